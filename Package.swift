@@ -1,0 +1,97 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A module of the house: its name, its room, and the arrows that leave it.
+func module(_ name: String, _ path: String, _ arrows: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: arrows, path: "Sources/\(path)", swiftSettings: strict)
+}
+
+/// The tests of one room.
+func tests(_ name: String, _ arrows: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: arrows, path: "Tests/\(name)", exclude: exclude, swiftSettings: strict)
+}
+
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "trove",
+  products: [
+    .executable(name: "trove", targets: ["trove"]),
+    .executable(name: "trove-bench", targets: ["trove-bench"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // System: module maps and the thinnest shims.
+    .target(
+      name: "CGeographic", path: "Sources/System/CGeographic",
+      linkerSettings: [.linkedLibrary("GeographicLib")]),
+    .systemLibrary(
+      name: "CExpat", path: "Sources/System/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CGPS", path: "Sources/System/CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+
+    // Domain: values and pure functions.
+    module("Geodesy", "Domain/Geodesy", ["CGeographic"]),
+    module("HuntDomain", "Domain/HuntDomain", ["Geodesy"]),
+
+    // Application: ports, the one business service, use cases, the session.
+    module("HuntApplication", "Application", ["HuntDomain", "Geodesy"]),
+
+    // Infrastructure: knows nothing of hunts.
+    module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat"]),
+    module("TextCanvas", "Infrastructure/TextCanvas"),
+
+    // Adapters: technology + port; never one on another.
+    module("GPSDLocation", "Adapters/GPSDLocation", ["HuntApplication", "HuntDomain", "Geodesy", "CGPS"]),
+    module("TraceLocation", "Adapters/TraceLocation", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
+    module("WalkerLocation", "Adapters/WalkerLocation", ["HuntApplication", "HuntDomain", "Geodesy"]),
+    module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
+    module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"]),
+    module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy"]),
+
+    // The composition root.
+    .executableTarget(
+      name: "trove",
+      dependencies: [
+        arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "GPSDLocation",
+        "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI",
+      ],
+      path: "Sources/App", swiftSettings: strict),
+
+    // Doubles, contracts and golden files.
+    module("HuntTesting", "Testing", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"]),
+    .executableTarget(
+      name: "trove-bench",
+      dependencies: [
+        "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "TerminalUI", "PlaceFiles",
+      ],
+      path: "Sources/Benchmark", swiftSettings: strict),
+
+    tests("GeodesyTests", ["Geodesy"]),
+    tests("HuntDomainTests", ["HuntDomain", "Geodesy"]),
+    tests("HuntApplicationTests", ["HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"]),
+    tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "HuntTesting"], exclude: ["Fixtures"]),
+    tests("TextCanvasTests", ["TextCanvas", "HuntTesting"]),
+    tests(
+      "AdapterContractTests",
+      [
+        "GPSDLocation", "TraceLocation", "WalkerLocation", "PlaceFiles", "HuntTesting", "HuntApplication",
+        "HuntDomain", "Geodesy", "GeoFormats",
+      ]),
+    tests(
+      "TerminalUITests", ["TerminalUI", "TextCanvas", "HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"],
+      exclude: ["Golden"]),
+    tests("PlainUITests", ["PlainUI", "HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"]),
+    tests("AcceptanceTests", ["HuntTesting", "trove"]),
+    tests("ArchitectureTests", []),
+  ],
+  cxxLanguageStandard: .cxx17
+)

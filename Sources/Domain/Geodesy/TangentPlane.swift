@@ -1,0 +1,70 @@
+internal import Glibc
+
+/// A flat map around one place: metres east and north of it.
+///
+/// True to a few millimetres over the ten kilometres of a hunt, and without a seam at the poles or the
+/// antimeridian. Beyond ``curvatureLimit`` lengths are corrected for the Earth's curvature, so a map may show a
+/// country; what lies beyond a quarter of the globe is not on the map at all.
+package struct TangentPlane: Hashable, Sendable {
+  /// A point of the map.
+  package struct Point: Hashable, Sendable {
+    /// Metres east of the map's origin.
+    package var east: Double
+    /// Metres north of the map's origin.
+    package var north: Double
+
+    /// Creates a point from metres east and north.
+    package init(east: Double, north: Double) {
+      self.east = east
+      self.north = north
+    }
+  }
+
+  /// The place where east and north are 0.
+  package let origin: Coordinate
+  /// Metres from the origin up to which the plane is used as it is.
+  package static let curvatureLimit = 20_000.0
+
+  private let centre: Geocentric
+  private let sineLatitude, cosineLatitude, sineLongitude, cosineLongitude: Double
+
+  /// The plane that touches the ellipsoid at `origin`.
+  package init(at origin: Coordinate) {
+    self.origin = origin
+    centre = Geocentric(origin)
+    sineLatitude = sin(origin.latitude * .pi / 180)
+    cosineLatitude = cos(origin.latitude * .pi / 180)
+    sineLongitude = sin(origin.longitude * .pi / 180)
+    cosineLongitude = cos(origin.longitude * .pi / 180)
+  }
+
+  /// Where `coordinate` lies on the map, or nothing when it is more than a quarter of the globe away.
+  package func point(of coordinate: Coordinate) -> Point? { point(of: Geocentric(coordinate)) }
+
+  /// Where the place lies on the map, or nothing when it is more than a quarter of the globe away.
+  package func point(of place: Geocentric) -> Point? {
+    let (dx, dy, dz) = (place.x - centre.x, place.y - centre.y, place.z - centre.z)
+    let east = cosineLongitude * dy - sineLongitude * dx
+    let outward = cosineLongitude * dx + sineLongitude * dy
+    let north = cosineLatitude * dz - sineLatitude * outward
+    let radius = (east * east + north * north).squareRoot()
+    guard radius > Self.curvatureLimit else {
+      // Within reach of the limit the only thing straight above or below is the antipode's side.
+      return sineLatitude * dz + cosineLatitude * outward > -WGS84.equatorialRadius
+        ? Point(east: east, north: north) : nil
+    }
+    let height = sineLatitude * dz + cosineLatitude * outward + WGS84.equatorialRadius
+    guard height > 0 else { return nil }
+    let stretch = atan2(radius, height) * WGS84.equatorialRadius / radius
+    return Point(east: east * stretch, north: north * stretch)
+  }
+
+  /// The places' points, in order; nothing for a place that is not on the map.
+  package func points(of places: [Geocentric]) -> [Point?] { places.map { point(of: $0) } }
+
+  /// The place that lies at `point`, along the geodesic from the origin.
+  package func coordinate(at point: Point) -> Coordinate {
+    let metres = (point.east * point.east + point.north * point.north).squareRoot()
+    return origin.offset(by: metres, toward: Bearing(degrees: atan2(point.east, point.north) * 180 / .pi))
+  }
+}

@@ -1,0 +1,45 @@
+package import Geodesy
+
+/// One position report of a sensor: where, when, how good.
+package struct Fix: Hashable, Sendable {
+  /// What kind of fix a receiver has.
+  package enum Mode: Hashable, Sendable {
+    /// Latitude and longitude only.
+    case twoD
+    /// Latitude, longitude and altitude.
+    case threeD
+  }
+
+  package var position: Coordinate
+  /// Since the subscription began, by the source's own clock; never goes back from one fix to the next.
+  package var time: Duration
+  /// What the receiver or the recording says the time is; may be missing, wrong, and go back.
+  package var utc: Timestamp?
+  package var mode: Mode
+  /// Radius of the error circle, in metres, as the source estimates it; missing when it does not say.
+  package var accuracy: Double?
+  /// Metres above mean sea level.
+  package var altitude: Double?
+  /// Metres per second over ground; never negative.
+  package var speed: Double?
+  /// Direction of movement over ground.
+  package var course: Bearing?
+  /// Satellites that the fix was computed from.
+  package var satellitesUsed: Int?
+
+  /// Creates a fix; what a source does not say stays nothing.
+  package init(
+    position: Coordinate, time: Duration, utc: Timestamp? = nil, mode: Mode = .threeD, accuracy: Double? = nil,
+    altitude: Double? = nil, speed: Double? = nil, course: Bearing? = nil, satellitesUsed: Int? = nil
+  ) {
+    self.position = position
+    self.time = time
+    self.utc = utc
+    self.mode = mode
+    self.accuracy = accuracy
+    self.altitude = altitude
+    self.speed = speed
+    self.course = course
+    self.satellitesUsed = satellitesUsed
+  }
+}

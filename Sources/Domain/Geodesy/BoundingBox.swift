@@ -18,12 +18,13 @@ package struct BoundingBox: Hashable, Sendable {
     guard let south = places.map(\.latitude).min(), let north = places.map(\.latitude).max() else { return nil }
     let longitudes = places.map(\.longitude).sorted()
     // The widest gap between neighbours is what the box leaves out.
-    var gap = longitudes[0] + 360 - longitudes[longitudes.count - 1]
-    (west, east) = (longitudes[0], longitudes[longitudes.count - 1])
+    var sides = (west: longitudes[0], east: longitudes[longitudes.count - 1])
+    var gap = sides.west + 360 - sides.east
     for (left, right) in zip(longitudes, longitudes.dropFirst()) where right - left > gap {
       gap = right - left
-      (west, east) = (right, left)
+      sides = (west: right, east: left)
     }
+    (west, east) = sides
     self.south = south
     self.north = north
   }

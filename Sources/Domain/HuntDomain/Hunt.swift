@@ -1,5 +1,3 @@
-package import Geodesy
-
 /// A place to find under rules.
 package struct Treasure: Hashable, Sendable, Identifiable {
   package let place: PointOfInterest

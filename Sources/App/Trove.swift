@@ -1,0 +1,4 @@
+@main
+struct Trove {
+  static func main() {}
+}

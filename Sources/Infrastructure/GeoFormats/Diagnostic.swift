@@ -1,0 +1,26 @@
+/// One complaint about a file: where, how bad, what is wrong. Printed as `FILE:LINE: error|warning: text`.
+package struct Diagnostic: Hashable, Sendable {
+  /// How bad it is.
+  package enum Severity: String, Hashable, Sendable {
+    /// The file is refused whole.
+    case error
+    /// A part is skipped or changed; the rest loads.
+    case warning
+  }
+
+  package let severity: Severity
+  /// 1-based line in the file.
+  package let line: Int
+  /// What is wrong and what was done about it; printable text, sanitised.
+  package let message: String
+
+  /// Creates a complaint.
+  package init(_ severity: Severity, line: Int, _ message: String) {
+    self.severity = severity
+    self.line = line
+    self.message = message
+  }
+
+  /// The whole line as compilers print it.
+  package func text(file: String) -> String { "\(file):\(line): \(severity.rawValue): \(message)" }
+}

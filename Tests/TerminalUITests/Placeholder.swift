@@ -1,0 +1,1 @@
+// Filled by the steps that follow.

@@ -12,7 +12,7 @@ package struct Find: Hashable, Sendable {
 }
 
 /// How far a player has come in a hunt: a value that fixes are applied to.
-package struct Progress: Hashable, Sendable {
+package struct HuntProgress: Hashable, Sendable {
   package let hunt: Hunt
   package private(set) var finds: [Find] = []
 

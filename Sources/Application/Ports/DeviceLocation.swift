@@ -18,3 +18,10 @@ package enum LocationUpdate: Hashable, Sendable {
   /// There is no sensor to ask; why, as text for the player.
   case lost(reason: String)
 }
+
+extension LocationUpdate {
+  /// The position, when this is one.
+  package var fix: Fix? {
+    if case .fix(let fix) = self { fix } else { nil }
+  }
+}

@@ -1,0 +1,152 @@
+internal import Geodesy
+package import HuntDomain
+
+/// Looking at the map: what lies around the player, seen from above.
+package struct MapUseCase: Sendable {
+  /// How many lines the list of places has at most.
+  package static let listLength = 20
+
+  package var camera: MapCamera
+  private let base: BaseMap
+  private var trail = Trail()
+
+  /// A map of `base`, seen through `camera`.
+  package init(base: BaseMap = .empty, camera: MapCamera = MapCamera()) {
+    self.base = base
+    self.camera = camera
+  }
+
+  /// Remembers where the player has been.
+  package mutating func note(_ fix: Fix) { trail.append(fix.position) }
+
+  /// The map of one moment, `columns` by `rows` cells large.
+  ///
+  /// - Parameters:
+  ///   - source: the sensor's name in the line about it: `GPS`, `trace`, `walker`.
+  ///   - roles: what places mean in the game; all others are places.
+  package func screen(
+    for nearby: Nearby, source: String, roles: [String: MapScreen.Role] = [:], columns: Int, rows: Int
+  ) -> MapScreen {
+    let frame = Frame(centre: centre(for: nearby), camera: camera, columns: columns, rows: rows)
+    let marked = nearby.sightings.map { ($0, frame?.point(of: $0.place.position)) }
+    return MapScreen(
+      columns: columns, rows: rows, gps: Wording.quality(nearby, source: source),
+      heading: Wording.heading(nearby.heading), shapes: frame.map(shapes) ?? [],
+      trail: frame?.points(of: trail.points) ?? [],
+      marks: marked.compactMap { sighting, point in mark(sighting, at: point, in: frame, roles) }
+        .sorted { $0.role.importance < $1.role.importance },
+      pointers: marked.compactMap { sighting, point in pointer(sighting, at: point, in: frame, roles) },
+      player: frame.flatMap { player(of: nearby, in: $0) }, scale: Self.scale(camera.metresPerColumn, columns: columns),
+      list: nearby.rows(Self.listLength), isFollowing: camera.isFollowing, attribution: base.attribution)
+  }
+
+  private func centre(for nearby: Nearby) -> Coordinate? {
+    camera.isFollowing ? nearby.position ?? camera.centre : camera.centre ?? nearby.position
+  }
+
+  private func shapes(in frame: Frame) -> [MapScreen.Shape] {
+    base.shapes.compactMap { shape in
+      guard shape.mayLie(within: frame.reach, of: frame.middle) else { return nil }
+      return MapScreen.Shape(
+        kind: shape.kind, parts: shape.parts.map(frame.points), isArea: shape.isArea, name: shape.name)
+    }
+  }
+
+  private func mark(
+    _ sighting: Sighting, at point: MapScreen.Point?, in frame: Frame?, _ roles: [String: MapScreen.Role]
+  ) -> MapScreen.Mark? {
+    guard let frame, let point, frame.contains(point) else { return nil }
+    return MapScreen.Mark(
+      at: point, role: roles[sighting.id] ?? .place, label: sighting.place.name,
+      distance: Wording.distance(sighting.distance))
+  }
+
+  /// Only what the player is after is worth an arrow; the rest may stay unseen.
+  private func pointer(
+    _ sighting: Sighting, at point: MapScreen.Point?, in frame: Frame?, _ roles: [String: MapScreen.Role]
+  ) -> MapScreen.Pointer? {
+    guard let frame, let role = roles[sighting.id], role == .target else { return nil }
+    if let point, frame.contains(point) { return nil }
+    return MapScreen.Pointer(
+      toward: frame.centre.bearing(to: sighting.place.position), role: role, label: sighting.place.name,
+      distance: Wording.distance(sighting.distance))
+  }
+
+  private func player(of nearby: Nearby, in frame: Frame) -> MapScreen.Player? {
+    guard let fix = nearby.quality.fix, let at = frame.point(of: fix.position) else { return nil }
+    return MapScreen.Player(
+      at: at, heading: nearby.heading?.bearing, cone: nearby.heading?.uncertainty ?? 0,
+      accuracy: (fix.accuracy ?? 0) / camera.metresPerColumn, isStale: !nearby.quality.isLive)
+  }
+
+  /// The longest round number of metres that fits into a third of the width.
+  static func scale(_ metresPerColumn: Double, columns: Int) -> MapScreen.Scale {
+    let room = Double(max(4, min(30, columns / 3)))
+    let lengths = (0...7).flatMap { power in
+      [1.0, 2, 5].map { digit in digit * (0..<power).reduce(1.0) { product, _ in product * 10 } }
+    }
+    let length = lengths.last { $0 / metresPerColumn <= room } ?? 1
+    return MapScreen.Scale(
+      columns: max(1, Int((length / metresPerColumn).rounded())), label: Wording.distance(length))
+  }
+}
+
+extension MapScreen.Role {
+  /// What is more important is drawn later, over the rest.
+  var importance: Int {
+    switch self {
+    case .place: 0
+    case .found: 1
+    case .treasure: 2
+    case .target: 3
+    }
+  }
+}
+
+extension Nearby {
+  /// The list under both views: the same places in the same order with the same words.
+  func rows(_ count: Int) -> [MapScreen.Row] {
+    sightings.prefix(count).map { sighting in
+      MapScreen.Row(
+        label: sighting.place.name, distance: Wording.distance(sighting.distance),
+        direction: sighting.bearing.compassPoint)
+    }
+  }
+}
+
+/// The screen's rectangle laid on the ground.
+private struct Frame {
+  let centre: Coordinate
+  let middle: Geocentric
+  /// Metres from the centre to a corner.
+  let reach: Double
+  private let plane: TangentPlane
+  private let metresPerColumn: Double
+  private let columns: Double
+  private let rows: Double
+
+  init?(centre: Coordinate?, camera: MapCamera, columns: Int, rows: Int) {
+    guard let centre, columns > 0, rows > 0 else { return nil }
+    self.centre = centre
+    self.columns = Double(columns)
+    self.rows = Double(rows)
+    middle = Geocentric(centre)
+    plane = TangentPlane(at: centre)
+    metresPerColumn = camera.metresPerColumn
+    reach = (self.columns * self.columns + 4 * self.rows * self.rows).squareRoot() / 2 * metresPerColumn
+  }
+
+  func point(of place: Coordinate) -> MapScreen.Point? { point(of: Geocentric(place)) }
+
+  func point(of place: Geocentric) -> MapScreen.Point? {
+    guard let point = plane.point(of: place) else { return nil }
+    return MapScreen.Point(
+      x: columns / 2 + point.east / metresPerColumn, y: rows / 2 - point.north / (2 * metresPerColumn))
+  }
+
+  func points(of places: [Geocentric]) -> [MapScreen.Point] { places.compactMap(point) }
+
+  func contains(_ point: MapScreen.Point) -> Bool {
+    (0..<columns).contains(point.x) && (0..<rows).contains(point.y)
+  }
+}

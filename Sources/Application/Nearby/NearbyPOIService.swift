@@ -1,0 +1,137 @@
+internal import Geodesy
+package import HuntDomain
+
+/// The one business service: location + heading + places -> one snapshot that every view shares.
+///
+/// A value that is told what the ports say, and answers at once from what it holds. Sensors that are lost and
+/// places that never arrive are states of the answer, not errors.
+package struct NearbyPOIService: Sendable {
+  /// Metres beyond which places are left out.
+  package let reach: Double
+  /// How many places a snapshot holds at most: the nearest ones.
+  package let limit: Int
+
+  private var quality = LocationQuality.starting
+  private var changed = Duration.zero
+  private var estimator = HeadingEstimator()
+  private var places: [PointOfInterest] = []
+  private var points: [Geocentric] = []
+  private var pinned: Set<String> = []
+  private var placesLoaded: Duration?
+  /// The places around the last position, without turns; kept because headings change more often than positions.
+  private var around: [Sighting] = []
+
+  /// A service that knows nothing yet.
+  package init(reach: Double = .infinity, limit: Int = 1000) {
+    self.reach = reach
+    self.limit = max(0, limit)
+  }
+
+  /// The location port said something.
+  package mutating func receive(_ update: LocationUpdate, at now: Duration) {
+    switch update {
+    case .fix(let fix):
+      let moved = quality.fix?.position != fix.position
+      quality = .live(fix)
+      changed = now
+      estimator.receive(fix, at: now)
+      if moved { measure() }
+    case .searching(let satellites):
+      if case .starting = quality { changed = now }
+      quality = .searching(satellitesInView: satellites, last: quality.fix)
+    case .lost(let reason):
+      if case .starting = quality { changed = now }
+      quality = .lost(reason: reason, last: quality.fix)
+    }
+  }
+
+  /// The heading port said something.
+  package mutating func receive(_ heading: Heading, at now: Duration) { estimator.receive(heading, at: now) }
+
+  /// The player turned by `degrees`, positive to the right; from now on keys say where they look.
+  package mutating func turn(by degrees: Double, at now: Duration) { estimator.turn(by: degrees, at: now) }
+
+  /// The player gave the heading back to the sensors.
+  package mutating func releaseHeading() { estimator.release() }
+
+  /// The places port answered; the answer replaces the one before.
+  ///
+  /// Places whose id is `pinned` are in every snapshot, however far and however many others are nearer.
+  package mutating func receive(_ places: [PointOfInterest], pinned: Set<String> = [], at now: Duration) {
+    self.places = places
+    self.pinned = pinned
+    points = places.map { Geocentric($0.position) }
+    placesLoaded = now
+    measure()
+  }
+
+  /// The world as it is known at `now`.
+  package func snapshot(at now: Duration) -> Nearby {
+    let heading = estimator.heading(at: now)
+    let sightings = around.map { seen in
+      Sighting(
+        place: seen.place, distance: seen.distance, bearing: seen.bearing,
+        turn: heading?.bearing.turn(to: seen.bearing))
+    }
+    return Nearby(
+      quality: quality, age: max(.zero, now - changed), heading: heading, sightings: sightings,
+      placesAge: placesLoaded.map { max(.zero, now - $0) })
+  }
+
+  private mutating func measure() {
+    guard let position = quality.fix?.position else { return }
+    let measured = candidates(around: position).map { index in
+      let course = position.course(to: places[index].position)
+      return Sighting(place: places[index], distance: course.distance, bearing: course.bearing, turn: nil)
+    }
+    .sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
+    var room = limit
+    around = measured.filter { sighting in
+      if pinned.contains(sighting.id) { return true }
+      room -= 1
+      return room >= 0 && sighting.distance <= reach
+    }
+  }
+
+  /// The places that may be among the nearest: geodesics cost a microsecond, chords a nanosecond.
+  private func candidates(around position: Coordinate) -> [Int] {
+    guard places.count > limit || reach < .infinity else { return Array(places.indices) }
+    let here = Geocentric(position)
+    let chords = points.map { here.chord(to: $0) }
+    let always = places.indices.filter { pinned.contains(places[$0].id) }
+    // A chord is never longer than its geodesic, so beyond the reach it may be dropped.
+    let within = places.indices.filter { chords[$0] <= reach && !pinned.contains(places[$0].id) }
+    guard within.count > limit, limit > 0 else { return limit > 0 ? always + within : always }
+    let ordered = within.sorted { chords[$0] < chords[$1] }
+    let cut = chords[ordered[limit - 1]] * WGS84.sphericalMargin
+    // Far away chords tell little about geodesics: then everything is measured.
+    guard cut < 1_000_000 else { return always + within }
+    return always + ordered.prefix { chords[$0] <= cut }
+  }
+}
+
+extension NearbyPOIService {
+  /// One snapshot per location update, in order: the service for whoever embeds it without a session.
+  ///
+  /// Finishes: when the location does, or on cancellation. Throws: never; places that cannot be had are none.
+  package func updates(
+    from location: any DeviceLocation, places source: any PointOfInterestSource
+  ) -> AsyncStream<Nearby> {
+    AsyncStream { continuation in
+      let task = Task {
+        var service = self
+        for await update in location.updates() {
+          let now = update.fix?.time ?? service.changed
+          if service.placesLoaded == nil, let position = update.fix?.position {
+            let answer = try? await source.places(near: position, within: reach)
+            if let answer { service.receive(answer, at: now) }
+          }
+          service.receive(update, at: now)
+          continuation.yield(service.snapshot(at: now))
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+}

@@ -1,4 +1,4 @@
-package import Geodesy
+internal import Geodesy
 package import HuntDomain
 
 /// The hunt as it is being played: progress, and the hints that were asked for.

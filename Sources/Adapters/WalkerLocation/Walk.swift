@@ -1,0 +1,86 @@
+internal import Geodesy
+internal import HuntDomain
+
+/// A walk in progress: a value that is advanced in time.
+struct Walk: Sendable {
+  /// Radius that holds 95 of 100 errors, in deviations of one axis (Rayleigh distribution: √(-2 ln 0.05)).
+  static let ninetyFivePercent = 2.448
+
+  /// Where the walker is and looks at one time.
+  struct Moment: Sendable {
+    let fix: Fix
+    let looking: Bearing
+  }
+
+  private var position: Coordinate
+  private var looking = Bearing.north
+  private var steps: ArraySlice<Itinerary.Step>
+  private var time = Duration.zero
+  /// How much of the first step's pause is over.
+  private var paused = Duration.zero
+  private let noise: Double
+  private var generator: SeededGenerator
+
+  init(_ itinerary: Itinerary, noise: Double, generator: SeededGenerator) {
+    position = itinerary.start
+    steps = itinerary.steps[...]
+    self.noise = noise
+    self.generator = generator
+  }
+
+  /// Walks on until `now`; nothing once the last step is over.
+  mutating func advance(to now: Duration) -> Moment? {
+    guard !steps.isEmpty else { return nil }
+    let start = position
+    let seconds = (now - time) / .seconds(1)
+    var left = now - time
+    time = now
+    while left > .zero, let step = steps.first {
+      left = take(step, within: left)
+    }
+    let walked = start.course(to: position)
+    let moves = walked.distance > 0.01 && seconds > 0
+    return Moment(
+      fix: Fix(
+        position: measured(), time: now, mode: .threeD, accuracy: noise > 0 ? noise * Self.ninetyFivePercent : nil,
+        speed: seconds > 0 ? walked.distance / seconds : 0, course: moves ? walked.bearing : nil),
+      looking: looking)
+  }
+
+  /// Does as much of a step as there is time for; returns the time that is left.
+  private mutating func take(_ step: Itinerary.Step, within time: Duration) -> Duration {
+    switch step {
+    case .turn(let degrees):
+      looking = Bearing(degrees: looking.degrees + degrees)
+      steps.removeFirst()
+      return time
+    case .pause(let pause):
+      let rest = pause - paused
+      guard rest > time else {
+        paused = .zero
+        steps.removeFirst()
+        return time - rest
+      }
+      paused += time
+      return .zero
+    case .walk(let goal, let speed):
+      let way = position.course(to: goal)
+      if way.distance > 0.01 { looking = way.bearing }
+      let needed = Duration.seconds(way.distance / max(0.01, speed))
+      guard needed > time else {
+        position = goal
+        steps.removeFirst()
+        return time - needed
+      }
+      position = position.offset(by: max(0.01, speed) * (time / .seconds(1)), toward: way.bearing)
+      return .zero
+    }
+  }
+
+  /// The true position, or one that a noisy receiver would report.
+  private mutating func measured() -> Coordinate {
+    guard noise > 0 else { return position }
+    let (east, north) = (generator.bell() * noise, generator.bell() * noise)
+    return TangentPlane(at: position).coordinate(at: .init(east: east, north: north))
+  }
+}

@@ -1,0 +1,71 @@
+package import HuntApplication
+package import HuntDomain
+
+internal import Geodesy
+
+/// Adapter: a player who walks on their own, the same way every time for the same seed.
+///
+/// Pull-driven: each request waits one `interval` of the pace, then takes one step, so a walk without a pace
+/// replays an hour in milliseconds and drops nothing.
+package struct WalkerLocation: DeviceLocation, DeviceHeading {
+  private let itinerary: Itinerary
+  private let noise: Double
+  private let seed: UInt64
+  private let interval: Duration
+  private let pace: Pace
+
+  /// - Parameters:
+  ///   - itinerary: what the walker does.
+  ///   - noise: deviation of the reported from the true position, in metres; 0 reports the truth.
+  ///   - seed: chance of the noise.
+  ///   - interval: time between two fixes; greater than 0.
+  ///   - pace: how fast the walk passes.
+  package init(
+    _ itinerary: Itinerary, noise: Double = 0, seed: UInt64 = 1, interval: Duration = .seconds(1), pace: Pace
+  ) {
+    self.itinerary = itinerary
+    self.noise = noise
+    self.seed = seed
+    self.interval = max(.milliseconds(10), interval)
+    self.pace = pace
+  }
+
+  package func updates() -> AsyncStream<LocationUpdate> {
+    let walk = subscription()
+    return AsyncStream { await walk.next().map { .fix($0.fix) } }
+  }
+
+  /// Where the walker looks: along the way, and about while standing. True, so sure to one degree.
+  package func headings() -> AsyncStream<Heading> {
+    let walk = subscription()
+    return AsyncStream {
+      await walk.next().map { Heading(bearing: $0.looking, source: .compass, uncertainty: 1) }
+    }
+  }
+
+  private func subscription() -> Subscription {
+    Subscription(
+      Walk(itinerary, noise: noise, generator: SeededGenerator(seed: seed)), interval: interval, wait: pace.start())
+  }
+}
+
+/// One subscription's walk: the only state in this module, so the only actor.
+private actor Subscription {
+  private var walk: Walk
+  private var time: Duration?
+  private let interval: Duration
+  private let wait: Pace.Stopwatch
+
+  init(_ walk: Walk, interval: Duration, wait: @escaping Pace.Stopwatch) {
+    self.walk = walk
+    self.interval = interval
+    self.wait = wait
+  }
+
+  func next() async -> Walk.Moment? {
+    let now = time.map { $0 + interval } ?? .zero
+    guard (try? await wait(now)) != nil, let moment = walk.advance(to: now) else { return nil }
+    time = now
+    return moment
+  }
+}

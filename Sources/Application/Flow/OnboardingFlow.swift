@@ -1,0 +1,165 @@
+/// Where positions may come from.
+package enum SourceChoice: Hashable, Sendable {
+  /// A gpsd, named `[host[:port[:device]]]` as gps tools do.
+  case gpsd(String)
+  /// A recording, by the path of its file.
+  case trace(String)
+  /// The recording that belongs to the hunt.
+  case huntTrace
+  /// A simulated walker with its seed.
+  case walker(seed: UInt64)
+
+  /// The sensor's name in the line about it.
+  package var label: String {
+    switch self {
+    case .gpsd: "GPS"
+    case .trace, .huntTrace: "trace"
+    case .walker: "walker"
+    }
+  }
+}
+
+/// What the player may choose from before the game.
+package struct Offers: Hashable, Sendable {
+  /// A source to choose.
+  package struct Source: Hashable, Sendable {
+    package let choice: SourceChoice
+    package let title: String
+    package let detail: String
+
+    /// Creates an offer.
+    package init(_ choice: SourceChoice, title: String, detail: String) {
+      self.choice = choice
+      self.title = title
+      self.detail = detail
+    }
+  }
+
+  /// A hunt to choose.
+  package struct Hunt: Hashable, Sendable {
+    /// What the composition root finds the hunt by.
+    package let path: String
+    package let title: String
+    package let detail: String
+    package let hasTrace: Bool
+
+    /// Creates an offer.
+    package init(path: String, title: String, detail: String, hasTrace: Bool) {
+      self.path = path
+      self.title = title
+      self.detail = detail
+      self.hasTrace = hasTrace
+    }
+  }
+
+  package let sources: [Source]
+  package let hunts: [Hunt]
+
+  /// Creates the offers; there is always at least one of each in a complete installation.
+  package init(sources: [Source], hunts: [Hunt]) {
+    self.sources = sources
+    self.hunts = hunts
+  }
+}
+
+/// Before the game: choose the source, check the fix, choose the hunt.
+///
+/// A typed flow: ``next()`` and ``back()`` walk it, ``move(by:)`` acts within a step, ``log`` tells the path.
+/// Going back and forth again finds every choice as it was.
+package struct OnboardingFlow: Hashable, Sendable {
+  /// The steps in their order.
+  package enum Step: Int, Hashable, Sendable, CaseIterable {
+    case source, fix, hunt
+  }
+
+  /// What a move through the flow leads to.
+  package enum Outcome: Hashable, Sendable {
+    /// Another step, or the same one.
+    case stays
+    /// The chosen source is to be listened to, so that its fix can be checked.
+    case listens(SourceChoice)
+    /// Back before the fix: the source is not wanted any more.
+    case stopsListening
+    /// The player chose everything.
+    case ends(SourceChoice, huntPath: String)
+    /// Back from the first step.
+    case leaves
+  }
+
+  package private(set) var step = Step.source
+  /// The steps taken, in order, as words of a tracker: `source`, `next`, `back` ...
+  package private(set) var log: [String] = ["start"]
+  private let offers: Offers
+  private var chosen: [Step: Int] = [:]
+
+  /// A flow at its start.
+  package init(_ offers: Offers) { self.offers = offers }
+
+  /// The source that is chosen now.
+  package var source: Offers.Source? { offers.sources.element(at: chosen[.source] ?? 0) }
+
+  /// The hunts that can be played from the chosen source.
+  package var hunts: [Offers.Hunt] {
+    source?.choice == .huntTrace ? offers.hunts.filter(\.hasTrace) : offers.hunts
+  }
+
+  /// Whether the chosen source is a real sensor, whose fix is worth a look.
+  package var isLive: Bool {
+    if case .gpsd = source?.choice { true } else { false }
+  }
+
+  /// Titles and details to choose from in this step.
+  package var items: [(title: String, detail: String)] {
+    switch step {
+    case .source: offers.sources.map { ($0.title, $0.detail) }
+    case .fix: []
+    case .hunt: hunts.map { ($0.title, $0.detail) }
+    }
+  }
+
+  /// The chosen item of this step.
+  package var selection: Int { min(chosen[step] ?? 0, max(0, items.count - 1)) }
+
+  /// Action: another item of the list.
+  package mutating func move(by steps: Int) {
+    guard !items.isEmpty else { return }
+    chosen[step] = min(items.count - 1, max(0, selection + steps))
+  }
+
+  /// Goes on to the next step, or ends the flow.
+  package mutating func next() -> Outcome {
+    guard let source else { return .stays }
+    log.append("next")
+    switch step {
+    case .source:
+      step = .fix
+      return .listens(source.choice)
+    case .fix:
+      step = .hunt
+      return .stays
+    case .hunt:
+      guard let hunt = hunts.element(at: selection) else { return .stays }
+      log.append("end")
+      return .ends(source.choice, huntPath: hunt.path)
+    }
+  }
+
+  /// Goes back to the step before, or leaves the flow.
+  package mutating func back() -> Outcome {
+    log.append("back")
+    switch step {
+    case .source: return .leaves
+    case .fix:
+      step = .source
+      return .stopsListening
+    case .hunt:
+      step = .fix
+      return .stays
+    }
+  }
+}
+
+extension Array {
+  /// The element at `index`, or nothing where there is none.
+  func element(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

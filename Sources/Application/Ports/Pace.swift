@@ -1,0 +1,28 @@
+/// How fast simulated time passes: recorded and simulated sources wait on it before they say what comes next.
+///
+/// A source is pulled, so nothing is dropped and nothing races: without a pace an hour takes milliseconds.
+package struct Pace: Sendable {
+  /// Waits until so much simulated time has passed since the watch was started. Throws: on cancellation.
+  package typealias Stopwatch = @Sendable (Duration) async throws -> Void
+
+  private let starter: @Sendable () -> Stopwatch
+
+  /// A pace of one's own.
+  package init(start: @escaping @Sendable () -> Stopwatch) { starter = start }
+
+  /// Starts counting simulated time from 0; every subscription counts its own.
+  package func start() -> Stopwatch { starter() }
+
+  /// No waiting at all.
+  package static let unpaced = Pace { { _ in try Task.checkCancellation() } }
+
+  /// Simulated time passes `speed` times as fast as the clock's; `speed` is greater than 0.
+  ///
+  /// Waits for deadlines, not for intervals, so that late wake-ups do not add up.
+  package static func paced(by clock: some Clock<Duration>, speed: Double = 1) -> Pace {
+    Pace {
+      let start = clock.now
+      return { time in try await clock.sleep(until: start.advanced(by: time / speed), tolerance: nil) }
+    }
+  }
+}

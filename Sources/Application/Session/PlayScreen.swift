@@ -1,0 +1,77 @@
+/// A key and what it does now.
+package struct KeyHelp: Hashable, Sendable {
+  package let key: String
+  package let action: String
+
+  /// Creates a hint for the footer or the help page.
+  package init(_ key: String, _ action: String) {
+    self.key = key
+    self.action = action
+  }
+}
+
+/// Which view of the game is shown.
+package enum PlayView: String, Hashable, Sendable, CaseIterable {
+  case map, compass, split
+}
+
+/// A rectangle of cells.
+package struct Area: Hashable, Sendable {
+  package let column: Int
+  package let row: Int
+  package let columns: Int
+  package let rows: Int
+}
+
+/// How the parts of the game share the screen.
+package struct PlayLayout: Hashable, Sendable {
+  /// Below this many columns or rows nothing sensible can be drawn.
+  package static let smallest = (columns: 20, rows: 8)
+
+  package let map: Area?
+  package let compass: Area?
+
+  /// Divides a screen: one row above for the sensor, two below for the hunt and one for the keys.
+  init(_ view: PlayView, columns: Int, rows: Int) {
+    let body = max(0, rows - 4)
+    let whole = Area(column: 0, row: 1, columns: columns, rows: body)
+    switch view {
+    case .map: (map, compass) = (whole, nil)
+    case .compass: (map, compass) = (nil, whole)
+    case .split where columns >= 72:
+      let left = columns * 11 / 20
+      map = Area(column: 0, row: 1, columns: left, rows: body)
+      compass = Area(column: left + 1, row: 1, columns: columns - left - 1, rows: body)
+    case .split:
+      let top = body * 11 / 20
+      map = Area(column: 0, row: 1, columns: columns, rows: top)
+      compass = Area(column: 0, row: 1 + top, columns: columns, rows: body - top)
+    }
+  }
+}
+
+/// Everything the game shows at one moment.
+package struct PlayScreen: Hashable, Sendable {
+  package let gps: String
+  /// The sensor does not work now; the position is the last known one.
+  package let isStale: Bool
+  package let clock: String
+  package let view: PlayView
+  package let layout: PlayLayout
+  package let map: MapScreen?
+  package let compass: CompassScreen?
+  package let hunt: HuntScreen
+  /// What just happened, until a key or the next one.
+  package let message: String?
+  package let footer: [KeyHelp]
+  /// The help page, when it is asked for.
+  package let help: [KeyHelp]?
+}
+
+/// What is on the terminal.
+package enum GameScreen: Hashable, Sendable {
+  case onboarding(OnboardingScreen)
+  case play(PlayScreen)
+  /// Between the choice and the game.
+  case loading(String)
+}

@@ -1,0 +1,123 @@
+internal import Geodesy
+internal import HuntDomain
+
+/// The game as a value: events in, effects out; no task, no clock, no chance, no I/O.
+///
+/// The same events at the same times give the same effects and the same screens, so a list of events is a replay,
+/// a bug report and a golden test.
+package struct Session: Sendable {
+  private enum Phase: Sendable {
+    case onboarding(OnboardingFlow, NearbyPOIService)
+    case loading(OnboardingFlow?, String)
+    case playing(Play)
+  }
+
+  private var phase: Phase
+  private let startView: PlayView
+  private let camera: MapCamera
+  private var columns = 80
+  private var rows = 24
+
+  /// A session that asks what to play.
+  package init(offers: Offers, view: PlayView = .split, camera: MapCamera = MapCamera()) {
+    phase = .onboarding(OnboardingFlow(offers), NearbyPOIService())
+    startView = view
+    self.camera = camera
+  }
+
+  /// A session that waits for ``SessionEvent/begin(_:)``.
+  package init(view: PlayView = .split, camera: MapCamera = MapCamera()) {
+    phase = .loading(nil, "Loading")
+    startView = view
+    self.camera = camera
+  }
+
+  /// Applies one event that happened at `now`, which never goes back.
+  package mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
+    switch event {
+    case .resize(let columns, let rows):
+      (self.columns, self.rows) = (max(0, columns), max(0, rows))
+      return []
+    case .key(.control("c")): return [.quit]
+    case .key(.control("z")): return [.suspend]
+    case .key(.control("l")): return [.redraw]
+    default: break
+    }
+    switch phase {
+    case .onboarding(let flow, let service): return onboard(flow, service, event, at: now)
+    case .loading(let flow, _): return load(flow, event, at: now)
+    case .playing(var play):
+      // Taken out of `self` while it changes, so that nothing is copied.
+      phase = .loading(nil, "")
+      let effects = play.handle(event, at: now)
+      phase = .playing(play)
+      return effects
+    }
+  }
+
+  /// What the terminal shows at `now`.
+  package func screen(at now: Duration) -> GameScreen {
+    switch phase {
+    case .onboarding(let flow, let service): .onboarding(flow.screen(for: service.snapshot(at: now)))
+    case .loading(_, let text): .loading(text)
+    case .playing(let play): .play(play.screen(columns: columns, rows: rows, at: now))
+    }
+  }
+
+  /// Whether everything is found or the source is at its end.
+  package var isFinished: Bool {
+    if case .playing(let play) = phase { play.isFinished } else { false }
+  }
+
+  private mutating func load(_ flow: OnboardingFlow?, _ event: SessionEvent, at now: Duration) -> [SessionEffect] {
+    switch event {
+    case .begin(let game):
+      phase = .playing(Play(game, view: startView, camera: camera, at: now))
+      return [.tell(.started(game.hunt, source: game.source))]
+    case .cannotBegin(let reason):
+      phase = .loading(flow, reason)
+      return []
+    case .key(.escape), .key(.backspace):
+      guard let flow else { return [.quit] }
+      phase = .onboarding(flow, NearbyPOIService())
+      return [.stopListening]
+    case .key(.character("q")): return [.quit]
+    default: return []
+    }
+  }
+
+  private mutating func onboard(
+    _ flow: OnboardingFlow, _ service: NearbyPOIService, _ event: SessionEvent, at now: Duration
+  ) -> [SessionEffect] {
+    var (flow, service) = (flow, service)
+    defer { if case .onboarding = phase { phase = .onboarding(flow, service) } }
+    switch event {
+    case .location(let update):
+      service.receive(update, at: now)
+      return []
+    case .key(.character("q")): return [.quit]
+    case .key(.up), .key(.character("k")): flow.move(by: -1)
+    case .key(.down), .key(.character("j")): flow.move(by: 1)
+    case .key(.enter), .key(.right), .key(.character("l")), .key(.character(" ")):
+      return follow(flow.next(), of: flow)
+    case .key(.escape), .key(.left), .key(.backspace), .key(.character("h")):
+      let outcome = flow.back()
+      if outcome == .stopsListening { service = NearbyPOIService() }
+      return follow(outcome, of: flow)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func follow(_ outcome: OnboardingFlow.Outcome, of flow: OnboardingFlow) -> [SessionEffect] {
+    switch outcome {
+    case .stays: return []
+    case .listens(let choice): return flow.isLive ? [.listen(choice)] : []
+    case .stopsListening: return [.stopListening]
+    case .leaves: return [.quit]
+    case .ends(let choice, let path):
+      phase = .loading(flow, "Loading \(path)")
+      return [.load(choice, huntPath: path)]
+    }
+  }
+}

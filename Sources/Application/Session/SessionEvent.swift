@@ -1,0 +1,65 @@
+package import HuntDomain
+
+/// What is played, when all files are read.
+package struct Game: Hashable, Sendable {
+  package let hunt: Hunt
+  package let map: BaseMap
+  /// Places beside the treasures.
+  package let places: [PointOfInterest]
+  /// The sensor's name in the line about it: `GPS`, `trace`, `walker`.
+  package let source: String
+
+  /// Creates a game.
+  package init(hunt: Hunt, map: BaseMap = .empty, places: [PointOfInterest] = [], source: String) {
+    self.hunt = hunt
+    self.map = map
+    self.places = places
+    self.source = source
+  }
+}
+
+/// What can happen to a session.
+package enum SessionEvent: Hashable, Sendable {
+  /// The chosen files are read: play.
+  case begin(Game)
+  /// They cannot be read; why, as text for the player.
+  case cannotBegin(String)
+  case location(LocationUpdate)
+  case heading(Heading)
+  /// The location's stream has ended: the trace is over, the walker has arrived.
+  case locationEnded
+  case key(Key)
+  case resize(columns: Int, rows: Int)
+  /// Time has passed.
+  case tick
+}
+
+/// What a session wants from the world.
+package enum SessionEffect: Hashable, Sendable {
+  /// Something to tell: to the plain voice, the JSON lines, a log.
+  case tell(SessionNews)
+  /// Open the source so that its fix can be checked; closes the one before.
+  case listen(SourceChoice)
+  case stopListening
+  /// Read the hunt, open the source, and answer with ``SessionEvent/begin(_:)``.
+  case load(SourceChoice, huntPath: String)
+  case bell
+  /// Give the terminal back to the shell until the player returns.
+  case suspend
+  /// Draw everything anew.
+  case redraw
+  case quit
+}
+
+/// News of the game, in the order in which they happened.
+package enum SessionNews: Hashable, Sendable {
+  case started(Hunt, source: String)
+  case fix(Fix)
+  case searching(satellitesInView: Int?)
+  case lost(reason: String)
+  /// How many are found with this one, and of how many.
+  case found(Find, count: Int, of: Int)
+  case hint(Treasure, text: String)
+  /// The game is over: everything found, or the source at its end. Said once.
+  case finished(found: Int, of: Int, points: Int, time: Duration)
+}

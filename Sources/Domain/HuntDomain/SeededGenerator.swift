@@ -1,0 +1,22 @@
+/// Chance that repeats itself: the same seed gives the same numbers, on every machine (SplitMix64, Steele et al. 2014).
+package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
+  private var state: UInt64
+
+  /// Chance for one seed.
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number in `0 ..< 1`.
+  package mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+  /// A number of a bell curve around 0 with deviation 1: twelve uniform numbers and no logarithm, so that every
+  /// platform gets the same bits.
+  package mutating func bell() -> Double { (0..<12).reduce(-6) { sum, _ in sum + uniform() } }
+}

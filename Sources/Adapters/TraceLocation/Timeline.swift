@@ -15,6 +15,8 @@ struct Timeline: Sendable {
   static let shortGap = Duration.seconds(5)
   /// A longer pause between two points means that the recording was switched off; nobody wants to wait for it.
   static let longestPause = Duration.seconds(600)
+  /// Nobody walks further without a rest; points without a time that lie further apart are not joined by a walk.
+  static let longestWalk = Duration.seconds(86_400)
 
   let entries: [Entry]
 
@@ -28,25 +30,27 @@ struct Timeline: Sendable {
       for (index, point) in segment.enumerated() {
         let starts = index == 0 && last != nil
         let step = last.map { Self.step(from: $0, to: point, acrossGap: starts, walkingPace) } ?? .zero
-        let pauses = step > Self.longestPause
-        time += pauses ? Self.shortGap : step
-        entries.append(Entry(point: point, time: time, followsGap: starts || pauses))
+        time += step ?? Self.shortGap
+        entries.append(Entry(point: point, time: time, followsGap: starts || step == nil))
         last = point
       }
     }
     self.entries = entries
   }
 
+  /// The time between two points, or nothing where the receiver was off for a time that nobody wants to wait for.
+  ///
   /// Time that runs backwards in the recording stands still here.
   private static func step(
     from last: Trace.Point, to point: Trace.Point, acrossGap: Bool, _ walkingPace: Double
-  ) -> Duration {
+  ) -> Duration? {
     if let from = last.utc, let to = point.utc {
       let (milliseconds, overflow) = to.milliseconds.subtractingReportingOverflow(from.milliseconds)
-      return overflow ? .zero : .milliseconds(max(0, milliseconds))
+      let step = overflow ? .zero : Duration.milliseconds(max(0, milliseconds))
+      return step <= longestPause ? step : nil
     }
-    if acrossGap { return shortGap }
-    let seconds = last.position.distance(to: point.position) / max(0.01, walkingPace)
-    return min(longestPause, .seconds(seconds))
+    guard !acrossGap else { return nil }
+    let step = Duration.seconds(last.position.distance(to: point.position) / max(0.01, walkingPace))
+    return step <= longestWalk ? step : nil
   }
 }

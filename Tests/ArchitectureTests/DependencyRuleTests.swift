@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@Suite("The dependency rule")
+struct DependencyRuleTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Every Swift file below Sources, by its path below the package.
+  private static func sources() throws -> [(path: String, text: String)] {
+    let walk = try #require(
+      FileManager.default.enumerator(at: root.appending(path: "Sources"), includingPropertiesForKeys: nil))
+    return try walk.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.map { file in
+      let path = String(file.path.dropFirst(root.path.count).drop { $0 == "/" })
+      return (path, try String(contentsOf: file, encoding: .utf8))
+    }
+  }
+
+  @Test("no file of the house imports what its room may not know")
+  func arrows() throws {
+    let violations = House.trove.violations(in: try Self.sources())
+    #expect(violations.isEmpty, "\n\(violations.map(\.description).joined(separator: "\n"))")
+  }
+
+  @Test("every folder below Sources that holds Swift belongs to a room, the app or the benchmark")
+  func noRoomIsForgotten() throws {
+    let known = House.trove.rooms.values.map(\.path) + ["Sources/App", "Sources/Benchmark"]
+    let strays = try Self.sources().map(\.path).filter { path in !known.contains { path.hasPrefix($0 + "/") } }
+    #expect(strays == [])
+  }
+
+  @Test("a forbidden arrow is named with its file and line")
+  func forbiddenArrow() {
+    let house = House(rooms: ["Inner": .init(path: "Sources/Inner", arrows: ["Core"], outside: [])])
+    let text = "// A comment\n@testable package import struct Outer.Thing\ninternal import Core\n"
+    let violations = house.violations(in: [("Sources/Inner/File.swift", text)])
+    #expect(violations.map(\.description) == ["Sources/Inner/File.swift:2: Inner must not import Outer"])
+  }
+
+  @Test("an emptied folder is a violation, also when a folder of a similar name is full")
+  func emptiedFolder() {
+    let house = House(rooms: ["Inner": .init(path: "Sources/Inner", arrows: [], outside: [])])
+    let violations = house.violations(in: [("Sources/InnerCourt/File.swift", "import Glibc\n")])
+    #expect(violations == [Violation(file: "Sources/Inner", line: 1, problem: "the room Inner is empty")])
+  }
+
+  @Test(
+    "an import is seen in every spelling",
+    arguments: ["import A", "  import A", "package import A", "@_exported import A", "import func A.f", "import A.B"])
+  func spelling(line: String) {
+    #expect(House.imports(in: "let x = 1\n" + line).map(\.module) == ["A"])
+  }
+}

@@ -1,0 +1,81 @@
+/// The rooms of the house, the arrows that may leave each, and what each may bring from outside.
+///
+/// This is the dependency rule itself: whoever wants another arrow argues for it here.
+struct House {
+  struct Room {
+    let path: String
+    /// Modules of the house that it may import.
+    let arrows: Set<String>
+    /// Modules from outside that it may import.
+    let outside: Set<String>
+  }
+
+  let rooms: [String: Room]
+
+  static let trove: House = {
+    let inward: Set = ["HuntApplication", "HuntDomain", "Geodesy"]
+    let system: Set = ["Glibc", "Synchronization"]
+    func room(_ path: String, _ arrows: Set<String>, _ outside: Set<String> = []) -> Room {
+      Room(path: "Sources/\(path)", arrows: arrows, outside: outside)
+    }
+    func adapter(_ name: String, _ own: Set<String> = []) -> Room {
+      room("Adapters/\(name)", inward.union(own), system.union(["FoundationEssentials"]))
+    }
+    return House(rooms: [
+      "Geodesy": room("Domain/Geodesy", ["CGeographic"], ["Glibc"]),
+      "HuntDomain": room("Domain/HuntDomain", ["Geodesy"]),
+      "HuntApplication": room("Application", ["HuntDomain", "Geodesy", "SpatialIndex"]),
+      "GeoFormats": room("Infrastructure/GeoFormats", ["Geodesy", "CExpat"], system),
+      "TextCanvas": room("Infrastructure/TextCanvas", [], system),
+      "GPSDLocation": adapter("GPSDLocation", ["CGPS"]),
+      "TraceLocation": adapter("TraceLocation", ["GeoFormats"]),
+      "WalkerLocation": adapter("WalkerLocation"),
+      "PlaceFiles": adapter("PlaceFiles", ["GeoFormats"]),
+      "TerminalUI": adapter("TerminalUI", ["TextCanvas"]),
+      "PlainUI": adapter("PlainUI", ["GeoFormats"]),
+      "HuntTesting": room("Testing", inward.union(["TextCanvas"]), system),
+    ])
+  }()
+}
+
+/// An import that the house forbids, or a room without anything in it.
+struct Violation: Hashable, CustomStringConvertible {
+  let file: String
+  let line: Int
+  let problem: String
+
+  var description: String { "\(file):\(line): \(problem)" }
+}
+
+extension House {
+  /// Checks source files, given by their paths below the package and their texts.
+  func violations(in files: [(path: String, text: String)]) -> [Violation] {
+    rooms.sorted { $0.key < $1.key }.flatMap { name, room -> [Violation] in
+      let own = files.filter { $0.path.hasPrefix(room.path + "/") && $0.path.hasSuffix(".swift") }
+      if own.isEmpty { return [Violation(file: room.path, line: 1, problem: "the room \(name) is empty")] }
+      return own.flatMap { file in
+        Self.imports(in: file.text).compactMap { line, module in
+          room.arrows.contains(module) || room.outside.contains(module)
+            ? nil : Violation(file: file.path, line: line, problem: "\(name) must not import \(module)")
+        }
+      }
+    }
+  }
+
+  /// Line and module of every import, whatever stands before the word and behind the module.
+  static func imports(in text: String) -> [(line: Int, module: String)] {
+    let kinds: Set = ["struct", "class", "enum", "protocol", "func", "let", "var", "typealias"]
+    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+      var words = line.split(whereSeparator: \.isWhitespace)[...]
+      while let first = words.first, first.hasPrefix("@") || Self.modifiers.contains(String(first)) {
+        words.removeFirst()
+      }
+      guard words.popFirst() == "import" else { return nil }
+      if let kind = words.first, kinds.contains(String(kind)) { words.removeFirst() }
+      guard let module = words.first?.split(separator: ".").first else { return nil }
+      return (index + 1, String(module))
+    }
+  }
+
+  private static let modifiers: Set = ["public", "package", "internal", "fileprivate", "private"]
+}

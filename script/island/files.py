@@ -109,7 +109,7 @@ def walk_gpx():
         lines.append("    </trkseg>")
     lines.append("  </trk>")
     return gpx("A walk over Null Island",
-               "Once round the island, past the ten treasures of The Zero Meridian, with a fix a second. In Lost Fix "
+               "Once round Null Island, 0N 0E, past the ten treasures of The Zero Meridian, with a fix a second. In Lost Fix "
                "Wood the receiver loses its fix for a while. Drawn, not recorded: nobody was harmed or located.",
                [where for segment in segments for _, where, _ in segment], lines, START)
 
@@ -119,7 +119,7 @@ def loop_gpx():
     lines = ["  <rte>", "    <name>Round Nan's Tarn</name>"]
     lines += [f"    {point_tag('rtept', where, height)}" for where, height in points]
     lines.append("  </rte>")
-    return gpx("Round Nan's Tarn", "The loop round the lake: a route without times.",
+    return gpx("Round Nan's Tarn", "The loop round the lake of Null Island, 0N 0E: a route without times.",
                [where for where, _ in points], lines)
 
 

@@ -28,7 +28,11 @@ def complaints(texts):
     for path, text in texts.items():
         found += [f"{path}: {what}" for what in text_complaints(text)]
         if path.endswith(".geojson"):
-            parsed[path] = json.loads(text)
+            try:
+                parsed[path] = json.loads(text)
+            except json.JSONDecodeError as error:
+                found.append(f"{path}: {error}")
+                continue
             found += [f"{path}: {what}" for what in geojson_complaints(parsed[path])]
         if path.endswith("hunt.geojson"):
             found += [f"{path}: {what}" for what in hunt_complaints(parsed[path])]
@@ -82,13 +86,13 @@ def hunt_complaints(collection):
     about, stages = collection["trove"], [feature["properties"] for feature in collection["features"]]
     if about["type"] != "hunt" or about["version"] != 1 or about["order"] not in ("sequence", "any"):
         yield "not a hunt of version 1 with an order"
-    if [stage["order"] for stage in stages] != list(range(1, len(stages) + 1)):
+    if [stage.get("order") for stage in stages] != list(range(1, len(stages) + 1)):
         yield "stages are not numbered 1, 2, 3 ..."
     for stage in stages:
-        if not (stage["radius_m"] > 0 and stage["points"] >= 0 and stage["kind"]):
+        if not (stage.get("radius_m", 0) > 0 and stage.get("points", -1) >= 0 and stage.get("kind")):
             yield f"{stage['id']}: radius, points or kind"
-        yield from (f"{stage['id']}: {key} has {len(stage[key])} characters, {limit} is the limit"
-                    for key, limit in LIMITS.items() if not 0 < len(stage[key]) <= limit)
+        yield from (f"{stage['id']}: {key} has {len(stage.get(key, ''))} characters, 1 to {limit} fit"
+                    for key, limit in LIMITS.items() if not 0 < len(stage.get(key, "")) <= limit)
 
 
 # --- Null Island ---

@@ -2,8 +2,8 @@
 package struct GPSDTiming: Hashable, Sendable {
   /// Without a report for this long, a connected receiver counts as silent; more than one cycle of a 1 Hz receiver.
   package var silence: Duration = .milliseconds(1500)
-  /// How long a connection, and then gpsd's greeting, may take.
-  package var connecting: Duration = .seconds(3)
+  /// How long a connection, and then gpsd's greeting, may take: below the three seconds that a player is patient.
+  package var connecting: Duration = .milliseconds(2500)
   /// How long a pause ends an epoch, see ``EpochMerger``.
   package var quiet: Duration = .milliseconds(40)
   /// How long a report waits for the rest of its epoch at most.

@@ -102,7 +102,7 @@ struct Subscription<Interpreter: ReportInterpreter> {
         budget.spend(count, at: now)
         for line in lines.lines(adding: chunk[..<count]) {
           guard let report = reader.report(in: line) else { continue }
-          if report == .greeting {
+          if greetingDeadline != nil {
             greetingDeadline = nil
             interpreter.connect(at: now)
           }

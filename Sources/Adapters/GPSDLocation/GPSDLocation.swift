@@ -1,0 +1,35 @@
+package import HuntApplication
+
+/// Adapter: where the player is, from any receiver that a gpsd serves.
+///
+/// Each subscription is a thread with a connection of its own. It looks for gpsd for ever, with growing waits, so a
+/// gpsd that is not there yet, is killed, or comes back later is a matter of `.lost` and `.fix`, never of an error.
+/// Live fixes are pushed, and the newest wins: see ``GPSDTiming`` for how many wait and how close they may follow.
+///
+/// One epoch of the receiver is one fix, see ``EpochMerger``. A fix that corrects the one before it, because reports
+/// of its epoch came late, has the same `time` and `utc`.
+package struct GPSDLocation: DeviceLocation {
+  private let address: GPSDAddress
+  private let timing: GPSDTiming
+  private let generator: any RandomNumberGenerator & Sendable
+
+  /// Creates the adapter; nothing is connected before somebody asks for updates.
+  ///
+  /// `generator` jitters the waits between attempts to connect.
+  package init(
+    _ address: GPSDAddress = .local, timing: GPSDTiming = GPSDTiming(),
+    generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+  ) {
+    self.address = address
+    self.timing = timing
+    self.generator = generator
+  }
+
+  /// Starts one subscription, with a connection of its own.
+  ///
+  /// Finishes: on cancellation only. Throws: never.
+  package func updates() -> AsyncStream<LocationUpdate> {
+    Subscription.start(
+      LocationInterpreter(address: address, timing: timing), at: address, timing: timing, generator: generator)
+  }
+}

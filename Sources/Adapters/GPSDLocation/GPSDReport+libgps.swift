@@ -1,0 +1,113 @@
+internal import CGPS
+internal import Geodesy
+internal import Glibc
+internal import HuntDomain
+
+/// Turns lines of gpsd into reports: libgps reads the JSON, this looks at what came out.
+///
+/// One of these belongs to one thread; libgps keeps nothing but the struct.
+///
+/// Fields are those that every libgps from 3.22 (API 11) to 3.27 (API 16) names alike: `set`, `fix`, `dev.path`,
+/// `attitude.heading` and the two satellite counts.
+package struct GPSDReportReader: ~Copyable {
+  // On the heap: the struct is 24 to 40 kB, by version.
+  private let data: UnsafeMutablePointer<gps_data_t>
+
+  /// Creates a reader that has seen nothing.
+  package init() {
+    data = .allocate(capacity: 1)
+    memset(data, 0, MemoryLayout<gps_data_t>.size)
+  }
+
+  deinit { data.deallocate() }
+
+  /// The report in one line, without its line end; nothing when there is none that matters.
+  ///
+  /// `{"class":"` must come first, as every gpsd writes it, and only once: `gps_unpack` goes round for ever on a
+  /// malformed line that holds a second `"class":` (measured on 3.22: `{x"class":"VERSION"}`). DEVICES nests
+  /// classes, so that line is never given to libgps.
+  package func report(in line: [UInt8]) -> GPSDReport? {
+    guard line.starts(with: Self.prefix), line.last == UInt8(ascii: "}"), !line.contains(0) else { return nil }
+    var text = line.map { CChar(bitPattern: $0) } + [0]
+    let tag = line[Self.prefix.count...].prefix { $0 != UInt8(ascii: "\"") }
+    switch String(decoding: tag, as: UTF8.self) {
+    case "VERSION": return .greeting
+    case "ERROR": return .refusal
+    case "DEVICES": return .devices(hasAny: text.contains(#""path":"#))
+    case "TPV", "SKY", "ATT": return unpacked(&text)
+    default: return nil
+    }
+  }
+
+  private static let prefix = Array(#"{"class":""#.utf8)
+
+  /// Up to 3.22 libgps declares the text mutable.
+  private func unpacked(_ text: inout [CChar]) -> GPSDReport? {
+    guard !Array(text.dropFirst(Self.prefix.count)).contains(#""class":"#) else { return nil }
+    // `set` is sticky, and so are the counts of satellites when a sky is malformed.
+    data.pointee.set = 0
+    data.pointee.satellites_visible = 0
+    data.pointee.satellites_used = 0
+    let status = text.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map { gps_unpack($0, data) } }
+    return status == 0 ? reported : nil
+  }
+
+  private var reported: GPSDReport? {
+    let set = UInt64(data.pointee.set)
+    if set & UInt64(STATUS_SET) != 0 { return .position(PositionReport(data)) }
+    if set & UInt64(SATELLITE_SET) != 0 {
+      let (visible, used) = (Int(data.pointee.satellites_visible), Int(data.pointee.satellites_used))
+      // A sky may bring dilutions only; libgps then counts none, which is not the same as seeing none.
+      return .sky(visible > 0 ? SatelliteCount(visible: visible, used: max(0, used)) : nil)
+    }
+    // In API 11 the attitude shares its memory with others: it is one only when this very line set it.
+    if set & UInt64(ATTITUDE_SET) != 0 { return .attitude(heading: direction(data.pointee.attitude.heading)) }
+    return nil
+  }
+}
+
+extension PositionReport {
+  fileprivate init(_ data: UnsafeMutablePointer<gps_data_t>) {
+    self.init()
+    let fix = data.pointee.fix
+    device = withUnsafeBytes(of: &data.pointee.dev.path) {
+      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    utc = Timestamp(fix.time)
+    mode =
+      switch fix.mode {
+      case MODE_3D: .threeD
+      case MODE_2D: .twoD
+      case MODE_NO_FIX: .noFix
+      default: nil
+      }
+    position = Coordinate(latitude: fix.latitude, longitude: fix.longitude)
+    accuracy = radius(fix.eph) ?? [radius(fix.epx), radius(fix.epy)].compactMap(\.self).max()
+    altitude = (-12_000...100_000).contains(fix.altMSL) ? fix.altMSL : nil
+    speed = (0...10_000).contains(fix.speed) ? fix.speed : nil
+    course = direction(fix.track)
+  }
+}
+
+/// Metres, if they can be the radius of anything on the Earth.
+private func radius(_ metres: Double) -> Double? { metres > 0 && metres <= 20_100_000 ? metres : nil }
+
+/// A bearing, if the number is one; 360 is north.
+///
+/// Some receivers send 14042, and libgps lets it through.
+private func direction(_ degrees: Double) -> Bearing? {
+  (0...360).contains(degrees) ? Bearing(degrees: degrees) : nil
+}
+
+extension Timestamp {
+  /// Nothing for the time 0, which is how libgps says that there is none, and for years after 9999.
+  fileprivate init?(_ time: timespec) {
+    guard (1...253_402_300_799).contains(time.tv_sec), (0..<1_000_000_000).contains(time.tv_nsec) else { return nil }
+    self.init(milliseconds: Int64(time.tv_sec) * 1000 + Int64((time.tv_nsec + 500_000) / 1_000_000))
+  }
+}
+
+extension [CChar] {
+  /// Whether `text` occurs in this C string.
+  fileprivate func contains(_ text: String) -> Bool { strstr(self, text) != nil }
+}

@@ -1,0 +1,52 @@
+/// What one subscription makes of gpsd's reports: a value without clock, socket or thread.
+///
+/// Times are since the subscription began and never go back. The thread feeds it and passes on what it returns.
+package protocol ReportInterpreter: Sendable {
+  /// What the subscriber gets.
+  associatedtype Update: Sendable
+
+  /// When ``wait(until:)`` has something to do; nothing while only a report can bring news.
+  var deadline: Duration? { get }
+
+  /// Takes note that gpsd answers.
+  mutating func connect(at now: Duration)
+  /// Takes a report.
+  mutating func hear(_ report: GPSDReport, at now: Duration) -> [Update]
+  /// Takes note that nothing was heard until `now`.
+  mutating func wait(until now: Duration) -> [Update]
+  /// Takes note that there is no connection; why, as text for the player.
+  mutating func disconnect(because reason: String, at now: Duration) -> [Update]
+}
+
+/// Thins out updates: at most one in each `interval`, the newest wins, the last one is never lost.
+package struct Pacer<Update: Sendable>: Sendable {
+  private let interval: Duration
+  private var held: Update?
+  private var last: Duration?
+
+  /// Creates a pacer that lets the first update through at once.
+  package init(interval: Duration) { self.interval = interval }
+
+  /// When the update that waits may go; nothing while none waits.
+  package var deadline: Duration? { held == nil ? nil : last.map { $0 + interval } }
+
+  /// Takes an update; returns the one that may go now.
+  package mutating func add(_ update: Update, at now: Duration) -> Update? {
+    held = update
+    return wait(until: now)
+  }
+
+  /// Returns the update that waits, once it may go.
+  package mutating func wait(until now: Duration) -> Update? {
+    if let deadline, deadline > now { return nil }
+    return flush(at: now)
+  }
+
+  /// Returns the update that waits, at once.
+  package mutating func flush(at now: Duration) -> Update? {
+    guard let update = held else { return nil }
+    held = nil
+    last = now
+    return update
+  }
+}

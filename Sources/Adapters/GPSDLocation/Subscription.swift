@@ -1,0 +1,122 @@
+internal import Glibc
+
+/// One subscription: a thread of its own that keeps a conversation with gpsd going until it is stopped.
+///
+/// The thread is detached and never joined. Cancelling ends the stream in any case; the thread follows within
+/// milliseconds, or, while the resolver blocks on a name, as soon as that returns.
+struct Subscription<Interpreter: ReportInterpreter> {
+  private let address: GPSDAddress
+  private let timing: GPSDTiming
+  private let stop: StopSignal
+  private let yield: ([Interpreter.Update]) -> Void
+  private let began = ContinuousClock.now
+  private var interpreter: Interpreter
+  private var backoff: Backoff
+
+  /// The stream of one new subscription; its thread starts now.
+  static func start(
+    _ interpreter: Interpreter, at address: GPSDAddress, timing: GPSDTiming,
+    generator: any RandomNumberGenerator & Sendable
+  ) -> AsyncStream<Interpreter.Update> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Interpreter.Update.self, bufferingPolicy: .bufferingNewest(timing.buffer))
+    let stop = StopSignal()
+    continuation.onTermination = { _ in stop.stop() }
+    let isRunning = startThread {
+      var subscription = Subscription(
+        address: address, timing: timing, stop: stop, yield: { $0.forEach { continuation.yield($0) } },
+        interpreter: interpreter,
+        backoff: Backoff(first: timing.firstRetry, longest: timing.longestRetry, generator: generator))
+      subscription.run()
+    }
+    if !isRunning {
+      var interpreter = interpreter
+      interpreter.disconnect(because: "no thread is left to listen to gpsd", at: .zero)
+        .forEach { continuation.yield($0) }
+    }
+    return stream
+  }
+
+  private init(
+    address: GPSDAddress, timing: GPSDTiming, stop: StopSignal, yield: @escaping ([Interpreter.Update]) -> Void,
+    interpreter: Interpreter, backoff: Backoff
+  ) {
+    self.address = address
+    self.timing = timing
+    self.stop = stop
+    self.yield = yield
+    self.interpreter = interpreter
+    self.backoff = backoff
+  }
+
+  private var now: Duration { ContinuousClock.now - began }
+
+  private mutating func run() {
+    announce()
+    while !stop.isStopped {
+      let reason = talk()
+      yield(interpreter.disconnect(because: reason, at: now))
+      _ = stop.wait(timeout: backoff.wait())
+    }
+  }
+
+  /// A name may take the resolver many seconds; the player shall know what the game waits for.
+  private mutating func announce() {
+    let isNumeric = address.host.utf8.allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
+    }
+    let isNear = isNumeric || address.host == "localhost" || address.host.contains(":")
+    if !isNear { yield(interpreter.disconnect(because: "connecting to gpsd at \(address)", at: now)) }
+  }
+
+  /// One connection, from its beginning to its end; returns why it ended, as text for the player.
+  private mutating func talk() -> String {
+    do {
+      let connection = try Connection(to: address, within: timing.connecting, stop: stop)
+      return listen(to: connection)
+    } catch {
+      return error.reason(address)
+    }
+  }
+
+  private mutating func listen(to connection: borrowing Connection) -> String {
+    let reader = GPSDReportReader()
+    var lines = LineBuffer()
+    var budget = ReadBudget()
+    var chunk = [UInt8](repeating: 0, count: 16 * 1024)
+    var greetingDeadline: Duration? = now + timing.connecting
+    connection.send(address.watchCommand)
+    while !stop.isStopped {
+      let pause = budget.pause(at: now)
+      let deadline = [interpreter.deadline, greetingDeadline, pause].compactMap(\.self).min()
+      let isReadable = stop.wait(
+        for: pause == nil ? connection.descriptor : -1, timeout: deadline.map { $0 - now } ?? .seconds(60))
+      yield(interpreter.wait(until: now))
+      if let greetingDeadline, greetingDeadline <= now { return "gpsd at \(address) accepts the call and says nothing" }
+      guard isReadable else { continue }
+      switch connection.read(into: &chunk) {
+      case .nothing: continue
+      case .closed(0): return "gpsd at \(address) closed the connection"
+      case .closed(let number): return "the connection to gpsd at \(address) broke (\(systemText(number)))"
+      case .bytes(let count):
+        budget.spend(count, at: now)
+        for line in lines.lines(adding: chunk[..<count]) {
+          guard let report = reader.report(in: line) else { continue }
+          if greetingDeadline != nil {
+            greetingDeadline = nil
+            interpreter.connect(at: now)
+          }
+          hear(report)
+        }
+      }
+    }
+    connection.send("?WATCH={\"enable\":false};\n")
+    return "nobody listens any more"
+  }
+
+  private mutating func hear(_ report: GPSDReport) {
+    // Only a receiver's report proves that the connection is worth having: some servers greet and hang up.
+    if case .position = report { backoff.reset() }
+    yield(interpreter.hear(report, at: now))
+  }
+}

@@ -1,0 +1,246 @@
+import GPSDLocation
+import Geodesy
+import HuntApplication
+import HuntDomain
+import Testing
+
+/// A report of one of the epochs below: `second` of some minute, `metres` as altitude.
+private func tpv(
+  _ second: Int64?, mode: PositionReport.Mode? = .threeD, north: Double? = 48, altitude: Double? = nil,
+  eph: Double? = nil, device: String = "/dev/a"
+) -> PositionReport {
+  var report = PositionReport()
+  report.device = device
+  report.utc = second.map { Timestamp(milliseconds: 1_700_000_000_000 + $0 * 1000) }
+  report.mode = mode
+  report.position = north.flatMap { Coordinate(latitude: $0, longitude: 11) }
+  report.altitude = altitude
+  report.accuracy = eph
+  return report
+}
+
+private func ms(_ milliseconds: Int) -> Duration { .milliseconds(milliseconds) }
+
+@Suite("Epochs of a GPSD receiver")
+struct GPSDEpochTests {
+  @Test("the reports of one time become one, each adding what it says")
+  func merging() {
+    var merger = EpochMerger()
+    #expect(merger.add(tpv(1, mode: .twoD, north: 48), at: ms(0)) == nil)
+    #expect(merger.add(tpv(1, mode: .threeD, north: nil, altitude: 500), at: ms(10)) == nil)
+    #expect(merger.add(tpv(1, mode: nil, north: 48.5, eph: 4), at: ms(20)) == nil)
+    #expect(merger.wait(until: ms(59)) == nil)
+    let epoch = merger.wait(until: ms(60))
+    #expect(epoch?.report == tpv(1, mode: .threeD, north: 48.5, altitude: 500, eph: 4))
+    #expect(epoch?.began == ms(0))
+    #expect(merger.wait(until: ms(200)) == nil)
+    #expect(merger.deadline == nil)
+  }
+
+  @Test("the next time, or another receiver, ends an epoch at once")
+  func nextEpoch() {
+    var merger = EpochMerger()
+    #expect(merger.add(tpv(1), at: ms(0)) == nil)
+    #expect(merger.add(tpv(2), at: ms(5))?.report == tpv(1))
+    #expect(merger.add(tpv(2, device: "/dev/b"), at: ms(6))?.report == tpv(2))
+    #expect(merger.flush()?.report == tpv(2, device: "/dev/b"))
+  }
+
+  @Test("a report without a time stands alone")
+  func untimed() {
+    var merger = EpochMerger()
+    #expect(merger.add(tpv(nil, north: 1), at: ms(0)) == nil)
+    #expect(merger.add(tpv(nil, north: nil, altitude: 3), at: ms(1))?.report == tpv(nil, north: 1))
+    #expect(merger.add(tpv(1), at: ms(2))?.report == tpv(nil, north: nil, altitude: 3))
+  }
+
+  @Test("a trickle of reports waits no longer than the patience")
+  func patience() {
+    var merger = EpochMerger(quiet: ms(40), patience: ms(90))
+    for time in stride(from: 0, through: 80, by: 20) {
+      #expect(merger.add(tpv(1, altitude: Double(time)), at: ms(time)) == nil)
+    }
+    #expect(merger.deadline == ms(90))
+    #expect(merger.wait(until: ms(90))?.report.altitude == 80)
+  }
+
+  @Test("late reports correct an epoch, once, and only if they say anything new")
+  func corrections() {
+    var merger = EpochMerger()
+    _ = merger.add(tpv(1), at: ms(0))
+    #expect(merger.wait(until: ms(40))?.report == tpv(1))
+    #expect(merger.add(tpv(1), at: ms(300)) == nil)
+    #expect(merger.deadline == nil)
+    #expect(merger.add(tpv(1, altitude: 500), at: ms(310)) == nil)
+    #expect(merger.deadline == ms(350))
+    let correction = merger.wait(until: ms(350))
+    #expect(correction?.report.altitude == 500)
+    #expect(correction?.began == ms(0))
+    #expect(merger.add(tpv(2), at: ms(1000)) == nil)
+  }
+
+  @Test("a receiver whose clock stands still does not stop the game")
+  func stuckClock() {
+    var merger = EpochMerger()
+    var began: [Duration] = []
+    for time in stride(from: 0, to: 5000, by: 500) {
+      if let epoch = merger.add(tpv(1, north: Double(time) / 100), at: ms(time)) { began.append(epoch.began) }
+      if let epoch = merger.wait(until: ms(time + 100)) { began.append(epoch.began) }
+    }
+    #expect(began.last == ms(4000))
+    #expect(began.count == 10)
+  }
+}
+
+@Suite("Location updates made of GPSD reports")
+struct GPSDLocationInterpreterTests {
+  private static let lost = LocationUpdate.lost(reason: "the receiver is silent")
+
+  private func interpreter(_ change: (inout GPSDTiming) -> Void = { _ in }) -> LocationInterpreter {
+    var timing = GPSDTiming()
+    change(&timing)
+    var interpreter = LocationInterpreter(address: .local, timing: timing)
+    interpreter.connect(at: .zero)
+    return interpreter
+  }
+
+  private func fix(_ report: PositionReport, at time: Int, satellites: Int? = nil) -> LocationUpdate? {
+    report.fix(at: ms(time), satellitesUsed: satellites).map { .fix($0) }
+  }
+
+  @Test("an epoch is a fix, stamped when its first report came")
+  func fixes() {
+    var interpreter = interpreter()
+    #expect(interpreter.hear(.sky(SatelliteCount(visible: 9, used: 5)), at: ms(90)) == [])
+    #expect(interpreter.hear(.position(tpv(1)), at: ms(100)) == [])
+    #expect(interpreter.wait(until: ms(140)) == [fix(tpv(1), at: 100, satellites: 5)])
+    #expect(interpreter.hear(.position(tpv(2)), at: ms(1100)) == [])
+    #expect(interpreter.hear(.position(tpv(3)), at: ms(1130)) == [fix(tpv(2), at: 1100, satellites: 5)])
+  }
+
+  @Test("no position is searching, with the satellites in view, each count once")
+  func searching() {
+    var interpreter = interpreter()
+    _ = interpreter.hear(.position(tpv(1, mode: .noFix, north: nil)), at: ms(0))
+    #expect(interpreter.wait(until: ms(40)) == [.searching(satellitesInView: nil)])
+    let sky = GPSDReport.sky(SatelliteCount(visible: 4, used: 0))
+    #expect(interpreter.hear(sky, at: ms(100)) == [.searching(satellitesInView: 4)])
+    #expect(interpreter.hear(sky, at: ms(200)) == [])
+    #expect(interpreter.hear(.sky(nil), at: ms(300)) == [])
+    _ = interpreter.hear(.position(tpv(2, mode: .threeD, north: nil)), at: ms(1000))
+    #expect(interpreter.wait(until: ms(1040)) == [])
+  }
+
+  @Test("silence is a loss, said once; the next report ends it")
+  func silence() {
+    var interpreter = interpreter()
+    _ = interpreter.hear(.position(tpv(1)), at: ms(0))
+    _ = interpreter.wait(until: ms(40))
+    #expect(interpreter.wait(until: ms(1499)) == [])
+    #expect(interpreter.deadline == ms(1500))
+    #expect(interpreter.wait(until: ms(1500)) == [Self.lost])
+    #expect(interpreter.wait(until: ms(9000)) == [])
+    #expect(interpreter.deadline == nil)
+    _ = interpreter.hear(.position(tpv(9)), at: ms(9000))
+    #expect(interpreter.wait(until: ms(9040)) == [fix(tpv(9), at: 9000)])
+  }
+
+  @Test("a receiver that reports satellites but no position any more is searching")
+  func positionless() {
+    var interpreter = interpreter()
+    _ = interpreter.hear(.position(tpv(1)), at: ms(0))
+    _ = interpreter.wait(until: ms(40))
+    _ = interpreter.hear(.sky(SatelliteCount(visible: 7, used: 0)), at: ms(1000))
+    #expect(interpreter.wait(until: ms(1500)) == [.searching(satellitesInView: 7)])
+    #expect(interpreter.wait(until: ms(2500)) == [Self.lost])
+  }
+
+  @Test("greetings and lists of devices are no sign of life")
+  func noLife() {
+    var interpreter = interpreter()
+    #expect(interpreter.hear(.greeting, at: ms(1400)) == [])
+    #expect(interpreter.hear(.devices(hasAny: true), at: ms(1400)) == [])
+    #expect(interpreter.wait(until: ms(1500)) == [Self.lost])
+  }
+
+  @Test("a gpsd without receivers is a loss until one is plugged in")
+  func noDevices() {
+    var interpreter = interpreter()
+    let lost = LocationUpdate.lost(reason: "gpsd at localhost:2947 has no GPS device")
+    #expect(interpreter.hear(.devices(hasAny: false), at: ms(1)) == [lost])
+    #expect(interpreter.wait(until: ms(5000)) == [])
+    _ = interpreter.hear(.position(tpv(1)), at: ms(6000))
+    #expect(interpreter.wait(until: ms(6040)) == [fix(tpv(1), at: 6000)])
+  }
+
+  @Test("a lost connection is said at once, after the epoch under way, each reason once")
+  func disconnection() {
+    var interpreter = interpreter()
+    _ = interpreter.hear(.position(tpv(1)), at: ms(100))
+    #expect(interpreter.disconnect(because: "gone", at: ms(101)) == [fix(tpv(1), at: 100), .lost(reason: "gone")])
+    #expect(interpreter.disconnect(because: "gone", at: ms(200)) == [])
+    #expect(interpreter.disconnect(because: "still", at: ms(300)) == [.lost(reason: "still")])
+    #expect(interpreter.deadline == nil)
+    interpreter.connect(at: ms(400))
+    #expect(interpreter.wait(until: ms(1900)) == [Self.lost])
+  }
+
+  @Test("a flood is thinned out; the newest wins, and times never go back")
+  func flood() {
+    var interpreter = interpreter { $0.pace = ms(20) }
+    var updates: [LocationUpdate] = []
+    for time in 0..<1000 { updates += interpreter.hear(.position(tpv(Int64(time))), at: ms(time)) }
+    updates += interpreter.wait(until: ms(1100))
+    let times = updates.compactMap { if case .fix(let fix) = $0 { fix.time } else { nil } }
+    #expect((45...51).contains(updates.count))
+    #expect(times == times.sorted())
+    #expect(times.last == ms(999))
+  }
+
+  @Test("a refused device is a loss; other errors are not")
+  func refusal() throws {
+    var any = interpreter()
+    #expect(any.hear(.refusal, at: ms(1)) == [])
+    var one = LocationInterpreter(address: try GPSDAddress(parsing: "/dev/ttyX"), timing: GPSDTiming())
+    one.connect(at: .zero)
+    let reason = "gpsd at localhost:2947 does not know the device /dev/ttyX"
+    #expect(one.hear(.refusal, at: ms(1)) == [.lost(reason: reason)])
+  }
+}
+
+@Suite("Headings and waits of GPSD")
+struct GPSDHeadingInterpreterTests {
+  @Test("an attitude is a compass heading; one without a heading is nothing")
+  func headings() {
+    var interpreter = HeadingInterpreter(timing: GPSDTiming())
+    let heading = Heading(bearing: Bearing(degrees: 90), source: .compass, uncertainty: 5)
+    #expect(interpreter.hear(.attitude(heading: Bearing(degrees: 90)), at: ms(0)) == [heading])
+    #expect(interpreter.hear(.attitude(heading: nil), at: ms(100)) == [])
+    #expect(interpreter.hear(.greeting, at: ms(200)) == [])
+  }
+
+  @Test("waits grow from half a second to eight, a quarter shorter at most, and start again")
+  func backoff() {
+    var backoff = Backoff(first: ms(500), longest: .seconds(8), generator: GPSDChance(seed: 1))
+    var whole = 0.5
+    for _ in 0..<20 {
+      let wait = backoff.wait() / .seconds(1)
+      #expect((whole * 0.75...whole).contains(wait))
+      whole = min(8, whole * 1.5)
+    }
+    backoff.reset()
+    #expect(backoff.wait() <= ms(500))
+  }
+
+  @Test("reading pauses when the budget of a window is spent, and goes on with the next")
+  func budget() {
+    var budget = ReadBudget()
+    budget.spend(ReadBudget.bytes - 1, at: ms(10))
+    #expect(budget.pause(at: ms(11)) == nil)
+    budget.spend(1, at: ms(12))
+    #expect(budget.pause(at: ms(13)) == ms(100))
+    #expect(budget.pause(at: ms(100)) == nil)
+    budget.spend(1, at: ms(100))
+    #expect(budget.pause(at: ms(101)) == nil)
+  }
+}

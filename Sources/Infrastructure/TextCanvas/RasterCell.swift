@@ -63,6 +63,9 @@ struct RasterCell: Hashable, Sendable {
     let (falling, rising) = (count(.falling), count(.rising))
     if min(across, down) >= 2 || min(falling, rising) >= 2 { return crossing }
     let most = max(across, down, falling, rising)
+    // One line leaves four dots in a cell, even where it bends; more in two directions are two lines.
+    let isMixed = min(max(across, down), max(falling, rising)) >= 2
+    if isMixed && strokes.nonzeroBitCount >= 5 { return crossing }
     if most == across { return strokes & ~Self.lowestRow == 0 ? "_" : horizontal }
     if most == down { return vertical }
     // A gentle slope touches only one half of a cell; a stroke of the full height would look like a staircase.

@@ -49,6 +49,12 @@ package enum CharacterWidth {
     return columns
   }
 
+  /// Whether a scalar can be shown by itself: no control, format character or lone mark.
+  package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    let kind = kind(of: scalar)
+    return kind == .narrow || kind == .wide
+  }
+
   /// Tab, line feed, vertical tab, form feed, carriage return, next line, line and paragraph separator.
   private static let spaces: Set<UInt32> = [0x9, 0xA, 0xB, 0xC, 0xD, 0x85, 0x2028, 0x2029]
 

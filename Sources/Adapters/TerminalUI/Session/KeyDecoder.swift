@@ -88,7 +88,7 @@ package struct KeyDecoder: Hashable, Sendable {
     case UInt8(ascii: "O"): state = .single
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
       state = .string(endsNext: false)
-    case 0xC2..<0xF5: _ = ground(byte)  // Alt and a character: swallowed, but whole
+    case 0xC2..<0xF5: state = .skipping(byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3)  // Alt and a character of UTF-8
     default: state = .ground
     }
     return nil

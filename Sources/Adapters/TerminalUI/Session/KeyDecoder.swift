@@ -1,0 +1,164 @@
+package import HuntApplication
+import TextCanvas
+
+/// Turns the bytes that a terminal sends into keys; a value, fed as they come.
+///
+/// Whatever it does not know it swallows whole: mouse reports, function keys, answers to questions nobody asked,
+/// broken UTF-8. It never holds more than a few bytes, and a sequence that does not end is dropped by ``flush()``.
+package struct KeyDecoder: Hashable, Sendable {
+  private enum State: Hashable {
+    case ground
+    /// After ESC.
+    case escape
+    /// After ESC [ ; the first of the bytes before the final one.
+    case control([UInt8])
+    /// After ESC O.
+    case single
+    /// Inside a string for the terminal (OSC, DCS, SOS, PM, APC), after ESC in it or not.
+    case string(endsNext: Bool)
+    /// Bytes that belong to the last sequence.
+    case skipping(Int)
+    /// Inside a character of UTF-8.
+    case character([UInt8], length: Int)
+  }
+
+  /// Longer than every parameter list of a key.
+  private static let parameterLimit = 16
+  private var state = State.ground
+
+  /// Creates a decoder at the beginning of a sequence.
+  package init() {}
+
+  /// Whether the bytes so far may be the beginning of something; then ``flush()`` is due after a short silence.
+  package var isWaiting: Bool { state != .ground }
+
+  /// The keys that `bytes` complete.
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+    bytes.compactMap { decode($0) }
+  }
+
+  /// Says that no byte followed for a while: an ESC that stands alone was the key; anything else unfinished is dropped.
+  package mutating func flush() -> [Key] {
+    defer { state = .ground }
+    return state == .escape ? [.escape] : []
+  }
+
+  private mutating func decode(_ byte: UInt8) -> Key? {
+    switch state {
+    case .ground: return ground(byte)
+    case .escape: return escape(byte)
+    case .control(let parameters): return control(byte, parameters)
+    case .single:
+      state = byte == 0x1B ? .escape : .ground
+      return Self.letter(byte)
+    case .string(let endsNext):
+      let isOver = byte == 0x07 || endsNext && byte == UInt8(ascii: "\\")
+      state = isOver ? .ground : .string(endsNext: byte == 0x1B)
+      return nil
+    case .skipping(let count):
+      state = count > 1 ? .skipping(count - 1) : .ground
+      return nil
+    case .character(let bytes, let length): return character(bytes, length, byte)
+    }
+  }
+
+  private mutating func ground(_ byte: UInt8) -> Key? {
+    state = .ground
+    switch byte {
+    case 0x1B: state = .escape
+    case 0x0D, 0x0A: return .enter
+    case 0x09: return .tab
+    case 0x08, 0x7F: return .backspace
+    case 0x00: return .control(" ")
+    case 0x01..<0x1B: return .control(Character(Unicode.Scalar(byte + 0x60)))
+    case 0x1C..<0x20: return .control(Character(Unicode.Scalar(byte + 0x40)))
+    case 0x20..<0x7F: return .character(Character(Unicode.Scalar(byte)))
+    case 0xC2..<0xE0: state = .character([byte], length: 2)
+    case 0xE0..<0xF0: state = .character([byte], length: 3)
+    case 0xF0..<0xF5: state = .character([byte], length: 4)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func escape(_ byte: UInt8) -> Key? {
+    switch byte {
+    case 0x1B: return .escape  // the key, and then the beginning of something
+    case UInt8(ascii: "["): state = .control([])
+    case UInt8(ascii: "O"): state = .single
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+      state = .string(endsNext: false)
+    case 0xC2..<0xF5: state = .skipping(byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3)  // Alt and a character of UTF-8
+    default: state = .ground
+    }
+    return nil
+  }
+
+  private mutating func control(_ byte: UInt8, _ parameters: [UInt8]) -> Key? {
+    switch byte {
+    case 0x20..<0x40:
+      // Beyond the limit nothing is kept, and no key has so many: the final byte is still waited for.
+      if parameters.count <= Self.parameterLimit { state = .control(parameters + [byte]) }
+      return nil
+    case 0x1B:
+      state = .escape
+      return nil
+    case 0x40..<0x7F:
+      state = .ground
+      return key(final: byte, parameters)
+    default:
+      state = .ground
+      return nil
+    }
+  }
+
+  private mutating func key(final: UInt8, _ parameters: [UInt8]) -> Key? {
+    switch final {
+    case UInt8(ascii: "M") where parameters.isEmpty: state = .skipping(3)  // the old mouse report
+    case UInt8(ascii: "[") where parameters.isEmpty: state = .skipping(1)  // a function key of the Linux console
+    case UInt8(ascii: "~"): return Self.number(parameters)
+    default:
+      let isKey = parameters.allSatisfy { (0x30...0x3B).contains($0) }
+      return isKey ? Self.letter(final) : nil
+    }
+    return nil
+  }
+
+  /// The key of the final byte of a sequence, whatever modifiers came before.
+  private static func letter(_ final: UInt8) -> Key? {
+    switch final {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "Z"): .backTab
+    case UInt8(ascii: "M"): .enter  // of the number pad
+    default: nil
+    }
+  }
+
+  /// The key of a sequence that ends in ~, by its first number.
+  private static func number(_ parameters: [UInt8]) -> Key? {
+    switch parameters.prefix(while: { $0 != UInt8(ascii: ";") }) {
+    case [UInt8(ascii: "1")], [UInt8(ascii: "7")]: .home
+    case [UInt8(ascii: "4")], [UInt8(ascii: "8")]: .end
+    case [UInt8(ascii: "5")]: .pageUp
+    case [UInt8(ascii: "6")]: .pageDown
+    default: nil
+    }
+  }
+
+  private mutating func character(_ bytes: [UInt8], _ length: Int, _ byte: UInt8) -> Key? {
+    guard (0x80..<0xC0).contains(byte) else { return ground(byte) }
+    let bytes = bytes + [byte]
+    guard bytes.count == length else {
+      state = .character(bytes, length: length)
+      return nil
+    }
+    state = .ground
+    guard let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first else { return nil }
+    return CharacterWidth.isPrintable(scalar) ? .character(Character(scalar)) : nil
+  }
+}

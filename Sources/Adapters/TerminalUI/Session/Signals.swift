@@ -1,0 +1,79 @@
+import Glibc
+import Synchronization
+
+/// The signals that the terminal and the system send, made into bytes of a pipe.
+enum Signals {
+  /// Those that ask for an end.
+  static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  private static let others = [SIGTSTP, SIGCONT, SIGWINCH]
+
+  /// Where the handler writes; -1 while there is nobody to read.
+  fileprivate static let entry = Atomic<Int32>(-1)
+
+  typealias Handler = @convention(c) (Int32) -> Void
+
+  /// Catches the signals from now on, as bytes for the reader of `descriptor`'s pipe; returns what was before.
+  ///
+  /// One that was ignored stays ignored, as nohup and shells without job control want it. SIGPIPE and SIGXFSZ are
+  /// ignored for good: a write that fails says so itself.
+  static func divert(to descriptor: Int32) -> [Int32: sigaction] {
+    entry.store(descriptor, ordering: .sequentiallyConsistent)
+    for signal in [SIGPIPE, SIGXFSZ] { install(signal, flags: 0, SIG_IGN) }
+    var before: [Int32: sigaction] = [:]
+    for signal in ending + others {
+      var action = sigaction()
+      sigaction(signal, nil, &action)
+      if isIgnoring(action) { continue }
+      before[signal] = action
+      install(signal, flags: SA_RESTART, arrived)
+    }
+    return before
+  }
+
+  /// Undoes ``divert(to:)``.
+  static func release(_ before: [Int32: sigaction]) {
+    for (signal, action) in before {
+      var action = action
+      sigaction(signal, &action, nil)
+    }
+    entry.store(-1, ordering: .sequentiallyConsistent)
+  }
+
+  /// Sets a handler; `nil` is what the system does by default.
+  static func install(_ signal: Int32, flags: Int32, _ handler: Handler?) {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = handler
+    action.sa_flags = flags
+    sigaction(signal, &action, nil)
+  }
+
+  /// Stops the process as Ctrl-Z does by default; returns when it is continued.
+  static func stop() {
+    for signal in [SIGTSTP, SIGCONT] { install(signal, flags: 0, nil) }
+    raise(SIGTSTP)
+    for signal in [SIGTSTP, SIGCONT] { install(signal, flags: SA_RESTART, arrived) }
+  }
+
+  /// Lets a signal do to the process what it does by default.
+  static func raiseByDefault(_ signal: Int32) {
+    install(signal, flags: 0, nil)
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, signal)
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    raise(signal)
+  }
+
+  private static func isIgnoring(_ action: sigaction) -> Bool {
+    action.__sigaction_handler.sa_handler.map { unsafeBitCast($0, to: Int.self) }
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}
+
+/// The handler of all diverted signals: one byte into the pipe, nothing else.
+private func arrived(signal: Int32) {
+  let code = errno
+  var byte = UInt8(truncatingIfNeeded: signal)
+  write(Signals.entry.load(ordering: .sequentiallyConsistent), &byte, 1)
+  errno = code
+}

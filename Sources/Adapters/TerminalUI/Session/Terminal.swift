@@ -1,0 +1,120 @@
+import Glibc
+import Synchronization
+package import TextCanvas
+
+/// The terminal while the program has it for itself: raw mode, alternate screen, no cursor.
+///
+/// It is given back on every way out: ``close()``, `exit`, the signals INT, TERM, HUP and QUIT, a closed window, a
+/// crash, and for as long as the program is stopped.
+///
+/// ```swift
+/// let terminal = try Terminal.open(for: capability)
+/// loop: for await event in terminal.events {
+///   switch event {
+///   case .ended(let end):
+///     save()
+///     terminal.close()
+///     end.die()
+///   …
+///   }
+///   terminal.present(canvas)
+/// }
+/// ```
+package final class Terminal: Sendable {
+  /// What happens at the terminal, in order; for one consumer.
+  ///
+  /// Finishes: after `.ended`, or on ``close()``.
+  package let events: AsyncStream<TerminalEvent>
+
+  private struct Running {
+    var thread: pthread_t
+    var before: [Int32: sigaction]
+  }
+
+  private let continuation: AsyncStream<TerminalEvent>.Continuation
+  private let screen: TerminalScreen
+  /// The pipe that signals arrive by.
+  private let pipe: (reading: Int32, writing: Int32)
+  private let running: Mutex<Running?>
+  private static let isOpen = Atomic<Bool>(false)
+
+  /// Takes the terminal; `crashNotice` is the line that a crash leaves on standard error.
+  package static func open(
+    for capability: TerminalCapability, crashNotice: String = "The program crashed; the terminal is as it was before."
+  ) throws(TerminalError) -> Terminal {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
+    guard !isOpen.exchange(true, ordering: .sequentiallyConsistent) else { throw .alreadyOpen }
+    do throws(TerminalError) {
+      let device = try TerminalDevice.open()
+      return try Terminal(device: device, writer: capability.frameWriter, crashNotice: crashNotice)
+    } catch {
+      isOpen.store(false, ordering: .sequentiallyConsistent)
+      throw error
+    }
+  }
+
+  private init(device: TerminalDevice, writer: FrameWriter, crashNotice: String) throws(TerminalError) {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else {
+      let code = errno
+      device.close()
+      throw .failed(operation: "making a pipe", code: code)
+    }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    pipe = (ends[0], ends[1])
+    (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(256))
+    screen = TerminalScreen(device: device, writer: writer)
+    Rescue.prepare(device, notice: crashNotice)
+    // Before the terminal is taken, so that no signal finds it taken and nobody to give it back.
+    let before = Signals.divert(to: pipe.writing)
+    screen.enter()
+    let reader = TerminalReader(screen: screen, signals: pipe.reading, events: continuation)
+    guard let thread = Self.start(reader) else {
+      screen.leave()
+      Signals.release(before)
+      throw .failed(operation: "starting a thread", code: EAGAIN)
+    }
+    running = Mutex(Running(thread: thread, before: before))
+  }
+
+  deinit { close() }
+
+  /// The size of the window; 80 x 24 where the terminal does not know it.
+  package var size: CanvasSize { screen.device.size() ?? CanvasSize(columns: 80, rows: 24) }
+
+  /// Shows a canvas, writing only what differs from the one before; returns whether there still is a terminal.
+  ///
+  /// A terminal that takes nothing for a second gets the next canvas whole instead.
+  @discardableResult
+  package func present(_ canvas: Canvas) -> Bool { screen.present(canvas) }
+
+  /// Gives the terminal back and ends the events; a second call does nothing.
+  package func close() {
+    guard let running = running.withLock({ $0.take() }) else { return }
+    screen.leave()
+    var byte = TerminalReader.close
+    write(pipe.writing, &byte, 1)
+    pthread_join(running.thread, nil)
+    continuation.finish()
+    Signals.release(running.before)
+    for descriptor in [pipe.reading, pipe.writing] { Glibc.close(descriptor) }
+    screen.device.close()
+    Self.isOpen.store(false, ordering: .sequentiallyConsistent)
+  }
+
+  private static func start(_ reader: TerminalReader) -> pthread_t? {
+    var thread = pthread_t()
+    let context = Unmanaged.passRetained(reader).toOpaque()
+    let result = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<TerminalReader>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, context)
+    return result == 0 ? thread : nil
+  }
+}

@@ -1,0 +1,81 @@
+package import TextCanvas
+
+/// What a terminal can show, judged by the environment alone: asking the terminal itself can hang over a slow line.
+package struct TerminalCapability: Hashable, Sendable {
+  /// What the player said about colours.
+  package enum ColourChoice: String, Hashable, Sendable, CaseIterable {
+    case auto, always, never
+  }
+
+  /// Which characters the font has.
+  package let glyphs: GlyphLevel
+  /// Whether characters beyond ASCII arrive as such.
+  package let isUnicode: Bool
+  package let colours: ColourDepth
+  /// Whether frames may be marked as one (private mode 2026).
+  package let isSynchronised: Bool
+  /// Whether a cursor can be moved at all; if not, only plain lines are of use.
+  package let isAddressable: Bool
+
+  /// Judges by `TERM`, `COLORTERM`, the locale, and the conventions of `NO_COLOR`, `CLICOLOR` and `FORCE_COLOR`.
+  ///
+  /// `colour` wins over the environment, and `NO_COLOR` over everything else there. `maximum` is the best level of
+  /// characters that the player wants.
+  package init(
+    environment: [String: String], colour: ColourChoice = .auto, maximum: GlyphLevel = .braille
+  ) {
+    let term = environment["TERM"] ?? ""
+    isAddressable = !term.isEmpty && term != "dumb"
+    isUnicode = isAddressable && Self.isUTF8(environment)
+    isSynchronised = isAddressable && term != "linux"
+    glyphs = !isUnicode || maximum == .ascii ? .ascii : term == "linux" || maximum == .blocks ? .blocks : .braille
+    colours = Self.colours(environment, term, colour)
+  }
+
+  /// The writer of frames for this terminal.
+  package var frameWriter: FrameWriter {
+    FrameWriter(colours: colours, isUnicode: isUnicode, isSynchronised: isSynchronised)
+  }
+
+  /// The first of the three that is set decides, as in the C library.
+  private static func isUTF8(_ environment: [String: String]) -> Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    let name = locale.lowercased()
+    return ["utf-8", "utf8"].contains { name.contains($0) }
+  }
+
+  private static func colours(
+    _ environment: [String: String], _ term: String, _ choice: ColourChoice
+  ) -> ColourDepth {
+    let known = depth(term, environment["COLORTERM"] ?? "")
+    switch choice {
+    case .never: return .none
+    case .always: return max(known, .sixteen)
+    case .auto: break
+    }
+    if isSet(environment["NO_COLOR"]) { return .none }
+    if let level = environment["FORCE_COLOR"], !level.isEmpty { return forced(level, known) }
+    if isSet(environment["CLICOLOR_FORCE"]), environment["CLICOLOR_FORCE"] != "0" { return max(known, .sixteen) }
+    return environment["CLICOLOR"] == "0" ? .none : known
+  }
+
+  private static func isSet(_ value: String?) -> Bool { !(value ?? "").isEmpty }
+
+  /// `FORCE_COLOR` may name a level, as Node's programs read it; any other word only asks for colours.
+  private static func forced(_ level: String, _ known: ColourDepth) -> ColourDepth {
+    switch level {
+    case "0", "false": .none
+    case "2": max(known, .twoHundredFiftySix)
+    case "3": .trueColour
+    default: max(known, .sixteen)
+    }
+  }
+
+  private static func depth(_ term: String, _ colorTerm: String) -> ColourDepth {
+    if term.isEmpty || term == "dumb" || term.hasPrefix("vt") { return .none }
+    // GNU screen takes the parameters of 24 bit colours for other attributes.
+    let isScreen = term.hasPrefix("screen")
+    if !isScreen, ["truecolor", "24bit"].contains(colorTerm) || term.hasSuffix("-direct") { return .trueColour }
+    return term.contains("256color") ? .twoHundredFiftySix : .sixteen
+  }
+}

@@ -1,0 +1,37 @@
+import Glibc
+package import HuntApplication
+package import TextCanvas
+
+/// What happens at the terminal.
+package enum TerminalEvent: Hashable, Sendable {
+  case key(Key)
+  /// The window has that size now; everything on it is to be drawn again.
+  case resize(CanvasSize)
+  /// The program was stopped and is in the foreground again; everything is to be drawn again.
+  case resumed
+  /// The last event: there is half a second to save and to close the terminal.
+  case ended(TerminalEnd)
+}
+
+/// Why the terminal wants the program to end.
+package enum TerminalEnd: Hashable, Sendable {
+  /// A signal asks for it.
+  case interrupted(signal: Int32)
+  /// The window is closed, or the line is cut.
+  case hangUp
+
+  /// The signal that the program should die by.
+  package var signal: Int32 {
+    switch self {
+    case .interrupted(let signal): signal
+    case .hangUp: SIGHUP
+    }
+  }
+
+  /// Ends the process as its parent expects: by exit code 130 after Ctrl-C, else by the signal itself.
+  package func die() -> Never {
+    if signal != SIGINT { Signals.raiseByDefault(signal) }
+    // Exit handlers could wait for threads that are busy.
+    _exit(128 &+ signal)
+  }
+}

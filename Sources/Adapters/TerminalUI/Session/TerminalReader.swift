@@ -1,0 +1,143 @@
+import Glibc
+import HuntApplication
+
+/// The thread that waits for keys and signals.
+///
+/// It alone stops, continues and, if nobody else does, ends the process, so that the terminal comes back even when
+/// the rest of the program is busy.
+final class TerminalReader {
+  /// The byte that ends the thread; signals count from 1.
+  static let close: UInt8 = 0
+  /// How long the program may take to save after the end was announced, in milliseconds.
+  private static let grace: Int32 = 500
+  /// How long an ESC stands alone before it is a key, in milliseconds.
+  private static let escapeDelay: Int32 = 40
+
+  private let screen: TerminalScreen
+  private let signals: Int32
+  private let events: AsyncStream<TerminalEvent>.Continuation
+  private var decoder = KeyDecoder()
+  /// Events that found the stream full and must not be lost.
+  private var unsent: [TerminalEvent] = []
+
+  init(screen: TerminalScreen, signals: Int32, events: AsyncStream<TerminalEvent>.Continuation) {
+    self.screen = screen
+    self.signals = signals
+    self.events = events
+  }
+
+  /// Runs until the terminal is closed.
+  func run() {
+    AlternateStack.install()
+    while true {
+      switch wait() {
+      case .closed: return
+      case .ended(let end):
+        announce(end)
+        return
+      case .goOn: continue
+      }
+    }
+  }
+
+  private enum Turn {
+    case goOn, closed
+    case ended(TerminalEnd)
+  }
+
+  /// One turn: waits for something and deals with it.
+  private func wait() -> Turn {
+    var requests = [
+      pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: screen.device.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    let timeout = decoder.isWaiting ? Self.escapeDelay : unsent.isEmpty ? -1 : 50
+    let count = poll(&requests, 2, timeout)
+    resend()
+    if count == 0 { send(decoder.flush()) }
+    if count <= 0 { return .goOn }
+    if requests[0].revents != 0, let turn = takeSignals() { return turn }
+    if requests[1].revents != 0 {
+      guard let bytes = screen.device.read() else { return .ended(.hangUp) }
+      send(decoder.decode(bytes))
+    }
+    return .goOn
+  }
+
+  // MARK: - Signals
+
+  private func takeSignals() -> Turn? {
+    for byte in signalBytes() {
+      let signal = Int32(byte)
+      switch signal {
+      case Int32(Self.close): return .closed
+      case SIGHUP: return .ended(.hangUp)
+      case SIGWINCH: resized()
+      case SIGTSTP:
+        screen.leave()
+        Signals.stop()
+        resumed()
+      case SIGCONT: resumed()
+      default: return .ended(.interrupted(signal: signal))
+      }
+    }
+    return nil
+  }
+
+  private func signalBytes() -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(signals, &bytes, bytes.count)
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  private func resized() {
+    screen.forget()
+    if let size = screen.device.size() { send(.resize(size)) }
+  }
+
+  private func resumed() {
+    screen.enter()
+    send(.resumed)
+    resized()
+  }
+
+  /// Lets the program save and close the terminal; if it does not, or if the player insists, ends it from here.
+  private func announce(_ end: TerminalEnd) {
+    send(.ended(end))
+    var left = Self.grace
+    let slice: Int32 = 20
+    while left > 0 {
+      var request = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
+      if poll(&request, 1, slice) > 0 {
+        let bytes = signalBytes().map(Int32.init)
+        if bytes.contains(Int32(Self.close)) { return }
+        if bytes.contains(where: { $0 == end.signal && $0 != SIGHUP }) { break }
+      }
+      resend()
+      left -= slice
+    }
+    screen.leave()
+    end.die()
+  }
+
+  // MARK: - Events
+
+  private func send(_ keys: [Key]) {
+    // A player ahead of a busy program loses keys, not the program its memory.
+    for key in keys { events.yield(.key(key)) }
+  }
+
+  private func send(_ event: TerminalEvent) {
+    // Only the last size counts.
+    if case .resize = event { unsent.removeAll { if case .resize = $0 { true } else { false } } }
+    unsent.append(event)
+    resend()
+  }
+
+  private func resend() {
+    while let event = unsent.first, case .enqueued = events.yield(event) {
+      unsent.removeFirst()
+      if case .ended = event { events.finish() }
+    }
+  }
+}

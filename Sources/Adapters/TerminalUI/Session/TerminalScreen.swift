@@ -1,0 +1,76 @@
+import Synchronization
+import TextCanvas
+
+/// The terminal as a place to draw: taken and given back, and what it shows; shared by the threads that do either.
+final class TerminalScreen: Sendable {
+  private struct State {
+    /// Whether the terminal is ours now.
+    var isEntered = false
+    var isGone = false
+    /// What the terminal shows; nothing when that is not known.
+    var shown: Canvas?
+  }
+
+  let device: TerminalDevice
+  private let writer: FrameWriter
+  private let state = Mutex(State())
+  /// Set when the terminal is wanted back, so that a frame that the terminal does not take is given up at once.
+  private let isLeaving = Atomic<Bool>(false)
+
+  init(device: TerminalDevice, writer: FrameWriter) {
+    self.device = device
+    self.writer = writer
+  }
+
+  /// Takes the terminal, or takes it again; the screen is blank then.
+  func enter() {
+    state.withLock { state in
+      isLeaving.store(false, ordering: .sequentiallyConsistent)
+      Rescue.arm()
+      // First, because it stops the process if it is in the background, where nothing may be written.
+      device.makeRaw()
+      write(TerminalSequences.enter, &state)
+      state.isEntered = true
+      state.shown = nil
+    }
+  }
+
+  /// Gives the terminal back.
+  func leave() {
+    isLeaving.store(true, ordering: .sequentiallyConsistent)
+    state.withLock { state in
+      guard state.isEntered else { return }
+      if write(TerminalSequences.leave, &state) == .stalled {
+        // Nobody reads: what waits before it is of no use any more.
+        device.discardOutput()
+        write(TerminalSequences.leave, &state)
+      }
+      device.restore()
+      Rescue.disarm()
+      state.isEntered = false
+    }
+  }
+
+  /// Whatever the terminal shows, the next frame draws everything.
+  func forget() { state.withLock { $0.shown = nil } }
+
+  /// Shows a canvas; returns whether there still is a terminal.
+  func present(_ canvas: Canvas) -> Bool {
+    AlternateStack.install()
+    return state.withLock { state in
+      guard state.isEntered, !state.isGone else { return !state.isGone }
+      let frame = writer.bytes(from: state.shown, to: canvas)
+      let outcome = device.write(frame, patience: 1000) { !isLeaving.load(ordering: .sequentiallyConsistent) }
+      state.shown = outcome == .done ? canvas : nil
+      state.isGone = outcome == .gone
+      return !state.isGone
+    }
+  }
+
+  @discardableResult
+  private func write(_ sequence: StaticString, _ state: inout State) -> TerminalDevice.Outcome {
+    let outcome = device.write(sequence.withUTF8Buffer { Array($0) }, patience: 200)
+    state.isGone = outcome == .gone
+    return outcome
+  }
+}

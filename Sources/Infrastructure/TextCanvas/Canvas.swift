@@ -1,0 +1,101 @@
+/// A grid of terminal cells, drawn by pure functions.
+///
+/// Columns and rows count from 0 at the upper left. Drawing outside is allowed and shows nothing. A wide character
+/// has both its cells or none: overwriting one half blanks the other. Nothing on a canvas can be a control or bidi
+/// character.
+package struct Canvas: Sendable {
+  /// The whole grid.
+  let extent: CanvasSize
+  /// Row by row.
+  private(set) var cells: [Cell]
+  /// The part that is drawn on now, in coordinates of the whole.
+  private var window: Area
+
+  /// Creates a blank canvas.
+  package init(size: CanvasSize) {
+    extent = size
+    cells = Array(repeating: .blank, count: size.columns * size.rows)
+    window = Area(column: 0, row: 0, columns: size.columns, rows: size.rows)
+  }
+
+  /// Creates a blank canvas.
+  package init(width: Int, height: Int) { self.init(size: CanvasSize(columns: width, rows: height)) }
+
+  /// The size of the area that is drawn on: of the whole canvas, or inside ``within(_:_:)`` of that area.
+  package var size: CanvasSize { window.size }
+
+  /// The cell at a place; a blank outside.
+  package subscript(column: Int, row: Int) -> Cell {
+    index(column, row).map { cells[$0] } ?? .blank
+  }
+
+  /// Draws on a part of the canvas as if it were a whole one, so that two views can share a screen.
+  ///
+  /// `area` is cut to the canvas; its upper left corner becomes column 0, row 0.
+  package mutating func within(_ area: Area, _ draw: (inout Canvas) throws -> Void) rethrows {
+    let outer = window
+    window = outer.part(area)
+    defer { window = outer }
+    try draw(&self)
+  }
+
+  /// The rows as lines of text, without trailing blanks and without a line end after the last: for golden files.
+  package var text: String {
+    (0..<size.rows).map { row in
+      let line = (0..<size.columns).map { self[$0, row].text }.joined()
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    .joined(separator: "\n")
+  }
+
+  // MARK: - For the drawing functions of this module
+
+  /// Where in `cells` a place of the window is, or nothing outside.
+  func index(_ column: Int, _ row: Int) -> Int? {
+    guard column >= 0, row >= 0, column < size.columns, row < size.rows else { return nil }
+    return (window.row + row) * extent.columns + window.column + column
+  }
+
+  /// Writes one glyph of one or two columns; a wide one that does not fit becomes a blank.
+  mutating func set(_ glyph: Glyph, width: Int, column: Int, row: Int, style: Style) {
+    if width == 1 {
+      guard let index = index(column, row) else { return }
+      makeRoom(index..<index + 1)
+      cells[index] = Cell(glyph, style)
+    } else if let index = index(column, row), self.index(column + 1, row) != nil {
+      makeRoom(index..<index + 2)
+      cells[index] = Cell(glyph, style)
+      cells[index + 1] = cells[index].continuation
+    } else {
+      set(.blank, width: 1, column: column, row: row, style: style)
+      set(.blank, width: 1, column: column + 1, row: row, style: style)
+    }
+  }
+
+  /// Changes the cells `columns` of a row, all inside the window, through `change`, which must not write wide characters.
+  mutating func replace(_ columns: Range<Int>, row: Int, _ change: (_ column: Int, _ cell: Cell) -> Cell) {
+    guard !columns.isEmpty, let first = index(columns.lowerBound, row) else { return }
+    makeRoom(first..<first + columns.count)
+    for column in columns {
+      let index = first + column - columns.lowerBound
+      cells[index] = change(column, cells[index])
+    }
+  }
+
+  /// Blanks the halves of wide characters that would be left alone beside `range`, which lies in one row.
+  private mutating func makeRoom(_ range: Range<Int>) {
+    if cells[range.lowerBound].isContinuation {
+      cells[range.lowerBound - 1] = Cell(.blank, cells[range.lowerBound].style)
+    }
+    if range.upperBound < cells.count, cells[range.upperBound].isContinuation {
+      cells[range.upperBound] = Cell(.blank, cells[range.upperBound].style)
+    }
+  }
+}
+
+extension Canvas: Equatable {
+  /// Whether both show the same.
+  package static func == (left: Canvas, right: Canvas) -> Bool {
+    left.extent == right.extent && left.cells == right.cells
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+import TextCanvas
+
+@testable import TerminalUI
+
+@Suite("What a terminal can show")
+struct TtyCapabilityTests {
+  @Test(
+    "colours follow the environment and its conventions",
+    arguments: [
+      ([:], .none), (["TERM": "dumb"], .none), (["TERM": "vt100"], .none), (["TERM": "xterm"], .sixteen),
+      (["TERM": "linux"], .sixteen), (["TERM": "xterm-256color"], .twoHundredFiftySix),
+      (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .trueColour), (["TERM": "xterm-direct"], .trueColour),
+      (["TERM": "screen-256color", "COLORTERM": "truecolor"], .twoHundredFiftySix),
+      (["TERM": "xterm", "NO_COLOR": "1"], .none), (["TERM": "xterm", "NO_COLOR": ""], .sixteen),
+      (["TERM": "xterm", "NO_COLOR": "1", "FORCE_COLOR": "1"], .none), (["TERM": "xterm", "CLICOLOR": "0"], .none),
+      (["TERM": "dumb", "CLICOLOR_FORCE": "1"], .sixteen), (["TERM": "dumb", "CLICOLOR_FORCE": "0"], .none),
+      (["TERM": "xterm", "CLICOLOR": "0", "CLICOLOR_FORCE": "1"], .sixteen),
+      (["TERM": "xterm", "FORCE_COLOR": "0"], .none),
+      (["TERM": "xterm", "FORCE_COLOR": "2"], .twoHundredFiftySix),
+      (["TERM": "xterm", "FORCE_COLOR": "3"], .trueColour),
+      (["TERM": "xterm-256color", "FORCE_COLOR": "true"], .twoHundredFiftySix),
+    ] as [([String: String], ColourDepth)])
+  func colours(environment: [String: String], depth: ColourDepth) {
+    #expect(TerminalCapability(environment: environment).colours == depth)
+  }
+
+  @Test("the player's word on colours wins")
+  func choice() {
+    let environment = ["TERM": "xterm-256color", "NO_COLOR": "1"]
+    #expect(TerminalCapability(environment: environment, colour: .always).colours == .twoHundredFiftySix)
+    #expect(TerminalCapability(environment: ["TERM": "dumb"], colour: .always).colours == .sixteen)
+    #expect(TerminalCapability(environment: ["TERM": "xterm", "FORCE_COLOR": "3"], colour: .never).colours == .none)
+  }
+
+  @Test(
+    "characters follow the locale and the font",
+    arguments: [
+      (["TERM": "xterm", "LANG": "C.UTF-8"], .braille), (["TERM": "xterm", "LANG": "de_LI.utf8"], .braille),
+      (["TERM": "linux", "LANG": "C.UTF-8"], .blocks), (["TERM": "xterm"], .ascii),
+      (["TERM": "xterm", "LANG": "C"], .ascii),
+      (["TERM": "xterm", "LANG": "C.UTF-8", "LC_ALL": "C"], .ascii),
+      (["TERM": "xterm", "LANG": "C", "LC_CTYPE": "C.UTF-8", "LC_ALL": ""], .braille),
+      (["TERM": "dumb", "LANG": "C.UTF-8"], .ascii), (["LANG": "C.UTF-8"], .ascii),
+    ] as [([String: String], GlyphLevel)])
+  func glyphs(environment: [String: String], level: GlyphLevel) {
+    #expect(TerminalCapability(environment: environment).glyphs == level)
+  }
+
+  @Test("the player can ask for less, and names keep their letters")
+  func maximum() {
+    let capability = TerminalCapability(environment: ["TERM": "xterm", "LANG": "C.UTF-8"], maximum: .ascii)
+    #expect(capability.glyphs == .ascii)
+    #expect(capability.isUnicode)
+    #expect(TerminalCapability(environment: ["TERM": "linux", "LANG": "C"], maximum: .blocks).glyphs == .ascii)
+  }
+
+  @Test("a dumb terminal is not addressed, and only able ones are synchronised")
+  func abilities() {
+    #expect(!TerminalCapability(environment: ["TERM": "dumb"]).isAddressable)
+    #expect(!TerminalCapability(environment: [:]).isAddressable)
+    #expect(TerminalCapability(environment: ["TERM": "xterm"]).isSynchronised)
+    #expect(!TerminalCapability(environment: ["TERM": "linux"]).isSynchronised)
+  }
+}

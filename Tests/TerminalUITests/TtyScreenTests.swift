@@ -1,0 +1,155 @@
+import Glibc
+import HuntApplication
+import Testing
+import TextCanvas
+
+@testable import TerminalUI
+
+@Suite("A terminal, on a pseudo-terminal", .serialized)
+struct TtyScreenTests {
+  private func canvas(_ text: String) -> Canvas {
+    var canvas = Canvas(width: 20, height: 2)
+    canvas.put(text, column: 0, row: 0)
+    return canvas
+  }
+
+  @Test("taken and given back, it is as it was")
+  func takenAndGivenBack() throws {
+    let pair = try TtyPair()
+    let before = pair.localFlags
+    let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
+    screen.enter()
+    #expect(pair.localFlags & tcflag_t(ICANON | ECHO) == 0)
+    #expect(pair.localFlags & tcflag_t(ISIG) != 0)
+    #expect(pair.written() == "\u{1B}[?1049h\u{1B}[?25l\u{1B}[m\u{1B}[H\u{1B}[2J")
+    screen.leave()
+    #expect(pair.localFlags == before)
+    #expect(pair.written().hasSuffix("\u{1B}[?25h\u{1B}[?1049l"))
+    screen.leave()
+    #expect(pair.written() == "")
+  }
+
+  @Test("only what changed is written, and everything once the screen is not known")
+  func frames() throws {
+    let pair = try TtyPair()
+    let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
+    #expect(screen.present(canvas("unseen")))
+    #expect(pair.written() == "")
+    screen.enter()
+    #expect(screen.present(canvas("12 m")))
+    _ = pair.written()
+    #expect(screen.present(canvas("13 m")))
+    #expect(pair.written() == "\u{1B}[1;2H3")
+    screen.forget()
+    #expect(screen.present(canvas("13 m")))
+    #expect(pair.written() == "\u{1B}[m\u{1B}[H\u{1B}[2J13 m")
+    screen.leave()
+  }
+
+  @Test("a window that nobody reads gets its frame later and its terminal back at once")
+  func stalled() throws {
+    let pair = try TtyPair()
+    let before = pair.localFlags
+    let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
+    screen.enter()
+    var full = Canvas(width: 300, height: 100)
+    full.fill(Area(column: 0, row: 0, columns: 300, rows: 100), with: "x")
+    #expect(screen.present(full))
+    screen.leave()
+    #expect(pair.localFlags == before)
+    #expect(pair.written().hasSuffix("\u{1B}[?1049l"))
+  }
+
+  @Test("a closed window is told by the frame that does not arrive")
+  func closed() throws {
+    let pair = try TtyPair()
+    let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
+    screen.enter()
+    close(pair.window)
+    #expect(!screen.present(canvas("a")))
+    #expect(!screen.present(canvas("b")))
+    #expect(pair.device.read() == nil)
+    screen.leave()
+  }
+
+  @Test("a window of no size has none, and a huge one is cut")
+  func sizes() throws {
+    let pair = try TtyPair()
+    pair.resize(columns: 0, rows: 0)
+    #expect(pair.device.size() == nil)
+    pair.resize(columns: 1000, rows: 500)
+    #expect(pair.device.size() == CanvasSize(columns: 1000, rows: 500))
+    pair.resize(columns: 65_535, rows: 65_535)
+    #expect(pair.device.size() == CanvasSize(columns: 2048, rows: 2048))
+  }
+
+  @Test("keys, a new size and the end arrive as events, in order")
+  func events() async throws {
+    let pair = try TtyPair()
+    pair.device.makeRaw()
+    var pipe: [Int32] = [-1, -1]
+    try #require(Glibc.pipe(&pipe) == 0)
+    let (events, continuation) = AsyncStream<TerminalEvent>.makeStream(bufferingPolicy: .bufferingOldest(256))
+    let thread = ReaderThread(
+      TerminalReader(
+        screen: TerminalScreen(device: pair.device, writer: FrameWriter()), signals: pipe[0], events: continuation))
+    var arriving = events.makeAsyncIterator()
+    pair.type("a\u{1B}[A")
+    #expect(await arriving.next() == .key(.character("a")))
+    #expect(await arriving.next() == .key(.up))
+    pair.type("\u{1B}")
+    #expect(await arriving.next() == .key(.escape))
+    pair.resize(columns: 33, rows: 7)
+    send(SIGWINCH, to: pipe[1])
+    #expect(await arriving.next() == .resize(CanvasSize(columns: 33, rows: 7)))
+    send(SIGTERM, to: pipe[1])
+    #expect(await arriving.next() == .ended(.interrupted(signal: SIGTERM)))
+    #expect(await arriving.next() == nil)
+    send(0, to: pipe[1])  // closed in time: the reader ends itself, not the process
+    thread.join()
+  }
+
+  @Test("a busy program loses keys and never the end")
+  func full() async throws {
+    let pair = try TtyPair()
+    pair.device.makeRaw()
+    var pipe: [Int32] = [-1, -1]
+    try #require(Glibc.pipe(&pipe) == 0)
+    let (events, continuation) = AsyncStream<TerminalEvent>.makeStream(bufferingPolicy: .bufferingOldest(2))
+    let thread = ReaderThread(
+      TerminalReader(
+        screen: TerminalScreen(device: pair.device, writer: FrameWriter()), signals: pipe[0], events: continuation))
+    var arriving = events.makeAsyncIterator()
+    pair.type("abcdef")
+    #expect(await arriving.next() == .key(.character("a")))
+    close(pair.window)
+    var last: TerminalEvent?
+    while let event = await arriving.next() { last = event }
+    send(0, to: pipe[1])
+    thread.join()
+    #expect(last == .ended(.hangUp))
+  }
+
+  private func send(_ byte: Int32, to descriptor: Int32) {
+    var byte = UInt8(byte)
+    write(descriptor, &byte, 1)
+  }
+}
+
+/// A thread for a reader, as ``Terminal`` starts one.
+private struct ReaderThread {
+  private let thread: pthread_t
+
+  init(_ reader: TerminalReader) {
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { context in
+        if let context { Unmanaged<TerminalReader>.fromOpaque(context).takeRetainedValue().run() }
+        return nil
+      }, Unmanaged.passRetained(reader).toOpaque())
+    self.thread = thread
+  }
+
+  func join() { pthread_join(thread, nil) }
+}

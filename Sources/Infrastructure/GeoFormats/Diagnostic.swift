@@ -1,4 +1,6 @@
-/// One complaint about a file: where, how bad, what is wrong. Printed as `FILE:LINE: error|warning: text`.
+/// One complaint about a file: where, how bad, what is wrong.
+///
+/// Printed as `FILE:LINE: error|warning: text`.
 package struct Diagnostic: Hashable, Sendable {
   /// How bad it is.
   package enum Severity: String, Hashable, Sendable {
@@ -14,13 +16,13 @@ package struct Diagnostic: Hashable, Sendable {
   /// What is wrong and what was done about it; printable text, sanitised.
   package let message: String
 
-  /// Creates a complaint.
+  /// Creates a complaint; whatever the message quotes is made fit to print here at the latest.
   package init(_ severity: Severity, line: Int, _ message: String) {
     self.severity = severity
     self.line = line
-    self.message = message
+    self.message = SafeText.clean(message, limit: 400)
   }
 
-  /// The whole line as compilers print it.
-  package func text(file: String) -> String { "\(file):\(line): \(severity.rawValue): \(message)" }
+  /// The whole line as compilers print it; the name of the file is made fit to print too.
+  package func text(file: String) -> String { "\(SafeText.clean(file)):\(line): \(severity.rawValue): \(message)" }
 }

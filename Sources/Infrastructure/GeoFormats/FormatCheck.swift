@@ -1,0 +1,34 @@
+/// Checks one file, whatever its format: how much of it loads, and everything there is to complain about.
+package struct FormatCheck: Hashable, Sendable {
+  /// How many items load: points of a GPX file, features of a GeoJSON file; nothing when the file is refused whole.
+  package let loaded: Int?
+  /// The complaints, in the order of the file; bounded in number, with one line that counts the rest.
+  package let diagnostics: [Diagnostic]
+
+  /// Reads the file at `path` to its end and keeps nothing of it.
+  package init(path: String) {
+    switch FileFormat(path: path) {
+    case .gpx: self.init(gpx: path)
+    case .geoJSON: self.init(geoJSON: path)
+    }
+  }
+
+  private init(loaded: Int?, log: DiagnosticLog, error: Diagnostic? = nil) {
+    self.loaded = loaded
+    diagnostics = log.summary + (error.map { [$0] } ?? [])
+  }
+
+  private init(gpx path: String) {
+    var log = DiagnosticLog()
+    do throws(GPXError) {
+      let counts = try GPXReader().read(path: path, log: &log) { _ in }
+      self.init(loaded: counts.points, log: log)
+    } catch {
+      self.init(loaded: nil, log: log, error: error.diagnostic)
+    }
+  }
+
+  private init(geoJSON path: String) {
+    self.init(loaded: nil, log: DiagnosticLog())
+  }
+}

@@ -1,0 +1,156 @@
+/// Turns the events of an XML parser into points: where in the document it stands, and what it has gathered so far.
+///
+/// Knows no parser; lines come from outside.
+struct GPXBuilder {
+  /// How many track points are handed over at a time.
+  static let batchSize = 1024
+
+  let limits: GPXLimits
+  var log: DiagnosticLog
+  var counts = GPXCounts()
+  /// What is gathered and waits to be handed over, before `batch`.
+  private(set) var ready: [GPXItem] = []
+  /// The track points after that.
+  var batch: [GPXPoint] = []
+
+  private(set) var place = GPXPlace.document
+  private var parents: [GPXPlace] = []
+  /// Depth inside an element that means nothing here; 0 outside of such.
+  private var ignored = 0
+  private var names = GPXNames()
+  /// Whether the segment's tag had no prefix, so that points without prefix are of the same namespace.
+  private var isPlainSegment = false
+
+  var point = PendingPoint()
+  var field = GPXField.name
+  var fieldLine = 0
+  var text: [UInt8] = []
+  var isTextCut = false
+
+  /// The name of the route or track that has begun; handed over with its first point or segment, or at its end.
+  var title: String?
+  private var isTitlePending = false
+  private var isRoute = false
+  var startsSegment = true
+  /// The time of the point before, in the same track or route.
+  var previousTime: Int64?
+
+  init(limits: GPXLimits, log: DiagnosticLog) {
+    self.limits = limits
+    self.log = log
+    batch.reserveCapacity(Self.batchSize)
+  }
+
+  /// Whether a plain track point may come next: directly inside a segment whose tag had no prefix.
+  var expectsPlainPoint: Bool { place == .segment && ignored == 0 && isPlainSegment }
+
+  // MARK: - Events
+
+  /// An element begins.
+  ///
+  /// Throws: when the document is no GPX, or too deep.
+  mutating func start(_ raw: UnsafePointer<CChar>, _ attributes: XMLAttributes, line: Int) throws(GPXError) {
+    guard parents.count + ignored < limits.depth else { throw GPXError(.tooDeep(limit: limits.depth), line: line) }
+    guard ignored == 0 else { return ignored += 1 }
+    let name = ElementName(raw)
+    guard let next = try child(name, line: line) else { return ignored = 1 }
+    parents.append(place)
+    place = next
+    switch next {
+    case .waypoint, .routePoint, .trackPoint: startPoint(attributes, line: line)
+    case .route, .track: startLine()
+    case .segment:
+      isPlainSegment = !name.hasPrefix
+      counts.segments += 1
+      startsSegment = true
+      handOverTitle()
+    case .field:
+      fieldLine = line
+      text.removeAll(keepingCapacity: true)
+      isTextCut = false
+    case .document, .gpx, .metadata, .extensions, .garmin: break
+    }
+  }
+
+  /// An element ends.
+  mutating func end() {
+    guard ignored == 0 else { return ignored -= 1 }
+    let ended = place
+    place = parents.popLast() ?? .document
+    switch ended {
+    case .field: finishField()
+    case .waypoint, .routePoint, .trackPoint: finishPoint(ended)
+    case .route, .track: handOverTitle()
+    case .document, .gpx, .metadata, .segment, .extensions, .garmin: break
+    }
+  }
+
+  /// Text inside an element, in pieces.
+  mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard place == .field, ignored == 0 else { return }
+    let room = limits.text - text.count
+    text.append(contentsOf: bytes.prefix(room))
+    if bytes.count > room { isTextCut = true }
+  }
+
+  // MARK: - Places
+
+  /// What the child element `name` of the current place is; nothing when it means nothing here.
+  private mutating func child(_ name: ElementName, line: Int) throws(GPXError) -> GPXPlace? {
+    guard place != .document else {
+      guard name.local == "gpx" else { throw GPXError(.notGPX(root: name.local), line: line) }
+      names = GPXNames(root: name)
+      if let unknown = names.unknown {
+        log.add(.warning, line: line, "unknown namespace \(SafeText.quoted(unknown)): read as GPX 1.1")
+      }
+      return .gpx
+    }
+    let isOwn = names.isOwn(name)
+    if isOwn, let place = GPXPlace(name.local, in: place) { return place }
+    if isOwn, name.local == "wpt" || name.local == "rtept" || name.local == "trkpt" {
+      log.add(.warning, line: line, "<\(name.local)> in the wrong place: point skipped")
+      return nil
+    }
+    let isGarmin = (place == .extensions || place == .garmin) && names.isGarmin(name)
+    if isGarmin, place == .extensions { return name.local == "TrackPointExtension" ? .garmin : nil }
+    guard isOwn || isGarmin, let found = GPXField(name.local, in: place) else { return nil }
+    field = found
+    return .field
+  }
+
+  private mutating func startLine() {
+    title = nil
+    isTitlePending = true
+    isRoute = place == .route
+    startsSegment = true
+    previousTime = nil
+  }
+
+  /// The name is known when the first point or segment comes, or never.
+  mutating func handOverTitle() {
+    guard isTitlePending else { return }
+    isTitlePending = false
+    if isRoute { counts.routes += 1 } else { counts.tracks += 1 }
+    add(isRoute ? .route(name: title) : .track(name: title))
+  }
+
+  // MARK: - Handing over
+
+  /// Puts an item after everything gathered so far.
+  mutating func add(_ item: GPXItem) {
+    if !batch.isEmpty {
+      ready.append(.trackPoints(batch))
+      batch.removeAll(keepingCapacity: true)
+    }
+    ready.append(item)
+  }
+
+  /// Hands over what is ready; the last few track points only when `isFinal`.
+  mutating func deliver(isFinal: Bool, to receiver: (GPXItem) -> Void) {
+    for item in ready { receiver(item) }
+    ready.removeAll(keepingCapacity: true)
+    guard batch.count >= Self.batchSize || isFinal && !batch.isEmpty else { return }
+    receiver(.trackPoints(batch))
+    batch.removeAll(keepingCapacity: true)
+  }
+}

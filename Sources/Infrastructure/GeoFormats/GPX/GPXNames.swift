@@ -1,0 +1,28 @@
+/// The namespaces of one document: its own, which the root tells, and Garmin's.
+struct GPXNames {
+  private var own: [UInt8] = []
+  /// The root's namespace when it is none of GPX.
+  private(set) var unknown: String?
+
+  init() {}
+
+  /// Takes the namespace of the root for the document's own.
+  init(root: ElementName) {
+    own = Array(root.namespace)
+    let text = String(decoding: own, as: UTF8.self)
+    unknown = Self.gpx.contains(text) ? nil : text
+  }
+
+  /// Whether the element is one of GPX; all others are extensions.
+  func isOwn(_ name: ElementName) -> Bool { name.namespace.elementsEqual(own) }
+
+  /// Whether the element is one of Garmin's for track points.
+  func isGarmin(_ name: ElementName) -> Bool { Self.garmin.contains(String(decoding: name.namespace, as: UTF8.self)) }
+
+  /// GPX 1.1, GPX 1.0, and the many files that name none.
+  private static let gpx: Set = ["http://www.topografix.com/GPX/1/1", "http://www.topografix.com/GPX/1/0", ""]
+  private static let garmin: Set = [
+    "http://www.garmin.com/xmlschemas/TrackPointExtension/v1",
+    "http://www.garmin.com/xmlschemas/TrackPointExtension/v2",
+  ]
+}

@@ -1,0 +1,50 @@
+/// Reads GPX 1.0 and 1.1, strictly, in a stream: memory does not grow with the file.
+///
+/// ```swift
+/// var log = DiagnosticLog()
+/// let counts = try GPXReader().read(FileBytes(path: "walk.gpx"), log: &log) { item in
+///   if case .trackPoints(let points) = item { walk += points }
+/// }
+/// ```
+///
+/// A document that is no GPX, is cut off or is hostile is refused whole: whatever was handed over before the error is
+/// to be forgotten. ``GPXDocument`` does that by itself. A bad point is skipped, a bad detail of a point is dropped,
+/// and both are noted in the log.
+package struct GPXReader: Sendable {
+  package var limits = GPXLimits()
+  /// Bytes that are read at a time.
+  package var chunkSize = 256 << 10
+
+  /// Creates a reader with the usual limits.
+  package init() {}
+
+  /// Reads one document to its end and hands over its pieces in order.
+  ///
+  /// Throws: at the first thing that makes the document no GPX. `log` holds the complaints in either case.
+  package func read(
+    _ source: some ByteSource, log: inout DiagnosticLog, each receiver: (GPXItem) -> Void
+  ) throws(GPXError) -> GPXCounts {
+    let parser = GPXParser(limits: limits, log: log)
+    defer { log = parser.builder.log }
+    var source = source
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, chunkSize), alignment: 64)
+    defer { chunk.deallocate() }
+    while true {
+      let count: Int
+      do { count = try source.read(into: chunk) } catch { throw GPXError(.unreadable(error.description), line: 1) }
+      guard count > 0 else { break }
+      try parser.consume(UnsafeRawBufferPointer(rebasing: chunk[..<count]), receiver: receiver)
+    }
+    try parser.finish(receiver: receiver)
+    return parser.builder.counts
+  }
+
+  /// Reads the file at `path` in the same way.
+  package func read(
+    path: String, log: inout DiagnosticLog, each receiver: (GPXItem) -> Void
+  ) throws(GPXError) -> GPXCounts {
+    let file: FileBytes
+    do { file = try FileBytes(path: path) } catch { throw GPXError(.unreadable(error.description), line: 1) }
+    return try read(file, log: &log, each: receiver)
+  }
+}

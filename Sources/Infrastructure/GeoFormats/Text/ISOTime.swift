@@ -1,0 +1,102 @@
+/// Moments as files write them (ISO 8601 as XML Schema's `dateTime`), read strictly.
+package enum ISOTime {
+  /// Milliseconds since 1970-01-01T00:00:00Z, or nothing.
+  ///
+  /// `YYYY-MM-DDThh:mm:ss`, then optionally a fraction (cut to milliseconds), then `Z`, an offset up to 14 hours, or
+  /// nothing, which counts as UTC. Years 1 to 9999; the second 60 of a leap second is the next second 0.
+  package static func milliseconds(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+    var field = Cursor(bytes: bytes)
+    guard let year = field.number(4), field.take("-"), let month = field.number(2), field.take("-"),
+      let day = field.number(2), field.take("T"), let hour = field.number(2), field.take(":"),
+      let minute = field.number(2), field.take(":"), let second = field.number(2)
+    else { return nil }
+    guard year >= 1, (1...12).contains(month), day >= 1, day <= days(in: month, of: year), hour <= 23, minute <= 59,
+      second <= 60, let fraction = field.fraction(), let offset = field.offset(), field.isAtEnd
+    else { return nil }
+    let seconds = dayNumber(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset
+    let moment = seconds * 1000 + fraction
+    return range.contains(moment) ? moment : nil
+  }
+
+  /// The same for text.
+  package static func milliseconds(_ text: some StringProtocol) -> Int64? {
+    let bytes = Array(text.utf8)
+    return bytes.withUnsafeBufferPointer { milliseconds($0) }
+  }
+
+  /// The years 1 to 9999; an offset could lead out of them.
+  private static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+  /// Days since 1970-01-01 (Howard Hinnant's `days_from_civil`).
+  static func dayNumber(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    // Years begin in March, so that the leap day is the last; for years from 1 on nothing is negative but year 0.
+    let shifted = month <= 2 ? year - 1 : year
+    let era = shifted / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  private static func days(in month: Int64, of year: Int64) -> Int64 {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Takes the fields one after the other.
+  private struct Cursor {
+    let bytes: UnsafeBufferPointer<UInt8>
+    var position = 0
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+      guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+      position += 1
+      return true
+    }
+
+    /// Exactly `width` digits.
+    mutating func number(_ width: Int) -> Int64? {
+      guard bytes.count - position >= width else { return nil }
+      var value: Int64 = 0
+      for _ in 0..<width {
+        let digit = bytes[position] &- UInt8(ascii: "0")
+        guard digit <= 9 else { return nil }
+        value = value * 10 + Int64(digit)
+        position += 1
+      }
+      return value
+    }
+
+    /// Milliseconds after the point, 0 without one, nothing for a point without digits.
+    mutating func fraction() -> Int64? {
+      guard take(".") else { return 0 }
+      let start = position
+      var value: Int64 = 0
+      while position < bytes.count, bytes[position] &- UInt8(ascii: "0") <= 9 {
+        if position - start < 3 { value = value * 10 + Int64(bytes[position] &- UInt8(ascii: "0")) }
+        position += 1
+      }
+      switch position - start {
+      case 0: return nil
+      case 1: return value * 100
+      case 2: return value * 10
+      default: return value
+      }
+    }
+
+    /// Seconds east of UTC.
+    mutating func offset() -> Int64? {
+      if isAtEnd || take("Z") { return 0 }
+      let isWest = take("-")
+      guard isWest || take("+"), let hours = number(2), take(":"), let minutes = number(2), minutes <= 59,
+        hours * 60 + minutes <= 14 * 60
+      else { return nil }
+      return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
+    }
+  }
+}

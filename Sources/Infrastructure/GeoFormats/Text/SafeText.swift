@@ -1,0 +1,122 @@
+/// The one place where text from outside becomes fit to print: no control, bidi or invisible characters, no line
+/// breaks, bounded in length.
+///
+/// ```swift
+/// SafeText.clean("well\u{1B}[2J\nnear\u{202E}by")  // "well[2J nearby"
+/// ```
+package enum SafeText {
+  /// How many characters a name may have.
+  package static let nameLimit = 200
+  /// How many characters a description or a comment may have.
+  package static let proseLimit = 10_000
+  /// How many characters of a bad value a message quotes.
+  package static let quoteLimit = 40
+  /// Accents stacked on one letter; more draw over the lines above and below.
+  private static let marksLimit = 4
+
+  /// The printable part of `raw` on one line, at most `limit` characters; a longer text ends in `…`.
+  package static func clean(_ raw: some StringProtocol, limit: Int = proseLimit) -> String {
+    cleaned(raw, limit: limit).text
+  }
+
+  /// The same, and whether the text had to be shortened.
+  ///
+  /// Takes time and memory by what is kept, not by what is offered.
+  static func cleaned(_ raw: some StringProtocol, limit: Int) -> (text: String, isShortened: Bool) {
+    var kept = String.UnicodeScalarView()
+    var sieve = Sieve()
+    // A character is one scalar or a few: eight for each leaves room for families and flags.
+    let most = limit &* 8 &+ 8
+    var isCut = false
+    for scalar in raw.unicodeScalars {
+      guard kept.count < most else {
+        isCut = true
+        break
+      }
+      sieve.pass(scalar, into: &kept)
+    }
+    sieve.trim(&kept)
+    return shortened(String(kept), to: limit, isCut: isCut)
+  }
+
+  /// Bytes as text, and whether they had to be shortened; what is not UTF-8 becomes U+FFFD.
+  static func cleaned(utf8 bytes: some Collection<UInt8>, limit: Int) -> (text: String, isShortened: Bool) {
+    // Four bytes a scalar, eight scalars a character: no need to decode more than can be kept.
+    let most = limit &* 32 &+ 64
+    let part = bytes.prefix(most)
+    let isPlain = part.count <= limit && part.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    let text = String(decoding: part, as: UTF8.self)
+    if isPlain { return (text, false) }
+    let result = cleaned(text, limit: limit)
+    return (result.text, result.isShortened || part.count < bytes.count)
+  }
+
+  /// A value as a message quotes it: in quotation marks, short.
+  package static func quoted(_ raw: some StringProtocol) -> String { "“\(clean(raw, limit: quoteLimit))”" }
+
+  /// The same for bytes.
+  static func quoted(utf8 bytes: some Collection<UInt8>) -> String {
+    "“\(cleaned(utf8: bytes, limit: quoteLimit).text)”"
+  }
+
+  /// Cuts between characters, so that no letter loses its accent.
+  private static func shortened(_ text: String, to limit: Int, isCut: Bool) -> (text: String, isShortened: Bool) {
+    guard text.utf8.count > limit || isCut else { return (text, false) }
+    guard isCut || text.count > limit else { return (text, false) }
+    return (text.prefix(max(0, limit - 1)) + "…", true)
+  }
+
+  /// What passes one scalar after the other; it remembers what came before.
+  private struct Sieve {
+    private var marks = 0
+    private var follows = false
+
+    mutating func pass(_ scalar: Unicode.Scalar, into kept: inout String.UnicodeScalarView) {
+      if scalar.value > 0x20, scalar.value < 0x7F { return keep(scalar, into: &kept) }
+      switch SafeText.role(of: scalar) {
+      case .space:
+        if follows { kept.append(" ") }
+        follows = false
+      case .mark:
+        marks += 1
+        if marks <= SafeText.marksLimit { kept.append(scalar) }
+      case .joiner:
+        // A joiner joins two visible things, or it is only a way to make equal names differ.
+        if follows, marks == 0 { kept.append(scalar) }
+        marks += 1
+      case .letter: keep(scalar, into: &kept)
+      case .forbidden: break
+      }
+    }
+
+    private mutating func keep(_ scalar: Unicode.Scalar, into kept: inout String.UnicodeScalarView) {
+      kept.append(scalar)
+      marks = 0
+      follows = true
+    }
+
+    func trim(_ kept: inout String.UnicodeScalarView) {
+      while let last = kept.last, last == " " || last == "\u{200C}" || last == "\u{200D}" { kept.removeLast() }
+    }
+  }
+
+  private enum Role { case letter, mark, joiner, space, forbidden }
+
+  private static func role(of scalar: Unicode.Scalar) -> Role {
+    switch scalar.value {
+    case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x2028, 0x2029: return .space
+    // Joiners of emoji, Persian and Indic scripts, and the choice between text and picture.
+    case 0x200C, 0x200D, 0xFE0E, 0xFE0F: return .joiner
+    default: break
+    }
+    let properties = scalar.properties
+    // Fillers, soft hyphens, tags: letters by category, nothing to the eye.
+    if properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint { return .forbidden }
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .lineSeparator, .paragraphSeparator: return .forbidden
+    case .spaceSeparator: return .space
+    case .nonspacingMark, .enclosingMark: return .mark
+    default: return .letter
+    }
+  }
+}

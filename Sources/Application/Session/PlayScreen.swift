@@ -16,7 +16,7 @@ package enum PlayView: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A rectangle of cells.
-package struct Area: Hashable, Sendable {
+package struct Pane: Hashable, Sendable {
   package let column: Int
   package let row: Int
   package let columns: Int
@@ -28,24 +28,24 @@ package struct PlayLayout: Hashable, Sendable {
   /// Below this many columns or rows nothing sensible can be drawn.
   package static let smallest = (columns: 20, rows: 8)
 
-  package let map: Area?
-  package let compass: Area?
+  package let map: Pane?
+  package let compass: Pane?
 
   /// Divides a screen: one row above for the sensor, two below for the hunt and one for the keys.
   init(_ view: PlayView, columns: Int, rows: Int) {
     let body = max(0, rows - 4)
-    let whole = Area(column: 0, row: 1, columns: columns, rows: body)
+    let whole = Pane(column: 0, row: 1, columns: columns, rows: body)
     switch view {
     case .map: (map, compass) = (whole, nil)
     case .compass: (map, compass) = (nil, whole)
     case .split where columns >= 72:
       let left = columns * 11 / 20
-      map = Area(column: 0, row: 1, columns: left, rows: body)
-      compass = Area(column: left + 1, row: 1, columns: columns - left - 1, rows: body)
+      map = Pane(column: 0, row: 1, columns: left, rows: body)
+      compass = Pane(column: left + 1, row: 1, columns: columns - left - 1, rows: body)
     case .split:
       let top = body * 11 / 20
-      map = Area(column: 0, row: 1, columns: columns, rows: top)
-      compass = Area(column: 0, row: 1 + top, columns: columns, rows: body - top)
+      map = Pane(column: 0, row: 1, columns: columns, rows: top)
+      compass = Pane(column: 0, row: 1 + top, columns: columns, rows: body - top)
     }
   }
 }

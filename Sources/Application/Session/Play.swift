@@ -161,6 +161,14 @@ struct Play: Sendable {
       help: showsHelp ? Self.help : nil)
   }
 
+  func way(at now: Duration) -> (compass: CompassScreen, distance: Double?) {
+    let nearby = service.snapshot(at: now)
+    let target = hunting.progress.target(from: position)?.id
+    let screen = compass.screen(
+      for: nearby, source: source, roles: hunting.roles(target: nil), target: target)
+    return (screen, target.flatMap { nearby.sighting(of: $0) }?.distance)
+  }
+
   private func currentMessage(at now: Duration) -> String? {
     guard let message else { return nil }
     return isFinished || now - message.at < Self.messageTime ? message.text : nil

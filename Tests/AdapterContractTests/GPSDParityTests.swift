@@ -161,6 +161,6 @@ private func timestamp(_ text: String) -> Timestamp? {
 }
 
 extension Fix {
-  /// Where and when, as text, for a comparison with another gpsd.
-  fileprivate var place: String { "\(position) \(utc?.description ?? "")" }
+  /// Where, as text, for a comparison with another gpsd; the dates of old logs differ by how it counts GPS weeks.
+  fileprivate var place: String { "\(position)" }
 }

@@ -3,14 +3,29 @@ import GPSDLocation
 import Geodesy
 import HuntApplication
 import HuntDomain
-import Synchronization
+
+/// A value behind a lock.
+///
+/// The lock is pthread's, which the thread sanitizer knows; `Synchronization.Mutex` it takes for a race.
+final class Guarded<Value: Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value)
+  }
+}
 
 /// A program that runs beside the test and is killed with it.
 ///
 /// It runs under `timeout` and in a process group of its own, so that nothing is left behind even if the test dies.
 final class GPSDChild: Sendable {
   private let pid: pid_t
-  private let isRunning = Mutex(true)
+  private let isRunning = Guarded(true)
 
   init(_ command: [String], output: String = "/dev/null", environment: [String: String] = [:]) throws {
     var attributes = posix_spawnattr_t()
@@ -71,7 +86,7 @@ final class RealGPSD: Sendable {
   private let feedPort: UInt16
   private let devices: [String]
   private let feed: CInt
-  private let child = Mutex<GPSDChild?>(nil)
+  private let child = Guarded<GPSDChild?>(nil)
 
   /// Prepares a gpsd with one UDP receiver, or with none; ``start()`` starts it.
   init(hasReceiver: Bool = true) throws {
@@ -93,8 +108,7 @@ final class RealGPSD: Sendable {
     let command =
       (getuid() == 0 ? drop : []) + [gpsdProgram("gpsd") ?? "gpsd", "-N", "-n", "-S", "\(port)", "-F", control]
       + devices
-    let key = "0x476\(String(UInt32(port) << 4 | 1, radix: 16).suffix(5))"
-    let started = try GPSDChild(command, environment: ["GPSD_SHM_KEY": key])
+    let started = try GPSDChild(command, environment: ["GPSD_SHM_KEY": "0x" + String(memoryKey, radix: 16)])
     child.withLock { $0 = started }
     for _ in 0..<200 {
       if takesConnections { return }
@@ -109,7 +123,13 @@ final class RealGPSD: Sendable {
       $0 = nil
     }
     unlink("/tmp/gpsd-test-\(port).sock")
+    // What is killed cannot clean up its shared memory.
+    let segment = shmget(memoryKey, 0, 0)
+    if segment >= 0 { shmctl(segment, IPC_RMID, nil) }
   }
+
+  /// A key for shared memory that no other gpsd uses.
+  private var memoryKey: key_t { 0x4760_0000 | key_t(port) }
 
   /// Sends a sentence, as a receiver does.
   func send(_ sentence: String) {
@@ -175,8 +195,8 @@ func localPort(_ descriptor: CInt) -> UInt16 {
 
 /// What a subscription has brought so far; a test waits for what it expects instead of sleeping.
 final class Recorder<Update: Sendable>: Sendable {
-  private let recorded = Mutex<(updates: [Update], hasEnded: Bool)>(([], false))
-  private let task = Mutex<Task<Void, Never>?>(nil)
+  private let recorded = Guarded<(updates: [Update], hasEnded: Bool)>(([], false))
+  private let task = Guarded<Task<Void, Never>?>(nil)
 
   init(_ stream: AsyncStream<Update>) {
     let task = Task { [weak self] in

@@ -2,7 +2,6 @@ import Foundation
 import GPSDLocation
 import HuntApplication
 import HuntDomain
-import Synchronization
 import Testing
 
 /// A gpsd on the loopback interface that does what the test says, connection by connection.
@@ -16,8 +15,7 @@ private final class FakeGPSD: Sendable {
   static let version = #"{"class":"VERSION","release":"3.25","rev":"3.25","proto_major":3,"proto_minor":15}"# + "\r\n"
 
   let port: UInt16
-  let connections = Atomic(0)
-  let commands = Mutex<[String]>([])
+  let commands = Guarded<[String]>([])
   private let listener: CInt
   private let scripts: [[Step]]
 
@@ -31,8 +29,7 @@ private final class FakeGPSD: Sendable {
     Thread.detachNewThread { [weak self] in
       for number in 0... {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0, let self else { return }
-        self.connections.add(1, ordering: .relaxed)
+        guard connection >= 0, self != nil else { return }
         let script = scripts[min(number, scripts.count - 1)]
         Thread.detachNewThread { [weak self] in Self.play(script, on: connection) { self?.note($0) } }
       }

@@ -1,7 +1,6 @@
 package import GeoFormats
-package import HuntApplication
-
 internal import Geodesy
+package import HuntApplication
 
 /// A base map of lines and areas from a GeoJSON file.
 ///

@@ -1,7 +1,6 @@
 package import GeoFormats
-package import HuntDomain
-
 internal import Geodesy
+package import HuntDomain
 
 /// A hunt from a GeoJSON file; `Maps/README.md` documents its properties.
 package struct HuntFile: Sendable {

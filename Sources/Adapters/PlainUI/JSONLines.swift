@@ -1,7 +1,6 @@
-package import HuntApplication
-
 internal import GeoFormats
 internal import Geodesy
+package import HuntApplication
 internal import HuntDomain
 
 /// The game as lines of JSON: one object a line, each with `event`; names and decimals are a contract with scripts.

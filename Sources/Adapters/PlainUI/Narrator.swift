@@ -1,5 +1,4 @@
 package import HuntApplication
-
 internal import HuntDomain
 
 /// The game as plain sentences: for pipes, screen readers and people who would rather listen.
@@ -34,11 +33,14 @@ package struct Narrator: Sendable {
     case .lost(let reason): return lost("The position is lost: \(reason).")
     case .found(let find, let count, let total):
       (lastSpoken, lastDistance) = (nil, nil)
-      return ["\(Wording.clock(now)) Found: \(find.treasure.place.name), \(count) of \(total). \(find.treasure.message ?? "")"]
-        .map(trimmed)
+      return [
+        "\(Wording.clock(now)) Found: \(find.treasure.place.name), \(count) of \(total). \(find.treasure.message ?? "")"
+      ]
+      .map(trimmed)
     case .hint(let treasure, let text): return ["A hint for \(treasure.place.name): \(text)"]
     case .finished(let found, let total, let points, let time):
-      let end = found == total ? "All \(total) treasures found" : "The walk is over: \(found) of \(total) treasures found"
+      let end =
+        found == total ? "All \(total) treasures found" : "The walk is over: \(found) of \(total) treasures found"
       return ["\(end), \(points) point\(points == 1 ? "" : "s"), \(Wording.clock(time))."]
     }
   }
@@ -62,10 +64,14 @@ package struct Narrator: Sendable {
   ) -> [String] {
     if let lastSpoken, now - lastSpoken < Self.pause { return [] }
     guard let (compass, distance) = view(), let target = compass.target else { return [] }
-    let trend = distance.flatMap { now in lastDistance.map { now < $0 - 5 ? ", getting warmer" : now > $0 + 5 ? ", getting colder" : "" } }
+    let trend = distance.flatMap { now in
+      lastDistance.map { now < $0 - 5 ? ", getting warmer" : now > $0 + 5 ? ", getting colder" : "" }
+    }
     (lastSpoken, lastDistance) = (now, distance)
     let turn = target.turn.map { ", \(Wording.clockFace(turn: $0))" } ?? ""
-    return ["\(Wording.clock(now)) \(target.label): \(target.distance)\(turn), \(target.wind)\(trend ?? ""). \(compass.gps)."]
+    return [
+      "\(Wording.clock(now)) \(target.label): \(target.distance)\(turn), \(target.wind)\(trend ?? ""). \(compass.gps)."
+    ]
   }
 
   private func trimmed(_ text: String) -> String {

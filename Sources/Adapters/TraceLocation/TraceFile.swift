@@ -1,5 +1,4 @@
 package import GeoFormats
-
 internal import Geodesy
 internal import HuntDomain
 

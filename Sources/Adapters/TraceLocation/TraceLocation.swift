@@ -1,6 +1,5 @@
-package import HuntApplication
-
 internal import Geodesy
+package import HuntApplication
 internal import HuntDomain
 
 /// Adapter: a recorded trace, played at the pace of a clock.

@@ -1,7 +1,6 @@
+internal import Geodesy
 package import HuntApplication
 package import HuntDomain
-
-internal import Geodesy
 
 /// Adapter: a player who walks on their own, the same way every time for the same seed.
 ///

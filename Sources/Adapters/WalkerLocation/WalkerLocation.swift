@@ -34,7 +34,9 @@ package struct WalkerLocation: DeviceLocation, DeviceHeading {
     return AsyncStream { await walk.next().map { .fix($0.fix) } }
   }
 
-  /// Where the walker looks: along the way, and about while standing. True, so sure to one degree.
+  /// Where the walker looks: along the way, and about while standing.
+  ///
+  /// True, so sure to one degree.
   package func headings() -> AsyncStream<Heading> {
     let walk = subscription()
     return AsyncStream {

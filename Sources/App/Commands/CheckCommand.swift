@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import GeoFormats
 
-/// `trove check`: is this file fit to be played?
+/// Whether a file is fit to be played: `trove check`.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Checks GPX and GeoJSON files.",

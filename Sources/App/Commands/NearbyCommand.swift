@@ -83,7 +83,9 @@ enum FirstFix {
   /// How long a receiver may search before the answer is that there is none.
   static let patience = Duration.seconds(15)
 
-  /// The first fix. Throws: an exit code, after it has been said why there is none.
+  /// The first fix.
+  ///
+  /// Throws: an exit code, after it has been said why there is none.
   static func of(_ location: any DeviceLocation) async throws -> Fix {
     let answer = await withTaskGroup(of: Answer.self) { group in
       group.addTask {

@@ -3,7 +3,9 @@ import HuntApplication
 import HuntDomain
 import PlaceFiles
 
-/// The composition root: reads like the hexagon. Sensors and places on one side, the session in the middle, the
+/// The composition root: reads like the hexagon.
+///
+/// Sensors and places on one side, the session in the middle, the
 /// terminal or the lines on the other.
 struct Composition {
   var options: PlayOptions
@@ -42,7 +44,9 @@ struct Composition {
       } ?? installation?.hunts ?? [])
   }
 
-  /// Reads the files and opens the sensors of a game. Throws: an exit code, after it has been said why.
+  /// Reads the files and opens the sensors of a game.
+  ///
+  /// Throws: an exit code, after it has been said why.
   func open(_ source: SourceChoice, huntPath: String) throws -> (game: Game, sensors: Sensors) {
     let file = try Files.hunt(huntPath)
     let sensors = try Sensors.open(source, hunt: file, options: sensorOptions)

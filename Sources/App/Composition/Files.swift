@@ -5,7 +5,9 @@ import PlaceFiles
 
 /// Files as the commands need them: warnings are printed, refusals end the program with the right code.
 enum Files {
-  /// All places of several files, in their order. Ids that two files share are told apart by the later file's number.
+  /// All places of several files, in their order.
+  ///
+  /// Ids that two files share are told apart by the later file's number.
   static func places(_ paths: [String]) throws -> [PointOfInterest] {
     var taken: Set<String> = []
     return try paths.enumerated().flatMap { index, path in

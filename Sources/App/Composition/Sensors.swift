@@ -25,7 +25,9 @@ struct Sensors {
     var pace: Pace { speed.map { .paced(by: ContinuousClock(), speed: $0) } ?? .unpaced }
   }
 
-  /// The sensors that a choice stands for. Throws: an exit code, after it has been said why.
+  /// The sensors that a choice stands for.
+  ///
+  /// Throws: an exit code, after it has been said why.
   static func open(_ choice: SourceChoice, hunt: HuntFile?, options: Options) throws -> Sensors {
     switch choice {
     case .gpsd(let spec):

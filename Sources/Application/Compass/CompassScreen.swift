@@ -46,9 +46,9 @@ package struct CompassScreen: Hashable, Sendable {
   /// What the player is looking for.
   package struct Target: Hashable, Sendable {
     package let label: String
-    /// `180 m`
+    /// Finished text: `180 m`.
     package let distance: String
-    /// `north-east`
+    /// One of the eight winds in words: `north-east`.
     package let wind: String
     /// `turn right 40°`; `walk a few steps` without a heading.
     package let cue: String

@@ -2,7 +2,9 @@
 ///
 /// A source is pulled, so nothing is dropped and nothing races: without a pace an hour takes milliseconds.
 package struct Pace: Sendable {
-  /// Waits until so much simulated time has passed since the watch was started. Throws: on cancellation.
+  /// Waits until so much simulated time has passed since the watch was started.
+  ///
+  /// Throws: on cancellation.
   package typealias Stopwatch = @Sendable (Duration) async throws -> Void
 
   private let starter: @Sendable () -> Stopwatch

@@ -45,9 +45,9 @@ package struct HuntProgress: Hashable, Sendable {
     return open.min { position.distance(to: $0.place.position) < position.distance(to: $1.place.position) }
   }
 
-  /// Applies a fix: every open treasure whose circle contains it is found. Returns the new finds, nearest first.
+  /// Applies a fix: every open treasure whose circle contains it is found.
   ///
-  /// In a sequence one fix finds one treasure at most; the next opens for the next fix.
+  /// Returns the new finds, nearest first. In a sequence one fix finds one treasure at most; the next opens for the next fix.
   package mutating func apply(_ fix: Fix) -> [Find] {
     let new = open.compactMap { treasure -> Find? in
       let distance = fix.position.distance(to: treasure.place.position)

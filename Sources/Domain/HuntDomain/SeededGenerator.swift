@@ -1,4 +1,6 @@
-/// Chance that repeats itself: the same seed gives the same numbers, on every machine (SplitMix64, Steele et al. 2014).
+/// Chance that repeats itself: the same seed gives the same numbers, on every machine.
+///
+/// SplitMix64 (Steele, Lea, Flood 2014).
 package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 

@@ -12,9 +12,9 @@ package struct Bearing: Hashable, Sendable {
   /// True north.
   package static let north = Bearing(degrees: 0)
 
-  /// Creates a bearing from any finite angle; whole turns are dropped.
+  /// Creates a bearing from any angle; whole turns are dropped, and what is not finite is north.
   package init(degrees: Double) {
-    let turn = degrees.truncatingRemainder(dividingBy: 360)
+    let turn = degrees.isFinite ? degrees.truncatingRemainder(dividingBy: 360) : 0
     // A tiny negative remainder plus 360 rounds to exactly 360, and -0 is north too.
     let wrapped = turn < 0 ? turn + 360 : turn
     self.degrees = wrapped == 360 || wrapped == 0 ? 0 : wrapped

@@ -30,10 +30,19 @@ package struct BoundingBox: Hashable, Sendable {
   }
 
   /// Whether the box contains the place; its borders belong to it.
+  ///
+  /// A place that has several names, as poles and the antimeridian do, is contained when one of them is.
   package func contains(_ place: Coordinate) -> Bool {
     guard (south...north).contains(place.latitude) else { return false }
-    return west <= east
-      ? (west...east).contains(place.longitude) : place.longitude >= west || place.longitude <= east
+    switch (abs(place.latitude), abs(place.longitude)) {
+    case (90, _): return true
+    case (_, 180): return spans(180) || spans(-180)
+    default: return spans(place.longitude)
+    }
+  }
+
+  private func spans(_ longitude: Double) -> Bool {
+    west <= east ? (west...east).contains(longitude) : longitude >= west || longitude <= east
   }
 
   /// The middle of the box.

@@ -16,14 +16,12 @@ package struct Coordinate: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// Creates a coordinate from any finite longitude and a latitude that is cut to the poles.
+  /// Creates a coordinate from a latitude that is cut to the poles and a longitude whose whole turns are dropped;
+  /// what is no angle at all counts as 0.
   package init(clampingLatitude latitude: Double, wrappingLongitude longitude: Double) {
-    self.latitude = min(90, max(-90, latitude.isFinite ? latitude : 0))
-    guard longitude.isFinite, abs(longitude) > 180 else {
-      self.longitude = longitude.isFinite ? longitude : 0
-      return
-    }
-    self.longitude = longitude.remainder(dividingBy: 360)
+    self.latitude = latitude.isNaN ? 0 : min(90, max(-90, latitude))
+    let angle = longitude.isFinite ? longitude : 0
+    self.longitude = abs(angle) > 180 ? angle.remainder(dividingBy: 360) : angle
   }
 }
 

@@ -44,6 +44,9 @@ struct GPXBuilder {
   /// Whether a plain track point may come next: directly inside a segment whose tag had no prefix.
   var expectsPlainPoint: Bool { place == .segment && ignored == 0 && isPlainSegment }
 
+  /// Whether the end of a track point is ahead rather than the beginning of a segment.
+  var isInSegment: Bool { place == .segment || place == .trackPoint || parents.contains(.segment) }
+
   // MARK: - Events
 
   /// An element begins.

@@ -2,6 +2,7 @@ import Foundation
 import GPSDLocation
 import HuntApplication
 import HuntDomain
+import ProcessTesting
 import Testing
 
 /// A gpsd on the loopback interface that does what the test says, connection by connection.

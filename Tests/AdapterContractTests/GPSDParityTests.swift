@@ -3,6 +3,7 @@ import GPSDLocation
 import Geodesy
 import HuntApplication
 import HuntDomain
+import ProcessTesting
 import Testing
 
 /// Ground truth: what `gpspipe -w` prints, from the same daemon in the same run, read by another JSON parser.
@@ -61,7 +62,7 @@ private struct ParityRun {
     defer { gpsd.kill() }
     let output = FileManager.default.temporaryDirectory.appending(path: "gpspipe-\(gpsd.port).json")
     defer { try? FileManager.default.removeItem(at: output) }
-    let gpspipe = try GPSDChild([gpsdProgram("gpspipe") ?? "", "-w", "127.0.0.1:\(gpsd.port)"], output: output.path)
+    let gpspipe = try ChildProcess([gpsdProgram("gpspipe") ?? "", "-w", "127.0.0.1:\(gpsd.port)"], output: output.path)
     var timing = GPSDTiming()
     (timing.pace, timing.silence, timing.buffer) = (.zero, .milliseconds(500), 100_000)
     let locations = Recorder(GPSDLocation(try gpsd.address, timing: timing).updates())

@@ -3,6 +3,7 @@ import GPSDLocation
 import HuntApplication
 import HuntDomain
 import HuntTesting
+import ProcessTesting
 import Testing
 
 // Skipped where gpsd or gpspipe is not installed: `apt-get install gpsd gpsd-clients`.

@@ -47,7 +47,8 @@ package struct HuntProgress: Hashable, Sendable {
 
   /// Applies a fix: every open treasure whose circle contains it is found.
   ///
-  /// Returns the new finds, nearest first. In a sequence one fix finds one treasure at most; the next opens for the next fix.
+  /// Returns the new finds, nearest first. In a sequence one fix finds one treasure at most; the next opens for the
+  /// next fix.
   package mutating func apply(_ fix: Fix) -> [Find] {
     let new = open.compactMap { treasure -> Find? in
       let distance = fix.position.distance(to: treasure.place.position)

@@ -1,7 +1,6 @@
+internal import Geodesy
 package import HuntApplication
 package import HuntDomain
-
-internal import Geodesy
 
 /// Adapter: a player who walks on their own, the same way every time for the same seed.
 ///
@@ -35,7 +34,9 @@ package struct WalkerLocation: DeviceLocation, DeviceHeading {
     return AsyncStream { await walk.next().map { .fix($0.fix) } }
   }
 
-  /// Where the walker looks: along the way, and about while standing. True, so sure to one degree.
+  /// Where the walker looks: along the way, and about while standing.
+  ///
+  /// True, so sure to one degree.
   package func headings() -> AsyncStream<Heading> {
     let walk = subscription()
     return AsyncStream {

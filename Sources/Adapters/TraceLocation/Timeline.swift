@@ -46,7 +46,8 @@ struct Timeline: Sendable {
   ) -> Duration? {
     if let from = last.utc, let to = point.utc {
       let (milliseconds, overflow) = to.milliseconds.subtractingReportingOverflow(from.milliseconds)
-      let step = overflow ? .zero : Duration.milliseconds(max(0, milliseconds))
+      guard !overflow else { return to < from ? .zero : nil }
+      let step = Duration.milliseconds(max(0, milliseconds))
       return step <= longestPause ? step : nil
     }
     guard !acrossGap else { return nil }

@@ -95,7 +95,7 @@ struct Playback: Sendable {
     let altitude = from.altitude.flatMap { start in to.altitude.map { start + ($0 - start) * fraction } }
     return Fix(
       position: from.position.interpolated(to: to.position, fraction: fraction), time: time,
-      utc: from.utc.map { Timestamp(milliseconds: $0.milliseconds + Int64((time - last.time) / .milliseconds(1))) },
+      utc: from.utc.map { $0.advanced(by: time - last.time) },
       mode: altitude == nil ? .twoD : .threeD, accuracy: from.accuracy, altitude: altitude, speed: movement?.speed,
       course: movement?.course)
   }

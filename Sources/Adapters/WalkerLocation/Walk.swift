@@ -60,7 +60,8 @@ struct Walk: Sendable {
       steps.removeFirst()
       return time
     case .pause(let pause):
-      let rest = pause - paused
+      // A pause of less than nothing would give time back.
+      let rest = max(.zero, pause - paused)
       guard rest > time else {
         paused = .zero
         steps.removeFirst()

@@ -4,7 +4,7 @@ package struct CompassScreen: Hashable, Sendable {
   package struct Tick: Hashable, Sendable {
     /// Degrees right of dead ahead; negative is left.
     package let offset: Double
-    /// `N`, `NE`, `30`; empty for a short stroke.
+    /// A wind or degrees: `N`, `NE`, `30`.
     package let label: String
   }
 
@@ -48,7 +48,7 @@ package struct CompassScreen: Hashable, Sendable {
     package let label: String
     /// Finished text: `180 m`.
     package let distance: String
-    /// One of the eight winds in words: `north-east`.
+    /// In a word: `north-east`.
     package let wind: String
     /// `turn right 40°`; `walk a few steps` without a heading.
     package let cue: String

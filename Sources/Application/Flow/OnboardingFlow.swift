@@ -87,16 +87,18 @@ package struct OnboardingFlow: Hashable, Sendable {
   }
 
   package private(set) var step = Step.source
-  /// The steps taken, in order, as words of a tracker: `source`, `next`, `back` ...
+  /// What the player did, in order, as words for a tracker: `start`, `choose 2`, `next`, `back`, `end`.
   package private(set) var log: [String] = ["start"]
   private let offers: Offers
-  private var chosen: [Step: Int] = [:]
+  private var chosenSource = 0
+  /// By its path, because other sources have other lists of hunts.
+  private var chosenHunt: String?
 
   /// A flow at its start.
   package init(_ offers: Offers) { self.offers = offers }
 
   /// The source that is chosen now.
-  package var source: Offers.Source? { offers.sources.element(at: chosen[.source] ?? 0) }
+  package var source: Offers.Source? { offers.sources.element(at: chosenSource) }
 
   /// The hunts that can be played from the chosen source.
   package var hunts: [Offers.Hunt] {
@@ -118,12 +120,22 @@ package struct OnboardingFlow: Hashable, Sendable {
   }
 
   /// The chosen item of this step.
-  package var selection: Int { min(chosen[step] ?? 0, max(0, items.count - 1)) }
+  package var selection: Int {
+    switch step {
+    case .source: chosenSource
+    case .fix: 0
+    case .hunt: hunts.firstIndex { $0.path == chosenHunt } ?? 0
+    }
+  }
 
-  /// Action: another item of the list.
+  /// Action: another item of the list, so many further down; the ends of the list hold.
   package mutating func move(by steps: Int) {
-    guard !items.isEmpty else { return }
-    chosen[step] = min(items.count - 1, max(0, selection + steps))
+    let last = items.count - 1
+    guard last > 0 else { return }
+    let index = (0...last).clamp(selection + (-last...last).clamp(steps))
+    guard index != selection else { return }
+    log.append("choose \(index + 1)")
+    if step == .source { chosenSource = index } else { chosenHunt = hunts[index].path }
   }
 
   /// Goes on to the next step, or ends the flow.

@@ -9,7 +9,7 @@ package struct OnboardingScreen: Hashable, Sendable {
     package let isSelected: Bool
   }
 
-  /// Where in the flow: `Step 1 of 3`.
+  /// Finished text: `Step 1 of 3`.
   package let step: String
   package let title: String
   package let lines: [String]

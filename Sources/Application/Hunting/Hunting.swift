@@ -37,7 +37,7 @@ package struct Hunting: Hashable, Sendable {
 /// The line about the hunt under both views.
 package struct HuntScreen: Hashable, Sendable {
   package let title: String
-  /// How many: `3 of 10`.
+  /// Finished text: `3 of 10`.
   package let found: String
   package let points: String
   /// `The Old Mill, 180 m north-east`, or what happened at the end.

@@ -22,12 +22,12 @@ package struct BaseMap: Hashable, Sendable {
     package init?(kind: Kind, name: String? = nil, parts: [[Coordinate]], isArea: Bool) {
       let fewest = isArea ? 3 : 2
       let kept = parts.filter { $0.count >= fewest }
-      guard let first = kept.first, let box = BoundingBox(around: kept.joined()) else { return nil }
+      guard let box = BoundingBox(around: kept.joined()) else { return nil }
       self.kind = kind
       self.name = name
       self.parts = kept.map { $0.map(Geocentric.init) }
       self.isArea = isArea
-      middle = Geocentric(first.count < 3 ? first[0] : box.centre)
+      middle = Geocentric(box.centre)
       radius = self.parts.joined().map { [middle] in middle.chord(to: $0) }.max() ?? 0
     }
 

@@ -2,8 +2,7 @@ package import Geodesy
 
 /// Everything the map view shows.
 ///
-/// Places are in cells: `x` columns from the left edge, `y` rows from the top;
-/// a cell is twice as high as it is wide.
+/// Places are in cells: `x` columns from the left edge, `y` rows from the top; a cell is twice as high as it is wide.
 package struct MapScreen: Hashable, Sendable {
   /// A spot on the screen; may lie outside of it.
   package struct Point: Hashable, Sendable {

@@ -12,7 +12,8 @@ struct HeadingEstimator: Sendable {
   static let compassPatience = Duration.seconds(3)
   /// Degrees by which a heading kept while standing still grows less sure in a second.
   static let drift = 2.0
-  /// Metres that must lie between two fixes for the way between them to be a course.
+  /// Metres that must at least lie between two fixes for the way between them to be a course; with a worse receiver
+  /// as many as its error.
   static let baseline = 5.0
 
   private var manual: Bearing?
@@ -23,10 +24,18 @@ struct HeadingEstimator: Sendable {
   mutating func receive(_ heading: Heading, at now: Duration) { compass = (heading, now) }
 
   mutating func receive(_ fix: Fix, at now: Duration) {
+    if let speed = fix.speed, speed < Self.walkingSpeed {
+      // Who stands goes nowhere, however much the receiver trembles, and whatever way led here.
+      anchor = fix
+      return
+    }
     guard let bearing = fix.course, let speed = fix.speed else { return infer(from: fix, at: now) }
-    guard speed >= Self.walkingSpeed else { return }
+    anchor = fix
     course = (Self.heading(bearing, error: Self.velocityError, over: speed), now)
   }
+
+  /// The sensor fell silent: the way to where it speaks again is not a course.
+  mutating func loseFix() { anchor = nil }
 
   mutating func turn(by degrees: Double, at now: Duration) {
     let from = manual ?? heading(at: now)?.bearing ?? .north
@@ -53,7 +62,7 @@ struct HeadingEstimator: Sendable {
       return
     }
     let way = start.position.course(to: fix.position)
-    guard way.distance >= Self.baseline else { return }
+    guard way.distance >= max(Self.baseline, fix.accuracy ?? 0) else { return }
     anchor = fix
     let seconds = (fix.time - start.time) / .seconds(1)
     guard seconds <= 0 || way.distance / seconds >= Self.walkingSpeed else { return }

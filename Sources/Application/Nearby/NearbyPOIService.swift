@@ -8,8 +8,11 @@ package import HuntDomain
 package struct NearbyPOIService: Sendable {
   /// Metres beyond which places are left out.
   package let reach: Double
-  /// How many places a snapshot holds at most: the nearest ones.
+  /// How many places a snapshot holds at most beside the pinned ones: the nearest.
   package let limit: Int
+
+  /// Metres that rounding may add to a chord, with room to spare.
+  private static let slack = 0.001
 
   private var quality = LocationQuality.starting
   private var changed = Duration.zero
@@ -37,9 +40,11 @@ package struct NearbyPOIService: Sendable {
       estimator.receive(fix, at: now)
       if moved { measure() }
     case .searching(let satellites):
+      estimator.loseFix()
       if case .starting = quality { changed = now }
       quality = .searching(satellitesInView: satellites, last: quality.fix)
     case .lost(let reason):
+      estimator.loseFix()
       if case .starting = quality { changed = now }
       quality = .lost(reason: reason, last: quality.fix)
     }
@@ -100,38 +105,12 @@ package struct NearbyPOIService: Sendable {
     let chords = points.map { here.chord(to: $0) }
     let always = places.indices.filter { pinned.contains(places[$0].id) }
     // A chord is never longer than its geodesic, so beyond the reach it may be dropped.
-    let within = places.indices.filter { chords[$0] <= reach && !pinned.contains(places[$0].id) }
+    let within = places.indices.filter { chords[$0] <= reach + Self.slack && !pinned.contains(places[$0].id) }
     guard within.count > limit, limit > 0 else { return limit > 0 ? always + within : always }
     let ordered = within.sorted { chords[$0] < chords[$1] }
-    let cut = chords[ordered[limit - 1]] * WGS84.sphericalMargin
+    let cut = chords[ordered[limit - 1]] * WGS84.sphericalMargin + Self.slack
     // Far away chords tell little about geodesics: then everything is measured.
     guard cut < 1_000_000 else { return always + within }
     return always + ordered.prefix { chords[$0] <= cut }
-  }
-}
-
-extension NearbyPOIService {
-  /// One snapshot per location update, in order: the service for whoever embeds it without a session.
-  ///
-  /// Finishes: when the location does, or on cancellation. Throws: never; places that cannot be had are none.
-  package func updates(
-    from location: any DeviceLocation, places source: any PointOfInterestSource
-  ) -> AsyncStream<Nearby> {
-    AsyncStream { continuation in
-      let task = Task {
-        var service = self
-        for await update in location.updates() {
-          let now = update.fix?.time ?? service.changed
-          if service.placesLoaded == nil, let position = update.fix?.position {
-            let answer = try? await source.places(near: position, within: reach)
-            if let answer { service.receive(answer, at: now) }
-          }
-          service.receive(update, at: now)
-          continuation.yield(service.snapshot(at: now))
-        }
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
   }
 }

@@ -18,11 +18,15 @@ package struct Pace: Sendable {
   /// No waiting at all.
   package static let unpaced = Pace { { _ in try Task.checkCancellation() } }
 
-  /// Simulated time passes `speed` times as fast as the clock's; `speed` is greater than 0.
+  /// The speeds there are: from a thousandth to a million times the clock's.
+  package static let speeds = 0.001...1_000_000.0
+
+  /// Simulated time passes `speed` times as fast as the clock's; cut to ``speeds``, where no duration overflows.
   ///
   /// Waits for deadlines, not for intervals, so that late wake-ups do not add up.
   package static func paced(by clock: some Clock<Duration>, speed: Double = 1) -> Pace {
-    Pace {
+    let speed = speed.isNaN ? 1 : speeds.clamp(speed)
+    return Pace {
       let start = clock.now
       return { time in try await clock.sleep(until: start.advanced(by: time / speed), tolerance: nil) }
     }

@@ -3,7 +3,8 @@ package import HuntDomain
 
 /// Port: which places there are.
 package protocol PointOfInterestSource: Sendable {
-  /// The places within `metres` of `centre`, in any order; a source may return more.
+  /// The places within `metres` of `centre`, in any order; a source may return more. All there are when `metres` is
+  /// infinite.
   ///
   /// Throws: ``PlacesUnavailable`` when the source cannot answer at all.
   func places(near centre: Coordinate, within metres: Double) async throws(PlacesUnavailable) -> [PointOfInterest]

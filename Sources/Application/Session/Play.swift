@@ -61,7 +61,9 @@ struct Play: Sendable {
   private mutating func find(_ finds: [Find], at now: Duration) -> [SessionEffect] {
     guard let last = finds.last else { return [] }
     showPlaces(at: now)
-    message = ("Found: \(last.treasure.place.name)! \(last.treasure.message ?? "")", now)
+    message = (
+      ["Found: \(last.treasure.place.name)!", last.treasure.message].compactMap(\.self).joined(separator: " "), now
+    )
     let before = hunting.progress.finds.count - finds.count
     let total = hunting.progress.hunt.treasures.count
     let news = finds.enumerated().map { index, find in
@@ -124,11 +126,11 @@ struct Play: Sendable {
       case .down, .character("j"): (0, 4)
       default: (0, 0)
       }
-    guard columns != 0 || rows != 0 else { return }
-    if view == .compass {
-      service.turn(by: columns > 0 ? Self.turnStep : columns < 0 ? -Self.turnStep : 0, at: now)
-    } else {
+    if view != .compass, columns != 0 || rows != 0 {
       map.camera.pan(columns: columns, rows: rows, from: position)
+    } else if columns != 0 {
+      // Up and down are no turn; a turn of 0 would still take the heading from the sensors.
+      service.turn(by: columns > 0 ? Self.turnStep : -Self.turnStep, at: now)
     }
   }
 

@@ -12,6 +12,9 @@ package struct Session: Sendable {
     case playing(Play)
   }
 
+  /// Columns or rows that a terminal may claim to have.
+  private static let sizes = 0...10_000
+
   private var phase: Phase
   private let startView: PlayView
   private let camera: MapCamera
@@ -36,7 +39,7 @@ package struct Session: Sendable {
   package mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     switch event {
     case .resize(let columns, let rows):
-      (self.columns, self.rows) = (max(0, columns), max(0, rows))
+      (self.columns, self.rows) = (Self.sizes.clamp(columns), Self.sizes.clamp(rows))
       return []
     case .key(.control("c")): return [.quit]
     case .key(.control("z")): return [.suspend]
@@ -85,7 +88,9 @@ package struct Session: Sendable {
     case .key(.escape), .key(.backspace):
       guard let flow else { return [.quit] }
       phase = .onboarding(flow, NearbyPOIService())
-      return [.stopListening]
+      // The page of the fix is one step back and must not wait for a sensor that nobody listens to.
+      guard flow.isLive, let source = flow.source else { return [.stopListening] }
+      return [.listen(source.choice)]
     case .key(.character("q")): return [.quit]
     default: return []
     }

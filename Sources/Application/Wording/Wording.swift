@@ -40,7 +40,8 @@ package enum Wording {
 
   /// A turn as an order: `straight ahead`, `turn right 40°`, `turn round`.
   package static func turn(_ degrees: Double) -> String {
-    let size = Int(abs(degrees).rounded())
+    guard degrees.isFinite else { return "turn round" }
+    let size = Int(min(180, abs(degrees)).rounded())
     if size <= 5 { return "straight ahead" }
     if size >= 160 { return "turn round" }
     return "turn \(degrees > 0 ? "right" : "left") \(size)°"
@@ -58,7 +59,7 @@ package enum Wording {
     case .starting: return "\(source) searching"
     case .live(let fix):
       let mode = fix.mode == .threeD ? "3D" : "2D"
-      let accuracy = fix.accuracy.map { " ±\(distance($0))" } ?? ""
+      let accuracy = fix.accuracy.map { $0.isFinite ? " ±\(distance($0))" : "" } ?? ""
       let old = nearby.age >= .seconds(5) ? ", \(age(nearby.age)) old" : ""
       return "\(source) \(mode)\(accuracy)\(old)"
     case .searching(let satellites, let last):

@@ -7,18 +7,18 @@ package struct Treasure: Hashable, Sendable, Identifiable {
   package let hint: String?
   /// What the player reads on finding it.
   package let message: String?
-  /// Points for finding it; never negative.
+  /// Points for finding it, in `0 ... 1,000,000`.
   package let points: Int
 
   package var id: String { place.id }
 
-  /// Creates a treasure.
+  /// Creates a treasure; the points are cut to their range, so that no sum of them overflows.
   package init(place: PointOfInterest, radius: Double, hint: String? = nil, message: String? = nil, points: Int = 1) {
     self.place = place
     self.radius = radius
     self.hint = hint
     self.message = message
-    self.points = points
+    self.points = min(1_000_000, max(0, points))
   }
 }
 

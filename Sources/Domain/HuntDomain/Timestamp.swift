@@ -6,6 +6,16 @@ package struct Timestamp: Hashable, Comparable, Sendable {
   /// Creates the moment; years 1 to 9999 are the range that formats can say.
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
+  /// The moment that lies `duration` later, to the millisecond; cut to what can be counted.
+  package func advanced(by duration: Duration) -> Timestamp {
+    let (seconds, attoseconds) = duration.components
+    let (whole, tooLong) = seconds.multipliedReportingOverflow(by: 1000)
+    let (sum, tooFar) = milliseconds.addingReportingOverflow(whole)
+    let (end, beyond) = sum.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+    guard tooLong || tooFar || beyond else { return Timestamp(milliseconds: end) }
+    return Timestamp(milliseconds: duration < .zero ? .min : .max)
+  }
+
   package static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 }
 

@@ -52,6 +52,6 @@ struct FrameOptions: ParsableArguments {
     let capability = TerminalCapability(environment: environment, maximum: ascii ? .ascii : .braille)
     var canvas = Canvas(width: frame.columns, height: frame.rows)
     draw(&canvas, capability.glyphs)
-    Output.write(canvas.text + "\n")
+    Output.write((capability.glyphs == .ascii ? canvas.asciiText : canvas.text) + "\n")
   }
 }

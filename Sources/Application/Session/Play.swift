@@ -6,7 +6,7 @@ struct Play: Sendable {
   /// Degrees that one key press turns the player.
   static let turnStep = 15.0
   /// How long news stay on the screen.
-  static let messageTime = Duration.seconds(60)
+  static let messageTime = Duration.seconds(30)
 
   private let source: String
   private let ordinary: [PointOfInterest]

@@ -33,7 +33,9 @@ private func drawTitle(left: Int, width: Int, on canvas: inout Canvas) -> Int {
   return 8
 }
 
-/// One choice; the chosen one tells more. Returns the row below it.
+/// One choice; the chosen one tells more.
+///
+/// Returns the row below it.
 private func draw(
   _ item: OnboardingScreen.Item, left: Int, row: Int, width: Int, on canvas: inout Canvas, _ symbols: Symbols
 ) -> Int {

@@ -32,7 +32,7 @@ struct GPXBuilder {
   private var isTitlePending = false
   private var isRoute = false
   var startsSegment = true
-  /// The time of the point before, in the same track or route.
+  /// The time of the point before, in the same track.
   var previousTime: Int64?
 
   init(limits: GPXLimits, log: DiagnosticLog) {

@@ -31,7 +31,7 @@ package struct GPXReader: Sendable {
     let parser = GPXParser(limits: limits, usesExpressLane: usesExpressLane, log: log)
     defer { log = parser.builder.log }
     var source = source
-    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, chunkSize), alignment: 64)
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: min(max(1, chunkSize), 64 << 20), alignment: 64)
     defer { chunk.deallocate() }
     while true {
       let count: Int

@@ -81,9 +81,9 @@ struct FeatureReader {
       log.add(.warning, line: member.line, "properties is no object: dropped")
       return nil
     }
-    for property in member.elements where property.isString {
+    for property in member.elements where property.isLong(limit: SafeText.nameLimit) {
       let limit = property.key == "name" ? SafeText.nameLimit : SafeText.proseLimit
-      guard property.isLong(limit: limit), property.cleaned(limit: limit)?.isShortened == true else { continue }
+      guard property.cleaned(limit: limit)?.isShortened == true else { continue }
       log.add(.warning, line: property.line, "property \(SafeText.quoted(property.key)) is too long: shortened")
     }
     return member

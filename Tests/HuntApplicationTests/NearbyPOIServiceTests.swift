@@ -1,0 +1,124 @@
+import Geodesy
+import HuntApplication
+import HuntDomain
+import HuntTesting
+import Testing
+
+@Suite("NearbyPOIService")
+struct NearbyPOIServiceTests {
+  @Test("the nearest comes first, and equal distances go by id")
+  func order() {
+    let places = [place("c", 300), place("b", 20, toward: 90), place("a2", 20, toward: 90), place("d", 5, toward: 200)]
+    let nearby = NearbyPOIService(places).snapshot(at: .zero)
+    #expect(nearby.sightings.map(\.id) == ["d", "a2", "b", "c"])
+    #expect(nearby.sightings.map { $0.distance.rounded() } == [5, 20, 20, 300])
+    #expect(nearby.sighting(of: "c")?.bearing.compassPoint == "N")
+    #expect(nearby.sighting(of: "nobody") == nil)
+  }
+
+  @Test("the turn leads from the heading to the place; without a heading there is none")
+  func turn() throws {
+    let places = [place("east", 50, toward: 90), place("west", 60, toward: 270)]
+    let nearby = NearbyPOIService(places, heading: 45).snapshot(at: .zero)
+    let turns = try nearby.sightings.map { try #require($0.turn) }
+    #expect(abs(turns[0] - 45) < 0.01)
+    #expect(abs(turns[1] + 135) < 0.01)
+    #expect(NearbyPOIService(places).snapshot(at: .zero).sightings.allSatisfy { $0.turn == nil })
+  }
+
+  @Test("a lost or searching sensor keeps the last position, and its age grows")
+  func quality() {
+    var service = NearbyPOIService()
+    #expect(service.snapshot(at: .seconds(3)).quality == .starting)
+    #expect(service.snapshot(at: .seconds(3)).position == nil)
+    service.receive(.searching(satellitesInView: 3), at: .seconds(5))
+    #expect(service.snapshot(at: .seconds(7)).quality == .searching(satellitesInView: 3, last: nil))
+    let last = fix(at: 10)
+    service.receive(.fix(last), at: .seconds(10))
+    #expect(service.snapshot(at: .seconds(10)).quality.isLive)
+    service.receive(.lost(reason: "unplugged"), at: .seconds(12))
+    let lost = service.snapshot(at: .seconds(22))
+    #expect(lost.quality == .lost(reason: "unplugged", last: last))
+    #expect(lost.age == .seconds(12))
+    #expect(lost.position == last.position)
+    service.receive(.searching(satellitesInView: nil), at: .seconds(30))
+    #expect(service.snapshot(at: .seconds(31)).age == .seconds(21))
+    #expect(service.snapshot(at: .zero).age == .zero)
+  }
+
+  @Test("places have an age of their own, and an answer replaces the one before")
+  func placesAge() {
+    var service = NearbyPOIService()
+    #expect(service.snapshot(at: .seconds(1)).placesAge == nil)
+    service.receive(.fix(fix()), at: .zero)
+    service.receive([place("old", 10)], at: .seconds(2))
+    #expect(service.snapshot(at: .seconds(5)).placesAge == .seconds(3))
+    service.receive([place("new", 20)], at: .seconds(6))
+    #expect(service.snapshot(at: .seconds(6)).sightings.map(\.id) == ["new"])
+    service.receive([], at: .seconds(7))
+    #expect(service.snapshot(at: .seconds(7)).sightings.isEmpty)
+  }
+
+  @Test("what is pinned is seen beyond the reach and beside the limit")
+  func pinned() {
+    let places = [place("a", 10), place("b", 20), place("c", 30), place("far", 500_000)]
+    func ids(_ pinned: Set<String>, reach: Double, limit: Int) -> [String] {
+      NearbyPOIService(places, pinned: pinned, reach: reach, limit: limit).snapshot(at: .zero).sightings.map(\.id)
+    }
+    #expect(ids([], reach: 25, limit: 9) == ["a", "b"])
+    #expect(ids(["far"], reach: 25, limit: 9) == ["a", "b", "far"])
+    #expect(ids(["far"], reach: .infinity, limit: 1) == ["a", "far"])
+    #expect(ids(["a"], reach: .infinity, limit: 1) == ["a", "b"])
+    #expect(ids(["c"], reach: .infinity, limit: 0) == ["c"])
+    #expect(ids([], reach: .infinity, limit: -5) == [])
+    #expect(ids(["nobody"], reach: 0, limit: 9) == [])
+  }
+
+  @Test("a place exactly at the reach is within it")
+  func exactReach() {
+    for index in 0..<500 {
+      let there = place("p", 10 + Double(index) / 7, toward: Double(index) * 31)
+      let reach = home.distance(to: there.position)
+      #expect(NearbyPOIService([there], reach: reach).snapshot(at: .zero).sightings.count == 1)
+      #expect(NearbyPOIService([there], reach: reach.nextDown).snapshot(at: .zero).sightings.isEmpty)
+    }
+  }
+
+  @Test("brute force finds the same places, everywhere on the globe", arguments: seams)
+  func bruteForce(middle: Coordinate) {
+    var chance = SeededGenerator(seed: 21)
+    for round in 0..<30 {
+      let spread = [50.0, 5000, 800_000, 15_000_000][round % 4]
+      let places = (0..<300).map {
+        place("p\($0)", chance.uniform() * spread, toward: chance.uniform() * 360, from: middle)
+      }
+      let reach = round.isMultiple(of: 3) ? .infinity : chance.uniform() * spread
+      let limit = Int.random(in: 0...320, using: &chance)
+      let pinned = Set((0..<3).map { _ in "p\(Int.random(in: 0..<300, using: &chance))" })
+      let service = NearbyPOIService(places, at: middle, pinned: pinned, reach: reach, limit: limit)
+      let wanted = nearest(places, from: middle, pinned: pinned, reach: reach, limit: limit)
+      #expect(service.snapshot(at: .zero).sightings.map(\.id) == wanted)
+    }
+  }
+
+  @Test("and among 200,000 places")
+  func many() {
+    var chance = SeededGenerator(seed: 22)
+    let places = (0..<200_000).map { index in
+      PointOfInterest(
+        id: "\(index)", name: "",
+        position: Coordinate(clampingLatitude: 48 + chance.uniform(), wrappingLongitude: 11 + chance.uniform()))
+    }
+    let sightings = NearbyPOIService(places, limit: 500).snapshot(at: .zero).sightings
+    #expect(sightings.map(\.id) == nearest(places, from: home, pinned: [], reach: .infinity, limit: 500))
+  }
+
+  private func nearest(
+    _ places: [PointOfInterest], from position: Coordinate, pinned: Set<String>, reach: Double, limit: Int
+  ) -> [String] {
+    let all = places.map { ($0.id, position.distance(to: $0.position)) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+    let others = all.filter { !pinned.contains($0.0) && $0.1 <= reach }.prefix(limit)
+    let kept = pinned.union(others.map(\.0))
+    return all.map(\.0).filter(kept.contains)
+  }
+}

@@ -1,0 +1,52 @@
+import Geodesy
+import HuntApplication
+import HuntDomain
+
+/// Where most tests take place.
+let home = Coordinate(clampingLatitude: 48.137, wrappingLongitude: 11.575)
+
+/// Places where seams would show.
+let seams = [
+  Coordinate(clampingLatitude: 90, wrappingLongitude: 0), Coordinate(clampingLatitude: -89.9999, wrappingLongitude: 70),
+  Coordinate(clampingLatitude: 0, wrappingLongitude: 180),
+  Coordinate(clampingLatitude: -17, wrappingLongitude: -179.9999),
+  Coordinate(clampingLatitude: 0, wrappingLongitude: 0), home,
+]
+
+/// A place so many metres from `start`.
+func place(
+  _ id: String, _ metres: Double, toward degrees: Double = 0, from start: Coordinate = home
+) -> PointOfInterest {
+  PointOfInterest(
+    id: id, name: id.uppercased(), position: start.offset(by: metres, toward: Bearing(degrees: degrees)))
+}
+
+/// A fix so many metres from home.
+func fix(
+  _ metres: Double = 0, toward degrees: Double = 0, at seconds: Double = 0, accuracy: Double? = 4,
+  speed: Double? = nil, course: Double? = nil
+) -> Fix {
+  Fix(
+    position: home.offset(by: metres, toward: Bearing(degrees: degrees)), time: .seconds(seconds), accuracy: accuracy,
+    speed: speed, course: course.map { Bearing(degrees: $0) })
+}
+
+/// A compass' heading.
+func heading(_ degrees: Double, uncertainty: Double = 5) -> Heading {
+  Heading(bearing: Bearing(degrees: degrees), source: .compass, uncertainty: uncertainty)
+}
+
+extension NearbyPOIService {
+  /// A service that knows places and where the player is.
+  init(
+    _ places: [PointOfInterest], at position: Coordinate = home, heading: Double? = nil, pinned: Set<String> = [],
+    reach: Double = .infinity, limit: Int = 1000
+  ) {
+    self.init(reach: reach, limit: limit)
+    receive(places, pinned: pinned, at: .zero)
+    receive(.fix(Fix(position: position, time: .zero, accuracy: 4)), at: .zero)
+    if let heading {
+      receive(Heading(bearing: Bearing(degrees: heading), source: .compass, uncertainty: 5), at: .zero)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Geodesy
+import HuntApplication
+import HuntDomain
+import Testing
+
+@Suite("Map and compass")
+struct ViewsAgreeTests {
+  @Test("show the same places in the same order with the same distances, at 10,000 random moments")
+  func agree() {
+    var chance = SeededGenerator(seed: 41)
+    let (map, compass) = (MapUseCase(camera: MapCamera(zoom: 15)), CompassUseCase())
+    for _ in 0..<10_000 {
+      let nearby = moment(&chance)
+      let above = map.screen(for: nearby, source: "GPS", columns: 60, rows: 20)
+      let ahead = compass.screen(for: nearby, source: "GPS")
+      let rows = above.list.map { "\($0.label) \($0.distance)" }
+      let onMap = above.marks.map { "\($0.label) \($0.distance)" }
+      let marks = ahead.marks.map { "\($0.label) \($0.distance)" }
+      let asides = (ahead.left + ahead.right).map { "\($0.label) \($0.distance)" }
+      guard above.list == ahead.list, above.gps == ahead.gps, above.heading == ahead.heading,
+        nearby.sightings.map(\.place.name) == above.list.map(\.label),
+        rows.filter(Set(onMap).contains) == onMap, rows.filter(Set(marks).contains) == marks,
+        nearby.heading == nil || Set(marks + asides) == Set(rows),
+        marks.count + asides.count == (nearby.heading == nil ? 0 : rows.count)
+      else {
+        Issue.record("\(nearby)")
+        return
+      }
+    }
+  }
+
+  /// Twenty places at most: as many as the list has lines.
+  private func moment(_ chance: inout SeededGenerator) -> Nearby {
+    let middle = seams.randomElement(using: &chance) ?? home
+    let position = middle.offset(by: chance.uniform() * 500, toward: Bearing(degrees: chance.uniform() * 360))
+    let places = (0..<Int.random(in: 0...12, using: &chance)).map {
+      place("p\($0)", chance.uniform() * 800, toward: chance.uniform() * 360, from: middle)
+    }
+    var service = NearbyPOIService()
+    service.receive(places, at: .zero)
+    service.receive(.fix(Fix(position: position, time: .zero)), at: .zero)
+    if chance.uniform() < 0.8 { service.receive(heading(chance.uniform() * 360), at: .zero) }
+    return service.snapshot(at: .seconds(Int.random(in: 0...4, using: &chance)))
+  }
+}

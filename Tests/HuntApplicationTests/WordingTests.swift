@@ -1,0 +1,97 @@
+import Geodesy
+import HuntApplication
+import HuntDomain
+import Testing
+
+@Suite("Wording")
+struct WordingTests {
+  @Test(
+    "distances as a walker says them",
+    arguments: [
+      (0.0, "0 m"), (0.4, "0 m"), (0.5, "1 m"), (4.2, "4 m"), (180, "180 m"), (999.4, "999 m"), (999.5, "1.0 km"),
+      (1249, "1.2 km"), (9949, "9.9 km"), (9950, "10 km"), (31_400, "31 km"), (20_003_931, "20004 km"),
+      (-3, "0 m"), (-.infinity, "far"), (.infinity, "far"), (.nan, "far"), (1e300, "1000000 km"),
+    ])
+  func distance(metres: Double, text: String) { #expect(Wording.distance(metres) == text) }
+
+  @Test("degrees", arguments: [(0.0, "0°"), (359.4, "359°"), (359.6, "0°"), (44.5, "45°"), (.nan, "0°"), (1e300, nil)])
+  func degrees(angle: Double, text: String?) {
+    let said = Wording.degrees(Bearing(degrees: angle))
+    #expect(said == text ?? said)
+  }
+
+  @Test(
+    "ages",
+    arguments: [
+      (Duration.seconds(-5), "0 s"), (.milliseconds(999), "0 s"), (.seconds(119), "119 s"), (.seconds(120), "2 min"),
+      (.seconds(7199), "119 min"), (.seconds(7200), "2 h"), (.seconds(Int64.max), "2562047788015215 h"),
+    ])
+  func age(duration: Duration, text: String) { #expect(Wording.age(duration) == text) }
+
+  @Test(
+    "running times",
+    arguments: [
+      (Duration.zero, "00:00"), (.seconds(432), "07:12"), (.seconds(3599), "59:59"), (.seconds(3723), "1:02:03"),
+      (.seconds(-1), "00:00"), (.seconds(360_000), "100:00:00"),
+    ])
+  func clock(duration: Duration, text: String) { #expect(Wording.clock(duration) == text) }
+
+  @Test(
+    "the clock face",
+    arguments: [
+      (0.0, "12 o'clock"), (14.9, "12 o'clock"), (15.1, "1 o'clock"), (90, "3 o'clock"), (-90, "9 o'clock"),
+      (-180, "6 o'clock"), (-10, "12 o'clock"), (.nan, "12 o'clock"), (.infinity, "12 o'clock"),
+    ])
+  func clockFace(turn: Double, text: String) { #expect(Wording.clockFace(turn: turn) == text) }
+
+  @Test(
+    "turns as orders",
+    arguments: [
+      (0.0, "straight ahead"), (5.4, "straight ahead"), (-5.4, "straight ahead"), (5.6, "turn right 6°"),
+      (-40, "turn left 40°"), (159.4, "turn right 159°"), (159.6, "turn round"), (-180, "turn round"),
+      (.nan, "turn round"), (-.infinity, "turn round"), (1e300, "turn round"),
+    ])
+  func turn(degrees: Double, text: String) { #expect(Wording.turn(degrees) == text) }
+
+  @Test(
+    "winds",
+    arguments: [(0.0, "north"), (44, "north-east"), (180, "south"), (271, "west"), (337.6, "north"), (.nan, "north")])
+  func wind(degrees: Double, text: String) { #expect(Wording.wind(Bearing(degrees: degrees)) == text) }
+
+  @Test("the line about the sensor, word for word")
+  func quality() {
+    func line(_ updates: [(LocationUpdate, Int)], at now: Int, source: String = "GPS") -> String {
+      var service = NearbyPOIService()
+      for (update, seconds) in updates { service.receive(update, at: .seconds(seconds)) }
+      return Wording.quality(service.snapshot(at: .seconds(now)), source: source)
+    }
+    func flat(_ accuracy: Double?) -> LocationUpdate {
+      .fix(Fix(position: home, time: .zero, mode: .twoD, accuracy: accuracy))
+    }
+    #expect(line([], at: 3) == "GPS searching")
+    #expect(line([(.fix(fix(accuracy: 4)), 0)], at: 4) == "GPS 3D ±4 m")
+    #expect(line([(.fix(fix(accuracy: 4)), 0)], at: 7) == "GPS 3D ±4 m, 7 s old")
+    #expect(line([(.fix(fix(accuracy: nil)), 0)], at: 0, source: "walker") == "walker 3D")
+    #expect(line([(flat(nil), 0)], at: 0) == "GPS 2D")
+    #expect(line([(flat(.nan), 0)], at: 0) == "GPS 2D")
+    #expect(line([(flat(.infinity), 0)], at: 0) == "GPS 2D")
+    #expect(line([(flat(1300), 0)], at: 0) == "GPS 2D ±1.3 km")
+    #expect(line([(.searching(satellitesInView: nil), 0)], at: 9) == "GPS searching")
+    #expect(line([(.searching(satellitesInView: 1), 0)], at: 9) == "GPS searching, 1 satellite in view")
+    #expect(line([(.searching(satellitesInView: 7), 0)], at: 9) == "GPS searching, 7 satellites in view")
+    #expect(
+      line([(.fix(fix()), 0), (.searching(satellitesInView: 2), 3)], at: 9) == "GPS searching 9 s, 2 satellites in view"
+    )
+    #expect(line([(.fix(fix()), 0), (.lost(reason: "gone"), 3)], at: 12) == "GPS lost 12 s")
+    #expect(line([(.lost(reason: "gone"), 3)], at: 15) == "GPS lost 12 s")
+  }
+
+  @Test("the line about the heading")
+  func heading() {
+    #expect(Wording.heading(nil) == "heading unknown: walk a few steps, or turn with a and d")
+    let course = Heading(bearing: Bearing(degrees: 45.2), source: .course, uncertainty: 12.4)
+    #expect(Wording.heading(course) == "45° NE ±12° course")
+    let nonsense = Heading(bearing: Bearing(degrees: .nan), source: .compass, uncertainty: .nan)
+    #expect(Wording.heading(nonsense) == "0° N ±180° compass")
+  }
+}

@@ -214,10 +214,10 @@ struct TraceLocationTests {
     #expect(clock.now.offset == .seconds(180))
   }
 
-  @Test("each fix waits for its time on the clock, and not longer")
+  @Test("each fix waits for its time on the clock, a silence begins at once", .timeLimit(.minutes(1)))
   func waits() async {
     let clock = TestClock()
-    let trace = Trace(segments: [[point(0, at: 0), point(1, at: 2)]])
+    let trace = Trace(segments: [[point(0, at: 0), point(1, at: 2)], [point(50, at: 30)]])
     let (played, sink) = AsyncStream.makeStream(of: Duration.self)
     let task = Task {
       for await update in TraceLocation(trace, pace: .paced(by: clock, speed: 2)).updates() {
@@ -229,14 +229,20 @@ struct TraceLocationTests {
     #expect(await iterator.next() == .zero)
     for second in 1...2 {
       #expect(await clock.sleeper().offset == .milliseconds(500 * second))
-      clock.advance(by: .milliseconds(500))
+      await clock.advance(by: clock.now.duration(to: clock.sleeper()))
       #expect(await iterator.next() == .seconds(second))
     }
+    // Nobody waits for "searching"; whoever looks sees it until the next segment.
+    #expect(await iterator.next() == .seconds(-1))
+    #expect(clock.now.offset == .seconds(1))
+    #expect(await clock.sleeper().offset == .seconds(15))
+    await clock.advance(by: clock.now.duration(to: clock.sleeper()))
+    #expect(await iterator.next() == .seconds(30))
     #expect(await iterator.next() == nil)
     await task.value
   }
 
-  @Test("late wake-ups do not add up: who was late is on time again")
+  @Test("late wake-ups do not add up: who was late is on time again", .timeLimit(.minutes(1)))
   func deadlines() async {
     let clock = TestClock()
     let watch = Pace.paced(by: clock, speed: 1).start()
@@ -249,7 +255,7 @@ struct TraceLocationTests {
     await late
   }
 
-  @Test("cancellation ends a stream that waits on the clock")
+  @Test("cancellation ends a stream that waits on the clock", .timeLimit(.minutes(1)))
   func cancellation() async {
     let clock = TestClock()
     let trace = Trace(segments: [[point(0, at: 0), point(1, at: 500)]])

@@ -55,7 +55,7 @@ let package = Package(
     module("WalkerLocation", "Adapters/WalkerLocation", ["HuntApplication", "HuntDomain", "Geodesy"]),
     module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"]),
-    module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy"]),
+    module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
 
     // The composition root.
     .executableTarget(
@@ -75,6 +75,8 @@ let package = Package(
       ],
       path: "Sources/Benchmark", swiftSettings: strict),
 
+    // What several tests need from outside: programs, a real gpsd, files that lie beside the package.
+    .target(name: "ProcessTesting", path: "Tests/Support", swiftSettings: strict),
     tests("GeodesyTests", ["Geodesy"]),
     tests("HuntDomainTests", ["HuntDomain", "Geodesy"]),
     tests("HuntApplicationTests", ["HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"]),
@@ -84,13 +86,13 @@ let package = Package(
       "AdapterContractTests",
       [
         "GPSDLocation", "TraceLocation", "WalkerLocation", "PlaceFiles", "HuntTesting", "HuntApplication",
-        "HuntDomain", "Geodesy", "GeoFormats",
+        "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting",
       ]),
     tests(
       "TerminalUITests", ["TerminalUI", "TextCanvas", "HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"],
       exclude: ["Golden"]),
     tests("PlainUITests", ["PlainUI", "HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"]),
-    tests("AcceptanceTests", ["HuntTesting", "trove"]),
+    tests("AcceptanceTests", ["HuntTesting", "ProcessTesting", "trove"]),
     tests("ArchitectureTests", []),
   ],
   cxxLanguageStandard: .cxx17

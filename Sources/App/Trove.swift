@@ -1,4 +1,19 @@
+import ArgumentParser
+
+/// The command line: its words are a contract with players and scripts.
 @main
-struct Trove {
-  static func main() {}
+struct Trove: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trove",
+    abstract: "A treasure hunt in the terminal that knows where you are.",
+    discussion: """
+      Without a receiver: script/play, or `trove play --from walker`. With one: start gpsd and `trove play`.
+
+      Exit codes: 0 well; 2 a file was refused by `check`; 64 wrong usage; 65 a file has bad data; \
+      66 a file is not there; 69 no position to be had; 130 interrupted.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      PlayCommand.self, NearbyCommand.self, MapCommand.self, CompassCommand.self, CheckCommand.self,
+    ])
 }

@@ -94,6 +94,13 @@ struct GPSDReportTests {
     #expect(report(#"{"class":"ATT","heading":NaN}"#) == .attitude(heading: nil))
   }
 
+  @Test("the attitude that gpsd 3.22 writes with misplaced commas is read all the same")
+  func misplacedCommas() {
+    let line =
+      #"{"class":"ATT","device":"udp://127.0.0.1:1",,"time":"2024-05-01T10:00:02.000Z""heading":14.000,"dip":2.500}"#
+    #expect(report(line) == .attitude(heading: Bearing(degrees: 14)))
+  }
+
   @Test("greeting, refusal and the list of devices are known by their class")
   func answers() {
     #expect(report(#"{"class":"VERSION","release":"3.25","proto_major":3}"#) == .greeting)

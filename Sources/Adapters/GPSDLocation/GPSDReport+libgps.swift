@@ -28,7 +28,7 @@ package struct GPSDReportReader: ~Copyable {
   /// classes, so that line is never given to libgps.
   package func report(in line: [UInt8]) -> GPSDReport? {
     guard line.starts(with: Self.prefix), line.last == UInt8(ascii: "}"), !line.contains(0) else { return nil }
-    var text = line.map { CChar(bitPattern: $0) } + [0]
+    var text = Self.repaired(line).map { CChar(bitPattern: $0) } + [0]
     let tag = line[Self.prefix.count...].prefix { $0 != UInt8(ascii: "\"") }
     switch String(decoding: tag, as: UTF8.self) {
     case "VERSION": return .greeting
@@ -37,6 +37,15 @@ package struct GPSDReportReader: ~Copyable {
     case "TPV", "SKY", "ATT": return unpacked(&text)
     default: return nil
     }
+  }
+
+  /// gpsd 3.22 misplaces the commas around the time of an attitude: `,,"time":"…Z""heading":7.0`.
+  ///
+  /// It gives one a time whenever the receiver also sends its errors (GST); without the repair that compass is dead.
+  private static func repaired(_ line: [UInt8]) -> [UInt8] {
+    guard line.starts(with: prefix + Array("ATT".utf8)) else { return line }
+    let text = String(decoding: line, as: UTF8.self)
+    return Array(text.replacing(#",,"time":"#, with: #","time":"#).replacing(#"Z"""#, with: #"Z",""#).utf8)
   }
 
   private static let prefix = Array(#"{"class":""#.utf8)

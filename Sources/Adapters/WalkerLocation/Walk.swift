@@ -12,6 +12,9 @@ struct Walk: Sendable {
     let looking: Bearing
   }
 
+  /// What simulated receivers take for the time at the start: 2026-01-01T00:00:00Z.
+  static let epoch = Timestamp(milliseconds: 1_767_225_600_000)
+
   private var position: Coordinate
   private var looking = Bearing.north
   private var steps: ArraySlice<Itinerary.Step>
@@ -42,7 +45,9 @@ struct Walk: Sendable {
     let moves = walked.distance > 0.01 && seconds > 0
     return Moment(
       fix: Fix(
-        position: measured(), time: now, mode: .threeD, accuracy: noise > 0 ? noise * Self.ninetyFivePercent : nil,
+        position: measured(), time: now,
+        utc: Timestamp(milliseconds: Self.epoch.milliseconds + Int64(now / .milliseconds(1))), mode: .threeD,
+        accuracy: noise > 0 ? noise * Self.ninetyFivePercent : nil,
         speed: seconds > 0 ? walked.distance / seconds : 0, course: moves ? walked.bearing : nil),
       looking: looking)
   }

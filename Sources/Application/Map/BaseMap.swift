@@ -39,6 +39,8 @@ package struct BaseMap: Hashable, Sendable {
 
   /// In the order of drawing.
   package let shapes: [Shape]
+  /// Whether the map says where land is; only then the rest is sea.
+  package let hasLand: Bool
   /// Whose data it is, for the footer.
   package let attribution: String
 
@@ -53,5 +55,6 @@ package struct BaseMap: Hashable, Sendable {
       .sorted { (ranks[$0.element.kind] ?? 0, $0.offset) < (ranks[$1.element.kind] ?? 0, $1.offset) }
       .map(\.element)
     self.attribution = attribution
+    hasLand = shapes.contains { $0.kind == .land && $0.isArea }
   }
 }

@@ -81,6 +81,8 @@ package struct MapScreen: Hashable, Sendable {
   package let gps: String
   package let heading: String
   package let shapes: [Shape]
+  /// The base map knows its coast: what no land covers is sea.
+  package let isSeaCharted: Bool
   /// Where the player has been, oldest first.
   package let trail: [Point]
   /// Marks in the order of their importance, the least first.

@@ -32,6 +32,7 @@ package struct MapUseCase: Sendable {
     return MapScreen(
       columns: columns, rows: rows, gps: Wording.quality(nearby, source: source),
       heading: Wording.heading(nearby.heading), shapes: frame.map(shapes) ?? [],
+      isSeaCharted: base.hasLand,
       trail: frame?.points(of: trail.points) ?? [],
       marks: marked.compactMap { sighting, point in mark(sighting, at: point, in: frame, roles) }
         .sorted { $0.role.importance < $1.role.importance },

@@ -6,7 +6,7 @@ struct Play: Sendable {
   /// Degrees that one key press turns the player.
   static let turnStep = 15.0
   /// How long news stay on the screen.
-  static let messageTime = Duration.seconds(60)
+  static let messageTime = Duration.seconds(30)
 
   private let source: String
   private let ordinary: [PointOfInterest]
@@ -161,6 +161,14 @@ struct Play: Sendable {
       },
       hunt: hunting.screen(for: nearby), message: currentMessage(at: now), footer: footer,
       help: showsHelp ? Self.help : nil)
+  }
+
+  func way(at now: Duration) -> (compass: CompassScreen, distance: Double?) {
+    let nearby = service.snapshot(at: now)
+    let target = hunting.progress.target(from: position)?.id
+    let screen = compass.screen(
+      for: nearby, source: source, roles: hunting.roles(target: nil), target: target)
+    return (screen, target.flatMap { nearby.sighting(of: $0) }?.distance)
   }
 
   private func currentMessage(at now: Duration) -> String? {

@@ -72,6 +72,11 @@ package struct Session: Sendable {
     if case .playing(let play) = phase { play.isFinished } else { false }
   }
 
+  /// What the plain voice says about the way: the compass of this moment and the metres to the target.
+  package func way(at now: Duration) -> (compass: CompassScreen, distance: Double?)? {
+    if case .playing(let play) = phase { play.way(at: now) } else { nil }
+  }
+
   private mutating func load(_ flow: OnboardingFlow?, _ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     switch event {
     case .begin(let game):

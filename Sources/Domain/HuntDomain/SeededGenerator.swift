@@ -1,6 +1,6 @@
-/// Chance that repeats itself: the same seed gives the same numbers, on every machine.
+/// Chance that repeats itself: the same seed gives the same numbers on every machine.
 ///
-/// SplitMix64 (Steele, Lea, Flood 2014).
+/// SplitMix64, by Steele, Lea and Flood, 2014.
 package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 

@@ -29,6 +29,12 @@ package struct FormatCheck: Hashable, Sendable {
   }
 
   private init(geoJSON path: String) {
-    self.init(loaded: nil, log: DiagnosticLog())
+    var log = DiagnosticLog()
+    do throws(GeoJSONError) {
+      let document = try GeoJSONDocument(path: path, log: &log)
+      self.init(loaded: document.features.count, log: log)
+    } catch {
+      self.init(loaded: nil, log: log, error: error.diagnostic)
+    }
   }
 }

@@ -40,9 +40,16 @@ package struct Canvas: Sendable {
   }
 
   /// The rows as lines of text, without trailing blanks and without a line end after the last: for golden files.
-  package var text: String {
+  package var text: String { lines { $0.text } }
+
+  /// The same in printable ASCII, for files and terminals that know no more.
+  package var asciiText: String {
+    lines { $0.isContinuation ? " " : String(Character(Unicode.Scalar(ASCIILikeness.of($0.glyph.scalar)))) }
+  }
+
+  private func lines(_ text: (Cell) -> String) -> String {
     (0..<size.rows).map { row in
-      let line = (0..<size.columns).map { self[$0, row].text }.joined()
+      let line = (0..<size.columns).map { text(self[$0, row]) }.joined()
       return String(line.reversed().drop { $0 == " " }.reversed())
     }
     .joined(separator: "\n")

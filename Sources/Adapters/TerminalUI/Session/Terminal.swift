@@ -82,8 +82,8 @@ package final class Terminal: Sendable {
 
   deinit { close() }
 
-  /// The size of the window; 80 x 24 where the terminal does not know it.
-  package var size: CanvasSize { screen.device.size() ?? CanvasSize(columns: 80, rows: 24) }
+  /// The size of the window; while the terminal does not know it, the last one, and 80 x 24 before any.
+  package var size: CanvasSize { screen.size }
 
   /// Shows a canvas, writing only what differs from the one before; returns whether there still is a terminal.
   ///

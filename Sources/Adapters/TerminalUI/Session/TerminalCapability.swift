@@ -34,7 +34,7 @@ package struct TerminalCapability: Hashable, Sendable {
 
   /// The writer of frames for this terminal.
   package var frameWriter: FrameWriter {
-    FrameWriter(colours: colours, isUnicode: isUnicode, isSynchronised: isSynchronised)
+    FrameWriter(colours: colours, isUnicode: isUnicode && glyphs != .ascii, isSynchronised: isSynchronised)
   }
 
   /// The first of the three that is set decides, as in the C library.

@@ -92,7 +92,7 @@ final class TerminalReader {
 
   private func resized() {
     screen.forget()
-    if let size = screen.device.size() { send(.resize(size)) }
+    send(.resize(screen.size))
   }
 
   private func resumed() {

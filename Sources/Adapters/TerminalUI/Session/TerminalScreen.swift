@@ -7,6 +7,8 @@ final class TerminalScreen: Sendable {
     /// Whether the terminal is ours now.
     var isEntered = false
     var isGone = false
+    /// The last size that the terminal knew.
+    var size = CanvasSize(columns: 80, rows: 24)
     /// What the terminal shows; nothing when that is not known.
     var shown: Canvas?
   }
@@ -20,6 +22,14 @@ final class TerminalScreen: Sendable {
   init(device: TerminalDevice, writer: FrameWriter) {
     self.device = device
     self.writer = writer
+  }
+
+  /// The size of the window; while the terminal does not know it, the last one, and 80 x 24 before any.
+  var size: CanvasSize {
+    state.withLock { state in
+      state.size = device.size() ?? state.size
+      return state.size
+    }
   }
 
   /// Takes the terminal, or takes it again; the screen is blank then.

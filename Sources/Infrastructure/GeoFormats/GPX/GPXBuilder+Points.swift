@@ -50,7 +50,8 @@ extension GPXBuilder {
   /// A point ends: it is added, in its kind.
   mutating func finishPoint(_ kind: GPXPlace) {
     guard let position = point.position else { return }
-    if kind != .waypoint, let time = point.time { checkOrder(time) }
+    // The points of a route and waypoints tell when they were made, which is in no order.
+    if kind == .trackPoint, let time = point.time { checkOrder(time) }
     let value = GPXPoint(
       position: position, startsSegment: kind != .waypoint && startsSegment, time: point.time,
       elevation: point.elevation, speed: point.speed, course: point.course, horizontalDilution: point.dilution)
@@ -98,7 +99,7 @@ extension GPXBuilder {
     case .description: point.description = words(limit: SafeText.proseLimit)
     case .symbol: point.symbol = words(limit: SafeText.nameLimit)
     case .type: point.type = words(limit: SafeText.nameLimit)
-    case .time: point.time = value("a time of the years 1 to 9999") { ISOTime.milliseconds($0) }
+    case .time: point.time = value("is no time of the years 1 to 9999") { ISOTime.milliseconds($0) }
     case .elevation: point.elevation = number(in: limits.elevation)
     // Phones write -1 for "not known".
     case .speed: point.speed = number(in: -1...15_000).flatMap { $0 < 0 ? nil : $0 }
@@ -120,20 +121,23 @@ extension GPXBuilder {
   }
 
   private mutating func number(in range: ClosedRange<Double>) -> Double? {
-    value("a decimal number from \(range.lowerBound) to \(range.upperBound)") { bytes in
-      DecimalNumber.read(bytes).flatMap { range.contains($0) ? $0 : nil }
+    guard let number = value("is no decimal number", { DecimalNumber.read($0) }) else { return nil }
+    guard range.contains(number) else {
+      drop("is out of range")
+      return nil
     }
+    return number
   }
 
-  private mutating func value<Value>(
-    _ kind: @autoclosure () -> String, _ read: (UnsafeBufferPointer<UInt8>) -> Value?
-  ) -> Value? {
+  private mutating func value<Value>(_ fault: String, _ read: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
     let value: Value? = isTextCut ? nil : text.withUnsafeBufferPointer { read(trimmed($0)) }
-    if value == nil {
-      let quoted = text.withUnsafeBufferPointer { SafeText.quoted(utf8: $0) }
-      log.add(.warning, line: fieldLine, "<\(field.element)> \(quoted) is not \(kind()): dropped")
-    }
+    if value == nil { drop(fault) }
     return value
+  }
+
+  private mutating func drop(_ fault: String) {
+    let quoted = SafeText.quoted(utf8: text)
+    log.add(.warning, line: fieldLine, "<\(field.element)> \(quoted) \(fault): dropped")
   }
 
   /// Without the white space of XML around it.

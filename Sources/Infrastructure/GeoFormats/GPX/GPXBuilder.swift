@@ -32,7 +32,7 @@ struct GPXBuilder {
   private var isTitlePending = false
   private var isRoute = false
   var startsSegment = true
-  /// The time of the point before, in the same track or route.
+  /// The time of the point before, in the same track.
   var previousTime: Int64?
 
   init(limits: GPXLimits, log: DiagnosticLog) {
@@ -43,6 +43,9 @@ struct GPXBuilder {
 
   /// Whether a plain track point may come next: directly inside a segment whose tag had no prefix.
   var expectsPlainPoint: Bool { place == .segment && ignored == 0 && isPlainSegment }
+
+  /// Whether the end of a track point is ahead rather than the beginning of a segment.
+  var isInSegment: Bool { place == .segment || place == .trackPoint || parents.contains(.segment) }
 
   // MARK: - Events
 

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The namespaces of one document: its own, which the root tells, and Garmin's.
 struct GPXNames {
   private var own: [UInt8] = []
@@ -14,7 +16,11 @@ struct GPXNames {
   }
 
   /// Whether the element is one of GPX; all others are extensions.
-  func isOwn(_ name: ElementName) -> Bool { name.namespace.elementsEqual(own) }
+  func isOwn(_ name: ElementName) -> Bool {
+    guard name.namespace.count == own.count else { return false }
+    guard let namespace = name.namespace.baseAddress, !own.isEmpty else { return true }
+    return memcmp(namespace, own, own.count) == 0
+  }
 
   /// Whether the element is one of Garmin's for track points.
   func isGarmin(_ name: ElementName) -> Bool { Self.garmin.contains(String(decoding: name.namespace, as: UTF8.self)) }

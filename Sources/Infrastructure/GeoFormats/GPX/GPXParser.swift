@@ -13,13 +13,15 @@ final class GPXParser {
   private var tagEnd = -1
   /// Lines that expat has not seen.
   private var skippedLines = 0
+  private var lane: ExpressLane
 
-  init(limits: GPXLimits, log: DiagnosticLog) {
+  init(limits: GPXLimits, usesExpressLane: Bool, log: DiagnosticLog) {
     guard let parser = XML_ParserCreateNS(nil, XML_Char(ElementName.separator)) else {
       fatalError("out of memory")
     }
     self.parser = parser
     builder = GPXBuilder(limits: limits, log: log)
+    lane = ExpressLane(isEnabled: usesExpressLane)
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     XML_SetReturnNSTriplet(parser, 1)
     XML_SetElementHandler(parser, elementStarts, elementEnds)
@@ -36,9 +38,27 @@ final class GPXParser {
   private var line: Int { Int(XML_GetCurrentLineNumber(parser)) + skippedLines }
 
   /// Takes the next bytes of the document, and hands over what they held.
+  ///
+  /// Expat is the judge of the document. But where it stands between two elements directly inside a track segment, a
+  /// run of plain points may be taken past it: each is complete and well-formed by its very shape, so nothing that
+  /// expat knows changes, except the line.
   func consume(_ chunk: UnsafeRawBufferPointer, receiver: (GPXItem) -> Void) throws(GPXError) {
-    try parse(chunk, isFinal: false)
-    builder.deliver(isFinal: false, to: receiver)
+    lane.startChunk(chunk)
+    var position = 0
+    while position < chunk.count {
+      // The last tag ended with the last byte that expat was given: nothing is pending.
+      if lane.isOpen, tagEnd == fed, builder.expectsPlainPoint {
+        let run = lane.takePoints(chunk, from: position, into: &builder)
+        position += run.bytes
+        skippedLines += run.lines
+        builder.deliver(isFinal: false, to: receiver)
+        if run.bytes > 0 { continue }
+      }
+      let end = lane.isOpen ? lane.nextEntry(chunk, from: position, isInSegment: builder.isInSegment) : chunk.count
+      try parse(UnsafeRawBufferPointer(rebasing: chunk[position..<end]), isFinal: false)
+      builder.deliver(isFinal: false, to: receiver)
+      position = end
+    }
   }
 
   /// The document ends here.

@@ -48,19 +48,39 @@ enum GPXField: UInt8 {
 
   /// The field that a child element of `parent` holds, if its text counts.
   init?(_ name: String, in parent: GPXPlace) {
-    switch (parent, name) {
-    case (.gpx, "name"), (.metadata, "name"), (.route, "name"), (.track, "name"): self = .name
-    case (_, "speed") where parent.isPoint || parent == .extensions || parent == .garmin: self = .speed
-    case (_, "course") where parent.isPoint || parent == .extensions || parent == .garmin: self = .course
-    case (_, _) where parent.isPoint:
-      guard let field = Self.ofPoint[name] else { return nil }
+    switch parent {
+    case .gpx, .metadata, .route, .track:
+      guard name == "name" else { return nil }
+      self = .name
+    case .extensions, .garmin:
+      guard let field = Self.motion(name) else { return nil }
       self = field
-    default: return nil
+    case .waypoint, .routePoint, .trackPoint:
+      guard let field = Self.ofPoint(name) ?? Self.motion(name) else { return nil }
+      self = field
+    case .document, .segment, .field: return nil
     }
   }
 
-  private static let ofPoint: [String: GPXField] = [
-    "ele": .elevation, "time": .time, "hdop": .dilution, "name": .name, "cmt": .comment, "desc": .description,
-    "sym": .symbol, "type": .type,
-  ]
+  private static func motion(_ name: String) -> GPXField? {
+    switch name {
+    case "speed": .speed
+    case "course": .course
+    default: nil
+    }
+  }
+
+  private static func ofPoint(_ name: String) -> GPXField? {
+    switch name {
+    case "ele": .elevation
+    case "time": .time
+    case "hdop": .dilution
+    case "name": .name
+    case "cmt": .comment
+    case "desc": .description
+    case "sym": .symbol
+    case "type": .type
+    default: nil
+    }
+  }
 }

@@ -6,16 +6,19 @@ package enum ISOTime {
   /// nothing, which counts as UTC. Years 1 to 9999; the second 60 of a leap second is the next second 0.
   package static func milliseconds(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     var field = Cursor(bytes: bytes)
-    guard let year = field.number(4), field.take("-"), let month = field.number(2), field.take("-"),
-      let day = field.number(2), field.take("T"), let hour = field.number(2), field.take(":"),
-      let minute = field.number(2), field.take(":"), let second = field.number(2)
-    else { return nil }
-    guard year >= 1, (1...12).contains(month), day >= 1, day <= days(in: month, of: year), hour <= 23, minute <= 59,
+    guard let day = field.day(), field.take("T"), let hour = field.number(2), field.take(":"),
+      let minute = field.number(2), field.take(":"), let second = field.number(2), hour <= 23, minute <= 59,
       second <= 60, let fraction = field.fraction(), let offset = field.offset(), field.isAtEnd
     else { return nil }
-    let seconds = dayNumber(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset
-    let moment = seconds * 1000 + fraction
+    let moment = (day * 86_400 + hour * 3600 + minute * 60 + second - offset) * 1000 + fraction
     return range.contains(moment) ? moment : nil
+  }
+
+  /// Milliseconds since 1970 at the midnight that begins the day `YYYY-MM-DD`, or nothing.
+  static func midnight(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+    var field = Cursor(bytes: bytes)
+    guard let day = field.day(), field.isAtEnd else { return nil }
+    return day * 86_400_000
   }
 
   /// The same for text.
@@ -38,7 +41,7 @@ package enum ISOTime {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  private static func days(in month: Int64, of year: Int64) -> Int64 {
+  fileprivate static func days(in month: Int64, of year: Int64) -> Int64 {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -57,6 +60,14 @@ package enum ISOTime {
       guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
       position += 1
       return true
+    }
+
+    /// A day of the years 1 to 9999 that there is, counted from 1970-01-01.
+    mutating func day() -> Int64? {
+      guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2), year >= 1,
+        (1...12).contains(month), day >= 1, day <= ISOTime.days(in: month, of: year)
+      else { return nil }
+      return ISOTime.dayNumber(year, month, day)
     }
 
     /// Exactly `width` digits.

@@ -1,0 +1,39 @@
+package import GeoFormats
+
+/// Why a file was not taken: `FILE:LINE: error: text`.
+package struct FileProblem: Error, Hashable, CustomStringConvertible {
+  package let file: String
+  package let line: Int
+  /// What is wrong, and where it helps, what to do.
+  package let message: String
+  /// The file is not there or may not be read, as against: its contents are wrong.
+  package let isMissing: Bool
+
+  /// Creates a problem.
+  package init(file: String, line: Int = 1, _ message: String, isMissing: Bool = false) {
+    self.file = file
+    self.line = line
+    self.message = message
+    self.isMissing = isMissing
+  }
+
+  init(file: String, _ error: GeoJSONError) {
+    let missing = if case .json(.unreadable) = error.problem { true } else { false }
+    self.init(file: file, line: error.line, error.message, isMissing: missing)
+  }
+
+  /// A GPX file that was refused.
+  package init(file: String, _ error: GPXError) {
+    let missing = if case .unreadable = error.problem { true } else { false }
+    self.init(file: file, line: error.line, error.message, isMissing: missing)
+  }
+
+  package var description: String { Diagnostic(.error, line: line, message).text(file: file) }
+}
+
+/// What a file gave, and what there was to complain about.
+package struct Loaded<Value: Sendable>: Sendable {
+  package let value: Value
+  /// Warnings, ready to be printed with the file's name.
+  package let warnings: [Diagnostic]
+}

@@ -1,0 +1,88 @@
+package import GeoFormats
+package import Geodesy
+package import HuntApplication
+package import HuntDomain
+
+/// Adapter: places from a file, GeoJSON or the waypoints of GPX; read once, then all of them always.
+package struct PlaceFile: PointOfInterestSource {
+  /// The places in the order of the file; ids are unique.
+  package let places: [PointOfInterest]
+  /// Complaints about the file.
+  package let warnings: [Diagnostic]
+
+  /// Reads the file at `path`.
+  package init(path: String) throws(FileProblem) {
+    var log = DiagnosticLog()
+    switch FileFormat(path: path) {
+    case .geoJSON: places = try Self.geoJSON(path, &log)
+    case .gpx: places = try Self.gpx(path, &log)
+    }
+    warnings = log.summary
+  }
+
+  /// Answers with all places; the file is in memory.
+  package func places(
+    near centre: Coordinate, within metres: Double
+  ) async throws(PlacesUnavailable) -> [PointOfInterest] { places }
+
+  private static func geoJSON(_ path: String, _ log: inout DiagnosticLog) throws(FileProblem) -> [PointOfInterest] {
+    var ids = UniqueIDs()
+    do {
+      let document = try GeoJSONDocument(path: path, log: &log)
+      return document.features.enumerated().compactMap { index, feature in
+        guard let position = feature.geometry.flatMap(\.place) else { return nil }
+        let name = feature.name ?? feature.id ?? "place \(index + 1)"
+        return PointOfInterest(
+          id: ids.unique(feature.identifier ?? "\(index + 1)"), name: name, position: position,
+          kind: feature.properties?["kind"]?.text(limit: SafeText.nameLimit))
+      }
+    } catch {
+      throw FileProblem(file: path, error)
+    }
+  }
+
+  private static func gpx(_ path: String, _ log: inout DiagnosticLog) throws(FileProblem) -> [PointOfInterest] {
+    var ids = UniqueIDs()
+    do {
+      let document = try GPXDocument(path: path, log: &log)
+      return document.waypoints.enumerated().map { index, waypoint in
+        let name = waypoint.name ?? waypoint.comment ?? "waypoint \(index + 1)"
+        return PointOfInterest(
+          id: ids.unique(waypoint.name ?? "\(index + 1)"), name: name, position: waypoint.position,
+          kind: waypoint.type ?? waypoint.symbol)
+      }
+    } catch {
+      throw FileProblem(file: path, error)
+    }
+  }
+}
+
+/// Tells apart what a file gives one name: `well`, `well-2`, `well-3`.
+private struct UniqueIDs {
+  private var taken: [String: Int] = [:]
+
+  mutating func unique(_ id: String) -> String {
+    guard let count = taken[id] else {
+      taken[id] = 1
+      return id
+    }
+    taken[id] = count + 1
+    return unique("\(id)-\(count + 1)")
+  }
+}
+
+extension GeoJSONFeature {
+  /// The property `id` that hunts use, or the feature's own.
+  var identifier: String? {
+    let property = properties?["id"]?.text(limit: SafeText.nameLimit)
+    return property.flatMap { $0.isEmpty ? nil : $0 } ?? id
+  }
+}
+
+extension GeoJSONGeometry {
+  /// Where something with this geometry is, as one place: a point itself, for everything else the middle of its box.
+  var place: Coordinate? {
+    if case .point(let position) = self { return position }
+    return BoundingBox(around: coordinates)?.centre
+  }
+}

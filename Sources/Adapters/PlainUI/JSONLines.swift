@@ -1,0 +1,83 @@
+internal import GeoFormats
+internal import Geodesy
+package import HuntApplication
+internal import HuntDomain
+
+/// The game as lines of JSON: one object a line, each with `event`; names and decimals are a contract with scripts.
+///
+/// Positions have seven decimals (a centimetre), lengths two, times in seconds three. What is not known is left out.
+package enum JSONLines {
+  /// The line of one piece of news, without its line break.
+  package static func line(for news: SessionNews) -> String {
+    var line = JSONText()
+    switch news {
+    case .started(let hunt, let source):
+      line.add("event", "started")
+      line.add("hunt", hunt.title)
+      line.add("source", source)
+      line.add("of", hunt.treasures.count)
+    case .fix(let fix): add(fix, to: &line)
+    case .searching(let satellites):
+      line.add("event", "searching")
+      if let satellites { line.add("satellites", satellites) }
+    case .lost(let reason):
+      line.add("event", "lost")
+      line.add("reason", reason)
+    case .found(let find, let count, let total):
+      line.add("event", "found")
+      line.add("id", find.treasure.id)
+      line.add("name", find.treasure.place.name)
+      addTime(find.time, find.utc, to: &line)
+      line.add("distance", find.distance, decimals: 2)
+      line.add("points", find.treasure.points)
+      line.add("found", count)
+      line.add("of", total)
+    case .hint(let treasure, let text):
+      line.add("event", "hint")
+      line.add("id", treasure.id)
+      line.add("text", text)
+    case .finished(let found, let total, let points, let time):
+      line.add("event", "finished")
+      line.add("found", found)
+      line.add("of", total)
+      line.add("completed", found == total)
+      line.add("points", points)
+      line.add("elapsed", seconds(time), decimals: 3)
+    }
+    return line.text
+  }
+
+  /// The line of one place near the player: `trove nearby --json`.
+  package static func line(for sighting: Sighting) -> String {
+    var line = JSONText()
+    line.add("id", sighting.place.id)
+    line.add("name", sighting.place.name)
+    line.add("lat", sighting.place.position.latitude, decimals: 7)
+    line.add("lon", sighting.place.position.longitude, decimals: 7)
+    if let kind = sighting.place.kind { line.add("kind", kind) }
+    line.add("distance_m", sighting.distance, decimals: 3)
+    line.add("bearing_deg", sighting.bearing.degrees, decimals: 6)
+    if let turn = sighting.turn { line.add("turn_deg", turn, decimals: 6) }
+    return line.text
+  }
+
+  private static func add(_ fix: Fix, to line: inout JSONText) {
+    line.add("event", "fix")
+    line.add("lat", fix.position.latitude, decimals: 7)
+    line.add("lon", fix.position.longitude, decimals: 7)
+    addTime(fix.time, fix.utc, to: &line)
+    line.add("mode", fix.mode == .threeD ? 3 : 2)
+    if let accuracy = fix.accuracy { line.add("accuracy", accuracy, decimals: 2) } else { line.addNull("accuracy") }
+    if let altitude = fix.altitude { line.add("alt", altitude, decimals: 2) }
+    if let speed = fix.speed { line.add("speed", speed, decimals: 3) }
+    if let course = fix.course { line.add("course", course.degrees, decimals: 2) }
+  }
+
+  /// `time` is what the receiver says, where it says so; `elapsed` is what the game counts by.
+  private static func addTime(_ elapsed: Duration, _ utc: Timestamp?, to line: inout JSONText) {
+    if let utc { line.add("time", utc.description) } else { line.addNull("time") }
+    line.add("elapsed", seconds(elapsed), decimals: 3)
+  }
+
+  private static func seconds(_ duration: Duration) -> Double { duration / .seconds(1) }
+}

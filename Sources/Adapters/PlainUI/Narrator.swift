@@ -1,0 +1,80 @@
+package import HuntApplication
+internal import HuntDomain
+
+/// The game as plain sentences: for pipes, screen readers and people who would rather listen.
+///
+/// News are said at once; where the treasure lies is said again only after a while, or when it becomes interesting.
+package struct Narrator: Sendable {
+  /// Time between two sentences about the way.
+  package static let pause = Duration.seconds(60)
+
+  private var lastSpoken: Duration?
+  private var lastDistance: Double?
+  private var isLost = false
+
+  /// A narrator who has said nothing yet.
+  package init() {}
+
+  /// What there is to say about one piece of news.
+  ///
+  /// - Parameters:
+  ///   - now: time since the start of the game.
+  ///   - view: makes the compass of this moment; called only when it is needed.
+  package mutating func sentences(
+    for news: SessionNews, at now: Duration, view: () -> (compass: CompassScreen, distance: Double?)?
+  ) -> [String] {
+    switch news {
+    case .started(let hunt, let source): return started(hunt, source)
+    case .fix:
+      let back = isLost ? ["The position is back."] : []
+      isLost = false
+      return back + way(at: now, view)
+    case .searching: return lost("The receiver is searching for satellites.")
+    case .lost(let reason): return lost("The position is lost: \(reason).")
+    case .found(let find, let count, let total):
+      (lastSpoken, lastDistance) = (nil, nil)
+      return [
+        "\(Wording.clock(now)) Found: \(find.treasure.place.name), \(count) of \(total). \(find.treasure.message ?? "")"
+      ]
+      .map(trimmed)
+    case .hint(let treasure, let text): return ["A hint for \(treasure.place.name): \(text)"]
+    case .finished(let found, let total, let points, let time):
+      let end =
+        found == total ? "All \(total) treasures found" : "The walk is over: \(found) of \(total) treasures found"
+      return ["\(end), \(points) point\(points == 1 ? "" : "s"), \(Wording.clock(time))."]
+    }
+  }
+
+  private func started(_ hunt: Hunt, _ source: String) -> [String] {
+    let count = hunt.treasures.count
+    return [
+      trimmed("\(hunt.title). \(hunt.summary)"),
+      "\(count) treasure\(count == 1 ? "" : "s") to find; positions come from the \(source).",
+    ]
+  }
+
+  private mutating func lost(_ sentence: String) -> [String] {
+    guard !isLost else { return [] }
+    isLost = true
+    return [sentence]
+  }
+
+  private mutating func way(
+    at now: Duration, _ view: () -> (compass: CompassScreen, distance: Double?)?
+  ) -> [String] {
+    if let lastSpoken, now - lastSpoken < Self.pause { return [] }
+    guard let (compass, distance) = view(), let target = compass.target else { return [] }
+    let trend = distance.flatMap { now in
+      lastDistance.map { now < $0 - 5 ? ", getting warmer" : now > $0 + 5 ? ", getting colder" : "" }
+    }
+    (lastSpoken, lastDistance) = (now, distance)
+    let turn = target.turn.map { ", \(Wording.clockFace(turn: $0))" } ?? ""
+    return [
+      "\(Wording.clock(now)) \(target.label): \(target.distance)\(turn), \(target.wind)\(trend ?? ""). \(compass.gps)."
+    ]
+  }
+
+  private func trimmed(_ text: String) -> String {
+    text.last == " " ? String(text.dropLast()) : text
+  }
+}

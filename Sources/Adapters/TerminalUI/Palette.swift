@@ -1,0 +1,55 @@
+internal import HuntApplication
+internal import TextCanvas
+
+/// What each thing of the game looks like; one place, so that all views agree.
+///
+/// The colours are Okabe and Ito's. None is the only carrier of a meaning: a glyph or a word says the same.
+enum Palette {
+  static let bar = Style(.standard, on: .standard, [.reverse, .bold])
+  static let staleBar = Style(.standard, on: .standard, .reverse)
+  static let title = Style(.orange, on: .standard, .bold)
+  static let quiet = Style(.grey)
+  static let key = Style(.standard, on: .standard, .bold)
+  static let message = Style(.yellow, on: .standard, .bold)
+  static let hint = Style(.skyBlue)
+  static let player = Style(.vermilion, on: .standard, .bold)
+  static let stalePlayer = Style(.grey)
+  static let cone = Style(.skyBlue)
+  static let circle = Style(.purple)
+  static let trail = Style(.vermilion)
+  static let oldTrail = Style(.grey)
+  static let sea = Style(.blue)
+  static let shore = Style(.standard)
+
+  static func style(of role: MapScreen.Role) -> Style {
+    switch role {
+    case .target: Style(.yellow, on: .standard, .bold)
+    case .treasure: Style(.orange, on: .standard, .bold)
+    case .found: Style(.green)
+    case .place: Style(.white)
+    }
+  }
+
+  static func style(of kind: BaseMap.Kind) -> Style {
+    switch kind {
+    case .land: shore
+    case .beach: Style(.yellow)
+    case .meadow, .park: Style(.green)
+    case .wood: Style(.green)
+    case .water, .stream: Style(.skyBlue)
+    case .building: Style(.orange)
+    case .cliff, .wall, .boundary: Style(.grey)
+    case .pier, .path: Style(.grey)
+    case .road: Style(.white)
+    }
+  }
+
+  static func texture(of kind: BaseMap.Kind) -> Texture {
+    switch kind {
+    case .water: .waves
+    case .wood: .grass
+    case .building: .hatch
+    default: .sparse
+    }
+  }
+}

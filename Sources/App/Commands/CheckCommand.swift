@@ -1,0 +1,32 @@
+import ArgumentParser
+import FoundationEssentials
+import GeoFormats
+
+/// Whether a file is fit to be played: `trove check`.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Checks GPX and GeoJSON files.",
+    discussion: """
+      Prints `loaded N`: the points of a GPX file, the features of a GeoJSON file. Complaints go to standard error \
+      as FILE:LINE: error|warning: text.
+
+      Exit codes: 0 loaded, perhaps with warnings; 2 refused whole; 66 not there.
+      """)
+
+  @Argument(help: "Files to check.", completion: .file(extensions: ["gpx", "geojson", "json"]))
+  var files: [String]
+
+  func run() throws {
+    var worst = ExitCode.success
+    for file in files {
+      let check = FormatCheck(path: file)
+      for diagnostic in check.diagnostics { Output.error(diagnostic.text(file: file)) }
+      if let loaded = check.loaded {
+        Output.write((files.count > 1 ? "\(SafeText.clean(file)): " : "") + "loaded \(loaded)\n")
+      } else {
+        worst = FileManager.default.isReadableFile(atPath: file) ? ExitCode(2) : Failure.noSuchFile
+      }
+    }
+    throw worst
+  }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import GeoFormats
+import Geodesy
+import HuntApplication
+import HuntDomain
+import PlainUI
+
+/// `trove nearby`: what is around here, for people and scripts.
+struct NearbyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "nearby", abstract: "Lists the places around a position, nearest first.",
+    discussion: """
+      With --json one object a line: id, name, lat, lon, distance_m, bearing_deg, and with --heading turn_deg \
+      (positive to the right).
+
+      Exit codes: 64 wrong usage, 65 bad data, 66 no such file, 69 gpsd gives no position.
+      """)
+
+  @Option(parsing: .unconditional, help: CoordinateArgument.help)
+  var at: CoordinateArgument?
+
+  @Option(help: SourceArgument.help)
+  var from: SourceArgument?
+
+  @Option(parsing: .upToNextOption, help: "Files with places: GeoJSON, or GPX waypoints.", completion: .file())
+  var places: [String]
+
+  @Option(help: ArgumentHelp("Only places within so many metres.", valueName: "metres"))
+  var within: Double?
+
+  @Option(help: ArgumentHelp("At most so many places.", valueName: "n"))
+  var limit: Int?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Where you look, in degrees from north.", valueName: "deg"))
+  var heading: HeadingArgument?
+
+  @Flag(help: "One JSON object a line.")
+  var json = false
+
+  func validate() throws {
+    guard (at == nil) != (from == nil) else {
+      throw ValidationError("Say where you are: either --at LAT,LON or --from SOURCE.")
+    }
+    guard within.map({ $0 >= 0 }) ?? true, limit.map({ $0 >= 0 }) ?? true else {
+      throw ValidationError("--within and --limit cannot be negative.")
+    }
+  }
+
+  func run() async throws {
+    let known = try Files.places(places)
+    var service = NearbyPOIService(reach: within ?? .infinity, limit: limit ?? .max)
+    service.receive(known, at: .zero)
+    service.receive(.fix(try await position()), at: .zero)
+    if let bearing = heading?.bearing {
+      service.receive(Heading(bearing: bearing, source: .manual, uncertainty: 0), at: .zero)
+    }
+    let lines = service.snapshot(at: .zero).sightings.map { json ? JSONLines.line(for: $0) : Self.line(for: $0) }
+    Output.write(lines.map { $0 + "\n" }.joined())
+  }
+
+  private func position() async throws -> Fix {
+    if let at { return Fix(position: at.coordinate, time: .zero) }
+    guard let from else { throw ExitCode.validationFailure }
+    if case .walker = from.choice {
+      throw Failure.say("A walker walks a hunt: give a position with --at, or a trace with --from FILE.", ExitCode(64))
+    }
+    let sensors = try Sensors.open(from.choice, hunt: nil, options: .init(speed: nil))
+    return try await FirstFix.of(sensors.location)
+  }
+
+  private static func line(for sighting: Sighting) -> String {
+    let distance = Wording.distance(sighting.distance)
+    let bearing = Wording.degrees(sighting.bearing)
+    let turn = sighting.turn.map { ", " + Wording.turn($0) } ?? ""
+    let pad = String(repeating: " ", count: max(0, 7 - distance.count))
+    return "\(pad)\(distance)  \(sighting.bearing.compassPoint.padded(2))  \(bearing.padded(4))  "
+      + "\(sighting.place.name)\(turn)"
+  }
+}
+
+/// One position from a source that may have none.
+enum FirstFix {
+  /// How long a receiver may search before the answer is that there is none.
+  static let patience = Duration.seconds(15)
+
+  /// The first fix.
+  ///
+  /// Throws: an exit code, after it has been said why there is none.
+  static func of(_ location: any DeviceLocation) async throws -> Fix {
+    let answer = await withTaskGroup(of: Answer.self) { group in
+      group.addTask {
+        for await update in location.updates() {
+          switch update {
+          case .fix(let fix): return .fix(fix)
+          case .lost(let reason): return .none(reason)
+          case .searching: continue
+          }
+        }
+        return .none("the source ended without a position")
+      }
+      group.addTask {
+        try? await Task.sleep(for: patience)
+        return .none("the receiver has no position yet; go outside, or wait, and try again")
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? .none("")
+    }
+    switch answer {
+    case .fix(let fix): return fix
+    case .none(let reason): throw Failure.say("No position: \(reason).", Failure.unavailable)
+    }
+  }
+
+  private enum Answer {
+    case fix(Fix)
+    case none(String)
+  }
+}
+
+extension String {
+  /// Filled up with blanks to `width` characters.
+  func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

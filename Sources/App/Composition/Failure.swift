@@ -1,0 +1,45 @@
+import ArgumentParser
+import GeoFormats
+import Glibc
+import PlaceFiles
+
+/// Ways to end, after sysexits.h.
+enum Failure {
+  static let badData = ExitCode(65)
+  static let noSuchFile = ExitCode(66)
+  static let unavailable = ExitCode(69)
+
+  /// Says what is wrong on standard error, once, and gives the code to end with.
+  static func say(_ text: String, _ code: ExitCode) -> ExitCode {
+    Output.error(SafeText.clean(text, limit: 2000))
+    return code
+  }
+
+  /// The same for a file that was not taken.
+  static func say(_ problem: FileProblem) -> ExitCode {
+    say(problem.description, problem.isMissing ? noSuchFile : badData)
+  }
+}
+
+/// Standard output and standard error, written whole or not at all.
+enum Output {
+  /// Writes a line to standard error.
+  static func error(_ line: String) { write(Array((line + "\n").utf8), to: STDERR_FILENO) }
+
+  /// Writes to standard output; ends quietly when nobody reads any more.
+  static func write(_ text: String) {
+    if !write(Array(text.utf8), to: STDOUT_FILENO) { exit(EXIT_SUCCESS) }
+  }
+
+  @discardableResult
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}

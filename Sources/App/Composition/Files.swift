@@ -1,0 +1,51 @@
+import GeoFormats
+import HuntApplication
+import HuntDomain
+import PlaceFiles
+
+/// Files as the commands need them: warnings are printed, refusals end the program with the right code.
+enum Files {
+  /// All places of several files, in their order.
+  ///
+  /// Ids that two files share are told apart by the later file's number.
+  static func places(_ paths: [String]) throws -> [PointOfInterest] {
+    var taken: Set<String> = []
+    return try paths.enumerated().flatMap { index, path in
+      try orFail { () throws(FileProblem) in try PlaceFile(path: path) }.warned(path).places.map { place in
+        let id = taken.insert(place.id).inserted ? place.id : "\(index + 1):\(place.id)"
+        return PointOfInterest(id: id, name: place.name, position: place.position, kind: place.kind)
+      }
+    }
+  }
+
+  /// A base map; the empty one without a path.
+  static func map(_ path: String?) throws -> BaseMap {
+    guard let path else { return .empty }
+    return try orFail { () throws(FileProblem) in try BaseMapFile(path: path) }.warned(path).map
+  }
+
+  /// A hunt.
+  static func hunt(_ path: String) throws -> HuntFile {
+    try orFail { () throws(FileProblem) in try HuntFile(path: path) }.warned(path)
+  }
+
+  private static func orFail<Value>(_ read: () throws(FileProblem) -> Value) throws -> Value {
+    do { return try read() } catch { throw Failure.say(error) }
+  }
+}
+
+/// Something read from a file that may have warnings.
+private protocol Warned {
+  var warnings: [Diagnostic] { get }
+}
+
+extension Warned {
+  func warned(_ path: String) -> Self {
+    for warning in warnings { Output.error(warning.text(file: path)) }
+    return self
+  }
+}
+
+extension PlaceFile: Warned {}
+extension BaseMapFile: Warned {}
+extension HuntFile: Warned {}

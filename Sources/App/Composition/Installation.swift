@@ -1,0 +1,42 @@
+import FoundationEssentials
+import HuntApplication
+import HuntDomain
+import PlaceFiles
+
+/// Where the bundled hunts, maps and traces are.
+struct Installation {
+  /// The folder that holds `Maps` and `Traces`.
+  let root: String
+
+  /// Looks beside the program and in the folders above it, then where XDG says that data are.
+  static func find(environment: [String: String]) -> Installation? {
+    let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    var folders = environment["TROVE_DATA"].map { [$0] } ?? []
+    var folder = program[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      folders.append(String(folder))
+    }
+    let home = environment["XDG_DATA_HOME"] ?? environment["HOME"].map { $0 + "/.local/share" }
+    let shared = environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share"
+    folders += ([home].compactMap(\.self) + shared.split(separator: ":").map(String.init))
+      .filter { $0.hasPrefix("/") }.map { $0 + "/trove" }
+    return folders.first { FileManager.default.fileExists(atPath: $0 + "/" + demo) }.map(Installation.init)
+  }
+
+  private static let demo = "Maps/null-island-hunt.geojson"
+
+  /// The hunt that is played when nobody chooses.
+  var demoHunt: String { "\(root)/\(Self.demo)" }
+
+  /// Every hunt among the maps, by title.
+  var hunts: [Offers.Hunt] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: root + "/Maps")) ?? []
+    return files.filter { $0.hasSuffix("-hunt.geojson") }.sorted().compactMap { name in
+      let path = "\(root)/Maps/\(name)"
+      guard let file = try? HuntFile(path: path) else { return nil }
+      return Offers.Hunt(
+        path: path, title: file.hunt.title, detail: file.hunt.summary, hasTrace: file.trace != nil)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import GPSDLocation
+import HuntApplication
+
+/// `--from`: where positions come from.
+struct SourceArgument: ExpressibleByArgument {
+  static let help = ArgumentHelp(
+    "Where positions come from: gpsd[:HOST[:PORT[:DEVICE]]], a GPX file, or walker[:SEED].", valueName: "source")
+
+  let choice: SourceChoice
+
+  init?(argument: String) {
+    let (word, rest) = argument.splitOnce(":")
+    switch (word, rest) {
+    case ("gpsd", let spec): choice = .gpsd(spec ?? "")
+    case ("walker", nil): choice = .walker(seed: 1)
+    case ("walker", let seed?):
+      guard let seed = UInt64(seed) else { return nil }
+      choice = .walker(seed: seed)
+    default:
+      guard !argument.isEmpty else { return nil }
+      choice = .trace(argument)
+    }
+  }
+}
+
+extension String {
+  /// The parts before and after the first `separator`; no second part without one.
+  func splitOnce(_ separator: Character) -> (String, String?) {
+    guard let index = firstIndex(of: separator) else { return (self, nil) }
+    return (String(self[..<index]), String(self[self.index(after: index)...]))
+  }
+}
+
+/// `--speed`: how fast simulated time passes.
+struct SpeedArgument: ExpressibleByArgument {
+  static let help = ArgumentHelp(
+    "How fast a trace or a walker goes: 1 as recorded, 20 twenty times faster, max without waiting.",
+    valueName: "n|max")
+
+  /// Times faster than life; nothing for no waiting at all.
+  let factor: Double?
+
+  init?(argument: String) {
+    if argument == "max" {
+      factor = nil
+    } else {
+      guard let factor = Double(argument), (0.01...10_000).contains(factor) else { return nil }
+      self.factor = factor
+    }
+  }
+
+  init(factor: Double?) { self.factor = factor }
+}

@@ -1,0 +1,206 @@
+import ArgumentParser
+import HuntApplication
+import TerminalUI
+import TextCanvas
+
+extension Composition {
+  /// Plays on the whole screen until the player leaves.
+  func playOnTerminal() async throws {
+    // Files named on the command line are complained about before the terminal is taken.
+    let opened = try chosen.map { try open($0.source, huntPath: $0.huntPath) }
+    let capability = TerminalCapability(
+      environment: Environment.variables, colour: options.color, maximum: options.ascii ? .ascii : .braille)
+    let terminal: Terminal
+    do { terminal = try Terminal.open(for: capability) } catch { throw Failure.say("\(error)", ExitCode(69)) }
+    if let crash = options.crashTest { CrashTest(rawValue: crash)?.crash() }
+    var player = TerminalPlayer(self, terminal: terminal, glyphs: capability.glyphs)
+    let end = await player.play(opened)
+    terminal.close()
+    end?.die()
+  }
+}
+
+/// The loop of a game on a terminal: whatever happens becomes an event, is handled, and is drawn.
+private struct TerminalPlayer {
+  /// What can happen, from all sides.
+  private enum Happening: Sendable {
+    case session(SessionEvent, generation: Int)
+    case terminal(TerminalEvent)
+    case tick
+  }
+
+  /// Ages and clocks are drawn anew this often without anything else happening.
+  private static let tick = Duration.milliseconds(200)
+  /// A frame is drawn this often at most while the sensors are busy; keys are answered at once.
+  private static let frameTime = Duration.milliseconds(40)
+
+  private let composition: Composition
+  private let terminal: Terminal
+  private let glyphs: GlyphLevel
+  private let happenings: AsyncStream<Happening>
+  private let continuation: AsyncStream<Happening>.Continuation
+  private let start = ContinuousClock.now
+  private var session: Session
+  private var tasks: [Task<Void, Never>] = []
+  /// Counts the opened sources, so that what a closed one still said is not heard.
+  private var generation = 0
+  /// Simulated time runs faster than the wall's from the moment its source was opened.
+  private var simulation: (since: Duration, speed: Double)?
+  private var latest = Duration.zero
+  private var drawn = Duration.zero
+  private var end: TerminalEnd?
+
+  init(_ composition: Composition, terminal: Terminal, glyphs: GlyphLevel) {
+    self.composition = composition
+    self.terminal = terminal
+    self.glyphs = glyphs
+    (happenings, continuation) = AsyncStream.makeStream()
+    session =
+      composition.chosen == nil
+      ? Session(offers: composition.offers, view: composition.options.view)
+      : Session(view: composition.options.view)
+  }
+
+  /// Plays; returns what the terminal wants the program to die by, if anything.
+  mutating func play(_ opened: (game: Game, sensors: Sensors)?) async -> TerminalEnd? {
+    let size = terminal.size
+    _ = session.handle(.resize(columns: size.columns, rows: size.rows), at: .zero)
+    if let opened { begin(opened.game, opened.sensors) }
+    draw()
+    let sides = watchTerminal()
+    defer {
+      for task in sides + tasks { task.cancel() }
+    }
+    for await happening in happenings {
+      guard handle(happening) else { break }
+    }
+    return end
+  }
+
+  private func watchTerminal() -> [Task<Void, Never>] {
+    let (events, continuation) = (terminal.events, continuation)
+    return [
+      Task {
+        for await event in events { continuation.yield(.terminal(event)) }
+        continuation.finish()
+      },
+      Task {
+        while (try? await Task.sleep(for: Self.tick)) != nil { continuation.yield(.tick) }
+      },
+    ]
+  }
+
+  /// Returns whether the game goes on.
+  private mutating func handle(_ happening: Happening) -> Bool {
+    switch happening {
+    case .session(let event, let generation):
+      guard generation == self.generation else { return true }
+      guard perform(session.handle(event, at: now)) else { return false }
+      if wall - drawn >= Self.frameTime { draw() }
+    case .terminal(.ended(let end)):
+      self.end = end
+      return false
+    case .terminal(let event):
+      guard event.sessionEvent.map({ perform(session.handle($0, at: now)) }) ?? true else { return false }
+      draw()
+    case .tick:
+      guard perform(session.handle(.tick, at: now)) else { return false }
+      draw()
+    }
+    return true
+  }
+
+  private mutating func perform(_ effects: [SessionEffect]) -> Bool {
+    for effect in effects {
+      switch effect {
+      case .quit: return false
+      case .listen(let choice): listen(to: choice)
+      case .stopListening: stop()
+      case .load(let choice, let path): load(choice, path)
+      // The terminal itself rings, stops and redraws; news are on the screen.
+      case .bell, .tell, .suspend, .redraw: break
+      }
+    }
+    return true
+  }
+
+  // MARK: - The sources
+
+  private mutating func listen(to choice: SourceChoice) {
+    guard let sensors = try? Sensors.open(choice, hunt: nil, options: composition.sensorOptions) else { return }
+    start(sensors)
+  }
+
+  private mutating func load(_ choice: SourceChoice, _ path: String) {
+    do {
+      let (game, sensors) = try composition.open(choice, huntPath: path)
+      begin(game, sensors)
+    } catch {
+      _ = session.handle(.cannotBegin("\(path) cannot be played; `trove check` says why. Esc goes back."), at: now)
+    }
+  }
+
+  private mutating func begin(_ game: Game, _ sensors: Sensors) {
+    _ = session.handle(.begin(game), at: now)
+    start(sensors)
+  }
+
+  private mutating func start(_ sensors: Sensors) {
+    stop()
+    simulation = sensors.isSimulated ? (now, composition.sensorOptions.speed ?? 1) : nil
+    let (continuation, generation) = (continuation, generation)
+    tasks.append(
+      Task {
+        for await update in sensors.location.updates() {
+          continuation.yield(.session(.location(update), generation: generation))
+        }
+        continuation.yield(.session(.locationEnded, generation: generation))
+      })
+    guard let heading = sensors.heading else { return }
+    tasks.append(
+      Task {
+        for await heading in heading.headings() {
+          continuation.yield(.session(.heading(heading), generation: generation))
+        }
+      })
+  }
+
+  private mutating func stop() {
+    for task in tasks { task.cancel() }
+    tasks = []
+    generation += 1
+    simulation = nil
+  }
+
+  // MARK: - Time and frames
+
+  private var wall: Duration { start.duration(to: .now) }
+
+  /// The session's time; never goes back, whatever source is opened or closed.
+  private var now: Duration {
+    mutating get {
+      let time = simulation.map { $0.since + (wall - $0.since) * $0.speed } ?? wall
+      latest = max(latest, time)
+      return latest
+    }
+  }
+
+  private mutating func draw() {
+    var canvas = Canvas(size: terminal.size)
+    drawGame(session.screen(at: now), on: &canvas, glyphs: glyphs)
+    terminal.present(canvas)
+    drawn = wall
+  }
+}
+
+extension TerminalEvent {
+  /// The same for the session; nothing for what only the terminal knows.
+  fileprivate var sessionEvent: SessionEvent? {
+    switch self {
+    case .key(let key): .key(key)
+    case .resize(let size): .resize(columns: size.columns, rows: size.rows)
+    case .resumed: .tick
+    case .ended: nil
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// Makes features of JSON values, and notes what is wrong with them.
+struct FeatureReader {
+  var log: DiagnosticLog
+  /// The ids that have been seen.
+  private var ids: Set<String> = []
+
+  init(log: DiagnosticLog) { self.log = log }
+
+  /// The features that the outermost object holds or is.
+  mutating func read(_ root: JSONValue) throws(GeoJSONError) -> [GeoJSONFeature] {
+    guard root.isObject else { throw GeoJSONError(.notGeoJSON("the root is no object"), line: root.line) }
+    guard let name = root["type"] else { throw GeoJSONError(.notGeoJSON("the root has no type"), line: root.line) }
+    warnOfRepeated(root)
+    switch name.rawString {
+    case "FeatureCollection": return try collection(root)
+    case "Feature": return [try only(root) { (reader, value) throws(GeometryFault) in try reader.feature(value) }]
+    case "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection":
+      return [
+        try only(root) { (_, value) throws(GeometryFault) in
+          GeoJSONFeature(id: nil, geometry: try GeometryReader.read(value), properties: nil, value: value)
+        }
+      ]
+    default:
+      let type = name.rawString.map { SafeText.quoted($0) } ?? "of the root"
+      throw GeoJSONError(.notGeoJSON("type \(type) is unknown"), line: name.line)
+    }
+  }
+
+  private mutating func collection(_ root: JSONValue) throws(GeoJSONError) -> [GeoJSONFeature] {
+    guard let list = root["features"] else {
+      throw GeoJSONError(.notGeoJSON("a FeatureCollection without features"), line: root.line)
+    }
+    guard list.isArray else { throw GeoJSONError(.notGeoJSON("features is no array"), line: list.line) }
+    var features: [GeoJSONFeature] = []
+    features.reserveCapacity(list.count)
+    for value in list.elements {
+      do throws(GeometryFault) { features.append(try feature(value)) } catch {
+        log.add(.warning, line: value.line, "\(error.text): feature skipped")
+      }
+    }
+    return features
+  }
+
+  /// When the only thing in a file is bad, so is the file.
+  private mutating func only(
+    _ value: JSONValue, _ read: (inout FeatureReader, JSONValue) throws(GeometryFault) -> GeoJSONFeature
+  ) throws(GeoJSONError) -> GeoJSONFeature {
+    do throws(GeometryFault) { return try read(&self, value) } catch {
+      throw GeoJSONError(.badRoot(error.text), line: value.line)
+    }
+  }
+
+  // MARK: - One feature
+
+  private mutating func feature(_ value: JSONValue) throws(GeometryFault) -> GeoJSONFeature {
+    guard value.isObject else { throw GeometryFault("feature is no object") }
+    guard value["type"]?.rawString == "Feature" else { throw GeometryFault("type is not “Feature”") }
+    guard let member = value["geometry"] else { throw GeometryFault("feature without geometry") }
+    let geometry = member.isNull ? nil : try GeometryReader.read(member)
+    warnOfRepeated(value)
+    return GeoJSONFeature(id: id(of: value), geometry: geometry, properties: properties(of: value), value: value)
+  }
+
+  private mutating func id(of value: JSONValue) -> String? {
+    guard let member = value["id"], !member.isNull else { return nil }
+    let text = member.numberText.map { SafeText.clean($0, limit: SafeText.nameLimit) }
+    guard let id = text ?? member.text(limit: SafeText.nameLimit) else {
+      log.add(.warning, line: member.line, "id is neither a string nor a number: dropped")
+      return nil
+    }
+    if !ids.insert(id).inserted {
+      log.add(.warning, line: value.line, "id \(SafeText.quoted(id)) is not the first of its kind")
+    }
+    return id
+  }
+
+  /// The properties; each string in it that will be shortened when somebody asks for it gets its warning here.
+  private mutating func properties(of value: JSONValue) -> JSONValue? {
+    guard let member = value["properties"], !member.isNull else { return nil }
+    guard member.isObject else {
+      log.add(.warning, line: member.line, "properties is no object: dropped")
+      return nil
+    }
+    for property in member.elements where property.isLong(limit: SafeText.nameLimit) {
+      let limit = property.key == "name" ? SafeText.nameLimit : SafeText.proseLimit
+      guard property.cleaned(limit: limit)?.isShortened == true else { continue }
+      log.add(.warning, line: property.line, "property \(SafeText.quoted(property.key)) is too long: shortened")
+    }
+    return member
+  }
+
+  /// Two members of one name are legal JSON and mean nothing certain.
+  private mutating func warnOfRepeated(_ value: JSONValue) {
+    for name: StaticString in ["type", "geometry", "properties", "features", "id", "coordinates"] {
+      let (last, times) = value.member(name)
+      if let last, times > 1 { log.add(.warning, line: last.line, "member \(name) is repeated: the last one counts") }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import GeoFormats
+import Testing
+
+@Suite("Checking files")
+struct FormatCheckTests {
+  /// Writes `text` to a file of that name in a folder of its own and checks it.
+  private func check(_ text: String, as name: String) throws -> FormatCheck {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trove-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent(name)
+    try Data(text.utf8).write(to: file)
+    return FormatCheck(path: file.path)
+  }
+
+  private let walk = track("<trkpt lat=\"1\" lon=\"2\"/><trkpt lat=\"x\" lon=\"2\"/>")
+  private let places = #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null}, null]}"#
+
+  @Test(
+    "the format follows from the extension, or else from the first bytes", arguments: ["a.gpx", "a.XML", "a", "a.dat"])
+  func gpxByName(name: String) throws {
+    let result = try check(walk, as: name)
+    #expect(result.loaded == 1)
+    #expect(result.diagnostics.map(\.line) == [4])
+  }
+
+  @Test("the same for GeoJSON", arguments: ["a.geojson", "a.JSON", "a", "a.dat"])
+  func geoJSONByName(name: String) throws {
+    let result = try check(" \n" + places, as: name)
+    #expect(result.loaded == 1)
+    #expect(result.diagnostics.map(\.line) == [2])
+  }
+
+  @Test("a refused file has no count, and its last complaint is the error")
+  func refused() throws {
+    let result = try check(walk + "x", as: "a.gpx")
+    #expect(result.loaded == nil)
+    #expect(result.diagnostics.map(\.severity) == [.warning, .error])
+    #expect(try check("{", as: "a.geojson").diagnostics.map(\.severity) == [.error])
+  }
+
+  @Test(
+    "a file that is not there is refused",
+    arguments: ["/nowhere/a.gpx", "/nowhere/a.json", "/nowhere/a", "/", "/nowhere/a\u{1B}[2J.gpx"])
+  func missing(path: String) {
+    let result = FormatCheck(path: path)
+    #expect(result.loaded == nil)
+    #expect(result.diagnostics.count == 1)
+    #expect(!result.diagnostics[0].text(file: path).contains("\u{1B}"))
+  }
+
+  @Test("complaints are printed as compilers print them, the name of the file made safe")
+  func text() {
+    let complaint = Diagnostic(.warning, line: 12, "odd\u{1B}[2J\nname")
+    #expect(complaint.text(file: "a\u{202E}b.gpx") == "ab.gpx:12: warning: odd[2J name")
+  }
+
+  @Test(
+    "the world's GPX files hold what another reader found in them", .enabled(if: Shared.isPresent, "needs ../shared"))
+  func oracle() throws {
+    let table = String(decoding: try Shared.bytes("gpx/oracle.gpxpy.tsv"), as: UTF8.self)
+    let rows = table.split(separator: "\n").dropFirst().map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)
+    }
+    #expect(rows.count > 80)
+    for row in rows where row[1] == "ok" {
+      let outcome = GPXOutcome(try Shared.bytes(String(row[0])))
+      let counts = try #require(outcome.counts, "\(row[0])")
+      let found = [
+        counts.waypoints, counts.routes, counts.routePoints, counts.tracks, counts.segments, counts.trackPoints,
+        outcome.points.count { $0.time != nil },
+      ]
+      #expect(found.map { String($0) } == row[2..<9].map { String($0) }, "\(row[0])")
+    }
+  }
+
+  @Test("the world's GPX files that others refuse", .enabled(if: Shared.isPresent, "needs ../shared"))
+  func refusedByOthers() throws {
+    #expect(GPXOutcome(try Shared.bytes("gpx/georust/badcharacter.xml")).error?.line == 1)
+    #expect(GPXOutcome(try Shared.bytes("hostile/bitflip/Mojstrovka.flip.gpx")).error != nil)
+    #expect(GPXOutcome(try Shared.bytes("hostile/truncated/fells_loop.trunc.gpx")).error != nil)
+    // Nothing here reads the element that the other reader does not like.
+    #expect(GPXOutcome(try Shared.bytes("gpx/georust/with_accuracy.gpx")).counts?.points == 3)
+    let undefined = GPXOutcome(try Shared.bytes("gpx/placemark/bad.gpx"))
+    #expect(undefined.counts?.points == 0 && !undefined.complaints.isEmpty)
+  }
+
+  @Test(
+    "the world's GPX files of today hold nothing to complain about but empty elevations",
+    .enabled(if: Shared.isPresent, "needs ../shared"))
+  func quiet() throws {
+    let loud = try Shared.files("gpx", suffix: ".gpx").filter {
+      !GPXOutcome(try Shared.bytes("gpx/\($0)")).complaints.isEmpty
+    }
+    #expect(loud == ["placemark/bad.gpx", "togeojson/empty_ele.gpx"])
+  }
+
+  @Test("the world's hostile XML is refused", .enabled(if: Shared.isPresent, "needs ../shared"))
+  func hostileXML() throws {
+    let files = Shared.files("hostile/xml", suffix: "xml")
+    #expect(files.count > 400)
+    for file in files { #expect(GPXOutcome(try Shared.bytes("hostile/xml/\(file)")).error != nil, "\(file)") }
+  }
+}

@@ -1,0 +1,293 @@
+import GeoFormats
+import Geodesy
+import Testing
+
+@Suite("GPX: what is read")
+struct GPXReaderTests {
+  @Test("waypoints, routes and tracks come in order, with their words")
+  func everything() throws {
+    var log = DiagnosticLog()
+    let text = gpx(
+      """
+      <metadata><name>Walks</name><author><name>not this</name></author></metadata>
+      <wpt lat="1" lon="2"><ele>3.5</ele><time>2024-05-01T10:00:00Z</time><name>Well</name><cmt>c</cmt><desc>d
+      e</desc><sym>Flag</sym><type>Water</type></wpt>
+      <rte><name>R</name><rtept lat="3" lon="4"><name>A</name></rtept><rtept lat="5" lon="6"/></rte>
+      <trk><name>T</name><trkseg><trkpt lat="7" lon="8"/></trkseg><trkseg><trkpt lat="9" lon="10"/></trkseg></trk>
+      """)
+    let document = try GPXDocument(MemoryBytes(Array(text.utf8)), log: &log)
+    #expect(log.isEmpty)
+    #expect(document.name == "Walks")
+    let well = try #require(document.waypoints.first)
+    #expect(well.name == "Well" && well.comment == "c" && well.description == "d e" && well.symbol == "Flag")
+    #expect(well.type == "Water" && well.point.elevation == 3.5 && well.point.time == 1_714_557_600_000)
+    #expect(well.position == Coordinate(latitude: 1, longitude: 2))
+    #expect(document.routes.map(\.name) == ["R"])
+    #expect(document.routes[0].points.map(\.point.startsSegment) == [true, false])
+    #expect(document.tracks[0].segments.map { $0.map(\.position.latitude) } == [[7], [9]])
+    #expect(document.counts.points == 5)
+  }
+
+  @Test("speed and course come from GPX 1.0, from both of Garmin's extensions, and from plain extensions")
+  func motion() {
+    let garmin = { (version: Int) in
+      """
+      <trkpt lat="1" lon="2"><extensions><g:TrackPointExtension
+      xmlns:g="http://www.garmin.com/xmlschemas/TrackPointExtension/v\(version)"><g:hr>99</g:hr><g:speed>2.5</g:speed>
+      <g:course>90</g:course></g:TrackPointExtension></extensions></trkpt>
+      """
+    }
+    let points = [
+      #"<trkpt lat="1" lon="2"><course>90</course><speed>2.5</speed><hdop>1.5</hdop></trkpt>"#,
+      #"<trkpt lat="1" lon="2"><extensions><speed>2.5</speed><course>90</course></extensions></trkpt>"#,
+      garmin(1), garmin(2),
+    ]
+    let outcome = GPXOutcome(track(points.joined(separator: "\n")))
+    #expect(outcome.complaints.isEmpty)
+    #expect(outcome.points.map(\.speed) == [2.5, 2.5, 2.5, 2.5])
+    #expect(outcome.points.map(\.course) == [90, 90, 90, 90])
+    #expect(outcome.points.map(\.horizontalDilution) == [1.5, nil, nil, nil])
+  }
+
+  @Test("what phones write for unknown motion is nothing, without a word")
+  func unknownMotion() {
+    let outcome = GPXOutcome(track(#"<trkpt lat="1" lon="2"><speed>-1</speed><course>-1.0</course></trkpt>"#))
+    #expect(outcome.complaints.isEmpty)
+    #expect(outcome.points.map(\.speed) == [nil])
+  }
+
+  @Test(
+    "GPX 1.0, 1.1, none and prefixes are GPX; another namespace is read with a warning",
+    arguments: [
+      (#"<gpx xmlns="http://www.topografix.com/GPX/1/0"><wpt lat="1" lon="2"/></gpx>"#, 0),
+      (#"<gpx><wpt lat="1" lon="2"/></gpx>"#, 0),
+      (#"<g:gpx xmlns:g="http://www.topografix.com/GPX/1/1"><g:wpt lat="1" lon="2"/></g:gpx>"#, 0),
+      (#"<gpx xmlns="http://example.com/"><wpt lat="1" lon="2"/></gpx>"#, 1),
+    ])
+  func namespaces(text: String, warnings: Int) {
+    let outcome = GPXOutcome(text)
+    #expect(outcome.counts?.waypoints == 1)
+    #expect(outcome.complaints.count == warnings)
+  }
+
+  @Test("elements of other namespaces, and points in them, are no points")
+  func foreign() {
+    let outcome = GPXOutcome(
+      gpx(#"<x:wpt xmlns:x="urn:x" lat="1" lon="2"/><extensions><x:trk xmlns:x="urn:x"/></extensions>"#))
+    #expect(outcome.counts?.points == 0)
+    #expect(outcome.complaints.isEmpty)
+  }
+
+  @Test("UTF-16 with byte order mark, ISO 8859-1 and ASCII are read; the text is right")
+  func encodings() {
+    let body = #"<gpx><wpt lat="1" lon="2"><name>café</name></wpt></gpx>"#
+    let wide: [UInt8] = [0xFF, 0xFE] + body.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    let big: [UInt8] = [0xFE, 0xFF] + body.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    let latin =
+      Array(#"<?xml version="1.0" encoding="ISO-8859-1"?>"#.utf8) + body.unicodeScalars.map { UInt8($0.value) }
+    let marked: [UInt8] = [0xEF, 0xBB, 0xBF] + Array(body.utf8)
+    for bytes in [wide, big, latin, marked] {
+      let outcome = GPXOutcome(bytes)
+      #expect(outcome.waypoints.map(\.name) == ["café"])
+      #expect(outcome.complaints.isEmpty)
+    }
+    #expect(GPXOutcome(#"<?xml version="1.0" encoding="US-ASCII"?><gpx/>"#).error == nil)
+    #expect(GPXOutcome(#"<?xml version="1.0" encoding="windows-1252"?><gpx/>"#).error?.line == 1)
+    #expect(GPXOutcome(#"<?xml version="1.0" encoding="x-none"?><gpx/>"#).error?.line == 1)
+  }
+
+  @Test("names are fit to print, whatever the file says")
+  func names() {
+    let outcome = GPXOutcome(
+      gpx("<wpt lat=\"1\" lon=\"2\"><name>a\u{9B}2J\u{202E}b</name><cmt>&#x85;&#x9d;x</cmt></wpt>"))
+    #expect(outcome.waypoints.map(\.name) == ["a2Jb"])
+    #expect(outcome.waypoints.map(\.comment) == ["x"])
+    #expect(outcome.complaints.isEmpty)
+  }
+
+  @Test("extensions may be 60 deep")
+  func deepExtensions() {
+    let deep = String(repeating: "<a>", count: 60) + String(repeating: "</a>", count: 60)
+    let outcome = GPXOutcome(gpx("<wpt lat=\"1\" lon=\"2\"><extensions>\(deep)</extensions></wpt>"))
+    #expect(outcome.counts?.points == 1)
+  }
+}
+
+@Suite("GPX: what is refused or complained about")
+struct GPXFaultTests {
+  @Test(
+    "a bad coordinate skips its point, with a warning at its line",
+    arguments: [
+      "abc", "", "-", ".", "1,5", "91", "-90.0000001", "NaN", "inf", "0x41", "5e1", "1E-3", "--1", "1f",
+      "99999999999999999999",
+      "٣", "∞", "1 2",
+    ])
+  func badLatitude(text: String) {
+    let outcome = GPXOutcome(
+      gpx("<wpt lat=\"1\" lon=\"2\"/>\n<wpt lat=\"\(text)\" lon=\"2\"/>\n<wpt lat=\"3\" lon=\"2\"/>"))
+    #expect(outcome.counts?.waypoints == 2)
+    #expect(outcome.log.entries.map(\.line) == [4])
+    #expect(outcome.log.entries.allSatisfy { $0.severity == .warning })
+  }
+
+  @Test("a missing coordinate skips its point, with a warning")
+  func missing() {
+    let outcome = GPXOutcome(gpx("<wpt lat=\"1\"/>\n<wpt lon=\"1\"/>\n<wpt/>"))
+    #expect(outcome.counts?.points == 0)
+    #expect(outcome.complaints == ["3: no lon: point skipped", "4: no lat: point skipped", "5: no lat: point skipped"])
+  }
+
+  @Test(
+    "legal forms of a coordinate",
+    arguments: ["00005", "-.5", "-0", "+5", "-90", "90", "5.", " 5 ", "5.123456789012345678"])
+  func legal(text: String) {
+    let outcome = GPXOutcome(gpx("<wpt lat=\"\(text)\" lon=\"180.0\"/>"))
+    #expect(outcome.counts?.points == 1)
+    #expect(outcome.complaints.isEmpty)
+  }
+
+  @Test(
+    "a bad detail is dropped with a warning, and its point stays",
+    arguments: [
+      "<ele>NaN</ele>", "<ele>99999999</ele>", "<ele></ele>", "<ele>1e2</ele>", "<time>yesterday</time>",
+      "<time>2023-02-29T12:00:00Z</time>", "<time/>", "<speed>fast</speed>", "<speed>-5</speed>",
+      "<course>400</course>",
+      "<hdop>-1</hdop>",
+    ])
+  func badDetail(element: String) {
+    let outcome = GPXOutcome(track("<trkpt lat=\"1\" lon=\"2\">\n\(element)</trkpt>"))
+    #expect(
+      outcome.points == [GPXPoint(position: Coordinate(clampingLatitude: 1, wrappingLongitude: 2), startsSegment: true)]
+    )
+    #expect(outcome.log.entries.map(\.line) == [5])
+  }
+
+  @Test("time that runs backwards or leaps by years is kept, with a warning at the point")
+  func order() {
+    let times = ["2024-01-01T00:00:05Z", "2024-01-01T00:00:04Z", "2036-04-11T00:48:09Z", "2024-01-01T00:00:06Z"]
+    let points = times.map { "<trkpt lat=\"1\" lon=\"2\"><time>\($0)</time></trkpt>" }.joined(separator: "\n")
+    let outcome = GPXOutcome(track(points))
+    #expect(outcome.points.compactMap(\.time).count == 4)
+    #expect(
+      outcome.complaints == ["5: time runs backwards", "6: time leaps ahead by 4484 days", "7: time runs backwards"])
+  }
+
+  @Test("waypoints, routes and another track may have any times")
+  func unordered() {
+    let late = "<time>2024-01-02T00:00:00Z</time>"
+    let early = "<time>2024-01-01T00:00:00Z</time>"
+    let outcome = GPXOutcome(
+      gpx(
+        """
+        <wpt lat="1" lon="2">\(late)</wpt><wpt lat="1" lon="2">\(early)</wpt>
+        <rte><rtept lat="1" lon="2">\(late)</rtept><rtept lat="1" lon="2">\(early)</rtept></rte>
+        <trk><trkseg><trkpt lat="1" lon="2">\(late)</trkpt></trkseg></trk>
+        <trk><trkseg><trkpt lat="1" lon="2">\(early)</trkpt></trkseg></trk>
+        """))
+    #expect(outcome.complaints.isEmpty)
+  }
+
+  @Test("a point in the wrong place is skipped with a warning")
+  func misplaced() {
+    let outcome = GPXOutcome(gpx("<trk><trkpt lat=\"1\" lon=\"2\"/></trk>\n<trkpt lat=\"1\" lon=\"2\"/>"))
+    #expect(outcome.counts?.points == 0)
+    #expect(outcome.log.entries.map(\.line) == [3, 4])
+  }
+
+  @Test("a huge name is shortened with a warning, in bounded memory")
+  func hugeName() {
+    let name = String(repeating: "N", count: 2_000_000)
+    let outcome = GPXOutcome(gpx("<wpt lat=\"1\" lon=\"2\"><name>\(name)</name></wpt>"))
+    #expect(outcome.waypoints.first?.name?.count == SafeText.nameLimit)
+    #expect(outcome.complaints == ["3: <name> is too long: shortened"])
+  }
+
+  @Test("a huge attribute skips its point")
+  func hugeAttribute() {
+    let outcome = GPXOutcome(gpx("<wpt lat=\"\(String(repeating: "1", count: 2_000_000))\" lon=\"2\"/>"))
+    #expect(outcome.counts?.points == 0)
+    #expect(outcome.log.entries.count == 1)
+  }
+
+  @Test(
+    "any DOCTYPE is refused at its line",
+    arguments: [
+      "<!DOCTYPE gpx>", "<!DOCTYPE gpx SYSTEM \"file:///etc/passwd\">",
+      "<!DOCTYPE\n gpx [<!ENTITY x SYSTEM \"file:///dev/zero\">]>",
+      "<!DOCTYPE gpx [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]>", "<!DOCTYPE", "<!DOCTYPE gpx [",
+    ])
+  func doctype(text: String) {
+    let outcome = GPXOutcome(
+      "<?xml version=\"1.0\"?>\n\(text)\n<gpx><wpt lat=\"1\" lon=\"2\"><name>&x;</name></wpt></gpx>")
+    #expect(outcome.error?.line == 2)
+    if text.hasSuffix("]>") { #expect(outcome.error == GPXError(.doctype, line: 2)) }
+  }
+
+  @Test(
+    "what is not well-formed or no GPX is refused whole",
+    arguments: [
+      "", "   \n\n", "\u{FEFF}", "plain text", "{\"type\":1}", "<html><body></body></html>", "<GPX/>", "<gpx>",
+      "<gpx/><gpx/>",
+      "<gpx/>text", "<gpx><a:b/></gpx>", "<gpx><![CDATA[", "<gpx><!-- -- --></gpx>", "<gpx a=1/>",
+      "<gpx>&#x110000;</gpx>",
+      "<gpx>&nbsp;</gpx>", "<gpx>]]></gpx>", "<gpx a='1' a='2'/>", "<gpx>\u{1B}</gpx>", "<gpx>\u{0}</gpx>",
+      "\u{0}\u{0}\u{0}\u{0}",
+    ])
+  func refused(text: String) {
+    let outcome = GPXOutcome(text)
+    #expect(outcome.counts == nil)
+    #expect(outcome.error?.line == 1)
+  }
+
+  @Test(
+    "bytes that are no UTF-8 are refused",
+    arguments: [[0xC3, 0x28], [0xE2, 0x82], [0xC0, 0xAF], [0xED, 0xA0, 0x80]])
+  func invalidUTF8(bytes: [UInt8]) {
+    let text = Array("<gpx>\n<wpt lat=\"1\" lon=\"2\"><name>".utf8) + bytes + Array("</name></wpt></gpx>".utf8)
+    #expect(GPXOutcome(text).error?.line == 2)
+  }
+
+  @Test("a document that is cut anywhere is refused whole")
+  func truncated() {
+    let whole = Array(track("<trkpt lat=\"1\" lon=\"2\"><ele>3</ele></trkpt>\n<trkpt lat=\"1\" lon=\"2\"/>").utf8)
+    // The last byte is a line break after the root.
+    for length in 0..<whole.count - 1 { #expect(GPXOutcome(Array(whole[..<length])).error != nil, "\(length)") }
+    #expect(GPXOutcome(whole).error == nil)
+  }
+
+  @Test("nesting is refused where it becomes unreasonable")
+  func depth() {
+    let deep = "<gpx>\n" + String(repeating: "<a>", count: 100_000)
+    #expect(GPXOutcome(deep).error == GPXError(.tooDeep(limit: 256), line: 2))
+  }
+
+  @Test("one tag or comment may not be larger than the limit")
+  func token() {
+    var reader = GPXReader()
+    reader.limits.token = 1000
+    reader.chunkSize = 256
+    var log = DiagnosticLog()
+    let bytes = Array("<gpx>\n<!-- \(String(repeating: "x", count: 4000)) --></gpx>".utf8)
+    #expect(throws: GPXError(.tooLong(limit: 1000), line: 2)) {
+      try reader.read(MemoryBytes(bytes), log: &log) { _ in }
+    }
+  }
+
+  @Test("a million complaints cost no more than a hundred")
+  func bounded() {
+    let outcome = GPXOutcome(track(String(repeating: "<trkpt lat=\"x\" lon=\"2\"/>\n", count: 1000)))
+    #expect(outcome.log.entries.count == 100)
+    #expect(outcome.complaints.last == "1003: and 900 more warnings up to this line")
+  }
+
+  @Test("a file that is not there is an error of its own")
+  func unreadable() {
+    var log = DiagnosticLog()
+    #expect(throws: GPXError(.unreadable("No such file or directory"), line: 1)) {
+      try GPXReader().read(path: "/nowhere/at/all.gpx", log: &log) { _ in }
+    }
+    #expect(throws: GPXError(.unreadable("Is a directory"), line: 1)) {
+      try GPXReader().read(path: "/", log: &log) { _ in }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import Foundation
+
+/// A program that runs beside the test and is killed with it.
+///
+/// It runs under `timeout` and in a process group of its own, so that nothing is left behind even if the test dies.
+package final class ChildProcess: Sendable {
+  private let pid: pid_t
+  private let isRunning = Guarded(true)
+
+  package init(_ command: [String], output: String = "/dev/null", environment: [String: String] = [:]) throws {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    defer {
+      posix_spawnattr_destroy(&attributes)
+      posix_spawn_file_actions_destroy(&actions)
+    }
+    let arguments = (["timeout", "-s", "KILL", "120"] + command).map { strdup($0) } + [nil]
+    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let environment = variables.map { strdup("\($0)=\($1)") } + [nil]
+    defer { (arguments + environment).forEach { free($0) } }
+    var child = pid_t()
+    let status = posix_spawnp(&child, "timeout", &actions, &attributes, arguments, environment)
+    guard status == 0 else { throw POSIXError(POSIXErrorCode(rawValue: status) ?? .EIO) }
+    pid = child
+  }
+
+  deinit { kill() }
+
+  /// Kills the program and its children with SIGKILL.
+  package func kill() {
+    isRunning.withLock { isRunning in
+      guard isRunning else { return }
+      isRunning = false
+      Glibc.kill(-pid, SIGKILL)
+      waitpid(pid, nil, 0)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Foundation
+
+/// Where programs of gpsd are; they often lie outside of a user's path.
+package func gpsdProgram(_ name: String) -> String? {
+  let path = (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin:/usr/local/sbin"
+  return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+}
+
+/// Whether the tests with a real gpsd can run.
+package let hasGPSD = gpsdProgram("gpsd") != nil && gpsdProgram("gpspipe") != nil
+
+/// A real gpsd on a port of its own, fed over UDP by the test.
+package final class RealGPSD: Sendable {
+  package let port: UInt16
+  private let feedPort: UInt16
+  private let devices: [String]
+  private let feed: CInt
+  private let child = Guarded<ChildProcess?>(nil)
+
+  /// Prepares a gpsd with one UDP receiver, or with none; ``start()`` starts it.
+  package init(hasReceiver: Bool = true) throws {
+    port = try freePort(SOCK_STREAM)
+    feedPort = try freePort(SOCK_DGRAM)
+    devices = hasReceiver ? ["udp://127.0.0.1:\(feedPort)"] : []
+    feed = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+  }
+
+  deinit { close(feed) }
+
+  /// Starts the daemon and waits until it takes connections.
+  package func start() async throws {
+    // As root, gpsd changes its user and leaves shared memory behind; with a key of its own it disturbs nobody.
+    let drop = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
+    let control = "/tmp/gpsd-test-\(port).sock"
+    let command =
+      (getuid() == 0 ? drop : []) + [gpsdProgram("gpsd") ?? "gpsd", "-N", "-n", "-S", "\(port)", "-F", control]
+      + devices
+    let started = try ChildProcess(command, environment: ["GPSD_SHM_KEY": "0x" + String(memoryKey, radix: 16)])
+    child.withLock { $0 = started }
+    for _ in 0..<200 {
+      if takesConnections { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  /// Kills the daemon with SIGKILL.
+  package func kill() {
+    child.withLock {
+      $0?.kill()
+      $0 = nil
+    }
+    unlink("/tmp/gpsd-test-\(port).sock")
+    // What is killed cannot clean up its shared memory.
+    let segment = shmget(memoryKey, 0, 0)
+    if segment >= 0 { shmctl(segment, IPC_RMID, nil) }
+  }
+
+  /// A key for shared memory that no other gpsd uses.
+  private var memoryKey: key_t { 0x4760_0000 | key_t(port) }
+
+  /// Sends a sentence, as a receiver does.
+  package func send(_ sentence: String) {
+    let bytes = Array((sentence + "\r\n").utf8)
+    var address = loopback(feedPort)
+    _ = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        sendto(feed, bytes, bytes.count, 0, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+  }
+
+  private var takesConnections: Bool {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = loopback(port)
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
+}

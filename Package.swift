@@ -71,7 +71,8 @@ let package = Package(
     .executableTarget(
       name: "trove-bench",
       dependencies: [
-        "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "TerminalUI", "PlaceFiles",
+        arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "TerminalUI", "PlaceFiles",
+        "TraceLocation",
       ],
       path: "Sources/Benchmark", swiftSettings: strict),
 

@@ -1,4 +1,76 @@
+import ArgumentParser
+import Glibc
+
+/// The benchmark: does the same work beside others in one run, checks every answer, and prints a table.
 @main
-struct Bench {
-  static func main() {}
+struct Bench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trove-bench",
+    abstract: "Measures Trove beside its peers and prints the table of the README.",
+    discussion: """
+      Processor time, medians of several rounds, the programs in turn within each round. All input is made from \
+      fixed seeds. Build with -c release, or run script/bench, which also builds the peers that it finds.
+
+      Exit codes: 0 whatever the figures are; 1 when an answer is wrong; 64 wrong usage.
+      """)
+
+  @Option(
+    help: ArgumentHelp("Some parts only: gpx, startup, frames, walk, nearby.", valueName: "part,..."))
+  var only = PartList.all
+
+  @Flag(help: "Small inputs and few rounds: are the answers right?")
+  var quick = false
+
+  @Option(help: ArgumentHelp("The folder with trove; the one of this program by default.", valueName: "folder"))
+  var programs: String?
+
+  @Option(help: ArgumentHelp("The folder that holds Maps and Traces.", valueName: "folder"))
+  var root: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder with the peers' programs expat, pugi and scan; TROVE_PEERS by default.", valueName: "folder"))
+  var peers: String?
+
+  @Option(
+    help: ArgumentHelp("A Python that can import fastgpx; TROVE_PEERS_PYTHON by default.", valueName: "program"))
+  var peersPython: String?
+
+  @Option(help: .hidden)
+  var readGPX: String?
+
+  @Option(help: .hidden)
+  var way = TrackReading.Way.stream
+
+  func run() async throws {
+    if let readGPX { return say(try TrackReading(path: readGPX, way: way).line) }
+    let here = Surroundings(
+      programs: programs, root: root, peers: peers, python: peersPython, isQuick: quick)
+    say(Report.head)
+    var wrong: [String] = []
+    for part in only.parts {
+      let findings = await findings(of: part, here)
+      for row in findings.rows { say(Report.line(row)) }
+      wrong += findings.wrong
+    }
+    guard !wrong.isEmpty else { return }
+    for complaint in wrong { say("wrong: \(complaint)", to: STDERR_FILENO) }
+    throw ExitCode.failure
+  }
+
+  private func findings(of part: Part, _ here: Surroundings) async -> Findings {
+    switch part {
+    case .gpx: gpxFindings(here)
+    case .startup: startupFindings(here)
+    case .frames: await frameFindings(here)
+    case .walk: walkFindings(here)
+    case .nearby: nearbyFindings(here)
+    }
+  }
+}
+
+/// Writes a line at once, so that a long run can be watched through a pipe.
+private func say(_ line: String, to descriptor: Int32 = STDOUT_FILENO) {
+  let bytes = Array((line + "\n").utf8)
+  _ = write(descriptor, bytes, bytes.count)
 }

@@ -1,0 +1,68 @@
+import HuntApplication
+import HuntDomain
+import PlaceFiles
+import TextCanvas
+import TraceLocation
+
+/// The game on a terminal: what a frame costs while the map follows the bundled walk, a fix and a frame a second.
+func frameFindings(_ here: Surroundings) async -> Findings {
+  var findings = Findings()
+  guard let (game, updates) = await bundledWalk(here) else {
+    findings.wrong.append("frames: the bundled hunt or its walk is not below \(here.root)")
+    return findings
+  }
+  var finds: Set<Int> = []
+  for scene in Scene.all {
+    let films = (0..<(here.isQuick ? 1 : 2)).map { _ in Film(scene, game, updates) }
+    guard let film = films.first else { continue }
+    finds.insert(film.finds)
+    findings.expect(films.allSatisfy { $0.sizes == film.sizes }, "frames: \(scene.text): the same walk, other bytes")
+    findings.rows.append(row(scene, films))
+  }
+  findings.expect(finds.count == 1, "frames: the views disagree about what was found")
+  if !here.isQuick {
+    findings.expect(finds == [game.hunt.treasures.count], "frames: the bundled walk does not find everything")
+  }
+  return findings
+}
+
+private func row(_ scene: Scene, _ films: [Film]) -> Row {
+  // The first frame is the whole screen; from the second on it is what a player waits for.
+  let costs = films.flatMap { $0.costs.dropFirst() }
+  let sizes = Sample(films.flatMap { $0.sizes.dropFirst() }.map(Double.init))
+  func middle(_ part: (Film.Cost) -> Double) -> String { number(Sample(costs.map(part)).median * 1e3, 2) }
+  let total = Sample(costs.map(\.total))
+  let whole = size(Sample(films.flatMap(\.wholeSizes).map(Double.init)).median)
+  let isLarge = scene.size.columns == 200
+  return Row(
+    what: "A frame of \(scene.text)",
+    trove: "\(middle(\.total)) ms (screen \(middle(\.screen)), drawing \(middle(\.drawing)), difference "
+      + "\(middle(\.difference)); 95 %: \(number(total.p95 * 1e3, 2))), \(size(sizes.median)) (95 %: \(size(sizes.p95)))",
+    peer: [mapscii(scene), "all cells sent: \(whole)"].compactMap(\.self).joined(separator: "; "),
+    goal: isLarge ? "< 1 ms, < 2 kB" : "")
+}
+
+/// Published figures of another map in the terminal, from another run on another day: no ratio can be taken of them.
+private func mapscii(_ scene: Scene) -> String? {
+  guard scene.view == .map else { return nil }
+  let figures =
+    switch (scene.size.columns == 200, scene.isASCII) {
+    case (true, false): "2.1 to 3.6 ms, 49 to 75 kB"
+    case (true, true): "2.2 to 3.5 ms, 29 to 58 kB"
+    case (false, false): "0.4 to 1.3 ms, 10 to 15 kB"
+    case (false, true): "0.6 to 1.2 ms, 7 to 13 kB"
+    }
+  return "mapscii 0.3.1 (another run): \(figures)"
+}
+
+private func bundledWalk(_ here: Surroundings) async -> (Game, [LocationUpdate])? {
+  guard let hunt = try? HuntFile(path: here.hunt), let mapPath = hunt.map, let tracePath = hunt.trace,
+    let map = try? BaseMapFile(path: mapPath), let trace = try? TraceFile(path: tracePath)
+  else { return nil }
+  var updates: [LocationUpdate] = []
+  for await update in TraceLocation(trace.trace, pace: .unpaced).updates() {
+    updates.append(update)
+    if here.isQuick && updates.count == 100 { break }
+  }
+  return (Game(hunt: hunt.hunt, map: map.map, source: "trace"), updates)
+}

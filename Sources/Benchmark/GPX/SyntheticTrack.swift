@@ -1,0 +1,96 @@
+import Glibc
+import HuntDomain
+
+/// A long walk, a fix a second, as recorders write it: the same bytes for the same number of points everywhere.
+///
+/// Only whole numbers are drawn and added, so no processor and no mathematics library can round them otherwise.
+struct SyntheticTrack {
+  /// Points of one track segment.
+  private static let segmentLength = 10_000
+  private static let start = Timestamp(milliseconds: 1_704_067_200_000)
+
+  private var generator = SeededGenerator(seed: 11)
+  /// Ten-millionths of a degree; a stride of 1.4 m is some 126 of them.
+  private var (latitude, longitude) = (481_371_500, 115_754_900)
+  private var (northward, eastward) = (60, 90)
+  /// Tenths of a metre.
+  private var elevation = 5193
+
+  /// What a reader has to find, as sums of whole numbers.
+  private(set) var truth = TrackSums()
+
+  /// Writes a track of `count` points; the truth about it, or nothing if the file cannot be written.
+  static func write(count: Int, to path: String) -> TrackSums? {
+    guard let file = fopen(path, "wb") else { return nil }
+    var track = SyntheticTrack()
+    var text = ASCIIText()
+    text.append(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="trove-bench" xmlns="http://www.topografix.com/GPX/1/1">
+      <trk><name>A long walk</name>
+
+      """)
+    for index in 0..<count {
+      if index.isMultiple(of: segmentLength) { text.append(index == 0 ? "<trkseg>\n" : "</trkseg>\n<trkseg>\n") }
+      track.step()
+      track.appendPoint(to: &text)
+      if text.bytes.count > 1 << 18 { text.flush(to: file) }
+    }
+    text.append("</trkseg>\n</trk>\n</gpx>\n")
+    text.flush(to: file)
+    return fclose(file) == 0 ? track.truth : nil
+  }
+
+  private mutating func step() {
+    northward = Self.veer(northward, by: &generator)
+    eastward = Self.veer(eastward, by: &generator)
+    latitude += northward
+    longitude += eastward
+    elevation += Int(generator.next() % 5) - 2
+    truth.time += Self.start.milliseconds / 1000 + Int64(truth.count)
+    truth.count += 1
+    truth.latitude += Int64(latitude)
+    truth.longitude += Int64(longitude)
+    truth.elevation += Int64(elevation)
+  }
+
+  /// Another speed near the last one; great ones wear off, so nobody leaves the continent.
+  private static func veer(_ speed: Int, by generator: inout SeededGenerator) -> Int {
+    speed - speed / 16 + Int(generator.next() % 41) - 20
+  }
+
+  private func appendPoint(to text: inout ASCIIText) {
+    text.append("<trkpt lat=\"")
+    text.append(latitude, decimals: 7)
+    text.append("\" lon=\"")
+    text.append(longitude, decimals: 7)
+    text.append("\"><ele>")
+    text.append(elevation, decimals: 1)
+    text.append("</ele><time>")
+    text.append(Timestamp(milliseconds: Self.start.milliseconds + Int64(truth.count - 1) * 1000).description)
+    text.append("</time></trkpt>\n")
+  }
+}
+
+/// Text in the making that is known to be ASCII.
+private struct ASCIIText {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func append(_ text: String) { bytes += text.utf8 }
+
+  /// A whole number of units of `decimals` places.
+  mutating func append(_ value: Int, decimals: Int) {
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    let digits = Array(String(value.magnitude).utf8)
+    let padded = Array(repeating: UInt8(ascii: "0"), count: max(0, decimals + 1 - digits.count)) + digits
+    bytes += padded.dropLast(decimals)
+    bytes.append(UInt8(ascii: "."))
+    bytes += padded.suffix(decimals)
+  }
+
+  mutating func flush(to file: UnsafeMutablePointer<FILE>) {
+    fwrite(bytes, 1, bytes.count, file)
+    bytes.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,23 @@
+import Glibc
+
+/// Time that processors spent, in seconds: what a busy machine cannot stretch, unlike the wall's.
+enum ProcessorTime {
+  /// What this process has used since it began, in all its threads.
+  static var now: Double { read(CLOCK_PROCESS_CPUTIME_ID) }
+
+  /// The wall's clock; only shown, never compared.
+  static var wall: Double { read(CLOCK_MONOTONIC) }
+
+  /// What `work` costs, and its result.
+  static func of<Result>(_ work: () throws -> Result) rethrows -> (seconds: Double, result: Result) {
+    let start = now
+    let result = try work()
+    return (now - start, result)
+  }
+
+  private static func read(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,18 @@
+/// Several measurements of one thing.
+struct Sample {
+  private let sorted: [Double]
+
+  /// A sample of `values`, in any order.
+  init(_ values: some Sequence<Double>) { sorted = values.sorted() }
+
+  /// What half of the values reach; 0 without any.
+  var median: Double { part(0.5) }
+
+  /// What all but one value in twenty stay within; 0 without any.
+  var p95: Double { part(0.95) }
+
+  private func part(_ fraction: Double) -> Double {
+    guard let last = sorted.indices.last else { return 0 }
+    return sorted[Int((Double(last) * fraction).rounded())]
+  }
+}

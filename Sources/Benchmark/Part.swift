@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// The parts of the benchmark, in the order of the table.
+enum Part: String, CaseIterable, ExpressibleByArgument {
+  // First, because a child's peak memory is never less than that of the process that starts it.
+  case gpx
+  case startup, frames, walk, nearby
+}
+
+/// `--only`: some of the parts.
+struct PartList: ExpressibleByArgument {
+  let parts: [Part]
+
+  init?(argument: String) {
+    let words = argument.split(separator: ",").map { Part(rawValue: String($0)) }
+    guard !words.isEmpty, !words.contains(where: { $0 == nil }) else { return nil }
+    parts = words.compactMap(\.self)
+  }
+
+  /// Every part.
+  static let all = PartList(Part.allCases)
+
+  private init(_ parts: [Part]) { self.parts = parts }
+}

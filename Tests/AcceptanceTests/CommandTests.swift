@@ -8,8 +8,8 @@ struct CommandTests {
   private let places = "Maps/null-island-places.geojson"
 
   @Test("without a terminal or a choice, the bundled hunt is played to its end in plain sentences")
-  func demo() throws {
-    let run = try TroveBinary.run("play")
+  func demo() async throws {
+    let run = try await TroveBinary.run("play")
     #expect(run.status == 0)
     #expect(run.error == "")
     #expect(run.lines.first?.hasPrefix("The Zero Meridian.") == true)
@@ -18,8 +18,8 @@ struct CommandTests {
   }
 
   @Test("the recorded walk finds every treasure, in order, as JSON lines")
-  func recordedWalk() throws {
-    let run = try TroveBinary.run(
+  func recordedWalk() async throws {
+    let run = try await TroveBinary.run(
       "play", hunt, "--from", "Traces/null-island-walk.gpx", "--speed", "max", "--json")
     #expect(run.status == 0)
     let events = try objects(run.lines)
@@ -39,16 +39,20 @@ struct CommandTests {
   }
 
   @Test("the same walker gives the same bytes twice, another seed other ones")
-  func determinism() throws {
-    let runs = try [7, 7, 8].map { try TroveBinary.run("play", hunt, "--from", "walker:\($0)", "--speed", "max", "--json") }
+  func determinism() async throws {
+    var runs: [Command] = []
+    for seed in [7, 7, 8] {
+      runs.append(
+        try await TroveBinary.run("play", hunt, "--from", "walker:\(seed)", "--speed", "max", "--json"))
+    }
     #expect(runs[0].output == runs[1].output)
     #expect(runs[0].output != runs[2].output)
     #expect(runs.allSatisfy { $0.output.contains("\"completed\":true") })
   }
 
   @Test("an untimed route is walked at walking pace")
-  func untimedRoute() throws {
-    let run = try TroveBinary.run(
+  func untimedRoute() async throws {
+    let run = try await TroveBinary.run(
       "play", hunt, "--from", "Traces/null-island-loop.gpx", "--speed", "max", "--json", "--pace", "1.4")
     let speeds = try objects(run.lines).compactMap { $0["speed"] as? Double }
     #expect(speeds.count > 100)
@@ -56,8 +60,8 @@ struct CommandTests {
   }
 
   @Test("nearby lists places nearest first, with the contract's fields")
-  func nearby() throws {
-    let run = try TroveBinary.run(
+  func nearby() async throws {
+    let run = try await TroveBinary.run(
       "nearby", "--at", "-0.0003,0", "--places", places, "--limit", "5", "--within", "400", "--heading", "90", "--json")
     #expect(run.status == 0)
     let rows = try objects(run.lines)
@@ -73,17 +77,17 @@ struct CommandTests {
   }
 
   @Test("nearby takes its position from a trace")
-  func nearbyFromTrace() throws {
-    let run = try TroveBinary.run(
+  func nearbyFromTrace() async throws {
+    let run = try await TroveBinary.run(
       "nearby", "--from", "Traces/null-island-walk.gpx", "--places", places, "--limit", "1")
     #expect(run.status == 0 && run.lines.count == 1)
   }
 
   @Test("map and compass print one frame of the size that was asked for", arguments: ["map", "compass"])
-  func frames(command: String) throws {
+  func frames(command: String) async throws {
     var arguments = [command, "--at", "0,0", "--size", "64x20", "--places", places, "--heading", "30", "--ascii"]
     if command == "map" { arguments += ["--map", "Maps/null-island.geojson", "--zoom", "16"] }
-    let run = try Command(TroveBinary.path, arguments)
+    let run = try await Command.run(TroveBinary.path, arguments)
     #expect(run.status == 0)
     let rows = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(rows.count == 20)
@@ -92,15 +96,15 @@ struct CommandTests {
   }
 
   @Test("check counts what loads, and refuses with file and line")
-  func check() throws {
-    let good = try TroveBinary.run("check", "Traces/null-island-walk.gpx")
+  func check() async throws {
+    let good = try await TroveBinary.run("check", "Traces/null-island-walk.gpx")
     #expect(good.status == 0 && good.output == "loaded 2763\n" && good.error == "")
     let folder = FileManager.default.temporaryDirectory.appending(path: "trove-check-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "cut.gpx").path
     try "<gpx version=\"1.1\"\n><wpt lat=\"1\" lon=\"2\">".write(toFile: file, atomically: true, encoding: .utf8)
-    let bad = try TroveBinary.run("check", file)
+    let bad = try await TroveBinary.run("check", file)
     #expect(bad.status == 2 && bad.output == "")
     #expect(bad.error.hasPrefix("\(file):2: error: "))
   }
@@ -126,8 +130,8 @@ struct CommandTests {
   ]
 
   @Test("exit codes follow sysexits", arguments: endings)
-  func exitCodes(ending: Ending) throws {
-    let run = try Command(TroveBinary.path, ending.command.split(separator: " ").map(String.init))
+  func exitCodes(ending: Ending) async throws {
+    let run = try await Command.run(TroveBinary.path, ending.command.split(separator: " ").map(String.init))
     #expect(run.status == ending.code, "\(run.error)")
     #expect(run.error.isEmpty == (ending.code == 0))
   }

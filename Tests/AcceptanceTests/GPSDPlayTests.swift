@@ -9,10 +9,10 @@ struct GPSDPlayTests {
     let (latitude, longitude) = (48 + (8 + Double(step) * 0.0006) / 60, 11 + (34 + Double(step) * 0.0004) / 60)
     let file = folder.appending(path: "hunt.geojson")
     try """
-      {"type":"FeatureCollection","trove":{"type":"hunt","version":1,"title":"Killed"},"features":[{"type":"Feature",
-      "properties":{"id":"goal","name":"Goal","radius_m":5},
-      "geometry":{"type":"Point","coordinates":[\(longitude),\(latitude)]}}]}
-      """.write(to: file, atomically: true, encoding: .utf8)
+    {"type":"FeatureCollection","trove":{"type":"hunt","version":1,"title":"Killed"},"features":[{"type":"Feature",
+    "properties":{"id":"goal","name":"Goal","radius_m":5},
+    "geometry":{"type":"Point","coordinates":[\(longitude),\(latitude)]}}]}
+    """.write(to: file, atomically: true, encoding: .utf8)
     return file.path
   }
 

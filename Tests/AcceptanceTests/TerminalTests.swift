@@ -6,52 +6,52 @@ import Testing
 struct TerminalTests {
   @Test("onboarding by keys: a walker, back and next, the hunt, the game, and out")
   func onboarding() async throws {
-    let terminal = try Tmux("\(TroveBinary.path) play --speed 10; echo ended with $?", columns: 90, rows: 30)
+    let terminal = try await Tmux("\(TroveBinary.path) play --speed 10; echo ended with $?", columns: 90, rows: 30)
     #expect(try await terminal.wait(for: "How do you want to walk?") != nil)
-    let full = try terminal.isFullScreen
+    let full = try await terminal.isFullScreen
     #expect(full)
-    try terminal.type("Down", "Down", "Enter")
+    try await terminal.type("Down", "Down", "Enter")
     #expect(try await terminal.wait(for: "Checking your position") != nil)
-    try terminal.type("Escape")
+    try await terminal.type("Escape")
     // What was chosen before is still chosen.
     let again = try #require(try await terminal.wait(for: "How do you want to walk?"))
     #expect(again.contains("▶ A simulated walker"))
-    try terminal.type("Enter", "Enter")
+    try await terminal.type("Enter", "Enter")
     #expect(try await terminal.wait(for: "Which hunt?") != nil)
-    try terminal.type("Enter")
+    try await terminal.type("Enter")
     #expect(try await terminal.wait(for: "walker 3D") != nil)
-    try terminal.type("q")
+    try await terminal.type("q")
     #expect(try await terminal.wait(for: "ended with 0") != nil)
-    let stillFull = try terminal.isFullScreen
+    let stillFull = try await terminal.isFullScreen
     #expect(!stillFull)
   }
 
   @Test("map, compass, split, help, a hint, and windows of other sizes")
   func views() async throws {
-    let terminal = try Tmux(
+    let terminal = try await Tmux(
       "\(TroveBinary.path) play Maps/null-island-hunt.geojson --from Traces/null-island-walk.gpx --view map",
       columns: 100, rows: 32)
     let map = try #require(try await terminal.wait(for: "trace 3D"))
     #expect(map.contains("map: The Trove authors") && map.contains("N↑") && map.contains("?"))
-    try terminal.type("i")
+    try await terminal.type("i")
     #expect(try await terminal.wait(for: "Hint: Every lost photograph") != nil)
-    try terminal.type("c")
+    try await terminal.type("c")
     #expect(try await terminal.wait(for: "m map") != nil)
-    try terminal.type("s")
+    try await terminal.type("s")
     #expect(try await terminal.wait(for: "│") != nil)
-    try terminal.type("?")
+    try await terminal.type("?")
     #expect(try await terminal.wait(for: "any key goes back") != nil)
-    try terminal.type("x")
-    try terminal.resize(columns: 10, rows: 4)
+    try await terminal.type("x")
+    try await terminal.resize(columns: 10, rows: 4)
     #expect(try await terminal.wait(for: "too small") != nil)
-    try terminal.resize(columns: 70, rows: 24)
+    try await terminal.resize(columns: 70, rows: 24)
     #expect(try await terminal.wait(for: "The Zero Stone") != nil)
     #expect(try await terminal.wait(for: "trace 3D") != nil)
   }
 
   @Test("without colours and beyond ASCII nothing is lost")
   func ascii() async throws {
-    let terminal = try Tmux(
+    let terminal = try await Tmux(
       "NO_COLOR=1 \(TroveBinary.path) play Maps/null-island-hunt.geojson --from walker --ascii", columns: 80, rows: 24)
     let screen = try #require(try await terminal.wait(for: "walker 3D"))
     #expect(screen.unicodeScalars.filter { !$0.isASCII }.isEmpty)
@@ -60,14 +60,15 @@ struct TerminalTests {
 
 @Suite("The fault kit", .serialized, .enabled(if: SharedFiles.has("hostile/run.py"), "no ../shared/hostile here"))
 struct FaultKitTests {
-  private func kit(_ tool: String, _ arguments: [String], limit: Int = 300) throws -> Command {
-    try Command("python3", [SharedFiles.folder.appending(path: "hostile/\(tool)").path] + arguments, limit: limit)
+  private func kit(_ tool: String, _ arguments: [String], limit: Int = 300) async throws -> Command {
+    try await Command.run(
+      "python3", [SharedFiles.folder.appending(path: "hostile/\(tool)").path] + arguments, limit: limit)
   }
 
   @Test("hostile files are judged without a fault", arguments: ["gpx", "geojson"])
-  func hostileFiles(format: String) throws {
+  func hostileFiles(format: String) async throws {
     // The limits are for optimised builds; this one is not.
-    let judged = try kit(
+    let judged = try await kit(
       "run.py",
       [
         SharedFiles.folder.appending(path: "hostile/dev.tar.xz").path, format, "--judge", "--jobs", "2", "--grace", "5",
@@ -77,8 +78,8 @@ struct FaultKitTests {
   }
 
   @Test("the terminal is given back on every way out")
-  func terminal() throws {
-    let checked = try kit(
+  func terminal() async throws {
+    let checked = try await kit(
       "tty_check.py",
       [
         "--rounds", "2", "--ready", "walker 3D", "--quit", "q", "--crash=--crash-test trap", "--crash=--crash-test nan",
@@ -89,8 +90,8 @@ struct FaultKitTests {
   }
 
   @Test("gpsd is killed and started again under the game", .enabled(if: hasProgram("gpsd"), "gpsd is not installed"))
-  func recovery() throws {
-    let recovered = try kit(
+  func recovery() async throws {
+    let recovered = try await kit(
       "gpsd_recover.py",
       [
         "--kills", "3", "--lost", "GPS lost", "--live", "GPS [23]D", "--quit", "q", "--", TroveBinary.path, "play",

@@ -12,8 +12,8 @@ enum TroveBinary {
   }()
 
   /// Runs the program to its end.
-  static func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Command {
-    try Command(path, arguments, environment: environment)
+  static func run(_ arguments: String...) async throws -> Command {
+    try await Command.run(path, arguments)
   }
 }
 

@@ -8,29 +8,32 @@ package final class Tmux: Sendable {
   package static let isInstalled = hasProgram("tmux")
 
   /// Starts a command in a window of that size.
-  package init(_ command: String, columns: Int, rows: Int) throws {
-    try run("new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "env LANG=C.UTF-8 \(command); sleep 60")
+  package init(_ command: String, columns: Int, rows: Int) async throws {
+    try await run("new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "env LANG=C.UTF-8 \(command); sleep 60")
   }
 
-  deinit { _ = try? run("kill-server") }
+  deinit {
+    // Nobody waits for it: the server ends by itself as well, with the command in it.
+    _ = try? ChildProcess(["tmux", "-L", socket, "kill-server"], limit: 20).wait()
+  }
 
   /// Types keys, by tmux's names: `q`, `Enter`, `Down`.
-  package func type(_ keys: String...) throws {
-    for key in keys { try run("send-keys", key) }
+  package func type(_ keys: String...) async throws {
+    for key in keys { try await run("send-keys", key) }
   }
 
   /// Changes the window's size.
-  package func resize(columns: Int, rows: Int) throws {
-    try run("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+  package func resize(columns: Int, rows: Int) async throws {
+    try await run("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
   /// What is on the screen now.
-  package func screen() throws -> String { try run("capture-pane", "-p") }
+  package func screen() async throws -> String { try await run("capture-pane", "-p") }
 
   /// Waits until the screen shows `text`; returns the screen, or nothing after 20 s.
   package func wait(for text: String) async throws -> String? {
     for _ in 0..<400 {
-      let screen = try screen()
+      let screen = try await screen()
       if screen.contains(text) { return screen }
       try await Task.sleep(for: .milliseconds(50))
     }
@@ -39,11 +42,11 @@ package final class Tmux: Sendable {
 
   /// Whether the terminal is on its alternate screen.
   package var isFullScreen: Bool {
-    get throws { try run("display-message", "-p", "#{alternate_on}").hasPrefix("1") }
+    get async throws { try await run("display-message", "-p", "#{alternate_on}").hasPrefix("1") }
   }
 
   @discardableResult
-  private func run(_ arguments: String...) throws -> String {
-    try Command("tmux", ["-L", socket, "-f", "/dev/null"] + arguments, limit: 20).output
+  private func run(_ arguments: String...) async throws -> String {
+    try await Command.run("tmux", ["-L", socket, "-f", "/dev/null"] + arguments, limit: 20).output
   }
 }

@@ -57,7 +57,7 @@ struct PlainJSONLinesTests {
     service.receive([place], at: .zero)
     service.receive(.fix(Fix(position: home, time: .zero)), at: .zero)
     let plain = JSONLines.line(for: try #require(service.snapshot(at: .zero).sightings.first))
-    #expect(plain.hasPrefix(#"{"id":"n/1","name":"Old Mill","lat":48.1369999,"lon":-11.573656"#))
+    #expect(plain.hasPrefix(#"{"id":"n/1","name":"Old Mill","lat":48.1370000,"lon":-11.5736564,"#))
     #expect(plain.hasSuffix(#","kind":"mill","distance_m":100.000,"bearing_deg":90.000000}"#))
     service.receive(Heading(bearing: Bearing(degrees: 100), source: .compass, uncertainty: 5), at: .zero)
     let turned = JSONLines.line(for: try #require(service.snapshot(at: .zero).sightings.first))

@@ -21,11 +21,11 @@ private struct Story {
     }
   }
 
-  /// Stands so many metres south of home.
+  /// Stands so many metres south of home, or walks there in the direction of `course`.
   mutating func stand(_ metres: Double, at seconds: Double, course: Double? = nil) -> [String] {
     let fix = Fix(
       position: home.offset(by: metres, toward: Bearing(degrees: 180)), time: .seconds(seconds), accuracy: 4,
-      speed: course.map { _ in 1.4 }, course: course.map { Bearing(degrees: $0) })
+      speed: course == nil ? 0 : 1.4, course: course.map { Bearing(degrees: $0) })
     return tell(.location(.fix(fix)), at: seconds)
   }
 }

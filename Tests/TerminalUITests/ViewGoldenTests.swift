@@ -64,18 +64,14 @@ struct ViewGoldenTests {
   private static let map = [
     Scene("map: every kind of mark, on every kind of ground", "map-marks") {
       var player = Player(.map, 64, 26)
-      player.stand(0, 0)
-      player.stand(-6, 8)
-      player.stand(-14, 4)
+      player.walk((70, -24), (20, -26), (0, 0), (-14, 8), (-14, 4))
       player.look(60)
       player.press(.enter)
       return player.canvas().text
     },
     Scene("map: the same in ASCII", "map-marks-ascii") {
       var player = Player(.map, 64, 26)
-      player.stand(0, 0)
-      player.stand(-6, 8)
-      player.stand(-14, 4)
+      player.walk((70, -24), (20, -26), (0, 0), (-14, 8), (-14, 4))
       player.look(60)
       player.press(.enter)
       return player.canvas(.ascii).asciiText

@@ -132,4 +132,48 @@ struct ViewPropertyTests {
     #expect(Cell2D(.init(x: value, y: 1), in: CanvasSize(columns: 80, rows: 24)) == nil)
     #expect(Cell2D(.init(x: 1, y: value), in: CanvasSize(columns: 80, rows: 24)) == nil)
   }
+
+  @Test("on a map, hides no mark and no player behind a label, a pointer or the legend", arguments: GlyphLevel.allCases)
+  func marksStay(glyphs: GlyphLevel) {
+    var chance = SeededGenerator(seed: 10)
+    let symbols = Symbols(glyphs: glyphs)
+    for _ in 0..<150 {
+      let size = CanvasSize(columns: .random(in: 1...80, using: &chance), rows: .random(in: 1...30, using: &chance))
+      let screen = Self.map(size, &chance)
+      var canvas = Canvas(size: size)
+      drawMap(screen, on: &canvas, glyphs: glyphs)
+      let player = screen.player.flatMap { Cell2D($0.at, in: size) }
+      if let player, let person = screen.player {
+        #expect(
+          canvas[player.column, player.row].text == symbols.player(person.heading, isStale: person.isStale))
+      }
+      for mark in screen.marks {
+        guard let cell = Cell2D(mark.at, in: size) else { continue }
+        // Marks may hide each other, and the player with the arrow beside them may stand on one.
+        if let player, abs(cell.column - player.column) <= 1, abs(cell.row - player.row) <= 1 { continue }
+        let texts = [MapScreen.Role.place, .found, .treasure, .target].map(symbols.mark)
+        #expect(texts.contains(canvas[cell.column, cell.row].text), "\(canvas.text)")
+      }
+    }
+  }
+
+  private static func map(_ size: CanvasSize, _ chance: inout SeededGenerator) -> MapScreen {
+    let places = (0..<20).map { index in
+      PointOfInterest(
+        id: "\(index)", name: "Place \(index) 字",
+        position: spot(chance.uniform() * 300 - 150, chance.uniform() * 240 - 120))
+    }
+    var service = NearbyPOIService()
+    service.receive(places, at: .zero)
+    service.receive(.fix(Fix(position: spot(0, 0), time: .zero, accuracy: 4)), at: .zero)
+    if chance.uniform() < 0.7 {
+      let bearing = Bearing(degrees: chance.uniform() * 360)
+      service.receive(Heading(bearing: bearing, source: .compass, uncertainty: 20), at: .zero)
+    }
+    var useCase = MapUseCase(base: island)
+    if chance.uniform() < 0.3 { useCase.camera.pan(columns: 9, rows: 5, from: spot(0, 0)) }
+    let roles: [String: MapScreen.Role] = ["0": .target, "1": .treasure, "2": .found]
+    return useCase.screen(
+      for: service.snapshot(at: .zero), source: "GPS", roles: roles, columns: size.columns, rows: size.rows)
+  }
 }

@@ -108,6 +108,15 @@ struct Player {
     self.do(.location(.fix(Fix(position: spot(east, north), time: now, accuracy: accuracy))))
   }
 
+  /// Walks in straight lines from one place to the next, in steps of a few metres.
+  mutating func walk(_ corners: (Double, Double)...) {
+    for (start, end) in zip(corners, corners.dropFirst()) {
+      for part in stride(from: 0, through: 1, by: 0.125) {
+        stand(start.0 + (end.0 - start.0) * part, start.1 + (end.1 - start.1) * part)
+      }
+    }
+  }
+
   mutating func look(_ degrees: Double, uncertainty: Double = 10) {
     self.do(.heading(Heading(bearing: Bearing(degrees: degrees), source: .compass, uncertainty: uncertainty)))
   }

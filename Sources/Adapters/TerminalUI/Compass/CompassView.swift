@@ -69,7 +69,8 @@ private func drawTargetLine(_ screen: CompassScreen, row: Int, on canvas: inout 
 
 /// What to do now, and whether that is still true.
 private func cue(_ screen: CompassScreen, _ target: CompassScreen.Target, _ symbols: Symbols) -> String {
-  symbols.text("\(screen.isStale ? "last seen: " : "")\(target.cue), \(target.wind)")
+  guard screen.isStale else { return symbols.text("\(target.cue), \(target.wind)") }
+  return symbols.text("last seen: \(target.turn == nil ? "" : "\(target.cue), ")\(target.wind)")
 }
 
 /// What is near, by name and wind: for a player of whom nobody knows where they look.

@@ -50,6 +50,13 @@ struct ViewGoldenTests {
       player.stand(-40, -80)
       return player.canvas().text
     },
+    Scene("compass: before the first position", "compass-no-position") { Player(.compass, 60, 24).canvas().text },
+    Scene("compass: kilometres away", "compass-kilometres") {
+      var player = Player(.compass, 50, 22)
+      player.stand(-1040, -38)
+      player.look(90)
+      return player.canvas().text
+    },
     Scene("compass: names that are long, and wide", "compass-long-names") {
       let name = String(repeating: "A very long name that goes on and ", count: 8)
       var player = Player(

@@ -37,7 +37,10 @@ func compassPanelRows(_ screen: CompassScreen, _ size: CanvasSize) -> Int {
 /// The target in large digits, with an arrow that shows the turn.
 private func drawTarget(_ screen: CompassScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   guard let target = screen.target else {
-    canvas.put("Nothing to look for.", column: 0, row: 1, style: Palette.quiet)
+    // Without a position nothing is near, and the target is somewhere.
+    let isLost = screen.isStale && screen.list.isEmpty
+    let text = isLost ? "No position yet: \(screen.gps)" : "Nothing to look for."
+    canvas.put(text, .left, row: 1, style: Palette.quiet)
     return
   }
   let style = screen.isStale ? Palette.quiet : Palette.style(of: .target)

@@ -104,7 +104,7 @@ private struct TerminalPlayer {
       self.end = end
       return false
     case .terminal(let event):
-      if let event = event.sessionEvent {
+      if let event = sessionEvent(for: event) {
         guard await perform(session.handle(event, at: now)) else { return false }
       }
       draw()
@@ -196,16 +196,16 @@ private struct TerminalPlayer {
     terminal.present(canvas)
     drawn = wall
   }
-}
 
-extension TerminalEvent {
-  /// The same for the session; nothing for what only the terminal knows.
-  fileprivate var sessionEvent: SessionEvent? {
-    switch self {
-    case .key(let key): .key(key)
-    case .resize(let size): .resize(columns: size.columns, rows: size.rows)
-    case .resumed: .tick
-    case .ended: nil
+  /// What happens at the terminal, for the session; nothing for what only the terminal knows.
+  private func sessionEvent(for event: TerminalEvent) -> SessionEvent? {
+    switch event {
+    case .key(let key): return .key(key)
+    case .resize(let size): return .resize(columns: size.columns, rows: size.rows)
+    case .resumed:
+      let size = terminal.size
+      return .resize(columns: size.columns, rows: size.rows)
+    case .ended: return nil
     }
   }
 }

@@ -7,7 +7,7 @@ package enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   /// The window has that size now; everything on it is to be drawn again.
   case resize(CanvasSize)
-  /// The program was stopped and is in the foreground again; everything is to be drawn again.
+  /// The program was stopped and is in the foreground again; everything is to be drawn again, perhaps in another size.
   case resumed
   /// The last event: there is half a second to save and to close the terminal.
   case ended(TerminalEnd)

@@ -66,9 +66,20 @@ final class TerminalReader {
 
   // MARK: - Signals
 
+  /// Milliseconds that a wake-up waits for a word on what it is for.
+  private static let breath: Int32 = 30
+
   private func takeSignals() -> Turn? {
-    for byte in signalBytes() {
-      let signal = Int32(byte)
+    var arrived = signalBytes().map(Int32.init)
+    if arrived == [SIGCONT] {
+      // Whoever wakes a program often does so to end it: a shell that closes, a system that shuts down.
+      var request = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
+      if poll(&request, 1, Self.breath) > 0 { arrived += signalBytes().map(Int32.init) }
+    }
+    // Who is asked to end draws nothing more.
+    let isEnding = arrived.contains { Signals.ending.contains($0) }
+    for signal in arrived {
+      if isEnding, !Signals.ending.contains(signal), signal != Int32(Self.close) { continue }
       switch signal {
       case Int32(Self.close): return .closed
       case SIGHUP: return .ended(.hangUp)
@@ -98,7 +109,6 @@ final class TerminalReader {
   private func resumed() {
     screen.enter()
     send(.resumed)
-    resized()
   }
 
   /// Lets the program save and close the terminal; if it does not, or if the player insists, ends it from here.

@@ -78,7 +78,7 @@ let package = Package(
 
     // What several tests need from outside: programs, a real gpsd, files that lie beside the package.
     .target(name: "ProcessTesting", path: "Tests/Support", swiftSettings: strict),
-    tests("GeodesyTests", ["Geodesy"]),
+    tests("GeodesyTests", ["Geodesy", "ProcessTesting"]),
     tests("HuntDomainTests", ["HuntDomain", "Geodesy"]),
     tests("HuntApplicationTests", ["HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"]),
     tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "HuntTesting"], exclude: ["Fixtures"]),

@@ -1,21 +1,14 @@
 import Foundation
 import Geodesy
+import ProcessTesting
 
 /// Numbers of published test data that are not part of this package: `../shared/data`, or `$TROVE_SHARED/data`.
 enum GroundTruth {
-  static let folder: URL = {
-    if let path = ProcessInfo.processInfo.environment["TROVE_SHARED"] { return URL(fileURLWithPath: path) }
-    // Tests/GeodesyTests/GroundTruth.swift: the package is three levels up.
-    let package = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-    return package.deletingLastPathComponent().appendingPathComponent("shared")
-  }()
-
-  static let isPresent = FileManager.default.fileExists(
-    atPath: folder.appendingPathComponent("data/geodesy/GeodTest-100.dat").path)
+  static let isPresent = SharedFiles.has("data/geodesy/GeodTest-100.dat")
 
   /// The numbers of each line that is not a comment.
   static func rows(_ file: String) throws -> [[Double]] {
-    let url = folder.appendingPathComponent("data/geodesy/\(file)")
+    let url = SharedFiles.folder.appending(path: "data/geodesy/\(file)")
     return try String(contentsOf: url, encoding: .utf8).split(whereSeparator: \.isNewline)
       .filter { !$0.hasPrefix("#") }
       .map { line in line.split(separator: " ").compactMap { Double($0) } }
@@ -24,7 +17,7 @@ enum GroundTruth {
   /// A GeoJSON file of turf's tests.
   static func turf(_ file: String) throws -> GeoJSON {
     try JSONDecoder().decode(
-      GeoJSON.self, from: Data(contentsOf: folder.appendingPathComponent("data/geodesy/turf/\(file)")))
+      GeoJSON.self, from: Data(contentsOf: SharedFiles.folder.appending(path: "data/geodesy/turf/\(file)")))
   }
 }
 

@@ -97,18 +97,28 @@ struct HeadingTests {
   @Test("who has walked and stands still keeps looking along the last course, however the receiver trembles")
   func trembling() {
     var service = NearbyPOIService()
-    // Somewhere on the way a fix without a course; then a long walk east.
+    // A fix without a course, then a walk with one that the positions do not tell: the long way from there to where
+    // the player stands is none.
     service.receive(.fix(fix(0, at: 0, speed: 0)), at: .zero)
     for second in 1...60 {
-      service.receive(
-        .fix(fix(Double(second) * 1.4, toward: 90, at: Double(second), speed: 1.4, course: second < 30 ? 0 : 90)),
-        at: .seconds(second))
+      let way = Double(second) * 1.4
+      service.receive(.fix(fix(way, toward: 45, at: Double(second), speed: 1.4, course: 90)), at: .seconds(second))
     }
     for second in 61...90 {
       let jump = second.isMultiple(of: 2) ? 8.0 : -8
-      service.receive(.fix(fix(84 + jump, toward: 90, at: Double(second), speed: 0)), at: .seconds(second))
+      service.receive(.fix(fix(84 + jump, toward: 45, at: Double(second), speed: 0)), at: .seconds(second))
       #expect(service.snapshot(at: .seconds(second)).heading?.bearing.degrees == 90)
     }
+  }
+
+  @Test("a way begins where the player last stood")
+  func fromStanding() throws {
+    var service = NearbyPOIService()
+    service.receive(.fix(fix(100, at: 0, accuracy: nil)), at: .zero)
+    service.receive(.fix(fix(100, toward: 90, at: 60, speed: 0)), at: .seconds(60))
+    service.receive(.fix(fix(106, toward: 90, at: 64, accuracy: nil)), at: .seconds(64))
+    let heading = try #require(service.snapshot(at: .seconds(64)).heading)
+    #expect(abs(heading.bearing.degrees - 90) < 0.1)
   }
 
   @Test("the way across a silence is no course")

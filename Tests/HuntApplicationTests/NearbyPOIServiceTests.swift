@@ -101,6 +101,16 @@ struct NearbyPOIServiceTests {
     }
   }
 
+  @Test("the limit cuts by geodesics, also where straight lines through the ground come in another order")
+  func chordsMislead() {
+    // 300 km away, chords differ by half a metre from one direction to another; these places by a millimetre.
+    let places = (0..<72).map { place("p\($0)", 300_000 + Double($0) / 1000, toward: Double($0 * 35 % 360)) }
+    for limit in [1, 10, 40, 71] {
+      let sightings = NearbyPOIService(places, limit: limit).snapshot(at: .zero).sightings
+      #expect(sightings.map(\.id) == nearest(places, from: home, pinned: [], reach: .infinity, limit: limit))
+    }
+  }
+
   @Test("and among 200,000 places")
   func many() {
     var chance = SeededGenerator(seed: 22)

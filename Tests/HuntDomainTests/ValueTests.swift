@@ -11,3 +11,16 @@ struct HeadingTests {
     #expect(Heading(bearing: .north, source: .compass, uncertainty: given).uncertainty == kept)
   }
 }
+
+@Suite("Fix")
+struct FixTests {
+  @Test(
+    "what is no number is not said, so that every fix equals itself", arguments: [Double.nan, .infinity, -.infinity])
+  func noNumbers(number: Double) {
+    let place = Coordinate(clampingLatitude: 1, wrappingLongitude: 2)
+    let fix = Fix(position: place, time: .zero, accuracy: number, altitude: number, speed: number)
+    #expect(fix == Fix(position: place, time: .zero))
+    #expect(Fix(position: place, time: .zero, accuracy: -1, speed: -1) == fix)
+    #expect(Fix(position: place, time: .zero, altitude: -400).altitude == -400)
+  }
+}

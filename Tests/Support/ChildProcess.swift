@@ -7,7 +7,10 @@ package final class ChildProcess: Sendable {
   private let pid: pid_t
   private let isRunning = Guarded(true)
 
-  package init(_ command: [String], output: String = "/dev/null", environment: [String: String] = [:]) throws {
+  package init(
+    _ command: [String], output: String = "/dev/null", error: String = "/dev/null", environment: [String: String] = [:],
+    limit: Int = 120
+  ) throws {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
@@ -15,12 +18,12 @@ package final class ChildProcess: Sendable {
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, error, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     defer {
       posix_spawnattr_destroy(&attributes)
       posix_spawn_file_actions_destroy(&actions)
     }
-    let arguments = (["timeout", "-s", "KILL", "120"] + command).map { strdup($0) } + [nil]
+    let arguments = (["timeout", "-s", "KILL", "\(limit)"] + command).map { strdup($0) } + [nil]
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let environment = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { (arguments + environment).forEach { free($0) } }
@@ -31,6 +34,15 @@ package final class ChildProcess: Sendable {
   }
 
   deinit { kill() }
+
+  /// Waits until the program has ended: its exit status, or the signal that it died by.
+  package func wait() -> (status: Int32, signal: Int32) {
+    var status = Int32(0)
+    while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+    isRunning.withLock { $0 = false }
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8 & 0xFF, 0) : (-1, signal)
+  }
 
   /// Kills the program and its children with SIGKILL.
   package func kill() {

@@ -34,20 +34,53 @@ struct Symbols {
     }
   }
 
-  /// The player: an arrow along the heading, or a person without one.
+  /// The player: an arrow along the heading, a person without one, a question where they may have been.
+  ///
+  /// In ASCII always a person, because a lone `v` or `<` is lost among the lines of a map; see ``nose(_:)``.
   func player(_ heading: Bearing?, isStale: Bool) -> String {
-    guard let heading, !isStale else { return "@" }
+    guard !isStale else { return "?" }
+    guard let heading, glyphs != .ascii else { return "@" }
     let eighth = Int((heading.degrees / 45).rounded()) % 8
-    return switch glyphs {
-    case .ascii: ["^", "@", ">", "@", "v", "@", "<", "@"][eighth]
-    case .blocks: arrow(heading)
-    case .braille: ["▲", "◥", "▶", "◢", "▼", "◣", "◀", "◤"][eighth]
+    return glyphs == .blocks ? arrow(heading) : ["▲", "◥", "▶", "◢", "▼", "◣", "◀", "◤"][eighth]
+  }
+
+  /// What stands beside a player who is no arrow, on the side where they look.
+  func nose(_ heading: Bearing) -> (text: String, columns: Int, rows: Int)? {
+    guard glyphs == .ascii else { return nil }
+    let eighth = Int((heading.degrees / 45).rounded()) % 8
+    return (arrow(heading), [0, 1, 1, 1, 0, -1, -1, -1][eighth], [-1, -1, 0, 1, 1, 1, 0, -1][eighth])
+  }
+
+  /// A step of the way walked; in ASCII a dot would be taken for a meadow.
+  func trail(isFresh: Bool) -> String {
+    switch glyphs {
+    case .ascii: ":"
+    case .blocks: "·"
+    case .braille: isFresh ? "•" : "·"
     }
+  }
+
+  /// A finished text without the signs that ASCII lacks.
+  func text(_ text: String) -> String {
+    guard glyphs == .ascii, text.contains("°") else { return text }
+    return text.split(separator: "°", omittingEmptySubsequences: false).joined(separator: " deg")
   }
 
   var left: String { glyphs == .ascii ? "<" : glyphs == .blocks ? "◄" : "◀" }
   var right: String { glyphs == .ascii ? ">" : glyphs == .blocks ? "►" : "▶" }
   var down: String { glyphs == .ascii ? "v" : "▼" }
-  var dot: String { glyphs == .ascii ? "." : "·" }
+  var north: String { glyphs == .ascii ? "^" : "↑" }
   var block: Unicode.Scalar { glyphs == .ascii ? "#" : "█" }
+}
+
+extension MapScreen.Role {
+  /// What matters more is drawn over the rest, and gets its label first.
+  var rank: Int {
+    switch self {
+    case .place: 0
+    case .found: 1
+    case .treasure: 2
+    case .target: 3
+    }
+  }
 }

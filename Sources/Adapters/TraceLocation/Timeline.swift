@@ -27,15 +27,36 @@ struct Timeline: Sendable {
     var time = Duration.zero
     var last: Trace.Point?
     for segment in trace.segments {
-      for (index, point) in segment.enumerated() {
+      for (index, timed) in Self.timed(segment).enumerated() {
         let starts = index == 0 && last != nil
-        let step = last.map { Self.step(from: $0, to: point, acrossGap: starts, walkingPace) } ?? .zero
+        let step = last.map { Self.step(from: $0, to: timed, acrossGap: starts, walkingPace) } ?? .zero
         time += step ?? Self.shortGap
-        entries.append(Entry(point: point, time: time, followsGap: starts || step == nil))
-        last = point
+        entries.append(Entry(point: segment[index], time: time, followsGap: starts || step == nil))
+        last = timed
       }
     }
     self.entries = entries
+  }
+
+  /// The points with a time for those that lie between two with one: whoever lost some times still walked steadily.
+  private static func timed(_ segment: [Trace.Point]) -> [Trace.Point] {
+    let known = segment.indices.filter { segment[$0].utc != nil }
+    guard known.count < segment.count else { return segment }
+    var filled = segment
+    for (first, last) in zip(known, known.dropFirst()) where last - first > 1 {
+      guard let from = segment[first].utc, let to = segment[last].utc, let span = span(from: from, to: to) else {
+        continue
+      }
+      let steps = (first + 1...last).map { segment[$0 - 1].position.distance(to: segment[$0].position) }
+      let whole = steps.reduce(0, +)
+      var walked = 0.0
+      for (index, step) in zip(first + 1..<last, steps) {
+        walked += step
+        let milliseconds = span / .milliseconds(1) * (whole > 0 ? walked / whole : 0)
+        filled[index].utc = from.advanced(by: .milliseconds(milliseconds.rounded()))
+      }
+    }
+    return filled
   }
 
   /// The time between two points, or nothing where the receiver was off for a time that nobody wants to wait for.
@@ -45,13 +66,19 @@ struct Timeline: Sendable {
     from last: Trace.Point, to point: Trace.Point, acrossGap: Bool, _ walkingPace: Double
   ) -> Duration? {
     if let from = last.utc, let to = point.utc {
-      let (milliseconds, overflow) = to.milliseconds.subtractingReportingOverflow(from.milliseconds)
-      guard !overflow else { return to < from ? .zero : nil }
-      let step = Duration.milliseconds(max(0, milliseconds))
-      return step <= longestPause ? step : nil
+      return span(from: from, to: to).flatMap { $0 <= longestPause ? $0 : nil }
     }
     guard !acrossGap else { return nil }
-    let step = Duration.seconds(last.position.distance(to: point.position) / max(0.01, walkingPace))
+    // Whole milliseconds, as recordings have them: a crumb more would be a fix of its own.
+    let milliseconds = last.position.distance(to: point.position) / max(0.01, walkingPace) * 1000
+    let step = Duration.milliseconds(milliseconds.rounded())
     return step <= longestWalk ? step : nil
+  }
+
+  /// The time between two moments, 0 when it runs backwards; nothing when it is longer than can be counted.
+  private static func span(from: Timestamp, to: Timestamp) -> Duration? {
+    guard from < to else { return .zero }
+    let (milliseconds, overflow) = to.milliseconds.subtractingReportingOverflow(from.milliseconds)
+    return overflow ? nil : .milliseconds(milliseconds)
   }
 }

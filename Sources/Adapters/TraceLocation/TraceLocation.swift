@@ -4,7 +4,7 @@ internal import HuntDomain
 
 /// Adapter: a recorded trace, played at the pace of a clock.
 ///
-/// Every recorded point is played at its time. Where the recording leaves more than an interval between two
+/// Every recorded point is played at its time; one without a time at a steady pace between its neighbours. Where the recording leaves more than an interval between two
 /// points of a segment, the way between them is filled in along the geodesic; between two segments nothing is
 /// invented: there the receiver searches.
 package struct TraceLocation: DeviceLocation {

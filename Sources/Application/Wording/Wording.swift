@@ -59,7 +59,7 @@ package enum Wording {
     case .starting: return "\(source) searching"
     case .live(let fix):
       let mode = fix.mode == .threeD ? "3D" : "2D"
-      let accuracy = fix.accuracy.map { $0.isFinite ? " ±\(distance($0))" : "" } ?? ""
+      let accuracy = fix.accuracy.map { " ±\(distance($0))" } ?? ""
       let old = nearby.age >= .seconds(5) ? ", \(age(nearby.age)) old" : ""
       return "\(source) \(mode)\(accuracy)\(old)"
     case .searching(let satellites, let last):

@@ -27,7 +27,8 @@ package struct Fix: Hashable, Sendable {
   /// Satellites that the fix was computed from.
   package var satellitesUsed: Int?
 
-  /// Creates a fix; what a source does not say stays nothing.
+  /// Creates a fix; what a source does not say stays nothing, and so does what is no number, or negative where that
+  /// makes no sense.
   package init(
     position: Coordinate, time: Duration, utc: Timestamp? = nil, mode: Mode = .threeD, accuracy: Double? = nil,
     altitude: Double? = nil, speed: Double? = nil, course: Bearing? = nil, satellitesUsed: Int? = nil
@@ -36,9 +37,9 @@ package struct Fix: Hashable, Sendable {
     self.time = time
     self.utc = utc
     self.mode = mode
-    self.accuracy = accuracy
-    self.altitude = altitude
-    self.speed = speed
+    self.accuracy = accuracy.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    self.altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
+    self.speed = speed.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
     self.course = course
     self.satellitesUsed = satellitesUsed
   }

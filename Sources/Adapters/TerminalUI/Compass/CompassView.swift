@@ -6,19 +6,32 @@ package import TextCanvas
 package func drawCompass(_ screen: CompassScreen, on canvas: inout Canvas, glyphs: GlyphLevel) {
   let symbols = Symbols(glyphs: glyphs)
   let (columns, rows) = (canvas.size.columns, canvas.size.rows)
-  let tape = screen.hasHeading ? 3 : 1
-  let isLarge = rows >= 17 && columns >= 34
-  let panel = isLarge ? BigText.rows + 2 : screen.target == nil ? 0 : 2
-  drawTape(screen, row: 0, on: &canvas, symbols)
-  drawField(
-    screen, in: Area(column: 0, row: tape, columns: columns, rows: rows - tape - panel), on: &canvas, symbols)
+  let tape = drawTape(screen, on: &canvas, symbols)
+  let panel = compassPanelRows(screen, canvas.size)
   guard rows > tape + panel else { return drawTargetLine(screen, row: min(rows - 1, tape), on: &canvas, symbols) }
-  guard isLarge else { return drawTargetLine(screen, row: rows - 2, on: &canvas, symbols) }
-  let radar = Area(column: columns - 15, row: rows - panel, columns: 15, rows: panel)
-  drawRadar(screen, in: radar, on: &canvas, symbols)
-  canvas.within(Area(column: 0, row: rows - panel, columns: columns - 16, rows: panel)) { canvas in
+  let field = Area(column: 0, row: tape, columns: columns, rows: rows - tape - panel)
+  if screen.hasHeading {
+    drawField(screen, in: field, on: &canvas, symbols)
+  } else {
+    drawList(screen.list, in: field, on: &canvas)
+  }
+  guard panel > 2 else { return drawTargetLine(screen, row: rows - panel, on: &canvas, symbols) }
+  // The words about the target need more room than the picture of the rest.
+  let radar = columns >= Radar.columns + 28 ? Radar.columns + 1 : 0
+  if radar > 0 {
+    Radar.draw(
+      screen, in: Area(column: columns - Radar.columns, row: rows - panel, columns: Radar.columns, rows: panel),
+      on: &canvas, symbols)
+  }
+  canvas.within(Area(column: 0, row: rows - panel, columns: columns - radar, rows: panel)) { canvas in
     drawTarget(screen, on: &canvas, symbols)
   }
+}
+
+/// Rows at the foot of a compass that say where the target is; no news may cover them.
+func compassPanelRows(_ screen: CompassScreen, _ size: CanvasSize) -> Int {
+  if size.rows >= 17 && size.columns >= 34 { return BigText.rows + 2 }
+  return screen.target == nil ? 0 : 2
 }
 
 /// The target in large digits, with an arrow that shows the turn.
@@ -28,34 +41,19 @@ private func drawTarget(_ screen: CompassScreen, on canvas: inout Canvas, _ symb
     return
   }
   let style = screen.isStale ? Palette.quiet : Palette.style(of: .target)
-  canvas.put("\(symbols.mark(.target)) \(target.label)", column: 0, row: 0, style: style)
+  canvas.put("\(symbols.mark(.target)) \(target.label)", .left, row: 0, style: style)
   var digits = 0
   if let turn = target.turn {
-    drawArrow(turn: turn, row: 1, on: &canvas, symbols, style: style)
-    digits = 12
+    TurnArrow.draw(turn: turn, row: 1, on: &canvas, symbols, style: style)
+    digits = TurnArrow.columns
   }
   let width = BigText.columns(of: target.distance)
   if digits + width <= canvas.size.columns {
     BigText.draw(target.distance, column: digits, row: 1, block: symbols.block, style: style, on: &canvas)
   } else {
-    canvas.put(target.distance, column: digits, row: 3, style: style)
+    canvas.put(target.distance, .left, row: 3, column: digits, style: style)
   }
-  canvas.put("\(target.cue), \(target.wind)", column: 0, row: BigText.rows + 1, style: Palette.hint)
-}
-
-/// An arrow of lines, ten columns wide, that points where to go.
-private func drawArrow(turn: Double, row: Int, on canvas: inout Canvas, _ symbols: Symbols, style: Style) {
-  var raster = Raster(size: CanvasSize(columns: 10, rows: BigText.rows), glyphs: symbols.glyphs)
-  let centre = (x: 9.5, y: 9.5)
-  func point(_ degrees: Double, _ radius: Double) -> Dot {
-    let (sine, cosine) = Angle.sineAndCosine(degrees: degrees)
-    return Dot(x: centre.x + radius * sine, y: centre.y - radius * cosine)
-  }
-  let tip = point(turn, 9)
-  raster.line(from: point(turn + 180, 9), to: tip)
-  raster.line(from: point(turn - 45, 5), to: tip)
-  raster.line(from: point(turn + 45, 5), to: tip)
-  canvas.draw(raster, column: 0, row: row, style: style)
+  canvas.put(cue(screen, target, symbols), .left, row: BigText.rows + 1, style: Palette.hint)
 }
 
 /// The target in one line, where there is no room for more.
@@ -63,6 +61,28 @@ private func drawTargetLine(_ screen: CompassScreen, row: Int, on canvas: inout 
   guard let target = screen.target else { return }
   let arrow = target.turn.map { symbols.arrow(Bearing(degrees: $0)) + " " } ?? ""
   let style = screen.isStale ? Palette.quiet : Palette.style(of: .target)
-  canvas.put("\(arrow)\(target.label) \(target.distance)", .centre, row: row, style: style)
-  canvas.put("\(target.cue), \(target.wind)", .centre, row: row + 1, style: Palette.hint)
+  let room = canvas.size.columns - CharacterWidth.columns(of: "\(arrow) \(target.distance)")
+  canvas.put(
+    "\(arrow)\(shortened(target.label, columns: room)) \(target.distance)", .centre, row: row, style: style)
+  canvas.put(cue(screen, target, symbols), .centre, row: row + 1, style: Palette.hint)
+}
+
+/// What to do now, and whether that is still true.
+private func cue(_ screen: CompassScreen, _ target: CompassScreen.Target, _ symbols: Symbols) -> String {
+  symbols.text("\(screen.isStale ? "last seen: " : "")\(target.cue), \(target.wind)")
+}
+
+/// What is near, by name and wind: for a player of whom nobody knows where they look.
+private func drawList(_ list: [MapScreen.Row], in area: Area, on canvas: inout Canvas) {
+  let width = min(area.size.columns - 2, 48)
+  let left = (area.size.columns - width) / 2
+  guard width >= 26 else { return }
+  canvas.within(area) { canvas in
+    // One row of air above and below.
+    for (index, place) in list.prefix(max(0, area.size.rows - 2)).enumerated() {
+      canvas.put(place.label, .left, row: index + 1, column: left, width: width - 13)
+      canvas.put(place.distance, .right, row: index + 1, column: left + width - 12, width: 7, style: Palette.key)
+      canvas.put(place.direction, column: left + width - 3, row: index + 1, style: Palette.quiet)
+    }
+  }
 }

@@ -18,16 +18,19 @@ private func draw(
   _ mark: CompassScreen.Mark, of screen: CompassScreen, _ stack: inout Stack, on canvas: inout Canvas,
   _ symbols: Symbols
 ) {
-  let text = "\(symbols.mark(mark.role)) \(mark.label) \(mark.distance)"
   let isFramed = mark.size == .here
+  let tail = " \(mark.distance)"
+  let room = canvas.size.columns - (isFramed ? 6 : 2) - CharacterWidth.columns(of: tail)
+  let text = "\(symbols.mark(mark.role)) \(shortened(mark.label, columns: max(1, min(40, room))))\(tail)"
   let width = min(canvas.size.columns, CharacterWidth.columns(of: text) + (isFramed ? 4 : 0))
   guard let middle = screen.column(of: mark.offset, canvas.size.columns) else { return }
   let column = max(0, min(canvas.size.columns - width, middle - width / 2))
-  guard let row = stack.take(column: column, columns: width, rows: isFramed ? 3 : 1, isFar: mark.size == .far) else {
+  guard let row = stack.take(column: column, columns: width, rows: isFramed ? 3 : 1, height: mark.size.height) else {
     return
   }
   let style = mark.size == .far && mark.role == .place ? Palette.quiet : Palette.style(of: mark.role)
-  if mark.role == .target { canvas.verticalLine(column: middle, row: 0, rows: row, with: "│", style: style) }
+  // From below the names of what lies beside, down to the target.
+  if mark.role == .target { canvas.verticalLine(column: middle, row: 1, rows: row - 1, with: "│", style: style) }
   if isFramed {
     canvas.fill(Area(column: column, row: row, columns: width, rows: 3))
     canvas.box(Area(column: column, row: row, columns: width, rows: 3), style: style)
@@ -40,23 +43,35 @@ private func draw(
 /// What lies to the left and right of the view: the nearest by name, the rest by number.
 private func drawAsides(_ screen: CompassScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   let half = canvas.size.columns / 2 - 1
-  if let text = summary(of: screen.left) {
-    let name = CharacterWidth.columns(of: text.name) + 2 <= half ? text.name : text.count
-    canvas.put("\(symbols.left) \(name)", column: 0, row: 0, style: Palette.style(of: text.role), width: half)
+  if let aside = summary(of: screen.left, columns: half - 2) {
+    canvas.put("\(symbols.left) \(aside.text)", column: 0, row: 0, style: Palette.style(of: aside.role), width: half)
   }
-  if let text = summary(of: screen.right) {
-    let name = CharacterWidth.columns(of: text.name) + 2 <= half ? text.name : text.count
-    canvas.put("\(name) \(symbols.right)", .right, row: 0, style: Palette.style(of: text.role))
+  if let aside = summary(of: screen.right, columns: half - 2) {
+    canvas.put("\(aside.text) \(symbols.right)", .right, row: 0, style: Palette.style(of: aside.role))
   }
 }
 
-private func summary(of asides: [CompassScreen.Aside]) -> (name: String, count: String, role: MapScreen.Role)? {
+/// The first in `columns` columns, its name cut to eight columns at least; without that room, how many there are.
+private func summary(of asides: [CompassScreen.Aside], columns: Int) -> (text: String, role: MapScreen.Role)? {
   guard let first = asides.first(where: { $0.role == .target }) ?? asides.first else { return nil }
-  let more = asides.count > 1 ? " +\(asides.count - 1)" : ""
-  return ("\(first.label) \(first.distance)\(more)", "\(asides.count)", first.role)
+  let tail = " \(first.distance)\(asides.count > 1 ? " +\(asides.count - 1)" : "")"
+  let room = columns - CharacterWidth.columns(of: tail)
+  return (room >= 8 ? shortened(first.label, columns: room) + tail : "\(asides.count)", first.role)
 }
 
-/// Rows of the view, filled from the bottom, or for far things from the top.
+extension CompassScreen.Size {
+  /// How high in the picture: 0 is at the player's feet, 1 the horizon.
+  fileprivate var height: Double {
+    switch self {
+    case .here: 0
+    case .near: 0.2
+    case .middle: 0.65
+    case .far: 1
+    }
+  }
+}
+
+/// Rows of the view, each text as near to its height as there is room.
 struct Stack {
   private var taken: [[Range<Int>]]
 
@@ -64,11 +79,14 @@ struct Stack {
   init(size: CanvasSize) { taken = Array(repeating: [], count: size.rows) }
 
   /// Takes `rows` rows for `columns` columns; returns the first row, or nothing without room.
-  mutating func take(column: Int, columns: Int, rows: Int, isFar: Bool) -> Int? {
+  ///
+  /// - Parameter height: where it should lie, from 0 at the bottom to 1 below the first row.
+  mutating func take(column: Int, columns: Int, rows: Int, height: Double) -> Int? {
     let range = column - 1..<column + columns + 1
     let last = taken.count - rows
     guard last >= 1 else { return nil }
-    let order = isFar ? Array(1...last) : Array((1...last).reversed())
+    let wish = last - Int((Double(last - 1) * height).rounded())
+    let order = (1...last).sorted { abs($0 - wish) < abs($1 - wish) }
     let found = order.first { row in taken[row..<row + rows].allSatisfy { !$0.contains { $0.overlaps(range) } } }
     guard let found else { return nil }
     for row in found..<found + rows { taken[row].append(range) }

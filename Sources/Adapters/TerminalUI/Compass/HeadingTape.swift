@@ -1,23 +1,35 @@
 internal import HuntApplication
 internal import TextCanvas
 
-/// The strip of directions: where north, east, south and west lie within the field of view.
-func drawTape(_ screen: CompassScreen, row: Int, on canvas: inout Canvas, _ symbols: Symbols) {
-  canvas.put(screen.heading, .centre, row: row, style: Palette.title)
-  guard screen.hasHeading else { return }
+/// Draws the strip of directions: where north, east, south and west lie within the field of view.
+///
+/// Returns its rows.
+func drawTape(_ screen: CompassScreen, on canvas: inout Canvas, _ symbols: Symbols) -> Int {
   let columns = canvas.size.columns
-  canvas.horizontalLine(column: 0, row: row + 2, columns: columns, style: Palette.quiet)
+  guard screen.hasHeading else {
+    // What to do without a heading is worth as many rows as it takes.
+    let lines = wrapped(symbols.text(screen.heading), columns: columns - 2, lines: 3)
+    for (row, line) in lines.enumerated() { canvas.put(line, .centre, row: row, style: Palette.title) }
+    return lines.count
+  }
+  canvas.put(symbols.text(screen.heading), .centre, row: 0, style: Palette.title)
+  canvas.horizontalLine(column: 0, row: 2, columns: columns, style: Palette.quiet)
   let left = screen.column(of: -screen.cone, columns) ?? 0
   let right = screen.column(of: screen.cone, columns) ?? columns - 1
-  canvas.horizontalLine(column: left, row: row + 2, columns: right - left + 1, with: "═", style: Palette.cone)
+  canvas.horizontalLine(column: left, row: 2, columns: right - left + 1, with: "═", style: Palette.cone)
   for tick in screen.ticks {
     guard let column = screen.column(of: tick.offset, columns) else { continue }
-    canvas.put("┴", column: column, row: row + 2, style: Palette.quiet)
+    canvas.put("┴", column: column, row: 2, style: Palette.quiet)
     let start = column - tick.label.count / 2
     guard start >= 0, start + tick.label.count <= columns else { continue }
-    canvas.put(tick.label, column: start, row: row + 1, style: Palette.key)
+    canvas.put(tick.label, column: start, row: 1, style: Palette.key)
   }
-  canvas.put(symbols.down, column: columns / 2, row: row + 2, style: Palette.player)
+  for mark in screen.marks where mark.role == .target {
+    guard let column = screen.column(of: mark.offset, columns) else { continue }
+    canvas.put(symbols.mark(.target), column: column, row: 2, style: Palette.style(of: .target))
+  }
+  canvas.put(symbols.down, column: columns / 2, row: 2, style: Palette.player)
+  return 3
 }
 
 extension CompassScreen {
@@ -25,6 +37,7 @@ extension CompassScreen {
   func column(of offset: Double, _ columns: Int) -> Int? {
     guard columns > 0, abs(offset) <= fieldOfView / 2 else { return nil }
     let column = Double(columns) / 2 + offset / fieldOfView * Double(columns)
-    return max(0, min(columns - 1, Int(column)))
+    guard column.isFinite else { return nil }
+    return Int(max(0, min(Double(columns - 1), column)))
   }
 }

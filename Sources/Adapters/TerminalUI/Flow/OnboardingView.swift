@@ -3,48 +3,87 @@ internal import TextCanvas
 
 /// Draws the way into the game: one question a page.
 func drawOnboarding(_ screen: OnboardingScreen, on canvas: inout Canvas, glyphs: GlyphLevel) {
-  let width = min(canvas.size.columns - 4, 68)
+  let width = min(canvas.size.columns - 2, 68)
   let left = (canvas.size.columns - width) / 2
-  var row = drawTitle(left: left, width: width, on: &canvas)
-  canvas.put(screen.title, .left, row: row, column: left, width: width, style: Palette.key)
-  canvas.put(screen.step, .right, row: row, column: left, width: width, style: Palette.quiet)
-  row += 2
-  for line in screen.lines.flatMap({ wrapped($0, columns: width) }) {
+  let last = canvas.size.rows - 1
+  var row = drawTitle(screen, left: left, width: width, on: &canvas)
+  for line in screen.lines.flatMap({ wrapped($0, columns: width) }) where row < last {
     canvas.put(line, column: left, row: row)
     row += 1
   }
-  for item in screen.items where row < canvas.size.rows - 1 {
-    row = draw(item, left: left, row: row, width: width, on: &canvas, Symbols(glyphs: glyphs))
+  for line in choices(screen.items, columns: width, rows: last - row, Symbols(glyphs: glyphs)) {
+    canvas.put(line.text, .left, row: row, column: left, width: width, style: line.style)
+    row += 1
   }
-  canvas.fill(Area(column: 0, row: canvas.size.rows - 1, columns: canvas.size.columns, rows: 1))
   drawKeys(screen.footer, on: &canvas)
 }
 
-/// The game's name, larger where there is room; returns the row below it.
-private func drawTitle(left: Int, width: Int, on canvas: inout Canvas) -> Int {
-  guard canvas.size.rows >= 18, width >= 46 else {
+/// The game's name, larger where there is room, the question and the step; returns the row below them.
+private func drawTitle(_ screen: OnboardingScreen, left: Int, width: Int, on canvas: inout Canvas) -> Int {
+  var row = 0
+  if canvas.size.rows >= 18, width >= 56 {
+    let chest = ["   ______  ", "  /_/__\\_\\ ", " |__|()|__|", " |  '--'  |", " |________|"]
+    for (row, line) in chest.enumerated() { canvas.put(line, column: left, row: 1 + row, style: Palette.title) }
+    canvas.put("T R O V E", column: left + 15, row: 3, style: Palette.title)
+    canvas.put("a treasure hunt that knows where you are", column: left + 15, row: 4, style: Palette.quiet)
+    row = 8
+  } else if width >= CharacterWidth.columns(of: screen.title + screen.step) + 9 {
     canvas.put("TROVE", column: left, row: 0, style: Palette.title)
+    canvas.put(screen.step, .right, row: 0, column: left, width: width, style: Palette.quiet)
+    canvas.put(screen.title, .left, row: 0, column: left + 7, width: width, style: Palette.key)
     return 2
   }
-  let chest = ["   ______  ", "  /_/__\\_\\ ", " |__|()|__|", " |  '--'  |", " |________|"]
-  for (row, line) in chest.enumerated() { canvas.put(line, column: left, row: 1 + row, style: Palette.title) }
-  canvas.put("T R O V E", column: left + 15, row: 3, style: Palette.title)
-  canvas.put("a treasure hunt that knows where you are", column: left + 15, row: 4, style: Palette.quiet)
-  return 8
+  let room = width - CharacterWidth.columns(of: screen.step) - 1
+  if room >= CharacterWidth.columns(of: screen.title) {
+    canvas.put(screen.step, .right, row: row, column: left, width: width, style: Palette.quiet)
+  }
+  for line in wrapped(screen.title, columns: width) {
+    canvas.put(line, column: left, row: row, style: Palette.key)
+    row += 1
+  }
+  return row + (canvas.size.rows < 12 ? 0 : 1)
 }
 
-/// One choice; the chosen one tells more.
-///
-/// Returns the row below it.
-private func draw(
-  _ item: OnboardingScreen.Item, left: Int, row: Int, width: Int, on canvas: inout Canvas, _ symbols: Symbols
-) -> Int {
-  let style = item.isSelected ? Palette.message : Style.plain
-  let marker = item.isSelected ? symbols.right : " "
-  canvas.put("\(marker) \(item.title)", .left, row: row, column: left, width: width, style: style)
-  let lines = wrapped(item.detail, columns: width - 2).prefix(item.isSelected ? 3 : 1)
-  for (offset, line) in lines.enumerated() {
-    canvas.put(line, column: left + 2, row: row + 1 + offset, style: Palette.quiet)
+/// A line of the list of choices.
+private struct ChoiceLine {
+  let text: String
+  let style: Style
+}
+
+/// How many words the choices get: lines of detail for the chosen one and for the others, and blank lines between.
+private struct Density {
+  let chosen: Int
+  let others: Int
+  let gap: Int
+
+  /// From the most generous to the tightest.
+  static let all = [
+    Density(chosen: 3, others: 1, gap: 1), Density(chosen: 2, others: 1, gap: 0),
+    Density(chosen: 2, others: 0, gap: 0), Density(chosen: 1, others: 0, gap: 0),
+  ]
+}
+
+/// The choices in as many words as there are rows for; where only some fit, the chosen one is among them.
+private func choices(
+  _ items: [OnboardingScreen.Item], columns: Int, rows: Int, _ symbols: Symbols
+) -> [ChoiceLine] {
+  guard rows > 0 else { return [] }
+  for density in Density.all {
+    let lines = items.flatMap { choice($0, columns: columns, density, symbols) }
+    if lines.count - density.gap <= rows { return Array(lines.prefix(rows)) }
   }
-  return row + lines.count + 2
+  let tightest = Density(chosen: 1, others: 0, gap: 0)
+  let lines = items.flatMap { choice($0, columns: columns, tightest, symbols) }
+  // The chosen one with its detail stands in the last two rows at the latest.
+  let selected = items.firstIndex(where: \.isSelected) ?? 0
+  return Array(lines.dropFirst(max(0, selected + 2 - rows)).prefix(rows))
+}
+
+private func choice(
+  _ item: OnboardingScreen.Item, columns: Int, _ density: Density, _ symbols: Symbols
+) -> [ChoiceLine] {
+  let title = "\(item.isSelected ? symbols.right : " ") \(item.title)"
+  let detail = wrapped(item.detail, columns: columns - 2, lines: item.isSelected ? density.chosen : density.others)
+  return [ChoiceLine(text: title, style: item.isSelected ? Palette.message : .plain)]
+    + (detail + Array(repeating: "", count: density.gap)).map { ChoiceLine(text: "  \($0)", style: Palette.quiet) }
 }

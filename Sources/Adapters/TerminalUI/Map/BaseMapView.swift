@@ -3,7 +3,8 @@ internal import TextCanvas
 
 /// Draws what lies under the game, from the bottom up.
 func drawBaseMap(_ screen: MapScreen, on canvas: inout Canvas, glyphs: GlyphLevel) {
-  guard !screen.shapes.isEmpty || screen.isSeaCharted else { return }
+  // Without a position nothing is known to be sea.
+  guard !screen.shapes.isEmpty || screen.isSeaCharted && screen.player != nil else { return }
   drawSea(screen, on: &canvas, glyphs: glyphs)
   var start = screen.shapes.startIndex
   // Shapes come sorted by kind: each kind is one layer.

@@ -3,7 +3,7 @@ internal import TextCanvas
 /// Finds room for labels so that none lies on another, on a mark, or on the player.
 ///
 /// Labels are asked for in the order of their importance; who finds no room beside, above or below their mark goes
-/// without a label.
+/// without a label. A label has a free cell on both sides, so that it can be drawn with a margin.
 struct LabelLayout {
   private let size: CanvasSize
   private var taken: [Bool]
@@ -25,19 +25,30 @@ struct LabelLayout {
   /// Takes room for a label of `width` columns at a mark; returns where it begins, or nothing without room.
   mutating func place(width: Int, at column: Int, _ row: Int) -> (column: Int, row: Int)? {
     let middle = column - width / 2
-    let candidates = [
-      (column + 2, row), (column - width - 1, row), (middle, row - 1), (middle, row + 1), (column + 2, row - 1),
-      (column + 2, row + 1), (column - width - 1, row - 1), (column - width - 1, row + 1),
-    ]
-    guard width > 0, let spot = candidates.first(where: { isFree($0.0, $0.1, width) }) else { return nil }
-    // One more cell, so that two labels side by side do not read as one.
-    block(column: spot.0 - 1, row: spot.1, columns: width + 2)
-    return (spot.0, spot.1)
+    return take(
+      width,
+      [
+        (column + 2, row), (column - width - 1, row), (middle, row - 1), (middle, row + 1), (column + 2, row - 1),
+        (column + 2, row + 1), (column - width - 1, row - 1), (column - width - 1, row + 1),
+      ])
   }
 
+  /// Takes room for a label that is to begin at a column, as near to `row` as there is room.
+  mutating func place(width: Int, from column: Int, nearRow row: Int) -> (column: Int, row: Int)? {
+    let column = max(0, min(size.columns - width, column))
+    return take(width, (0..<size.rows).sorted { abs($0 - row) < abs($1 - row) }.map { (column, $0) })
+  }
+
+  private mutating func take(_ width: Int, _ candidates: [(Int, Int)]) -> (column: Int, row: Int)? {
+    guard width > 0, let spot = candidates.first(where: { isFree($0.0, $0.1, width) }) else { return nil }
+    block(column: spot.0, row: spot.1, columns: width)
+    return spot
+  }
+
+  /// Whether a label and the cells beside it can lie there.
   private func isFree(_ column: Int, _ row: Int, _ width: Int) -> Bool {
     guard (0..<size.rows).contains(row), column >= 0, column + width <= size.columns else { return false }
-    let start = row * size.columns + column
-    return !taken[start..<start + width].contains(true)
+    let start = row * size.columns
+    return !taken[start + max(0, column - 1)..<start + min(size.columns, column + width + 1)].contains(true)
   }
 }

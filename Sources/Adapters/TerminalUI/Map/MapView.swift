@@ -4,12 +4,21 @@ package import TextCanvas
 
 /// Draws the map: the ground, the way walked, the player, what is around, and how to read it.
 package func drawMap(_ screen: MapScreen, on canvas: inout Canvas, glyphs: GlyphLevel) {
+  let symbols = Symbols(glyphs: glyphs)
+  var layout = LabelLayout(size: canvas.size)
   drawBaseMap(screen, on: &canvas, glyphs: glyphs)
-  drawTrail(screen.trail, on: &canvas, Symbols(glyphs: glyphs))
+  drawTrail(screen.trail, on: &canvas, symbols)
   if let player = screen.player { drawSurroundings(of: player, on: &canvas, glyphs: glyphs) }
-  drawMarks(screen, on: &canvas, Symbols(glyphs: glyphs))
-  drawPointers(screen.pointers, on: &canvas, Symbols(glyphs: glyphs))
-  drawLegend(screen, on: &canvas)
+  // What may not be hidden comes last; labels keep clear of all of it.
+  drawLegend(screen, on: &canvas, &layout, symbols)
+  drawMarks(screen.marks, on: &canvas, &layout, symbols)
+  if let player = screen.player {
+    drawPlayer(player, on: &canvas, &layout, symbols)
+  } else {
+    canvas.put(" No position yet: \(screen.gps) ", .centre, row: canvas.size.rows / 2, style: Palette.hint)
+  }
+  drawSignposts(screen, on: &canvas, &layout, symbols)
+  drawLabels(screen.marks, on: &canvas, &layout)
 }
 
 private func drawTrail(_ trail: [MapScreen.Point], on canvas: inout Canvas, _ symbols: Symbols) {
@@ -17,7 +26,10 @@ private func drawTrail(_ trail: [MapScreen.Point], on canvas: inout Canvas, _ sy
   let fresh = trail.count - trail.count / 3
   for (index, point) in trail.enumerated() {
     guard let cell = Cell2D(point, in: canvas.size) else { continue }
-    canvas.put(symbols.dot, column: cell.column, row: cell.row, style: index < fresh ? Palette.oldTrail : Palette.trail)
+    let isFresh = index >= fresh
+    canvas.put(
+      symbols.trail(isFresh: isFresh), column: cell.column, row: cell.row,
+      style: isFresh ? Palette.trail : Palette.oldTrail)
   }
 }
 
@@ -40,56 +52,105 @@ private func drawSurroundings(of player: MapScreen.Player, on canvas: inout Canv
   canvas.draw(cone, style: Palette.cone)
 }
 
-private func drawMarks(_ screen: MapScreen, on canvas: inout Canvas, _ symbols: Symbols) {
-  var layout = LabelLayout(size: canvas.size)
-  let marks = screen.marks.compactMap { mark in Cell2D(mark.at, in: canvas.size).map { (mark, $0) } }
-  for (mark, cell) in marks {
+private func drawMarks(
+  _ marks: [MapScreen.Mark], on canvas: inout Canvas, _ layout: inout LabelLayout, _ symbols: Symbols
+) {
+  for mark in marks {
+    guard let cell = Cell2D(mark.at, in: canvas.size) else { continue }
     layout.block(column: cell.column, row: cell.row)
     canvas.put(symbols.mark(mark.role), column: cell.column, row: cell.row, style: Palette.style(of: mark.role))
   }
-  if let player = screen.player, let cell = Cell2D(player.at, in: canvas.size) {
-    layout.block(column: cell.column - 1, row: cell.row, columns: 3)
-    canvas.put(
-      symbols.player(player.heading, isStale: player.isStale), column: cell.column, row: cell.row,
-      style: player.isStale ? Palette.stalePlayer : Palette.player)
+}
+
+private func drawPlayer(
+  _ player: MapScreen.Player, on canvas: inout Canvas, _ layout: inout LabelLayout, _ symbols: Symbols
+) {
+  guard let cell = Cell2D(player.at, in: canvas.size) else { return }
+  let style = player.isStale ? Palette.stalePlayer : Palette.player
+  layout.block(column: cell.column - 1, row: cell.row, columns: 3)
+  if let heading = player.heading, !player.isStale, let nose = symbols.nose(heading) {
+    layout.block(column: cell.column + nose.columns, row: cell.row + nose.rows)
+    canvas.put(nose.text, column: cell.column + nose.columns, row: cell.row + nose.rows, style: style)
   }
-  layout.block(column: 0, row: canvas.size.rows - 1, columns: canvas.size.columns)
-  for (mark, cell) in marks.reversed() {
-    let text = mark.role == .place ? mark.label : "\(mark.label) \(mark.distance)"
-    let width = CharacterWidth.columns(of: text)
-    guard let spot = layout.place(width: width, at: cell.column, cell.row) else { continue }
-    canvas.put(text, column: spot.column, row: spot.row, style: Palette.style(of: mark.role))
+  canvas.put(
+    symbols.player(player.heading, isStale: player.isStale), column: cell.column, row: cell.row, style: style)
+}
+
+/// The names beside the marks, the most important first and then the nearest.
+private func drawLabels(_ marks: [MapScreen.Mark], on canvas: inout Canvas, _ layout: inout LabelLayout) {
+  for mark in marks.sorted(by: { $0.role.rank > $1.role.rank }) {
+    guard let cell = Cell2D(mark.at, in: canvas.size) else { continue }
+    let name = shortened(mark.label, columns: nameColumns(canvas.size))
+    let text = mark.role == .place ? name : "\(name) \(mark.distance)"
+    guard let spot = layout.place(width: CharacterWidth.columns(of: text), at: cell.column, cell.row) else { continue }
+    canvas.put(" \(text) ", column: spot.column - 1, row: spot.row, style: Palette.style(of: mark.role))
   }
 }
 
-/// What lies off the screen, as an arrow at the edge where one would leave for it.
-private func drawPointers(_ pointers: [MapScreen.Pointer], on canvas: inout Canvas, _ symbols: Symbols) {
-  for pointer in pointers {
-    let text = "\(symbols.arrow(pointer.toward)) \(pointer.label) \(pointer.distance)"
-    let width = CharacterWidth.columns(of: text)
-    let (sine, cosine) = Angle.sineAndCosine(degrees: pointer.toward.degrees)
-    let (halfWidth, halfHeight) = (Double(canvas.size.columns) / 2, Double(canvas.size.rows - 1) / 2)
-    // A row counts two columns: the ray meets whichever edge is nearer along it.
-    let reach = min(halfWidth / max(abs(sine), 1e-9), halfHeight * 2 / max(abs(cosine), 1e-9))
-    let column = Int((halfWidth + reach * sine).rounded(.down))
-    let row = Int((halfHeight - reach * cosine / 2).rounded(.down))
-    canvas.put(
-      text, column: max(0, min(canvas.size.columns - width, column - width / 2)),
-      row: max(0, min(canvas.size.rows - 2, row)), style: Palette.style(of: pointer.role))
+/// Longer names would push all others off the map.
+private func nameColumns(_ size: CanvasSize) -> Int { max(8, min(32, size.columns / 2 + 2)) }
+
+/// What the player is after and cannot see: an arrow at the edge where one would leave for it.
+private func drawSignposts(
+  _ screen: MapScreen, on canvas: inout Canvas, _ layout: inout LabelLayout, _ symbols: Symbols
+) {
+  for pointer in screen.pointers {
+    let arrow = symbols.arrow(pointer.toward)
+    let texts = signpost(arrow, pointer.label, pointer.distance, canvas.size)
+    put(
+      texts, at: edge(of: canvas.size, toward: pointer.toward), style: Palette.style(of: pointer.role), &layout, &canvas
+    )
+  }
+  // Where the map is given fewer rows than it was made for, what lies below has no pointer of its own.
+  for mark in screen.marks where mark.role == .target && mark.at.y >= Double(canvas.size.rows) {
+    let texts = signpost(symbols.arrow(Bearing(degrees: 180)), mark.label, mark.distance, canvas.size)
+    let column = Int(max(0, min(Double(canvas.size.columns), mark.at.x)))
+    put(texts, at: (column, canvas.size.rows), style: Palette.style(of: .target), &layout, &canvas)
   }
 }
 
-private func drawLegend(_ screen: MapScreen, on canvas: inout Canvas) {
-  let last = canvas.size.rows - 1
-  guard last >= 2, canvas.size.columns >= 20 else { return }
-  let bar = "├" + String(repeating: "─", count: max(0, screen.scale.columns - 2)) + "┤"
+/// The same in ever fewer words.
+private func signpost(_ arrow: String, _ label: String, _ distance: String, _ size: CanvasSize) -> [String] {
+  ["\(arrow) \(shortened(label, columns: nameColumns(size))) \(distance)", "\(arrow) \(distance)", arrow]
+}
+
+/// The cell at the edge where a ray from the middle leaves the screen.
+private func edge(of size: CanvasSize, toward bearing: Bearing) -> (column: Int, row: Int) {
+  let (sine, cosine) = Angle.sineAndCosine(degrees: bearing.degrees)
+  let (halfWidth, halfHeight) = (Double(size.columns) / 2, Double(size.rows) / 2)
+  // A row counts two columns: the ray meets whichever edge is nearer along it.
+  let reach = min(halfWidth / max(abs(sine), 1e-9), halfHeight * 2 / max(abs(cosine), 1e-9))
+  return (Int((halfWidth + reach * sine).rounded(.down)), Int((halfHeight - reach * cosine / 2).rounded(.down)))
+}
+
+/// Puts the first of `texts` that finds room near a cell.
+private func put(
+  _ texts: [String], at cell: (column: Int, row: Int), style: Style, _ layout: inout LabelLayout,
+  _ canvas: inout Canvas
+) {
+  for text in texts {
+    let width = CharacterWidth.columns(of: text)
+    guard let spot = layout.place(width: width, from: cell.column - width / 2, nearRow: cell.row) else { continue }
+    canvas.put(" \(text) ", column: spot.column - 1, row: spot.row, style: style)
+    return
+  }
+}
+
+private func drawLegend(
+  _ screen: MapScreen, on canvas: inout Canvas, _ layout: inout LabelLayout, _ symbols: Symbols
+) {
+  let (columns, last) = (canvas.size.columns, canvas.size.rows - 1)
+  guard last >= 2, columns >= 20 else { return }
+  let bar = "├" + String(repeating: "─", count: max(0, min(columns, screen.scale.columns) - 2)) + "┤"
   let end = canvas.put("\(bar) \(screen.scale.label) ", column: 0, row: last, style: Palette.key)
-  let north = "N↑"
-  canvas.put(north, column: canvas.size.columns - 3, row: 0, style: Palette.key)
-  let free = canvas.size.columns - end - 2
-  let credit = screen.attribution.isEmpty ? "" : "map: \(screen.attribution)"
-  if CharacterWidth.columns(of: credit) <= free { canvas.put(credit, .right, row: last, style: Palette.quiet) }
-  if !screen.isFollowing { canvas.put(" f: follow me ", .centre, row: 0, style: Palette.hint) }
+  layout.block(column: 0, row: last, columns: columns)
+  let credit = screen.attribution.isEmpty ? "" : " map: \(screen.attribution)"
+  if CharacterWidth.columns(of: credit) <= columns - end { canvas.put(credit, .right, row: last, style: Palette.quiet) }
+  canvas.put(" N\(symbols.north) ", .right, row: 0, style: Palette.key)
+  layout.block(column: columns - 4, row: 0, columns: 4)
+  guard !screen.isFollowing else { return }
+  canvas.put(" f: follow me ", .centre, row: 0, style: Palette.hint)
+  layout.block(column: (columns - 14) / 2, row: 0, columns: 14)
 }
 
 /// A cell of a canvas.

@@ -12,8 +12,9 @@ package func drawGame(_ screen: GameScreen, on canvas: inout Canvas, glyphs: Gly
   switch screen {
   case .onboarding(let screen): drawOnboarding(screen, on: &canvas, glyphs: glyphs)
   case .loading(let text):
-    for (row, line) in wrapped(text, columns: canvas.size.columns - 2).enumerated() {
-      canvas.put(line, .centre, row: canvas.size.rows / 2 + row)
+    let lines = wrapped(text, columns: canvas.size.columns - 2, lines: canvas.size.rows)
+    for (row, line) in lines.enumerated() {
+      canvas.put(line, .centre, row: (canvas.size.rows - lines.count) / 2 + row)
     }
   case .play(let screen): drawPlay(screen, on: &canvas, glyphs: glyphs)
   }
@@ -21,20 +22,38 @@ package func drawGame(_ screen: GameScreen, on canvas: inout Canvas, glyphs: Gly
 
 /// Draws the game: the line about the sensor, the views, the hunt, the keys.
 func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel) {
+  let panel = HuntPanel(screen.hunt, size: canvas.size)
+  let body = Area(column: 0, row: 1, columns: canvas.size.columns, rows: canvas.size.rows - 2 - panel.rows)
   drawBar(screen, on: &canvas)
   if let pane = screen.layout.map, let map = screen.map {
-    canvas.within(Area(pane)) { drawMap(map, on: &$0, glyphs: glyphs) }
+    canvas.within(Area(pane, above: body.endRow)) { drawMap(map, on: &$0, glyphs: glyphs) }
   }
   if let pane = screen.layout.compass, let compass = screen.compass {
-    canvas.within(Area(pane)) { drawCompass(compass, on: &$0, glyphs: glyphs) }
+    let area = Area(pane, above: body.endRow)
+    canvas.within(area) { drawCompass(compass, on: &$0, glyphs: glyphs) }
     if pane.column > 0 {
-      canvas.verticalLine(column: pane.column - 1, row: pane.row, rows: pane.rows, style: Palette.quiet)
+      canvas.verticalLine(column: pane.column - 1, row: area.row, rows: area.size.rows, style: Palette.quiet)
     }
   }
-  drawHunt(screen, on: &canvas)
+  panel.draw(on: &canvas)
   drawKeys(screen.footer, on: &canvas)
-  if let message = screen.message { drawMessage(message, on: &canvas) }
-  if let help = screen.help { drawHelp(help, on: &canvas) }
+  if let help = screen.help {
+    drawHelp(help, on: &canvas, Symbols(glyphs: glyphs))
+  } else if let message = screen.message {
+    drawMessage(message, in: messageRoom(screen, body), on: &canvas)
+  }
+}
+
+/// Where news may lie: over the map, so that nobody walks on without the compass, or over what lies ahead.
+private func messageRoom(_ screen: PlayScreen, _ body: Area) -> Area {
+  if let pane = screen.layout.map {
+    let area = Area(pane, above: body.endRow)
+    if area.size.rows >= 5 || screen.layout.compass == nil { return area }
+  }
+  guard screen.layout.map == nil, let compass = screen.compass else { return body }
+  let panel = compassPanelRows(compass, body.size)
+  let rows = body.size.rows - panel
+  return rows < 5 ? body : Area(column: body.column, row: body.row, columns: body.size.columns, rows: rows)
 }
 
 private func drawBar(_ screen: PlayScreen, on canvas: inout Canvas) {
@@ -49,21 +68,6 @@ private func drawBar(_ screen: PlayScreen, on canvas: inout Canvas) {
   canvas.put(screen.clock, .right, row: 0, column: columns - side - 1, width: side, style: style)
 }
 
-private func drawHunt(_ screen: PlayScreen, on canvas: inout Canvas) {
-  let row = canvas.size.rows - 3
-  let hunt = screen.hunt
-  let end = canvas.put(" \(hunt.target)", column: 0, row: row, style: Palette.style(of: .target))
-  let score = "\(hunt.found) found, \(hunt.points) "
-  if CharacterWidth.columns(of: score) + end < canvas.size.columns {
-    canvas.put(score, .right, row: row, style: Palette.key)
-  } else {
-    canvas.put(" \(hunt.found) ", .right, row: row, style: Palette.key)
-  }
-  if let hint = hunt.hint {
-    canvas.put(" Hint: \(hint)", .left, row: row + 1, width: canvas.size.columns, style: Palette.hint)
-  }
-}
-
 /// As many keys as fit, whole ones only.
 func drawKeys(_ keys: [KeyHelp], on canvas: inout Canvas) {
   var column = 1
@@ -76,39 +80,9 @@ func drawKeys(_ keys: [KeyHelp], on canvas: inout Canvas) {
   }
 }
 
-/// News in a box over the lower part of the views.
-private func drawMessage(_ message: String, on canvas: inout Canvas) {
-  let width = min(canvas.size.columns - 2, 72)
-  let lines = wrapped(message, columns: width - 4).prefix(canvas.size.rows - 6)
-  let rows = lines.count + 2
-  let area = Area(
-    column: (canvas.size.columns - width) / 2, row: max(1, canvas.size.rows - 3 - rows), columns: width, rows: rows)
-  canvas.fill(area)
-  canvas.box(area, style: Palette.message)
-  for (row, line) in lines.enumerated() {
-    canvas.put(line, column: area.column + 2, row: area.row + 1 + row, style: Palette.message)
-  }
-}
-
-/// Every key, in the middle of the screen.
-private func drawHelp(_ keys: [KeyHelp], on canvas: inout Canvas) {
-  let width = min(canvas.size.columns, 60)
-  let rows = min(canvas.size.rows, keys.count + 4)
-  let area = Area(
-    column: (canvas.size.columns - width) / 2, row: (canvas.size.rows - rows) / 2, columns: width, rows: rows)
-  canvas.fill(area)
-  canvas.box(area, title: "Keys", style: Palette.title)
-  canvas.within(Area(column: area.column + 2, row: area.row + 1, columns: width - 4, rows: rows - 2)) { canvas in
-    for (row, key) in keys.enumerated() {
-      canvas.put(key.key, column: 0, row: row, style: Palette.key)
-      canvas.put(key.action, .left, row: row, column: 12, width: width - 16)
-    }
-    canvas.put("any key goes back to the game", .left, row: rows - 3, width: width - 4, style: Palette.quiet)
-  }
-}
-
 extension Area {
-  init(_ pane: Pane) {
-    self.init(column: pane.column, row: pane.row, columns: pane.columns, rows: pane.rows)
+  /// A pane, cut to the rows above `end`.
+  fileprivate init(_ pane: Pane, above end: Int) {
+    self.init(column: pane.column, row: pane.row, columns: pane.columns, rows: min(pane.rows, end - pane.row))
   }
 }

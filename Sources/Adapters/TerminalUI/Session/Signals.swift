@@ -50,6 +50,7 @@ enum Signals {
   /// Stops the process as Ctrl-Z does by default; returns when it is continued.
   static func stop() {
     for signal in [SIGTSTP, SIGCONT] { install(signal, flags: 0, nil) }
+    unblock(SIGTSTP)
     raise(SIGTSTP)
     for signal in [SIGTSTP, SIGCONT] { install(signal, flags: SA_RESTART, arrived) }
   }
@@ -57,11 +58,16 @@ enum Signals {
   /// Lets a signal do to the process what it does by default.
   static func raiseByDefault(_ signal: Int32) {
     install(signal, flags: 0, nil)
+    unblock(signal)
+    raise(signal)
+  }
+
+  /// Lets a signal through to this thread: one that was started by a thread of Dispatch's pool inherits its mask.
+  private static func unblock(_ signal: Int32) {
     var mask = sigset_t()
     sigemptyset(&mask)
     sigaddset(&mask, signal)
     pthread_sigmask(SIG_UNBLOCK, &mask, nil)
-    raise(signal)
   }
 
   private static func isIgnoring(_ action: sigaction) -> Bool {

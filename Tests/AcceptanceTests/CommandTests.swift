@@ -1,0 +1,138 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+@Suite("The commands")
+struct CommandTests {
+  private let hunt = "Maps/null-island-hunt.geojson"
+  private let places = "Maps/null-island-places.geojson"
+
+  @Test("without a terminal or a choice, the bundled hunt is played to its end in plain sentences")
+  func demo() async throws {
+    let run = try await TroveBinary.run("play")
+    #expect(run.status == 0)
+    #expect(run.error == "")
+    #expect(run.lines.first?.hasPrefix("The Zero Meridian.") == true)
+    #expect(run.lines.last?.hasPrefix("All 10 treasures found, 200 points") == true)
+    #expect(!run.output.utf8.contains(0x1B))
+  }
+
+  @Test("the recorded walk finds every treasure, in order, as JSON lines")
+  func recordedWalk() async throws {
+    let run = try await TroveBinary.run(
+      "play", hunt, "--from", "Traces/null-island-walk.gpx", "--speed", "max", "--json")
+    #expect(run.status == 0)
+    let events = try objects(run.lines)
+    let fix = try #require(events.first { $0["event"] as? String == "fix" })
+    #expect(fix["lat"] is Double && fix["lon"] is Double && fix["accuracy"] != nil)
+    #expect(fix["time"] as? String == "2026-05-01T09:30:00Z")
+    let found = events.filter { $0["event"] as? String == "found" }
+    #expect(found.compactMap { $0["found"] as? Int } == Array(1...10))
+    for find in found {
+      #expect(find["id"] is String && find["time"] is String)
+      let distance = try #require(find["distance"] as? Double)
+      #expect(distance <= 20)
+    }
+    let end = try #require(events.last)
+    #expect(end["event"] as? String == "finished" && end["completed"] as? Bool == true)
+    #expect(end["found"] as? Int == 10 && end["of"] as? Int == 10)
+  }
+
+  @Test("the same walker gives the same bytes twice, another seed other ones")
+  func determinism() async throws {
+    var runs: [Command] = []
+    for seed in [7, 7, 8] {
+      runs.append(
+        try await TroveBinary.run("play", hunt, "--from", "walker:\(seed)", "--speed", "max", "--json"))
+    }
+    #expect(runs[0].output == runs[1].output)
+    #expect(runs[0].output != runs[2].output)
+    #expect(runs.allSatisfy { $0.output.contains("\"completed\":true") })
+  }
+
+  @Test("an untimed route is walked at walking pace")
+  func untimedRoute() async throws {
+    let run = try await TroveBinary.run(
+      "play", hunt, "--from", "Traces/null-island-loop.gpx", "--speed", "max", "--json", "--pace", "1.4")
+    let speeds = try objects(run.lines).compactMap { $0["speed"] as? Double }
+    #expect(speeds.count > 100)
+    #expect(speeds.allSatisfy { abs($0 - 1.4) < 0.01 })
+  }
+
+  @Test("nearby lists places nearest first, with the contract's fields")
+  func nearby() async throws {
+    let run = try await TroveBinary.run(
+      "nearby", "--at", "-0.0003,0", "--places", places, "--limit", "5", "--within", "400", "--heading", "90", "--json")
+    #expect(run.status == 0)
+    let rows = try objects(run.lines)
+    #expect(rows.count == 5)
+    let distances = rows.compactMap { $0["distance_m"] as? Double }
+    #expect(distances.count == 5 && distances == distances.sorted())
+    for row in rows {
+      #expect(row["id"] is String && row["name"] is String)
+      let bearing = try #require(row["bearing_deg"] as? Double)
+      let turn = try #require(row["turn_deg"] as? Double)
+      #expect(abs((bearing - 90 - turn).remainder(dividingBy: 360)) < 1e-5)
+    }
+  }
+
+  @Test("nearby takes its position from a trace")
+  func nearbyFromTrace() async throws {
+    let run = try await TroveBinary.run(
+      "nearby", "--from", "Traces/null-island-walk.gpx", "--places", places, "--limit", "1")
+    #expect(run.status == 0 && run.lines.count == 1)
+  }
+
+  @Test("map and compass print one frame of the size that was asked for", arguments: ["map", "compass"])
+  func frames(command: String) async throws {
+    var arguments = [command, "--at", "0,0", "--size", "64x20", "--places", places, "--heading", "30", "--ascii"]
+    if command == "map" { arguments += ["--map", "Maps/null-island.geojson", "--zoom", "16"] }
+    let run = try await Command.run(TroveBinary.path, arguments)
+    #expect(run.status == 0)
+    let rows = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(rows.count == 20)
+    #expect(rows.allSatisfy { $0.utf8.count <= 64 })
+    #expect(run.output.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
+  }
+
+  @Test("check counts what loads, and refuses with file and line")
+  func check() async throws {
+    let good = try await TroveBinary.run("check", "Traces/null-island-walk.gpx")
+    #expect(good.status == 0 && good.output == "loaded 2763\n" && good.error == "")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trove-check-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "cut.gpx").path
+    try "<gpx version=\"1.1\"\n><wpt lat=\"1\" lon=\"2\">".write(toFile: file, atomically: true, encoding: .utf8)
+    let bad = try await TroveBinary.run("check", file)
+    #expect(bad.status == 2 && bad.output == "")
+    #expect(bad.error.hasPrefix("\(file):2: error: "))
+  }
+
+  /// A command line in words, and what it ends with.
+  struct Ending: Sendable {
+    let command: String
+    let code: Int32
+  }
+
+  static let endings: [Ending] = [
+    .init(command: "play no-such-hunt.geojson", code: 66),
+    .init(command: "play Package.swift", code: 65),
+    .init(command: "play --speed 0", code: 64),
+    .init(command: "play --plain --json", code: 64),
+    .init(command: "check no-such-file.gpx", code: 66),
+    .init(command: "nearby --places Maps/null-island-places.geojson", code: 64),
+    .init(command: "nearby --at 91,0 --places x", code: 64),
+    .init(command: "nearby --at 1,1 --places no.gpx", code: 66),
+    .init(command: "nearby --from gpsd:127.0.0.1:1 --places Maps/null-island-places.geojson", code: 69),
+    .init(command: "--help", code: 0),
+    .init(command: "play --help", code: 0),
+  ]
+
+  @Test("exit codes follow sysexits", arguments: endings)
+  func exitCodes(ending: Ending) async throws {
+    let run = try await Command.run(TroveBinary.path, ending.command.split(separator: " ").map(String.init))
+    #expect(run.status == ending.code, "\(run.error)")
+    #expect(run.error.isEmpty == (ending.code == 0))
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+@Suite("On a terminal", .enabled(if: Tmux.isInstalled, "tmux is not installed"))
+struct TerminalTests {
+  @Test("onboarding by keys: a walker, back and next, the hunt, the game, and out")
+  func onboarding() async throws {
+    let terminal = try await Tmux("\(TroveBinary.path) play --speed 10; echo ended with $?", columns: 90, rows: 30)
+    #expect(try await terminal.wait(for: "How do you want to walk?") != nil)
+    let full = try await terminal.isFullScreen
+    #expect(full)
+    try await terminal.type("Down", "Down", "Enter")
+    #expect(try await terminal.wait(for: "Checking your position") != nil)
+    try await terminal.type("Escape")
+    // What was chosen before is still chosen.
+    let again = try #require(try await terminal.wait(for: "How do you want to walk?"))
+    #expect(again.contains("▶ A simulated walker"))
+    try await terminal.type("Enter", "Enter")
+    #expect(try await terminal.wait(for: "Which hunt?") != nil)
+    try await terminal.type("Enter")
+    #expect(try await terminal.wait(for: "walker 3D") != nil)
+    try await terminal.type("q")
+    #expect(try await terminal.wait(for: "ended with 0") != nil)
+    let stillFull = try await terminal.isFullScreen
+    #expect(!stillFull)
+  }
+
+  @Test("map, compass, split, help, a hint, and windows of other sizes")
+  func views() async throws {
+    let terminal = try await Tmux(
+      "\(TroveBinary.path) play Maps/null-island-hunt.geojson --from Traces/null-island-walk.gpx --view map",
+      columns: 100, rows: 32)
+    let map = try #require(try await terminal.wait(for: "trace 3D"))
+    #expect(map.contains("map: The Trove authors") && map.contains("N↑") && map.contains("?"))
+    try await terminal.type("i")
+    #expect(try await terminal.wait(for: "Hint: Every lost photograph") != nil)
+    try await terminal.type("c")
+    #expect(try await terminal.wait(for: "m map") != nil)
+    try await terminal.type("s")
+    #expect(try await terminal.wait(for: "│") != nil)
+    try await terminal.type("?")
+    #expect(try await terminal.wait(for: "any key goes back") != nil)
+    try await terminal.type("x")
+    try await terminal.resize(columns: 10, rows: 4)
+    #expect(try await terminal.wait(for: "too small") != nil)
+    try await terminal.resize(columns: 70, rows: 24)
+    #expect(try await terminal.wait(for: "The Zero Stone") != nil)
+    #expect(try await terminal.wait(for: "trace 3D") != nil)
+  }
+
+  @Test("without colours and beyond ASCII nothing is lost")
+  func ascii() async throws {
+    let terminal = try await Tmux(
+      "NO_COLOR=1 \(TroveBinary.path) play Maps/null-island-hunt.geojson --from walker --ascii", columns: 80, rows: 24)
+    let screen = try #require(try await terminal.wait(for: "walker 3D"))
+    #expect(screen.unicodeScalars.filter { !$0.isASCII }.isEmpty)
+  }
+}
+
+@Suite("The fault kit", .serialized, .enabled(if: SharedFiles.has("hostile/run.py"), "no ../shared/hostile here"))
+struct FaultKitTests {
+  private func kit(_ tool: String, _ arguments: [String], limit: Int = 300) async throws -> Command {
+    try await Command.run(
+      "python3", [SharedFiles.folder.appending(path: "hostile/\(tool)").path] + arguments, limit: limit)
+  }
+
+  @Test("hostile files are judged without a fault", arguments: ["gpx", "geojson"])
+  func hostileFiles(format: String) async throws {
+    // The limits are for optimised builds; this one is not.
+    let judged = try await kit(
+      "run.py",
+      [
+        SharedFiles.folder.appending(path: "hostile/dev.tar.xz").path, format, "--judge", "--jobs", "2", "--grace", "5",
+        "--", TroveBinary.path, "check", "{file}",
+      ])
+    #expect(judged.status == 0, "\(judged.output)")
+  }
+
+  @Test("the terminal is given back on every way out")
+  func terminal() async throws {
+    let checked = try await kit(
+      "tty_check.py",
+      [
+        "--rounds", "2", "--ready", "walker 3D", "--quit", "q", "--crash=--crash-test trap", "--crash=--crash-test nan",
+        "--crash=--crash-test stack", "--crash=--crash-test abort", "--", TroveBinary.path, "play",
+        "Maps/null-island-hunt.geojson", "--from", "walker",
+      ])
+    #expect(checked.status == 0, "\(checked.output)")
+  }
+
+  @Test("gpsd is killed and started again under the game", .enabled(if: hasProgram("gpsd"), "gpsd is not installed"))
+  func recovery() async throws {
+    let recovered = try await kit(
+      "gpsd_recover.py",
+      [
+        "--kills", "3", "--lost", "GPS lost", "--live", "GPS [23]D", "--quit", "q", "--", TroveBinary.path, "play",
+        "Maps/null-island-hunt.geojson", "--from", "gpsd:localhost:{port}",
+      ])
+    #expect(recovered.status == 0, "\(recovered.output)")
+  }
+}

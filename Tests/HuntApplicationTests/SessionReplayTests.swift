@@ -1,0 +1,104 @@
+import Geodesy
+import HuntApplication
+import HuntDomain
+import Testing
+
+/// A list of events is a game: played twice it is the same game, and no list is a way to crash it.
+@Suite("Sessions as lists of events")
+struct SessionReplayTests {
+  @Test("the same events give the same effects and screens", arguments: [61, 62] as [UInt64])
+  func replay(seed: UInt64) throws {
+    var chance = SeededGenerator(seed: seed)
+    var now = Duration.zero
+    let events = try (0..<400).map { _ in
+      now += .milliseconds(Int.random(in: 0...3000, using: &chance))
+      return (try event(&chance, at: now), now)
+    }
+    var (one, other) = (Session(offers: offers), Session(offers: offers))
+    for (event, now) in events {
+      #expect(one.handle(event, at: now) == other.handle(event, at: now))
+      #expect(one.screen(at: now) == other.screen(at: now))
+    }
+  }
+
+  @Test(
+    "10,000 random events never trap, lose a find, find twice, or finish twice", arguments: [71, 72, 73] as [UInt64])
+  func fuzz(seed: UInt64) throws {
+    var chance = SeededGenerator(seed: seed)
+    for game in 0..<10 {
+      var session = game.isMultiple(of: 2) ? Session(offers: offers) : Session()
+      var (now, found, finishes, total) = (Duration.zero, [String](), 0, 0)
+      for step in 0..<1000 {
+        now += .milliseconds(Int.random(in: 0...5000, using: &chance))
+        for effect in session.handle(try event(&chance, at: now), at: now) {
+          guard case .tell(let news) = effect else { continue }
+          switch news {
+          case .started(let hunt, _): (found, finishes, total) = ([], 0, hunt.treasures.count)
+          case .found(let find, let count, let of):
+            found.append(find.treasure.id)
+            #expect(count == found.count && of == total)
+          case .finished(let count, let of, _, let time):
+            finishes += 1
+            #expect(count == found.count && of == total && time >= .zero)
+          default: break
+          }
+        }
+        #expect(Set(found).count == found.count)
+        #expect(finishes <= 1)
+        // Screens cost more than events.
+        guard step.isMultiple(of: 5) else { continue }
+        if case .play(let screen) = session.screen(at: now) {
+          #expect(screen.hunt.found == "\(found.count) of \(total)")
+          #expect(screen.hunt.isCompleted == (found.count == total))
+          #expect(session.isFinished == (finishes == 1))
+        }
+      }
+    }
+  }
+
+  private func event(_ chance: inout SeededGenerator, at now: Duration) throws -> SessionEvent {
+    switch Int.random(in: 0..<20, using: &chance) {
+    case 0: .resize(columns: Int.random(in: -1...220, using: &chance), rows: Int.random(in: -1...70, using: &chance))
+    case 1: .location(.searching(satellitesInView: chance.uniform() < 0.5 ? nil : 5))
+    case 2: .location(.lost(reason: "gone"))
+    case 3: .heading(heading(chance.uniform() * 360, uncertainty: chance.uniform() * 200))
+    case 4: chance.uniform() < 0.05 ? .locationEnded : .tick
+    case 5: chance.uniform() < 0.3 ? .begin(try game(&chance)) : .cannotBegin("no")
+    case 6..<12: .key(key(&chance))
+    default: .location(.fix(somewhere(&chance, at: now)))
+    }
+  }
+
+  private func key(_ chance: inout SeededGenerator) -> Key {
+    let named: [Key] = [
+      .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab, .backTab, .backspace, .escape,
+      .control("c"), .control("z"), .control("l"),
+    ]
+    let characters = "mcs+-=_fadxi?q hjklZ9é"
+    return chance.uniform() < 0.4
+      ? named.randomElement(using: &chance) ?? .enter : .character(characters.randomElement(using: &chance) ?? "m")
+  }
+
+  private func somewhere(_ chance: inout SeededGenerator, at now: Duration) -> Fix {
+    let wild = chance.uniform() < 0.05
+    let metres = wild ? chance.uniform() * 2e7 : chance.uniform() * 60
+    return Fix(
+      position: home.offset(by: metres, toward: Bearing(degrees: chance.uniform() * 360)), time: now,
+      mode: chance.uniform() < 0.5 ? .twoD : .threeD,
+      accuracy: [nil, 4, .infinity, .nan, 1e300].randomElement(using: &chance) ?? nil,
+      speed: [nil, 0, 1.4, .infinity, .nan].randomElement(using: &chance) ?? nil,
+      course: [nil, Bearing(degrees: chance.uniform() * 360)].randomElement(using: &chance) ?? nil)
+  }
+
+  private func game(_ chance: inout SeededGenerator) throws -> Game {
+    let treasures = (0..<Int.random(in: 1...12, using: &chance)).map {
+      Treasure(
+        place: place("t\($0)", chance.uniform() * 60, toward: chance.uniform() * 360), radius: chance.uniform() * 20,
+        hint: chance.uniform() < 0.5 ? "hint" : nil, points: Int.random(in: .min ... .max, using: &chance))
+    }
+    let hunt = try #require(Hunt(title: "Fuzz", order: chance.uniform() < 0.5 ? .any : .sequence, treasures: treasures))
+    // Some places bear the ids of treasures, and two of them the same.
+    let places = (0..<10).map { place("t\($0 + 8)", chance.uniform() * 500) } + [place("x", 1), place("x", 2)]
+    return Game(hunt: hunt, places: places, source: "GPS")
+  }
+}

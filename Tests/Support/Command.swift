@@ -1,0 +1,48 @@
+internal import Foundation
+
+/// One run of a program to its end.
+package struct Command: Sendable {
+  package let status: Int32
+  /// The program died by this signal; 0 when it ended by itself.
+  package let signal: Int32
+  package let output: String
+  package let error: String
+
+  /// Lines of the output.
+  package var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+  /// Runs a program and waits for it, at most `limit` seconds; then it is killed.
+  ///
+  /// It waits on a thread of its own: one that blocked a thread of Swift's pool would hold up the tests beside it.
+  package static func run(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:], limit: Int = 120
+  ) async throws -> Command {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result { try Command(program, arguments, environment: environment, limit: limit) })
+      }
+    }
+  }
+
+  private init(_ program: String, _ arguments: [String], environment: [String: String], limit: Int) throws {
+    let files = FileManager.default.temporaryDirectory.appending(path: "trove-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: files) }
+    let (out, err) = (files.appending(path: "out"), files.appending(path: "err"))
+    let child = try ChildProcess(
+      ["env", "-C", SharedFiles.package.path, program] + arguments, output: out.path, error: err.path,
+      environment: environment,
+      limit: limit)
+    let ending = child.wait()
+    (status, signal) = (ending.status, ending.signal)
+    output = String(decoding: try Data(contentsOf: out), as: UTF8.self)
+    error = String(decoding: try Data(contentsOf: err), as: UTF8.self)
+  }
+}
+
+/// Whether a program can be started by its name.
+package func hasProgram(_ name: String) -> Bool {
+  let path = (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin"
+  return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+}

@@ -1,0 +1,52 @@
+internal import Foundation
+
+/// A terminal of its own that a test can type into and read.
+package final class Tmux: Sendable {
+  private let socket = "trove-test-\(UInt32.random(in: 0 ... .max))"
+
+  /// Whether tmux is installed.
+  package static let isInstalled = hasProgram("tmux")
+
+  /// Starts a command in a window of that size.
+  package init(_ command: String, columns: Int, rows: Int) async throws {
+    try await run("new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "env LANG=C.UTF-8 \(command); sleep 60")
+  }
+
+  deinit {
+    // Nobody waits for it: the server ends by itself as well, with the command in it.
+    _ = try? ChildProcess(["tmux", "-L", socket, "kill-server"], limit: 20).wait()
+  }
+
+  /// Types keys, by tmux's names: `q`, `Enter`, `Down`.
+  package func type(_ keys: String...) async throws {
+    for key in keys { try await run("send-keys", key) }
+  }
+
+  /// Changes the window's size.
+  package func resize(columns: Int, rows: Int) async throws {
+    try await run("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+  }
+
+  /// What is on the screen now.
+  package func screen() async throws -> String { try await run("capture-pane", "-p") }
+
+  /// Waits until the screen shows `text`; returns the screen, or nothing after 20 s.
+  package func wait(for text: String) async throws -> String? {
+    for _ in 0..<400 {
+      let screen = try await screen()
+      if screen.contains(text) { return screen }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    return nil
+  }
+
+  /// Whether the terminal is on its alternate screen.
+  package var isFullScreen: Bool {
+    get async throws { try await run("display-message", "-p", "#{alternate_on}").hasPrefix("1") }
+  }
+
+  @discardableResult
+  private func run(_ arguments: String...) async throws -> String {
+    try await Command.run("tmux", ["-L", socket, "-f", "/dev/null"] + arguments, limit: 20).output
+  }
+}

@@ -82,6 +82,8 @@ struct GPSDHostileTests {
     var timing = GPSDTiming()
     (timing.silence, timing.connecting) = (.milliseconds(300), .milliseconds(500))
     (timing.firstRetry, timing.longestRetry) = (.milliseconds(20), .milliseconds(100))
+    // Newest wins, and the tests beside this one may keep its thread busy: here nothing may get lost meanwhile.
+    timing.buffer = 100_000
     return timing
   }()
 

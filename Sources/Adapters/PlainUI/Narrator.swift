@@ -1,3 +1,4 @@
+internal import GeoFormats
 package import HuntApplication
 internal import HuntDomain
 
@@ -15,13 +16,20 @@ package struct Narrator: Sendable {
   /// A narrator who has said nothing yet.
   package init() {}
 
-  /// What there is to say about one piece of news.
+  /// What there is to say about one piece of news: sentences of one printable line each.
   ///
   /// - Parameters:
   ///   - now: time since the start of the game.
   ///   - view: makes the compass of this moment; called only when it is needed.
   package mutating func sentences(
     for news: SessionNews, at now: Duration, view: () -> (compass: CompassScreen, distance: Double?)?
+  ) -> [String] {
+    // Names were cleaned where they came in; what a driver says about a loss was not.
+    spoken(news, at: now, view).map { SafeText.clean($0) }
+  }
+
+  private mutating func spoken(
+    _ news: SessionNews, at now: Duration, _ view: () -> (compass: CompassScreen, distance: Double?)?
   ) -> [String] {
     switch news {
     case .started(let hunt, let source): return started(hunt, source)
@@ -36,7 +44,6 @@ package struct Narrator: Sendable {
       return [
         "\(Wording.clock(now)) Found: \(find.treasure.place.name), \(count) of \(total). \(find.treasure.message ?? "")"
       ]
-      .map(trimmed)
     case .hint(let treasure, let text): return ["A hint for \(treasure.place.name): \(text)"]
     case .finished(let found, let total, let points, let time):
       let end =
@@ -48,7 +55,7 @@ package struct Narrator: Sendable {
   private func started(_ hunt: Hunt, _ source: String) -> [String] {
     let count = hunt.treasures.count
     return [
-      trimmed("\(hunt.title). \(hunt.summary)"),
+      "\(hunt.title). \(hunt.summary)",
       "\(count) treasure\(count == 1 ? "" : "s") to find; positions come from the \(source).",
     ]
   }
@@ -72,9 +79,5 @@ package struct Narrator: Sendable {
     return [
       "\(Wording.clock(now)) \(target.label): \(target.distance)\(turn), \(target.wind)\(trend ?? ""). \(compass.gps)."
     ]
-  }
-
-  private func trimmed(_ text: String) -> String {
-    text.last == " " ? String(text.dropLast()) : text
   }
 }

@@ -24,9 +24,10 @@ struct FrameOptions: ParsableArguments {
   var ascii = false
 
   /// The moment that is drawn.
-  func nearby() throws -> Nearby {
+  func nearby() async throws -> Nearby {
     var service = NearbyPOIService()
-    service.receive(try Files.places(places), at: .zero)
+    let known = try await Files.places(places).places(near: at.coordinate, within: service.reach)
+    service.receive(known, at: .zero)
     service.receive(.fix(Fix(position: at.coordinate, time: .zero)), at: .zero)
     if let bearing = heading?.bearing {
       service.receive(Heading(bearing: bearing, source: .manual, uncertainty: 0), at: .zero)

@@ -3,7 +3,7 @@ import HuntApplication
 import TerminalUI
 
 /// `trove map`: one frame of the map.
-struct MapCommand: ParsableCommand {
+struct MapCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map", abstract: "Draws the map around a place, once, to standard output.",
     discussion: "Exit codes: 64 wrong usage, 65 bad data, 66 no such file.")
@@ -22,16 +22,16 @@ struct MapCommand: ParsableCommand {
     guard MapCamera.zooms.contains(zoom) else { throw ValidationError("--zoom goes from 1 to 21.") }
   }
 
-  func run() throws {
+  func run() async throws {
     let useCase = MapUseCase(base: try Files.map(map), camera: MapCamera(zoom: zoom))
     let (columns, rows) = frame.frame
-    let screen = useCase.screen(for: try frame.nearby(), source: "GPS", columns: columns, rows: rows)
+    let screen = useCase.screen(for: try await frame.nearby(), source: "GPS", columns: columns, rows: rows)
     frame.write { canvas, glyphs in drawMap(screen, on: &canvas, glyphs: glyphs) }
   }
 }
 
 /// `trove compass`: one frame of the compass.
-struct CompassCommand: ParsableCommand {
+struct CompassCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compass", abstract: "Draws what lies ahead of you, once, to standard output.",
     discussion: "Exit codes: 64 wrong usage, 65 bad data, 66 no such file.")
@@ -41,8 +41,8 @@ struct CompassCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The id of the place you are looking for; without it, the nearest.", valueName: "id"))
   var target: String?
 
-  func run() throws {
-    let nearby = try frame.nearby()
+  func run() async throws {
+    let nearby = try await frame.nearby()
     let goal = target ?? nearby.sightings.first?.id
     let roles = goal.map { [$0: MapScreen.Role.target] } ?? [:]
     let screen = CompassUseCase().screen(for: nearby, source: "GPS", roles: roles, target: goal)

@@ -47,10 +47,12 @@ struct NearbyCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let known = try Files.places(places)
-    var service = NearbyPOIService(reach: within ?? .infinity, limit: limit ?? .max)
-    service.receive(known, at: .zero)
-    service.receive(.fix(try await position()), at: .zero)
+    let source = try Files.places(places)
+    let fix = try await position()
+    let reach = within ?? .infinity
+    var service = NearbyPOIService(reach: reach, limit: limit ?? .max)
+    service.receive(try await source.places(near: fix.position, within: reach), at: .zero)
+    service.receive(.fix(fix), at: .zero)
     if let bearing = heading?.bearing {
       service.receive(Heading(bearing: bearing, source: .manual, uncertainty: 0), at: .zero)
     }

@@ -47,12 +47,13 @@ struct Composition {
   /// Reads the files and opens the sensors of a game.
   ///
   /// Throws: an exit code, after it has been said why.
-  func open(_ source: SourceChoice, huntPath: String) throws -> (game: Game, sensors: Sensors) {
+  func open(_ source: SourceChoice, huntPath: String) async throws -> (game: Game, sensors: Sensors) {
     let file = try Files.hunt(huntPath)
     let sensors = try Sensors.open(source, hunt: file, options: sensorOptions)
+    let centre = file.hunt.treasures[0].place.position
     let game = Game(
-      hunt: file.hunt, map: try Files.map(options.map ?? file.map), places: try Files.places(options.places),
-      source: sensors.label)
+      hunt: file.hunt, map: try Files.map(options.map ?? file.map),
+      places: try await Files.places(options.places).places(near: centre, within: .infinity), source: sensors.label)
     return (game, sensors)
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import GeoFormats
 import Glibc
 import PlaceFiles
+import Synchronization
 
 /// Ways to end, after sysexits.h.
 enum Failure {
@@ -23,8 +24,29 @@ enum Failure {
 
 /// Standard output and standard error, written whole or not at all.
 enum Output {
-  /// Writes a line to standard error.
-  static func error(_ line: String) { write(Array((line + "\n").utf8), to: STDERR_FILENO) }
+  /// Complaints that wait until the terminal is the shell's again; nothing while they are written at once.
+  private static let held = Mutex<[String]?>(nil)
+
+  /// Writes a line to standard error, or keeps it while the game has the screen.
+  static func error(_ line: String) {
+    let isHeld = held.withLock { lines in
+      lines?.append(line)
+      return lines != nil
+    }
+    if !isHeld { write(Array((line + "\n").utf8), to: STDERR_FILENO) }
+  }
+
+  /// Keeps complaints from now on: the game takes the screen.
+  static func hold() { held.withLock { $0 = [] } }
+
+  /// The last complaint that is kept.
+  static var lastHeld: String? { held.withLock { $0?.last } }
+
+  /// Writes what was kept, and everything after it at once.
+  static func release() {
+    let lines = held.withLock { $0.take() } ?? []
+    for line in lines { error(line) }
+  }
 
   /// Writes to standard output; ends quietly when nobody reads any more.
   static func write(_ text: String) {

@@ -1,21 +1,15 @@
 import GeoFormats
 import HuntApplication
-import HuntDomain
 import PlaceFiles
 
 /// Files as the commands need them: warnings are printed, refusals end the program with the right code.
 enum Files {
-  /// All places of several files, in their order.
-  ///
-  /// Ids that two files share are told apart by the later file's number.
-  static func places(_ paths: [String]) throws -> [PointOfInterest] {
-    var taken: Set<String> = []
-    return try paths.enumerated().flatMap { index, path in
-      try orFail { () throws(FileProblem) in try PlaceFile(path: path) }.warned(path).places.map { place in
-        let id = taken.insert(place.id).inserted ? place.id : "\(index + 1):\(place.id)"
-        return PointOfInterest(id: id, name: place.name, position: place.position, kind: place.kind)
-      }
-    }
+  /// The places of several files as one source.
+  static func places(_ paths: [String]) throws -> MergedPlaces {
+    MergedPlaces(
+      sources: try paths.map { path in
+        try orFail { () throws(FileProblem) in try PlaceFile(path: path) }.warned(path)
+      })
   }
 
   /// A base map; the empty one without a path.

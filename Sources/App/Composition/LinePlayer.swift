@@ -15,7 +15,7 @@ extension Composition {
     let source = options.from?.choice ?? (isDemo ? .walker(seed: 1) : .gpsd(""))
     var composition = self
     if isDemo && options.speed == nil { composition.options.speed = SpeedArgument(factor: nil) }
-    let (game, sensors) = try composition.open(source, huntPath: hunt)
+    let (game, sensors) = try await composition.open(source, huntPath: hunt)
     var player = LinePlayer(json: options.json, flushesEachLine: !sensors.isSimulated || composition.waits)
     player.handle(.begin(game), at: .zero)
     if sensors.isSimulated {

@@ -7,15 +7,18 @@ extension Composition {
   /// Plays on the whole screen until the player leaves.
   func playOnTerminal() async throws {
     // Files named on the command line are complained about before the terminal is taken.
-    let opened = try chosen.map { try open($0.source, huntPath: $0.huntPath) }
+    var opened: (game: Game, sensors: Sensors)?
+    if let chosen { opened = try await open(chosen.source, huntPath: chosen.huntPath) }
     let capability = TerminalCapability(
       environment: Environment.variables, colour: options.color, maximum: options.ascii ? .ascii : .braille)
     let terminal: Terminal
     do { terminal = try Terminal.open(for: capability) } catch { throw Failure.say("\(error)", ExitCode(69)) }
+    Output.hold()
     if let crash = options.crashTest { CrashTest(rawValue: crash)?.crash() }
     var player = TerminalPlayer(self, terminal: terminal, glyphs: capability.glyphs)
     let end = await player.play(opened)
     terminal.close()
+    Output.release()
     end?.die()
   }
 }
@@ -72,7 +75,7 @@ private struct TerminalPlayer {
       for task in sides + tasks { task.cancel() }
     }
     for await happening in happenings {
-      guard handle(happening) else { break }
+      guard await handle(happening) else { break }
     }
     return end
   }
@@ -91,32 +94,34 @@ private struct TerminalPlayer {
   }
 
   /// Returns whether the game goes on.
-  private mutating func handle(_ happening: Happening) -> Bool {
+  private mutating func handle(_ happening: Happening) async -> Bool {
     switch happening {
     case .session(let event, let generation):
       guard generation == self.generation else { return true }
-      guard perform(session.handle(event, at: now)) else { return false }
+      guard await perform(session.handle(event, at: now)) else { return false }
       if wall - drawn >= Self.frameTime { draw() }
     case .terminal(.ended(let end)):
       self.end = end
       return false
     case .terminal(let event):
-      guard event.sessionEvent.map({ perform(session.handle($0, at: now)) }) ?? true else { return false }
+      if let event = event.sessionEvent {
+        guard await perform(session.handle(event, at: now)) else { return false }
+      }
       draw()
     case .tick:
-      guard perform(session.handle(.tick, at: now)) else { return false }
+      guard await perform(session.handle(.tick, at: now)) else { return false }
       draw()
     }
     return true
   }
 
-  private mutating func perform(_ effects: [SessionEffect]) -> Bool {
+  private mutating func perform(_ effects: [SessionEffect]) async -> Bool {
     for effect in effects {
       switch effect {
       case .quit: return false
       case .listen(let choice): listen(to: choice)
       case .stopListening: stop()
-      case .load(let choice, let path): load(choice, path)
+      case .load(let choice, let path): await load(choice, path)
       // The terminal itself rings, stops and redraws; news are on the screen.
       case .bell, .tell, .suspend, .redraw: break
       }
@@ -131,12 +136,12 @@ private struct TerminalPlayer {
     start(sensors)
   }
 
-  private mutating func load(_ choice: SourceChoice, _ path: String) {
+  private mutating func load(_ choice: SourceChoice, _ path: String) async {
     do {
-      let (game, sensors) = try composition.open(choice, huntPath: path)
+      let (game, sensors) = try await composition.open(choice, huntPath: path)
       begin(game, sensors)
     } catch {
-      _ = session.handle(.cannotBegin("\(path) cannot be played; `trove check` says why. Esc goes back."), at: now)
+      _ = session.handle(.cannotBegin((Output.lastHeld ?? "\(path) cannot be played.") + " Esc goes back."), at: now)
     }
   }
 

@@ -37,7 +37,10 @@ func compassPanelRows(_ screen: CompassScreen, _ size: CanvasSize) -> Int {
 /// The target in large digits, with an arrow that shows the turn.
 private func drawTarget(_ screen: CompassScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   guard let target = screen.target else {
-    canvas.put("Nothing to look for.", column: 0, row: 1, style: Palette.quiet)
+    // Without a position nothing is near, and the target is somewhere.
+    let isLost = screen.isStale && screen.list.isEmpty
+    let text = isLost ? "No position yet: \(screen.gps)" : "Nothing to look for."
+    canvas.put(text, .left, row: 1, style: Palette.quiet)
     return
   }
   let style = screen.isStale ? Palette.quiet : Palette.style(of: .target)
@@ -69,7 +72,8 @@ private func drawTargetLine(_ screen: CompassScreen, row: Int, on canvas: inout 
 
 /// What to do now, and whether that is still true.
 private func cue(_ screen: CompassScreen, _ target: CompassScreen.Target, _ symbols: Symbols) -> String {
-  symbols.text("\(screen.isStale ? "last seen: " : "")\(target.cue), \(target.wind)")
+  guard screen.isStale else { return symbols.text("\(target.cue), \(target.wind)") }
+  return symbols.text("last seen: \(target.turn == nil ? "" : "\(target.cue), ")\(target.wind)")
 }
 
 /// What is near, by name and wind: for a player of whom nobody knows where they look.

@@ -36,7 +36,8 @@ private func drawTrail(_ trail: [MapScreen.Point], on canvas: inout Canvas, _ sy
 /// The error circle, and the cone in which the player looks.
 private func drawSurroundings(of player: MapScreen.Player, on canvas: inout Canvas, glyphs: GlyphLevel) {
   let centre = dot(player.at)
-  if player.accuracy >= 1 {
+  // A smaller circle would only smear the player.
+  if player.accuracy >= 2.5 {
     var circle = Raster(size: canvas.size, glyphs: glyphs)
     circle.circle(centre: centre, radius: player.accuracy * 2)
     canvas.draw(circle, style: Palette.circle)

@@ -4,7 +4,7 @@ internal import TextCanvas
 /// Draws news in a box at the foot of `room`, or without a border where that would leave no room for the news.
 func drawMessage(_ message: String, in room: Area, on canvas: inout Canvas) {
   let isFramed = room.size.rows >= 5 && room.size.columns >= 24
-  let width = isFramed ? min(room.size.columns - 2, 72) : room.size.columns
+  let width = isFramed ? min(room.size.columns, 72) : room.size.columns
   let lines = wrapped(message, columns: width - (isFramed ? 4 : 2), lines: room.size.rows - (isFramed ? 2 : 0))
   let rows = lines.count + (isFramed ? 2 : 0)
   let area = Area(

@@ -48,11 +48,12 @@ func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel)
 private func messageRoom(_ screen: PlayScreen, _ body: Area) -> Area {
   if let pane = screen.layout.map {
     let area = Area(pane, above: body.endRow)
+    // The scale below stays, where there is room.
+    if area.size.rows >= 7 { return Area(pane, above: area.endRow - 1) }
     if area.size.rows >= 5 || screen.layout.compass == nil { return area }
   }
   guard screen.layout.map == nil, let compass = screen.compass else { return body }
-  let panel = compassPanelRows(compass, body.size)
-  let rows = body.size.rows - panel
+  let rows = body.size.rows - compassPanelRows(compass, body.size)
   return rows < 5 ? body : Area(column: body.column, row: body.row, columns: body.size.columns, rows: rows)
 }
 

@@ -25,7 +25,9 @@ func wrapped(_ text: String, columns: Int, lines limit: Int = .max) -> [String] 
 func shortened(_ text: String, columns: Int) -> String {
   guard CharacterWidth.columns(of: text, limit: max(0, columns)) > columns else { return text }
   guard columns > 0 else { return "" }
-  return (pieces(of: text[...], columns: columns - 1).first ?? "") + "…"
+  let start = pieces(of: text[...], columns: columns - 1).first ?? ""
+  // Not even one wide character may fit.
+  return CharacterWidth.columns(of: start) < columns ? start + "…" : "…"
 }
 
 /// A word in pieces of at most `columns` columns, of one character at least.

@@ -1,0 +1,109 @@
+import Foundation
+import Geodesy
+import HuntApplication
+import HuntDomain
+import PlainUI
+import Testing
+
+@Suite("A line of JSON")
+struct PlainJSONLinesTests {
+  @Test("has the names, the order and the decimals that scripts rely on", arguments: examples)
+  func contract(news: SessionNews, line: String) {
+    #expect(JSONLines.line(for: news) == line)
+  }
+
+  private static let examples: [(SessionNews, String)] = [
+    (.started(hunt, source: "trace"), #"{"event":"started","hunt":"Three Things","source":"trace","of":2}"#),
+    (
+      .fix(fullFix),
+      #"{"event":"fix","lat":48.1370000,"lon":-11.5750000,"time":"2026-05-01T10:00:00Z","elapsed":1.500,"#
+        + #""mode":3,"accuracy":4.13,"alt":519.00,"speed":1.235,"course":359.99}"#
+    ),
+    (
+      .fix(Fix(position: home, time: .zero, mode: .twoD)),
+      #"{"event":"fix","lat":48.1370000,"lon":-11.5750000,"time":null,"elapsed":0.000,"mode":2,"accuracy":null}"#
+    ),
+    (.searching(satellitesInView: 0), #"{"event":"searching","satellites":0}"#),
+    (.searching(satellitesInView: nil), #"{"event":"searching"}"#),
+    (.lost(reason: "gpsd is gone"), #"{"event":"lost","reason":"gpsd is gone"}"#),
+    (
+      .hint(well, text: "Look \"up\"\n"), #"{"event":"hint","id":"well","text":"Look \"up\"\n"}"#
+    ),
+    (
+      .finished(found: 2, of: 2, points: 15, time: .milliseconds(61_001)),
+      #"{"event":"finished","found":2,"of":2,"completed":true,"points":15,"elapsed":61.001}"#
+    ),
+    (
+      .finished(found: 1, of: 2, points: 5, time: .zero),
+      #"{"event":"finished","found":1,"of":2,"completed":false,"points":5,"elapsed":0.000}"#
+    ),
+  ]
+
+  @Test("tells of a find who, when, how near, and how many there are now")
+  func find() throws {
+    var progress = HuntProgress(hunt)
+    let find = try #require(progress.apply(Fix(position: home, time: .seconds(2), accuracy: 3)).first)
+    #expect(
+      JSONLines.line(for: .found(find, count: 1, of: 2))
+        == #"{"event":"found","id":"well","name":"Well","time":null,"elapsed":2.000,"distance":0.00,"#
+        + #""points":5,"found":1,"of":2}"#)
+  }
+
+  @Test("tells of a place near by: where it is, how far, and which way")
+  func sighting() throws {
+    let place = PointOfInterest(
+      id: "n/1", name: "Old Mill", position: home.offset(by: 100, toward: Bearing(degrees: 90)), kind: "mill")
+    var service = NearbyPOIService()
+    service.receive([place], at: .zero)
+    service.receive(.fix(Fix(position: home, time: .zero)), at: .zero)
+    let plain = JSONLines.line(for: try #require(service.snapshot(at: .zero).sightings.first))
+    #expect(plain.hasPrefix(#"{"id":"n/1","name":"Old Mill","lat":48.1370000,"lon":-11.5736564,"#))
+    #expect(plain.hasSuffix(#","kind":"mill","distance_m":100.000,"bearing_deg":90.000000}"#))
+    service.receive(Heading(bearing: Bearing(degrees: 100), source: .compass, uncertainty: 5), at: .zero)
+    let turned = JSONLines.line(for: try #require(service.snapshot(at: .zero).sightings.first))
+    #expect(turned.hasSuffix(#","turn_deg":-10.000000}"#))
+  }
+
+  @Test("is one object on one printable line, whatever names come in, and gives them back", arguments: hostileNames)
+  func hostile(name: String) throws {
+    for line in try lines(naming: name) {
+      // Nothing that a terminal would obey, when someone looks at the lines without a filter.
+      #expect(line.unicodeScalars.allSatisfy(Self.isHarmless), "\(line)")
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      let texts = try #require(object).values.compactMap { $0 as? String }
+      #expect(texts.contains { $0.unicodeScalars.elementsEqual(name.unicodeScalars) }, "\(line)")
+    }
+  }
+
+  /// Whether a scalar neither steers a terminal nor turns the text around nor breaks the line.
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: false
+    default: true
+    }
+  }
+
+  /// Every line that carries text from outside, with `name` for all of it.
+  private func lines(naming name: String) throws -> [String] {
+    let place = PointOfInterest(id: name, name: name, position: home, kind: name)
+    let treasure = Treasure(place: place, radius: 10, hint: name, message: name)
+    let hunt = try #require(Hunt(title: name, summary: name, treasures: [treasure]))
+    var progress = HuntProgress(hunt)
+    let find = try #require(progress.apply(Fix(position: home, time: .zero)).first)
+    var service = NearbyPOIService()
+    service.receive([place], at: .zero)
+    service.receive(.fix(Fix(position: home, time: .zero)), at: .zero)
+    let news: [SessionNews] = [
+      .started(hunt, source: name), .lost(reason: name), .found(find, count: 1, of: 1), .hint(treasure, text: name),
+    ]
+    return news.map(JSONLines.line) + service.snapshot(at: .zero).sightings.map(JSONLines.line)
+  }
+
+  @Test("knows no number that JSON does not: what is not finite is null or left out", arguments: [Double.nan, .infinity, 1e300])
+  func notFinite(value: Double) throws {
+    let fix = Fix(position: home, time: .zero, accuracy: value, altitude: value, speed: value)
+    let line = JSONLines.line(for: .fix(fix))
+    let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    for key in ["accuracy", "alt", "speed"] { #expect((object?[key] ?? NSNull()) is NSNull, "\(line)") }
+  }
+}

@@ -1,0 +1,192 @@
+import Geodesy
+import HuntApplication
+import HuntDomain
+import HuntTesting
+import Testing
+import TextCanvas
+
+@testable import TerminalUI
+
+/// A moment of the game and the file that shows it.
+private struct Scene: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let file: String
+  let text: @Sendable () -> String
+
+  init(_ description: String, _ file: String, _ text: @escaping @Sendable () -> String) {
+    (testDescription, self.file, self.text) = (description, file, text)
+  }
+}
+
+@Suite("What a player sees")
+struct ViewGoldenTests {
+  @Test("is what was read and agreed on", arguments: compass + map + game + onboarding)
+  private func frame(scene: Scene) {
+    let mismatch = Golden.mismatch(of: scene.text(), with: scene.file)
+    #expect(mismatch == nil, "\(mismatch ?? "")")
+  }
+
+  private static let compass = [
+    Scene("compass: two places ahead, the target a little left", "compass-two-ahead") {
+      var player = Player(.compass, 80, 24)
+      player.stand(-40, -80)
+      player.look(20)
+      return player.canvas().text
+    },
+    Scene("compass: the same in ASCII", "compass-two-ahead-ascii") {
+      var player = Player(.compass, 80, 24)
+      player.stand(-40, -80)
+      player.look(20)
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("compass: the target lies behind", "compass-target-behind") {
+      var player = Player(.compass, 80, 24)
+      player.stand(0, 30)
+      player.look(45)
+      return player.canvas().text
+    },
+    Scene("compass: no heading is known, so what is near is a list", "compass-no-heading") {
+      var player = Player(.compass, 60, 24)
+      player.stand(-40, -80)
+      return player.canvas().text
+    },
+    Scene("compass: before the first position", "compass-no-position") { Player(.compass, 60, 24).canvas().text },
+    Scene("compass: kilometres away", "compass-kilometres") {
+      var player = Player(.compass, 50, 22)
+      player.stand(-1040, -38)
+      player.look(90)
+      return player.canvas().text
+    },
+    Scene("compass: names that are long, and wide", "compass-long-names") {
+      let name = String(repeating: "A very long name that goes on and ", count: 8)
+      var player = Player(
+        .compass, 60, 20, hunt: Hunt(title: "H", treasures: [treasure(name, 0, 120), treasure("B", 9, 90)]),
+        places: [place("東京スカイツリー展望台入口前広場噴水横", 40, 90), place(name, 130, 0), place(name, -130, 0)])
+      player.stand(0, 0)
+      player.look(10)
+      return player.canvas().text
+    },
+  ]
+
+  private static let map = [
+    Scene("map: every kind of mark, on every kind of ground", "map-marks") {
+      var player = Player(.map, 64, 26)
+      player.walk((70, -24), (20, -26), (0, 0), (-14, 8), (-14, 4))
+      player.look(60)
+      player.press(.enter)
+      return player.canvas().text
+    },
+    Scene("map: the same in ASCII", "map-marks-ascii") {
+      var player = Player(.map, 64, 26)
+      player.walk((70, -24), (20, -26), (0, 0), (-14, 8), (-14, 4))
+      player.look(60)
+      player.press(.enter)
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("map: on the way, the target off the screen, the player left behind", "map-60x20") {
+      var player = Player(.map, 60, 20)
+      for step in 0..<12 { player.stand(Double(step) * -5, 20) }
+      player.press(.right, .right, .right, .right, .right)
+      return player.canvas().text
+    },
+    Scene("map: before the first position nothing is drawn that nobody knows", "map-no-position") {
+      Player(.map, 60, 12).canvas().text
+    },
+  ]
+
+  private static let game = [
+    Scene("game: map and compass", "play-split-100x30") {
+      var player = Player(.split, 100, 30)
+      player.stand(-10, -30)
+      player.look(250)
+      return player.canvas().text
+    },
+    Scene("game: map and compass, one over the other", "play-split-60x20") {
+      var player = Player(.split, 60, 20)
+      player.stand(-10, -30)
+      player.look(250)
+      return player.canvas().text
+    },
+    Scene("game: a find, with the way to the next beside it", "play-message") {
+      var player = Player(.split, 80, 24)
+      player.stand(0, 0)
+      player.look(200)
+      return player.canvas().text
+    },
+    Scene("game: a find in the compass view", "play-message-compass") {
+      var player = Player(.compass, 80, 24)
+      player.stand(0, 0)
+      player.look(200)
+      return player.canvas().text
+    },
+    Scene("game: a hint longer than a line", "play-hint") {
+      var player = Player(.map, 48, 16)
+      player.stand(-10, -30)
+      player.press(.character("i"))
+      return player.canvas().text
+    },
+    Scene("game: the receiver went 12 seconds ago", "play-stale") {
+      var player = Player(.split, 80, 24)
+      player.stand(-10, -30)
+      player.look(250)
+      player.do(.location(.lost(reason: "gpsd is gone")))
+      player.wait(12)
+      return player.canvas().text
+    },
+    Scene("game: the help page", "play-help") {
+      var player = Player(.split, 80, 24)
+      player.stand(0, 0)
+      player.press(.character("?"))
+      return player.canvas().text
+    },
+    Scene("game: the smallest window", "play-20x8") {
+      var player = Player(.map, 20, 8)
+      player.stand(-10, -30)
+      player.look(250)
+      return player.canvas().text
+    },
+    Scene("game: a window too small", "play-too-small") { Player(.map, 19, 8).canvas().text },
+    Scene("game: the hunt cannot be read", "play-loading") {
+      var player = Player(.map, 40, 9, hunt: nil)
+      player.do(.cannotBegin("three.geojson cannot be played; `trove check` says why. Esc goes back."))
+      return player.canvas().text
+    },
+  ]
+
+  private static let onboarding = [
+    Scene("onboarding: where positions come from", "onboarding-1-source") { Player(choosing: 80, 24).canvas().text },
+    Scene("onboarding: the receiver searches", "onboarding-2-searching") {
+      var player = Player(choosing: 80, 24)
+      player.press(.enter)
+      player.do(.location(.searching(satellitesInView: 3)))
+      return player.canvas().text
+    },
+    Scene("onboarding: the receiver has a fix", "onboarding-2-fix") {
+      var player = Player(choosing: 80, 24)
+      player.press(.enter)
+      player.stand(0, 0)
+      return player.canvas().text
+    },
+    Scene("onboarding: there is no receiver", "onboarding-2-lost") {
+      var player = Player(choosing: 80, 24)
+      player.press(.enter)
+      player.do(.location(.lost(reason: "gpsd at localhost:2947 is not running (connection refused)")))
+      return player.canvas().text
+    },
+    Scene("onboarding: which hunt", "onboarding-3-hunt") {
+      var player = Player(choosing: 80, 24)
+      player.press(.down, .enter, .enter)
+      return player.canvas().text
+    },
+    Scene("onboarding: the last choice is seen in a small window too", "onboarding-40x10") {
+      var player = Player(choosing: 40, 10)
+      player.press(.down, .down)
+      return player.canvas().text
+    },
+    Scene("onboarding: the smallest window", "onboarding-20x8") {
+      var player = Player(choosing: 20, 8)
+      player.press(.down, .down)
+      return player.canvas(.ascii).asciiText
+    },
+  ]
+}

@@ -1,0 +1,132 @@
+import Geodesy
+import HuntApplication
+import HuntDomain
+import TextCanvas
+
+@testable import TerminalUI
+
+/// A spot so many metres east and north of the middle of a small island.
+func spot(_ east: Double, _ north: Double) -> Coordinate {
+  // Near the equator a degree has 111,320 m from west to east and 110,574 m from south to north.
+  Coordinate(clampingLatitude: north / 110_574, wrappingLongitude: east / 111_320)
+}
+
+func place(_ name: String, _ east: Double, _ north: Double) -> PointOfInterest {
+  PointOfInterest(id: "\(name) \(east) \(north)", name: name, position: spot(east, north))
+}
+
+func treasure(_ name: String, _ east: Double, _ north: Double, hint: String? = nil, message: String? = nil) -> Treasure
+{
+  Treasure(place: place(name, east, north), radius: 8, hint: hint, message: message, points: 5)
+}
+
+/// An island with something of every kind on it.
+let island: BaseMap = {
+  func area(_ kind: BaseMap.Kind, _ corners: [(Double, Double)]) -> BaseMap.Shape? {
+    .init(kind: kind, parts: [corners.map { spot($0.0, $0.1) }], isArea: true)
+  }
+  func line(_ kind: BaseMap.Kind, _ points: [(Double, Double)]) -> BaseMap.Shape? {
+    .init(kind: kind, parts: [points.map { spot($0.0, $0.1) }], isArea: false)
+  }
+  func block(_ kind: BaseMap.Kind, _ west: Double, _ south: Double, _ width: Double, _ height: Double)
+    -> BaseMap.Shape?
+  {
+    let (east, north) = (west + width, south + height)
+    return area(kind, [(west, south), (east, south), (east, north), (west, north)])
+  }
+  let coast = [(-85.0, -20.0), (-60, -58), (50, -60), (82, -25), (84, 30), (40, 62), (-50, 60), (-80, 25)]
+  let shapes = [
+    area(.land, coast), block(.beach, -60, -56, 60, 14), block(.wood, -72, 10, 34, 36), block(.park, -30, 34, 36, 22),
+    block(.meadow, 14, 34, 28, 22), block(.water, 46, 6, 24, 20), block(.building, -30, -14, 20, 10),
+    block(.building, 8, -16, 24, 12), line(.stream, [(46, 16), (20, 24), (12, 62)]),
+    line(.road, [(-80, 0), (84, 0)]), line(.path, [(0, 0), (-20, -40), (-40, -58)]),
+    line(.pier, [(30, -60), (30, -72)]), line(.wall, [(50, -20), (50, -44), (74, -44)]),
+    line(.cliff, [(-84, -20), (-60, -50)]), line(.boundary, [(-90, 66), (90, 66)]),
+  ]
+  return BaseMap(shapes: shapes.compactMap(\.self), attribution: "nobody, CC0")
+}()
+
+/// Ordinary places of the island.
+let places = [place("Pond Bench", 50, 30), place("Old Oak", -50, 30), place("Boat House", 30, -52)]
+
+/// Two treasures in any order, and one that lies where the player begins.
+let hunt = Hunt(
+  title: "Three Things", summary: "A small hunt on a small island.", order: .any,
+  treasures: [
+    treasure("Doorstep Coin", 2, 0, message: "It was under the mat all the time."),
+    treasure("Brass Bell", -40, -38, hint: "It rings when the tide comes in, all by itself, twice a day."),
+    treasure("Lantern", 70, 40, hint: "Look up."),
+  ])
+
+/// What a complete installation offers.
+let offers = Offers(
+  sources: [
+    .init(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer"),
+    .init(.huntTrace, title: "A recorded walk", detail: "someone has walked the hunt before you"),
+    .init(.walker(seed: 1), title: "A simulated walker", detail: "who walks the hunt by themselves"),
+  ],
+  hunts: [
+    .init(
+      path: "one", title: "Three Things",
+      detail: "A small hunt on a small island, with a description that is far too long for the one line that a hunt "
+        + "gets as long as it is not chosen.", hasTrace: true),
+    .init(
+      path: "two", title: "Something Else",
+      detail: "Another hunt, whose description is also longer than the one line that it gets, so that it is cut.",
+      hasTrace: true),
+  ])
+
+/// Someone who plays: a real session, its events at one time, and what its terminal shows.
+struct Player {
+  private(set) var session: Session
+  private var now = Duration.zero
+  private let size: (columns: Int, rows: Int)
+
+  /// A player of a hunt that has begun.
+  init(
+    _ view: PlayView, _ columns: Int, _ rows: Int, hunt: Hunt? = hunt, map: BaseMap = island,
+    places: [PointOfInterest] = places
+  ) {
+    session = Session(view: view)
+    size = (columns, rows)
+    self.do(.resize(columns: columns, rows: rows))
+    if let hunt { self.do(.begin(Game(hunt: hunt, map: map, places: places, source: "GPS"))) }
+  }
+
+  /// A player who is asked what to play.
+  init(choosing columns: Int, _ rows: Int) {
+    session = Session(offers: offers)
+    size = (columns, rows)
+    self.do(.resize(columns: columns, rows: rows))
+  }
+
+  mutating func `do`(_ event: SessionEvent) { _ = session.handle(event, at: now) }
+
+  mutating func press(_ keys: Key...) { for key in keys { self.do(.key(key)) } }
+
+  mutating func stand(_ east: Double, _ north: Double, accuracy: Double? = 4) {
+    self.do(.location(.fix(Fix(position: spot(east, north), time: now, accuracy: accuracy))))
+  }
+
+  /// Walks in straight lines from one place to the next, in steps of a few metres.
+  mutating func walk(_ corners: (Double, Double)...) {
+    for (start, end) in zip(corners, corners.dropFirst()) {
+      for part in stride(from: 0, through: 1, by: 0.125) {
+        stand(start.0 + (end.0 - start.0) * part, start.1 + (end.1 - start.1) * part)
+      }
+    }
+  }
+
+  mutating func look(_ degrees: Double, uncertainty: Double = 10) {
+    self.do(.heading(Heading(bearing: Bearing(degrees: degrees), source: .compass, uncertainty: uncertainty)))
+  }
+
+  mutating func wait(_ seconds: Double) { now += .seconds(seconds) }
+
+  /// What the terminal shows.
+  func canvas(_ glyphs: GlyphLevel = .braille) -> Canvas {
+    var canvas = Canvas(width: size.columns, height: size.rows)
+    drawGame(session.screen(at: now), on: &canvas, glyphs: glyphs)
+    return canvas
+  }
+}

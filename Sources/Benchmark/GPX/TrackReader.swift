@@ -6,8 +6,8 @@ struct TrackReader {
   /// Sums to the last digit may be expected.
   var isExact = false
 
-  /// Our own reader in each of its ways, and then the peers.
-  static func all(_ here: Surroundings) -> [TrackReader] {
+  /// Our own reader, in each of its ways where they differ, and then the peers.
+  static func all(of form: SyntheticTrack.Form, _ here: Surroundings) -> [TrackReader] {
     func own(_ name: String, _ way: TrackReading.Way) -> TrackReader {
       TrackReader(
         name: name,
@@ -16,9 +16,11 @@ struct TrackReader {
     func peer(_ name: String, _ program: String) -> TrackReader {
       TrackReader(name: name, command: here.peer(program).map { [$0] })
     }
-    return [
-      own("Trove", .stream), own("Trove, all points in memory", .document),
+    let others = [
+      own("Trove, all points in memory", .document),
       own("Trove, where no point is plain enough to bypass the XML parser", .parser),
+    ]
+    return [own("Trove", .stream)] + (form == .plain ? others : []) + [
       peer("expat, streaming", "expat"), peer("pugixml, DOM in place", "pugi"),
       TrackReader(name: "fastgpx", command: here.python.map { [$0, "-c", fastgpx] }),
       peer("a scanner that only knows this subset of GPX", "scan"),

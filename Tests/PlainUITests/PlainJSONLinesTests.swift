@@ -99,7 +99,9 @@ struct PlainJSONLinesTests {
     return news.map(JSONLines.line) + service.snapshot(at: .zero).sightings.map(JSONLines.line)
   }
 
-  @Test("knows no number that JSON does not: what is not finite is null or left out", arguments: [Double.nan, .infinity, 1e300])
+  @Test(
+    "knows no number that JSON does not: what is not finite is null or left out",
+    arguments: [Double.nan, .infinity, 1e300])
   func notFinite(value: Double) throws {
     let fix = Fix(position: home, time: .zero, accuracy: value, altitude: value, speed: value)
     let line = JSONLines.line(for: .fix(fix))

@@ -7,7 +7,7 @@ package struct FrameWriter: Hashable, Sendable {
   package let colours: ColourDepth
   /// Whether characters beyond ASCII may be written; otherwise their nearest likeness is.
   package let isUnicode: Bool
-  /// Whether a frame asks the terminal to be shown at once (private mode 2026; unknown to a terminal, it is ignored).
+  /// Whether a change asks the terminal to be shown at once (private mode 2026; unknown to a terminal, it is ignored).
   package let isSynchronised: Bool
 
   /// Creates a writer for a terminal of those abilities.
@@ -31,7 +31,8 @@ package struct FrameWriter: Hashable, Sendable {
     }
     for row in 0..<next.extent.rows { writeRow(row, from: base, to: next, into: &frame) }
     frame.end()
-    guard isSynchronised, !frame.bytes.isEmpty else { return frame.bytes }
+    // A frame on a cleared screen has nothing to tear, and may be longer than a terminal likes to hold back.
+    guard isSynchronised, previous?.extent == next.extent, !frame.bytes.isEmpty else { return frame.bytes }
     return Array("\u{1B}[?2026h".utf8) + frame.bytes + Array("\u{1B}[?2026l".utf8)
   }
 

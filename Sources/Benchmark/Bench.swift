@@ -9,7 +9,7 @@ struct Bench: AsyncParsableCommand {
     abstract: "Measures Trove beside its peers and prints the table of the README.",
     discussion: """
       Processor time, medians of several rounds, the programs in turn within each round. All input is made from \
-      fixed seeds. Build with -c release, or run script/bench, which also builds the peers that it finds.
+      fixed seeds. Run it by script/bench, which builds it for release, and the peers that it finds.
 
       Exit codes: 0 whatever the figures are; 1 when an answer is wrong; 64 wrong usage.
       """)

@@ -20,5 +20,7 @@ struct PartList: ExpressibleByArgument {
   /// Every part.
   static let all = PartList(Part.allCases)
 
+  var defaultValueDescription: String { "all" }
+
   private init(_ parts: [Part]) { self.parts = parts }
 }

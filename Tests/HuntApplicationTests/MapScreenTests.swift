@@ -63,6 +63,45 @@ struct MapScreenTests {
     #expect(screen(map, at: place("x", 500).position).player?.at == MapScreen.Point(x: 40, y: 12))
   }
 
+  @Test("a map that follows lies still while the player walks about its middle, and comes along when they leave")
+  func slack() throws {
+    var map = MapUseCase(camera: MapCamera(zoom: 16))
+    let metres = map.camera.metresPerColumn
+    func walk(_ columns: Double) throws -> MapScreen.Point {
+      let position = place("", columns * metres, toward: 90).position
+      map.note(Fix(position: position, time: .zero))
+      return try #require(screen(map, at: position).player).at
+    }
+    #expect(abs(try walk(0).x - 40) < 0.01)
+    #expect(abs(try walk(3).x - 43) < 0.01)
+    #expect(abs(try walk(-7.9).x - 32.1) < 0.01)
+    #expect(abs(try walk(8.1).x - 40) < 0.01)
+    #expect(abs(try walk(1).x - 32.9) < 0.01)
+  }
+
+  @Test("on small screens the player stays away from the edges", arguments: [(20, 4), (8, 30), (1, 1), (3, 2)])
+  func slackIsBounded(columns: Int, rows: Int) throws {
+    var map = MapUseCase(camera: MapCamera(zoom: 16))
+    let metres = map.camera.metresPerColumn
+    map.note(Fix(position: home, time: .zero))
+    for step in 0..<100 {
+      let position = place("", Double(step) * metres * 0.3, toward: 45).position
+      map.note(Fix(position: position, time: .zero))
+      let at = try #require(screen(map, columns: columns, rows: rows, at: position).player).at
+      #expect(abs(at.x / Double(columns) - 0.5) <= 0.2501 && abs(at.y / Double(rows) - 0.5) <= 0.2501)
+    }
+  }
+
+  @Test("panning starts from what is shown, not from the player")
+  func panFromShown() throws {
+    var map = MapUseCase(camera: MapCamera(zoom: 16))
+    map.note(Fix(position: home, time: .zero))
+    let away = place("", 5 * map.camera.metresPerColumn, toward: 90).position
+    map.note(Fix(position: away, time: .zero))
+    map.pan(columns: 8, rows: 0, from: away)
+    #expect(abs(try #require(screen(map, at: away).player).at.x - 37) < 0.01)
+  }
+
   @Test("a map nobody has a position for stays where it is")
   func panNowhere() {
     var camera = MapCamera()

@@ -23,11 +23,14 @@ struct InlineMapUseCase: TalkingMap {
   private var compass: (heading: Heading, at: Duration)?
   private var places: [PointOfInterest] = []
   private var loaded: Duration?
+  private var map = MapUseCase()
 
   mutating func receive(_ update: LocationUpdate, at now: Duration) {
     firstHeard = firstHeard ?? now
     said = update
-    if case .fix(let fix) = update { last = (fix, now) }
+    guard case .fix(let fix) = update else { return }
+    last = (fix, now)
+    map.note(fix)
   }
 
   mutating func receive(_ heading: Heading, at now: Duration) { compass = (heading, now) }
@@ -35,8 +38,6 @@ struct InlineMapUseCase: TalkingMap {
   mutating func receive(_ places: [PointOfInterest], at now: Duration) { (self.places, loaded) = (places, now) }
 
   func screen(roles: [String: MapScreen.Role], columns: Int, rows: Int, at now: Duration) -> MapScreen {
-    var map = MapUseCase()
-    if let last { map.note(last.fix) }
     let nearby = Nearby(
       quality: quality, age: now - (last?.at ?? firstHeard ?? .zero), heading: heading(at: now),
       sightings: sightings(at: now), placesAge: loaded.map { now - $0 })

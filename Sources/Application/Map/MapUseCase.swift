@@ -1,14 +1,20 @@
-internal import Geodesy
+package import Geodesy
 package import HuntDomain
 
 /// Looking at the map: what lies around the player, seen from above.
 package struct MapUseCase: Sendable {
   /// How many lines the list of places has at most.
   package static let listLength = 20
+  /// Columns that a player may walk away from the middle before a map that follows them moves.
+  ///
+  /// A map that lies still is read more easily, and hardly anything of it has to be sent to the terminal.
+  package static let slack = 8.0
 
   package var camera: MapCamera
   private let base: BaseMap
   private var trail = Trail()
+  /// Where the middle of the map lies while it follows the player.
+  private var anchor: Coordinate?
 
   /// A map of `base`, seen through `camera`.
   package init(base: BaseMap = .empty, camera: MapCamera = MapCamera()) {
@@ -17,7 +23,16 @@ package struct MapUseCase: Sendable {
   }
 
   /// Remembers where the player has been.
-  package mutating func note(_ fix: Fix) { trail.append(fix.position) }
+  package mutating func note(_ fix: Fix) {
+    trail.append(fix.position)
+    if !isNearAnchor(fix.position, columns: Self.slack) { anchor = fix.position }
+  }
+
+  /// Moves over the map, from what it shows around a player at `position`, and stops following.
+  package mutating func pan(columns: Double, rows: Double, from position: Coordinate?) {
+    let isAnchored = position.map { isNearAnchor($0, columns: Self.slack) } ?? false
+    camera.pan(columns: columns, rows: rows, from: isAnchored ? anchor : position)
+  }
 
   /// The map of one moment, `columns` by `rows` cells large.
   ///
@@ -27,7 +42,9 @@ package struct MapUseCase: Sendable {
   package func screen(
     for nearby: Nearby, source: String, roles: [String: MapScreen.Role] = [:], columns: Int, rows: Int
   ) -> MapScreen {
-    let frame = Frame(centre: centre(for: nearby), camera: camera, columns: columns, rows: rows)
+    // On a small screen the player must not come near the edge: a quarter of it is the most.
+    let slack = min(Self.slack, Double(columns) / 4, Double(rows) / 2)
+    let frame = Frame(centre: centre(for: nearby, slack: slack), camera: camera, columns: columns, rows: rows)
     let marked = nearby.sightings.map { ($0, frame?.point(of: $0.place.position)) }
     return MapScreen(
       columns: columns, rows: rows, gps: Wording.quality(nearby, source: source),
@@ -41,8 +58,15 @@ package struct MapUseCase: Sendable {
       list: nearby.rows(Self.listLength), isFollowing: camera.isFollowing, attribution: base.attribution)
   }
 
-  private func centre(for nearby: Nearby) -> Coordinate? {
-    camera.isFollowing ? nearby.position ?? camera.centre : camera.centre ?? nearby.position
+  private func centre(for nearby: Nearby, slack: Double) -> Coordinate? {
+    guard camera.isFollowing, let position = nearby.position else { return camera.centre ?? nearby.position }
+    return isNearAnchor(position, columns: slack) ? anchor : position
+  }
+
+  /// Whether a place is at most so many columns to the side of the anchor, and half as many rows above or below.
+  private func isNearAnchor(_ position: Coordinate, columns: Double) -> Bool {
+    guard let anchor, let point = TangentPlane(at: anchor).point(of: position) else { return false }
+    return max(abs(point.east), abs(point.north)) <= columns * camera.metresPerColumn
   }
 
   private func shapes(in frame: Frame) -> [MapScreen.Shape] {

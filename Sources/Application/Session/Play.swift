@@ -127,7 +127,7 @@ struct Play: Sendable {
       default: (0, 0)
       }
     if view != .compass, columns != 0 || rows != 0 {
-      map.camera.pan(columns: columns, rows: rows, from: position)
+      map.pan(columns: columns, rows: rows, from: position)
     } else if columns != 0 {
       // Up and down are no turn; a turn of 0 would still take the heading from the sensors.
       service.turn(by: columns > 0 ? Self.turnStep : -Self.turnStep, at: now)

@@ -37,7 +37,7 @@ private func row(_ scene: Scene, _ films: [Film]) -> Row {
   return Row(
     what: "A frame of \(scene.text)",
     trove: "\(middle(\.total)) ms (screen \(middle(\.screen)), drawing \(middle(\.drawing)), difference "
-      + "\(middle(\.difference)); 95 %: \(number(total.p95 * 1e3, 2))), \(size(sizes.median)) (95 %: \(size(sizes.p95)))",
+      + "\(middle(\.difference)); 95 %: \(number(total.p95 * 1e3, 2))), \(size(sizes.median)) (mean: \(size(sizes.mean)))",
     peer: [mapscii(scene), "all cells sent: \(whole)"].compactMap(\.self).joined(separator: "; "),
     goal: isLarge ? "< 1 ms, < 2 kB" : "")
 }

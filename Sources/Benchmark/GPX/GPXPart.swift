@@ -2,15 +2,19 @@ import Glibc
 
 /// GPX to points, beside the readers that others use.
 func gpxFindings(_ here: Surroundings) -> Findings {
+  SyntheticTrack.Form.allCases.map { gpxFindings(form: $0, here) }.reduce(Findings(), +)
+}
+
+private func gpxFindings(form: SyntheticTrack.Form, _ here: Surroundings) -> Findings {
   var findings = Findings()
-  let count = here.isQuick ? 50_000 : 1_000_000
+  let count = here.isQuick ? 50_000 : form == .plain ? 1_000_000 : 400_000
   guard let folder = TemporaryFolder(), case let path = folder.file("track.gpx"),
-    let truth = SyntheticTrack.write(count: count, to: path)
+    let truth = SyntheticTrack.write(count: count, as: form, to: path)
   else {
     findings.wrong.append("gpx: no room for the track in the temporary folder")
     return findings
   }
-  let readers = TrackReader.all(here)
+  let readers = TrackReader.all(of: form, here)
   var costs = [[ReaderLine]](repeating: [], count: readers.count)
   for _ in 0..<(here.isQuick ? 1 : 5) {
     for (index, reader) in readers.enumerated() {
@@ -22,7 +26,7 @@ func gpxFindings(_ here: Surroundings) -> Findings {
       }
     }
   }
-  let table = ReadingTable(readers: readers, costs: costs, bytes: fileSize(path), points: count)
+  let table = ReadingTable(form: form, readers: readers, costs: costs, bytes: fileSize(path), points: count)
   findings.rows = table.rows
   return findings
 }
@@ -34,13 +38,15 @@ private func fileSize(_ path: String) -> Double {
 
 /// The rows of all readers; ratios are of our stream to each other one.
 private struct ReadingTable {
+  let form: SyntheticTrack.Form
   let readers: [TrackReader]
   let costs: [[ReaderLine]]
   let bytes: Double
   let points: Int
 
   var rows: [Row] {
-    let what = "GPX to points: \(number(bytes / 1e6, 1)) MB, \(points) points"
+    let text = form == .plain ? "GPX of plain points" : "GPX as watches write it"
+    let what = "\(text): \(number(bytes / 1e6, 1)) MB, \(points) points"
     return readers.indices.dropFirst().map { index in
       let name = readers[index].name
       return Row(

@@ -5,6 +5,14 @@ import HuntDomain
 ///
 /// Only whole numbers are drawn and added, so no processor and no mathematics library can round them otherwise.
 struct SyntheticTrack {
+  /// How a recorder writes its points.
+  enum Form: CaseIterable {
+    /// A line a point, with nothing but position, elevation and time.
+    case plain
+    /// An element a line, indented, with the heart rate in an extension, as sports watches write.
+    case watch
+  }
+
   /// Points of one track segment.
   private static let segmentLength = 10_000
   private static let start = Timestamp(milliseconds: 1_704_067_200_000)
@@ -20,21 +28,22 @@ struct SyntheticTrack {
   private(set) var truth = TrackSums()
 
   /// Writes a track of `count` points; the truth about it, or nothing if the file cannot be written.
-  static func write(count: Int, to path: String) -> TrackSums? {
+  static func write(count: Int, as form: Form, to path: String) -> TrackSums? {
     guard let file = fopen(path, "wb") else { return nil }
     var track = SyntheticTrack()
     var text = ASCIIText()
     text.append(
       """
       <?xml version="1.0" encoding="UTF-8"?>
-      <gpx version="1.1" creator="trove-bench" xmlns="http://www.topografix.com/GPX/1/1">
+      <gpx version="1.1" creator="trove-bench" xmlns="http://www.topografix.com/GPX/1/1" \
+      xmlns:tpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v1">
       <trk><name>A long walk</name>
 
       """)
     for index in 0..<count {
       if index.isMultiple(of: segmentLength) { text.append(index == 0 ? "<trkseg>\n" : "</trkseg>\n<trkseg>\n") }
       track.step()
-      track.appendPoint(to: &text)
+      track.appendPoint(to: &text, as: form)
       if text.bytes.count > 1 << 18 { text.flush(to: file) }
     }
     text.append("</trkseg>\n</trk>\n</gpx>\n")
@@ -60,16 +69,21 @@ struct SyntheticTrack {
     speed - speed / 16 + Int(generator.next() % 41) - 20
   }
 
-  private func appendPoint(to text: inout ASCIIText) {
+  private func appendPoint(to text: inout ASCIIText, as form: Form) {
+    let isPlain = form == .plain
     text.append("<trkpt lat=\"")
     text.append(latitude, decimals: 7)
     text.append("\" lon=\"")
     text.append(longitude, decimals: 7)
-    text.append("\"><ele>")
+    text.append(isPlain ? "\"><ele>" : "\">\n  <ele>")
     text.append(elevation, decimals: 1)
-    text.append("</ele><time>")
+    text.append(isPlain ? "</ele><time>" : "</ele>\n  <time>")
     text.append(Timestamp(milliseconds: Self.start.milliseconds + Int64(truth.count - 1) * 1000).description)
-    text.append("</time></trkpt>\n")
+    text.append(isPlain ? "</time></trkpt>\n" : "</time>\n")
+    guard !isPlain else { return }
+    let rate = 120 + elevation % 10
+    text.append("  <extensions>\n    <tpx:TrackPointExtension>\n      <tpx:hr>\(rate)</tpx:hr>\n")
+    text.append("    </tpx:TrackPointExtension>\n  </extensions>\n</trkpt>\n")
   }
 }
 

@@ -6,17 +6,21 @@ struct TrackReader {
   /// Sums to the last digit may be expected.
   var isExact = false
 
-  /// Our own reader in each of its ways, and then the peers.
-  static func all(_ here: Surroundings) -> [TrackReader] {
-    func own(_ way: TrackReading.Way) -> TrackReader {
+  /// Our own reader, in each of its ways where they differ, and then the peers.
+  static func all(of form: SyntheticTrack.Form, _ here: Surroundings) -> [TrackReader] {
+    func own(_ name: String, _ way: TrackReading.Way) -> TrackReader {
       TrackReader(
-        name: "Trove, \(way.rawValue)",
+        name: name,
         command: [Surroundings.thisProgram, "--way", way.rawValue, "--read-gpx"], isExact: true)
     }
     func peer(_ name: String, _ program: String) -> TrackReader {
       TrackReader(name: name, command: here.peer(program).map { [$0] })
     }
-    return [own(.stream), own(.document), own(.parser)] + [
+    let others = [
+      own("Trove, all points in memory", .document),
+      own("Trove, where no point is plain enough to bypass the XML parser", .parser),
+    ]
+    return [own("Trove", .stream)] + (form == .plain ? others : []) + [
       peer("expat, streaming", "expat"), peer("pugixml, DOM in place", "pugi"),
       TrackReader(name: "fastgpx", command: here.python.map { [$0, "-c", fastgpx] }),
       peer("a scanner that only knows this subset of GPX", "scan"),

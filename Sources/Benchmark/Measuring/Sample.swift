@@ -11,6 +11,9 @@ struct Sample {
   /// What all but one value in twenty stay within; 0 without any.
   var p95: Double { part(0.95) }
 
+  /// The sum by the count; 0 without any.
+  var mean: Double { sorted.isEmpty ? 0 : sorted.reduce(0, +) / Double(sorted.count) }
+
   private func part(_ fraction: Double) -> Double {
     guard let last = sorted.indices.last else { return 0 }
     return sorted[Int((Double(last) * fraction).rounded())]

@@ -23,9 +23,11 @@ private func nearbyFindings(places count: Int, _ here: Surroundings) -> Findings
       return service.snapshot(at: fix.time)
     }
     own.append(seconds)
-    let (peerSeconds, truth) = ProcessorTime.of { town.nearest(service.limit, to: fix.position) }
+    let (peerSeconds, truth) = ProcessorTime.of { town.nearest(service.limit, to: fix) }
     brute.append(peerSeconds)
-    let isRight = zip(nearby.sightings, truth).allSatisfy { $0.place.id == $1.id && $0.distance == $1.distance }
+    let isRight = zip(nearby.sightings, truth).allSatisfy {
+      $0.place == $1.place && $0.distance == $1.distance && $0.bearing == $1.bearing && $0.turn == $1.turn
+    }
     findings.expect(
       isRight && nearby.sightings.count == truth.count, "nearby: step \(step) of \(count) places differs from the truth"
     )
@@ -63,8 +65,21 @@ private struct Town {
   }
 
   /// The answer without any thought: the geodesic to everything.
-  func nearest(_ limit: Int, to position: Coordinate) -> [(id: String, distance: Double)] {
-    let all = places.map { (id: $0.id, distance: position.course(to: $0.position).distance) }
-    return Array(all.sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }.prefix(limit))
+  func nearest(_ limit: Int, to fix: Fix) -> [Seen] {
+    let all = places.map { place in
+      let course = fix.position.course(to: place.position)
+      return Seen(
+        place: place, distance: course.distance, bearing: course.bearing,
+        turn: fix.course.map { $0.turn(to: course.bearing) })
+    }
+    return Array(all.sorted { ($0.distance, $0.place.id) < ($1.distance, $1.place.id) }.prefix(limit))
+  }
+
+  /// A place as seen from somewhere.
+  struct Seen {
+    let place: PointOfInterest
+    let distance: Double
+    let bearing: Bearing
+    let turn: Double?
   }
 }

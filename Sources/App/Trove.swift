@@ -1,8 +1,9 @@
 import ArgumentParser
+import Glibc
 
 /// The command line: its words are a contract with players and scripts.
 @main
-struct Trove: AsyncParsableCommand {
+struct Trove: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trove",
     abstract: "A treasure hunt in the terminal that knows where you are.",
@@ -16,4 +17,28 @@ struct Trove: AsyncParsableCommand {
     subcommands: [
       PlayCommand.self, NearbyCommand.self, MapCommand.self, CompassCommand.self, CheckCommand.self,
     ])
+
+  /// Starts the threads of concurrency only for a command that needs them: help shall be there at once.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      if command is any AsyncParsableCommand { runAsynchronously() }
+      try command.run()
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  private static func runAsynchronously() -> Never {
+    Task.detached {
+      do {
+        // Read again here, because a command may not be handed from one thread to another.
+        if var command = try parseAsRoot() as? any AsyncParsableCommand { try await command.run() }
+        exit()
+      } catch {
+        exit(withError: error)
+      }
+    }
+    while true { pause() }
+  }
 }

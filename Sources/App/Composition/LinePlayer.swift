@@ -7,6 +7,8 @@ import PlainUI
 extension Composition {
   /// Plays to the end without a screen: every piece of news as a sentence or as a JSON line.
   func playAsLines() async throws {
+    // The same ending as on a terminal, where Ctrl-C is caught.
+    signal(SIGINT) { _ in _exit(130) }
     guard let hunt = huntPath ?? installation?.demoHunt else {
       throw Failure.say("Name a hunt: trove play HUNT. The bundled ones were not found.", Failure.noSuchFile)
     }

@@ -54,7 +54,7 @@ let package = Package(
     module("TraceLocation", "Adapters/TraceLocation", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("WalkerLocation", "Adapters/WalkerLocation", ["HuntApplication", "HuntDomain", "Geodesy"]),
     module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
-    module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"]),
+    module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "Geodesy", "TextCanvas"]),
     module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
 
     // The composition root.
@@ -67,7 +67,7 @@ let package = Package(
       path: "Sources/App", swiftSettings: strict),
 
     // Doubles, contracts and golden files.
-    module("HuntTesting", "Testing", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"]),
+    module("HuntTesting", "Testing", ["HuntApplication", "HuntDomain", "Geodesy"]),
     .executableTarget(
       name: "trove-bench",
       dependencies: [
@@ -81,8 +81,8 @@ let package = Package(
     tests("GeodesyTests", ["Geodesy", "ProcessTesting"]),
     tests("HuntDomainTests", ["HuntDomain", "Geodesy"]),
     tests("HuntApplicationTests", ["HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"]),
-    tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "HuntTesting"], exclude: ["Fixtures"]),
-    tests("TextCanvasTests", ["TextCanvas", "HuntTesting"]),
+    tests("GeoFormatsTests", ["GeoFormats", "Geodesy"], exclude: ["Fixtures"]),
+    tests("TextCanvasTests", ["TextCanvas"]),
     tests(
       "AdapterContractTests",
       [
@@ -92,8 +92,9 @@ let package = Package(
     tests(
       "TerminalUITests", ["TerminalUI", "TextCanvas", "HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"],
       exclude: ["Golden"]),
-    tests("PlainUITests", ["PlainUI", "HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"]),
-    tests("AcceptanceTests", ["HuntTesting", "ProcessTesting", "trove"]),
+    tests("PlainUITests", ["PlainUI", "HuntApplication", "HuntDomain", "Geodesy"]),
+    // They import nothing of the program: they run it.
+    tests("AcceptanceTests", ["ProcessTesting", "trove"]),
     tests("ArchitectureTests", []),
   ],
   cxxLanguageStandard: .cxx17

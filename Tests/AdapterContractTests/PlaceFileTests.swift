@@ -1,0 +1,179 @@
+import Foundation
+import GeoFormats
+import Geodesy
+import HuntApplication
+import HuntDomain
+import PlaceFiles
+import Testing
+
+/// A folder of files for one test.
+private final class Folder {
+  let url = FileManager.default.temporaryDirectory.appending(path: "trove-places-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func file(_ name: String, _ text: String) throws -> String {
+    let file = url.appending(path: name)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    return file.path
+  }
+
+  /// A collection of features, each given as its properties and its position.
+  func collection(_ name: String, trove: String = "{}", _ features: [(properties: String, position: String)]) throws
+    -> String
+  {
+    let lines = features.map { feature in
+      #"{"type":"Feature","properties":\#(feature.properties),"#
+        + #""geometry":{"type":"Point","coordinates":\#(feature.position)}}"#
+    }
+    return try file(
+      name,
+      "{\"type\":\"FeatureCollection\",\"trove\":\(trove),\"features\":[\n\(lines.joined(separator: ",\n"))]}")
+  }
+}
+
+@Suite("Places from files")
+struct PlaceFileTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test("GeoJSON: names, kinds and ids; ids that repeat are told apart; what has no name gets one")
+  func geoJSON() async throws {
+    let path = try folder.collection(
+      "places.geojson",
+      [
+        (#"{"id":"well","name":"The Well","kind":"well"}"#, "[1,2]"), (#"{"id":"well","name":"Another"}"#, "[3,4]"),
+        ("null", "[5,6]"),
+      ])
+    let places = try await PlaceFile(path: path).places(
+      near: #require(Coordinate(latitude: 0, longitude: 0)), within: 1)
+    #expect(places.map(\.id) == ["well", "well-2", "3"])
+    #expect(places.map(\.name) == ["The Well", "Another", "place 3"])
+    #expect(places.map(\.kind) == ["well", nil, nil])
+    #expect(places[0].position == Coordinate(latitude: 2, longitude: 1))
+  }
+
+  @Test("a line or an area is a place in its middle")
+  func areas() throws {
+    let path = try folder.file(
+      "area.geojson",
+      """
+      {"type":"Feature","properties":{"name":"Lake"},
+       "geometry":{"type":"Polygon","coordinates":[[[0,0],[4,0],[4,2],[0,2],[0,0]]]}}
+      """)
+    #expect(try PlaceFile(path: path).places.map(\.position) == [Coordinate(latitude: 1, longitude: 2)])
+  }
+
+  @Test("GPX: the waypoints, with their types")
+  func gpx() throws {
+    let path = try folder.file(
+      "places.gpx",
+      """
+      <gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1">
+      <wpt lat="48" lon="11"><name>Oak</name><type>tree</type></wpt><wpt lat="48.1" lon="11"/></gpx>
+      """)
+    let places = try PlaceFile(path: path).places
+    #expect(places.map(\.name) == ["Oak", "waypoint 2"])
+    #expect(places.map(\.kind) == ["tree", nil])
+  }
+
+  @Test("what is not there and what is broken are told apart, with file and line")
+  func problems() throws {
+    let missing = try #require(throws: FileProblem.self) { try PlaceFile(path: folder.url.path + "/none.geojson") }
+    #expect(missing.isMissing)
+    let path = try folder.file("cut.geojson", "{\"type\":\n\"Feature")
+    let broken = try #require(throws: FileProblem.self) { try PlaceFile(path: path) }
+    #expect(!broken.isMissing)
+    #expect(broken.description.hasPrefix("\(path):2: error: "))
+  }
+
+  @Test("control characters of a file reach no name")
+  func sanitised() throws {
+    let path = try folder.collection(
+      "attack.geojson", [(#"{"id":"a","name":"\u001b[2J\u202eWell","kind":"\u009bx"}"#, "[1,2]")])
+    let place = try #require(try PlaceFile(path: path).places.first)
+    let text = place.name + (place.kind ?? "")
+    #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control || $0 == "\u{202E}" })
+  }
+}
+
+@Suite("Hunts from files")
+struct HuntFileTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test("the documented properties, and what they are when left out")
+  func properties() throws {
+    let path = try folder.collection(
+      "hunt.geojson",
+      trove: #"{"type":"hunt","version":1,"title":"T","order":"any","map":"m.geojson","trace":"../w.gpx"}"#,
+      [
+        (#"{"id":"b","name":"B","order":2,"radius_m":12.5,"points":7,"hint":"h","message":"m"}"#, "[1,2]"),
+        (#"{"id":"a","name":"A","order":1}"#, "[1,2.001]"),
+      ])
+    let file = try HuntFile(path: path)
+    #expect(file.warnings.isEmpty)
+    #expect(file.hunt.title == "T" && file.hunt.order == .any)
+    #expect(file.hunt.treasures.map(\.id) == ["a", "b"])
+    #expect(file.hunt.treasures.map(\.radius) == [15, 12.5])
+    #expect(file.hunt.treasures.map(\.points) == [1, 7])
+    #expect(file.hunt.treasures.map(\.hint) == [nil, "h"])
+    #expect(file.map == folder.url.path + "/m.geojson")
+    #expect(file.trace == folder.url.path + "/../w.gpx")
+  }
+
+  @Test("a hunt of a later version is refused with a sentence")
+  func laterVersion() throws {
+    let path = try folder.collection("new.geojson", trove: #"{"version":2}"#, [(#"{"id":"a","name":"A"}"#, "[1,2]")])
+    let problem = try #require(throws: FileProblem.self) { try HuntFile(path: path) }
+    #expect(problem.message.contains("newer than this program"))
+  }
+
+  @Test("what cannot be a treasure is skipped with a warning at its line; bad numbers become the defaults")
+  func warnings() throws {
+    let path = try folder.collection(
+      "odd.geojson",
+      [
+        (#"{"id":"a","name":"A","radius_m":-4}"#, "[1,2]"), (#"{"name":"no id"}"#, "[1,2]"),
+        (#"{"id":"a","name":"again"}"#, "[1,2]"), (#"{"id":"b","name":"B","points":1e300}"#, "[1,2]"),
+      ])
+    let file = try HuntFile(path: path)
+    #expect(file.hunt.treasures.map(\.id) == ["a", "b"])
+    #expect(file.hunt.treasures.map(\.radius) == [15, 15])
+    #expect(file.hunt.treasures.map(\.points) == [1, 1])
+    #expect(file.warnings.map(\.line) == [2, 3, 4, 5])
+  }
+
+  @Test("a file without a single treasure is no hunt")
+  func empty() throws {
+    let path = try folder.collection("empty.geojson", [])
+    #expect(throws: FileProblem.self) { try HuntFile(path: path) }
+  }
+}
+
+@Suite("Base maps from files")
+struct BaseMapFileTests {
+  @Test("areas and lines by kind, in the order of drawing; unknown kinds and points are left out")
+  func shapes() throws {
+    let folder = try Folder()
+    let path = try folder.file(
+      "map.geojson",
+      """
+      {"type":"FeatureCollection","trove":{"author":"A. Naught","licence":"MIT"},"features":[
+      {"type":"Feature","properties":{"kind":"road","name":"R"},"geometry":{"type":"LineString","coordinates":[[0,0],[0.1,0]]}},
+      {"type":"Feature","properties":{"kind":"land"},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]],[[0.4,0.2],[0.5,0.2],[0.5,0.3],[0.4,0.2]]]}},
+      {"type":"Feature","properties":{"kind":"volcano"},"geometry":{"type":"LineString","coordinates":[[0,0],[1,0]]}},
+      {"type":"Feature","properties":{"kind":"land"},"geometry":{"type":"Point","coordinates":[0,0]}}]}
+      """)
+    let map = try BaseMapFile(path: path).map
+    #expect(map.shapes.map(\.kind) == [.land, .road])
+    #expect(map.shapes[0].isArea && map.shapes[0].parts.count == 2)
+    #expect(map.shapes[1].name == "R")
+    #expect(map.attribution == "A. Naught, MIT")
+    #expect(map.hasLand)
+  }
+}

@@ -50,7 +50,7 @@ enum Signals {
   /// Stops the process as Ctrl-Z does by default; returns when it is continued.
   static func stop() {
     for signal in [SIGTSTP, SIGCONT] { install(signal, flags: 0, nil) }
-    unblock(SIGTSTP)
+    unblock([SIGTSTP])
     raise(SIGTSTP)
     for signal in [SIGTSTP, SIGCONT] { install(signal, flags: SA_RESTART, arrived) }
   }
@@ -58,15 +58,18 @@ enum Signals {
   /// Lets a signal do to the process what it does by default.
   static func raiseByDefault(_ signal: Int32) {
     install(signal, flags: 0, nil)
-    unblock(signal)
+    unblock([signal])
     raise(signal)
   }
 
-  /// Lets a signal through to this thread: one that was started by a thread of Dispatch's pool inherits its mask.
-  private static func unblock(_ signal: Int32) {
+  /// Lets all signals of the terminal through to this thread, whatever whoever started the program had blocked.
+  static func listen() { unblock(ending + others) }
+
+  /// Lets signals through to this thread: one that was started by a thread of Dispatch's pool inherits its mask.
+  private static func unblock(_ signals: [Int32]) {
     var mask = sigset_t()
     sigemptyset(&mask)
-    sigaddset(&mask, signal)
+    for signal in signals { sigaddset(&mask, signal) }
     pthread_sigmask(SIG_UNBLOCK, &mask, nil)
   }
 

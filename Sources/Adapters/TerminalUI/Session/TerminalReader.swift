@@ -28,6 +28,7 @@ final class TerminalReader {
 
   /// Runs until the terminal is closed.
   func run() {
+    Signals.listen()
     AlternateStack.install()
     while true {
       switch wait() {

@@ -109,6 +109,20 @@ struct CommandTests {
     #expect(bad.error.hasPrefix("\(file):2: error: "))
   }
 
+  @Test("a hunt whose base map is missing is played without one, with a warning")
+  func missingMap() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "trove-\(UUID().uuidString).geojson")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try """
+    {"type":"FeatureCollection","trove":{"map":"none.geojson"},"features":[{"type":"Feature",
+    "properties":{"id":"a","name":"A"},"geometry":{"type":"Point","coordinates":[0,0]}}]}
+    """.write(to: file, atomically: true, encoding: .utf8)
+    let run = try await TroveBinary.run("play", file.path, "--from", "walker", "--speed", "max")
+    #expect(run.status == 0)
+    #expect(run.error.contains("none.geojson:1: warning: no base map"))
+    #expect(run.lines.last?.hasPrefix("The treasure is found, 1 point") == true)
+  }
+
   /// A command line in words, and what it ends with.
   struct Ending: Sendable {
     let command: String

@@ -47,7 +47,9 @@ package struct Narrator: Sendable {
     case .hint(let treasure, let text): return ["A hint for \(treasure.place.name): \(text)"]
     case .finished(let found, let total, let points, let time):
       let end =
-        found == total ? "All \(total) treasures found" : "The walk is over: \(found) of \(total) treasures found"
+        found == total
+        ? (total == 1 ? "The treasure is found" : "All \(total) treasures found")
+        : "The walk is over: \(found) of \(total) treasures found"
       return ["\(end), \(points) point\(points == 1 ? "" : "s"), \(Wording.clock(time))."]
     }
   }

@@ -52,7 +52,7 @@ struct Composition {
     let sensors = try Sensors.open(source, hunt: file, options: sensorOptions)
     let centre = file.hunt.treasures[0].place.position
     let game = Game(
-      hunt: file.hunt, map: try Files.map(options.map ?? file.map),
+      hunt: file.hunt, map: try options.map.map(Files.map) ?? Files.map(of: file),
       places: try await Files.places(options.places).places(near: centre, within: .infinity), source: sensors.label)
     return (game, sensors)
   }

@@ -18,6 +18,15 @@ enum Files {
     return try orFail { () throws(FileProblem) in try BaseMapFile(path: path) }.warned(path).map
   }
 
+  /// The base map that a hunt names: without it the hunt is played all the same.
+  static func map(of hunt: HuntFile) -> BaseMap {
+    guard let path = hunt.map else { return .empty }
+    do { return try BaseMapFile(path: path).warned(path).map } catch {
+      Output.error(Diagnostic(.warning, line: error.line, "no base map: \(error.message)").text(file: error.file))
+      return .empty
+    }
+  }
+
   /// A hunt.
   static func hunt(_ path: String) throws -> HuntFile {
     try orFail { () throws(FileProblem) in try HuntFile(path: path) }.warned(path)

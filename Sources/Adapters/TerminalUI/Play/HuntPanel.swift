@@ -14,11 +14,12 @@ struct HuntPanel {
   let rows: Int
 
   /// Breaks the texts for a screen of `size`.
-  init(_ hunt: HuntScreen, size: CanvasSize) {
+  init(_ hunt: HuntScreen, size: CanvasSize, _ symbols: Symbols) {
     let columns = size.columns - 2
     let most = max(hunt.hint == nil ? 2 : 3, (size.rows - 1) / 4)
     let target = Self.target(hunt, columns: columns)
-    let hint = wrapped(hunt.hint.map { "Hint: \($0)" } ?? "", columns: columns, lines: most - target.count)
+    let hint = wrapped(
+      hunt.hint.map { symbols.text("Hint: \($0)") } ?? "", columns: columns, lines: most - target.count)
     lines = target + hint.map { Line(left: $0, style: Palette.hint) }
     rows = max(2, lines.count)
   }

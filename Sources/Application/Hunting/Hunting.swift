@@ -44,6 +44,8 @@ package struct HuntScreen: Hashable, Sendable {
   package let target: String
   /// The hint, once it was asked for.
   package let hint: String?
+  /// Why there is no present position; nothing while there is one.
+  package let trouble: String?
   package let isCompleted: Bool
 }
 
@@ -55,7 +57,8 @@ extension Hunting {
       title: progress.hunt.title, found: "\(progress.finds.count) of \(progress.hunt.treasures.count)",
       points: "\(progress.points) of \(progress.hunt.totalPoints) points",
       target: progress.isCompleted ? "All treasures found." : target.map { line(for: $0, nearby) } ?? "",
-      hint: target.flatMap { hinted.contains($0.id) ? $0.hint : nil }, isCompleted: progress.isCompleted)
+      hint: target.flatMap { hinted.contains($0.id) ? $0.hint : nil }, trouble: Wording.trouble(nearby),
+      isCompleted: progress.isCompleted)
   }
 
   private func line(for target: Treasure, _ nearby: Nearby) -> String {

@@ -69,6 +69,15 @@ package enum Wording {
     }
   }
 
+  /// Why there is no present position, and what helps; nothing while there is one.
+  package static func trouble(_ nearby: Nearby) -> String? {
+    switch nearby.quality {
+    case .starting, .live: nil
+    case .searching: "The receiver sees too little of the sky; the game goes on when it has a position."
+    case .lost(let reason, _): "No position: \(reason). The game goes on when it is back."
+    }
+  }
+
   /// Who says where the player looks, and how sure that is: `45° NE ±12° course`.
   package static func heading(_ heading: Heading?) -> String {
     guard let heading else { return "heading unknown: walk a few steps, or turn with a and d" }

@@ -47,8 +47,7 @@ struct ViewLayoutTests {
     var layout = LabelLayout(size: CanvasSize(columns: 20, rows: 3))
     layout.block(column: 10, row: 1)
     let spots = (0..<5).map { _ in layout.place(width: 4, at: 10, 1).map { [$0.column, $0.row] } }
-    #expect(
-      spots == [[12, 1], [5, 1], [8, 0], [8, 2], nil] || spots[..<4] == [[12, 1], [5, 1], [8, 0], [8, 2]])
+    #expect(spots == [[12, 1], [5, 1], [8, 0], [8, 2], nil])
   }
 
   @Test("at the edge stay whole, and go to the nearest free row")

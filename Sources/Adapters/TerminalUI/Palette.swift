@@ -30,6 +30,17 @@ enum Palette {
     }
   }
 
+  /// A place that is seen ahead: the nearer, the stronger; what the player is after is strong at any distance.
+  static func style(of role: MapScreen.Role, size: CompassScreen.Size) -> Style {
+    guard role == .place else { return style(of: role) }
+    return switch size {
+    case .here, .near: Style(.white, on: .standard, .bold)
+    case .middle: style(of: role)
+    // Not grey as well: the two together are too faint to be read outside.
+    case .far: Style(.standard, on: .standard, .dim)
+    }
+  }
+
   static func style(of kind: BaseMap.Kind) -> Style {
     switch kind {
     case .land: shore

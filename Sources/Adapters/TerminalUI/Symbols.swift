@@ -60,16 +60,26 @@ struct Symbols {
     }
   }
 
-  /// A finished text without the signs that ASCII lacks.
+  /// A finished text without the signs whose meaning no single character of ASCII has.
+  ///
+  /// Other letters keep their columns and become what looks most like them when the frame is written.
   func text(_ text: String) -> String {
-    guard glyphs == .ascii, text.contains("°") else { return text }
-    return text.split(separator: "°", omittingEmptySubsequences: false).joined(separator: " deg")
+    guard glyphs == .ascii, text.unicodeScalars.contains(where: { $0 == "°" || $0 == "±" }) else { return text }
+    return text.reduce(into: "") { words, character in
+      switch character {
+      case "°": words += " deg"
+      case "±": words += "+-"
+      default: words.append(character)
+      }
+    }
   }
 
   var left: String { glyphs == .ascii ? "<" : glyphs == .blocks ? "◄" : "◀" }
   var right: String { glyphs == .ascii ? ">" : glyphs == .blocks ? "►" : "▶" }
   var down: String { glyphs == .ascii ? "v" : "▼" }
   var north: String { glyphs == .ascii ? "^" : "↑" }
+  /// The stretch of the tape in which the heading may lie; in ASCII a double line would become a single one.
+  var cone: Unicode.Scalar { glyphs == .ascii ? "=" : "═" }
   var block: Unicode.Scalar { glyphs == .ascii ? "#" : "█" }
 }
 

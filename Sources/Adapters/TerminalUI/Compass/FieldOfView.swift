@@ -28,7 +28,7 @@ private func draw(
   guard let row = stack.take(column: column, columns: width, rows: isFramed ? 3 : 1, height: mark.size.height) else {
     return
   }
-  let style = mark.size == .far && mark.role == .place ? Palette.quiet : Palette.style(of: mark.role)
+  let style = Palette.style(of: mark.role, size: mark.size)
   // From below the names of what lies beside, down to the target.
   if mark.role == .target { canvas.verticalLine(column: middle, row: 1, rows: row - 1, with: "│", style: style) }
   if isFramed {

@@ -16,7 +16,7 @@ func drawTape(_ screen: CompassScreen, on canvas: inout Canvas, _ symbols: Symbo
   canvas.horizontalLine(column: 0, row: 2, columns: columns, style: Palette.quiet)
   let left = screen.column(of: -screen.cone, columns) ?? 0
   let right = screen.column(of: screen.cone, columns) ?? columns - 1
-  canvas.horizontalLine(column: left, row: 2, columns: right - left + 1, with: "═", style: Palette.cone)
+  canvas.horizontalLine(column: left, row: 2, columns: right - left + 1, with: symbols.cone, style: Palette.cone)
   for tick in screen.ticks {
     guard let column = screen.column(of: tick.offset, columns) else { continue }
     canvas.put("┴", column: column, row: 2, style: Palette.quiet)

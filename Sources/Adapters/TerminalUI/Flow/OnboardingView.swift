@@ -3,15 +3,16 @@ internal import TextCanvas
 
 /// Draws the way into the game: one question a page.
 func drawOnboarding(_ screen: OnboardingScreen, on canvas: inout Canvas, glyphs: GlyphLevel) {
+  let symbols = Symbols(glyphs: glyphs)
   let width = min(canvas.size.columns - 2, 68)
   let left = (canvas.size.columns - width) / 2
   let last = canvas.size.rows - 1
   var row = drawTitle(screen, left: left, width: width, on: &canvas)
-  for line in screen.lines.flatMap({ wrapped($0, columns: width) }) where row < last {
+  for line in screen.lines.flatMap({ wrapped(symbols.text($0), columns: width) }) where row < last {
     canvas.put(line, column: left, row: row)
     row += 1
   }
-  for line in choices(screen.items, columns: width, rows: last - row, Symbols(glyphs: glyphs)) {
+  for line in choices(screen.items, columns: width, rows: last - row, symbols) {
     canvas.put(line.text, .left, row: row, column: left, width: width, style: line.style)
     row += 1
   }
@@ -83,7 +84,8 @@ private func choice(
   _ item: OnboardingScreen.Item, columns: Int, _ density: Density, _ symbols: Symbols
 ) -> [ChoiceLine] {
   let title = "\(item.isSelected ? symbols.right : " ") \(item.title)"
-  let detail = wrapped(item.detail, columns: columns - 2, lines: item.isSelected ? density.chosen : density.others)
+  let detail = wrapped(
+    symbols.text(item.detail), columns: columns - 2, lines: item.isSelected ? density.chosen : density.others)
   return [ChoiceLine(text: title, style: item.isSelected ? Palette.message : .plain)]
     + (detail + Array(repeating: "", count: density.gap)).map { ChoiceLine(text: "  \($0)", style: Palette.quiet) }
 }

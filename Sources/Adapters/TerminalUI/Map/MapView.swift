@@ -15,7 +15,8 @@ package func drawMap(_ screen: MapScreen, on canvas: inout Canvas, glyphs: Glyph
   if let player = screen.player {
     drawPlayer(player, on: &canvas, &layout, symbols)
   } else {
-    canvas.put(" No position yet: \(screen.gps) ", .centre, row: canvas.size.rows / 2, style: Palette.hint)
+    let text = " No position yet: \(symbols.text(screen.gps)) "
+    canvas.put(text, .centre, row: canvas.size.rows / 2, style: Palette.hint)
   }
   drawSignposts(screen, on: &canvas, &layout, symbols)
   drawLabels(screen.marks, on: &canvas, &layout)
@@ -142,7 +143,7 @@ private func drawLegend(
 ) {
   let (columns, last) = (canvas.size.columns, canvas.size.rows - 1)
   guard last >= 2, columns >= 20 else { return }
-  let bar = "├" + String(repeating: "─", count: max(0, min(columns, screen.scale.columns) - 2)) + "┤"
+  let bar = "├" + String(repeating: "─", count: min(columns, max(2, screen.scale.columns)) - 2) + "┤"
   let end = canvas.put("\(bar) \(screen.scale.label) ", column: 0, row: last, style: Palette.key)
   layout.block(column: 0, row: last, columns: columns)
   let credit = screen.attribution.isEmpty ? "" : " map: \(screen.attribution)"

@@ -14,10 +14,10 @@ struct HuntPanel {
   let rows: Int
 
   /// Breaks the texts for a screen of `size`.
-  init(_ hunt: HuntScreen, size: CanvasSize) {
+  init(_ hunt: HuntScreen, size: CanvasSize, _ symbols: Symbols) {
     let columns = size.columns - 2
     // A hint can wait until the player knows again where they are.
-    let note = hunt.trouble ?? hunt.hint.map { "Hint: \($0)" }
+    let note = (hunt.trouble ?? hunt.hint.map { "Hint: \($0)" }).map(symbols.text)
     let most = max(note == nil ? 2 : 3, (size.rows - 1) / 4)
     let target = Self.target(hunt, hasNote: note != nil, columns: columns)
     let rest = wrapped(note ?? "", columns: columns, lines: most - target.count)

@@ -12,6 +12,7 @@ package func drawGame(_ screen: GameScreen, on canvas: inout Canvas, glyphs: Gly
   switch screen {
   case .onboarding(let screen): drawOnboarding(screen, on: &canvas, glyphs: glyphs)
   case .loading(let text):
+    let text = Symbols(glyphs: glyphs).text(text)
     let lines = wrapped(text, columns: canvas.size.columns - 2, lines: canvas.size.rows)
     for (row, line) in lines.enumerated() {
       canvas.put(line, .centre, row: (canvas.size.rows - lines.count) / 2 + row)
@@ -22,9 +23,10 @@ package func drawGame(_ screen: GameScreen, on canvas: inout Canvas, glyphs: Gly
 
 /// Draws the game: the line about the sensor, the views, the hunt, the keys.
 func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel) {
-  let panel = HuntPanel(screen.hunt, size: canvas.size)
+  let symbols = Symbols(glyphs: glyphs)
+  let panel = HuntPanel(screen.hunt, size: canvas.size, symbols)
   let body = Area(column: 0, row: 1, columns: canvas.size.columns, rows: canvas.size.rows - 2 - panel.rows)
-  drawBar(screen, on: &canvas)
+  drawBar(screen, on: &canvas, symbols)
   if let pane = screen.layout.map, let map = screen.map {
     canvas.within(Area(pane, above: body.endRow)) { drawMap(map, on: &$0, glyphs: glyphs) }
   }
@@ -38,9 +40,9 @@ func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel)
   panel.draw(on: &canvas)
   drawKeys(screen.footer, on: &canvas)
   if let help = screen.help {
-    drawHelp(help, on: &canvas, Symbols(glyphs: glyphs))
+    drawHelp(help, on: &canvas, symbols)
   } else if let message = screen.message {
-    drawMessage(message, in: messageRoom(screen, body), on: &canvas)
+    drawMessage(symbols.text(message), in: messageRoom(screen, body), on: &canvas)
   }
 }
 
@@ -57,12 +59,13 @@ private func messageRoom(_ screen: PlayScreen, _ body: Area) -> Area {
   return rows < 5 ? body : Area(column: body.column, row: body.row, columns: body.size.columns, rows: rows)
 }
 
-private func drawBar(_ screen: PlayScreen, on canvas: inout Canvas) {
+private func drawBar(_ screen: PlayScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   let columns = canvas.size.columns
+  let gps = symbols.text(screen.gps)
   let style = screen.isStale ? Palette.staleBar : Palette.bar
   canvas.fill(Area(column: 0, row: 0, columns: columns, rows: 1), style: style)
-  canvas.put(screen.gps, .centre, row: 0, style: style)
-  let width = CharacterWidth.columns(of: screen.gps)
+  canvas.put(gps, .centre, row: 0, style: style)
+  let width = CharacterWidth.columns(of: gps)
   let side = (columns - width) / 2 - 2
   guard side >= 6 else { return }
   canvas.put(screen.hunt.title, .left, row: 0, column: 1, width: side, style: style)

@@ -71,7 +71,10 @@ struct SessionPlayTests {
     #expect(screen.hunt.target == "T1, 99 m north")
     // Later stages of a sequence stay hidden; what is found and ordinary places are seen.
     #expect(screen.map?.list.map(\.label) == ["T0", "PUB", "T1"])
-    #expect(session.play(at: .seconds(70))?.message == nil)
+    // However fast time passes, the news wait until they are put away.
+    #expect(session.play(at: .seconds(7000))?.message == "Found: T0!")
+    #expect(session.press(.enter) == [])
+    #expect(session.play(at: .seconds(7000))?.message == nil)
   }
 
   @Test("finishing is told once, with the time since the start, and the news stay on the screen")

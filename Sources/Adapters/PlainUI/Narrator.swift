@@ -12,6 +12,7 @@ package struct Narrator: Sendable {
   private var lastSpoken: Duration?
   private var lastDistance: Double?
   private var isLost = false
+  private var hasPosition = false
 
   /// A narrator who has said nothing yet.
   package init() {}
@@ -34,7 +35,8 @@ package struct Narrator: Sendable {
     switch news {
     case .started(let hunt, let source): return started(hunt, source)
     case .fix:
-      let back = isLost ? ["The position is back."] : []
+      let back = isLost && hasPosition ? ["The position is back."] : []
+      hasPosition = true
       isLost = false
       return back + way(at: now, view)
     case .searching: return lost("The receiver is searching for satellites.")

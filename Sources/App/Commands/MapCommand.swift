@@ -43,6 +43,9 @@ struct CompassCommand: AsyncParsableCommand {
 
   func run() async throws {
     let nearby = try await frame.nearby()
+    if let target, nearby.sighting(of: target) == nil {
+      throw Failure.say("--target \(target): there is no place with that id.", ExitCode(64))
+    }
     let goal = target ?? nearby.sightings.first?.id
     let roles = goal.map { [$0: MapScreen.Role.target] } ?? [:]
     let screen = CompassUseCase().screen(for: nearby, source: "GPS", roles: roles, target: goal)

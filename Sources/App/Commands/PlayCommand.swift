@@ -8,12 +8,13 @@ struct PlayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Plays a treasure hunt.",
     discussion: """
-      Without a hunt and a source it asks, on a terminal; elsewhere it plays the bundled hunt with a walker.
+      Without a hunt and a source it asks, on a terminal; elsewhere it plays the bundled hunt with a walker. \
+      With a hunt alone, positions come from the local gpsd.
       With --json one object a line, each with `event`: started, fix (lat, lon, time, accuracy, elapsed), \
-      searching, lost, found (id, time, distance), hint, finished (found, of, completed).
+      searching, lost, found (id, time, distance), finished (found, of, completed).
 
       Exit codes: 0 played, also when treasures are left; 64 wrong usage; 65 bad data; 66 no such file; \
-      130 interrupted.
+      69 the terminal cannot be used; 130 interrupted.
       """)
 
   @Argument(help: "The hunt: a GeoJSON file.", completion: .file(extensions: ["geojson"]))

@@ -18,30 +18,29 @@ struct Composition {
   }
 
   /// What is to be played, when the command line says so; nothing when the player is to be asked.
+  ///
+  /// Without a hunt a recording or a walker plays the bundled one; who walks on their own feet chooses one near them.
   var chosen: (source: SourceChoice, huntPath: String)? {
-    switch (huntPath ?? installation?.demoHunt, options.from?.choice) {
-    case (let hunt?, let source?): (source, hunt)
-    case (let hunt?, nil) where huntPath != nil: (.gpsd(""), hunt)
-    default: nil
-    }
+    if let huntPath { return (options.from?.choice ?? .gpsd(""), huntPath) }
+    guard let source = options.from?.choice, let demo = installation?.demoHunt else { return nil }
+    if case .gpsd = source { return nil }
+    return (source, demo)
   }
 
   /// What the player can choose from.
-  var offers: Offers {
-    Offers(
-      sources: [
-        .init(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer"),
-        .init(.huntTrace, title: "A recorded walk", detail: "someone has walked the hunt before you"),
-        .init(.walker(seed: 1), title: "A simulated walker", detail: "who walks the hunt by themselves"),
-      ],
-      hunts: huntPath.map { path in
-        let file = try? HuntFile(path: path)
-        return [
-          .init(
-            path: path, title: file?.hunt.title ?? path, detail: file?.hunt.summary ?? "",
-            hasTrace: file?.trace != nil)
-        ]
-      } ?? installation?.hunts ?? [])
+  var offers: Offers { Offers(sources: sources, hunts: installation?.hunts ?? []) }
+
+  private var sources: [Offers.Source] {
+    if case .gpsd(let spec) = options.from?.choice {
+      return [
+        .init(.gpsd(spec), title: "A GPS receiver", detail: "through gpsd at \(spec.isEmpty ? "localhost" : spec)")
+      ]
+    }
+    return [
+      .init(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer"),
+      .init(.huntTrace, title: "A recorded walk", detail: "someone has walked the hunt before you"),
+      .init(.walker(seed: 1), title: "A simulated walker", detail: "who walks the hunt by themselves"),
+    ]
   }
 
   /// Reads the files and opens the sensors of a game.

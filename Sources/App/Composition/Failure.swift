@@ -9,6 +9,7 @@ enum Failure {
   static let badData = ExitCode(65)
   static let noSuchFile = ExitCode(66)
   static let unavailable = ExitCode(69)
+  static let outputFailed = ExitCode(74)
 
   /// Says what is wrong on standard error, once, and gives the code to end with.
   static func say(_ text: String, _ code: ExitCode) -> ExitCode {
@@ -48,9 +49,13 @@ enum Output {
     for line in lines { error(line) }
   }
 
-  /// Writes to standard output; ends quietly when nobody reads any more.
+  /// Writes to standard output; ends quietly when nobody reads any more, and with a word when it cannot be written.
   static func write(_ text: String) {
-    if !write(Array(text.utf8), to: STDOUT_FILENO) { exit(EXIT_SUCCESS) }
+    guard !write(Array(text.utf8), to: STDOUT_FILENO) else { return }
+    let code = errno
+    if code == EPIPE { exit(EXIT_SUCCESS) }
+    error("The output cannot be written: \(String(cString: strerror(code))).")
+    exit(Failure.outputFailed.rawValue)
   }
 
   @discardableResult

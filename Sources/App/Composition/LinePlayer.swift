@@ -8,9 +8,14 @@ extension Composition {
   /// Plays to the end without a screen: every piece of news as a sentence or as a JSON line.
   func playAsLines() async throws {
     // The same ending as on a terminal, where Ctrl-C is caught.
-    signal(SIGINT) { _ in _exit(130) }
+    let before = signal(SIGINT) { _ in _exit(130) }
+    // Whoever started it in the background does not want it to end with what runs in the foreground.
+    if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(SIGINT, SIG_IGN) }
     guard let hunt = huntPath ?? installation?.demoHunt else {
       throw Failure.say("Name a hunt: trove play HUNT. The bundled ones were not found.", Failure.noSuchFile)
+    }
+    if huntPath == nil, case .gpsd = options.from?.choice {
+      throw Failure.say("Name a hunt near you: trove play HUNT --from gpsd.", ExitCode(64))
     }
     // Nobody chose anything: the demonstration, at once.
     let isDemo = huntPath == nil && options.from == nil

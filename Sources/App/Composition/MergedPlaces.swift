@@ -13,7 +13,8 @@ struct MergedPlaces: PointOfInterestSource {
     var merged: [PointOfInterest] = []
     for (index, source) in sources.enumerated() {
       for place in try await source.places(near: centre, within: metres) {
-        let id = taken.insert(place.id).inserted ? place.id : "\(index + 1):\(place.id)"
+        var id = place.id
+        while !taken.insert(id).inserted { id = "\(index + 1):\(id)" }
         merged.append(PointOfInterest(id: id, name: place.name, position: place.position, kind: place.kind))
       }
     }

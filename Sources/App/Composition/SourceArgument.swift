@@ -35,7 +35,7 @@ extension String {
 /// `--speed`: how fast simulated time passes.
 struct SpeedArgument: ExpressibleByArgument {
   static let help = ArgumentHelp(
-    "How fast a trace or a walker goes: 1 as recorded, 20 twenty times faster, max without waiting.",
+    "How fast a trace or a walker goes: 1 as recorded, 20 twenty times faster (0.01 to 10000), max without waiting.",
     valueName: "n|max")
 
   /// Times faster than life; nothing for no waiting at all.

@@ -122,7 +122,7 @@ private struct TerminalPlayer {
       case .listen(let choice): listen(to: choice)
       case .stopListening: stop()
       case .load(let choice, let path): await load(choice, path)
-      // The terminal itself rings, stops and redraws; news are on the screen.
+      // Stopping and redrawing are the terminal's own; news are on the screen, and nothing rings yet.
       case .bell, .tell, .suspend, .redraw: break
       }
     }

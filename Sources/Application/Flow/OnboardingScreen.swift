@@ -52,6 +52,9 @@ extension OnboardingFlow {
 
   private var footer: [KeyHelp] {
     let choose = items.count > 1 ? [KeyHelp("↑↓", "choose")] : []
-    return choose + [KeyHelp("Enter", step == .hunt ? "play" : "next"), KeyHelp("Esc", "back"), KeyHelp("q", "quit")]
+    return choose + [
+      KeyHelp("Enter", step == .hunt ? "play" : "next"), KeyHelp("Esc", step == .source ? "quit" : "back"),
+      KeyHelp("q", "quit"),
+    ]
   }
 }

@@ -5,8 +5,6 @@ internal import HuntDomain
 struct Play: Sendable {
   /// Degrees that one key press turns the player.
   static let turnStep = 15.0
-  /// How long news stay on the screen.
-  static let messageTime = Duration.seconds(30)
 
   private let source: String
   private let ordinary: [PointOfInterest]
@@ -16,21 +14,29 @@ struct Play: Sendable {
   private let compass = CompassUseCase()
   private var hunting: Hunting
   private var view: PlayView
-  private var message: (text: String, at: Duration)?
+  /// What happened last, until the player puts it away or the next thing happens.
+  private var message: String?
   private var showsHelp = false
   private var position: Coordinate?
-  private(set) var isFinished = false
+  /// When the game was over.
+  private var end: Duration?
 
   init(_ game: Game, view: PlayView, camera: MapCamera, at now: Duration) {
     source = game.source
     let treasures = Set(game.hunt.treasures.map(\.id))
-    ordinary = game.places.filter { !treasures.contains($0.id) }
+    ordinary = game.places.map { place in
+      guard treasures.contains(place.id) else { return place }
+      return PointOfInterest(id: "place:\(place.id)", name: place.name, position: place.position, kind: place.kind)
+    }
     hunting = Hunting(game.hunt)
     map = MapUseCase(base: game.map, camera: camera)
     self.view = view
     start = now
     showPlaces(at: now)
   }
+
+  /// Whether everything is found or the source is at its end.
+  var isFinished: Bool { end != nil }
 
   mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     switch event {
@@ -59,11 +65,10 @@ struct Play: Sendable {
   }
 
   private mutating func find(_ finds: [Find], at now: Duration) -> [SessionEffect] {
-    guard let last = finds.last else { return [] }
+    guard !finds.isEmpty else { return [] }
     showPlaces(at: now)
-    message = (
-      ["Found: \(last.treasure.place.name)!", last.treasure.message].compactMap(\.self).joined(separator: " "), now
-    )
+    message = finds.flatMap { ["Found: \($0.treasure.place.name)!", $0.treasure.message].compactMap(\.self) }
+      .joined(separator: " ")
     let before = hunting.progress.finds.count - finds.count
     let total = hunting.progress.hunt.treasures.count
     let news = finds.enumerated().map { index, find in
@@ -74,9 +79,9 @@ struct Play: Sendable {
 
   private mutating func finish(at now: Duration) -> [SessionEffect] {
     guard !isFinished else { return [] }
-    isFinished = true
+    end = now
     let progress = hunting.progress
-    if !progress.isCompleted { message = ("The \(source) has ended. Press q to leave.", now) }
+    if !progress.isCompleted { message = "The \(source) has ended. Press q to leave." }
     return [
       .tell(
         .finished(
@@ -137,7 +142,7 @@ struct Play: Sendable {
   private mutating func hint(at now: Duration) -> [SessionEffect] {
     guard let target = hunting.progress.target(from: position) else { return [] }
     guard let text = hunting.readHint(of: target) else {
-      message = ("There is no hint for \(target.place.name).", now)
+      message = "There is no hint for \(target.place.name)."
       return []
     }
     return [.tell(.hint(target, text: text))]
@@ -152,14 +157,14 @@ struct Play: Sendable {
     let layout = PlayLayout(view, columns: columns, rows: rows)
     return PlayScreen(
       gps: Wording.quality(nearby, source: source), isStale: !nearby.quality.isLive,
-      clock: Wording.clock(now - start), view: view, layout: layout,
+      clock: Wording.clock((end ?? now) - start), view: view, layout: layout,
       map: layout.map.map {
         map.screen(for: nearby, source: source, roles: roles, columns: $0.columns, rows: $0.rows)
       },
       compass: layout.compass.map { _ in
         compass.screen(for: nearby, source: source, roles: roles, target: target?.id)
       },
-      hunt: hunting.screen(for: nearby), message: currentMessage(at: now), footer: footer,
+      hunt: hunting.screen(for: nearby), message: message, footer: footer,
       help: showsHelp ? Self.help : nil)
   }
 
@@ -169,11 +174,6 @@ struct Play: Sendable {
     let screen = compass.screen(
       for: nearby, source: source, roles: hunting.roles(target: nil), target: target)
     return (screen, target.flatMap { nearby.sighting(of: $0) }?.distance)
-  }
-
-  private func currentMessage(at now: Duration) -> String? {
-    guard let message else { return nil }
-    return isFinished || now - message.at < Self.messageTime ? message.text : nil
   }
 
   private var footer: [KeyHelp] {

@@ -10,6 +10,9 @@ package struct FrameWriter: Hashable, Sendable {
   /// Whether a change asks the terminal to be shown at once (private mode 2026; unknown to a terminal, it is ignored).
   package let isSynchronised: Bool
 
+  /// Bytes of the longest change that is synchronised: half of what a pseudo-terminal holds.
+  static let longestSynchronised = 2048
+
   /// Creates a writer for a terminal of those abilities.
   package init(colours: ColourDepth = .trueColour, isUnicode: Bool = true, isSynchronised: Bool = false) {
     self.colours = colours
@@ -31,8 +34,9 @@ package struct FrameWriter: Hashable, Sendable {
     }
     for row in 0..<next.extent.rows { writeRow(row, from: base, to: next, into: &frame) }
     frame.end()
-    // A frame on a cleared screen has nothing to tear, and may be longer than a terminal likes to hold back.
-    guard isSynchronised, previous?.extent == next.extent, !frame.bytes.isEmpty else { return frame.bytes }
+    // What a terminal reads at one go it shows at once; more than that it had better not hold back.
+    guard isSynchronised, previous?.extent == next.extent, (1...Self.longestSynchronised).contains(frame.bytes.count)
+    else { return frame.bytes }
     return Array("\u{1B}[?2026h".utf8) + frame.bytes + Array("\u{1B}[?2026l".utf8)
   }
 

@@ -30,10 +30,3 @@ package struct FileProblem: Error, Hashable, CustomStringConvertible {
 
   package var description: String { Diagnostic(.error, line: line, message).text(file: file) }
 }
-
-/// What a file gave, and what there was to complain about.
-package struct Loaded<Value: Sendable>: Sendable {
-  package let value: Value
-  /// Warnings, ready to be printed with the file's name.
-  package let warnings: [Diagnostic]
-}

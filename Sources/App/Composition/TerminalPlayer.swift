@@ -122,8 +122,9 @@ private struct TerminalPlayer {
       case .listen(let choice): listen(to: choice)
       case .stopListening: stop()
       case .load(let choice, let path): await load(choice, path)
-      // Stopping and redrawing are the terminal's own; news are on the screen, and nothing rings yet.
-      case .bell, .tell, .suspend, .redraw: break
+      case .redraw: terminal.forget()
+      // Stopping is the terminal's own; news are on the screen, and nothing rings yet.
+      case .bell, .tell, .suspend: break
       }
     }
     return true

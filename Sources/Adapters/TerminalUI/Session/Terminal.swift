@@ -91,6 +91,9 @@ package final class Terminal: Sendable {
   @discardableResult
   package func present(_ canvas: Canvas) -> Bool { screen.present(canvas) }
 
+  /// Whatever the terminal shows, the next canvas is drawn whole.
+  package func forget() { screen.forget() }
+
   /// Gives the terminal back and ends the events; a second call does nothing.
   package func close() {
     guard let running = running.withLock({ $0.take() }) else { return }

@@ -53,6 +53,8 @@ let package = Package(
     module("GPSDLocation", "Adapters/GPSDLocation", ["HuntApplication", "HuntDomain", "Geodesy", "CGPS"]),
     module("TraceLocation", "Adapters/TraceLocation", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("WalkerLocation", "Adapters/WalkerLocation", ["HuntApplication", "HuntDomain", "Geodesy"]),
+    module("ReceiverFeed", "Adapters/ReceiverFeed", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
+    module("SystemInspection", "Adapters/SystemInspection", ["HuntApplication"]),
     module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "Geodesy", "TextCanvas"]),
     module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
@@ -62,7 +64,7 @@ let package = Package(
       name: "trove",
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "GPSDLocation",
-        "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI",
+        "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -92,6 +94,13 @@ let package = Package(
     tests(
       "TerminalUITests", ["TerminalUI", "TextCanvas", "HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"],
       exclude: ["Golden"]),
+    tests(
+      "FeedTests",
+      [
+        "ReceiverFeed", "GPSDLocation", "TraceLocation", "WalkerLocation", "HuntTesting", "HuntApplication",
+        "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting",
+      ]),
+    tests("DoctorTests", ["SystemInspection", "GPSDLocation", "HuntApplication", "ProcessTesting"]),
     tests("PlainUITests", ["PlainUI", "HuntApplication", "HuntDomain", "Geodesy"]),
     // They import nothing of the program: they run it.
     tests("AcceptanceTests", ["ProcessTesting", "trove"]),

@@ -30,6 +30,8 @@ struct House {
       "GPSDLocation": adapter("GPSDLocation", ["CGPS"]),
       "TraceLocation": adapter("TraceLocation", ["GeoFormats"]),
       "WalkerLocation": adapter("WalkerLocation"),
+      "ReceiverFeed": adapter("ReceiverFeed", ["GeoFormats"]),
+      "SystemInspection": adapter("SystemInspection"),
       "PlaceFiles": adapter("PlaceFiles", ["GeoFormats"]),
       "TerminalUI": adapter("TerminalUI", ["TextCanvas"]),
       "PlainUI": adapter("PlainUI", ["GeoFormats"]),

@@ -16,7 +16,7 @@ package struct NearbyPOIService: Sendable {
 
   private var quality = LocationQuality.starting
   private var changed = Duration.zero
-  private var estimator = HeadingEstimator()
+  var estimator = HeadingEstimator()
   private var places: [PointOfInterest] = []
   private var points: [Geocentric] = []
   private var pinned: Set<String> = []

@@ -1,5 +1,4 @@
 package import Geodesy
-package import HuntDomain
 
 /// How the game says numbers; one place, so that the map, the compass and the plain voice use the same words.
 package enum Wording {
@@ -51,37 +50,5 @@ package enum Wording {
   package static func wind(_ bearing: Bearing) -> String {
     let words = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
     return words[Int((bearing.degrees / 45).rounded()) % 8]
-  }
-
-  /// The line about the sensor, the same in every view: `GPS 3D ±4 m`, `walker 3D`, `GPS lost 12 s`.
-  package static func quality(_ nearby: Nearby, source: String) -> String {
-    switch nearby.quality {
-    case .starting: return "\(source) searching"
-    case .live(let fix):
-      let mode = fix.mode == .threeD ? "3D" : "2D"
-      let accuracy = fix.accuracy.map { " ±\(distance($0))" } ?? ""
-      let old = nearby.age >= .seconds(5) ? ", \(age(nearby.age)) old" : ""
-      return "\(source) \(mode)\(accuracy)\(old)"
-    case .searching(let satellites, let last):
-      let seen = satellites.map { ", \($0) satellite\($0 == 1 ? "" : "s") in view" } ?? ""
-      return last == nil ? "\(source) searching\(seen)" : "\(source) searching \(age(nearby.age))\(seen)"
-    case .lost: return "\(source) lost \(age(nearby.age))"
-    }
-  }
-
-  /// Why there is no present position, and what helps; nothing while there is one.
-  package static func trouble(_ nearby: Nearby) -> String? {
-    switch nearby.quality {
-    case .starting, .live: nil
-    case .searching: "The receiver sees too little of the sky; the game goes on when it has a position."
-    case .lost(let reason, _): "No position: \(reason). The game goes on when it is back."
-    }
-  }
-
-  /// Who says where the player looks, and how sure that is: `45° NE ±12° course`.
-  package static func heading(_ heading: Heading?) -> String {
-    guard let heading else { return "heading unknown: walk a few steps, or turn with a and d" }
-    let sure = Int(heading.uncertainty.rounded())
-    return "\(degrees(heading.bearing)) \(heading.bearing.compassPoint) ±\(sure)° \(heading.source.rawValue)"
   }
 }

@@ -10,6 +10,18 @@ package struct Fix: Hashable, Sendable {
     case threeD
   }
 
+  /// Who says how good a position is.
+  package enum AccuracySource: String, Hashable, Sendable {
+    /// The receiver's own estimate of its error.
+    case receiver
+    /// Made of the dilution of precision, because the receiver does not say.
+    case dilution
+    /// The scatter of the positions that were averaged while the player stood still.
+    case average
+    /// The simulation, which knows.
+    case simulation
+  }
+
   package var position: Coordinate
   /// Since the subscription began, by the source's own clock; never goes back from one fix to the next.
   package var time: Duration
@@ -18,6 +30,8 @@ package struct Fix: Hashable, Sendable {
   package var mode: Mode
   /// Radius of the error circle, in metres, as the source estimates it; missing when it does not say.
   package var accuracy: Double?
+  /// Who says so; nothing without an accuracy, or where the source does not say.
+  package var accuracySource: AccuracySource?
   /// Metres above mean sea level.
   package var altitude: Double?
   /// Metres per second over ground; never negative.
@@ -26,21 +40,26 @@ package struct Fix: Hashable, Sendable {
   package var course: Bearing?
   /// Satellites that the fix was computed from.
   package var satellitesUsed: Int?
+  /// Satellites that the receiver saw at that time.
+  package var satellitesSeen: Int?
 
   /// Creates a fix; what a source does not say stays nothing, and so does what is no number, or negative where that
   /// makes no sense.
   package init(
     position: Coordinate, time: Duration, utc: Timestamp? = nil, mode: Mode = .threeD, accuracy: Double? = nil,
-    altitude: Double? = nil, speed: Double? = nil, course: Bearing? = nil, satellitesUsed: Int? = nil
+    accuracySource: AccuracySource? = nil, altitude: Double? = nil, speed: Double? = nil, course: Bearing? = nil,
+    satellitesUsed: Int? = nil, satellitesSeen: Int? = nil
   ) {
     self.position = position
     self.time = time
     self.utc = utc
     self.mode = mode
     self.accuracy = accuracy.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    self.accuracySource = self.accuracy == nil ? nil : accuracySource
     self.altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
     self.speed = speed.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
     self.course = course
     self.satellitesUsed = satellitesUsed
+    self.satellitesSeen = satellitesSeen
   }
 }

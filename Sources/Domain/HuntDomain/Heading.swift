@@ -10,17 +10,29 @@ package struct Heading: Hashable, Sendable {
     case course
     /// The player, by keys.
     case manual
+    /// The player, who faces a place that they know.
+    case landmark
+  }
+
+  /// Which north the bearing counts from.
+  package enum Reference: Hashable, Sendable {
+    case trueNorth
+    /// The bearing is what a magnetic needle shows: without the declination of the place and the year.
+    case magneticNorth
   }
 
   package let bearing: Bearing
   package let source: Source
+  /// Everything that players see counts from true north; only a sensor may speak of the other one.
+  package let reference: Reference
   /// Half the width of the cone that the true heading lies in, in degrees, in `0 ... 180`.
   package let uncertainty: Double
 
   /// Creates a heading; the uncertainty is cut to `0 ... 180`.
-  package init(bearing: Bearing, source: Source, uncertainty: Double) {
+  package init(bearing: Bearing, source: Source, uncertainty: Double, reference: Reference = .trueNorth) {
     self.bearing = bearing
     self.source = source
+    self.reference = reference
     self.uncertainty = min(180, max(0, uncertainty.isFinite ? uncertainty : 180))
   }
 }

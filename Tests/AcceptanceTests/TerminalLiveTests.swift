@@ -3,7 +3,7 @@ import ProcessTesting
 import Testing
 
 @Suite("On a terminal", .enabled(if: Tmux.isInstalled, "tmux is not installed"))
-struct TerminalTests {
+struct TerminalLiveTests {
   @Test("onboarding by keys: a walker, back and next, the hunt, the game, and out")
   func onboarding() async throws {
     let terminal = try await Tmux("\(TroveBinary.path) play --speed 10; echo ended with $?", columns: 90, rows: 30)

@@ -76,7 +76,7 @@ private final class FakeGPSD: Sendable {
 }
 
 @Suite("With a hostile gpsd", .serialized)
-struct GPSDHostileTests {
+struct GPSDHostileLiveTests {
   /// A timing in a hurry.
   private static let hurry = {
     var timing = GPSDTiming()

@@ -3,7 +3,7 @@ import ProcessTesting
 import Testing
 
 @Suite("Playing with a real gpsd", .enabled(if: hasProgram("gpsd"), "gpsd is not installed"))
-struct GPSDPlayTests {
+struct GPSDPlayLiveTests {
   /// A hunt of one treasure, some fixes away on the way of ``NMEAWalk``.
   private func hunt(at step: Int, in folder: URL) throws -> String {
     let (latitude, longitude) = (48 + (8 + Double(step) * 0.0006) / 60, 11 + (34 + Double(step) * 0.0004) / 60)

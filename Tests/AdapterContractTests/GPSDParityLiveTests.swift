@@ -8,7 +8,7 @@ import Testing
 
 /// Ground truth: what `gpspipe -w` prints, from the same daemon in the same run, read by another JSON parser.
 @Suite("Beside gpspipe", .serialized, .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"))
-struct GPSDParityTests {
+struct GPSDParityLiveTests {
   @Test("a walk made up here arrives epoch by epoch, with its headings")
   func walk() async throws {
     let sentences = (0..<30).flatMap(NMEAWalk().sentences) + (30..<34).flatMap(NMEAWalk().sentencesWithoutFix)

@@ -1,0 +1,68 @@
+internal import Geodesy
+internal import HuntDomain
+
+/// What each key does.
+extension Play {
+  mutating func press(_ key: Key, at now: Duration) -> [SessionEffect] {
+    if showsHelp {
+      showsHelp = false
+      return key == .character("q") ? [.quit] : []
+    }
+    switch key {
+    case .character("q"): return [.quit]
+    case .character("?"): showsHelp = true
+    case .character("m"): view = .map
+    case .character("c"): view = .compass
+    case .character("s"): view = .split
+    case .tab: view = view.next
+    case .character("+"), .character("="): map.camera.zoom(by: 0.5)
+    case .character("-"), .character("_"): map.camera.zoom(by: -0.5)
+    case .character("f"): map.camera.isFollowing = true
+    case .character("a"): service.turn(by: -Self.turnStep, at: now)
+    case .character("d"): service.turn(by: Self.turnStep, at: now)
+    case .character("x"): service.releaseHeading()
+    case .character("i"): return hint(at: now)
+    case .enter, .escape, .character(" "): message = nil
+    default: move(key, at: now)
+    }
+    return []
+  }
+
+  /// Arrows move the map, or the eyes where there is no map.
+  private mutating func move(_ key: Key, at now: Duration) {
+    let (columns, rows): (Double, Double) =
+      switch key {
+      case .left, .character("h"): (-8, 0)
+      case .right, .character("l"): (8, 0)
+      case .up, .character("k"): (0, -4)
+      case .down, .character("j"): (0, 4)
+      default: (0, 0)
+      }
+    if view != .compass, columns != 0 || rows != 0 {
+      map.pan(columns: columns, rows: rows, from: position)
+    } else if columns != 0 {
+      // Up and down are no turn; a turn of 0 would still take the heading from the sensors.
+      service.turn(by: columns > 0 ? Self.turnStep : -Self.turnStep, at: now)
+    }
+  }
+
+  private mutating func hint(at now: Duration) -> [SessionEffect] {
+    guard let target = hunting.progress.target(from: position) else { return [] }
+    guard let text = hunting.readHint(of: target) else {
+      message = "There is no hint for \(target.place.name)."
+      return []
+    }
+    return [.tell(.hint(target, text: text))]
+  }
+}
+
+extension PlayView {
+  /// The view after this one, round and round.
+  fileprivate var next: PlayView {
+    switch self {
+    case .map: .compass
+    case .compass: .split
+    case .split: .map
+    }
+  }
+}

@@ -4,15 +4,13 @@ import Geodesy
 
 /// `--at`: a place as latitude and longitude.
 struct CoordinateArgument: ExpressibleByArgument {
-  static let help = ArgumentHelp("Where you are, in decimal degrees: 48.8584,2.2945.", valueName: "lat,lon")
+  static let help = ArgumentHelp(
+    "Where you are: 48.8584,2.2945, or degrees and minutes, UTM, MGRS, geo:.", valueName: "lat,lon")
 
   let coordinate: Coordinate
 
   init?(argument: String) {
-    let (latitude, longitude) = argument.splitOnce(",")
-    guard let longitude, let y = DecimalNumber.read(latitude.trimmed), let x = DecimalNumber.read(longitude.trimmed),
-      let coordinate = Coordinate(latitude: y, longitude: x)
-    else { return nil }
+    guard let coordinate = CoordinateText.read(argument) else { return nil }
     self.coordinate = coordinate
   }
 }
@@ -40,8 +38,4 @@ struct HeadingArgument: ExpressibleByArgument {
     guard let degrees = DecimalNumber.read(argument), abs(degrees) <= 1e6 else { return nil }
     bearing = Bearing(degrees: degrees)
   }
-}
-
-extension String {
-  fileprivate var trimmed: Substring { drop { $0 == " " } }
 }

@@ -14,6 +14,19 @@ void trove_geodesic_inverse(
 void trove_geodesic_direct(
     double lat1, double lon1, double azimuth, double distance, double *lat2, double *lon2, double *azimuth2);
 
+/// Universal Transverse Mercator, polar stereographic (zone 0) beyond 84 N and 80 S; false easting and northing in
+/// metres. Returns whether there is a grid for the place.
+int trove_utm_forward(double lat, double lon, int *zone, int *north, double *easting, double *northing);
+
+/// The place of a grid point; returns whether the point lies in its grid.
+int trove_utm_reverse(int zone, int north, double easting, double northing, double *lat, double *lon);
+
+/// The square of one metre (`31UDQ4825011951`) that a place lies in, NUL-terminated; returns whether there is one.
+int trove_mgrs_forward(double lat, double lon, char *text, int size);
+
+/// The middle of a square of a kilometre at most; returns whether the text is one.
+int trove_mgrs_reverse(const char *text, double *lat, double *lon);
+
 #ifdef __cplusplus
 }
 #endif

@@ -16,6 +16,7 @@ package struct PlaceFile: PointOfInterestSource {
     switch FileFormat(path: path) {
     case .geoJSON: places = try Self.geoJSON(path, &log)
     case .gpx: places = try Self.gpx(path, &log)
+    case .receiverLog: throw FileProblem(file: path, "a recording of a receiver has no places; play it with --from")
     }
     warnings = log.summary
   }

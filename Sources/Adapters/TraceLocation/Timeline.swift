@@ -1,14 +1,21 @@
 internal import Geodesy
 internal import HuntDomain
 
-/// When each point of a trace is due, counted from the first one.
+/// When each thing that a trace says is due, counted from the first one.
 struct Timeline: Sendable {
-  /// A point and the time since the start at which it is played.
+  /// A point or a search, and the time since the start at which it is played.
   struct Entry: Sendable {
-    let point: Trace.Point
+    enum Content: Sendable {
+      case point(Trace.Point)
+      case search(satellitesInView: Int?)
+    }
+
+    let content: Content
     let time: Duration
     /// The receiver was silent before it: the first of a segment, but not of the trace, or after a long pause.
     let followsGap: Bool
+
+    var point: Trace.Point? { if case .point(let point) = content { point } else { nil } }
   }
 
   /// How long the receiver is silent where the recording does not say, or where it was switched off.
@@ -18,24 +25,67 @@ struct Timeline: Sendable {
   /// Nobody walks further without a rest; points without a time that lie further apart are not joined by a walk.
   static let longestWalk = Duration.seconds(86_400)
 
-  let entries: [Entry]
+  private(set) var entries: [Entry] = []
+  /// Where the compass pointed, and when that is said.
+  private(set) var headings: [(Heading, Duration)] = []
 
   /// - Parameter walkingPace: metres per second at which points without a time follow each other.
   init(_ trace: Trace, walkingPace: Double) {
-    var entries: [Entry] = []
     entries.reserveCapacity(trace.count)
-    var time = Duration.zero
-    var last: Trace.Point?
-    for segment in trace.segments {
+    var (time, last) = (Duration.zero, Trace.Point?.none)
+    for (segment, searches) in zip(trace.segments, trace.searches) {
       for (index, timed) in Self.timed(segment).enumerated() {
         let starts = index == 0 && last != nil
-        let step = last.map { Self.step(from: $0, to: timed, acrossGap: starts, walkingPace) } ?? .zero
+        let searches = index == 0 ? searches : []
+        let step =
+          if let last { Self.step(from: last, to: timed, acrossGap: starts, walkingPace) } else {
+            Self.lead(searches, to: timed)
+          }
+        add(searches, since: last?.utc ?? searches.first?.utc, at: time, within: step)
         time += step ?? Self.shortGap
-        entries.append(Entry(point: segment[index], time: time, followsGap: starts || step == nil))
+        let followsGap = starts || last != nil && step == nil
+        entries.append(Entry(content: .point(segment[index]), time: time, followsGap: followsGap))
         last = timed
       }
     }
-    self.entries = entries
+    add(trace.searches.last ?? [], since: last?.utc, at: time, within: Self.longestPause)
+    headings = Self.headings(trace.headings, points: entries.filter { $0.point != nil }.map(\.time))
+  }
+
+  /// How long the receiver searched before its first point; nothing when that is not known or too long to wait for.
+  private static func lead(_ searches: [Trace.Search], to point: Trace.Point) -> Duration? {
+    guard let first = searches.first else { return .zero }
+    guard let from = first.utc, let to = point.utc, let span = span(from: from, to: to) else { return nil }
+    return span <= longestPause ? span : nil
+  }
+
+  /// Puts searches between two points; only the first where the time between them is cut short.
+  private mutating func add(
+    _ searches: [Trace.Search], since start: Timestamp?, at time: Duration, within step: Duration?
+  ) {
+    var last = Duration.zero
+    for search in step == nil ? searches.prefix(1) : searches[...] {
+      let span = start.flatMap { start in search.utc.flatMap { Self.span(from: start, to: $0) } }
+      last = min(max(last, span ?? .zero), step ?? .zero)
+      if case .search(search.satellitesInView)? = entries.last?.content { continue }
+      let content = Entry.Content.search(satellitesInView: search.satellitesInView)
+      entries.append(Entry(content: content, time: time + last, followsGap: false))
+    }
+  }
+
+  /// Spreads the headings of each point evenly over the time until the next.
+  private static func headings(
+    _ recorded: [Trace.TimedHeading], points times: [Duration]
+  ) -> [(Heading, Duration)] {
+    let groups = Dictionary(grouping: recorded) { min(max(0, $0.point), max(0, times.count - 1)) }
+    return groups.sorted { $0.key < $1.key }.flatMap { point, group in
+      let start = times.indices.contains(point) ? times[point] : .zero
+      // After the last point nothing follows; a second is the usual time between two.
+      let end = times.indices.contains(point + 1) ? times[point + 1] : start + .seconds(1)
+      return group.enumerated().map { place, recorded in
+        (recorded.heading, start + (end - start) * (Double(place) / Double(group.count)))
+      }
+    }
   }
 
   /// The points with a time for those that lie between two with one: whoever lost some times still walked steadily.

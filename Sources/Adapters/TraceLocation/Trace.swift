@@ -1,36 +1,97 @@
 package import Geodesy
 package import HuntDomain
 
-/// A recording of fixes, in segments between which the receiver was silent.
+/// A recording of a walk: fixes in segments between which the receiver had none, and where a compass pointed meanwhile.
 package struct Trace: Hashable, Sendable {
   /// One recorded position.
   package struct Point: Hashable, Sendable {
     package var position: Coordinate
+    /// The recorder's clock; see ``hasDate``.
     package var utc: Timestamp?
+    /// Whether the recording knows the day. Without it ``utc`` counts from an unknown midnight: it tells how long
+    /// things took, and is not passed on as a time.
+    package var hasDate: Bool
+    /// Nothing where the recording does not say; then an altitude makes it 3D.
+    package var mode: Fix.Mode?
     package var altitude: Double?
     package var speed: Double?
     package var course: Bearing?
     package var accuracy: Double?
+    package var accuracySource: Fix.AccuracySource?
+    package var satellitesUsed: Int?
+    package var satellitesSeen: Int?
 
     /// Creates a point; what the recording does not say stays nothing.
     package init(
-      position: Coordinate, utc: Timestamp? = nil, altitude: Double? = nil, speed: Double? = nil,
-      course: Bearing? = nil, accuracy: Double? = nil
+      position: Coordinate, utc: Timestamp? = nil, hasDate: Bool = true, mode: Fix.Mode? = nil,
+      altitude: Double? = nil, speed: Double? = nil, course: Bearing? = nil, accuracy: Double? = nil,
+      accuracySource: Fix.AccuracySource? = nil, satellitesUsed: Int? = nil, satellitesSeen: Int? = nil
     ) {
       self.position = position
       self.utc = utc
+      self.hasDate = hasDate
+      self.mode = mode
       self.altitude = altitude
       self.speed = speed
       self.course = course
       self.accuracy = accuracy
+      self.accuracySource = accuracySource
+      self.satellitesUsed = satellitesUsed
+      self.satellitesSeen = satellitesSeen
+    }
+  }
+
+  /// A moment at which the receiver looked for satellites and had no position.
+  package struct Search: Hashable, Sendable {
+    package var utc: Timestamp?
+    package var satellitesInView: Int?
+
+    /// Creates a moment.
+    package init(utc: Timestamp? = nil, satellitesInView: Int? = nil) {
+      self.utc = utc
+      self.satellitesInView = satellitesInView
+    }
+  }
+
+  /// Where the compass pointed.
+  package struct TimedHeading: Hashable, Sendable {
+    package var heading: Heading
+    /// The place of the point that it came with or after, counted through all segments.
+    ///
+    /// Receivers give no time with it: those of one point are spread evenly over the time until the next.
+    package var point: Int
+
+    /// Creates a heading.
+    package init(_ heading: Heading, point: Int) {
+      self.heading = heading
+      self.point = point
     }
   }
 
   /// None of them empty.
   package let segments: [[Point]]
+  /// The searches before each segment, and after the last: always one list more than there are segments.
+  package let searches: [[Search]]
+  /// In the order of the recording.
+  package let headings: [TimedHeading]
 
-  /// A recording; empty segments are left out.
-  package init(segments: [[Point]]) { self.segments = segments.filter { !$0.isEmpty } }
+  /// A recording; empty segments are left out, and the searches around them come together.
+  ///
+  /// - Parameter searches: those before each segment and after the last; missing ones are none.
+  package init(segments: [[Point]], searches: [[Search]] = [], headings: [TimedHeading] = []) {
+    var kept: [[Point]] = []
+    var before: [[Search]] = [[]]
+    for (index, segment) in segments.enumerated() {
+      if searches.indices.contains(index) { before[before.count - 1] += searches[index] }
+      guard !segment.isEmpty else { continue }
+      kept.append(segment)
+      before.append([])
+    }
+    if searches.count > segments.count { before[before.count - 1] += searches[segments.count] }
+    self.segments = kept
+    self.searches = before
+    self.headings = headings
+  }
 
   /// How many points there are in all segments.
   package var count: Int { segments.reduce(0) { $0 + $1.count } }

@@ -2,30 +2,71 @@ package import GeoFormats
 internal import Geodesy
 internal import HuntDomain
 
-/// A trace from a GPX file: its tracks, or without them its routes, or without them its waypoints in their order.
+/// A trace from a file, whatever its format: the tracks of GPX, or without them its routes, or without them its
+/// waypoints in their order; or what a receiver said, in NMEA or as gpsd reports it.
 package struct TraceFile: Sendable {
   package let trace: Trace
   package let warnings: [Diagnostic]
 
   /// Reads the file at `path`.
-  package init(path: String) throws(GPXError) {
+  package init(path: String) throws(TraceError) {
     var log = DiagnosticLog()
-    let document = try GPXDocument(path: path, log: &log)
-    let tracks = document.tracks.flatMap { $0.segments.map { $0.map(Trace.Point.init) } }
-    let routes = document.routes.map { $0.points.map { Trace.Point($0.point) } }
-    let waypoints = [document.waypoints.map { Trace.Point($0.point) }]
-    trace = Trace(segments: [tracks, routes, waypoints].first { $0.contains { !$0.isEmpty } } ?? [])
+    switch FileFormat(path: path) {
+    case .gpx: trace = Trace(try Self.gpx(path, &log))
+    case .receiverLog: trace = Trace(try Self.receiverLog(path, &log))
+    case .geoJSON: throw TraceError(line: 1, "GeoJSON holds places, no recording")
+    }
     warnings = log.summary
+  }
+
+  private static func gpx(_ path: String, _ log: inout DiagnosticLog) throws(TraceError) -> GPXDocument {
+    do { return try GPXDocument(path: path, log: &log) } catch {
+      let missing = if case .unreadable = error.problem { true } else { false }
+      throw TraceError(line: error.line, error.message, isMissing: missing)
+    }
+  }
+
+  private static func receiverLog(_ path: String, _ log: inout DiagnosticLog) throws(TraceError) -> ReceiverLog {
+    do { return try ReceiverLog(path: path, log: &log) } catch {
+      let missing = if case .unreadable = error.problem { true } else { false }
+      throw TraceError(line: error.line, error.message, isMissing: missing)
+    }
+  }
+}
+
+/// Why a file is no trace, and where.
+package struct TraceError: Error, Hashable, CustomStringConvertible {
+  /// 1-based line in the file.
+  package let line: Int
+  /// What is wrong; printable text.
+  package let message: String
+  /// The file is not there or may not be read, as against: its contents are wrong.
+  package let isMissing: Bool
+
+  /// Creates an error.
+  package init(line: Int, _ message: String, isMissing: Bool = false) {
+    self.line = line
+    self.message = message
+    self.isMissing = isMissing
+  }
+
+  package var description: String { "line \(line): \(message)" }
+}
+
+extension Trace {
+  init(_ document: GPXDocument) {
+    let tracks = document.tracks.flatMap { $0.segments.map { $0.map(Point.init) } }
+    let routes = document.routes.map { $0.points.map { Point($0.point) } }
+    let waypoints = [document.waypoints.map { Point($0.point) }]
+    self.init(segments: [tracks, routes, waypoints].first { $0.contains { !$0.isEmpty } } ?? [])
   }
 }
 
 extension Trace.Point {
-  /// Metres of error (95 %) for each unit of horizontal dilution, as gpsd 3.22 takes it where a receiver does not say.
-  static let errorPerDilution = 19.0
-
   init(_ point: GPXPoint) {
+    let accuracy = point.horizontalDilution.map { $0 * ReceiverEpoch.errorPerDilution }
     self.init(
       position: point.position, utc: point.time.map(Timestamp.init), altitude: point.elevation, speed: point.speed,
-      course: point.course.map(Bearing.init), accuracy: point.horizontalDilution.map { $0 * Self.errorPerDilution })
+      course: point.course.map(Bearing.init), accuracy: accuracy, accuracySource: accuracy.map { _ in .dilution })
   }
 }

@@ -1,13 +1,14 @@
 internal import Geodesy
 package import HuntApplication
-internal import HuntDomain
+package import HuntDomain
 
 /// Adapter: a recorded trace, played at the pace of a clock.
 ///
-/// Every recorded point is played at its time; one without a time at a steady pace between its neighbours. Where the recording leaves more than an interval between two
-/// points of a segment, the way between them is filled in along the geodesic; between two segments nothing is
-/// invented: there the receiver searches.
-package struct TraceLocation: DeviceLocation {
+/// Every recorded point is played at its time; one without a time at a steady pace between its neighbours. Where the
+/// recording leaves more than an interval between two points of a segment, the way between them is filled in along
+/// the geodesic; between two segments nothing is invented: there the receiver searches, and says of satellites what
+/// the recording says. The compass of a recording is played by the same clock.
+package struct TraceLocation: DeviceLocation, DeviceHeading {
   private let timeline: Timeline
   private let interval: Duration
   private let pace: Pace
@@ -27,10 +28,15 @@ package struct TraceLocation: DeviceLocation {
     let playback = Subscription(Playback(timeline, interval: interval), wait: pace.start())
     return AsyncStream { await playback.next() }
   }
+
+  package func headings() -> AsyncStream<Heading> {
+    let playback = Subscription(timeline.headings.makeIterator(), wait: pace.start())
+    return AsyncStream { await playback.next() }
+  }
 }
 
 /// One subscription's playback: the only state in this module, so the only actor.
-private actor Subscription {
+private actor Subscription<Update: Sendable, Playback: IteratorProtocol<(Update, Duration)> & Sendable> {
   private var playback: Playback
   private let wait: Pace.Stopwatch
 
@@ -39,15 +45,15 @@ private actor Subscription {
     self.wait = wait
   }
 
-  func next() async -> LocationUpdate? {
+  func next() async -> Update? {
     guard let (update, time) = playback.next(), (try? await wait(time)) != nil else { return nil }
     return update
   }
 }
 
 /// The updates of a timeline, one after the other: a value without a clock.
-struct Playback: Sendable {
-  private let timeline: Timeline
+struct Playback: IteratorProtocol, Sendable {
+  private let entries: [Timeline.Entry]
   private let interval: Duration
   /// The entry that is due next.
   private var index = 0
@@ -55,56 +61,76 @@ struct Playback: Sendable {
   private var saidGap = false
 
   init(_ timeline: Timeline, interval: Duration) {
-    self.timeline = timeline
+    entries = timeline.entries
     self.interval = interval
   }
 
   /// What is said next, and when.
   mutating func next() -> (LocationUpdate, Duration)? {
-    guard index < timeline.entries.count else { return nil }
-    let entry = timeline.entries[index]
-    if entry.followsGap && !saidGap {
-      saidGap = true
-      return (.searching(satellitesInView: nil), time)
+    guard index < entries.count else { return nil }
+    let entry = entries[index]
+    let last = index > 0 ? entries[index - 1] : nil
+    guard let point = entry.point else { return search(entry) }
+    guard let last, let from = last.point else { return play(entry, point, after: nil) }
+    if entry.followsGap {
+      guard saidGap else {
+        saidGap = true
+        return (.searching(satellitesInView: nil), time)
+      }
+      return play(entry, point, after: nil)
     }
-    guard index > 0, !entry.followsGap, entry.time - time > interval else { return play(entry) }
+    guard entry.time - time > interval else { return play(entry, point, after: (last, from)) }
     time += interval
-    return (.fix(between(timeline.entries[index - 1], entry)), time)
+    return (.fix(between((last, from), (entry, point))), time)
   }
 
-  private mutating func play(_ entry: Timeline.Entry) -> (LocationUpdate, Duration) {
-    let last = index > 0 ? timeline.entries[index - 1] : nil
+  private mutating func search(_ entry: Timeline.Entry) -> (LocationUpdate, Duration) {
     (time, saidGap) = (entry.time, false)
     index += 1
-    return (.fix(recorded(entry, after: entry.followsGap ? nil : last)), entry.time)
+    guard case .search(let satellites) = entry.content else { return (.searching(satellitesInView: nil), time) }
+    return (.searching(satellitesInView: satellites), time)
   }
 
-  private func recorded(_ entry: Timeline.Entry, after last: Timeline.Entry?) -> Fix {
-    let movement = last.flatMap { Self.movement(from: $0, to: entry) }
-    let point = entry.point
+  /// A point and when it is played.
+  private typealias Played = (entry: Timeline.Entry, point: Trace.Point)
+
+  private mutating func play(
+    _ entry: Timeline.Entry, _ point: Trace.Point, after last: Played?
+  ) -> (LocationUpdate, Duration) {
+    (time, saidGap) = (entry.time, false)
+    index += 1
+    let movement = last.flatMap { Self.movement(from: $0, to: (entry, point)) }
+    return (.fix(recorded((entry, point), movement)), entry.time)
+  }
+
+  private func recorded(_ played: Played, _ movement: Movement?) -> Fix {
+    let point = played.point
     return Fix(
-      position: point.position, time: entry.time, utc: point.utc, mode: point.altitude == nil ? .twoD : .threeD,
-      accuracy: point.accuracy, altitude: point.altitude, speed: point.speed ?? movement?.speed,
-      course: point.course ?? movement?.course)
+      position: point.position, time: played.entry.time, utc: point.hasDate ? point.utc : nil,
+      mode: point.mode ?? (point.altitude == nil ? .twoD : .threeD), accuracy: point.accuracy,
+      accuracySource: point.accuracySource, altitude: point.altitude, speed: point.speed ?? movement?.speed,
+      course: point.course ?? movement?.course, satellitesUsed: point.satellitesUsed,
+      satellitesSeen: point.satellitesSeen)
   }
 
-  private func between(_ last: Timeline.Entry, _ next: Timeline.Entry) -> Fix {
-    let fraction = (time - last.time) / (next.time - last.time)
+  private func between(_ last: Played, _ next: Played) -> Fix {
+    let fraction = (time - last.entry.time) / (next.entry.time - last.entry.time)
     let movement = Self.movement(from: last, to: next)
     let (from, to) = (last.point, next.point)
     let altitude = from.altitude.flatMap { start in to.altitude.map { start + ($0 - start) * fraction } }
     return Fix(
       position: from.position.interpolated(to: to.position, fraction: fraction), time: time,
-      utc: from.utc.map { $0.advanced(by: time - last.time) },
-      mode: altitude == nil ? .twoD : .threeD, accuracy: from.accuracy, altitude: altitude, speed: movement?.speed,
-      course: movement?.course)
+      utc: from.hasDate ? from.utc.map { $0.advanced(by: time - last.entry.time) } : nil,
+      mode: from.mode ?? (altitude == nil ? .twoD : .threeD), accuracy: from.accuracy,
+      accuracySource: from.accuracySource, altitude: altitude, speed: movement?.speed, course: movement?.course,
+      satellitesUsed: from.satellitesUsed, satellitesSeen: from.satellitesSeen)
   }
 
+  private typealias Movement = (speed: Double, course: Bearing?)
+
   /// How one moves between two points; nothing where time stands still.
-  private static func movement(
-    from last: Timeline.Entry, to next: Timeline.Entry
-  ) -> (speed: Double, course: Bearing?)? {
-    let seconds = (next.time - last.time) / .seconds(1)
+  private static func movement(from last: Played, to next: Played) -> Movement? {
+    let seconds = (next.entry.time - last.entry.time) / .seconds(1)
     guard seconds > 0 else { return nil }
     let way = last.point.position.course(to: next.point.position)
     return (way.distance / seconds, way.distance > 0.01 ? way.bearing : nil)

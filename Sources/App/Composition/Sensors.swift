@@ -54,13 +54,15 @@ struct Sensors {
 
   private static func trace(_ path: String, _ choice: SourceChoice, _ options: Options) throws -> Sensors {
     let file: TraceFile
-    do { file = try TraceFile(path: path) } catch { throw Failure.say(FileProblem(file: path, error)) }
+    do { file = try TraceFile(path: path) } catch {
+      throw Failure.say(FileProblem(file: path, line: error.line, error.message, isMissing: error.isMissing))
+    }
     for warning in file.warnings { Output.error(warning.text(file: path)) }
     guard file.trace.count > 0 else {
-      throw Failure.say("\(path):1: error: no track, route or waypoint to walk along", Failure.badData)
+      throw Failure.say("\(path):1: error: no position to walk along", Failure.badData)
     }
+    let player = TraceLocation(file.trace, walkingPace: options.walkingPace, pace: options.pace)
     return Sensors(
-      location: TraceLocation(file.trace, walkingPace: options.walkingPace, pace: options.pace), heading: nil,
-      label: choice.label, isSimulated: true)
+      location: player, heading: file.trace.headings.isEmpty ? nil : player, label: choice.label, isSimulated: true)
   }
 }

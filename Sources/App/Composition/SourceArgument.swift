@@ -5,7 +5,8 @@ import HuntApplication
 /// `--from`: where positions come from.
 struct SourceArgument: ExpressibleByArgument {
   static let help = ArgumentHelp(
-    "Where positions come from: gpsd[:HOST[:PORT[:DEVICE]]], a GPX file, or walker[:SEED].", valueName: "source")
+    "Where positions come from: gpsd[:HOST[:PORT[:DEVICE]]], a recording (GPX, NMEA or gpsd JSON), or walker[:SEED].",
+    valueName: "source")
 
   let choice: SourceChoice
 

@@ -2,23 +2,64 @@
 package enum FileFormat: Hashable, Sendable {
   case gpx
   case geoJSON
+  /// What a receiver said: sentences of NMEA 0183, reports of gpsd, or both.
+  case receiverLog
+
+  /// How much of a file is looked at: logs may begin with a long comment.
+  private static let lookahead = 8192
 
   /// The format of the file at `path`: by its extension, or else by how it begins.
   package init(path: String) {
     let name = path.lowercased()
     if name.hasSuffix(".gpx") || name.hasSuffix(".xml") {
       self = .gpx
-    } else if name.hasSuffix(".geojson") || name.hasSuffix(".json") {
+    } else if name.hasSuffix(".geojson") {
       self = .geoJSON
+    } else if [".nmea", ".nma", ".jsonl"].contains(where: name.hasSuffix) {
+      self = .receiverLog
     } else {
-      self = (try? FileFormat(beginning: FileBytes.beginning(of: path, count: 512))) ?? .gpx
+      self = Self.beginning(of: path, name: name)
     }
   }
 
-  /// The format that bytes look like: JSON begins with a bracket, everything else has to be XML.
-  package init(beginning bytes: [UInt8]) {
+  /// What an extension that says little leaves open; it still decides where the bytes say nothing.
+  private static func beginning(of path: String, name: String) -> FileFormat {
+    let isLog = name.hasSuffix(".log") || name.hasSuffix(".txt")
+    let other: FileFormat = isLog ? .receiverLog : name.hasSuffix(".json") ? .geoJSON : .gpx
+    guard let bytes = try? FileBytes.beginning(of: path, count: lookahead) else { return other }
+    return FileFormat(beginning: bytes) ?? other
+  }
+
+  /// The format that bytes look like; nothing when they look like none.
+  ///
+  /// GPX begins with an angle bracket. JSON begins with a bracket, and a report of gpsd with its class; a sentence
+  /// begins on any line, also behind the time that gpspipe writes.
+  package init?(beginning bytes: [UInt8]) {
     let white: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
-    let first = bytes.first { !white.contains($0) }
-    self = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") ? .geoJSON : .gpx
+    let text = bytes.drop { white.contains($0) }
+    let isReport = Self.report.contains { text.starts(with: $0.utf8) }
+    switch text.first {
+    case UInt8(ascii: "<"): self = .gpx
+    case UInt8(ascii: "{") where !isReport, UInt8(ascii: "["): self = .geoJSON
+    case _ where isReport || Self.holdsRecord(text): self = .receiverLog
+    default: return nil
+    }
+  }
+
+  private static let report = [#"{"class":"#, #"{"class" :"#, #"{ "class":"#]
+
+  /// Whether a sentence with its comma, or a report behind a time, begins somewhere in the text.
+  private static func holdsRecord(_ text: ArraySlice<UInt8>) -> Bool {
+    for (index, byte) in zip(text.indices, text) {
+      let rest = text[index...].dropFirst()
+      switch byte {
+      case UInt8(ascii: "$"), UInt8(ascii: "!"):
+        let name = rest.prefix { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) }
+        if (4...8).contains(name.count), rest.dropFirst(name.count).first == UInt8(ascii: ",") { return true }
+      case UInt8(ascii: "{"): if report.contains(where: { text[index...].starts(with: $0.utf8) }) { return true }
+      default: break
+      }
+    }
+    return false
   }
 }

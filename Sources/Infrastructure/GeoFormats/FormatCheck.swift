@@ -1,6 +1,7 @@
 /// Checks one file, whatever its format: how much of it loads, and everything there is to complain about.
 package struct FormatCheck: Hashable, Sendable {
-  /// How many items load: points of a GPX file, features of a GeoJSON file; nothing when the file is refused whole.
+  /// How many items load: points of a GPX file, features of a GeoJSON file, positions of a
+  /// recording; nothing when the file is refused whole.
   package let loaded: Int?
   /// The complaints, in the order of the file; bounded in number, with one line that counts the rest.
   package let diagnostics: [Diagnostic]
@@ -10,6 +11,7 @@ package struct FormatCheck: Hashable, Sendable {
     switch FileFormat(path: path) {
     case .gpx: self.init(gpx: path)
     case .geoJSON: self.init(geoJSON: path)
+    case .receiverLog: self.init(receiverLog: path)
     }
   }
 
@@ -33,6 +35,16 @@ package struct FormatCheck: Hashable, Sendable {
     do throws(GeoJSONError) {
       let document = try GeoJSONDocument(path: path, log: &log)
       self.init(loaded: document.features.count, log: log)
+    } catch {
+      self.init(loaded: nil, log: log, error: error.diagnostic)
+    }
+  }
+
+  private init(receiverLog path: String) {
+    var log = DiagnosticLog()
+    do throws(ReceiverLogError) {
+      let counts = try ReceiverLogReader().read(path: path, log: &log) { _ in }
+      self.init(loaded: counts.loaded, log: log)
     } catch {
       self.init(loaded: nil, log: log, error: error.diagnostic)
     }

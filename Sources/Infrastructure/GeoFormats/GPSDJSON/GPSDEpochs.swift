@@ -1,0 +1,74 @@
+internal import Geodesy
+
+/// Puts the reports of one epoch together, as the adapter of a running gpsd does: same receiver and same time, one
+/// epoch; a report without a time stands alone.
+struct GPSDEpochs {
+  /// What can be handed over, in order.
+  private var ready: [ReceiverLogItem] = []
+  private var pending: (epoch: ReceiverEpoch, last: GPSDPosition)?
+  private var headings: [ReceiverHeading] = []
+  private var sky: (visible: Int?, used: Int?) = (nil, nil)
+  private var startsSegment = false
+
+  /// A recording begins: gpsd's greeting was read.
+  mutating func begin() {
+    finish()
+    startsSegment = true
+    sky = (nil, nil)
+  }
+
+  mutating func add(_ report: GPSDPosition, line: Int) {
+    if let last = pending?.last, report.continues(last) {
+      if var epoch = pending?.epoch {
+        lay(report, over: &epoch)
+        pending = (epoch, report)
+      }
+      return
+    }
+    finish()
+    var epoch = ReceiverEpoch(origin: .gpsd, line: line)
+    epoch.time = report.time
+    epoch.device = report.device
+    epoch.startsSegment = startsSegment
+    startsSegment = false
+    lay(report, over: &epoch)
+    pending = (epoch, report)
+  }
+
+  mutating func add(_ report: GPSDSky) {
+    sky = (report.visible ?? sky.visible, report.used ?? sky.used)
+  }
+
+  mutating func add(degrees: Double, isTrue: Bool, line: Int) {
+    let heading = ReceiverHeading(origin: .gpsd, degrees: degrees, isTrue: isTrue, line: line)
+    if pending == nil { ready.append(.heading(heading)) } else { headings.append(heading) }
+  }
+
+  /// Hands over what is ready and forgets it.
+  mutating func take() -> [ReceiverLogItem] {
+    defer { ready.removeAll(keepingCapacity: true) }
+    return ready
+  }
+
+  /// Ends the epoch under way: the recording is over, or another begins.
+  mutating func finish() {
+    guard var epoch = pending?.epoch else { return }
+    pending = nil
+    epoch.satellitesSeen = sky.visible
+    epoch.satellitesUsed = epoch.position == nil ? nil : sky.used
+    ready.append(.epoch(epoch))
+    ready += headings.map { .heading($0) }
+    headings.removeAll()
+  }
+
+  private func lay(_ report: GPSDPosition, over epoch: inout ReceiverEpoch) {
+    // A mode of 0 says nothing; 1 says that what was said before does not hold.
+    if report.mode == 1 || epoch.position == nil || report.place != nil { epoch.position = report.place }
+    if report.mode >= 2 { epoch.isThreeD = report.mode == 3 }
+    epoch.altitude = report.altitude ?? epoch.altitude
+    epoch.speed = report.speed ?? epoch.speed
+    epoch.course = report.course ?? epoch.course
+    epoch.accuracy = report.accuracy ?? epoch.accuracy
+    epoch.accuracySource = epoch.accuracy == nil ? nil : .receiver
+  }
+}

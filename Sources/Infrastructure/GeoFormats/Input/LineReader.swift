@@ -1,0 +1,97 @@
+/// Takes a text of lines apart in a stream, whatever ends its lines: LF, CR LF, CR alone, or LF CR.
+///
+/// A line that is longer than the limit is gone through to its end and nothing of it is kept, so that no file can
+/// take more memory than a line.
+package struct LineReader<Source: ByteSource>: ~Copyable {
+  /// Bytes of a line that are kept; a longer line has ``isTooLong`` and no bytes.
+  package let limit: Int
+  /// The line that was read last, without its ending.
+  package private(set) var line: [UInt8] = []
+  /// Its number in the file, from 1.
+  package private(set) var number = 0
+  /// Whether it was longer than the limit.
+  package private(set) var isTooLong = false
+  /// Whether it had an ending; only the last line of a file can be without one.
+  package private(set) var isTerminated = false
+
+  private var source: Source
+  private let chunk: UnsafeMutableRawBufferPointer
+  private var position = 0
+  private var end = 0
+  private var nextNumber = 1
+  private var hasSeenLineFeed = false
+  private var lastWasLineFeed = false
+
+  /// Reads `source`, so many bytes at a time.
+  package init(_ source: Source, limit: Int = 64 << 10, chunkSize: Int = 64 << 10) {
+    self.source = source
+    self.limit = max(1, limit)
+    chunk = .allocate(byteCount: min(max(1, chunkSize), 64 << 20), alignment: 64)
+  }
+
+  deinit { chunk.deallocate() }
+
+  /// The bytes that come next, at most a chunk of them, without taking them.
+  package mutating func upcoming() throws(FileError) -> UnsafeBufferPointer<UInt8> {
+    if position == end { try refill() }
+    return UnsafeRawBufferPointer(rebasing: chunk[position..<end]).assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// Reads the next line; says whether there was one.
+  package mutating func next() throws(FileError) -> Bool {
+    line.removeAll(keepingCapacity: true)
+    (number, isTooLong, isTerminated) = (nextNumber, false, false)
+    while true {
+      if position == end {
+        try refill()
+        if position == end { return !line.isEmpty || isTooLong }
+      }
+      let stop = chunk[position..<end].firstIndex { $0 == Self.lineFeed || $0 == Self.carriageReturn } ?? end
+      take(stop)
+      guard stop < end else { continue }
+      try takeEnding()
+      return true
+    }
+  }
+
+  private mutating func refill() throws(FileError) {
+    position = 0
+    end = try source.read(into: chunk)
+  }
+
+  private mutating func take(_ stop: Int) {
+    if !isTooLong {
+      if line.count + stop - position > limit {
+        isTooLong = true
+        line.removeAll(keepingCapacity: true)
+      } else {
+        line.append(contentsOf: chunk[position..<stop])
+      }
+    }
+    position = stop
+  }
+
+  private mutating func takeEnding() throws(FileError) {
+    let first = chunk[position]
+    position += 1
+    isTerminated = true
+    guard first == Self.carriageReturn else { return countLineFeed() }
+    if position == end { try refill() }
+    if position < end, chunk[position] == Self.lineFeed {
+      position += 1
+      return countLineFeed()
+    }
+    // The second half of LF CR has been counted; and editors count no CR where lines end in LF.
+    let isHalf = lastWasLineFeed && line.isEmpty && !isTooLong
+    if !isHalf, !hasSeenLineFeed { nextNumber += 1 }
+    lastWasLineFeed = false
+  }
+
+  private mutating func countLineFeed() {
+    nextNumber += 1
+    (hasSeenLineFeed, lastWasLineFeed) = (true, true)
+  }
+
+  private static var lineFeed: UInt8 { 0x0A }
+  private static var carriageReturn: UInt8 { 0x0D }
+}

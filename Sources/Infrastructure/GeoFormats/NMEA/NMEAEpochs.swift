@@ -1,0 +1,166 @@
+internal import Geodesy
+
+/// Puts the sentences of one epoch together, so that a receiver's second becomes one position and not four.
+///
+/// Sentences with a position belong together as long as they say the same time of day, as gpsd has it. What comes
+/// without a time belongs to the epoch under way. What a later sentence says counts, and what it leaves out stays.
+struct NMEAEpochs {
+  /// What can be handed over, in order.
+  private(set) var ready: [ReceiverLogItem] = []
+
+  private struct Pending {
+    var epoch: ReceiverEpoch
+    /// Milliseconds since midnight.
+    var time: Int64?
+    var kinds: Set<NMEAKind>
+    var dilution: Double?
+    var isCorrected = false
+    var mode: Int?
+    var counted: Int?
+    var headings: [ReceiverHeading] = []
+
+    mutating func lay(_ report: NMEAPosition) {
+      epoch.position = report.place
+      epoch.altitude = report.altitude ?? epoch.altitude
+      epoch.satellitesUsed = report.used ?? epoch.satellitesUsed
+      lay(speed: report.speed, course: report.course)
+      kinds.insert(report.kind)
+      dilution = report.dilution ?? dilution
+      isCorrected = isCorrected || report.isCorrected
+    }
+
+    mutating func lay(speed: Double?, course: Double?) {
+      epoch.speed = speed ?? epoch.speed
+      epoch.course = course ?? epoch.course
+    }
+
+    /// What a receiver says of its fix; one of several systems sends it for each of them.
+    mutating func lay(mode: Int, used: Int, dilution: Double?) {
+      self.mode = mode
+      self.dilution = self.dilution ?? dilution
+      counted = (counted ?? 0) + used
+    }
+  }
+
+  private var pending: Pending?
+  private var clock = NMEAClock()
+  private var sky = SkyCount()
+  /// What the receiver said last about the kind of its fix.
+  private var mode: Int?
+  /// An estimate of errors and the time of day that it is of; it may come before the position.
+  private var errors: (time: Int64?, accuracy: Double)?
+
+  /// Takes what a sentence says.
+  mutating func add(_ report: NMEAReport, talker: UInt16, line: Int) {
+    switch report {
+    case .position(let position): add(position, line: line)
+    case .active(let mode, let used, let dilution):
+      self.mode = mode
+      pending?.lay(mode: mode, used: used, dilution: dilution)
+    case .inView(let count): sky.add(count, talker: talker)
+    case .movement(let speed, let course): pending?.lay(speed: speed, course: course)
+    case .errors(let time, let accuracy): errors = accuracy.map { (time, $0) }
+    case .date(let time, let day): note(day, at: time, isSure: false)
+    case .heading(let degrees, let isTrue):
+      let heading = ReceiverHeading(origin: .nmea, degrees: degrees, isTrue: isTrue, line: line)
+      if pending == nil { ready.append(.heading(heading)) } else { pending?.headings.append(heading) }
+    case .nothing: break
+    }
+  }
+
+  /// Hands over what is ready and forgets it.
+  mutating func take() -> [ReceiverLogItem] {
+    defer { ready.removeAll(keepingCapacity: true) }
+    return ready
+  }
+
+  /// Ends the epoch under way: the recording is over.
+  mutating func finish() {
+    guard var done = pending else { return }
+    pending = nil
+    defer { sky.endEpoch() }
+    if done.epoch.position != nil { complete(&done) }
+    done.epoch.satellitesSeen = sky.count
+    ready.append(.epoch(done.epoch))
+    ready += done.headings.map { .heading($0) }
+  }
+
+  // MARK: - Epochs
+
+  private mutating func add(_ report: NMEAPosition, line: Int) {
+    if !belongs(report) { begin(report, line: line) }
+    if let day = report.day, let time = report.time {
+      note(day, at: time, isSure: true)
+      pending?.epoch.time = clock.moment(time) + (clock.origin ?? 0)
+      pending?.epoch.isDated = clock.origin != nil
+    }
+    pending?.lay(report)
+  }
+
+  private func belongs(_ report: NMEAPosition) -> Bool {
+    guard let pending else { return false }
+    guard let time = report.time else { return !pending.kinds.contains(report.kind) }
+    return time == pending.time
+  }
+
+  private mutating func begin(_ report: NMEAPosition, line: Int) {
+    finish()
+    var epoch = ReceiverEpoch(origin: .nmea, line: line)
+    epoch.time = report.time.map { clock.moment($0) + (clock.origin ?? 0) }
+    epoch.isDated = clock.origin != nil
+    pending = Pending(epoch: epoch, time: report.time, kinds: [])
+  }
+
+  private mutating func note(_ day: Int64, at time: Int64, isSure: Bool) {
+    guard let midnight = clock.date(day, at: time, isSure: isSure) else { return }
+    ready.append(.date(midnight: midnight))
+    // The epoch under way is handed over after this, and so is dated here.
+    guard let moment = pending?.epoch.time else { return }
+    pending?.epoch.time = moment + midnight
+    pending?.epoch.isDated = true
+  }
+
+  /// What follows from all its sentences together.
+  private func complete(_ done: inout Pending) {
+    switch done.mode ?? mode {
+    case 3: done.epoch.isThreeD = true
+    case 2: done.epoch.isThreeD = false
+    default: done.epoch.isThreeD = done.epoch.altitude != nil
+    }
+    done.epoch.satellitesUsed = done.epoch.satellitesUsed ?? done.counted
+    if let errors, errors.time == done.time, errors.accuracy > 0 {
+      (done.epoch.accuracy, done.epoch.accuracySource) = (errors.accuracy, .receiver)
+    } else if let dilution = done.dilution, dilution > 0 {
+      let error = done.isCorrected ? ReceiverEpoch.correctedErrorPerDilution : ReceiverEpoch.errorPerDilution
+      (done.epoch.accuracy, done.epoch.accuracySource) = (dilution * error, .dilution)
+    }
+  }
+}
+
+/// How many satellites are in view, over all systems; each is told by a talker of its own, not in every epoch.
+private struct SkyCount {
+  /// A system that was silent for so many epochs is gone.
+  private static let patience = 20
+  private static let limit = 16
+
+  private var systems: [(talker: UInt16, count: Int, epoch: Int)] = []
+  private var epoch = 0
+
+  /// The sum; nothing when no system said anything of late.
+  var count: Int? {
+    let fresh = systems.filter { epoch - $0.epoch <= Self.patience }
+    return fresh.isEmpty ? nil : fresh.reduce(0) { $0 + $1.count }
+  }
+
+  mutating func add(_ count: Int, talker: UInt16) {
+    if let index = systems.firstIndex(where: { $0.talker == talker }) {
+      // Receivers of two bands list a satellite once for each of its signals.
+      let isSame = systems[index].epoch == epoch
+      systems[index] = (talker, isSame ? max(count, systems[index].count) : count, epoch)
+    } else if systems.count < Self.limit {
+      systems.append((talker, count, epoch))
+    }
+  }
+
+  mutating func endEpoch() { epoch += 1 }
+}

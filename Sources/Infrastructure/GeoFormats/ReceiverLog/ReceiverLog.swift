@@ -1,0 +1,86 @@
+/// A whole recording of one receiver in memory.
+///
+/// Where a file holds both languages, gpsd's reports count, for they are its judgement of the same sentences. Where
+/// gpsd had several receivers, one is followed as long as it speaks.
+package struct ReceiverLog: Sendable {
+  /// Another receiver is only followed when the one before was silent for so many milliseconds.
+  package static let patience: Int64 = 5000
+
+  /// The epochs in the order of the file.
+  package private(set) var epochs: [ReceiverEpoch] = []
+  /// The headings in the order of the file, each with the place in ``epochs`` of the epoch that it came in or after;
+  /// 0 for those before the first.
+  package private(set) var headings: [(epoch: Int, heading: ReceiverHeading)] = []
+  package private(set) var counts = ReceiverLogCounts()
+
+  /// Reads a recording whole, or nothing of it.
+  package init(
+    _ source: some ByteSource, reader: ReceiverLogReader = ReceiverLogReader(), log: inout DiagnosticLog
+  ) throws(ReceiverLogError) {
+    var gathering = Gathering()
+    counts = try reader.read(source, log: &log) { gathering.add($0) }
+    take(gathering)
+  }
+
+  /// Reads the file at `path`.
+  package init(path: String, log: inout DiagnosticLog) throws(ReceiverLogError) {
+    var gathering = Gathering()
+    counts = try ReceiverLogReader().read(path: path, log: &log) { gathering.add($0) }
+    take(gathering)
+  }
+
+  private mutating func take(_ gathering: Gathering) {
+    let isMerged = gathering.reports.hasPosition || gathering.sentences.epochs.isEmpty
+    let best = isMerged ? gathering.reports : gathering.sentences
+    (epochs, headings) = (best.epochs, best.headings)
+  }
+}
+
+/// Both languages, side by side.
+private struct Gathering {
+  var sentences = Strand()
+  var reports = Strand()
+
+  mutating func add(_ item: ReceiverLogItem) {
+    switch item {
+    case .epoch(let epoch) where epoch.origin == .nmea: sentences.add(epoch)
+    case .epoch(let epoch): reports.add(epoch)
+    case .heading(let heading) where heading.origin == .nmea: sentences.add(heading)
+    case .heading(let heading): reports.add(heading)
+    case .date(let midnight): sentences.date(midnight)
+    }
+  }
+}
+
+/// What one language says.
+private struct Strand {
+  var epochs: [ReceiverEpoch] = []
+  var headings: [(epoch: Int, heading: ReceiverHeading)] = []
+  var hasPosition = false
+  private var leavesOut = false
+
+  mutating func add(_ epoch: ReceiverEpoch) {
+    leavesOut = epochs.last.map { isOther(epoch, than: $0) } ?? false
+    guard !leavesOut else { return }
+    epochs.append(epoch)
+    if epoch.position != nil { hasPosition = true }
+  }
+
+  mutating func add(_ heading: ReceiverHeading) { headings.append((max(0, epochs.count - 1), heading)) }
+
+  /// What came before the date gets it.
+  mutating func date(_ midnight: Int64) {
+    for index in epochs.indices where !epochs[index].isDated {
+      epochs[index].time = epochs[index].time.map { $0 + midnight }
+      epochs[index].isDated = true
+    }
+  }
+
+  private func isOther(_ epoch: ReceiverEpoch, than last: ReceiverEpoch) -> Bool {
+    guard epoch.device != last.device, !epoch.startsSegment else { return false }
+    // One without a fix never takes the place of one that has it.
+    guard epoch.position != nil || last.position == nil else { return true }
+    guard last.position != nil, let time = epoch.time, let before = last.time else { return last.position != nil }
+    return time - before < ReceiverLog.patience
+  }
+}

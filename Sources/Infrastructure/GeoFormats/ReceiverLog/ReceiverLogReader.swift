@@ -1,0 +1,83 @@
+/// Reads recordings of receivers, strictly, in a stream: sentences of NMEA 0183, reports of gpsd (`gpspipe -w`), or
+/// both in one file (`gpspipe -r` begins with gpsd's greeting), with or without the times that `gpspipe -t` puts
+/// before each line.
+///
+/// Sentences are read here and not by gpsd, because a trace has to be readable where no gpsd runs, in the same way
+/// each time, and every complaint has to name its line; gpsd tells neither which sentence it passed over nor why, and
+/// moves old dates by the clock of the day on which it reads.
+///
+/// A damaged line is left out with a warning. A log whose sentences have checksums takes none without; in one that
+/// has no checksums at all they are taken, with one warning.
+package struct ReceiverLogReader: Sendable {
+  /// Bytes of a line; a longer one is left out.
+  package var lineLimit = 64 << 10
+  /// Milliseconds from one epoch to the next; a longer step is kept, with a warning.
+  package var timeStep: Int64 = 366 * 86_400_000
+  /// Bytes that are read at a time; the first of them tell whether the log has checksums.
+  package var chunkSize = 64 << 10
+
+  /// Creates a reader with the usual limits.
+  package init() {}
+
+  /// Reads one recording to its end and hands over its pieces in order.
+  ///
+  /// Throws: when it is no recording at all. `log` holds the complaints in either case.
+  package func read(
+    _ source: some ByteSource, log: inout DiagnosticLog, each receiver: (ReceiverLogItem) -> Void
+  ) throws(ReceiverLogError) -> ReceiverLogCounts {
+    var reading = ReceiverLogReading(timeStep: timeStep, log: log)
+    defer { log = reading.log }
+    var lines = LineReader(source, limit: lineLimit, chunkSize: chunkSize)
+    do { reading.needsChecksums = NMEASentence.hasChecksums(in: try lines.upcoming()) } catch {
+      throw ReceiverLogError(.unreadable(error.description), line: 1)
+    }
+    while true {
+      do { guard try lines.next() else { break } } catch {
+        throw ReceiverLogError(.unreadable(error.description), line: lines.number)
+      }
+      if lines.isTooLong {
+        guard lines.isTerminated else { throw ReceiverLogError(.endlessLine(limit: lineLimit), line: lines.number) }
+        reading.log.add(.warning, line: lines.number, "longer than \(lineLimit >> 10) KiB: line skipped")
+      } else {
+        try reading.add(lines.line, number: lines.number)
+        for item in reading.take() { receiver(item) }
+      }
+    }
+    reading.finish()
+    for item in reading.take() { receiver(item) }
+    guard reading.counts.known > 0 else { throw ReceiverLogError(.nothingKnown, line: 1) }
+    return reading.counts
+  }
+
+  /// Reads the file at `path` in the same way.
+  package func read(
+    path: String, log: inout DiagnosticLog, each receiver: (ReceiverLogItem) -> Void
+  ) throws(ReceiverLogError) -> ReceiverLogCounts {
+    let file: FileBytes
+    do { file = try FileBytes(path: path) } catch { throw ReceiverLogError(.unreadable(error.description), line: 1) }
+    return try read(file, log: &log, each: receiver)
+  }
+}
+
+/// How much a recording held.
+package struct ReceiverLogCounts: Hashable, Sendable {
+  /// Good sentences, also those that mean nothing here.
+  package var sentences = 0
+  /// Good reports of gpsd of any class.
+  package var reports = 0
+  /// TPV reports of any kind, and those with a position.
+  package var positionReports = 0, positions = 0
+  /// RMC sentences of any kind, and those with a fix.
+  package var recommended = 0, recommendedFixes = 0
+  /// Epochs of sentences with a fix.
+  package var fixes = 0
+
+  /// Creates counts of zero.
+  package init() {}
+
+  var known: Int { sentences + reports }
+
+  /// How many positions load: gpsd's where it reported any, else those of the sentence that every receiver sends, else
+  /// the epochs with a fix.
+  package var loaded: Int { positionReports > 0 ? positions : recommended > 0 ? recommendedFixes : fixes }
+}

@@ -2,67 +2,150 @@ import Foundation
 import ProcessTesting
 import Testing
 
-@Suite("Playing with a real gpsd", .enabled(if: hasProgram("gpsd"), "gpsd is not installed"))
+@Suite("Playing with a real gpsd", .serialized, .enabled(if: hasGPSD, "gpsd is not installed"))
 struct GPSDPlayLiveTests {
-  /// A hunt of one treasure, some fixes away on the way of ``NMEAWalk``.
-  private func hunt(at step: Int, in folder: URL) throws -> String {
-    let (latitude, longitude) = (48 + (8 + Double(step) * 0.0006) / 60, 11 + (34 + Double(step) * 0.0004) / 60)
-    let file = folder.appending(path: "hunt.geojson")
-    try """
-    {"type":"FeatureCollection","trove":{"type":"hunt","version":1,"title":"Killed"},"features":[{"type":"Feature",
-    "properties":{"id":"goal","name":"Goal","radius_m":5},
-    "geometry":{"type":"Point","coordinates":[\(longitude),\(latitude)]}}]}
-    """.write(to: file, atomically: true, encoding: .utf8)
-    return file.path
-  }
-
   @Test("killed in the middle and started again: no exit, the loss is told, play resumes and the treasure is found")
   func killedInTheMiddle() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "trove-gpsd-\(UUID().uuidString)")
+    let outing = try await Outing(treasuresAt: [4000])
+    defer { outing.end() }
+    outing.walk(to: 20)
+    #expect(await outing.hears("fix"))
+    outing.gpsd.kill()
+    #expect(await outing.hears("lost"))
+    let before = try outing.events().count
+    try await outing.gpsd.start()
+    #expect(await outing.hears("fix", after: before))
+    // The walker is beamed to the treasure.
+    outing.beam(to: 3998)
+    #expect(await outing.hears("finished", after: before))
+    #expect(try outing.finds() == ["goal4000"])
+  }
+
+  @Test("no find is lost or doubled when gpsd dies between finds, just before one and just after one")
+  func finds() async throws {
+    let outing = try await Outing(treasuresAt: [40, 80, 120, 160])
+    defer { outing.end() }
+    outing.walk(to: 40)
+    #expect(await outing.hears("\"id\":\"goal40\""))
+    // Between two treasures.
+    await outing.arrive(at: 60)
+    try await outing.restart()
+    // With the first fix inside the next circle, which may or may not have been heard.
+    outing.walk(to: 76)
+    await outing.arrive(at: 76)
+    try await outing.restart()
+    #expect(await outing.hears("\"id\":\"goal80\""))
+    // Standing in a circle that has been found.
+    outing.walk(to: 120)
+    #expect(await outing.hears("\"id\":\"goal120\""))
+    try await outing.restart()
+    outing.walk(to: 160)
+    #expect(await outing.hears("finished"))
+    #expect(try outing.finds() == ["goal40", "goal80", "goal120", "goal160"])
+    for find in try objects(outing.events()).filter({ $0["event"] as? String == "found" }) {
+      let distance = try #require(find["distance"] as? Double)
+      #expect(distance <= Outing.radius)
+    }
+  }
+}
+
+/// A hunt along the way of ``NMEAWalk``, played as JSON lines with a real gpsd, and a walker who goes where they are
+/// told and then stands.
+private final class Outing: Sendable {
+  static let radius = 5.0
+
+  let gpsd: RealGPSD
+  private let folder: URL
+  private let game: ChildProcess
+  private let place = Guarded((step: 1, goal: 1))
+  private let feeding = Guarded<Task<Void, Never>?>(nil)
+
+  init(treasuresAt steps: [Int]) async throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "trove-gpsd-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let output = folder.appending(path: "out.jsonl").path
-    let gpsd = try RealGPSD()
+    gpsd = try RealGPSD()
     try await gpsd.start()
-    defer { gpsd.kill() }
-    let game = try ChildProcess(
-      [TroveBinary.path, "play", hunt(at: 4000, in: folder), "--from", "gpsd:localhost:\(gpsd.port)", "--json"],
-      output: output)
-    defer { game.kill() }
-    let steps = Guarded(0)
-    let walk = Task {
-      while !Task.isCancelled {
-        let step = steps.withLock { step in
-          step += 1
-          return step
+    game = try ChildProcess(
+      [
+        TroveBinary.path, "play", Self.hunt(steps, in: folder), "--from", "gpsd:localhost:\(gpsd.port)", "--json",
+      ], output: folder.appending(path: "out.jsonl").path, limit: 300)
+    let (gpsd, place) = (gpsd, place)
+    let task = Task.detached {
+      for second in 0... {
+        let step = place.withLock { place in
+          place.step += (place.goal - place.step).signum()
+          return place.step
         }
-        for sentence in NMEAWalk().sentences(step) { gpsd.send(sentence) }
-        try await Task.sleep(for: .milliseconds(100))
+        NMEAWalk().epoch(step, second: second).forEach(gpsd.send)
+        do { try await Task.sleep(for: .milliseconds(100)) } catch { return }
       }
     }
-    defer { walk.cancel() }
-    #expect(await shows(output, "\"event\":\"fix\""))
+    feeding.withLock { $0 = task }
+  }
+
+  /// The walker goes on, a step in a tenth of a second.
+  func walk(to step: Int) { place.withLock { $0.goal = step } }
+
+  /// The walker is there at once.
+  func beam(to step: Int) { place.withLock { $0 = (step, step) } }
+
+  /// Waits until the walker has come to a step.
+  func arrive(at step: Int) async {
+    walk(to: step)
+    while place.withLock({ $0.step != step }) { try? await Task.sleep(for: .milliseconds(10)) }
+  }
+
+  /// Kills gpsd, waits until that is told, starts it again, and waits for a fix.
+  func restart() async throws {
+    let before = try events().count
     gpsd.kill()
-    #expect(await shows(output, "\"event\":\"lost\""))
-    let before = try events(output).count
+    #expect(await hears("lost", after: before))
+    let lost = try events().count
     try await gpsd.start()
-    #expect(await shows(output, "\"event\":\"fix\"", after: before))
-    // The walker is beamed to the treasure.
-    steps.withLock { $0 = 3998 }
-    #expect(await shows(output, "\"event\":\"finished\"", after: before))
-    let found = try events(output).filter { $0.contains("\"event\":\"found\"") }
-    #expect(found.count == 1)
+    #expect(await hears("fix", after: lost))
   }
 
-  private func events(_ file: String) throws -> [String] {
-    try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").map(String.init)
+  func end() {
+    feeding.withLock { $0?.cancel() }
+    game.kill()
+    gpsd.kill()
+    try? FileManager.default.removeItem(at: folder)
   }
 
-  private func shows(_ file: String, _ text: String, after start: Int = 0) async -> Bool {
-    for _ in 0..<400 {
-      if let events = try? events(file), events.dropFirst(start).contains(where: { $0.contains(text) }) { return true }
+  /// The lines so far, without one that is not whole yet.
+  func events() throws -> [String] {
+    let text = try String(contentsOf: folder.appending(path: "out.jsonl"), encoding: .utf8)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  /// What was found, in order.
+  func finds() throws -> [String] {
+    try objects(events()).filter { $0["event"] as? String == "found" }.compactMap { $0["id"] as? String }
+  }
+
+  /// Waits, a minute at most, for an event of that name, or a line with that text.
+  func hears(_ text: String, after start: Int = 0) async -> Bool {
+    let wanted = text.contains("\"") ? text : "\"event\":\"\(text)\""
+    for _ in 0..<1200 {
+      if let events = try? events(), events.dropFirst(start).contains(where: { $0.contains(wanted) }) { return true }
       try? await Task.sleep(for: .milliseconds(50))
     }
     return false
+  }
+
+  private static func hunt(_ steps: [Int], in folder: URL) throws -> String {
+    let features = steps.map { step in
+      let (latitude, longitude) = NMEAWalk().position(step)
+      return """
+        {"type":"Feature","properties":{"id":"goal\(step)","name":"Goal \(step)","radius_m":\(radius)},
+        "geometry":{"type":"Point","coordinates":[\(longitude),\(latitude)]}}
+        """
+    }
+    let file = folder.appending(path: "hunt.geojson")
+    try """
+    {"type":"FeatureCollection","trove":{"type":"hunt","version":1,"title":"Killed"},"features":[
+    \(features.joined(separator: ",\n"))]}
+    """.write(to: file, atomically: true, encoding: .utf8)
+    return file.path
   }
 }

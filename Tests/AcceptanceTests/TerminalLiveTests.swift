@@ -59,7 +59,7 @@ struct TerminalLiveTests {
 }
 
 @Suite("The fault kit", .serialized, .enabled(if: SharedFiles.has("hostile/run.py"), "no ../shared/hostile here"))
-struct FaultKitTests {
+struct FaultKitLiveTests {
   private func kit(_ tool: String, _ arguments: [String], limit: Int = 300) async throws -> Command {
     try await Command.run(
       "python3", [SharedFiles.folder.appending(path: "hostile/\(tool)").path] + arguments, limit: limit)
@@ -87,16 +87,5 @@ struct FaultKitTests {
         "Maps/null-island-hunt.geojson", "--from", "walker",
       ])
     #expect(checked.status == 0, "\(checked.output)")
-  }
-
-  @Test("gpsd is killed and started again under the game", .enabled(if: hasProgram("gpsd"), "gpsd is not installed"))
-  func recovery() async throws {
-    let recovered = try await kit(
-      "gpsd_recover.py",
-      [
-        "--kills", "3", "--lost", "GPS lost", "--live", "GPS [23]D", "--quit", "q", "--", TroveBinary.path, "play",
-        "Maps/null-island-hunt.geojson", "--from", "gpsd:localhost:{port}",
-      ])
-    #expect(recovered.status == 0, "\(recovered.output)")
   }
 }

@@ -80,7 +80,7 @@ struct GPSDHostileLiveTests {
   /// A timing in a hurry.
   private static let hurry = {
     var timing = GPSDTiming()
-    (timing.silence, timing.connecting) = (.milliseconds(300), .milliseconds(500))
+    (timing.silence, timing.connecting, timing.greeting) = (.milliseconds(300), .milliseconds(500), .milliseconds(500))
     (timing.firstRetry, timing.longestRetry) = (.milliseconds(20), .milliseconds(100))
     // Newest wins, and the tests beside this one may keep its thread busy: here nothing may get lost meanwhile.
     timing.buffer = 100_000
@@ -135,7 +135,7 @@ struct GPSDHostileLiveTests {
     let bytes = (FakeGPSD.version + FakeGPSD.tpv(1)).flatMap { [FakeGPSD.Step.send("\($0)"), .hold(.milliseconds(1))] }
     let server = try FakeGPSD([bytes + [.hold(.seconds(1))]])
     var timing = Self.hurry
-    timing.connecting = .seconds(5)
+    (timing.greeting, timing.silence) = (.seconds(20), .seconds(20))
     let recorder = Recorder(GPSDLocation(try server.address, timing: timing).updates())
     #expect(await recorder.first { $0.isFix } != nil)
   }

@@ -79,6 +79,38 @@ struct GPSDEpochTests {
     #expect(merger.add(tpv(2), at: ms(1000)) == nil)
   }
 
+  @Test("once a receiver is known, its epochs are handed out with their last report")
+  func habit() {
+    var merger = EpochMerger()
+    for second in 0..<3 {
+      _ = merger.add(tpv(Int64(second)), at: ms(second * 1000))
+      _ = merger.add(tpv(Int64(second), altitude: 5), at: ms(second * 1000 + 10))
+    }
+    _ = merger.add(tpv(3), at: ms(3000))
+    #expect(merger.deadline == ms(3040))
+    _ = merger.add(tpv(3, altitude: 6), at: ms(3010))
+    #expect(merger.wait(until: ms(3010))?.report == tpv(3, altitude: 6))
+    // One that grows is waited for again, for the longest of the last ones counts.
+    for report in [tpv(4), tpv(4, altitude: 7), tpv(4, eph: 3)] { _ = merger.add(report, at: ms(4000)) }
+    _ = merger.add(tpv(5), at: ms(5000))
+    _ = merger.add(tpv(5, altitude: 8), at: ms(5010))
+    #expect(merger.deadline == ms(5050))
+    // Another receiver has habits of its own.
+    _ = merger.add(tpv(6, device: "/dev/b"), at: ms(6000))
+    #expect(merger.deadline == ms(6040))
+  }
+
+  @Test("what comes after the habitual last report corrects the epoch")
+  func habitCorrected() {
+    var merger = EpochMerger()
+    for second in 0..<4 { _ = merger.add(tpv(Int64(second)), at: ms(second * 1000)) }
+    #expect(merger.wait(until: ms(3000))?.report == tpv(3))
+    _ = merger.add(tpv(3, altitude: 9), at: ms(3002))
+    let correction = merger.wait(until: ms(3002))
+    #expect(correction?.report == tpv(3, altitude: 9))
+    #expect(correction?.began == ms(3000))
+  }
+
   @Test("a receiver whose clock stands still does not stop the game")
   func stuckClock() {
     var merger = EpochMerger()
@@ -104,18 +136,25 @@ struct GPSDLocationInterpreterTests {
     return interpreter
   }
 
-  private func fix(_ report: PositionReport, at time: Int, satellites: Int? = nil) -> LocationUpdate? {
-    report.fix(at: ms(time), satellitesUsed: satellites).map { .fix($0) }
+  private func fix(_ report: PositionReport, at time: Int, satellites: SatelliteCount? = nil) -> LocationUpdate? {
+    report.fix(at: ms(time), satellites: satellites).map { .fix($0) }
+  }
+
+  private static func sky(_ visible: Int, used: Int) -> GPSDReport {
+    .sky(SatelliteCount(visible: visible, used: used), dilution: nil)
   }
 
   @Test("an epoch is a fix, stamped when its first report came")
   func fixes() {
     var interpreter = interpreter()
-    #expect(interpreter.hear(.sky(SatelliteCount(visible: 9, used: 5)), at: ms(90)) == [])
+    #expect(interpreter.hear(Self.sky(9, used: 5), at: ms(90)) == [])
     #expect(interpreter.hear(.position(tpv(1)), at: ms(100)) == [])
-    #expect(interpreter.wait(until: ms(140)) == [fix(tpv(1), at: 100, satellites: 5)])
+    #expect(interpreter.wait(until: ms(140)) == [fix(tpv(1), at: 100, satellites: SatelliteCount(visible: 9, used: 5))])
     #expect(interpreter.hear(.position(tpv(2)), at: ms(1100)) == [])
-    #expect(interpreter.hear(.position(tpv(3)), at: ms(1130)) == [fix(tpv(2), at: 1100, satellites: 5)])
+    #expect(
+      interpreter.hear(.position(tpv(3)), at: ms(1130)) == [
+        fix(tpv(2), at: 1100, satellites: SatelliteCount(visible: 9, used: 5))
+      ])
   }
 
   @Test("no position is searching, with the satellites in view, each count once")
@@ -123,10 +162,10 @@ struct GPSDLocationInterpreterTests {
     var interpreter = interpreter()
     _ = interpreter.hear(.position(tpv(1, mode: .noFix, north: nil)), at: ms(0))
     #expect(interpreter.wait(until: ms(40)) == [.searching(satellitesInView: nil)])
-    let sky = GPSDReport.sky(SatelliteCount(visible: 4, used: 0))
+    let sky = Self.sky(4, used: 0)
     #expect(interpreter.hear(sky, at: ms(100)) == [.searching(satellitesInView: 4)])
     #expect(interpreter.hear(sky, at: ms(200)) == [])
-    #expect(interpreter.hear(.sky(nil), at: ms(300)) == [])
+    #expect(interpreter.hear(.sky(nil, dilution: nil), at: ms(300)) == [])
     _ = interpreter.hear(.position(tpv(2, mode: .threeD, north: nil)), at: ms(1000))
     #expect(interpreter.wait(until: ms(1040)) == [])
   }
@@ -150,7 +189,7 @@ struct GPSDLocationInterpreterTests {
     var interpreter = interpreter()
     _ = interpreter.hear(.position(tpv(1)), at: ms(0))
     _ = interpreter.wait(until: ms(40))
-    _ = interpreter.hear(.sky(SatelliteCount(visible: 7, used: 0)), at: ms(1000))
+    _ = interpreter.hear(Self.sky(7, used: 0), at: ms(1000))
     #expect(interpreter.wait(until: ms(1500)) == [.searching(satellitesInView: 7)])
     #expect(interpreter.wait(until: ms(2500)) == [Self.lost])
   }
@@ -185,6 +224,57 @@ struct GPSDLocationInterpreterTests {
     #expect(interpreter.wait(until: ms(1900)) == [Self.lost])
   }
 
+  @Test("a receiver that is unplugged is a loss at once; another one that goes is none of ours")
+  func unplugged() {
+    var interpreter = interpreter()
+    _ = interpreter.hear(.position(tpv(1)), at: ms(0))
+    _ = interpreter.wait(until: ms(40))
+    #expect(interpreter.hear(.device(path: "/dev/b", isActive: false), at: ms(50)) == [])
+    let lost = LocationUpdate.lost(reason: "the receiver was unplugged")
+    #expect(interpreter.hear(.device(path: "/dev/a", isActive: false), at: ms(60)) == [lost])
+    #expect(interpreter.wait(until: ms(9000)) == [])
+    // Plugged in again, it has as long as any other to say something.
+    #expect(interpreter.hear(.device(path: "/dev/a", isActive: true), at: ms(9000)) == [])
+    #expect(interpreter.wait(until: ms(10_499)) == [])
+    #expect(interpreter.wait(until: ms(10_500)) == [Self.lost])
+    _ = interpreter.hear(.position(tpv(9)), at: ms(12_000))
+    #expect(interpreter.wait(until: ms(12_040)) == [fix(tpv(9), at: 12_000)])
+  }
+
+  @Test("after an hour's sleep nothing from before it is said, and the position is lost until a new report")
+  func sleep() {
+    var interpreter = interpreter()
+    let hour = 3_600_000
+    _ = interpreter.hear(.position(tpv(1)), at: ms(0))
+    _ = interpreter.wait(until: ms(40))
+    _ = interpreter.hear(.position(tpv(2)), at: ms(1000))
+    #expect(interpreter.wake(at: ms(hour)) == [.lost(reason: "the computer was asleep")])
+    #expect(interpreter.wait(until: ms(hour + 9000)) == [])
+    interpreter.connect(at: ms(hour + 9000))
+    _ = interpreter.hear(.position(tpv(3601)), at: ms(hour + 9100))
+    #expect(interpreter.wait(until: ms(hour + 9140)) == [fix(tpv(3601), at: hour + 9100)])
+  }
+
+  @Test("a deadline that passed while nobody looked is a loss before anything else is heard")
+  func lateLook() {
+    var interpreter = interpreter()
+    _ = interpreter.hear(.position(tpv(1)), at: ms(0))
+    _ = interpreter.wait(until: ms(40))
+    #expect(interpreter.wait(until: ms(3_600_000)) == [Self.lost])
+  }
+
+  @Test("who vouches for an accuracy comes with it, once that is known")
+  func accuracySource() {
+    var interpreter = interpreter()
+    var sources: [Fix.AccuracySource?] = []
+    for second in 0..<2 {
+      _ = interpreter.hear(.position(tpv(Int64(second), eph: 17.1)), at: ms(second * 1000))
+      sources += interpreter.wait(until: ms(second * 1000 + 40)).compactMap(\.fix).map(\.accuracySource)
+      _ = interpreter.hear(.sky(nil, dilution: 0.9), at: ms(second * 1000 + 50))
+    }
+    #expect(sources == [nil, .dilution])
+  }
+
   @Test("a flood is thinned out; the newest wins, and times never go back")
   func flood() {
     var interpreter = interpreter { $0.pace = ms(20) }
@@ -208,15 +298,82 @@ struct GPSDLocationInterpreterTests {
   }
 }
 
+@Suite("Who vouches for the accuracies of a GPSD")
+struct GPSDAccuracyWitnessTests {
+  private func source(_ pairs: [(accuracy: Double, dilution: Double)]) -> Fix.AccuracySource? {
+    var witness = AccuracyWitness()
+    for (accuracy, dilution) in pairs {
+      witness.hear(accuracy: accuracy)
+      witness.hear(dilution: dilution)
+    }
+    return witness.source
+  }
+
+  @Test("19 m times the dilution, or a quarter of it with corrections, is gpsd's guess, however the two are rounded")
+  func guess() {
+    #expect(source([(17.1, 0.9)]) == .dilution)
+    #expect(source([(4.75 * 1.234, 1.23)]) == .dilution)
+    #expect(source([(19 * 0.905, 0.9), (19 * 1.104, 1.1)]) == .dilution)
+  }
+
+  @Test("three accuracies in a row that the dilution does not explain are the receiver's; one that fits is chance then")
+  func receiver() {
+    #expect(source([(2.1, 0.9), (2.2, 0.9)]) == nil)
+    #expect(source([(2.1, 0.9), (2.2, 0.9), (2.3, 0.9)]) == .receiver)
+    #expect(source([(2.1, 0.9), (2.2, 0.9), (2.3, 0.9), (17.1, 0.9), (2.3, 0.9)]) == .receiver)
+    #expect(source([(17.1, 0.9), (2.1, 0.9), (2.2, 0.9), (2.3, 0.9)]) == .receiver)
+  }
+
+  @Test("the dilution that is reported before an accuracy explains it as well as the one after it")
+  func before() {
+    var witness = AccuracyWitness()
+    witness.hear(dilution: 1)
+    witness.hear(accuracy: 19)
+    #expect(witness.source == .dilution)
+  }
+}
+
+@Suite("Sleep of the computer")
+struct GPSDWakefulnessTests {
+  @Test("is what one clock counts and the other does not; held-up threads and clocks with other beginnings are not")
+  func sleep() {
+    var watch = Wakefulness(shortest: ms(1500))
+    var looks: [Bool] = []
+    for (continuous, suspending) in [
+      (100_000, 40_000), (100_250, 40_250), (160_250, 100_250), (160_900, 100_500), (3_760_900, 100_700),
+      (3_761_000, 100_800),
+    ] {
+      looks.append(watch.hasSlept(continuous: ms(continuous), suspending: ms(suspending)))
+    }
+    #expect(looks == [false, false, false, false, true, false])
+  }
+}
+
 @Suite("Headings and waits of GPSD")
 struct GPSDHeadingInterpreterTests {
   @Test("an attitude is a compass heading; one without a heading is nothing")
   func headings() {
     var interpreter = HeadingInterpreter(timing: GPSDTiming())
     let heading = Heading(bearing: Bearing(degrees: 90), source: .compass, uncertainty: 5)
-    #expect(interpreter.hear(.attitude(heading: Bearing(degrees: 90)), at: ms(0)) == [heading])
-    #expect(interpreter.hear(.attitude(heading: nil), at: ms(100)) == [])
+    #expect(interpreter.hear(.attitude(heading: Bearing(degrees: 90), magnetic: .north), at: ms(0)) == [heading])
+    #expect(interpreter.hear(.attitude(heading: nil, magnetic: nil), at: ms(100)) == [])
     #expect(interpreter.hear(.greeting, at: ms(200)) == [])
+  }
+
+  @Test("a compass without a declination speaks of magnetic north")
+  func magnetic() {
+    var interpreter = HeadingInterpreter(timing: GPSDTiming())
+    let heading = Heading(bearing: Bearing(degrees: 86), source: .compass, uncertainty: 5, reference: .magneticNorth)
+    #expect(interpreter.hear(.attitude(heading: nil, magnetic: Bearing(degrees: 86)), at: ms(0)) == [heading])
+  }
+
+  @Test("a heading from before a sleep is not said after it")
+  func sleep() {
+    var interpreter = HeadingInterpreter(timing: GPSDTiming())
+    _ = interpreter.hear(.attitude(heading: .north, magnetic: nil), at: ms(0))
+    #expect(interpreter.hear(.attitude(heading: Bearing(degrees: 9), magnetic: nil), at: ms(5)) == [])
+    #expect(interpreter.wake(at: ms(3_600_000)) == [])
+    #expect(interpreter.wait(until: ms(3_600_100)) == [])
   }
 
   @Test("waits grow from half a second to eight, a quarter shorter at most, and start again")
@@ -230,6 +387,14 @@ struct GPSDHeadingInterpreterTests {
     }
     backoff.reset()
     #expect(backoff.wait() <= ms(500))
+  }
+
+  @Test("a gpsd that is refused is asked again within two seconds, however long that has gone on")
+  func refusals() {
+    var backoff = Backoff(first: ms(500), longest: .seconds(8), generator: GPSDChance(seed: 2))
+    let limit = GPSDTiming().longestRefusedRetry
+    for _ in 0..<50 { #expect(backoff.wait(atMost: limit) <= .seconds(2)) }
+    #expect(backoff.wait() >= .seconds(6))
   }
 
   @Test("reading pauses when the budget of a window is spent, and goes on with the next")

@@ -81,24 +81,25 @@ struct GPSDReportTests {
     (full.position, full.accuracy) = (Coordinate(latitude: 1, longitude: 2), 3)
     #expect(
       lines.map { reader.report(in: Array($0.utf8)) } == [
-        .position(full), .attitude(heading: Bearing(degrees: 12.5)), .sky(SatelliteCount(visible: 2, used: 1)),
-        .sky(nil), .position(bare), .attitude(heading: nil), nil,
+        .position(full), .attitude(heading: Bearing(degrees: 12.5), magnetic: nil),
+        .sky(SatelliteCount(visible: 2, used: 1), dilution: nil), .sky(nil, dilution: 1), .position(bare),
+        .attitude(heading: nil, magnetic: nil), nil,
       ])
   }
 
   @Test("headings are true bearings; 360 is north, 14042 is nothing")
   func headings() {
-    #expect(report(#"{"class":"ATT","heading":360.0}"#) == .attitude(heading: .north))
-    #expect(report(#"{"class":"ATT","heading":14042.0}"#) == .attitude(heading: nil))
-    #expect(report(#"{"class":"ATT","heading":-1}"#) == .attitude(heading: nil))
-    #expect(report(#"{"class":"ATT","heading":NaN}"#) == .attitude(heading: nil))
+    #expect(report(#"{"class":"ATT","heading":360.0}"#) == .attitude(heading: .north, magnetic: nil))
+    #expect(report(#"{"class":"ATT","heading":14042.0}"#) == .attitude(heading: nil, magnetic: nil))
+    #expect(report(#"{"class":"ATT","heading":-1}"#) == .attitude(heading: nil, magnetic: nil))
+    #expect(report(#"{"class":"ATT","heading":NaN}"#) == .attitude(heading: nil, magnetic: nil))
   }
 
   @Test("the attitude that gpsd 3.22 writes with misplaced commas is read all the same")
   func misplacedCommas() {
     let line =
       #"{"class":"ATT","device":"udp://127.0.0.1:1",,"time":"2024-05-01T10:00:02.000Z""heading":14.000,"dip":2.500}"#
-    #expect(report(line) == .attitude(heading: Bearing(degrees: 14)))
+    #expect(report(line) == .attitude(heading: Bearing(degrees: 14), magnetic: nil))
   }
 
   @Test("greeting, refusal and the list of devices are known by their class")
@@ -108,6 +109,27 @@ struct GPSDReportTests {
     #expect(report(#"{"class":"DEVICES","devices":[]}"#) == .devices(hasAny: false))
     #expect(
       report(#"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/x"}]}"#) == .devices(hasAny: true))
+  }
+
+  @Test("a receiver that is plugged in or out is named; a device without that news is nothing")
+  func plugging() {
+    #expect(
+      report(#"{"class":"DEVICE","path":"/dev/x","activated":"2026-11-22T06:28:19.103Z"}"#)
+        == .device(path: "/dev/x", isActive: true))
+    #expect(
+      report(#"{"class":"DEVICE","path":"/dev/x","activated":0}"#) == .device(path: "/dev/x", isActive: false))
+    #expect(report(#"{"class":"DEVICE","path":"/dev/x"}"#) == nil)
+  }
+
+  @Test("a dilution is a positive number below a thousand", arguments: ["0", "-1", "1e300", "NaN", "\"2\""])
+  func absurdDilution(text: String) {
+    if let report = report(#"{"class":"SKY","hdop":\#(text)}"#) { #expect(report == .sky(nil, dilution: nil)) }
+  }
+
+  @Test("the course from magnetic north, which gpsd reckons with the wrong sign, is not used")
+  func magneticTrack() {
+    #expect(position(#""mode":2,"magtrack":94.5"#)?.course == .some(nil))
+    #expect(position(#""mode":2,"magtrack":94.5,"track":90"#)?.course?.degrees == 90)
   }
 
   @Test(
@@ -139,7 +161,7 @@ struct GPSDReportTests {
         let token = tokens[Int.random(in: tokens.indices, using: &chance)]
         if Bool.random(using: &chance) { line[place] = token } else { line.insert(token, at: place) }
       }
-      if case .position(let report) = reader.report(in: line), let fix = report.fix(at: .zero, satellitesUsed: nil) {
+      if case .position(let report) = reader.report(in: line), let fix = report.fix(at: .zero) {
         #expect((-90...90).contains(fix.position.latitude))
       }
     }

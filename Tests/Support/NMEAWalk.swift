@@ -6,8 +6,11 @@ package struct NMEAWalk {
   package init() {}
 
   /// One epoch: position, altitude, used satellites, errors, true heading.
-  package func sentences(_ step: Int) -> [String] {
-    let time = String(format: "10%02d%02d.00", step / 60 % 60, step % 60)
+  package func sentences(_ step: Int) -> [String] { epoch(step, second: step) }
+
+  /// The epoch of somebody who has come to a step by that second.
+  package func epoch(_ step: Int, second: Int) -> [String] {
+    let time = String(format: "10%02d%02d.00", second / 60 % 60, second % 60)
     let latitude = String(format: "48%08.5f,N", 8 + Double(step) * 0.0006)
     let longitude = String(format: "011%08.5f,E", 34 + Double(step) * 0.0004)
     return [
@@ -17,6 +20,11 @@ package struct NMEAWalk {
       "GPGST,\(time),1.0,3.0,2.0,45.0,2.5,2.5,4.0",
       "GPHDT,\(String(format: "%.1f", Double(step * 7 % 360))),T",
     ].map(Self.framed)
+  }
+
+  /// Where a step is.
+  package func position(_ step: Int) -> (latitude: Double, longitude: Double) {
+    (48 + (8 + Double(step) * 0.0006) / 60, 11 + (34 + Double(step) * 0.0004) / 60)
   }
 
   /// An epoch of a receiver that sees satellites and has no position.

@@ -31,7 +31,6 @@ package final class RealGPSD: Sendable {
   package func start() async throws {
     // As root, gpsd changes its user and leaves shared memory behind; with a key of its own it disturbs nobody.
     let drop = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
-    let control = "/tmp/gpsd-test-\(port).sock"
     let command =
       (getuid() == 0 ? drop : []) + [gpsdProgram("gpsd") ?? "gpsd", "-N", "-n", "-S", "\(port)", "-F", control]
       + devices
@@ -49,11 +48,25 @@ package final class RealGPSD: Sendable {
       $0?.kill()
       $0 = nil
     }
-    unlink("/tmp/gpsd-test-\(port).sock")
+    unlink(control)
     // What is killed cannot clean up its shared memory.
     let segment = shmget(memoryKey, 0, 0)
     if segment >= 0 { shmctl(segment, IPC_RMID, nil) }
   }
+
+  /// Tells the daemon what udev tells it when a receiver is plugged in or out.
+  ///
+  /// Throws: when the daemon refuses.
+  package func plug(_ path: String) async throws { try await tell("add", path) }
+  package func unplug(_ path: String) async throws { try await tell("remove", path) }
+
+  private func tell(_ word: String, _ path: String) async throws {
+    let run = try await Command.run(
+      gpsdProgram("gpsdctl") ?? "gpsdctl", [word, path], environment: ["GPSD_SOCKET": control], limit: 60)
+    guard run.status == 0 else { throw POSIXError(.ENODEV) }
+  }
+
+  private var control: String { "/tmp/gpsd-test-\(port).sock" }
 
   /// A key for shared memory that no other gpsd uses.
   private var memoryKey: key_t { 0x4760_0000 | key_t(port) }

@@ -4,9 +4,10 @@
 /// the altitude, then the errors. Reports belong together when they name the same receiver and the same time and
 /// come within ``longest``. A report without a time stands alone: nothing says what it belongs to.
 ///
-/// An epoch is handed out when the next one begins, when nothing more came for ``quiet``, or ``patience`` after its
-/// first report, whichever is first; so it is never late by more than ``patience``. A report that comes later still
-/// is a correction: the same epoch, with the same beginning, is handed out once more if it says anything new.
+/// An epoch is handed out when it has as many reports as its predecessors, when the next one begins, when nothing more
+/// came for ``quiet``, or ``patience`` after its first report, whichever is first; so it is never late by more than
+/// ``patience``, and of a receiver that is known it is not late at all. A report that comes later still is a
+/// correction: the same epoch, with the same beginning, is handed out once more if it says anything new.
 package struct EpochMerger: Hashable, Sendable {
   /// A receiver's epoch, as far as it has been reported.
   package struct Epoch: Hashable, Sendable {
@@ -20,6 +21,8 @@ package struct EpochMerger: Hashable, Sendable {
     var epoch: Epoch
     /// What has been handed out of it.
     var sent: PositionReport?
+    /// How many reports it is made of.
+    var count = 1
     /// When the first and the last report came that have not been handed out.
     var waitingSince: Duration
     var lastReport: Duration
@@ -34,6 +37,7 @@ package struct EpochMerger: Hashable, Sendable {
   /// How long equal times are the same epoch; a receiver whose clock stands still shall not stop the game.
   package let longest: Duration
   private var pending: Pending?
+  private var habit = Habit()
 
   /// Creates a merger that waits for nothing.
   package init(
@@ -47,6 +51,7 @@ package struct EpochMerger: Hashable, Sendable {
   /// When the epoch under way will be handed out; nothing while none waits.
   package var deadline: Duration? {
     guard let pending, pending.isNews else { return nil }
+    if habit.completes(pending.epoch.report, pending.count) { return pending.lastReport }
     return min(pending.lastReport + quiet, pending.waitingSince + patience)
   }
 
@@ -55,10 +60,12 @@ package struct EpochMerger: Hashable, Sendable {
     if var current = pending, current.epoch.accepts(report, at: now, longest: longest) {
       if !current.isNews { current.waitingSince = now }
       current.lastReport = now
+      current.count += 1
       current.epoch.report.merge(report)
       pending = current
       return nil
     }
+    if let pending { habit.note(pending.epoch.report, pending.count) }
     defer { pending = Pending(epoch: Epoch(report: report, began: now), waitingSince: now, lastReport: now) }
     return flush()
   }
@@ -69,11 +76,37 @@ package struct EpochMerger: Hashable, Sendable {
     return flush()
   }
 
+  /// Forgets the epoch under way; what comes later begins a new one.
+  package mutating func drop() { pending = nil }
+
   /// Returns the epoch under way at once, if it has anything new; what comes later corrects it.
   package mutating func flush() -> Epoch? {
     guard let pending, pending.isNews else { return nil }
     self.pending?.sent = pending.epoch.report
     return pending.epoch
+  }
+}
+
+/// How many reports the epochs of a receiver have: most have as many each time, once gpsd has learnt its rhythm.
+private struct Habit: Hashable {
+  /// Epochs that are remembered, and how many of them make a habit.
+  private static let memory = 5
+  private static let enough = 3
+
+  private var device = ""
+  private var counts: [Int] = []
+
+  mutating func note(_ report: PositionReport, _ count: Int) {
+    guard report.utc != nil else { return }
+    if report.device != device { (device, counts) = (report.device, []) }
+    counts = counts.suffix(Self.memory - 1) + [count]
+  }
+
+  /// Whether an epoch of so many reports has all that can be expected; a report without a time always has.
+  func completes(_ report: PositionReport, _ count: Int) -> Bool {
+    guard report.utc != nil else { return true }
+    guard report.device == device, counts.count >= Self.enough, let longest = counts.max() else { return false }
+    return count >= longest
   }
 }
 

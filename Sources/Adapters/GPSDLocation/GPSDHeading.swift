@@ -3,8 +3,9 @@ package import HuntDomain
 
 /// Adapter: where the device points, from a compass that a gpsd serves.
 ///
-/// True headings only (ATT), with an uncertainty of ``HeadingInterpreter/uncertainty``; gpsd 3.22 makes them of the
-/// sentences `GPHDT`, `HCHDT` and `PTNTHTM`. Connects as ``GPSDLocation`` does, and is silent while there is nothing.
+/// The headings of ATT, with an uncertainty of ``HeadingInterpreter/uncertainty``; gpsd 3.22 makes them of the
+/// sentences `GPHDT`, `HCHDT` and `PTNTHTM`. Where a newer one has only the magnetic heading, that is what is said.
+/// `magtrack` of a position is never used: gpsd adds the declination to a true course. Connects as ``GPSDLocation`` does, and is silent while there is nothing.
 package struct GPSDHeading: DeviceHeading {
   private let address: GPSDAddress
   private let timing: GPSDTiming

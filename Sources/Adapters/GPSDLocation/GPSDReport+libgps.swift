@@ -8,7 +8,7 @@ internal import HuntDomain
 /// One of these belongs to one thread; libgps keeps nothing but the struct.
 ///
 /// Fields are those that every libgps from 3.22 (API 11) to 3.27 (API 16) names alike: `set`, `fix`, `dev.path`,
-/// `attitude.heading` and the two satellite counts.
+/// `attitude.heading`, `dop.hdop` and the two satellite counts; for what only some have there is a shim.
 package struct GPSDReportReader: ~Copyable {
   // On the heap: the struct is 24 to 40 kB, by version.
   private let data: UnsafeMutablePointer<gps_data_t>
@@ -34,7 +34,8 @@ package struct GPSDReportReader: ~Copyable {
     case "VERSION": return .greeting
     case "ERROR": return .refusal
     case "DEVICES": return .devices(hasAny: text.contains(#""path":"#))
-    case "TPV", "SKY", "ATT": return unpacked(&text)
+    case "TPV", "SKY", "ATT": return unpacked(&text) ? reported : nil
+    case "DEVICE": return unpacked(&text) ? device(text) : nil
     default: return nil
     }
   }
@@ -50,15 +51,24 @@ package struct GPSDReportReader: ~Copyable {
 
   private static let prefix = Array(#"{"class":""#.utf8)
 
-  /// Up to 3.22 libgps declares the text mutable.
-  private func unpacked(_ text: inout [CChar]) -> GPSDReport? {
-    guard !Array(text.dropFirst(Self.prefix.count)).contains(#""class":"#) else { return nil }
+  /// Lets libgps read a line; returns whether it could.
+  ///
+  /// Up to 3.22 it declares the text mutable.
+  private func unpacked(_ text: inout [CChar]) -> Bool {
+    guard !Array(text.dropFirst(Self.prefix.count)).contains(#""class":"#) else { return false }
     // `set` is sticky, and so are the counts of satellites when a sky is malformed.
     data.pointee.set = 0
     data.pointee.satellites_visible = 0
     data.pointee.satellites_used = 0
-    let status = text.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map { gps_unpack($0, data) } }
-    return status == 0 ? reported : nil
+    data.pointee.dop.hdop = .nan
+    return text.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map { gps_unpack($0, data) } } == 0
+  }
+
+  /// A receiver that goes is `"activated":0`, one that comes has the time there; how libgps keeps it differs by
+  /// version.
+  private func device(_ text: [CChar]) -> GPSDReport? {
+    guard text.contains(#""activated":"#) else { return nil }
+    return .device(path: devicePath(data), isActive: !text.contains(#""activated":0"#))
   }
 
   private var reported: GPSDReport? {
@@ -67,10 +77,16 @@ package struct GPSDReportReader: ~Copyable {
     if set & UInt64(SATELLITE_SET) != 0 {
       let (visible, used) = (Int(data.pointee.satellites_visible), Int(data.pointee.satellites_used))
       // A sky may bring dilutions only; libgps then counts none, which is not the same as seeing none.
-      return .sky(visible > 0 ? SatelliteCount(visible: visible, used: max(0, used)) : nil)
+      let hdop = data.pointee.dop.hdop
+      return .sky(
+        visible > 0 ? SatelliteCount(visible: visible, used: max(0, used)) : nil,
+        dilution: hdop > 0 && hdop < 1000 ? hdop : nil)
     }
     // In API 11 the attitude shares its memory with others: it is one only when this very line set it.
-    if set & UInt64(ATTITUDE_SET) != 0 { return .attitude(heading: direction(data.pointee.attitude.heading)) }
+    if set & UInt64(ATTITUDE_SET) != 0 {
+      return .attitude(
+        heading: direction(data.pointee.attitude.heading), magnetic: direction(trove_magnetic_heading(data)))
+    }
     return nil
   }
 }
@@ -79,9 +95,7 @@ extension PositionReport {
   fileprivate init(_ data: UnsafeMutablePointer<gps_data_t>) {
     self.init()
     let fix = data.pointee.fix
-    device = withUnsafeBytes(of: &data.pointee.dev.path) {
-      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-    }
+    device = devicePath(data)
     utc = Timestamp(fix.time)
     mode =
       switch fix.mode {
@@ -96,6 +110,11 @@ extension PositionReport {
     speed = (0...10_000).contains(fix.speed) ? fix.speed : nil
     course = direction(fix.track)
   }
+}
+
+/// The receiver that the last report was about.
+private func devicePath(_ data: UnsafeMutablePointer<gps_data_t>) -> String {
+  withUnsafeBytes(of: &data.pointee.dev.path) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
 }
 
 /// Metres, if they can be the radius of anything on the Earth.

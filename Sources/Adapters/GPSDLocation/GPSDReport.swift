@@ -7,14 +7,18 @@ package enum GPSDReport: Hashable, Sendable {
   case greeting
   /// DEVICES: whether gpsd has a receiver at all.
   case devices(hasAny: Bool)
+  /// DEVICE: a receiver was plugged in or out; its path as gpsd names it.
+  case device(path: String, isActive: Bool)
   /// ERROR: gpsd refuses what it was asked for.
   case refusal
   /// TPV: time, position, velocity.
   case position(PositionReport)
-  /// SKY: satellites in view and in use; nothing where the report does not list them.
-  case sky(SatelliteCount?)
-  /// ATT: where the device points; nothing where the report does not say or the number is absurd.
-  case attitude(heading: Bearing?)
+  /// SKY: satellites in view and in use, and the horizontal dilution of precision; nothing where the report does not
+  /// say.
+  case sky(SatelliteCount?, dilution: Double?)
+  /// ATT: where the device points, from true and from magnetic north; nothing where the report does not say or the
+  /// number is absurd.
+  case attitude(heading: Bearing?, magnetic: Bearing?)
 }
 
 /// How many satellites a receiver sees, and how many of them it uses.
@@ -47,7 +51,7 @@ package struct PositionReport: Hashable, Sendable {
   /// Nothing when the receiver has not said yet.
   package var mode: Mode?
   package var position: Coordinate?
-  /// Metres: `eph`, else the larger of `epx` and `epy`.
+  /// Metres: `eph`, else the larger of `epx` and `epy`; who says so is a matter of ``AccuracyWitness``.
   package var accuracy: Double?
   /// Metres above mean sea level.
   package var altitude: Double?
@@ -71,10 +75,13 @@ package struct PositionReport: Hashable, Sendable {
   /// The fix, if this is one: a mode of at least 2D and a position.
   ///
   /// An altitude counts in 3D only; gpsd promises none in 2D.
-  package func fix(at time: Duration, satellitesUsed: Int?) -> Fix? {
+  package func fix(
+    at time: Duration, satellites: SatelliteCount? = nil, accuracySource: Fix.AccuracySource? = nil
+  ) -> Fix? {
     guard let mode, mode != .noFix, let position else { return nil }
     return Fix(
       position: position, time: time, utc: utc, mode: mode == .threeD ? .threeD : .twoD, accuracy: accuracy,
-      altitude: mode == .threeD ? altitude : nil, speed: speed, course: course, satellitesUsed: satellitesUsed)
+      accuracySource: accuracySource, altitude: mode == .threeD ? altitude : nil, speed: speed, course: course,
+      satellitesUsed: satellites?.used, satellitesSeen: satellites?.visible)
   }
 }

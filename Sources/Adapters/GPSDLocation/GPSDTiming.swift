@@ -2,8 +2,12 @@
 package struct GPSDTiming: Hashable, Sendable {
   /// Without a report for this long, a connected receiver counts as silent; more than one cycle of a 1 Hz receiver.
   package var silence: Duration = .milliseconds(1500)
-  /// How long a connection, and then gpsd's greeting, may take: below the three seconds that a player is patient.
-  package var connecting: Duration = .milliseconds(2500)
+  /// How long a connection may take: below the two seconds within which a player is to know that there is none.
+  package var connecting: Duration = .milliseconds(1800)
+  /// How long gpsd's greeting may take; while gpsd opens a receiver it answers nobody.
+  package var greeting: Duration = .milliseconds(2500)
+  /// The longest wait without a look at the clock: a deadline that passes while the computer sleeps wakes nobody.
+  package var look: Duration = .milliseconds(250)
   /// How long a pause ends an epoch, see ``EpochMerger``.
   package var quiet: Duration = .milliseconds(40)
   /// How long a report waits for the rest of its epoch at most.
@@ -14,8 +18,11 @@ package struct GPSDTiming: Hashable, Sendable {
   package var firstRetry: Duration = .milliseconds(500)
   /// The longest wait between two attempts.
   package var longestRetry: Duration = .seconds(8)
+  /// The longest wait between two attempts while the machine answers and only gpsd is not running: a refusal costs a
+  /// packet each way, and a gpsd that is started is noticed within three seconds, however long it was away.
+  package var longestRefusedRetry: Duration = .seconds(2)
   /// How many updates wait for a slow consumer; older ones are dropped.
-  package var buffer = 16
+  package var buffer = 256
 
   /// Creates the timing for play.
   package init() {}
@@ -39,10 +46,10 @@ package struct Backoff: Sendable {
     next = first
   }
 
-  /// The next wait.
-  package mutating func wait() -> Duration {
+  /// The next wait, cut to `limit` before chance shortens it.
+  package mutating func wait(atMost limit: Duration? = nil) -> Duration {
     defer { next = min(longest, next * 1.5) }
-    return next * (1 - Double.random(in: 0...0.25, using: &generator))
+    return min(next, limit ?? next) * (1 - Double.random(in: 0...0.25, using: &generator))
   }
 
   /// Starts again with the shortest wait.

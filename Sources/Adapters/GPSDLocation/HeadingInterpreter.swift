@@ -19,14 +19,21 @@ package struct HeadingInterpreter: ReportInterpreter {
   package mutating func connect(at now: Duration) {}
 
   package mutating func hear(_ report: GPSDReport, at now: Duration) -> [Heading] {
-    guard case .attitude(let bearing?) = report else { return [] }
-    return [pacer.add(Heading(bearing: bearing, source: .compass, uncertainty: Self.uncertainty), at: now)]
-      .compactMap(\.self)
+    guard case .attitude(let heading, let magnetic) = report, let bearing = heading ?? magnetic else { return [] }
+    let reference = heading == nil ? Heading.Reference.magneticNorth : .trueNorth
+    let news = Heading(bearing: bearing, source: .compass, uncertainty: Self.uncertainty, reference: reference)
+    return [pacer.add(news, at: now)].compactMap(\.self)
   }
 
   package mutating func wait(until now: Duration) -> [Heading] { [pacer.wait(until: now)].compactMap(\.self) }
 
   package mutating func disconnect(because reason: String, at now: Duration) -> [Heading] {
     [pacer.flush(at: now)].compactMap(\.self)
+  }
+
+  /// What waited is as old as the sleep was long.
+  package mutating func wake(at now: Duration) -> [Heading] {
+    _ = pacer.flush(at: now)
+    return []
   }
 }

@@ -5,7 +5,9 @@ internal import HuntDomain
 ///
 /// - A TPV with a position is a fix; one without is `.searching`.
 /// - No report of a receiver for `silence`: `.lost`. Reports but no TPV for as long: `.searching`.
-/// - A gpsd without any receiver: `.lost`, for there is no sensor to ask until somebody plugs one in.
+/// - A gpsd without any receiver, or whose receiver is unplugged: `.lost`, for there is no sensor to ask until
+///   somebody plugs one in.
+/// - After a sleep of the computer: `.lost`, until a report comes that is younger.
 /// - Fixes are passed on as they come; the same searching or the same loss is not said twice.
 package struct LocationInterpreter: ReportInterpreter {
   private let address: GPSDAddress
@@ -13,6 +15,9 @@ package struct LocationInterpreter: ReportInterpreter {
   private var merger: EpochMerger
   private var pacer: Pacer<LocationUpdate>
   private var satellites: SatelliteCount?
+  private var witness = AccuracyWitness()
+  /// The receiver of the last position; empty when it was not named.
+  private var device: String?
   private var said: LocationUpdate?
   /// Whether silence would be news: not before a connection, and once only.
   private var isWatching = false
@@ -33,7 +38,7 @@ package struct LocationInterpreter: ReportInterpreter {
 
   package mutating func connect(at now: Duration) {
     (lastReport, lastPosition) = (now, now)
-    satellites = nil
+    (satellites, witness, device) = (nil, AccuracyWitness(), nil)
     isWatching = true
   }
 
@@ -43,13 +48,16 @@ package struct LocationInterpreter: ReportInterpreter {
     case .devices(let hasAny): return hasAny ? [] : lose("gpsd at \(address) has no GPS device", at: now)
     case .refusal: return refused(at: now)
     case .attitude: heard(at: now)
-    case .sky(let count):
+    case .device(let path, let isActive): return plugged(path, isActive, at: now)
+    case .sky(let count, let dilution):
       heard(at: now)
       satellites = count ?? satellites
-      if case .searching = said { return say(searching, at: now) }
+      if let dilution { witness.hear(dilution: dilution) }
+      if isSearching { return say(searching, at: now) }
     case .position(let report):
       heard(at: now)
-      lastPosition = now
+      (lastPosition, device) = (now, report.device)
+      if let accuracy = report.accuracy { witness.hear(accuracy: accuracy) }
       if let epoch = merger.add(report, at: now) { return say(update(for: epoch), at: now) }
     }
     return []
@@ -69,6 +77,12 @@ package struct LocationInterpreter: ReportInterpreter {
 
   package mutating func disconnect(because reason: String, at now: Duration) -> [LocationUpdate] {
     lose(reason, at: now)
+  }
+
+  package mutating func wake(at now: Duration) -> [LocationUpdate] {
+    merger.drop()
+    _ = pacer.flush(at: now)
+    return lose("the computer was asleep", at: now)
   }
 }
 
@@ -95,7 +109,8 @@ extension LocationInterpreter {
   }
 
   private func update(for epoch: EpochMerger.Epoch) -> LocationUpdate {
-    epoch.report.fix(at: epoch.began, satellitesUsed: satellites?.used).map { .fix($0) } ?? searching
+    epoch.report.fix(at: epoch.began, satellites: satellites, accuracySource: witness.source).map { .fix($0) }
+      ?? searching
   }
 
   private mutating func say(_ update: LocationUpdate, at now: Duration) -> [LocationUpdate] {
@@ -111,6 +126,17 @@ extension LocationInterpreter {
     if let epoch = merger.flush() { updates += say(update(for: epoch), at: now) }
     if let held = pacer.flush(at: now) { updates.append(held) }
     return updates + say(.lost(reason: reason), at: now) + (pacer.flush(at: now).map { [$0] } ?? [])
+  }
+
+  /// gpsd tells what udev or somebody with gpsdctl does; other receivers than ours may come and go.
+  private mutating func plugged(_ path: String, _ isActive: Bool, at now: Duration) -> [LocationUpdate] {
+    if isActive {
+      // It has a chance to report before it counts as silent.
+      if !isWatching { (isWatching, lastReport, lastPosition) = (true, now, now) }
+      return []
+    }
+    let ours = address.device ?? device ?? ""
+    return ours.isEmpty || ours == path ? lose("the receiver was unplugged", at: now) : []
   }
 
   /// gpsd refuses a device that it does not have; other complaints concern nobody here.

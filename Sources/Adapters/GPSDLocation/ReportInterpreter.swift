@@ -8,7 +8,7 @@ package protocol ReportInterpreter: Sendable {
   /// When ``wait(until:)`` has something to do; nothing while only a report can bring news.
   var deadline: Duration? { get }
 
-  /// Takes note that gpsd answers.
+  /// Takes note that there is a connection.
   mutating func connect(at now: Duration)
   /// Takes a report.
   mutating func hear(_ report: GPSDReport, at now: Duration) -> [Update]
@@ -16,6 +16,8 @@ package protocol ReportInterpreter: Sendable {
   mutating func wait(until now: Duration) -> [Update]
   /// Takes note that there is no connection; why, as text for the player.
   mutating func disconnect(because reason: String, at now: Duration) -> [Update]
+  /// Takes note that the computer slept until `now`: what has not been said is old.
+  mutating func wake(at now: Duration) -> [Update]
 }
 
 /// Thins out updates: at most one in each `interval`, the newest wins, the last one is never lost.

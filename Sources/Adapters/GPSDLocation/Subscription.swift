@@ -54,9 +54,10 @@ struct Subscription<Interpreter: ReportInterpreter> {
   private mutating func run() {
     announce()
     while !stop.isStopped {
-      let reason = talk()
-      yield(interpreter.disconnect(because: reason, at: now))
-      _ = stop.wait(timeout: backoff.wait())
+      let ending = talk()
+      if ending.isSleep { continue }
+      yield(interpreter.disconnect(because: ending.reason, at: now))
+      _ = stop.wait(timeout: backoff.wait(atMost: ending.isRefusal ? timing.longestRefusedRetry : nil))
     }
   }
 
@@ -69,54 +70,82 @@ struct Subscription<Interpreter: ReportInterpreter> {
     if !isNear { yield(interpreter.disconnect(because: "connecting to gpsd at \(address)", at: now)) }
   }
 
-  /// One connection, from its beginning to its end; returns why it ended, as text for the player.
-  private mutating func talk() -> String {
+  /// One connection, from its beginning to its end.
+  private mutating func talk() -> Ending {
     do {
       let connection = try Connection(to: address, within: timing.connecting, stop: stop)
       return listen(to: connection)
     } catch {
-      return error.reason(address)
+      return Ending(reason: error.reason(address), isRefusal: error == .refused)
     }
   }
 
-  private mutating func listen(to connection: borrowing Connection) -> String {
+  private mutating func listen(to connection: borrowing Connection) -> Ending {
     let reader = GPSDReportReader()
-    var lines = LineBuffer()
-    var budget = ReadBudget()
+    var (lines, budget) = (LineBuffer(), ReadBudget())
+    var wakefulness = Wakefulness(shortest: timing.silence)
     var chunk = [UInt8](repeating: 0, count: 16 * 1024)
-    var greetingDeadline: Duration? = now + timing.connecting
+    interpreter.connect(at: now)
+    var greetingDeadline: Duration? = now + timing.greeting
     connection.send(address.watchCommand)
     while !stop.isStopped {
       let pause = budget.pause(at: now)
       let deadline = [interpreter.deadline, greetingDeadline, pause].compactMap(\.self).min()
-      let isReadable = stop.wait(
-        for: pause == nil ? connection.descriptor : -1, timeout: deadline.map { $0 - now } ?? .seconds(60))
+      let timeout = min(timing.look, deadline.map { $0 - now } ?? timing.look)
+      let isReadable = stop.wait(for: pause == nil ? connection.descriptor : -1, timeout: timeout)
+      if wakefulness.hasSlept { return fallAwake() }
       yield(interpreter.wait(until: now))
-      if let greetingDeadline, greetingDeadline <= now { return "gpsd at \(address) accepts the call and says nothing" }
+      if let greetingDeadline, greetingDeadline <= now {
+        return Ending(reason: "gpsd at \(address) accepts the call and says nothing")
+      }
       guard isReadable else { continue }
       switch connection.read(into: &chunk) {
       case .nothing: continue
-      case .closed(0): return "gpsd at \(address) closed the connection"
-      case .closed(let number): return "the connection to gpsd at \(address) broke (\(systemText(number)))"
+      case .closed(0): return Ending(reason: "gpsd at \(address) closed the connection")
+      case .closed(let number):
+        return Ending(reason: "the connection to gpsd at \(address) broke (\(systemText(number)))")
       case .bytes(let count):
         budget.spend(count, at: now)
-        for line in lines.lines(adding: chunk[..<count]) {
-          guard let report = reader.report(in: line) else { continue }
-          if greetingDeadline != nil {
-            greetingDeadline = nil
-            interpreter.connect(at: now)
-          }
+        for report in lines.lines(adding: chunk[..<count]).compactMap({ reader.report(in: $0) }) {
+          greetingDeadline = nil
           hear(report)
         }
       }
     }
     connection.send("?WATCH={\"enable\":false};\n")
-    return "nobody listens any more"
+    return Ending(reason: "nobody listens any more")
   }
 
   private mutating func hear(_ report: GPSDReport) {
     // Only a receiver's report proves that the connection is worth having: some servers greet and hang up.
     if case .position = report { backoff.reset() }
     yield(interpreter.hear(report, at: now))
+  }
+
+  /// A new connection brings nothing old; gpsd is called again at once.
+  private mutating func fallAwake() -> Ending {
+    backoff.reset()
+    yield(interpreter.wake(at: now))
+    return Ending(reason: "the computer was asleep", isSleep: true)
+  }
+}
+
+/// Why a connection ended, as text for the player, and what that means for the next one.
+private struct Ending {
+  let reason: String
+  /// The machine answers, and nobody listens there.
+  var isRefusal = false
+  var isSleep = false
+}
+
+extension Wakefulness {
+  private static let started = (continuous: ContinuousClock.now, suspending: SuspendingClock.now)
+
+  /// Whether the computer slept since the last look.
+  fileprivate var hasSlept: Bool {
+    mutating get {
+      hasSlept(
+        continuous: Self.started.continuous.duration(to: .now), suspending: Self.started.suspending.duration(to: .now))
+    }
   }
 }

@@ -17,6 +17,11 @@ package enum JSONLines {
       line.add("source", source)
       line.add("of", hunt.treasures.count)
     case .fix(let fix): add(fix, to: &line)
+    case .held(let held):
+      line.add("event", "held")
+      line.add("why", held.why.word)
+      line.add("text", Wording.held(held))
+      addPlace(held.fix, to: &line)
     case .searching(let satellites):
       line.add("event", "searching")
       if let satellites { line.add("satellites", satellites) }
@@ -63,14 +68,25 @@ package enum JSONLines {
 
   private static func add(_ fix: Fix, to line: inout JSONText) {
     line.add("event", "fix")
+    addPlace(fix, to: &line)
+    if let altitude = fix.altitude { line.add("alt", altitude, decimals: 2) }
+    if let speed = fix.speed { line.add("speed", speed, decimals: 3) }
+    if let course = fix.course { line.add("course", course.degrees, decimals: 2) }
+    if let used = fix.satellitesUsed { line.add("satellites", used) }
+    if let seen = fix.satellitesSeen { line.add("satellites_seen", seen) }
+    if let source = fix.accuracySource { line.add("accuracy_source", source.rawValue) }
+    guard let averaged = fix.averaged else { return }
+    line.add("averaged", averaged.count)
+    line.add("averaged_s", seconds(averaged.duration), decimals: 3)
+  }
+
+  /// Where, when and how good: the same of fixes that are believed and of those that are held.
+  private static func addPlace(_ fix: Fix, to line: inout JSONText) {
     line.add("lat", fix.position.latitude, decimals: 7)
     line.add("lon", fix.position.longitude, decimals: 7)
     addTime(fix.time, fix.utc, to: &line)
     line.add("mode", fix.mode == .threeD ? 3 : 2)
     if let accuracy = fix.accuracy { line.add("accuracy", accuracy, decimals: 2) } else { line.addNull("accuracy") }
-    if let altitude = fix.altitude { line.add("alt", altitude, decimals: 2) }
-    if let speed = fix.speed { line.add("speed", speed, decimals: 3) }
-    if let course = fix.course { line.add("course", course.degrees, decimals: 2) }
   }
 
   /// `time` is what the receiver says, where it says so; `elapsed` is what the game counts by.

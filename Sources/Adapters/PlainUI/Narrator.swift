@@ -13,6 +13,7 @@ package struct Narrator: Sendable {
   private var lastDistance: Double?
   private var isLost = false
   private var hasPosition = false
+  private var isHolding = false
 
   /// A narrator who has said nothing yet.
   package init() {}
@@ -38,7 +39,12 @@ package struct Narrator: Sendable {
       let back = isLost && hasPosition ? ["The position is back."] : []
       hasPosition = true
       isLost = false
+      isHolding = false
       return back + way(at: now, view)
+    case .held(let held):
+      // The first one says it all; the next ones only wait with it.
+      defer { isHolding = true }
+      return isHolding ? [] : ["A position was not believed: \(Wording.held(held))."]
     case .searching: return lost("The receiver is searching for satellites.")
     case .lost(let reason): return lost("The position is lost: \(reason).")
     case .found(let find, let count, let total):

@@ -45,6 +45,15 @@ package enum LocationQuality: Hashable, Sendable {
 ///
 /// The map and the compass are two drawings of this one value, so they never disagree.
 package struct Nearby: Hashable, Sendable {
+  /// The last fix that was not believed at once.
+  package struct Held: Hashable, Sendable {
+    package let fix: HeldFix
+    /// Time since it came; never negative.
+    package let age: Duration
+    /// It still waits for others; no fix was believed since.
+    package let isWaiting: Bool
+  }
+
   package let quality: LocationQuality
   /// Time since the last position, or since the start while there was none; never negative.
   package let age: Duration
@@ -53,6 +62,8 @@ package struct Nearby: Hashable, Sendable {
   package let sightings: [Sighting]
   /// Time since the places were loaded; nothing before the first answer.
   package let placesAge: Duration?
+  /// The last fix that was held, however long ago; nothing while all were believed.
+  package private(set) var held: Held? = nil
 
   /// Where the player is, as far as is known.
   package var position: Coordinate? { quality.fix?.position }

@@ -46,9 +46,9 @@ private actor Watch {
 
   func receive(_ update: LocationUpdate) {
     now = update.fix?.time ?? now
-    service.receive(update, at: now)
+    let verdict = service.receive(update, at: now)
     report(service.snapshot(at: now))
-    if let position = update.fix?.position { ask(around: position) }
+    if case .believed(_, let shown) = verdict { ask(around: shown.position) }
   }
 
   func end() { question?.cancel() }

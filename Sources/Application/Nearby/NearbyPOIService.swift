@@ -16,6 +16,9 @@ package struct NearbyPOIService: Sendable {
 
   private var quality = LocationQuality.starting
   private var changed = Duration.zero
+  private var filter = PositionFilter()
+  /// The last fix that was held, and when.
+  private var held: (fix: HeldFix, at: Duration, isWaiting: Bool)?
   var estimator = HeadingEstimator()
   private var places: [PointOfInterest] = []
   private var points: [Geocentric] = []
@@ -30,24 +33,51 @@ package struct NearbyPOIService: Sendable {
     self.limit = max(0, limit)
   }
 
-  /// The location port said something.
-  package mutating func receive(_ update: LocationUpdate, at now: Duration) {
+  /// The location port said something; returns what became of a fix.
+  @discardableResult
+  package mutating func receive(_ update: LocationUpdate, at now: Duration) -> Verdict? {
     switch update {
-    case .fix(let fix):
-      let moved = quality.fix?.position != fix.position
-      quality = .live(fix)
+    case .fix(let fix): return receive(fix, at: now)
+    case .searching(let satellites): pause(.searching(satellitesInView: satellites, last: quality.fix), at: now)
+    case .lost(let reason): pause(.lost(reason: reason, last: quality.fix), at: now)
+    }
+    return nil
+  }
+
+  private mutating func receive(_ fix: Fix, at now: Duration) -> Verdict {
+    let verdict = filter.receive(fix)
+    switch verdict {
+    case .believed(let fix, let shown):
+      let moved = quality.fix?.position != shown.position
+      quality = .live(shown)
       changed = now
+      held?.isWaiting = false
       estimator.receive(fix, at: now)
       if moved { measure() }
-    case .searching(let satellites):
-      estimator.loseFix()
-      if case .starting = quality { changed = now }
-      quality = .searching(satellitesInView: satellites, last: quality.fix)
-    case .lost(let reason):
-      estimator.loseFix()
-      if case .starting = quality { changed = now }
-      quality = .lost(reason: reason, last: quality.fix)
+    case .held(let fix):
+      held = (fix, now, true)
+      // The sensor speaks again, but nothing yet that is believed.
+      if !quality.isLive { quality = .searching(satellitesInView: fix.fix.satellitesSeen, last: quality.fix) }
     }
+    return verdict
+  }
+
+  /// There is no fix for now.
+  private mutating func pause(_ next: LocationQuality, at now: Duration) {
+    estimator.loseFix()
+    filter.interrupt()
+    held?.isWaiting = false
+    if case .starting = quality { changed = now }
+    quality = next
+  }
+
+  /// Positions come from somewhere else from now on: nothing that was said before casts doubt on them.
+  ///
+  /// The last position stays until there is a new one.
+  package mutating func changeSource(at now: Duration) {
+    pause(.searching(satellitesInView: nil, last: quality.fix), at: now)
+    filter = PositionFilter()
+    held = nil
   }
 
   /// The heading port said something.
@@ -80,7 +110,8 @@ package struct NearbyPOIService: Sendable {
     }
     return Nearby(
       quality: quality, age: max(.zero, now - changed), heading: heading, sightings: sightings,
-      placesAge: placesLoaded.map { max(.zero, now - $0) })
+      placesAge: placesLoaded.map { max(.zero, now - $0) },
+      held: held.map { Nearby.Held(fix: $0.fix, age: max(.zero, now - $0.at), isWaiting: $0.isWaiting) })
   }
 
   private mutating func measure() {

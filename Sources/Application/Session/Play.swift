@@ -53,14 +53,16 @@ struct Play: Sendable {
   // MARK: - The sensors
 
   private mutating func receive(_ update: LocationUpdate, at now: Duration) -> [SessionEffect] {
-    service.receive(update, at: now)
-    switch update {
-    case .searching(let satellites): return [.tell(.searching(satellitesInView: satellites))]
-    case .lost(let reason): return [.tell(.lost(reason: reason))]
-    case .fix(let fix):
+    let verdict = service.receive(update, at: now)
+    switch (update, verdict) {
+    case (.searching(let satellites), _): return [.tell(.searching(satellitesInView: satellites))]
+    case (.lost(let reason), _): return [.tell(.lost(reason: reason))]
+    case (.fix, .held(let held)): return [.tell(.held(held))]
+    case (.fix, .believed(_, let fix)):
       position = fix.position
       map.note(fix)
       return [.tell(.fix(fix))] + find(hunting.apply(fix), at: now)
+    case (.fix, nil): return []
     }
   }
 

@@ -54,7 +54,10 @@ package enum SessionEffect: Hashable, Sendable {
 /// News of the game, in the order in which they happened.
 package enum SessionNews: Hashable, Sendable {
   case started(Hunt, source: String)
+  /// The position that the game goes on with: the fix that came, or the average of a stay.
   case fix(Fix)
+  /// A fix that is not believed yet, and why.
+  case held(HeldFix)
   case searching(satellitesInView: Int?)
   case lost(reason: String)
   /// How many are found with this one, and of how many.

@@ -1,4 +1,4 @@
-internal import HuntDomain
+package import HuntDomain
 
 extension Wording {
   /// The line about the sensor, the same in every view: `GPS 3D ±4 m`, `walker 3D`, `GPS lost 12 s`.
@@ -17,12 +17,57 @@ extension Wording {
     }
   }
 
+  /// The same line with more in it, for where there is room; the longest first: `GPS 3D ±4 m 9/14, averaged over 40 s`.
+  static func longerQualities(_ nearby: Nearby, source: String) -> [String] {
+    guard case .live(let fix) = nearby.quality, nearby.age < .seconds(5) else { return [] }
+    let line = quality(nearby, source: source)
+    let used = satellites(fix).map { " \($0)" } ?? ""
+    let averaged = fix.averaged.map { ", averaged over \(age($0.duration))" } ?? ""
+    return [line + used + averaged, line + averaged, line + used]
+  }
+
+  /// Satellites used and seen: `9/14`; nothing when the receiver does not say.
+  private static func satellites(_ fix: Fix) -> String? {
+    switch (fix.satellitesUsed, fix.satellitesSeen) {
+    case (let used?, let seen?): "\(used)/\(seen)"
+    case (let used?, nil): "\(used)"
+    default: nil
+    }
+  }
+
   /// Why there is no present position, and what helps; nothing while there is one.
   package static func trouble(_ nearby: Nearby) -> String? {
+    if let held = nearby.held, held.isWaiting { return "Not believed: \(self.held(held.fix))." }
     switch nearby.quality {
-    case .starting, .live: nil
-    case .searching: "The receiver sees too little of the sky; the game goes on when it has a position."
-    case .lost(let reason, _): "No position: \(reason). The game goes on when it is back."
+    case .starting, .live: return nil
+    case .searching: return "The receiver sees too little of the sky; the game goes on when it has a position."
+    case .lost(let reason, _): return "No position: \(reason). The game goes on when it is back."
     }
+  }
+
+  /// Why a fix is held, and what it waits for: `82 m in 1 s is too far to be true; waiting for a second fix there`.
+  package static func held(_ held: HeldFix) -> String {
+    let next = held.agreeing < ordinals.count ? "a \(ordinals[held.agreeing])" : "another"
+    return "\(reason(held.why)); waiting for \(next) fix there"
+  }
+
+  private static let ordinals = ["first", "second", "third", "fourth"]
+
+  private static func reason(_ doubt: Doubt) -> String {
+    switch doubt {
+    case .jump(let metres, let seconds): "\(distance(metres)) in \(time(seconds)) is too far to be true"
+    case .backwards(let seconds, let metres):
+      "it is \(time(seconds)) older than the one before, \(distance(metres)) away"
+    case .nullIsland(let metres):
+      "latitude and longitude zero, \(distance(metres)) away, is what a receiver says that knows nothing"
+    case .inaccurate(let accuracy): "±\(distance(accuracy)) is too vague"
+    }
+  }
+
+  /// Seconds that may be less than one: `0.2 s`, `12 s`, `3 min`.
+  private static func time(_ seconds: Double) -> String {
+    let seconds = min(max(0, seconds.isFinite ? seconds : 0), 1e9)
+    let tenths = Int((seconds * 10).rounded())
+    return tenths < 10 ? "0.\(tenths) s" : age(.seconds(Int(seconds.rounded())))
   }
 }

@@ -42,6 +42,8 @@ package struct Fix: Hashable, Sendable {
   package var satellitesUsed: Int?
   /// Satellites that the receiver saw at that time.
   package var satellitesSeen: Int?
+  /// Which stay the position is the average of; nothing for a single report.
+  package var averaged: Averaging?
 
   /// Creates a fix; what a source does not say stays nothing, and so does what is no number, or negative where that
   /// makes no sense.

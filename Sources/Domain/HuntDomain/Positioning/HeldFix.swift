@@ -1,0 +1,29 @@
+/// Why a fix is not believed yet, with the figures that a sentence about it needs.
+package enum Doubt: Hashable, Sendable {
+  /// Too far from the last believed fix for the time between: metres, and seconds, never negative.
+  case jump(distance: Double, seconds: Double)
+  /// The fix lies in the past, by so many seconds, and too far away, in metres, for a repetition.
+  case backwards(seconds: Double, distance: Double)
+  /// Latitude and longitude are zero, as of receivers that know nothing; metres from the last believed fix.
+  case nullIsland(distance: Double)
+  /// The error circle, of so many metres, is too large to be of use, and others were better.
+  case inaccurate(accuracy: Double)
+
+  /// The reason as one word for programs.
+  package var word: String {
+    switch self {
+    case .jump: "jump"
+    case .backwards: "backwards"
+    case .nullIsland: "null_island"
+    case .inaccurate: "inaccurate"
+    }
+  }
+}
+
+/// A fix that waits until others agree with it.
+package struct HeldFix: Hashable, Sendable {
+  package let fix: Fix
+  package let why: Doubt
+  /// How many held fixes in a row say the same, this one included; at least 1.
+  package let agreeing: Int
+}

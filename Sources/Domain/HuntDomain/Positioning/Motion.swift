@@ -1,0 +1,48 @@
+internal import Geodesy
+
+/// The last believed fix, and how fast the player moved then.
+struct Motion: Hashable, Sendable {
+  /// Seconds between two positions that at least must lie between them for a speed; less would be noise.
+  static let baseline = 1.0
+
+  let fix: Fix
+  /// Metres per second, as well as it is known; nothing before anybody could tell.
+  let speed: Double?
+  /// Fixes that agree with this one, itself included.
+  let support: Int
+  /// Where the way began whose length will tell the speed.
+  private let anchor: Fix
+
+  /// A beginning that nothing vouches for.
+  init(first fix: Fix) { self.init(fix: fix, speed: fix.speed, support: 1, anchor: fix) }
+
+  /// A new beginning, vouched for by the fixes that agree.
+  init(from: Fix, to fix: Fix, support: Int) {
+    let step = Step(from: from, to: fix, isInterrupted: false)
+    self.init(fix: fix, speed: Self.speed(over: step), support: support, anchor: fix)
+  }
+
+  private init(fix: Fix, speed: Double?, support: Int, anchor: Fix) {
+    (self.fix, self.support, self.anchor) = (fix, support, anchor)
+    self.speed = speed.map { min(OutlierGate.fastestOfAll, $0) }
+  }
+
+  /// The motion after one more believed fix.
+  func followed(by step: Step) -> Motion {
+    let sinceAnchor = Step(from: anchor, to: step.to, isInterrupted: false)
+    let isLong = sinceAnchor.elapsed >= Self.baseline
+    let measured = isLong ? Self.speed(over: sinceAnchor) : step.to.speed ?? speed
+    // A speed that no motor reaches is the trace of an outlier.
+    let most = speed.map { max(OutlierGate.onFoot, $0) + OutlierGate.acceleration * step.elapsed }
+    return Motion(
+      fix: step.to, speed: measured.map { min($0, most ?? $0) }, support: min(support + 1, OutlierGate.witnesses),
+      anchor: isLong ? step.to : anchor)
+  }
+
+  /// What the receiver says, or the way if it says nothing, or less than the way proves.
+  private static func speed(over step: Step) -> Double? {
+    guard step.elapsed > 0 else { return step.to.speed }
+    let proven = max(0, step.distance - step.circles) / step.elapsed
+    return max(step.to.speed ?? step.distance / step.elapsed, proven)
+  }
+}

@@ -1,0 +1,117 @@
+internal import Geodesy
+
+/// Decides which fixes to believe: one that implies an impossible jump is held until others agree with it.
+///
+/// How far a player may have come since the last believed fix is the sum of what the error circles explain and of
+/// what the time allows, at the speed of then and with the acceleration of a vehicle. It grows with every second, and
+/// ``witnesses`` fixes in a row that agree with each other are always believed, so whatever came before, nobody is
+/// locked out.
+package struct OutlierGate: Hashable, Sendable {
+  /// Fixes in a row that have to agree before a jump is believed.
+  package static let witnesses = 3
+  /// Metres of the error circle (95 %) of a source that does not say: a consumer receiver among houses.
+  package static let assumedAccuracy = 10.0
+  /// Metres below which no error circle counts: receivers wander more than the best of them admit.
+  static let smallestCircle = 3.0
+  /// By how much the error circles, added as squares, are stretched: two honest 95 % circles miss once in 160,000
+  /// times then (Rayleigh distribution: exp(-3 · 2²)).
+  static let patience = 2.0
+  /// Metres per second of somebody who runs, which no receiver's speed rules out: it lags, and some say 0 for ever.
+  static let onFoot = 8.0
+  /// Metres per second within a second that brakes and motors reach, passengers bearing it.
+  static let acceleration = 6.0
+  /// Metres per second of the fastest trains, the limit where no receiver says more.
+  static let fastest = 100.0
+  /// Metres per second of an airliner before the wind, the limit of what a receiver may say.
+  static let fastestOfAll = 300.0
+  /// Metres of an error circle that is too large for a hunt.
+  static let uselessAccuracy = 1000.0
+  /// Degrees around latitude and longitude zero that count as Null Island.
+  static let nullIslandSize = 1e-4
+  /// Metres from Null Island beyond which nobody gets there from one fix to the next.
+  static let farFromNullIsland = 100_000.0
+
+  private var believed: Motion?
+  /// The last fix, when it was held.
+  private var held: Held?
+  private var isInterrupted = false
+
+  private struct Held: Hashable, Sendable {
+    let fix: Fix
+    /// Held fixes in a row that agree, this one included.
+    let agreeing: Int
+  }
+
+  /// A gate that has seen nothing; it believes the first fix.
+  package init() {}
+
+  /// The source was silent or had no position: its own time tells better how long than ours.
+  package mutating func interrupt() { isInterrupted = true }
+
+  /// Judges the next fix; returns why it is held, or nothing when it is believed.
+  package mutating func judge(_ fix: Fix) -> HeldFix? {
+    guard let last = believed else {
+      believed = Motion(first: fix)
+      return nil
+    }
+    let step = Step(from: last.fix, to: fix, isInterrupted: isInterrupted)
+    guard let doubt = doubt(about: step, after: last) else {
+      believe(last.followed(by: step))
+      return nil
+    }
+    let before = held.flatMap { Self.agree($0.fix, fix) ? $0 : nil }
+    let agreeing = (before?.agreeing ?? 0) + 1
+    // Against a single fix two are a majority.
+    if let before, agreeing >= min(Self.witnesses, last.support + 1) {
+      believe(Motion(from: before.fix, to: fix, support: agreeing))
+      return nil
+    }
+    held = Held(fix: fix, agreeing: agreeing)
+    return HeldFix(fix: fix, why: doubt, agreeing: agreeing)
+  }
+
+  private mutating func believe(_ motion: Motion) {
+    believed = motion
+    held = nil
+    isInterrupted = false
+  }
+
+  private func doubt(about step: Step, after last: Motion) -> Doubt? {
+    let (fix, distance) = (step.to, step.distance)
+    if let accuracy = fix.accuracy, Self.isUseless(fix), !Self.isUseless(last.fix) {
+      return .inaccurate(accuracy: accuracy)
+    }
+    if fix.position.isNullIsland, distance > Self.farFromNullIsland { return .nullIsland(distance: distance) }
+    // After a silence of unknown length anything may have happened.
+    guard let seconds = step.seconds else { return nil }
+    let speed = last.speed ?? max(Self.fastest, min(Self.fastestOfAll, fix.speed ?? 0))
+    let reach = last.speed == nil ? speed * seconds : Self.reach(in: seconds, at: speed)
+    if distance <= Self.patience * step.circles + reach { return nil }
+    if let back = step.secondsBack { return .backwards(seconds: back, distance: distance) }
+    return .jump(distance: distance, seconds: seconds)
+  }
+
+  /// Metres that a player at `speed` comes within so many seconds at most.
+  private static func reach(in seconds: Double, at speed: Double) -> Double {
+    // What a receiver says of its speed is a fifth too low at times.
+    let present = max(onFoot, speed * 1.2)
+    return min(max(fastest, present), present + acceleration / 2 * seconds) * seconds
+  }
+
+  private static func isUseless(_ fix: Fix) -> Bool { (fix.accuracy ?? 0) > uselessAccuracy }
+
+  /// Whether two held fixes may be of one journey, whatever their receiver says of its speed.
+  private static func agree(_ one: Fix, _ other: Fix) -> Bool {
+    // In a useless circle anything lies: it vouches only for its like.
+    guard isUseless(one) == isUseless(other) else { return false }
+    let step = Step(from: one, to: other, isInterrupted: false)
+    return step.distance <= patience * step.circles + fastest * step.elapsed
+  }
+}
+
+extension Coordinate {
+  /// Whether this is what receivers say that know nothing.
+  fileprivate var isNullIsland: Bool {
+    max(abs(latitude), abs(longitude)) <= OutlierGate.nullIslandSize
+  }
+}

@@ -1,0 +1,46 @@
+internal import Geodesy
+
+/// The way from one fix to the next.
+struct Step: Hashable, Sendable {
+  let from: Fix
+  let to: Fix
+  /// Metres.
+  let distance: Double
+  /// Seconds that the source's clock counted; never negative.
+  let elapsed: Double
+  /// Seconds that excuse a way; nothing where nobody knows how long a silence was.
+  let seconds: Double?
+  /// By how many seconds the second fix is older than the first; nothing when it is not.
+  let secondsBack: Double?
+
+  init(from: Fix, to: Fix, isInterrupted: Bool) {
+    (self.from, self.to) = (from, to)
+    distance = from.position.distance(to: to.position)
+    let passed = (to.time - from.time) / .seconds(1)
+    let said = from.utc.flatMap { start in to.utc.map { $0.seconds(since: start) } }
+    let back = min(passed, said ?? passed)
+    elapsed = max(0, passed)
+    secondsBack = back < 0 ? -back : nil
+    seconds =
+      if isInterrupted { said.flatMap { $0 > 0 ? max(passed, $0) : nil } } else { back < 0 ? 0 : elapsed }
+  }
+
+  /// Both error circles added as squares, in metres.
+  var circles: Double {
+    let (one, other) = (from.circle, to.circle)
+    return (one * one + other * other).squareRoot()
+  }
+}
+
+extension Fix {
+  /// Metres of the error circle, assumed where the source does not say.
+  fileprivate var circle: Double { max(OutlierGate.smallestCircle, accuracy ?? OutlierGate.assumedAccuracy) }
+}
+
+extension Timestamp {
+  /// Seconds from `start` to here; 0 when they cannot be counted.
+  fileprivate func seconds(since start: Timestamp) -> Double {
+    let (difference, overflow) = milliseconds.subtractingReportingOverflow(start.milliseconds)
+    return overflow ? 0 : Double(difference) / 1000
+  }
+}

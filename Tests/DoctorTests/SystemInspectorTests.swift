@@ -119,6 +119,14 @@ struct SystemInspectorTests {
         .init(user: "65534", groups: ["nogroup"], port: "2949"),
       ])
     #expect(facts.hasModemManager)
+    // Who serves the port that was asked for counts, and nobody else.
+    try tree.write("dev/ttyUSB0", mode: 0o600)
+    try tree.process(6, "gpsd", user: 0, arguments: [])
+    let inspector = SystemInspector(SystemFolders(root: tree.root.path))
+    #expect(inspector.facts(servedAt: "2949").daemons.first?.port == "2949")
+    #expect(inspector.facts(servedAt: "2949").ports[0].isOpenToDaemon == false)
+    #expect(inspector.facts(servedAt: "2947").daemons.first?.port == nil)
+    #expect(inspector.facts(servedAt: "2947").ports[0].isOpenToDaemon == true)
   }
 
   @Test(

@@ -21,7 +21,7 @@ package struct GPSDInspection: Sendable {
   /// Prepares a call: `patience` for the connection and again for the greeting, then `waiting` for a good fix.
   ///
   /// A gpsd that systemd starts for this call needs a second or two before it greets.
-  package init(_ address: GPSDAddress, patience: Duration = .seconds(4), waiting: Duration = .seconds(10)) {
+  package init(_ address: GPSDAddress, patience: Duration = .seconds(5), waiting: Duration = .seconds(10)) {
     self.address = address
     self.patience = patience
     self.waiting = waiting

@@ -17,10 +17,12 @@ package struct SystemInspector: Sendable {
   }
 
   /// What can be seen; `devices` are paths that somebody spoke of, and that are to be looked at as well.
-  package func facts(about devices: [String] = []) -> SystemFacts {
+  ///
+  /// The gpsd that serves `port` comes first among several, and it is the one that must be able to read the ports.
+  package func facts(about devices: [String] = [], servedAt port: String = "2947") -> SystemFacts {
     let accounts = Accounts(folders)
     let processes = Process.all(in: folders)
-    let daemons = processes.filter { $0.name == "gpsd" }
+    let daemons = Self.daemons(among: processes, servingFirst: port)
     var facts = SystemFacts()
     facts.program = path.map { $0 + "/gpsd" }.first(where: folders.canRun)
     facts.hasSystemd = folders.has("/run/systemd/system")
@@ -36,16 +38,22 @@ package struct SystemInspector: Sendable {
     let files = (paths + others).map { (path: $0, target: folders.target(of: $0) ?? $0) }
     let holders = Holders(of: Set(files.map(\.target)), among: processes.filter { $0.name != "gpsd" }, folders)
     facts.ports = files.compactMap { file in
-      port(file.path, at: file.target, daemons: daemons, accounts: accounts, holders: holders)
+      self.port(file.path, at: file.target, daemon: daemons.first, accounts: accounts, holders: holders)
     }
     return facts
   }
 
+  private static func daemons(among processes: [Process], servingFirst port: String) -> [Process] {
+    let daemons = processes.filter { $0.name == "gpsd" }
+    // Without -S it is gpsd's own port.
+    return daemons.filter { ($0.port ?? "2947") == port } + daemons.filter { ($0.port ?? "2947") != port }
+  }
+
   private func port(
-    _ path: String, at target: String, daemons: [Process], accounts: Accounts, holders: Holders
+    _ path: String, at target: String, daemon: Process?, accounts: Accounts, holders: Holders
   ) -> SystemFacts.Port? {
     guard let permissions = folders.permissions(of: path) else { return nil }
-    let isOpen = daemons.isEmpty ? nil : daemons.contains { permissions.allowReading($0.user, groups: $0.groups) }
+    let isOpen = daemon.map { permissions.allowReading($0.user, groups: $0.groups) }
     var port = SystemFacts.Port(path, group: accounts.group(permissions.group), isOpenToDaemon: isOpen)
     port.holders = holders.names(target)
     port.product = SerialPorts(folders).product(of: target)

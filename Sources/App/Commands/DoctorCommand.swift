@@ -59,8 +59,8 @@ struct DoctorCommand: ParsableCommand {
     let place = address.place
     let devices = [place.device].compactMap(\.self) + daemon.devices.map(\.path)
     let inspector = SystemInspector(path: Environment.variables["PATH"] ?? "")
-    return Examination(
-      place: place, daemon: daemon, system: place.isHere ? inspector.facts(about: devices) : nil, terminal: terminal)
+    let system = place.isHere ? inspector.facts(about: devices, servedAt: place.port) : nil
+    return Examination(place: place, daemon: daemon, system: system, terminal: terminal)
   }
 
   private func line(for finding: Finding) -> String {

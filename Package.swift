@@ -50,7 +50,8 @@ let package = Package(
     module("TextCanvas", "Infrastructure/TextCanvas"),
 
     // Adapters: technology + port; never one on another.
-    module("GPSDLocation", "Adapters/GPSDLocation", ["HuntApplication", "HuntDomain", "Geodesy", "CGPS"]),
+    module(
+      "GPSDLocation", "Adapters/GPSDLocation", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "CGPS"]),
     module("TraceLocation", "Adapters/TraceLocation", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("WalkerLocation", "Adapters/WalkerLocation", ["HuntApplication", "HuntDomain", "Geodesy"]),
     module("ReceiverFeed", "Adapters/ReceiverFeed", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),

@@ -27,7 +27,7 @@ struct House {
       "HuntApplication": room("Application", ["HuntDomain", "Geodesy", "SpatialIndex"]),
       "GeoFormats": room("Infrastructure/GeoFormats", ["Geodesy", "CExpat"], system),
       "TextCanvas": room("Infrastructure/TextCanvas", [], system),
-      "GPSDLocation": adapter("GPSDLocation", ["CGPS"]),
+      "GPSDLocation": adapter("GPSDLocation", ["GeoFormats", "CGPS"]),
       "TraceLocation": adapter("TraceLocation", ["GeoFormats"]),
       "WalkerLocation": adapter("WalkerLocation"),
       "ReceiverFeed": adapter("ReceiverFeed", ["GeoFormats"]),

@@ -10,15 +10,56 @@ package struct Finding: Hashable, Sendable {
     case bad
   }
 
+  /// What was looked at; the names are a contract with scripts.
+  package enum Check: String, Hashable, Sendable, CaseIterable {
+    /// Whether a gpsd answers.
+    case gpsd
+    /// Whether it speaks the protocol that Trove reads.
+    case version
+    /// How many of them run.
+    case daemons
+    /// Whether gpsd has a receiver that talks.
+    case receiver
+    /// Whether the receiver sees enough of the sky.
+    case sky
+    /// What kind of position it gives.
+    case fix
+    /// Whether it says how good the position is.
+    case accuracy
+    /// Whether this computer could be looked at.
+    case system
+    case locale
+    case terminal
+    case colour
+    case size
+    /// All of the above in one word.
+    case ready
+  }
+
+  /// What to do: a sentence, and what to type, exactly.
+  package struct Remedy: Hashable, Sendable {
+    package let advice: String
+    /// Lines for a shell; none where nothing can be typed.
+    package let commands: [String]
+
+    /// Creates a remedy.
+    package init(_ advice: String, _ commands: String...) {
+      self.advice = advice
+      self.commands = commands
+    }
+  }
+
   package let verdict: Verdict
+  package let check: Check
   /// What was found, as a sentence.
   package let observation: String
   /// What to do about it; nothing where nothing needs to be done.
-  package let remedy: String?
+  package let remedy: Remedy?
 
   /// Creates a finding.
-  package init(_ verdict: Verdict, _ observation: String, remedy: String? = nil) {
+  package init(_ verdict: Verdict, _ check: Check, _ observation: String, remedy: Remedy? = nil) {
     self.verdict = verdict
+    self.check = check
     self.observation = observation
     self.remedy = remedy
   }

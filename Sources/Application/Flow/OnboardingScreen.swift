@@ -45,10 +45,13 @@ extension OnboardingFlow {
     switch nearby.quality {
     case .live(let fix): lines.append("You are at \(fix.position). Ready.")
     case .starting, .searching: lines.append("Go outside, or to a window, and wait a minute. You may go on meanwhile.")
-    case .lost(let reason, _): lines += [reason, "Plug the receiver in, or start gpsd; this page notices by itself."]
+    case .lost(let reason, _):
+      lines += [reason, "Plug the receiver in, or start gpsd; this page notices by itself.", Self.doctor]
     }
     return lines
   }
+
+  private static let doctor = "In another window `trove doctor` says what is wrong."
 
   private var footer: [KeyHelp] {
     let choose = items.count > 1 ? [KeyHelp("↑↓", "choose")] : []

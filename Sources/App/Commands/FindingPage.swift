@@ -1,0 +1,73 @@
+import GeoFormats
+import HuntApplication
+
+/// Findings as a page of text: a sign and a word each, what was found, and what to do, indented below it.
+struct FindingPage {
+  /// Where lines are broken; nothing for lines as long as they come.
+  let columns: Int?
+  let isASCII: Bool
+
+  /// Sign and word take this many columns, and so does everything below them.
+  private static let margin = 12
+
+  func text(for examination: Examination) -> String {
+    let conclusion = examination.conclusion
+    return examination.findings.map(text).joined() + "\n\(sign(conclusion.verdict)) \(conclusion.observation)\n"
+  }
+
+  private func text(for finding: Finding) -> String {
+    let head = "\(sign(finding.verdict)) \(word(finding.verdict))".padded(Self.margin)
+    var lines = broken(SafeText.clean(finding.observation))
+    if let remedy = finding.remedy {
+      lines += broken(SafeText.clean(remedy.advice))
+      // Commands stay whole, so that they can be copied.
+      lines += remedy.commands.map { "  " + SafeText.clean($0) }
+    }
+    let margin = String(repeating: " ", count: Self.margin)
+    let text = lines.enumerated().map { ($0 == 0 ? head : margin) + $1 + "\n" }.joined()
+    return isASCII ? Self.plain(text) : text
+  }
+
+  private func sign(_ verdict: Finding.Verdict) -> String {
+    switch verdict {
+    case .good: isASCII ? "+" : "✓"
+    case .doubtful: "!"
+    case .bad: isASCII ? "x" : "✗"
+    }
+  }
+
+  private func word(_ verdict: Finding.Verdict) -> String {
+    switch verdict {
+    case .good: "good"
+    case .doubtful: "doubtful"
+    case .bad: "wrong"
+    }
+  }
+
+  /// Breaks between words; a word that is too long for a line keeps it for itself.
+  private func broken(_ text: String) -> [String] {
+    guard let columns else { return [text] }
+    let width = max(20, min(columns, 100) - Self.margin - 1)
+    return text.split(separator: " ").reduce(into: [""]) { lines, word in
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+  }
+
+  /// What the program itself writes beyond ASCII, in ASCII; what came from outside becomes a question mark.
+  private static func plain(_ text: String) -> String {
+    text.reduce(into: "") { plain, character in
+      switch character {
+      case "“", "”": plain += "\""
+      case "…": plain += "..."
+      default: plain += character.isASCII ? String(character) : "?"
+      }
+    }
+  }
+}

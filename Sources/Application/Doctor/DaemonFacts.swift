@@ -1,0 +1,85 @@
+/// Which gpsd was asked.
+package struct DaemonPlace: Hashable, Sendable {
+  package let host: String
+  /// A number or the name of a service.
+  package let port: String
+  /// The one receiver that was asked for; nothing means any.
+  package let device: String?
+  /// Whether it would run on this computer, so that this computer's ports and programs have to do with it.
+  package let isHere: Bool
+
+  /// Creates a place.
+  package init(host: String, port: String, device: String? = nil, isHere: Bool) {
+    self.host = host
+    self.port = port
+    self.device = device
+    self.isHere = isHere
+  }
+
+  /// `localhost:2947`, `[::1]:2947`.
+  package var name: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}
+
+/// What talking to a gpsd brought.
+package struct DaemonFacts: Hashable, Sendable {
+  /// How the call went.
+  package enum Answer: Hashable, Sendable {
+    case unknownHost
+    case refused
+    /// Nobody took the call in time.
+    case unanswered
+    /// The system cannot reach it, in its own words.
+    case unreachable(String)
+    /// The call was taken, and nothing was said.
+    case mute
+    /// The call was taken and ended without a word.
+    case closed
+    /// Something else listens there; the beginning of what it said.
+    case stranger(says: String)
+    case greeted
+  }
+
+  /// A receiver, as gpsd knows it.
+  package struct Device: Hashable, Sendable {
+    package let path: String
+    /// The language that gpsd understood; nothing while it understood nothing.
+    package let driver: String?
+
+    /// Creates a device.
+    package init(_ path: String, driver: String? = nil) {
+      self.path = path
+      self.driver = driver
+    }
+  }
+
+  package var answer: Answer
+  /// As gpsd says it: `3.22`.
+  package var release: String?
+  package var protocolMajor: Int?
+  package var protocolMinor: Int?
+  package var devices: [Device] = []
+  /// gpsd does not have the receiver that was asked for.
+  package var refusesDevice = false
+  /// Something came from a receiver.
+  package var hasReports = false
+  /// The receiver speaks of positions, even of having none.
+  package var speaksOfPositions = false
+  /// The best fix: 2 or 3 dimensions; nothing when there was none.
+  package var dimensions: Int?
+  /// Metres, of the latest fix.
+  package var accuracy: Double?
+  /// Satellites in view, at the last count; nothing when they were not counted.
+  package var seen: Int?
+  /// Satellites of those in use.
+  package var used: Int?
+  /// gpsd ended the call while it was listened to.
+  package var hungUp = false
+  /// How long it was listened to after the greeting.
+  package var listened = Duration.zero
+
+  /// Creates the facts of a call that brought nothing more.
+  package init(_ answer: Answer) { self.answer = answer }
+
+  /// Nothing can get better: a position in all dimensions and how good it is.
+  package var isBest: Bool { dimensions == 3 && accuracy != nil }
+}

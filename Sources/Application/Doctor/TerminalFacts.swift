@@ -1,0 +1,31 @@
+/// What the terminal can show, as far as its environment tells.
+package struct TerminalFacts: Hashable, Sendable {
+  /// `TERM`; empty when it is not set.
+  package var term: String
+  /// The locale that decides about characters; empty when none is set.
+  package var locale: String
+  package var isUTF8: Bool
+  package var hasColours: Bool
+  /// `NO_COLOR` is set.
+  package var refusesColours: Bool
+  /// Columns and rows; nothing when there is no terminal.
+  package var columns: Int?
+  package var rows: Int?
+
+  /// Creates the facts.
+  package init(
+    term: String, locale: String, isUTF8: Bool, hasColours: Bool, refusesColours: Bool = false, columns: Int? = nil,
+    rows: Int? = nil
+  ) {
+    self.term = term
+    self.locale = locale
+    self.isUTF8 = isUTF8
+    self.hasColours = hasColours
+    self.refusesColours = refusesColours
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// Below this many columns and rows the views have no room for what they show.
+  package static let smallest = (columns: 40, rows: 12)
+}

@@ -79,11 +79,11 @@ struct Hearing: ~Copyable {
     switch reader.report(in: line) {
     case .position(let report):
       known.speaksOfPositions = true
-      guard let fix = report.fix(at: .zero, satellitesUsed: nil) else { return }
+      guard let fix = report.fix(at: .zero, satellites: nil) else { return }
       let dimensions = fix.mode == .threeD ? 3 : 2
       known.dimensions = max(known.dimensions ?? 0, dimensions)
       known.accuracy = fix.accuracy ?? known.accuracy
-    case .sky(let count):
+    case .sky(let count, _):
       (known.seen, known.used) = (count?.visible ?? known.seen, count?.used ?? known.used)
     default: break
     }

@@ -108,11 +108,17 @@ private struct ParityRun {
   }
 
   /// Sends a sentence that means nothing to anybody, and waits until gpsd has passed it on, and so all before it.
+  ///
+  /// Again and again: a binary packet that was cut off swallows the first.
   private static func sync(_ gpsd: RealGPSD, _ output: URL, mark: Int) async throws {
     let body = "GPXXX,trove\(mark)"
     let sentence = "$\(body)*" + String(format: "%02X", body.utf8.reduce(0, ^))
-    gpsd.send(sentence)
-    try await wait { text(of: output).contains(sentence) }
+    for attempt in 0... {
+      gpsd.send(sentence)
+      do { return try await wait(rounds: 100) { text(of: output).contains(sentence) } } catch {
+        guard attempt < 120 else { throw error }
+      }
+    }
   }
 
   /// The fixes without their own clock and what gpspipe's reports do not say; those that a later one of the same epoch
@@ -151,9 +157,9 @@ private struct ParityRun {
     String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
   }
 
-  /// Waits at most a minute.
-  private static func wait(until isReady: () -> Bool) async throws {
-    for _ in 0..<12_000 {
+  /// Waits at most so many rounds of 5 ms; a minute.
+  private static func wait(rounds: Int = 12_000, until isReady: () -> Bool) async throws {
+    for _ in 0..<rounds {
       if isReady() { return }
       try await Task.sleep(for: .milliseconds(5))
     }

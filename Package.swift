@@ -84,7 +84,7 @@ let package = Package(
     tests("GeodesyTests", ["Geodesy", "ProcessTesting"]),
     tests("HuntDomainTests", ["HuntDomain", "Geodesy"]),
     tests("HuntApplicationTests", ["HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"]),
-    tests("GeoFormatsTests", ["GeoFormats", "Geodesy"], exclude: ["Fixtures"]),
+    tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting"], exclude: ["Fixtures"]),
     tests("TextCanvasTests", ["TextCanvas"]),
     tests(
       "AdapterContractTests",

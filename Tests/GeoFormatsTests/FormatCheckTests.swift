@@ -32,6 +32,31 @@ struct FormatCheckTests {
     #expect(result.diagnostics.map(\.line) == [2])
   }
 
+  @Test(
+    "the same for what receivers said",
+    arguments: [
+      "a.nmea", "a.NMA", "a.log", "a.txt", "a.json", "a.jsonl", "a", "a.dat",
+    ])
+  func receiverLogByName(name: String) throws {
+    let comment = "# " + String(repeating: "long ", count: 500) + "\n"
+    let sentences = "2026-11-22 06:28:51: " + framed("GPRMC,100000,A,4808.0,N,01134.0,E,,,010524,,,A") + "\n$GPRMC\n"
+    let found = try check(comment + sentences, as: name)
+    #expect(found.loaded == 1)
+    #expect(found.diagnostics.map(\.line) == [3])
+    let report = #"{"class":"TPV","mode":2,"lat":1,"lon":2}"#
+    #expect(try check(report + "\n{", as: name).loaded == 1)
+    #expect(try check("2026-11-22 06:28:51: " + report, as: name).loaded == 1)
+  }
+
+  @Test(
+    "what begins like nothing is what its extension says",
+    arguments: [
+      ("a.log", "no recording"), ("a.txt", "no recording"), ("a.json", "not JSON"), ("a.dat", "not XML"),
+    ])
+  func unknown(name: String, words: String) throws {
+    #expect(try check("hello\n", as: name).diagnostics.last?.message.contains(words) == true)
+  }
+
   @Test("a refused file has no count, and its last complaint is the error")
   func refused() throws {
     let result = try check(walk + "x", as: "a.gpx")

@@ -72,8 +72,10 @@ package final class RealGPSD: Sendable {
   private var memoryKey: key_t { 0x4760_0000 | key_t(port) }
 
   /// Sends a sentence, as a receiver does.
-  package func send(_ sentence: String) {
-    let bytes = Array((sentence + "\r\n").utf8)
+  package func send(_ sentence: String) { send(bytes: Array((sentence + "\r\n").utf8)) }
+
+  /// Sends bytes, as a receiver with a language of its own does.
+  package func send(bytes: [UInt8]) {
     var address = loopback(feedPort)
     _ = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {

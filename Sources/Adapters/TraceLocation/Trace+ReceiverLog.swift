@@ -40,7 +40,7 @@ extension Trace {
 }
 
 extension Trace.Point {
-  fileprivate init(_ epoch: ReceiverEpoch, _ position: Coordinate) {
+  fileprivate init(_ epoch: RecordedEpoch, _ position: Coordinate) {
     let source: Fix.AccuracySource? =
       switch epoch.accuracySource {
       case .receiver: .receiver
@@ -58,7 +58,7 @@ extension Trace.Point {
 }
 
 extension Heading {
-  fileprivate init(_ heading: ReceiverHeading) {
+  fileprivate init(_ heading: RecordedHeading) {
     self.init(
       bearing: Bearing(degrees: heading.degrees), source: .compass, uncertainty: Trace.compassUncertainty,
       reference: heading.isTrue ? .trueNorth : .magneticNorth)

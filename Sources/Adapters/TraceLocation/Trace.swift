@@ -8,8 +8,9 @@ package struct Trace: Hashable, Sendable {
     package var position: Coordinate
     /// The recorder's clock; see ``hasDate``.
     package var utc: Timestamp?
-    /// Whether the recording knows the day. Without it ``utc`` counts from an unknown midnight: it tells how long
-    /// things took, and is not passed on as a time.
+    /// Whether the recording knows the day.
+    ///
+    /// Without it ``utc`` counts from an unknown midnight: it tells how long things took, and is not passed on.
     package var hasDate: Bool
     /// Nothing where the recording does not say; then an altitude makes it 3D.
     package var mode: Fix.Mode?

@@ -64,7 +64,7 @@ extension Trace {
 
 extension Trace.Point {
   init(_ point: GPXPoint) {
-    let accuracy = point.horizontalDilution.map { $0 * ReceiverEpoch.errorPerDilution }
+    let accuracy = point.horizontalDilution.map { $0 * RecordedEpoch.errorPerDilution }
     self.init(
       position: point.position, utc: point.time.map(Timestamp.init), altitude: point.elevation, speed: point.speed,
       course: point.course.map(Bearing.init), accuracy: accuracy, accuracySource: accuracy.map { _ in .dilution })

@@ -5,8 +5,8 @@ internal import Geodesy
 struct GPSDEpochs {
   /// What can be handed over, in order.
   private var ready: [ReceiverLogItem] = []
-  private var pending: (epoch: ReceiverEpoch, last: GPSDPosition)?
-  private var headings: [ReceiverHeading] = []
+  private var pending: (epoch: RecordedEpoch, last: GPSDPosition)?
+  private var headings: [RecordedHeading] = []
   private var sky: (visible: Int?, used: Int?) = (nil, nil)
   private var startsSegment = false
 
@@ -26,7 +26,7 @@ struct GPSDEpochs {
       return
     }
     finish()
-    var epoch = ReceiverEpoch(origin: .gpsd, line: line)
+    var epoch = RecordedEpoch(origin: .gpsd, line: line)
     epoch.time = report.time
     epoch.device = report.device
     epoch.startsSegment = startsSegment
@@ -40,12 +40,13 @@ struct GPSDEpochs {
   }
 
   mutating func add(degrees: Double, isTrue: Bool, line: Int) {
-    let heading = ReceiverHeading(origin: .gpsd, degrees: degrees, isTrue: isTrue, line: line)
+    let heading = RecordedHeading(origin: .gpsd, degrees: degrees, isTrue: isTrue, line: line)
     if pending == nil { ready.append(.heading(heading)) } else { headings.append(heading) }
   }
 
   /// Hands over what is ready and forgets it.
   mutating func take() -> [ReceiverLogItem] {
+    guard !ready.isEmpty else { return [] }
     defer { ready.removeAll(keepingCapacity: true) }
     return ready
   }
@@ -61,7 +62,7 @@ struct GPSDEpochs {
     headings.removeAll()
   }
 
-  private func lay(_ report: GPSDPosition, over epoch: inout ReceiverEpoch) {
+  private func lay(_ report: GPSDPosition, over epoch: inout RecordedEpoch) {
     // A mode of 0 says nothing; 1 says that what was said before does not hold.
     if report.mode == 1 || epoch.position == nil || report.place != nil { epoch.position = report.place }
     if report.mode >= 2 { epoch.isThreeD = report.mode == 3 }

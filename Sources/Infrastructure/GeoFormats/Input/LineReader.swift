@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Takes a text of lines apart in a stream, whatever ends its lines: LF, CR LF, CR alone, or LF CR.
 ///
 /// A line that is longer than the limit is gone through to its end and nothing of it is kept, so that no file can
@@ -18,6 +20,9 @@ package struct LineReader<Source: ByteSource>: ~Copyable {
   private let chunk: UnsafeMutableRawBufferPointer
   private var position = 0
   private var end = 0
+  /// Where the next ending of each kind is, as far as that was looked for; so that no chunk is gone through twice.
+  private var feed = 0
+  private var carriage = 0
   private var nextNumber = 1
   private var hasSeenLineFeed = false
   private var lastWasLineFeed = false
@@ -46,7 +51,9 @@ package struct LineReader<Source: ByteSource>: ~Copyable {
         try refill()
         if position == end { return !line.isEmpty || isTooLong }
       }
-      let stop = chunk[position..<end].firstIndex { $0 == Self.lineFeed || $0 == Self.carriageReturn } ?? end
+      if feed < position { feed = place(of: Self.lineFeed) }
+      if carriage < position { carriage = place(of: Self.carriageReturn) }
+      let stop = min(feed, carriage)
       take(stop)
       guard stop < end else { continue }
       try takeEnding()
@@ -55,8 +62,16 @@ package struct LineReader<Source: ByteSource>: ~Copyable {
   }
 
   private mutating func refill() throws(FileError) {
-    position = 0
     end = try source.read(into: chunk)
+    (position, feed, carriage) = (0, -1, -1)
+  }
+
+  /// Where `byte` comes next; the end of what was read where it does not.
+  private func place(of byte: UInt8) -> Int {
+    guard position < end, let start = chunk.baseAddress,
+      let found = memchr(start + position, Int32(byte), end - position)
+    else { return end }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(start)
   }
 
   private mutating func take(_ stop: Int) {

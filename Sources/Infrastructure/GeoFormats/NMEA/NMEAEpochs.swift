@@ -9,15 +9,17 @@ struct NMEAEpochs {
   private(set) var ready: [ReceiverLogItem] = []
 
   private struct Pending {
-    var epoch: ReceiverEpoch
+    var epoch: RecordedEpoch
     /// Milliseconds since midnight.
     var time: Int64?
+    /// Days since 1970-01-01, where one of its sentences said it.
+    var day: Int64?
     var kinds: Set<NMEAKind>
     var dilution: Double?
     var isCorrected = false
     var mode: Int?
     var counted: Int?
-    var headings: [ReceiverHeading] = []
+    var headings: [RecordedHeading] = []
 
     mutating func lay(_ report: NMEAPosition) {
       epoch.position = report.place
@@ -25,6 +27,7 @@ struct NMEAEpochs {
       epoch.satellitesUsed = report.used ?? epoch.satellitesUsed
       lay(speed: report.speed, course: report.course)
       kinds.insert(report.kind)
+      day = report.day ?? day
       dilution = report.dilution ?? dilution
       isCorrected = isCorrected || report.isCorrected
     }
@@ -62,7 +65,7 @@ struct NMEAEpochs {
     case .errors(let time, let accuracy): errors = accuracy.map { (time, $0) }
     case .date(let time, let day): note(day, at: time, isSure: false)
     case .heading(let degrees, let isTrue):
-      let heading = ReceiverHeading(origin: .nmea, degrees: degrees, isTrue: isTrue, line: line)
+      let heading = RecordedHeading(origin: .nmea, degrees: degrees, isTrue: isTrue, line: line)
       if pending == nil { ready.append(.heading(heading)) } else { pending?.headings.append(heading) }
     case .nothing: break
     }
@@ -70,6 +73,7 @@ struct NMEAEpochs {
 
   /// Hands over what is ready and forgets it.
   mutating func take() -> [ReceiverLogItem] {
+    guard !ready.isEmpty else { return [] }
     defer { ready.removeAll(keepingCapacity: true) }
     return ready
   }
@@ -100,12 +104,13 @@ struct NMEAEpochs {
   private func belongs(_ report: NMEAPosition) -> Bool {
     guard let pending else { return false }
     guard let time = report.time else { return !pending.kinds.contains(report.kind) }
-    return time == pending.time
+    // Concatenated logs may begin at the second at which the one before ended, on another day.
+    return time == pending.time && (report.day == nil || pending.day == nil || report.day == pending.day)
   }
 
   private mutating func begin(_ report: NMEAPosition, line: Int) {
     finish()
-    var epoch = ReceiverEpoch(origin: .nmea, line: line)
+    var epoch = RecordedEpoch(origin: .nmea, line: line)
     epoch.time = report.time.map { clock.moment($0) + (clock.origin ?? 0) }
     epoch.isDated = clock.origin != nil
     pending = Pending(epoch: epoch, time: report.time, kinds: [])
@@ -131,7 +136,7 @@ struct NMEAEpochs {
     if let errors, errors.time == done.time, errors.accuracy > 0 {
       (done.epoch.accuracy, done.epoch.accuracySource) = (errors.accuracy, .receiver)
     } else if let dilution = done.dilution, dilution > 0 {
-      let error = done.isCorrected ? ReceiverEpoch.correctedErrorPerDilution : ReceiverEpoch.errorPerDilution
+      let error = done.isCorrected ? RecordedEpoch.correctedErrorPerDilution : RecordedEpoch.errorPerDilution
       (done.epoch.accuracy, done.epoch.accuracySource) = (dilution * error, .dilution)
     }
   }

@@ -16,7 +16,7 @@ struct NMEAFields {
   /// The next field as it stands.
   mutating func next() -> UnsafeBufferPointer<UInt8> {
     guard position < bytes.count else { return UnsafeBufferPointer(start: nil, count: 0) }
-    let end = bytes[position...].firstIndex(of: UInt8(ascii: ",")) ?? bytes.count
+    let end = bytes.place(of: UInt8(ascii: ","), from: position)
     defer { position = end + 1 }
     return UnsafeBufferPointer(rebasing: bytes[position..<end])
   }

@@ -44,7 +44,7 @@ extension NMEAReport {
   private static let degrees = 0.0...360.0
 
   /// Reads the fields of a sentence.
-  init(_ sentence: NMEASentence) throws(LineFault) {
+  init(_ sentence: NMEAMessage) throws(LineFault) {
     var fields = sentence.fields
     switch sentence.kind {
     case .rmc: self = .position(try Self.recommended(&fields))

@@ -7,10 +7,10 @@ package struct ReceiverLog: Sendable {
   package static let patience: Int64 = 5000
 
   /// The epochs in the order of the file.
-  package private(set) var epochs: [ReceiverEpoch] = []
+  package private(set) var epochs: [RecordedEpoch] = []
   /// The headings in the order of the file, each with the place in ``epochs`` of the epoch that it came in or after;
   /// 0 for those before the first.
-  package private(set) var headings: [(epoch: Int, heading: ReceiverHeading)] = []
+  package private(set) var headings: [(epoch: Int, heading: RecordedHeading)] = []
   package private(set) var counts = ReceiverLogCounts()
 
   /// Reads a recording whole, or nothing of it.
@@ -30,7 +30,7 @@ package struct ReceiverLog: Sendable {
   }
 
   private mutating func take(_ gathering: Gathering) {
-    let isMerged = gathering.reports.hasPosition || gathering.sentences.epochs.isEmpty
+    let isMerged = gathering.reports.hasPosition || gathering.sentences.isEmpty
     let best = isMerged ? gathering.reports : gathering.sentences
     (epochs, headings) = (best.epochs, best.headings)
   }
@@ -54,19 +54,19 @@ private struct Gathering {
 
 /// What one language says.
 private struct Strand {
-  var epochs: [ReceiverEpoch] = []
-  var headings: [(epoch: Int, heading: ReceiverHeading)] = []
+  var epochs: [RecordedEpoch] = []
+  var headings: [(epoch: Int, heading: RecordedHeading)] = []
   var hasPosition = false
-  private var leavesOut = false
 
-  mutating func add(_ epoch: ReceiverEpoch) {
-    leavesOut = epochs.last.map { isOther(epoch, than: $0) } ?? false
-    guard !leavesOut else { return }
+  var isEmpty: Bool { epochs.isEmpty && headings.isEmpty }
+
+  mutating func add(_ epoch: RecordedEpoch) {
+    if let last = epochs.last, isOther(epoch, than: last) { return }
     epochs.append(epoch)
     if epoch.position != nil { hasPosition = true }
   }
 
-  mutating func add(_ heading: ReceiverHeading) { headings.append((max(0, epochs.count - 1), heading)) }
+  mutating func add(_ heading: RecordedHeading) { headings.append((max(0, epochs.count - 1), heading)) }
 
   /// What came before the date gets it.
   mutating func date(_ midnight: Int64) {
@@ -76,8 +76,11 @@ private struct Strand {
     }
   }
 
-  private func isOther(_ epoch: ReceiverEpoch, than last: ReceiverEpoch) -> Bool {
-    guard epoch.device != last.device, !epoch.startsSegment else { return false }
+  private func isOther(_ epoch: RecordedEpoch, than last: RecordedEpoch) -> Bool {
+    // A report that does not name its receiver may be of any.
+    guard epoch.device != last.device, !epoch.device.isEmpty, !last.device.isEmpty, !epoch.startsSegment else {
+      return false
+    }
     // One without a fix never takes the place of one that has it.
     guard epoch.position != nil || last.position == nil else { return true }
     guard last.position != nil, let time = epoch.time, let before = last.time else { return last.position != nil }

@@ -28,7 +28,7 @@ package struct ReceiverLogReader: Sendable {
     var reading = ReceiverLogReading(timeStep: timeStep, log: log)
     defer { log = reading.log }
     var lines = LineReader(source, limit: lineLimit, chunkSize: chunkSize)
-    do { reading.needsChecksums = NMEASentence.hasChecksums(in: try lines.upcoming()) } catch {
+    do { reading.needsChecksums = NMEAMessage.hasChecksums(in: try lines.upcoming()) } catch {
       throw ReceiverLogError(.unreadable(error.description), line: 1)
     }
     while true {

@@ -15,7 +15,7 @@ struct ReceiverLogReading {
   private var hasSaidBare = false
   private var refusal: ReceiverLogError?
   /// The last epoch of each language that had a time.
-  private var lastEpochs: [ReceiverEpoch.Origin: ReceiverEpoch] = [:]
+  private var lastEpochs: [RecordedEpoch.Origin: RecordedEpoch] = [:]
 
   init(timeStep: Int64, log: DiagnosticLog) {
     self.timeStep = timeStep
@@ -55,6 +55,7 @@ struct ReceiverLogReading {
 
   /// Hands over what is ready and forgets it.
   mutating func take() -> [ReceiverLogItem] {
+    guard !ready.isEmpty else { return [] }
     defer { ready.removeAll(keepingCapacity: true) }
     return ready
   }
@@ -72,7 +73,7 @@ struct ReceiverLogReading {
 
   private mutating func addSentence(_ bytes: ArraySlice<UInt8>, number: Int) throws(LineFault) {
     try bytes.withUnsafeBufferPointer { (buffer) throws(LineFault) in
-      let sentence = try NMEASentence(buffer, needsChecksum: needsChecksums)
+      let sentence = try NMEAMessage(buffer, needsChecksum: needsChecksums)
       let report = try NMEAReport(sentence)
       counts.sentences += 1
       if case .position(let position) = report, position.kind == .rmc {
@@ -105,7 +106,12 @@ struct ReceiverLogReading {
   // MARK: - Handing over
 
   private mutating func gather() {
-    for item in sentences.take() + reports.take() {
+    gather(sentences.take())
+    gather(reports.take())
+  }
+
+  private mutating func gather(_ items: [ReceiverLogItem]) {
+    for item in items {
       if case .epoch(let epoch) = item {
         if epoch.origin == .nmea, epoch.position != nil { counts.fixes += 1 }
         watchTime(of: epoch)
@@ -114,7 +120,7 @@ struct ReceiverLogReading {
     }
   }
 
-  private mutating func watchTime(of epoch: ReceiverEpoch) {
+  private mutating func watchTime(of epoch: RecordedEpoch) {
     guard let time = epoch.time, epoch.position != nil else { return }
     let last = lastEpochs.updateValue(epoch, forKey: epoch.origin)
     guard let last, last.isDated == epoch.isDated, last.device == epoch.device, let before = last.time else { return }
@@ -137,6 +143,10 @@ private enum LineContent {
   private static let prefixLimit = 100
 
   init(_ line: [UInt8]) {
+    if line.first == UInt8(ascii: "$") {
+      self = .sentence(from: 0)
+      return
+    }
     guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }), first != UInt8(ascii: "#") else {
       self = .empty
       return

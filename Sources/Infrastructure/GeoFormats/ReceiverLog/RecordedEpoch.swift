@@ -1,7 +1,7 @@
 package import Geodesy
 
 /// What a receiver said about one moment: where it was, or that it did not know.
-package struct ReceiverEpoch: Hashable, Sendable {
+package struct RecordedEpoch: Hashable, Sendable {
   /// Which language of a recording said it.
   package enum Origin: Hashable, Sendable {
     /// Sentences of NMEA 0183, the receiver's own.
@@ -42,7 +42,7 @@ package struct ReceiverEpoch: Hashable, Sendable {
   package var satellitesSeen: Int?
   /// The recording begins anew here: what lies between this epoch and the one before was not recorded.
   package var startsSegment = false
-  /// The receiver, as gpsd names it; empty for sentences. For comparing, never for showing.
+  /// The receiver, as gpsd names it, to compare and never to show; empty for sentences.
   package var device = ""
   /// The line of the file on which it begins, from 1.
   package var line: Int
@@ -60,8 +60,8 @@ package struct ReceiverEpoch: Hashable, Sendable {
 }
 
 /// Where a compass of the receiver pointed.
-package struct ReceiverHeading: Hashable, Sendable {
-  package var origin: ReceiverEpoch.Origin
+package struct RecordedHeading: Hashable, Sendable {
+  package var origin: RecordedEpoch.Origin
   /// Clockwise from north, in `0 ... 360`.
   package var degrees: Double
   /// From true north, as against magnetic north.
@@ -70,7 +70,7 @@ package struct ReceiverHeading: Hashable, Sendable {
   package var line: Int
 
   /// Creates a heading.
-  package init(origin: ReceiverEpoch.Origin, degrees: Double, isTrue: Bool, line: Int) {
+  package init(origin: RecordedEpoch.Origin, degrees: Double, isTrue: Bool, line: Int) {
     self.origin = origin
     self.degrees = degrees
     self.isTrue = isTrue
@@ -80,9 +80,9 @@ package struct ReceiverHeading: Hashable, Sendable {
 
 /// What a recording says, piece by piece, in the order of the file.
 package enum ReceiverLogItem: Hashable, Sendable {
-  case epoch(ReceiverEpoch)
+  case epoch(RecordedEpoch)
   /// It belongs to the epoch before it.
-  case heading(ReceiverHeading)
+  case heading(RecordedHeading)
   /// The day is known from here on: the midnight that the epochs of sentences so far counted from was this one, in
   /// milliseconds since 1970.
   case date(midnight: Int64)

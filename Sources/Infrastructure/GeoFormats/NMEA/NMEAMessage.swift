@@ -1,5 +1,7 @@
+internal import Glibc
+
 /// One sentence of NMEA 0183, taken out of a line and held against its checksum: `$GPRMC,…*hh`.
-struct NMEASentence {
+struct NMEAMessage {
   /// Who sent it, two letters; empty for a maker's own sentence (`$P…`).
   let talker: UInt16
   let kind: NMEAKind
@@ -12,10 +14,7 @@ struct NMEASentence {
   init(_ line: UnsafeBufferPointer<UInt8>, needsChecksum: Bool) throws(LineFault) {
     let end = try Self.body(of: line, needsChecksum: needsChecksum)
     let body = UnsafeBufferPointer(rebasing: line[1..<end])
-    guard body.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else {
-      throw LineFault("a character in it that no sentence has: sentence skipped")
-    }
-    let comma = body.firstIndex(of: UInt8(ascii: ",")) ?? body.count
+    let comma = body.place(of: UInt8(ascii: ","), from: 0)
     let address = UnsafeBufferPointer(rebasing: body[..<comma])
     guard !address.isEmpty, address.allSatisfy(Self.isAddress) else {
       throw LineFault("no name after “$”: sentence skipped")
@@ -38,17 +37,32 @@ struct NMEASentence {
 
   /// Where the body ends, once the checksum has been found good.
   private static func body(of line: UnsafeBufferPointer<UInt8>, needsChecksum: Bool) throws(LineFault) -> Int {
-    guard let star = line.lastIndex(of: UInt8(ascii: "*")) else {
+    // Nearly always the third byte from the end.
+    let usual = line.count - 3
+    let star = usual > 0 && line[usual] == UInt8(ascii: "*") ? usual : line.lastIndex(of: UInt8(ascii: "*"))
+    guard let star else {
       guard !needsChecksum else { throw LineFault("no checksum: sentence skipped") }
+      _ = try sum(line, to: line.count)
       return line.count
     }
     guard line.count == star + 3, let high = digit(line[star + 1]), let low = digit(line[star + 2]) else {
       throw LineFault("the checksum is cut off or is no number: sentence skipped")
     }
-    var sum: UInt8 = 0
-    for index in 1..<max(1, star) { sum ^= line[index] }
-    guard sum == high << 4 | low else { throw LineFault("wrong checksum: sentence skipped") }
+    guard try sum(line, to: star) == high << 4 | low else { throw LineFault("wrong checksum: sentence skipped") }
     return max(1, star)
+  }
+
+  /// The checksum of what stands between the first byte and `end`.
+  private static func sum(_ line: UnsafeBufferPointer<UInt8>, to end: Int) throws(LineFault) -> UInt8 {
+    var (sum, index) = (UInt8(0), 1)
+    while index < end {
+      let byte = line[index]
+      // Printable ASCII and nothing else.
+      guard byte &- 0x20 < 0x5F else { throw LineFault("a character in it that no sentence has: sentence skipped") }
+      sum ^= byte
+      index += 1
+    }
+    return sum
   }
 
   private static func isAddress(_ byte: UInt8) -> Bool {
@@ -62,6 +76,16 @@ struct NMEASentence {
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
     default: nil
     }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where `byte` comes next, at `start` or later; the end where it does not.
+  func place(of byte: UInt8, from start: Int) -> Int {
+    guard let baseAddress, start < count, let found = memchr(baseAddress + start, Int32(byte), count - start) else {
+      return count
+    }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
   }
 }
 

@@ -49,8 +49,9 @@ private struct TerminalPlayer {
   private let continuation: AsyncStream<Happening>.Continuation
   private let start = ContinuousClock.now
   private var session: Session
-  /// What the last frame shows.
+  /// What the last frame shows, and when somebody last looked whether it still is what there is to see.
   private var shown: GameScreen?
+  private var looked = Duration.zero
   private var isFrameComing = false
   private var tasks: [Task<Void, Never>] = []
   /// Counts the opened sources, so that what a closed one still said is not heard.
@@ -118,7 +119,8 @@ private struct TerminalPlayer {
       draw()
     case .tick:
       guard await perform(session.handle(.tick, at: now)) else { return false }
-      drawNews()
+      // While the sensors are busy, they make the clocks run as well.
+      if wall - looked >= Self.tick { drawNews() }
     case .frame:
       isFrameComing = false
       drawNews()
@@ -217,6 +219,7 @@ private struct TerminalPlayer {
   /// Draws if there is anything to see that the last frame did not show.
   private mutating func drawNews() {
     let screen = session.screen(at: now)
+    looked = wall
     if screen != shown || wall - drawn >= Self.longestPause { draw(screen) }
   }
 

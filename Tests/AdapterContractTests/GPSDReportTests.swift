@@ -95,6 +95,19 @@ struct GPSDReportTests {
     #expect(report(#"{"class":"ATT","heading":NaN}"#) == .attitude(heading: nil, magnetic: nil))
   }
 
+  @Test("who wants attitudes only gets them, and what concerns the connection")
+  func attitudeOnly() {
+    let reader = GPSDReportReader(wantsAttitudeOnly: true)
+    let lines = [
+      #"{"class":"TPV","mode":3,"lat":1,"lon":2}"#, #"{"class":"SKY","hdop":1}"#, #"{"class":"ERROR","message":"no"}"#,
+      #"{"class":"ATT","heading":12.5}"#,
+    ]
+    #expect(
+      lines.map { reader.report(in: Array($0.utf8)) } == [
+        nil, nil, .refusal, .attitude(heading: Bearing(degrees: 12.5), magnetic: nil),
+      ])
+  }
+
   @Test("the attitude that gpsd 3.22 writes with misplaced commas is read all the same")
   func misplacedCommas() {
     let line =

@@ -13,8 +13,13 @@ package struct GPSDReportReader: ~Copyable {
   // On the heap: the struct is 24 to 40 kB, by version.
   private let data: UnsafeMutablePointer<gps_data_t>
 
+  private let wantsAttitudeOnly: Bool
+
   /// Creates a reader that has seen nothing.
-  package init() {
+  ///
+  /// - Parameter wantsAttitudeOnly: positions and skies, which are long, are not read and are no reports.
+  package init(wantsAttitudeOnly: Bool = false) {
+    self.wantsAttitudeOnly = wantsAttitudeOnly
     data = .allocate(capacity: 1)
     memset(data, 0, MemoryLayout<gps_data_t>.size)
   }
@@ -28,9 +33,10 @@ package struct GPSDReportReader: ~Copyable {
   /// classes, so that line is never given to libgps.
   package func report(in line: [UInt8]) -> GPSDReport? {
     guard line.starts(with: Self.prefix), line.last == UInt8(ascii: "}"), !line.contains(0) else { return nil }
+    let tag = String(decoding: line[Self.prefix.count...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+    if wantsAttitudeOnly, tag == "TPV" || tag == "SKY" { return nil }
     var text = Self.repaired(line).map { CChar(bitPattern: $0) } + [0]
-    let tag = line[Self.prefix.count...].prefix { $0 != UInt8(ascii: "\"") }
-    switch String(decoding: tag, as: UTF8.self) {
+    switch tag {
     case "VERSION": return .greeting
     case "ERROR": return .refusal
     case "DEVICES": return .devices(hasAny: text.contains(#""path":"#))

@@ -14,6 +14,8 @@ package struct HeadingInterpreter: ReportInterpreter {
   /// Creates the interpreter of one subscription.
   package init(timing: GPSDTiming) { pacer = Pacer(interval: timing.pace) }
 
+  package static var wantsAttitudeOnly: Bool { true }
+
   package var deadline: Duration? { pacer.deadline }
 
   package mutating func connect(at now: Duration) {}

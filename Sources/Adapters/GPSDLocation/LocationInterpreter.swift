@@ -32,6 +32,8 @@ package struct LocationInterpreter: ReportInterpreter {
     pacer = Pacer(interval: timing.pace)
   }
 
+  package static var wantsAttitudeOnly: Bool { false }
+
   package var deadline: Duration? {
     [merger.deadline, pacer.deadline, silent, positionless].compactMap(\.self).min()
   }

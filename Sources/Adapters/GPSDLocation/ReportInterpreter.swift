@@ -5,6 +5,9 @@ package protocol ReportInterpreter: Sendable {
   /// What the subscriber gets.
   associatedtype Update: Sendable
 
+  /// Whether reports of the class ATT are all that matters; the others are not even read then.
+  static var wantsAttitudeOnly: Bool { get }
+
   /// When ``wait(until:)`` has something to do; nothing while only a report can bring news.
   var deadline: Duration? { get }
 

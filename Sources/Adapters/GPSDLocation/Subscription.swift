@@ -81,7 +81,7 @@ struct Subscription<Interpreter: ReportInterpreter> {
   }
 
   private mutating func listen(to connection: borrowing Connection) -> Ending {
-    let reader = GPSDReportReader()
+    let reader = GPSDReportReader(wantsAttitudeOnly: Interpreter.wantsAttitudeOnly)
     var (lines, budget) = (LineBuffer(), ReadBudget())
     var wakefulness = Wakefulness(shortest: timing.silence)
     var chunk = [UInt8](repeating: 0, count: 16 * 1024)
@@ -118,7 +118,10 @@ struct Subscription<Interpreter: ReportInterpreter> {
 
   private mutating func hear(_ report: GPSDReport) {
     // Only a receiver's report proves that the connection is worth having: some servers greet and hang up.
-    if case .position = report { backoff.reset() }
+    switch report {
+    case .position, .attitude: backoff.reset()
+    default: break
+    }
     yield(interpreter.hear(report, at: now))
   }
 

@@ -30,12 +30,17 @@ private struct TerminalPlayer {
     case session(SessionEvent, generation: Int)
     case terminal(TerminalEvent)
     case tick
+    /// The last frame is old enough for the next one.
+    case frame
   }
 
   /// Ages and clocks are drawn anew this often without anything else happening.
   private static let tick = Duration.milliseconds(200)
-  /// A frame is drawn this often at most while the sensors are busy; keys are answered at once.
-  private static let frameTime = Duration.milliseconds(40)
+  /// A frame is drawn this often at most while the sensors are busy, as often as most screens show one; keys are
+  /// answered at once.
+  private static let frameTime = Duration.milliseconds(16)
+  /// A frame is drawn this often at least, for a terminal that did not take the last one.
+  private static let longestPause = Duration.seconds(1)
 
   private let composition: Composition
   private let terminal: Terminal
@@ -44,6 +49,10 @@ private struct TerminalPlayer {
   private let continuation: AsyncStream<Happening>.Continuation
   private let start = ContinuousClock.now
   private var session: Session
+  /// What the last frame shows, and when somebody last looked whether it still is what there is to see.
+  private var shown: GameScreen?
+  private var looked = Duration.zero
+  private var isFrameComing = false
   private var tasks: [Task<Void, Never>] = []
   /// Counts the opened sources, so that what a closed one still said is not heard.
   private var generation = 0
@@ -99,7 +108,7 @@ private struct TerminalPlayer {
     case .session(let event, let generation):
       guard generation == self.generation else { return true }
       guard await perform(session.handle(event, at: now)) else { return false }
-      if wall - drawn >= Self.frameTime { draw() }
+      drawSoon()
     case .terminal(.ended(let end)):
       self.end = end
       return false
@@ -110,7 +119,11 @@ private struct TerminalPlayer {
       draw()
     case .tick:
       guard await perform(session.handle(.tick, at: now)) else { return false }
-      draw()
+      // While the sensors are busy, they make the clocks run as well.
+      if wall - looked >= Self.tick { drawNews() }
+    case .frame:
+      isFrameComing = false
+      drawNews()
     }
     return true
   }
@@ -191,11 +204,32 @@ private struct TerminalPlayer {
     }
   }
 
-  private mutating func draw() {
+  /// Draws what the sensors have brought, now or as soon as the last frame is old enough.
+  private mutating func drawSoon() {
+    let rest = drawn + Self.frameTime - wall
+    if rest <= .zero { return drawNews() }
+    guard !isFrameComing else { return }
+    isFrameComing = true
+    Task { [continuation] in
+      try? await Task.sleep(for: rest, tolerance: .zero)
+      continuation.yield(.frame)
+    }
+  }
+
+  /// Draws if there is anything to see that the last frame did not show.
+  private mutating func drawNews() {
+    let screen = session.screen(at: now)
+    looked = wall
+    if screen != shown || wall - drawn >= Self.longestPause { draw(screen) }
+  }
+
+  private mutating func draw() { draw(session.screen(at: now)) }
+
+  private mutating func draw(_ screen: GameScreen) {
     var canvas = Canvas(size: terminal.size)
-    drawGame(session.screen(at: now), on: &canvas, glyphs: glyphs)
+    drawGame(screen, on: &canvas, glyphs: glyphs)
     terminal.present(canvas)
-    drawn = wall
+    (shown, drawn) = (screen, wall)
   }
 
   /// What happens at the terminal, for the session; nothing for what only the terminal knows.

@@ -11,6 +11,9 @@ struct Sample {
   /// What all but one value in twenty stay within; 0 without any.
   var p95: Double { part(0.95) }
 
+  /// What all but one value in a hundred stay within; 0 without any.
+  var p99: Double { part(0.99) }
+
   /// The sum by the count; 0 without any.
   var mean: Double { sorted.isEmpty ? 0 : sorted.reduce(0, +) / Double(sorted.count) }
 

@@ -46,6 +46,31 @@ struct NearbyPOIServiceTests {
     #expect(service.snapshot(at: .zero).age == .zero)
   }
 
+  @Test("a fix that is not believed changes nothing but what is said about it")
+  func held() throws {
+    var service = NearbyPOIService([place("a", 10)])
+    service.receive(.fix(fix(at: 1, speed: 0)), at: .seconds(1))
+    let verdict = service.receive(.fix(fix(5000, at: 2, speed: 40, course: 90)), at: .seconds(2))
+    let nearby = service.snapshot(at: .seconds(5))
+    #expect(nearby.position == fix().position && nearby.heading == nil && nearby.age == .seconds(4))
+    let held = try #require(nearby.held)
+    #expect(verdict == .held(held.fix) && held.age == .seconds(3) && held.isWaiting)
+    service.receive(.fix(fix(at: 3)), at: .seconds(6))
+    #expect(service.snapshot(at: .seconds(6)).held?.isWaiting == false)
+  }
+
+  @Test("another source is believed at once, wherever it says that the player is, and nothing is lost meanwhile")
+  func changedSource() {
+    var service = NearbyPOIService([place("a", 10)])
+    for second in 0...5 { service.receive(.fix(fix(at: Double(second), speed: 0)), at: .seconds(second)) }
+    service.changeSource(at: .seconds(6))
+    let between = service.snapshot(at: .seconds(8))
+    #expect(between.quality == .searching(satellitesInView: nil, last: fix(at: 5, speed: 0)))
+    #expect(between.age == .seconds(3) && between.sightings.count == 1)
+    service.receive(.fix(fix(50_000, at: 0)), at: .seconds(9))
+    #expect(service.snapshot(at: .seconds(9)).quality == .live(fix(50_000, at: 0)))
+  }
+
   @Test("places have an age of their own, and an answer replaces the one before")
   func placesAge() {
     var service = NearbyPOIService()

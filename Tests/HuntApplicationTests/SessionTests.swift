@@ -148,6 +148,83 @@ struct SessionPlayTests {
     #expect(session.play(at: .seconds(20))?.isStale == false)
   }
 
+  @Test("a jump finds nothing, moves nobody, is told with its reason, and is believed when others agree")
+  func jump() throws {
+    var session = playing(try game(order: .any))
+    for second in 0...5 { session.stand(north: 50, at: Double(second)) }
+    let before = try #require(session.play(at: .seconds(5)))
+    let effects = session.stand(north: 200, at: 6)
+    #expect(effects.found == [])
+    guard case .held(let held) = effects.news.first, effects.count == 1 else {
+      Issue.record("\(effects)")
+      return
+    }
+    #expect(held.why.word == "jump" && held.fix == fix(200, at: 6))
+    let screen = try #require(session.play(at: .seconds(6)))
+    #expect(screen.map?.player == before.map?.player)
+    #expect(screen.gps == "GPS 3D ±4 m" && !screen.isStale)
+    #expect(
+      screen.hunt.trouble == "Not believed: 150 m in 1 s is too far to be true; waiting for a second fix there.")
+    #expect(session.stand(north: 200, at: 7).found == [])
+    #expect(session.stand(north: 200, at: 8).found == ["t2"])
+    #expect(session.play(at: .seconds(8))?.hunt.trouble == nil)
+  }
+
+  @Test("a receiver that comes back with a fix that is not believed does not seem to have one")
+  func jumpAfterLoss() throws {
+    var session = playing(try game())
+    session.stand(north: 50, at: 0)
+    _ = session.handle(.location(.lost(reason: "gone")), at: .seconds(1))
+    var far = fix(90_000, at: 2)
+    (far.utc, far.accuracy) = (Timestamp(milliseconds: 0), 4000)
+    _ = session.handle(.location(.fix(far)), at: .seconds(2))
+    #expect(session.play(at: .seconds(2))?.gps == "GPS searching 2 s")
+    #expect(session.play(at: .seconds(2))?.isStale == true)
+  }
+
+  @Test("who stands still sees the average, and finds by it")
+  func average() throws {
+    let treasure = Treasure(place: place("t", 0), radius: 2)
+    var session = playing(Game(hunt: try #require(Hunt(title: "One", treasures: [treasure])), source: "GPS"))
+    var found: [String] = []
+    for second in 0...43 {
+      var trembling = fix(3, toward: Double(second) * 90, at: Double(second), accuracy: 8, speed: 0)
+      (trembling.satellitesUsed, trembling.satellitesSeen) = (9, 14)
+      found += session.handle(.location(.fix(trembling)), at: .seconds(second)).found
+    }
+    #expect(found == ["t"])
+    let screen = try #require(session.play(at: .seconds(43)))
+    #expect(screen.gps == "GPS 3D ±7 m")
+    #expect(
+      screen.longerGPS == [
+        "GPS 3D ±7 m 9/14, averaged over 43 s", "GPS 3D ±7 m, averaged over 43 s", "GPS 3D ±7 m 9/14",
+      ])
+  }
+
+  @Test("g shows everything about the position until a key that does not scroll, and q quits")
+  func details() throws {
+    var session = playing(try game())
+    session.press(.character("g"))
+    #expect(session.play(at: .zero)?.details?.rows.map(\.name) == ["Sensor", "Held"])
+    session.stand(north: 50, at: 1)
+    session.stand(north: 9000, at: 2)
+    let details = try #require(session.play(at: .seconds(4))?.details)
+    #expect(
+      details.rows.map(\.name) == [
+        "Sensor", "Trouble", "Mode", "Satellites", "Accuracy", "Average", "Age", "Speed", "Course", "Altitude",
+        "Position", "Time", "Held",
+      ])
+    #expect(details.rows.last?.value.hasPrefix("2 s ago: 9.0 km in 1 s is too far") == true)
+    session.press(.down, .down, .up, .pageDown)
+    #expect(session.play(at: .zero)?.details?.scrolled == 5)
+    #expect(session.press(.character("m")) == [])
+    #expect(session.play(at: .zero)?.details == nil)
+    #expect(session.play(at: .zero)?.view == .split)
+    session.press(.character("g"), .up)
+    #expect(session.play(at: .zero)?.details?.scrolled == 0)
+    #expect(session.press(.character("q")) == [.quit])
+  }
+
   @Test("keys choose the view")
   func views() throws {
     var session = playing(try game())

@@ -86,6 +86,27 @@ struct WordingTests {
     #expect(line([(.lost(reason: "gone"), 3)], at: 15) == "GPS lost 12 s")
   }
 
+  @Test("why a fix is held, word for word")
+  func held() {
+    func text(_ why: Doubt, _ agreeing: Int = 1) -> String {
+      Wording.held(HeldFix(fix: fix(), why: why, agreeing: agreeing))
+    }
+    #expect(
+      text(.jump(distance: 82.3, seconds: 1)) == "82 m in 1 s is too far to be true; waiting for a second fix there")
+    #expect(
+      text(.jump(distance: 1900, seconds: 0.04), 2)
+        == "1.9 km in no time is too far to be true; waiting for a third fix there")
+    #expect(text(.jump(distance: .nan, seconds: .nan), 9).hasSuffix("waiting for another fix there"))
+    #expect(
+      text(.backwards(seconds: 3120, distance: 1930))
+        == "it is 52 min older than the one before, 1.9 km away; waiting for a second fix there")
+    #expect(
+      text(.nullIsland(distance: 5_400_000))
+        == "latitude and longitude zero, 5400 km away, is what a receiver says that knows nothing; "
+        + "waiting for a second fix there")
+    #expect(text(.inaccurate(accuracy: 5000)) == "±5.0 km is too vague; waiting for a second fix there")
+  }
+
   @Test("the line about the heading")
   func heading() {
     #expect(Wording.heading(nil) == "heading unknown: walk a few steps, or turn with a and d")

@@ -23,6 +23,17 @@ struct PlainJSONLinesTests {
       .fix(Fix(position: home, time: .zero, mode: .twoD)),
       #"{"event":"fix","lat":48.1370000,"lon":-11.5750000,"time":null,"elapsed":0.000,"mode":2,"accuracy":null}"#
     ),
+    (
+      .fix(averagedFix),
+      #"{"event":"fix","lat":48.1370000,"lon":-11.5750000,"time":null,"elapsed":43.000,"mode":3,"accuracy":3.70,"#
+        + #""satellites":9,"satellites_seen":14,"accuracy_source":"average","averaged":44,"averaged_s":43.000}"#
+    ),
+    (
+      .held(HeldFix(fix: fullFix, why: .jump(distance: 82.3, seconds: 1), agreeing: 1)),
+      #"{"event":"held","why":"jump","text":"82 m in 1 s is too far to be true; waiting for a second fix there","#
+        + #""lat":48.1370000,"lon":-11.5750000,"time":"2026-05-01T10:00:00Z","elapsed":1.500,"mode":3,"#
+        + #""accuracy":4.13}"#
+    ),
     (.searching(satellitesInView: 0), #"{"event":"searching","satellites":0}"#),
     (.searching(satellitesInView: nil), #"{"event":"searching"}"#),
     (.lost(reason: "gpsd is gone"), #"{"event":"lost","reason":"gpsd is gone"}"#),

@@ -81,6 +81,19 @@ struct PlainNarratorTests {
       story.tell(.location(.searching(satellitesInView: nil)), at: 6) == ["The receiver is searching for satellites."])
   }
 
+  @Test("says once that a position was not believed, and why, until one is")
+  func held() {
+    var story = Story()
+    for second in 0...5 { _ = story.stand(180, at: Double(second)) }
+    #expect(
+      story.stand(-820, at: 6) == [
+        "A position was not believed: 1.0 km in 1 s is too far to be true; waiting for a second fix there."
+      ])
+    #expect(story.stand(-820, at: 7) == [])
+    #expect(story.stand(180, at: 8) == [])
+    #expect(story.stand(820, at: 9).count == 1)
+  }
+
   @Test("says a find at once, and with the next position where the next treasure lies, without a trend")
   func find() {
     var story = Story()

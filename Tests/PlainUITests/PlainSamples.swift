@@ -25,6 +25,19 @@ let fullFix = Fix(
   position: home, time: .milliseconds(1500), utc: Timestamp(milliseconds: 1_777_629_600_000), accuracy: 4.126,
   altitude: 519, speed: 1.2349, course: Bearing(degrees: 359.99))
 
+/// What is shown of 44 fixes that trembled around home.
+let averagedFix: Fix = {
+  var average = StandingAverage()
+  var last = fullFix
+  for second in 0...43 {
+    last = average.receive(
+      Fix(
+        position: home.offset(by: 2, toward: Bearing(degrees: Double(second) * 90)), time: .seconds(second),
+        accuracy: 3.957, satellitesUsed: 9, satellitesSeen: 14))
+  }
+  return last
+}()
+
 /// What must never reach a terminal as it is.
 let hostileNames = [
   "\u{1B}[2J\u{1B}]0;owned\u{7}", "\u{9B}31m", "\u{90}q\u{9C}", "\u{0}\u{8}\u{7F}", "a\u{202E}b\u{2066}c\u{200F}",

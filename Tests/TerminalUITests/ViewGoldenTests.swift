@@ -139,6 +139,35 @@ struct ViewGoldenTests {
       player.press(.character("?"))
       return player.canvas().text
     },
+    Scene("game: everything about the position", "play-details") {
+      var player = Player(.split, 80, 24)
+      player.standStill()
+      player.press(.character("g"))
+      return player.canvas().text
+    },
+    Scene("game: everything about the position, in ASCII", "play-details-ascii") {
+      var player = Player(.split, 64, 20)
+      player.standStill()
+      player.press(.character("g"))
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("game: everything about the position in the smallest window, scrolled", "play-details-20x8") {
+      var player = Player(.map, 20, 8)
+      player.standStill()
+      player.press(.character("g"), .down, .down)
+      return player.canvas().text
+    },
+    Scene("game: a fix that jumps", "play-held") {
+      var player = Player(.split, 80, 24)
+      player.standStill()
+      player.stand(400, 300)
+      return player.canvas().text
+    },
+    Scene("game: standing still", "play-average") {
+      var player = Player(.split, 100, 24)
+      player.standStill()
+      return player.canvas().text
+    },
     Scene("game: the smallest window", "play-20x8") {
       var player = Player(.map, 20, 8)
       player.stand(-10, -30)

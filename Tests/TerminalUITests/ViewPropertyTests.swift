@@ -68,7 +68,8 @@ private struct RandomGame {
           bearing: Bearing(degrees: chance.uniform() * 360), source: .compass, uncertainty: chance.uniform() * 200))
     default:
       let keys: [Key] = [
-        .character("?"), .character("i"), .character("m"), .character("c"), .character("s"), .character("+"),
+        .character("?"), .character("g"), .character("i"), .character("m"), .character("c"), .character("s"),
+        .character("+"),
         .character("-"), .character("a"), .left, .down, .enter, .tab,
       ]
       return .key(keys.randomElement(using: &chance) ?? .tab)

@@ -108,6 +108,21 @@ struct Player {
     self.do(.location(.fix(Fix(position: spot(east, north), time: now, accuracy: accuracy))))
   }
 
+  /// Trembles around a spot for half a minute, as a receiver with every figure does.
+  mutating func standStill() {
+    for second in 0..<32 {
+      let aside = second % 2 == 0 ? 1.0 : -1
+      self.do(
+        .location(
+          .fix(
+            Fix(
+              position: spot(-10 + aside, -30), time: now, utc: Timestamp(milliseconds: 1_777_629_600_000), accuracy: 4,
+              accuracySource: .receiver, altitude: 519, speed: 0.1, course: Bearing(degrees: 45), satellitesUsed: 9,
+              satellitesSeen: 14))))
+      if second < 31 { wait(1) }
+    }
+  }
+
   /// Walks in straight lines from one place to the next, in steps of a few metres.
   mutating func walk(_ corners: (Double, Double)...) {
     for (start, end) in zip(corners, corners.dropFirst()) {

@@ -10,7 +10,10 @@ struct PlayCommand: AsyncParsableCommand {
     discussion: """
       Without a hunt and a source it asks, on a terminal; elsewhere it plays the bundled hunt with a walker. \
       With a hunt alone, positions come from the local gpsd.
-      With --json one object a line, each with `event`: started, fix (lat, lon, time, accuracy, elapsed), \
+      With --json one object a line, each with `event`: started, fix (lat, lon, time, accuracy, elapsed; where known \
+      satellites and satellites_seen, accuracy_source: receiver, dilution, average or simulation, and, for the \
+      average of a stay, averaged and averaged_s: of how many fixes and seconds), held (a fix that is not believed \
+      until others agree: lat, lon, why: jump, backwards, null_island or inaccurate, and text: the reason in words), \
       searching, lost, found (id, time, distance), finished (found, of, completed).
 
       Exit codes: 0 played, also when treasures are left; 64 wrong usage; 65 bad data; 66 no such file; \

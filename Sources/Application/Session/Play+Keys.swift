@@ -8,9 +8,11 @@ extension Play {
       showsHelp = false
       return key == .character("q") ? [.quit] : []
     }
+    if let scroll = detailsScroll { return read(key, from: scroll) }
     switch key {
     case .character("q"): return [.quit]
     case .character("?"): showsHelp = true
+    case .character("g"): detailsScroll = 0
     case .character("m"): view = .map
     case .character("c"): view = .compass
     case .character("s"): view = .split
@@ -27,6 +29,23 @@ extension Play {
     }
     return []
   }
+
+  /// Scrolls the page about the position, or puts it away.
+  private mutating func read(_ key: Key, from line: Int) -> [SessionEffect] {
+    let lines = (0...Self.longestDetails)
+    switch key {
+    case .character("q"): return [.quit]
+    case .up, .character("k"): detailsScroll = lines.clamp(line - 1)
+    case .down, .character("j"): detailsScroll = lines.clamp(line + 1)
+    case .pageUp: detailsScroll = lines.clamp(line - 4)
+    case .pageDown, .character(" "): detailsScroll = lines.clamp(line + 4)
+    default: detailsScroll = nil
+    }
+    return []
+  }
+
+  /// Lines of the page about the position in the narrowest window.
+  private static let longestDetails = 40
 
   /// Arrows move the map, or the eyes where there is no map.
   private mutating func move(_ key: Key, at now: Duration) {

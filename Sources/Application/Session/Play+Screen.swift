@@ -9,7 +9,8 @@ extension Play {
     let roles = hunting.roles(target: target)
     let layout = PlayLayout(view, columns: columns, rows: rows)
     return PlayScreen(
-      gps: Wording.quality(nearby, source: source), isStale: !nearby.quality.isLive,
+      gps: Wording.quality(nearby, source: source), longerGPS: Wording.longerQualities(nearby, source: source),
+      isStale: !nearby.quality.isLive,
       clock: Wording.clock((end ?? now) - start), view: view, layout: layout,
       map: layout.map.map {
         map.screen(for: nearby, source: source, roles: roles, columns: $0.columns, rows: $0.rows)
@@ -18,7 +19,8 @@ extension Play {
         compass.screen(for: nearby, source: source, roles: roles, target: target?.id)
       },
       hunt: hunting.screen(for: nearby), message: message, footer: footer,
-      help: showsHelp ? Self.help : nil)
+      help: showsHelp ? Self.help : nil,
+      details: detailsScroll.map { DetailsScreen(rows: Wording.details(nearby, source: source), scrolled: $0) })
   }
 
   func way(at now: Duration) -> (compass: CompassScreen, distance: Double?) {
@@ -34,6 +36,7 @@ extension Play {
     let follow = view != .compass && !map.camera.isFollowing ? [KeyHelp("f", "follow")] : []
     let others = PlayView.allCases.filter { $0 != view }.map { KeyHelp(String($0.rawValue.prefix(1)), $0.rawValue) }
     return [KeyHelp("?", "help"), KeyHelp("q", "quit")] + others + follow + [KeyHelp("i", "hint")] + moves
+      + [KeyHelp("g", "position")]
   }
 
   /// The help page.
@@ -42,6 +45,7 @@ extension Play {
     KeyHelp("arrows hjkl", "move the map; turn in the compass view"), KeyHelp("+ -", "zoom"),
     KeyHelp("f", "follow me again"), KeyHelp("a d", "I turned left, right (15°)"),
     KeyHelp("x", "trust the compass and my course again"), KeyHelp("i", "a hint for this treasure"),
+    KeyHelp("g", "the position in detail"),
     KeyHelp("Enter", "put the message away"), KeyHelp("Ctrl-L", "draw the screen anew"),
     KeyHelp("Ctrl-Z", "to the shell; fg brings you back"), KeyHelp("q", "quit"),
   ]

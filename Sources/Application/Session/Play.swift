@@ -17,6 +17,8 @@ struct Play: Sendable {
   /// What happened last, until the player puts it away or the next thing happens.
   var message: String?
   var showsHelp = false
+  /// How far the page about the position is scrolled; nothing while it is not shown.
+  var detailsScroll: Int?
   var position: Coordinate?
   /// When the game was over.
   var end: Duration?

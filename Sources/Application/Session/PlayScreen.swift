@@ -53,6 +53,8 @@ package struct PlayLayout: Hashable, Sendable {
 /// Everything the game shows at one moment.
 package struct PlayScreen: Hashable, Sendable {
   package let gps: String
+  /// The same line with more in it, for where there is room; the longest first.
+  package let longerGPS: [String]
   /// The sensor does not work now; the position is the last known one.
   package let isStale: Bool
   package let clock: String
@@ -66,6 +68,8 @@ package struct PlayScreen: Hashable, Sendable {
   package let footer: [KeyHelp]
   /// The help page, when it is asked for.
   package let help: [KeyHelp]?
+  /// Everything about the position, when it is asked for.
+  package let details: DetailsScreen?
 }
 
 /// What is on the terminal.

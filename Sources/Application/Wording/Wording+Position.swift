@@ -48,12 +48,13 @@ extension Wording {
   /// Why a fix is held, and what it waits for: `82 m in 1 s is too far to be true; waiting for a second fix there`.
   package static func held(_ held: HeldFix) -> String {
     let next = held.agreeing < ordinals.count ? "a \(ordinals[held.agreeing])" : "another"
-    return "\(reason(held.why)); waiting for \(next) fix there"
+    return "\(doubt(held.why)); waiting for \(next) fix there"
   }
 
   private static let ordinals = ["first", "second", "third", "fourth"]
 
-  private static func reason(_ doubt: Doubt) -> String {
+  /// Why a fix was held: `82 m in 1 s is too far to be true`.
+  static func doubt(_ doubt: Doubt) -> String {
     switch doubt {
     case .jump(let metres, let seconds): "\(distance(metres)) in \(time(seconds)) is too far to be true"
     case .backwards(let seconds, let metres):
@@ -64,10 +65,11 @@ extension Wording {
     }
   }
 
-  /// Seconds that may be less than one: `0.2 s`, `12 s`, `3 min`.
+  /// Seconds that may be less than one: `no time`, `0.2 s`, `12 s`, `3 min`.
   private static func time(_ seconds: Double) -> String {
     let seconds = min(max(0, seconds.isFinite ? seconds : 0), 1e9)
     let tenths = Int((seconds * 10).rounded())
+    if tenths == 0 { return "no time" }
     return tenths < 10 ? "0.\(tenths) s" : age(.seconds(Int(seconds.rounded())))
   }
 }

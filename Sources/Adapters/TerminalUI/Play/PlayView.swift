@@ -41,6 +41,8 @@ func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel)
   drawKeys(screen.footer, on: &canvas)
   if let help = screen.help {
     drawHelp(help, on: &canvas, symbols)
+  } else if let details = screen.details {
+    drawDetails(details, on: &canvas, symbols)
   } else if let message = screen.message {
     drawMessage(symbols.text(message), in: messageRoom(screen, body), on: &canvas)
   }
@@ -61,7 +63,7 @@ private func messageRoom(_ screen: PlayScreen, _ body: Area) -> Area {
 
 private func drawBar(_ screen: PlayScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   let columns = canvas.size.columns
-  let gps = symbols.text(screen.gps)
+  let gps = symbols.text(gpsLine(screen, columns: columns))
   let style = screen.isStale ? Palette.staleBar : Palette.bar
   canvas.fill(Area(column: 0, row: 0, columns: columns, rows: 1), style: style)
   canvas.put(gps, .centre, row: 0, style: style)
@@ -70,6 +72,13 @@ private func drawBar(_ screen: PlayScreen, on canvas: inout Canvas, _ symbols: S
   guard side >= 6 else { return }
   canvas.put(screen.hunt.title, .left, row: 0, column: 1, width: side, style: style)
   canvas.put(screen.clock, .right, row: 0, column: columns - side - 1, width: side, style: style)
+}
+
+/// The longest line about the sensor that leaves room for the title and the clock, or, where there is none for them
+/// anyway, that fits.
+private func gpsLine(_ screen: PlayScreen, columns: Int) -> String {
+  let sides = CharacterWidth.columns(of: screen.gps) + 16 <= columns ? 28 : 2
+  return screen.longerGPS.first { CharacterWidth.columns(of: $0) + sides <= columns } ?? screen.gps
 }
 
 /// As many keys as fit, whole ones only.

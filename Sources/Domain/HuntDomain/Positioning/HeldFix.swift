@@ -26,4 +26,9 @@ package struct HeldFix: Hashable, Sendable {
   package let why: Doubt
   /// How many held fixes in a row say the same, this one included; at least 1.
   package let agreeing: Int
+
+  /// Creates a held fix; `agreeing` is at least 1.
+  package init(fix: Fix, why: Doubt, agreeing: Int) {
+    (self.fix, self.why, self.agreeing) = (fix, why, max(1, agreeing))
+  }
 }

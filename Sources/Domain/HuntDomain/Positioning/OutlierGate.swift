@@ -5,12 +5,15 @@ internal import Geodesy
 /// How far a player may have come since the last believed fix is the sum of what the error circles explain and of
 /// what the time allows, at the speed of then and with the acceleration of a vehicle. It grows with every second, and
 /// ``witnesses`` fixes in a row that agree with each other are always believed, so whatever came before, nobody is
-/// locked out.
+/// locked out. Where no time passes, as in recordings without usable times, no speed is implied and nothing is held.
 package struct OutlierGate: Hashable, Sendable {
   /// Fixes in a row that have to agree before a jump is believed.
   package static let witnesses = 3
-  /// Metres of the error circle (95 %) of a source that does not say: a consumer receiver among houses.
-  package static let assumedAccuracy = 10.0
+  /// Held fixes in a row after which the next is believed, whatever it says: such a source knows nothing better.
+  package static let mostHeld = 3
+  /// Metres of the error circle (95 %) of a source that does not say: a consumer receiver among houses, and a recorder
+  /// that at times is late.
+  package static let assumedAccuracy = 12.0
   /// Metres below which no error circle counts: receivers wander more than the best of them admit.
   static let smallestCircle = 3.0
   /// By how much the error circles, added as squares, are stretched: two honest 95 % circles miss once in 160,000
@@ -40,6 +43,8 @@ package struct OutlierGate: Hashable, Sendable {
     let fix: Fix
     /// Held fixes in a row that agree, this one included.
     let agreeing: Int
+    /// Held fixes in a row, this one included.
+    let waiting: Int
   }
 
   /// A gate that has seen nothing; it believes the first fix.
@@ -60,14 +65,17 @@ package struct OutlierGate: Hashable, Sendable {
       return nil
     }
     let before = held.flatMap { Self.agree($0.fix, fix) ? $0 : nil }
-    let agreeing = (before?.agreeing ?? 0) + 1
+    let now = Held(fix: fix, agreeing: (before?.agreeing ?? 0) + 1, waiting: (held?.waiting ?? 0) + 1)
     // Against a single fix two are a majority.
-    if let before, agreeing >= min(Self.witnesses, last.support + 1) {
-      believe(Motion(from: before.fix, to: fix, support: agreeing))
-      return nil
+    if let before, now.agreeing >= min(Self.witnesses, last.support + 1) {
+      believe(Motion(from: before.fix, to: fix, support: now.agreeing))
+    } else if now.waiting > Self.mostHeld {
+      believe(Motion(first: fix))
+    } else {
+      held = now
+      return HeldFix(fix: fix, why: doubt, agreeing: now.agreeing)
     }
-    held = Held(fix: fix, agreeing: agreeing)
-    return HeldFix(fix: fix, why: doubt, agreeing: agreeing)
+    return nil
   }
 
   private mutating func believe(_ motion: Motion) {
@@ -82,8 +90,8 @@ package struct OutlierGate: Hashable, Sendable {
       return .inaccurate(accuracy: accuracy)
     }
     if fix.position.isNullIsland, distance > Self.farFromNullIsland { return .nullIsland(distance: distance) }
-    // After a silence of unknown length anything may have happened.
-    guard let seconds = step.seconds else { return nil }
+    // In a silence of unknown length anything may have happened, and in no time nothing is a speed.
+    guard let seconds = step.seconds, fix.time != last.fix.time else { return nil }
     let speed = last.speed ?? max(Self.fastest, min(Self.fastestOfAll, fix.speed ?? 0))
     let reach = last.speed == nil ? speed * seconds : Self.reach(in: seconds, at: speed)
     if distance <= Self.patience * step.circles + reach { return nil }

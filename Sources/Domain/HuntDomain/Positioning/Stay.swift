@@ -5,6 +5,9 @@ struct Stay: Hashable, Sendable {
   /// Radius that holds 95 of 100 errors, in deviations of one axis (Rayleigh distribution: √(-2 ln 0.05)).
   private static let ninetyFivePercent = 2.448
 
+  /// Squared metres of scatter below which nothing trembles: a millimetre, less than any receiver tells.
+  private static let trembling = 1e-6
+
   private let plane: TangentPlane
   private let since: Duration
   private var last: Duration
@@ -57,7 +60,9 @@ struct Stay: Hashable, Sendable {
 
   /// The last fix, at the average of all; as it is while there is nothing to average.
   func average(at fix: Fix) -> Fix {
-    guard count >= Double(StandingAverage.fewest), seconds >= StandingAverage.settling, scatter > 0 else { return fix }
+    guard count >= Double(StandingAverage.fewest), seconds >= StandingAverage.settling, scatter > Self.trembling else {
+      return fix
+    }
     var averaged = fix
     averaged.position = plane.coordinate(at: .init(east: east.mean(count), north: north.mean(count)))
     averaged.accuracy = accuracy

@@ -1,0 +1,60 @@
+internal import Geodesy
+internal import HuntDomain
+
+/// The position in detail.
+extension Wording {
+  /// What the page about the position says, the most telling first.
+  static func details(_ nearby: Nearby, source: String) -> [DetailsScreen.Row] {
+    let trouble = trouble(nearby).map { [DetailsScreen.Row(name: "Trouble", value: $0)] } ?? []
+    let fix = nearby.quality.fix.map { details($0, age: nearby.age) } ?? []
+    return [DetailsScreen.Row(name: "Sensor", value: quality(nearby, source: source))] + trouble + fix
+      + [DetailsScreen.Row(name: "Held", value: held(nearby.held))]
+  }
+
+  private static func details(_ fix: Fix, age: Duration) -> [DetailsScreen.Row] {
+    [
+      ("Mode", fix.mode == .threeD ? "3D, with altitude" : "2D, without altitude"),
+      ("Satellites", satelliteWords(fix)), ("Accuracy", accuracy(fix)), ("Average", average(fix)),
+      ("Age", Wording.age(age)), ("Speed", fix.speed.map(speed) ?? unsaid),
+      ("Course", fix.course.map { "\(degrees($0)) \($0.compassPoint)" } ?? unsaid),
+      ("Altitude", fix.altitude.map { "\(Int((-99_999...999_999.0).clamp($0).rounded())) m above the sea" } ?? unsaid),
+      ("Position", "\(fix.position)"), ("Time", fix.utc.map { "\($0)" } ?? unsaid),
+    ].map(DetailsScreen.Row.init)
+  }
+
+  private static let unsaid = "not said"
+
+  private static func satelliteWords(_ fix: Fix) -> String {
+    let words = [fix.satellitesUsed.map { "\($0) used" }, fix.satellitesSeen.map { "\($0) seen" }]
+    return words.contains { $0 != nil } ? words.compactMap(\.self).joined(separator: ", ") : unsaid
+  }
+
+  private static func accuracy(_ fix: Fix) -> String {
+    guard let accuracy = fix.accuracy else { return unsaid }
+    let source =
+      switch fix.accuracySource {
+      case .receiver: ", says the receiver"
+      case .dilution: ", guessed from how the satellites stand"
+      case .average: ", by averaging"
+      case .simulation: ", as simulated"
+      case nil: ""
+      }
+    return "±\(distance(accuracy))\(source)"
+  }
+
+  private static func average(_ fix: Fix) -> String {
+    guard let averaged = fix.averaged else { return "none, this is a single fix" }
+    return "of \(averaged.count) fixes, averaged over \(age(averaged.duration)) of standing still"
+  }
+
+  private static func speed(_ speed: Double) -> String {
+    let metres = (0...9999.0).clamp(speed)
+    let tenths = Int((metres * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) m/s, \(Int((metres * 3.6).rounded())) km/h"
+  }
+
+  private static func held(_ held: Nearby.Held?) -> String {
+    guard let held else { return "no fix was doubtful" }
+    return "\(age(held.age)) ago: \(held.isWaiting ? Wording.held(held.fix) : doubt(held.fix.why))"
+  }
+}

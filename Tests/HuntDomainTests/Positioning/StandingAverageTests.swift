@@ -1,0 +1,92 @@
+import Geodesy
+import HuntDomain
+import Testing
+
+@Suite("The average of a stay")
+struct StandingAverageTests {
+  /// A fix that trembles around the station, to all sides.
+  private func trembling(
+    _ second: Int, by metres: Double = 2, accuracy: Double? = 8, speed: Double? = 0.1
+  ) -> Fix {
+    Fix(
+      position: station.offset(by: metres, toward: Bearing(degrees: Double(second) * 90)), time: .seconds(second),
+      accuracy: accuracy, accuracySource: accuracy == nil ? nil : .receiver, speed: speed)
+  }
+
+  private func stay(_ seconds: Int, _ fix: (Int) -> Fix) -> (average: StandingAverage, last: Fix) {
+    var average = StandingAverage()
+    let fixes = (0...seconds).map { average.receive(fix($0)) }
+    return (average, fixes[seconds])
+  }
+
+  @Test("lies in the middle, says of how many fixes and seconds it is, and who vouches for it")
+  func middle() {
+    let last = stay(43) { trembling($0) }.last
+    #expect(last.position.distance(to: station) < 1e-6)
+    #expect(last.averaged?.count == 44 && last.averaged?.duration == .seconds(43))
+    #expect(last.accuracySource == .average)
+    #expect(last.time == .seconds(43))
+  }
+
+  @Test("promises little: fixes of one minute are hardly better than one, and of an hour only twice as good")
+  func honest() throws {
+    let accuracies = try [10, 60, 300, 3600].map { try #require(stay($0) { trembling($0) }.last.accuracy) }
+    #expect(accuracies == accuracies.sorted(by: >))
+    #expect(accuracies[0] > 7.8 && accuracies[1] > 7 && accuracies[2] > 5.5)
+    #expect(accuracies[3] == 4)
+    // More fixes in the same time know nothing more.
+    var fast = StandingAverage()
+    var last = trembling(0)
+    for tick in 0...600 {
+      var fix = trembling(tick)
+      fix.time = .milliseconds(tick * 100)
+      last = fast.receive(fix)
+    }
+    #expect(abs(try #require(last.accuracy) - accuracies[1]) < 0.01)
+  }
+
+  @Test("believes the scatter where that is larger than what the receiver admits")
+  func optimist() throws {
+    let accuracy = try #require(stay(60) { trembling($0, by: 1.8, accuracy: 1) }.last.accuracy)
+    #expect(abs(accuracy - 2.448 * 1.8 / 2.4.squareRoot()) < 0.1)
+  }
+
+  @Test("is not made before five seconds, nor of what does not tremble at all")
+  func tooEarly() {
+    #expect(stay(4) { trembling($0) }.last.averaged == nil)
+    #expect(stay(5) { trembling($0) }.last.averaged != nil)
+    let exact = stay(60) { trembling($0, by: 0, accuracy: nil, speed: 0) }.last
+    #expect(exact == trembling(60, by: 0, accuracy: nil, speed: 0))
+  }
+
+  @Test("promises nothing for a source that says nothing of its errors")
+  func unknownAccuracy() {
+    let last = stay(60) { trembling($0, accuracy: nil) }.last
+    #expect(last.averaged?.count == 61)
+    #expect(last.accuracy == nil && last.accuracySource == nil)
+  }
+
+  @Test("ends with the first fix that moves, by its speed or by its place")
+  func departure() {
+    var (average, _) = stay(60) { trembling($0) }
+    let walking = Fix(position: station, time: .seconds(61), accuracy: 8, speed: 1.2)
+    #expect(average.receive(walking) == walking)
+    var (other, _) = stay(60) { trembling($0) }
+    let away = Fix(position: station.offset(by: 9, toward: .north), time: .seconds(61), accuracy: 8, speed: 0.1)
+    #expect(other.receive(away) == away)
+    #expect(other.receive(trembling(62)).averaged == nil)
+  }
+
+  @Test("without a speed a walk is never taken for a stay, and a stay is one after ten seconds")
+  func noSpeed() {
+    var average = StandingAverage()
+    func step(_ second: Int, at metres: Double) -> Fix {
+      average.receive(
+        Fix(position: station.offset(by: metres, toward: .north), time: .seconds(second), accuracy: 10))
+    }
+    for second in 0..<60 { #expect(step(second, at: Double(second) * 1.2).averaged == nil) }
+    let stays = (60..<100).map { step($0, at: 71 + Double($0 % 2)).averaged }
+    #expect(stays.last != nil)
+    #expect(step(100, at: 90).averaged == nil)
+  }
+}

@@ -232,7 +232,9 @@ struct DoctorGPSDLiveTests {
     #expect(diagnosis.text("receiver").hasSuffix("gpsd runs as nobody (nogroup)."))
   }
 
-  @Test("killed while it is listened to")
+  @Test(
+    "listening on a terminal it counts satellites; when gpsd is killed meanwhile, it says so",
+    .enabled(if: Tmux.isInstalled, "tmux is not installed"))
   func killed() async throws {
     let gpsd = try RealGPSD()
     try await gpsd.start()
@@ -241,28 +243,14 @@ struct DoctorGPSDLiveTests {
       feeder.cancel()
       gpsd.kill()
     }
-    async let diagnosis = Diagnosis("127.0.0.1:\(gpsd.port)", wait: 80)
-    try #require(await isCalled(gpsd.port))
+    let tmux = try await Tmux(
+      "\(TroveBinary.path) doctor 127.0.0.1:\(gpsd.port) --wait 600", columns: 80, rows: 24)
+    let listening = try await tmux.wait(for: "listening to the receiver ... 3 satellites")
+    try #require(listening != nil)
     gpsd.kill()
-    #expect(try await diagnosis.status == 69)
-    // By the moment it was before, at or after the greeting.
-    let text = try await diagnosis.text("gpsd")
-    #expect(text.contains("hangs up") || text.contains("hung up"), "\(text)")
-  }
-
-  /// Waits until somebody has a connection to the port.
-  private func isCalled(_ port: UInt16) async -> Bool {
-    let address = "0100007F:" + String(format: "%04X", port)
-    for _ in 0..<1200 {
-      let connections = (try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)) ?? ""
-      let isEstablished = connections.split(separator: "\n").contains { line in
-        let fields = line.split(separator: " ")
-        return fields.count > 3 && fields[2] == address && fields[3] == "01"
-      }
-      if isEstablished { return true }
-      try? await Task.sleep(for: .milliseconds(20))
-    }
-    return false
+    let page = try #require(try await tmux.wait(for: "Not ready"))
+    #expect(page.contains("✗ wrong     gpsd 3.") && page.contains("hung up while it was"))
+    #expect(!page.contains("listening to"), "progress is gone when it is over")
   }
 }
 
@@ -296,6 +284,9 @@ struct DoctorPageLiveTests {
     #expect(page.hasPrefix("✗ wrong "))
     #expect(page.contains("\n✓ good "))
     #expect(page.hasSuffix("\n✗ Not ready: there is no position yet.\n"))
+    // Which port to ask instead depends on what else runs on this machine.
+    #expect(page.contains("\n          → "))
+    #expect(page.contains("\n              trove doctor localhost"))
     #expect(!page.contains("\u{1B}") && !page.contains("\r"))
   }
 
@@ -306,7 +297,7 @@ struct DoctorPageLiveTests {
     #expect(plain.contains("! doubtful  The locale C is not UTF-8"))
     let asked = try await page([:], "--ascii")
     #expect(asked.utf8.allSatisfy { $0 < 0x7F })
-    #expect(asked.contains("x wrong ") && asked.contains("+ good "))
+    #expect(asked.contains("x wrong ") && asked.contains("+ good ") && asked.contains("\n         -> "))
   }
 
   @Test("the environment of the terminal is judged")

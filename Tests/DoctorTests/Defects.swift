@@ -79,6 +79,12 @@ extension Defect {
       $0.loseFix()
       $0.daemon.hungUp = true
     },
+    Defect(
+      "greets and is mute", .bad, .gpsd, ["greets and then says nothing"], ["sudo systemctl restart gpsd.socket gpsd"]
+    ) {
+      $0.loseDevices()
+      $0.daemon.hasListedDevices = false
+    },
     Defect("two gpsds", .doubtful, .daemons, ["2 gpsds"], ["pgrep -a gpsd"]) {
       $0.system?.daemons.append(.init(user: "me", groups: []))
     },
@@ -87,6 +93,14 @@ extension Defect {
   private static let versions = [
     Defect("too old", .bad, .version, ["2.4", "too old"], ["sudo apt install --only-upgrade gpsd"]) {
       ($0.daemon.release, $0.daemon.protocolMajor, $0.daemon.protocolMinor) = ("2.40", 2, 4)
+    },
+    Defect(
+      "too old to understand the question", .bad, .version, ["2.3", "too old"],
+      ["sudo apt install --only-upgrade gpsd"]
+    ) {
+      $0.loseDevices()
+      $0.daemon.hasListedDevices = false
+      ($0.daemon.release, $0.daemon.protocolMajor, $0.daemon.protocolMinor) = ("2.39", 2, 3)
     },
     Defect("old", .doubtful, .version, ["3.11", "old"], ["sudo apt install --only-upgrade gpsd"]) {
       ($0.daemon.release, $0.daemon.protocolMinor) = ("3.16", 11)
@@ -161,6 +175,13 @@ extension Defect {
       $0.loseDevices()
       $0.system?.daemons = [.init(user: "nobody", groups: ["nogroup"])]
       $0.changePort { $0.isOpenToDaemon = false }
+    },
+    Defect(
+      "root's own port", .bad, .receiver, ["may not read /dev/ttyACM0", "group root"],
+      ["sudo chgrp dialout /dev/ttyACM0 && sudo chmod 660 /dev/ttyACM0", "sudo gpsdctl add /dev/ttyACM0"]
+    ) {
+      $0.loseDevices()
+      $0.changePort { ($0.isOpenToDaemon, $0.group) = (false, "root") }
     },
     Defect("held by another program", .bad, .receiver, ["minicom has it open"], ["sudo fuser -v /dev/ttyACM0"]) {
       $0.silence()

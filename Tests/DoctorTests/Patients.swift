@@ -21,6 +21,7 @@ enum Patients {
     var facts = DaemonFacts(.greeted)
     facts.release = "3.22"
     (facts.protocolMajor, facts.protocolMinor) = (3, 14)
+    facts.hasListedDevices = true
     facts.devices = [.init(port, driver: "u-blox")]
     (facts.hasReports, facts.speaksOfPositions) = (true, true)
     (facts.dimensions, facts.accuracy) = (3, 4.2)

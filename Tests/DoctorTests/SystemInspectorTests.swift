@@ -147,6 +147,7 @@ struct SystemInspectorTests {
     // Nobody of the test's machine has these numbers.
     try tree.process(7, "gpsd", user: user, groups: isMember ? [status.st_gid] : [4002])
     #expect(tree.facts().ports[0].isOpenToDaemon == isOpen)
+    #expect(tree.facts().ports[0].isOpenToGroup == (mode & 0o040 != 0))
   }
 
   @Test("who has a port open is named, but not gpsd, and not who has others open")

@@ -23,6 +23,9 @@ struct Conversation: ~Copyable {
   /// How long a gpsd without receivers is listened to: opening one takes less.
   private static let emptiness = Duration.seconds(2)
 
+  /// gpsd needs a moment to list its receivers, however little patience the player has.
+  private static let shortest = Duration.milliseconds(500)
+
   private var now: Duration { ContinuousClock.now - began }
 
   mutating func facts(
@@ -62,6 +65,7 @@ struct Conversation: ~Copyable {
   private var end: Duration {
     guard let greeted = hearing.greetedAt else { return patience }
     // Who has nothing to listen to need not be listened to.
-    return greeted + (hearing.hasNothingToHear ? min(waiting, Self.emptiness) : waiting)
+    let listening = hearing.hasNothingToHear ? min(waiting, Self.emptiness) : waiting
+    return greeted + max(listening, Self.shortest)
   }
 }

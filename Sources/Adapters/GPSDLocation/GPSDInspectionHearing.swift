@@ -9,7 +9,6 @@ struct Hearing: ~Copyable {
   private var known = DaemonFacts(.mute)
   private var beginning: [UInt8] = []
   private(set) var greetedAt: Duration?
-  private var hasHeardOfDevices = false
 
   /// Listens for one receiver, or for any.
   init(device: String?) { self.device = device }
@@ -25,10 +24,10 @@ struct Hearing: ~Copyable {
   /// Nothing can get better, or it is clear that this is no gpsd.
   var isDone: Bool {
     if case .stranger = known.answer { return true }
-    return known.isBest || known.refusesDevice && hasHeardOfDevices
+    return known.isBest || known.refusesDevice && known.hasListedDevices
   }
   /// gpsd has no receiver at all, as far as it said.
-  var hasNothingToHear: Bool { !known.hasReports && hasHeardOfDevices && known.devices.isEmpty }
+  var hasNothingToHear: Bool { !known.hasReports && known.hasListedDevices && known.devices.isEmpty }
 
   var progress: GPSDInspection.Progress { isGreeted ? .listening(satellites: known.seen) : .calling }
 
@@ -68,7 +67,7 @@ struct Hearing: ~Copyable {
 
   private mutating func hearDevices(_ line: [UInt8]) {
     guard let devices = try? JSONDocument(line).root["devices"] else { return }
-    hasHeardOfDevices = true
+    known.hasListedDevices = true
     known.devices = devices.elements.prefix(Self.mostDevices).compactMap { device in
       // gpsd's limit for a path is 127 bytes.
       device["path"]?.text(limit: 127).map { DaemonFacts.Device($0, driver: device["driver"]?.text(limit: 40)) }

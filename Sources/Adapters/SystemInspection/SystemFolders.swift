@@ -83,6 +83,8 @@ struct Permissions: Hashable, Sendable {
   let group: UInt32
   let mode: UInt32
 
+  var isOpenToGroup: Bool { mode & S_IRGRP != 0 }
+
   /// Whether somebody may read it, by the classes of Unix: only the first that fits counts.
   func allowReading(_ user: UInt32, groups: Set<UInt32>) -> Bool {
     if user == 0 { return true }

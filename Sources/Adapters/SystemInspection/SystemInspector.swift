@@ -55,6 +55,7 @@ package struct SystemInspector: Sendable {
     guard let permissions = folders.permissions(of: path) else { return nil }
     let isOpen = daemon.map { permissions.allowReading($0.user, groups: $0.groups) }
     var port = SystemFacts.Port(path, group: accounts.group(permissions.group), isOpenToDaemon: isOpen)
+    port.isOpenToGroup = permissions.isOpenToGroup
     port.holders = holders.names(target)
     port.product = SerialPorts(folders).product(of: target)
     port.usb = SerialPorts(folders).usb(of: target)

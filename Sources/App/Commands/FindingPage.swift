@@ -16,17 +16,22 @@ struct FindingPage {
   }
 
   private func text(for finding: Finding) -> String {
-    let head = "\(sign(finding.verdict)) \(word(finding.verdict))".padded(Self.margin)
-    var lines = broken(SafeText.clean(finding.observation))
+    var lines = indented(broken(finding.observation), behind: "\(sign(finding.verdict)) \(word(finding.verdict))")
     if let remedy = finding.remedy {
-      lines += broken(SafeText.clean(remedy.advice))
+      lines += indented(broken(remedy.advice), behind: String(repeating: " ", count: Self.margin - 3) + arrow)
       // Commands stay whole, so that they can be copied.
-      lines += remedy.commands.map { "  " + SafeText.clean($0) }
+      lines += indented(remedy.commands.map { "  " + SafeText.clean($0) }, behind: "")
     }
-    let margin = String(repeating: " ", count: Self.margin)
-    let text = lines.enumerated().map { ($0 == 0 ? head : margin) + $1 + "\n" }.joined()
+    let text = lines.map { $0 + "\n" }.joined()
     return isASCII ? Self.plain(text) : text
   }
+
+  /// Lines at the margin, the first one behind `head`.
+  private func indented(_ lines: [String], behind head: String) -> [String] {
+    lines.enumerated().map { ($0 == 0 ? head : "").padded(Self.margin) + $1 }
+  }
+
+  private var arrow: String { isASCII ? "->" : " →" }
 
   private func sign(_ verdict: Finding.Verdict) -> String {
     switch verdict {
@@ -46,6 +51,7 @@ struct FindingPage {
 
   /// Breaks between words; a word that is too long for a line keeps it for itself.
   private func broken(_ text: String) -> [String] {
+    let text = SafeText.clean(text)
     guard let columns else { return [text] }
     let width = max(20, min(columns, 100) - Self.margin - 1)
     return text.split(separator: " ").reduce(into: [""]) { lines, word in

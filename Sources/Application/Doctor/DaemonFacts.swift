@@ -57,6 +57,8 @@ package struct DaemonFacts: Hashable, Sendable {
   package var release: String?
   package var protocolMajor: Int?
   package var protocolMinor: Int?
+  /// gpsd said which receivers it has, perhaps none.
+  package var hasListedDevices = false
   package var devices: [Device] = []
   /// gpsd does not have the receiver that was asked for.
   package var refusesDevice = false

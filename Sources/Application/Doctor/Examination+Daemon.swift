@@ -16,6 +16,11 @@ extension Examination {
       let when = daemon.hasReports ? "hung up while it was listened to" : "answers and hangs up at once"
       return [Finding(.bad, .gpsd, "\(name) at \(place.name) \(when).", remedy: whyItEnds)]
     }
+    // One that is too old does not understand what it was asked.
+    if let version, version.verdict == .bad { return [version] }
+    if !daemon.hasListedDevices && !daemon.hasReports && !daemon.refusesDevice {
+      return [Finding(.bad, .gpsd, "\(name) at \(place.name) greets and then says nothing.", remedy: startAgain)]
+    }
     return [version ?? Finding(.good, .gpsd, "\(name) answers at \(place.name).")]
   }
 

@@ -9,7 +9,7 @@ extension Examination {
         ? Finding(.good, .fix, "There is a position in 3D\(accuracy)\(satellites).")
         : Finding(
           .doubtful, .fix, "There is a position, in 2D only\(accuracy)\(satellites).",
-          remedy: .init("With more sky in view it becomes 3D within a minute, and better with it."))
+          remedy: .init("With more sky in view it becomes 3D, and more accurate."))
     ]
     if daemon.accuracy == nil {
       findings.append(

@@ -107,9 +107,21 @@ extension Examination {
     let groups = daemon.groups.isEmpty ? "no group" : daemon.groups.prefix(4).joined(separator: ", ")
     return bad(
       "gpsd may not read \(port.described): it belongs to the group \(port.group), and gpsd runs as \(daemon.user) (\(groups)).",
-      .init(
-        "Let it in, then start gpsd again:", "sudo usermod -aG \(shell(port.group)) \(shell(daemon.user))",
-        system.hasSystemd ? "sudo systemctl restart gpsd.socket gpsd" : "sudo killall gpsd"))
+      letIn(daemon, port))
+  }
+
+  /// Never into the group root, and into no group that may not read either.
+  private func letIn(_ daemon: SystemFacts.Daemon, _ port: SystemFacts.Port) -> Finding.Remedy {
+    let path = shell(port.path)
+    guard port.isOpenToGroup, port.group != "root" else {
+      return .init(
+        "Open it to the group that receivers belong to, until it is plugged in again:",
+        "sudo chgrp dialout \(path) && sudo chmod 660 \(path)", "sudo gpsdctl add \(path)")
+    }
+    let restart = system?.hasSystemd == true
+    return .init(
+      "Let it in, then start gpsd again:", "sudo usermod -aG \(shell(port.group)) \(shell(daemon.user))",
+      restart ? "sudo systemctl restart gpsd.socket gpsd" : "sudo killall gpsd; sudo gpsd -n \(path)")
   }
 
   private func letGo(_ port: SystemFacts.Port) -> Finding.Remedy {

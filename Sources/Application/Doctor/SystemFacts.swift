@@ -7,8 +7,9 @@ package struct SystemFacts: Hashable, Sendable {
     package var product: String?
     /// The two numbers of a USB device, four hexadecimal digits each.
     package var usb: USB?
-    /// The group that may use it.
     package var group: String
+    /// Whether that group may read it.
+    package var isOpenToGroup = true
     /// Whether the gpsd that runs may read it; nothing while none runs.
     package var isOpenToDaemon: Bool?
     /// Programs other than gpsd that have it open, as far as one may know.

@@ -1,13 +1,15 @@
 import ArgumentParser
 import HuntApplication
+import PlaceFiles
 import TerminalUI
 import TextCanvas
+import WalkerLocation
 
 extension Composition {
   /// Plays on the whole screen until the player leaves.
   func playOnTerminal() async throws {
     // Files named on the command line are complained about before the terminal is taken.
-    var opened: (game: Game, sensors: Sensors)?
+    var opened: Opened?
     if let chosen { opened = try await open(chosen.source, huntPath: chosen.huntPath) }
     let capability = TerminalCapability(
       environment: Environment.variables, colour: options.color, maximum: options.ascii ? .ascii : .braille)
@@ -47,9 +49,12 @@ private struct TerminalPlayer {
   private var tasks: [Task<Void, Never>] = []
   /// Counts the opened sources, so that what a closed one still said is not heard.
   private var generation = 0
-  /// Simulated time runs faster than the wall's from the moment its source was opened.
-  private var simulation: (since: Duration, speed: Double)?
-  private var latest = Duration.zero
+  /// The hunt that is played.
+  private var file: HuntFile?
+  /// What drives the walker, when the player does.
+  private var wheel: SteeringWheel?
+  /// The session's time: simulated sources run at their own speed.
+  private var clock = SessionClock()
   private var drawn = Duration.zero
   private var end: TerminalEnd?
 
@@ -65,10 +70,10 @@ private struct TerminalPlayer {
   }
 
   /// Plays; returns what the terminal wants the program to die by, if anything.
-  mutating func play(_ opened: (game: Game, sensors: Sensors)?) async -> TerminalEnd? {
+  mutating func play(_ opened: Opened?) async -> TerminalEnd? {
     let size = terminal.size
     _ = session.handle(.resize(columns: size.columns, rows: size.rows), at: .zero)
-    if let opened { begin(opened.game, opened.sensors) }
+    if let opened { begin(opened) }
     draw()
     let sides = watchTerminal()
     defer {
@@ -122,6 +127,8 @@ private struct TerminalPlayer {
       case .listen(let choice): listen(to: choice)
       case .stopListening: stop()
       case .load(let choice, let path): await load(choice, path)
+      case .changeSource(let choice, let standpoint): change(to: choice, at: standpoint)
+      case .steer(let steering): wheel?.turn(steering)
       case .redraw: terminal.forget()
       // Stopping is the terminal's own; news are on the screen, and nothing rings yet.
       case .bell, .tell, .suspend: break
@@ -139,21 +146,35 @@ private struct TerminalPlayer {
 
   private mutating func load(_ choice: SourceChoice, _ path: String) async {
     do {
-      let (game, sensors) = try await composition.open(choice, huntPath: path)
-      begin(game, sensors)
+      begin(try await composition.open(choice, huntPath: path))
     } catch {
       _ = session.handle(.cannotBegin((Output.lastHeld ?? "\(path) cannot be played.") + " Esc goes back."), at: now)
     }
   }
 
-  private mutating func begin(_ game: Game, _ sensors: Sensors) {
-    _ = session.handle(.begin(game), at: now)
-    start(sensors)
+  private mutating func begin(_ opened: Opened) {
+    file = opened.file
+    _ = session.handle(.begin(opened.game), at: now)
+    start(opened.sensors)
+  }
+
+  /// Opens the new source before the old one is closed: where that fails, the old one goes on.
+  private mutating func change(to choice: SourceChoice, at standpoint: Standpoint) {
+    do {
+      let sensors = try Sensors.open(
+        choice.expanded, hunt: file, at: standpoint, options: composition.sensorOptions)
+      _ = session.handle(.sourceChanged(choice), at: now)
+      start(sensors)
+    } catch {
+      // Whoever throws has said why.
+      _ = session.handle(.cannotChangeSource(Output.takeLastHeld() ?? "it cannot be opened."), at: now)
+    }
   }
 
   private mutating func start(_ sensors: Sensors) {
     stop()
-    simulation = sensors.isSimulated ? (now, composition.sensorOptions.speed ?? 1) : nil
+    clock.run(at: sensors.isSimulated ? composition.sensorOptions.speed ?? 1 : 1, from: wall)
+    wheel = sensors.wheel
     let (continuation, generation) = (continuation, generation)
     tasks.append(
       Task {
@@ -175,7 +196,8 @@ private struct TerminalPlayer {
     for task in tasks { task.cancel() }
     tasks = []
     generation += 1
-    simulation = nil
+    clock.run(at: 1, from: wall)
+    wheel = nil
   }
 
   // MARK: - Time and frames
@@ -183,13 +205,7 @@ private struct TerminalPlayer {
   private var wall: Duration { start.duration(to: .now) }
 
   /// The session's time; never goes back, whatever source is opened or closed.
-  private var now: Duration {
-    mutating get {
-      let time = simulation.map { $0.since + (wall - $0.since) * $0.speed } ?? wall
-      latest = max(latest, time)
-      return latest
-    }
-  }
+  private var now: Duration { clock.time(at: wall) }
 
   private mutating func draw() {
     var canvas = Canvas(size: terminal.size)
@@ -208,5 +224,15 @@ private struct TerminalPlayer {
       return .resize(columns: size.columns, rows: size.rows)
     case .ended: return nil
     }
+  }
+}
+
+extension SourceChoice {
+  /// The same with the home folder in a typed path, which no shell has read.
+  fileprivate var expanded: SourceChoice {
+    guard case .trace(let path) = self, path.hasPrefix("~/"), let home = Environment.variables["HOME"] else {
+      return self
+    }
+    return .trace(home + path.dropFirst())
   }
 }

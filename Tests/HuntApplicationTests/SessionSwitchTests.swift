@@ -167,6 +167,10 @@ struct SessionSwitchTests {
     player.handle(.sourceChanged(.gpsd("")), at: 4)
     player.stand(100, time: 0, at: 5)
     #expect(player.found == ["t0", "t1"])
+    // Who has found everything reads of the last find, not of the source.
+    player.stand(200, time: 9, at: 14)
+    #expect(player.handle(.locationEnded, at: 15) == [])
+    #expect(try player.play(at: 15).message == "Found: T2!")
     var alone = try Player(source: .huntTrace, sources: [])
     alone.handle(.locationEnded, at: 3)
     #expect(alone.session.isFinished)

@@ -3,7 +3,6 @@ import HuntApplication
 import PlaceFiles
 import TerminalUI
 import TextCanvas
-import WalkerLocation
 
 extension Composition {
   /// Plays on the whole screen until the player leaves.
@@ -46,13 +45,9 @@ private struct TerminalPlayer {
   private let continuation: AsyncStream<Happening>.Continuation
   private let start = ContinuousClock.now
   private var session: Session
-  private var tasks: [Task<Void, Never>] = []
-  /// Counts the opened sources, so that what a closed one still said is not heard.
-  private var generation = 0
+  private var source = OpenSource()
   /// The hunt that is played.
   private var file: HuntFile?
-  /// What drives the walker, when the player does.
-  private var wheel: SteeringWheel?
   /// The session's time: simulated sources run at their own speed.
   private var clock = SessionClock()
   private var drawn = Duration.zero
@@ -77,7 +72,8 @@ private struct TerminalPlayer {
     draw()
     let sides = watchTerminal()
     defer {
-      for task in sides + tasks { task.cancel() }
+      for task in sides { task.cancel() }
+      source.close()
     }
     for await happening in happenings {
       guard await handle(happening) else { break }
@@ -102,7 +98,7 @@ private struct TerminalPlayer {
   private mutating func handle(_ happening: Happening) async -> Bool {
     switch happening {
     case .session(let event, let generation):
-      guard generation == self.generation else { return true }
+      guard source.isOpen(generation) else { return true }
       guard await perform(session.handle(event, at: now)) else { return false }
       if wall - drawn >= Self.frameTime { draw() }
     case .terminal(.ended(let end)):
@@ -128,7 +124,7 @@ private struct TerminalPlayer {
       case .stopListening: stop()
       case .load(let choice, let path): await load(choice, path)
       case .changeSource(let choice, let standpoint): change(to: choice, at: standpoint)
-      case .steer(let steering): wheel?.turn(steering)
+      case .steer(let steering): source.steer(steering)
       case .redraw: terminal.forget()
       // Stopping is the terminal's own; news are on the screen, and nothing rings yet.
       case .bell, .tell, .suspend: break
@@ -172,32 +168,13 @@ private struct TerminalPlayer {
   }
 
   private mutating func start(_ sensors: Sensors) {
-    stop()
     clock.run(at: sensors.isSimulated ? composition.sensorOptions.speed ?? 1 : 1, from: wall)
-    wheel = sensors.wheel
-    let (continuation, generation) = (continuation, generation)
-    tasks.append(
-      Task {
-        for await update in sensors.location.updates() {
-          continuation.yield(.session(.location(update), generation: generation))
-        }
-        continuation.yield(.session(.locationEnded, generation: generation))
-      })
-    guard let heading = sensors.heading else { return }
-    tasks.append(
-      Task {
-        for await heading in heading.headings() {
-          continuation.yield(.session(.heading(heading), generation: generation))
-        }
-      })
+    source.open(sensors) { [continuation] in continuation.yield(.session($0, generation: $1)) }
   }
 
   private mutating func stop() {
-    for task in tasks { task.cancel() }
-    tasks = []
-    generation += 1
     clock.run(at: 1, from: wall)
-    wheel = nil
+    source.close()
   }
 
   // MARK: - Time and frames
@@ -224,15 +201,5 @@ private struct TerminalPlayer {
       return .resize(columns: size.columns, rows: size.rows)
     case .ended: return nil
     }
-  }
-}
-
-extension SourceChoice {
-  /// The same with the home folder in a typed path, which no shell has read.
-  fileprivate var expanded: SourceChoice {
-    guard case .trace(let path) = self, path.hasPrefix("~/"), let home = Environment.variables["HOME"] else {
-      return self
-    }
-    return .trace(home + path.dropFirst())
   }
 }

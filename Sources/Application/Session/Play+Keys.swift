@@ -9,6 +9,8 @@ extension Play {
       return key == .character("q") ? [.quit] : []
     }
     if let scroll = detailsScroll { return read(key, from: scroll) }
+    if switching.isOpen { return pressWhileSwitching(key, at: now) }
+    if let steering = steering(for: key) { return [.steer(steering)] }
     switch key {
     case .character("q"): return [.quit]
     case .character("?"): showsHelp = true
@@ -24,6 +26,7 @@ extension Play {
     case .character("d"): service.turn(by: Self.turnStep, at: now)
     case .character("x"): service.releaseHeading()
     case .character("i"): return hint(at: now)
+    case .character("v"): switching.start()
     case .enter, .escape, .character(" "): message = nil
     default: move(key, at: now)
     }

@@ -6,7 +6,8 @@ struct Play: Sendable {
   /// Degrees that one key press turns the player.
   static let turnStep = 15.0
 
-  let source: String
+  /// The sensor's name in the line about it.
+  var source: String
   let ordinary: [PointOfInterest]
   let start: Duration
   var service = NearbyPOIService()
@@ -20,11 +21,23 @@ struct Play: Sendable {
   /// How far the page about the position is scrolled; nothing while it is not shown.
   var detailsScroll: Int?
   var position: Coordinate?
+  /// Whether keys drive the player.
+  var isSteered: Bool
+  /// The flow to another source.
+  var switching: SwitchFlow
+  /// When the present source was opened, since the start of the game; its fixes count from there.
+  var sourceStart = Duration.zero
+  /// The time of the last fix, since the start of the game.
+  var latestFix = Duration.zero
+  /// The speed over ground that the last fix tells.
+  var speed: Double?
   /// When the game was over.
   var end: Duration?
 
   init(_ game: Game, view: PlayView, camera: MapCamera, at now: Duration) {
     source = game.source
+    isSteered = game.choice?.isSteered ?? false
+    switching = SwitchFlow(game.alternatives)
     let treasures = Set(game.hunt.treasures.map(\.id))
     ordinary = game.places.map { place in
       guard treasures.contains(place.id) else { return place }
@@ -46,8 +59,14 @@ struct Play: Sendable {
     case .heading(let heading):
       service.receive(heading, at: now)
       return []
-    case .locationEnded: return finish(at: now)
+    case .locationEnded: return endSource(at: now)
     case .key(let key): return press(key, at: now)
+    case .sourceChanged(let choice):
+      sourceChanged(to: choice, at: now)
+      return []
+    case .cannotChangeSource(let reason):
+      message = "Still on \(source): \(reason)"
+      return []
     default: return []
     }
   }
@@ -55,6 +74,12 @@ struct Play: Sendable {
   // MARK: - The sensors
 
   private mutating func receive(_ update: LocationUpdate, at now: Duration) -> [SessionEffect] {
+    var update = update
+    if case .fix(var fix) = update {
+      fix.time += sourceStart
+      latestFix = max(latestFix, fix.time)
+      update = .fix(fix)
+    }
     let verdict = service.receive(update, at: now)
     switch (update, verdict) {
     case (.searching(let satellites), _): return [.tell(.searching(satellitesInView: satellites))]
@@ -62,6 +87,7 @@ struct Play: Sendable {
     case (.fix, .held(let held)): return [.tell(.held(held))]
     case (.fix, .believed(_, let fix)):
       position = fix.position
+      speed = fix.speed
       map.note(fix)
       return [.tell(.fix(fix))] + find(hunting.apply(fix), at: now)
     case (.fix, nil): return []
@@ -81,7 +107,7 @@ struct Play: Sendable {
     return [.bell] + news + (hunting.progress.isCompleted ? finish(at: now) : [])
   }
 
-  private mutating func finish(at now: Duration) -> [SessionEffect] {
+  mutating func finish(at now: Duration) -> [SessionEffect] {
     guard !isFinished else { return [] }
     end = now
     let progress = hunting.progress

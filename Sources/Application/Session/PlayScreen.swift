@@ -70,6 +70,8 @@ package struct PlayScreen: Hashable, Sendable {
   package let help: [KeyHelp]?
   /// Everything about the position, when it is asked for.
   package let details: DetailsScreen?
+  /// The way to another source, when it is asked for.
+  package let switching: SwitchScreen?
 }
 
 /// What is on the terminal.

@@ -43,6 +43,8 @@ func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel)
     drawHelp(help, on: &canvas, symbols)
   } else if let details = screen.details {
     drawDetails(details, on: &canvas, symbols)
+  } else if let switching = screen.switching {
+    drawSwitch(switching, in: body, on: &canvas, symbols)
   } else if let message = screen.message {
     drawMessage(symbols.text(message), in: messageRoom(screen, body), on: &canvas)
   }

@@ -21,6 +21,8 @@ struct Sensors {
     var speed: Double? = 1
     var walkingPace = 1.4
     var noise = 0.0
+    /// The longest time between two fixes.
+    var interval = Duration.seconds(1)
 
     var pace: Pace { speed.map { .paced(by: ContinuousClock(), speed: $0) } ?? .unpaced }
   }
@@ -47,7 +49,8 @@ struct Sensors {
       guard let hunt = hunt?.hunt else { throw Failure.say("A walker needs a hunt to walk.", ExitCode(64)) }
       var generator = SeededGenerator(seed: seed)
       let walker = WalkerLocation(
-        Itinerary(through: hunt, using: &generator), noise: options.noise, seed: seed, pace: options.pace)
+        Itinerary(through: hunt, using: &generator), noise: options.noise, seed: seed, interval: options.interval,
+        pace: options.pace)
       return Sensors(location: walker, heading: walker, label: choice.label, isSimulated: true)
     }
   }
@@ -60,7 +63,8 @@ struct Sensors {
       throw Failure.say("\(path):1: error: no track, route or waypoint to walk along", Failure.badData)
     }
     return Sensors(
-      location: TraceLocation(file.trace, walkingPace: options.walkingPace, pace: options.pace), heading: nil,
+      location: TraceLocation(
+        file.trace, interval: options.interval, walkingPace: options.walkingPace, pace: options.pace), heading: nil,
       label: choice.label, isSimulated: true)
   }
 }

@@ -1,16 +1,39 @@
+package import Geodesy
 package import HuntApplication
 internal import Synchronization
 
 /// Carries what the player asks for to every walk that is driven with it, from any thread.
+///
+/// It keeps what all wishes come to, not the wishes: it never grows, and a walk that begins late looks and goes as
+/// the others do.
 package final class SteeringWheel: Sendable {
-  private let asked = Mutex<[Steering]>([])
+  /// What was asked for so far, in sum.
+  package struct Position: Hashable, Sendable {
+    /// Where the walker looks, and goes to.
+    package var looking: Bearing
+    package var gait = Gait.stand
 
-  /// A wheel that nobody has touched.
-  package init() {}
+    /// Follows one more wish; a turn that is no number is none.
+    mutating func follow(_ steering: Steering) {
+      switch steering {
+      case .turn(let degrees):
+        guard degrees.isFinite else { return }
+        looking = Bearing(degrees: looking.degrees + degrees.truncatingRemainder(dividingBy: 360))
+      case .faster: gait = gait.faster
+      case .slower: gait = gait.slower
+      case .halt: gait = .stand
+      }
+    }
+  }
 
-  /// Notes a wish; a walk takes it at its next step.
-  package func turn(_ steering: Steering) { asked.withLock { $0.append(steering) } }
+  private let state: Mutex<Position>
 
-  /// Everything that was asked for, oldest first; a walk remembers how much of it it has followed.
-  var all: [Steering] { asked.withLock { $0 } }
+  /// A wheel that nobody has touched: the walker stands, and looks toward `bearing`.
+  package init(looking bearing: Bearing = .north) { state = Mutex(Position(looking: bearing)) }
+
+  /// Notes a wish; every walk follows it at its next step.
+  package func turn(_ steering: Steering) { state.withLock { $0.follow(steering) } }
+
+  /// How the wheel stands now.
+  package var position: Position { state.withLock { $0 } }
 }

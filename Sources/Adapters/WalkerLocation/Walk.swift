@@ -3,17 +3,11 @@ internal import HuntDomain
 
 /// A walk in progress: a value that is advanced in time.
 struct Walk: Sendable {
-  /// Radius that holds 95 of 100 errors, in deviations of one axis (Rayleigh distribution: √(-2 ln 0.05)).
-  static let ninetyFivePercent = 2.448
-
   /// Where the walker is and looks at one time.
   struct Moment: Sendable {
     let fix: Fix
     let looking: Bearing
   }
-
-  /// What simulated receivers take for the time at the start: 2026-01-01T00:00:00Z.
-  static let epoch = Timestamp(milliseconds: 1_767_225_600_000)
 
   private var position: Coordinate
   private var looking = Bearing.north
@@ -21,14 +15,12 @@ struct Walk: Sendable {
   private var time = Duration.zero
   /// How much of the first step's pause is over.
   private var paused = Duration.zero
-  private let noise: Double
-  private var generator: SeededGenerator
+  private var receiver: SimulatedReceiver
 
-  init(_ itinerary: Itinerary, noise: Double, generator: SeededGenerator) {
+  init(_ itinerary: Itinerary, receiver: SimulatedReceiver) {
     position = itinerary.start
     steps = itinerary.steps[...]
-    self.noise = noise
-    self.generator = generator
+    self.receiver = receiver
   }
 
   /// Walks on until `now`; nothing once the last step is over.
@@ -44,11 +36,9 @@ struct Walk: Sendable {
     let walked = start.course(to: position)
     let moves = walked.distance > 0.01 && seconds > 0
     return Moment(
-      fix: Fix(
-        position: measured(), time: now,
-        utc: Timestamp(milliseconds: Self.epoch.milliseconds + Int64(now / .milliseconds(1))), mode: .threeD,
-        accuracy: noise > 0 ? noise * Self.ninetyFivePercent : nil,
-        speed: seconds > 0 ? walked.distance / seconds : 0, course: moves ? walked.bearing : nil),
+      fix: receiver.fix(
+        at: position, time: now, speed: seconds > 0 ? walked.distance / seconds : 0,
+        course: moves ? walked.bearing : nil),
       looking: looking)
   }
 
@@ -81,12 +71,5 @@ struct Walk: Sendable {
       position = position.offset(by: max(0.01, speed) * (time / .seconds(1)), toward: way.bearing)
       return .zero
     }
-  }
-
-  /// The true position, or one that a noisy receiver would report.
-  private mutating func measured() -> Coordinate {
-    guard noise > 0 else { return position }
-    let (east, north) = (generator.bell() * noise, generator.bell() * noise)
-    return TangentPlane(at: position).coordinate(at: .init(east: east, north: north))
   }
 }

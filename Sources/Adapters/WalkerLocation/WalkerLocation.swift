@@ -46,11 +46,11 @@ package struct WalkerLocation: DeviceLocation, DeviceHeading {
 
   private func subscription() -> Subscription {
     Subscription(
-      Walk(itinerary, noise: noise, generator: SeededGenerator(seed: seed)), interval: interval, wait: pace.start())
+      Walk(itinerary, receiver: SimulatedReceiver(noise: noise, seed: seed)), interval: interval, wait: pace.start())
   }
 }
 
-/// One subscription's walk: the only state in this module, so the only actor.
+/// One subscription's walk.
 private actor Subscription {
   private var walk: Walk
   private var time: Duration?

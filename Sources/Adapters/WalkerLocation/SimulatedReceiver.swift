@@ -1,0 +1,33 @@
+internal import Geodesy
+internal import HuntDomain
+
+/// What a receiver in a simulated walker's hand reports: the truth, or the truth with a tremble.
+struct SimulatedReceiver: Sendable {
+  /// Radius that holds 95 of 100 errors, in deviations of one axis (Rayleigh distribution: √(-2 ln 0.05)).
+  static let ninetyFivePercent = 2.448
+  /// What simulated receivers take for the time at the start: 2026-01-01T00:00:00Z.
+  static let epoch = Timestamp(milliseconds: 1_767_225_600_000)
+
+  /// Deviation of the reported from the true position on each axis, in metres.
+  private let noise: Double
+  private var generator: SeededGenerator
+
+  init(noise: Double, seed: UInt64) {
+    self.noise = noise.isFinite ? max(0, noise) : 0
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// The report of one moment.
+  mutating func fix(at position: Coordinate, time: Duration, speed: Double, course: Bearing?) -> Fix {
+    Fix(
+      position: measured(position), time: time, utc: Self.epoch.advanced(by: time), mode: .threeD,
+      accuracy: noise > 0 ? noise * Self.ninetyFivePercent : nil, accuracySource: .simulation, speed: speed,
+      course: course)
+  }
+
+  private mutating func measured(_ position: Coordinate) -> Coordinate {
+    guard noise > 0 else { return position }
+    let (east, north) = (generator.bell() * noise, generator.bell() * noise)
+    return TangentPlane(at: position).coordinate(at: .init(east: east, north: north))
+  }
+}

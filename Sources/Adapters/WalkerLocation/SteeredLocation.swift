@@ -1,0 +1,101 @@
+package import Geodesy
+package import HuntApplication
+package import HuntDomain
+
+/// Adapter: a player whom somebody drives.
+///
+/// Pull-driven as ``WalkerLocation``: each request waits one `interval` of the pace, then takes one step the way the
+/// wheel stands at that moment. The same wishes at the same times are the same walk. It never ends by itself.
+package struct SteeredLocation: DeviceLocation, DeviceHeading {
+  private let start: Coordinate
+  private let wheel: SteeringWheel
+  private let noise: Double
+  private let seed: UInt64
+  private let interval: Duration
+  private let pace: Pace
+
+  /// - Parameters:
+  ///   - start: where the walker stands before anybody asks for anything.
+  ///   - wheel: what drives this walker, and no other one.
+  ///   - noise: deviation of the reported from the true position, in metres; 0 reports the truth.
+  ///   - seed: chance of the noise.
+  ///   - interval: time between two fixes, and until a wish is followed; greater than 0.
+  ///   - pace: how fast the walk passes; without one it passes as fast as it is asked for, without an end.
+  package init(
+    from start: Coordinate, wheel: SteeringWheel, noise: Double = 0, seed: UInt64 = 1,
+    interval: Duration = .milliseconds(200), pace: Pace
+  ) {
+    self.start = start
+    self.wheel = wheel
+    self.noise = noise
+    self.seed = seed
+    self.interval = max(.milliseconds(10), interval)
+    self.pace = pace
+  }
+
+  package func updates() -> AsyncStream<LocationUpdate> {
+    let drive = subscription()
+    return AsyncStream { await drive.next().map { .fix($0.fix) } }
+  }
+
+  /// Where the walker looks, which is where they go; true, so sure to one degree.
+  package func headings() -> AsyncStream<Heading> {
+    let drive = subscription()
+    return AsyncStream { await drive.next().map { Heading(bearing: $0.looking, source: .compass, uncertainty: 1) } }
+  }
+
+  private func subscription() -> Subscription {
+    Subscription(
+      Drive(from: start, receiver: SimulatedReceiver(noise: noise, seed: seed)), wheel: wheel, interval: interval,
+      wait: pace.start())
+  }
+}
+
+/// One subscription's drive.
+private actor Subscription {
+  private var drive: Drive
+  private let wheel: SteeringWheel
+  private var time: Duration?
+  private let interval: Duration
+  private let wait: Pace.Stopwatch
+
+  init(_ drive: Drive, wheel: SteeringWheel, interval: Duration, wait: @escaping Pace.Stopwatch) {
+    self.drive = drive
+    self.wheel = wheel
+    self.interval = interval
+    self.wait = wait
+  }
+
+  func next() async -> Walk.Moment? {
+    let now = time.map { $0 + interval } ?? .zero
+    // Without a pace nothing waits, and a walk without an end would keep a thread from everybody else.
+    await Task.yield()
+    guard (try? await wait(now)) != nil else { return nil }
+    time = now
+    return drive.advance(to: now, wheel.position)
+  }
+}
+
+/// A drive in progress: a value that is advanced in time.
+struct Drive: Sendable {
+  private var position: Coordinate
+  private var time = Duration.zero
+  private var receiver: SimulatedReceiver
+
+  init(from start: Coordinate, receiver: SimulatedReceiver) {
+    position = start
+    self.receiver = receiver
+  }
+
+  /// Goes on until `now` as the wheel stands.
+  mutating func advance(to now: Duration, _ wheel: SteeringWheel.Position) -> Walk.Moment {
+    let speed = wheel.gait.speed
+    if speed > 0, now > time {
+      position = position.offset(by: speed * ((now - time) / .seconds(1)), toward: wheel.looking)
+    }
+    time = max(time, now)
+    return Walk.Moment(
+      fix: receiver.fix(at: position, time: time, speed: speed, course: speed > 0 ? wheel.looking : nil),
+      looking: wheel.looking)
+  }
+}

@@ -3,9 +3,9 @@ import FoundationEssentials
 import GeoFormats
 import Glibc
 import HuntApplication
-import HuntDomain
-import PlaceFiles
 import ReceiverFeed
+import TerminalUI
+import WalkerLocation
 
 /// `trove feed`: a walk as a receiver, for every program that reads one.
 struct FeedCommand: AsyncParsableCommand {
@@ -57,6 +57,12 @@ struct FeedCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("A walker's GPS error, in metres of deviation.", valueName: "m"))
   var noise = 0.0
 
+  @Flag(help: "Drive the walker by keys: arrows turn and change the speed, Space stops, q ends.")
+  var steer = false
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Where a driven walker begins.", valueName: "lat,lon"))
+  var at: CoordinateArgument?
+
   @Flag(help: "Begin again when the walk is over.")
   var loop = false
 
@@ -72,6 +78,11 @@ struct FeedCommand: AsyncParsableCommand {
     guard (0.01...1000).contains(pace) else { throw ValidationError("--pace goes from 0.01 to 1000 m/s.") }
     guard (0...1000).contains(noise) else { throw ValidationError("--noise goes from 0 to 1000 m.") }
     guard !wait || canWait else { throw ValidationError("--wait goes with --gpsd or --nmea pty.") }
+    guard !steer || from == nil else { throw ValidationError("--steer is a source: it does not go with --from.") }
+    guard !steer || !nmea.contains(.standardOutput) else {
+      throw ValidationError("--steer has the screen: it does not go with --nmea -.")
+    }
+    guard steer || at == nil else { throw ValidationError("--at goes with --steer.") }
     if case .gpsd = from?.choice { throw ValidationError("--from gpsd is a receiver already.") }
     // Live readers would be flooded; a file takes everything.
     let isFile = gpsd == nil && nmea == [.standardOutput]
@@ -88,10 +99,39 @@ struct FeedCommand: AsyncParsableCommand {
 
   func run() async throws {
     StopSignals.note()
-    let (source, sensors) = try open()
+    let walk = try FeedSource(self)
+    if steer, isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 {
+      throw Failure.say("Steering needs a terminal.", Failure.unavailable)
+    }
     let server = try serve()
-    announce(source, server)
-    let (end, isInterrupted) = await feed(sensors, to: server)
+    let feeder = Feeder(
+      walk.sensors, server: server, seed: seed,
+      options: .init(
+        speed: speed.factor, rate: rate, loops: loop, writesOutput: nmea.contains(.standardOutput),
+        showsProgress: showsProgress))
+    let lines = announcement(of: walk, server)
+    if let wheel = walk.wheel {
+      try await drive(wheel, feeder, server, lines)
+    } else {
+      for line in lines { Output.error(line) }
+      try await play(feeder, server)
+    }
+  }
+
+  /// Feeds until the walk is over or a signal comes.
+  private func play(_ feeder: Feeder, _ server: FeedServer?) async throws {
+    let walk = walk(feeder, server)
+    let watch = Task {
+      while StopSignals.signalled == nil {
+        if (try? await Task.sleep(for: .milliseconds(50))) == nil { return false }
+      }
+      walk.cancel()
+      return true
+    }
+    let end = await walk.value
+    watch.cancel()
+    let isInterrupted = await watch.value
+    await feeder.clearProgress()
     server?.close()
     if isInterrupted, let signal = StopSignals.signalled { throw ExitCode(128 + signal) }
     if case .unwritable(let code) = end {
@@ -99,31 +139,31 @@ struct FeedCommand: AsyncParsableCommand {
     }
   }
 
-  // MARK: - The source
-
-  private func open() throws -> (name: String, sensors: Sensors) {
-    let choice = from?.choice ?? .walker(seed: 1)
-    var file: HuntFile?
-    if let hunt {
-      file = try Files.hunt(hunt)
-    } else if case .walker = choice {
-      guard let demo = Installation.find(environment: Environment.variables)?.demoHunt else {
-        throw Failure.say("Name a hunt for the walker: trove feed HUNT. The bundled ones were not found.", ExitCode(64))
-      }
-      file = try Files.hunt(demo)
+  /// Feeds what the keys make of it until the player leaves.
+  private func drive(_ wheel: SteeringWheel, _ feeder: Feeder, _ server: FeedServer?, _ lines: [String]) async throws {
+    let terminal: Terminal
+    do { terminal = try Terminal.open(for: TerminalCapability(environment: Environment.variables)) } catch {
+      server?.close()
+      throw Failure.say("\(error)", Failure.unavailable)
     }
-    let sensors = try Sensors.open(
-      choice, hunt: file,
-      options: .init(speed: speed.factor, walkingPace: pace, noise: noise, interval: .seconds(1 / rate)))
-    return (name(of: choice, file), sensors)
+    let walk = walk(feeder, server)
+    let end = await SteeringDesk(terminal: terminal, wheel: wheel, lines: lines, feeder: feeder, server: server).run()
+    walk.cancel()
+    _ = await walk.value
+    server?.close()
+    terminal.close()
+    end?.die()
   }
 
-  private func name(of choice: SourceChoice, _ hunt: HuntFile?) -> String {
-    switch choice {
-    case .trace(let path): path
-    case .walker(let seed): "walker:\(seed)" + (hunt.map { " on \($0.hunt.title)" } ?? "")
-    default: choice.label
+  private func walk(_ feeder: Feeder, _ server: FeedServer?) -> Task<Feeder.End, Never> {
+    Task {
+      if wait { await Self.firstListener(of: server) }
+      return Task.isCancelled ? .finished : await feeder.run()
     }
+  }
+
+  private static func firstListener(of server: FeedServer?) async {
+    while let server, server.listeners == 0, (try? await Task.sleep(for: .milliseconds(20))) != nil {}
   }
 
   /// What the sky's chance starts with: another walker, another sky.
@@ -150,58 +190,30 @@ struct FeedCommand: AsyncParsableCommand {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  private func announce(_ source: String, _ server: FeedServer?) {
-    var lines = ["Serving \(SafeText.clean(source, limit: 200)) as a GPS receiver."]
+  private func announcement(of walk: FeedSource, _ server: FeedServer?) -> [String] {
+    var lines = ["Serving \(walk.name) as a GPS receiver."]
     if let port = server?.port {
       let host = listen ?? "localhost"
       let spec = (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
-      lines += ["gpsd's protocol on \(spec); try one of", "  trove play HUNT --from gpsd:\(spec)", "  cgps \(spec)"]
+      lines += ["gpsd's protocol on \(spec); try one of"]
+      lines += ["  trove play \(walk.huntPath ?? "HUNT") --from gpsd:\(spec)", "  cgps \(spec)"]
     }
     for terminal in server?.terminals ?? [] {
       let path = terminal.link ?? terminal.path
       lines += ["NMEA on \(terminal.path)" + (terminal.link.map { ", link \($0)" } ?? "") + "; try one of"]
-      lines += ["  gpsd -N \(path)", "  cat \(path)"]
+      lines += ["  gpsd -N -n \(path)", "  cat \(path)"]
     }
     for case .datagrams(let host, let port) in nmea {
       lines += ["NMEA by UDP to \(host):\(port); try", "  gpsd -N -n udp://\(host):\(port)"]
     }
     if nmea.contains(.standardOutput) { lines.append("NMEA on standard output.") }
     // Cleaned one by one, because a clean line is not indented.
-    for line in lines { Output.error((line.hasPrefix("  ") ? "  " : "") + SafeText.clean(line, limit: 400)) }
-  }
-
-  /// Feeds until the walk is over or a signal comes.
-  private func feed(_ sensors: Sensors, to server: FeedServer?) async -> (Feeder.End, isInterrupted: Bool) {
-    let feeder = Feeder(
-      sensors, server: server, seed: seed,
-      options: .init(
-        speed: speed.factor, rate: rate, loops: loop, writesOutput: nmea.contains(.standardOutput),
-        showsProgress: showsProgress))
-    let walk = Task {
-      if wait { await Self.firstListener(of: server) }
-      return Task.isCancelled ? .finished : await feeder.run()
-    }
-    let watch = Task {
-      while StopSignals.signalled == nil {
-        if (try? await Task.sleep(for: .milliseconds(50))) == nil { return false }
-      }
-      walk.cancel()
-      return true
-    }
-    let end = await walk.value
-    watch.cancel()
-    let isInterrupted = await watch.value
-    await feeder.clearProgress()
-    return (end, isInterrupted)
-  }
-
-  private static func firstListener(of server: FeedServer?) async {
-    while let server, server.listeners == 0, (try? await Task.sleep(for: .milliseconds(20))) != nil {}
+    return lines.map { ($0.hasPrefix("  ") ? "  " : "") + SafeText.clean($0, limit: 400) }
   }
 
   /// For people who watch; not where the sentences themselves go to the terminal.
   private var showsProgress: Bool {
-    isatty(STDERR_FILENO) == 1 && !(nmea.contains(.standardOutput) && isatty(STDOUT_FILENO) == 1)
+    !steer && isatty(STDERR_FILENO) == 1 && !(nmea.contains(.standardOutput) && isatty(STDOUT_FILENO) == 1)
       && Environment.variables["TERM"] != "dumb"
   }
 }

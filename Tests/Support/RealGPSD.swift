@@ -14,6 +14,7 @@ package final class RealGPSD: Sendable {
   package let port: UInt16
   private let feedPort: UInt16
   private let devices: [String]
+  private let opensAtOnce: Bool
   private let feed: CInt
   private let child = Guarded<ChildProcess?>(nil)
 
@@ -22,6 +23,18 @@ package final class RealGPSD: Sendable {
     port = try freePort(SOCK_STREAM)
     feedPort = try freePort(SOCK_DGRAM)
     devices = hasReceiver ? ["udp://127.0.0.1:\(feedPort)"] : []
+    feed = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    opensAtOnce = true
+  }
+
+  /// Prepares a gpsd that reads a device of the test's: a path, or `udp://HOST:PORT`.
+  ///
+  /// It opens the device when it starts, or, as daemons of users do, when its first client comes.
+  package init(device: String, opensAtOnce: Bool = true) throws {
+    port = try freePort(SOCK_STREAM)
+    feedPort = 0
+    devices = [device]
+    self.opensAtOnce = opensAtOnce
     feed = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
   }
 
@@ -32,8 +45,8 @@ package final class RealGPSD: Sendable {
     // As root, gpsd changes its user and leaves shared memory behind; with a key of its own it disturbs nobody.
     let drop = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
     let command =
-      (getuid() == 0 ? drop : []) + [gpsdProgram("gpsd") ?? "gpsd", "-N", "-n", "-S", "\(port)", "-F", control]
-      + devices
+      (getuid() == 0 ? drop : []) + [gpsdProgram("gpsd") ?? "gpsd", "-N", "-S", "\(port)", "-F", control]
+      + (opensAtOnce ? ["-n"] : []) + devices
     let started = try ChildProcess(command, environment: ["GPSD_SHM_KEY": "0x" + String(memoryKey, radix: 16)])
     child.withLock { $0 = started }
     for _ in 0..<200 {

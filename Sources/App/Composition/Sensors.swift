@@ -24,6 +24,8 @@ struct Sensors {
     var speed: Double? = 1
     var walkingPace = 1.4
     var noise = 0.0
+    /// The longest time between two fixes.
+    var interval = Duration.seconds(1)
 
     var pace: Pace { speed.map { .paced(by: ContinuousClock(), speed: $0) } ?? .unpaced }
   }
@@ -72,7 +74,8 @@ struct Sensors {
     let start = position.flatMap { $0.distance(to: first) <= walkableDistance ? $0 : nil }
     var generator = SeededGenerator(seed: seed)
     let walker = WalkerLocation(
-      Itinerary(through: hunt, from: start, using: &generator), noise: options.noise, seed: seed, pace: options.pace)
+      Itinerary(through: hunt, from: start, using: &generator), noise: options.noise, seed: seed,
+      interval: options.interval, pace: options.pace)
     return Sensors(
       location: walker, heading: walker, label: SourceChoice.walker(seed: seed).label, isSimulated: true)
   }
@@ -98,7 +101,8 @@ struct Sensors {
     guard file.trace.count > 0 else {
       throw Failure.say("\(path):1: error: no position to walk along", Failure.badData)
     }
-    let player = TraceLocation(file.trace, walkingPace: options.walkingPace, pace: options.pace)
+    let player = TraceLocation(
+      file.trace, interval: options.interval, walkingPace: options.walkingPace, pace: options.pace)
     return Sensors(
       location: player, heading: file.trace.headings.isEmpty ? nil : player, label: choice.label, isSimulated: true)
   }

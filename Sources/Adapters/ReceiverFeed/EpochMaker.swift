@@ -1,0 +1,88 @@
+package import GeoFormats
+internal import Geodesy
+package import HuntApplication
+package import HuntDomain
+
+/// Makes the epochs of a receiver of what a source of positions says: adds the sky, the errors and the time that a
+/// receiver always knows.
+package struct EpochMaker: Sendable {
+  /// What receivers take for the time at the start where the source has none: 2026-01-01T00:00:00Z.
+  package static let start: Int64 = 1_767_225_600_000
+  /// The dilutions that sentences can say, and no more.
+  private static let dilutions = 0.1...99.0
+
+  private let sky: SimulatedSky
+  private let interval: Int64
+  private var place: Coordinate?
+  private var last: Int64?
+  /// Milliseconds by which this lap is later than the source says.
+  private var offset: Int64 = 0
+  private var beginsLap = false
+
+  /// - Parameters:
+  ///   - seed: chance of the sky.
+  ///   - interval: time between two epochs.
+  package init(seed: UInt64, interval: Duration) {
+    sky = SimulatedSky(seed: seed)
+    self.interval = max(1, Int64(interval / .milliseconds(1)))
+  }
+
+  /// The source starts again; time goes on where it was.
+  package mutating func beginLap() { beginsLap = true }
+
+  /// The epoch of one update; nothing for a sensor that is lost, because what is not there says nothing.
+  ///
+  /// A fix in 3D without an altitude is one at sea level: no receiver has such a fix without an altitude.
+  package mutating func epoch(for update: LocationUpdate, heading: Heading?) -> ReceiverEpoch? {
+    switch update {
+    case .lost: return nil
+    case .searching(let count): return searching(count)
+    case .fix(let fix): return epoch(of: fix, heading)
+    }
+  }
+
+  private mutating func epoch(of fix: Fix, _ heading: Heading?) -> ReceiverEpoch {
+    place = fix.position
+    let time = time(of: fix)
+    last = time
+    var epoch = ReceiverEpoch(time: time, satellites: sky.satellites(from: fix.position, at: time))
+    epoch.mode = fix.mode == .threeD ? .threeD : .twoD
+    epoch.position = fix.position
+    epoch.altitude = fix.altitude ?? (fix.mode == .threeD ? 0 : nil)
+    (epoch.speed, epoch.course) = (fix.speed, fix.course)
+    epoch.heading = heading?.reference == .trueNorth ? heading?.bearing : nil
+    epoch.dilution = dilution(of: epoch.satellites, accuracy: fix.accuracy)
+    return epoch
+  }
+
+  /// The accuracy travels as dilution, because that is what gpsd makes an accuracy of again.
+  private func dilution(of satellites: [SatelliteView], accuracy: Double?) -> Dilution? {
+    guard let sky = Dilution(of: satellites) else { return nil }
+    guard let accuracy else { return sky }
+    let wanted = min(Self.dilutions.upperBound, max(Self.dilutions.lowerBound, accuracy / ErrorPerDilution.horizontal))
+    return sky.scaled(by: wanted / sky.horizontal)
+  }
+
+  private mutating func searching(_ count: Int?) -> ReceiverEpoch {
+    let time = (last ?? Self.start - interval) &+ interval
+    last = time
+    // Without a position satellites are seen faintly, and none of them serves.
+    let seen = place.map { sky.satellites(from: $0, at: time) } ?? []
+    return ReceiverEpoch(
+      time: time,
+      satellites: seen.prefix(max(0, count ?? 4)).map {
+        SatelliteView(
+          number: $0.number, elevation: $0.elevation, azimuth: $0.azimuth, signal: max(10, $0.signal - 22),
+          isUsed: false)
+      })
+  }
+
+  private mutating func time(of fix: Fix) -> Int64 {
+    let raw = fix.utc?.milliseconds ?? Timestamp(milliseconds: Self.start).advanced(by: fix.time).milliseconds
+    if beginsLap, let last {
+      beginsLap = false
+      offset = last &+ interval &- raw
+    }
+    return raw &+ offset
+  }
+}

@@ -1,0 +1,102 @@
+package import GeoFormats
+internal import Glibc
+internal import Synchronization
+
+/// Serves one receiver to everybody who listens: clients of gpsd's protocol, readers of a pseudo-terminal, hosts that
+/// datagrams are sent to.
+///
+/// All sockets are on one thread that sleeps in `poll`; whoever is slow waits in a queue of their own and is dropped
+/// when it is full, so that nobody holds up anybody else.
+package final class FeedServer: Sendable {
+  /// What is to be served, and where.
+  package struct Plan: Hashable, Sendable {
+    /// How the receiver is called.
+    package var device = "/dev/trove"
+    /// The port for gpsd's protocol; 0 lets the system choose.
+    package var port: UInt16?
+    /// The address to listen on; this machine only without one.
+    package var host: String?
+    /// Where sentences go; standard output is not served from here.
+    package var targets: [NMEATarget] = []
+
+    /// Nothing yet.
+    package init() {}
+  }
+
+  /// The port that gpsd's protocol is spoken on.
+  package let port: UInt16?
+  /// The pseudo-terminals and the links to them.
+  package let terminals: [(path: String, link: String?)]
+  private let mailbox: Mailbox
+  private let thread: FeedThread
+  private let device: String
+
+  /// Opens everything and starts to serve; `now` is milliseconds since 1970.
+  ///
+  /// Throws: ``FeedError`` with a sentence that says what is in the way.
+  package init(_ plan: Plan, now: @escaping @Sendable () -> Int64) throws(FeedError) {
+    var loop = FeedLoop(
+      mailbox: try Mailbox(), device: .init(path: plan.device, activated: max(1, now())),
+      listeners: try plan.port.map { port throws(FeedError) in try Listener.open(on: plan.host, port: port) } ?? [],
+      now: now)
+    for target in plan.targets {
+      switch target {
+      case .standardOutput: break
+      case .terminal(let link): loop.terminals.append(try PseudoTerminal(link: link))
+      case .datagrams(let host, let port): loop.lines.append(try DatagramLine(to: host, port: port))
+      }
+    }
+    device = plan.device
+    mailbox = loop.mailbox
+    port = loop.listeners.first?.port
+    terminals = loop.terminals.map { ($0.path, $0.link) }
+    let started = Mutex(loop)
+    guard let thread = FeedThread({ started.withLock { $0 }.run() }) else {
+      throw FeedError("There is no thread to serve from.")
+    }
+    self.thread = thread
+  }
+
+  /// Tells everybody about an epoch; never waits.
+  package func publish(_ epoch: ReceiverEpoch) {
+    mailbox.post(Bulletin(epoch, device: device))
+  }
+
+  /// How many clients want to hear reports now, and readers have a terminal open.
+  package var listeners: Int { mailbox.state.withLock { $0.listeners } }
+
+  /// Ends the service: what was published is sent, as far as it is taken within `grace`; links are taken away.
+  ///
+  /// To be called once.
+  package func close(grace: Duration = .milliseconds(500)) {
+    mailbox.state.withLock { $0.deadline = .now + grace }
+    mailbox.bell.ring()
+    thread.join()
+  }
+}
+
+/// What passes between those who publish and the thread that serves.
+final class Mailbox: Sendable {
+  struct State: Sendable {
+    var letters: [Bulletin] = []
+    /// When to be through with it; nothing while the service goes on.
+    var deadline: ContinuousClock.Instant?
+    var listeners = 0
+  }
+
+  /// Epochs that wait for the thread at most; it takes them at once, unless the machine is overwhelmed.
+  private static let longest = 4096
+
+  let bell: Bell
+  let state = Mutex(State())
+
+  init() throws(FeedError) { bell = try Bell() }
+
+  func post(_ bulletin: Bulletin) {
+    state.withLock { state in
+      if state.letters.count >= Self.longest { state.letters.removeFirst() }
+      state.letters.append(bulletin)
+    }
+    bell.ring()
+  }
+}

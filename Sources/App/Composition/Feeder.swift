@@ -1,0 +1,129 @@
+import ArgumentParser
+import GeoFormats
+import Geodesy
+import Glibc
+import HuntApplication
+import HuntDomain
+import ReceiverFeed
+
+/// Carries a walk to everybody who listens to the simulated receiver.
+actor Feeder {
+  /// How it is to be carried.
+  struct Options {
+    var speed: Double?
+    var rate = 1.0
+    var loops = false
+    var writesOutput = false
+    var showsProgress = false
+  }
+
+  /// How the walk ended.
+  enum End: Equatable {
+    case finished
+    /// Nobody reads standard output any more.
+    case unread
+    /// Standard output cannot be written, for this reason.
+    case unwritable(CInt)
+  }
+
+  private let sensors: Sensors
+  private let server: FeedServer?
+  private let options: Options
+  private var maker: EpochMaker
+  private var end = End.finished
+  private var isSearching = false
+  private var lastEpoch = ContinuousClock.now
+  private var lastProgress: ContinuousClock.Instant?
+  private(set) var latest: ReceiverEpoch?
+  private(set) var count = 0
+
+  init(_ sensors: Sensors, server: FeedServer?, seed: UInt64, options: Options) {
+    self.sensors = sensors
+    self.server = server
+    self.options = options
+    maker = EpochMaker(seed: seed, interval: .seconds(1 / options.rate))
+  }
+
+  /// Walks to the end, or round and round, until the task is cancelled.
+  func run() async -> End {
+    let ticker = Task { await self.tick() }
+    defer { ticker.cancel() }
+    repeat {
+      let before = count
+      await lap()
+      // A walk without a single epoch would go round in no time.
+      guard count > before else { break }
+      maker.beginLap()
+    } while options.loops && !Task.isCancelled && end == .finished
+    return end
+  }
+
+  private func lap() async {
+    // A walker's compass keeps step with their position: one heading for each fix.
+    var headings = sensors.heading?.headings().makeAsyncIterator()
+    for await update in sensors.location.updates() {
+      let heading = await headings?.next()
+      isSearching = update.fix == nil
+      publish(update, heading)
+      guard end == .finished, !Task.isCancelled else { return }
+    }
+  }
+
+  /// A receiver that searches says so in every cycle; sources say it once.
+  private func tick() async {
+    guard let speed = options.speed else { return }
+    let cycle = Duration.seconds(max(0.02, 1 / (options.rate * speed)))
+    while (try? await Task.sleep(for: cycle)) != nil {
+      if isSearching, lastEpoch.duration(to: .now) >= cycle { publish(.searching(satellitesInView: nil), nil) }
+    }
+  }
+
+  private func publish(_ update: LocationUpdate, _ heading: Heading?) {
+    guard let epoch = maker.epoch(for: update, heading: heading) else { return }
+    server?.publish(epoch)
+    if options.writesOutput { write(NMEAWriter.bytes(for: epoch)) }
+    (latest, lastEpoch, count) = (epoch, .now, count + 1)
+    if options.showsProgress { showProgress(epoch) }
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR && StopSignals.signalled == nil { continue }
+      guard count > 0 else {
+        end = errno == EPIPE ? .unread : .unwritable(errno)
+        return
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  // MARK: - Progress
+
+  private func showProgress(_ epoch: ReceiverEpoch) {
+    if let lastProgress, lastProgress.duration(to: .now) < .milliseconds(200) { return }
+    lastProgress = .now
+    let text = "\r" + Self.line(epoch, listeners: server?.listeners) + "\u{1B}[K"
+    _ = text.withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
+  }
+
+  /// Clears the line of progress.
+  func clearProgress() {
+    guard lastProgress != nil else { return }
+    _ = "\r\u{1B}[K".withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
+    lastProgress = nil
+  }
+
+  /// `2026-01-01T00:01:12.000Z  0.000123, 0.000456  1.4 m/s  course 45  2 listening`.
+  static func line(_ epoch: ReceiverEpoch, listeners: Int?) -> String {
+    var words = [CivilTime(milliseconds: epoch.time).isoText]
+    words.append(epoch.position?.description ?? "searching")
+    if let speed = epoch.speed.flatMap({ FixedDecimal.text($0, decimals: 1) }) { words.append("\(speed) m/s") }
+    if let course = epoch.course.flatMap({ FixedDecimal.text($0.degrees, decimals: 0) }) {
+      words.append("course \(course)")
+    }
+    if let listeners { words.append("\(listeners) listening") }
+    return words.joined(separator: "  ")
+  }
+}

@@ -1,0 +1,39 @@
+/// A moment taken apart into the fields of a calendar, UTC.
+package struct CivilTime: Hashable, Sendable {
+  package let year, month, day: Int64
+  package let hour, minute, second, millisecond: Int64
+
+  /// The fields of a moment, given in milliseconds since 1970-01-01T00:00:00Z.
+  package init(milliseconds: Int64) {
+    let (seconds, millisecond) = Self.floor(milliseconds, by: 1000)
+    let (days, second) = Self.floor(seconds, by: 86_400)
+    (hour, minute, self.second) = (second / 3600, second / 60 % 60, second % 60)
+    self.millisecond = millisecond
+    // Howard Hinnant's `civil_from_days`: years begin in March, so that the leap day is the last.
+    let (era, dayOfEra) = Self.floor(days + 719_468, by: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    month = shifted < 10 ? shifted + 3 : shifted - 9
+    day = dayOfYear - (153 * shifted + 2) / 5 + 1
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// `2026-05-01T10:00:03.000Z`: always with milliseconds, as gpsd writes it.
+  package var isoText: String {
+    "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))T"
+      + "\(Self.padded(hour, 2)):\(Self.padded(minute, 2)):\(Self.padded(second, 2)).\(Self.padded(millisecond, 3))Z"
+  }
+
+  /// A number with zeros before it up to `width` digits.
+  static func padded(_ number: Int64, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  /// Division that rounds toward minus infinity, so that the remainder is never negative.
+  private static func floor(_ number: Int64, by divisor: Int64) -> (Int64, Int64) {
+    let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import GeoFormats
+import ProcessTesting
+import ReceiverFeed
+import Testing
+
+@Suite("The pseudo-terminal of a feed", .serialized)
+struct PseudoTerminalLiveTests {
+  private func link() -> String { FileManager.default.temporaryDirectory.path + "/feed-\(UUID().uuidString)" }
+
+  @Test("the link leads to it and goes with it; one that somebody else has put there stays")
+  func links() throws {
+    let (mine, other) = (link(), link())
+    defer { unlink(other) }
+    let first = try feedServer([.terminal(link: mine)], onPort: false)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: mine) == first.terminals.first?.path)
+    first.close(grace: .zero)
+    #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: mine)) == nil)
+    try "a file".write(toFile: other, atomically: true, encoding: .utf8)
+    #expect(throws: FeedError.self) { try feedServer([.terminal(link: other)], onPort: false) }
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == "a file")
+    // A link that a feed has left behind is replaced.
+    unlink(other)
+    symlink("/dev/pts/99999", other)
+    let second = try feedServer([.terminal(link: other)], onPort: false)
+    let replaced = try FileManager.default.destinationOfSymbolicLink(atPath: other)
+    symlink("/nowhere", mine)
+    second.close(grace: .zero)
+    #expect(replaced == second.terminals.first?.path)
+    #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: other)) == nil)
+    unlink(mine)
+  }
+
+  @Test("whoever opens it late hears what is said now, whole sentences, and may come again")
+  func lateReader() async throws {
+    let server = try feedServer([.terminal(link: nil)], onPort: false)
+    let path = try #require(server.terminals.first).path
+    let walk = try FeedSamples.walk(600)
+    for (start, length) in [(0, 200), (300, 250)] {
+      for epoch in walk[start..<start + length] { server.publish(epoch) }
+      #expect(server.listeners == 0)
+      let lines = Task.detached { await waiting { Self.read(path, 30) } }
+      #expect(await server.hasListeners(1))
+      let publisher = server.publish(Array(walk[(start + length)...]), every: .milliseconds(10))
+      let heard = await lines.value
+      publisher.cancel()
+      #expect(heard.count == 30 && heard.allSatisfy { Sentence($0) != nil })
+      let late = Set(walk[(start + length)...].flatMap { NMEAWriter.sentences(for: $0) })
+      #expect(heard.allSatisfy { late.contains($0) })
+      #expect(await server.hasListeners(0))
+    }
+    server.close(grace: .zero)
+  }
+
+  /// The first lines that come from a device, as a program reads them that sets up nothing.
+  private static func read(_ path: String, _ count: Int) -> [String] {
+    let descriptor = open(path, O_RDONLY | O_NOCTTY)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var text: [UInt8] = []
+    var lines = 0
+    while lines < count {
+      var buffer = [UInt8](repeating: 0, count: 256)
+      let size = Glibc.read(descriptor, &buffer, buffer.count)
+      guard size > 0 else { break }
+      text += buffer[..<size]
+      lines = text.count { $0 == 0x0A }
+    }
+    let all = String(decoding: text, as: UTF8.self).components(separatedBy: "\r\n")
+    return Array(all.prefix(count))
+  }
+}

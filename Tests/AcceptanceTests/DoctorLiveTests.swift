@@ -84,13 +84,13 @@ struct DoctorServerLiveTests {
 
   @Test("a server that is no gpsd is quoted; an echo is one as well")
   func strangers() async throws {
-    let web = try Server(saying: "HTTP/1.0 400 Bad\u{1B}[31m Request\r\n\r\n", holding: .seconds(1))
+    let web = try Server(saying: "HTTP/1.0 400 Bad\u{1B}[31m Request\r\n\r\n", holding: .seconds(90))
     let stranger = try await Diagnosis("localhost:\(web.port)")
     #expect(stranger.status == 69)
     #expect(
       stranger.text("gpsd")
         == "What listens at localhost:\(web.port) is no gpsd: it says “HTTP/1.0 400 Bad[31m Request”.")
-    let echo = try Server(holding: .seconds(1), echoes: true)
+    let echo = try Server(holding: .seconds(90), echoes: true)
     #expect(try await Diagnosis("localhost:\(echo.port)").text("gpsd").contains("is no gpsd: it says “?WATCH={"))
     let receiver = try Server(saying: "$GPRMC,1\r\n")
     #expect(
@@ -298,6 +298,9 @@ struct DoctorPageLiveTests {
     let asked = try await page([:], "--ascii")
     #expect(asked.utf8.allSatisfy { $0 < 0x7F })
     #expect(asked.contains("x wrong ") && asked.contains("+ good ") && asked.contains("\n         -> "))
+    let stranger = try Server(saying: "Grüße\n", holding: .seconds(90))
+    let quoted = try await TroveBinary.run("doctor", "localhost:\(stranger.port)", "--ascii").output
+    #expect(quoted.contains(#"is no gpsd: it says "Gr??e"."#))
   }
 
   @Test("the environment of the terminal is judged")

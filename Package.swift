@@ -109,3 +109,12 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// Only for script/fuzz: a program without a main of its own, which no other build could link.
+if Context.environment["FUZZ"] == "1" {
+  package.products.append(.executable(name: "trove-fuzz", targets: ["trove-fuzz"]))
+  package.targets.append(
+    .executableTarget(
+      name: "trove-fuzz", dependencies: ["GeoFormats"], path: "Fuzz",
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+}

@@ -67,6 +67,8 @@ struct FeedCommandTests {
     .init(command: "feed --nmea - --listen 0.0.0.0", code: 64),
     .init(command: "feed --nmea - --from gpsd", code: 64),
     .init(command: "feed --nmea - --steer", code: 64),
+    .init(command: "feed --nmea - --from steer", code: 64),
+    .init(command: "feed --nmea pty --from steer:1,1", code: 69),
     .init(command: "feed --nmea pty --at 1,1", code: 64),
     .init(command: "feed --nmea - no-such-hunt.geojson", code: 66),
     .init(command: "feed --nmea - --from no-such-trace.gpx", code: 66),

@@ -57,7 +57,7 @@ struct SessionReplayTests {
   }
 
   private func event(_ chance: inout SeededGenerator, at now: Duration) throws -> SessionEvent {
-    switch Int.random(in: 0..<20, using: &chance) {
+    switch Int.random(in: 0..<22, using: &chance) {
     case 0: .resize(columns: Int.random(in: -1...220, using: &chance), rows: Int.random(in: -1...70, using: &chance))
     case 1: .location(.searching(satellitesInView: chance.uniform() < 0.5 ? nil : 5))
     case 2: .location(.lost(reason: "gone"))
@@ -65,6 +65,9 @@ struct SessionReplayTests {
     case 4: chance.uniform() < 0.05 ? .locationEnded : .tick
     case 5: chance.uniform() < 0.3 ? .begin(try game(&chance)) : .cannotBegin("no")
     case 6..<12: .key(key(&chance))
+    case 20:
+      .sourceChanged([.gpsd(""), .huntTrace, .steer(from: nil)].randomElement(using: &chance) ?? .walker(seed: 1))
+    case 21: .cannotChangeSource("no")
     default: .location(.fix(somewhere(&chance, at: now)))
     }
   }
@@ -74,7 +77,7 @@ struct SessionReplayTests {
       .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab, .backTab, .backspace, .escape,
       .control("c"), .control("z"), .control("l"),
     ]
-    let characters = "mcs+-=_fadxi?q hjklZ9é"
+    let characters = "mcs+-=_fadxi?q hjklZ9év"
     return chance.uniform() < 0.4
       ? named.randomElement(using: &chance) ?? .enter : .character(characters.randomElement(using: &chance) ?? "m")
   }
@@ -99,6 +102,7 @@ struct SessionReplayTests {
     let hunt = try #require(Hunt(title: "Fuzz", order: chance.uniform() < 0.5 ? .any : .sequence, treasures: treasures))
     // Some places bear the ids of treasures, and two of them the same.
     let places = (0..<10).map { place("t\($0 + 8)", chance.uniform() * 500) } + [place("x", 1), place("x", 2)]
-    return Game(hunt: hunt, places: places, source: "GPS")
+    return Game(
+      hunt: hunt, places: places, source: "GPS", alternatives: chance.uniform() < 0.5 ? alternatives : [])
   }
 }

@@ -20,7 +20,7 @@ private struct Scene: Sendable, CustomTestStringConvertible {
 
 @Suite("What a player sees")
 struct ViewGoldenTests {
-  @Test("is what was read and agreed on", arguments: compass + map + game + onboarding)
+  @Test("is what was read and agreed on", arguments: compass + map + game + onboarding + switching)
   private func frame(scene: Scene) {
     let mismatch = Golden.mismatch(of: scene.text(), with: scene.file)
     #expect(mismatch == nil, "\(mismatch ?? "")")
@@ -149,6 +149,47 @@ struct ViewGoldenTests {
     Scene("game: the hunt cannot be read", "play-loading") {
       var player = Player(.map, 40, 9, hunt: nil)
       player.do(.cannotBegin("three.geojson cannot be played; `trove check` says why. Esc goes back."))
+      return player.canvas().text
+    },
+  ]
+
+  private static let switching = [
+    Scene("switching: which source", "switch-80x24") {
+      var player = Player(.split, 80, 24, alternatives: alternatives)
+      player.stand(-10, -30)
+      player.press(.character("v"), .down)
+      return player.canvas().text
+    },
+    Scene("switching: in a small window, in ASCII", "switch-40x12-ascii") {
+      var player = Player(.map, 40, 12, alternatives: alternatives)
+      player.stand(-10, -30)
+      player.press(.character("v"), .down, .down, .down, .down, .down)
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("switching: a path longer than the line", "switch-path") {
+      var player = Player(.map, 40, 12, alternatives: alternatives)
+      player.stand(-10, -30)
+      player.press(.character("v"), .down, .down, .down, .enter)
+      for character in "/home/ada/walks of may/the long way round.gpx" { player.press(.character(character)) }
+      player.press(.left, .left, .left, .left)
+      return player.canvas().text
+    },
+    Scene("switching: the smallest window", "switch-20x8") {
+      var player = Player(.map, 20, 8, alternatives: alternatives)
+      player.press(.character("v"), .down, .down)
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("switching: it cannot be opened", "switch-failed") {
+      var player = Player(.split, 80, 24, alternatives: alternatives)
+      player.stand(-10, -30)
+      player.do(.cannotChangeSource("/home/ada/walk.gpx:1: error: no such file"))
+      return player.canvas().text
+    },
+    Scene("steering: the keys that drive", "play-steered-help") {
+      var player = Player(.split, 80, 24, source: .steer(from: nil), alternatives: alternatives)
+      player.stand(-10, -30)
+      player.look(250)
+      player.press(.character("?"))
       return player.canvas().text
     },
   ]

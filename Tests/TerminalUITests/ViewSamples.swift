@@ -76,6 +76,16 @@ let offers = Offers(
       hasTrace: true),
   ])
 
+/// What a player can change to.
+let alternatives: [Offers.Source] = [
+  .init(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer"),
+  .init(.gpsd(""), title: "A GPS receiver elsewhere", detail: "through gpsd on another computer", question: .gpsd),
+  .init(.huntTrace, title: "A recorded walk", detail: "someone has walked the hunt before you"),
+  .init(.trace(""), title: "A recording", detail: "a file that you name", question: .trace),
+  .init(.walker(seed: 1), title: "A simulated walker", detail: "who walks on from here by themselves"),
+  .init(.steer(from: nil), title: "Steer by hand", detail: "a walker whom your arrow keys drive, from here"),
+]
+
 /// Someone who plays: a real session, its events at one time, and what its terminal shows.
 struct Player {
   private(set) var session: Session
@@ -85,12 +95,16 @@ struct Player {
   /// A player of a hunt that has begun.
   init(
     _ view: PlayView, _ columns: Int, _ rows: Int, hunt: Hunt? = hunt, map: BaseMap = island,
-    places: [PointOfInterest] = places
+    places: [PointOfInterest] = places, source: SourceChoice = .gpsd(""), alternatives: [Offers.Source] = []
   ) {
     session = Session(view: view)
     size = (columns, rows)
     self.do(.resize(columns: columns, rows: rows))
-    if let hunt { self.do(.begin(Game(hunt: hunt, map: map, places: places, source: "GPS"))) }
+    if let hunt {
+      self.do(
+        .begin(
+          Game(hunt: hunt, map: map, places: places, source: source.label, choice: source, alternatives: alternatives)))
+    }
   }
 
   /// A player who is asked what to play.

@@ -66,6 +66,9 @@ struct NearbyCommand: AsyncParsableCommand {
     if case .walker = from.choice {
       throw Failure.say("A walker walks a hunt: give a position with --at, or a trace with --from FILE.", ExitCode(64))
     }
+    if from.choice.isSteered {
+      throw Failure.say("Nobody steers here: give a position with --at, or a trace with --from FILE.", ExitCode(64))
+    }
     let sensors = try Sensors.open(from.choice, hunt: nil, options: .init(speed: nil))
     return try await FirstFix.of(sensors.location)
   }

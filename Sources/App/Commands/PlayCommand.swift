@@ -73,6 +73,9 @@ struct PlayOptions: ParsableArguments {
 
   func validate() throws {
     guard !(plain && json) else { throw ValidationError("--plain and --json do not go together.") }
+    guard from?.choice.isSteered != true || speed.map({ $0.factor != nil }) ?? true else {
+      throw ValidationError("--speed max leaves no time to steer.")
+    }
     guard (0.01...1000).contains(pace) else { throw ValidationError("--pace goes from 0.01 to 1000 m/s.") }
     guard (0...1000).contains(noise) else { throw ValidationError("--noise goes from 0 to 1000 m.") }
     guard crashTest.map({ CrashTest(rawValue: $0) != nil }) ?? true else { throw ValidationError("no such crash") }

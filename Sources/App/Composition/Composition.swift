@@ -3,6 +3,13 @@ import HuntApplication
 import HuntDomain
 import PlaceFiles
 
+/// A game that can begin.
+struct Opened {
+  let game: Game
+  let sensors: Sensors
+  let file: HuntFile
+}
+
 /// The composition root: reads like the hexagon.
 ///
 /// Sensors and places on one side, the session in the middle, the
@@ -40,20 +47,42 @@ struct Composition {
       .init(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer"),
       .init(.huntTrace, title: "A recorded walk", detail: "someone has walked the hunt before you"),
       .init(.walker(seed: 1), title: "A simulated walker", detail: "who walks the hunt by themselves"),
+      .init(.steer(from: nil), title: "Steer by hand", detail: "a walker whom your arrow keys drive"),
+    ]
+  }
+
+  /// What the player can change to while playing a hunt.
+  private func alternatives(of hunt: HuntFile) -> [Offers.Source] {
+    var sources: [Offers.Source] = [
+      .init(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer")
+    ]
+    if case .gpsd(let spec) = options.from?.choice, !spec.isEmpty {
+      sources.insert(.init(.gpsd(spec), title: "The GPS receiver", detail: "through gpsd at \(spec)"), at: 0)
+    }
+    sources.append(
+      .init(.gpsd(""), title: "A GPS receiver elsewhere", detail: "through gpsd on another computer", question: .gpsd))
+    if hunt.trace != nil {
+      sources.append(.init(.huntTrace, title: "A recorded walk", detail: "someone has walked the hunt before you"))
+    }
+    return sources + [
+      .init(.trace(""), title: "A recording", detail: "a file that you name", question: .trace),
+      .init(.walker(seed: 1), title: "A simulated walker", detail: "who walks on from here by themselves"),
+      .init(.steer(from: nil), title: "Steer by hand", detail: "a walker whom your arrow keys drive, from here"),
     ]
   }
 
   /// Reads the files and opens the sensors of a game.
   ///
   /// Throws: an exit code, after it has been said why.
-  func open(_ source: SourceChoice, huntPath: String) async throws -> (game: Game, sensors: Sensors) {
+  func open(_ source: SourceChoice, huntPath: String) async throws -> Opened {
     let file = try Files.hunt(huntPath)
     let sensors = try Sensors.open(source, hunt: file, options: sensorOptions)
     let centre = file.hunt.treasures[0].place.position
     let game = Game(
       hunt: file.hunt, map: try options.map.map(Files.map) ?? Files.map(of: file),
-      places: try await Files.places(options.places).places(near: centre, within: .infinity), source: sensors.label)
-    return (game, sensors)
+      places: try await Files.places(options.places).places(near: centre, within: .infinity), source: sensors.label,
+      choice: source, alternatives: options.asLines ? [] : alternatives(of: file))
+    return Opened(game: game, sensors: sensors, file: file)
   }
 
   /// On a terminal one watches; without one there is nobody to wait for.

@@ -43,6 +43,9 @@ enum Output {
   /// The last complaint that is kept.
   static var lastHeld: String? { held.withLock { $0?.last } }
 
+  /// Takes back the last complaint, because it is said on the screen.
+  static func takeLastHeld() -> String? { held.withLock { $0?.popLast() } }
+
   /// Writes what was kept, and everything after it at once.
   static func release() {
     let lines = held.withLock { $0.take() } ?? []

@@ -17,12 +17,18 @@ extension Composition {
     if huntPath == nil, case .gpsd = options.from?.choice {
       throw Failure.say("Name a hunt near you: trove play HUNT --from gpsd.", ExitCode(64))
     }
+    if options.from?.choice.isSteered == true {
+      throw Failure.say(
+        "Steering needs a terminal, and somebody at its keys: leave out --plain and --json, or take --from walker.",
+        ExitCode(64))
+    }
     // Nobody chose anything: the demonstration, at once.
     let isDemo = huntPath == nil && options.from == nil
     let source = options.from?.choice ?? (isDemo ? .walker(seed: 1) : .gpsd(""))
     var composition = self
     if isDemo && options.speed == nil { composition.options.speed = SpeedArgument(factor: nil) }
-    let (game, sensors) = try await composition.open(source, huntPath: hunt)
+    let opened = try await composition.open(source, huntPath: hunt)
+    let (game, sensors) = (opened.game, opened.sensors)
     var player = LinePlayer(json: options.json, flushesEachLine: !sensors.isSimulated || composition.waits)
     player.handle(.begin(game), at: .zero)
     if sensors.isSimulated {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GPSDLocation
 import GeoFormats
+import Geodesy
 import HuntApplication
 import HuntDomain
 import PlaceFiles
@@ -15,6 +16,8 @@ struct Sensors {
   let label: String
   /// Time comes with the fixes, not from the wall.
   let isSimulated: Bool
+  /// What drives the walker, when the player does.
+  var wheel: SteeringWheel?
 
   /// How simulated sources are played.
   struct Options {
@@ -27,15 +30,17 @@ struct Sensors {
     var pace: Pace { speed.map { .paced(by: ContinuousClock(), speed: $0) } ?? .unpaced }
   }
 
-  /// The sensors that a choice stands for.
+  /// The sensors that a choice stands for; simulated players of a game that is under way begin at its standpoint.
   ///
   /// Throws: an exit code, after it has been said why.
-  static func open(_ choice: SourceChoice, hunt: HuntFile?, options: Options) throws -> Sensors {
+  static func open(
+    _ choice: SourceChoice, hunt: HuntFile?, at standpoint: Standpoint? = nil, options: Options
+  ) throws -> Sensors {
     switch choice {
     case .gpsd(let spec):
       let address: GPSDAddress
       do { address = try GPSDAddress(parsing: spec) } catch {
-        throw Failure.say("--from gpsd:\(spec): \(error)", ExitCode(64))
+        throw Failure.say("gpsd:\(spec): \(error)", ExitCode(64))
       }
       return Sensors(
         location: GPSDLocation(address), heading: GPSDHeading(address), label: choice.label, isSimulated: false)
@@ -46,13 +51,45 @@ struct Sensors {
       }
       return try trace(path, choice, options)
     case .walker(let seed):
-      guard let hunt = hunt?.hunt else { throw Failure.say("A walker needs a hunt to walk.", ExitCode(64)) }
-      var generator = SeededGenerator(seed: seed)
-      let walker = WalkerLocation(
-        Itinerary(through: hunt, using: &generator), noise: options.noise, seed: seed, interval: options.interval,
-        pace: options.pace)
-      return Sensors(location: walker, heading: walker, label: choice.label, isSimulated: true)
+      guard let hunt = standpoint?.hunt ?? hunt?.hunt else {
+        throw Failure.say("A walker needs a hunt to walk.", ExitCode(64))
+      }
+      return walker(through: hunt, from: standpoint?.position, seed: seed, options)
+    case .steer(let start):
+      guard let hunt = standpoint?.hunt ?? hunt?.hunt else {
+        throw Failure.say("Steering needs a game: trove play --from steer.", ExitCode(64))
+      }
+      return steered(in: hunt, from: start ?? standpoint?.position, looking: standpoint?.looking, options)
     }
+  }
+
+  /// How far from the first treasure a walker may take up a game, in metres; from farther away they would walk for
+  /// hours.
+  private static let walkableDistance = 2000.0
+
+  private static func walker(
+    through hunt: Hunt, from position: Coordinate?, seed: UInt64, _ options: Options
+  ) -> Sensors {
+    let first = hunt.treasures[0].place.position
+    let start = position.flatMap { $0.distance(to: first) <= walkableDistance ? $0 : nil }
+    var generator = SeededGenerator(seed: seed)
+    let walker = WalkerLocation(
+      Itinerary(through: hunt, from: start, using: &generator), noise: options.noise, seed: seed,
+      interval: options.interval, pace: options.pace)
+    return Sensors(
+      location: walker, heading: walker, label: SourceChoice.walker(seed: seed).label, isSimulated: true)
+  }
+
+  /// Where nobody knows a better place to start, 60 metres south of the first treasure, as a walker would.
+  private static func steered(
+    in hunt: Hunt, from position: Coordinate?, looking: Bearing?, _ options: Options
+  ) -> Sensors {
+    let start = position ?? hunt.treasures[0].place.position.offset(by: 60, toward: Bearing(degrees: 180))
+    let wheel = SteeringWheel(looking: looking ?? .north)
+    let walker = SteeredLocation(
+      from: start, wheel: wheel, noise: options.noise, pace: .paced(by: ContinuousClock(), speed: options.speed ?? 1))
+    return Sensors(
+      location: walker, heading: walker, label: SourceChoice.steer(from: nil).label, isSimulated: true, wheel: wheel)
   }
 
   private static func trace(_ path: String, _ choice: SourceChoice, _ options: Options) throws -> Sensors {

@@ -5,7 +5,8 @@ import HuntApplication
 /// `--from`: where positions come from.
 struct SourceArgument: ExpressibleByArgument {
   static let help = ArgumentHelp(
-    "Where positions come from: gpsd[:HOST[:PORT[:DEVICE]]], a GPX file, or walker[:SEED].", valueName: "source")
+    "Where positions come from: gpsd[:HOST[:PORT[:DEVICE]]], a GPX file, walker[:SEED], or steer[:LAT,LON] for a walker "
+      + "that your keys drive.", valueName: "source")
 
   let choice: SourceChoice
 
@@ -17,6 +18,10 @@ struct SourceArgument: ExpressibleByArgument {
     case ("walker", let seed?):
       guard let seed = UInt64(seed) else { return nil }
       choice = .walker(seed: seed)
+    case ("steer", nil): choice = .steer(from: nil)
+    case ("steer", let place?):
+      guard let place = CoordinateArgument(argument: place) else { return nil }
+      choice = .steer(from: place.coordinate)
     default:
       guard !argument.isEmpty else { return nil }
       choice = .trace(argument)

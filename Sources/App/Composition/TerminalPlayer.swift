@@ -1,5 +1,6 @@
 import ArgumentParser
 import HuntApplication
+import PlaceFiles
 import TerminalUI
 import TextCanvas
 
@@ -7,7 +8,7 @@ extension Composition {
   /// Plays on the whole screen until the player leaves.
   func playOnTerminal() async throws {
     // Files named on the command line are complained about before the terminal is taken.
-    var opened: (game: Game, sensors: Sensors)?
+    var opened: Opened?
     if let chosen { opened = try await open(chosen.source, huntPath: chosen.huntPath) }
     let capability = TerminalCapability(
       environment: Environment.variables, colour: options.color, maximum: options.ascii ? .ascii : .braille)
@@ -44,12 +45,11 @@ private struct TerminalPlayer {
   private let continuation: AsyncStream<Happening>.Continuation
   private let start = ContinuousClock.now
   private var session: Session
-  private var tasks: [Task<Void, Never>] = []
-  /// Counts the opened sources, so that what a closed one still said is not heard.
-  private var generation = 0
-  /// Simulated time runs faster than the wall's from the moment its source was opened.
-  private var simulation: (since: Duration, speed: Double)?
-  private var latest = Duration.zero
+  private var source = OpenSource()
+  /// The hunt that is played.
+  private var file: HuntFile?
+  /// The session's time: simulated sources run at their own speed.
+  private var clock = SessionClock()
   private var drawn = Duration.zero
   private var end: TerminalEnd?
 
@@ -65,14 +65,15 @@ private struct TerminalPlayer {
   }
 
   /// Plays; returns what the terminal wants the program to die by, if anything.
-  mutating func play(_ opened: (game: Game, sensors: Sensors)?) async -> TerminalEnd? {
+  mutating func play(_ opened: Opened?) async -> TerminalEnd? {
     let size = terminal.size
     _ = session.handle(.resize(columns: size.columns, rows: size.rows), at: .zero)
-    if let opened { begin(opened.game, opened.sensors) }
+    if let opened { begin(opened) }
     draw()
     let sides = watchTerminal()
     defer {
-      for task in sides + tasks { task.cancel() }
+      for task in sides { task.cancel() }
+      source.close()
     }
     for await happening in happenings {
       guard await handle(happening) else { break }
@@ -97,7 +98,7 @@ private struct TerminalPlayer {
   private mutating func handle(_ happening: Happening) async -> Bool {
     switch happening {
     case .session(let event, let generation):
-      guard generation == self.generation else { return true }
+      guard source.isOpen(generation) else { return true }
       guard await perform(session.handle(event, at: now)) else { return false }
       if wall - drawn >= Self.frameTime { draw() }
     case .terminal(.ended(let end)):
@@ -122,6 +123,8 @@ private struct TerminalPlayer {
       case .listen(let choice): listen(to: choice)
       case .stopListening: stop()
       case .load(let choice, let path): await load(choice, path)
+      case .changeSource(let choice, let standpoint): change(to: choice, at: standpoint)
+      case .steer(let steering): source.steer(steering)
       case .redraw: terminal.forget()
       // Stopping is the terminal's own; news are on the screen, and nothing rings yet.
       case .bell, .tell, .suspend: break
@@ -139,43 +142,39 @@ private struct TerminalPlayer {
 
   private mutating func load(_ choice: SourceChoice, _ path: String) async {
     do {
-      let (game, sensors) = try await composition.open(choice, huntPath: path)
-      begin(game, sensors)
+      begin(try await composition.open(choice, huntPath: path))
     } catch {
       _ = session.handle(.cannotBegin((Output.lastHeld ?? "\(path) cannot be played.") + " Esc goes back."), at: now)
     }
   }
 
-  private mutating func begin(_ game: Game, _ sensors: Sensors) {
-    _ = session.handle(.begin(game), at: now)
-    start(sensors)
+  private mutating func begin(_ opened: Opened) {
+    file = opened.file
+    _ = session.handle(.begin(opened.game), at: now)
+    start(opened.sensors)
+  }
+
+  /// Opens the new source before the old one is closed: where that fails, the old one goes on.
+  private mutating func change(to choice: SourceChoice, at standpoint: Standpoint) {
+    do {
+      let sensors = try Sensors.open(
+        choice.expanded, hunt: file, at: standpoint, options: composition.sensorOptions)
+      _ = session.handle(.sourceChanged(choice), at: now)
+      start(sensors)
+    } catch {
+      // Whoever throws has said why.
+      _ = session.handle(.cannotChangeSource(Output.takeLastHeld() ?? "it cannot be opened."), at: now)
+    }
   }
 
   private mutating func start(_ sensors: Sensors) {
-    stop()
-    simulation = sensors.isSimulated ? (now, composition.sensorOptions.speed ?? 1) : nil
-    let (continuation, generation) = (continuation, generation)
-    tasks.append(
-      Task {
-        for await update in sensors.location.updates() {
-          continuation.yield(.session(.location(update), generation: generation))
-        }
-        continuation.yield(.session(.locationEnded, generation: generation))
-      })
-    guard let heading = sensors.heading else { return }
-    tasks.append(
-      Task {
-        for await heading in heading.headings() {
-          continuation.yield(.session(.heading(heading), generation: generation))
-        }
-      })
+    clock.run(at: sensors.isSimulated ? composition.sensorOptions.speed ?? 1 : 1, from: wall)
+    source.open(sensors) { [continuation] in continuation.yield(.session($0, generation: $1)) }
   }
 
   private mutating func stop() {
-    for task in tasks { task.cancel() }
-    tasks = []
-    generation += 1
-    simulation = nil
+    clock.run(at: 1, from: wall)
+    source.close()
   }
 
   // MARK: - Time and frames
@@ -183,13 +182,7 @@ private struct TerminalPlayer {
   private var wall: Duration { start.duration(to: .now) }
 
   /// The session's time; never goes back, whatever source is opened or closed.
-  private var now: Duration {
-    mutating get {
-      let time = simulation.map { $0.since + (wall - $0.since) * $0.speed } ?? wall
-      latest = max(latest, time)
-      return latest
-    }
-  }
+  private var now: Duration { clock.time(at: wall) }
 
   private mutating func draw() {
     var canvas = Canvas(size: terminal.size)

@@ -8,6 +8,8 @@ extension Play {
       showsHelp = false
       return key == .character("q") ? [.quit] : []
     }
+    if switching.isOpen { return pressWhileSwitching(key, at: now) }
+    if let steering = steering(for: key) { return [.steer(steering)] }
     switch key {
     case .character("q"): return [.quit]
     case .character("?"): showsHelp = true
@@ -22,6 +24,7 @@ extension Play {
     case .character("d"): service.turn(by: Self.turnStep, at: now)
     case .character("x"): service.releaseHeading()
     case .character("i"): return hint(at: now)
+    case .character("v"): switching.start()
     case .enter, .escape, .character(" "): message = nil
     default: move(key, at: now)
     }

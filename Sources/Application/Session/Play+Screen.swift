@@ -17,8 +17,8 @@ extension Play {
       compass: layout.compass.map { _ in
         compass.screen(for: nearby, source: source, roles: roles, target: target?.id)
       },
-      hunt: hunting.screen(for: nearby), message: message, footer: footer,
-      help: showsHelp ? Self.help : nil)
+      hunt: hunting.screen(for: nearby), message: message, footer: switching.isOpen ? switching.footer : footer,
+      help: showsHelp ? help : nil, switching: switching.screen)
   }
 
   func way(at now: Duration) -> (compass: CompassScreen, distance: Double?) {
@@ -30,19 +30,43 @@ extension Play {
   }
 
   private var footer: [KeyHelp] {
-    let moves = view == .compass ? [KeyHelp("←→", "turn")] : [KeyHelp("←↑↓→", "move"), KeyHelp("+-", "zoom")]
     let follow = view != .compass && !map.camera.isFollowing ? [KeyHelp("f", "follow")] : []
     let others = PlayView.allCases.filter { $0 != view }.map { KeyHelp(String($0.rawValue.prefix(1)), $0.rawValue) }
-    return [KeyHelp("?", "help"), KeyHelp("q", "quit")] + others + follow + [KeyHelp("i", "hint")] + moves
+    let source = switching.hasOffers ? [KeyHelp("v", "source")] : []
+    let first = [KeyHelp("?", "help"), KeyHelp("q", "quit")]
+    if isSteered { return first + steeringKeys + source + others + follow + [KeyHelp("i", "hint")] }
+    let moves = view == .compass ? [KeyHelp("←→", "turn")] : [KeyHelp("←↑↓→", "move"), KeyHelp("+-", "zoom")]
+    return first + others + follow + [KeyHelp("i", "hint")] + source + moves
+  }
+
+  /// How the walker is driven, and how fast it goes.
+  private var steeringKeys: [KeyHelp] {
+    [KeyHelp("←→", "turn"), KeyHelp("↑↓", speed.map(Wording.speed) ?? "speed"), KeyHelp("Space", "stop")]
   }
 
   /// The help page.
-  static let help = [
-    KeyHelp("m c s", "map, compass, both"), KeyHelp("Tab", "the next view"),
-    KeyHelp("arrows hjkl", "move the map; turn in the compass view"), KeyHelp("+ -", "zoom"),
-    KeyHelp("f", "follow me again"), KeyHelp("a d", "I turned left, right (15°)"),
-    KeyHelp("x", "trust the compass and my course again"), KeyHelp("i", "a hint for this treasure"),
-    KeyHelp("Enter", "put the message away"), KeyHelp("Ctrl-L", "draw the screen anew"),
-    KeyHelp("Ctrl-Z", "to the shell; fg brings you back"), KeyHelp("q", "quit"),
+  private var help: [KeyHelp] {
+    let views = [KeyHelp("m c s", "map, compass, both"), KeyHelp("Tab", "the next view")]
+    let zoom = [KeyHelp("+ -", "zoom"), KeyHelp("f", "follow me again")]
+    let hint = [KeyHelp("i", "a hint for this treasure")]
+    let source = switching.hasOffers ? [KeyHelp("v", "another source of positions")] : []
+    let rest = [
+      KeyHelp("Enter", "put the message away"), KeyHelp("Ctrl-L", "draw the screen anew"),
+      KeyHelp("Ctrl-Z", "to the shell; fg brings you back"), KeyHelp("q", "quit"),
+    ]
+    guard isSteered else {
+      let move = [KeyHelp("arrows hjkl", "move the map; turn in the compass view")]
+      return views + move + zoom + Self.turning + hint + source + rest
+    }
+    return views + Self.driving + zoom + hint + source + rest
+  }
+
+  private static let turning = [
+    KeyHelp("a d", "I turned left, right (15°)"), KeyHelp("x", "trust the compass and my course again"),
+  ]
+
+  private static let driving = [
+    KeyHelp("← →", "steer left, right (15°)"), KeyHelp("a d", "steer a little (5°)"),
+    KeyHelp("↑ ↓", "faster, slower"), KeyHelp("Space", "stop"), KeyHelp("hjkl", "move the map"),
   ]
 }

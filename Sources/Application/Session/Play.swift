@@ -6,7 +6,8 @@ struct Play: Sendable {
   /// Degrees that one key press turns the player.
   static let turnStep = 15.0
 
-  let source: String
+  /// The sensor's name in the line about it.
+  var source: String
   let ordinary: [PointOfInterest]
   let start: Duration
   var service = NearbyPOIService()
@@ -18,11 +19,23 @@ struct Play: Sendable {
   var message: String?
   var showsHelp = false
   var position: Coordinate?
+  /// Whether keys drive the player.
+  var isSteered: Bool
+  /// The flow to another source.
+  var switching: SwitchFlow
+  /// When the present source was opened, since the start of the game; its fixes count from there.
+  var sourceStart = Duration.zero
+  /// The time of the last fix, since the start of the game.
+  var latestFix = Duration.zero
+  /// The speed over ground that the last fix tells.
+  var speed: Double?
   /// When the game was over.
   var end: Duration?
 
   init(_ game: Game, view: PlayView, camera: MapCamera, at now: Duration) {
     source = game.source
+    isSteered = game.choice?.isSteered ?? false
+    switching = SwitchFlow(game.alternatives)
     let treasures = Set(game.hunt.treasures.map(\.id))
     ordinary = game.places.map { place in
       guard treasures.contains(place.id) else { return place }
@@ -44,8 +57,14 @@ struct Play: Sendable {
     case .heading(let heading):
       service.receive(heading, at: now)
       return []
-    case .locationEnded: return finish(at: now)
+    case .locationEnded: return endSource(at: now)
     case .key(let key): return press(key, at: now)
+    case .sourceChanged(let choice):
+      sourceChanged(to: choice, at: now)
+      return []
+    case .cannotChangeSource(let reason):
+      message = "Still on \(source): \(reason)"
+      return []
     default: return []
     }
   }
@@ -53,12 +72,19 @@ struct Play: Sendable {
   // MARK: - The sensors
 
   private mutating func receive(_ update: LocationUpdate, at now: Duration) -> [SessionEffect] {
+    var update = update
+    if case .fix(var fix) = update {
+      fix.time += sourceStart
+      latestFix = max(latestFix, fix.time)
+      update = .fix(fix)
+    }
     service.receive(update, at: now)
     switch update {
     case .searching(let satellites): return [.tell(.searching(satellitesInView: satellites))]
     case .lost(let reason): return [.tell(.lost(reason: reason))]
     case .fix(let fix):
       position = fix.position
+      speed = fix.speed
       map.note(fix)
       return [.tell(.fix(fix))] + find(hunting.apply(fix), at: now)
     }
@@ -77,7 +103,7 @@ struct Play: Sendable {
     return [.bell] + news + (hunting.progress.isCompleted ? finish(at: now) : [])
   }
 
-  private mutating func finish(at now: Duration) -> [SessionEffect] {
+  mutating func finish(at now: Duration) -> [SessionEffect] {
     guard !isFinished else { return [] }
     end = now
     let progress = hunting.progress

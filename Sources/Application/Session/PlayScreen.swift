@@ -66,6 +66,8 @@ package struct PlayScreen: Hashable, Sendable {
   package let footer: [KeyHelp]
   /// The help page, when it is asked for.
   package let help: [KeyHelp]?
+  /// The way to another source, when it is asked for.
+  package let switching: SwitchScreen?
 }
 
 /// What is on the terminal.

@@ -8,13 +8,22 @@ package struct Game: Hashable, Sendable {
   package let places: [PointOfInterest]
   /// The sensor's name in the line about it: `GPS`, `trace`, `walker`.
   package let source: String
+  /// The source itself, where it matters which one it is.
+  package let choice: SourceChoice?
+  /// The sources that the player may change to; without any the game ends with its source.
+  package let alternatives: [Offers.Source]
 
   /// Creates a game.
-  package init(hunt: Hunt, map: BaseMap = .empty, places: [PointOfInterest] = [], source: String) {
+  package init(
+    hunt: Hunt, map: BaseMap = .empty, places: [PointOfInterest] = [], source: String, choice: SourceChoice? = nil,
+    alternatives: [Offers.Source] = []
+  ) {
     self.hunt = hunt
     self.map = map
     self.places = places
     self.source = source
+    self.choice = choice
+    self.alternatives = alternatives
   }
 }
 
@@ -28,6 +37,10 @@ package enum SessionEvent: Hashable, Sendable {
   case heading(Heading)
   /// The location's stream has ended: the trace is over, the walker has arrived.
   case locationEnded
+  /// The source that was asked for is open; what comes from now on comes from it.
+  case sourceChanged(SourceChoice)
+  /// It cannot be opened, and the old one goes on; why, as text for the player.
+  case cannotChangeSource(String)
   case key(Key)
   case resize(columns: Int, rows: Int)
   /// Time has passed.
@@ -43,6 +56,11 @@ package enum SessionEffect: Hashable, Sendable {
   case stopListening
   /// Read the hunt, open the source, and answer with ``SessionEvent/begin(_:)``.
   case load(SourceChoice, huntPath: String)
+  /// Open another source for the game that is under way, and answer with ``SessionEvent/sourceChanged(_:)`` or
+  /// ``SessionEvent/cannotChangeSource(_:)``.
+  case changeSource(SourceChoice, at: Standpoint)
+  /// Drive the walker.
+  case steer(Steering)
   case bell
   /// Give the terminal back to the shell until the player returns.
   case suspend

@@ -14,6 +14,14 @@ package enum Wording {
     return "\(Int((metres / 1000).rounded())) km"
   }
 
+  /// Metres per second over ground: `1.4 m/s`, `14 m/s`.
+  package static func speed(_ metresPerSecond: Double) -> String {
+    guard metresPerSecond.isFinite else { return "fast" }
+    let speed = min(max(0, metresPerSecond), 1e6)
+    let tenths = Int((speed * 10).rounded())
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) m/s" : "\(Int(speed.rounded())) m/s"
+  }
+
   /// Whole degrees: `45°`; 360 is 0.
   package static func degrees(_ bearing: Bearing) -> String { "\(Int(bearing.degrees.rounded()) % 360)°" }
 

@@ -1,0 +1,70 @@
+/// What the player may choose from, before the game and in it.
+package struct Offers: Hashable, Sendable {
+  /// A source to choose.
+  package struct Source: Hashable, Sendable {
+    /// What the player has to type before the source can be opened.
+    package enum Question: Hashable, Sendable {
+      /// The path of a recording.
+      case trace
+      /// The address of a gpsd: `host[:port[:device]]`.
+      case gpsd
+    }
+
+    package let choice: SourceChoice
+    package let title: String
+    package let detail: String
+    /// Nothing when the choice is complete as it is.
+    package let question: Question?
+
+    /// Creates an offer.
+    package init(_ choice: SourceChoice, title: String, detail: String, question: Question? = nil) {
+      self.choice = choice
+      self.title = title
+      self.detail = detail
+      self.question = question
+    }
+  }
+
+  /// A hunt to choose.
+  package struct Hunt: Hashable, Sendable {
+    /// What the composition root finds the hunt by.
+    package let path: String
+    package let title: String
+    package let detail: String
+    package let hasTrace: Bool
+
+    /// Creates an offer.
+    package init(path: String, title: String, detail: String, hasTrace: Bool) {
+      self.path = path
+      self.title = title
+      self.detail = detail
+      self.hasTrace = hasTrace
+    }
+  }
+
+  package let sources: [Source]
+  package let hunts: [Hunt]
+
+  /// Creates the offers; there is always at least one of each in a complete installation.
+  package init(sources: [Source], hunts: [Hunt]) {
+    self.sources = sources
+    self.hunts = hunts
+  }
+}
+
+extension Offers.Source.Question {
+  /// The source that an answer stands for.
+  func choice(for answer: String) -> SourceChoice {
+    switch self {
+    case .trace: .trace(answer)
+    case .gpsd: .gpsd(answer)
+    }
+  }
+
+  var prompt: String {
+    switch self {
+    case .trace: "The file of the recording:"
+    case .gpsd: "Where gpsd runs, as host:port:"
+    }
+  }
+}

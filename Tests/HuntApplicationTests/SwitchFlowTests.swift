@@ -1,0 +1,180 @@
+import Geodesy
+import HuntApplication
+import HuntDomain
+import Testing
+
+/// A receiver, one by its address, a recording by its path, and a walker that one drives.
+let alternatives: [Offers.Source] = [
+  .init(.gpsd(""), title: "GPS", detail: "here"),
+  .init(.gpsd(""), title: "GPS elsewhere", detail: "there", question: .gpsd),
+  .init(.trace(""), title: "Recording", detail: "a file", question: .trace),
+  .init(.steer(from: nil), title: "Steer", detail: "by hand"),
+]
+
+extension SwitchFlow {
+  /// Types a whole text.
+  fileprivate mutating func type(_ text: String) { for character in text { _ = type(.character(character)) } }
+}
+
+@Suite("The flow to another source")
+struct SwitchFlowTests {
+  private func started() -> SwitchFlow {
+    var flow = SwitchFlow(alternatives)
+    flow.start()
+    return flow
+  }
+
+  @Test("a source without a question ends the flow at once")
+  func direct() {
+    var flow = started()
+    flow.move(by: 3)
+    #expect(flow.next() == .ends(.steer(from: nil)))
+    #expect(flow.log == ["start", "choose 4", "next", "end"])
+    #expect(!flow.isOpen)
+  }
+
+  @Test("a source with a question asks it, and only its own")
+  func question() {
+    var flow = started()
+    flow.move(by: 2)
+    #expect(flow.next() == .stays)
+    #expect(flow.question?.question == .trace && flow.items.isEmpty)
+    // An empty answer, or blanks, is none.
+    #expect(flow.next() == .stays)
+    flow.type("  ")
+    #expect(flow.next() == .stays)
+    flow.type("my walk.gpx ")
+    #expect(flow.next() == .ends(.trace("my walk.gpx")))
+    #expect(flow.log == ["start", "choose 3", "next", "type my walk.gpx", "next", "end"])
+    flow.start()
+    flow.move(by: -1)
+    _ = flow.next()
+    #expect(flow.question?.question == .gpsd && flow.question?.line.answer == "")
+    flow.type("phone:2947")
+    #expect(flow.next() == .ends(.gpsd("phone:2947")))
+  }
+
+  @Test("back and forth again finds the choice and the answer as they were")
+  func choicesStay() {
+    var flow = started()
+    flow.move(by: 2)
+    _ = flow.next()
+    flow.type("a.gpx")
+    #expect(flow.back() == .stays)
+    #expect(flow.step == .source && flow.selection == 2)
+    #expect(flow.next() == .stays)
+    #expect(flow.question?.line.answer == "a.gpx")
+    #expect(flow.back() == .stays)
+    #expect(flow.back() == .leaves)
+    flow.start()
+    #expect(flow.log == ["start"] && flow.selection == 2)
+    _ = flow.next()
+    #expect(flow.next() == .ends(.trace("a.gpx")))
+  }
+
+  @Test("the end and the leaving are reported once, and nothing happens before a start")
+  func once() {
+    var flow = SwitchFlow(alternatives)
+    #expect(flow.next() == .stays)
+    #expect(flow.back() == .stays)
+    #expect(flow.log == [])
+    flow.move(by: 1)
+    let isKnown = flow.type(.character("x"))
+    #expect(flow.selection == 0 && !isKnown)
+    flow.start()
+    #expect(flow.next() == .ends(.gpsd("")))
+    #expect(flow.next() == .stays)
+    #expect(flow.back() == .stays)
+    flow.start()
+    #expect(flow.back() == .leaves)
+    #expect(flow.back() == .stays)
+    #expect(flow.next() == .stays)
+    #expect(flow.log == ["start", "back"])
+  }
+
+  @Test("the ends of the list hold, and without offers there is no flow", arguments: [Int.min, -7, 7, Int.max])
+  func ends(steps: Int) {
+    var flow = started()
+    flow.move(by: steps)
+    #expect(flow.selection == (steps < 0 ? 0 : 3))
+    var empty = SwitchFlow([])
+    empty.start()
+    empty.move(by: steps)
+    #expect(!empty.isOpen && !empty.hasOffers)
+    #expect(empty.next() == .stays)
+  }
+
+  @Test("the log, played again, leads to the same choice by the same way", arguments: 1...200 as ClosedRange<UInt64>)
+  func replay(seed: UInt64) {
+    var chance = SeededGenerator(seed: seed)
+    var (flow, outcomes) = (started(), [SwitchFlow.Outcome]())
+    for _ in 0..<Int.random(in: 0...20, using: &chance) {
+      switch Int.random(in: 0..<4, using: &chance) {
+      case 0: outcomes.append(flow.back())
+      case 1: flow.move(by: Int.random(in: -2...2, using: &chance))
+      case 2: flow.type("ab")
+      default: outcomes.append(flow.next())
+      }
+    }
+    #expect(outcomes.count { $0 != .stays } <= 1)
+    var (again, ends) = (started(), [SwitchFlow.Outcome]())
+    for word in flow.log {
+      switch word.split(separator: " ").first {
+      case "next": ends.append(again.next())
+      case "back": ends.append(again.back())
+      case "choose": again.move(by: (Int(word.dropFirst(7)) ?? 0) - 1 - again.selection)
+      case "type":
+        while again.question?.line.before.isEmpty == false { _ = again.type(.backspace) }
+        again.type(String(word.dropFirst(5)))
+      default: break
+      }
+    }
+    #expect(again.log == flow.log && again.step == flow.step && again.selection == flow.selection)
+    #expect(ends.filter { $0 != .stays } == outcomes.filter { $0 != .stays })
+  }
+}
+
+@Suite("A line being typed")
+struct LineEditorTests {
+  private func line(_ keys: [Key]) -> LineEditor {
+    var line = LineEditor()
+    for key in keys {
+      let isKnown = line.press(key)
+      #expect(isKnown)
+    }
+    return line
+  }
+
+  private func typed(_ text: String, _ keys: Key...) -> LineEditor { line(text.map { .character($0) } + keys) }
+
+  @Test("characters go in where the cursor is, and out before it")
+  func editing() {
+    #expect(typed("ac", .left, .character("b")).before == "ab")
+    #expect(typed("abc", .home, .character("x")).answer == "xabc")
+    #expect(typed("abc", .home, .end, .backspace).answer == "ab")
+    #expect(typed("abc", .left, .backspace).answer == "ac")
+    #expect(typed("abc", .home, .backspace, .left).answer == "abc")
+    #expect(typed("abc", .right, .right).before == "abc")
+    #expect(typed("abc", .control("a")).after == "abc")
+    #expect(typed("日本", .left).after == "本")
+  }
+
+  @Test("Ctrl-U clears to the left, Ctrl-W takes the last name of a path, and blanks around an answer do not count")
+  func words() {
+    #expect(typed("a b c", .left, .control("u")).answer == "c")
+    #expect(typed("/tmp/walk.gpx", .control("w")).answer == "/tmp/")
+    #expect(typed("/tmp/walk.gpx", .control("w"), .control("w")).answer == "/")
+    #expect(typed("x", .control("w"), .control("w")).answer == "")
+    #expect(typed("  a b  ").answer == "a b" && typed("   ").answer == "")
+  }
+
+  @Test("a line has an end, and keys that mean nothing to it are told")
+  func limits() {
+    var line = typed(String(repeating: "x", count: LineEditor.limit + 50))
+    #expect(line.answer.count == LineEditor.limit)
+    for key in [.enter, .escape, .up, .down, .tab, .pageUp, .control("x")] as [Key] {
+      let isKnown = line.press(key)
+      #expect(!isKnown)
+    }
+  }
+}

@@ -164,7 +164,9 @@ struct FeedLiveTests {
     #expect(try await terminal.wait(for: "Heading 45 degrees, NE; speed 1.4 m/s") != nil)
     if let gpspipe = gpsdProgram("gpspipe") {
       let run = try await Command.run(gpspipe, ["-w", "-n", "20", "127.0.0.1:\(port)"], limit: 60)
-      let fixes = try objects(run.lines).filter { $0["class"] as? String == "TPV" }
+      let fixes = try objects(run.output.components(separatedBy: "\r\n").filter { !$0.isEmpty }).filter {
+        $0["class"] as? String == "TPV"
+      }
       #expect(fixes.last?["track"] as? Double == 45 && fixes.last?["speed"] as? Double == 1.4)
     }
     try await terminal.type("Space")

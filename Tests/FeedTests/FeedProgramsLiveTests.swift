@@ -23,11 +23,12 @@ struct FeedProgramsLiveTests {
     try await serving(walk) { port in
       let run = try await Command.run(
         gpsdProgram("gpspipe") ?? "", ["-w", "-n", "43", "127.0.0.1:\(port)"], limit: 60)
-      #expect(run.status == 0 && run.lines.count == 43)
+      let lines = run.output.components(separatedBy: "\r\n").filter { !$0.isEmpty }
+      #expect(run.status == 0 && lines.count == 43)
       #expect(
-        run.lines.prefix(3).map { $0.prefix(16) } == [#"{"class":"VERSIO"#, #"{"class":"DEVICE"#, #"{"class":"WATCH""#])
+        lines.prefix(3).map { $0.prefix(16) } == [#"{"class":"VERSIO"#, #"{"class":"DEVICE"#, #"{"class":"WATCH""#])
       let expected = Set(walk.map { GPSDWriter.position($0, device: "/dev/trove").text })
-      let positions = run.lines.map { $0.trimmingCharacters(in: .newlines) }.filter { $0.contains("\"TPV\"") }
+      let positions = lines.filter { $0.contains("\"TPV\"") }
       #expect(positions.count == 10 && positions.allSatisfy { expected.contains($0) })
     }
   }
@@ -38,7 +39,7 @@ struct FeedProgramsLiveTests {
     try await serving(walk) { port in
       let run = try await Command.run(
         gpsdProgram("gpspipe") ?? "", ["-r", "-n", "40", "127.0.0.1:\(port)"], limit: 60)
-      let lines = run.lines.map { $0.trimmingCharacters(in: .newlines) }.filter { $0.hasPrefix("$") }
+      let lines = run.output.components(separatedBy: "\r\n").filter { $0.hasPrefix("$") }
       let expected = Set(walk.flatMap { NMEAWriter.sentences(for: $0) })
       #expect(run.status == 0 && lines.count > 20)
       #expect(lines.allSatisfy { expected.contains($0) && Sentence($0) != nil })

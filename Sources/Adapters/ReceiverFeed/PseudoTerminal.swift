@@ -79,9 +79,21 @@ struct PseudoTerminal {
 
   /// Looks whether somebody has it open.
   mutating func look() {
+    let hadReader = hasReader
     var request = pollfd(fd: line.number, events: 0, revents: 0)
     hasReader = poll(&request, 1, 0) <= 0 || CInt(request.revents) & POLLHUP == 0
-    if !hasReader { queue = [] }
+    guard !hasReader else { return }
+    queue = []
+    if hadReader { forget() }
+  }
+
+  /// Throws away what the last reader has left unread: the next one shall not begin in the middle of a sentence.
+  private func forget() {
+    tcflush(line.number, TCOFLUSH)
+    let reader = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard reader >= 0 else { return }
+    tcflush(reader, TCIFLUSH)
+    close(reader)
   }
 
   /// Deals with what `poll` has found.

@@ -69,6 +69,13 @@ struct FeedCommand: AsyncParsableCommand {
   @Flag(help: "Begin when the first program listens to --gpsd or reads the pty.")
   var wait = false
 
+  /// What is walked: a walker walks where nobody says anything else.
+  var choice: SourceChoice {
+    steer ? .steer(from: at?.coordinate) : from?.choice ?? .walker(seed: 1)
+  }
+
+  private var isSteered: Bool { if case .steer = choice { true } else { false } }
+
   func validate() throws {
     guard gpsd != nil || !nmea.isEmpty else {
       throw ValidationError("Say whom to serve: --gpsd PORT, --nmea pty, --nmea udp:HOST:PORT or --nmea -.")
@@ -79,11 +86,11 @@ struct FeedCommand: AsyncParsableCommand {
     guard (0...1000).contains(noise) else { throw ValidationError("--noise goes from 0 to 1000 m.") }
     guard !wait || canWait else { throw ValidationError("--wait goes with --gpsd or --nmea pty.") }
     guard !steer || from == nil else { throw ValidationError("--steer is a source: it does not go with --from.") }
-    guard !steer || !nmea.contains(.standardOutput) else {
-      throw ValidationError("--steer has the screen: it does not go with --nmea -.")
+    guard !isSteered || !nmea.contains(.standardOutput) else {
+      throw ValidationError("Steering has the screen: it does not go with --nmea -.")
     }
     guard steer || at == nil else { throw ValidationError("--at goes with --steer.") }
-    if case .gpsd = from?.choice { throw ValidationError("--from gpsd is a receiver already.") }
+    if case .gpsd = choice { throw ValidationError("--from gpsd is a receiver already.") }
     // Live readers would be flooded; a file takes everything.
     let isFile = gpsd == nil && nmea == [.standardOutput]
     guard isFile || speed.factor.map({ $0 * rate <= 1000 }) ?? false else {
@@ -100,7 +107,7 @@ struct FeedCommand: AsyncParsableCommand {
   func run() async throws {
     StopSignals.note()
     let walk = try FeedSource(self)
-    if steer, isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 {
+    if isSteered, isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 {
       throw Failure.say("Steering needs a terminal.", Failure.unavailable)
     }
     let server = try serve()
@@ -168,7 +175,7 @@ struct FeedCommand: AsyncParsableCommand {
 
   /// What the sky's chance starts with: another walker, another sky.
   private var seed: UInt64 {
-    if case .walker(let seed) = from?.choice { seed } else { 1 }
+    if case .walker(let seed) = choice { seed } else { 1 }
   }
 
   // MARK: - The service
@@ -213,7 +220,7 @@ struct FeedCommand: AsyncParsableCommand {
 
   /// For people who watch; not where the sentences themselves go to the terminal.
   private var showsProgress: Bool {
-    !steer && isatty(STDERR_FILENO) == 1 && !(nmea.contains(.standardOutput) && isatty(STDOUT_FILENO) == 1)
+    !isSteered && isatty(STDERR_FILENO) == 1 && !(nmea.contains(.standardOutput) && isatty(STDOUT_FILENO) == 1)
       && Environment.variables["TERM"] != "dumb"
   }
 }

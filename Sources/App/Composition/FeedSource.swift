@@ -19,24 +19,24 @@ struct FeedSource {
   ///
   /// Throws: an exit code, after it has been said why.
   init(_ command: FeedCommand) throws {
-    let choice = command.from?.choice ?? .walker(seed: 1)
+    let choice = command.choice
     let demo = Installation.find(environment: Environment.variables)?.demoHunt
-    huntPath = command.hunt ?? (Self.needsHunt(command, choice) ? demo : nil)
+    huntPath = command.hunt ?? (Self.needsHunt(choice) ? demo : nil)
     let hunt = try huntPath.map(Files.hunt)
     let options = Sensors.Options(
       speed: command.speed.factor, walkingPace: command.pace, noise: command.noise, interval: .seconds(1 / command.rate)
     )
-    if command.steer {
+    if case .steer(let place) = choice {
       let wheel = SteeringWheel()
       self.wheel = wheel
-      let start = try command.at?.coordinate ?? Self.start(of: hunt)
+      let start = try place ?? Self.start(of: hunt)
       let walker = SteeredLocation(
         from: start, wheel: wheel, noise: options.noise, interval: options.interval, pace: options.pace)
       sensors = Sensors(location: walker, heading: walker, label: "steered walker", isSimulated: true)
       name = "a walker whom you steer"
       return
     }
-    if hunt == nil, Self.needsHunt(command, choice) {
+    if hunt == nil, Self.needsHunt(choice) {
       throw Failure.say("Name a hunt for the walker: trove feed HUNT. The bundled ones were not found.", ExitCode(64))
     }
     wheel = nil
@@ -48,10 +48,11 @@ struct FeedSource {
     }
   }
 
-  private static func needsHunt(_ command: FeedCommand, _ choice: SourceChoice) -> Bool {
-    if command.steer { return command.at == nil }
-    if case .walker = choice { return true }
-    return false
+  private static func needsHunt(_ choice: SourceChoice) -> Bool {
+    switch choice {
+    case .walker, .steer(from: nil): true
+    default: false
+    }
   }
 
   /// 60 metres south of the first treasure, as far as a walker begins from it.

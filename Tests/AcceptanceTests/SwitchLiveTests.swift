@@ -6,7 +6,9 @@ import Testing
 struct SwitchLiveTests {
   @Test("a walker, steering by hand to a treasure, a recording: one game, and the terminal is given back")
   func wholeWay() async throws {
-    let terminal = try await Tmux("\(TroveBinary.path) play; echo ended with $?", columns: 90, rows: 30)
+    // Slowly, so that on a busy machine too the walker is steered before it arrives by itself.
+    let terminal = try await Tmux(
+      "\(TroveBinary.path) play --speed 0.5; echo ended with $?", columns: 90, rows: 30)
     #expect(try await terminal.wait(for: "How do you want to walk?") != nil)
     try await terminal.type("Down", "Down")
     #expect(try await terminal.wait(for: "▶ A simulated walker") != nil)
@@ -20,7 +22,7 @@ struct SwitchLiveTests {
     try await change(terminal, to: "Steer by hand", by: "Down")
     let steered = try #require(try await terminal.wait(for: "steered 3D"))
     #expect(steered.contains("0 of 10 found"))
-    try await terminal.type("Up", "Up", "Up", "Up")
+    try await terminal.type("Up", "Up", "Up", "Up", "Up")
     #expect(try await terminal.wait(for: "Found: The Zero Stone!") != nil)
     try await terminal.type("Space", "Enter")
     #expect(try await terminal.wait(for: "↑↓ 0.0 m/s") != nil)

@@ -53,13 +53,13 @@ private func drive(
 struct SteeredLocationTests {
   @Test("keeps the contracts of locations and of headings, standing and driven", arguments: [0.0, 3])
   func contracts(noise: Double) async {
-    for gait in 0...5 {
+    for gait in [0, 2, 5] {
       let wheel = SteeringWheel()
       for _ in 0..<gait { wheel.turn(.faster) }
       let steered = SteeredLocation(from: start, wheel: wheel, noise: noise, pace: .unpaced)
-      let location = LocationContract(atLeast: 200, isRepeatable: true) { steered }
+      let location = LocationContract(atLeast: 200, isRepeatable: true, patience: .seconds(300)) { steered }
       #expect(await location.violations() == [])
-      let heading = HeadingContract(atLeast: 200, isRepeatable: true) { steered }
+      let heading = HeadingContract(atLeast: 200, isRepeatable: true, patience: .seconds(300)) { steered }
       #expect(await heading.violations() == [])
     }
   }

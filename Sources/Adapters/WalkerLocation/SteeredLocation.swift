@@ -56,6 +56,9 @@ private actor Subscription {
   private var drive: Drive
   private let wheel: SteeringWheel
   private var time: Duration?
+  private var steps: UInt = 0
+  /// Steps in a row between which others may have the thread.
+  private static let stretch: UInt = 256
   private let interval: Duration
   private let wait: Pace.Stopwatch
 
@@ -69,7 +72,8 @@ private actor Subscription {
   func next() async -> Walk.Moment? {
     let now = time.map { $0 + interval } ?? .zero
     // Without a pace nothing waits, and a walk without an end would keep a thread from everybody else.
-    await Task.yield()
+    steps &+= 1
+    if steps.isMultiple(of: Self.stretch) { await Task.yield() }
     guard (try? await wait(now)) != nil else { return nil }
     time = now
     return drive.advance(to: now, wheel.position)

@@ -16,7 +16,7 @@ package struct NearbyPOIService: Sendable {
 
   private var quality = LocationQuality.starting
   private var changed = Duration.zero
-  var estimator = HeadingEstimator()
+  var estimator = HeadingFusion()
   private var places: [PointOfInterest] = []
   private var points: [Geocentric] = []
   private var pinned: Set<String> = []
@@ -50,15 +50,6 @@ package struct NearbyPOIService: Sendable {
     }
   }
 
-  /// The heading port said something.
-  package mutating func receive(_ heading: Heading, at now: Duration) { estimator.receive(heading, at: now) }
-
-  /// The player turned by `degrees`, positive to the right; from now on keys say where they look.
-  package mutating func turn(by degrees: Double, at now: Duration) { estimator.turn(by: degrees, at: now) }
-
-  /// The player gave the heading back to the sensors.
-  package mutating func releaseHeading() { estimator.release() }
-
   /// The places port answered; the answer replaces the one before.
   ///
   /// Places whose id is `pinned` are in every snapshot, however far and however many others are nearer.
@@ -76,7 +67,7 @@ package struct NearbyPOIService: Sendable {
     let sightings = around.map { seen in
       Sighting(
         place: seen.place, distance: seen.distance, bearing: seen.bearing,
-        turn: heading?.bearing.turn(to: seen.bearing))
+        turn: heading?.direction?.turn(to: seen.bearing))
     }
     return Nearby(
       quality: quality, age: max(.zero, now - changed), heading: heading, sightings: sightings,

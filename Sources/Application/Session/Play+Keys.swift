@@ -8,8 +8,10 @@ extension Play {
       showsHelp = false
       return key == .character("q") ? [.quit] : []
     }
+    if let landmarks { return pressLandmark(key, landmarks, at: now) }
     switch key {
     case .character("q"): return [.quit]
+    case .character("o"): askLandmark(at: now)
     case .character("?"): showsHelp = true
     case .character("m"): view = .map
     case .character("c"): view = .compass
@@ -20,7 +22,7 @@ extension Play {
     case .character("f"): map.camera.isFollowing = true
     case .character("a"): service.turn(by: -Self.turnStep, at: now)
     case .character("d"): service.turn(by: Self.turnStep, at: now)
-    case .character("x"): service.releaseHeading()
+    case .character("x"): service.releaseHeading(at: now)
     case .character("i"): return hint(at: now)
     case .enter, .escape, .character(" "): message = nil
     default: move(key, at: now)

@@ -17,6 +17,8 @@ struct Play: Sendable {
   /// What happened last, until the player puts it away or the next thing happens.
   var message: String?
   var showsHelp = false
+  /// The question which place the player faces, while it is open.
+  var landmarks: Landmarks?
   var position: Coordinate?
   /// When the game was over.
   var end: Duration?

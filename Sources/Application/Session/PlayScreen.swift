@@ -66,6 +66,8 @@ package struct PlayScreen: Hashable, Sendable {
   package let footer: [KeyHelp]
   /// The help page, when it is asked for.
   package let help: [KeyHelp]?
+  /// Which place the player faces, while they are asked.
+  package let landmarks: LandmarkScreen?
 }
 
 /// What is on the terminal.

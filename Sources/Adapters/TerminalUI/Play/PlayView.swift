@@ -41,6 +41,8 @@ func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel)
   drawKeys(screen.footer, on: &canvas)
   if let help = screen.help {
     drawHelp(help, on: &canvas, symbols)
+  } else if let landmarks = screen.landmarks {
+    drawLandmarks(landmarks, in: body, on: &canvas, symbols)
   } else if let message = screen.message {
     drawMessage(symbols.text(message), in: messageRoom(screen, body), on: &canvas)
   }

@@ -75,7 +75,7 @@ let package = Package(
       name: "trove-bench",
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "TerminalUI", "PlaceFiles",
-        "TraceLocation",
+        "TraceLocation", "HuntTesting",
       ],
       path: "Sources/Benchmark", swiftSettings: strict),
 

@@ -15,7 +15,7 @@ struct Bench: AsyncParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Some parts only: gpx, startup, frames, walk, nearby, live.", valueName: "part,..."))
+    help: ArgumentHelp("Some parts only: gpx, startup, frames, walk, nearby, heading, live.", valueName: "part,..."))
   var only = PartList.all
 
   @Flag(help: "Small inputs and few rounds: are the answers right?")
@@ -65,6 +65,7 @@ struct Bench: AsyncParsableCommand {
     case .frames: await frameFindings(here)
     case .walk: walkFindings(here)
     case .nearby: nearbyFindings(here)
+    case .heading: headingFindings(here)
     case .live: liveFindings(here)
     }
   }

@@ -354,7 +354,7 @@ struct GPSDHeadingInterpreterTests {
   @Test("an attitude is a compass heading; one without a heading is nothing")
   func headings() {
     var interpreter = HeadingInterpreter(timing: GPSDTiming())
-    let heading = Heading(bearing: Bearing(degrees: 90), source: .compass, uncertainty: 5)
+    let heading = Heading(bearing: Bearing(degrees: 90), source: .compass, uncertainty: 12)
     #expect(interpreter.hear(.attitude(heading: Bearing(degrees: 90), magnetic: .north), at: ms(0)) == [heading])
     #expect(interpreter.hear(.attitude(heading: nil, magnetic: nil), at: ms(100)) == [])
     #expect(interpreter.hear(.greeting, at: ms(200)) == [])

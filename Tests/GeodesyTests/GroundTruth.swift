@@ -6,6 +6,10 @@ import ProcessTesting
 enum GroundTruth {
   static let isPresent = SharedFiles.has("data/geodesy/GeodTest-100.dat")
 
+  /// The makers' own test of the World Magnetic Model 2025.
+  static let magnetism = "wmm/WMM2025_TEST_VALUES.odd.txt"
+  static let hasMagnetism = SharedFiles.has("data/geodesy/\(magnetism)")
+
   /// The numbers of each line that is not a comment.
   static func rows(_ file: String) throws -> [[Double]] {
     let url = SharedFiles.folder.appending(path: "data/geodesy/\(file)")

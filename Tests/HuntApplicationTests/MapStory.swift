@@ -20,7 +20,8 @@ struct InlineMapUseCase: TalkingMap {
   private var said: LocationUpdate?
   private var last: (fix: Fix, at: Duration)?
   private var firstHeard: Duration?
-  private var compass: (heading: Heading, at: Duration)?
+  /// Who says where the player looks is another test's subject.
+  private var eyes = NearbyPOIService()
   private var places: [PointOfInterest] = []
   private var loaded: Duration?
   private var map = MapUseCase()
@@ -28,12 +29,13 @@ struct InlineMapUseCase: TalkingMap {
   mutating func receive(_ update: LocationUpdate, at now: Duration) {
     firstHeard = firstHeard ?? now
     said = update
+    eyes.receive(update, at: now)
     guard case .fix(let fix) = update else { return }
     last = (fix, now)
     map.note(fix)
   }
 
-  mutating func receive(_ heading: Heading, at now: Duration) { compass = (heading, now) }
+  mutating func receive(_ heading: Heading, at now: Duration) { eyes.receive(heading, at: now) }
 
   mutating func receive(_ places: [PointOfInterest], at now: Duration) { (self.places, loaded) = (places, now) }
 
@@ -53,10 +55,7 @@ struct InlineMapUseCase: TalkingMap {
     }
   }
 
-  private func heading(at now: Duration) -> Heading? {
-    guard let compass, now <= compass.at + .seconds(3) else { return nil }
-    return compass.heading
-  }
+  private func heading(at now: Duration) -> Heading? { eyes.snapshot(at: now).heading }
 
   private func sightings(at now: Duration) -> [Sighting] {
     guard let here = last?.fix.position else { return [] }
@@ -69,7 +68,8 @@ struct InlineMapUseCase: TalkingMap {
     }) {
       left.removeAll { $0.id == next.id }
       let bearing = here.bearing(to: next.position)
-      let turn = heading(at: now).map { Bearing(degrees: bearing.degrees - $0.bearing.degrees + 180).degrees - 180 }
+      let ahead = heading(at: now)?.direction
+      let turn = ahead.map { Bearing(degrees: bearing.degrees - $0.degrees + 180).degrees - 180 }
       sorted.append(
         Sighting(place: next, distance: here.distance(to: next.position), bearing: bearing, turn: turn))
     }

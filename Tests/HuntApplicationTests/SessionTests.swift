@@ -262,15 +262,15 @@ struct SessionPlayTests {
     _ = session.handle(.heading(heading(100)), at: .zero)
     func line() -> String? { session.play(at: .zero)?.compass?.heading }
     session.press(.up, .down, .character("k"), .character("j"))
-    #expect(line() == "100° E ±5° compass")
+    #expect(line() == "100° E ±6° compass")
     session.press(.right)
-    #expect(line() == "115° SE ±10° manual")
+    #expect(line() == "115° SE ±9° manual")
     session.press(.character("a"), .character("a"))
-    #expect(line() == "85° E ±10° manual")
+    #expect(line() == "85° E ±13° manual")
     session.press(.character("x"))
-    #expect(line() == "100° E ±5° compass")
+    #expect(line() == "100° E ±6° compass")
     session.press(.character("d"), .left)
-    #expect(line() == "100° E ±10° manual")
+    #expect(line() == "100° E ±11° manual")
   }
 
   @Test("help covers the game until the next key, which does nothing else, but q quits")

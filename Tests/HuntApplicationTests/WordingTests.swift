@@ -109,10 +109,12 @@ struct WordingTests {
 
   @Test("the line about the heading")
   func heading() {
-    #expect(Wording.heading(nil) == "heading unknown: walk a few steps, or turn with a and d")
+    #expect(Wording.heading(nil) == "heading unknown: walk ten metres, or press o when you face a place")
     let course = Heading(bearing: Bearing(degrees: 45.2), source: .course, uncertainty: 12.4)
     #expect(Wording.heading(course) == "45° NE ±12° course")
     let nonsense = Heading(bearing: Bearing(degrees: .nan), source: .compass, uncertainty: .nan)
-    #expect(Wording.heading(nonsense) == "0° N ±180° compass")
+    #expect(Wording.heading(nonsense) == "heading unsure ±180°: walk ten metres, or press o when you face a place")
+    let crooked = Heading(bearing: .north, source: .compass, uncertainty: 70, dispute: 60.4)
+    #expect(Wording.heading(crooked) == "0° N ±70° compass, 60° off your course")
   }
 }

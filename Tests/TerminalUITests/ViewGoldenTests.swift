@@ -50,6 +50,18 @@ struct ViewGoldenTests {
       player.stand(-40, -80)
       return player.canvas().text
     },
+    Scene("compass: a heading that may be anything gets no arrow but ten metres to walk", "compass-unsure") {
+      var player = Player(.compass, 60, 24)
+      player.stand(-40, -80)
+      player.look(20, uncertainty: 100)
+      return player.canvas().text
+    },
+    Scene("compass: someone who faces a place, in a wide cone, in ASCII", "compass-landmark-ascii") {
+      var player = Player(.compass, 60, 24)
+      player.stand(-10, 0, accuracy: 20)
+      player.press(.character("o"), .character("2"))
+      return player.canvas(.ascii).asciiText
+    },
     Scene("compass: before the first position", "compass-no-position") { Player(.compass, 60, 24).canvas().text },
     Scene("compass: kilometres away", "compass-kilometres") {
       var player = Player(.compass, 50, 22)
@@ -82,6 +94,24 @@ struct ViewGoldenTests {
       player.look(60)
       player.press(.enter)
       return player.canvas(.ascii).asciiText
+    },
+    Scene("map: a wide cone", "map-wide-cone") {
+      var player = Player(.map, 48, 20)
+      player.stand(-14, 4)
+      player.look(110, uncertainty: 50)
+      return player.canvas().text
+    },
+    Scene("map: the same in ASCII", "map-wide-cone-ascii") {
+      var player = Player(.map, 48, 20)
+      player.stand(-14, 4)
+      player.look(110, uncertainty: 50)
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("map: an arrow would be a guess", "map-unsure") {
+      var player = Player(.map, 48, 20)
+      player.stand(-14, 4)
+      player.look(110, uncertainty: 100)
+      return player.canvas().text
     },
     Scene("map: on the way, the target off the screen, the player left behind", "map-60x20") {
       var player = Player(.map, 60, 20)
@@ -167,6 +197,18 @@ struct ViewGoldenTests {
       var player = Player(.split, 100, 24)
       player.standStill()
       return player.canvas().text
+    },
+    Scene("game: which place do I face?", "play-landmarks") {
+      var player = Player(.split, 80, 24)
+      player.stand(-10, -30)
+      player.press(.character("o"), .down)
+      return player.canvas().text
+    },
+    Scene("game: the same in ASCII, in the smallest window", "play-landmarks-20x8-ascii") {
+      var player = Player(.compass, 20, 8)
+      player.stand(-10, -30)
+      player.press(.character("o"), .up)
+      return player.canvas(.ascii).asciiText
     },
     Scene("game: the smallest window", "play-20x8") {
       var player = Player(.map, 20, 8)

@@ -6,8 +6,8 @@ package struct HeadingInterpreter: ReportInterpreter {
   /// How far a compass may be off, in degrees; gpsd gives no figure for it.
   ///
   /// 1 to 2 are the sensor's own (Honeywell's data sheet of the HMC5883L), 1 to 2 an ageing table of declinations
-  /// inside the compass or gpsd, the rest how straight it is mounted.
-  package static let uncertainty = 5.0
+  /// inside the compass or gpsd, the rest how straight it is mounted or held, and the iron beside it.
+  package static let uncertainty = 12.0
 
   private var pacer: Pacer<Heading>
 

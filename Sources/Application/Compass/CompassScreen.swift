@@ -50,7 +50,7 @@ package struct CompassScreen: Hashable, Sendable {
     package let distance: String
     /// In a word: `north-east`.
     package let wind: String
-    /// `turn right 40°`; `walk a few steps` without a heading.
+    /// `turn right 40°`; `walk ten metres` without a heading that is worth an arrow.
     package let cue: String
     /// Degrees to turn, positive to the right; nothing without a heading.
     package let turn: Double?
@@ -60,7 +60,7 @@ package struct CompassScreen: Hashable, Sendable {
   package let heading: String
   /// Total field of view, in degrees.
   package let fieldOfView: Double
-  /// Degrees to each side of dead ahead that the true heading may lie in; 0 without a heading.
+  /// Degrees to each side of dead ahead that the true heading may lie in, 90 at most; 0 without a heading.
   package let cone: Double
   package let hasHeading: Bool
   package let ticks: [Tick]

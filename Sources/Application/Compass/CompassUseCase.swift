@@ -22,11 +22,12 @@ package struct CompassUseCase: Sendable {
   ) -> CompassScreen {
     let half = Self.fieldOfView / 2
     let range = Self.range(for: nearby, target: target)
+    let direction = nearby.heading?.direction
     let asides = nearby.sightings.compactMap { aside($0, half, roles) }
     return CompassScreen(
       gps: Wording.quality(nearby, source: source), heading: Wording.heading(nearby.heading),
-      fieldOfView: Self.fieldOfView, cone: nearby.heading?.uncertainty ?? 0, hasHeading: nearby.heading != nil,
-      ticks: nearby.heading.map { Self.ticks(around: $0.bearing) } ?? [],
+      fieldOfView: Self.fieldOfView, cone: direction == nil ? 0 : nearby.heading?.uncertainty ?? 0,
+      hasHeading: direction != nil, ticks: direction.map { Self.ticks(around: $0) } ?? [],
       marks: nearby.sightings.compactMap { mark($0, half, roles) },
       left: asides.filter { $0.turn < 0 }.sorted { $0.turn > $1.turn },
       right: asides.filter { $0.turn > 0 }.sorted { $0.turn < $1.turn },
@@ -58,7 +59,7 @@ package struct CompassUseCase: Sendable {
   private static func target(_ sighting: Sighting) -> CompassScreen.Target {
     CompassScreen.Target(
       label: sighting.place.name, distance: Wording.distance(sighting.distance),
-      wind: Wording.wind(sighting.bearing), cue: sighting.turn.map(Wording.turn) ?? "walk a few steps",
+      wind: Wording.wind(sighting.bearing), cue: sighting.turn.map(Wording.turn) ?? "walk ten metres",
       turn: sighting.turn)
   }
 

@@ -54,6 +54,7 @@ package struct MapScreen: Hashable, Sendable {
   /// The player.
   package struct Player: Hashable, Sendable {
     package let at: Point
+    /// Where the player looks, when that is known well enough for an arrow.
     package let heading: Bearing?
     /// Degrees to each side of the heading.
     package let cone: Double

@@ -100,7 +100,7 @@ package struct MapUseCase: Sendable {
   private func player(of nearby: Nearby, in frame: Frame) -> MapScreen.Player? {
     guard let fix = nearby.quality.fix, let at = frame.point(of: fix.position) else { return nil }
     return MapScreen.Player(
-      at: at, heading: nearby.heading?.bearing, cone: nearby.heading?.uncertainty ?? 0,
+      at: at, heading: nearby.heading?.direction, cone: nearby.heading?.uncertainty ?? 0,
       accuracy: (fix.accuracy ?? 0) / camera.metresPerColumn, isStale: !nearby.quality.isLive)
   }
 

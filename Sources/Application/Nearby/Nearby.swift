@@ -9,7 +9,7 @@ package struct Sighting: Hashable, Sendable, Identifiable {
   /// The direction in which the place lies.
   package let bearing: Bearing
   /// Degrees to turn from the heading to face the place, positive to the right, in `-180 ..< 180`; nothing
-  /// without a heading.
+  /// without a heading that is worth an arrow.
   package let turn: Double?
 
   package var id: String { place.id }

@@ -19,7 +19,7 @@ package struct NearbyPOIService: Sendable {
   private var filter = PositionFilter()
   /// The last fix that was held, and when.
   private var held: (fix: HeldFix, at: Duration, isWaiting: Bool)?
-  var estimator = HeadingEstimator()
+  var estimator = HeadingFusion()
   private var places: [PointOfInterest] = []
   private var points: [Geocentric] = []
   private var pinned: Set<String> = []
@@ -80,15 +80,6 @@ package struct NearbyPOIService: Sendable {
     held = nil
   }
 
-  /// The heading port said something.
-  package mutating func receive(_ heading: Heading, at now: Duration) { estimator.receive(heading, at: now) }
-
-  /// The player turned by `degrees`, positive to the right; from now on keys say where they look.
-  package mutating func turn(by degrees: Double, at now: Duration) { estimator.turn(by: degrees, at: now) }
-
-  /// The player gave the heading back to the sensors.
-  package mutating func releaseHeading() { estimator.release() }
-
   /// The places port answered; the answer replaces the one before.
   ///
   /// Places whose id is `pinned` are in every snapshot, however far and however many others are nearer.
@@ -106,7 +97,7 @@ package struct NearbyPOIService: Sendable {
     let sightings = around.map { seen in
       Sighting(
         place: seen.place, distance: seen.distance, bearing: seen.bearing,
-        turn: heading?.bearing.turn(to: seen.bearing))
+        turn: heading?.direction?.turn(to: seen.bearing))
     }
     return Nearby(
       quality: quality, age: max(.zero, now - changed), heading: heading, sightings: sightings,

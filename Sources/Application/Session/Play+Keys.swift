@@ -10,9 +10,11 @@ extension Play {
     }
     if let scroll = detailsScroll { return read(key, from: scroll) }
     if switching.isOpen { return pressWhileSwitching(key, at: now) }
+    if let landmarks { return pressLandmark(key, landmarks, at: now) }
     if let steering = steering(for: key) { return [.steer(steering)] }
     switch key {
     case .character("q"): return [.quit]
+    case .character("o"): askLandmark(at: now)
     case .character("?"): showsHelp = true
     case .character("g"): detailsScroll = 0
     case .character("m"): view = .map
@@ -24,7 +26,7 @@ extension Play {
     case .character("f"): map.camera.isFollowing = true
     case .character("a"): service.turn(by: -Self.turnStep, at: now)
     case .character("d"): service.turn(by: Self.turnStep, at: now)
-    case .character("x"): service.releaseHeading()
+    case .character("x"): service.releaseHeading(at: now)
     case .character("i"): return hint(at: now)
     case .character("v"): switching.start()
     case .enter, .escape, .character(" "): message = nil

@@ -18,10 +18,10 @@ extension Play {
       compass: layout.compass.map { _ in
         compass.screen(for: nearby, source: source, roles: roles, target: target?.id)
       },
-      hunt: hunting.screen(for: nearby), message: message, footer: switching.isOpen ? switching.footer : footer,
+      hunt: hunting.screen(for: nearby), message: message, footer: footer,
       help: showsHelp ? help : nil,
       details: detailsScroll.map { DetailsScreen(rows: Wording.details(nearby, source: source), scrolled: $0) },
-      switching: switching.screen)
+      switching: switching.screen, landmarks: landmarks?.screen(for: nearby))
   }
 
   func way(at now: Duration) -> (compass: CompassScreen, distance: Double?) {
@@ -33,6 +33,8 @@ extension Play {
   }
 
   private var footer: [KeyHelp] {
+    if switching.isOpen { return switching.footer }
+    if landmarks != nil { return Self.landmarkKeys }
     let follow = view != .compass && !map.camera.isFollowing ? [KeyHelp("f", "follow")] : []
     let others = PlayView.allCases.filter { $0 != view }.map { KeyHelp(String($0.rawValue.prefix(1)), $0.rawValue) }
     let source = switching.hasOffers ? [KeyHelp("v", "source")] : []
@@ -40,13 +42,17 @@ extension Play {
     if isSteered { return first + steeringKeys + source + others + follow + [KeyHelp("i", "hint")] }
     let moves = view == .compass ? [KeyHelp("←→", "turn")] : [KeyHelp("←↑↓→", "move"), KeyHelp("+-", "zoom")]
     return first + others + follow + [KeyHelp("i", "hint")] + source + moves
-      + [KeyHelp("g", "position")]
+      + [KeyHelp("o", "I face"), KeyHelp("g", "position")]
   }
 
   /// How the walker is driven, and how fast it goes.
   private var steeringKeys: [KeyHelp] {
     [KeyHelp("←→", "turn"), KeyHelp("↑↓", speed.map(Wording.speed) ?? "speed"), KeyHelp("Space", "stop")]
   }
+
+  private static let landmarkKeys = [
+    KeyHelp("Enter", "I face it"), KeyHelp("Esc", "back"), KeyHelp("1-9 ↑↓", "choose"),
+  ]
 
   /// The help page.
   private var help: [KeyHelp] {
@@ -66,7 +72,8 @@ extension Play {
   }
 
   private static let turning = [
-    KeyHelp("a d", "I turned left, right (15°)"), KeyHelp("x", "trust the compass and my course again"),
+    KeyHelp("a d", "I turned left, right (15°)"), KeyHelp("o", "I am facing a place: choose which"),
+    KeyHelp("x", "trust the compass and my course again"),
   ]
 
   private static let driving = [

@@ -50,7 +50,7 @@ extension Play {
     // Until the new source speaks nobody knows where the player is, and the way to there is no course.
     service.changeSource(at: now)
     // Where the player looks is what drives.
-    if isSteered { service.releaseHeading() }
+    if isSteered { service.releaseHeading(at: now) }
     message = isSteered ? "You steer: arrows turn and go, Space stops." : "Positions come from the \(source) now."
   }
 

@@ -20,6 +20,8 @@ struct Play: Sendable {
   var showsHelp = false
   /// How far the page about the position is scrolled; nothing while it is not shown.
   var detailsScroll: Int?
+  /// The question which place the player faces, while it is open.
+  var landmarks: Landmarks?
   var position: Coordinate?
   /// Whether keys drive the player.
   var isSteered: Bool

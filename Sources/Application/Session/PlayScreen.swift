@@ -72,6 +72,8 @@ package struct PlayScreen: Hashable, Sendable {
   package let details: DetailsScreen?
   /// The way to another source, when it is asked for.
   package let switching: SwitchScreen?
+  /// Which place the player faces, while they are asked.
+  package let landmarks: LandmarkScreen?
 }
 
 /// What is on the terminal.

@@ -2,10 +2,15 @@ internal import Geodesy
 package import HuntDomain
 
 extension Wording {
-  /// Who says where the player looks, and how sure that is: `45° NE ±12° course`.
+  /// Who says where the player looks, and how sure that is: `45° NE ±12° course`; beyond a right angle to each side
+  /// what helps.
   package static func heading(_ heading: Heading?) -> String {
-    guard let heading else { return "heading unknown: walk a few steps, or turn with a and d" }
+    guard let heading else { return "heading unknown: walk ten metres, or press o when you face a place" }
     let sure = Int(heading.uncertainty.rounded())
-    return "\(degrees(heading.bearing)) \(heading.bearing.compassPoint) ±\(sure)° \(heading.source.rawValue)"
+    let dispute = heading.dispute.map { ", \(Int($0.rounded()))° off your course" } ?? ""
+    guard let direction = heading.direction else {
+      return "heading unsure ±\(sure)°\(dispute): walk ten metres, or press o when you face a place"
+    }
+    return "\(degrees(direction)) \(direction.compassPoint) ±\(sure)° \(heading.source.rawValue)\(dispute)"
   }
 }

@@ -27,12 +27,23 @@ package struct Heading: Hashable, Sendable {
   package let reference: Reference
   /// Half the width of the cone that the true heading lies in, in degrees, in `0 ... 180`.
   package let uncertainty: Double
+  /// Degrees by which compass and course contradict each other, in `0 ... 180`; nothing while they agree.
+  package let dispute: Double?
+
+  /// Half a cone, in degrees, beyond which a heading is not worth an arrow: it may as well point backwards.
+  package static let widest = 90.0
 
   /// Creates a heading; the uncertainty is cut to `0 ... 180`.
-  package init(bearing: Bearing, source: Source, uncertainty: Double, reference: Reference = .trueNorth) {
+  package init(
+    bearing: Bearing, source: Source, uncertainty: Double, reference: Reference = .trueNorth, dispute: Double? = nil
+  ) {
     self.bearing = bearing
     self.source = source
     self.reference = reference
     self.uncertainty = min(180, max(0, uncertainty.isFinite ? uncertainty : 180))
+    self.dispute = dispute.map { min(180, max(0, $0.isFinite ? $0 : 180)) }
   }
+
+  /// The bearing, when it is sure enough to be shown as an arrow: with a cone of at most ``widest`` to each side.
+  package var direction: Bearing? { uncertainty <= Self.widest ? bearing : nil }
 }

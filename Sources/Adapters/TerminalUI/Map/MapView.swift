@@ -45,14 +45,21 @@ private func drawSurroundings(of player: MapScreen.Player, on canvas: inout Canv
   }
   guard let heading = player.heading, !player.isStale, player.cone <= 90 else { return }
   var cone = Raster(size: canvas.size, glyphs: glyphs)
-  for side in [-player.cone, player.cone] {
+  func point(_ side: Double, _ radius: Double) -> Dot {
     let (sine, cosine) = Angle.sineAndCosine(degrees: heading.degrees + side)
-    cone.line(
-      from: Dot(x: centre.x + 4 * sine, y: centre.y - 4 * cosine),
-      to: Dot(x: centre.x + 18 * sine, y: centre.y - 18 * cosine))
+    return Dot(x: centre.x + radius * sine, y: centre.y - radius * cosine)
+  }
+  for side in [-player.cone, player.cone] { cone.line(from: point(side, 4), to: point(side, coneReach)) }
+  // A wide cone without its far end looks like a bar across the player.
+  let sides = stride(from: -player.cone, through: player.cone, by: max(1, player.cone / 6)).map { $0 }
+  for (left, right) in zip(sides, sides.dropFirst()) {
+    cone.line(from: point(left, coneReach), to: point(right, coneReach))
   }
   canvas.draw(cone, style: Palette.cone)
 }
+
+/// Dots from the player to the end of their cone.
+private let coneReach = 18.0
 
 private func drawMarks(
   _ marks: [MapScreen.Mark], on canvas: inout Canvas, _ layout: inout LabelLayout, _ symbols: Symbols

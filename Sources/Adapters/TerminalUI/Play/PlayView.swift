@@ -45,6 +45,8 @@ func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel)
     drawDetails(details, on: &canvas, symbols)
   } else if let switching = screen.switching {
     drawSwitch(switching, in: body, on: &canvas, symbols)
+  } else if let landmarks = screen.landmarks {
+    drawLandmarks(landmarks, in: body, on: &canvas, symbols)
   } else if let message = screen.message {
     drawMessage(symbols.text(message), in: messageRoom(screen, body), on: &canvas)
   }

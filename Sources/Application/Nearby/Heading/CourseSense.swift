@@ -1,0 +1,130 @@
+internal import Geodesy
+internal import HuntDomain
+
+/// Finds the direction of movement in fixes, and whether there is any movement.
+struct CourseSense: Sendable {
+  /// A direction of movement.
+  struct Measurement: Hashable, Sendable {
+    let bearing: Bearing
+    /// Degrees squared by which the receiver may err about the movement.
+    let variance: Double
+    /// Seconds of the way that it was taken from; measurements that share a way err alike.
+    var span = 0.0
+  }
+
+  /// Metres per second below which a course is noise; slower than a stroll.
+  static let walkingSpeed = 0.7
+  /// Error of a receiver's velocity across the course, in metres per second (95 %, a consumer receiver in the open).
+  static let velocityError = 0.3
+  /// Metres of accuracy up to which a receiver's velocity is as good as in the open; beyond it errs in proportion.
+  static let openSky = 15.0
+  /// Half a cone, in degrees, from which on a measured course is not worth to be heard.
+  static let widest = 60.0
+  /// Metres that must at least lie between two fixes for the way between them to be a course; with a worse receiver
+  /// as many as its error.
+  static let baseline = 5.0
+  /// Metres of error (95 %) of a source that does not say.
+  static let unknownAccuracy = 2.0
+  /// Seconds in which the errors of a receiver become others: two fixes that follow each other err alike.
+  static let memory = 30.0
+  /// Degrees in a second by which a way may bend between two fixes: a corner every minute or so, anywhere on it.
+  static let bend = 3.5
+  /// Seconds of a way beyond which its end is anybody's guess.
+  static let longest = 15.0
+  /// By how much a way errs more for having been chosen.
+  static let selection = 1.5
+  /// The part of a corner within a way by which its end may leave the straight line.
+  static let corner = 0.6
+  /// By how much the way between two fixes must be longer than what their errors make of it.
+  static let margin = 1.5
+
+  private struct Step {
+    let point: Geocentric
+    let fix: Fix
+  }
+
+  /// Seconds between two steps that are kept, and how many are.
+  private static let spacing = Duration.milliseconds(500)
+  private static let length = 120
+
+  /// Whether the player walks, as far as the fixes tell.
+  private(set) var isWalking = false
+  private var steps: [Step] = []
+
+  /// The sensor fell silent: the way to where it speaks again is not a course.
+  mutating func forget() {
+    steps = []
+    isWalking = false
+  }
+
+  /// The direction in which the player moves at the time of `fix`, when that can be told.
+  mutating func measure(_ fix: Fix) -> Measurement? {
+    if let speed = fix.speed, speed < Self.walkingSpeed {
+      // Who stands goes nowhere, however much the receiver trembles, and whatever way led here.
+      isWalking = false
+      steps = []
+      keep(fix)
+      return nil
+    }
+    guard let bearing = fix.course, let speed = fix.speed else { return infer(from: fix) }
+    isWalking = true
+    steps = []
+    let error = Self.velocityError * max(1, (fix.accuracy ?? 0) / Self.openSky)
+    let halfWidth = Angle.degrees(opposite: error, adjacent: speed)
+    guard halfWidth <= Self.widest else { return nil }
+    return Measurement(bearing: bearing, variance: CircularEstimate.variance(halfWidth: halfWidth))
+  }
+
+  /// A source without courses still moves: the way between two fixes far enough apart is one.
+  private mutating func infer(from fix: Fix) -> Measurement? {
+    defer { keep(fix) }
+    let point = Geocentric(fix.position)
+    for (index, step) in steps.enumerated().reversed() {
+      let distance = step.point.chord(to: point)
+      let seconds = max(0, (fix.time - step.fix.time) / .seconds(1))
+      let error = Self.error(of: fix, after: seconds)
+      guard seconds <= Self.longest else { break }
+      guard distance >= max(Self.baseline, Self.margin * error) else { continue }
+      isWalking = seconds <= 0 || distance / seconds >= Self.walkingSpeed
+      guard isWalking else { return nil }
+      // Of many ways the first that is long enough is one that its errors made longer.
+      let halfWidth = Angle.degrees(opposite: Self.selection * error, adjacent: distance)
+      let bend = Self.bend * seconds
+      let corner = Self.corner * self.corner(from: index, to: fix)
+      return Measurement(
+        bearing: step.fix.position.bearing(to: fix.position),
+        variance: CircularEstimate.variance(halfWidth: halfWidth) + bend * bend
+          + corner * corner,
+        span: seconds)
+    }
+    if let first = steps.first {
+      let seconds = (fix.time - first.fix.time) / .seconds(1)
+      // Who walked would have come further.
+      let needed = max(Self.baseline, Self.margin * Self.error(of: fix, after: seconds))
+      if seconds * Self.walkingSpeed > needed { isWalking = false }
+    }
+    return nil
+  }
+
+  /// Degrees by which the second half of a way leaves the first.
+  private func corner(from first: Int, to fix: Fix) -> Double {
+    let start = steps[first].fix
+    guard let middle = steps[first...].first(where: { $0.fix.time - start.time >= fix.time - $0.fix.time })?.fix,
+      first < steps.count - 1
+    else { return 0 }
+    let (before, after) = (start.position.course(to: middle.position), middle.position.course(to: fix.position))
+    return before.distance > 0 && after.distance > 0 ? before.bearing.turn(to: after.bearing) : 0
+  }
+
+  /// Metres by which the way between two fixes may be wrong.
+  private static func error(of fix: Fix, after seconds: Double) -> Double {
+    let accuracy = fix.accuracy ?? unknownAccuracy
+    return accuracy * (2 * seconds / (seconds + memory)).squareRoot()
+  }
+
+  private mutating func keep(_ fix: Fix) {
+    if let last = steps.last, fix.time - last.fix.time < Self.spacing { return }
+    if steps.count >= Self.length { steps.removeFirst(Self.length / 4) }
+    steps.append(Step(point: Geocentric(fix.position), fix: fix))
+  }
+}

@@ -1,0 +1,229 @@
+internal import Geodesy
+internal import HuntDomain
+
+/// Where the player looks, of everything that says something about it: a compass, the course of someone who walks,
+/// the player's keys, and a place that they say they face.
+///
+/// One direction with its variance. A compass is averaged as fast as people turn, and its offset learned from the
+/// course; without one, the course is where the player looks. Whatever was heard last grows less sure with time:
+/// slowly while walking, faster while standing, where people look around.
+struct HeadingFusion: Sendable {
+  /// Degrees squared by which someone's look leaves their course within a second of walking.
+  static let walkingDrift = 25.0
+  /// The same while standing, without anybody who would see it.
+  static let standingDrift = 144.0
+  /// The same of someone who tells their turns by keys.
+  static let toldDrift = 16.0
+  /// The same within ``agility`` after a turn was noticed: who turns goes on turning.
+  static let turningDrift = 900.0
+  /// How long a walk may be unheard before it counts as little as standing.
+  static let silence = Duration.seconds(2)
+  static let agility = Duration.milliseconds(1500)
+  /// Degrees squared by which a walker's device points beside the course, for as long as they walk.
+  static let carriage = 36.0
+  /// Half the cone, in degrees, of someone who faces a place.
+  static let facing = 6.0
+  /// Half the cone, in degrees, of someone who begins to turn by keys before anything is known.
+  static let guess = 45.0
+  /// Surprises, in deviations, that one measurement or an average of some must make to count as a turn.
+  static let surprise = (once: 3.0, often: 1.3)
+
+  private var belief: CircularEstimate?
+  /// The compass' part of the variance that no reading takes away.
+  private var offsetVariance = 0.0
+  /// Until when the belief has grown less sure.
+  private var updated = Duration.zero
+  /// When a sensor spoke last, and how long it usually waits.
+  private var heard: Duration?
+  private var interval = 0.0
+  private var turningUntil = Duration.zero
+  private var trend = 0.0
+  /// What the sensors believed last, without the player's words.
+  private var sensed: (CircularEstimate, at: Duration)?
+  private var courseHeard: Duration?
+  /// The player's own word, and how much of it the course has left.
+  private var claim: (source: Heading.Source, weight: Double)?
+  private var speaker = Heading.Source.course
+  private var compass = CompassSense()
+  private var course = CourseSense()
+  private var magnetism = MagneticSense()
+
+  // MARK: - What is heard
+
+  mutating func receive(_ heading: Heading, at now: Duration) {
+    switch heading.source {
+    case .compass: hear(heading, at: now)
+    case .course:
+      advance(to: now)
+      follow(.init(bearing: heading.bearing, variance: CircularEstimate.variance(halfWidth: heading.uncertainty)), now)
+    case .manual, .landmark: face(heading, at: now)
+    }
+  }
+
+  mutating func receive(_ fix: Fix, at now: Duration) {
+    advance(to: now)
+    magnetism.note(fix)
+    guard let measured = course.measure(fix) else { return }
+    follow(
+      .init(bearing: measured.bearing, variance: measured.variance + Self.carriage, span: measured.span), now)
+  }
+
+  mutating func loseFix() { course.forget() }
+
+  /// The player turned, by `degrees` to the right.
+  mutating func turn(by degrees: Double, at now: Duration) {
+    guard degrees.isFinite else { return }
+    advance(to: now)
+    let error = 2 + 0.1 * min(180, abs(degrees))
+    if belief == nil { belief = CircularEstimate(.north, halfWidth: Self.guess) }
+    belief?.rotate(by: degrees)
+    if compass.isFresh(at: now) {
+      compass.correct(by: degrees, variance: error * error)
+      offsetVariance = compass.offset.variance
+    } else {
+      belief?.grow(by: error * error)
+    }
+    claim = (.manual, 1)
+  }
+
+  /// The player trusts the sensors again.
+  mutating func release(at now: Duration) {
+    advance(to: now)
+    claim = nil
+    if compass.isFresh(at: now), let belief {
+      let reading = compass.shown(belief.bearing)
+      compass.reset()
+      self.belief = CircularEstimate(compass.corrected(reading), variance: belief.variance)
+      offsetVariance = compass.offset.variance
+    } else {
+      compass.reset()
+      belief = sensed?.0
+      let growth = sensed.map { drift(from: $0.at, to: now) } ?? 0
+      belief?.grow(by: growth)
+    }
+  }
+
+  // MARK: - What is believed
+
+  /// The heading at `now`, and how sure it will be until the sensors speak again; nothing as long as nobody has said
+  /// anything.
+  func heading(at now: Duration) -> Heading? {
+    var fusion = self
+    // A cone that shrank with every reading and grew until the next would tell nobody anything.
+    let next = heard.map { $0 + .seconds(interval) } ?? now
+    fusion.advance(to: max(now, next))
+    guard var belief = fusion.belief else { return nil }
+    belief.grow(by: fusion.offsetVariance)
+    let isDisputed = compass.isDisputed && compass.isFresh(at: now)
+    return Heading(
+      bearing: belief.bearing, source: claim?.source ?? fusion.speaker, uncertainty: belief.halfWidth,
+      dispute: isDisputed ? abs(compass.difference) : nil)
+  }
+
+  /// Time passes.
+  private mutating func advance(to now: Duration) {
+    if !compass.isFresh(at: now), offsetVariance > 0 {
+      belief?.grow(by: offsetVariance)
+      offsetVariance = 0
+    }
+    guard now > updated else { return }
+    let growth = drift(from: updated, to: now)
+    belief?.grow(by: growth)
+    updated = now
+  }
+
+  private func drift(from start: Duration, to end: Duration) -> Double {
+    let turning = max(0, (min(end, turningUntil) - start) / .seconds(1))
+    let rest = max(0, (end - start) / .seconds(1) - turning)
+    return turning * Self.turningDrift + rest * usualDrift(at: start)
+  }
+
+  private func usualDrift(at now: Duration) -> Double {
+    // Who walks unheard may have turned a corner.
+    if course.isWalking, let heard, now - heard <= Self.silence { return Self.walkingDrift }
+    return claim?.source == .manual && offsetVariance == 0 ? Self.toldDrift : Self.standingDrift
+  }
+
+  // MARK: - Taking measurements
+
+  private mutating func hear(_ heading: Heading, at now: Duration) {
+    advance(to: now)
+    guard let reading = magnetism.reading(heading) else { return }
+    let wasFresh = compass.isFresh(at: now)
+    compass.hear(reading, halfWidth: heading.uncertainty, at: now)
+    if !wasFresh, let belief {
+      // What others said before tells at once by how much the compass is off; its own last word does not.
+      if speaker != .compass { compass.compare(with: belief, from: reading.bearing) }
+      self.belief = nil
+    }
+    let bearing = compass.corrected(reading.bearing)
+    if belief == nil { belief = CircularEstimate(bearing, variance: compass.noise) }
+    track(bearing, variance: compass.noise, floor: compass.noise / 2, at: now)
+    offsetVariance = compass.offset.variance
+    note(.compass, at: now)
+  }
+
+  /// Someone who walks looks where they go, unless a compass says otherwise.
+  private mutating func follow(_ measured: CourseSense.Measurement, _ now: Duration) {
+    let seconds = courseHeard.map { max(0, (now - $0) / .seconds(1)) } ?? 1
+    courseHeard = now
+    if compass.isFresh(at: now), let belief {
+      let reading = compass.shown(belief.bearing)
+      compass.learn(measured, from: reading, variance: belief.variance, after: min(CompassSense.lesson, seconds))
+      self.belief = CircularEstimate(compass.corrected(reading), variance: belief.variance)
+      offsetVariance = compass.offset.variance
+    } else {
+      if belief == nil { belief = CircularEstimate(measured.bearing, variance: CircularEstimate.nothingKnown) }
+      let gain = track(measured.bearing, variance: measured.variance, floor: measured.variance, at: now)
+      if let claim { self.claim = claim.weight * (1 - gain) < 0.5 ? nil : (claim.source, claim.weight * (1 - gain)) }
+      note(.course, at: now)
+    }
+    sensed = belief.map { ($0, now) }
+  }
+
+  /// The player says where they look.
+  private mutating func face(_ heading: Heading, at now: Duration) {
+    advance(to: now)
+    let variance = CircularEstimate.variance(halfWidth: heading.uncertainty)
+    claim = (heading.source, 1)
+    if compass.isFresh(at: now), let old = belief {
+      let reading = compass.shown(old.bearing)
+      compass.learn(truth: heading.bearing, from: reading, variance: variance + old.variance)
+      belief = CircularEstimate(compass.corrected(reading), variance: old.variance)
+      offsetVariance = compass.offset.variance
+      return
+    }
+    guard let old = belief, abs(old.bearing.turn(to: heading.bearing)) <= 3 * (old.variance + variance).squareRoot()
+    else { return belief = CircularEstimate(heading.bearing, variance: variance) }
+    belief?.take(heading.bearing, variance: variance)
+  }
+
+  /// Fuses a measurement, at once when it shows a turn; returns the gain.
+  @discardableResult
+  private mutating func track(_ bearing: Bearing, variance: Double, floor: Double, at now: Duration) -> Double {
+    guard var belief else { return 0 }
+    let surprise = belief.bearing.turn(to: bearing)
+    let deviations = surprise / max(1e-6, (belief.variance + variance).squareRoot())
+    trend += 0.3 * (deviations - trend)
+    if abs(deviations) > Self.surprise.once || abs(trend) > Self.surprise.often {
+      trend = 0
+      turningUntil = now + Self.agility
+      belief.grow(by: surprise * surprise)
+    }
+    let gain = belief.take(bearing, variance: variance, floor: floor)
+    self.belief = belief
+    return gain
+  }
+
+  /// Remembers who spoke, and how often they do.
+  private mutating func note(_ source: Heading.Source, at now: Duration) {
+    if let heard, source == speaker {
+      let seconds = min(CompassSense.patience / .seconds(1), max(0, (now - heard) / .seconds(1)))
+      interval += 0.3 * (seconds - interval)
+    } else {
+      interval = 0
+    }
+    speaker = source
+    heard = now
+  }
+}

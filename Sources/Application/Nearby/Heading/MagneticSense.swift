@@ -1,0 +1,53 @@
+internal import Geodesy
+internal import HuntDomain
+
+/// Turns what a needle shows into what players see: bearings from true north.
+struct MagneticSense: Sendable {
+  /// What a needle shows, counted from true north.
+  struct Reading: Hashable, Sendable {
+    let bearing: Bearing
+    /// Degrees squared that the declination may be wrong by, for a long time in the same sense.
+    let declinationVariance: Double
+    /// By how much more than elsewhere a needle trembles where little of the field lies along the ground.
+    let unrest: Double
+  }
+
+  /// Metres of the way after which the declination is looked up again; it changes by less than 0.1° on it anywhere
+  /// but in a blackout zone.
+  static let patch = 1000.0
+  /// The year of a position without a date: the middle of the model's years, which may be half of them off.
+  static let unknownYear = (MagneticField.years.lowerBound + MagneticField.years.upperBound) / 2
+
+  private var known: (point: Geocentric, year: Double?, field: MagneticField)?
+
+  /// Remembers where and when the needle will be read.
+  mutating func note(_ fix: Fix) {
+    let year = fix.utc.map { Self.year(of: $0) }
+    let point = Geocentric(fix.position)
+    if let known, known.point.chord(to: point) < Self.patch, Self.isSame(known.year, year) { return }
+    known = (point, year, MagneticField(at: fix.position, year: year ?? Self.unknownYear))
+  }
+
+  /// A bearing counted from true north; nothing when there is no position yet, or a needle shows nothing there.
+  func reading(_ heading: Heading) -> Reading? {
+    guard heading.reference == .magneticNorth else {
+      return Reading(bearing: heading.bearing, declinationVariance: 0, unrest: 1)
+    }
+    guard let field = known?.field, field.horizontal >= MagneticField.blackout else { return nil }
+    let spread =
+      known?.year == nil ? MagneticField.yearlyDrift * (Self.unknownYear - MagneticField.years.lowerBound) : 0
+    return Reading(
+      bearing: Bearing(degrees: heading.bearing.degrees + field.declination),
+      declinationVariance: field.declinationDeviation * field.declinationDeviation + spread * spread,
+      unrest: max(1, MagneticField.caution / field.horizontal))
+  }
+
+  /// A tenth of a year moves no needle that a player could see.
+  private static func isSame(_ left: Double?, _ right: Double?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    return abs(left - right) < 0.1
+  }
+
+  /// The decimal year, to a day.
+  private static func year(of time: Timestamp) -> Double { 1970 + Double(time.milliseconds) / 31_556_952_000 }
+}

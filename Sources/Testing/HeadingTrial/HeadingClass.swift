@@ -55,7 +55,7 @@ package struct HeadingClass: Hashable, Sendable, CustomStringConvertible {
   ]
 
   private static let rates = [1.0, 5, 25]
-  /// Declinations of 25° east, 25° west and 14° east.
+  /// Declinations of 26° east, 28° west and 15° east.
   private static let places = [(-45.9, 170.5), (70.0, -52.0), (68.9, 27.0)].map {
     Coordinate(clampingLatitude: $0.0, wrappingLongitude: $0.1)
   }

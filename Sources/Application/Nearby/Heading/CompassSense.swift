@@ -102,7 +102,7 @@ struct CompassSense: Sendable {
     if surprise * surprise > 9 * (offset.variance + variance) {
       offset = CircularEstimate(measured, variance: variance)
     } else {
-      offset.take(measured, variance: variance)
+      offset.take(measured, variance: variance, floor: variance)
     }
     settle()
   }

@@ -79,31 +79,35 @@ struct CourseSense: Sendable {
   private mutating func infer(from fix: Fix) -> Measurement? {
     defer { keep(fix) }
     let point = Geocentric(fix.position)
-    for (index, step) in steps.enumerated().reversed() {
-      let distance = step.point.chord(to: point)
-      let seconds = max(0, (fix.time - step.fix.time) / .seconds(1))
-      let error = Self.error(of: fix, after: seconds)
+    for index in steps.indices.reversed() {
+      let distance = steps[index].point.chord(to: point)
+      let seconds = max(0, (fix.time - steps[index].fix.time) / .seconds(1))
       guard seconds <= Self.longest else { break }
+      let error = Self.error(of: fix, after: seconds)
       guard distance >= max(Self.baseline, Self.margin * error) else { continue }
       isWalking = seconds <= 0 || distance / seconds >= Self.walkingSpeed
-      guard isWalking else { return nil }
-      // Of many ways the first that is long enough is one that its errors made longer.
-      let halfWidth = Angle.degrees(opposite: Self.selection * error, adjacent: distance)
-      let bend = Self.bend * seconds
-      let corner = Self.corner * self.corner(from: index, to: fix)
-      return Measurement(
-        bearing: step.fix.position.bearing(to: fix.position),
-        variance: CircularEstimate.variance(halfWidth: halfWidth) + bend * bend
-          + corner * corner,
-        span: seconds)
+      return isWalking ? way(from: index, to: fix, distance: distance, seconds: seconds) : nil
     }
-    if let first = steps.first {
-      let seconds = (fix.time - first.fix.time) / .seconds(1)
-      // Who walked would have come further.
-      let needed = max(Self.baseline, Self.margin * Self.error(of: fix, after: seconds))
-      if seconds * Self.walkingSpeed > needed { isWalking = false }
-    }
+    noticeStanding(at: fix)
     return nil
+  }
+
+  /// Who walked would have come further by now.
+  private mutating func noticeStanding(at fix: Fix) {
+    guard let first = steps.first else { return }
+    let seconds = max(0, (fix.time - first.fix.time) / .seconds(1))
+    let needed = max(Self.baseline, Self.margin * Self.error(of: fix, after: seconds))
+    if seconds * Self.walkingSpeed > needed { isWalking = false }
+  }
+
+  private func way(from index: Int, to fix: Fix, distance: Double, seconds: Double) -> Measurement {
+    // Of many ways the first that is long enough is one that its errors made longer.
+    let error = Self.selection * Self.error(of: fix, after: seconds)
+    let halfWidth = Angle.degrees(opposite: error, adjacent: distance)
+    let (bend, corner) = (Self.bend * seconds, Self.corner * corner(from: index, to: fix))
+    return Measurement(
+      bearing: steps[index].fix.position.bearing(to: fix.position),
+      variance: CircularEstimate.variance(halfWidth: halfWidth) + bend * bend + corner * corner, span: seconds)
   }
 
   /// Degrees by which the second half of a way leaves the first.

@@ -195,7 +195,8 @@ struct HeadingFusion: Sendable {
     }
     guard let old = belief, abs(old.bearing.turn(to: heading.bearing)) <= 3 * (old.variance + variance).squareRoot()
     else { return belief = CircularEstimate(heading.bearing, variance: variance) }
-    belief?.take(heading.bearing, variance: variance)
+    // Who faces a place twice errs twice alike.
+    belief?.take(heading.bearing, variance: variance, floor: variance)
   }
 
   /// Fuses a measurement, at once when it shows a turn; returns the gain.

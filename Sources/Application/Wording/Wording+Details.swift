@@ -15,7 +15,7 @@ extension Wording {
     [
       ("Mode", fix.mode == .threeD ? "3D, with altitude" : "2D, without altitude"),
       ("Satellites", satelliteWords(fix)), ("Accuracy", accuracy(fix)), ("Average", average(fix)),
-      ("Age", Wording.age(age)), ("Speed", fix.speed.map(speed) ?? unsaid),
+      ("Age", Wording.age(age)), ("Speed", fix.speed.map(twoSpeeds) ?? unsaid),
       ("Course", fix.course.map { "\(degrees($0)) \($0.compassPoint)" } ?? unsaid),
       ("Altitude", fix.altitude.map { "\(Int((-99_999...999_999.0).clamp($0).rounded())) m above the sea" } ?? unsaid),
       ("Position", "\(fix.position)"), ("Time", fix.utc.map { "\($0)" } ?? unsaid),
@@ -47,10 +47,8 @@ extension Wording {
     return "of \(averaged.count) fixes, averaged over \(age(averaged.duration)) of standing still"
   }
 
-  private static func speed(_ speed: Double) -> String {
-    let metres = (0...9999.0).clamp(speed)
-    let tenths = Int((metres * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10) m/s, \(Int((metres * 3.6).rounded())) km/h"
+  private static func twoSpeeds(_ metresPerSecond: Double) -> String {
+    "\(speed(metresPerSecond)), \(Int(((0...9999.0).clamp(metresPerSecond) * 3.6).rounded())) km/h"
   }
 
   private static func held(_ held: Nearby.Held?) -> String {

@@ -50,6 +50,11 @@ struct GPSDRecordingTests {
     #expect(read(tpv(1, #","epx":7,"epy":9"#)).epochs.first?.accuracy == 9)
     #expect(read(tpv(1, #","eph":0"#)).epochs.first?.accuracy == .some(nil))
     #expect(read(tpv(1)).epochs.first?.accuracySource == .some(nil))
+    // gpsd makes one of the dilution where the receiver gives none; that is told apart.
+    let sky = #"{"class":"SKY","hdop":1.10}"#
+    #expect(read(sky, tpv(1, #","eph":20.900"#)).epochs.first?.accuracySource == .dilution)
+    #expect(read(tpv(1, #","eph":5.225"#), sky).epochs.first?.accuracySource == .dilution)
+    #expect(read(sky, tpv(1, #","eph":7.3"#)).epochs.first?.accuracySource == .receiver)
   }
 
   @Test("compasses count from true north, or say that they do not; gpsd's misplaced commas are put right")

@@ -7,14 +7,14 @@ struct GPSDEpochs {
   private var ready: [ReceiverLogItem] = []
   private var pending: (epoch: RecordedEpoch, last: GPSDPosition)?
   private var headings: [RecordedHeading] = []
-  private var sky: (visible: Int?, used: Int?) = (nil, nil)
+  private var sky: (visible: Int?, used: Int?, dilution: Double?) = (nil, nil, nil)
   private var startsSegment = false
 
   /// A recording begins: gpsd's greeting was read.
   mutating func begin() {
     finish()
     startsSegment = true
-    sky = (nil, nil)
+    sky = (nil, nil, nil)
   }
 
   mutating func add(_ report: GPSDPosition, line: Int) {
@@ -36,7 +36,7 @@ struct GPSDEpochs {
   }
 
   mutating func add(_ report: GPSDSky) {
-    sky = (report.visible ?? sky.visible, report.used ?? sky.used)
+    sky = (report.visible ?? sky.visible, report.used ?? sky.used, report.dilution ?? sky.dilution)
   }
 
   mutating func add(degrees: Double, isTrue: Bool, line: Int) {
@@ -55,11 +55,20 @@ struct GPSDEpochs {
   mutating func finish() {
     guard var epoch = pending?.epoch else { return }
     pending = nil
+    if let accuracy = epoch.accuracy { epoch.accuracySource = isGuess(accuracy) ? .dilution : .receiver }
     epoch.satellitesSeen = sky.visible
     epoch.satellitesUsed = epoch.position == nil ? nil : sky.used
     ready.append(.epoch(epoch))
     ready += headings.map { .heading($0) }
     headings.removeAll()
+  }
+
+  /// Whether gpsd has made an accuracy of the dilution, because the receiver said nothing; both are rounded.
+  private func isGuess(_ accuracy: Double) -> Bool {
+    guard let dilution = sky.dilution, dilution > 0 else { return false }
+    return [RecordedEpoch.errorPerDilution, RecordedEpoch.correctedErrorPerDilution].contains {
+      abs(accuracy - dilution * $0) <= $0 * 0.0051 + 0.001
+    }
   }
 
   private func lay(_ report: GPSDPosition, over epoch: inout RecordedEpoch) {
@@ -70,6 +79,5 @@ struct GPSDEpochs {
     epoch.speed = report.speed ?? epoch.speed
     epoch.course = report.course ?? epoch.course
     epoch.accuracy = report.accuracy ?? epoch.accuracy
-    epoch.accuracySource = epoch.accuracy == nil ? nil : .receiver
   }
 }

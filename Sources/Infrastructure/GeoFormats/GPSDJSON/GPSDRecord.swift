@@ -100,8 +100,11 @@ struct GPSDPosition {
 struct GPSDSky {
   let visible: Int?
   let used: Int?
+  /// The horizontal dilution of precision.
+  let dilution: Double?
 
   fileprivate init(_ report: GPSDReportFields) throws(LineFault) {
+    dilution = try report.number("hdop", in: 0...10_000)
     let counted = try report.integer("nSat", in: 0...1000)
     let inUse = try report.integer("uSat", in: 0...1000)
     guard let list = report.root["satellites"] else {

@@ -1,0 +1,37 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+@Suite("Playing what a receiver said")
+struct TracePlayTests {
+  /// Forty seconds of a walk north to the Zero Stone at 0°, 0°, a metre a second.
+  private func sentences(_ second: Int) -> String {
+    let minutes = String(format: "%08.5f", (0.0004 - Double(second) * 1e-5).magnitude * 60)
+    let body =
+      "GPRMC,1000\(String(format: "%02d", second)).00,A,00\(minutes),\(second > 40 ? "N" : "S"),00000.00000,E,2.0,0.0,010524,,,A"
+    return "$\(body)*" + String(format: "%02X", body.utf8.reduce(0, ^))
+  }
+
+  private func report(_ second: Int) -> String {
+    let latitude = String(format: "%.6f", -0.0004 + Double(second) * 1e-5)
+    let time = String(format: "2024-05-01T10:00:%02d.000Z", second)
+    return #"{"class":"TPV","mode":3,"time":"\#(time)","lat":\#(latitude),"lon":0.0,"eph":5.0}"#
+  }
+
+  @Test("sentences of NMEA and reports of gpsd lead to the treasure alike", arguments: ["walk.nmea", "log.json"])
+  func play(name: String) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trove-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: name)
+    let lines = (0..<50).map { name.hasSuffix("nmea") ? sentences($0) : report($0) }
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file)
+    #expect(try await TroveBinary.run("check", file.path).output == "loaded 50\n")
+    let run = try await TroveBinary.run(
+      "play", "Maps/null-island-hunt.geojson", "--from", file.path, "--speed", "max", "--json")
+    #expect(run.status == 0 && run.error == "")
+    let events = try objects(run.lines)
+    #expect(events.contains { $0["event"] as? String == "found" && $0["found"] as? Int == 1 })
+    #expect(events.contains { $0["time"] as? String == "2024-05-01T10:00:20Z" })
+  }
+}

@@ -96,7 +96,9 @@ struct GPSDEpochTests {
     _ = merger.add(tpv(5, altitude: 8), at: ms(5010))
     #expect(merger.deadline == ms(5050))
     // Another receiver has habits of its own.
-    _ = merger.add(tpv(6, device: "/dev/b"), at: ms(6000))
+    for report in [tpv(6, device: "/dev/b"), tpv(6, altitude: 1, device: "/dev/b"), tpv(6, eph: 2, device: "/dev/b")] {
+      _ = merger.add(report, at: ms(6000))
+    }
     #expect(merger.deadline == ms(6040))
   }
 

@@ -33,21 +33,32 @@ struct PseudoTerminalLiveTests {
 
   @Test("whoever opens it late hears what is said now, whole sentences, and may come again")
   func lateReader() async throws {
-    let server = try feedServer([.terminal(link: nil)], onPort: false)
+    let server = try feedServer([.terminal(link: nil)])
     let path = try #require(server.terminals.first).path
+    let witness = try Caller(#require(server.port))
+    witness.watch()
+    #expect(await server.hasListeners(1))
     let walk = try FeedSamples.walk(600)
     for (start, length) in [(0, 200), (300, 250)] {
-      for epoch in walk[start..<start + length] { server.publish(epoch) }
-      #expect(server.listeners == 0)
+      let (early, late) = (walk[start..<start + length], walk[(start + length)...])
+      for epoch in early { server.publish(epoch) }
+      // Once the witness has heard the last of them, all before it have gone past the terminal.
+      let last = try #require(early.last)
+      let end = "\(GPSDWriter.position(last, device: "/dev/trove").text)\r"
+      _ = await waiting {
+        while let line = witness.line(of: "TPV"), line != end {}
+        return true
+      }
       let lines = Task.detached { await waiting { Self.read(path, 30) } }
-      #expect(await server.hasListeners(1))
-      let publisher = server.publish(Array(walk[(start + length)...]), every: .milliseconds(10))
+      #expect(await server.hasListeners(2))
+      let publisher = server.publish(Array(late), every: .milliseconds(10))
       let heard = await lines.value
       publisher.cancel()
       #expect(heard.count == 30 && heard.allSatisfy { Sentence($0) != nil })
-      let late = Set(walk[(start + length)...].flatMap { NMEAWriter.sentences(for: $0) })
-      #expect(heard.allSatisfy { late.contains($0) })
-      #expect(await server.hasListeners(0))
+      let known = Set(([last] + late).flatMap { NMEAWriter.sentences(for: $0) })
+      #expect(heard.allSatisfy { known.contains($0) })
+      #expect(await server.hasListeners(1))
+      await publisher.value
     }
     server.close(grace: .zero)
   }

@@ -61,7 +61,8 @@ extension Play {
     let hint = [KeyHelp("i", "a hint for this treasure")]
     let source = switching.hasOffers ? [KeyHelp("v", "another source of positions")] : []
     let rest = [
-      KeyHelp("g", "the position in detail"), KeyHelp("Enter", "put the message away"), KeyHelp("Ctrl-L", "draw the screen anew"),
+      KeyHelp("g", "the position in detail"), KeyHelp("Enter", "put the message away"),
+      KeyHelp("Ctrl-L", "draw the screen anew"),
       KeyHelp("Ctrl-Z", "to the shell; fg brings you back"), KeyHelp("q", "quit"),
     ]
     guard isSteered else {

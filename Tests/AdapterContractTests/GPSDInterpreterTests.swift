@@ -365,7 +365,7 @@ struct GPSDHeadingInterpreterTests {
   @Test("a compass without a declination speaks of magnetic north")
   func magnetic() {
     var interpreter = HeadingInterpreter(timing: GPSDTiming())
-    let heading = Heading(bearing: Bearing(degrees: 86), source: .compass, uncertainty: 5, reference: .magneticNorth)
+    let heading = Heading(bearing: Bearing(degrees: 86), source: .compass, uncertainty: 12, reference: .magneticNorth)
     #expect(interpreter.hear(.attitude(heading: nil, magnetic: Bearing(degrees: 86)), at: ms(0)) == [heading])
   }
 

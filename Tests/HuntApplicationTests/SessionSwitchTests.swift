@@ -232,7 +232,7 @@ struct SessionSteeringTests {
     player.press(.character("d"))
     player.handle(.sourceChanged(.steer(from: nil)))
     player.handle(.heading(HuntApplicationTests.heading(200)))
-    #expect(try player.play().compass?.heading == "200° S ±5° compass")
+    #expect(try player.play().compass?.heading == "200° S ±6° compass")
   }
 }
 

@@ -190,6 +190,7 @@ struct ViewGoldenTests {
     Scene("game: a fix that jumps", "play-held") {
       var player = Player(.split, 80, 24)
       player.standStill()
+      player.wait(1)
       player.stand(400, 300)
       return player.canvas().text
     },

@@ -7,6 +7,9 @@ package import HuntDomain
 /// Pull-driven as ``WalkerLocation``: each request waits one `interval` of the pace, then takes one step the way the
 /// wheel stands at that moment. The same wishes at the same times are the same walk. It never ends by itself.
 package struct SteeredLocation: DeviceLocation, DeviceHeading {
+  /// Time between two fixes unless somebody wants another one: short enough that a key is followed at once.
+  package static let interval = Duration.milliseconds(200)
+
   private let start: Coordinate
   private let wheel: SteeringWheel
   private let noise: Double
@@ -23,7 +26,7 @@ package struct SteeredLocation: DeviceLocation, DeviceHeading {
   ///   - pace: how fast the walk passes; without one it passes as fast as it is asked for, without an end.
   package init(
     from start: Coordinate, wheel: SteeringWheel, noise: Double = 0, seed: UInt64 = 1,
-    interval: Duration = .milliseconds(200), pace: Pace
+    interval: Duration = Self.interval, pace: Pace
   ) {
     self.start = start
     self.wheel = wheel

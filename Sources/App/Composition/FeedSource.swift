@@ -1,7 +1,5 @@
 import ArgumentParser
-import Geodesy
 import HuntApplication
-import HuntDomain
 import PlaceFiles
 import WalkerLocation
 
@@ -13,7 +11,7 @@ struct FeedSource {
   /// A hunt that it can be played with.
   let huntPath: String?
   /// What drives the walker, when the player does.
-  let wheel: SteeringWheel?
+  var wheel: SteeringWheel? { sensors.wheel }
 
   /// Opens the source that the command line names.
   ///
@@ -26,23 +24,13 @@ struct FeedSource {
     let options = Sensors.Options(
       speed: command.speed.factor, walkingPace: command.pace, noise: command.noise, interval: .seconds(1 / command.rate)
     )
-    if case .steer(let place) = choice {
-      let wheel = SteeringWheel()
-      self.wheel = wheel
-      let start = try place ?? Self.start(of: hunt)
-      let walker = SteeredLocation(
-        from: start, wheel: wheel, noise: options.noise, interval: options.interval, pace: options.pace)
-      sensors = Sensors(location: walker, heading: walker, label: "steered walker", isSimulated: true)
-      name = "a walker whom you steer"
-      return
-    }
     if hunt == nil, Self.needsHunt(choice) {
       throw Failure.say("Name a hunt for the walker: trove feed HUNT. The bundled ones were not found.", ExitCode(64))
     }
-    wheel = nil
     sensors = try Sensors.open(choice, hunt: hunt, options: options)
     switch choice {
     case .trace(let path): name = path
+    case .steer: name = "a walker whom you steer"
     case .walker(let seed): name = "walker:\(seed)" + (hunt.map { " on \($0.hunt.title)" } ?? "")
     default: name = choice.label
     }
@@ -53,13 +41,5 @@ struct FeedSource {
     case .walker, .steer(from: nil): true
     default: false
     }
-  }
-
-  /// 60 metres south of the first treasure, as far as a walker begins from it.
-  private static func start(of hunt: HuntFile?) throws -> Coordinate {
-    guard let first = hunt?.hunt.treasures.first else {
-      throw Failure.say("Say where the walker begins: --steer --at LAT,LON.", ExitCode(64))
-    }
-    return first.place.position.offset(by: 60, toward: Bearing(degrees: 180))
   }
 }

@@ -24,8 +24,8 @@ struct Sensors {
     var speed: Double? = 1
     var walkingPace = 1.4
     var noise = 0.0
-    /// The longest time between two fixes.
-    var interval = Duration.seconds(1)
+    /// The longest time between two fixes; nothing for what the source itself thinks good.
+    var interval: Duration?
 
     var pace: Pace { speed.map { .paced(by: ContinuousClock(), speed: $0) } ?? .unpaced }
   }
@@ -56,10 +56,10 @@ struct Sensors {
       }
       return walker(through: hunt, from: standpoint?.position, seed: seed, options)
     case .steer(let start):
-      guard let hunt = standpoint?.hunt ?? hunt?.hunt else {
-        throw Failure.say("Steering needs a game: trove play --from steer.", ExitCode(64))
+      guard let place = start ?? standpoint?.position ?? (standpoint?.hunt ?? hunt?.hunt).map(approach) else {
+        throw Failure.say("Steering needs a hunt, or a place to begin: steer:LAT,LON.", ExitCode(64))
       }
-      return steered(in: hunt, from: start ?? standpoint?.position, looking: standpoint?.looking, options)
+      return steered(from: place, looking: standpoint?.looking, options)
     }
   }
 
@@ -75,19 +75,21 @@ struct Sensors {
     var generator = SeededGenerator(seed: seed)
     let walker = WalkerLocation(
       Itinerary(through: hunt, from: start, using: &generator), noise: options.noise, seed: seed,
-      interval: options.interval, pace: options.pace)
+      interval: options.interval ?? .seconds(1), pace: options.pace)
     return Sensors(
       location: walker, heading: walker, label: SourceChoice.walker(seed: seed).label, isSimulated: true)
   }
 
   /// Where nobody knows a better place to start, 60 metres south of the first treasure, as a walker would.
-  private static func steered(
-    in hunt: Hunt, from position: Coordinate?, looking: Bearing?, _ options: Options
-  ) -> Sensors {
-    let start = position ?? hunt.treasures[0].place.position.offset(by: 60, toward: Bearing(degrees: 180))
+  private static func approach(to hunt: Hunt) -> Coordinate {
+    hunt.treasures[0].place.position.offset(by: 60, toward: Bearing(degrees: 180))
+  }
+
+  private static func steered(from start: Coordinate, looking: Bearing?, _ options: Options) -> Sensors {
     let wheel = SteeringWheel(looking: looking ?? .north)
     let walker = SteeredLocation(
-      from: start, wheel: wheel, noise: options.noise, pace: .paced(by: ContinuousClock(), speed: options.speed ?? 1))
+      from: start, wheel: wheel, noise: options.noise, interval: options.interval ?? SteeredLocation.interval,
+      pace: .paced(by: ContinuousClock(), speed: options.speed ?? 1))
     return Sensors(
       location: walker, heading: walker, label: SourceChoice.steer(from: nil).label, isSimulated: true, wheel: wheel)
   }
@@ -102,7 +104,7 @@ struct Sensors {
       throw Failure.say("\(path):1: error: no position to walk along", Failure.badData)
     }
     let player = TraceLocation(
-      file.trace, interval: options.interval, walkingPace: options.walkingPace, pace: options.pace)
+      file.trace, interval: options.interval ?? .seconds(1), walkingPace: options.walkingPace, pace: options.pace)
     return Sensors(
       location: player, heading: file.trace.headings.isEmpty ? nil : player, label: choice.label, isSimulated: true)
   }

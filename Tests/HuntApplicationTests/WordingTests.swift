@@ -104,7 +104,7 @@ struct WordingTests {
       text(.nullIsland(distance: 5_400_000))
         == "latitude and longitude zero, 5400 km away, is what a receiver says that knows nothing; "
         + "waiting for a second fix there")
-    #expect(text(.inaccurate(accuracy: 5000)) == "±5.0 km is too vague; waiting for a second fix there")
+    #expect(text(.inaccurate(accuracy: 5000)) == "±5.0 km is too vague; waiting for a better one")
   }
 
   @Test("the line about the heading")

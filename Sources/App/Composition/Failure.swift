@@ -54,22 +54,25 @@ enum Output {
 
   /// Writes to standard output; ends quietly when nobody reads any more, and with a word when it cannot be written.
   static func write(_ text: String) {
-    guard !write(Array(text.utf8), to: STDOUT_FILENO) else { return }
-    let code = errno
+    let code = write(Array(text.utf8), to: STDOUT_FILENO)
+    if code == 0 { return }
     if code == EPIPE { exit(EXIT_SUCCESS) }
     error("The output cannot be written: \(String(cString: strerror(code))).")
     exit(Failure.outputFailed.rawValue)
   }
 
+  /// Writes all bytes; returns 0, or the number of the error.
+  ///
+  /// - Parameter goesOn: whether to try again after a signal.
   @discardableResult
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  static func write(_ bytes: [UInt8], to descriptor: CInt, goesOn: () -> Bool = { true }) -> CInt {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return false }
+      if count < 0 && errno == EINTR && goesOn() { continue }
+      guard count > 0 else { return errno }
       rest = rest.dropFirst(count)
     }
-    return true
+    return 0
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HuntApplication
+import HuntDomain
 import PlaceFiles
 import WalkerLocation
 
@@ -27,7 +28,10 @@ struct FeedSource {
     if hunt == nil, Self.needsHunt(choice) {
       throw Failure.say("Name a hunt for the walker: trove feed HUNT. The bundled ones were not found.", ExitCode(64))
     }
-    sensors = try Sensors.open(choice, hunt: hunt, options: options)
+    var sensors = try Sensors.open(choice, hunt: hunt, options: options)
+    // A recorded compass speaks in its own time; only a walker's keeps step with the fixes that are served.
+    if case .trace = choice { sensors.heading = nil }
+    self.sensors = sensors
     switch choice {
     case .trace(let path): name = path
     case .steer: name = "a walker whom you steer"

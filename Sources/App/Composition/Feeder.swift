@@ -87,16 +87,8 @@ actor Feeder {
   }
 
   private func write(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR && StopSignals.signalled == nil { continue }
-      guard count > 0 else {
-        end = errno == EPIPE ? .unread : .unwritable(errno)
-        return
-      }
-      rest = rest.dropFirst(count)
-    }
+    let code = Output.write(bytes, to: STDOUT_FILENO) { StopSignals.signalled == nil }
+    if code != 0 { end = code == EPIPE ? .unread : .unwritable(code) }
   }
 
   // MARK: - Progress

@@ -1,4 +1,5 @@
 import GeoFormats
+import Glibc
 import HuntApplication
 import PlaceFiles
 
@@ -30,6 +31,12 @@ enum Files {
   /// A hunt.
   static func hunt(_ path: String) throws -> HuntFile {
     try orFail { () throws(FileProblem) in try HuntFile(path: path) }.warned(path)
+  }
+
+  /// Whether a path leads to a file that is read without waiting for anybody.
+  static func isOrdinary(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private static func orFail<Value>(_ read: () throws(FileProblem) -> Value) throws -> Value {

@@ -11,7 +11,7 @@ import WalkerLocation
 /// The sensors of a game: which adapters, and whose time counts.
 struct Sensors {
   let location: any DeviceLocation
-  let heading: (any DeviceHeading)?
+  var heading: (any DeviceHeading)?
   /// The source's name in the line about it.
   let label: String
   /// Time comes with the fixes, not from the wall.

@@ -8,8 +8,6 @@ import WalkerLocation
 
 /// The terminal of whoever drives a walker that other programs follow: keys in, a few lines out.
 struct SteeringDesk {
-  /// Degrees of one press of an arrow.
-  private static let turn = 15.0
   private static let tick = Duration.milliseconds(200)
 
   let terminal: Terminal
@@ -18,18 +16,6 @@ struct SteeringDesk {
   let lines: [String]
   let feeder: Feeder
   let server: FeedServer?
-
-  /// What a key asks of the walker.
-  static func steering(for key: Key) -> Steering? {
-    switch key {
-    case .left: .turn(degrees: -turn)
-    case .right: .turn(degrees: turn)
-    case .up: .faster
-    case .down: .slower
-    case .character(" "): .halt
-    default: nil
-    }
-  }
 
   /// Drives until the player leaves; returns what the terminal wants the program to die by, if anything.
   func run() async -> TerminalEnd? {
@@ -42,7 +28,7 @@ struct SteeringDesk {
       switch event {
       case .ended(let end): return end
       case .key(.character("q")), .key(.escape), .key(.control("c")): return nil
-      case .key(let key): if let steering = Self.steering(for: key) { wheel.turn(steering) }
+      case .key(let key): if let steering = Steering(key: key) { wheel.turn(steering) }
       case .resize, .resumed: terminal.forget()
       }
       await draw()
@@ -61,7 +47,7 @@ struct SteeringDesk {
         "", epoch.map { Feeder.line($0, listeners: server?.listeners) } ?? "Waiting for the first listener.", "",
       ]
       + ["Heading \(heading) degrees, \(position.looking.compassPoint); speed \(speed) m/s (\(position.gait))"]
-      + ["", "Left and Right turn, Up and Down go faster and slower, Space stops, q ends."]
+      + ["", "Left and Right turn, a and d a little; Up and Down go faster and slower, Space stops, q ends."]
     for (row, text) in rows.enumerated() { canvas.put(text, column: 0, row: row) }
     terminal.present(canvas)
   }

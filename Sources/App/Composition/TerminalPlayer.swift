@@ -170,6 +170,10 @@ private struct TerminalPlayer {
   /// Opens the new source before the old one is closed: where that fails, the old one goes on.
   private mutating func change(to choice: SourceChoice, at standpoint: Standpoint) {
     do {
+      // Whoever types a path may name a pipe that nobody writes to, and there is no way out of waiting for it.
+      if case .trace(let path) = choice.expanded, !Files.isOrdinary(path) {
+        throw Failure.say("\(path): there is no such file, or it is none to be read.", Failure.noSuchFile)
+      }
       let sensors = try Sensors.open(
         choice.expanded, hunt: file, at: standpoint, options: composition.sensorOptions)
       _ = session.handle(.sourceChanged(choice), at: now)

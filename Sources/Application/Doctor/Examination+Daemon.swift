@@ -98,16 +98,26 @@ extension Examination {
   private var startAgain: Finding.Remedy {
     system?.hasSystemd == true
       ? .init("gpsd may hang. Start it again:", "sudo systemctl restart gpsd.socket gpsd")
-      : .init("gpsd may hang\(there). End it and start it again:", "sudo killall gpsd; sudo gpsd -n \(likelyPort)")
+      : .init(
+        "gpsd may hang\(there). End it and start it again:", "sudo killall gpsd; sudo gpsd \(forAll)-n \(likelyPort)")
   }
 
   private var whyItEnds: Finding.Remedy {
     system?.hasSystemd == true
       ? .init("Look why it ends, and start it again:", "journalctl -u gpsd -n 20", "sudo systemctl restart gpsd.socket")
-      : .init("Start it where one can see why it ends\(there):", "sudo gpsd -N -D 3 -n \(likelyPort)")
+      : .init("Start it where one can see why it ends\(there):", "sudo gpsd -N -D 3 \(forAll)-n \(likelyPort)")
   }
 
   var there: String { place.isHere ? "" : " on \(place.host)" }
+
+  /// What makes a gpsd on another computer listen to this one.
+  private var forAll: String { place.isHere ? "" : "-G " }
+
+  /// A command that shows what the gpsd in question says.
+  func gpspipe(_ options: String) -> String {
+    let isUsual = place.host == "localhost" && place.port == Self.usualPort
+    return "gpspipe \(options)" + (isUsual ? "" : " \(shell(place.name))")
+  }
 
   /// The port that a receiver is most likely at.
   var likelyPort: String { shell(place.device ?? system?.ports.first { $0.isPluggable }?.path ?? "/dev/ttyUSB0") }

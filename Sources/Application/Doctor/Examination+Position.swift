@@ -29,7 +29,7 @@ extension Examination {
     guard daemon.speaksOfPositions || (daemon.seen ?? 0) > 0 else {
       return Finding(
         .bad, .fix, "The receiver talks, but not about positions.",
-        remedy: .init("It may be a compass or a ship's radio. Look what it says:", "gpspipe -w -n 20"))
+        remedy: .init("It may be a compass or a ship's radio. Look what it says:", gpspipe("-w -n 20")))
     }
     guard let seen = daemon.seen, seen > 0 else {
       return Finding(

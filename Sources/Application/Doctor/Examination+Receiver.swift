@@ -85,7 +85,7 @@ extension Examination {
     let name = system?.port(device)?.described ?? device
     return bad(
       "The receiver \(name) is there; \(hears).",
-      .init("Pull it out, count to five, plug it in again. Then see whether anything comes:", "gpspipe -r -n 10"))
+      .init("Pull it out, count to five, plug it in again. Then see whether anything comes:", gpspipe("-r -n 10")))
   }
 
   /// What keeps gpsd from a port that is there: another program, the permissions, or most likely ModemManager.

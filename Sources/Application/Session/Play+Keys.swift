@@ -14,7 +14,7 @@ extension Play {
     if let steering = steering(for: key) { return [.steer(steering)] }
     switch key {
     case .character("q"): return [.quit]
-    case .character("o"): askLandmark(at: now)
+    case .character("o") where !isSteered: askLandmark(at: now)
     case .character("?"): showsHelp = true
     case .character("g"): detailsScroll = 0
     case .character("m"): view = .map
@@ -26,7 +26,7 @@ extension Play {
     case .character("f"): map.camera.isFollowing = true
     case .character("a"): service.turn(by: -Self.turnStep, at: now)
     case .character("d"): service.turn(by: Self.turnStep, at: now)
-    case .character("x"): service.releaseHeading(at: now)
+    case .character("x") where !isSteered: service.releaseHeading(at: now)
     case .character("i"): return hint(at: now)
     case .character("v"): switching.start()
     case .enter, .escape, .character(" "): message = nil

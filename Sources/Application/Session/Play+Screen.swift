@@ -33,6 +33,7 @@ extension Play {
   }
 
   private var footer: [KeyHelp] {
+    if detailsScroll != nil { return Self.detailKeys }
     if switching.isOpen { return switching.footer }
     if landmarks != nil { return Self.landmarkKeys }
     let follow = view != .compass && !map.camera.isFollowing ? [KeyHelp("f", "follow")] : []
@@ -49,6 +50,8 @@ extension Play {
   private var steeringKeys: [KeyHelp] {
     [KeyHelp("←→", "turn"), KeyHelp("↑↓", speed.map(Wording.speed) ?? "speed"), KeyHelp("Space", "stop")]
   }
+
+  private static let detailKeys = [KeyHelp("Esc", "back"), KeyHelp("↑↓", "more"), KeyHelp("q", "quit")]
 
   private static let landmarkKeys = [
     KeyHelp("Enter", "I face it"), KeyHelp("Esc", "back"), KeyHelp("1-9 ↑↓", "choose"),

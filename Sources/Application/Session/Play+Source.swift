@@ -3,9 +3,6 @@ internal import HuntDomain
 
 /// Another source while the game goes on, and keys that drive a walker.
 extension Play {
-  /// Degrees that a steered walker turns for one press of an arrow, and of the keys that turn a little.
-  static let steeringStep = 15.0, fineSteeringStep = 5.0
-
   /// Where a simulated player takes up the game.
   func standpoint(at now: Duration) -> Standpoint {
     let progress = hunting.progress
@@ -57,24 +54,19 @@ extension Play {
   /// What a key asks of the walker whom the player drives; nothing when it means something else.
   func steering(for key: Key) -> Steering? {
     guard isSteered else { return nil }
-    return switch key {
-    case .left: .turn(degrees: -Self.steeringStep)
-    case .right: .turn(degrees: Self.steeringStep)
-    case .up: .faster
-    case .down: .slower
-    case .character(" "): .halt
-    case .character("a"): .turn(degrees: -Self.fineSteeringStep)
-    case .character("d"): .turn(degrees: Self.fineSteeringStep)
     // Without a map there is nothing to move.
-    case .character("h") where view == .compass: .turn(degrees: -Self.steeringStep)
-    case .character("l") where view == .compass: .turn(degrees: Self.steeringStep)
-    default: nil
+    switch key {
+    case .character("h") where view == .compass: return Steering(key: .left)
+    case .character("l") where view == .compass: return Steering(key: .right)
+    default: return Steering(key: key)
     }
   }
 
   /// The source has nothing more to say: the end of the game, or the time to choose another one.
   mutating func endSource(at now: Duration) -> [SessionEffect] {
     guard switching.hasOffers, !isFinished else { return finish(at: now) }
+    // What was the last position grows old from here on, and no fix is waited for.
+    service.receive(.lost(reason: "the \(source) has ended; v takes another source"), at: now)
     message = "The \(source) has ended. Press v for another source, q to leave."
     return []
   }

@@ -40,6 +40,7 @@ extension Wording {
     if let held = nearby.held, held.isWaiting { return "Not believed: \(self.held(held.fix))." }
     switch nearby.quality {
     case .starting, .live: return nil
+    case .searching(nil, _): return "There is no position yet; the game goes on when there is one."
     case .searching: return "The receiver sees too little of the sky; the game goes on when it has a position."
     case .lost(let reason, _): return "No position: \(reason). The game goes on when it is back."
     }
@@ -47,6 +48,7 @@ extension Wording {
 
   /// Why a fix is held, and what it waits for: `82 m in 1 s is too far to be true; waiting for a second fix there`.
   package static func held(_ held: HeldFix) -> String {
+    if case .inaccurate = held.why { return "\(doubt(held.why)); waiting for a better one" }
     let next = held.agreeing < ordinals.count ? "a \(ordinals[held.agreeing])" : "another"
     return "\(doubt(held.why)); waiting for \(next) fix there"
   }

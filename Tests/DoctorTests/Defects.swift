@@ -111,7 +111,10 @@ extension Defect {
   ]
 
   private static let receivers = [
-    Defect("nothing plugged in", .bad, .receiver, ["none is plugged in"], ["gpsd -N -n udp://0.0.0.0:29998"]) {
+    Defect(
+      "nothing plugged in", .bad, .receiver, ["none is plugged in"],
+      ["gpsd -N -n -S 2948 udp://0.0.0.0:29998", "trove doctor localhost:2948"]
+    ) {
       $0.loseDevices()
       $0.system?.ports.removeFirst()
     },
@@ -198,7 +201,7 @@ extension Defect {
       [
         "sudo systemctl stop ModemManager",
         #"echo 'ATTRS{idVendor}=="1546", ATTRS{idProduct}=="01a7", ENV{ID_MM_DEVICE_IGNORE}="1"' "#
-          + "| sudo tee /etc/udev/rules.d/99-gps.rules && sudo udevadm control --reload",
+          + "| sudo tee /etc/udev/rules.d/99-trove-receiver.rules && sudo udevadm control --reload",
       ]
     ) {
       $0.silence()

@@ -19,7 +19,8 @@ struct GPSDRecordingTests {
   @Test("a full report becomes an epoch with all its numbers")
   func full() throws {
     let outcome = read(
-      version, #"{"class":"SKY","satellites":[{"PRN":1,"used":true},{"PRN":2,"used":false},{"PRN":3,"used":true}]}"#,
+      version,
+      #"{"class":"SKY","hdop":1.1,"satellites":[{"PRN":1,"used":true},{"PRN":2,"used":false},{"PRN":3,"used":true}]}"#,
       tpv(1, #","altMSL":512.5,"altHAE":560,"eph":5.5,"epx":7,"epy":9,"speed":1.25,"track":359.5"#))
     let epoch = try #require(outcome.epochs.first)
     #expect(outcome.complaints == [] && outcome.counts.loaded == 1)

@@ -40,7 +40,7 @@ struct Conversation: ~Copyable {
         nextQuestion = now + Self.asking
       }
       let pause = budget.pause(at: now)
-      let deadline = min(end, pause ?? nextQuestion)
+      let deadline = min(end, pause ?? (hearing.isGreeted ? nextQuestion : end))
       guard stop.wait(for: pause == nil ? connection.descriptor : -1, timeout: deadline - now) else { continue }
       switch connection.read(into: &chunk) {
       case .nothing: continue

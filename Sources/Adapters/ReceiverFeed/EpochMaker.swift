@@ -11,10 +11,15 @@ package struct EpochMaker: Sendable {
   /// The dilutions that sentences can say, and no more.
   private static let dilutions = 0.1...99.0
 
+  /// Under whose sky a receiver searches that never had a position.
+  private static let somewhere = Coordinate(clampingLatitude: 0, wrappingLongitude: 0)
+
   private let sky: SimulatedSky
   private let interval: Int64
   private var place: Coordinate?
   private var last: Int64?
+  /// What the source's last fix took for the time, and when it came.
+  private var known: (time: Int64, elapsed: Duration)?
   /// Milliseconds by which this lap is later than the source says.
   private var offset: Int64 = 0
   private var beginsLap = false
@@ -28,7 +33,7 @@ package struct EpochMaker: Sendable {
   }
 
   /// The source starts again; time goes on where it was.
-  package mutating func beginLap() { beginsLap = true }
+  package mutating func beginLap() { (beginsLap, known) = (true, nil) }
 
   /// The epoch of one update; nothing for a sensor that is lost, because what is not there says nothing.
   ///
@@ -67,7 +72,7 @@ package struct EpochMaker: Sendable {
     let time = (last ?? Self.start - interval) &+ interval
     last = time
     // Without a position satellites are seen faintly, and none of them serves.
-    let seen = place.map { sky.satellites(from: $0, at: time) } ?? []
+    let seen = sky.satellites(from: place ?? Self.somewhere, at: time)
     return ReceiverEpoch(
       time: time,
       satellites: seen.prefix(max(0, count ?? 4)).map {
@@ -78,7 +83,11 @@ package struct EpochMaker: Sendable {
   }
 
   private mutating func time(of fix: Fix) -> Int64 {
-    let raw = fix.utc?.milliseconds ?? Timestamp(milliseconds: Self.start).advanced(by: fix.time).milliseconds
+    // A fix without a time follows the one before it as the walk does.
+    let (before, elapsed) = known ?? (Self.start, .zero)
+    let raw =
+      fix.utc?.milliseconds ?? Timestamp(milliseconds: before).advanced(by: fix.time - elapsed).milliseconds
+    known = (raw, fix.time)
     if beginsLap, let last {
       beginsLap = false
       offset = last &+ interval &- raw

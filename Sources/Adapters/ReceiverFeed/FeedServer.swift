@@ -39,11 +39,14 @@ package final class FeedServer: Sendable {
       mailbox: try Mailbox(), device: .init(path: plan.device, activated: max(1, now())),
       listeners: try plan.port.map { port throws(FeedError) in try Listener.open(on: plan.host, port: port) } ?? [],
       now: now)
-    for target in plan.targets {
-      switch target {
-      case .standardOutput: break
-      case .terminal(let link): loop.terminals.append(try PseudoTerminal(link: link))
-      case .datagrams(let host, let port): loop.lines.append(try DatagramLine(to: host, port: port))
+    for case .datagrams(let host, let port) in plan.targets {
+      loop.lines.append(try DatagramLine(to: host, port: port))
+    }
+    // Last, because a link would stay behind when something else fails.
+    for case .terminal(let link) in plan.targets {
+      do { loop.terminals.append(try PseudoTerminal(link: link)) } catch {
+        loop.terminals.forEach { $0.removeLink() }
+        throw error
       }
     }
     device = plan.device
@@ -52,6 +55,7 @@ package final class FeedServer: Sendable {
     terminals = loop.terminals.map { ($0.path, $0.link) }
     let started = Mutex(loop)
     guard let thread = FeedThread({ started.withLock { $0 }.run() }) else {
+      loop.terminals.forEach { $0.removeLink() }
       throw FeedError("There is no thread to serve from.")
     }
     self.thread = thread

@@ -45,7 +45,9 @@ struct FeedCommand: AsyncParsableCommand {
       valueName: "target"))
   var nmea: [NMEATarget] = []
 
-  @Option(help: ArgumentHelp("Fixes in a second of the walk, 1 to 25.", valueName: "Hz"))
+  @Option(
+    help: ArgumentHelp("Fixes in a second of the walk, 1 to 25; a recording may have more of its own.", valueName: "Hz")
+  )
   var rate = 1.0
 
   @Option(help: SpeedArgument.help)

@@ -87,8 +87,19 @@ actor Feeder {
   }
 
   private func write(_ bytes: [UInt8]) {
+    guard awaitReader() else { return }
     let code = Output.write(bytes, to: STDOUT_FILENO) { StopSignals.signalled == nil }
     if code != 0 { end = code == EPIPE ? .unread : .unwritable(code) }
+  }
+
+  /// Waits until standard output takes something, so that a reader who stalls holds nobody who wants to leave: an epoch
+  /// fits into what a pipe takes at once.
+  private func awaitReader() -> Bool {
+    var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    while StopSignals.signalled == nil {
+      if poll(&output, 1, 100) > 0 { return true }
+    }
+    return false
   }
 
   // MARK: - Progress

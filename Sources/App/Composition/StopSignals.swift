@@ -12,6 +12,7 @@ enum StopSignals {
     // Made here, and not in the handler.
     arrived.store(0, ordering: .relaxed)
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let before = signal(number) { arrivedSignal($0) }
       if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }

@@ -54,13 +54,15 @@ extension Examination {
     guard let port = place.device.flatMap({ system.port($0) }) ?? system.ports.first(where: \.isPluggable) else {
       return bad(
         "gpsd has no receiver, and none is plugged in.",
-        .init("Plug it in and look again. A phone can be one, with an app that sends NMEA:", phone))
+        .init(
+          "Plug it in and look again. A phone can be one, with an app that sends NMEA and a gpsd of its own:", phone,
+          "trove doctor localhost:2948"))
     }
     return hindrance(for: port.path)
       ?? bad("gpsd has no receiver, though \(port.described) is there.", tell(port.path))
   }
 
-  private var phone: String { "gpsd -N -n udp://0.0.0.0:29998" }
+  private var phone: String { "gpsd -N -n -S 2948 udp://0.0.0.0:29998" }
 
   private func tell(_ device: String) -> Finding.Remedy {
     .init("Tell gpsd about it\(there):", "sudo gpsdctl add \(shell(device))")
@@ -131,7 +133,7 @@ extension Examination {
       "ATTRS{idVendor}==\"\(usb.vendor)\", ATTRS{idProduct}==\"\(usb.product)\", ENV{ID_MM_DEVICE_IGNORE}=\"1\""
     return .init(
       "Stop it for today (1st line), or keep it off this receiver for good (2nd); then plug the receiver in again:",
-      stop, "echo '\(rule)' | sudo tee /etc/udev/rules.d/99-gps.rules && sudo udevadm control --reload")
+      stop, "echo '\(rule)' | sudo tee /etc/udev/rules.d/99-trove-receiver.rules && sudo udevadm control --reload")
   }
 }
 

@@ -55,7 +55,7 @@ struct GPSDEpochs {
   mutating func finish() {
     guard var epoch = pending?.epoch else { return }
     pending = nil
-    if let accuracy = epoch.accuracy { epoch.accuracySource = isGuess(accuracy) ? .dilution : .receiver }
+    epoch.accuracySource = epoch.accuracy.flatMap(source)
     epoch.satellitesSeen = sky.visible
     epoch.satellitesUsed = epoch.position == nil ? nil : sky.used
     ready.append(.epoch(epoch))
@@ -64,11 +64,14 @@ struct GPSDEpochs {
   }
 
   /// Whether gpsd has made an accuracy of the dilution, because the receiver said nothing; both are rounded.
-  private func isGuess(_ accuracy: Double) -> Bool {
-    guard let dilution = sky.dilution, dilution > 0 else { return false }
-    return [RecordedEpoch.errorPerDilution, RecordedEpoch.correctedErrorPerDilution].contains {
+  ///
+  /// Nothing while no dilution is known.
+  private func source(of accuracy: Double) -> RecordedEpoch.AccuracySource? {
+    guard let dilution = sky.dilution, dilution > 0 else { return nil }
+    let isGuess = [RecordedEpoch.errorPerDilution, RecordedEpoch.correctedErrorPerDilution].contains {
       abs(accuracy - dilution * $0) <= $0 * 0.0051 + 0.001
     }
+    return isGuess ? .dilution : .receiver
   }
 
   private func lay(_ report: GPSDPosition, over epoch: inout RecordedEpoch) {

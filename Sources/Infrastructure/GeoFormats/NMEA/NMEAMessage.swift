@@ -23,11 +23,14 @@ struct NMEAMessage {
     fields = NMEAFields(UnsafeBufferPointer(rebasing: body[min(comma + 1, body.count)...]))
   }
 
+  /// Bytes of the longest sentence that is looked for; NMEA allows 82, receivers write some more.
+  private static let longest = 256
+
   /// Whether a sentence with a good checksum begins in `bytes`: then the log has checksums, and one without is damaged.
   static func hasChecksums(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var rest = bytes[...]
     while let start = rest.firstIndex(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "!") }) {
-      let tail = rest[start...].prefix { $0 != 0x0A && $0 != 0x0D }
+      let tail = rest[start...].prefix(longest).prefix { $0 != 0x0A && $0 != 0x0D }
       let line = UnsafeBufferPointer(rebasing: tail)
       if (try? body(of: line, needsChecksum: true)) != nil { return true }
       rest = rest[(start + 1)...]

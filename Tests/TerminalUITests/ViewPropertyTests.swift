@@ -38,6 +38,16 @@ private struct RandomGame {
     return canvas
   }
 
+  /// Plays on for a moment.
+  mutating func goOn() { _ = session.handle(event(), at: now) }
+
+  /// The same frame, drawn over the ground of the one before.
+  func canvas(_ columns: Int, _ rows: Int, _ glyphs: GlyphLevel, ground: inout MapGround) -> Canvas {
+    var canvas = Canvas(width: columns, height: rows)
+    drawGame(session.screen(at: now), on: &canvas, glyphs: glyphs, ground: &ground)
+    return canvas
+  }
+
   private mutating func name() -> String { Self.names.randomElement(using: &chance) ?? "" }
 
   private mutating func anywhere() -> Coordinate {
@@ -82,6 +92,18 @@ struct ViewPropertyTests {
   /// Sizes below the smallest, of terminals, and between.
   private static func size(_ chance: inout SeededGenerator) -> (columns: Int, rows: Int) {
     (Int.random(in: 0...120, using: &chance), Int.random(in: 0...60, using: &chance))
+  }
+
+  @Test("the ground that is kept from frame to frame is the ground of every frame", arguments: 0..<60)
+  func ground(seed: UInt64) {
+    var game = RandomGame(seed: seed, columns: 80, rows: 24)
+    var ground = MapGround()
+    for step in 0..<20 {
+      game.goOn()
+      let size = step % 7 == 6 ? (60, 20) : (80, 24)
+      let glyphs: GlyphLevel = step % 5 == 4 ? .ascii : .braille
+      #expect(game.canvas(size.0, size.1, glyphs, ground: &ground) == game.canvas(size.0, size.1, glyphs))
+    }
   }
 
   @Test("is drawn without a trap, and never shows what a terminal could obey")

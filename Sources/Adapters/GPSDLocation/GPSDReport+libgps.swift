@@ -50,7 +50,10 @@ package struct GPSDReportReader: ~Copyable {
   ///
   /// It gives one a time whenever the receiver also sends its errors (GST); without the repair that compass is dead.
   private static func repaired(_ line: [UInt8]) -> [UInt8] {
-    guard line.starts(with: prefix + Array("ATT".utf8)) else { return line }
+    let comma = UInt8(ascii: ",")
+    guard line.starts(with: prefix + Array("ATT".utf8)),
+      zip(line, line.dropFirst()).contains(where: { $0 == comma && $1 == comma })
+    else { return line }
     let text = String(decoding: line, as: UTF8.self)
     return Array(text.replacing(#",,"time":"#, with: #","time":"#).replacing(#"Z"""#, with: #"Z",""#).utf8)
   }

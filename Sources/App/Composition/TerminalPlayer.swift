@@ -54,6 +54,7 @@ private struct TerminalPlayer {
   private var shown: GameScreen?
   private var looked = Duration.zero
   private var isFrameComing = false
+  private var ground = MapGround()
   private var source = OpenSource()
   /// The hunt that is played.
   private var file: HuntFile?
@@ -224,7 +225,7 @@ private struct TerminalPlayer {
 
   private mutating func draw(_ screen: GameScreen) {
     var canvas = Canvas(size: terminal.size)
-    drawGame(screen, on: &canvas, glyphs: glyphs)
+    drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
     terminal.present(canvas)
     (shown, drawn) = (screen, wall)
   }

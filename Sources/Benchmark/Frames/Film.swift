@@ -21,6 +21,7 @@ struct Film {
   private(set) var wholeSizes: [Int] = []
   private(set) var finds = 0
   private var session: Session
+  private var ground = MapGround()
   private var shown: Canvas?
   private let scene: Scene
   private let writer: FrameWriter
@@ -49,7 +50,7 @@ struct Film {
     (cost.screen, screen) = ProcessorTime.of { session.screen(at: now) }
     (cost.drawing, canvas) = ProcessorTime.of {
       var canvas = Canvas(size: scene.size)
-      drawGame(screen, on: &canvas, glyphs: glyphs)
+      drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
       return canvas
     }
     (cost.difference, bytes) = ProcessorTime.of { writer.bytes(from: shown, to: canvas) }

@@ -55,6 +55,13 @@ package struct Canvas: Sendable {
     .joined(separator: "\n")
   }
 
+  /// Puts a picture over what is drawn, its upper left corner in this one's; what reaches beyond is cut off.
+  package mutating func put(_ picture: Canvas) {
+    for row in 0..<min(size.rows, picture.size.rows) {
+      replace(0..<min(size.columns, picture.size.columns), row: row) { column, _ in picture[column, row] }
+    }
+  }
+
   // MARK: - For the drawing functions of this module
 
   /// Where in `cells` a place of the window is, or nothing outside.

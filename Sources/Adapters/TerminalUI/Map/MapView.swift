@@ -4,9 +4,15 @@ package import TextCanvas
 
 /// Draws the map: the ground, the way walked, the player, what is around, and how to read it.
 package func drawMap(_ screen: MapScreen, on canvas: inout Canvas, glyphs: GlyphLevel) {
+  var ground = MapGround()
+  drawMap(screen, on: &canvas, glyphs: glyphs, ground: &ground)
+}
+
+/// The same, with the ground of the frame before.
+func drawMap(_ screen: MapScreen, on canvas: inout Canvas, glyphs: GlyphLevel, ground: inout MapGround) {
   let symbols = Symbols(glyphs: glyphs)
   var layout = LabelLayout(size: canvas.size)
-  drawBaseMap(screen, on: &canvas, glyphs: glyphs)
+  ground.draw(screen, on: &canvas, glyphs: glyphs)
   drawTrail(screen.trail, on: &canvas, symbols)
   if let player = screen.player { drawSurroundings(of: player, on: &canvas, glyphs: glyphs) }
   // What may not be hidden comes last; labels keep clear of all of it.

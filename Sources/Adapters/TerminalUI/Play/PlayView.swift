@@ -3,6 +3,12 @@ package import TextCanvas
 
 /// Draws whatever the session shows; a window too small for anything says so.
 package func drawGame(_ screen: GameScreen, on canvas: inout Canvas, glyphs: GlyphLevel) {
+  var ground = MapGround()
+  drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
+}
+
+/// The same, with the ground of the frame before, which most often is this one's.
+package func drawGame(_ screen: GameScreen, on canvas: inout Canvas, glyphs: GlyphLevel, ground: inout MapGround) {
   let smallest = PlayLayout.smallest
   guard canvas.size.columns >= smallest.columns, canvas.size.rows >= smallest.rows else {
     canvas.put("too small", column: 0, row: 0, style: Palette.key)
@@ -17,18 +23,18 @@ package func drawGame(_ screen: GameScreen, on canvas: inout Canvas, glyphs: Gly
     for (row, line) in lines.enumerated() {
       canvas.put(line, .centre, row: (canvas.size.rows - lines.count) / 2 + row)
     }
-  case .play(let screen): drawPlay(screen, on: &canvas, glyphs: glyphs)
+  case .play(let screen): drawPlay(screen, on: &canvas, glyphs: glyphs, ground: &ground)
   }
 }
 
 /// Draws the game: the line about the sensor, the views, the hunt, the keys.
-func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel) {
+func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel, ground: inout MapGround) {
   let symbols = Symbols(glyphs: glyphs)
   let panel = HuntPanel(screen.hunt, size: canvas.size, symbols)
   let body = Area(column: 0, row: 1, columns: canvas.size.columns, rows: canvas.size.rows - 2 - panel.rows)
   drawBar(screen, on: &canvas, symbols)
   if let pane = screen.layout.map, let map = screen.map {
-    canvas.within(Area(pane, above: body.endRow)) { drawMap(map, on: &$0, glyphs: glyphs) }
+    canvas.within(Area(pane, above: body.endRow)) { drawMap(map, on: &$0, glyphs: glyphs, ground: &ground) }
   }
   if let pane = screen.layout.compass, let compass = screen.compass {
     let area = Area(pane, above: body.endRow)

@@ -179,6 +179,24 @@ struct HeadingTests {
     #expect(heading.uncertainty < 12)
   }
 
+  @Test("another source brings a compass of its own: nothing that was learned or said about the one before counts")
+  func changedSource() throws {
+    var service = withCompass(60, uncertainty: 15)
+    service.receive(.fix(fix()), at: .seconds(2))
+    service.face(place("church", 400, toward: 100), at: .seconds(2))
+    service.changeSource(at: .seconds(2))
+    #expect(service.snapshot(at: .seconds(2)).heading == nil)
+    service.receive(heading(10), at: .seconds(3))
+    let next = try #require(service.snapshot(at: .seconds(3)).heading)
+    #expect(abs(next.bearing.turn(to: Bearing(degrees: 10))) < 0.001 && next.source == .compass)
+    // Nor does x bring back what another device had sensed.
+    var walked = NearbyPOIService()
+    walk(&walked, toward: 90, seconds: 5)
+    walked.changeSource(at: .seconds(6))
+    walked.releaseHeading(at: .seconds(6))
+    #expect(walked.snapshot(at: .seconds(6)).heading == nil)
+  }
+
   @Test("a compass that contradicts the course widens the cone over both and says so, and is understood in the end")
   func crooked() throws {
     var service = withCompass(90)

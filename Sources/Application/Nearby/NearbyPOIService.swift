@@ -71,12 +71,14 @@ package struct NearbyPOIService: Sendable {
     quality = next
   }
 
-  /// Positions come from somewhere else from now on: nothing that was said before casts doubt on them.
+  /// Positions come from somewhere else from now on: nothing that was said before casts doubt on them,
+  /// and nothing that the device before showed or was told says where the next one points.
   ///
   /// The last position stays until there is a new one.
   package mutating func changeSource(at now: Duration) {
     pause(.searching(satellitesInView: nil, last: quality.fix), at: now)
     filter = PositionFilter()
+    estimator.changeSource()
     held = nil
   }
 

@@ -70,6 +70,13 @@ struct HeadingFusion: Sendable {
 
   mutating func loseFix() { course.forget() }
 
+  /// Another device speaks from now on: it has a compass and errors of its own, and the same field around it.
+  mutating func changeSource() {
+    let field = magnetism
+    self = HeadingFusion()
+    magnetism = field
+  }
+
   /// The player turned, by `degrees` to the right.
   mutating func turn(by degrees: Double, at now: Duration) {
     guard degrees.isFinite else { return }

@@ -166,6 +166,21 @@ struct HeadingTests {
     #expect(!isFaced)
   }
 
+  @Test("facing a place from where one was a minute ago says little, and in the end nothing")
+  func oldPosition() throws {
+    func faced(after seconds: Int) -> Heading? {
+      var service = NearbyPOIService()
+      service.receive(.fix(fix()), at: .zero)
+      service.receive(.lost(reason: "tunnel"), at: .seconds(1))
+      guard service.face(place("church", 400), at: .seconds(seconds)) else { return nil }
+      return service.snapshot(at: .seconds(seconds)).heading
+    }
+    let uncertainties = try [0, 60, 240].map { try #require(faced(after: $0)).uncertainty }
+    // 88 m across 400 m are 12.4°, and 6 of its own.
+    #expect(uncertainties[0] < 6.1 && (13...14.5).contains(uncertainties[1]) && uncertainties[2] > 40)
+    #expect(faced(after: 300) == nil)
+  }
+
   @Test("facing a place tells how crooked the compass is")
   func landmarkAndCompass() throws {
     var service = withCompass(60)

@@ -320,6 +320,17 @@ struct HeadingTests {
     #expect(abs(heading.bearing.degrees - 90) < 0.1)
   }
 
+  @Test("a jump that is believed in the end is no course: nobody walked over it")
+  func jump() {
+    var service = NearbyPOIService()
+    for second in 0...5 { service.receive(.fix(fix(at: Double(second))), at: .seconds(second)) }
+    for second in 6...8 {
+      service.receive(.fix(fix(4000, toward: 90, at: Double(second))), at: .seconds(second))
+    }
+    let nearby = service.snapshot(at: .seconds(8))
+    #expect(nearby.position == fix(4000, toward: 90).position && nearby.heading == nil)
+  }
+
   @Test("the way across a silence is no course")
   func silence() {
     var service = NearbyPOIService()

@@ -52,6 +52,8 @@ package struct NearbyPOIService: Sendable {
       quality = .live(shown)
       changed = now
       held?.isWaiting = false
+      // Over a jump nobody walked, so it is no course.
+      if filter.isBeginning { estimator.loseFix() }
       estimator.receive(fix, at: now)
       if moved { measure() }
     case .held(let fix):

@@ -146,6 +146,55 @@ struct HeadingTests {
     #expect(heading.uncertainty > 25)
   }
 
+  @Test("x leaves nothing of the player's words behind, also when a course has spoken since")
+  func releaseAfterCourse() throws {
+    var service = NearbyPOIService()
+    // An old receiver's courses are vague: they leave some of the word.
+    for second in 0...5 {
+      service.receive(.fix(fix(accuracy: 40, speed: 1.4, course: 90)), at: .seconds(second))
+    }
+    service.turn(by: 40, at: .seconds(5))
+    service.receive(.fix(fix(at: 6, accuracy: 40, speed: 1.4, course: 90)), at: .seconds(6))
+    let mixed = try #require(service.snapshot(at: .seconds(6)).heading)
+    #expect(mixed.bearing.turn(to: Bearing(degrees: 90)) < -3)
+    service.releaseHeading(at: .seconds(6))
+    let heading = try #require(service.snapshot(at: .seconds(6)).heading)
+    #expect(abs(heading.bearing.turn(to: Bearing(degrees: 90))) < 0.001)
+    #expect(heading.source == .course)
+  }
+
+  @Test("x goes back to the last word of a compass that fell silent, less sure by now")
+  func releaseAfterCompass() throws {
+    var service = withCompass(200)
+    service.turn(by: 30, at: .seconds(2))
+    service.releaseHeading(at: .seconds(8))
+    let heading = try #require(service.snapshot(at: .seconds(8)).heading)
+    #expect(abs(heading.bearing.turn(to: Bearing(degrees: 200))) < 0.001)
+    #expect(heading.source == .compass && heading.uncertainty > 30)
+  }
+
+  @Test("who faced a place and walks on is told so until the course has said more about the compass than they did")
+  func claimFades() throws {
+    var service = withCompass(60)
+    service.receive(.fix(fix()), at: .seconds(2))
+    service.face(place("church", 400, toward: 100), at: .seconds(2))
+    for second in 3...5 { service.receive(heading(60), at: .seconds(second)) }
+    #expect(service.snapshot(at: .seconds(5)).heading?.source == .landmark)
+    walk(&service, toward: 100, from: 6, seconds: 300, compass: 60)
+    #expect(service.snapshot(at: .seconds(306)).heading?.source == .compass)
+  }
+
+  @Test("a compass that speaks again does not go by what was said in its silence")
+  func claimInSilence() throws {
+    var service = withCompass(60)
+    service.turn(by: 170, at: .seconds(10))
+    #expect(service.snapshot(at: .seconds(10)).heading?.source == .manual)
+    for tick in 0...20 { service.receive(heading(60), at: .seconds(11) + .milliseconds(tick * 100)) }
+    let heading = try #require(service.snapshot(at: .seconds(13)).heading)
+    #expect(heading.source == .compass)
+    #expect(abs(heading.bearing.turn(to: Bearing(degrees: 60))) < 10)
+  }
+
   @Test("facing a place says where one looks, the surer the further the place is")
   func landmark() throws {
     func faced(_ metres: Double, accuracy: Double = 4) -> Heading? {

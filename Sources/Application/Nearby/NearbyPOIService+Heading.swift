@@ -25,9 +25,6 @@ extension NearbyPOIService {
 }
 
 extension Nearby {
-  /// Metres by which a position may be wrong whose source does not say.
-  private static var unknownAccuracy: Double { 15 }
-
   /// Metres per second of somebody who walks on while there is no position.
   private static var walkingPace: Double { 1.4 }
 
@@ -38,7 +35,7 @@ extension Nearby {
   package func heading(facing place: PointOfInterest) -> Heading? {
     guard let fix = quality.fix else { return nil }
     let way = fix.position.course(to: place.position)
-    let error = (fix.accuracy ?? Self.unknownAccuracy) + Self.walkingPace * (age / .seconds(1))
+    let error = (fix.accuracy ?? Fix.assumedAccuracy) + Self.walkingPace * (age / .seconds(1))
     guard way.distance > error else { return nil }
     let parallax = Angle.degrees(opposite: error, adjacent: way.distance)
     return Heading(

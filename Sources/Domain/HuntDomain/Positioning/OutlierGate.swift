@@ -11,9 +11,6 @@ package struct OutlierGate: Hashable, Sendable {
   package static let witnesses = 3
   /// Held fixes in a row after which the next is believed, whatever it says: such a source knows nothing better.
   package static let mostHeld = 3
-  /// Metres of the error circle (95 %) of a source that does not say: a consumer receiver among houses, and a recorder
-  /// that at times is late.
-  package static let assumedAccuracy = 12.0
   /// Metres below which no error circle counts: receivers wander more than the best of them admit.
   static let smallestCircle = 3.0
   /// By how much the error circles, added as squares, are stretched: two honest 95 % circles miss once in 160,000

@@ -21,9 +21,9 @@ package struct Averaging: Hashable, Sendable {
 /// the signals in the same way for hours.
 package struct StandingAverage: Hashable, Sendable {
   /// Seconds in which a receiver's error becomes another one: one to two minutes for code ranging by one frequency.
-  package static let correlationTime = 100.0
+  static let correlationTime = 100.0
   /// Part of the receiver's error circle that no averaging goes below.
-  package static let best = 0.5
+  static let best = 0.5
   /// Metres per second that receivers say of somebody who stands.
   static let stillSpeed = 0.5
   /// Metres per second of a trend that is none.
@@ -37,8 +37,6 @@ package struct StandingAverage: Hashable, Sendable {
   static let trendTime = 10.0
   /// Fewer fixes are no average.
   package static let fewest = 3
-  /// Metres around the average that nobody leaves without being gone, however good the receiver.
-  static let smallestCircle = 3.0
 
   private var stay: Stay?
   /// Whether the receiver ever said that somebody moves.

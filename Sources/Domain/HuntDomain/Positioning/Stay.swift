@@ -2,9 +2,6 @@ internal import Geodesy
 
 /// The fixes of one stay, as sums.
 struct Stay: Hashable, Sendable {
-  /// Radius that holds 95 of 100 errors, in deviations of one axis (Rayleigh distribution: √(-2 ln 0.05)).
-  private static let ninetyFivePercent = 2.448
-
   /// Squared metres of scatter below which nothing trembles: a millimetre, less than any receiver tells.
   private static let trembling = 1e-6
 
@@ -43,7 +40,7 @@ struct Stay: Hashable, Sendable {
   mutating func add(_ fix: Fix) -> Bool {
     guard fix.time >= last, let point = plane.point(of: fix.position) else { return false }
     let (aside, ahead) = (point.east - east.mean(count), point.north - north.mean(count))
-    let limit = max(StandingAverage.smallestCircle, fix.accuracy ?? OutlierGate.assumedAccuracy)
+    let limit = max(OutlierGate.smallestCircle, fix.accuracy ?? Fix.assumedAccuracy)
     guard (aside * aside + ahead * ahead).squareRoot() <= limit else { return false }
     note(point, fix)
     return true
@@ -79,14 +76,14 @@ struct Stay: Hashable, Sendable {
 
   /// Metres of the receiver's own error circle, as a mean; assumed where it does not say.
   private var circle: Double {
-    circles.count > 0 ? (circles.sum / circles.count).squareRoot() : OutlierGate.assumedAccuracy
+    circles.count > 0 ? (circles.sum / circles.count).squareRoot() : Fix.assumedAccuracy
   }
 
   /// Metres of the average's error circle; nothing where the source says nothing of its own.
   private var accuracy: Double? {
     guard circles.count > 0 else { return nil }
     // Whoever scatters more than they admit is not believed.
-    let seen = Self.ninetyFivePercent * (scatter / 2).squareRoot()
+    let seen = Fix.circleDeviations * (scatter / 2).squareRoot()
     let single = max(circle, seen)
     // The variance of an average over the time t of errors with the correlation time c falls as 2c/t in the long run
     // and more slowly at first; this stays above both.

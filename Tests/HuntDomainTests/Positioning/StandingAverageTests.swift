@@ -105,4 +105,17 @@ struct StandingAverageTests {
       #expect(furthest < (saysMovement ? 5.5 : 0.01))
     }
   }
+
+  @Test("who leaves a stay is followed at once where a source without accuracy and speed hardly trembles")
+  func quietSource() {
+    var (average, last) = stay(60) { trembling($0, by: 0.3, accuracy: nil, speed: nil) }
+    #expect(last.averaged != nil)
+    var furthest = 0.0
+    for second in 1...30 {
+      let there = station.offset(by: Double(second) * 1.4, toward: .north)
+      last = average.receive(Fix(position: there, time: .seconds(60 + second)))
+      furthest = max(furthest, last.position.distance(to: there))
+    }
+    #expect(furthest < 3)
+  }
 }

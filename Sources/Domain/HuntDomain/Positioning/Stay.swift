@@ -40,10 +40,17 @@ struct Stay: Hashable, Sendable {
   mutating func add(_ fix: Fix) -> Bool {
     guard fix.time >= last, let point = plane.point(of: fix.position) else { return false }
     let (aside, ahead) = (point.east - east.mean(count), point.north - north.mean(count))
-    let limit = max(OutlierGate.smallestCircle, fix.accuracy ?? Fix.assumedAccuracy)
+    let limit = max(OutlierGate.smallestCircle, fix.accuracy ?? reach)
     guard (aside * aside + ahead * ahead).squareRoot() <= limit else { return false }
     note(point, fix)
     return true
+  }
+
+  /// Metres around the average that a source stays within that does not say how much it errs: as much as it showed.
+  private var reach: Double {
+    // Before there is time to tell, nothing is averaged, so nobody is shown behind. A departure scatters as well: a
+    // wider circle would grow with it.
+    seconds < StandingAverage.trendTime ? Fix.assumedAccuracy : min(Fix.assumedAccuracy, 1.5 * seen)
   }
 
   private mutating func note(_ point: TangentPlane.Point, _ fix: Fix) {
@@ -74,6 +81,9 @@ struct Stay: Hashable, Sendable {
   /// Squared metres by which the fixes lie around their average.
   private var scatter: Double { max(0, east.variance(count) + north.variance(count)) }
 
+  /// Metres of the circle that the scatter speaks of.
+  private var seen: Double { Fix.circleDeviations * (scatter / 2).squareRoot() }
+
   /// Metres of the receiver's own error circle, as a mean; assumed where it does not say.
   private var circle: Double {
     circles.count > 0 ? (circles.sum / circles.count).squareRoot() : Fix.assumedAccuracy
@@ -83,7 +93,6 @@ struct Stay: Hashable, Sendable {
   private var accuracy: Double? {
     guard circles.count > 0 else { return nil }
     // Whoever scatters more than they admit is not believed.
-    let seen = Fix.circleDeviations * (scatter / 2).squareRoot()
     let single = max(circle, seen)
     // The variance of an average over the time t of errors with the correlation time c falls as 2c/t in the long run
     // and more slowly at first; this stays above both.

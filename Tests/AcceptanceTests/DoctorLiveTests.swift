@@ -60,11 +60,14 @@ private final class Server: Sendable {
 
 private let version = #"{"class":"VERSION","release":"3.25","rev":"3.25","proto_major":3,"proto_minor":15}"# + "\r\n"
 
-@Suite("The doctor and whatever listens there", .serialized)
+@Suite("The doctor and whatever listens there", .serialized, .timeLimit(.minutes(5)))
 struct DoctorServerLiveTests {
   @Test("nothing listens")
   func nothing() async throws {
-    let diagnosis = try await Diagnosis("localhost:\(try freePort(SOCK_STREAM))")
+    // A port that is taken and not listened on: nobody else can begin to.
+    let silent = try boundSocket(SOCK_STREAM)
+    defer { close(silent) }
+    let diagnosis = try await Diagnosis("localhost:\(localPort(silent))")
     #expect(diagnosis.status == 69)
     #expect(diagnosis.verdict("gpsd") == "bad")
     #expect(diagnosis.verdict("ready") == "bad")
@@ -137,14 +140,17 @@ struct DoctorServerLiveTests {
       if text.hasSuffix("\n") { port = text.split(whereSeparator: \.isWhitespace).last }
       try await Task.sleep(for: .milliseconds(50))
     }
-    let diagnosis = try await Diagnosis("127.0.0.1:\(try #require(port))", wait: 5)
+    // Who will never be ready is waited for to the end, and who will be ends it.
+    let diagnosis = try await Diagnosis("127.0.0.1:\(try #require(port))", wait: statuses.contains(69) ? 5 : 30)
     #expect(diagnosis.signal == 0)
     #expect(statuses.contains(diagnosis.status), "\(diagnosis.findings)")
     #expect(diagnosis.verdict("ready") == (diagnosis.status == 0 ? "good" : "bad"))
   }
 }
 
-@Suite("The doctor and a real gpsd", .serialized, .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"))
+@Suite(
+  "The doctor and a real gpsd", .serialized, .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"),
+  .timeLimit(.minutes(5)))
 struct DoctorGPSDLiveTests {
   /// Runs the doctor on a gpsd whose receiver says `sentences` ten times a second, for ever.
   private func diagnosis(
@@ -180,7 +186,7 @@ struct DoctorGPSDLiveTests {
   @Test("a position in 2D is in doubt, and does not stop the game")
   func twoD() async throws {
     let flat = NMEAWalk.flat
-    let diagnosis = try await diagnosis(wait: 8) { flat($0) }
+    let diagnosis = try await diagnosis(wait: 15) { flat($0) }
     #expect(diagnosis.status == 0)
     #expect(diagnosis.verdict("fix") == "doubtful")
     #expect(diagnosis.text("fix").contains("in 2D only"))
@@ -188,7 +194,7 @@ struct DoctorGPSDLiveTests {
 
   @Test("satellites and no position: not ready, and they are counted")
   func noFix() async throws {
-    let diagnosis = try await diagnosis(wait: 8) { NMEAWalk().sentencesWithoutFix($0) }
+    let diagnosis = try await diagnosis(wait: 15) { NMEAWalk().sentencesWithoutFix($0) }
     #expect(diagnosis.status == 69)
     #expect(["gpsd", "receiver", "sky"].map(diagnosis.verdict) == ["good", "good", "bad"])
     #expect(diagnosis.text("sky") == "The receiver sees 3 satellites and uses none of them yet.")
@@ -196,7 +202,7 @@ struct DoctorGPSDLiveTests {
 
   @Test("a receiver that says nothing, and a gpsd that has none")
   func silence() async throws {
-    let silent = try await diagnosis(wait: 2)
+    let silent = try await diagnosis(wait: 5)
     #expect(silent.status == 69)
     #expect(silent.text("receiver").hasPrefix("gpsd listens at udp://127.0.0.1"))
     let none = try await diagnosis(hasReceiver: false)
@@ -265,10 +271,13 @@ extension NMEAWalk {
   }
 }
 
-@Suite("The doctor's page", .serialized)
+@Suite("The doctor's page", .serialized, .timeLimit(.minutes(5)))
 struct DoctorPageLiveTests {
   private func page(_ environment: [String: String], _ arguments: String...) async throws -> String {
-    let port = try freePort(SOCK_STREAM)
+    // Nobody listens there, and nobody can begin to.
+    let silent = try boundSocket(SOCK_STREAM)
+    defer { close(silent) }
+    let port = localPort(silent)
     let cleared = ["LC_ALL": "", "LC_CTYPE": "", "NO_COLOR": "", "TERM": "xterm-256color", "LANG": "C.UTF-8"]
     let run = try await Command.run(
       TroveBinary.path, ["doctor", "localhost:\(port)"] + arguments, environment: cleared.merging(environment) { $1 },

@@ -5,7 +5,7 @@ import Testing
 // The limits of time, processor and memory are loose here: whoever wants the strict ones runs script/soak.
 @Suite(
   "The fault kit of gpsd", .serialized,
-  .enabled(if: SharedFiles.has("hostile/gpsd_recover.py"), "no ../shared/hostile here"))
+  .enabled(if: SharedFiles.has("hostile/gpsd_recover.py"), "no ../shared/hostile here"), .timeLimit(.minutes(12)))
 struct GPSDFaultKitLiveTests {
   private static let game = [
     "--", TroveBinary.path, "play", "Maps/null-island-hunt.geojson", "--from", "gpsd:localhost:{port}",

@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-@Suite("Playing with a real gpsd", .serialized, .enabled(if: hasGPSD, "gpsd is not installed"))
+@Suite("Playing with a real gpsd", .serialized, .enabled(if: hasGPSD, "gpsd is not installed"), .timeLimit(.minutes(5)))
 struct GPSDPlayLiveTests {
   @Test("killed in the middle and started again: no exit, the loss is told, play resumes and the treasure is found")
   func killedInTheMiddle() async throws {
@@ -57,10 +57,10 @@ private final class Outing: Sendable {
   private let feeding = Guarded<Task<Void, Never>?>(nil)
 
   init(treasuresAt steps: [Int]) async throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "trove-gpsd-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     gpsd = try RealGPSD()
     try await gpsd.start()
+    folder = FileManager.default.temporaryDirectory.appending(path: "trove-gpsd-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     game = try ChildProcess(
       [
         TroveBinary.path, "play", Self.hunt(steps, in: folder), "--from", "gpsd:localhost:\(gpsd.port)", "--json",
@@ -85,10 +85,11 @@ private final class Outing: Sendable {
   /// The walker is there at once.
   func beam(to step: Int) { place.withLock { $0 = (step, step) } }
 
-  /// Waits until the walker has come to a step.
+  /// Waits, a minute at most, until the walker has come to a step.
   func arrive(at step: Int) async {
     walk(to: step)
-    while place.withLock({ $0.step != step }) { try? await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<6000 where place.withLock({ $0.step != step }) { try? await Task.sleep(for: .milliseconds(10)) }
+    #expect(place.withLock { $0.step } == step)
   }
 
   /// Kills gpsd, waits until that is told, starts it again, and waits for a fix.

@@ -2,7 +2,8 @@ import Foundation
 import ProcessTesting
 import Testing
 
-@Suite("Changing the source on a terminal", .enabled(if: Tmux.isInstalled, "tmux is not installed"))
+@Suite(
+  "Changing the source on a terminal", .enabled(if: Tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct SwitchLiveTests {
   @Test("a walker, steering by hand to a treasure, a recording: one game, and the terminal is given back")
   func wholeWay() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-@Suite("On a terminal", .enabled(if: Tmux.isInstalled, "tmux is not installed"))
+@Suite("On a terminal", .enabled(if: Tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct TerminalLiveTests {
   @Test("onboarding by keys: a walker, back and next, the hunt, the game, and out")
   func onboarding() async throws {
@@ -58,7 +58,9 @@ struct TerminalLiveTests {
   }
 }
 
-@Suite("The fault kit", .serialized, .enabled(if: SharedFiles.has("hostile/run.py"), "no ../shared/hostile here"))
+@Suite(
+  "The fault kit", .serialized, .enabled(if: SharedFiles.has("hostile/run.py"), "no ../shared/hostile here"),
+  .timeLimit(.minutes(12)))
 struct FaultKitLiveTests {
   private func kit(_ tool: String, _ arguments: [String], limit: Int = 300) async throws -> Command {
     try await Command.run(

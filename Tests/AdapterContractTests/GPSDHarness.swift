@@ -11,6 +11,24 @@ let receiverLogs = SharedFiles.folder.appending(path: "data/nmea/gpsd")
 extension RealGPSD {
   /// Where it listens.
   var address: GPSDAddress { get throws { try GPSDAddress(parsing: "localhost:\(port)") } }
+
+  /// Sends headings, one after the other, until `compass` has heard the last of them: then it is connected, and nothing
+  /// of them is under way any more.
+  ///
+  /// Returns how many it has heard of them.
+  func connect(_ compass: Recorder<Heading>) async throws -> Int {
+    for number in 0..<120 {
+      let degrees = 100.1 + Double(number)
+      let body = "GPHDT,\(String(format: "%.1f", degrees)),T"
+      send("$\(body)*" + String(format: "%02X", body.utf8.reduce(0, ^)))
+      for _ in 0..<50 {
+        let updates = compass.updates
+        if let last = updates.last, abs(last.bearing.degrees - degrees) < 0.01 { return updates.count }
+        try await Task.sleep(for: .milliseconds(10))
+      }
+    }
+    throw POSIXError(.ETIMEDOUT)
+  }
 }
 
 /// What a subscription has brought so far; a test waits for what it expects instead of sleeping.

@@ -75,7 +75,7 @@ private final class FakeGPSD: Sendable {
   }
 }
 
-@Suite("With a hostile gpsd", .serialized)
+@Suite("With a hostile gpsd", .serialized, .timeLimit(.minutes(5)))
 struct GPSDHostileLiveTests {
   /// A timing in a hurry.
   private static let hurry = {
@@ -145,6 +145,8 @@ struct GPSDHostileLiveTests {
     let block = (0..<500).map(FakeGPSD.tpv).joined()
     let server = try FakeGPSD([[.send(FakeGPSD.version)] + Array(repeating: .send(block), count: 100_000)])
     let recorder = Recorder(GPSDLocation(try server.address).updates())
+    #expect(await recorder.first { $0.isFix } != nil)
+    // And the flood goes on for a while.
     try await Task.sleep(for: .seconds(1))
     recorder.cancel()
     let fixes = recorder.updates.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }

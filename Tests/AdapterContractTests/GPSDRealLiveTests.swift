@@ -7,7 +7,8 @@ import ProcessTesting
 import Testing
 
 // Skipped where gpsd or gpspipe is not installed: `apt-get install gpsd gpsd-clients`.
-@Suite("With a real gpsd", .serialized, .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"))
+@Suite(
+  "With a real gpsd", .serialized, .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"), .timeLimit(.minutes(5)))
 struct GPSDRealLiveTests {
   /// Feeds `gpsd` epochs of a walk until it is cancelled.
   private func walk(_ gpsd: RealGPSD, every pause: Duration = .milliseconds(100)) -> Task<Void, Never> {

@@ -9,7 +9,9 @@ import Testing
 import TraceLocation
 
 /// What gpspipe records of a running gpsd, in all its ways, is a trace of what the game saw live.
-@Suite("Recordings of gpspipe", .serialized, .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"))
+@Suite(
+  "Recordings of gpspipe", .serialized, .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"),
+  .timeLimit(.minutes(5)))
 struct GPSDRecordingLiveTests {
   private static let ways: [[String]] = [
     ["-w"], ["-w", "-t"], ["-w", "-u"], ["-w", "-uu"], ["-w", "-Z"], ["-w", "-Z", "-u"], ["-w", "-T", "%j %H:%M"],
@@ -50,15 +52,16 @@ struct GPSDRecordingLiveTests {
     let gpsd = try RealGPSD()
     try await gpsd.start()
     defer { gpsd.kill() }
+    var timing = GPSDTiming()
+    (timing.pace, timing.silence, timing.buffer) = (.zero, .milliseconds(300), 100_000)
+    let compass = Recorder(GPSDHeading(try gpsd.address, timing: timing).headings())
+    let heardBefore = try await gpsd.connect(compass)
     let pipes = try zip(Self.ways, files).map { way, file in
       try ChildProcess([gpsdProgram("gpspipe") ?? ""] + way + ["127.0.0.1:\(gpsd.port)"], output: file.path)
     }
     defer { for pipe in pipes { pipe.kill() } }
-    var timing = GPSDTiming()
-    (timing.pace, timing.silence, timing.buffer) = (.zero, .milliseconds(300), 100_000)
     let locations = Recorder(GPSDLocation(try gpsd.address, timing: timing).updates())
-    let compass = Recorder(GPSDHeading(try gpsd.address, timing: timing).headings())
-    _ = await locations.first { $0.lossReason == "the receiver is silent" }
+    _ = try #require(await locations.first { $0.lossReason == "the receiver is silent" })
     try await wait { files.allSatisfy { text(of: $0).contains("WATCH") } }
     // gpsd tells an epoch when it has seen its end, and so only with the steps after it.
     for step in 0..<Self.steps + 200 {
@@ -71,7 +74,7 @@ struct GPSDRecordingLiveTests {
       fixes.last { $0.utc?.description == String(format: "2024-05-01T10:00:%02dZ", step) }
     }
     #expect(wanted.count == Self.steps - 3)
-    return (wanted, Array(compass.updates.prefix(Self.steps)))
+    return (wanted, Array(compass.updates.dropFirst(heardBefore).prefix(Self.steps)))
   }
 
   private func isComplete(_ locations: Recorder<LocationUpdate>) -> Bool {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
   "Receivers that come and go", .serialized,
-  .enabled(if: hasGPSD && gpsdProgram("gpsdctl") != nil, "gpsd or gpsdctl is not installed"))
+  .enabled(if: hasGPSD && gpsdProgram("gpsdctl") != nil, "gpsd or gpsdctl is not installed"), .timeLimit(.minutes(5)))
 struct GPSDReplugLiveTests {
   /// Feeds a receiver epochs until it is cancelled; then nothing holds the cable any more.
   private func walk(_ receiver: PseudoReceiver) -> Task<Void, Never> {

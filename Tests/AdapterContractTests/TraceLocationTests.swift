@@ -93,7 +93,7 @@ struct TraceLocationTests {
       #expect(fix.utc == Timestamp(milliseconds: Int64(second) * 1000))
       #expect(abs((fix.altitude ?? 0) - 100 - Double(second) * 10) < 1e-9)
       #expect(fix.mode == .threeD)
-      if second > 0 {
+      if (1..<10).contains(second) {
         #expect(abs((fix.speed ?? 0) - 900) < 1e-6)
         #expect(abs(fix.course?.turn(to: from.bearing(to: to)) ?? 9) < 0.2)
       }
@@ -114,6 +114,20 @@ struct TraceLocationTests {
       })
     // A speed across the gap would be an invention as well.
     #expect(updates[4].fix?.speed == nil)
+  }
+
+  @Test("a recording without speeds is played without: none is made of two positions that lie close")
+  func noSpeed() async {
+    let steps = await play([[point(0, at: 0), point(1.4, at: 1), point(500, at: 2), point(4.2, at: 3)]])
+    #expect(steps.count == 4)
+    #expect(steps.compactMap(\.fix).allSatisfy { $0.speed == nil && $0.course == nil })
+    // Nor of the way that is filled in, unless it is long.
+    let short = await play([[point(0, at: 0), point(14, at: 10)]])
+    #expect(short.count == 11 && short.compactMap(\.fix).allSatisfy { $0.speed == nil && $0.course == nil })
+    let long = await play([[point(0, at: 0), point(28, at: 20)]])
+    #expect(long.count == 21)
+    #expect(long[1..<20].compactMap(\.fix).allSatisfy { abs(($0.speed ?? 0) - 1.4) < 1e-6 && $0.course != nil })
+    #expect(long[20].fix?.speed == nil && long[20].fix?.course == nil)
   }
 
   @Test("points without a time are walked at 1.4 m/s")

@@ -67,6 +67,15 @@ final class Caller: Sendable {
   }
 }
 
+/// Waits until something is so; whether it is within a minute.
+func comes(_ isSo: () -> Bool) async -> Bool {
+  for _ in 0..<6000 {
+    if isSo() { return true }
+    if (try? await Task.sleep(for: .milliseconds(10))) == nil { return false }
+  }
+  return false
+}
+
 /// Runs something that waits on a thread of its own, so that it does not hold up the tests beside it.
 func waiting<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
   await withCheckedContinuation { continuation in

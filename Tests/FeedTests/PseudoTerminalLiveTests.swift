@@ -4,7 +4,7 @@ import ProcessTesting
 import ReceiverFeed
 import Testing
 
-@Suite("The pseudo-terminal of a feed", .serialized)
+@Suite("The pseudo-terminal of a feed", .serialized, .timeLimit(.minutes(5)))
 struct PseudoTerminalLiveTests {
   private func link() -> String { FileManager.default.temporaryDirectory.path + "/feed-\(UUID().uuidString)" }
 
@@ -38,20 +38,22 @@ struct PseudoTerminalLiveTests {
     let witness = try Caller(#require(server.port))
     witness.watch()
     #expect(await server.hasListeners(1))
+    // It reads all the time, so that it is not dropped.
+    let heardLast = Guarded("")
+    let listening = Task.detached {
+      await waiting { while let line = witness.line(of: "TPV") { heardLast.withLock { $0 = line } } }
+    }
     let walk = try FeedSamples.walk(600)
-    for (start, length) in [(0, 200), (300, 250)] {
-      let (early, late) = (walk[start..<start + length], walk[(start + length)...])
+    for (start, length, stop) in [(0, 60, 300), (300, 60, 600)] {
+      let (early, late) = (walk[start..<start + length], walk[start + length..<stop])
       for epoch in early { server.publish(epoch) }
       // Once the witness has heard the last of them, all before it have gone past the terminal.
       let last = try #require(early.last)
       let end = "\(GPSDWriter.position(last, device: "/dev/trove").text)\r"
-      _ = await waiting {
-        while let line = witness.line(of: "TPV"), line != end {}
-        return true
-      }
+      #expect(await comes { heardLast.withLock { $0 == end } })
       let lines = Task.detached { await waiting { Self.read(path, 30) } }
       #expect(await server.hasListeners(2))
-      let publisher = server.publish(Array(late), every: .milliseconds(10))
+      let publisher = server.publish(late)
       let heard = await lines.value
       publisher.cancel()
       #expect(heard.count == 30 && heard.allSatisfy { Sentence($0) != nil })
@@ -61,9 +63,11 @@ struct PseudoTerminalLiveTests {
       await publisher.value
     }
     server.close(grace: .zero)
+    await listening.value
   }
 
-  /// The first lines that come from a device, as a program reads them that sets up nothing.
+  /// The first lines that come from a device, as a program reads them that sets up nothing; fewer when nothing comes
+  /// for half a minute.
   private static func read(_ path: String, _ count: Int) -> [String] {
     let descriptor = open(path, O_RDONLY | O_NOCTTY)
     guard descriptor >= 0 else { return [] }
@@ -71,6 +75,8 @@ struct PseudoTerminalLiveTests {
     var text: [UInt8] = []
     var lines = 0
     while lines < count {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, 30_000) > 0 else { break }
       var buffer = [UInt8](repeating: 0, count: 256)
       let size = Glibc.read(descriptor, &buffer, buffer.count)
       guard size > 0 else { break }

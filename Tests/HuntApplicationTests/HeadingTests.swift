@@ -146,6 +146,55 @@ struct HeadingTests {
     #expect(heading.uncertainty > 25)
   }
 
+  @Test("x leaves nothing of the player's words behind, also when a course has spoken since")
+  func releaseAfterCourse() throws {
+    var service = NearbyPOIService()
+    // An old receiver's courses are vague: they leave some of the word.
+    for second in 0...5 {
+      service.receive(.fix(fix(accuracy: 40, speed: 1.4, course: 90)), at: .seconds(second))
+    }
+    service.turn(by: 40, at: .seconds(5))
+    service.receive(.fix(fix(at: 6, accuracy: 40, speed: 1.4, course: 90)), at: .seconds(6))
+    let mixed = try #require(service.snapshot(at: .seconds(6)).heading)
+    #expect(mixed.bearing.turn(to: Bearing(degrees: 90)) < -3)
+    service.releaseHeading(at: .seconds(6))
+    let heading = try #require(service.snapshot(at: .seconds(6)).heading)
+    #expect(abs(heading.bearing.turn(to: Bearing(degrees: 90))) < 0.001)
+    #expect(heading.source == .course)
+  }
+
+  @Test("x goes back to the last word of a compass that fell silent, less sure by now")
+  func releaseAfterCompass() throws {
+    var service = withCompass(200)
+    service.turn(by: 30, at: .seconds(2))
+    service.releaseHeading(at: .seconds(8))
+    let heading = try #require(service.snapshot(at: .seconds(8)).heading)
+    #expect(abs(heading.bearing.turn(to: Bearing(degrees: 200))) < 0.001)
+    #expect(heading.source == .compass && heading.uncertainty > 30)
+  }
+
+  @Test("who faced a place and walks on is told so until the course has said more about the compass than they did")
+  func claimFades() throws {
+    var service = withCompass(60)
+    service.receive(.fix(fix()), at: .seconds(2))
+    service.face(place("church", 400, toward: 100), at: .seconds(2))
+    for second in 3...5 { service.receive(heading(60), at: .seconds(second)) }
+    #expect(service.snapshot(at: .seconds(5)).heading?.source == .landmark)
+    walk(&service, toward: 100, from: 6, seconds: 300, compass: 60)
+    #expect(service.snapshot(at: .seconds(306)).heading?.source == .compass)
+  }
+
+  @Test("a compass that speaks again does not go by what was said in its silence")
+  func claimInSilence() throws {
+    var service = withCompass(60)
+    service.turn(by: 170, at: .seconds(10))
+    #expect(service.snapshot(at: .seconds(10)).heading?.source == .manual)
+    for tick in 0...20 { service.receive(heading(60), at: .seconds(11) + .milliseconds(tick * 100)) }
+    let heading = try #require(service.snapshot(at: .seconds(13)).heading)
+    #expect(heading.source == .compass)
+    #expect(abs(heading.bearing.turn(to: Bearing(degrees: 60))) < 10)
+  }
+
   @Test("facing a place says where one looks, the surer the further the place is")
   func landmark() throws {
     func faced(_ metres: Double, accuracy: Double = 4) -> Heading? {
@@ -166,6 +215,21 @@ struct HeadingTests {
     #expect(!isFaced)
   }
 
+  @Test("facing a place from where one was a minute ago says little, and in the end nothing")
+  func oldPosition() throws {
+    func faced(after seconds: Int) -> Heading? {
+      var service = NearbyPOIService()
+      service.receive(.fix(fix()), at: .zero)
+      service.receive(.lost(reason: "tunnel"), at: .seconds(1))
+      guard service.face(place("church", 400), at: .seconds(seconds)) else { return nil }
+      return service.snapshot(at: .seconds(seconds)).heading
+    }
+    let uncertainties = try [0, 60, 240].map { try #require(faced(after: $0)).uncertainty }
+    // 88 m across 400 m are 12.4°, and 6 of its own.
+    #expect(uncertainties[0] < 6.1 && (13...14.5).contains(uncertainties[1]) && uncertainties[2] > 40)
+    #expect(faced(after: 300) == nil)
+  }
+
   @Test("facing a place tells how crooked the compass is")
   func landmarkAndCompass() throws {
     var service = withCompass(60)
@@ -177,6 +241,24 @@ struct HeadingTests {
     #expect(abs(heading.bearing.turn(to: Bearing(degrees: 50))) < 2)
     #expect(heading.source == .landmark)
     #expect(heading.uncertainty < 12)
+  }
+
+  @Test("another source brings a compass of its own: nothing that was learned or said about the one before counts")
+  func changedSource() throws {
+    var service = withCompass(60, uncertainty: 15)
+    service.receive(.fix(fix()), at: .seconds(2))
+    service.face(place("church", 400, toward: 100), at: .seconds(2))
+    service.changeSource(at: .seconds(2))
+    #expect(service.snapshot(at: .seconds(2)).heading == nil)
+    service.receive(heading(10), at: .seconds(3))
+    let next = try #require(service.snapshot(at: .seconds(3)).heading)
+    #expect(abs(next.bearing.turn(to: Bearing(degrees: 10))) < 0.001 && next.source == .compass)
+    // Nor does x bring back what another device had sensed.
+    var walked = NearbyPOIService()
+    walk(&walked, toward: 90, seconds: 5)
+    walked.changeSource(at: .seconds(6))
+    walked.releaseHeading(at: .seconds(6))
+    #expect(walked.snapshot(at: .seconds(6)).heading == nil)
   }
 
   @Test("a compass that contradicts the course widens the cone over both and says so, and is understood in the end")
@@ -285,6 +367,17 @@ struct HeadingTests {
     service.receive(.fix(fix(106, toward: 90, at: 64, accuracy: nil)), at: .seconds(64))
     let heading = try #require(service.snapshot(at: .seconds(64)).heading)
     #expect(abs(heading.bearing.degrees - 90) < 0.1)
+  }
+
+  @Test("a jump that is believed in the end is no course: nobody walked over it")
+  func jump() {
+    var service = NearbyPOIService()
+    for second in 0...5 { service.receive(.fix(fix(at: Double(second))), at: .seconds(second)) }
+    for second in 6...8 {
+      service.receive(.fix(fix(4000, toward: 90, at: Double(second))), at: .seconds(second))
+    }
+    let nearby = service.snapshot(at: .seconds(8))
+    #expect(nearby.position == fix(4000, toward: 90).position && nearby.heading == nil)
   }
 
   @Test("the way across a silence is no course")

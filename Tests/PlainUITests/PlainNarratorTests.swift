@@ -94,6 +94,19 @@ struct PlainNarratorTests {
     #expect(story.stand(820, at: 9).count == 1)
   }
 
+  @Test("says again that a position was not believed, after it was lost meanwhile")
+  func heldAndLost() {
+    var story = Story()
+    for second in 0...5 { _ = story.stand(180, at: Double(second)) }
+    #expect(story.stand(-820, at: 6).count == 1)
+    #expect(story.tell(.location(.lost(reason: "unplugged")), at: 7) == ["The position is lost: unplugged."])
+    let vague = Fix(position: home, time: .seconds(8), accuracy: 5000)
+    let said = story.tell(.location(.fix(vague)), at: 8)
+    #expect(said.count == 1 && said.first?.hasPrefix("A position was not believed: ") == true, "\(said)")
+    #expect(story.tell(.location(.searching(satellitesInView: 3)), at: 9) == [])
+    #expect(story.tell(.location(.fix(vague)), at: 10) == [])
+  }
+
   @Test("says a find at once, and with the next position where the next treasure lies, without a trend")
   func find() {
     var story = Story()

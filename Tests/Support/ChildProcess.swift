@@ -48,6 +48,14 @@ package final class ChildProcess: Sendable {
     return signal == 0 ? (status >> 8 & 0xFF, 0) : (-1, signal)
   }
 
+  /// Whether the program has ended by now.
+  package var hasEnded: Bool {
+    isRunning.withLock { isRunning in
+      if isRunning, waitpid(pid, nil, WNOHANG) == pid { isRunning = false }
+      return !isRunning
+    }
+  }
+
   /// Kills the program and its children with SIGKILL.
   package func kill() {
     isRunning.withLock { isRunning in

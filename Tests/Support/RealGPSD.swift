@@ -38,9 +38,14 @@ package final class RealGPSD: Sendable {
     feed = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
   }
 
-  deinit { close(feed) }
+  deinit {
+    if child.withLock({ $0 != nil }) { kill() }
+    close(feed)
+  }
 
   /// Starts the daemon and waits until it takes connections.
+  ///
+  /// Throws: when it ends instead, or takes none within a minute.
   package func start() async throws {
     // As root, gpsd changes its user and leaves shared memory behind; with a key of its own it disturbs nobody.
     let drop = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
@@ -49,10 +54,13 @@ package final class RealGPSD: Sendable {
       + (opensAtOnce ? ["-n"] : []) + devices
     let started = try ChildProcess(command, environment: ["GPSD_SHM_KEY": "0x" + String(memoryKey, radix: 16)])
     child.withLock { $0 = started }
-    for _ in 0..<200 {
+    for _ in 0..<3000 {
+      // Its port may have been taken by somebody else meanwhile, who takes connections as well.
+      guard !started.hasEnded else { throw POSIXError(.ECHILD) }
       if takesConnections { return }
       try await Task.sleep(for: .milliseconds(20))
     }
+    throw POSIXError(.ETIMEDOUT)
   }
 
   /// Kills the daemon with SIGKILL.

@@ -13,8 +13,11 @@ package final class Tmux: Sendable {
   }
 
   deinit {
-    // Nobody waits for it: the server ends by itself as well, with the command in it.
+    // The server would live as long as the command, which may wait for keys for ever.
     _ = try? ChildProcess(["tmux", "-L", socket, "kill-server"], limit: 20).wait()
+    // tmux leaves its socket where it was.
+    let folder = ProcessInfo.processInfo.environment["TMUX_TMPDIR"] ?? "/tmp"
+    unlink("\(folder)/tmux-\(getuid())/\(socket)")
   }
 
   /// Types keys, by tmux's names: `q`, `Enter`, `Down`.

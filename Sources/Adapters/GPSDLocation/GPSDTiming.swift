@@ -12,6 +12,8 @@ package struct GPSDTiming: Hashable, Sendable {
   package var quiet: Duration = .milliseconds(40)
   /// How long a report waits for the rest of its epoch at most.
   package var patience: Duration = .milliseconds(90)
+  /// How long reports of the same time are one epoch, see ``EpochMerger``; less than a cycle of a 1 Hz receiver.
+  package var longest: Duration = .milliseconds(900)
   /// The shortest time between two updates; what comes faster is thinned out, the newest wins.
   package var pace: Duration = .milliseconds(20)
   /// The wait before the first new attempt to connect.

@@ -28,7 +28,7 @@ package struct LocationInterpreter: ReportInterpreter {
   package init(address: GPSDAddress, timing: GPSDTiming) {
     self.address = address
     silence = timing.silence
-    merger = EpochMerger(quiet: timing.quiet, patience: timing.patience)
+    merger = EpochMerger(quiet: timing.quiet, patience: timing.patience, longest: timing.longest)
     pacer = Pacer(interval: timing.pace)
   }
 

@@ -73,6 +73,8 @@ package struct Narrator: Sendable {
   private mutating func lost(_ sentence: String) -> [String] {
     guard !isLost else { return [] }
     isLost = true
+    // Whatever is not believed after this has reasons of its own.
+    isHolding = false
     return [sentence]
   }
 

@@ -99,7 +99,9 @@ struct Playback: IteratorProtocol, Sendable {
   ) -> (LocationUpdate, Duration) {
     (time, saidGap) = (entry.time, false)
     index += 1
-    let movement = last.flatMap { Self.movement(from: $0, to: (entry, point)) }
+    // What the recording says with a time of its own is played as it says it: a speed made of two positions would
+    // vouch for the very jump that it is made of.
+    let movement = point.utc == nil ? last.flatMap { Self.movement(from: $0, to: (entry, point)) } : nil
     return (.fix(recorded((entry, point), movement)), entry.time)
   }
 
@@ -128,11 +130,21 @@ struct Playback: IteratorProtocol, Sendable {
 
   private typealias Movement = (speed: Double, course: Bearing?)
 
-  /// How one moves between two points; nothing where time stands still.
+  /// Metres of a way on which the errors of its ends, of 2 to 4 m against each other, turn it by no more than the
+  /// error of a velocity turns the course that receivers say of someone who walks, 12°.
+  private static let longWay = 20.0
+
+  /// How one moves between two points whose way is invented; nothing where time stands still.
+  ///
+  /// Where the recording has no times, the pace is ours, and so are speed and course. Where it has, two positions say
+  /// little about the movement between them unless they lie far apart; whoever needs a course finds it in the
+  /// positions, and knows how sure that is.
   private static func movement(from last: Played, to next: Played) -> Movement? {
     let seconds = (next.entry.time - last.entry.time) / .seconds(1)
     guard seconds > 0 else { return nil }
     let way = last.point.position.course(to: next.point.position)
+    let isTimed = last.point.utc != nil && next.point.utc != nil
+    guard !isTimed || way.distance >= longWay else { return nil }
     return (way.distance / seconds, way.distance > 0.01 ? way.bearing : nil)
   }
 }

@@ -3,8 +3,6 @@ internal import HuntDomain
 
 /// What a receiver in a simulated walker's hand reports: the truth, or the truth with a tremble.
 struct SimulatedReceiver: Sendable {
-  /// Radius that holds 95 of 100 errors, in deviations of one axis (Rayleigh distribution: √(-2 ln 0.05)).
-  static let ninetyFivePercent = 2.448
   /// What simulated receivers take for the time at the start: 2026-01-01T00:00:00Z.
   static let epoch = Timestamp(milliseconds: 1_767_225_600_000)
 
@@ -21,7 +19,7 @@ struct SimulatedReceiver: Sendable {
   mutating func fix(at position: Coordinate, time: Duration, speed: Double, course: Bearing?) -> Fix {
     Fix(
       position: measured(position), time: time, utc: Self.epoch.advanced(by: time), mode: .threeD,
-      accuracy: noise > 0 ? noise * Self.ninetyFivePercent : nil, accuracySource: .simulation, speed: speed,
+      accuracy: noise > 0 ? noise * Fix.circleDeviations : nil, accuracySource: .simulation, speed: speed,
       course: course)
   }
 

@@ -15,7 +15,7 @@ extension NearbyPOIService {
 
   /// The player faces a place that they know; returns whether that says anything about where they look.
   ///
-  /// From a place that is no further away than the position may be wrong, it does not.
+  /// From a place that is no further away than the position may be wrong by now, it does not.
   @discardableResult
   package mutating func face(_ place: PointOfInterest, at now: Duration) -> Bool {
     guard let heading = snapshot(at: now).heading(facing: place) else { return false }
@@ -25,15 +25,17 @@ extension NearbyPOIService {
 }
 
 extension Nearby {
-  /// Metres by which a position may be wrong whose source does not say.
-  private static var unknownAccuracy: Double { 15 }
+  /// Metres per second of somebody who walks on while there is no position.
+  private static var walkingPace: Double { 1.4 }
 
   /// Where someone looks who faces `place` from where the player is believed to be; nothing without a position, or
   /// when that may be any direction.
+  ///
+  /// From an old position they may have walked on: it errs by as much as that.
   package func heading(facing place: PointOfInterest) -> Heading? {
     guard let fix = quality.fix else { return nil }
     let way = fix.position.course(to: place.position)
-    let error = fix.accuracy ?? Self.unknownAccuracy
+    let error = (fix.accuracy ?? Fix.assumedAccuracy) + Self.walkingPace * (age / .seconds(1))
     guard way.distance > error else { return nil }
     let parallax = Angle.degrees(opposite: error, adjacent: way.distance)
     return Heading(

@@ -52,6 +52,8 @@ package struct NearbyPOIService: Sendable {
       quality = .live(shown)
       changed = now
       held?.isWaiting = false
+      // Over a jump nobody walked, so it is no course.
+      if filter.isBeginning { estimator.loseFix() }
       estimator.receive(fix, at: now)
       if moved { measure() }
     case .held(let fix):
@@ -71,12 +73,14 @@ package struct NearbyPOIService: Sendable {
     quality = next
   }
 
-  /// Positions come from somewhere else from now on: nothing that was said before casts doubt on them.
+  /// Positions come from somewhere else from now on: nothing that was said before casts doubt on them,
+  /// and nothing that the device before showed or was told says where the next one points.
   ///
   /// The last position stays until there is a new one.
   package mutating func changeSource(at now: Duration) {
     pause(.searching(satellitesInView: nil, last: quality.fix), at: now)
     filter = PositionFilter()
+    estimator.changeSource()
     held = nil
   }
 

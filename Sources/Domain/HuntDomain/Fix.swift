@@ -16,11 +16,19 @@ package struct Fix: Hashable, Sendable {
     case receiver
     /// Made of the dilution of precision, because the receiver does not say.
     case dilution
-    /// The scatter of the positions that were averaged while the player stood still.
+    /// The average of a stay: the larger of the receiver's circle and the scatter of its positions, over the root of how
+    /// many of them are independent, and never less than half of that.
     case average
     /// The simulation, which knows.
     case simulation
   }
+
+  /// Radius of the circle that holds 95 of 100 errors, in deviations of one axis (Rayleigh distribution:
+  /// √(-2 ln 0.05)).
+  package static let circleDeviations = 2.448
+  /// Metres of the error circle (95 %) of a source that does not say: a consumer receiver among houses, and a recorder
+  /// that at times is late.
+  package static let assumedAccuracy = 12.0
 
   package var position: Coordinate
   /// Since the subscription began, by the source's own clock; never goes back from one fix to the next.

@@ -92,7 +92,7 @@ struct PositionProofTests {
 
   /// Metres that the error circles and the speed explain, reckoned generously.
   private static func explained(_ ride: Ride, _ speed: Double, over seconds: Double) -> Double {
-    let circles = 2 * 2.squareRoot() * (ride.saysAccuracy ? max(3, ride.circle) : OutlierGate.assumedAccuracy)
+    let circles = 2 * 2.squareRoot() * (ride.saysAccuracy ? max(3, ride.circle) : Fix.assumedAccuracy)
     // Whoever hears no speed knows it only as well as the positions tell.
     let known = speed + (ride.saysSpeed ? 1 : ride.circle)
     return circles + (max(8, 1.2 * known) + known + 3 * seconds) * seconds + ride.circle
@@ -136,7 +136,7 @@ struct PositionProofTests {
         guard shown.averaged != nil else { continue }
         let behind = shown.position.distance(to: fix.position)
         #expect(truth.speed < 0.8 || !ride.saysSpeed, "\(ride.testDescription) at \(truth.seconds)")
-        #expect(behind <= max(3, ride.saysAccuracy ? ride.circle : OutlierGate.assumedAccuracy) + 0.01)
+        #expect(behind <= max(3, ride.saysAccuracy ? ride.circle : Fix.assumedAccuracy) + 0.01)
         #expect(shown.position.distance(to: plane.coordinate(at: truth.point)) <= 2.5 * max(ride.circle, 10))
       }
     }

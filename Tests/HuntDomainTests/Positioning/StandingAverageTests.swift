@@ -51,10 +51,10 @@ struct StandingAverageTests {
     #expect(abs(accuracy - 2.448 * 1.8 / 2.4.squareRoot()) < 0.1)
   }
 
-  @Test("is not made before five seconds, nor of what does not tremble at all")
+  @Test("is not made before ten seconds, nor of what does not tremble at all")
   func tooEarly() {
-    #expect(stay(4) { trembling($0) }.last.averaged == nil)
-    #expect(stay(5) { trembling($0) }.last.averaged != nil)
+    #expect(stay(9) { trembling($0) }.last.averaged == nil)
+    #expect(stay(10) { trembling($0) }.last.averaged != nil)
     let exact = stay(60) { trembling($0, by: 0, accuracy: nil, speed: 0) }.last
     #expect(exact == trembling(60, by: 0, accuracy: nil, speed: 0))
   }
@@ -88,5 +88,34 @@ struct StandingAverageTests {
     let stays = (60..<100).map { step($0, at: 71 + Double($0 % 2)).averaged }
     #expect(stays.last != nil)
     #expect(step(100, at: 90).averaged == nil)
+  }
+
+  @Test("a walk is no stay, whatever the receiver says of its speed", arguments: [0.4, 0.7, 1.2, 1.8])
+  func stuckSpeed(pace: Double) {
+    for saysMovement in [false, true] {
+      var average = StandingAverage()
+      if saysMovement { _ = average.receive(Fix(position: station, time: .zero, accuracy: 10, speed: 1.4)) }
+      var furthest = 0.0
+      for second in 1...300 {
+        let there = station.offset(by: Double(second) * pace, toward: Bearing(degrees: 70))
+        let shown = average.receive(Fix(position: there, time: .seconds(second), accuracy: 10, speed: 0))
+        furthest = max(furthest, shown.position.distance(to: there))
+      }
+      // Without anything that speaks for the receiver it is never behind; otherwise by half of the circle.
+      #expect(furthest < (saysMovement ? 5.5 : 0.01))
+    }
+  }
+
+  @Test("who leaves a stay is followed at once where a source without accuracy and speed hardly trembles")
+  func quietSource() {
+    var (average, last) = stay(60) { trembling($0, by: 0.3, accuracy: nil, speed: nil) }
+    #expect(last.averaged != nil)
+    var furthest = 0.0
+    for second in 1...30 {
+      let there = station.offset(by: Double(second) * 1.4, toward: .north)
+      last = average.receive(Fix(position: there, time: .seconds(60 + second)))
+      furthest = max(furthest, last.position.distance(to: there))
+    }
+    #expect(furthest < 3)
   }
 }

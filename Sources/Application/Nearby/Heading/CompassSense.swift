@@ -34,6 +34,9 @@ struct CompassSense: Sendable {
   private var prior = 0.0
   private var last: Bearing?
 
+  /// Degrees squared by which a reading errs of which nothing was learned.
+  var ownVariance: Double { prior + noise }
+
   /// Whether there is a compass at `now`.
   func isFresh(at now: Duration) -> Bool { heard.map { now - $0 <= Self.patience } ?? false }
 
@@ -63,14 +66,15 @@ struct CompassSense: Sendable {
   /// What a reading says of the true bearing.
   func corrected(_ reading: Bearing) -> Bearing { Bearing(degrees: reading.degrees - offset.bearing.degrees) }
 
-  /// Learns from a course, `seconds` after the last one, what a compass that shows `reading` is off by.
+  /// Learns from a course, `seconds` after the last one, what a compass that shows `reading` is off by; returns how much
+  /// of what was known before that replaces: 0 is nothing, 1 is all.
   ///
   /// - Parameter other: degrees squared by which the compass' reading itself may scatter.
   mutating func learn(
     _ course: CourseSense.Measurement, from reading: Bearing, variance other: Double, after seconds: Double
-  ) {
+  ) -> Double {
     let variance = course.variance + other
-    guard variance <= Self.worst else { return }
+    guard variance <= Self.worst else { return 0 }
     let measured = Bearing(degrees: reading.degrees - course.bearing.degrees)
     let surprise = offset.bearing.turn(to: measured)
     // After a long silence one course is still one voice; and a long way tells too late where somebody looked.
@@ -78,21 +82,22 @@ struct CompassSense: Sendable {
     difference += weight / (weight + Self.doubt) * (surprise - difference)
     let expected = (offset.variance + variance).squareRoot()
     isDisputed = abs(difference) > max(Self.dispute, 2.5 * expected)
-    offset.take(
+    let gain = offset.take(
       measured, variance: variance * max(1, max(Self.lesson, 2 * course.span) / max(0.01, seconds)))
     // Nobody knows yet who is right: both must lie in the cone.
     let between = 1.1 * max(abs(difference), abs(surprise))
     if isDisputed { offset.loosen(to: CircularEstimate.variance(halfWidth: between)) }
+    return gain
   }
 
-  /// Another has said what the true bearing is, when the compass begins to speak.
-  mutating func compare(with known: CircularEstimate, from reading: Bearing) {
+  /// Another has said what the true bearing is, when the compass begins to speak; returns how much of it was taken.
+  mutating func compare(with known: CircularEstimate, from reading: Bearing) -> Double {
     let measured = Bearing(degrees: reading.degrees - known.bearing.degrees)
     let variance = known.variance + noise
     let surprise = offset.bearing.turn(to: measured)
     // Who contradicts each other that much does not speak of the same moment.
-    guard surprise * surprise <= 9 * (offset.variance + variance) else { return }
-    offset.take(measured, variance: variance)
+    guard surprise * surprise <= 9 * (offset.variance + variance) else { return 0 }
+    return offset.take(measured, variance: variance)
   }
 
   /// The player says what the true bearing is while the compass shows `reading`.

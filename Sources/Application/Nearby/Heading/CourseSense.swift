@@ -23,8 +23,9 @@ struct CourseSense: Sendable {
   /// Metres that must at least lie between two fixes for the way between them to be a course; with a worse receiver
   /// as many as its error.
   static let baseline = 5.0
-  /// Metres of error (95 %) of a source that does not say.
-  static let unknownAccuracy = 2.0
+  /// Metres (95 %) by which two positions of a source that does not say its accuracy err against each other in the long
+  /// run: recordings and scripts are smooth, however far all of them lie from the truth.
+  static let unsaidWander = 2.0
   /// Seconds in which the errors of a receiver become others: two fixes that follow each other err alike.
   static let memory = 30.0
   /// Degrees in a second by which a way may bend between two fixes: a corner every minute or so, anywhere on it.
@@ -122,7 +123,7 @@ struct CourseSense: Sendable {
 
   /// Metres by which the way between two fixes may be wrong.
   private static func error(of fix: Fix, after seconds: Double) -> Double {
-    let accuracy = fix.accuracy ?? unknownAccuracy
+    let accuracy = fix.accuracy ?? unsaidWander
     return accuracy * (2 * seconds / (seconds + memory)).squareRoot()
   }
 

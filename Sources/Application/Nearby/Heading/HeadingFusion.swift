@@ -38,15 +38,24 @@ struct HeadingFusion: Sendable {
   private var interval = 0.0
   private var turningUntil = Duration.zero
   private var trend = 0.0
-  /// What the sensors believed last, without the player's words.
-  private var sensed: (CircularEstimate, at: Duration)?
+  /// What the sensors say without the player's words, and when they said it last.
+  private var sensed: (belief: CircularEstimate, at: Duration)?
   private var courseHeard: Duration?
-  /// The player's own word, and how much of it the course has left.
-  private var claim: (source: Heading.Source, weight: Double)?
+  /// The player's own word, as long as it says more than the sensors.
+  private var claim: Claim?
   private var speaker = Heading.Source.course
   private var compass = CompassSense()
   private var course = CourseSense()
   private var magnetism = MagneticSense()
+
+  /// What the player said, and what became of it.
+  private struct Claim: Sendable {
+    let source: Heading.Source
+    /// How much of it the sensors have left, in `0 ... 1`.
+    var weight = 1.0
+    /// It was said about a compass, and goes on with that.
+    let isOfCompass: Bool
+  }
 
   // MARK: - What is heard
 
@@ -70,6 +79,13 @@ struct HeadingFusion: Sendable {
 
   mutating func loseFix() { course.forget() }
 
+  /// Another device speaks from now on: it has a compass and errors of its own, and the same field around it.
+  mutating func changeSource() {
+    let field = magnetism
+    self = HeadingFusion()
+    magnetism = field
+  }
+
   /// The player turned, by `degrees` to the right.
   mutating func turn(by degrees: Double, at now: Duration) {
     guard degrees.isFinite else { return }
@@ -77,13 +93,13 @@ struct HeadingFusion: Sendable {
     let error = 2 + 0.1 * min(180, abs(degrees))
     if belief == nil { belief = CircularEstimate(.north, halfWidth: Self.guess) }
     belief?.rotate(by: degrees)
+    claim = Claim(source: .manual, isOfCompass: compass.isFresh(at: now))
     if compass.isFresh(at: now) {
       compass.correct(by: degrees, variance: error * error)
       offsetVariance = compass.offset.variance
     } else {
       belief?.grow(by: error * error)
     }
-    claim = (.manual, 1)
   }
 
   /// The player trusts the sensors again.
@@ -97,7 +113,7 @@ struct HeadingFusion: Sendable {
       offsetVariance = compass.offset.variance
     } else {
       compass.reset()
-      belief = sensed?.0
+      belief = sensed?.belief
       let growth = sensed.map { drift(from: $0.at, to: now) } ?? 0
       belief?.grow(by: growth)
     }
@@ -153,14 +169,25 @@ struct HeadingFusion: Sendable {
     compass.hear(reading, halfWidth: heading.uncertainty, at: now)
     if !wasFresh, let belief {
       // What others said before tells at once by how much the compass is off; its own last word does not.
-      if speaker != .compass { compass.compare(with: belief, from: reading.bearing) }
+      let isOwn = speaker == .compass && claim?.isOfCompass != false
+      let gain = isOwn ? 0 : compass.compare(with: belief, from: reading.bearing)
+      // What the player said in the silence lives on as far as the compass took it.
+      if claim?.isOfCompass == false { hold(claim: gain, asOfCompass: true) }
       self.belief = nil
     }
     let bearing = compass.corrected(reading.bearing)
     if belief == nil { belief = CircularEstimate(bearing, variance: compass.noise) }
     track(bearing, variance: compass.noise, floor: compass.noise / 2, at: now)
     offsetVariance = compass.offset.variance
+    sensed = (CircularEstimate(reading.bearing, variance: compass.ownVariance), now)
     note(.compass, at: now)
+  }
+
+  /// So much of the player's word is left; with less than half of it the sensors speak.
+  private mutating func hold(claim part: Double, asOfCompass isOfCompass: Bool) {
+    guard let old = claim else { return }
+    let weight = old.weight * part
+    claim = weight < 0.5 ? nil : Claim(source: old.source, weight: weight, isOfCompass: isOfCompass)
   }
 
   /// Someone who walks looks where they go, unless a compass says otherwise.
@@ -169,23 +196,38 @@ struct HeadingFusion: Sendable {
     courseHeard = now
     if compass.isFresh(at: now), let belief {
       let reading = compass.shown(belief.bearing)
-      compass.learn(measured, from: reading, variance: belief.variance, after: min(CompassSense.lesson, seconds))
+      let gain = compass.learn(
+        measured, from: reading, variance: belief.variance, after: min(CompassSense.lesson, seconds))
+      if let claim { hold(claim: 1 - gain, asOfCompass: claim.isOfCompass) }
       self.belief = CircularEstimate(compass.corrected(reading), variance: belief.variance)
       offsetVariance = compass.offset.variance
     } else {
       if belief == nil { belief = CircularEstimate(measured.bearing, variance: CircularEstimate.nothingKnown) }
       let gain = track(measured.bearing, variance: measured.variance, floor: measured.variance, at: now)
-      if let claim { self.claim = claim.weight * (1 - gain) < 0.5 ? nil : (claim.source, claim.weight * (1 - gain)) }
+      if let claim { hold(claim: 1 - gain, asOfCompass: claim.isOfCompass) }
+      sense(measured, at: now)
       note(.course, at: now)
     }
-    sensed = belief.map { ($0, now) }
+  }
+
+  /// Takes a course into what the sensors say without the player.
+  private mutating func sense(_ measured: CourseSense.Measurement, at now: Duration) {
+    guard case (var belief, let last)? = sensed else {
+      return sensed = (CircularEstimate(measured.bearing, variance: measured.variance), now)
+    }
+    belief.grow(by: drift(from: last, to: max(last, now)))
+    let surprise = belief.bearing.turn(to: measured.bearing)
+    let expected = (belief.variance + measured.variance).squareRoot()
+    if abs(surprise) > Self.surprise.once * expected { belief.grow(by: surprise * surprise) }
+    belief.take(measured.bearing, variance: measured.variance, floor: measured.variance)
+    sensed = (belief, now)
   }
 
   /// The player says where they look.
   private mutating func face(_ heading: Heading, at now: Duration) {
     advance(to: now)
     let variance = CircularEstimate.variance(halfWidth: heading.uncertainty)
-    claim = (heading.source, 1)
+    claim = Claim(source: heading.source, isOfCompass: compass.isFresh(at: now))
     if compass.isFresh(at: now), let old = belief {
       let reading = compass.shown(old.bearing)
       compass.learn(truth: heading.bearing, from: reading, variance: variance + old.variance)

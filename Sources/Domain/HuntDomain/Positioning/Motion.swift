@@ -34,8 +34,10 @@ struct Motion: Hashable, Sendable {
     let measured = isLong ? Self.speed(over: sinceAnchor) : step.to.speed ?? speed
     // A speed that no motor reaches is the trace of an outlier.
     let most = speed.map { max(OutlierGate.onFoot, $0) + OutlierGate.acceleration * step.elapsed }
+    // Who speaks twice of one moment is one witness.
+    let vouching = step.elapsed > 0 ? min(support + 1, OutlierGate.witnesses) : support
     return Motion(
-      fix: step.to, speed: measured.map { min($0, most ?? $0) }, support: min(support + 1, OutlierGate.witnesses),
+      fix: step.to, speed: measured.map { min($0, most ?? $0) }, support: vouching,
       anchor: isLong ? step.to : anchor)
   }
 

@@ -11,9 +11,6 @@ package struct OutlierGate: Hashable, Sendable {
   package static let witnesses = 3
   /// Held fixes in a row after which the next is believed, whatever it says: such a source knows nothing better.
   package static let mostHeld = 3
-  /// Metres of the error circle (95 %) of a source that does not say: a consumer receiver among houses, and a recorder
-  /// that at times is late.
-  package static let assumedAccuracy = 12.0
   /// Metres below which no error circle counts: receivers wander more than the best of them admit.
   static let smallestCircle = 3.0
   /// By how much the error circles, added as squares, are stretched: two honest 95 % circles miss once in 160,000
@@ -38,13 +35,25 @@ package struct OutlierGate: Hashable, Sendable {
   /// The last fix, when it was held.
   private var held: Held?
   private var isInterrupted = false
+  /// Whether the last believed fix is a beginning that nothing leads to: there is no way from the one before.
+  private(set) var isBeginning = true
 
   private struct Held: Hashable, Sendable {
     let fix: Fix
+    /// What was said first of its moment.
+    let first: Fix
     /// Held fixes in a row that agree, this one included.
     let agreeing: Int
     /// Held fixes in a row, this one included.
     let waiting: Int
+
+    /// Whether a fix is the same one, with more said about it.
+    ///
+    /// Where a recording's clock stands still, the points that follow each other lie apart.
+    func isCorrected(by fix: Fix) -> Bool {
+      fix.time == first.time && fix.utc == first.utc
+        && fix.position.distance(to: first.position) <= OutlierGate.smallestCircle
+    }
   }
 
   /// A gate that has seen nothing; it believes the first fix.
@@ -61,16 +70,21 @@ package struct OutlierGate: Hashable, Sendable {
     }
     let step = Step(from: last.fix, to: fix, isInterrupted: isInterrupted)
     guard let doubt = doubt(about: step, after: last) else {
-      believe(last.followed(by: step))
+      believe(last.followed(by: step), isBeginning: false)
       return nil
     }
+    if let held, held.isCorrected(by: fix) {
+      // A source that says more of the same moment is no second witness.
+      self.held = Held(fix: fix, first: held.first, agreeing: held.agreeing, waiting: held.waiting)
+      return HeldFix(fix: fix, why: doubt, agreeing: held.agreeing)
+    }
     let before = held.flatMap { Self.agree($0.fix, fix) ? $0 : nil }
-    let now = Held(fix: fix, agreeing: (before?.agreeing ?? 0) + 1, waiting: (held?.waiting ?? 0) + 1)
+    let now = Held(fix: fix, first: fix, agreeing: (before?.agreeing ?? 0) + 1, waiting: (held?.waiting ?? 0) + 1)
     // Against a single fix two are a majority.
     if let before, now.agreeing >= min(Self.witnesses, last.support + 1) {
-      believe(Motion(from: before.fix, to: fix, support: now.agreeing))
+      believe(Motion(from: before.fix, to: fix, support: now.agreeing), isBeginning: true)
     } else if now.waiting > Self.mostHeld {
-      believe(Motion(first: fix))
+      believe(Motion(first: fix), isBeginning: true)
     } else {
       held = now
       return HeldFix(fix: fix, why: doubt, agreeing: now.agreeing)
@@ -78,8 +92,9 @@ package struct OutlierGate: Hashable, Sendable {
     return nil
   }
 
-  private mutating func believe(_ motion: Motion) {
+  private mutating func believe(_ motion: Motion, isBeginning: Bool) {
     believed = motion
+    self.isBeginning = isBeginning
     held = nil
     isInterrupted = false
   }

@@ -11,6 +11,11 @@ package struct PositionFilter: Hashable, Sendable {
   private var gate = OutlierGate()
   private var average = StandingAverage()
 
+  /// Whether nobody knows how the player came to the last believed fix; then the way to it is no movement.
+  ///
+  /// It is the first, or was held to be impossible until others agreed.
+  package var isBeginning: Bool { gate.isBeginning }
+
   /// A filter that has seen nothing.
   package init() {}
 

@@ -2,9 +2,6 @@ internal import Geodesy
 
 /// The fixes of one stay, as sums.
 struct Stay: Hashable, Sendable {
-  /// Radius that holds 95 of 100 errors, in deviations of one axis (Rayleigh distribution: √(-2 ln 0.05)).
-  private static let ninetyFivePercent = 2.448
-
   /// Squared metres of scatter below which nothing trembles: a millimetre, less than any receiver tells.
   private static let trembling = 1e-6
 
@@ -28,22 +25,32 @@ struct Stay: Hashable, Sendable {
   var seconds: Double { (last - since) / .seconds(1) }
 
   /// Whether the positions wander off in one direction; not before there is time to tell.
-  var isMoving: Bool {
+  ///
+  /// - Parameter isVouchedFor: a receiver that knows better says that they do not: then a trend may be an error.
+  func isMoving(isVouchedFor: Bool) -> Bool {
     guard seconds >= StandingAverage.trendTime else { return false }
     let spread = times.squares / count - times.mean(count) * times.mean(count)
     guard spread > 0 else { return false }
     let (eastward, northward) = (east.slope(times, count, spread), north.slope(times, count, spread))
-    return (eastward * eastward + northward * northward).squareRoot() > StandingAverage.stillTrend
+    let errors = isVouchedFor ? StandingAverage.vouchedTrend * circle / seconds.squareRoot() : 0
+    return (eastward * eastward + northward * northward).squareRoot() > max(StandingAverage.stillTrend, errors)
   }
 
   /// Takes one more fix, unless it lies outside of the error circle around the average, or in the past.
   mutating func add(_ fix: Fix) -> Bool {
     guard fix.time >= last, let point = plane.point(of: fix.position) else { return false }
     let (aside, ahead) = (point.east - east.mean(count), point.north - north.mean(count))
-    let limit = max(StandingAverage.smallestCircle, fix.accuracy ?? OutlierGate.assumedAccuracy)
+    let limit = max(OutlierGate.smallestCircle, fix.accuracy ?? reach)
     guard (aside * aside + ahead * ahead).squareRoot() <= limit else { return false }
     note(point, fix)
     return true
+  }
+
+  /// Metres around the average that a source stays within that does not say how much it errs: as much as it showed.
+  private var reach: Double {
+    // Before there is time to tell, nothing is averaged, so nobody is shown behind. A departure scatters as well: a
+    // wider circle would grow with it.
+    seconds < StandingAverage.trendTime ? Fix.assumedAccuracy : min(Fix.assumedAccuracy, 1.5 * seen)
   }
 
   private mutating func note(_ point: TangentPlane.Point, _ fix: Fix) {
@@ -60,7 +67,7 @@ struct Stay: Hashable, Sendable {
 
   /// The last fix, at the average of all; as it is while there is nothing to average.
   func average(at fix: Fix) -> Fix {
-    guard count >= Double(StandingAverage.fewest), seconds >= StandingAverage.settling, scatter > Self.trembling else {
+    guard count >= Double(StandingAverage.fewest), seconds >= StandingAverage.trendTime, scatter > Self.trembling else {
       return fix
     }
     var averaged = fix
@@ -74,12 +81,19 @@ struct Stay: Hashable, Sendable {
   /// Squared metres by which the fixes lie around their average.
   private var scatter: Double { max(0, east.variance(count) + north.variance(count)) }
 
+  /// Metres of the circle that the scatter speaks of.
+  private var seen: Double { Fix.circleDeviations * (scatter / 2).squareRoot() }
+
+  /// Metres of the receiver's own error circle, as a mean; assumed where it does not say.
+  private var circle: Double {
+    circles.count > 0 ? (circles.sum / circles.count).squareRoot() : Fix.assumedAccuracy
+  }
+
   /// Metres of the average's error circle; nothing where the source says nothing of its own.
   private var accuracy: Double? {
     guard circles.count > 0 else { return nil }
     // Whoever scatters more than they admit is not believed.
-    let seen = Self.ninetyFivePercent * (scatter / 2).squareRoot()
-    let single = max((circles.sum / circles.count).squareRoot(), seen)
+    let single = max(circle, seen)
     // The variance of an average over the time t of errors with the correlation time c falls as 2c/t in the long run
     // and more slowly at first; this stays above both.
     let independent = min(count, 1 + seconds / (3 * StandingAverage.correlationTime))

@@ -34,7 +34,7 @@ struct Step: Hashable, Sendable {
 
 extension Fix {
   /// Metres of the error circle, assumed where the source does not say.
-  fileprivate var circle: Double { max(OutlierGate.smallestCircle, accuracy ?? OutlierGate.assumedAccuracy) }
+  fileprivate var circle: Double { max(OutlierGate.smallestCircle, accuracy ?? Fix.assumedAccuracy) }
 }
 
 extension Timestamp {

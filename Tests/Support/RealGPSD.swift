@@ -15,6 +15,8 @@ package final class RealGPSD: Sendable {
   private let feedPort: UInt16
   private let devices: [String]
   private let opensAtOnce: Bool
+  /// What gpsfake plays to the daemon that it starts; nothing without gpsfake.
+  private let log: String?
   private let feed: CInt
   private let child = Guarded<ChildProcess?>(nil)
 
@@ -25,6 +27,15 @@ package final class RealGPSD: Sendable {
     devices = hasReceiver ? ["udp://127.0.0.1:\(feedPort)"] : []
     feed = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
     opensAtOnce = true
+    log = nil
+  }
+
+  /// Prepares a gpsd that gpsfake plays a log to, round and round.
+  package init(log path: String) throws {
+    port = try freePort(SOCK_STREAM)
+    (feedPort, devices, opensAtOnce) = (0, [], true)
+    feed = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    log = path
   }
 
   /// Prepares a gpsd that reads a device of the test's: a path, or `udp://HOST:PORT`.
@@ -36,6 +47,7 @@ package final class RealGPSD: Sendable {
     devices = [device]
     self.opensAtOnce = opensAtOnce
     feed = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    log = nil
   }
 
   deinit {
@@ -49,9 +61,10 @@ package final class RealGPSD: Sendable {
   package func start() async throws {
     // As root, gpsd changes its user and leaves shared memory behind; with a key of its own it disturbs nobody.
     let drop = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
-    let command =
-      (getuid() == 0 ? drop : []) + [gpsdProgram("gpsd") ?? "gpsd", "-N", "-S", "\(port)", "-F", control]
-      + (opensAtOnce ? ["-n"] : []) + devices
+    let daemon =
+      [gpsdProgram("gpsd") ?? "gpsd", "-N", "-S", "\(port)", "-F", control] + (opensAtOnce ? ["-n"] : []) + devices
+    let player = log.map { [gpsdProgram("gpsfake") ?? "gpsfake", "-q", "-n", "-c", "0.02", "-P", "\(port)", $0] }
+    let command = (getuid() == 0 ? drop : []) + (player ?? daemon)
     let started = try ChildProcess(command, environment: ["GPSD_SHM_KEY": "0x" + String(memoryKey, radix: 16)])
     child.withLock { $0 = started }
     for _ in 0..<3000 {

@@ -1,0 +1,38 @@
+import Foundation
+import GPSDLocation
+import Geodesy
+import HuntApplication
+import HuntDomain
+import ProcessTesting
+import Testing
+
+@Suite(
+  "A log that gpsfake plays", .serialized,
+  .enabled(if: hasGPSD && gpsdProgram("gpsfake") != nil, "gpsd or gpsfake is not installed"), .timeLimit(.minutes(5)))
+struct GPSFakeLiveTests {
+  @Test("is a walk like any other, from its first step to its last")
+  func walk() async throws {
+    let steps = 0..<40
+    let log = FileManager.default.temporaryDirectory.appending(path: "trove-gpsfake-\(UUID().uuidString).log")
+    defer { try? FileManager.default.removeItem(at: log) }
+    try Data((steps.flatMap(NMEAWalk().sentences).joined(separator: "\r\n") + "\r\n").utf8).write(to: log)
+    // gpsfake runs as somebody else.
+    chmod(log.path, 0o644)
+    let gpsd = try RealGPSD(log: log.path)
+    try await gpsd.start()
+    defer { gpsd.kill() }
+    let recorder = Recorder(GPSDLocation(try gpsd.address).updates())
+    for step in [5, 20, 35] {
+      #expect(await recorder.first { Self.isThere($0, step) } != nil)
+    }
+    let fixes = recorder.updates.compactMap(\.fix)
+    #expect(fixes.allSatisfy { fix in steps.contains { Self.isThere(.fix(fix), $0) } })
+  }
+
+  /// Whether a fix is of a step, as far as sentences of five decimals tell.
+  private static func isThere(_ update: LocationUpdate, _ step: Int) -> Bool {
+    guard let fix = update.fix else { return false }
+    let place = NMEAWalk().position(step)
+    return abs(fix.position.latitude - place.latitude) < 1e-6 && abs(fix.position.longitude - place.longitude) < 1e-6
+  }
+}

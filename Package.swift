@@ -97,11 +97,8 @@ let package = Package(
       exclude: ["Golden"]),
     tests(
       "FeedTests",
-      [
-        "ReceiverFeed", "GPSDLocation", "TraceLocation", "WalkerLocation", "HuntTesting", "HuntApplication",
-        "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting",
-      ]),
-    tests("DoctorTests", ["SystemInspection", "GPSDLocation", "HuntApplication", "ProcessTesting"]),
+      ["ReceiverFeed", "GPSDLocation", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),
+    tests("DoctorTests", ["SystemInspection", "HuntApplication"]),
     tests("PlainUITests", ["PlainUI", "HuntApplication", "HuntDomain", "Geodesy"]),
     // They import nothing of the program: they run it.
     tests("AcceptanceTests", ["ProcessTesting", "trove"]),

@@ -37,7 +37,7 @@ struct SessionReplayTests {
           case .found(let find, let count, let of):
             found.append(find.treasure.id)
             #expect(count == found.count && of == total)
-          case .finished(let count, let of, _, let time):
+          case .finished(let count, let of, _, let time, _):
             finishes += 1
             #expect(count == found.count && of == total && time >= .zero)
           default: break

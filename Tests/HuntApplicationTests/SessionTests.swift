@@ -61,7 +61,7 @@ struct SessionPlayTests {
     var session = playing(try game(places: [place("pub", 50)]))
     #expect(session.play(at: .zero)?.hunt.found == "0 of 3")
     let effects = session.stand(north: 1, at: 5)
-    #expect(effects.contains(.bell))
+    #expect(effects.contains(.sound(.bell)))
     #expect(effects.found == ["t0"])
     #expect(session.stand(north: 1, at: 6).found == [])
     let screen = try #require(session.play(at: .seconds(6)))
@@ -83,7 +83,7 @@ struct SessionPlayTests {
     var effects = [0.0, 100, 200].enumerated().flatMap { session.stand(north: $1, at: 110 + Double($0) * 10) }
     #expect(effects.found == ["t0", "t1", "t2"])
     #expect(effects.finishes == 1)
-    #expect(effects.news.last == .finished(found: 3, of: 3, points: 30, time: .seconds(30)))
+    #expect(effects.news.last == .finished(found: 3, of: 3, points: 30, time: .seconds(30), isWon: true))
     #expect(session.isFinished)
     effects = session.handle(.locationEnded, at: .seconds(140)) + session.stand(north: 0, at: 150)
     #expect(effects.finishes == 0)
@@ -100,7 +100,7 @@ struct SessionPlayTests {
     var session = playing(try game())
     session.stand(north: 0, at: 1)
     let effects = session.handle(.locationEnded, at: .seconds(9))
-    #expect(effects == [.tell(.finished(found: 1, of: 3, points: 10, time: .seconds(9)))])
+    #expect(effects == [.tell(.finished(found: 1, of: 3, points: 10, time: .seconds(9), isWon: false))])
     #expect(session.handle(.locationEnded, at: .seconds(10)) == [])
     #expect(session.play(at: .seconds(900))?.message == "The GPS has ended. Press q to leave.")
     session.press(.enter)
@@ -114,7 +114,7 @@ struct SessionPlayTests {
     var session = playing(Game(hunt: hunt, source: "GPS"))
     let effects = session.stand(north: 0, at: 1)
     #expect(effects.found == ["t2", "t5"])
-    #expect(effects.count { $0 == .bell } == 1)
+    #expect(effects.count { $0 == .sound(.bell) } == 1)
     #expect(effects.finishes == 1)
   }
 
@@ -124,8 +124,8 @@ struct SessionPlayTests {
     #expect(session.play(at: .zero)?.hunt.hint == nil)
     let news = session.press(.character("i")).news
     #expect(news.count == 1)
-    if case .hint(let treasure, let text) = news.first {
-      #expect(treasure.id == "t0" && text == "under the oak")
+    if case .hint(let treasure, let hint) = news.first {
+      #expect(treasure.id == "t0" && hint.text == "under the oak")
     } else {
       Issue.record("no hint")
     }

@@ -42,16 +42,16 @@ struct HuntProgressTests {
   func sequence() throws {
     var progress = HuntProgress(
       try hunt(.sequence, [treasure("a", north: 0, points: 5), treasure("b", north: 5), treasure("c", north: 200)]))
-    #expect(progress.apply(fix(north: 200)).isEmpty)
+    #expect(progress.finds(by: fix(north: 200)).isEmpty)
     #expect(progress.open.map(\.id) == ["a"])
-    #expect(progress.apply(fix(north: 2, at: 7)).map(\.treasure.id) == ["a"])
+    #expect(progress.finds(by: fix(north: 2, at: 7)).map(\.treasure.id) == ["a"])
     #expect(progress.finds.last?.time == .seconds(7))
-    #expect(progress.apply(fix(north: 2, at: 8)).map(\.treasure.id) == ["b"])
-    #expect(progress.apply(fix(north: 2, at: 9)).isEmpty)
+    #expect(progress.finds(by: fix(north: 2, at: 8)).map(\.treasure.id) == ["b"])
+    #expect(progress.finds(by: fix(north: 2, at: 9)).isEmpty)
     #expect(progress.hidden.map(\.id) == ["c"])
     #expect(progress.points == 6)
     #expect(!progress.isCompleted)
-    #expect(progress.apply(fix(north: 200, at: 10)).map(\.treasure.id) == ["c"])
+    #expect(progress.finds(by: fix(north: 200, at: 10)).map(\.treasure.id) == ["c"])
     #expect(progress.isCompleted)
     #expect(progress.open.isEmpty)
     #expect(progress.target(from: home) == nil)
@@ -61,10 +61,10 @@ struct HuntProgressTests {
   func anyOrder() throws {
     var progress = HuntProgress(
       try hunt(.any, [treasure("far", north: 9), treasure("near", north: 1), treasure("else", north: 500)]))
-    let finds = progress.apply(fix(north: 0))
+    let finds = progress.finds(by: fix(north: 0))
     #expect(finds.map(\.treasure.id) == ["near", "far"])
-    #expect(finds.map { ($0.distance * 1000).rounded() / 1000 } == [1, 9])
-    #expect(progress.apply(fix(north: 0)).isEmpty)
+    #expect(finds.map { (($0.distance ?? -1) * 1000).rounded() / 1000 } == [1, 9])
+    #expect(progress.finds(by: fix(north: 0)).isEmpty)
     #expect(progress.finds.count == 2)
   }
 
@@ -75,7 +75,7 @@ struct HuntProgressTests {
     func finds(radius: Double) throws -> Bool {
       var progress = HuntProgress(
         try hunt(.any, [Treasure(place: PointOfInterest(id: "a", name: "A", position: place), radius: radius)]))
-      return !progress.apply(Fix(position: home, time: .zero)).isEmpty
+      return !progress.finds(by: Fix(position: home, time: .zero)).isEmpty
     }
     #expect(try finds(radius: exact))
     #expect(try !finds(radius: exact.nextDown))
@@ -103,14 +103,25 @@ struct HuntProgressTests {
     var found: [String] = []
     for second in 0..<2000 {
       let here = fix(north: generator.uniform() * 420 - 10, at: second)
-      let new = progress.apply(here)
+      let new = progress.finds(by: here)
       #expect(
-        new.allSatisfy { $0.distance <= 15 && $0.distance == here.position.distance(to: $0.treasure.place.position) })
+        new.allSatisfy {
+          ($0.distance ?? -1) <= 15 && $0.distance == here.position.distance(to: $0.treasure.place.position)
+        })
       found += new.map(\.treasure.id)
       #expect(progress.finds.map(\.treasure.id) == found)
     }
     #expect(Set(found).count == found.count)
     #expect(progress.isCompleted)
     if order == .sequence { #expect(found == treasures.map(\.id)) }
+  }
+}
+
+extension HuntProgress {
+  /// What one fix finds.
+  fileprivate mutating func finds(by fix: Fix) -> [Find] {
+    let before = finds.count
+    _ = receive(fix)
+    return Array(finds.dropFirst(before))
   }
 }

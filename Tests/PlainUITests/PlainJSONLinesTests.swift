@@ -38,14 +38,14 @@ struct PlainJSONLinesTests {
     (.searching(satellitesInView: nil), #"{"event":"searching"}"#),
     (.lost(reason: "gpsd is gone"), #"{"event":"lost","reason":"gpsd is gone"}"#),
     (
-      .hint(well, text: "Look \"up\"\n"), #"{"event":"hint","id":"well","text":"Look \"up\"\n"}"#
+      .hint(well, Hint("Look \"up\"\n")), #"{"event":"hint","id":"well","text":"Look \"up\"\n"}"#
     ),
     (
-      .finished(found: 2, of: 2, points: 15, time: .milliseconds(61_001)),
+      .finished(found: 2, of: 2, points: 15, time: .milliseconds(61_001), isWon: true),
       #"{"event":"finished","found":2,"of":2,"completed":true,"points":15,"elapsed":61.001}"#
     ),
     (
-      .finished(found: 1, of: 2, points: 5, time: .zero),
+      .finished(found: 1, of: 2, points: 5, time: .zero, isWon: false),
       #"{"event":"finished","found":1,"of":2,"completed":false,"points":5,"elapsed":0.000}"#
     ),
   ]
@@ -53,7 +53,7 @@ struct PlainJSONLinesTests {
   @Test("tells of a find who, when, how near, and how many there are now")
   func find() throws {
     var progress = HuntProgress(hunt)
-    let find = try #require(progress.apply(Fix(position: home, time: .seconds(2), accuracy: 3)).first)
+    let find = try progress.find(by: Fix(position: home, time: .seconds(2), accuracy: 3))
     #expect(
       JSONLines.line(for: .found(find, count: 1, of: 2))
         == #"{"event":"found","id":"well","name":"Well","time":null,"elapsed":2.000,"distance":0.00,"#
@@ -100,12 +100,12 @@ struct PlainJSONLinesTests {
     let treasure = Treasure(place: place, radius: 10, hint: name, message: name)
     let hunt = try #require(Hunt(title: name, summary: name, treasures: [treasure]))
     var progress = HuntProgress(hunt)
-    let find = try #require(progress.apply(Fix(position: home, time: .zero)).first)
+    let find = try progress.find(by: Fix(position: home, time: .zero))
     var service = NearbyPOIService()
     service.receive([place], at: .zero)
     service.receive(.fix(Fix(position: home, time: .zero)), at: .zero)
     let news: [SessionNews] = [
-      .started(hunt, source: name), .lost(reason: name), .found(find, count: 1, of: 1), .hint(treasure, text: name),
+      .started(hunt, source: name), .lost(reason: name), .found(find, count: 1, of: 1), .hint(treasure, Hint(name)),
     ]
     return news.map(JSONLines.line) + service.snapshot(at: .zero).sightings.map(JSONLines.line)
   }

@@ -134,7 +134,7 @@ struct PlainNarratorTests {
   @Test("says one point, not one points")
   func onePoint() {
     var narrator = Narrator()
-    let news = SessionNews.finished(found: 1, of: 3, points: 1, time: .seconds(3))
+    let news = SessionNews.finished(found: 1, of: 3, points: 1, time: .seconds(3), isWon: false)
     #expect(
       narrator.sentences(for: news, at: .zero) { nil }
         == ["The walk is over: 1 of 3 treasures found, 1 point, 00:03."])

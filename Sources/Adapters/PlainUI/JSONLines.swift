@@ -33,19 +33,22 @@ package enum JSONLines {
       line.add("id", find.treasure.id)
       line.add("name", find.treasure.place.name)
       addTime(find.time, find.utc, to: &line)
-      line.add("distance", find.distance, decimals: 2)
+      if let distance = find.distance { line.add("distance", distance, decimals: 2) }
       line.add("points", find.treasure.points)
       line.add("found", count)
       line.add("of", total)
-    case .hint(let treasure, let text):
+    case .hint(let treasure, let hint):
       line.add("event", "hint")
       line.add("id", treasure.id)
-      line.add("text", text)
-    case .finished(let found, let total, let points, let time):
+      line.add("text", hint.text)
+    case .opened, .entered, .left, .asked, .answered, .answeredWrongly, .claimed, .expired, .timeUp, .gained, .obstacle,
+      .reply, .resumed, .notSaved, .savedAgain:
+      line.add("event", "news")
+    case .finished(let found, let total, let points, let time, let isWon):
       line.add("event", "finished")
       line.add("found", found)
       line.add("of", total)
-      line.add("completed", found == total)
+      line.add("completed", isWon)
       line.add("points", points)
       line.add("elapsed", seconds(time), decimals: 3)
     }

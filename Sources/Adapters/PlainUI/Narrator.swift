@@ -52,8 +52,11 @@ package struct Narrator: Sendable {
       return [
         "\(Wording.clock(now)) Found: \(find.treasure.place.name), \(count) of \(total). \(find.treasure.message ?? "")"
       ]
-    case .hint(let treasure, let text): return ["A hint for \(treasure.place.name): \(text)"]
-    case .finished(let found, let total, let points, let time):
+    case .hint(let treasure, let hint): return ["A hint for \(treasure.place.name): \(hint.text)"]
+    case .opened, .entered, .left, .asked, .answered, .answeredWrongly, .claimed, .expired, .timeUp, .gained, .obstacle,
+      .reply, .resumed, .notSaved, .savedAgain:
+      return []
+    case .finished(let found, let total, let points, let time, _):
       let end =
         found == total
         ? (total == 1 ? "The treasure is found" : "All \(total) treasures found")

@@ -141,7 +141,7 @@ private struct TerminalPlayer {
       case .steer(let steering): source.steer(steering)
       case .redraw: terminal.forget()
       // Stopping is the terminal's own; news are on the screen, and nothing rings yet.
-      case .bell, .tell, .suspend: break
+      case .sound, .save, .tell, .suspend: break
       }
     }
     return true

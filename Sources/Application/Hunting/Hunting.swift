@@ -1,24 +1,12 @@
 internal import Geodesy
 package import HuntDomain
 
-/// The hunt as it is being played: progress, and the hints that were asked for.
+/// The hunt as it is being played.
 package struct Hunting: Hashable, Sendable {
-  package private(set) var progress: HuntProgress
-  /// Ids of the treasures whose hint the player has read.
-  package private(set) var hinted: Set<String> = []
+  package var progress: HuntProgress
 
-  /// A hunt at its start.
-  package init(_ hunt: Hunt) { progress = HuntProgress(hunt) }
-
-  /// Applies a fix; returns the treasures it found.
-  package mutating func apply(_ fix: Fix) -> [Find] { progress.apply(fix) }
-
-  /// Reads the hint of a treasure; nothing when it has none.
-  package mutating func readHint(of treasure: Treasure) -> String? {
-    guard let hint = treasure.hint else { return nil }
-    hinted.insert(treasure.id)
-    return hint
-  }
+  /// A hunt at the point to which saved events led; at its start without any.
+  package init(_ hunt: Hunt, saved: [HuntEvent] = []) { progress = HuntProgress(hunt, replaying: saved) }
 
   /// What each treasure means to the views, by its id; later stages of a sequence stay hidden.
   package func roles(target: Treasure?) -> [String: MapScreen.Role] {
@@ -57,7 +45,7 @@ extension Hunting {
       title: progress.hunt.title, found: "\(progress.finds.count) of \(progress.hunt.treasures.count)",
       points: "\(progress.points) of \(progress.hunt.totalPoints) points",
       target: progress.isCompleted ? "All treasures found." : target.map { line(for: $0, nearby) } ?? "",
-      hint: target.flatMap { hinted.contains($0.id) ? $0.hint : nil }, trouble: Wording.trouble(nearby),
+      hint: target.flatMap { progress.readHints(of: $0.id).last?.text }, trouble: Wording.trouble(nearby),
       isCompleted: progress.isCompleted)
   }
 

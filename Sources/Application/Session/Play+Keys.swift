@@ -72,11 +72,12 @@ extension Play {
 
   private mutating func hint(at now: Duration) -> [SessionEffect] {
     guard let target = hunting.progress.target(from: position) else { return [] }
-    guard let text = hunting.readHint(of: target) else {
+    let events = hunting.progress.readHint(of: target.id, at: now - start)
+    guard let hint = hunting.progress.readHints(of: target.id).last else {
       message = "There is no hint for \(target.place.name)."
       return []
     }
-    return [.tell(.hint(target, text: text))]
+    return saving(events) + [.tell(.hint(target, hint))]
   }
 }
 

@@ -45,7 +45,7 @@ struct Play: Sendable {
       guard treasures.contains(place.id) else { return place }
       return PointOfInterest(id: "place:\(place.id)", name: place.name, position: place.position, kind: place.kind)
     }
-    hunting = Hunting(game.hunt)
+    hunting = Hunting(game.hunt, saved: game.saved)
     map = MapUseCase(base: game.map, camera: camera)
     self.view = view
     start = now
@@ -91,13 +91,18 @@ struct Play: Sendable {
       position = fix.position
       speed = fix.speed
       map.note(fix)
-      return [.tell(.fix(fix))] + find(hunting.apply(fix), at: now)
+      return [.tell(.fix(fix))] + find(hunting.progress.receive(fix), at: now)
     case (.fix, nil): return []
     }
   }
 
-  private mutating func find(_ finds: [Find], at now: Duration) -> [SessionEffect] {
-    guard !finds.isEmpty else { return [] }
+  /// Events are saved before anybody hears of them.
+  func saving(_ events: [HuntEvent]) -> [SessionEffect] { events.isEmpty ? [] : [.save(events)] }
+
+  private mutating func find(_ events: [HuntEvent], at now: Duration) -> [SessionEffect] {
+    let count = events.count { if case .found = $0.kind { true } else { false } }
+    let finds = hunting.progress.finds.suffix(count)
+    guard !finds.isEmpty else { return saving(events) }
     showPlaces(at: now)
     message = finds.flatMap { ["Found: \($0.treasure.place.name)!", $0.treasure.message].compactMap(\.self) }
       .joined(separator: " ")
@@ -106,7 +111,7 @@ struct Play: Sendable {
     let news = finds.enumerated().map { index, find in
       SessionEffect.tell(.found(find, count: before + index + 1, of: total))
     }
-    return [.bell] + news + (hunting.progress.isCompleted ? finish(at: now) : [])
+    return saving(events) + [.sound(.bell)] + news + (hunting.progress.isCompleted ? finish(at: now) : [])
   }
 
   mutating func finish(at now: Duration) -> [SessionEffect] {
@@ -117,7 +122,8 @@ struct Play: Sendable {
     return [
       .tell(
         .finished(
-          found: progress.finds.count, of: progress.hunt.treasures.count, points: progress.points, time: now - start))
+          found: progress.finds.count, of: progress.hunt.treasures.count, points: progress.points, time: now - start,
+          isWon: progress.isWon))
     ]
   }
 

@@ -12,11 +12,13 @@ package struct Game: Hashable, Sendable {
   package let choice: SourceChoice?
   /// The sources that the player may change to; without any the game ends with its source.
   package let alternatives: [Offers.Source]
+  /// What happened in the sittings before; the game goes on after it.
+  package let saved: [HuntEvent]
 
   /// Creates a game.
   package init(
     hunt: Hunt, map: BaseMap = .empty, places: [PointOfInterest] = [], source: String, choice: SourceChoice? = nil,
-    alternatives: [Offers.Source] = []
+    alternatives: [Offers.Source] = [], saved: [HuntEvent] = []
   ) {
     self.hunt = hunt
     self.map = map
@@ -24,6 +26,7 @@ package struct Game: Hashable, Sendable {
     self.source = source
     self.choice = choice
     self.alternatives = alternatives
+    self.saved = saved
   }
 }
 
@@ -42,6 +45,12 @@ package enum SessionEvent: Hashable, Sendable {
   /// It cannot be opened, and the old one goes on; why, as text for the player.
   case cannotChangeSource(String)
   case key(Key)
+  /// What the player wants, where words and not keys say it.
+  case action(PlayAction)
+  /// Events could not be saved; why, as text for the player. They will be tried again with the next ones.
+  case cannotSave(String)
+  /// Everything that has happened is saved, after it was not.
+  case savedAgain
   case resize(columns: Int, rows: Int)
   /// Time has passed.
   case tick
@@ -61,7 +70,9 @@ package enum SessionEffect: Hashable, Sendable {
   case changeSource(SourceChoice, at: Standpoint)
   /// Drive the walker.
   case steer(Steering)
-  case bell
+  case sound(Sound)
+  /// Write these down before anything of this turn is shown.
+  case save([HuntEvent])
   /// Give the terminal back to the shell until the player returns.
   case suspend
   /// Draw everything anew.
@@ -80,7 +91,30 @@ package enum SessionNews: Hashable, Sendable {
   case lost(reason: String)
   /// How many are found with this one, and of how many.
   case found(Find, count: Int, of: Int)
-  case hint(Treasure, text: String)
+  case hint(Treasure, Hint)
+  /// A treasure can be found from now on.
+  case opened(Treasure)
+  /// The player is inside its zone.
+  case entered(Treasure)
+  case left(Treasure)
+  /// Its question waits for an answer.
+  case asked(Treasure, Question)
+  case answered(Treasure, Answer)
+  case answeredWrongly(Treasure, price: Int)
+  /// Found by the player's own word, at a price.
+  case claimed(Treasure, price: Int, count: Int, of: Int)
+  case expired(Treasure)
+  case timeUp
+  case gained(Item)
+  /// Why the treasure does not open yet; said when the reason changes.
+  case obstacle(Treasure, Obstacle)
+  /// The answer to an action that asks something, or the reason why an action was not done.
+  case reply(String)
+  /// Saved games: the hunt goes on where it was left.
+  case resumed(found: Int, of: Int, points: Int, time: Duration)
+  /// Events could not be saved; why.
+  case notSaved(reason: String)
+  case savedAgain
   /// The game is over: everything found, or the source at its end. Said once.
-  case finished(found: Int, of: Int, points: Int, time: Duration)
+  case finished(found: Int, of: Int, points: Int, time: Duration, isWon: Bool)
 }

@@ -22,7 +22,7 @@ package struct Hunt: Hashable, Sendable {
   package var goal: Requirement?
   /// What the treasures may hold; ids are unique.
   package var items: [Item]
-  /// How long a player has, from the first fix; longer and the hunt is over. Positive.
+  /// How long a player has from the first fix until the hunt is over; positive.
   package var limit: Duration?
   /// When the hunt can be played.
   package var window: TimeWindow?

@@ -23,7 +23,7 @@ package struct Treasure: Hashable, Sendable, Identifiable {
   package var visibility: Visibility
   /// Where it really is, when that has to be worked out.
   package var projection: Projection?
-  /// How long the player has once it is open; longer and it is gone. Positive.
+  /// How long the player has once it is open, until it is gone; positive.
   package var limit: Duration?
   /// When it can be found.
   package var window: TimeWindow?

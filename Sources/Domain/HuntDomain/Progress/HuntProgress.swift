@@ -135,7 +135,7 @@ package struct HuntProgress: Hashable, Sendable {
     return events
   }
 
-  /// Time has passed: limits run out, windows open. `utc` is the civil time, where it is known.
+  /// Time has passed: limits run out, windows open; `utc` is the civil time, where it is known.
   package mutating func pass(to time: Duration, utc: Timestamp?) -> [HuntEvent] { [] }
 
   /// There is no position for now.

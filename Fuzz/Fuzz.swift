@@ -1,5 +1,6 @@
 import GeoFormats
 import Glibc
+import PlaceFiles
 
 /// What `script/fuzz` feeds with bytes that nobody would write: a reader of a format, which must never trap.
 private let format = getenv("TROVE_FUZZ").map { String(cString: $0) } ?? "receiver"
@@ -11,12 +12,34 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var log = DiagnosticLog()
   switch format {
   case "gpx": _ = try? GPXDocument(MemoryBytes(bytes), log: &log)
+  case "hunt": hunt(bytes)
   case "geojson": _ = try? GeoJSONDocument(bytes, log: &log)
   default: _ = try? ReceiverLog(MemoryBytes(bytes), log: &log)
   }
-  for complaint in log.summary {
-    // Nothing of a file reaches a terminal by way of a message.
+  check(log.summary)
+  return 0
+}
+
+/// Reads a hunt, and where it can be changed, changes it everywhere: it has to stay a hunt that can be read.
+private func hunt(_ bytes: [UInt8]) {
+  if let file = try? HuntFile(bytes, path: "hunt") { check(file.warnings) }
+  guard var document = try? HuntDocument(bytes, name: "hunt") else { return }
+  let ids = document.ids.prefix(4)
+  let hunt = document.hunt().hunt
+  for id in ids {
+    document.set("message", of: id, .string(id))
+    if let treasure = hunt?.treasure(id) { precondition(document.replace(id, with: treasure)) }
+    precondition(document.move(id, to: 1))
+  }
+  document.set("goal", ["all": []])
+  if let first = ids.first { precondition(document.remove(first)) }
+  check(document.hunt().diagnostics)
+  precondition((try? HuntDocument(Array(document.text.utf8), name: "again")) != nil)
+}
+
+/// Nothing of a file reaches a terminal by way of a message.
+private func check(_ complaints: [Diagnostic]) {
+  for complaint in complaints {
     precondition(complaint.text(file: "f").unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
   }
-  return 0
 }

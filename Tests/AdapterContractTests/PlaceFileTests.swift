@@ -128,7 +128,7 @@ struct HuntFileTests {
 
   @Test("a hunt of a later version is refused with a sentence")
   func laterVersion() throws {
-    let path = try folder.collection("new.geojson", trove: #"{"version":2}"#, [(#"{"id":"a","name":"A"}"#, "[1,2]")])
+    let path = try folder.collection("new.geojson", trove: #"{"version":3}"#, [(#"{"id":"a","name":"A"}"#, "[1,2]")])
     let problem = try #require(throws: FileProblem.self) { try HuntFile(path: path) }
     #expect(problem.message.contains("newer than this program"))
   }

@@ -7,7 +7,7 @@ package import HuntDomain
 /// not know, white space. Every value is a whole GeoJSON text; one without treasures is no ``Hunt`` yet, but may be
 /// written all the same.
 package struct HuntDocument: Hashable, Sendable {
-  /// A GeoJSON text with a FeatureCollection, whatever else it is.
+  /// A GeoJSON text with a FeatureCollection, whatever else it is; ends with a line break.
   var bytes: [UInt8]
 
   /// A new hunt without treasures; texts that are empty are left out.
@@ -60,11 +60,11 @@ package struct HuntDocument: Hashable, Sendable {
     do throws(NoHunt) { _ = try HuntReader(document, log: log) } catch {
       throw FileProblem(file: name, line: error.line, error.message)
     }
-    self.bytes = bytes
+    self.bytes = bytes.last == UInt8(ascii: "\n") ? bytes : bytes + [UInt8(ascii: "\n")]
   }
 
   /// What will be written; ends with a line break.
-  package var text: String { String(decoding: bytes + (bytes.last == 0x0A ? [] : [0x0A]), as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The treasures in the order in which they are to be found: by their `order`, then as the file lists them.
   package var ids: [String] { stages.map(\.treasure.id) }

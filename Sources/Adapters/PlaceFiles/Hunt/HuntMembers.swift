@@ -107,7 +107,10 @@ struct HuntMembers<Key: HuntKey> {
     guard let members = object(key, of: HuntKeys.Window.self, &notes) else { return nil }
     let (from, to) = (members.moment(.from, &notes), members.moment(.to, &notes))
     guard from != nil || to != nil else {
-      if let value = self[key] { notes.warn(value, "\(called(key)) has neither from nor to: left out") }
+      // What is there and no time has been complained about already.
+      if let value = self[key], members[.from] == nil, members[.to] == nil {
+        notes.warn(value, "\(called(key)) has neither from nor to: left out")
+      }
       return nil
     }
     if let from, let to, let value = self[key], from >= to {

@@ -101,7 +101,9 @@ struct HuntDocsTests {
     for name in HuntKeys.all.values.joined() { #expect(text.contains("\"\(name)\":"), "\(name)") }
   }
 
-  @Test("every example of the page is read without a complaint")
+  @Test(
+    "every example of the page is read without a complaint",
+    .enabled(if: (try? Formula("A + 1")) != nil, "formulas know no answers"))
   func examples() throws {
     let examples = try HuntDocs().examples
     #expect(examples.count >= 18)

@@ -176,8 +176,9 @@ package struct Narrator: Sendable {
     ending = hunt.message
     let count = hunt.treasures.count
     let help = listens ? " Type help for the commands." : ""
-    return "\(hunt.title). \(hunt.summary) \(count) treasure\(count == 1 ? "" : "s") to find; "
-      + "positions come from the \(source).\(help)"
+    let from =
+      source == SourceChoice.steer(from: nil).label ? "you steer the walker" : "positions come from the \(source)"
+    return "\(hunt.title). \(hunt.summary) \(count) treasure\(count == 1 ? "" : "s") to find; \(from).\(help)"
   }
 
   private func finished(_ found: Int, _ total: Int, _ points: Int, _ time: Duration, _ isWon: Bool) -> String {

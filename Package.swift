@@ -59,6 +59,7 @@ let package = Package(
     module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "Geodesy", "TextCanvas"]),
     module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
+    module("Announcing", "Adapters/Announcing"),
 
     // The composition root.
     .executableTarget(
@@ -66,6 +67,7 @@ let package = Package(
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
+        "Announcing",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -99,7 +101,12 @@ let package = Package(
       "FeedTests",
       ["ReceiverFeed", "GPSDLocation", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),
     tests("DoctorTests", ["SystemInspection", "HuntApplication"]),
-    tests("PlainUITests", ["PlainUI", "HuntApplication", "HuntDomain", "Geodesy"]),
+    tests(
+      "PlainUITests",
+      [
+        "PlainUI", "Announcing", "WalkerLocation", "PlaceFiles", "HuntApplication", "HuntDomain", "Geodesy",
+        "ProcessTesting",
+      ]),
     // They import nothing of the program: they run it.
     tests("AcceptanceTests", ["ProcessTesting", "trove"]),
     tests("ArchitectureTests", []),

@@ -35,6 +35,7 @@ struct House {
       "PlaceFiles": adapter("PlaceFiles", ["GeoFormats"]),
       "TerminalUI": adapter("TerminalUI", ["TextCanvas"]),
       "PlainUI": adapter("PlainUI", ["GeoFormats"]),
+      "Announcing": adapter("Announcing"),
       "HuntTesting": room("Testing", inward.union(["TextCanvas"]), system),
     ])
   }()

@@ -8,7 +8,8 @@ package final class ChildProcess: Sendable {
   private let isRunning = Guarded(true)
 
   package init(
-    _ command: [String], output: String = "/dev/null", error: String = "/dev/null", environment: [String: String] = [:],
+    _ command: [String], input: String = "/dev/null", output: String = "/dev/null", error: String = "/dev/null",
+    environment: [String: String] = [:],
     limit: Int = 120
   ) throws {
     var attributes = posix_spawnattr_t()
@@ -20,7 +21,7 @@ package final class ChildProcess: Sendable {
     posix_spawnattr_setsigmask(&attributes, &unblocked)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, error, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     defer {

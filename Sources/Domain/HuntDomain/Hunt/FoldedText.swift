@@ -68,7 +68,7 @@ package enum FoldedText {
     if let name = scalar.properties.name, let end = name.firstRange(of: " WITH ")?.lowerBound,
       let base = letters[String(name[..<end])]
     {
-      return String(base)
+      return special[base] ?? String(base)
     }
     return isWord(scalar) ? String(scalar) : nil
   }

@@ -18,12 +18,12 @@ package struct ZoneWatch: Hashable, Sendable {
   }
 
   /// Deviations of the error, on one axis, that a position has to lie inside: an error that large toward the zone is
-  /// made in one of seven moments.
-  static let enteringDeviations = 1.1
+  /// made in one of nine moments.
+  static let enteringDeviations = 1.2
   /// Part of the greatest depth of a zone that is deep enough in any case.
   static let innerPart = 0.5
   /// Seconds of the way into the zone that count as gone.
-  static let lookAhead = 2.5
+  static let lookAhead = 3.0
   /// Metres per second of a walker; nobody is credited with more.
   static let walkingSpeed = 1.5
   /// Seconds for which the fixes have to agree, in a zone that is deep enough.
@@ -149,7 +149,7 @@ package struct ZoneWatch: Hashable, Sendable {
     votes = (votes << 1 | (agrees ? 1 : 0)) & 0b111
     if agrees {
       agreeing = min(agreeing ?? time, time)
-    } else if votes.nonzeroBitCount < 2 {
+    } else if votes & 0b11 == 0 {
       agreeing = nil
     }
   }

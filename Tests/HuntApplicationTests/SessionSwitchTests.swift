@@ -34,9 +34,9 @@ private struct Player {
     keys.flatMap { handle(.key($0), at: seconds) }
   }
 
-  /// A fix `metres` north of home: `time` by its source, at `seconds` of the session.
+  /// Three fixes `metres` north of home, enough to be inside a zone: `time` by its source, at `seconds` of the session.
   mutating func stand(_ metres: Double, time: Double, at seconds: Double, speed: Double? = nil) {
-    handle(.location(.fix(fix(metres, at: time, speed: speed))), at: seconds)
+    for _ in 0..<3 { handle(.location(.fix(fix(metres, at: time, speed: speed))), at: seconds) }
   }
 
   func play(at seconds: Double = 0) throws -> PlayScreen {

@@ -37,9 +37,10 @@ extension Session {
     keys.flatMap { handle(.key($0), at: now) }
   }
 
+  /// Three fixes of one moment: enough to be inside a zone.
   @discardableResult
   fileprivate mutating func stand(north metres: Double, at seconds: Double) -> [SessionEffect] {
-    handle(.location(.fix(fix(metres, at: seconds))), at: .seconds(seconds))
+    (0..<3).flatMap { _ in handle(.location(.fix(fix(metres, at: seconds))), at: .seconds(seconds)) }
   }
 }
 

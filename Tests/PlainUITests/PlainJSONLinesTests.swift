@@ -141,7 +141,7 @@ struct PlainJSONLinesTests {
     let treasure = Treasure(place: place, radius: 10, hint: name, message: name)
     let hunt = try #require(Hunt(title: name, summary: name, treasures: [treasure]))
     var progress = HuntProgress(hunt)
-    let find = try progress.find(by: Fix(position: home, time: .zero))
+    let find = try progress.find(by: Fix(position: home, time: .seconds(2)))
     var service = NearbyPOIService()
     service.receive([place], at: .zero)
     service.receive(.fix(Fix(position: home, time: .zero)), at: .zero)

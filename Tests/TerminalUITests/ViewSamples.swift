@@ -118,8 +118,9 @@ struct Player {
 
   mutating func press(_ keys: Key...) { for key in keys { self.do(.key(key)) } }
 
+  /// Three fixes of one moment: enough to be inside a zone.
   mutating func stand(_ east: Double, _ north: Double, accuracy: Double? = 4) {
-    self.do(.location(.fix(Fix(position: spot(east, north), time: now, accuracy: accuracy))))
+    for _ in 0..<3 { self.do(.location(.fix(Fix(position: spot(east, north), time: now, accuracy: accuracy)))) }
   }
 
   /// Trembles around a spot for half a minute, as a receiver with every figure does.

@@ -57,7 +57,7 @@ let package = Package(
     module("ReceiverFeed", "Adapters/ReceiverFeed", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("SystemInspection", "Adapters/SystemInspection", ["HuntApplication"]),
     module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
-    module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "Geodesy", "TextCanvas"]),
+    module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"]),
     module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
 
     // The composition root.
@@ -68,6 +68,11 @@ let package = Package(
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
       ],
       path: "Sources/App", swiftSettings: strict),
+
+    // A host that embeds one screen.
+    .executableTarget(
+      name: "compass-host", dependencies: ["TerminalUI", "HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"],
+      path: "Examples/CompassHost", swiftSettings: strict),
 
     // Doubles, contracts and golden files.
     module("HuntTesting", "Testing", ["HuntApplication", "HuntDomain", "Geodesy"]),
@@ -101,7 +106,7 @@ let package = Package(
     tests("DoctorTests", ["SystemInspection", "HuntApplication"]),
     tests("PlainUITests", ["PlainUI", "HuntApplication", "HuntDomain", "Geodesy"]),
     // They import nothing of the program: they run it.
-    tests("AcceptanceTests", ["ProcessTesting", "trove"]),
+    tests("AcceptanceTests", ["ProcessTesting", "trove", "compass-host"]),
     tests("ArchitectureTests", []),
   ],
   cxxLanguageStandard: .cxx17

@@ -4,7 +4,7 @@ import HuntDomain
 import Testing
 
 /// Sources that ask, and hunts that were played before.
-private let offers = Offers(
+private let asking = Offers(
   sources: [
     .init(.gpsd("localhost"), title: "GPS", detail: "a receiver"),
     .init(.huntTrace, title: "Trace", detail: "a recording"),
@@ -39,17 +39,17 @@ struct OnboardingReplayTests {
   @Test("leads, walked again, to the same state by the same way", arguments: 0..<300)
   func replay(seed: Int) {
     var chance = SeededGenerator(seed: UInt64(seed))
-    var flow = OnboardingFlow(offers)
+    var flow = OnboardingFlow(asking)
     for _ in 0..<Int.random(in: 0...60, using: &chance) {
       _ = flow.stumble(&chance)
-      #expect(OnboardingFlow(offers, replaying: flow.log) == flow, "\(flow.log)")
+      #expect(OnboardingFlow(asking, replaying: flow.log) == flow, "\(flow.log)")
     }
   }
 
   @Test("tells the end once, until the player comes back from it", arguments: 0..<100)
   func endsOnce(seed: Int) {
     var chance = SeededGenerator(seed: UInt64(seed))
-    var flow = OnboardingFlow(offers)
+    var flow = OnboardingFlow(asking)
     var ends = 0
     for _ in 0..<200 where ends == 0 {
       if case .ends = flow.stumble(&chance) { ends += 1 }
@@ -69,7 +69,7 @@ struct OnboardingReplayTests {
 
   @Test("goes back over every step and forth again to the same end, with every answer as it was")
   func restores() {
-    var flow = OnboardingFlow(offers)
+    var flow = OnboardingFlow(asking)
     flow.move(by: 3)
     #expect(flow.next() == .stays)
     #expect(flow.question?.question == .trace)
@@ -93,7 +93,7 @@ struct OnboardingReplayTests {
 
   @Test("an answer that is no place is not taken, and says why; none at all is the beginning of the hunt")
   func place() {
-    var flow = OnboardingFlow(offers)
+    var flow = OnboardingFlow(asking)
     flow.move(by: 9)
     _ = flow.next()
     flow.type("Berlin")
@@ -118,7 +118,7 @@ struct OnboardingReplayTests {
   func flags(source: SourceChoice) {
     for beginning in [OnboardingFlow.Beginning.resume, .anew] {
       let (flow, outcome) = OnboardingFlow.answered(
-        .init(source: source, huntPath: "a", beginning: beginning), offers: offers)
+        .init(source: source, huntPath: "a", beginning: beginning), offers: asking)
       #expect(outcome == .ends(source, huntPath: "a", beginning))
       #expect(flow.isOver && flow.log.first == "start" && flow.log.last == "end")
       #expect(

@@ -23,10 +23,10 @@ extension Play {
     let verdict = service.receive(update, at: now)
     switch (update, verdict) {
     case (.searching(let satellites), _):
-      hunting.progress.losePosition()
+      losePosition()
       return [.tell(.searching(satellitesInView: satellites))]
     case (.lost(let reason), _):
-      hunting.progress.losePosition()
+      losePosition()
       return [.tell(.lost(reason: reason))]
     case (.fix, .held(let held)): return [.tell(.held(held))]
     case (.fix, .believed(_, let fix)): return believe(fix, at: now)

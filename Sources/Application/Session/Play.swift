@@ -6,6 +6,9 @@ struct Play: Sendable {
   /// Degrees that one key press turns the player.
   static let turnStep = 15.0
 
+  /// Nobody has played longer, whatever a saved game says: thirty years.
+  private static let longest = Duration.seconds(1_000_000_000)
+
   /// The sensor's name in the line about it.
   var source: String
   let ordinary: [PointOfInterest]
@@ -66,7 +69,7 @@ struct Play: Sendable {
     self.view = view
     self.geiger = geiger
     start = now
-    earlier = game.saved.map(\.time).max() ?? .zero
+    earlier = (Duration.zero...Self.longest).clamp(game.saved.map(\.time).max() ?? .zero)
     latestPlayed = earlier
     showPlaces(at: now)
   }

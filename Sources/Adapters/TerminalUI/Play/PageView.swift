@@ -65,7 +65,7 @@ private struct PageLayout {
 
   /// What leads on and back.
   func keys(first: Int) -> String {
-    guard last > 0 else { return "any other key goes back to the game" }
+    guard last > 0 else { return "any key goes back to the game" }
     let seen = "\(first + 1)-\(min(lines.count, first + room)) of \(lines.count)"
     return area.size.columns >= 40 ? "\(seen); arrows show more, any other key goes back" : "\(seen) arrows: more"
   }

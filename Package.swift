@@ -57,7 +57,7 @@ let package = Package(
     module("ReceiverFeed", "Adapters/ReceiverFeed", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("SystemInspection", "Adapters/SystemInspection", ["HuntApplication"]),
     module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
-    module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "Geodesy", "TextCanvas"]),
+    module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"]),
     module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("Announcing", "Adapters/Announcing"),
 
@@ -70,6 +70,11 @@ let package = Package(
         "Announcing",
       ],
       path: "Sources/App", swiftSettings: strict),
+
+    // A host that embeds one screen.
+    .executableTarget(
+      name: "compass-host", dependencies: ["TerminalUI", "HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"],
+      path: "Examples/CompassHost", swiftSettings: strict),
 
     // Doubles, contracts and golden files.
     module("HuntTesting", "Testing", ["HuntApplication", "HuntDomain", "Geodesy"]),
@@ -108,7 +113,7 @@ let package = Package(
         "ProcessTesting",
       ]),
     // They import nothing of the program: they run it.
-    tests("AcceptanceTests", ["ProcessTesting", "trove"]),
+    tests("AcceptanceTests", ["ProcessTesting", "trove", "compass-host"]),
     tests("ArchitectureTests", []),
   ],
   cxxLanguageStandard: .cxx17

@@ -204,7 +204,7 @@ struct SessionSteeringTests {
     #expect(try player.play().map?.isFollowing == false)
     #expect(try player.play().footer.contains(KeyHelp("↑↓", "1.4 m/s")))
     player.press(.character("?"))
-    #expect(try player.play().help?.contains(KeyHelp("↑ ↓", "faster, slower")) == true)
+    #expect(try player.play().page?.rows.contains { $0.name == "↑ ↓" && $0.value == "faster, slower" } == true)
   }
 
   @Test("in the compass view h and l steer, because there is no map to move")

@@ -57,12 +57,12 @@ extension [SessionEffect] {
 
 @Suite("A session that plays")
 struct SessionPlayTests {
-  @Test("a find rings, is told once, shows its message, and opens the next treasure")
+  @Test("a find sounds, is told once, shows its message, and opens the next treasure")
   func find() throws {
     var session = playing(try game(places: [place("pub", 50)]))
     #expect(session.play(at: .zero)?.hunt.found == "0 of 3")
     let effects = session.stand(north: 1, at: 5)
-    #expect(effects.contains(.sound(.bell)))
+    #expect(effects.contains(.sound(.fanfare)))
     #expect(effects.found == ["t0"])
     #expect(session.stand(north: 1, at: 6).found == [])
     let screen = try #require(session.play(at: .seconds(6)))
@@ -93,7 +93,7 @@ struct SessionPlayTests {
     #expect(screen.message == "Found: T2!")
     #expect(screen.hunt.target == "All treasures found.")
     #expect(screen.hunt.isCompleted)
-    #expect(session.press(.character("i")) == [])
+    #expect(session.press(.character("i")).news == [.reply("There is nothing left to look for.")])
   }
 
   @Test("a source that ends finishes the game as far as it came")
@@ -115,7 +115,7 @@ struct SessionPlayTests {
     var session = playing(Game(hunt: hunt, source: "GPS"))
     let effects = session.stand(north: 0, at: 1)
     #expect(effects.found == ["t2", "t5"])
-    #expect(effects.count { $0 == .sound(.bell) } == 1)
+    #expect(effects.count { $0 == .sound(.fanfare) } == 1)
     #expect(effects.finishes == 1)
   }
 
@@ -133,7 +133,7 @@ struct SessionPlayTests {
     #expect(session.play(at: .zero)?.hunt.hint == "under the oak")
     session.stand(north: 0, at: 1)
     #expect(session.play(at: .seconds(1))?.hunt.hint == nil)
-    #expect(session.press(.character("i"), at: .seconds(2)) == [])
+    #expect(session.press(.character("i"), at: .seconds(2)).news == [.reply("There is no hint for T1.")])
     #expect(session.play(at: .seconds(2))?.message == "There is no hint for T1.")
   }
 
@@ -206,10 +206,10 @@ struct SessionPlayTests {
   func details() throws {
     var session = playing(try game())
     session.press(.character("g"))
-    #expect(session.play(at: .zero)?.details?.rows.map(\.name) == ["Sensor", "Held"])
+    #expect(session.play(at: .zero)?.page?.rows.map(\.name) == ["Sensor", "Held"])
     session.stand(north: 50, at: 1)
     session.stand(north: 9000, at: 2)
-    let details = try #require(session.play(at: .seconds(4))?.details)
+    let details = try #require(session.play(at: .seconds(4))?.page)
     #expect(
       details.rows.map(\.name) == [
         "Sensor", "Trouble", "Mode", "Satellites", "Accuracy", "Average", "Age", "Speed", "Course", "Altitude",
@@ -217,12 +217,12 @@ struct SessionPlayTests {
       ])
     #expect(details.rows.last?.value.hasPrefix("2 s ago: 9.0 km in 1 s is too far") == true)
     session.press(.down, .down, .up, .pageDown)
-    #expect(session.play(at: .zero)?.details?.scrolled == 5)
+    #expect(session.play(at: .zero)?.page?.scrolled == 5)
     #expect(session.press(.character("m")) == [])
-    #expect(session.play(at: .zero)?.details == nil)
+    #expect(session.play(at: .zero)?.page == nil)
     #expect(session.play(at: .zero)?.view == .split)
     session.press(.character("g"), .up)
-    #expect(session.play(at: .zero)?.details?.scrolled == 0)
+    #expect(session.play(at: .zero)?.page?.scrolled == 0)
     #expect(session.press(.character("q")) == [.quit])
   }
 
@@ -278,9 +278,9 @@ struct SessionPlayTests {
   func help() throws {
     var session = playing(try game())
     session.press(.character("?"))
-    #expect(session.play(at: .zero)?.help?.isEmpty == false)
+    #expect(session.play(at: .zero)?.page?.rows.isEmpty == false)
     #expect(session.press(.character("m")) == [])
-    #expect(session.play(at: .zero)?.help == nil)
+    #expect(session.play(at: .zero)?.page == nil)
     #expect(session.play(at: .zero)?.view == .split)
     session.press(.character("?"))
     #expect(session.press(.character("q")) == [.quit])

@@ -92,6 +92,12 @@ struct PlayOptions: ParsableArguments {
   @Option(help: "Colours: auto, always or never.")
   var color = TerminalCapability.ColourChoice.auto
 
+  @Option(help: "Ring the terminal's bell for finds and alerts: on or off.")
+  var sound = SoundArgument.on
+
+  @Flag(help: "Beep the faster the nearer the treasure is and the better you look at it; b switches it in the game.")
+  var geiger = false
+
   @Option(help: .hidden)
   var crashTest: String?
 

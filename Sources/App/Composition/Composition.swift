@@ -28,10 +28,18 @@ struct Composition {
   ///
   /// Without a hunt a recording or a walker plays the bundled one; who walks on their own feet chooses one near them.
   var chosen: (source: SourceChoice, huntPath: String)? {
-    if let huntPath { return (options.from?.choice ?? .gpsd(""), huntPath) }
+    guard let answers, case .ends(let source, let path, _) = OnboardingFlow.answered(answers).outcome else {
+      return nil
+    }
+    return (source, path)
+  }
+
+  /// What the command line answers, where it answers everything.
+  private var answers: OnboardingFlow.Answers? {
+    if let huntPath { return .init(source: options.from?.choice ?? .gpsd(""), huntPath: huntPath) }
     guard let source = options.from?.choice, let demo = installation?.demoHunt else { return nil }
     if case .gpsd = source { return nil }
-    return (source, demo)
+    return .init(source: source, huntPath: demo)
   }
 
   /// What the player can choose from.
@@ -47,7 +55,10 @@ struct Composition {
       .init(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer"),
       .init(.huntTrace, title: "A recorded walk", detail: "someone has walked the hunt before you"),
       .init(.walker(seed: 1), title: "A simulated walker", detail: "who walks the hunt by themselves"),
-      .init(.steer(from: nil), title: "Steer by hand", detail: "a walker whom your arrow keys drive"),
+      .init(
+        .steer(from: nil), title: "Steer by hand", detail: "a walker whom your arrow keys drive", question: .place),
+      .init(.gpsd(""), title: "A GPS receiver elsewhere", detail: "through gpsd on another computer", question: .gpsd),
+      .init(.trace(""), title: "A recording", detail: "a file that you name", question: .trace),
     ]
   }
 

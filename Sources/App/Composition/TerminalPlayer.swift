@@ -31,6 +31,8 @@ private struct TerminalPlayer {
     case session(SessionEvent, generation: Int)
     case terminal(TerminalEvent)
     case tick
+    /// A sound of a pattern is due.
+    case ring
     /// The last frame is old enough for the next one.
     case frame
   }
@@ -70,8 +72,9 @@ private struct TerminalPlayer {
     (happenings, continuation) = AsyncStream.makeStream()
     session =
       composition.chosen == nil
-      ? Session(offers: composition.offers, view: composition.options.view)
-      : Session(view: composition.options.view)
+      ? Session(
+        offers: composition.offers, view: composition.options.view, geiger: Geiger(isOn: composition.options.geiger))
+      : Session(view: composition.options.view, geiger: Geiger(isOn: composition.options.geiger))
   }
 
   /// Plays; returns what the terminal wants the program to die by, if anything.
@@ -116,6 +119,7 @@ private struct TerminalPlayer {
       return false
     case .terminal(let event):
       if let event = sessionEvent(for: event) {
+        tellPageEnd()
         guard await perform(session.handle(event, at: now)) else { return false }
       }
       draw()
@@ -123,6 +127,7 @@ private struct TerminalPlayer {
       guard await perform(session.handle(.tick, at: now)) else { return false }
       // While the sensors are busy, they make the clocks run as well.
       if wall - looked >= Self.tick { drawNews() }
+    case .ring: terminal.ring()
     case .frame:
       isFrameComing = false
       drawNews()
@@ -136,21 +141,43 @@ private struct TerminalPlayer {
       case .quit: return false
       case .listen(let choice): listen(to: choice)
       case .stopListening: stop()
-      case .load(let choice, let path): await load(choice, path)
+      case .load(let choice, let path, _): await load(choice.expanded, path)
       case .changeSource(let choice, let standpoint): change(to: choice, at: standpoint)
       case .steer(let steering): source.steer(steering)
       case .redraw: terminal.forget()
-      // Stopping is the terminal's own; news are on the screen, and nothing rings yet.
+      case .sound(let sound) where composition.options.sound == .on: ring(sound.rings)
+      case .beep: ring([.zero])
+      // Stopping is the terminal's own; news are on the screen.
       case .sound, .save, .tell, .suspend: break
       }
     }
     return true
   }
 
+  /// Rings at these times from now on.
+  private func ring(_ times: [Duration]) {
+    Task { [continuation] in
+      var passed = Duration.zero
+      for time in times {
+        if time > passed { try? await Task.sleep(for: time - passed) }
+        passed = time
+        continuation.yield(.ring)
+      }
+    }
+  }
+
+  /// The session scrolls no farther than the page that is seen.
+  private mutating func tellPageEnd() {
+    guard let shown, let last = lastScroll(of: shown, size: terminal.size, glyphs: glyphs) else { return }
+    _ = session.handle(.pageEnds(at: last), at: now)
+  }
+
   // MARK: - The sources
 
   private mutating func listen(to choice: SourceChoice) {
-    guard let sensors = try? Sensors.open(choice, hunt: nil, options: composition.sensorOptions) else { return }
+    guard let sensors = try? Sensors.open(choice.expanded, hunt: nil, options: composition.sensorOptions) else {
+      return
+    }
     start(sensors)
   }
 

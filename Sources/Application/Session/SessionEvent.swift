@@ -52,6 +52,8 @@ package enum SessionEvent: Hashable, Sendable {
   /// Everything that has happened is saved, after it was not.
   case savedAgain
   case resize(columns: Int, rows: Int)
+  /// The page that is shown can be scrolled by so many lines; the view knows, because it breaks them.
+  case pageEnds(at: Int)
   /// Time has passed.
   case tick
 }
@@ -64,13 +66,15 @@ package enum SessionEffect: Hashable, Sendable {
   case listen(SourceChoice)
   case stopListening
   /// Read the hunt, open the source, and answer with ``SessionEvent/begin(_:)``.
-  case load(SourceChoice, huntPath: String)
+  case load(SourceChoice, huntPath: String, OnboardingFlow.Beginning = .resume)
   /// Open another source for the game that is under way, and answer with ``SessionEvent/sourceChanged(_:)`` or
   /// ``SessionEvent/cannotChangeSource(_:)``.
   case changeSource(SourceChoice, at: Standpoint)
   /// Drive the walker.
   case steer(Steering)
   case sound(Sound)
+  /// One tick of the counter that leads by ear.
+  case beep
   /// Write these down before anything of this turn is shown.
   case save([HuntEvent])
   /// Give the terminal back to the shell until the player returns.

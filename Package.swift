@@ -37,6 +37,8 @@ let package = Package(
     .systemLibrary(
       name: "CExpat", path: "Sources/System/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CGPS", path: "Sources/System/CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // Domain: values and pure functions.
     module("Geodesy", "Domain/Geodesy", ["CGeographic"]),
@@ -48,6 +50,7 @@ let package = Package(
     // Infrastructure: knows nothing of hunts.
     module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat"]),
     module("TextCanvas", "Infrastructure/TextCanvas"),
+    module("Database", "Infrastructure/Database", ["CSQLite"]),
 
     // Adapters: technology + port; never one on another.
     module(
@@ -57,6 +60,8 @@ let package = Package(
     module("ReceiverFeed", "Adapters/ReceiverFeed", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("SystemInspection", "Adapters/SystemInspection", ["HuntApplication"]),
     module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
+    module("SavedGames", "Adapters/SavedGames", ["HuntApplication", "HuntDomain", "Geodesy", "Database"]),
+    module("EventTracker", "Adapters/EventTracker", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "Geodesy", "TextCanvas"]),
     module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
 
@@ -66,6 +71,7 @@ let package = Package(
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
+        "SavedGames", "EventTracker",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -98,6 +104,15 @@ let package = Package(
     tests(
       "FeedTests",
       ["ReceiverFeed", "GPSDLocation", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),
+    .executableTarget(
+      name: "trove-save-loop", dependencies: ["SavedGames", "HuntApplication", "HuntDomain", "Geodesy"],
+      path: "Tests/SaveLoop", swiftSettings: strict),
+    tests(
+      "SavedGamesTests",
+      [
+        "SavedGames", "EventTracker", "Database", "HuntApplication", "HuntDomain", "Geodesy", "ProcessTesting",
+        "trove-save-loop", "trove",
+      ]),
     tests("DoctorTests", ["SystemInspection", "HuntApplication"]),
     tests("PlainUITests", ["PlainUI", "HuntApplication", "HuntDomain", "Geodesy"]),
     // They import nothing of the program: they run it.
@@ -112,6 +127,7 @@ if Context.environment["FUZZ"] == "1" {
   package.products.append(.executable(name: "trove-fuzz", targets: ["trove-fuzz"]))
   package.targets.append(
     .executableTarget(
-      name: "trove-fuzz", dependencies: ["GeoFormats"], path: "Fuzz",
+      name: "trove-fuzz", dependencies: ["GeoFormats", "SavedGames", "HuntApplication", "HuntDomain", "Geodesy"],
+      path: "Fuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
 }

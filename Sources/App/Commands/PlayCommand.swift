@@ -15,6 +15,7 @@ struct PlayCommand: AsyncParsableCommand {
       average of a stay, averaged and averaged_s: of how many fixes and seconds), held (a fix that is not believed \
       until others agree: lat, lon, why: jump, backwards, null_island or inaccurate, and text: the reason in words), \
       searching, lost, found (id, time, distance), finished (found, of, completed).
+      What you walk or steer is saved at once, and goes on at the next start; `trove games` lists it.
 
       Exit codes: 0 played, also when treasures are left; 64 wrong usage; 65 bad data; 66 no such file; \
       69 the terminal cannot be used; 130 interrupted.
@@ -70,6 +71,8 @@ struct PlayOptions: ParsableArguments {
 
   @Option(help: "Colours: auto, always or never.")
   var color = TerminalCapability.ColourChoice.auto
+
+  @OptionGroup var saving: SaveOptions
 
   @Option(help: .hidden)
   var crashTest: String?

@@ -29,7 +29,8 @@ extension Composition {
     if isDemo && options.speed == nil { composition.options.speed = SpeedArgument(factor: nil) }
     let opened = try await composition.open(source, huntPath: hunt)
     let (game, sensors) = (opened.game, opened.sensors)
-    var player = LinePlayer(json: options.json, flushesEachLine: !sensors.isSimulated || composition.waits)
+    var player = LinePlayer(
+      json: options.json, flushesEachLine: !sensors.isSimulated || composition.waits, saving: opened.saving)
     player.handle(.begin(game), at: .zero)
     if sensors.isSimulated {
       await player.play(simulated: sensors.location)
@@ -37,6 +38,7 @@ extension Composition {
       await player.play(Self.events(of: sensors))
     }
     player.flush()
+    player.saving.end()
   }
 
   private var waits: Bool { sensorOptions.speed != nil }
@@ -69,10 +71,12 @@ private struct LinePlayer {
   private(set) var session = Session()
   private var narrator = Narrator()
   private var waiting = ""
+  private(set) var saving: GameSaving
   private let json: Bool
   private let flushesEachLine: Bool
 
-  init(json: Bool, flushesEachLine: Bool) {
+  init(json: Bool, flushesEachLine: Bool, saving: GameSaving) {
+    self.saving = saving
     self.json = json
     self.flushesEachLine = flushesEachLine
   }
@@ -97,14 +101,24 @@ private struct LinePlayer {
   }
 
   mutating func handle(_ event: SessionEvent, at now: Duration) {
-    for case .tell(let news) in session.handle(event, at: now) {
-      let lines =
-        json
-        ? [JSONLines.line(for: news)]
-        : narrator.sentences(for: news, at: now) { [session] in session.way(at: now) }
-      for line in lines { waiting += line + "\n" }
+    for effect in session.handle(event, at: now) {
+      switch effect {
+      case .save(let events): if let event = saving.save(events) { handle(event, at: now) }
+      case .tell(let news): tell(news, at: now)
+      default: break
+      }
     }
+    if case .begin = event, let event = saving.begin() { handle(event, at: now) }
     if flushesEachLine || waiting.utf8.count > 1 << 16 { flush() }
+  }
+
+  private mutating func tell(_ news: SessionNews, at now: Duration) {
+    saving.track(news, at: now)
+    let lines =
+      json
+      ? [JSONLines.line(for: news)]
+      : narrator.sentences(for: news, at: now) { [session] in session.way(at: now) }
+    for line in lines { waiting += line + "\n" }
   }
 
   mutating func flush() {

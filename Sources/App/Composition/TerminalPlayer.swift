@@ -58,6 +58,8 @@ private struct TerminalPlayer {
   private var source = OpenSource()
   /// The hunt that is played.
   private var file: HuntFile?
+  /// What is kept of the game.
+  private var saving: GameSaving?
   /// The session's time: simulated sources run at their own speed.
   private var clock = SessionClock()
   private var drawn = Duration.zero
@@ -84,6 +86,7 @@ private struct TerminalPlayer {
     defer {
       for task in sides { task.cancel() }
       source.close()
+      saving?.end()
     }
     for await happening in happenings {
       guard await handle(happening) else { break }
@@ -121,6 +124,7 @@ private struct TerminalPlayer {
       draw()
     case .tick:
       guard await perform(session.handle(.tick, at: now)) else { return false }
+      if let event = saving?.tick() { hear(event) }
       // While the sensors are busy, they make the clocks run as well.
       if wall - looked >= Self.tick { drawNews() }
     case .frame:
@@ -141,10 +145,17 @@ private struct TerminalPlayer {
       case .steer(let steering): source.steer(steering)
       case .redraw: terminal.forget()
       // Stopping is the terminal's own; news are on the screen, and nothing rings yet.
-      case .sound, .save, .tell, .suspend: break
+      case .save(let events): if let event = saving?.save(events) { hear(event) }
+      case .tell(let news): saving?.track(news, at: now)
+      case .sound, .suspend: break
       }
     }
     return true
+  }
+
+  /// The session hears what became of saving; it wants nothing for it but to be seen.
+  private mutating func hear(_ event: SessionEvent) {
+    for case .tell(let news) in session.handle(event, at: now) { saving?.track(news, at: now) }
   }
 
   // MARK: - The sources
@@ -164,7 +175,9 @@ private struct TerminalPlayer {
 
   private mutating func begin(_ opened: Opened) {
     file = opened.file
-    _ = session.handle(.begin(opened.game), at: now)
+    saving = opened.saving
+    hear(.begin(opened.game))
+    if let event = saving?.begin() { hear(event) }
     start(opened.sensors)
   }
 
@@ -178,6 +191,7 @@ private struct TerminalPlayer {
       let sensors = try Sensors.open(
         choice.expanded, hunt: file, at: standpoint, options: composition.sensorOptions)
       _ = session.handle(.sourceChanged(choice), at: now)
+      if let event = saving?.changeSource(to: choice) { hear(event) }
       start(sensors)
     } catch {
       // Whoever throws has said why.

@@ -31,9 +31,16 @@ final class SaveLock {
   }
 
   /// Takes a hunt, when nobody plays it; returns whether.
+  ///
+  /// Waits a moment: who was killed just now holds it until they are gone.
   func take(hunt: String) -> Bool {
     // Somewhere among so many bytes that two hunts hardly ever meet.
-    set(F_WRLCK, at: 1 + RowSum.of(hunt) & 0xFFFF_FFFF_FFFF)
+    let byte = 1 + RowSum.of(hunt) & 0xFFFF_FFFF_FFFF
+    for _ in 0..<50 {
+      if set(F_WRLCK, at: byte) { return true }
+      usleep(Self.step)
+    }
+    return false
   }
 
   private func set(_ kind: CInt, at byte: Int64) -> Bool {

@@ -37,6 +37,8 @@ let package = Package(
     .systemLibrary(
       name: "CExpat", path: "Sources/System/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CGPS", path: "Sources/System/CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // Domain: values and pure functions.
     module("Geodesy", "Domain/Geodesy", ["CGeographic"]),
@@ -48,6 +50,7 @@ let package = Package(
     // Infrastructure: knows nothing of hunts.
     module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat"]),
     module("TextCanvas", "Infrastructure/TextCanvas"),
+    module("Database", "Infrastructure/Database", ["CSQLite"]),
 
     // Adapters: technology + port; never one on another.
     module(
@@ -58,6 +61,8 @@ let package = Package(
     module("SystemInspection", "Adapters/SystemInspection", ["HuntApplication"]),
     module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"]),
+    module("SavedGames", "Adapters/SavedGames", ["HuntApplication", "HuntDomain", "Geodesy", "Database"]),
+    module("EventTracker", "Adapters/EventTracker", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("Announcing", "Adapters/Announcing"),
 
@@ -68,6 +73,7 @@ let package = Package(
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing",
+        "SavedGames", "EventTracker",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -105,6 +111,15 @@ let package = Package(
     tests(
       "FeedTests",
       ["ReceiverFeed", "GPSDLocation", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),
+    .executableTarget(
+      name: "trove-save-loop", dependencies: ["SavedGames", "HuntApplication", "HuntDomain", "Geodesy"],
+      path: "Tests/SaveLoop", swiftSettings: strict),
+    tests(
+      "SavedGamesTests",
+      [
+        "SavedGames", "EventTracker", "Database", "HuntApplication", "HuntDomain", "Geodesy", "ProcessTesting",
+        "trove-save-loop", "trove",
+      ]),
     tests("DoctorTests", ["SystemInspection", "HuntApplication"]),
     tests(
       "PlainUITests",
@@ -124,6 +139,8 @@ if Context.environment["FUZZ"] == "1" {
   package.products.append(.executable(name: "trove-fuzz", targets: ["trove-fuzz"]))
   package.targets.append(
     .executableTarget(
-      name: "trove-fuzz", dependencies: ["GeoFormats", "PlaceFiles"], path: "Fuzz",
+      name: "trove-fuzz",
+      dependencies: ["GeoFormats", "PlaceFiles", "SavedGames", "HuntApplication", "HuntDomain", "Geodesy"],
+      path: "Fuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
 }

@@ -1,6 +1,7 @@
 import GeoFormats
 import Glibc
 import PlaceFiles
+import SavedGames
 
 /// What `script/fuzz` feeds with bytes that nobody would write: a reader of a format, which must never trap.
 private let format = getenv("TROVE_FUZZ").map { String(cString: $0) } ?? "receiver"
@@ -11,6 +12,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   var log = DiagnosticLog()
   switch format {
+  case "save":
+    SaveFuzzing.open(bytes)
+    return 0
   case "gpx": _ = try? GPXDocument(MemoryBytes(bytes), log: &log)
   case "hunt": hunt(bytes)
   case "geojson": _ = try? GeoJSONDocument(bytes, log: &log)

@@ -26,6 +26,8 @@ struct PlayCommand: AsyncParsableCommand {
       ones. With --speed max nothing waits for anybody: then only --commands counts. A steered walker that stands when \
       the input has ended ends the game.
 
+      What you walk or steer is saved at once, and goes on at the next start; `trove games` lists it.
+
       Exit codes: 0 played, also when treasures are left; 64 wrong usage; 65 bad data; 66 no such file; \
       69 the terminal cannot be used; 130 interrupted.
       """)
@@ -97,6 +99,7 @@ struct PlayOptions: ParsableArguments {
 
   @Flag(help: "Beep the faster the nearer the treasure is and the better you look at it; b switches it in the game.")
   var geiger = false
+  @OptionGroup var saving: SaveOptions
 
   @Option(help: .hidden)
   var crashTest: String?

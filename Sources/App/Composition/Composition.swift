@@ -2,12 +2,14 @@ import ArgumentParser
 import HuntApplication
 import HuntDomain
 import PlaceFiles
+import SavedGames
 
 /// A game that can begin.
 struct Opened {
   let game: Game
   let sensors: Sensors
   let file: HuntFile
+  let saving: GameSaving
 }
 
 /// The composition root: reads like the hexagon.
@@ -85,15 +87,27 @@ struct Composition {
   /// Reads the files and opens the sensors of a game.
   ///
   /// Throws: an exit code, after it has been said why.
-  func open(_ source: SourceChoice, huntPath: String) async throws -> Opened {
+  ///
+  /// - Parameter sitting: the saved game that is asked for; nothing for what the command line says.
+  func open(_ source: SourceChoice, huntPath: String, sitting: Sitting? = nil) async throws -> Opened {
     let file = try Files.hunt(huntPath)
-    let sensors = try Sensors.open(source, hunt: file, options: sensorOptions)
+    let saving = GameSaving(file.hunt, path: huntPath, source: source, options: options.saving, sitting: sitting)
+    let sensors = try Sensors.open(
+      source, hunt: file, at: Self.standpoint(in: file.hunt, after: saving.saved), options: sensorOptions)
     let centre = file.hunt.treasures[0].place.position
     let game = Game(
       hunt: file.hunt, map: try options.map.map(Files.map) ?? Files.map(of: file),
       places: try await Files.places(options.places).places(near: centre, within: .infinity), source: sensors.label,
-      choice: source, alternatives: options.asLines ? [] : alternatives(of: file))
-    return Opened(game: game, sensors: sensors, file: file)
+      choice: source, alternatives: options.asLines ? [] : alternatives(of: file),
+      saved: saving.saved)
+    return Opened(game: game, sensors: sensors, file: file, saving: saving)
+  }
+
+  /// A simulated player of a game that goes on walks to what is left.
+  private static func standpoint(in hunt: Hunt, after events: [HuntEvent]) -> Standpoint? {
+    let hidden = HuntProgress(hunt, replaying: events).hidden
+    guard !events.isEmpty, let rest = Hunt(title: hunt.title, order: hunt.order, treasures: hidden) else { return nil }
+    return Standpoint(position: nil, looking: nil, hunt: rest)
   }
 
   /// On a terminal one watches; without one there is nobody to wait for.

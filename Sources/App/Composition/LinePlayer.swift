@@ -154,6 +154,7 @@ private struct LinePlayer {
       waiting += line.text + "\n"
       speech?.say(line.text, isPassing: line.isPassing)
     }
+    if case .begin = event, let event = saving.begin() { handle(event, at: now) }
     if flushesEachLine || waiting.utf8.count > 1 << 16 { flush() }
   }
 

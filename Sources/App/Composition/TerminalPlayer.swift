@@ -60,6 +60,8 @@ private struct TerminalPlayer {
   private var source = OpenSource()
   /// The hunt that is played.
   private var file: HuntFile?
+  /// What is kept of the game.
+  private var saving: GameSaving?
   /// The session's time: simulated sources run at their own speed.
   private var clock = SessionClock()
   private var drawn = Duration.zero
@@ -87,6 +89,7 @@ private struct TerminalPlayer {
     defer {
       for task in sides { task.cancel() }
       source.close()
+      saving?.end()
     }
     for await happening in happenings {
       guard await handle(happening) else { break }
@@ -125,6 +128,7 @@ private struct TerminalPlayer {
       draw()
     case .tick:
       guard await perform(session.handle(.tick, at: now)) else { return false }
+      if let event = saving?.tick() { hear(event) }
       // While the sensors are busy, they make the clocks run as well.
       if wall - looked >= Self.tick { drawNews() }
     case .ring: terminal.ring()
@@ -170,6 +174,9 @@ private struct TerminalPlayer {
   private mutating func tellPageEnd() {
     guard let shown, let last = lastScroll(of: shown, size: terminal.size, glyphs: glyphs) else { return }
     _ = session.handle(.pageEnds(at: last), at: now)
+  /// The session hears what became of saving; it wants nothing for it but to be seen.
+  private mutating func hear(_ event: SessionEvent) {
+    for case .tell(let news) in session.handle(event, at: now) { saving?.track(news, at: now) }
   }
 
   // MARK: - The sources
@@ -191,7 +198,9 @@ private struct TerminalPlayer {
 
   private mutating func begin(_ opened: Opened) {
     file = opened.file
-    _ = session.handle(.begin(opened.game), at: now)
+    saving = opened.saving
+    hear(.begin(opened.game))
+    if let event = saving?.begin() { hear(event) }
     start(opened.sensors)
   }
 
@@ -205,6 +214,7 @@ private struct TerminalPlayer {
       let sensors = try Sensors.open(
         choice.expanded, hunt: file, at: standpoint, options: composition.sensorOptions)
       _ = session.handle(.sourceChanged(choice), at: now)
+      if let event = saving?.changeSource(to: choice) { hear(event) }
       start(sensors)
     } catch {
       // Whoever throws has said why.

@@ -18,6 +18,8 @@ package struct LineGame: Sendable {
     }
 
     package fileprivate(set) var lines: [Line] = []
+    /// What the lines tell of.
+    package fileprivate(set) var news: [SessionNews] = []
     /// What the session wants of the world beside being heard, in order; it comes before the lines.
     package fileprivate(set) var effects: [SessionEffect] = []
     /// A tick of the counter that leads by ear.
@@ -25,6 +27,7 @@ package struct LineGame: Sendable {
 
     fileprivate mutating func add(_ other: Turn) {
       lines += other.lines
+      news += other.news
       effects += other.effects
       beeps = beeps || other.beeps
     }
@@ -141,6 +144,7 @@ package struct LineGame: Sendable {
 
   private mutating func turn(telling news: [SessionNews]) -> Turn {
     var turn = Turn()
+    turn.news = news
     switch voice {
     case .json:
       turn.lines = news.map {

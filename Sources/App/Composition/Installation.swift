@@ -2,6 +2,7 @@ import FoundationEssentials
 import HuntApplication
 import HuntDomain
 import PlaceFiles
+import SavedGames
 
 /// Where the bundled hunts, maps and traces are.
 struct Installation {
@@ -31,12 +32,14 @@ struct Installation {
 
   /// Every hunt among the maps, by title.
   var hunts: [Offers.Hunt] {
+    let saved = SavedGames.unfinished()
     let files = (try? FileManager.default.contentsOfDirectory(atPath: root + "/Maps")) ?? []
     return files.filter { $0.hasSuffix("-hunt.geojson") }.sorted().compactMap { name in
       let path = "\(root)/Maps/\(name)"
       guard let file = try? HuntFile(path: path) else { return nil }
       return Offers.Hunt(
-        path: path, title: file.hunt.title, detail: file.hunt.summary, hasTrace: file.trace != nil)
+        path: path, title: file.hunt.title, detail: file.hunt.summary, hasTrace: file.trace != nil,
+        saved: saved[file.hunt.id])
     }
   }
 }

@@ -27,7 +27,7 @@ extension Composition {
     if isDemo && options.speed == nil { composition.options.speed = SpeedArgument(factor: nil) }
     let opened = try await composition.open(source, huntPath: hunt)
     let isPaced = !opened.sensors.isSimulated || composition.waits
-    var player = LinePlayer(opened.sensors, options: options, script: script, isPaced: isPaced)
+    var player = LinePlayer(opened, options: options, script: script, isPaced: isPaced)
     player.handle(.begin(opened.game), at: .zero)
     if isPaced { await player.play() } else { await player.playAtOnce() }
     player.end()
@@ -48,6 +48,7 @@ private struct LinePlayer {
   private let flushesEachLine: Bool
   private let bell: Bell?
   private let speech: Speech?
+  private var saving: GameSaving
   private var game: LineGame
   private var waiting = ""
   private var now = Duration.zero
@@ -55,8 +56,9 @@ private struct LinePlayer {
   /// There may be more commands.
   private var listens: Bool
 
-  init(_ sensors: Sensors, options: PlayOptions, script: CommandScript, isPaced: Bool) {
-    self.sensors = sensors
+  init(_ opened: Opened, options: PlayOptions, script: CommandScript, isPaced: Bool) {
+    sensors = opened.sensors
+    saving = opened.saving
     flushesEachLine = isPaced
     listens = isPaced
     bell = options.bell ? Bell() : nil
@@ -139,11 +141,22 @@ private struct LinePlayer {
     }
   }
 
-  mutating func handle(_ event: SessionEvent, at now: Duration) { perform(game.handle(event, at: now)) }
+  mutating func handle(_ event: SessionEvent, at now: Duration) {
+    perform(game.handle(event, at: now))
+    if case .begin = event { hear(saving.begin()) }
+    if case .tick = event { hear(saving.tick()) }
+  }
+
+  /// What became of saving is told as everything else is.
+  private mutating func hear(_ event: SessionEvent?) {
+    if let event { perform(game.handle(event, at: now)) }
+  }
 
   private mutating func perform(_ turn: LineGame.Turn) {
+    var saved: [SessionEvent] = []
     for effect in turn.effects {
       switch effect {
+      case .save(let events): saved += saving.save(events).map { [$0] } ?? []
       case .steer(let steering): sensors.wheel?.turn(steering)
       case .sound: bell?.ring()
       default: break
@@ -155,7 +168,9 @@ private struct LinePlayer {
       speech?.say(line.text, isPassing: line.isPassing)
     }
     if case .begin = event, let event = saving.begin() { handle(event, at: now) }
+    for news in turn.news { saving.track(news, at: now) }
     if flushesEachLine || waiting.utf8.count > 1 << 16 { flush() }
+    for event in saved { hear(event) }
   }
 
   private mutating func flush() {
@@ -168,5 +183,6 @@ private struct LinePlayer {
   mutating func end() {
     flush()
     speech?.finish()
+    saving.end()
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HuntApplication
 import PlaceFiles
+import SavedGames
 import TerminalUI
 import TextCanvas
 
@@ -145,14 +146,17 @@ private struct TerminalPlayer {
       case .quit: return false
       case .listen(let choice): listen(to: choice)
       case .stopListening: stop()
-      case .load(let choice, let path, _): await load(choice.expanded, path)
+      case .load(let choice, let path, let beginning):
+        await load(choice.expanded, path, beginning == .anew ? .anew : nil)
       case .changeSource(let choice, let standpoint): change(to: choice, at: standpoint)
       case .steer(let steering): source.steer(steering)
       case .redraw: terminal.forget()
       case .sound(let sound) where composition.options.sound == .on: ring(sound.rings)
       case .beep: ring([.zero])
-      // Stopping is the terminal's own; news are on the screen.
-      case .sound, .save, .tell, .suspend: break
+      case .save(let events): if let event = saving?.save(events) { hear(event) }
+      case .tell(let news): saving?.track(news, at: now)
+      // Stopping is the terminal's own.
+      case .sound, .suspend: break
       }
     }
     return true
@@ -174,6 +178,8 @@ private struct TerminalPlayer {
   private mutating func tellPageEnd() {
     guard let shown, let last = lastScroll(of: shown, size: terminal.size, glyphs: glyphs) else { return }
     _ = session.handle(.pageEnds(at: last), at: now)
+  }
+
   /// The session hears what became of saving; it wants nothing for it but to be seen.
   private mutating func hear(_ event: SessionEvent) {
     for case .tell(let news) in session.handle(event, at: now) { saving?.track(news, at: now) }
@@ -188,9 +194,9 @@ private struct TerminalPlayer {
     start(sensors)
   }
 
-  private mutating func load(_ choice: SourceChoice, _ path: String) async {
+  private mutating func load(_ choice: SourceChoice, _ path: String, _ sitting: Sitting?) async {
     do {
-      begin(try await composition.open(choice, huntPath: path))
+      begin(try await composition.open(choice, huntPath: path, sitting: sitting))
     } catch {
       _ = session.handle(.cannotBegin((Output.lastHeld ?? "\(path) cannot be played.") + " Esc goes back."), at: now)
     }

@@ -1,3 +1,5 @@
+package import Geodesy
+
 /// What the player may choose from, before the game and in it.
 package struct Offers: Hashable, Sendable {
   /// A source to choose.
@@ -44,11 +46,14 @@ package struct Offers: Hashable, Sendable {
 
   package let sources: [Source]
   package let hunts: [Hunt]
+  /// How positions are written while the player chooses.
+  package let notation: CoordinateNotation
 
   /// Creates the offers; there is always at least one of each in a complete installation.
-  package init(sources: [Source], hunts: [Hunt]) {
+  package init(sources: [Source], hunts: [Hunt], notation: CoordinateNotation = .decimal) {
     self.sources = sources
     self.hunts = hunts
+    self.notation = notation
   }
 }
 

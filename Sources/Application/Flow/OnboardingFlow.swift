@@ -25,7 +25,7 @@ package struct OnboardingFlow: Hashable, Sendable {
   package private(set) var step = Step.source
   /// What the player did, in order, as words for a tracker: `start`, `choose 2`, `next`, `back`, `end`.
   package private(set) var log: [String] = ["start"]
-  private let offers: Offers
+  let offers: Offers
   private var chosenSource = 0
   /// By its path, because other sources have other lists of hunts.
   private var chosenHunt: String?

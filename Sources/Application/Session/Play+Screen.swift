@@ -20,7 +20,9 @@ extension Play {
       },
       hunt: hunting.screen(for: nearby), message: message, footer: footer,
       help: showsHelp ? help : nil,
-      details: detailsScroll.map { DetailsScreen(rows: Wording.details(nearby, source: source), scrolled: $0) },
+      details: detailsScroll.map {
+        DetailsScreen(rows: Wording.details(nearby, source: source, notation: notation), scrolled: $0)
+      },
       switching: switching.screen, landmarks: landmarks?.screen(for: nearby))
   }
 

@@ -30,6 +30,7 @@ extension Composition {
     let opened = try await composition.open(source, huntPath: hunt)
     let (game, sensors) = (opened.game, opened.sensors)
     var player = LinePlayer(json: options.json, flushesEachLine: !sensors.isSimulated || composition.waits)
+    player.recorder = try recorder()
     player.handle(.begin(game), at: .zero)
     if sensors.isSimulated {
       await player.play(simulated: sensors.location)
@@ -69,6 +70,8 @@ private struct LinePlayer {
   private(set) var session = Session()
   private var narrator = Narrator()
   private var waiting = ""
+  /// Writes the walk down, when the player wants it.
+  var recorder: TrackRecorder?
   private let json: Bool
   private let flushesEachLine: Bool
 
@@ -98,6 +101,7 @@ private struct LinePlayer {
 
   mutating func handle(_ event: SessionEvent, at now: Duration) {
     for case .tell(let news) in session.handle(event, at: now) {
+      recorder?.hear(news)
       let lines =
         json
         ? [JSONLines.line(for: news)]

@@ -10,6 +10,7 @@ extension Composition {
     // Files named on the command line are complained about before the terminal is taken.
     var opened: Opened?
     if let chosen { opened = try await open(chosen.source, huntPath: chosen.huntPath) }
+    let recorder = try recorder()
     let capability = TerminalCapability(
       environment: Environment.variables, colour: options.color, maximum: options.ascii ? .ascii : .braille)
     let terminal: Terminal
@@ -17,6 +18,7 @@ extension Composition {
     Output.hold()
     if let crash = options.crashTest { CrashTest(rawValue: crash)?.crash() }
     var player = TerminalPlayer(self, terminal: terminal, glyphs: capability.glyphs)
+    player.recorder = recorder
     let end = await player.play(opened)
     terminal.close()
     Output.release()
@@ -57,11 +59,13 @@ private struct TerminalPlayer {
   private var ground = MapGround()
   private var source = OpenSource()
   /// The hunt that is played.
-  private var file: HuntFile?
+  private var file: HuntSource?
   /// The session's time: simulated sources run at their own speed.
   private var clock = SessionClock()
   private var drawn = Duration.zero
   private var end: TerminalEnd?
+  /// Writes the walk down, when the player wants it.
+  var recorder: TrackRecorder?
 
   init(_ composition: Composition, terminal: Terminal, glyphs: GlyphLevel) {
     self.composition = composition
@@ -140,8 +144,9 @@ private struct TerminalPlayer {
       case .changeSource(let choice, let standpoint): change(to: choice, at: standpoint)
       case .steer(let steering): source.steer(steering)
       case .redraw: terminal.forget()
-      // Stopping is the terminal's own; news are on the screen, and nothing rings yet.
-      case .sound, .save, .tell, .suspend: break
+      // Stopping is the terminal's own, and nothing rings yet.
+      case .tell(let news): recorder?.hear(news)
+      case .sound, .save, .suspend: break
       }
     }
     return true

@@ -6,6 +6,11 @@ import SavedGames
 /// What `script/fuzz` feeds with bytes that nobody would write: a reader of a format, which must never trap.
 private let format = getenv("TROVE_FUZZ").map { String(cString: $0) } ?? "receiver"
 
+/// Traps on text that no terminal is to see.
+private func requirePrintable(_ texts: [String]) {
+  for text in texts { precondition(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }) }
+}
+
 /// libFuzzer calls it for every input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
@@ -15,8 +20,14 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   case "save":
     SaveFuzzing.open(bytes)
     return 0
-  case "gpx": _ = try? GPXDocument(MemoryBytes(bytes), log: &log)
   case "hunt": hunt(bytes)
+  case "gpx":
+    let document = try? GPXDocument(MemoryBytes(bytes), log: &log)
+    for cache in document?.waypoints.compactMap(\.cache) ?? [] {
+      requirePrintable(cache.description + cache.logs.map(\.text) + [cache.name, cache.hint].compactMap(\.self))
+    }
+  case "loc": _ = try? LocDocument(bytes, log: &log)
+  case "html": requirePrintable(PlainHTML.paragraphs(String(decoding: bytes, as: UTF8.self)))
   case "geojson": _ = try? GeoJSONDocument(bytes, log: &log)
   default: _ = try? ReceiverLog(MemoryBytes(bytes), log: &log)
   }

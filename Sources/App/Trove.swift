@@ -17,7 +17,7 @@ struct Trove: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       PlayCommand.self, NearbyCommand.self, MapCommand.self, CompassCommand.self, CheckCommand.self,
-      DoctorCommand.self, FeedCommand.self, GamesCommand.self,
+      DoctorCommand.self, FeedCommand.self, GamesCommand.self, ExportCommand.self,
     ])
 
   /// Starts the threads of concurrency only for a command that needs them: help shall be there at once.

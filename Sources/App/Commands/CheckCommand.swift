@@ -6,9 +6,9 @@ import PlaceFiles
 /// Whether a file is fit to be played: `trove check`.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Checks GPX, GeoJSON, NMEA and gpsd JSON files.",
+    commandName: "check", abstract: "Checks GPX, .loc, GeoJSON, NMEA and gpsd JSON files.",
     discussion: """
-      Prints `loaded N`: the points of a GPX file, the features of a GeoJSON file, the positions of a \
+      Prints `loaded N`: the points of a GPX or .loc file, the features of a GeoJSON file, the positions of a \
       receiver's recording (sentences of NMEA 0183, or what gpspipe -w or -r writes, also with the times of -t). \
       A hunt (its member trove says so) is also checked as a hunt: docs/hunts.md describes the format. \
       Complaints go to standard error as FILE:LINE: error|warning: text.
@@ -17,7 +17,8 @@ struct CheckCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Files to check.", completion: .file(extensions: ["gpx", "geojson", "json", "nmea", "log", "jsonl", "txt"]))
+    help: "Files to check.",
+    completion: .file(extensions: ["gpx", "loc", "geojson", "json", "nmea", "log", "jsonl", "txt"]))
   var files: [String]
 
   func run() throws {

@@ -32,7 +32,9 @@ struct PlayCommand: AsyncParsableCommand {
       69 the terminal cannot be used; 130 interrupted.
       """)
 
-  @Argument(help: "The hunt: a GeoJSON file.", completion: .file(extensions: ["geojson"]))
+  @Argument(
+    help: "The hunt: GeoJSON, or geocaches and waypoints as GPX or .loc.",
+    completion: .file(extensions: ["geojson", "gpx", "loc"]))
   var hunt: String?
 
   @OptionGroup var options: PlayOptions
@@ -70,6 +72,13 @@ struct PlayOptions: ParsableArguments {
 
   @Option(help: "A file with more places: GeoJSON, or GPX waypoints; may be repeated.", completion: .file())
   var places: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Record the walk as a GPX track; a file of an earlier walk goes on with a new segment.", valueName: "file.gpx"))
+  var record: String?
+
+  @OptionGroup var coordinates: NotationOptions
 
   @Flag(help: "Sentences instead of a screen.")
   var plain = false

@@ -8,7 +8,7 @@ import SavedGames
 struct Opened {
   let game: Game
   let sensors: Sensors
-  let file: HuntFile
+  let file: HuntSource
   let saving: GameSaving
 }
 
@@ -45,7 +45,9 @@ struct Composition {
   }
 
   /// What the player can choose from.
-  var offers: Offers { Offers(sources: sources, hunts: installation?.hunts ?? []) }
+  var offers: Offers {
+    Offers(sources: sources, hunts: installation?.hunts ?? [], notation: options.coordinates.notation)
+  }
 
   private var sources: [Offers.Source] {
     if case .gpsd(let spec) = options.from?.choice {
@@ -65,7 +67,7 @@ struct Composition {
   }
 
   /// What the player can change to while playing a hunt.
-  private func alternatives(of hunt: HuntFile) -> [Offers.Source] {
+  private func alternatives(of hunt: HuntSource) -> [Offers.Source] {
     var sources: [Offers.Source] = [
       .init(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer")
     ]
@@ -97,9 +99,9 @@ struct Composition {
     let centre = file.hunt.treasures[0].place.position
     let game = Game(
       hunt: file.hunt, map: try options.map.map(Files.map) ?? Files.map(of: file),
-      places: try await Files.places(options.places).places(near: centre, within: .infinity), source: sensors.label,
-      choice: source, alternatives: options.asLines ? [] : alternatives(of: file),
-      saved: saving.saved)
+      places: try await Files.places(options.places).places(near: centre, within: .infinity) + file.places,
+      source: sensors.label, choice: source, alternatives: options.asLines ? [] : alternatives(of: file),
+      saved: saving.saved, notation: options.coordinates.notation)
     return Opened(game: game, sensors: sensors, file: file, saving: saving)
   }
 
@@ -108,6 +110,13 @@ struct Composition {
     let hidden = HuntProgress(hunt, replaying: events).hidden
     guard !events.isEmpty, let rest = Hunt(title: hunt.title, order: hunt.order, treasures: hidden) else { return nil }
     return Standpoint(position: nil, looking: nil, hunt: rest)
+  }
+
+  /// The recorder of the walk, when the player wants one.
+  ///
+  /// Throws: an exit code, after it has been said why.
+  func recorder() throws -> TrackRecorder? {
+    try options.record.map { try TrackRecorder(path: $0, name: "Trove") }
   }
 
   /// On a terminal one watches; without one there is nobody to wait for.

@@ -28,6 +28,7 @@ extension Composition {
     let opened = try await composition.open(source, huntPath: hunt)
     let isPaced = !opened.sensors.isSimulated || composition.waits
     var player = LinePlayer(opened, options: options, script: script, isPaced: isPaced)
+    player.recorder = try recorder()
     player.handle(.begin(opened.game), at: .zero)
     if isPaced { await player.play() } else { await player.playAtOnce() }
     player.end()
@@ -49,6 +50,8 @@ private struct LinePlayer {
   private let bell: Bell?
   private let speech: Speech?
   private var saving: GameSaving
+  /// Writes the walk down, when the player wants it.
+  var recorder: TrackRecorder?
   private var game: LineGame
   private var waiting = ""
   private var now = Duration.zero
@@ -167,8 +170,10 @@ private struct LinePlayer {
       waiting += line.text + "\n"
       speech?.say(line.text, isPassing: line.isPassing)
     }
-    if case .begin = event, let event = saving.begin() { handle(event, at: now) }
-    for news in turn.news { saving.track(news, at: now) }
+    for news in turn.news {
+      saving.track(news, at: now)
+      recorder?.hear(news)
+    }
     if flushesEachLine || waiting.utf8.count > 1 << 16 { flush() }
     for event in saved { hear(event) }
   }

@@ -11,6 +11,7 @@ extension Composition {
     // Files named on the command line are complained about before the terminal is taken.
     var opened: Opened?
     if let chosen { opened = try await open(chosen.source, huntPath: chosen.huntPath) }
+    let recorder = try recorder()
     let capability = TerminalCapability(
       environment: Environment.variables, colour: options.color, maximum: options.ascii ? .ascii : .braille)
     let terminal: Terminal
@@ -18,6 +19,7 @@ extension Composition {
     Output.hold()
     if let crash = options.crashTest { CrashTest(rawValue: crash)?.crash() }
     var player = TerminalPlayer(self, terminal: terminal, glyphs: capability.glyphs)
+    player.recorder = recorder
     let end = await player.play(opened)
     terminal.close()
     Output.release()
@@ -60,13 +62,15 @@ private struct TerminalPlayer {
   private var ground = MapGround()
   private var source = OpenSource()
   /// The hunt that is played.
-  private var file: HuntFile?
+  private var file: HuntSource?
   /// What is kept of the game.
   private var saving: GameSaving?
   /// The session's time: simulated sources run at their own speed.
   private var clock = SessionClock()
   private var drawn = Duration.zero
   private var end: TerminalEnd?
+  /// Writes the walk down, when the player wants it.
+  var recorder: TrackRecorder?
 
   init(_ composition: Composition, terminal: Terminal, glyphs: GlyphLevel) {
     self.composition = composition
@@ -154,7 +158,7 @@ private struct TerminalPlayer {
       case .sound(let sound) where composition.options.sound == .on: ring(sound.rings)
       case .beep: ring([.zero])
       case .save(let events): if let event = saving?.save(events) { hear(event) }
-      case .tell(let news): saving?.track(news, at: now)
+      case .tell(let news): tell(news)
       // Stopping is the terminal's own.
       case .sound, .suspend: break
       }
@@ -182,7 +186,12 @@ private struct TerminalPlayer {
 
   /// The session hears what became of saving; it wants nothing for it but to be seen.
   private mutating func hear(_ event: SessionEvent) {
-    for case .tell(let news) in session.handle(event, at: now) { saving?.track(news, at: now) }
+    for case .tell(let news) in session.handle(event, at: now) { tell(news) }
+  }
+
+  private mutating func tell(_ news: SessionNews) {
+    saving?.track(news, at: now)
+    recorder?.hear(news)
   }
 
   // MARK: - The sources

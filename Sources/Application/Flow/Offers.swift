@@ -1,4 +1,4 @@
-internal import Geodesy
+package import Geodesy
 
 /// What the player may choose from, before the game and in it.
 package struct Offers: Hashable, Sendable {
@@ -51,11 +51,14 @@ package struct Offers: Hashable, Sendable {
 
   package let sources: [Source]
   package let hunts: [Hunt]
+  /// How positions are written while the player chooses.
+  package let notation: CoordinateNotation
 
   /// Creates the offers; there is always at least one of each in a complete installation.
-  package init(sources: [Source], hunts: [Hunt]) {
+  package init(sources: [Source], hunts: [Hunt], notation: CoordinateNotation = .decimal) {
     self.sources = sources
     self.hunts = hunts
+    self.notation = notation
   }
 }
 

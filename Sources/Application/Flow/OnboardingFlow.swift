@@ -36,7 +36,7 @@ package struct OnboardingFlow: Hashable, Sendable {
   package private(set) var log: [String] = ["start"]
   /// The flow is over, until the player comes back.
   package private(set) var isOver = false
-  private let offers: Offers
+  let offers: Offers
   private var sources: SwitchFlow
   /// The source with the player's answer in it.
   private var choice: SourceChoice?

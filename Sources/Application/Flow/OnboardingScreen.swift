@@ -1,3 +1,4 @@
+internal import Geodesy
 internal import HuntDomain
 
 /// Everything the onboarding shows.
@@ -48,7 +49,7 @@ extension OnboardingFlow {
     guard isLive else { return [source.title, source.detail, "Ready: no receiver is needed."] }
     var lines = [Wording.quality(nearby, source: source.choice.label)]
     switch nearby.quality {
-    case .live(let fix): lines.append("You are at \(fix.position). Ready.")
+    case .live(let fix): lines.append("You are at \(offers.notation.text(of: fix.position)). Ready.")
     case .starting, .searching: lines.append("Go outside, or to a window, and wait a minute. You may go on meanwhile.")
     case .lost(let reason, _):
       lines += [reason, "Plug the receiver in, or start gpsd; this page notices by itself.", Self.doctor]

@@ -75,7 +75,7 @@ extension Play {
     var screen =
       switch page.kind {
       case .keys: PageScreen(title: "Keys", rows: help.map { .init(name: $0.key, value: $0.action) }, isKeys: true)
-      case .position: PageScreen(title: "Position", rows: Wording.details(nearby, source: source))
+      case .position: PageScreen(title: "Position", rows: Wording.details(nearby, source: source, notation: notation))
       case .treasures: hunting.page(for: nearby, at: played(at: now))
       case .listing(let id, let isDecoded):
         hunting.progress.hunt.treasure(id).map { hunting.progress.resolved($0).page(isDecoded: isDecoded) }

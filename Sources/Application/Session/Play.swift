@@ -12,6 +12,8 @@ struct Play: Sendable {
   /// The sensor's name in the line about it.
   var source: String
   let ordinary: [PointOfInterest]
+  /// How positions are written.
+  let notation: CoordinateNotation
   let start: Duration
   var service = NearbyPOIService()
   var map: MapUseCase
@@ -57,6 +59,7 @@ struct Play: Sendable {
 
   init(_ game: Game, view: PlayView, camera: MapCamera, geiger: Geiger, at now: Duration) {
     source = game.source
+    notation = game.notation
     isSteered = game.choice?.isSteered ?? false
     switching = SwitchFlow(game.alternatives)
     let treasures = Set(game.hunt.treasures.map(\.id))

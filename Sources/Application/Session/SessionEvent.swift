@@ -1,3 +1,4 @@
+package import Geodesy
 package import HuntDomain
 
 /// What is played, when all files are read.
@@ -14,11 +15,14 @@ package struct Game: Hashable, Sendable {
   package let alternatives: [Offers.Source]
   /// What happened in the sittings before; the game goes on after it.
   package let saved: [HuntEvent]
+  /// How positions are written.
+  package let notation: CoordinateNotation
 
   /// Creates a game.
   package init(
     hunt: Hunt, map: BaseMap = .empty, places: [PointOfInterest] = [], source: String, choice: SourceChoice? = nil,
-    alternatives: [Offers.Source] = [], saved: [HuntEvent] = []
+    alternatives: [Offers.Source] = [], saved: [HuntEvent] = [],
+    notation: CoordinateNotation = .decimal
   ) {
     self.hunt = hunt
     self.map = map
@@ -27,6 +31,7 @@ package struct Game: Hashable, Sendable {
     self.choice = choice
     self.alternatives = alternatives
     self.saved = saved
+    self.notation = notation
   }
 }
 

@@ -21,7 +21,7 @@ func drawMessage(_ message: String, in room: Area, on canvas: inout Canvas) {
 }
 
 /// Draws every key, in the middle of the screen.
-func drawHelp(_ keys: [KeyHelp], on canvas: inout Canvas, _ symbols: Symbols) {
+func drawHelp(_ keys: [KeyHelp], on canvas: inout Canvas, _ symbols: Symbols, backTo: String = "the game") {
   let width = min(canvas.size.columns, 60)
   let rows = min(canvas.size.rows, keys.count + 4)
   let area = Area(
@@ -36,6 +36,6 @@ func drawHelp(_ keys: [KeyHelp], on canvas: inout Canvas, _ symbols: Symbols) {
       canvas.put(symbols.text(key.action), .left, row: row, column: indent)
     }
     canvas.fill(Area(column: 0, row: rows - 3, columns: width - 4, rows: 1))
-    canvas.put("any key goes back to the game", .left, row: rows - 3, style: Palette.quiet)
+    canvas.put("any key goes back to \(backTo)", .left, row: rows - 3, style: Palette.quiet)
   }
 }

@@ -136,7 +136,7 @@ struct DeskOptions: ParsableArguments {
       hunt.map(Draft.init)
       ?? Draft(title: document.text(of: "title") ?? file, author: document.text(of: "author") ?? "")
     return AuthorDesk(
-      options: self, workshop: Workshop(draft: draft, map: base, source: choice), sensors: sensors,
-      manuscript: Manuscript(document, path: file))
+      options: self, workshop: Workshop(draft: draft, map: base, source: choice), sensors: sensors, file: file,
+      document: document)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HuntApplication
+import PlaceFiles
 import TerminalUI
 import TextCanvas
 
@@ -8,7 +9,9 @@ struct AuthorDesk {
   let options: DeskOptions
   let workshop: Workshop
   let sensors: Sensors
-  let manuscript: Manuscript
+  /// The file as it is, and what it holds.
+  let file: String
+  let document: HuntDocument
 
   /// Takes the whole terminal until the author leaves.
   func work() async throws {
@@ -63,7 +66,7 @@ private struct AuthorPlayer {
     self.glyphs = glyphs
     (happenings, continuation) = AsyncStream.makeStream()
     authoring = Authoring(desk.workshop)
-    manuscript = desk.manuscript
+    manuscript = Manuscript(desk.document, path: desk.file)
   }
 
   /// Works; returns what the terminal wants the program to die by, if anything.

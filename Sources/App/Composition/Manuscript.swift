@@ -11,11 +11,14 @@ struct Manuscript {
   private let path: String
   /// By the number of the draft's state.
   private var documents: [Int: HuntDocument]
+  /// What the file held when it was looked at last.
+  private var known: [UInt8]?
 
-  /// A file whose draft is in state 0.
+  /// A file that is there, whose draft is in state 0.
   init(_ document: HuntDocument, path: String) {
     self.path = path
     documents = [0: document]
+    known = Self.contents(of: path)
   }
 
   /// Writes a state down; returns how that went.
@@ -25,8 +28,20 @@ struct Manuscript {
     }
     // Kept also when it cannot be written: the next one builds on it.
     documents[revision.number] = document
-    do { try document.write(to: path) } catch { return .cannotSave("\(error.file): \(error.message)") }
+    let found = Self.contents(of: path)
+    if let found, found != known {
+      // Said once: then the author knows.
+      known = found
+      return .cannotSave("another program has changed \(path) meanwhile; the next time it is written over.")
+    }
+    do { try document.write(to: path) } catch { return .cannotSave("\(error.file): \(error.message).") }
+    known = Array(document.text.utf8)
     return .saved
+  }
+
+  /// What a file holds; nothing where it cannot be read.
+  private static func contents(of path: String) -> [UInt8]? {
+    try? FileBytes.contents(of: path, limit: JSONDocument.sizeLimit)
   }
 
   private func revised(_ revision: Revision) -> HuntDocument? {

@@ -86,7 +86,7 @@ extension Authoring {
     return []
   }
 
-  static let noStage = "There is no stage yet: n drops one where you stand."
+  static let noStage = "No stage yet: n drops one here."
 
   private mutating func remove(_ treasure: Treasure, at now: Duration) -> [AuthoringEffect] {
     let effects = change(.remove(id: treasure.id), at: now)

@@ -80,8 +80,8 @@ extension Authoring {
 
   private func title(of purpose: StandingPurpose) -> String {
     switch purpose {
-    case .newStage: "A new stage here: stand still, Enter takes it."
-    case .place(let id): "\(name(of: id)) moves here: stand still, Enter takes it."
+    case .newStage: "Stand still; Enter drops a stage here."
+    case .place(let id): "Stand still; Enter moves \(name(of: id)) here."
     }
   }
 
@@ -91,11 +91,14 @@ extension Authoring {
     let line = outline.line
     let length = zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
     let count = outline.corners.count
+    let away = standing(at: now).fix.flatMap { fix in
+      outline.corners.last.map { "\(Wording.distance($0.distance(to: fix.position))) from corner \(count)" }
+    }
     let state = outline.isWalking ? "walking, the way is the outline" : standing(at: now).words
     return [
       self.line(
         "Outline of \(name(of: id)): \(count) corner\(count == 1 ? "" : "s")",
-        length > 0 ? "\(Wording.distance(length)) so far" : ""), self.line(state.capitalisedFirst),
+        length > 0 ? "\(Wording.distance(length)) so far" : ""), self.line(state.capitalisedFirst, away ?? ""),
     ]
   }
 

@@ -68,13 +68,44 @@ struct OutlineTests {
     for corner in corners { try star.add(corner) }
     let ring = try star.closed()
     #expect(ring == corners)
-    var mixed = corners
-    mixed.swapAt(1, 3)
-    #expect(throws: OutlineProblem.self) {
-      var outline = Outline()
-      for corner in mixed { try outline.add(corner) }
-      _ = try outline.closed()
+  }
+
+  /// Whether two sides cross, by solving for where their lines meet.
+  private func cross(_ one: [TangentPlane.Point], _ other: [TangentPlane.Point]) -> Bool {
+    let (a, b) = (
+      (one[1].east - one[0].east, one[1].north - one[0].north),
+      (other[1].east - other[0].east, other[1].north - other[0].north)
+    )
+    let determinant = a.0 * b.1 - a.1 * b.0
+    let (east, north) = (other[0].east - one[0].east, other[0].north - one[0].north)
+    let (s, t) = ((east * b.1 - north * b.0) / determinant, (east * a.1 - north * a.0) / determinant)
+    return (0...1).contains(s) && (0...1).contains(t)
+  }
+
+  @Test("accepts a ring exactly when no two of its sides cross", arguments: 1...300 as ClosedRange<UInt64>)
+  func anyRing(seed: UInt64) {
+    var chance = SeededGenerator(seed: seed)
+    let points = (0..<Int.random(in: 4...7, using: &chance)).map { _ in
+      TangentPlane.Point(east: .random(in: -50...50, using: &chance), north: .random(in: -50...50, using: &chance))
     }
+    let count = points.count
+    // Corners at one place are refused for another reason.
+    let gaps = (0..<count).map { Segment(points[$0], points[$0]).distance(to: points[($0 + 1) % count]) }
+    guard gaps.allSatisfy({ $0 > Outline.spacing }) else { return }
+    let sides = (0..<count).map { [points[$0], points[($0 + 1) % count]] }
+    let isSimple = (0..<count).allSatisfy { one in
+      (0..<count).allSatisfy { other in
+        let apart = (other - one + count) % count
+        return apart <= 1 || apart == count - 1 || !cross(sides[one], sides[other])
+      }
+    }
+    var outline = Outline()
+    let isAccepted =
+      (try? {
+        for point in points { try outline.add(spot(point.east, point.north)) }
+        return try outline.closed()
+      }()) != nil
+    #expect(isAccepted == isSimple)
   }
 
   @Test("thins out the way to its corners, give or take what the receiver errs", arguments: [0.0, 4])

@@ -57,7 +57,7 @@ extension Authoring {
       id: id, name: treasure.place.name, position: place, kind: treasure.place.kind)
     message =
       "The zone of \(treasure.place.name) has \(ring.count) corners."
-      + (isMoved ? " Its place lay outside, and is in the middle now." : "")
+      + (isMoved ? " Its place lay outside or at the edge, and is in the middle now." : "")
     return change(.replace(treasure), at: now)
   }
 }

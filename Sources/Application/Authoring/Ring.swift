@@ -92,11 +92,16 @@ struct Ring {
 }
 
 extension Ring {
-  /// A place inside an outline: `place` itself where it is.
+  /// Metres from a point to the nearest side.
+  func depth(of point: TangentPlane.Point) -> Double { sides.map { $0.distance(to: point) }.min() ?? 0 }
+
+  /// A place inside an outline: `place` itself, unless it lies outside or at the edge, where no receiver would tell.
   static func place(in corners: [Coordinate], preferring place: Coordinate) -> Coordinate {
     let plane = TangentPlane(at: corners.first ?? place)
     let ring = Ring(corners.compactMap { plane.point(of: $0) })
-    if let point = plane.point(of: place), ring.contains(point) { return place }
-    return ring.inside.map { plane.coordinate(at: $0) } ?? place
+    guard let middle = ring.inside else { return place }
+    let deep = min(Standing.goodAccuracy, ring.depth(of: middle) / 2)
+    if let point = plane.point(of: place), ring.contains(point), ring.depth(of: point) >= deep { return place }
+    return plane.coordinate(at: middle)
   }
 }

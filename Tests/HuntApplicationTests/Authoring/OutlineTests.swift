@@ -162,7 +162,11 @@ struct OutlineTests {
       let wish = spot(.random(in: -10...70, using: &chance), .random(in: -10...50, using: &chance))
       let place = Ring.place(in: corners, preferring: wish)
       #expect(plane.point(of: place).map(ring.contains) == true)
-      if plane.point(of: wish).map(ring.contains) == true { #expect(place == wish) }
+      guard let point = plane.point(of: wish) else { continue }
+      if ring.contains(point), ring.depth(of: point) >= 5 { #expect(place == wish) }
+      // A corner is where no receiver would tell inside from outside.
+      let edge = Ring.place(in: corners, preferring: corners[0])
+      #expect(plane.point(of: edge).map(ring.depth) ?? 0 >= 2)
     }
     let opening = Ring(shapes[0].map { TangentPlane.Point(east: $0.0, north: $0.1) })
     #expect(!opening.contains(.init(east: 30, north: 25)) && opening.contains(.init(east: 5, north: 30)))

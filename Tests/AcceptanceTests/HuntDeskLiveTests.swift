@@ -76,6 +76,8 @@ struct HuntDeskLiveTests {
     #expect(folder.text("h.geojson") == before)
     // What another program writes meanwhile is not written over without a word.
     try (before + " ").write(toFile: file, atomically: true, encoding: .utf8)
+    try await terminal.type("Tab")
+    #expect(try await terminal.wait(for: "1 of 2: A") != nil)
     try await terminal.type("x")
     #expect(try await terminal.wait(for: "NOT SAVED") != nil)
     #expect(folder.text("h.geojson") == before + " ")

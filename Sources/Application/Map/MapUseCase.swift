@@ -11,7 +11,8 @@ package struct MapUseCase: Sendable {
   package static let slack = 8.0
 
   package var camera: MapCamera
-  private let base: BaseMap
+  /// What lies under everything else.
+  package var base: BaseMap
   private var trail = Trail()
   /// Where the middle of the map lies while it follows the player.
   private var anchor: Coordinate?

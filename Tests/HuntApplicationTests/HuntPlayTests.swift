@@ -389,7 +389,7 @@ struct HuntPlayTests {
         count += (0..<4).map { _ in walk.wait(0.2) }.joined().count { $0 == .beep }
       }
       walk.press(.character("b"))
-      #expect(!walk.wait(1).contains(.beep))
+      #expect(walk.wait(1).contains(.beep) == false)
       return count
     }
     #expect(try beeps(40) > 2 * beeps(150))

@@ -22,8 +22,8 @@ struct HuntingValueTests {
     }
     #expect(beeps == [0, 10, 20, 30, 40])
     // Without a position nothing beeps, and the next position does at once.
-    #expect(!geiger.beeps(at: .seconds(5), distance: nil, turn: nil))
-    #expect(geiger.beeps(at: .milliseconds(5100), distance: 100, turn: 0))
+    #expect(geiger.beeps(at: .seconds(5), distance: nil, turn: nil) == false)
+    #expect(geiger.beeps(at: .milliseconds(5100), distance: 100, turn: 0) == true)
   }
 
   @Test("a distance is crossed coming nearer, from outside, once; a jump over both tells the nearer one")
@@ -43,23 +43,24 @@ struct HuntingValueTests {
   func obstacles() {
     var watch = ObstacleWatch()
     func told(_ accuracy: Double, to id: String = "a") -> Bool {
-      watch.isNews(.accuracy(distance: 5, accuracy: accuracy), of: id)
+      isNews(.accuracy(distance: 5, accuracy: accuracy), of: id)
     }
+    func isNews(_ obstacle: Obstacle?, of id: String) -> Bool { watch.isNews(obstacle, of: id) }
     #expect(told(20))
     #expect(!told(25) && !told(15) && !told(39))
     #expect(told(41))
     #expect(!told(21))
     #expect(told(20))
-    #expect(watch.isNews(.dwell(fixes: 2), of: "a"))
-    #expect(!watch.isNews(.dwell(fixes: 1), of: "a"))
+    #expect(isNews(.dwell(fixes: 2), of: "a"))
+    #expect(!isNews(.dwell(fixes: 1), of: "a"))
     #expect(!told(20))
     // Back and forth over the border of a zone is nothing new; far away and back is.
-    #expect(!watch.isNews(.distance(3), of: "a"))
+    #expect(!isNews(.distance(3), of: "a"))
     #expect(!told(20))
-    #expect(!watch.isNews(.distance(80), of: "a"))
+    #expect(!isNews(.distance(80), of: "a"))
     #expect(told(20))
     #expect(told(20, to: "b"))
-    #expect(!watch.isNews(.question, of: "b") && !watch.isNews(.noPosition, of: "b") && !watch.isNews(nil, of: "b"))
+    #expect(!isNews(.question, of: "b") && !isNews(.noPosition, of: "b") && !isNews(nil, of: "b"))
   }
 
   @Test("obstacles in words")

@@ -205,7 +205,10 @@ extension OnboardingFlow {
   {
     let sources = [Offers.Source(answers.source, title: answers.source.label, detail: "")]
     let known = offers.hunts.first { $0.path == answers.huntPath }
-    let hunt = known ?? Offers.Hunt(path: answers.huntPath, title: answers.huntPath, detail: "", hasTrace: true)
+    // Whether it has what the source needs is found out when it is opened.
+    let hunt = Offers.Hunt(
+      path: answers.huntPath, title: known?.title ?? answers.huntPath, detail: known?.detail ?? "", hasTrace: true,
+      saved: known?.saved)
     var flow = OnboardingFlow(Offers(sources: sources, hunts: [hunt]))
     var outcome = Outcome.stays
     for _ in Step.allCases where !flow.isOver {

@@ -76,7 +76,8 @@ package struct SwitchFlow: Hashable, Sendable {
     var typed = line
     let isKnown = typed.press(key)
     if typed.text != line.text { problem = nil }
-    answers[question] = typed
+    // An empty line is none, however it came about.
+    answers[question] = typed.text.isEmpty ? nil : typed
     return isKnown
   }
 

@@ -112,6 +112,6 @@ if Context.environment["FUZZ"] == "1" {
   package.products.append(.executable(name: "trove-fuzz", targets: ["trove-fuzz"]))
   package.targets.append(
     .executableTarget(
-      name: "trove-fuzz", dependencies: ["GeoFormats", "PlaceFiles"], path: "Fuzz",
+      name: "trove-fuzz", dependencies: ["GeoFormats", "HuntDomain", "PlaceFiles"], path: "Fuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
 }

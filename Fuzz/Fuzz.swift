@@ -1,5 +1,6 @@
 import GeoFormats
 import Glibc
+import HuntDomain
 import PlaceFiles
 
 /// What `script/fuzz` feeds with bytes that nobody would write: a reader of a format, which must never trap.

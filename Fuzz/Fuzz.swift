@@ -1,5 +1,6 @@
 import GeoFormats
 import Glibc
+import HuntDomain
 import PlaceFiles
 import SavedGames
 

@@ -153,8 +153,8 @@ struct SharedGeocacheTests {
     #expect(cache.difficulty == 1 && cache.terrain == 1 && cache.hint == nil)
     #expect(cache.logs.count == 5 && cache.logs.allSatisfy { $0.kind == "Found it" })
     #expect(cache.logs.map(\.finder).first == "Christopher R & Pooh B")
-    // Nine <P> in the long description, and the short one before them.
-    #expect(cache.description.first?.hasPrefix("LES COORDONÉES") == true && cache.description.count == 13)
+    // What <P> parts in the long description, and the short one before it.
+    #expect(cache.description.first?.hasPrefix("LES COORDONÉES") == true && cache.description.count == 14)
     #expect(!cache.description.contains { $0.contains("<") })
   }
 

@@ -256,12 +256,12 @@ struct HuntPlayTests {
   @Test("a treasure that is seen and locked says what has to be done first")
   func locked() throws {
     var walk = Walk(try mill())
-    walk.stand(100)
+    walk.stand(180)
     #expect(walk.screen?.map?.marks.contains { $0.role == .locked && $0.label == "GATE" } == true)
     walk.press(.character("t"))
     let row = try #require(walk.screen?.page?.rows.first { $0.name == "GATE" })
     #expect(row.role == .locked)
-    #expect(row.value == "locked, 100 m north, 5 points. First take a rusty key.")
+    #expect(row.value == "locked, 20 m north, 5 points. First take a rusty key.")
   }
 
   @Test("what is hidden until the player is near is neither seen nor a target before")
@@ -320,7 +320,7 @@ struct HuntPlayTests {
     var again = Walk(game.hunt, saved: first.saved)
     #expect(again.screen?.message == "Welcome back: 1 of 3 found, 10 points, 00:06 played.")
     #expect(again.screen?.hunt.found == left.found && again.screen?.hunt.points == left.points)
-    #expect(again.screen?.hunt.timeLeft == "04:54 left")
+    #expect(again.screen?.hunt.timeLeft == "04:55 left")
     let effects = again.stand(200, for: 6)
     #expect(effects.words.contains("found gate"))
     let times = again.saved.map(\.time)

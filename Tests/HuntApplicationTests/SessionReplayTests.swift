@@ -111,7 +111,8 @@ struct SessionReplayTests {
   private func game(_ chance: inout SeededGenerator) throws -> Game {
     let treasures = (0..<Int.random(in: 1...12, using: &chance)).map { number in
       var treasure = Treasure(
-        place: place("t\(number)", chance.uniform() * 60, toward: chance.uniform() * 360), radius: chance.uniform() * 20,
+        place: place("t\(number)", chance.uniform() * 60, toward: chance.uniform() * 360),
+        radius: chance.uniform() * 20,
         hint: chance.uniform() < 0.5 ? "hint" : nil, points: Int.random(in: .min ... .max, using: &chance))
       if chance.uniform() < 0.3 { treasure.hints.append(Hint("dear", price: 3, after: .seconds(60))) }
       if chance.uniform() < 0.2 { treasure.question = Question("Yes?", rule: .text(["yes"]), price: 1) }

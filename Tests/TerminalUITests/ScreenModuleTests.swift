@@ -58,7 +58,7 @@ struct ScreenModuleTests {
   @Test("the same moment is one plain line")
   func line() {
     #expect(heard(CompassBuilder().build()).line(at: .zero) == "Old Oak: 67 m north-east, turn right 27°")
-    #expect(heard(MapBuilder().build()).line(at: .zero) == "GPS 3D ±4 m; Old Oak 67 m NNE")
+    #expect(heard(MapBuilder().build()).line(at: .zero) == "GPS 3D ±4 m; Old Oak 67 m NE")
     #expect(CompassBuilder().build().line(at: .zero).hasPrefix("GPS searching"))
   }
 

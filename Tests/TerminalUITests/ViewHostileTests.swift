@@ -187,7 +187,7 @@ struct ViewASCIITests {
         treasure("Start", 0, 0, message: "Walk 120° now."), treasure("End", 60, 0, hint: "Look along 300°."),
       ])
     var player = Player(.map, 60, 20, hunt: hunt)
-    player.stand(0, 0)
+    player.stay(0, 0)
     #expect(player.canvas(.ascii).asciiText.contains("Walk 120 deg now."))
     player.press(.enter, .character("i"))
     #expect(player.canvas(.ascii).asciiText.contains("Look along 300 deg."))

@@ -25,7 +25,9 @@ struct OpenPage: Hashable, Sendable {
     scrolled = min(scrolled, last)
   }
 
-  /// Scrolls; returns whether the key does that. A page that is seen whole is not scrolled.
+  /// Scrolls; returns whether the key does that.
+  ///
+  /// A page that is seen whole is not scrolled.
   mutating func scroll(_ key: Key) -> Bool {
     guard last > 0 else { return false }
     let step: Int

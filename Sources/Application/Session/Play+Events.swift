@@ -29,7 +29,9 @@ extension Play {
     return news.map(SessionEffect.tell) + (progress.isCompleted ? finish(at: now) : [])
   }
 
-  /// The game is over: won, out of time, or out of positions. Said once.
+  /// The game is over: won, out of time, or out of positions.
+  ///
+  /// Said once.
   mutating func finish(at now: Duration) -> [SessionEffect] {
     guard !isFinished else { return [] }
     end = now

@@ -4,8 +4,9 @@ package import HuntDomain
 extension Wording {
   // MARK: - Why not yet
 
-  /// Why a treasure is not found yet, and what helps: `18 m to go; your GPS is good to 25 m: wait for a better fix or
-  /// move into the open.`
+  /// Why a treasure is not found yet, and what helps.
+  ///
+  /// As in `18 m to go; your GPS is good to 25 m: wait for a better fix or move into the open`.
   package static func obstacle(_ obstacle: Obstacle, to treasure: Treasure, in hunt: Hunt) -> String {
     switch obstacle {
     case .distance(let metres): "\(distance(metres)) to go."
@@ -60,7 +61,9 @@ extension Wording {
     return words.indices.contains(number) ? words[number] : "\(number)"
   }
 
-  /// When something can be found: `It can be found from 2026-05-01 09:30 until 2026-05-01 18:00 UTC.`
+  /// When something can be found.
+  ///
+  /// As in `It can be found from 2026-05-01 09:30 until 2026-05-01 18:00 UTC`.
   package static func window(_ window: TimeWindow) -> String {
     switch (window.from, window.to) {
     case (let from?, let to?): "It can be found from \(moment(from)) until \(moment(to)) UTC."

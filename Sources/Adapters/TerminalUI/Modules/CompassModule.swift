@@ -42,7 +42,9 @@ package struct CompassModule: ScreenModule {
     }
   }
 
-  package func draw(on canvas: inout Canvas, at now: Duration) { drawCompass(screen(at: now), on: &canvas, glyphs: glyphs) }
+  package func draw(on canvas: inout Canvas, at now: Duration) {
+    drawCompass(screen(at: now), on: &canvas, glyphs: glyphs)
+  }
 
   package func line(at now: Duration) -> String {
     let screen = screen(at: now)

@@ -18,6 +18,8 @@ package struct Hunt: Hashable, Sendable {
   package var order: Order
   /// At least one; ids are unique.
   package private(set) var treasures: [Treasure]
+  /// Where each treasure stands in the list.
+  private let places: [String: Int]
   /// What wins the hunt; nothing for: every treasure.
   package var goal: Requirement?
   /// What the treasures may hold; ids are unique.
@@ -42,6 +44,7 @@ package struct Hunt: Hashable, Sendable {
     self.licence = licence
     self.order = order
     self.treasures = treasures
+    places = Dictionary(uniqueKeysWithValues: treasures.enumerated().map { ($1.id, $0) })
     items = []
   }
 
@@ -49,12 +52,15 @@ package struct Hunt: Hashable, Sendable {
   package var totalPoints: Int { treasures.reduce(0) { $0 + $1.points } }
 
   /// The treasure of an id.
-  package func treasure(_ id: String) -> Treasure? { treasures.first { $0.id == id } }
+  package func treasure(_ id: String) -> Treasure? { places[id].map { treasures[$0] } }
+
+  /// The item of an id.
+  package func item(_ id: String) -> Item? { items.first { $0.id == id } }
 
   /// What has to hold before a treasure can be found: its own word, or the order's.
   package func requirement(of treasure: Treasure) -> Requirement? {
     if let own = treasure.requirement { return own }
-    guard order == .sequence, let index = treasures.firstIndex(where: { $0.id == treasure.id }), index > 0 else {
+    guard order == .sequence, let index = places[treasure.id], index > 0 else {
       return nil
     }
     return .found(treasures[index - 1].id)

@@ -14,7 +14,7 @@ package struct HuntEvent: Hashable, Sendable {
     case answered(String, Answer)
     /// Points for it are lost.
     case answeredWrongly(String)
-    /// Metres between the fix and the treasure's place.
+    /// Metres between the last fix and the treasure's place; 0 while there is none.
     case found(String, distance: Double)
     /// Found by the player's own word, because the receiver would not say so.
     case claimed(String)

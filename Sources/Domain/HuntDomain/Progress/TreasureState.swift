@@ -14,6 +14,9 @@ package enum TreasureState: Hashable, Sendable {
 
   /// Whether nothing is left to be done about it.
   package var isDone: Bool { self == .found || self == .claimed || self == .expired }
+
+  /// Whether it can be found now.
+  package var isOpen: Bool { self == .open || self == .entered }
 }
 
 /// Why a treasure does not open yet, with the figures that a sentence needs.

@@ -10,9 +10,10 @@ struct Ground {
   let reach: Double
   private let zone: Zone
 
-  init(_ zone: Zone, at centre: Coordinate) {
+  /// The zone of a treasure that is listed at one place and really lies at another; a zone goes with its treasure.
+  init(_ listedZone: Zone, listed: Coordinate, at centre: Coordinate) {
+    zone = listed == centre ? listedZone : listedZone.moved(from: listed, to: centre)
     self.centre = centre
-    self.zone = zone
     point = Geocentric(centre)
     switch zone {
     case .circle(let radius): reach = radius.isFinite ? max(0, radius) : 0
@@ -44,5 +45,14 @@ struct Ground {
       guard zip(flat, rings).allSatisfy({ $0.count == $1.count }), !flat.isEmpty else { return nil }
       return FlatArea(rings: flat)
     }
+  }
+}
+
+extension Zone {
+  /// The same ground around another place.
+  fileprivate func moved(from listed: Coordinate, to place: Coordinate) -> Zone {
+    guard case .polygon(let rings) = self else { return self }
+    let (here, there) = (TangentPlane(at: listed), TangentPlane(at: place))
+    return .polygon(rings: rings.map { $0.map { here.point(of: $0).map { there.coordinate(at: $0) } ?? $0 } })
   }
 }

@@ -65,7 +65,7 @@ package struct HuntFinding: Hashable, Sendable {
     case badName = "bad-name"
     case sameAnswerName = "same-answer-name"
     case notANumber = "not-a-number"
-    case nameTooLate = "name-too-late"
+    case answerElsewhere = "answer-elsewhere"
     case noPlace = "no-place"
     case absurdPlace = "absurd-place"
     case looseFormula = "loose-formula"

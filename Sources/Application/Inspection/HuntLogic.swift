@@ -23,6 +23,9 @@ struct HuntLogic {
   let conditions: [Condition]
   /// The same without what its place needs.
   let requirements: [Condition]
+  /// What wins.
+  ///
+  /// Without one the hunt is won when nothing is left that can be found, whatever was missed: then a find is enough.
   let goal: Condition
   /// What makes treasures visible that something reveals.
   let revelations: [Condition?]
@@ -46,7 +49,7 @@ struct HuntLogic {
       let place = lookup.conditions(ofPlace: index)
       return place.isEmpty ? requirements[index] : .all([requirements[index]] + place)
     }
-    goal = hunt.goal.map { lookup.condition($0) } ?? .all(hunt.treasures.indices.map { .found($0) })
+    goal = hunt.goal.map { lookup.condition($0) } ?? .atLeast(1, hunt.treasures.indices.map { .found($0) })
     right = hunt.treasures.indices.map { lookup.right($0) }
     asks = hunt.treasures.map { $0.question != nil }
     choices = lookup.told.reduce(into: [:]) { choices, index in choices[index] = lookup.right(index) }
@@ -79,6 +82,9 @@ struct HuntLogic {
     }
     return found
   }
+
+  /// Which treasures are found on every way: where no option opens anything.
+  var everywhere: [Bool] { reach(under: choices.mapValues { _ in [-1] }) }
 
   /// Whether a condition holds when so much is found.
   func holds(_ condition: Condition, _ found: [Bool], _ options: Options = [:]) -> Bool {
@@ -168,26 +174,20 @@ private struct Lookup {
   func conditions(ofPlace index: Int) -> [HuntLogic.Condition] {
     var (next, seen, names) = (Optional(index), Set<Int>(), Set<String>())
     while let index = next, seen.insert(index).inserted, let projection = hunt.treasures[index].projection {
-      for formula in projection.formulas { names.formUnion(formula.names) }
+      names.formUnion(projection.names)
       guard case .offset(let from?, _, _) = projection else { break }
       next = indices[from]
     }
-    return names.sorted().map { any(askers[$0]) }
+    // A name that nobody asks, or nobody else, does not keep it locked: then its listed place counts.
+    return names.sorted().compactMap { name in
+      let others = (askers[name] ?? []).filter { $0 != index }
+      return others.isEmpty ? nil : any(others)
+    }
   }
 
   private func any(_ indices: [Int]?) -> HuntLogic.Condition {
     guard let indices else { return .never }
     return indices.count == 1 ? .found(indices[0]) : .atLeast(1, indices.map { .found($0) })
-  }
-}
-
-extension Projection {
-  /// The formulas that it is made of.
-  var formulas: [Formula] {
-    switch self {
-    case .offset(_, let bearing, let distance): [bearing, distance]
-    case .coordinates(let latitude, let longitude): [latitude, longitude]
-    }
   }
 }
 

@@ -14,9 +14,7 @@ extension Survey {
       !logic.goal.wantsTooMuch
     else { return [] }
     let text =
-      hunt.goal == nil
-      ? "nobody can find every treasure, because some exclude each other: say in goal what wins the hunt"
-      : "the goal wants what no player can have at once, so nobody wins: ask for less"
+      "the goal wants what no player can have at once, so nobody wins: ask for less"
     return [HuntFinding(.error, .goalUnreachable, nil, text)]
   }
 
@@ -45,7 +43,8 @@ extension Survey {
 
   /// Treasures that can be lost, and without which the hunt is.
   private func fatalLimits() -> [HuntFinding] {
-    treasures.indices.filter { treasures[$0].limit.map { $0 > .zero } ?? false && mandatory[$0] }.map { index in
+    guard hunt.goal != nil else { return [] }
+    return treasures.indices.filter { treasures[$0].limit.map { $0 > .zero } ?? false && mandatory[$0] }.map { index in
       HuntFinding(
         .warning, .fatalLimit, treasures[index].id,
         "when its time runs out, the hunt can no longer be won: let the goal do without it, or drop the limit")

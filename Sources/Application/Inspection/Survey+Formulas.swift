@@ -37,31 +37,27 @@ extension Survey {
     return originCircles()
       + treasures.indices.flatMap { index -> [HuntFinding] in
         guard let projection = treasures[index].projection else { return [] }
-        let names = Set(projection.formulas.flatMap(\.names)).sorted()
-        let problems = names.flatMap { missing($0, askers[$0] ?? [], for: index) }
-        return problems.contains { $0.severity == .error } ? problems : problems + place(of: index, right)
+        let problems = projection.names.sorted().compactMap { problem($0, askers[$0] ?? [], for: index) }
+        return problems.isEmpty ? place(of: index, right) : problems
       }
   }
 
   /// What is wrong with a name that a formula uses.
-  private func missing(_ name: String, _ askers: [Int], for index: Int) -> [HuntFinding] {
+  private func problem(_ name: String, _ askers: [Int], for index: Int) -> HuntFinding? {
     let id = treasures[index].id
     guard let asker = askers.first else {
-      return [
-        HuntFinding(
-          .error, .unknownName, id,
-          "its place needs the answer \(quoted(name)), and no question has this name: name one, or correct it")
-      ]
+      return HuntFinding(
+        .error, .unknownName, id,
+        "its place needs the answer \(quoted(name)), and no question has this name: name one, or correct it")
     }
-    if case .text? = treasures[asker].question?.rule {
-      let text = "its place needs the number \(quoted(name)), and \(self.name(asker)) asks for a text: ask for a number"
-      return [HuntFinding(.error, .notANumber, id, text)]
+    if askers == [index] {
+      return HuntFinding(
+        .error, .formulaCycle, id, "its place needs the answer \(quoted(name)) that only it asks for: ask elsewhere")
     }
-    guard isReached(index), !askers.contains(where: { needs.isNeeded($0, for: index) }) else { return [] }
+    guard askers.allSatisfy({ exclude($0, index) }) else { return nil }
     let text =
-      "its place needs the answer \(quoted(name)) of \(self.name(asker)), and it can be open before that is given: "
-      + "require \(self.name(asker))"
-    return [HuntFinding(.warning, .nameTooLate, id, text)]
+      "its place needs the answer \(quoted(name)), and \(self.name(asker)) lies on another way: ask for it on this one"
+    return HuntFinding(.error, .answerElsewhere, id, text)
   }
 
   private func originCircles() -> [HuntFinding] {
@@ -79,6 +75,10 @@ extension Survey {
     let id = treasures[index].id
     guard let place = places[index] else {
       guard isWorkedOut(index, right) else { return [] }
+      if let name = word(in: index, right) {
+        let text = "its place needs the number \(quoted(name)), and the answer is a text: ask for a number"
+        return [HuntFinding(.error, .notANumber, id, text)]
+      }
       let text = "under the right answers its formulas give no place on Earth: work them through with the answers"
       return [HuntFinding(.error, .noPlace, id, text)]
     }
@@ -101,23 +101,31 @@ extension Survey {
       guard seen.insert(index).inserted else { return false }
       let projection = treasures[index].projection
       if case .offset(let from?, _, _)? = projection, indices[from] == nil { return false }
-      guard (projection?.formulas ?? []).flatMap(\.names).allSatisfy({ right.numbers[$0] != nil }) else { return false }
+      guard (projection?.names ?? []).allSatisfy({ right.answers[$0] != nil }) else { return false }
       next = origins.start(of: index)
       if next.map({ places[$0] == nil && treasures[$0].projection != nil }) == true { return false }
     }
     return true
   }
 
+  /// An answer of its formulas that is a text without a number, where the place would come of a number.
+  private func word(in index: Int, _ right: RightAnswers) -> String? {
+    (treasures[index].projection?.names ?? []).sorted().first { name in
+      guard case .text(let text)? = right.answers[name], Double(text) == nil else { return false }
+      var answers = right.answers
+      answers[name] = .number(1)
+      return TruePlaces(hunt).place(of: index, answers) != nil
+    }
+  }
+
   /// Answers that count and lead elsewhere.
   private func loose(_ index: Int, _ place: Coordinate, _ right: RightAnswers) -> [HuntFinding] {
-    let names = Set(treasures[index].projection?.formulas.flatMap(\.names) ?? [])
     let paths = TruePlaces(hunt)
-    for name in names.sorted() {
-      guard let number = right.numbers[name], let tolerance = right.tolerances[name], tolerance > 0 else { continue }
-      for answer in [number - tolerance, number + tolerance] {
-        var numbers = right.numbers
-        numbers[name] = answer
-        let other = paths.place(of: index, numbers)
+    for name in (treasures[index].projection?.names ?? []).sorted() {
+      for answer in right.others[name] ?? [] {
+        var answers = right.answers
+        answers[name] = answer
+        let other = paths.place(of: index, answers)
         if let other, grounds[index].point.chord(to: Geocentric(other)) <= grounds[index].reach { continue }
         let text =
           "an answer \(quoted(name)) that is off by the tolerance still counts, and leads out of its zone: take a "

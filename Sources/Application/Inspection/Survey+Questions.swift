@@ -27,8 +27,8 @@ extension Survey {
       if answers.isEmpty {
         return [HuntFinding(.error, .noAnswer, id, "its question has no right answer: give one at least")]
       }
-      guard answers.contains(where: { Words($0).words.isEmpty }) else { return [] }
-      let text = "an answer has neither letters nor digits, so it cannot be told from none: give another"
+      guard answers.contains(where: { FoldedText.fold($0).isEmpty }) else { return [] }
+      let text = "one of its answers is empty, and nobody can give it: write it, or drop it"
       return [HuntFinding(.error, .emptyAnswer, id, text)]
     case .number(let number, let tolerance):
       if number.isFinite, tolerance >= 0, tolerance.isFinite { return [] }
@@ -45,7 +45,7 @@ extension Survey {
       ]
     }
     var findings: [HuntFinding] = []
-    if Set(options.map { Words($0).words }).count < options.count {
+    if Set(options.map { FoldedText.fold($0) }).count < options.count {
       findings.append(HuntFinding(.warning, .sameOption, id, "two options read the same: make them differ"))
     }
     if right.isEmpty {

@@ -35,9 +35,15 @@ extension Survey {
     }
   }
 
+  /// Whether only its place needs an answer from another way.
+  private func isPlacedElsewhere(_ index: Int) -> Bool {
+    logic.conditions[index].mentioned.contains { exclude($0, index) }
+      && !logic.requirements[index].mentioned.contains { exclude($0, index) }
+  }
+
   /// What would need two options of one question, or is behind a question without a right option.
   private func exclusive(_ possible: [Bool]) -> [HuntFinding] {
-    let lost = treasures.indices.filter { possible[$0] && !isReached($0) }
+    let lost = treasures.indices.filter { possible[$0] && !isReached($0) && !isPlacedElsewhere($0) }
     return lost.filter { index in !lost.contains { $0 != index && needs.isNeeded($0, for: index) } }.map { index in
       HuntFinding(
         .error, .unreachable, treasures[index].id,

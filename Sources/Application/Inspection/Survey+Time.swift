@@ -39,7 +39,7 @@ extension Survey {
   private func huntLimit() -> [HuntFinding] {
     guard let limit = hunt.limit else { return [] }
     guard limit > .zero else { return [HuntFinding(.error, .badLimit, nil, "the time limit is not above 0: drop it")] }
-    let members = treasures.indices.filter { mandatory[$0] && places[$0] != nil }
+    let members = treasures.indices.filter { mandatory[$0] && places[$0] != nil && treasures[$0].limit == nil }
     let way = max(longestRow(of: members), spanning(members).reduce(0) { $0 + $1.gap })
     guard isTooFar(way, in: limit) else { return [] }
     let text =

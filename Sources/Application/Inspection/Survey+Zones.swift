@@ -49,7 +49,8 @@ extension Survey {
   private func polygon(_ rings: [[Coordinate]], _ index: Int) -> [HuntFinding] {
     let id = treasures[index].id
     guard let first = rings.first?.first, rings.allSatisfy({ $0.count >= 3 }),
-      let area = Ground(treasures[index].zone, at: first).area(on: TangentPlane(at: first)), area.size >= 1
+      let area = Ground(treasures[index].zone, listed: first, at: first).area(on: TangentPlane(at: first)),
+      area.size >= 1
     else {
       return [HuntFinding(.error, .badZone, id, "its outline encloses nothing: give it three corners or more")]
     }
@@ -78,7 +79,8 @@ extension Survey {
   /// Where the way to it leads to a point that is not in it.
   private func outside(_ area: FlatArea, _ index: Int) -> [HuntFinding] {
     guard let first = treasures[index].zone.corner, let place = places[index],
-      let point = TangentPlane(at: first).point(of: place), area.depth(of: point) < -1
+      treasures[index].projection == nil, let point = TangentPlane(at: first).point(of: place),
+      area.depth(of: point) < -1
     else { return [] }
     let text = "its place, to which the way is shown, lies outside its zone: move the place inside"
     return [HuntFinding(.warning, .placeOutside, treasures[index].id, text)]

@@ -10,7 +10,7 @@ struct Survey {
   let search: ChoiceSearch
   /// What has to be found before what, by the requirements alone.
   let needs: Needs
-  /// Which treasures the goal cannot do without.
+  /// Which treasures the goal cannot do without; without a goal, those that are on every way.
   let mandatory: [Bool]
   let indices: [String: Int]
   /// The places where the treasures really are under the right answers; nothing where no place comes of them.
@@ -24,11 +24,13 @@ struct Survey {
     logic = HuntLogic(hunt)
     search = ChoiceSearch(logic)
     needs = Needs(logic.requirements)
-    mandatory = needs.needed(for: logic.goal)
+    mandatory = hunt.goal == nil ? logic.everywhere : needs.needed(for: logic.goal)
     indices = Dictionary(hunt.treasures.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    let places = TruePlaces(hunt).places(RightAnswers(hunt).numbers)
+    let places = TruePlaces(hunt).places(RightAnswers(hunt).answers)
     self.places = places
-    grounds = zip(hunt.treasures, places).map { Ground($0.zone, at: $1 ?? $0.place.position) }
+    grounds = zip(hunt.treasures, places).map { treasure, place in
+      Ground(treasure.zone, listed: treasure.place.position, at: place ?? treasure.place.position)
+    }
   }
 
   var treasures: [Treasure] { hunt.treasures }
@@ -56,7 +58,7 @@ struct Survey {
   }
 
   /// Whether they need different options of one question.
-  private func exclude(_ one: Int, _ other: Int) -> Bool {
+  func exclude(_ one: Int, _ other: Int) -> Bool {
     let (mine, theirs) = (options(of: logic.requirements[one]), options(of: logic.requirements[other]))
     return mine.contains { question, option in theirs[question].map { $0 != option } ?? false }
   }

@@ -1,18 +1,19 @@
 internal import Geodesy
 internal import HuntDomain
 
-/// The numbers that formulas get from the right answers.
+/// What formulas get from the right answers.
 struct RightAnswers {
-  /// The answers by their names.
-  private(set) var numbers: [String: Double] = [:]
-  /// How far an answer may be off and still count, by its name.
-  private(set) var tolerances: [String: Double] = [:]
+  /// The answers by their names; of a choice and a text with several the first one.
+  private(set) var answers: [String: Answer] = [:]
+  /// Other answers that count as well: the ends of a tolerance.
+  private(set) var others: [String: [Answer]] = [:]
 
   init(_ hunt: Hunt) {
     for question in hunt.treasures.compactMap(\.question) {
-      guard let name = question.name, case .number(let number, let tolerance) = question.rule else { continue }
-      numbers[name] = number
-      tolerances[name] = tolerance
+      guard let name = question.name, answers[name] == nil, let solution = question.solution else { continue }
+      answers[name] = solution
+      guard case .number(let number, let tolerance) = question.rule, tolerance > 0 else { continue }
+      others[name] = [.number(number - tolerance), .number(number + tolerance)]
     }
   }
 }
@@ -28,15 +29,15 @@ struct TruePlaces {
   }
 
   /// The places under some answers; nothing where none comes of them.
-  func places(_ numbers: [String: Double]) -> [Coordinate?] {
+  func places(_ answers: [String: Answer]) -> [Coordinate?] {
     var known: [Int: Coordinate?] = [:]
-    return hunt.treasures.indices.map { place(of: $0, numbers, &known) }
+    return hunt.treasures.indices.map { place(of: $0, answers, &known) }
   }
 
   /// The place of one treasure.
-  func place(of index: Int, _ numbers: [String: Double]) -> Coordinate? {
+  func place(of index: Int, _ answers: [String: Answer]) -> Coordinate? {
     var known: [Int: Coordinate?] = [:]
-    return place(of: index, numbers, &known)
+    return place(of: index, answers, &known)
   }
 
   /// The treasure whose place this one's place starts from.
@@ -46,7 +47,7 @@ struct TruePlaces {
   }
 
   /// Others that it starts from are followed, but not in a circle.
-  private func place(of index: Int, _ numbers: [String: Double], _ known: inout [Int: Coordinate?]) -> Coordinate? {
+  private func place(of index: Int, _ answers: [String: Answer], _ known: inout [Int: Coordinate?]) -> Coordinate? {
     var chain: [Int] = []
     var seen: Set<Int> = []
     var next: Int? = index
@@ -56,21 +57,21 @@ struct TruePlaces {
     }
     var place = next.flatMap { known[$0] ?? nil }
     for index in chain.reversed() {
-      place = step(hunt.treasures[index], from: place, numbers)
+      place = step(hunt.treasures[index], from: place, answers)
       known[index] = .some(place)
     }
     return known[index] ?? nil
   }
 
-  private func step(_ treasure: Treasure, from start: Coordinate?, _ numbers: [String: Double]) -> Coordinate? {
+  private func step(_ treasure: Treasure, from start: Coordinate?, _ answers: [String: Answer]) -> Coordinate? {
     switch treasure.projection {
     case nil: return treasure.place.position
     case .coordinates(let latitude, let longitude):
-      guard let latitude = latitude.value(numbers), let longitude = longitude.value(numbers) else { return nil }
+      guard let latitude = latitude.value(of: answers), let longitude = longitude.value(of: answers) else { return nil }
       return Coordinate(latitude: latitude, longitude: longitude)
     case .offset(let from, let bearing, let distance):
-      guard let start = from == nil ? treasure.place.position : start, let bearing = bearing.value(numbers),
-        let distance = distance.value(numbers), bearing.isFinite, distance.isFinite
+      guard let start = from == nil ? treasure.place.position : start, let bearing = bearing.value(of: answers),
+        let distance = distance.value(of: answers), bearing.isFinite, distance.isFinite
       else { return nil }
       return start.offset(by: distance, toward: Bearing(degrees: bearing))
     }

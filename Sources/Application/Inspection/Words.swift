@@ -1,9 +1,11 @@
+internal import HuntDomain
+
 /// A text as its words: small letters and digits, punctuation and white space left out.
 struct Words: Hashable {
   let words: [String]
 
   init(_ text: String) {
-    words = text.split { !($0.isLetter || $0.isNumber) }.map { $0.lowercased() }
+    words = text.split { !($0.isLetter || $0.isNumber) }.map { FoldedText.fold(String($0)) }
   }
 
   /// How many characters the words have together.

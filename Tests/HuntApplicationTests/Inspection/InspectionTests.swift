@@ -8,7 +8,7 @@ struct InspectionTests {
   @Test(
     "finds a planted defect, and nothing else",
     arguments: Planted.references + Planted.reachability + Planted.questions + Planted.zones + Planted.times
-      + Planted.spoilers + Planted.names)
+      + Planted.formulas + Planted.spoilers + Planted.names)
   func plantedDefect(_ planted: Planted) {
     let findings = Inspection(planted.hunt, now: hour(0)).findings
     #expect(findings.map(\.code) == [planted.code], "\(findings.map(\.text))")
@@ -39,8 +39,8 @@ struct InspectionTests {
 
   @Test("puts the hunt first, then its treasures in their order")
   func order() {
-    let hunt = park(whole: { $0.author = "" }) { $0.zone = .circle(radius: 5) }
-    var worse = park(changing: "alder", whole: { $0.author = "" }) { $0.zone = .circle(radius: 0) }
+    let hunt = park(whole: Whole { $0.author = "" }) { $0.zone = .circle(radius: 5) }
+    var worse = park(changing: "alder", whole: Whole { $0.author = "" }) { $0.zone = .circle(radius: 0) }
     worse.goal = .found("oak")
     #expect(Inspection(hunt).findings.map(\.treasure) == [nil, "cedar"])
     #expect(Inspection(worse).findings.map(\.treasure) == [nil, nil, "alder"])
@@ -66,6 +66,7 @@ struct Sound: CustomTestStringConvertible, Sendable {
     Sound(testDescription: "a single treasure", hunt: trees([tree("alder", 0)])),
     Sound(
       testDescription: "three of four", hunt: park(.any, goal: .atLeast(3, park().treasures.map { .found($0.id) }))),
+    Sound(testDescription: "a fork without a goal", hunt: fork(goal: nil)),
     Sound(testDescription: "both ways of a fork lead to the goal", hunt: fork(goal: .found("dogwood"))),
     Sound(
       testDescription: "zones that overlap on different ways",
@@ -86,12 +87,12 @@ struct Sound: CustomTestStringConvertible, Sendable {
         ], .any)),
     Sound(
       testDescription: "a key that is found before the door",
-      hunt: park(changing: "dogwood", whole: { $0.items = [Item(id: "key", name: "Key")] }) {
+      hunt: park(changing: "dogwood", whole: Whole { $0.items = [Item(id: "key", name: "Key")] }) {
         $0.requirement = .holds("key")
       }.with("birch") { $0.items = ["key"] }),
     Sound(
       testDescription: "hints that cost, and wait",
-      hunt: park(whole: { $0.limit = .seconds(3600) }) {
+      hunt: park(whole: Whole { $0.limit = .seconds(3600) }) {
         $0.hints = [
           Hint("Look up."), Hint("Higher.", price: 3, after: .seconds(60)),
           Hint("It was Ludwig Sckell.", price: 5, after: .seconds(90)),
@@ -106,7 +107,7 @@ struct Sound: CustomTestStringConvertible, Sendable {
       }),
     Sound(
       testDescription: "times that fit",
-      hunt: park(whole: { $0.window = window(9, 18) }) { $0.window = window(10, 12) }),
+      hunt: park(whole: Whole { $0.window = window(9, 18) }) { $0.window = window(10, 12) }),
     Sound(
       testDescription: "hidden, and told by the message that leads there",
       hunt: park(changing: "cedar") { $0.visibility = .revealed(.found("birch")) }
@@ -121,6 +122,7 @@ struct Sound: CustomTestStringConvertible, Sendable {
               position: Coordinate(clampingLatitude: 0, wrappingLongitude: 180 + east)),
             radius: 15)
         })),
+    Sound(testDescription: "places that come of answers", hunt: Planted.soundPlaces[0]),
     Sound(
       testDescription: "with letters of the world",
       hunt: trees([

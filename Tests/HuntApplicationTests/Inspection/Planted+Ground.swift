@@ -101,16 +101,17 @@ extension Planted {
       trees([
         tree("alder", 0), tree("birch", 100),
         tree("dogwood", 300) {
+          $0.requirement = .found("alder")
           $0.zone = area([box(300, 0, 60, 400)])
           $0.limit = .seconds(60)
         },
       ]) { $0.goal = .atLeast(2, ["alder", "birch", "dogwood"].map { .found($0) }) }),
     Planted(
       "a limit of nothing", .error, .badLimit, "cedar", park { $0.limit = .zero }),
-    Planted("a hunt of no time", .error, .badLimit, nil, park(whole: { $0.limit = .seconds(-1) })),
+    Planted("a hunt of no time", .error, .badLimit, nil, park(whole: Whole { $0.limit = .seconds(-1) })),
     Planted(
       "a hunt in a minute", .error, .shortHunt, nil,
-      park(.any, whole: { $0.limit = .seconds(60) })),
+      park(.any, whole: Whole { $0.limit = .seconds(60) })),
     Planted(
       "there and back in too short a time", .error, .shortHunt, nil,
       trees([tree("alder", 0), tree("birch", 500), tree("cedar", 50), tree("dogwood", 550)]) {
@@ -119,12 +120,13 @@ extension Planted {
     Planted(
       "a time that ends before it begins", .error, .invertedWindow, "cedar", park { $0.window = window(18, 9) }),
     Planted(
-      "a hunt that ends before it begins", .error, .invertedWindow, nil, park(whole: { $0.window = window(18, 9) })),
+      "a hunt that ends before it begins", .error, .invertedWindow, nil,
+      park(whole: Whole { $0.window = window(18, 9) })),
     Planted("a time that is over", .warning, .pastWindow, "cedar", park { $0.window = window(-48, -24) }),
-    Planted("a hunt that is over", .warning, .pastWindow, nil, park(whole: { $0.window = window(nil, -24) })),
+    Planted("a hunt that is over", .warning, .pastWindow, nil, park(whole: Whole { $0.window = window(nil, -24) })),
     Planted(
       "a time outside the hunt's", .error, .windowsApart, "cedar",
-      park(whole: { $0.window = window(9, 18) }) { $0.window = window(19, 20) }),
+      park(whole: Whole { $0.window = window(9, 18) }) { $0.window = window(19, 20) }),
     Planted(
       "a time that is over before the one before begins", .error, .windowsApart, "dogwood",
       trees([

@@ -17,7 +17,7 @@ extension Planted {
       "an item that is not there", .error, .unknownItem, "cedar", park { $0.requirement = .holds("lamp") }),
     Planted(
       "an item that nobody holds", .error, .itemNowhere, "cedar",
-      park(whole: { $0.items = [Item(id: "lamp", name: "Lamp")] }) { $0.requirement = .holds("lamp") }),
+      park(whole: Whole { $0.items = [Item(id: "lamp", name: "Lamp")] }) { $0.requirement = .holds("lamp") }),
     Planted(
       "an option beyond the last", .error, .noSuchOption, "cedar",
       trees([
@@ -55,7 +55,7 @@ extension Planted {
     Planted("a treasure that holds what is not there", .error, .unknownItem, "cedar", park { $0.items = ["lamp"] }),
     Planted(
       "an item that lies nowhere", .warning, .itemNowhere, nil,
-      park(whole: { $0.items = [Item(id: "lamp", name: "Lamp")] })),
+      park(whole: Whole { $0.items = [Item(id: "lamp", name: "Lamp")] })),
     Planted(
       "revealed by a treasure that is not there", .error, .unknownTreasure, "cedar",
       park { $0.visibility = .revealed(.found("oak")) }),
@@ -78,7 +78,7 @@ extension Planted {
       }),
     Planted(
       "a key inside the chest that it opens", .error, .requirementCycle, "cedar",
-      park(whole: { $0.items = [Item(id: "key", name: "Key")] }) {
+      park(whole: Whole { $0.items = [Item(id: "key", name: "Key")] }) {
         $0.items = ["key"]
         $0.requirement = .holds("key")
       }),
@@ -87,7 +87,9 @@ extension Planted {
       fork(goal: .atLeast(1, [.found("birch"), .found("cedar")])) {
         $0.requirement = .all([.found("birch"), .found("cedar")])
       }),
-    Planted("a fork, and every treasure wanted", .error, .goalUnreachable, nil, fork(goal: nil)),
+    Planted(
+      "a fork, and every treasure wanted", .error, .goalUnreachable, nil,
+      fork(goal: .all(["alder", "birch", "cedar", "dogwood"].map { .found($0) }))),
     Planted(
       "a goal on both ways of a fork", .error, .goalUnreachable, nil,
       fork(goal: .all([.found("birch"), .found("cedar")]))),
@@ -121,7 +123,9 @@ extension Planted {
     Planted(
       "a treasure that reveals itself", .error, .neverRevealed, "cedar",
       park { $0.visibility = .revealed(.found("cedar")) }),
-    Planted("a limit on what is needed", .warning, .fatalLimit, "cedar", park { $0.limit = .seconds(3600) }),
+    Planted(
+      "a limit on what is needed", .warning, .fatalLimit, "cedar",
+      park(goal: .found("dogwood")) { $0.limit = .seconds(3600) }),
     Planted(
       "a limit on what the needed one needs", .warning, .fatalLimit, "birch",
       park(changing: "birch", goal: .found("dogwood")) { $0.limit = .seconds(3600) }),
@@ -131,7 +135,8 @@ extension Planted {
   static let questions: [Planted] = [
     Planted("no right answer", .error, .noAnswer, "cedar", park { $0.question = Question("Who?", rule: .text([])) }),
     Planted(
-      "an answer of signs", .error, .emptyAnswer, "cedar", park { $0.question = Question("Who?", rule: .text(["?!"])) }),
+      "an answer of white space", .error, .emptyAnswer, "cedar",
+      park { $0.question = Question("Who?", rule: .text(["Ludwig", " "])) }),
     Planted(
       "an answer that is no number", .error, .badNumber, "cedar",
       park { $0.question = Question("How many?", rule: .number(.nan, tolerance: 0)) }),
@@ -169,7 +174,7 @@ extension Planted {
       }),
     Planted(
       "a hint after the hunt is over", .warning, .lateHint, "cedar",
-      park(whole: { $0.limit = .seconds(3600) }) { $0.hints = [Hint("Look up.", after: .seconds(7200))] }),
+      park(whole: Whole { $0.limit = .seconds(3600) }) { $0.hints = [Hint("Look up.", after: .seconds(7200))] }),
     Planted(
       "a hint behind one that comes later", .warning, .hintOrder, "cedar",
       park { $0.hints = [Hint("Look up.", after: .seconds(60)), Hint("Higher.", after: .seconds(30))] }),

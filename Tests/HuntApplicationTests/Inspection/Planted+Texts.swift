@@ -31,10 +31,10 @@ extension Planted {
       park { $0.question = Question("In 1789, or later?", rule: .number(1789, tolerance: 0)) }),
     Planted(
       "an answer in the title", .warning, .answerToldBefore, "cedar",
-      park(whole: { $0.title = "The trees of Ludwig Sckell" }) { $0.question = riddle }),
+      park(whole: Whole { $0.title = "The trees of Ludwig Sckell" }) { $0.question = riddle }),
     Planted(
       "an answer in the summary", .warning, .answerToldBefore, "cedar",
-      park(whole: { $0.summary = "What Ludwig Sckell planted." }) { $0.question = riddle }),
+      park(whole: Whole { $0.summary = "What Ludwig Sckell planted." }) { $0.question = riddle }),
     Planted(
       "an answer in an earlier hint", .warning, .answerToldBefore, "dogwood",
       trees([
@@ -49,7 +49,7 @@ extension Planted {
       ])),
     Planted(
       "a hidden name in the summary", .warning, .nameTold, "cedar",
-      park(whole: { $0.summary = "Look for the Cedar Gate." }) { $0.visibility = .near(metres: 60) }),
+      park(whole: Whole { $0.summary = "Look for the Cedar Gate." }) { $0.visibility = .near(metres: 60) }),
     Planted(
       "a hidden name in an earlier question", .warning, .nameTold, "dogwood",
       trees([
@@ -85,7 +85,9 @@ extension Planted {
       park { $0.place = PointOfInterest(id: "cedar", name: "the alder!", position: $0.place.position) }),
     Planted(
       "two items of one name", .warning, .sameName, nil,
-      park(whole: { $0.items = [Item(id: "a", name: "Key"), Item(id: "b", name: "key")] }) { $0.items = ["a", "b"] }),
+      park(whole: Whole { $0.items = [Item(id: "a", name: "Key"), Item(id: "b", name: "key")] }) {
+        $0.items = ["a", "b"]
+      }),
     Planted(
       "a treasure without a name", .warning, .noName, "cedar",
       park { $0.place = PointOfInterest(id: "cedar", name: " ", position: $0.place.position) }),
@@ -109,7 +111,7 @@ extension Planted {
         },
         tree("birch", 100) { $0.points = 0 },
       ])),
-    Planted("no author", .note, .noAuthor, nil, park(whole: { $0.author = "" })),
-    Planted("no licence", .note, .noLicence, nil, park(whole: { $0.licence = " " })),
+    Planted("no author", .note, .noAuthor, nil, park(whole: Whole { $0.author = "" })),
+    Planted("no licence", .note, .noLicence, nil, park(whole: Whole { $0.licence = " " })),
   ]
 }

@@ -1,6 +1,7 @@
 import Geodesy
 import HuntApplication
 import HuntDomain
+import Testing
 
 /// A hunt with one defect, and what an inspection has to say about it.
 struct Planted: CustomTestStringConvertible, Sendable {
@@ -48,10 +49,17 @@ func trees(
   return hunt
 }
 
+/// What is changed about a hunt as a whole.
+struct Whole {
+  let change: (inout Hunt) -> Void
+
+  init(_ change: @escaping (inout Hunt) -> Void) { self.change = change }
+}
+
 /// Four treasures, 100 m apart, of which one is changed.
 func park(
   _ order: Hunt.Order = .sequence, changing id: String = "cedar", goal: Requirement? = nil,
-  whole: (inout Hunt) -> Void = { _ in }, _ change: (inout Treasure) -> Void = { _ in }
+  whole: Whole = Whole { _ in }, _ change: (inout Treasure) -> Void = { _ in }
 ) -> Hunt {
   let ids = ["alder", "birch", "cedar", "dogwood"]
   let treasures = ids.enumerated().map { index, other in
@@ -59,7 +67,7 @@ func park(
   }
   return trees(treasures, order) {
     $0.goal = goal
-    whole(&$0)
+    whole.change(&$0)
   }
 }
 

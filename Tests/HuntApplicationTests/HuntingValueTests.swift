@@ -94,9 +94,9 @@ struct HuntingValueTests {
 
   @Test("ROT13 is its own inverse and leaves brackets, digits and other letters alone")
   func rot13() {
-    #expect(Wording.rot13("Uello Äbc 42 [n]") == "Hryyb Äop 42 [n]")
+    #expect(ROT13.turned("Uello Äbc 42 [n]") == "Hryyb Äop 42 [n]")
     let text = "The quick brown fox (jumps) over 13 lazy dogs — Größe"
-    #expect(Wording.rot13(Wording.rot13(text)) == text)
+    #expect(ROT13.turned(ROT13.turned(text)) == text)
   }
 
   @Test("a wait is rounded up, an age down")

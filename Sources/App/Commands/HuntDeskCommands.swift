@@ -129,7 +129,7 @@ struct DeskOptions: ParsableArguments {
     let hunt = document.hunt().hunt
     let choice = from?.choice ?? .gpsd("")
     var base = try Files.map(map)
-    if map == nil, hunt != nil, let file = try? HuntFile(path: file) { base = Files.map(of: file) }
+    if map == nil, hunt != nil, let file = try? HuntSource(path: file) { base = Files.map(of: file) }
     let sensors = try Sensors.open(
       choice, hunt: nil, at: hunt.map { Standpoint(position: nil, looking: nil, hunt: $0) }, options: sensorOptions)
     let draft =

@@ -53,14 +53,14 @@ extension Hunting {
 
 extension Treasure {
   /// The page of its listing; without one what the hunt says about it.
-  func page(isDecoded: Bool) -> PageScreen {
+  func page(isDecoded: Bool, notation: CoordinateNotation) -> PageScreen {
     guard let listing else {
       return PageScreen(title: place.name, rows: [.init(name: "", value: "There is no listing for \(place.name).")])
     }
     let facts: [(String, String?)] = [
       ("Code", listing.code), ("Type", listing.type), ("Size", listing.size), ("Owner", listing.owner),
       ("Difficulty", listing.difficulty.map(halves)), ("Terrain", listing.terrain.map(halves)),
-      ("Position", "\(place.position)"),
+      ("Position", notation.text(of: place.position)),
     ]
     let rows = facts.compactMap { name, value in value.map { PageScreen.Row(name: name, value: $0) } }
     return PageScreen(
@@ -74,7 +74,7 @@ extension Treasure {
   private func hint(_ listing: CacheListing, isDecoded: Bool) -> [PageScreen.Row] {
     guard let hint = listing.encodedHint, !hint.isEmpty else { return [] }
     let row = PageScreen.Row(
-      name: "Hint", value: isDecoded ? Wording.rot13(hint) : "\(hint) (r decodes it)")
+      name: "Hint", value: isDecoded ? ROT13.turned(hint) : "\(hint) (r decodes it)")
     return [.init(name: "", value: ""), row]
   }
 

@@ -80,7 +80,9 @@ extension Play {
       case .position: PageScreen(title: "Position", rows: Wording.details(nearby, source: source, notation: notation))
       case .treasures: hunting.page(for: nearby, at: played(at: now))
       case .listing(let id, let isDecoded):
-        hunting.progress.hunt.treasure(id).map { hunting.progress.resolved($0).page(isDecoded: isDecoded) }
+        hunting.progress.hunt.treasure(id).map {
+          hunting.progress.resolved($0).page(isDecoded: isDecoded, notation: notation)
+        }
           ?? PageScreen(title: "", rows: [])
       }
     screen.scrolled = page.scrolled

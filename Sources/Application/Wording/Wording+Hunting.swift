@@ -110,24 +110,4 @@ extension Wording {
       return options[index]
     }
   }
-
-  /// The letters of ROT13, which is its own inverse; what stands in square brackets is not encoded.
-  package static func rot13(_ text: String) -> String {
-    var isPlain = false
-    return String(
-      text.unicodeScalars.map { scalar -> Character in
-        if scalar == "[" { isPlain = true }
-        if scalar == "]" { isPlain = false }
-        guard !isPlain else { return Character(scalar) }
-        return Character(turned(scalar))
-      })
-  }
-
-  private static func turned(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar.value {
-    case 65...90: Unicode.Scalar(UInt8((scalar.value - 65 + 13) % 26 + 65))
-    case 97...122: Unicode.Scalar(UInt8((scalar.value - 97 + 13) % 26 + 97))
-    default: scalar
-    }
-  }
 }

@@ -12,6 +12,8 @@ package struct HuntFile: Sendable {
   /// The base map and the recorded walk that belong to the hunt, as paths; relative ones start at the hunt's folder.
   package let map, trace: String?
   package let warnings: [Diagnostic]
+  /// The lines on which the features begin of which treasures were made, by their ids.
+  package let lines: [String: Int]
 
   /// Reads the hunt at `path`.
   package init(path: String) throws(FileProblem) {
@@ -31,6 +33,7 @@ package struct HuntFile: Sendable {
     do { document = try read(&log) } catch { throw FileProblem(file: path, error) }
     do throws(NoHunt) {
       var reader = try HuntReader(document, log: log)
+      lines = Dictionary(reader.entries.map { ($0.treasure.id, $0.feature.line) }) { first, _ in first }
       hunt = try reader.hunt(fallback: Self.name(of: path))
       map = reader.about[.map]?.rawString.map { Self.path($0, beside: path) }
       trace = reader.about[.trace]?.rawString.map { Self.path($0, beside: path) }

@@ -25,13 +25,22 @@ package struct CacheFile: Sendable {
     var sorting = CacheSorting(log: log)
     sorting.sort(content.entries)
     let title = content.title ?? Self.name(of: path)
-    guard let hunt = Hunt(title: title, id: "caches:" + title, order: .any, treasures: sorting.treasures) else {
+    let id = "caches:\(title):\(Self.sum(of: sorting.treasures))"
+    guard let hunt = Hunt(title: title, id: id, order: .any, treasures: sorting.treasures) else {
       throw FileProblem(file: path, sorting.emptiness)
     }
     self.hunt = hunt
     places = sorting.places
     trace = content.hasTrack ? path : nil
     warnings = sorting.log.summary
+  }
+
+  /// Tells apart files of one title, such as all those that are called Pocket Query: FNV-1a over the sorted codes.
+  private static func sum(of caches: [Treasure]) -> String {
+    let sum = caches.map(\.id).sorted().joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    return String(sum, radix: 16)
   }
 
   private typealias Content = (title: String?, entries: [CacheEntry], hasTrack: Bool)

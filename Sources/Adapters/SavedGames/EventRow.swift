@@ -22,7 +22,7 @@ package struct EventRow: Hashable, Sendable {
   /// The row of an event.
   package init(_ event: HuntEvent) {
     (seconds, attoseconds) = event.time.components
-    utc = event.utc?.milliseconds
+    utc = (event.utc?.milliseconds).flatMap { Self.moments.contains($0) ? $0 : nil }
     switch event.kind {
     case .began: kind = "began"
     case .won: kind = "won"

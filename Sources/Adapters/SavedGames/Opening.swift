@@ -29,6 +29,8 @@ struct Opening {
   mutating func open() {
     do throws(SaveProblem) {
       var file = try SaveFile(folder)
+      // Before anything is read: whoever had it may have written until now.
+      var isOurs = file.lock.take(hunt: hunt.id)
       do throws(DatabaseError) {
         try load(from: file.connection)
       } catch {
@@ -36,13 +38,16 @@ struct Opening {
         notices += file.notices
         file.connection.leaveFiles()
         file = try Self.mended(file, error)
+        isOurs = file.lock.take(hunt: hunt.id)
         do { try load(from: file.connection) } catch { throw SaveProblem(error, in: folder) }
       }
       notices += file.notices
-      guard file.lock.take(hunt: hunt.id) else { throw SaveProblem.playedElsewhere }
+      guard isOurs else { throw SaveProblem.playedElsewhere }
       (lock, self.file) = (file.lock, file)
     } catch {
       problem = error
+      // What was read of another's game is none of ours.
+      last = nil
       if events.isEmpty, !error.isFinal { loadWithoutFile() }
     }
   }

@@ -76,7 +76,9 @@ package final class ProgressKeeper: Sendable {
     }
     return state.wait(atMost: limit) { state in
       if state.hasEnded || state.saved == state.came { return state.pending.isEmpty ? .some(nil) : state.failure }
-      return state.tries > before ? .some(state.failure) : nil
+      // A try that succeeded without saving everything began before the last events came.
+      guard state.tries > before, let failure = state.failure else { return nil }
+      return .some(failure)
     } ?? Self.slow
   }
 

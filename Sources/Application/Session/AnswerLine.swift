@@ -21,8 +21,11 @@ struct AnswerLine: Hashable, Sendable {
     if case .choice(let options, _) = question.rule { options } else { nil }
   }
 
-  /// What has been typed or chosen; a choice by its number, counted from 1.
-  var answer: String { options == nil ? line.answer : "\(selected + 1)" }
+  /// What has been typed, or the words of what is chosen.
+  var answer: String {
+    guard let options, options.indices.contains(selected) else { return line.answer }
+    return options[selected]
+  }
 
   /// Chooses another option, round and round.
   mutating func move(by steps: Int) {

@@ -41,7 +41,7 @@ struct RequirementReader {
     _ kind: HuntKeys.Requirement, _ members: Members, depth: Int, _ notes: inout HuntNotes
   ) -> Requirement? {
     switch kind {
-    case .all: return .all(each(.all, of: members, depth: depth, &notes))
+    case .all: return all(members, depth: depth, &notes)
     case .any: return some(members, count: 1, in: .any, depth: depth, &notes)
     case .atLeast:
       let count = members.integer(.atLeast, in: 1...HuntLimits.list, otherwise: "taken as 1", &notes) ?? 1
@@ -76,6 +76,20 @@ struct RequirementReader {
     _ key: HuntKeys.Requirement, of members: Members, depth: Int, _ notes: inout HuntNotes
   ) -> [Requirement] {
     members.list(key, &notes).compactMap { read($0, depth: depth + 1, &notes) }
+  }
+
+  /// All or nothing: a part that cannot be read must not make the rest easier.
+  private mutating func all(_ members: Members, depth: Int, _ notes: inout HuntNotes) -> Requirement? {
+    guard let value = members[.all], value.isArray else {
+      _ = members.list(.all, &notes)
+      return nil
+    }
+    let list = each(.all, of: members, depth: depth, &notes)
+    guard list.count == value.count else {
+      notes.warn(value, "\(members.called(.all)) has a part that cannot be read: left out as a whole")
+      return nil
+    }
+    return .all(list)
   }
 
   private mutating func some(

@@ -20,13 +20,14 @@ extension Question {
     guard !folded.isEmpty else { return .nothing }
     switch rule {
     case .text(let words):
-      let isRight = words.contains { FoldedText.fold($0) == folded || FoldedText.fold($0, umlauts: .asTwo) == folded }
-      return isRight ? .right(.text(folded)) : .wrong
+      // Formulas count the letters of the answer as the author wrote it, whichever way it was typed.
+      let match = words.first { FoldedText.fold($0) == folded || FoldedText.fold($0, umlauts: .asTwo) == folded }
+      return match.map { .right(.text(FoldedText.fold($0))) } ?? .wrong
     case .number(let number, let tolerance):
       let reading = NumberReading.all(of: text).first { Self.isEqual($0, number, tolerance: tolerance) }
       return reading.map { .right(.number($0)) } ?? .wrong
     case .choice(let options, let right):
-      guard let choice = Self.choice(folded, of: options), right.contains(choice) else { return .wrong }
+      guard let choice = Self.choice(text, folded, of: options), right.contains(choice) else { return .wrong }
       return .right(.choice(choice))
     }
   }
@@ -63,10 +64,13 @@ extension Question {
 
   private static func isEqual(_ said: Double, _ number: Double, tolerance: Double) -> Bool {
     // Decimals are no binary numbers: 0.1 more or less than 0.2 is within 0.1.
-    abs(said - number) <= max(0, tolerance.isFinite ? tolerance : 0) + 1e-9 * max(1, abs(number))
+    let tolerance = max(0, tolerance.isFinite ? tolerance : 0)
+    return abs(said - number) <= tolerance + 4 * max(number.ulp, tolerance.ulp)
   }
 
-  private static func choice(_ folded: String, of options: [String]) -> Int? {
+  private static func choice(_ text: String, _ folded: String, of options: [String]) -> Int? {
+    // Word for word first: “C” and “C++” are the same when folded.
+    if let exact = options.firstIndex(of: text) { return exact }
     if let named = options.firstIndex(where: { FoldedText.fold($0) == folded }) { return named }
     if let number = Int(folded) { return (1...max(1, options.count)).contains(number) ? number - 1 : nil }
     guard folded.utf8.count == 1, let letter = folded.utf8.first, (97...122).contains(letter) else { return nil }

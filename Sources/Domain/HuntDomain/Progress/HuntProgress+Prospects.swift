@@ -56,10 +56,10 @@ extension HuntProgress {
     return clock - since >= limit
   }
 
-  /// Whether all is done that has to be done: the goal, or without one every treasure that can be found at all.
+  /// Whether all is done that has to be done: the goal, or without one every treasure that can be found at all, none gone.
   var isGoalReached: Bool {
     if let goal = hunt.goal { return isMet(goal) }
-    return !finds.isEmpty && isNothingLeft
+    return !finds.isEmpty && isNothingLeft && !hunt.treasures.contains { states[$0.id] == .expired }
   }
 
   /// Whether nothing can be found any more.

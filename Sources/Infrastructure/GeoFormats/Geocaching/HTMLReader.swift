@@ -100,8 +100,10 @@ struct HTMLReader {
       index = open + 1
       guard index < bytes.count, bytes[index] == UInt8(ascii: "/") else { continue }
       let found = bytes[(index + 1)...].prefix(name.utf8.count).map { $0 | 0x20 }
-      guard found == Array(name.utf8), let close = bytes[index...].firstIndex(of: UInt8(ascii: ">")) else { continue }
-      return position = close + 1
+      guard found == Array(name.utf8) else { continue }
+      // Without an end of this tag there is none further on either.
+      let close = bytes[index...].firstIndex(of: UInt8(ascii: ">"))
+      return position = close.map { $0 + 1 } ?? bytes.count
     }
     position = bytes.count
   }

@@ -89,13 +89,13 @@ struct SessionSwitchTests {
   @Test("the times of fixes and finds go on, whatever the new source counts from")
   func times() throws {
     var player = try Player()
-    for (time, now) in [(0.0, 0.0), (100, 20)] { player.stand(500, time: time, at: now) }
+    for (time, now) in [(0.0, 0.0), (100, 20)] { player.handle(.location(.fix(fix(500, at: time))), at: now) }
     player.handle(.sourceChanged(.gpsd("")), at: 30)
-    for (time, now) in [(0.0, 31.0), (5, 36)] { player.stand(500, time: time, at: now) }
+    for (time, now) in [(0.0, 31.0), (5, 36)] { player.handle(.location(.fix(fix(500, at: time))), at: now) }
     player.handle(.sourceChanged(.steer(from: nil)), at: 400)
     player.stand(0, time: 0, at: 400)
     let times = player.news.compactMap { if case .fix(let fix) = $0 { fix.time / .seconds(1) } else { nil } }
-    #expect(times == [0, 100, 100, 105, 400])
+    #expect(times == [0, 100, 100, 105, 400, 400, 400])
     guard case .found(let find, _, _) = player.news.last else { throw Player.Missing() }
     #expect(find.time == .seconds(400))
   }

@@ -30,6 +30,7 @@ struct GPSDPlayLiveTests {
     outing.walk(to: 76)
     await outing.arrive(at: 76)
     try await outing.restart()
+    outing.walk(to: 80)
     #expect(await outing.hears("\"id\":\"goal80\""))
     // Standing in a circle that has been found.
     outing.walk(to: 120)

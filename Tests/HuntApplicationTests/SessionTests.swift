@@ -37,6 +37,12 @@ extension Session {
     keys.flatMap { handle(.key($0), at: now) }
   }
 
+  /// One fix.
+  @discardableResult
+  fileprivate mutating func hear(north metres: Double, at seconds: Double) -> [SessionEffect] {
+    handle(.location(.fix(fix(metres, at: seconds))), at: .seconds(seconds))
+  }
+
   /// Three fixes of one moment: enough to be inside a zone.
   @discardableResult
   fileprivate mutating func stand(north metres: Double, at seconds: Double) -> [SessionEffect] {
@@ -151,7 +157,7 @@ struct SessionPlayTests {
     #expect(session.handle(.location(.lost(reason: "gone")), at: .zero).news == [.lost(reason: "gone")])
     #expect(session.play(at: .seconds(12))?.gps == "GPS lost 12 s")
     #expect(session.play(at: .seconds(12))?.isStale == true)
-    #expect(session.stand(north: 500, at: 20).news.first == .fix(fix(500, at: 20)))
+    #expect(session.hear(north: 500, at: 20).news == [.fix(fix(500, at: 20))])
     #expect(session.play(at: .seconds(20))?.isStale == false)
   }
 
@@ -160,7 +166,7 @@ struct SessionPlayTests {
     var session = playing(try game(order: .any))
     for second in 0...5 { session.stand(north: 50, at: Double(second)) }
     let before = try #require(session.play(at: .seconds(5)))
-    let effects = session.stand(north: 200, at: 6)
+    let effects = session.hear(north: 200, at: 6)
     #expect(effects.found == [])
     guard case .held(let held) = effects.news.first, effects.count == 1 else {
       Issue.record("\(effects)")
@@ -172,10 +178,10 @@ struct SessionPlayTests {
     #expect(screen.gps == "GPS 3D ±4 m" && !screen.isStale)
     #expect(
       screen.hunt.trouble == "Not believed: 150 m in 1 s is too far to be true; waiting for a second fix there.")
-    #expect(session.stand(north: 200, at: 7).found == [])
-    #expect(session.stand(north: 200, at: 8).found == [])
-    #expect(session.stand(north: 200, at: 9).found == ["t2"])
+    #expect(session.hear(north: 200, at: 7).found == [])
+    #expect(session.hear(north: 200, at: 8).found == [])
     #expect(session.play(at: .seconds(8))?.hunt.trouble == nil)
+    #expect((9...12).flatMap { session.hear(north: 200, at: Double($0)).found } == ["t2"])
   }
 
   @Test("a receiver that comes back with a fix that is not believed does not seem to have one")

@@ -15,6 +15,8 @@ struct GameSaving: Sendable {
   /// Why nothing is saved though it should be, until it is said.
   private var problem: String?
   private let savesAll: Bool
+  /// It is not saved, because it began with a simulated player.
+  private let isRehearsal: Bool
   private let tracker: (any Tracker)?
   private let tracksPositions: Bool
 
@@ -24,6 +26,7 @@ struct GameSaving: Sendable {
   init(_ hunt: Hunt, path: String, source: SourceChoice, options: SaveOptions, sitting: Sitting? = nil) {
     let sitting = sitting ?? options.sitting
     savesAll = options.save == true
+    isRehearsal = options.save == nil && source.isRehearsal
     tracksPositions = options.trackPositions
     tracker = options.track.flatMap(Self.tracker)
     let isSaved = options.save ?? !source.isRehearsal
@@ -77,7 +80,10 @@ struct GameSaving: Sendable {
 
   /// Positions come from somewhere else: what a simulated player finds is not the player's.
   mutating func changeSource(to choice: SourceChoice) -> SessionEvent? {
-    guard choice.isRehearsal, !savesAll, let keeper else { return nil }
+    guard choice.isRehearsal, !savesAll, let keeper else {
+      guard !choice.isRehearsal, isRehearsal else { return nil }
+      return .cannotSave("This game began as a rehearsal; start it anew to have it saved.")
+    }
     let lost = keeper.close()
     self.keeper = nil
     return .cannotSave(lost ?? "From here on this is a rehearsal: what a simulated player finds is not saved.")

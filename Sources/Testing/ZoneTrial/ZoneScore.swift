@@ -42,7 +42,9 @@ package struct ZoneScore: Sendable {
       return
     }
     stays += 1
-    let entry = changes.first { second, isInside in isInside && (first - Self.grace...last).contains(second) }
-    if let entry { delays.append(max(0, entry.second - first)) } else { missedStays += 1 }
+    // The last word of before, and those of the stay.
+    let before = changes.last { $0.second < first }
+    let noticed = before?.isInside == true ? first : changes.first { $0.isInside && (first...last).contains($0.second) }?.second
+    if let noticed { delays.append(noticed - first) } else { missedStays += 1 }
   }
 }

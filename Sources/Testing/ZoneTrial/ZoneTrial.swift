@@ -5,7 +5,7 @@ package import HuntDomain
 ///
 /// The zones are circles of 10 to 30 m and polygons of that size, some with a hole. The receiver reports once a second;
 /// its errors wander (Gauss and Markov): their deviation on each axis is between 3 and 12 m, they become others within
-/// 10 to 100 seconds, and it says how large they are. The same seed gives the same walk.
+/// 10 to 100 seconds, and seven of eight receivers say how large they are. The same seed gives the same walk.
 package struct ZoneTrial: Sendable {
   /// What the player does.
   package enum Kind: Hashable, Sendable, CaseIterable {
@@ -35,7 +35,7 @@ package struct ZoneTrial: Sendable {
   private let ground: ZoneGround
   /// Metres from the middle that all of the zone lies within.
   private let size: Double
-  private let receiver: (deviation: Double, memory: Double, tellsSpeed: Bool)
+  private let receiver: (deviation: Double, memory: Double, tellsSpeed: Bool, tellsAccuracy: Bool)
   private var error: (east: Double, north: Double)
   private var chance: SeededGenerator
 
@@ -52,7 +52,7 @@ package struct ZoneTrial: Sendable {
     let deviation = 3 * Angle.powerOfTwo(2 * chance.uniform())
     // And as many that forget within 10 to 32 seconds as within 32 to 100.
     let memory = 10 * Angle.powerOfTwo(3.3219 * chance.uniform())
-    receiver = (deviation, memory, chance.uniform() < 0.5)
+    receiver = (deviation, memory, chance.uniform() < 0.5, chance.uniform() < 0.875)
     error = (chance.bell() * deviation, chance.bell() * deviation)
     walk()
   }
@@ -143,7 +143,7 @@ package struct ZoneTrial: Sendable {
       Moment(
         fix: Fix(
           position: said, time: .seconds(moments.count),
-          accuracy: receiver.deviation * Fix.circleDeviations,
+          accuracy: receiver.tellsAccuracy ? receiver.deviation * Fix.circleDeviations : nil,
           accuracySource: .receiver, speed: receiver.tellsSpeed ? heard : nil),
         depth: depth(of: truth)))
   }

@@ -2,12 +2,14 @@ internal import Geodesy
 
 /// Whether the player is inside one zone, as far as believed fixes tell.
 ///
-/// **Entering** is believed when a position lies so deep inside that its error hardly explains it
-/// (``enteringDeviations``), or, where the zone is not that deep, in the inner half of it (``innerPart``); a player who
-/// walks in is credited with the next ``lookAhead`` seconds of their way. Two of three fixes have to agree, and for a
-/// second; the smaller the zone beside the error circle, the longer, up to ``longestDwell``: a stay tells what a single
-/// position cannot. A receiver's errors hardly change from one second to the next, so more fixes of the same second
-/// would prove nothing: they are passed over.
+/// **Entering** is believed when the position, ``lookAhead`` seconds further on its way, lies so deep inside that its
+/// error hardly explains it. Who walks in has to be ``walkingDeviations`` inside; who does not, ``standingDeviations``,
+/// because who only seems to be inside mostly stands beside the zone while the errors wander. Positions that stay inside
+/// are believed more with every second (``trust``), however shallow they are: that opens zones that are small beside the
+/// error. Two of three fixes have to agree, and for a second. A receiver's errors hardly change from one second to the
+/// next, so more fixes of the same second would prove nothing: they are passed over.
+///
+/// The constants are those that did best on 6,000 simulated walks (`trove-bench --only zones` walks others).
 ///
 /// **Leaving** is believed after ``leavingTime`` in which every position lies outside of the zone by more than two
 /// error circles.
@@ -17,21 +19,32 @@ package struct ZoneWatch: Hashable, Sendable {
     case entered, left
   }
 
-  /// Deviations of the error, on one axis, that a position has to lie inside: an error that large toward the zone is
-  /// made in one of nine moments.
-  static let enteringDeviations = 1.2
-  /// Part of the greatest depth of a zone that is deep enough in any case.
+  /// Deviations of the error, on one axis, that the position of somebody who walks in has to lie inside: an error that
+  /// large toward the zone is made in one of eight moments.
+  static let walkingDeviations = 1.15
+  /// The same of somebody who does not walk in: one moment of a hundred, and there are many moments while one stands.
+  static let standingDeviations = 2.35
+  /// Times the greatest depth of a zone that are deep enough in any case, before any time has passed there: a little
+  /// more than there is, so that in a small zone a single moment is never enough for who stands.
+  static let depths = 1.3
+  /// Part of the greatest depth that is enough where fixes come too rarely to show how somebody came there.
   static let innerPart = 0.5
-  /// Seconds of the way into the zone that count as gone.
-  static let lookAhead = 3.0
+  /// Part by which the depth that is needed shrinks with each second inside: the depth divided by 1 and these seconds.
+  static let trust = 0.03
+  /// Seconds inside that count at most: after them half of a small zone is enough.
+  static let longestStay = 60.0
+  /// Seconds of the way that count as gone, whether into the zone or out of it.
+  static let lookAhead = 2.5
+  /// Seconds over which the way into the zone is smoothed: the errors hide a step, and show a walk.
+  static let smoothing = 6.0
   /// Metres per second of a walker; nobody is credited with more.
   static let walkingSpeed = 1.5
-  /// Seconds for which the fixes have to agree, in a zone that is deep enough.
+  /// Metres per second into the zone from which on somebody walks in.
+  static let walkingIn = 1.0
+  /// How many times the assumed error the deviation is taken for where the source does not say: it may be any.
+  static let unsaid = 1.3
+  /// Seconds for which the fixes have to agree.
   static let dwell = 1.0
-  /// Seconds more for each time that the zone is too small for the error.
-  static let dwellForDoubt = 3.0
-  /// Seconds for which the fixes have to agree at most: a walker who passes crosses the half of a zone of 10 m in less.
-  static let longestDwell = 8.0
   /// Seconds between two fixes that are heard.
   static let spacing = Duration.milliseconds(400)
   /// Seconds of silence after which a source is taken for one that speaks rarely: then one fix has to do.
@@ -42,6 +55,8 @@ package struct ZoneWatch: Hashable, Sendable {
   static let smallestCircle = 1.0
   /// Error circles outside of the zone: honest receivers err by as much once in 160,000 moments.
   static let leavingCircles = 2.0
+  /// Metres of the error circle for leaving where the source does not say: bad receivers among houses.
+  static let unsaidCircle = 20.0
   /// Metres outside of the zone below which nobody has left, whatever the receiver says of its errors.
   static let leavingDistance = 10.0
   /// Seconds outside after which the player has left.
@@ -56,7 +71,7 @@ package struct ZoneWatch: Hashable, Sendable {
   package private(set) var depth: Double?
   /// Metres of the last error circle (95 %).
   package private(set) var circle = Fix.assumedAccuracy
-  /// Whether the last positions lie deep enough, and only have to go on doing so.
+  /// Whether the last position lies deep enough, or will do if the player stays; then they only have to go on so.
   package private(set) var isConvincing = false
   /// How many fixes have to agree still, at one a second; at least 1.
   package private(set) var fixesToGo = 1
@@ -65,6 +80,8 @@ package struct ZoneWatch: Hashable, Sendable {
   private var heard: Heard?
   /// Metres per second into the zone.
   private var approach = 0.0
+  /// Seconds inside, less those outside since.
+  private var stay = 0.0
   /// The last three fixes, the latest in the lowest bit: whether it lay deep enough.
   private var votes: UInt8 = 0
   private var agreeing: Duration?
@@ -105,41 +122,65 @@ package struct ZoneWatch: Hashable, Sendable {
   /// There is no position for now: what the last ones told has no successor.
   package mutating func losePosition() {
     (depth, heard, agreeing, outside) = (nil, nil, nil, nil)
-    (votes, approach, isConvincing) = (0, 0, false)
+    (votes, approach, stay, isConvincing) = (0, 0, 0, false)
   }
 
-  /// The speed into the zone, smoothed over two seconds.
+  /// The speed into the zone, smoothed, and the time in it.
   private mutating func note(_ depth: Double, after elapsed: Duration?) {
     guard let heard, let seconds = elapsed.map({ $0 / .seconds(1) }), seconds > 0, seconds < Self.rare else {
-      approach = 0
+      (approach, stay) = (0, 0)
       return
     }
-    approach += ((depth - heard.depth) / seconds - approach) * min(1, seconds / 2)
+    approach += ((depth - heard.depth) / seconds - approach) * min(1, seconds / Self.smoothing)
+    stay = max(0, min(Self.longestStay, stay + (depth >= 0 ? seconds : -seconds)))
   }
 
   // MARK: - Entering
 
   private mutating func enter(_ fix: Fix, at depth: Double, after elapsed: Duration?) -> Change? {
-    let safe = Self.enteringDeviations * circle / Fix.circleDeviations
-    let inner = Self.innerPart * max(0, ground.deepest)
-    let doubt = safe <= inner ? 0 : inner > 0 ? safe / inner - 1 : .infinity
-    let wait = min(Self.longestDwell, Self.dwell + Self.dwellForDoubt * doubt)
-    let agrees = depth >= 0 && depth + credit(fix) >= min(safe, inner) && !isUseless
+    let isRare = (elapsed ?? .zero) >= .seconds(Self.rare)
+    let isUnknown = isRare || elapsed == .zero
+    let motion = isUnknown ? 0 : motion(fix)
+    let needed = isUnknown ? neededAlone(fix) : needed(fix, motion)
+    let ahead = depth + motion * Self.lookAhead
+    let agrees = depth >= 0 && ahead >= needed / trusted && !isUseless
     count(agrees, at: fix.time)
-    let isRare = (elapsed ?? .zero) >= .seconds(Self.rare) && wait < 2 * Self.dwell
     let seconds = agreeing.map { (fix.time - $0) / .seconds(1) } ?? 0
-    let isLong = seconds >= wait || (seconds == 0 && votes == 0b111)
-    isConvincing = agrees
-    fixesToGo = max(1, 2 - votes.nonzeroBitCount, Int(min(60, wait - seconds).rounded(.up)))
-    guard agrees, isRare || (votes.nonzeroBitCount >= 2 && isLong) else { return nil }
+    let isLong = seconds >= Self.dwell || (seconds == 0 && votes == 0b111)
+    let patience = agrees ? Self.dwell - seconds : depth >= 0 && ahead > 0 ? (needed / ahead - trusted) / Self.trust : .infinity
+    isConvincing = agrees || (!isUseless && stay + patience <= Self.longestStay)
+    fixesToGo = max(1, 2 - votes.nonzeroBitCount, isConvincing ? Int(max(0, min(60, patience)).rounded(.up)) : 1)
+    let isAlone = isRare && depth >= Self.walkingDeviations * deviation(fix)
+    guard agrees, isAlone || (votes.nonzeroBitCount >= 2 && isLong) else { return nil }
     (isInside, outside) = (true, nil)
     return .entered
   }
 
-  /// Metres that the player is about to walk into the zone; nothing for one who stands.
-  private func credit(_ fix: Fix) -> Double {
+  /// By how much the depth that is needed has shrunk.
+  private var trusted: Double { 1 + Self.trust * stay }
+
+  /// Metres per second into the zone; nothing for one who stands.
+  private func motion(_ fix: Fix) -> Double {
     guard fix.averaged == nil else { return 0 }
-    return max(0, min(approach, fix.speed ?? Self.walkingSpeed, Self.walkingSpeed)) * Self.lookAhead
+    let most = min(fix.speed ?? Self.walkingSpeed, Self.walkingSpeed)
+    return max(-most, min(most, approach))
+  }
+
+  /// Metres inside, for somebody who moves like that.
+  private func needed(_ fix: Fix, _ motion: Double) -> Double {
+    let standing = 1 - max(0, min(1, motion / Self.walkingIn))
+    let deviations = Self.walkingDeviations + (Self.standingDeviations - Self.walkingDeviations) * standing
+    return min(deviations * deviation(fix), Self.depths * max(0, ground.deepest))
+  }
+
+  /// Metres inside, where it is not known how somebody moves.
+  private func neededAlone(_ fix: Fix) -> Double {
+    min(Self.walkingDeviations * deviation(fix), Self.innerPart * max(0, ground.deepest))
+  }
+
+  /// Metres by which a position errs on one axis.
+  private func deviation(_ fix: Fix) -> Double {
+    circle / Fix.circleDeviations * (fix.accuracy == nil ? Self.unsaid : 1)
   }
 
   /// In a circle like that anything lies.
@@ -158,7 +199,8 @@ package struct ZoneWatch: Hashable, Sendable {
 
   private mutating func leave(_ fix: Fix, at depth: Double) -> Change? {
     // An average may be as wrong as what it is made of.
-    let own = fix.averaged == nil ? circle : circle / StandingAverage.best
+    let said = fix.averaged == nil ? circle : circle / StandingAverage.best
+    let own = fix.accuracy == nil ? Self.unsaidCircle : said
     guard depth < -max(Self.leavingDistance, Self.leavingCircles * own) else {
       outside = nil
       return nil
@@ -169,7 +211,7 @@ package struct ZoneWatch: Hashable, Sendable {
     let seconds = (fix.time - now.since) / .seconds(1)
     let stands = seconds <= 0 && now.fixes > Int(Self.leavingTime)
     guard now.fixes >= Self.leavingFixes, seconds >= Self.leavingTime || stands else { return nil }
-    (isInside, outside, agreeing, votes, isConvincing) = (false, nil, nil, 0, false)
+    (isInside, outside, agreeing, votes, stay, isConvincing) = (false, nil, nil, 0, 0, false)
     return .left
   }
 }

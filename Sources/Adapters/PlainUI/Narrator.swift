@@ -73,7 +73,7 @@ package struct Narrator: Sendable {
     switch news {
     case .started(let hunt, let source): return started(hunt, source)
     case .resumed(let found, let total, let points, let time):
-      return "The hunt goes on where you left it: \(found) of \(total) found, \(Wording.pointWords(points)), "
+      return "The hunt goes on where you left it: \(found) of \(total) found, \(Wording.points(points)), "
         + "\(Wording.clock(time)) played."
     case .fix: return positionIsBack()
     case .held(let held):
@@ -102,7 +102,7 @@ package struct Narrator: Sendable {
     case .found(let find, let count, let total):
       return done(find.treasure, "\(Wording.clock(now)) Found: \(find.treasure.place.name), \(count) of \(total).")
     case .claimed(let treasure, let price, let count, let total):
-      let cost = price > 0 ? ", for \(Wording.pointWords(price))" : ""
+      let cost = price > 0 ? ", for \(Wording.points(price))" : ""
       return done(
         treasure, "\(Wording.clock(now)) Claimed: \(treasure.place.name), \(count) of \(total)\(cost).")
     case .hint(let treasure, let hint): return "A hint for \(treasure.place.name): \(hint.text)"
@@ -118,7 +118,7 @@ package struct Narrator: Sendable {
       forget(treasure)
       return answered(treasure, answer)
     case .answeredWrongly(let treasure, let price):
-      let cost = price > 0 ? ", \(Wording.pointWords(price)) lost" : ""
+      let cost = price > 0 ? ", \(Wording.points(price)) lost" : ""
       return "That is not the answer at \(treasure.place.name)\(cost): try another one, or type hint."
     case .expired(let treasure):
       forget(treasure)
@@ -214,7 +214,7 @@ package struct Narrator: Sendable {
       case (false, false): "The walk is over: \(found) of \(total) treasures found"
       }
     let words = isWon ? ending.map { " \($0)" } ?? "" : ""
-    return "\(end), \(Wording.pointWords(points)), \(Wording.clock(time)).\(words)"
+    return "\(end), \(Wording.points(points)), \(Wording.clock(time)).\(words)"
   }
 
   // MARK: - The position

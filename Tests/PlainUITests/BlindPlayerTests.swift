@@ -24,12 +24,12 @@ struct BlindPlayerTests {
     return names.filter { $0.hasSuffix("-hunt.geojson") }.sorted().map { "\(folder)/\($0)" }
   }()
 
-  /// Plays from 60 metres south of the first treasure, in no time; gives up after ten hours of the game.
+  /// Plays from 60 metres south of the first treasure, in no time; gives up after three hours of the game.
   private func play(_ hunt: Hunt, by player: BlindPlayer, noise: Double = 0, seed: UInt64 = 1) async -> Story {
     let wheel = SteeringWheel()
     let start = hunt.treasures[0].place.position.offset(by: 60, toward: Bearing(degrees: 180))
     let walker = SteeredLocation(
-      from: start, wheel: wheel, noise: noise, seed: seed, interval: .seconds(1), pace: .unpaced)
+      from: start, wheel: wheel, noise: noise, seed: seed, interval: .seconds(2), pace: .unpaced)
     var (player, story) = (player, Story())
     var game = LineGame(.sentences, isSteered: true, listens: true)
     let first = game.handle(.begin(Game(hunt: hunt, source: "walker", choice: .steer(from: nil))), at: .zero)
@@ -50,7 +50,7 @@ struct BlindPlayerTests {
         heard = answers.flatMap(\.lines)
       }
       story.isOver = game.isOver
-      if story.isOver || story.time > .seconds(36_000) { break }
+      if story.isOver || story.time > .seconds(10_800) { break }
     }
     return story
   }

@@ -66,7 +66,7 @@ struct PlainJSONLinesTests {
     (.gained(Item(id: "rope", name: "a rope")), #"{"event":"item","id":"rope","name":"a rope"}"#),
     (
       .obstacle(well, .accuracy(distance: 18, accuracy: 25)),
-      #"{"event":"obstacle","id":"well","name":"Well","why":"accuracy","text":"18 m to go, your GPS is good to 25 m: "#
+      #"{"event":"obstacle","id":"well","name":"Well","why":"accuracy","text":"18 m to go; your GPS is good to 25 m: "#
         + #"wait for a better fix or move into the open.","distance":18.00,"accuracy":25.00}"#
     ),
     (

@@ -168,7 +168,8 @@ struct PlainNarratorTests {
   @Test("says a find without a message without a blank at the end, and the end of the hunt")
   func end() {
     var story = Story()
-    _ = story.stand(0, at: 1)
+    for second in 0...1 { _ = story.stand(0, at: Double(second)) }
+    #expect(story.stand(-200, at: 129).count == 1)
     #expect(
       story.stand(-200, at: 130) == ["02:10 Found: Oak, 2 of 2.", "All 2 treasures found, 15 points, 02:10."])
     #expect(story.tell(.locationEnded, at: 131) == [])
@@ -177,7 +178,7 @@ struct PlainNarratorTests {
   @Test("says when the walk ends before everything is found")
   func endOfWalk() {
     var story = Story()
-    _ = story.stand(0, at: 1)
+    for second in 0...1 { _ = story.stand(0, at: Double(second)) }
     #expect(story.tell(.locationEnded, at: 60) == ["The walk is over: 1 of 2 treasures found, 5 points, 01:00."])
   }
 
@@ -229,15 +230,15 @@ struct PlainNarratorTests {
     (.gained(Item(id: "rope", name: "a rope")), "You carry a rope now."),
     (
       .obstacle(well, .accuracy(distance: 18, accuracy: 25)),
-      "Well: 18 m to go, your GPS is good to 25 m: wait for a better fix or move into the open; "
-        + "if you are sure that you are there, type claim."
+      "Well: 18 m to go; your GPS is good to 25 m: wait for a better fix or move into the open; "
+        + "after 3 min there it can be claimed."
     ),
-    (.obstacle(well, .dwell(fixes: 2)), "Well: You seem to be there: stay where you are for 2 more fixes."),
+    (.obstacle(well, .dwell(fixes: 2)), "Well: In place: hold still for two more fixes."),
     (.obstacle(well, .distance(18)), "Well: 18 m to go."),
     (.obstacle(well, .distance(180)), nil), (.obstacle(well, .question), nil), (.obstacle(well, .noPosition), nil),
     (
       .obstacle(oak, .requirement(.all([.found("well"), .holds("no such thing")]))),
-      "Oak: First find Well and get something."
+      "Oak: First find Well and take something."
     ),
     (.reply("Nothing is asked now."), "Nothing is asked now."),
     (
@@ -266,7 +267,7 @@ struct PlainNarratorTests {
       narrator.sentences(for: [.opened(well), .opened(oak)], at: .zero) { nil }
         == ["2 treasures can be found now; status names them."])
     var progress = HuntProgress(hunt)
-    let find = try progress.find(by: Fix(position: home, time: .zero))
+    let find = try progress.find(by: Fix(position: home, time: .seconds(2)))
     #expect(
       narrator.sentences(for: [.entered(well), .found(find, count: 1, of: 2)], at: .zero) { nil }
         == ["00:00 Found: Well, 1 of 2. It is deep."])
@@ -282,6 +283,30 @@ struct PlainNarratorTests {
     #expect(narrator.sentences(for: news, at: .seconds(1)) { nil } == [])
     _ = narrator.sentences(for: .left(well), at: .seconds(2)) { nil }
     #expect(narrator.sentences(for: news, at: .seconds(3)) { nil }.count == 1)
+  }
+
+  @Test("offers a claim to who stands in doubt, once the game grants one, and not before")
+  func claim() {
+    var story = Story()
+    var said: [(second: Int, text: String)] = []
+    for second in 0...400 {
+      let fix = Fix(position: home, time: .seconds(second), accuracy: 60, speed: 0)
+      said += story.tell(.location(.fix(fix)), at: Double(second)).map { (second, $0) }
+    }
+    let offers = said.filter { $0.text.contains("type claim") }
+    #expect(offers.count == 2 && (181...190).contains(offers[0].second), "\(said)")
+    #expect(story.tell(.action(.claim), at: 401).first?.contains("claim again") == true)
+    #expect(story.tell(.action(.claim), at: 402).first?.contains("Claimed: Well") == true)
+  }
+
+  @Test("says that a treasure has opened when the way to it does not follow")
+  func openedElsewhere() {
+    var story = Story()
+    _ = story.stand(180, at: 0)
+    let way = { [session = story.session] in session.way(at: .zero) }
+    var narrator = Narrator()
+    #expect(narrator.sentences(for: .opened(oak), at: .zero, view: way) == ["Oak can be found now."])
+    #expect(narrator.sentences(for: .opened(well), at: .zero, view: way) == [])
   }
 
   @Test("says no way to who stands there and is asked")

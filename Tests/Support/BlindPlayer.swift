@@ -21,7 +21,7 @@ package struct BlindPlayer: Sendable {
     if sentence.contains("type a and"), let known = answers.first(where: { sentence.contains($0.prompt) }) {
       return stop() + ["a \(known.answer)"]
     }
-    if sentence.contains("stay where you are") { return stop() }
+    if sentence.contains("hold still") { return stop() }
     if sentence.contains("ask again") { return ["hint"] }
     if sentence.contains("claim again") { return ["claim"] }
     if sentence.contains("type claim") { return stop() + ["claim"] }

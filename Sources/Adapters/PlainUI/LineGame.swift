@@ -151,9 +151,8 @@ package struct LineGame: Sendable {
         Turn.Line(text: JSONLines.line(for: $0) { [names] in names[$0] ?? $0 }, isPassing: false)
       }
     case .sentences:
-      let isPassing = news.allSatisfy { if case .fix = $0 { true } else { false } }
       let sentences = narrator.sentences(for: news, at: latest) { [session, latest] in session.way(at: latest) }
-      turn.lines = sentences.map { Turn.Line(text: $0, isPassing: isPassing) }
+      turn.lines = sentences.map { Turn.Line(text: $0, isPassing: narrator.isPassing) }
     }
     return turn
   }

@@ -22,6 +22,11 @@ package struct Narrator: Sendable {
   private var asking: (id: String, name: String)?
   /// What was last said of obstacles, so that it is not said twice in a row.
   private var obstacle: String?
+  /// The treasure that the player seems to be near to without finding it, and since when.
+  private var doubt: (name: String, since: Duration)?
+
+  /// Whether the last sentence only told where the treasure lies, which will be told again.
+  private(set) var isPassing = false
 
   /// A narrator who has said nothing yet.
   ///
@@ -40,13 +45,26 @@ package struct Narrator: Sendable {
   ///   - view: called only when the way may be worth a sentence.
   package mutating func sentences(for news: [SessionNews], at now: Duration, view: View) -> [String] {
     var said: [String] = []
-    for (place, piece) in news.enumerated() {
+    for (place, piece) in news.enumerated() where !isWayNext(to: piece, view) {
       if let sentence = sentence(for: piece, among: news, place, at: now) { said.append(sentence) }
     }
     let isFixed = news.contains { if case .fix = $0 { true } else { false } }
-    if said.isEmpty, isFixed, let sentence = wayNow(news, at: now, view) { said.append(sentence) }
+    isPassing = false
+    if said.isEmpty, isFixed {
+      if let sentence = offer(at: now, view) {
+        said = [sentence]
+      } else if let sentence = wayNow(news, at: now, view) {
+        (said, isPassing) = ([sentence], true)
+      }
+    }
     // Names were cleaned where they came in; what a driver says about a loss was not.
     return said.map { SafeText.clean($0) }
+  }
+
+  /// Where a treasure lies is all that is to be said of its opening, and it will be said with a position.
+  private func isWayNext(to news: SessionNews, _ view: View) -> Bool {
+    guard case .opened(let treasure) = news else { return false }
+    return view()?.compass.target?.label == treasure.place.name
   }
 
   private mutating func sentence(
@@ -55,7 +73,7 @@ package struct Narrator: Sendable {
     switch news {
     case .started(let hunt, let source): return started(hunt, source)
     case .resumed(let found, let total, let points, let time):
-      return "The hunt goes on where you left it: \(found) of \(total) found, \(Wording.pointWords(points)), "
+      return "The hunt goes on where you left it: \(found) of \(total) found, \(Wording.points(points)), "
         + "\(Wording.clock(time)) played."
     case .fix: return positionIsBack()
     case .held(let held):
@@ -84,7 +102,7 @@ package struct Narrator: Sendable {
     case .found(let find, let count, let total):
       return done(find.treasure, "\(Wording.clock(now)) Found: \(find.treasure.place.name), \(count) of \(total).")
     case .claimed(let treasure, let price, let count, let total):
-      let cost = price > 0 ? ", for \(Wording.pointWords(price))" : ""
+      let cost = price > 0 ? ", for \(Wording.points(price))" : ""
       return done(
         treasure, "\(Wording.clock(now)) Claimed: \(treasure.place.name), \(count) of \(total)\(cost).")
     case .hint(let treasure, let hint): return "A hint for \(treasure.place.name): \(hint.text)"
@@ -100,12 +118,12 @@ package struct Narrator: Sendable {
       forget(treasure)
       return answered(treasure, answer)
     case .answeredWrongly(let treasure, let price):
-      let cost = price > 0 ? ", \(Wording.pointWords(price)) lost" : ""
+      let cost = price > 0 ? ", \(Wording.points(price)) lost" : ""
       return "That is not the answer at \(treasure.place.name)\(cost): try another one, or type hint."
     case .expired(let treasure):
       forget(treasure)
       return "The time for \(treasure.place.name) is up: it cannot be found any more."
-    case .obstacle(let treasure, let obstacle): return why(treasure, obstacle)
+    case .obstacle(let treasure, let obstacle): return why(treasure, obstacle, at: now)
     default: return nil
     }
   }
@@ -120,6 +138,7 @@ package struct Narrator: Sendable {
 
   private mutating func forget(_ treasure: Treasure) {
     if asking?.id == treasure.id { asking = nil }
+    if doubt?.name == treasure.place.name { doubt = nil }
     obstacle = nil
   }
 
@@ -155,14 +174,20 @@ package struct Narrator: Sendable {
   }
 
   /// Why not yet; the way and the question are said as such.
-  private mutating func why(_ treasure: Treasure, _ obstacle: Obstacle) -> String? {
+  private mutating func why(_ treasure: Treasure, _ obstacle: Obstacle, at now: Duration) -> String? {
     switch obstacle {
     case .question, .noPosition: return nil
     case .distance(let metres) where metres > WayVoice.alerts[0]: return nil
     default: break
     }
     var words = "\(treasure.place.name): \(Wording.obstacle(obstacle) { [names] in names[$0] ?? "something" })"
-    if case .accuracy = obstacle { words.replaceLast(with: "; if you are sure that you are there, type claim.") }
+    switch obstacle {
+    case .accuracy:
+      words.replaceLast(with: "; after \(Wording.age(HuntProgress.patience)) there it can be claimed.")
+      doubt = doubt ?? (treasure.place.name, now)
+    case .dwell: doubt = doubt ?? (treasure.place.name, now)
+    default: break
+    }
     defer { self.obstacle = words }
     return words == self.obstacle ? nil : words
   }
@@ -189,7 +214,7 @@ package struct Narrator: Sendable {
       case (false, false): "The walk is over: \(found) of \(total) treasures found"
       }
     let words = isWon ? ending.map { " \($0)" } ?? "" : ""
-    return "\(end), \(Wording.pointWords(points)), \(Wording.clock(time)).\(words)"
+    return "\(end), \(Wording.points(points)), \(Wording.clock(time)).\(words)"
   }
 
   // MARK: - The position
@@ -205,6 +230,19 @@ package struct Narrator: Sendable {
     // Whatever is not believed after this has reasons of its own.
     isHolding = false
     return sentence
+  }
+
+  /// The way out for who stands there and does not find it: said when the game grants it, and then as often.
+  private mutating func offer(at now: Duration, _ view: View) -> String? {
+    guard let (name, since) = doubt, now - since > HuntProgress.patience, let (compass, distance) = view() else {
+      return nil
+    }
+    guard compass.target?.label == name, distance ?? .infinity <= WayVoice.alerts[1] else {
+      doubt = nil
+      return nil
+    }
+    doubt = (name, now)
+    return "\(Wording.clock(now)) \(name) is not found yet: if you are sure that you are there, type claim."
   }
 
   private mutating func wayNow(_ news: [SessionNews], at now: Duration, _ view: View) -> String? {

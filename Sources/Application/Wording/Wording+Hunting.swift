@@ -4,10 +4,16 @@ package import HuntDomain
 extension Wording {
   // MARK: - Why not yet
 
-  /// Why a treasure is not found yet, and what helps.
+  /// Why a treasure is not found yet, and what helps: its question in its own words.
+  package static func obstacle(_ obstacle: Obstacle, to treasure: Treasure, in hunt: Hunt) -> String {
+    if case .question = obstacle, let question = treasure.question { return question.prompt }
+    return Wording.obstacle(obstacle) { name(of: $0, in: hunt) }
+  }
+
+  /// Why a treasure is not found yet, and what helps; `naming` gives the names of treasures and items by their ids.
   ///
   /// As in `18 m to go; your GPS is good to 25 m: wait for a better fix or move into the open`.
-  package static func obstacle(_ obstacle: Obstacle, to treasure: Treasure, in hunt: Hunt) -> String {
+  package static func obstacle(_ obstacle: Obstacle, naming: (String) -> String) -> String {
     switch obstacle {
     case .distance(let metres): "\(distance(metres)) to go."
     case .accuracy(let metres, let accuracy):
@@ -15,37 +21,37 @@ extension Wording {
         + "\(distance(accuracy)): wait for a better fix or move into the open."
     case .dwell(let fixes): "In place: hold still for \(count(fixes)) more fix\(fixes == 1 ? "" : "es")."
     case .noPosition: "There is no position now."
-    case .requirement(let requirement): "First \(Wording.requirement(requirement, in: hunt))."
+    case .requirement(let requirement): "First \(words(requirement, naming, depth: 0))."
     case .window(let window): Wording.window(window)
-    case .question: "\(treasure.question?.prompt ?? "A question waits for the answer.")"
+    case .question: "A question waits for the answer."
     }
   }
 
   /// What has to happen before, as an order that follows `first`: `find The Old Mill and take the rope`.
   package static func requirement(_ requirement: Requirement, in hunt: Hunt) -> String {
-    words(requirement, in: hunt, depth: 0)
+    words(requirement, { name(of: $0, in: hunt) }, depth: 0)
   }
 
   /// No sentence has more parts in parts.
   private static let deepest = 3
 
-  private static func words(_ requirement: Requirement, in hunt: Hunt, depth: Int) -> String {
+  private static func words(_ requirement: Requirement, _ naming: (String) -> String, depth: Int) -> String {
     guard depth < deepest else { return "do more" }
     switch requirement {
-    case .found(let id): return "find \(name(of: id, in: hunt))"
+    case .found(let id): return "find \(naming(id))"
     case .answered(let id, let choice):
-      return "\(choice == nil ? "answer" : "choose rightly") at \(name(of: id, in: hunt))"
-    case .holds(let id): return "take \(hunt.items.first { $0.id == id }?.name ?? "something")"
-    case .all(let all): return list(all.map { words($0, in: hunt, depth: depth + 1) }, "and")
+      return "\(choice == nil ? "answer" : "choose rightly") at \(naming(id))"
+    case .holds(let id): return "take \(naming(id))"
+    case .all(let all): return list(all.map { words($0, naming, depth: depth + 1) }, "and")
     case .atLeast(let least, let some):
-      let parts = some.map { words($0, in: hunt, depth: depth + 1) }
+      let parts = some.map { words($0, naming, depth: depth + 1) }
       if least >= parts.count { return list(parts, "and") }
       return least == 1 ? list(parts, "or") : "do \(count(least)) of these: \(list(parts, "or"))"
     }
   }
 
   private static func name(of id: String, in hunt: Hunt) -> String {
-    hunt.treasure(id).map(\.place.name) ?? "something"
+    hunt.treasure(id)?.place.name ?? hunt.items.first { $0.id == id }?.name ?? "something"
   }
 
   /// At most four parts, the last one joined by a word: `a, b and c`.

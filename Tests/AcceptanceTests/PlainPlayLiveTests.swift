@@ -24,7 +24,7 @@ struct PlainPlayLiveTests {
   @Test("a player who reads nothing but the sentences finishes a hunt with the real program")
   func blind() async throws {
     let hunt = try ShortHunt()
-    let game = try PlainPipe(["play", hunt.path, "--plain", "--from", "steer", "--speed", "8"])
+    let game = try PlainPipe(["play", hunt.path, "--plain", "--from", "steer", "--speed", "8"], limit: 280)
     var player = BlindPlayer(faces: true)
     while let line = try await game.next() {
       for command in player.hear(line) { game.type(command) }

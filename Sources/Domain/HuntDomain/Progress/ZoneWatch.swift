@@ -147,7 +147,8 @@ package struct ZoneWatch: Hashable, Sendable {
     count(agrees, at: fix.time)
     let seconds = agreeing.map { (fix.time - $0) / .seconds(1) } ?? 0
     let isLong = seconds >= Self.dwell || (seconds == 0 && votes == 0b111)
-    let patience = agrees ? Self.dwell - seconds : depth >= 0 && ahead > 0 ? (needed / ahead - trusted) / Self.trust : .infinity
+    let patience =
+      agrees ? Self.dwell - seconds : depth >= 0 && ahead > 0 ? (needed / ahead - trusted) / Self.trust : .infinity
     isConvincing = agrees || (!isUseless && stay + patience <= Self.longestStay)
     fixesToGo = max(1, 2 - votes.nonzeroBitCount, isConvincing ? Int(max(0, min(60, patience)).rounded(.up)) : 1)
     let isAlone = isRare && depth >= Self.walkingDeviations * deviation(fix)

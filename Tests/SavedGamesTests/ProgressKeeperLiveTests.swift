@@ -30,8 +30,8 @@ private final class MoodyStore: ProgressStore {
   func set(_ trouble: String?) { state.withLock { $0.trouble = trouble } }
 }
 
-@Suite("Who keeps the progress")
-struct ProgressKeeperTests {
+@Suite("Who keeps the progress", .timeLimit(.minutes(2)))
+struct ProgressKeeperLiveTests {
   private static let long = Duration.seconds(60)
 
   @Test("what is saved is safe when it returns, and nothing has to be said")

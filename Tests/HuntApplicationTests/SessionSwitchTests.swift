@@ -96,7 +96,8 @@ struct SessionSwitchTests {
     player.stand(0, time: 0, at: 400)
     let times = player.news.compactMap { if case .fix(let fix) = $0 { fix.time / .seconds(1) } else { nil } }
     #expect(times == [0, 100, 100, 105, 400, 400, 400])
-    guard case .found(let find, _, _) = player.news.last else { throw Player.Missing() }
+    let found = player.news.first { if case .found = $0 { true } else { false } }
+    guard case .found(let find, _, _) = found else { throw Player.Missing() }
     #expect(find.time == .seconds(400))
   }
 

@@ -44,7 +44,8 @@ package struct ZoneScore: Sendable {
     stays += 1
     // The last word of before, and those of the stay.
     let before = changes.last { $0.second < first }
-    let noticed = before?.isInside == true ? first : changes.first { $0.isInside && (first...last).contains($0.second) }?.second
+    let noticed =
+      before?.isInside == true ? first : changes.first { $0.isInside && (first...last).contains($0.second) }?.second
     if let noticed { delays.append(noticed - first) } else { missedStays += 1 }
   }
 }

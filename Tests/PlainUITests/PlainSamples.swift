@@ -49,10 +49,7 @@ let hostileNames = [
 extension HuntProgress {
   /// The find of a player who stands there, the last fix being this one.
   mutating func find(by fix: Fix) throws -> Find {
-    var before = fix
-    before.time -= .seconds(2)
-    _ = receive(before)
-    _ = receive(fix)
+    for _ in 0..<3 { _ = receive(fix) }
     return try #require(finds.last)
   }
 }

@@ -5,7 +5,8 @@ package import HuntDomain
 ///
 /// The zones are circles of 10 to 30 m and polygons of that size, some with a hole. The receiver reports once a second;
 /// its errors wander (Gauss and Markov): their deviation on each axis is between 3 and 12 m, they become others within
-/// 10 to 100 seconds, and seven of eight receivers say how large they are. The same seed gives the same walk.
+/// 10 to 100 seconds, and seven of eight receivers say how large they are. Half of them tell how fast and, above half a metre
+/// per second, whither the player moves, 0.15 m/s wrong on each axis. The same seed gives the same walk.
 package struct ZoneTrial: Sendable {
   /// What the player does.
   package enum Kind: Hashable, Sendable, CaseIterable {
@@ -35,7 +36,7 @@ package struct ZoneTrial: Sendable {
   private let ground: ZoneGround
   /// Metres from the middle that all of the zone lies within.
   private let size: Double
-  private let receiver: (deviation: Double, memory: Double, tellsSpeed: Bool, tellsAccuracy: Bool)
+  private let receiver: (deviation: Double, memory: Double, tellsMovement: Bool, tellsAccuracy: Bool)
   private var error: (east: Double, north: Double)
   private var chance: SeededGenerator
 
@@ -127,24 +128,29 @@ package struct ZoneTrial: Sendable {
       let steps = max(1, Int(length / speed))
       for step in 0..<steps {
         let part = Double(step) * speed / length
-        report(Point(east: from.east + east * part, north: from.north + north * part), speed)
+        report(
+          Point(east: from.east + east * part, north: from.north + north * part),
+          Point(east: east / length * speed, north: north / length * speed))
       }
-      if leg == 0 { for _ in 0..<seconds { report(to, 0) } }
+      if leg == 0 { for _ in 0..<seconds { report(to, Point(east: 0, north: 0)) } }
     }
   }
 
-  private mutating func report(_ truth: Point, _ speed: Double) {
+  private mutating func report(_ truth: Point, _ movement: Point) {
     let kept = 1 - 1 / receiver.memory
     let new = receiver.deviation * (1 - kept * kept).squareRoot()
     error = (error.east * kept + chance.bell() * new, error.north * kept + chance.bell() * new)
     let said = plane.coordinate(at: Point(east: truth.east + error.east, north: truth.north + error.north))
-    let heard = abs(speed + chance.bell() * 0.15)
+    let (east, north) = (movement.east + chance.bell() * 0.15, movement.north + chance.bell() * 0.15)
+    let speed = (east * east + north * north).squareRoot()
+    let course = speed < 0.5 ? nil : Bearing(degrees: Angle.degrees(opposite: east, adjacent: north))
     moments.append(
       Moment(
         fix: Fix(
           position: said, time: .seconds(moments.count),
           accuracy: receiver.tellsAccuracy ? receiver.deviation * Fix.circleDeviations : nil,
-          accuracySource: .receiver, speed: receiver.tellsSpeed ? heard : nil),
+          accuracySource: .receiver, speed: receiver.tellsMovement ? speed : nil,
+          course: receiver.tellsMovement ? course : nil),
         depth: depth(of: truth)))
   }
 }

@@ -15,7 +15,7 @@ struct AnswerTests {
     ])
   func folded(word: String, typed: String) {
     let question = Question("?", rule: .text(["no", word]))
-    #expect(question.check(typed) == .right(.text(FoldedText.fold(typed))), "\(FoldedText.fold(word))")
+    #expect(question.check(typed) == .right(.text(FoldedText.fold(word))), "\(FoldedText.fold(typed))")
   }
 
   @Test(

@@ -78,18 +78,14 @@ struct RequirementReader {
     members.list(key, &notes).compactMap { read($0, depth: depth + 1, &notes) }
   }
 
-  /// All or nothing: a part that cannot be read must not make the rest easier.
+  /// A list of which nothing can be read is none: an empty one would always hold.
   private mutating func all(_ members: Members, depth: Int, _ notes: inout HuntNotes) -> Requirement? {
     guard let value = members[.all], value.isArray else {
       _ = members.list(.all, &notes)
       return nil
     }
     let list = each(.all, of: members, depth: depth, &notes)
-    guard list.count == value.count else {
-      notes.warn(value, "\(members.called(.all)) has a part that cannot be read: left out as a whole")
-      return nil
-    }
-    return .all(list)
+    return depth == 0 && list.isEmpty && value.count > 0 ? nil : .all(list)
   }
 
   private mutating func some(

@@ -9,7 +9,7 @@ internal import Geodesy
 /// error. Two of three fixes have to agree, and for a second. A receiver's errors hardly change from one second to the
 /// next, so more fixes of the same second would prove nothing: they are passed over.
 ///
-/// The constants are those that did best on 6,000 simulated walks (`trove-bench --only zones` walks others).
+/// The constants are those that did best on 6,000 simulated walks (`trove-bench` walks others).
 ///
 /// **Leaving** is believed after ``leavingTime`` in which every position lies outside of the zone by more than two
 /// error circles.
@@ -20,21 +20,21 @@ package struct ZoneWatch: Hashable, Sendable {
   }
 
   /// Deviations of the error, on one axis, that the position of somebody who walks in has to lie inside: an error that
-  /// large toward the zone is made in one of eight moments.
-  static let walkingDeviations = 1.15
-  /// The same of somebody who does not walk in: one moment of a hundred, and there are many moments while one stands.
-  static let standingDeviations = 2.35
+  /// large toward the zone is made in one of ten moments.
+  static let walkingDeviations = 1.3
+  /// The same of somebody who does not walk in: one moment of forty-four, and there are many moments while one stands.
+  static let standingDeviations = 2.0
   /// Times the greatest depth of a zone that are deep enough in any case, before any time has passed there: a little
   /// more than there is, so that in a small zone a single moment is never enough for who stands.
-  static let depths = 1.3
+  static let depths = 1.1
   /// Part of the greatest depth that is enough where fixes come too rarely to show how somebody came there.
   static let innerPart = 0.5
   /// Part by which the depth that is needed shrinks with each second inside: the depth divided by 1 and these seconds.
   static let trust = 0.03
   /// Seconds inside that count at most: after them half of a small zone is enough.
-  static let longestStay = 60.0
+  static let longestStay = 40.0
   /// Seconds of the way that count as gone, whether into the zone or out of it.
-  static let lookAhead = 2.5
+  static let lookAhead = 3.5
   /// Seconds over which the way into the zone is smoothed: the errors hide a step, and show a walk.
   static let smoothing = 6.0
   /// Metres per second of a walker; nobody is credited with more.
@@ -140,7 +140,7 @@ package struct ZoneWatch: Hashable, Sendable {
   private mutating func enter(_ fix: Fix, at depth: Double, after elapsed: Duration?) -> Change? {
     let isRare = (elapsed ?? .zero) >= .seconds(Self.rare)
     let isUnknown = isRare || elapsed == .zero
-    let motion = isUnknown ? 0 : motion(fix)
+    let motion = isUnknown ? 0 : motion(fix, at: depth)
     let needed = isUnknown ? neededAlone(fix) : needed(fix, motion)
     let ahead = depth + motion * Self.lookAhead
     let agrees = depth >= 0 && ahead >= needed / trusted && !isUseless
@@ -161,9 +161,14 @@ package struct ZoneWatch: Hashable, Sendable {
   private var trusted: Double { 1 + Self.trust * stay }
 
   /// Metres per second into the zone; nothing for one who stands.
-  private func motion(_ fix: Fix) -> Double {
+  private func motion(_ fix: Fix, at depth: Double) -> Double {
     guard fix.averaged == nil else { return 0 }
     let most = min(fix.speed ?? Self.walkingSpeed, Self.walkingSpeed)
+    // Receivers measure their movement far better than their place.
+    if fix.speed != nil, let course = fix.course {
+      let ahead = ground.depth(of: fix.position.offset(by: most * Self.lookAhead, toward: course))
+      return (ahead - depth) / Self.lookAhead
+    }
     return max(-most, min(most, approach))
   }
 

@@ -47,9 +47,13 @@ let hostileNames = [
 ]
 
 extension HuntProgress {
-  /// The find of a player who stands there, the last fix being this one.
+  /// The find of a player who stands there, a minute at most.
   mutating func find(by fix: Fix) throws -> Find {
-    for _ in 0..<3 { _ = receive(fix) }
+    var next = fix
+    for turn in 0..<60 where finds.isEmpty {
+      _ = receive(next)
+      if turn > 1 { next.time += .seconds(1) }
+    }
     return try #require(finds.last)
   }
 }

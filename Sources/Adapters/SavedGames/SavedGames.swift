@@ -1,5 +1,5 @@
 internal import Database
-internal import Glibc
+internal import FoundationEssentials
 package import HuntApplication
 package import HuntDomain
 
@@ -12,9 +12,7 @@ package struct SavedGames: Sendable {
 
   /// What the computer's clock says.
   package static let now: @Sendable () -> Timestamp = {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    Timestamp(milliseconds: Int64((Date.now.timeIntervalSince1970 * 1000).rounded()))
   }
 
   /// A sum over the bytes of a hunt's file.

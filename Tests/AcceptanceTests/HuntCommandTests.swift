@@ -100,6 +100,25 @@ struct HuntCommandTests {
     #expect(folder.text("h.geojson") == before)
   }
 
+  @Test("another text for the first hint keeps its price and the other hints; without one only the first goes")
+  func firstHint() async throws {
+    let folder = try ScratchFolder()
+    let hunt = folder.file("h.geojson")
+    try """
+    {"type": "FeatureCollection", "trove": {"type": "hunt", "version": 1, "title": "T"},
+     "features": [{"type": "Feature", "properties": {"id": "a", "name": "A",
+     "hints": [{"text": "One.", "price": 2, "after_s": 30}, {"text": "Two.", "price": 4}]},
+     "geometry": {"type": "Point", "coordinates": [2, 1]}}]}
+    """.write(toFile: hunt, atomically: true, encoding: .utf8)
+    _ = try await TroveBinary.run("hunt", "set", hunt, "a", "hint", "Look up.")
+    let text = folder.text("h.geojson")
+    #expect(text.contains("Look up.") && text.contains("Two.") && !text.contains("One."), "\(text)")
+    #expect(text.contains("30") && text.contains("\"price\": 2"), "\(text)")
+    _ = try await TroveBinary.run("hunt", "set", hunt, "a", "hint", "")
+    let rest = folder.text("h.geojson")
+    #expect(!rest.contains("Look up.") && rest.contains("Two."), "\(rest)")
+  }
+
   @Test("what Trove does not know in a file stays in it")
   func unknownMembers() async throws {
     let folder = try ScratchFolder()

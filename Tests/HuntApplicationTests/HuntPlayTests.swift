@@ -9,9 +9,9 @@ private struct Walk {
   private(set) var seconds = 0.0
   private(set) var saved: [HuntEvent] = []
 
-  init(_ hunt: Hunt, saved: [HuntEvent] = [], geiger: Bool = false) {
+  init(_ hunt: Hunt, saved: [HuntEvent] = [], geiger: Bool = false, choice: SourceChoice? = nil) {
     session = Session(geiger: Geiger(isOn: geiger))
-    _ = session.handle(.begin(Game(hunt: hunt, source: "GPS", saved: saved)), at: .zero)
+    _ = session.handle(.begin(Game(hunt: hunt, source: "GPS", choice: choice, saved: saved)), at: .zero)
     self.saved = saved
   }
 
@@ -113,7 +113,7 @@ struct HuntPlayTests {
     let entering = walk.stand(0, for: 6)
     #expect(entering.words.suffix(2) == ["entered mill", "asked mill"])
     #expect(walk.screen?.message == "You are at MILL. The wheel turns. Built when?")
-    #expect(walk.screen?.messageKey == "answer")
+    #expect(walk.screen?.messageKey == KeyHelp("Enter", "answer"))
     walk.press(.enter)
     #expect(walk.screen?.answering?.prompt == "Built when?")
     #expect(walk.screen?.answering?.note == "A wrong answer costs 2 points.")
@@ -129,6 +129,26 @@ struct HuntPlayTests {
     #expect(walk.screen?.answering == nil)
     #expect(walk.screen?.message == "“1823” is the answer. Found: MILL! You take: a rusty key.")
     #expect(walk.screen?.hunt.points == "8 of 20 points")
+  }
+
+  @Test(
+    "where zones that ask overlap, the question asked last is answered first, and then the other one is asked again")
+  func overlap() throws {
+    var walk = Walk(
+      try mill { treasures, _ in
+        var tower = Treasure(place: place("tower", 6), zone: .circle(radius: 20), points: 5)
+        tower.question = Question("How high?", rule: .number(40, tolerance: 0))
+        treasures.append(tower)
+      })
+    #expect(walk.stand(0, for: 6).words.filter { $0.hasPrefix("asked") } == ["asked mill", "asked tower"])
+    #expect(walk.screen?.compass?.target?.label == "TOWER")
+    walk.press(.enter)
+    #expect(walk.screen?.answering?.prompt == "How high?")
+    let first = walk.handle(.action(.answer("40")))
+    #expect(first.words == ["answered tower", "found tower", "asked mill"])
+    #expect(walk.screen?.message?.hasSuffix("Built when?") == true)
+    #expect(walk.screen?.messageKey == KeyHelp("Enter", "answer"))
+    #expect(walk.handle(.action(.answer("1823"))).words.prefix(2) == ["answered mill", "found mill"])
   }
 
   @Test("everything is saved before it is heard, and heard before it is told")
@@ -196,7 +216,9 @@ struct HuntPlayTests {
     let question = "The next hint for MILL costs 3 points: ask again to read it."
     #expect(walk.press(.character("i")).replies == [question])
     // Anything else in between, and it has to be asked for twice again.
+    #expect(walk.screen?.messageKey == KeyHelp("i", "read it"))
     walk.press(.character("m"))
+    #expect(walk.screen?.messageKey == KeyHelp("Enter", "go on"))
     #expect(walk.press(.character("i")).replies == [question])
     #expect(walk.screen?.hunt.points == "0 of 20 points")
     #expect(walk.handle(.action(.hint)).words == ["hint mill Over the door."])
@@ -212,13 +234,44 @@ struct HuntPlayTests {
       walk.press(.character("i")).replies == ["Hints for MILL: 1. Look up. 2. Over the door. 3. Eighteen."])
   }
 
+  @Test("who steers meanwhile has to ask for a priced hint twice again")
+  func steeredAway() throws {
+    var walk = Walk(try mill(), choice: .steer(from: nil))
+    walk.stand(100, for: 2)
+    walk.press(.character("i"), .character("i"), .up)
+    #expect(walk.press(.character("i")).words == [])
+    #expect(walk.press(.character("i")).words == ["hint mill Over the door."])
+  }
+
+  @Test("a hint of what is locked or not in sight is refused with the reason")
+  func noHint() throws {
+    var locked = Walk(
+      try mill { treasures, _ in
+        treasures[0].visibility = .near(metres: 50); treasures.remove(at: 2)
+      })
+    locked.stand(180)
+    #expect(locked.press(.character("i")).replies == ["There is no hint for GATE yet. First take a rusty key."])
+    var hidden = Walk(
+      try mill { treasures, _ in
+        treasures = [treasures[0]]
+        treasures[0].visibility = .near(metres: 50)
+      })
+    hidden.stand(180)
+    #expect(
+      hidden.press(.character("i")).replies == ["Something is hidden here: walk about until it shows."])
+  }
+
   @Test("who is there and not believed can claim, when they say so twice")
   func claim() throws {
     var walk = Walk(try mill())
     walk.stand(18, for: 10, accuracy: 40)
     #expect(walk.press(.character("C")).replies.first?.hasPrefix("MILL cannot be claimed now.") == true)
+    #expect(walk.screen?.hunt.claim == nil && walk.screen?.footer.contains(KeyHelp("C", "claim")) == false)
     walk.stand(18, for: 200, accuracy: 40)
+    #expect(walk.screen?.hunt.claim == "C claims it for 5 points.")
+    #expect(walk.screen?.footer.contains(KeyHelp("C", "claim")) == true)
     #expect(walk.press(.character("C")).replies.first?.contains("costs 5 points") == true)
+    #expect(walk.screen?.messageKey == KeyHelp("C", "claim it"))
     let effects = walk.press(.character("C"))
     #expect(effects.words.contains("claimed mill 5"))
     #expect(walk.screen?.hunt.found == "1 of 3" && walk.screen?.hunt.points == "5 of 20 points")

@@ -12,8 +12,9 @@ struct HuntSetCommand: ParsableCommand {
       `trove hunt set FILE title TEXT` is about the hunt: title, author, summary, licence, order, message and every \
       other member of it. `trove hunt set FILE ID MEMBER VALUE` is about a stage: name, at (LAT,LON), radius, hint, \
       arrival, message, points, answer (42, 42+-2, oak|oak tree, red|*blue), number (its place in the order), and \
-      every other member that the format has. A value that is JSON is taken as JSON, except for texts. An empty value \
-      removes the member. A change that makes the file bad is refused.
+      every other member that the format has. A value that is JSON is taken as JSON, except for texts. hint is the \
+      text of the first one; its price and the other hints stay. An empty value removes the member, or the first hint; \
+      name, at, radius, points, answer and number cannot be removed. A change that makes the file bad is refused.
 
       Exit codes: 64 wrong usage, or there is no such stage; 65 bad data; 66 no such file; 73 cannot be written.
       """)
@@ -85,7 +86,7 @@ struct HuntSetCommand: ParsableCommand {
         throw bad("a radius is 1 to 100000 m")
       }
       treasure.zone = .circle(radius: radius)
-    case "hint": treasure.hints = text.isEmpty ? [] : [Hint(text)]
+    case "hint": treasure.hints.changeFirst(to: text)
     case "arrival": treasure.arrival = text.isEmpty ? nil : text
     case "message": treasure.message = text.isEmpty ? nil : text
     case "points":
@@ -108,6 +109,18 @@ struct HuntSetCommand: ParsableCommand {
     if value.isEmpty { return nil }
     if !isText, let document = try? JSONDocument(value) { return JSONContent(document.root) }
     return .string(value)
+  }
+}
+
+extension [Hint] {
+  /// Gives the first hint another text, or removes it without one; whatever else there is stays.
+  fileprivate mutating func changeFirst(to text: String) {
+    switch (isEmpty, text.isEmpty) {
+    case (true, true): break
+    case (true, false): self = [Hint(text)]
+    case (false, true): removeFirst()
+    case (false, false): self[0].text = text
+    }
   }
 }
 

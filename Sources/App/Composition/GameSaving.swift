@@ -75,7 +75,11 @@ struct GameSaving: Sendable {
 
   /// The tracker hears the steps of a flow.
   func track(_ steps: some Sequence<String>, of flow: String, at time: Duration) {
-    for step in steps { tracker?.note(TrackedEvent(.step(flow: flow, word: step), time: time)) }
+    for step in steps {
+      // What was typed may be a place, or the name of a file.
+      let word = step.hasPrefix("type ") && !tracksPositions ? "type" : step
+      tracker?.note(TrackedEvent(.step(flow: flow, word: word), time: time))
+    }
   }
 
   /// Positions come from somewhere else: what a simulated player finds is not the player's.
@@ -111,8 +115,9 @@ extension SavedGames {
 
   /// How far the last game of each hunt has come that is not over, by the hunt's id; for the player to choose.
   static func unfinished() -> [String: String] {
-    guard let games = try? own?.list().games else { return [:] }
-    let last = Dictionary(games.map { ($0.hunt, $0) }) { first, _ in first }
+    guard let list = try? own?.list() else { return [:] }
+    for notice in list.notices { Output.error(notice) }
+    let last = Dictionary(list.games.map { ($0.hunt, $0) }) { first, _ in first }
     return last.filter { !$0.value.isOver }.mapValues(\.progress)
   }
 }

@@ -48,6 +48,8 @@ private struct LinePlayer {
   private let sensors: Sensors
   private let flushesEachLine: Bool
   private let bell: Bell?
+  /// Whether finds ring.
+  private let isLoud: Bool
   private let speech: Speech?
   private var saving: GameSaving
   /// Writes the walk down, when the player wants it.
@@ -64,6 +66,7 @@ private struct LinePlayer {
     saving = opened.saving
     flushesEachLine = isPaced
     listens = isPaced
+    isLoud = options.sound == .on
     bell = options.bell ? Bell() : nil
     speech = options.speak ? Speech(environment: Environment.variables) { Output.error($0) } : nil
     game = LineGame(
@@ -147,7 +150,8 @@ private struct LinePlayer {
   mutating func handle(_ event: SessionEvent, at now: Duration) {
     perform(game.handle(event, at: now))
     if case .begin = event { hear(saving.begin()) }
-    if case .tick = event { hear(saving.tick()) }
+    // A simulated game has no ticks of its own: what could not be saved is tried again with whatever happens.
+    hear(saving.tick())
   }
 
   /// What became of saving is told as everything else is.
@@ -161,7 +165,7 @@ private struct LinePlayer {
       switch effect {
       case .save(let events): saved += saving.save(events).map { [$0] } ?? []
       case .steer(let steering): sensors.wheel?.turn(steering)
-      case .sound: bell?.ring()
+      case .sound: if isLoud { bell?.ring() }
       default: break
       }
     }

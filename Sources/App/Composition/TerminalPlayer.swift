@@ -204,6 +204,8 @@ private struct TerminalPlayer {
   }
 
   private mutating func load(_ choice: SourceChoice, _ path: String, _ sitting: Sitting?) async {
+    // Large files take a moment to read: the player sees that the choice was heard.
+    draw()
     do {
       begin(try await composition.open(choice, huntPath: path, sitting: sitting))
     } catch {
@@ -214,6 +216,7 @@ private struct TerminalPlayer {
   private mutating func begin(_ opened: Opened) {
     file = opened.file
     saving = opened.saving
+    saving?.track(session.onboardingLog, of: "onboarding", at: now)
     hear(.begin(opened.game))
     if let event = saving?.begin() { hear(event) }
     start(opened.sensors)
@@ -228,6 +231,7 @@ private struct TerminalPlayer {
       }
       let sensors = try Sensors.open(
         choice.expanded, hunt: file, at: standpoint, options: composition.sensorOptions)
+      saving?.track(session.switchLog, of: "source", at: now)
       _ = session.handle(.sourceChanged(choice), at: now)
       if let event = saving?.changeSource(to: choice) { hear(event) }
       start(sensors)

@@ -108,10 +108,10 @@ extension Authoring {
     selected = stages[(index + steps + stages.count) % stages.count].id
   }
 
-  private mutating func leave() -> [AuthoringEffect] {
+  mutating func leave() -> [AuthoringEffect] {
     guard let unsaved, !isWarned else { return [.quit] }
     isWarned = true
-    message = "The last changes are not saved: \(unsaved) s tries again, q leaves without them."
+    message = "The last changes are not saved: \(unsaved) Press s to try again, or q to leave without them."
     return []
   }
 

@@ -80,7 +80,7 @@ package struct Authoring: Sendable {
       message = "Not saved: \(reason) Work goes on; s tries again, and so does the next change."
     case .preview(let event): return preview(event, at: now)
     case .tick: if case .preview = mode { return preview(.tick, at: now) }
-    case .key(.control("c")): return [.quit]
+    case .key(.control("c")): return leave()
     case .key(.control("z")): return [.suspend]
     case .key(.control("l")): return [.redraw]
     case .key(let key): return press(key, at: now)

@@ -11,6 +11,8 @@ package struct HuntScreen: Hashable, Sendable {
   package let target: String
   /// Why the target is not found yet, and what helps; nothing while it is only far.
   package let obstacle: String?
+  /// `C claims it for 3 points.`, while that is offered.
+  package let claim: String?
   /// `12:30 left`, for the target or for the hunt, whichever is shorter.
   package let timeLeft: String?
   /// The hint, once it was asked for.
@@ -33,6 +35,7 @@ extension Hunting {
       points: "\(progress.points) of \(progress.hunt.totalPoints) points",
       target: progress.isCompleted ? ending : subject.map { line(for: $0, nearby) } ?? waiting,
       obstacle: progress.isCompleted ? nil : subject.flatMap { obstacle(to: $0, nearby) },
+      claim: target.flatMap { claim(of: $0, at: time) },
       timeLeft: progress.isCompleted ? nil : timeLeft(for: target, at: time).map { "\(Wording.clock($0)) left" },
       hint: target.flatMap { progress.readHints(of: $0.id).last?.text }, trouble: Wording.trouble(nearby),
       isCompleted: progress.isCompleted)
@@ -49,8 +52,13 @@ extension Hunting {
   }
 
   /// What to say while nothing is open that may be seen.
-  private var waiting: String {
+  var waiting: String {
     progress.open.isEmpty ? "Nothing can be found now." : "Something is hidden here: walk about until it shows."
+  }
+
+  /// That a treasure can be claimed, and for how much.
+  private func claim(of treasure: Treasure, at time: Duration) -> String? {
+    progress.claimPrice(of: treasure.id, at: time).map { "C claims it for \(Wording.points($0))." }
   }
 
   /// The shorter of the treasure's time and the hunt's.

@@ -6,6 +6,8 @@ package struct Hunting: Hashable, Sendable {
   package var progress: HuntProgress
   /// The open treasure that the player wants to go to; nothing for the nearest.
   private var chosen: String?
+  /// The treasure whose question the player heard last.
+  private var heard: String?
 
   /// A hunt at the point to which saved events led; at its start without any.
   package init(_ hunt: Hunt, saved: [HuntEvent] = []) { progress = HuntProgress(hunt, replaying: saved) }
@@ -43,12 +45,26 @@ package struct Hunting: Hashable, Sendable {
   package func target(from position: Coordinate?) -> Treasure? {
     let open = open(from: position)
     if let chosen, let treasure = open.first(where: { $0.id == chosen }) { return treasure }
+    // One of several questions: the one that an answer is for.
+    if progress.asking.count > 1, let asked, let treasure = open.first(where: { $0.id == asked.id }) { return treasure }
     if let best = progress.target(from: position), let treasure = open.first(where: { $0.id == best.id }) {
       return treasure
     }
     guard let position else { return open.first }
     return open.min { position.distance(to: $0.place.position) < position.distance(to: $1.place.position) }
   }
+
+  /// The treasure whose question an answer is for: the one heard last, where zones that ask overlap.
+  package var asked: Treasure? { asked(in: progress) }
+
+  /// The same for how far the player had come at another time.
+  func asked(in progress: HuntProgress) -> Treasure? {
+    let asking = progress.asking
+    return asking.first { $0.id == heard } ?? asking.first
+  }
+
+  /// The question of a treasure was asked.
+  mutating func hear(_ id: String) { heard = id }
 
   /// What the player should know about: the target, or while nothing is open the first treasure that is seen and waits.
   package func subject(from position: Coordinate?) -> Treasure? {
@@ -62,6 +78,8 @@ package struct Hunting: Hashable, Sendable {
     let index = open.firstIndex { $0.id == target.id } ?? 0
     let next = open[(index + 1) % open.count]
     chosen = next.id
+    // The line about the target tells its question.
+    if progress.asking.contains(where: { $0.id == next.id }) { heard = next.id }
     return next
   }
 

@@ -63,8 +63,10 @@ extension Treasure {
       ("Position", notation.text(of: place.position)),
     ]
     let rows = facts.compactMap { name, value in value.map { PageScreen.Row(name: name, value: $0) } }
-    return PageScreen(
+    var page = PageScreen(
       title: place.name, rows: rows + paragraphs(listing) + hint(listing, isDecoded: isDecoded) + logs(listing))
+    if listing.encodedHint?.isEmpty == false { page.turning = isDecoded ? "hides the hint" : "decodes the hint" }
+    return page
   }
 
   private func paragraphs(_ listing: CacheListing) -> [PageScreen.Row] {

@@ -77,7 +77,7 @@ extension AnswerLine {
 extension Play {
   /// Opens the line of the question that is asked; returns whether there is one.
   mutating func openAnswer() -> Bool {
-    guard !isFinished, let asked = hunting.progress.asked, let line = AnswerLine(asked) else { return false }
+    guard !isFinished, let asked = hunting.asked, let line = AnswerLine(asked) else { return false }
     answering = line
     message = nil
     return true
@@ -85,7 +85,7 @@ extension Play {
 
   /// Puts the line away when its question is not asked any more.
   mutating func closeAnswer() {
-    guard let answering, hunting.progress.asked?.id != answering.treasure.id else { return }
+    guard let answering, !hunting.progress.asking.contains(where: { $0.id == answering.treasure.id }) else { return }
     self.answering = nil
   }
 

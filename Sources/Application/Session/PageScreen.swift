@@ -18,6 +18,8 @@ package struct PageScreen: Hashable, Sendable {
   package let rows: [Row]
   /// Rows are short, so that they may stand in two columns.
   package let isKeys: Bool
+  /// What `r` does on this page, as in `decodes the hint`; nothing where it does nothing.
+  package var turning: String?
   /// Lines that the player scrolled away.
   package var scrolled = 0
 

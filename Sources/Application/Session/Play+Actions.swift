@@ -2,16 +2,31 @@ internal import Geodesy
 internal import HuntDomain
 
 /// What costs points and is done when it is asked for twice.
-enum Confirmation: Hashable, Sendable {
-  /// The next hint of the treasure of an id.
-  case hint(String)
-  case claim(String)
+struct Confirmation: Hashable, Sendable {
+  /// What is to be done.
+  enum Deed: Hashable, Sendable {
+    /// The next hint of the treasure of an id.
+    case hint(String)
+    case claim(String)
+  }
+
+  let deed: Deed
+  /// What the player was told of it.
+  let words: String
+
+  /// The key that does it.
+  var key: KeyHelp {
+    switch deed {
+    case .hint: KeyHelp("i", "read it")
+    case .claim: KeyHelp("C", "claim it")
+    }
+  }
 }
 
 /// What the player wants, whatever says so: keys and words come here.
 extension Play {
   mutating func perform(_ action: PlayAction, at now: Duration) -> [SessionEffect] {
-    let waiting = waitsForConfirmation
+    let waiting = waitsForConfirmation?.deed
     waitsForConfirmation = nil
     switch action {
     case .answer(let text): return answer(text, at: now)
@@ -34,6 +49,12 @@ extension Play {
     return [.tell(.reply(text))]
   }
 
+  /// Asks whether something is to be done that costs points.
+  private mutating func confirm(_ deed: Confirmation.Deed, _ words: String) -> [SessionEffect] {
+    waitsForConfirmation = Confirmation(deed: deed, words: words)
+    return say(words)
+  }
+
   private static let actions =
     "You can answer, ask for a hint, claim the target, take the next target, ask the way or how things stand, turn, "
     + "steer a walker, and quit."
@@ -41,7 +62,7 @@ extension Play {
   // MARK: - Answers
 
   private mutating func answer(_ text: String, at now: Duration) -> [SessionEffect] {
-    guard !isFinished, let asked = hunting.progress.asked else { return say("Nothing is asked now.") }
+    guard !isFinished, let asked = answering?.treasure ?? hunting.asked else { return say("Nothing is asked now.") }
     let before = hunting.progress
     let events = hunting.progress.answer(text, to: asked.id, at: tell(now))
     guard !events.isEmpty else {
@@ -72,15 +93,17 @@ extension Play {
   // MARK: - Hints and claims
 
   private mutating func hint(at now: Duration, isConfirmed: (String) -> Bool) -> [SessionEffect] {
-    guard !isFinished, let target = hunting.subject(from: position) else {
-      return say("There is nothing left to look for.")
+    guard !isFinished, !hunting.progress.isCompleted else { return say("There is nothing left to look for.") }
+    guard let target = hunting.subject(from: position) else { return say(hunting.waiting) }
+    guard hunting.progress.state(of: target.id).isOpen else {
+      return say("There is no hint for \(target.place.name) yet. \(reason(target))")
     }
     guard let next = hunting.progress.nextHint(of: target.id, at: played(at: now)), next.wait == .zero else {
       return readAgain(target, at: now)
     }
     if next.hint.price > 0, !isConfirmed(target.id) {
-      waitsForConfirmation = .hint(target.id)
-      return say(
+      return confirm(
+        .hint(target.id),
         "The next hint for \(target.place.name) costs \(Wording.points(next.hint.price)): ask again to read it.")
     }
     let before = hunting.progress
@@ -109,8 +132,8 @@ extension Play {
       return say("\(target.place.name) cannot be claimed now. \(reason(target))")
     }
     guard isConfirmed(target.id) else {
-      waitsForConfirmation = .claim(target.id)
-      return say(
+      return confirm(
+        .claim(target.id),
         "Are you at \(target.place.name), and the receiver does not say so? Claiming it costs "
           + "\(Wording.points(price)): claim again if you are.")
     }

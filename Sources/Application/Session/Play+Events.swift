@@ -6,7 +6,9 @@ extension Play {
   mutating func turn(
     _ events: [HuntEvent], since before: HuntProgress, telling first: [SessionNews] = [], at now: Duration
   ) -> [SessionEffect] {
-    let news = events.isEmpty ? [] : tell(events, since: before)
+    let asked = hunting.asked(in: before)?.id
+    var news = events.isEmpty ? [] : tell(events, since: before)
+    if !events.isEmpty { news += askAgain(since: asked, told: news) }
     if events.isEmpty { showNewPlaces(at: now) } else { showPlaces(at: now) }
     var effects: [SessionEffect] = events.isEmpty ? [] : [.save(events)]
     effects += sounds(of: events).map(SessionEffect.sound)
@@ -24,7 +26,7 @@ extension Play {
     message =
       "Welcome back: \(found) of \(total) found, \(Wording.points(progress.points)), "
       + "\(Wording.clock(earlier)) played."
-    let asked = progress.asked.flatMap { treasure in treasure.question.map { SessionNews.asked(treasure, $0) } }
+    let asked = hunting.asked.flatMap { treasure in treasure.question.map { SessionNews.asked(treasure, $0) } }
     let news = [.resumed(found: found, of: total, points: progress.points, time: earlier), asked].compactMap(\.self)
     return news.map(SessionEffect.tell) + (progress.isCompleted ? finish(at: now) : [])
   }
@@ -77,6 +79,7 @@ extension Play {
     var count = before.finds.count
     for event in events {
       let told = self.news(of: event, since: before, count: &count)
+      for case .asked(let treasure, _) in told { hunting.hear(treasure.id) }
       news += told
       words += told.flatMap(self.words)
     }
@@ -149,6 +152,16 @@ extension Play {
 
   /// Who finds it on entering needs no word that they are there.
   private func isDone(_ treasure: Treasure) -> Bool { hunting.progress.state(of: treasure.id).isDone }
+
+  /// The question that an answer is for from now on, when it is another one and was asked before.
+  private mutating func askAgain(since last: String?, told: [SessionNews]) -> [SessionNews] {
+    guard let asked = hunting.asked, asked.id != last, let question = asked.question,
+      !told.contains(.asked(asked, question))
+    else { return [] }
+    hunting.hear(asked.id)
+    message = [message, question.prompt].compactMap(\.self).joined(separator: " ")
+    return [.asked(asked, question)]
+  }
 
   /// Why the target is not found yet, when that is news.
   private mutating func obstacleNews() -> [SessionNews] {

@@ -8,9 +8,9 @@ extension Play {
     if switching.isOpen { return pressWhileSwitching(key, at: now) }
     if let landmarks { return pressLandmark(key, landmarks, at: now) }
     if let answering { return pressAnswer(key, answering, at: now) }
-    if let steering = steering(for: key) { return [.steer(steering)] }
     if let action = action(for: key) { return perform(action, at: now) }
     waitsForConfirmation = nil
+    if let steering = steering(for: key) { return [.steer(steering)] }
     if open(key, at: now) { return [] }
     switch key {
     case .character("m"): view = .map
@@ -58,7 +58,7 @@ extension Play {
 
   /// Whether Enter answers the question that is asked, rather than putting away news of something else.
   var answersNews: Bool {
-    guard let question = hunting.progress.asked?.question, !isFinished else { return false }
+    guard let question = hunting.asked?.question, !isFinished else { return false }
     return message.map { $0.hasSuffix(question.prompt) } ?? true
   }
 

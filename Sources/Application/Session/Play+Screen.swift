@@ -21,8 +21,8 @@ extension Play {
         compass.screen(for: nearby, source: source, roles: roles, target: target?.id)
       },
       hunt: hunting.screen(for: nearby, at: played(at: now)),
-      notSaved: notSaved.map { "not saved yet: \($0)" }, message: message, messageKey: answersNews ? "answer" : "go on",
-      footer: footer, page: pageScreen(nearby, at: now), switching: switching.screen,
+      notSaved: notSaved.map { "not saved yet: \($0)" }, message: message, messageKey: messageKey,
+      footer: footer(at: now), page: pageScreen(nearby, at: now), switching: switching.screen,
       landmarks: landmarks?.screen(for: nearby), answering: answering?.screen)
   }
 
@@ -34,7 +34,15 @@ extension Play {
     return (screen, target.flatMap { nearby.sighting(of: $0) }?.distance)
   }
 
-  private var footer: [KeyHelp] {
+  /// What to press for what the message says.
+  private var messageKey: KeyHelp {
+    guard let waiting = waitsForConfirmation, message == waiting.words else {
+      return KeyHelp("Enter", answersNews ? "answer" : "go on")
+    }
+    return waiting.key
+  }
+
+  private func footer(at now: Duration) -> [KeyHelp] {
     if let page { return footer(of: page) }
     if switching.isOpen { return switching.footer }
     if landmarks != nil { return Self.landmarkKeys }
@@ -42,8 +50,13 @@ extension Play {
     let follow = view != .compass && !map.camera.isFollowing ? [KeyHelp("f", "follow")] : []
     let others = PlayView.allCases.filter { $0 != view }.map { KeyHelp(String($0.rawValue.prefix(1)), $0.rawValue) }
     let source = switching.hasOffers ? [KeyHelp("v", "source")] : []
-    let answer = hunting.progress.asked != nil && !isFinished ? [KeyHelp("Enter", "answer")] : []
-    let first = [KeyHelp("?", "help"), KeyHelp("q", "quit")] + answer
+    let answer = hunting.asked != nil && !isFinished ? [KeyHelp("Enter", "answer")] : []
+    let isOffered =
+      hunting.target(from: position).flatMap {
+        hunting.progress.claimPrice(of: $0.id, at: played(at: now))
+      } != nil
+    let claim = isOffered && !isFinished ? [KeyHelp("C", "claim")] : []
+    let first = [KeyHelp("?", "help"), KeyHelp("q", "quit")] + answer + claim
     let hunt = [KeyHelp("i", "hint"), KeyHelp("t", "treasures")]
     if isSteered { return first + steeringKeys + source + others + follow + hunt }
     let moves = view == .compass ? [KeyHelp("←→", "turn")] : [KeyHelp("←↑↓→", "move"), KeyHelp("+-", "zoom")]

@@ -67,8 +67,8 @@ package struct PlayScreen: Hashable, Sendable {
   package let notSaved: String?
   /// What just happened, until a key or the next one.
   package let message: String?
-  /// What Enter does with the message: `go on`, or `answer`.
-  package let messageKey: String
+  /// The key that the message waits for: `Enter`, or the one that confirms what it asks.
+  package let messageKey: KeyHelp
   package let footer: [KeyHelp]
   /// A page over everything, when it is asked for.
   package let page: PageScreen?

@@ -48,7 +48,7 @@ private func drawDesk(
     // What is wrong with a line that was typed stands below it.
     if let message = screen.message { drawNote(symbols.text(message), on: &canvas) }
   } else if let message = screen.message {
-    drawMessage(symbols.text(message), key: "go on", in: mapArea, on: &canvas)
+    drawMessage(symbols.text(message), key: KeyHelp("Enter", "go on"), in: mapArea, on: &canvas)
   }
 }
 

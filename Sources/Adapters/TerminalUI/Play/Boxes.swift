@@ -3,8 +3,8 @@ internal import TextCanvas
 
 /// Draws news in a box at the foot of `room`, or without a border where that would leave no room for the news.
 ///
-/// - Parameter key: what Enter does with them.
-func drawMessage(_ message: String, key: String, in room: Area, on canvas: inout Canvas) {
+/// - Parameter key: the key that they wait for, and what it does.
+func drawMessage(_ message: String, key: KeyHelp, in room: Area, on canvas: inout Canvas) {
   let isFramed = room.size.rows >= 5 && room.size.columns >= 24
   let width = isFramed ? min(room.size.columns, 72) : room.size.columns
   let lines = wrapped(message, columns: width - (isFramed ? 4 : 2), lines: room.size.rows - (isFramed ? 2 : 0))
@@ -14,7 +14,7 @@ func drawMessage(_ message: String, key: String, in room: Area, on canvas: inout
   canvas.fill(area)
   if isFramed {
     canvas.box(area, style: Palette.message)
-    let words = " Enter: \(key) "
+    let words = " \(key.key): \(key.action) "
     canvas.put(
       words, column: area.endColumn - 2 - CharacterWidth.columns(of: words), row: area.endRow - 1, style: Palette.quiet)
   }

@@ -32,7 +32,8 @@ struct HuntPanel {
   /// What is to be said under the target, the most urgent first; a hint can wait until the player knows where they are.
   private static func notes(_ hunt: HuntScreen) -> [(String, Style)] {
     if let trouble = hunt.trouble { return [(trouble, Palette.message)] }
-    let obstacle = hunt.obstacle.map { ($0, Palette.message) }
+    let reasons = [hunt.obstacle, hunt.claim].compactMap(\.self)
+    let obstacle = reasons.isEmpty ? nil : (reasons.joined(separator: " "), Palette.message)
     return [obstacle, hunt.hint.map { ("Hint: \($0)", Palette.hint) }].compactMap(\.self)
   }
 

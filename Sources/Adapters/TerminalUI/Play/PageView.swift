@@ -22,7 +22,7 @@ func drawPage(_ page: PageScreen, on canvas: inout Canvas, _ symbols: Symbols) {
     for (row, line) in layout.lines.dropFirst(first).prefix(layout.room).enumerated() {
       for part in line { canvas.put(part.text, column: part.column, row: row, style: part.style) }
     }
-    let keys = layout.keys(first: first)
+    let keys = layout.keys(first: first, turning: page.turning)
     canvas.put(shortened(keys, columns: canvas.size.columns), .left, row: layout.room, style: Palette.quiet)
   }
 }
@@ -64,10 +64,20 @@ private struct PageLayout {
   }
 
   /// What leads on and back.
-  func keys(first: Int) -> String {
-    guard last > 0 else { return "any key goes back to the game" }
-    let seen = "\(first + 1)-\(min(lines.count, first + room)) of \(lines.count)"
-    return area.size.columns >= 40 ? "\(seen); arrows show more, any other key goes back" : "\(seen) arrows: more"
+  func keys(first: Int, turning: String?) -> String {
+    let room = area.size.columns - 4
+    let turn = turning.map { "r \($0), " } ?? ""
+    let short = turning == nil ? "" : "r hint, "
+    let tails = ["\(turn)q quits, any other key goes back", "\(short)q quits, others go back", "\(short)Esc: back"]
+    let heads =
+      last == 0
+      ? ["", "", ""] : ["\(seen(first)); arrows show more, ", "\(seen(first)), arrows, ", "\(seen(first)) arrows, "]
+    let keys = zip(heads, tails).map { $0 + $1 }
+    return keys.first { CharacterWidth.columns(of: $0) <= room } ?? keys[keys.count - 1]
+  }
+
+  private func seen(_ first: Int) -> String {
+    "\(first + 1)-\(min(lines.count, first + room)) of \(lines.count)"
   }
 
   /// A row in as many lines as it needs: the name beside the value, or before it where the window is narrow.

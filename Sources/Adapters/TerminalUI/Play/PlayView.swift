@@ -84,10 +84,15 @@ private func drawBar(_ screen: PlayScreen, on canvas: inout Canvas, _ symbols: S
   canvas.put(screen.clock, .right, row: 0, column: columns - side - 1, width: side, style: style)
 }
 
+/// Columns of what is not saved that still tell anything.
+private let shortestNotSaved = 24
+
 /// What is not saved matters more than the sensor, which keeps its place before it where there is room.
 private func barLine(_ notSaved: String, _ screen: PlayScreen, _ columns: Int) -> String {
   let both = "\(screen.gps), \(notSaved)"
-  return CharacterWidth.columns(of: both) + 2 <= columns ? both : shortened(notSaved, columns: columns - 2)
+  if CharacterWidth.columns(of: both) + 2 <= columns { return both }
+  let isWide = CharacterWidth.columns(of: screen.gps) + 4 + shortestNotSaved <= columns
+  return shortened(isWide ? both : notSaved, columns: columns - 2)
 }
 
 /// The longest line about the sensor that leaves room for the title and the clock, or, where there is none for them

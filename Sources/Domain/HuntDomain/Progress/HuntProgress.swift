@@ -80,9 +80,12 @@ package struct HuntProgress: Hashable, Sendable {
   package var isCompleted: Bool { isWon || isTimeUp }
 
   /// The treasure whose question waits for an answer: the player is inside its zone.
-  package var asked: Treasure? {
-    guard !isCompleted else { return nil }
-    return hunt.treasures.first { states[$0.id] == .entered && isAsking($0) }.map(resolved)
+  package var asked: Treasure? { asking.first }
+
+  /// All treasures whose questions wait for an answer, in the order of the hunt: zones may overlap.
+  package var asking: [Treasure] {
+    guard !isCompleted else { return [] }
+    return hunt.treasures.filter { states[$0.id] == .entered && isAsking($0) }.map(resolved)
   }
 
   /// Whether a question has to be answered before a treasure counts as found.

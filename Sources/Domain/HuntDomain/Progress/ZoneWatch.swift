@@ -33,7 +33,9 @@ package struct ZoneWatch: Hashable, Sendable {
   static let trust = 0.03
   /// Seconds inside for which it shrinks so: after them half of a small zone is enough.
   static let trustingStay = 40.0
-  /// Seconds inside after which any place inside is enough: by then a receiver's error has been another one several
+  /// Seconds inside after which any place inside is enough.
+  ///
+  /// By then a receiver's error has been another one several
   /// times. Between the two the depth that is needed shrinks evenly to nothing.
   static let longestStay = 180.0
   /// Seconds that somebody can be told to hold still for: for longer, deeper inside is the better advice.

@@ -184,6 +184,35 @@ struct HuntDocumentTests {
     #expect(try HuntDocument(Array(document.text.utf8), name: "again") == document)
   }
 
+  @Test("a value that no file could hold is refused, and nothing is changed")
+  func tooDeep() throws {
+    var samples = HuntSamples(seed: 3)
+    var document = HuntDocument(samples.hunt())
+    let before = document
+    let id = try #require(document.ids.first)
+    let deep = (0..<200).reduce(JSONContent.null) { value, _ in [value] }
+    let done = [document.set("extra", of: id, deep), document.set("extra", deep)]
+    #expect(done == [false, false] && document == before)
+    let isSet = document.set("extra", of: id, 1)
+    #expect(isSet && document != before)
+  }
+
+  @Test("a link to what is not there yet is followed, and stays a link")
+  func danglingLink() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "deep"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (link, round) = (folder.appending(path: "link").path, folder.appending(path: "round").path)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "deep/hunt.geojson")
+    try FileManager.default.createSymbolicLink(atPath: round, withDestinationPath: "round")
+    let document = HuntDocument(title: "Linked")
+    try document.write(to: link)
+    #expect(try HuntDocument(path: folder.appending(path: "deep/hunt.geojson").path) == document)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "deep/hunt.geojson")
+    #expect(throws: FileProblem.self) { try document.write(to: round) }
+  }
+
   @Test("what is written to a file is read from it; problems name the file")
   func writing() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "hunt-\(UUID().uuidString).geojson").path

@@ -52,6 +52,22 @@ struct JSONEditorTests {
     #expect(editor.set("a", to: nil, inObjectAt: 0) == false)
   }
 
+  @Test("all members of a name go, wherever they stand, and the others keep what is between them")
+  func repeatedManyTimes() throws {
+    for (before, after) in [
+      (#"{ "a":1, "a":2,  "b":3 , "a":4,  "c":5, "a":6 }"#, #"{ "b":3,  "c":5 }"#), (#"{ "a":1 , "a":2 }"#, "{  }"),
+      (#"{"b":1, "a":2, "a":3}"#, #"{"b":1}"#), (#"{"a":1, "a":2, "b":3}"#, #"{"b":3}"#),
+    ] {
+      var editor = try editor(before)
+      #expect(editor.set("a", to: nil, inObjectAt: 0) == true)
+      #expect(text(editor) == after)
+    }
+    let many = String(repeating: #""a":1,"#, count: 20_000)
+    var editor = try editor("{\(many)\"b\":2}")
+    #expect(editor.set("a", to: nil, inObjectAt: 0) == true)
+    #expect(text(editor) == #"{"b":2}"#)
+  }
+
   @Test("an element is added, moved and taken out; the others keep their text, and the lines their beginnings")
   func elements() throws {
     var editor = try editor("[\n  1,\n  {\"a\" :2}\n]")

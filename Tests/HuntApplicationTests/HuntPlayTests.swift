@@ -107,6 +107,26 @@ private func mill(_ change: (inout [Treasure], inout Hunt) -> Void = { _, _ in }
 
 @Suite("A hunt that is played")
 struct HuntPlayTests {
+  @Test("the time played is saved on quitting and once a minute without an event, and counts in the next sitting")
+  func timePlayed() throws {
+    let far = Treasure(place: place("far", 5000), radius: 10)
+    var hunt = try #require(Hunt(title: "Test", treasures: [far]))
+    hunt.limit = .seconds(1000)
+    var walk = Walk(hunt)
+    // Before the first fix no time is played.
+    #expect(walk.press(.character("q")) == [.quit])
+    walk.stand(0)
+    #expect(walk.saved.map(\.kind) == [.began, .opened("far")])
+    for _ in 0..<59 { walk.wait(1) }
+    #expect(walk.saved.count == 2)
+    walk.wait(1)
+    #expect(walk.saved.last == HuntEvent(.played, time: .seconds(61)))
+    walk.wait(9)
+    #expect(walk.press(.character("q")) == [.save([HuntEvent(.played, time: .seconds(70))]), .quit])
+    let next = HuntProgress(hunt, replaying: walk.saved)
+    #expect(next.timeLeft(for: nil, at: .zero) == .seconds(931))
+  }
+
   @Test("a question is asked inside the zone, answered wrongly at a price and rightly with what follows")
   func question() throws {
     var walk = Walk(try mill())
@@ -264,10 +284,10 @@ struct HuntPlayTests {
   @Test("who is there and not believed can claim, when they say so twice")
   func claim() throws {
     var walk = Walk(try mill())
-    walk.stand(18, for: 10, accuracy: 40)
+    walk.stand(22, for: 10, accuracy: 40)
     #expect(walk.press(.character("C")).replies.first?.hasPrefix("MILL cannot be claimed now.") == true)
     #expect(walk.screen?.hunt.claim == nil && walk.screen?.footer.contains(KeyHelp("C", "claim")) == false)
-    walk.stand(18, for: 200, accuracy: 40)
+    walk.stand(22, for: 200, accuracy: 40)
     #expect(walk.screen?.hunt.claim == "C claims it for 5 points.")
     #expect(walk.screen?.footer.contains(KeyHelp("C", "claim")) == true)
     #expect(walk.press(.character("C")).replies.first?.contains("costs 5 points") == true)
@@ -459,7 +479,7 @@ struct HuntPlayTests {
     #expect(walk.handle(.action(.steer(.faster))).replies.count == 1)
     #expect(walk.handle(.action(.claim)).replies.count == 1)
     #expect(walk.handle(.action(.nextTarget)).replies.first?.hasPrefix("Now to WELL") == true)
-    #expect(walk.handle(.action(.quit)) == [.quit])
+    #expect(walk.handle(.action(.quit)).last == .quit)
   }
 
   @Test("a page is scrolled no farther than the view says, and one key up moves it back at once")

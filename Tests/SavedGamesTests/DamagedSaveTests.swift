@@ -98,6 +98,13 @@ struct DamagedSaveTests {
     expectMended(folder, before: before, keeping: kept)
   }
 
+  @Test("a game whose own row is damaged keeps its events")
+  func alteredGame() throws {
+    let folder = try saved()
+    try Connection(path: folder.database.path).execute("UPDATE games SET title = 'Other', points = 77")
+    expectMended(folder, before: folder.contents, keeping: Self.finds)
+  }
+
   @Test("whichever byte is turned over, no event that it does not hold is lost, and none is made up")
   func everyPlace() throws {
     var chance = SeededGenerator(seed: 3)

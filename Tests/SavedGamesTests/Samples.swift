@@ -70,7 +70,7 @@ enum Sample {
 
   private static func kind(using chance: inout some RandomNumberGenerator) -> HuntEvent.Kind {
     let id = texts.randomElement(using: &chance)!
-    switch Int.random(in: 0...13, using: &chance) {
+    switch Int.random(in: 0...14, using: &chance) {
     case 0: return .began
     case 1: return .opened(id)
     case 2: return .entered(id)
@@ -88,6 +88,7 @@ enum Sample {
     case 10: return .expired(id)
     case 11: return .readHint(id, .random(in: 0...9, using: &chance))
     case 12: return .won
+    case 13: return .played
     default: return .timeUp
     }
   }

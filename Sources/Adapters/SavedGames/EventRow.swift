@@ -25,6 +25,7 @@ package struct EventRow: Hashable, Sendable {
     utc = (event.utc?.milliseconds).flatMap { Self.moments.contains($0) ? $0 : nil }
     switch event.kind {
     case .began: kind = "began"
+    case .played: kind = "played"
     case .won: kind = "won"
     case .timeUp: kind = "timeUp"
     case .opened(let id): (kind, treasure) = ("opened", id)
@@ -54,7 +55,7 @@ package struct EventRow: Hashable, Sendable {
   /// A hundred years: longer than anybody plays, and far from where durations overflow.
   private static let longest: Int64 = 100 * 366 * 86_400
   /// The years 1 to 9999, in milliseconds since 1970.
-  private static let moments: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+  static let moments: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
   /// Hints and options that a treasure may have.
   private static let indices: ClosedRange<Int64> = 0...9999
 
@@ -75,6 +76,7 @@ package struct EventRow: Hashable, Sendable {
     guard let treasure else {
       switch kind {
       case "began": return .began
+      case "played": return .played
       case "won": return .won
       case "timeUp": return .timeUp
       default: return nil

@@ -40,4 +40,15 @@ extension GameSummary {
       id: id, hunt: hunt, title: title, content: numbers[0], found: numbers[1], total: numbers[2], points: numbers[3],
       isOver: numbers[4] != 0, played: Timestamp(milliseconds: numbers[5]))
   }
+
+  /// Reads what can be read of a row whose sum does not fit: which game of which hunt it is; the rest is only shown.
+  init?(damaged row: [DatabaseValue]) {
+    guard row.count == 10, let id = row[0].integer, id > 0, let hunt = row[1].text, !hunt.isEmpty else { return nil }
+    func count(_ value: DatabaseValue) -> Int64 { max(0, min(1_000_000, value.integer ?? 0)) }
+    let played = row[8].integer.flatMap { EventRow.moments.contains($0) ? $0 : nil }
+    self.init(
+      id: id, hunt: hunt, title: row[2].text ?? hunt, content: row[3].integer ?? 0, found: count(row[4]),
+      total: count(row[5]), points: count(row[6]), isOver: row[7].integer == 1,
+      played: Timestamp(milliseconds: played ?? 0))
+  }
 }

@@ -29,7 +29,7 @@ package struct SavedGames: Sendable {
     do throws(SaveProblem) {
       let file = try SaveFile(folder)
       let rows = try rows("SELECT \(Schema.gameColumns) FROM games ORDER BY id DESC", on: file)
-      return (rows.compactMap(GameSummary.init), file.notices)
+      return (rows.compactMap { GameSummary($0) }, file.notices)
     } catch {
       let games = error.isFinal ? [] : unopened().games.values.sorted { $0.id > $1.id }
       guard !games.isEmpty else { throw error.error }

@@ -7,6 +7,8 @@ internal import HuntDomain
 /// lies (the layout is published: "Database File Format", sqlite.org). A row is taken by its shape and its sum.
 struct Scavenger {
   private(set) var kept = KeptRows()
+  /// Games whose rows are damaged; they count where there is no better one, and where there are events of them.
+  private var damaged: [Int64: GameSummary] = [:]
   private static let defaultPageSize = 4096
 
   /// Reads both files; what is written ahead is newer.
@@ -20,6 +22,7 @@ struct Scavenger {
       // The first page of a file has a header of its own before the page's.
       read(writtenAhead[frame.page], headerAt: frame.number == 1 ? 100 : 0)
     }
+    for (id, game) in damaged where kept.games[id] == nil && kept.events[id] != nil { kept.games[id] = game }
   }
 
   /// The size that the file's header names, if it is one that there can be.
@@ -46,7 +49,8 @@ struct Scavenger {
     switch values.count {
     case 10:
       // The number of a row stands before it, not in it.
-      if let game = GameSummary([.integer(row)] + values.dropFirst()) { kept.games[row] = game }
+      let values = [.integer(row)] + values.dropFirst()
+      if let game = GameSummary(values) { kept.games[row] = game } else { damaged[row] = GameSummary(damaged: values) }
     case 12:
       var values = Array(values.dropFirst())
       // A number without decimals is stored as a whole one.

@@ -124,6 +124,8 @@ private struct TerminalPlayer {
       drawSoon()
     case .terminal(.ended(let end)):
       self.end = end
+      // Who is sent away has played as long as who goes.
+      _ = await perform(session.handle(.action(.quit), at: now))
       return false
     case .terminal(let event):
       if let event = sessionEvent(for: event) {

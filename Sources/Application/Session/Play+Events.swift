@@ -92,7 +92,7 @@ extension Play {
     let total = progress.hunt.treasures.count
     func treasure(_ id: String) -> Treasure? { progress.hunt.treasure(id).map { progress.resolved($0) } }
     switch event.kind {
-    case .began: return []
+    case .began, .played: return []
     case .opened(let id): return opened(id).map { [.opened($0)] } ?? []
     case .entered(let id):
       guard let treasure = treasure(id) else { return [] }

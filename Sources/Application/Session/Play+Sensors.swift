@@ -53,8 +53,17 @@ extension Play {
     guard !isFinished else { return [] }
     let before = hunting.progress
     latestPlayed = played(at: now)
-    let events = hunting.progress.pass(to: latestPlayed, utc: utc(at: latestPlayed))
+    let civil = utc(at: latestPlayed)
+    var events = hunting.progress.pass(to: latestPlayed, utc: civil)
+    events += hunting.progress.remember(at: latestPlayed, utc: civil, every: Self.longestUnsaid)
     return turn(events, since: before, at: now) + beep(at: now)
+  }
+
+  /// The player leaves: the time played up to now is saved, so that limits go on where they stood.
+  mutating func leave(at now: Duration) -> [SessionEffect] {
+    latestPlayed = played(at: end ?? now)
+    let events = hunting.progress.remember(at: latestPlayed, utc: utc(at: latestPlayed))
+    return events.isEmpty ? [] : [.save(events)]
   }
 
   /// The position is not known for now.

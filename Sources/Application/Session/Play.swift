@@ -6,6 +6,9 @@ struct Play: Sendable {
   /// Degrees that one key press turns the player.
   static let turnStep = 15.0
 
+  /// Time played that may pass without being saved: what a power cut gives back to the player.
+  static let longestUnsaid = Duration.seconds(60)
+
   /// Nobody has played longer, whatever a saved game says: thirty years.
   private static let longest = Duration.seconds(1_000_000_000)
 

@@ -42,6 +42,14 @@ package struct Session: Sendable {
 
   /// Applies one event that happened at `now`, which never goes back.
   package mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
+    let effects = follow(event, at: now)
+    guard effects.contains(.quit), case .playing(var play) = phase else { return effects }
+    let saved = play.leave(at: now)
+    phase = .playing(play)
+    return saved + effects
+  }
+
+  private mutating func follow(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     switch event {
     case .resize(let columns, let rows):
       (self.columns, self.rows) = (Self.sizes.clamp(columns), Self.sizes.clamp(rows))

@@ -40,7 +40,7 @@ struct HuntReplayTests {
       }
       wins += progress.isWon ? 1 : 0
     }
-    #expect(kinds.count == 12, "\(kinds)")
+    #expect(kinds.count == 13, "\(kinds)")
     #expect(wins >= 5)
   }
 
@@ -59,6 +59,23 @@ struct HuntReplayTests {
         _ = happen(to: &progress, at: .seconds(Int64.random(in: .min ... .max, using: &chance)), &chance)
       }
     }
+  }
+
+  @Test("the time played that is remembered counts for limits after a replay, and nothing is remembered too often")
+  func remembered() throws {
+    let hunt = try hunt(.any, [treasure("a", north: 500)]) { $0.limit = .seconds(600) }
+    var game = Played(hunt)
+    #expect(game.progress.remember(at: .seconds(5)) == [])
+    game.stand(north: 0, for: 1)
+    game.wait(300)
+    #expect(game.progress.remember(at: game.time, every: .seconds(302)) == [])
+    let event = game.progress.remember(at: game.time, every: .seconds(300))
+    #expect(event.map(\.kind) == [.played])
+    #expect(game.progress.remember(at: game.time) == [])
+    let again = HuntProgress(hunt, replaying: game.events + event)
+    #expect(again.timeLeft(for: nil, at: .zero) == .seconds(600) - game.time)
+    #expect(game.wait(300) == [.timeUp])
+    #expect(game.progress.remember(at: .seconds(5000)) == [])
   }
 
   @Test("who was inside when the game was saved is inside when it goes on, and leaves as others do")
@@ -110,6 +127,7 @@ struct HuntReplayTests {
         progress.receive(Fix(position: place, time: time + .seconds(second), utc: utc, accuracy: 4))
       }
     case ..<0.6: return progress.pass(to: time, utc: utc)
+    case ..<0.61: return progress.remember(at: time, utc: utc)
     case ..<0.62:
       progress.losePosition()
       return []
@@ -122,7 +140,8 @@ struct HuntReplayTests {
 
   private func foreign(_ id: String, _ chance: inout SeededGenerator) -> HuntEvent {
     let kinds: [HuntEvent.Kind] = [
-      .began, .opened(id), .entered(id), .left(id), .answered(id, .choice(.random(in: .min ... .max, using: &chance))),
+      .began, .played, .opened(id), .entered(id), .left(id),
+      .answered(id, .choice(.random(in: .min ... .max, using: &chance))),
       .answered(id, .text("1")), .answered(id, .number(.nan)), .answered(id, .number(1e300)), .answeredWrongly(id),
       .found(id, distance: .nan), .found(id, distance: -1), .claimed(id), .expired(id),
       .readHint(id, .random(in: .min ... .max, using: &chance)), .readHint(id, 0), .won, .timeUp,

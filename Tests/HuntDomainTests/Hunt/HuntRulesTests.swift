@@ -298,4 +298,46 @@ struct HuntRulesTests {
     #expect(abs(game.progress.resolved(treasures[0]).place.position.distance(to: at(110))) < 1e-6)
     #expect(game.stand(north: 50).last == .found("c", distance: 0))
   }
+
+  // MARK: - Waiting for answers
+
+  @Test("an answer asked where nobody comes before it is needed is not waited for: the listed place counts")
+  func circleOfAnswers() throws {
+    let hunt = try hunt(
+      .any,
+      [
+        treasure("a") {
+          $0.projection = try .offset(from: nil, bearing: Formula("0"), distance: Formula("N * 100"))
+        },
+        treasure("b", north: 300) {
+          $0.question = Question("?", rule: .number(3, tolerance: 0), name: "N")
+          $0.requirement = .found("a")
+        },
+      ])
+    var game = Played(hunt)
+    #expect(game.progress.state(of: "a") == .open && game.progress.state(of: "b") == .locked)
+    game.stand(north: 0)
+    game.stand(north: 300)
+    game.answer("3", to: "b")
+    #expect(game.progress.isWon)
+  }
+
+  @Test("a projection that goes out from another one waits for the answers of both")
+  func chainOfAnswers() throws {
+    let hunt = try hunt(
+      .any,
+      [
+        treasure("end") { $0.projection = try .offset(from: "way", bearing: Formula("0"), distance: Formula("100")) },
+        treasure("way") {
+          $0.projection = try .offset(from: "start", bearing: Formula("0"), distance: Formula("N * 100"))
+        },
+        treasure("start") { $0.question = Question("?", rule: .number(3, tolerance: 0), name: "N") },
+      ])
+    var game = Played(hunt)
+    #expect(["end", "way", "start"].map { game.progress.state(of: $0) } == [.locked, .locked, .open])
+    game.stand(north: 0)
+    #expect(game.progress.state(of: "end") == .locked)
+    #expect(game.answer("3", to: "start").contains(.opened("end")))
+    #expect(game.stand(north: 400).contains(.found("end", distance: 0)))
+  }
 }

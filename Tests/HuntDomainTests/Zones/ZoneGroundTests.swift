@@ -58,6 +58,15 @@ struct ZoneGroundTests {
     #expect(holed > 8 && holed < 10)
   }
 
+  @Test("an outline that reaches beyond a quarter of the globe cannot be measured")
+  func tooLarge() {
+    func square(_ metres: Double) -> [Coordinate] {
+      (0..<4).map { places[0].offset(by: metres, toward: Bearing(degrees: 90 * Double($0))) }
+    }
+    #expect(ZoneGround.canMeasure(square(20)) && ZoneGround.canMeasure(square(1_000_000)))
+    #expect(!ZoneGround.canMeasure(square(12_000_000)) && !ZoneGround.canMeasure(Array(square(20).prefix(2))))
+  }
+
   @Test("what is no area holds nothing, and nothing breaks it")
   func degenerate() {
     let place = places[0]

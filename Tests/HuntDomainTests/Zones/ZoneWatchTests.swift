@@ -66,6 +66,35 @@ struct ZoneWatchTests {
     #expect(outer.changes(Array(repeating: radius * 0.8, count: 60), accuracy: accuracy) == [])
   }
 
+  @Test(
+    "who stands anywhere inside is let in within three minutes, and is told truly how long that takes",
+    arguments: [(15.0, 12.0), (15, 6), (15, 1), (15, nil), (30, 25), (8, 6.5), (60, 59.5)] as [(Double, Double?)])
+  func anywhere(radius: Double, metres: Double?) throws {
+    var watch = watch(radius: radius)
+    let accuracy = metres == nil ? nil : 12.0
+    var told: [(second: Int, fixes: Int)] = []
+    var entry: Int?
+    for second in 0..<200 where entry == nil {
+      if watch.receive(fix(metres ?? 12, at: Double(second), accuracy: accuracy)) != nil {
+        entry = second
+      } else if watch.isConvincing {
+        told.append((second, watch.fixesToGo))
+      }
+    }
+    let second = try #require(entry)
+    #expect(!told.isEmpty)
+    for (at, fixes) in told { #expect(abs(at + fixes - second) <= 1, "\(fixes) to go at \(at) of \(second)") }
+  }
+
+  @Test("a circle that may lie anywhere is near to no more than a hundred metres around the zone")
+  func near() {
+    var watch = watch()
+    _ = watch.receive(fix(110, at: 0, accuracy: 10_000))
+    #expect(watch.isNear)
+    _ = watch.receive(fix(130, at: 1, accuracy: 10_000))
+    #expect(!watch.isNear)
+  }
+
   @Test("who walks in is noticed before they are deep inside, and who stands at the same depth is not")
   func walkingIn() throws {
     var walk = watch(radius: 30)

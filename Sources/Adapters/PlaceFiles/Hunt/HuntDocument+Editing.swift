@@ -20,14 +20,14 @@ extension HuntDocument {
     return Array(features.elements).firstIndex { $0.range == stage.feature.value.range }
   }
 
-  /// Lets `change` edit the text; true when it is another one then.
-  @discardableResult
+  /// Lets `change` edit the text; false, and nothing is changed, when any part of it was refused.
   mutating func edit(_ change: (inout JSONEditor) -> Void) -> Bool {
     guard let document = try? JSONDocument(bytes) else { return false }
     var editor = JSONEditor(document)
     change(&editor)
-    defer { bytes = editor.bytes }
-    return bytes != editor.bytes
+    guard !editor.isRefused else { return false }
+    bytes = editor.bytes
+    return true
   }
 
   /// Where the collection's `trove` begins; made when it is needed and not there.
@@ -59,12 +59,12 @@ extension HuntDocument {
   /// Numbers the treasures in this order.
   mutating func number(_ stages: [TreasureReader.Entry]) -> Bool {
     // From the end of the file to its beginning, so that no edit moves what comes after it.
-    let turns = stages.enumerated().map { (offset: $1.feature.value.range.lowerBound, turn: $0 + 1) }
-    edit { editor in
+    let turns = stages.enumerated().filter { !$1.isNumbered || $1.turn != $0 + 1 }
+      .map { (offset: $1.feature.value.range.lowerBound, turn: $0 + 1) }
+    return edit { editor in
       for (offset, turn) in turns.sorted(by: { $0.offset > $1.offset }) {
         Self.setProperty(HuntKeys.Stage.order.rawValue, to: .number(Double(turn)), inFeatureAt: offset, &editor)
       }
     }
-    return true
   }
 }

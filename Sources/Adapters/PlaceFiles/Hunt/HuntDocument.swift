@@ -89,7 +89,9 @@ package struct HuntDocument: Hashable, Sendable {
   // MARK: - The hunt
 
   /// Sets a member of the collection's `trove` (`title`, `order`, `goal` ...); nothing removes it.
-  package mutating func set(_ member: String, _ value: JSONContent?) {
+  ///
+  /// False, and nothing is changed, when a file could not hold the value: it is too deep.
+  @discardableResult package mutating func set(_ member: String, _ value: JSONContent?) -> Bool {
     edit { editor in
       guard let about = Self.about(&editor, isNeeded: value != nil) else { return }
       editor.set(member, to: value, inObjectAt: about)
@@ -119,8 +121,8 @@ package struct HuntDocument: Hashable, Sendable {
   /// Writes what differs between the treasure as it is read and as it is given; everything else about its feature
   /// stays.
   ///
-  /// False, and nothing is changed, when there is none of this id, or its new id is taken. What refers to the old id
-  /// still does.
+  /// False, and nothing is changed, when there is none of this id, its new id is taken, or a file could not hold what
+  /// is new. What refers to the old id still does.
   @discardableResult package mutating func replace(_ id: String, with treasure: Treasure) -> Bool {
     let stages = stages
     guard let stage = stages.first(where: { $0.treasure.id == id }), !treasure.id.isEmpty,
@@ -128,7 +130,7 @@ package struct HuntDocument: Hashable, Sendable {
     else { return false }
     let (old, new) = (TreasureContent(stage.treasure), TreasureContent(treasure))
     let feature = stage.feature.value.range.lowerBound
-    edit { editor in
+    return edit { editor in
       if old.geometry != new.geometry { editor.set("geometry", to: new.geometry, inObjectAt: feature) }
       for (before, after) in zip(old.parts, new.parts) where before != after {
         for key in after.keys {
@@ -138,21 +140,19 @@ package struct HuntDocument: Hashable, Sendable {
       }
       if new.isNew { Self.raiseVersion(&editor) }
     }
-    return true
   }
 
   /// Sets one of the feature's properties (`hint`, `question` ...); nothing removes it.
   ///
-  /// False when there is no treasure of this id. To be used for what ``replace(_:with:)`` has no word for.
+  /// False, and nothing is changed, when there is no treasure of this id or the value is too deep. To be used for what ``replace(_:with:)`` has no word for.
   @discardableResult package mutating func set(_ member: String, of id: String, _ value: JSONContent?) -> Bool {
     guard let stage = stages.first(where: { $0.treasure.id == id }) else { return false }
-    edit { editor in
+    return edit { editor in
       Self.setProperty(member, to: value, inFeatureAt: stage.feature.value.range.lowerBound, &editor)
       if value != nil, HuntKeys.Stage(rawValue: member).map(HuntKeys.Stage.new.contains) == true {
         Self.raiseVersion(&editor)
       }
     }
-    return true
   }
 
   /// Takes a treasure out, with all that its feature holds; false when there is none of this id.
@@ -177,11 +177,10 @@ package struct HuntDocument: Hashable, Sendable {
       return number(stages)
     }
     guard let start = placeInFile(of: id), let end = placeInFile(of: stages[to].treasure.id) else { return false }
-    edit { editor in
+    return edit { editor in
       guard let features = editor.document.root["features"]?.range.lowerBound else { return }
       editor.move(element: start, to: end, inArrayAt: features)
     }
-    return true
   }
 
   // MARK: - Writing

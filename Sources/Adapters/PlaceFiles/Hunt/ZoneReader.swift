@@ -25,6 +25,9 @@ enum ZoneReader {
       guard rings.reduce(0, { $0 + $1.count }) <= HuntLimits.corners else {
         throw NoTreasure("its area has more than \(HuntLimits.corners) corners")
       }
+      guard ZoneGround.canMeasure(rings.first ?? []) else {
+        throw NoTreasure("its area is larger than a quarter of the globe: nobody can enter it")
+      }
       guard let inside = PointOnSurface.of(rings) else { throw NoTreasure("its area has no inside") }
       return (place(members, &notes) ?? inside, .polygon(rings: rings))
     default: throw NoTreasure("it is neither a point nor an area")

@@ -20,6 +20,8 @@ package struct Hunt: Hashable, Sendable {
   package private(set) var treasures: [Treasure]
   /// Where each treasure stands in the list.
   private let places: [String: Int]
+  /// The ids of the treasures that ask for a name.
+  private let askers: [String: [String]]
   /// What wins the hunt; nothing for: every treasure.
   package var goal: Requirement?
   /// What the treasures may hold; ids are unique.
@@ -45,6 +47,8 @@ package struct Hunt: Hashable, Sendable {
     self.order = order
     self.treasures = treasures
     places = Dictionary(uniqueKeysWithValues: treasures.enumerated().map { ($1.id, $0) })
+    let asking = treasures.compactMap { treasure in treasure.question?.name.map { ($0, [treasure.id]) } }
+    askers = Dictionary(asking, uniquingKeysWith: +)
     items = []
   }
 
@@ -53,6 +57,9 @@ package struct Hunt: Hashable, Sendable {
 
   /// The treasure of an id.
   package func treasure(_ id: String) -> Treasure? { places[id].map { treasures[$0] } }
+
+  /// The ids of the treasures whose answers have a name, in the order of the hunt.
+  package func askers(of name: String) -> [String] { askers[name] ?? [] }
 
   /// The item of an id.
   package func item(_ id: String) -> Item? { items.first { $0.id == id } }

@@ -24,11 +24,18 @@ package struct ZoneGround: Hashable, Sendable {
     case .polygon(let corners):
       let plane = TangentPlane(at: Self.middle(of: corners.first ?? []) ?? place)
       let rings = corners.map { $0.compactMap { plane.point(of: $0) } }.filter { $0.count >= 3 }
-      // Without its outline holes are nothing; corners beyond a quarter of the globe leave no outline.
-      let isWhole = (corners.first ?? []).allSatisfy { plane.point(of: $0) != nil } && corners.first?.count ?? 0 >= 3
+      // Without its outline holes are nothing.
+      let isWhole = Self.canMeasure(corners.first ?? [])
       shape = .polygon(plane, isWhole ? rings : [])
       deepest = isWhole ? Self.deepest(of: rings) : -1
     }
+  }
+
+  /// Whether an outline is one: corners beyond a quarter of the globe from their middle, or fewer than three, leave none.
+  package static func canMeasure(_ outline: [Coordinate]) -> Bool {
+    guard outline.count >= 3, let middle = middle(of: outline) else { return false }
+    let plane = TangentPlane(at: middle)
+    return outline.allSatisfy { plane.point(of: $0) != nil }
   }
 
   /// Metres from the border to a position: positive inside, 0 on the border, negative outside.

@@ -4,6 +4,8 @@ package struct HuntEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The first fix: limits count from here.
     case began
+    /// Nothing but time has passed: so much has been played by now.
+    case played
     /// A treasure can be found from now on.
     case opened(String)
     /// The player is inside its zone.

@@ -3,9 +3,11 @@ extension HuntProgress {
   /// Takes one event; what does not fit the hunt changes nothing.
   package mutating func apply(_ event: HuntEvent) {
     clock = max(clock, Self.bounded(event.time))
+    remembered = clock
     utc = event.utc ?? utc
     switch event.kind {
     case .began: beganAt = beganAt ?? clock
+    case .played: break
     case .opened(let id): note(id, .open, from: [.locked]) { $0.openedAt[id] = $0.clock }
     case .entered(let id): note(id, .entered, from: [.locked, .open]) { $0.enteredAt[id] = $0.clock }
     case .left(let id): note(id, .open, from: [.entered]) { $0.enteredAt[id] = nil }
@@ -39,7 +41,15 @@ extension HuntProgress {
 
   private mutating func note(_ answer: Answer, to id: String) {
     guard let question = hunt.treasure(id)?.question, answers[id] == nil, question.allows(answer) else { return }
+    let watched = watches.keys.compactMap { hunt.treasure($0) }
+      .filter { $0.projection != nil && states[$0.id] != .entered }
+    let places = watched.map { resolved($0).place.position }
     answers[id] = answer
+    // What was watched somewhere else begins anew where it really is.
+    for (treasure, place) in zip(watched, places) where resolved(treasure).place.position != place {
+      watches[treasure.id] = nil
+      nearby[treasure.id] = nil
+    }
   }
 
   private mutating func note(find id: String, _ state: TreasureState, distance: Double?, at event: HuntEvent) {

@@ -20,21 +20,25 @@ extension HuntProgress {
     return moved
   }
 
-  /// The treasures whose answers a projection needs, and that can still be given.
+  /// The treasures whose answers a projection needs, and that can still be given before it is found.
   func missingAnswers(of treasure: Treasure) -> [String] {
-    guard let projection = treasure.projection else { return [] }
-    let names = projection.names.filter { answer(named: $0) == nil }
-    guard !names.isEmpty else { return [] }
-    return hunt.treasures.filter { asking in
-      guard let name = asking.question?.name, names.contains(name), asking.id != treasure.id else { return false }
-      return canBeMet(.answered(asking.id, choice: nil))
+    missingNames(of: treasure).isEmpty ? [] : Outlook(progress: self).waits[treasure.id] ?? []
+  }
+
+  /// The names that a projection needs, and those that it goes out from, and that have no answer yet.
+  func missingNames(of treasure: Treasure) -> Set<String> {
+    var (names, seen, next) = (Set<String>(), Set<String>(), treasure as Treasure?)
+    while let treasure = next, let projection = treasure.projection, seen.insert(treasure.id).inserted {
+      for name in projection.names where answer(named: name) == nil { names.insert(name) }
+      guard case .offset(let from, _, _) = projection else { break }
+      next = from.flatMap { hunt.treasure($0) }
     }
-    .map(\.id)
+    return names
   }
 
   /// The answers that have names.
   private func answer(named name: String) -> Answer? {
-    hunt.treasures.lazy.filter { $0.question?.name == name }.compactMap { answers[$0.id] }.first
+    hunt.askers(of: name).lazy.compactMap { answers[$0] }.first
   }
 
   private func position(of treasure: Treasure, _ seen: inout Set<String>) -> Coordinate {

@@ -20,12 +20,20 @@ extension HuntProgress {
 
   func isFound(_ id: String) -> Bool { states[id] == .found || states[id] == .claimed }
 
-  /// Whether nothing keeps a treasure locked.
+  /// Whether neither its requirement nor a window keeps a treasure locked; answers may be missing still.
   ///
   /// Without civil time windows keep nobody out: a receiver that does not tell it must not end the game.
-  func isFree(_ treasure: Treasure) -> Bool {
+  func isAllowed(_ treasure: Treasure) -> Bool {
     isMet(hunt.requirement(of: treasure)) && isInside(hunt.window) && isInside(treasure.window)
-      && missingAnswers(of: treasure).isEmpty
+  }
+
+  /// The locked treasures that nothing keeps locked, in the order of the hunt.
+  var free: [Treasure] {
+    let allowed = hunt.treasures.filter { (states[$0.id] ?? .locked) == .locked && isAllowed($0) }
+    // To look into the future is dear: once, and only where somebody waits for an answer.
+    guard allowed.contains(where: { !missingNames(of: $0).isEmpty }) else { return allowed }
+    let waits = Outlook(progress: self).waits
+    return allowed.filter { (waits[$0.id] ?? []).isEmpty }
   }
 
   /// Whether the civil time, as far as it is known, does not lie before a window.
@@ -71,28 +79,50 @@ extension HuntProgress {
 }
 
 /// What can still happen.
-private struct Outlook {
+struct Outlook {
   let progress: HuntProgress
   /// The ids of the treasures that are found or can be.
   ///
   /// It grows from what is found and open until nothing follows any more, so a circle of requirements that nothing
   /// leads into stays out of it.
   private var reachable: Set<String> = []
+  /// The treasures whose answers a locked one waits for, where there are any.
+  private(set) var waits: [String: [String]] = [:]
 
   init(progress: HuntProgress) {
     self.progress = progress
     var rest = progress.hunt.treasures.filter { progress.states[$0.id] != .expired }
     while true {
       let before = rest.count
-      rest.removeAll { treasure in
-        guard progress.states[treasure.id] != nil || canBeMet(progress.hunt.requirement(of: treasure)) else {
-          return false
-        }
-        reachable.insert(treasure.id)
-        return true
-      }
-      if rest.count == before { return }
+      rest.removeAll { admit($0, isPatient: true) }
+      guard rest.count == before else { continue }
+      // Answers that cannot come before a treasure is found are not waited for: its listed place counts.
+      guard let stuck = rest.firstIndex(where: { admit($0, isPatient: false) }) else { return }
+      rest.remove(at: stuck)
     }
+  }
+
+  /// What the treasures of a hunt wait for at its start.
+  static func waits(in hunt: Hunt) -> [String: [String]] {
+    guard hunt.treasures.contains(where: { $0.projection != nil }) else { return [:] }
+    return Outlook(progress: HuntProgress(beforeLooking: hunt)).waits
+  }
+
+  /// Lets a treasure in that is found or can be, as far as is known by now; who is patient waits for every answer.
+  private mutating func admit(_ treasure: Treasure, isPatient: Bool) -> Bool {
+    if progress.states[treasure.id] == nil {
+      guard canBeMet(progress.hunt.requirement(of: treasure)) else { return false }
+      var awaited: [String] = []
+      for name in progress.missingNames(of: treasure) {
+        let askers = progress.hunt.askers(of: name).filter { $0 != treasure.id && mayBeAnswered($0) }
+        let answering = askers.filter(reachable.contains)
+        if isPatient, answering.isEmpty, !askers.isEmpty { return false }
+        awaited += answering
+      }
+      if !awaited.isEmpty { waits[treasure.id] = awaited.sorted() }
+    }
+    reachable.insert(treasure.id)
+    return true
   }
 
   /// Whether a treasure is found or can be.
@@ -112,7 +142,13 @@ private struct Outlook {
 
   private func canBeAnswered(_ id: String, _ choice: Int?) -> Bool {
     if progress.answers[id] != nil { return progress.isMet(.answered(id, choice: choice)) }
-    guard let question = progress.hunt.treasure(id)?.question, !progress.isFound(id) else { return false }
+    guard mayBeAnswered(id), let question = progress.hunt.treasure(id)?.question else { return false }
     return canBeFound(id) && (choice.map { question.accepts(.choice($0)) } ?? true)
+  }
+
+  /// Whether a treasure asks something still.
+  private func mayBeAnswered(_ id: String) -> Bool {
+    progress.hunt.treasure(id)?.question != nil && progress.answers[id] == nil && !progress.isFound(id)
+      && progress.states[id] != .expired
   }
 }

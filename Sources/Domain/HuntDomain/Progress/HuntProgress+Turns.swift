@@ -32,6 +32,19 @@ extension HuntProgress {
     return end(turn)
   }
 
+  /// The time played is to be remembered, if ``interval`` has passed since anything was; an event that changes nothing
+  /// else.
+  package mutating func remember(
+    at time: Duration, utc: Timestamp? = nil, every interval: Duration = .zero
+  ) -> [HuntEvent] {
+    let unsaid = max(clock, Self.bounded(time)) - remembered
+    guard !isCompleted, beganAt != nil, unsaid > .zero, unsaid >= interval else { return [] }
+    var turn = Turn(self, at: time, utc: utc)
+    turn.happen(.played)
+    self = turn.progress
+    return turn.events
+  }
+
   /// There is no position for now.
   package mutating func losePosition() {
     hasPosition = false
@@ -118,10 +131,7 @@ private struct Turn {
 
   private mutating func openAll() {
     guard !progress.isCompleted, progress.beganAt != nil else { return }
-    for treasure in progress.hunt.treasures
-    where (progress.states[treasure.id] ?? .locked) == .locked && progress.isFree(treasure) {
-      happen(.opened(treasure.id))
-    }
+    for treasure in progress.free { happen(.opened(treasure.id)) }
   }
 
   /// What follows of what has happened.

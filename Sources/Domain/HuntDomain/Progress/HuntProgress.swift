@@ -40,8 +40,13 @@ package struct HuntProgress: Hashable, Sendable {
   var beganAt: Duration?
   /// The latest time played that anybody said: it never goes back.
   var clock = Duration.zero
+  /// The time of the latest event: what is later than that nobody remembers.
+  var remembered = Duration.zero
   /// The civil time that was said last.
   var utc: Timestamp?
+
+  /// The treasures whose answers others wait for, at the start.
+  private let firstWaits: [String: [String]]
 
   // Known of the present only.
   var watches: [String: ZoneWatch] = [:]
@@ -51,7 +56,16 @@ package struct HuntProgress: Hashable, Sendable {
   var hasPosition = false
 
   /// A hunt at its start.
-  package init(_ hunt: Hunt) { self.hunt = hunt }
+  package init(_ hunt: Hunt) {
+    self.hunt = hunt
+    firstWaits = Outlook.waits(in: hunt)
+  }
+
+  /// A hunt at its start, of which nobody asks what can be seen of it.
+  init(beforeLooking hunt: Hunt) {
+    self.hunt = hunt
+    firstWaits = [:]
+  }
 
   /// A hunt at the point to which events led; those that do not fit the hunt are passed over.
   package init(_ hunt: Hunt, replaying events: [HuntEvent]) {
@@ -66,7 +80,9 @@ package struct HuntProgress: Hashable, Sendable {
   /// Before the first fix the treasures that nothing keeps locked are shown as open.
   package func state(of id: String) -> TreasureState {
     if let state = states[id] { return state }
-    guard beganAt == nil, let treasure = hunt.treasure(id), isFree(treasure) else { return .locked }
+    guard beganAt == nil, let treasure = hunt.treasure(id), (firstWaits[id] ?? []).isEmpty,
+      isAllowed(treasure)
+    else { return .locked }
     return .open
   }
 

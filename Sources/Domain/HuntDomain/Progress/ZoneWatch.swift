@@ -31,8 +31,15 @@ package struct ZoneWatch: Hashable, Sendable {
   static let innerPart = 0.5
   /// Part by which the depth that is needed shrinks with each second inside: the depth divided by 1 and these seconds.
   static let trust = 0.03
-  /// Seconds inside that count at most: after them half of a small zone is enough.
-  static let longestStay = 40.0
+  /// Seconds inside for which it shrinks so: after them half of a small zone is enough.
+  static let trustingStay = 40.0
+  /// Seconds inside after which any place inside is enough.
+  ///
+  /// By then a receiver's error has been another one several
+  /// times. Between the two the depth that is needed shrinks evenly to nothing.
+  static let longestStay = 180.0
+  /// Seconds that somebody can be told to hold still for: for longer, deeper inside is the better advice.
+  static let longestPatience = 60.0
   /// Seconds of the way that count as gone, whether into the zone or out of it.
   static let lookAhead = 3.5
   /// Seconds over which the way into the zone is smoothed: the errors hide a step, and show a walk.
@@ -57,6 +64,8 @@ package struct ZoneWatch: Hashable, Sendable {
   static let leavingCircles = 2.0
   /// Metres of the error circle for leaving where the source does not say: bad receivers among houses.
   static let unsaidCircle = 20.0
+  /// Metres of the error circle that count at most for who is near: the circle of a receiver without a sky.
+  static let nearCircle = 100.0
   /// Metres outside of the zone below which nobody has left, whatever the receiver says of its errors.
   static let leavingDistance = 10.0
   /// Seconds outside after which the player has left.
@@ -103,8 +112,8 @@ package struct ZoneWatch: Hashable, Sendable {
     self.isInside = isInside
   }
 
-  /// Whether the zone, enlarged by the error circle, holds the last position.
-  package var isNear: Bool { depth.map { $0 >= -circle } ?? false }
+  /// Whether the zone, enlarged by the error circle (of ``nearCircle`` at most), holds the last position.
+  package var isNear: Bool { depth.map { $0 >= -min(circle, Self.nearCircle) } ?? false }
 
   /// Takes the next believed fix; tells what it changes.
   package mutating func receive(_ fix: Fix) -> Change? {
@@ -143,22 +152,35 @@ package struct ZoneWatch: Hashable, Sendable {
     let motion = isUnknown ? 0 : motion(fix, at: depth)
     let needed = isUnknown ? neededAlone(fix) : needed(fix, motion)
     let ahead = depth + motion * Self.lookAhead
-    let agrees = depth >= 0 && ahead >= needed / trusted && !isUseless
+    let agrees = depth >= 0 && ahead >= needed * Self.distrust(after: stay) && !isUseless
     count(agrees, at: fix.time)
     let seconds = agreeing.map { (fix.time - $0) / .seconds(1) } ?? 0
     let isLong = seconds >= Self.dwell || (seconds == 0 && votes == 0b111)
     let patience =
-      agrees ? Self.dwell - seconds : depth >= 0 && ahead > 0 ? (needed / ahead - trusted) / Self.trust : .infinity
-    isConvincing = agrees || (!isUseless && stay + patience <= Self.longestStay)
-    fixesToGo = max(1, 2 - votes.nonzeroBitCount, isConvincing ? Int(max(0, min(60, patience)).rounded(.up)) : 1)
+      agrees
+      ? Self.dwell - seconds
+      : depth >= 0 && ahead > 0 && !isUseless && !isUnknown
+        ? max(0, Self.stay(for: ahead / needed) - stay) + Self.dwell : .infinity
+    isConvincing = agrees || patience <= Self.longestPatience
+    fixesToGo = max(1, 2 - votes.nonzeroBitCount, isConvincing ? Int(max(0, patience).rounded(.up)) : 1)
     let isAlone = isRare && depth >= Self.walkingDeviations * deviation(fix)
     guard agrees, isAlone || (votes.nonzeroBitCount >= 2 && isLong) else { return nil }
     (isInside, outside) = (true, nil)
     return .entered
   }
 
-  /// By how much the depth that is needed has shrunk.
-  private var trusted: Double { 1 + Self.trust * stay }
+  /// The part of the depth needed at first that is needed still after so many seconds inside: 1 to 0.
+  private static func distrust(after stay: Double) -> Double {
+    let part = 1 / (1 + trust * min(stay, trustingStay))
+    return part * min(1, (longestStay - stay) / (longestStay - trustingStay))
+  }
+
+  /// The seconds inside after which this part, of more than 0, is enough.
+  private static func stay(for part: Double) -> Double {
+    let least = 1 / (1 + trust * trustingStay)
+    guard part < least else { return max(0, (1 / part - 1) / trust) }
+    return longestStay - (longestStay - trustingStay) * part / least
+  }
 
   /// Metres per second into the zone; nothing for one who stands.
   private func motion(_ fix: Fix, at depth: Double) -> Double {

@@ -5,6 +5,8 @@
 package struct JSONEditor: Sendable {
   /// The text as it is now.
   package private(set) var document: JSONDocument
+  /// Whether an edit was refused, because the text would have been JSON no more, or too deep.
+  package private(set) var isRefused = false
 
   /// Begins with a text.
   package init(_ document: JSONDocument) { self.document = document }
@@ -27,11 +29,8 @@ package struct JSONEditor: Sendable {
 
   private mutating func remove(_ key: String, from object: JSONValue) -> Bool {
     let elements = Array(object.elements)
-    let offset = object.range.lowerBound
-    guard let index = elements.lastIndex(where: { $0.key == key }), cut(index, of: elements) else { return false }
-    // Others of that name would count from now on.
-    while let next = document.container(at: offset), remove(key, from: next) {}
-    return true
+    // All of them: others of that name would count from now on.
+    return cut(elements.indices.filter { elements[$0].key == key }, of: elements)
   }
 
   // MARK: - Arrays
@@ -49,7 +48,7 @@ package struct JSONEditor: Sendable {
   @discardableResult
   package mutating func remove(element index: Int, fromArrayAt offset: Int) -> Bool {
     guard let array = document.container(at: offset), array.isArray else { return false }
-    return cut(index, of: Array(array.elements))
+    return cut([index], of: Array(array.elements))
   }
 
   /// Moves an element of the array at `offset`; the white space between the elements stays where it is.
@@ -90,13 +89,23 @@ package struct JSONEditor: Sendable {
     return from == start && isOnly ? " " : String(decoding: bytes[from..<start], as: UTF8.self)
   }
 
-  /// Takes an element out, with the comma that it needs no more.
-  private mutating func cut(_ index: Int, of elements: [JSONValue]) -> Bool {
-    guard elements.indices.contains(index) else { return false }
-    let range = elements[index].memberRange
-    if index > 0 { return replace(elements[index - 1].memberRange.upperBound..<range.upperBound, with: "") }
-    let end = elements.count > 1 ? elements[1].memberRange.lowerBound : range.upperBound
-    return replace(range.lowerBound..<end, with: "")
+  /// Takes elements out, named in their order, with the commas that they need no more.
+  private mutating func cut(_ indices: [Int], of elements: [JSONValue]) -> Bool {
+    let gone = Set(indices)
+    guard let last = indices.last, gone.allSatisfy(elements.indices.contains) else { return false }
+    let ranges = elements.map(\.memberRange)
+    // What is first goes with the comma behind it, what is not with the comma before it.
+    let first = ranges.indices.first { !gone.contains($0) } ?? ranges.count
+    let start = ranges[0].lowerBound
+    guard first < last else {
+      return replace(start..<(first < ranges.count ? ranges[first].lowerBound : ranges[last].upperBound), with: "")
+    }
+    var kept: [UInt8] = []
+    for index in first...last where !gone.contains(index) {
+      kept +=
+        bytes[(index == first ? ranges[index].lowerBound : ranges[index - 1].upperBound)..<ranges[index].upperBound]
+    }
+    return apply(start..<ranges[last].upperBound, kept)
   }
 
   private mutating func replace(_ range: Range<Int>, with text: String) -> Bool { apply(range, Array(text.utf8)[...]) }
@@ -106,7 +115,10 @@ package struct JSONEditor: Sendable {
     guard !bytes[range].elementsEqual(new) else { return false }
     var changed = bytes
     changed.replaceSubrange(range, with: new)
-    guard let next = try? JSONDocument(changed) else { return false }
+    guard let next = try? JSONDocument(changed) else {
+      isRefused = true
+      return false
+    }
     document = next
     return true
   }

@@ -26,14 +26,32 @@ package enum AtomicFile {
       unlink(temporary)
       throw error
     }
-    try synchronise(folder)
+    synchronise(folder)
   }
 
-  /// Where the file really is; the path itself while there is nothing.
+  /// Links that lead to one another, as many as the system follows.
+  private static let longestChain = 40
+
+  /// Where the file really is, or will be: a link to what is not there yet is followed too.
   private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
+    if let real = realpath(path, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    var path = path
+    for _ in 0..<longestChain {
+      guard let next = destination(of: path) else { return path }
+      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+      path = next.hasPrefix("/") ? next : folder + next
+    }
+    return path
+  }
+
+  /// What a symbolic link says; nothing where there is none.
+  private static func destination(of path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
   }
 
   /// The permissions of an ordinary file, or nothing where there is none; what else is there is not replaced.
@@ -70,12 +88,13 @@ package enum AtomicFile {
     }
   }
 
-  /// Makes the name safe too.
-  private static func synchronise(_ folder: String) throws(FileError) {
+  /// Makes the name safe too, where that is possible: a folder that may be written to need not be readable.
+  ///
+  /// The file is written by now; to tell of an error would say that it is not.
+  private static func synchronise(_ folder: String) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .current() }
-    defer { close(descriptor) }
-    // Some file systems know no such thing for a folder.
-    guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw .current() }
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 }

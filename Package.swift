@@ -37,6 +37,8 @@ let package = Package(
     .systemLibrary(
       name: "CExpat", path: "Sources/System/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CGPS", path: "Sources/System/CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // Domain: values and pure functions.
     module("Geodesy", "Domain/Geodesy", ["CGeographic"]),
@@ -48,6 +50,7 @@ let package = Package(
     // Infrastructure: knows nothing of hunts.
     module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat"]),
     module("TextCanvas", "Infrastructure/TextCanvas"),
+    module("Database", "Infrastructure/Database", ["CSQLite"]),
 
     // Adapters: technology + port; never one on another.
     module(
@@ -57,8 +60,11 @@ let package = Package(
     module("ReceiverFeed", "Adapters/ReceiverFeed", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("SystemInspection", "Adapters/SystemInspection", ["HuntApplication"]),
     module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
-    module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "Geodesy", "TextCanvas"]),
+    module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"]),
+    module("SavedGames", "Adapters/SavedGames", ["HuntApplication", "HuntDomain", "Geodesy", "Database"]),
+    module("EventTracker", "Adapters/EventTracker", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
+    module("Announcing", "Adapters/Announcing"),
 
     // The composition root.
     .executableTarget(
@@ -66,8 +72,15 @@ let package = Package(
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
+        "Announcing",
+        "SavedGames", "EventTracker",
       ],
       path: "Sources/App", swiftSettings: strict),
+
+    // A host that embeds one screen.
+    .executableTarget(
+      name: "compass-host", dependencies: ["TerminalUI", "HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"],
+      path: "Examples/CompassHost", swiftSettings: strict),
 
     // Doubles, contracts and golden files.
     module("HuntTesting", "Testing", ["HuntApplication", "HuntDomain", "Geodesy"]),
@@ -98,10 +111,24 @@ let package = Package(
     tests(
       "FeedTests",
       ["ReceiverFeed", "GPSDLocation", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),
+    .executableTarget(
+      name: "trove-save-loop", dependencies: ["SavedGames", "HuntApplication", "HuntDomain", "Geodesy"],
+      path: "Tests/SaveLoop", swiftSettings: strict),
+    tests(
+      "SavedGamesTests",
+      [
+        "SavedGames", "EventTracker", "Database", "HuntApplication", "HuntDomain", "Geodesy", "ProcessTesting",
+        "trove-save-loop", "trove",
+      ]),
     tests("DoctorTests", ["SystemInspection", "HuntApplication"]),
-    tests("PlainUITests", ["PlainUI", "HuntApplication", "HuntDomain", "Geodesy"]),
+    tests(
+      "PlainUITests",
+      [
+        "PlainUI", "Announcing", "WalkerLocation", "PlaceFiles", "HuntApplication", "HuntDomain", "Geodesy",
+        "ProcessTesting",
+      ]),
     // They import nothing of the program: they run it.
-    tests("AcceptanceTests", ["ProcessTesting", "trove"]),
+    tests("AcceptanceTests", ["ProcessTesting", "trove", "compass-host"]),
     tests("ArchitectureTests", []),
   ],
   cxxLanguageStandard: .cxx17
@@ -112,6 +139,8 @@ if Context.environment["FUZZ"] == "1" {
   package.products.append(.executable(name: "trove-fuzz", targets: ["trove-fuzz"]))
   package.targets.append(
     .executableTarget(
-      name: "trove-fuzz", dependencies: ["GeoFormats"], path: "Fuzz",
+      name: "trove-fuzz",
+      dependencies: ["GeoFormats", "PlaceFiles", "SavedGames", "HuntApplication", "HuntDomain", "Geodesy"],
+      path: "Fuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
 }

@@ -1,8 +1,16 @@
 import GeoFormats
 import Glibc
+import HuntDomain
+import PlaceFiles
+import SavedGames
 
 /// What `script/fuzz` feeds with bytes that nobody would write: a reader of a format, which must never trap.
 private let format = getenv("TROVE_FUZZ").map { String(cString: $0) } ?? "receiver"
+
+/// Traps on text that no terminal is to see.
+private func requirePrintable(_ texts: [String]) {
+  for text in texts { precondition(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }) }
+}
 
 /// libFuzzer calls it for every input.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -10,13 +18,44 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   var log = DiagnosticLog()
   switch format {
-  case "gpx": _ = try? GPXDocument(MemoryBytes(bytes), log: &log)
+  case "save":
+    SaveFuzzing.open(bytes)
+    return 0
+  case "hunt": hunt(bytes)
+  case "gpx":
+    let document = try? GPXDocument(MemoryBytes(bytes), log: &log)
+    for cache in document?.waypoints.compactMap(\.cache) ?? [] {
+      requirePrintable(cache.description + cache.logs.map(\.text) + [cache.name, cache.hint].compactMap(\.self))
+    }
+  case "loc": _ = try? LocDocument(bytes, log: &log)
+  case "html": requirePrintable(PlainHTML.paragraphs(String(decoding: bytes, as: UTF8.self)))
   case "geojson": _ = try? GeoJSONDocument(bytes, log: &log)
   default: _ = try? ReceiverLog(MemoryBytes(bytes), log: &log)
   }
-  for complaint in log.summary {
-    // Nothing of a file reaches a terminal by way of a message.
+  check(log.summary)
+  return 0
+}
+
+/// Reads a hunt, and where it can be changed, changes it everywhere: it has to stay a hunt that can be read.
+private func hunt(_ bytes: [UInt8]) {
+  if let file = try? HuntFile(bytes, path: "hunt") { check(file.warnings) }
+  guard var document = try? HuntDocument(bytes, name: "hunt") else { return }
+  let ids = document.ids.prefix(4)
+  let hunt = document.hunt().hunt
+  for id in ids {
+    document.set("message", of: id, .string(id))
+    if let treasure = hunt?.treasure(id) { precondition(document.replace(id, with: treasure)) }
+    precondition(document.move(id, to: 1))
+  }
+  document.set("goal", ["all": []])
+  if let first = ids.first { precondition(document.remove(first)) }
+  check(document.hunt().diagnostics)
+  precondition((try? HuntDocument(Array(document.text.utf8), name: "again")) != nil)
+}
+
+/// Nothing of a file reaches a terminal by way of a message.
+private func check(_ complaints: [Diagnostic]) {
+  for complaint in complaints {
     precondition(complaint.text(file: "f").unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
   }
-  return 0
 }

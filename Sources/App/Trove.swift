@@ -10,14 +10,14 @@ struct Trove: ParsableCommand {
     discussion: """
       Without a receiver: script/play, or `trove play --from walker`. With one: start gpsd and `trove play`.
 
-      Exit codes: 0 well; 2 a file was refused by `check`; 64 wrong usage; 65 a file has bad data; \
-      66 a file is not there; 69 no position to be had; 74 the output cannot be \
+      Exit codes: 0 well; 2 a file was refused by `check`, or a hunt has errors; 64 wrong usage; \
+      65 a file has bad data; 66 a file is not there; 69 no position to be had; 73 a file cannot be made; 74 the output cannot be \
       written; 130 interrupted.
       """,
     version: "0.1.0",
     subcommands: [
       PlayCommand.self, NearbyCommand.self, MapCommand.self, CompassCommand.self, CheckCommand.self,
-      DoctorCommand.self, FeedCommand.self,
+      DoctorCommand.self, FeedCommand.self, GamesCommand.self, ExportCommand.self, HuntCommand.self,
     ])
 
   /// Starts the threads of concurrency only for a command that needs them: help shall be there at once.

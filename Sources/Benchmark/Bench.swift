@@ -15,7 +15,8 @@ struct Bench: AsyncParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Some parts only: gpx, startup, frames, walk, nearby, heading, live.", valueName: "part,..."))
+    help: ArgumentHelp(
+      "Some parts only: gpx, startup, frames, walk, nearby, heading, zones, live.", valueName: "part,..."))
   var only = PartList.all
 
   @Flag(help: "Small inputs and few rounds: are the answers right?")
@@ -66,6 +67,7 @@ struct Bench: AsyncParsableCommand {
     case .walk: walkFindings(here)
     case .nearby: nearbyFindings(here)
     case .heading: headingFindings(here)
+    case .zones: zoneFindings(here)
     case .live: liveFindings(here)
     }
   }

@@ -139,8 +139,11 @@ struct CommandTests {
     .init(command: "nearby --at 91,0 --places x", code: 64),
     .init(command: "nearby --at 1,1 --places no.gpx", code: 66),
     .init(command: "nearby --from gpsd:127.0.0.1:1 --places Maps/null-island-places.geojson", code: 69),
-    .init(command: "play --from steer --plain", code: 64),
-    .init(command: "play --from steer:1,2 --json", code: 64),
+    // Nobody can say that the walker shall go.
+    .init(command: "play --from steer --plain", code: 0),
+    .init(command: "play --from steer:1,2 --json", code: 0),
+    .init(command: "play --json --speak", code: 64),
+    .init(command: "play --commands no-such-file", code: 66),
     .init(command: "play --from steer:91,2", code: 64),
     .init(command: "play --from steer --speed max", code: 64),
     .init(command: "nearby --from steer --places Maps/null-island-places.geojson", code: 64),

@@ -9,6 +9,7 @@ import Testing
 struct GPSDFaultKitLiveTests {
   private static let game = [
     "--", TroveBinary.path, "play", "Maps/null-island-hunt.geojson", "--from", "gpsd:localhost:{port}",
+    "--no-save",
   ]
 
   private func kit(_ tool: String, _ arguments: String..., limit: Int = 600) async throws -> Command {

@@ -22,7 +22,7 @@ struct GPSDPlayLiveTests {
     let outing = try await Outing(treasuresAt: [40, 80, 120, 160])
     defer { outing.end() }
     outing.walk(to: 40)
-    #expect(await outing.hears("\"id\":\"goal40\""))
+    #expect(await outing.hears("\"found\",\"id\":\"goal40\""))
     // Between two treasures.
     await outing.arrive(at: 60)
     try await outing.restart()
@@ -30,10 +30,11 @@ struct GPSDPlayLiveTests {
     outing.walk(to: 76)
     await outing.arrive(at: 76)
     try await outing.restart()
-    #expect(await outing.hears("\"id\":\"goal80\""))
+    outing.walk(to: 80)
+    #expect(await outing.hears("\"found\",\"id\":\"goal80\""))
     // Standing in a circle that has been found.
     outing.walk(to: 120)
-    #expect(await outing.hears("\"id\":\"goal120\""))
+    #expect(await outing.hears("\"found\",\"id\":\"goal120\""))
     try await outing.restart()
     outing.walk(to: 160)
     #expect(await outing.hears("finished"))

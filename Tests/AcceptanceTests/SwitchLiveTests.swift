@@ -23,8 +23,12 @@ struct SwitchLiveTests {
     try await change(terminal, to: "Steer by hand", by: "Down")
     let steered = try #require(try await terminal.wait(for: "steered 3D"))
     #expect(steered.contains("0 of 10 found"))
-    try await terminal.type("Up", "Up", "Up", "Up", "Up")
-    #expect(try await terminal.wait(for: "Found: The Zero Stone!") != nil)
+    // As fast as on a bicycle: who drives through a zone has not stayed there.
+    try await terminal.type("Up", "Up", "Up", "Up")
+    var found = try await terminal.wait(for: "Found: The Zero Stone!")
+    // It is a way of half a minute at this speed.
+    if found == nil { found = try await terminal.wait(for: "Found: The Zero Stone!") }
+    #expect(found != nil)
     try await terminal.type("Space", "Enter")
     #expect(try await terminal.wait(for: "↑↓ 0.0 m/s") != nil)
     try await change(terminal, to: "A recording", by: "Up")

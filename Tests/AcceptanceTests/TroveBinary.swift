@@ -3,12 +3,13 @@ import ProcessTesting
 
 /// The program as players run it: the binary that was built with these tests.
 enum TroveBinary {
-  static let path: String = {
-    if let path = ProcessInfo.processInfo.environment["TROVE_BINARY"] { return path }
+  static let path = ProcessInfo.processInfo.environment["TROVE_BINARY"] ?? folder + "/trove"
+
+  /// Where the programs of this build are.
+  static let folder: String = {
     // The test bundle lies beside the program; its path is among the runner's arguments, or is the runner itself.
     let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
-    let folder = bundle.components(separatedBy: "/").prefix { !$0.hasSuffix(".xctest") }.joined(separator: "/")
-    return folder + "/trove"
+    return bundle.components(separatedBy: "/").prefix { !$0.hasSuffix(".xctest") }.joined(separator: "/")
   }()
 
   /// Runs the program to its end.

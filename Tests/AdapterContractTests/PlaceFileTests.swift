@@ -119,16 +119,16 @@ struct HuntFileTests {
     #expect(file.warnings.isEmpty)
     #expect(file.hunt.title == "T" && file.hunt.order == .any)
     #expect(file.hunt.treasures.map(\.id) == ["a", "b"])
-    #expect(file.hunt.treasures.map(\.radius) == [15, 12.5])
+    #expect(file.hunt.treasures.map(\.zone) == [.circle(radius: 15), .circle(radius: 12.5)])
     #expect(file.hunt.treasures.map(\.points) == [1, 7])
-    #expect(file.hunt.treasures.map(\.hint) == [nil, "h"])
+    #expect(file.hunt.treasures.map(\.hints) == [[], [Hint("h")]])
     #expect(file.map == folder.url.path + "/m.geojson")
     #expect(file.trace == folder.url.path + "/../w.gpx")
   }
 
   @Test("a hunt of a later version is refused with a sentence")
   func laterVersion() throws {
-    let path = try folder.collection("new.geojson", trove: #"{"version":2}"#, [(#"{"id":"a","name":"A"}"#, "[1,2]")])
+    let path = try folder.collection("new.geojson", trove: #"{"version":3}"#, [(#"{"id":"a","name":"A"}"#, "[1,2]")])
     let problem = try #require(throws: FileProblem.self) { try HuntFile(path: path) }
     #expect(problem.message.contains("newer than this program"))
   }
@@ -143,7 +143,7 @@ struct HuntFileTests {
       ])
     let file = try HuntFile(path: path)
     #expect(file.hunt.treasures.map(\.id) == ["a", "b"])
-    #expect(file.hunt.treasures.map(\.radius) == [15, 15])
+    #expect(file.hunt.treasures.map(\.zone) == [.circle(radius: 15), .circle(radius: 15)])
     #expect(file.hunt.treasures.map(\.points) == [1, 1])
     #expect(file.warnings.map(\.line) == [2, 3, 4, 5])
   }

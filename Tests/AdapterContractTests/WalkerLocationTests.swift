@@ -102,7 +102,7 @@ struct WalkerLocationTests {
     for seed in 1...5 as ClosedRange<UInt64> {
       let fixes = try await walk(itinerary(seed: seed, from: place), noise: 3, seed: seed)
       var progress = HuntProgress(try hunt(from: place))
-      for fix in fixes { _ = progress.apply(fix) }
+      for fix in fixes { _ = progress.receive(fix) }
       #expect(progress.isCompleted)
       let moving = fixes.compactMap(\.speed).filter { $0 > 0.5 }
       let mean = moving.reduce(0, +) / Double(moving.count)

@@ -27,14 +27,18 @@ struct House {
       "HuntApplication": room("Application", ["HuntDomain", "Geodesy", "SpatialIndex"]),
       "GeoFormats": room("Infrastructure/GeoFormats", ["Geodesy", "CExpat"], system),
       "TextCanvas": room("Infrastructure/TextCanvas", [], system),
+      "Database": room("Infrastructure/Database", ["CSQLite"], system),
       "GPSDLocation": adapter("GPSDLocation", ["GeoFormats", "CGPS"]),
       "TraceLocation": adapter("TraceLocation", ["GeoFormats"]),
       "WalkerLocation": adapter("WalkerLocation"),
       "ReceiverFeed": adapter("ReceiverFeed", ["GeoFormats"]),
       "SystemInspection": adapter("SystemInspection"),
       "PlaceFiles": adapter("PlaceFiles", ["GeoFormats"]),
+      "SavedGames": adapter("SavedGames", ["Database"]),
+      "EventTracker": adapter("EventTracker", ["GeoFormats"]),
       "TerminalUI": adapter("TerminalUI", ["TextCanvas"]),
       "PlainUI": adapter("PlainUI", ["GeoFormats"]),
+      "Announcing": adapter("Announcing"),
       "HuntTesting": room("Testing", inward.union(["TextCanvas"]), system),
     ])
   }()

@@ -106,34 +106,4 @@ struct OnboardingFlowTests {
     #expect(huntless.next() == .stays)
     #expect(huntless.step == .hunt)
   }
-
-  @Test("the log, played again, leads to the same place by the same way")
-  func replay() {
-    var chance = SeededGenerator(seed: 51)
-    for _ in 0..<300 {
-      var flow = OnboardingFlow(offers)
-      for _ in 0..<Int.random(in: 0...15, using: &chance) {
-        switch Int.random(in: 0..<3, using: &chance) {
-        case 0: _ = flow.back()
-        case 1: flow.move(by: Int.random(in: -2...2, using: &chance))
-        default: _ = flow.next()
-        }
-      }
-      #expect(played(flow.log) == flow)
-    }
-  }
-
-  private func played(_ log: [String]) -> OnboardingFlow {
-    var flow = OnboardingFlow(offers)
-    for word in log {
-      switch word {
-      case "next": _ = flow.next()
-      case "back": _ = flow.back()
-      case let choice where choice.hasPrefix("choose "):
-        flow.move(by: (Int(choice.dropFirst(7)) ?? 0) - 1 - flow.selection)
-      default: break  // "start" and "end" are consequences.
-      }
-    }
-    return flow
-  }
 }

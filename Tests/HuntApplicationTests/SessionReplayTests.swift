@@ -37,7 +37,10 @@ struct SessionReplayTests {
           case .found(let find, let count, let of):
             found.append(find.treasure.id)
             #expect(count == found.count && of == total)
-          case .finished(let count, let of, _, let time):
+          case .claimed(let treasure, _, let count, let of):
+            found.append(treasure.id)
+            #expect(count == found.count && of == total)
+          case .finished(let count, let of, _, let time, _):
             finishes += 1
             #expect(count == found.count && of == total && time >= .zero)
           default: break
@@ -49,7 +52,7 @@ struct SessionReplayTests {
         guard step.isMultiple(of: 5) else { continue }
         if case .play(let screen) = session.screen(at: now) {
           #expect(screen.hunt.found == "\(found.count) of \(total)")
-          #expect(screen.hunt.isCompleted == (found.count == total))
+          #expect(!screen.hunt.isCompleted || finishes == 1)
           #expect(session.isFinished == (finishes == 1))
         }
       }
@@ -57,7 +60,7 @@ struct SessionReplayTests {
   }
 
   private func event(_ chance: inout SeededGenerator, at now: Duration) throws -> SessionEvent {
-    switch Int.random(in: 0..<22, using: &chance) {
+    switch Int.random(in: 0..<27, using: &chance) {
     case 0: .resize(columns: Int.random(in: -1...220, using: &chance), rows: Int.random(in: -1...70, using: &chance))
     case 1: .location(.searching(satellitesInView: chance.uniform() < 0.5 ? nil : 5))
     case 2: .location(.lost(reason: "gone"))
@@ -68,8 +71,20 @@ struct SessionReplayTests {
     case 20:
       .sourceChanged([.gpsd(""), .huntTrace, .steer(from: nil)].randomElement(using: &chance) ?? .walker(seed: 1))
     case 21: .cannotChangeSource("no")
+    case 22: .action(action(&chance))
+    case 23: .cannotSave("no")
+    case 24: .savedAgain
+    case 25: .pageEnds(at: [Int.min, -1, 0, 3, Int.max].randomElement(using: &chance) ?? 0)
     default: .location(.fix(somewhere(&chance, at: now)))
     }
+  }
+
+  private func action(_ chance: inout SeededGenerator) -> PlayAction {
+    let actions: [PlayAction] = [
+      .answer("yes"), .answer("1"), .answer(""), .hint, .claim, .nextTarget, .way, .status, .help, .turn(degrees: .nan),
+      .turn(degrees: 1e300), .steer(.faster),
+    ]
+    return actions.randomElement(using: &chance) ?? .status
   }
 
   private func key(_ chance: inout SeededGenerator) -> Key {
@@ -77,7 +92,7 @@ struct SessionReplayTests {
       .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab, .backTab, .backspace, .escape,
       .control("c"), .control("z"), .control("l"),
     ]
-    let characters = "mcs+-=_fadxi?q hjklZ9év"
+    let characters = "mcs+-=_fadxi?q hjklZ9évCntpbr12yes"
     return chance.uniform() < 0.4
       ? named.randomElement(using: &chance) ?? .enter : .character(characters.randomElement(using: &chance) ?? "m")
   }
@@ -94,12 +109,23 @@ struct SessionReplayTests {
   }
 
   private func game(_ chance: inout SeededGenerator) throws -> Game {
-    let treasures = (0..<Int.random(in: 1...12, using: &chance)).map {
-      Treasure(
-        place: place("t\($0)", chance.uniform() * 60, toward: chance.uniform() * 360), radius: chance.uniform() * 20,
+    let treasures = (0..<Int.random(in: 1...12, using: &chance)).map { number in
+      var treasure = Treasure(
+        place: place("t\(number)", chance.uniform() * 60, toward: chance.uniform() * 360),
+        radius: chance.uniform() * 20,
         hint: chance.uniform() < 0.5 ? "hint" : nil, points: Int.random(in: .min ... .max, using: &chance))
+      if chance.uniform() < 0.3 { treasure.hints.append(Hint("dear", price: 3, after: .seconds(60))) }
+      if chance.uniform() < 0.2 { treasure.question = Question("Yes?", rule: .text(["yes"]), price: 1) }
+      if chance.uniform() < 0.2 {
+        treasure.question = Question("Which?", rule: .choice(options: ["1", "2", "3"], right: [0, 1]))
+      }
+      if chance.uniform() < 0.1 { treasure.limit = .seconds(600) }
+      if chance.uniform() < 0.2 { treasure.visibility = .near(metres: 20) }
+      if chance.uniform() < 0.2 { treasure.visibility = .always }
+      return treasure
     }
-    let hunt = try #require(Hunt(title: "Fuzz", order: chance.uniform() < 0.5 ? .any : .sequence, treasures: treasures))
+    var hunt = try #require(Hunt(title: "Fuzz", order: chance.uniform() < 0.5 ? .any : .sequence, treasures: treasures))
+    if chance.uniform() < 0.2 { hunt.limit = .seconds(1200) }
     // Some places bear the ids of treasures, and two of them the same.
     let places = (0..<10).map { place("t\($0 + 8)", chance.uniform() * 500) } + [place("x", 1), place("x", 2)]
     return Game(

@@ -38,14 +38,55 @@ struct PlainJSONLinesTests {
     (.searching(satellitesInView: nil), #"{"event":"searching"}"#),
     (.lost(reason: "gpsd is gone"), #"{"event":"lost","reason":"gpsd is gone"}"#),
     (
-      .hint(well, text: "Look \"up\"\n"), #"{"event":"hint","id":"well","text":"Look \"up\"\n"}"#
+      .hint(well, Hint("Look \"up\"\n")), #"{"event":"hint","id":"well","text":"Look \"up\"\n"}"#
+    ),
+    (.hint(well, Hint("Dig.", price: 3)), #"{"event":"hint","id":"well","text":"Dig.","price":3}"#),
+    (.opened(well), #"{"event":"opened","id":"well","name":"Well"}"#),
+    (.entered(well), #"{"event":"entered","id":"well","name":"Well"}"#),
+    (.left(well), #"{"event":"left","id":"well","name":"Well"}"#),
+    (.expired(well), #"{"event":"expired","id":"well","name":"Well"}"#),
+    (
+      .asked(well, Question("How deep?", rule: .number(7, tolerance: 1), price: 2)),
+      #"{"event":"asked","id":"well","name":"Well","prompt":"How deep?","kind":"number","price":2}"#
     ),
     (
-      .finished(found: 2, of: 2, points: 15, time: .milliseconds(61_001)),
+      .asked(well, Question("Left or right?", rule: .choice(options: ["left", "right"], right: [0]))),
+      #"{"event":"asked","id":"well","name":"Well","prompt":"Left or right?","kind":"choice","#
+        + #""options":[{"number":1,"text":"left"},{"number":2,"text":"right"}],"price":0}"#
+    ),
+    (
+      .answered(well, .number(6.5)), #"{"event":"answered","id":"well","name":"Well","answer":6.500000}"#
+    ),
+    (.answered(well, .choice(1)), #"{"event":"answered","id":"well","name":"Well","number":2}"#),
+    (.answeredWrongly(well, price: 2), #"{"event":"wrong_answer","id":"well","name":"Well","price":2}"#),
+    (
+      .claimed(well, price: 3, count: 1, of: 2),
+      #"{"event":"claimed","id":"well","name":"Well","price":3,"points":5,"found":1,"of":2}"#
+    ),
+    (.gained(Item(id: "rope", name: "a rope")), #"{"event":"item","id":"rope","name":"a rope"}"#),
+    (
+      .obstacle(well, .accuracy(distance: 18, accuracy: 25)),
+      #"{"event":"obstacle","id":"well","name":"Well","why":"accuracy","text":"18 m to go; your GPS is good to 25 m: "#
+        + #"wait for a better fix or move into the open.","distance":18.00,"accuracy":25.00}"#
+    ),
+    (
+      .obstacle(well, .requirement(.found("oak"))),
+      #"{"event":"obstacle","id":"well","name":"Well","why":"requirement","text":"First find oak."}"#
+    ),
+    (.reply("Yes."), #"{"event":"reply","text":"Yes."}"#),
+    (
+      .resumed(found: 1, of: 2, points: 5, time: .seconds(90)),
+      #"{"event":"resumed","found":1,"of":2,"points":5,"elapsed":90.000}"#
+    ),
+    (.timeUp, #"{"event":"time_up"}"#),
+    (.notSaved(reason: "The disk is full."), #"{"event":"not_saved","reason":"The disk is full."}"#),
+    (.savedAgain, #"{"event":"saved_again"}"#),
+    (
+      .finished(found: 2, of: 2, points: 15, time: .milliseconds(61_001), isWon: true),
       #"{"event":"finished","found":2,"of":2,"completed":true,"points":15,"elapsed":61.001}"#
     ),
     (
-      .finished(found: 1, of: 2, points: 5, time: .zero),
+      .finished(found: 1, of: 2, points: 5, time: .zero, isWon: false),
       #"{"event":"finished","found":1,"of":2,"completed":false,"points":5,"elapsed":0.000}"#
     ),
   ]
@@ -53,7 +94,7 @@ struct PlainJSONLinesTests {
   @Test("tells of a find who, when, how near, and how many there are now")
   func find() throws {
     var progress = HuntProgress(hunt)
-    let find = try #require(progress.apply(Fix(position: home, time: .seconds(2), accuracy: 3)).first)
+    let find = try progress.find(by: Fix(position: home, time: .seconds(2), accuracy: 3))
     #expect(
       JSONLines.line(for: .found(find, count: 1, of: 2))
         == #"{"event":"found","id":"well","name":"Well","time":null,"elapsed":2.000,"distance":0.00,"#
@@ -100,14 +141,17 @@ struct PlainJSONLinesTests {
     let treasure = Treasure(place: place, radius: 10, hint: name, message: name)
     let hunt = try #require(Hunt(title: name, summary: name, treasures: [treasure]))
     var progress = HuntProgress(hunt)
-    let find = try #require(progress.apply(Fix(position: home, time: .zero)).first)
+    let find = try progress.find(by: Fix(position: home, time: .seconds(2)))
     var service = NearbyPOIService()
     service.receive([place], at: .zero)
     service.receive(.fix(Fix(position: home, time: .zero)), at: .zero)
     let news: [SessionNews] = [
-      .started(hunt, source: name), .lost(reason: name), .found(find, count: 1, of: 1), .hint(treasure, text: name),
+      .started(hunt, source: name), .lost(reason: name), .found(find, count: 1, of: 1), .hint(treasure, Hint(name)),
+      .opened(treasure), .entered(treasure),
+      .asked(treasure, Question(name, rule: .choice(options: [name, "b"], right: []))),
+      .answered(treasure, .text(name)), .gained(Item(id: name, name: name)), .reply(name), .notSaved(reason: name),
     ]
-    return news.map(JSONLines.line) + service.snapshot(at: .zero).sightings.map(JSONLines.line)
+    return news.map { JSONLines.line(for: $0) } + service.snapshot(at: .zero).sightings.map(JSONLines.line)
   }
 
   @Test(

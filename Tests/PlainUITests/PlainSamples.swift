@@ -1,6 +1,7 @@
 import Geodesy
 import HuntApplication
 import HuntDomain
+import Testing
 
 /// Where the tests take place.
 let home = Coordinate(clampingLatitude: 48.137, wrappingLongitude: -11.575)
@@ -44,3 +45,15 @@ let hostileNames = [
   "\u{2028}\u{2029}\u{85}", "quote \" backslash \\ slash /", "\u{FEFF}\u{200B}\u{AD}", "\u{E0041}\u{E007F}", "東京 👨‍👩‍👧",
   "a\tb\r\nc", "{\"event\":\"finished\"}", "",
 ]
+
+extension HuntProgress {
+  /// The find of a player who stands there, a minute at most.
+  mutating func find(by fix: Fix) throws -> Find {
+    var next = fix
+    for turn in 0..<60 where finds.isEmpty {
+      _ = receive(next)
+      if turn > 1 { next.time += .seconds(1) }
+    }
+    return try #require(finds.last)
+  }
+}

@@ -6,9 +6,12 @@ internal import Foundation
 package final class ChildProcess: Sendable {
   private let pid: pid_t
   private let isRunning = Guarded(true)
+  /// Where a game of this child saves, when the test does not say: no test finds what another one has played.
+  private let saves = FileManager.default.temporaryDirectory.appending(path: "trove-saves-\(UUID().uuidString)")
 
   package init(
-    _ command: [String], output: String = "/dev/null", error: String = "/dev/null", environment: [String: String] = [:],
+    _ command: [String], input: String = "/dev/null", output: String = "/dev/null", error: String = "/dev/null",
+    environment: [String: String] = [:],
     limit: Int = 120
   ) throws {
     var attributes = posix_spawnattr_t()
@@ -20,7 +23,7 @@ package final class ChildProcess: Sendable {
     posix_spawnattr_setsigmask(&attributes, &unblocked)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, error, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     defer {
@@ -28,7 +31,8 @@ package final class ChildProcess: Sendable {
       posix_spawn_file_actions_destroy(&actions)
     }
     let arguments = (["timeout", "-s", "KILL", "\(limit)"] + command).map { strdup($0) } + [nil]
-    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let variables = ProcessInfo.processInfo.environment.merging(["TROVE_SAVES": saves.path]) { $1 }
+      .merging(environment) { $1 }
     let environment = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { (arguments + environment).forEach { free($0) } }
     var child = pid_t()
@@ -37,7 +41,10 @@ package final class ChildProcess: Sendable {
     pid = child
   }
 
-  deinit { kill() }
+  deinit {
+    kill()
+    try? FileManager.default.removeItem(at: saves)
+  }
 
   /// Waits until the program has ended: its exit status, or the signal that it died by.
   package func wait() -> (status: Int32, signal: Int32) {

@@ -3,6 +3,8 @@ internal import Foundation
 /// A terminal of its own that a test can type into and read.
 package final class Tmux: Sendable {
   private let socket = "trove-test-\(UInt32.random(in: 0 ... .max))"
+  /// Where a game in the terminal saves, when its command does not say.
+  private var saves: String { FileManager.default.temporaryDirectory.appending(path: socket + "-saves").path }
 
   /// Whether tmux is installed.
   package static let isInstalled = hasProgram("tmux")
@@ -18,6 +20,7 @@ package final class Tmux: Sendable {
     // tmux leaves its socket where it was.
     let folder = ProcessInfo.processInfo.environment["TMUX_TMPDIR"] ?? "/tmp"
     unlink("\(folder)/tmux-\(getuid())/\(socket)")
+    try? FileManager.default.removeItem(atPath: saves)
   }
 
   /// Types keys, by tmux's names: `q`, `Enter`, `Down`.
@@ -50,6 +53,9 @@ package final class Tmux: Sendable {
 
   @discardableResult
   private func run(_ arguments: String...) async throws -> String {
-    try await Command.run("tmux", ["-L", socket, "-f", "/dev/null"] + arguments, limit: 20).output
+    try await Command.run(
+      "tmux", ["-L", socket, "-f", "/dev/null"] + arguments, environment: ["TROVE_SAVES": saves], limit: 20
+    )
+    .output
   }
 }

@@ -20,7 +20,9 @@ private struct Scene: Sendable, CustomTestStringConvertible {
 
 @Suite("What a player sees")
 struct ViewGoldenTests {
-  @Test("is what was read and agreed on", arguments: compass + map + game + onboarding + switching)
+  @Test(
+    "is what was read and agreed on", arguments: compass + map + game + onboarding + switching + states + asking + pages
+  )
   private func frame(scene: Scene) {
     let mismatch = Golden.mismatch(of: scene.text(), with: scene.file)
     #expect(mismatch == nil, "\(mismatch ?? "")")
@@ -139,13 +141,13 @@ struct ViewGoldenTests {
     },
     Scene("game: a find, with the way to the next beside it", "play-message") {
       var player = Player(.split, 80, 24)
-      player.stand(0, 0)
+      player.stay(0, 0)
       player.look(200)
       return player.canvas().text
     },
     Scene("game: a find in the compass view", "play-message-compass") {
       var player = Player(.compass, 80, 24)
-      player.stand(0, 0)
+      player.stay(0, 0)
       player.look(200)
       return player.canvas().text
     },
@@ -302,4 +304,184 @@ struct ViewGoldenTests {
       return player.canvas(.ascii).asciiText
     },
   ]
+
+  private static let states = [
+    Scene("states: all of them on the map, with zones", "states-map") {
+      var player = Player(everyState: .map, 80, 24)
+      player.stand(-2, -2)
+      player.look(60)
+      return player.canvas().text
+    },
+    Scene("states: the same in ASCII", "states-map-ascii") {
+      var player = Player(everyState: .map, 80, 24)
+      player.stand(-2, -2)
+      player.look(60)
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("states: all of them ahead and on the radar", "states-compass") {
+      var player = Player(everyState: .compass, 80, 24)
+      player.stand(-2, -70)
+      player.look(0)
+      return player.canvas().text
+    },
+    Scene("states: the same in ASCII", "states-compass-ascii") {
+      var player = Player(everyState: .compass, 80, 24)
+      player.stand(-2, -70)
+      player.look(0)
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("states: the list of them", "states-page") {
+      var player = Player(everyState: .split, 80, 24)
+      player.stand(-2, -2)
+      player.press(.character("t"))
+      return player.canvas().text
+    },
+    Scene("states: the list in a small window, in ASCII, scrolled to its end", "states-page-40x12-ascii") {
+      var player = Player(everyState: .map, 40, 12)
+      player.stand(-2, -2)
+      player.press(.character("t"), .end)
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("states: why not yet, and the time that is left", "states-obstacle") {
+      var player = Player(everyState: .split, 80, 24)
+      player.stay(-10, -10, accuracy: 25)
+      player.press(.escape)
+      return player.canvas().text
+    },
+    Scene("states: the same in a small window, in ASCII", "states-obstacle-40x12-ascii") {
+      var player = Player(everyState: .map, 40, 12)
+      player.stay(-10, -10, accuracy: 25)
+      player.press(.escape)
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("states: progress cannot be saved", "states-not-saved") {
+      var player = Player(everyState: .split, 80, 24)
+      player.stand(-2, -2)
+      player.do(.cannotSave("the disk is full"))
+      return player.canvas().text
+    },
+    Scene("states: the same in a small window", "states-not-saved-40x12-ascii") {
+      var player = Player(everyState: .map, 40, 12)
+      player.stand(-2, -2)
+      player.do(.cannotSave("there is no room left on the disk of /home/ada"))
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("states: a hint that costs", "states-hint-price") {
+      var player = Player(everyState: .split, 80, 24)
+      player.stand(-10, -70)
+      player.press(.character("i"))
+      return player.canvas().text
+    },
+    Scene("states: a claim", "states-claim") {
+      var player = Player(everyState: .split, 80, 24)
+      player.stay(-10, -22, for: 250, accuracy: 60)
+      player.press(.character("C"))
+      return player.canvas().text
+    },
+    Scene("states: welcome back", "states-resumed") {
+      var player = Player(.split, 80, 24, hunt: everyState.hunt, places: [], saved: everyState.saved)
+      player.stand(-2, -2)
+      return player.canvas().text
+    },
+    Scene("states: time is up", "states-time-up") {
+      var player = Player(everyState: .split, 80, 24)
+      player.stand(-2, -2)
+      player.wait(3600)
+      player.do(.tick)
+      return player.canvas().text
+    },
+  ]
+
+  private static let asking = [
+    Scene("asking: at the well", "asking-arrival") {
+      var player = Player(everyState: .split, 80, 24)
+      player.stay(-10, -30)
+      return player.canvas().text
+    },
+    Scene("asking: the answer, after a wrong one", "asking-line") {
+      var player = Player(everyState: .split, 80, 24)
+      player.stay(-10, -30)
+      player.press(.enter)
+      player.type("41")
+      player.press(.enter)
+      player.type("forty-two")
+      return player.canvas().text
+    },
+    Scene("asking: the same in a small window, in ASCII", "asking-line-40x12-ascii") {
+      var player = Player(everyState: .map, 40, 12)
+      player.stay(-10, -30)
+      player.press(.enter)
+      player.type("41")
+      player.press(.enter)
+      player.type("forty-two")
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("asking: a choice", "asking-choice") {
+      var player = Player(everyState: .split, 80, 24)
+      player.stay(-46, 4)
+      player.press(.enter, .down)
+      return player.canvas().text
+    },
+    Scene("asking: a choice in the smallest window, in ASCII", "asking-choice-20x8-ascii") {
+      var player = Player(everyState: .map, 20, 8)
+      player.stay(-46, 4)
+      player.press(.enter, .character("3"))
+      return player.canvas(.ascii).asciiText
+    },
+  ]
+
+  private static let pages = [
+    Scene("pages: a cache", "page-cache") {
+      var player = Player(everyState: .split, 80, 24)
+      player.stand(30, -40)
+      player.press(.character("p"))
+      return player.canvas().text
+    },
+    Scene("pages: a cache with its hint decoded, in a small window, in ASCII", "page-cache-40x12-ascii") {
+      var player = Player(everyState: .split, 40, 12)
+      player.stand(30, -40)
+      player.press(.character("p"), .character("r"))
+      for _ in 0..<15 { player.press(.down) }
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("pages: the keys in a small window", "page-keys-40x12") {
+      var player = Player(.map, 40, 12, alternatives: alternatives)
+      player.press(.character("?"))
+      return player.canvas().text
+    },
+    Scene("pages: the last of the keys in a small window, in ASCII", "page-keys-40x12-ascii") {
+      var player = Player(.map, 40, 12, alternatives: alternatives)
+      player.press(.character("?"), .end)
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("onboarding: a source that asks", "onboarding-1-answer") {
+      var player = Player(choosing: 80, 24, from: left)
+      player.press(.enter)
+      player.type("Berlin")
+      player.press(.enter)
+      return player.canvas().text
+    },
+    Scene("onboarding: a source that asks, in the smallest window", "onboarding-1-answer-20x8-ascii") {
+      var player = Player(choosing: 20, 8, from: left)
+      player.press(.enter)
+      player.type("52.52,13.40")
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("onboarding: a hunt that was played before", "onboarding-4-saved") {
+      var player = Player(choosing: 80, 24, from: left)
+      player.press(.enter, .enter, .enter, .enter)
+      return player.canvas().text
+    },
+  ]
+
+  /// A source that asks for a place, and a hunt that was left.
+  private static let left = Offers(
+    sources: [
+      .init(.steer(from: nil), title: "Steer by hand", detail: "a walker whom your keys drive", question: .place)
+    ],
+    hunts: [
+      .init(
+        path: "one", title: "Three Things", detail: "A small hunt.", hasTrace: true,
+        saved: "2 of 3 found, 10 points, 12:34 played")
+    ])
 }

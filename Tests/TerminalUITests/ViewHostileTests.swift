@@ -25,6 +25,7 @@ private struct HostileScreens {
     }
     return MapScreen(
       columns: 80, rows: 24, gps: name(), heading: name(), shapes: shapes, isSeaCharted: coin(), trail: points(),
+      zones: [.circle(point(), radius: number()), .rings([points(), points()])],
       marks: (0..<6).map { _ in MapScreen.Mark(at: point(), role: role(), label: name(), distance: name()) },
       pointers: (0..<3).map { _ in
         MapScreen.Pointer(toward: Bearing(degrees: number()), role: role(), label: name(), distance: name())
@@ -64,7 +65,7 @@ private struct HostileScreens {
   private mutating func coin() -> Bool { chance.uniform() < 0.5 }
   private mutating func name() -> String { Self.names.randomElement(using: &chance) ?? "" }
   private mutating func role() -> MapScreen.Role {
-    ([.target, .treasure, .found, .place] as [MapScreen.Role]).randomElement(using: &chance) ?? .place
+    MapScreen.Role.allCases.randomElement(using: &chance) ?? .place
   }
 
   /// Half of the numbers are sane, so that the strange ones meet views that draw something.
@@ -186,7 +187,7 @@ struct ViewASCIITests {
         treasure("Start", 0, 0, message: "Walk 120° now."), treasure("End", 60, 0, hint: "Look along 300°."),
       ])
     var player = Player(.map, 60, 20, hunt: hunt)
-    player.stand(0, 0)
+    player.stay(0, 0)
     #expect(player.canvas(.ascii).asciiText.contains("Walk 120 deg now."))
     player.press(.enter, .character("i"))
     #expect(player.canvas(.ascii).asciiText.contains("Look along 300 deg."))

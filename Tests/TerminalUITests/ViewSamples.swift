@@ -58,6 +58,62 @@ let hunt = Hunt(
     treasure("Lantern", 70, 40, hint: "Look up."),
   ])
 
+/// A treasure in each state that there is, and what has led there; the player who stands at the well is asked.
+let everyState: (hunt: Hunt?, saved: [HuntEvent.Kind]) = {
+  func short(_ name: String, _ east: Double, _ north: Double, radius: Double = 8) -> Treasure {
+    let place = PointOfInterest(id: name, name: name, position: spot(east, north))
+    return Treasure(place: place, radius: radius, points: 5)
+  }
+  var well = short("Wishing Well", -10, -30, radius: 12)
+  well.question = Question(
+    "How many steps lead down to the water, if you count the broken one?", rule: .number(42, tolerance: 0), price: 2)
+  well.arrival = "The rope is new."
+  well.hints = [Hint("Count twice.", price: 3), Hint("More than forty.", after: .seconds(600))]
+  var gate = short("Garden Gate", 40, 8)
+  gate.requirement = .all([.found("Lantern"), .holds("key")])
+  gate.visibility = .always
+  var lantern = short("Lantern", -46, 4, radius: 14)
+  lantern.question = Question(
+    "Which way does the hand point?",
+    rule: .choice(options: ["Up the hill", "To the water", "Nowhere, the hand is gone"], right: [1]))
+  var corners = short("Old Orchard", 56, -40)
+  corners.zone = .polygon(rings: [[spot(44, -50), spot(70, -50), spot(70, -30), spot(52, -28)]])
+  corners.limit = .seconds(1800)
+  corners.listing = listing
+  let coin = short("Coin", -64, -30)
+  let bell = short("Brass Bell", -20, 40)
+  let shell = short("Shell", 20, 44)
+  var hunt = Hunt(title: "All There Is", order: .any, treasures: [well, gate, lantern, corners, coin, bell, shell])
+  hunt?.items = [Item(id: "key", name: "the rusty key"), Item(id: "rope", name: "a rope")]
+  hunt?.limit = .seconds(3600)
+  let opened = ["Wishing Well", "Lantern", "Old Orchard", "Coin", "Brass Bell", "Shell"].map(HuntEvent.Kind.opened)
+  return (
+    hunt,
+    [.began] + opened + [
+      .entered("Coin"), .found("Coin", distance: 3), .claimed("Brass Bell"), .expired("Shell"),
+    ]
+  )
+}()
+
+/// What a listing may say.
+private let listing: CacheListing = {
+  var listing = CacheListing(code: "GC7FA4")
+  (listing.owner, listing.type, listing.size) = ("The Gardener", "Traditional Cache", "Small")
+  (listing.difficulty, listing.terrain) = (1.5, 2)
+  listing.description = [
+    "An orchard of forgotten apples, planted by nobody knows whom. Mind the geese.",
+    "Parking is at the gate; the last bus leaves at seven.",
+  ]
+  listing.encodedHint = "Haqre gur guveq gerr sebz gur yrsg"
+  listing.logs = [
+    .init(
+      date: Timestamp(milliseconds: 1_777_629_600_000), kind: "Found it", finder: "Ada",
+      text: "Found after a long look around, geese and all. Thanks for the apples!"),
+    .init(date: nil, kind: "Write note", finder: "Grace", text: "Looked for apples, found geese."),
+  ]
+  return listing
+}()
+
 /// What a complete installation offers.
 let offers = Offers(
   sources: [
@@ -95,7 +151,8 @@ struct Player {
   /// A player of a hunt that has begun.
   init(
     _ view: PlayView, _ columns: Int, _ rows: Int, hunt: Hunt? = hunt, map: BaseMap = island,
-    places: [PointOfInterest] = places, source: SourceChoice = .gpsd(""), alternatives: [Offers.Source] = []
+    places: [PointOfInterest] = places, source: SourceChoice = .gpsd(""), alternatives: [Offers.Source] = [],
+    saved: [HuntEvent.Kind] = []
   ) {
     session = Session(view: view)
     size = (columns, rows)
@@ -103,12 +160,20 @@ struct Player {
     if let hunt {
       self.do(
         .begin(
-          Game(hunt: hunt, map: map, places: places, source: source.label, choice: source, alternatives: alternatives)))
+          Game(
+            hunt: hunt, map: map, places: places, source: source.label, choice: source, alternatives: alternatives,
+            saved: saved.map { HuntEvent($0, time: .seconds(754)) })))
     }
   }
 
+  /// A player of a hunt with a treasure in each state.
+  init(everyState view: PlayView, _ columns: Int, _ rows: Int) {
+    self.init(view, columns, rows, hunt: everyState.hunt, places: [], saved: everyState.saved)
+    press(.escape)
+  }
+
   /// A player who is asked what to play.
-  init(choosing columns: Int, _ rows: Int) {
+  init(choosing columns: Int, _ rows: Int, from offers: Offers = offers) {
     session = Session(offers: offers)
     size = (columns, rows)
     self.do(.resize(columns: columns, rows: rows))
@@ -116,10 +181,30 @@ struct Player {
 
   mutating func `do`(_ event: SessionEvent) { _ = session.handle(event, at: now) }
 
-  mutating func press(_ keys: Key...) { for key in keys { self.do(.key(key)) } }
+  /// Presses keys, as a terminal does that knows how long its pages are.
+  mutating func press(_ keys: Key...) {
+    for key in keys {
+      let shown = session.screen(at: now)
+      if let last = lastScroll(of: shown, size: CanvasSize(columns: size.columns, rows: size.rows), glyphs: .braille) {
+        self.do(.pageEnds(at: last))
+      }
+      self.do(.key(key))
+    }
+  }
 
+  mutating func type(_ text: String) { for character in text { press(.character(character)) } }
+
+  /// Three fixes of one moment: enough to be inside a zone.
   mutating func stand(_ east: Double, _ north: Double, accuracy: Double? = 4) {
-    self.do(.location(.fix(Fix(position: spot(east, north), time: now, accuracy: accuracy))))
+    for _ in 0..<3 { self.do(.location(.fix(Fix(position: spot(east, north), time: now, accuracy: accuracy)))) }
+  }
+
+  /// Stands for so many seconds, with a position in each.
+  mutating func stay(_ east: Double, _ north: Double, for seconds: Int = 6, accuracy: Double? = 4) {
+    for _ in 0..<seconds {
+      wait(1)
+      stand(east, north, accuracy: accuracy)
+    }
   }
 
   /// Trembles around a spot for half a minute, as a receiver with every figure does.

@@ -3,7 +3,7 @@
 import datetime
 import json
 
-from island import shape, story, walk
+from island import riddle, shape, story, walk
 from island.plane import degrees
 
 START = datetime.datetime(2026, 5, 1, 9, 30)
@@ -16,6 +16,7 @@ def all_files():
         "Maps/null-island.geojson": base_map(),
         "Maps/null-island-hunt.geojson": hunt(),
         "Maps/null-island-places.geojson": places(),
+        "Maps/keepers-riddle-hunt.geojson": riddle_hunt(),
         "Traces/null-island-walk.gpx": walk_gpx(),
         "Traces/null-island-loop.gpx": loop_gpx(),
     }
@@ -57,6 +58,25 @@ def hunt():
                       "message": treasure["message"]}
         points.append(geojson(properties, "Point", degrees(treasure["at"])))
     return collection(about, points)
+
+
+def riddle_hunt():
+    told = {key: riddle.HUNT[key] for key in ("id", "title", "summary")}
+    rest = {key: riddle.HUNT[key] for key in ("order", "goal", "items", "message")}
+    about = {"type": "hunt", "version": 2, **told, "place": story.PLACE, "author": story.AUTHOR,
+             "licence": story.LICENCE, **rest, "map": "null-island.geojson"}
+    return collection(about, [riddle_stage(stage) for stage in riddle.STAGES])
+
+
+def riddle_stage(stage):
+    properties = {"id": stage["id"], "name": stage["name"], "kind": stage["kind"]}
+    properties.update({} if stage["rings"] else {"radius_m": stage["radius"]})
+    properties.update({"points": stage["points"], **stage["more"], "message": stage["message"]})
+    if not stage["rings"]:
+        return geojson(properties, "Point", degrees(stage["listed"]))
+    properties["at"] = degrees(stage["at"])
+    rings = [[degrees(point) for point in ring] for ring in stage["rings"]]
+    return geojson(properties, "Polygon", [ring + ring[:1] for ring in rings])
 
 
 def places():

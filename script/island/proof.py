@@ -40,6 +40,7 @@ def complaints(texts):
     hunt = parsed["Maps/null-island-hunt.geojson"]["features"]
     found += [f"map: {what}" for what in base.complaints()]
     found += [f"hunt: {what}" for what in treasure_complaints(base, hunt)]
+    found += [f"riddle: {what}" for what in riddle_complaints(base, parsed["Maps/keepers-riddle-hunt.geojson"])]
     found += [f"places: {what}" for what in place_complaints(base, parsed["Maps/null-island-places.geojson"])]
     found += [f"walk: {what}" for what in walk_complaints(base, hunt, texts["Traces/null-island-walk.gpx"])]
     return found
@@ -84,8 +85,11 @@ def ring_complaints(ring, number):
 
 def hunt_complaints(collection):
     about, stages = collection["trove"], [feature["properties"] for feature in collection["features"]]
-    if about["type"] != "hunt" or about["version"] != 1 or about["order"] not in ("sequence", "any"):
-        yield "not a hunt of version 1 with an order"
+    if about["type"] != "hunt" or about["version"] not in (1, 2) or about["order"] not in ("sequence", "any"):
+        yield "not a hunt of version 1 or 2 with an order"
+    if about["version"] == 2:
+        yield from stage_complaints(about, collection["features"])
+        return
     if [stage.get("order") for stage in stages] != list(range(1, len(stages) + 1)):
         yield "stages are not numbered 1, 2, 3 ..."
     for stage in stages:
@@ -93,6 +97,20 @@ def hunt_complaints(collection):
             yield f"{stage['id']}: radius, points or kind"
         yield from (f"{stage['id']}: {key} has {len(stage.get(key, ''))} characters, 1 to {limit} fit"
                     for key, limit in LIMITS.items() if not 0 < len(stage.get(key, "")) <= limit)
+
+
+def stage_complaints(about, features):
+    """What the format's second version adds: only what can be told without playing; `trove hunt check` plays."""
+    stages = {feature["properties"]["id"]: feature["properties"] for feature in features}
+    held = {item for stage in stages.values() for item in stage.get("items", [])}
+    yield from (f"the item {item['id']} lies nowhere" for item in about.get("items", []) if item["id"] not in held)
+    for id, stage in stages.items():
+        if not (stage.get("points", -1) >= 0 and stage.get("kind")):
+            yield f"{id}: points or kind"
+        hints = [hint if isinstance(hint, str) else hint["text"] for hint in stage.get("hints", [])]
+        texts = [("name", stage["name"])] + [("hint", hint) for hint in hints] + [("message", stage["message"])]
+        yield from (f"{id}: a {key} has {len(text)} characters, 1 to {LIMITS[key]} fit"
+                    for key, text in texts if not 0 < len(text) <= LIMITS[key])
 
 
 # --- Null Island ---
@@ -171,6 +189,30 @@ def treasure_complaints(ground, features):
         if not 10 <= stage["radius_m"] <= 20:
             yield f"{stage['id']}: a radius of {stage['radius_m']} m"
         if ground.off_way(point) > stage["radius_m"] - 4:
+            yield f"{stage['id']} is {ground.off_way(point):.1f} m from the nearest way"
+
+
+def riddle_complaints(ground, collection):
+    """The true places of the keeper's hunt, worked out here once more from what the file says."""
+    places = {}
+    for feature in collection["features"]:
+        stage, geometry = feature["properties"], feature["geometry"]
+        point = plane.metres(stage["at"] if geometry["type"] == "Polygon" else geometry["coordinates"])
+        if "projection" in stage:
+            answers = {"H": 12}
+            bearing, metres = (eval(stage["projection"][key], {"__builtins__": {}}, answers) for key in ("bearing_deg", "distance_m"))
+            start, turn = places[stage["projection"]["from"]], math.radians(bearing)
+            point = (start[0] + metres * math.sin(turn), start[1] + metres * math.cos(turn))
+        places[stage["id"]] = point
+        rings = [[plane.metres(p) for p in ring[:-1]] for ring in geometry["coordinates"]] \
+            if geometry["type"] == "Polygon" else []
+        if rings and sum(plane.contains(ring, point) for ring in rings) != 1:
+            yield f"{stage['id']}: its place is not in its area"
+        yield from (f"{stage['id']}: a corner is not on land" for ring in rings for p in ring
+                    if not ground.is_dry(p))
+        if not ground.is_dry(point) or ground.inside("building", point):
+            yield f"{stage['id']} is in the water or in a house"
+        if ground.off_way(point) > stage.get("radius_m", 30) - 4:
             yield f"{stage['id']} is {ground.off_way(point):.1f} m from the nearest way"
 
 

@@ -28,5 +28,11 @@ package struct FileProblem: Error, Hashable, CustomStringConvertible {
     self.init(file: file, line: error.line, error.message, isMissing: missing)
   }
 
+  /// A `.loc` file that was refused.
+  package init(file: String, _ error: LocError) {
+    let missing = if case .unreadable = error.problem { true } else { false }
+    self.init(file: file, line: error.line, error.message, isMissing: missing)
+  }
+
   package var description: String { Diagnostic(.error, line: line, message).text(file: file) }
 }

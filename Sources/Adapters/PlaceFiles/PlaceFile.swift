@@ -3,7 +3,7 @@ package import Geodesy
 package import HuntApplication
 package import HuntDomain
 
-/// Adapter: places from a file, GeoJSON or the waypoints of GPX; read once, then all of them always.
+/// Adapter: places from a file, GeoJSON or the waypoints of GPX and `.loc`; read once, then all of them always.
 package struct PlaceFile: PointOfInterestSource {
   /// The places in the order of the file; ids are unique.
   package let places: [PointOfInterest]
@@ -16,6 +16,7 @@ package struct PlaceFile: PointOfInterestSource {
     switch FileFormat(path: path) {
     case .geoJSON: places = try Self.geoJSON(path, &log)
     case .gpx: places = try Self.gpx(path, &log)
+    case .loc: places = try Self.loc(path, &log)
     case .receiverLog: throw FileProblem(file: path, "a recording of a receiver has no places; play it with --from")
     }
     warnings = log.summary
@@ -56,10 +57,23 @@ package struct PlaceFile: PointOfInterestSource {
       throw FileProblem(file: path, error)
     }
   }
+
+  private static func loc(_ path: String, _ log: inout DiagnosticLog) throws(FileProblem) -> [PointOfInterest] {
+    var ids = UniqueIDs()
+    do {
+      return try LocDocument(path: path, log: &log).waypoints.enumerated().map { index, waypoint in
+        let name = waypoint.name ?? waypoint.code ?? "waypoint \(index + 1)"
+        return PointOfInterest(
+          id: ids.unique(waypoint.code ?? name), name: name, position: waypoint.position, kind: waypoint.type)
+      }
+    } catch {
+      throw FileProblem(file: path, error)
+    }
+  }
 }
 
 /// Tells apart what a file gives one name: `well`, `well-2`, `well-3`.
-private struct UniqueIDs {
+struct UniqueIDs {
   private var taken: [String: Int] = [:]
 
   mutating func unique(_ id: String) -> String {

@@ -8,7 +8,9 @@ internal import HuntDomain
 /// Positions have seven decimals (a centimetre), lengths two, times in seconds three. What is not known is left out.
 package enum JSONLines {
   /// The line of one piece of news, without its line break.
-  package static func line(for news: SessionNews) -> String {
+  ///
+  /// - Parameter naming: the names of treasures and items by their ids, for texts.
+  package static func line(for news: SessionNews, naming: (String) -> String = { $0 }) -> String {
     var line = JSONText()
     switch news {
     case .started(let hunt, let source):
@@ -33,19 +35,36 @@ package enum JSONLines {
       line.add("id", find.treasure.id)
       line.add("name", find.treasure.place.name)
       addTime(find.time, find.utc, to: &line)
-      line.add("distance", find.distance, decimals: 2)
+      if let distance = find.distance { line.add("distance", distance, decimals: 2) }
       line.add("points", find.treasure.points)
       line.add("found", count)
       line.add("of", total)
-    case .hint(let treasure, let text):
+    case .hint(let treasure, let hint):
       line.add("event", "hint")
       line.add("id", treasure.id)
+      line.add("text", hint.text)
+      if hint.price > 0 { line.add("price", hint.price) }
+    case .reply(let text):
+      line.add("event", "reply")
       line.add("text", text)
-    case .finished(let found, let total, let points, let time):
+    case .notSaved(let reason):
+      line.add("event", "not_saved")
+      line.add("reason", reason)
+    case .savedAgain: line.add("event", "saved_again")
+    case .timeUp: line.add("event", "time_up")
+    case .resumed(let found, let total, let points, let time):
+      line.add("event", "resumed")
+      line.add("found", found)
+      line.add("of", total)
+      line.add("points", points)
+      line.add("elapsed", seconds(time), decimals: 3)
+    case .opened, .entered, .left, .asked, .answered, .answeredWrongly, .claimed, .expired, .gained, .obstacle:
+      addStep(news, naming, to: &line)
+    case .finished(let found, let total, let points, let time, let isWon):
       line.add("event", "finished")
       line.add("found", found)
       line.add("of", total)
-      line.add("completed", found == total)
+      line.add("completed", isWon)
       line.add("points", points)
       line.add("elapsed", seconds(time), decimals: 3)
     }
@@ -95,5 +114,5 @@ package enum JSONLines {
     line.add("elapsed", seconds(elapsed), decimals: 3)
   }
 
-  private static func seconds(_ duration: Duration) -> Double { duration / .seconds(1) }
+  static func seconds(_ duration: Duration) -> Double { duration / .seconds(1) }
 }

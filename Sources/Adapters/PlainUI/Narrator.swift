@@ -4,92 +4,270 @@ internal import HuntDomain
 
 /// The game as plain sentences: for pipes, screen readers and people who would rather listen.
 ///
-/// News are said at once; where the treasure lies is said again only after a while, or when it becomes interesting.
+/// At most one sentence for each thing that changes, on one printable line. News are said at once; where the treasure
+/// lies is said when nothing else is, and only when it is worth it.
 package struct Narrator: Sendable {
-  /// Time between two sentences about the way.
-  package static let pause = Duration.seconds(60)
+  /// Makes the compass of a moment, with the metres to the target.
+  package typealias View = () -> (compass: CompassScreen, distance: Double?)?
 
-  private var lastSpoken: Duration?
-  private var lastDistance: Double?
+  private let listens: Bool
+  private var names: [String: String] = [:]
+  private var ending: String?
+  private var way = WayVoice()
+  private var quality: Int?
   private var isLost = false
   private var hasPosition = false
   private var isHolding = false
+  /// The treasure whose question waits, and its name: who stands there needs no way.
+  private var asking: (id: String, name: String)?
+  /// What was last said of obstacles, so that it is not said twice in a row.
+  private var obstacle: String?
+  /// The treasure that the player seems to be near to without finding it, and since when.
+  private var doubt: (name: String, since: Duration)?
+
+  /// Whether the last sentence only told where the treasure lies, which will be told again.
+  private(set) var isPassing = false
 
   /// A narrator who has said nothing yet.
-  package init() {}
+  ///
+  /// - Parameter listens: whether there may be somebody who types commands.
+  package init(listens: Bool = false) { self.listens = listens }
 
-  /// What there is to say about one piece of news: sentences of one printable line each.
+  /// What there is to say about one piece of news: one sentence at most.
+  package mutating func sentences(for news: SessionNews, at now: Duration, view: View) -> [String] {
+    sentences(for: [news], at: now, view: view)
+  }
+
+  /// What there is to say about the news of one moment: one sentence for each at most, of one printable line.
   ///
   /// - Parameters:
   ///   - now: time since the start of the game.
-  ///   - view: makes the compass of this moment; called only when it is needed.
-  package mutating func sentences(
-    for news: SessionNews, at now: Duration, view: () -> (compass: CompassScreen, distance: Double?)?
-  ) -> [String] {
+  ///   - view: called only when the way may be worth a sentence.
+  package mutating func sentences(for news: [SessionNews], at now: Duration, view: View) -> [String] {
+    var said: [String] = []
+    for (place, piece) in news.enumerated() where !isWayNext(to: piece, view) {
+      if let sentence = sentence(for: piece, among: news, place, at: now) { said.append(sentence) }
+    }
+    let isFixed = news.contains { if case .fix = $0 { true } else { false } }
+    isPassing = false
+    if said.isEmpty, isFixed {
+      if let sentence = offer(at: now, view) {
+        said = [sentence]
+      } else if let sentence = wayNow(news, at: now, view) {
+        (said, isPassing) = ([sentence], true)
+      }
+    }
     // Names were cleaned where they came in; what a driver says about a loss was not.
-    spoken(news, at: now, view).map { SafeText.clean($0) }
+    return said.map { SafeText.clean($0) }
   }
 
-  private mutating func spoken(
-    _ news: SessionNews, at now: Duration, _ view: () -> (compass: CompassScreen, distance: Double?)?
-  ) -> [String] {
+  /// Where a treasure lies is all that is to be said of its opening, and it will be said with a position.
+  private func isWayNext(to news: SessionNews, _ view: View) -> Bool {
+    guard case .opened(let treasure) = news else { return false }
+    return view()?.compass.target?.label == treasure.place.name
+  }
+
+  private mutating func sentence(
+    for news: SessionNews, among all: [SessionNews], _ place: Int, at now: Duration
+  ) -> String? {
     switch news {
     case .started(let hunt, let source): return started(hunt, source)
-    case .fix:
-      let back = isLost && hasPosition ? ["The position is back."] : []
-      hasPosition = true
-      isLost = false
-      isHolding = false
-      return back + way(at: now, view)
+    case .resumed(let found, let total, let points, let time):
+      return "The hunt goes on where you left it: \(found) of \(total) found, \(Wording.points(points)), "
+        + "\(Wording.clock(time)) played."
+    case .fix: return positionIsBack()
     case .held(let held):
       // The first one says it all; the next ones only wait with it.
       defer { isHolding = true }
-      return isHolding ? [] : ["A position was not believed: \(Wording.held(held))."]
+      return isHolding ? nil : "A position was not believed: \(Wording.held(held))."
     case .searching: return lost("The receiver is searching for satellites.")
     case .lost(let reason): return lost("The position is lost: \(reason).")
-    case .found(let find, let count, let total):
-      (lastSpoken, lastDistance) = (nil, nil)
-      return [
-        "\(Wording.clock(now)) Found: \(find.treasure.place.name), \(count) of \(total). \(find.treasure.message ?? "")"
-      ]
-    case .hint(let treasure, let text): return ["A hint for \(treasure.place.name): \(text)"]
-    case .finished(let found, let total, let points, let time):
-      let end =
-        found == total
-        ? (total == 1 ? "The treasure is found" : "All \(total) treasures found")
-        : "The walk is over: \(found) of \(total) treasures found"
-      return ["\(end), \(points) point\(points == 1 ? "" : "s"), \(Wording.clock(time))."]
+    case .notSaved(let reason): return "Progress is not saved: \(reason) The game goes on."
+    case .savedAgain: return "Progress is saved again."
+    case .reply(let text): return text
+    case .timeUp: return "The time for this hunt is up."
+    case .gained(let item): return "You carry \(item.name) now."
+    case .finished(let found, let total, let points, let time, let isWon):
+      return finished(found, total, points, time, isWon)
+    default: return treasureSentence(for: news, among: all, place, at: now)
     }
   }
 
-  private func started(_ hunt: Hunt, _ source: String) -> [String] {
-    let count = hunt.treasures.count
-    return [
-      "\(hunt.title). \(hunt.summary)",
-      "\(count) treasure\(count == 1 ? "" : "s") to find; positions come from the \(source).",
-    ]
+  // MARK: - Treasures
+
+  private mutating func treasureSentence(
+    for news: SessionNews, among all: [SessionNews], _ place: Int, at now: Duration
+  ) -> String? {
+    switch news {
+    case .found(let find, let count, let total):
+      return done(find.treasure, "\(Wording.clock(now)) Found: \(find.treasure.place.name), \(count) of \(total).")
+    case .claimed(let treasure, let price, let count, let total):
+      let cost = price > 0 ? ", for \(Wording.points(price))" : ""
+      return done(
+        treasure, "\(Wording.clock(now)) Claimed: \(treasure.place.name), \(count) of \(total)\(cost).")
+    case .hint(let treasure, let hint): return "A hint for \(treasure.place.name): \(hint.text)"
+    case .opened(let treasure): return opened(treasure, among: all, place)
+    case .entered(let treasure): return entered(treasure, among: all)
+    case .left(let treasure):
+      forget(treasure)
+      return "You have left \(treasure.place.name)."
+    case .asked(let treasure, let question):
+      asking = (treasure.id, treasure.place.name)
+      return "\(treasure.place.name) asks: \(Wording.question(question))"
+    case .answered(let treasure, let answer):
+      forget(treasure)
+      return answered(treasure, answer)
+    case .answeredWrongly(let treasure, let price):
+      let cost = price > 0 ? ", \(Wording.points(price)) lost" : ""
+      return "That is not the answer at \(treasure.place.name)\(cost): try another one, or type hint."
+    case .expired(let treasure):
+      forget(treasure)
+      return "The time for \(treasure.place.name) is up: it cannot be found any more."
+    case .obstacle(let treasure, let obstacle): return why(treasure, obstacle, at: now)
+    default: return nil
+    }
   }
 
-  private mutating func lost(_ sentence: String) -> [String] {
-    guard !isLost else { return [] }
+  /// A treasure is found or claimed: what was said of the way to it is no more.
+  private mutating func done(_ treasure: Treasure, _ sentence: String) -> String {
+    forget(treasure)
+    way = WayVoice()
+    quality = nil
+    return "\(sentence) \(treasure.message ?? "")"
+  }
+
+  private mutating func forget(_ treasure: Treasure) {
+    if asking?.id == treasure.id { asking = nil }
+    if doubt?.name == treasure.place.name { doubt = nil }
+    obstacle = nil
+  }
+
+  /// Many that open at once are one thing that changes.
+  private func opened(_ treasure: Treasure, among all: [SessionNews], _ place: Int) -> String? {
+    let others = all.indices.filter { if case .opened = all[$0] { true } else { false } }
+    guard others.count == 1 else {
+      return others.first == place ? "\(others.count) treasures can be found now; status names them." : nil
+    }
+    let offer = Wording.hintOffer(treasure).map { "; \($0)" } ?? ""
+    return "\(treasure.place.name) can be found now\(offer)."
+  }
+
+  /// Who finds a treasure by entering hears of the find.
+  private mutating func entered(_ treasure: Treasure, among all: [SessionNews]) -> String? {
+    obstacle = nil
+    let isSaid = all.contains {
+      switch $0 {
+      case .found(let find, _, _): find.treasure.id == treasure.id
+      case .asked(let asked, _): asked.id == treasure.id
+      default: false
+      }
+    }
+    if let arrival = treasure.arrival { return "You are at \(treasure.place.name). \(arrival)" }
+    return isSaid ? nil : "You are at \(treasure.place.name)."
+  }
+
+  private func answered(_ treasure: Treasure, _ answer: Answer) -> String {
+    guard case .choice(let options, _) = treasure.question?.rule, case .choice(let index) = answer,
+      options.indices.contains(index)
+    else { return "That is the answer at \(treasure.place.name)." }
+    return "\(options[index]), you say at \(treasure.place.name)."
+  }
+
+  /// Why not yet; the way and the question are said as such.
+  private mutating func why(_ treasure: Treasure, _ obstacle: Obstacle, at now: Duration) -> String? {
+    switch obstacle {
+    case .question, .noPosition: return nil
+    case .distance(let metres) where metres > WayVoice.alerts[0]: return nil
+    default: break
+    }
+    var words = "\(treasure.place.name): \(Wording.obstacle(obstacle) { [names] in names[$0] ?? "something" })"
+    switch obstacle {
+    case .accuracy:
+      words.replaceLast(with: "; after \(Wording.age(HuntProgress.patience)) there it can be claimed.")
+      doubt = doubt ?? (treasure.place.name, now)
+    case .dwell: doubt = doubt ?? (treasure.place.name, now)
+    default: break
+    }
+    defer { self.obstacle = words }
+    return words == self.obstacle ? nil : words
+  }
+
+  // MARK: - Beginning and end
+
+  private mutating func started(_ hunt: Hunt, _ source: String) -> String {
+    names = Dictionary(
+      hunt.treasures.map { ($0.id, $0.place.name) } + hunt.items.map { ($0.id, $0.name) },
+      uniquingKeysWith: { first, _ in first })
+    ending = hunt.message
+    let count = hunt.treasures.count
+    let help = listens ? " Type help for the commands." : ""
+    let from =
+      source == SourceChoice.steer(from: nil).label ? "you steer the walker" : "positions come from the \(source)"
+    return "\(hunt.title). \(hunt.summary) \(count) treasure\(count == 1 ? "" : "s") to find; \(from).\(help)"
+  }
+
+  private func finished(_ found: Int, _ total: Int, _ points: Int, _ time: Duration, _ isWon: Bool) -> String {
+    let end =
+      switch (isWon, found == total) {
+      case (_, true): total == 1 ? "The treasure is found" : "All \(total) treasures found"
+      case (true, false): "The hunt is won: \(found) of \(total) treasures found"
+      case (false, false): "The walk is over: \(found) of \(total) treasures found"
+      }
+    let words = isWon ? ending.map { " \($0)" } ?? "" : ""
+    return "\(end), \(Wording.points(points)), \(Wording.clock(time)).\(words)"
+  }
+
+  // MARK: - The position
+
+  private mutating func positionIsBack() -> String? {
+    defer { (hasPosition, isLost, isHolding) = (true, false, false) }
+    return isLost && hasPosition ? "The position is back." : nil
+  }
+
+  private mutating func lost(_ sentence: String) -> String? {
+    guard !isLost else { return nil }
     isLost = true
     // Whatever is not believed after this has reasons of its own.
     isHolding = false
-    return [sentence]
+    return sentence
   }
 
-  private mutating func way(
-    at now: Duration, _ view: () -> (compass: CompassScreen, distance: Double?)?
-  ) -> [String] {
-    if let lastSpoken, now - lastSpoken < Self.pause { return [] }
-    guard let (compass, distance) = view(), let target = compass.target else { return [] }
-    let trend = distance.flatMap { now in
-      lastDistance.map { now < $0 - 5 ? ", getting warmer" : now > $0 + 5 ? ", getting colder" : "" }
+  /// The way out for who stands there and does not find it: said when the game grants it, and then as often.
+  private mutating func offer(at now: Duration, _ view: View) -> String? {
+    guard let (name, since) = doubt, now - since > HuntProgress.patience, let (compass, distance) = view() else {
+      return nil
     }
-    (lastSpoken, lastDistance) = (now, distance)
-    let turn = target.turn.map { ", \(Wording.clockFace(turn: $0))" } ?? ""
-    return [
-      "\(Wording.clock(now)) \(target.label): \(target.distance)\(turn), \(target.wind)\(trend ?? ""). \(compass.gps)."
-    ]
+    guard compass.target?.label == name, distance ?? .infinity <= WayVoice.alerts[1] else {
+      doubt = nil
+      return nil
+    }
+    doubt = (name, now)
+    return "\(Wording.clock(now)) \(name) is not found yet: if you are sure that you are there, type claim."
+  }
+
+  private mutating func wayNow(_ news: [SessionNews], at now: Duration, _ view: View) -> String? {
+    guard let (compass, distance) = view(), let target = compass.target, target.label != asking?.name,
+      let sentence = way.sentence(to: target, distance: distance, at: now)
+    else { return nil }
+    return "\(Wording.clock(now)) \(sentence)\(qualityNews(news, compass.gps))."
+  }
+
+  /// How good the position is, when that was not said before.
+  private mutating func qualityNews(_ news: [SessionNews], _ words: String) -> String {
+    let fix = news.lazy.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }.last
+    let grade = fix?.accuracy.map { accuracy in Self.grades.count { accuracy > $0 } } ?? -1
+    defer { quality = grade }
+    return grade == quality ? "" : "; \(words)"
+  }
+
+  /// Metres of accuracy that make a difference to a walker.
+  private static let grades = [10.0, 25, 60]
+}
+
+extension String {
+  /// Puts other words in the place of the last character.
+  fileprivate mutating func replaceLast(with words: String) {
+    removeLast()
+    self += words
   }
 }

@@ -16,6 +16,7 @@ enum Palette {
   static let stalePlayer = Style(.grey)
   static let cone = Style(.skyBlue)
   static let circle = Style(.purple)
+  static let zone = Style(.yellow)
   static let trail = Style(.vermilion)
   static let oldTrail = Style(.grey)
   static let sea = Style(.blue)
@@ -24,8 +25,11 @@ enum Palette {
   static func style(of role: MapScreen.Role) -> Style {
     switch role {
     case .target: Style(.yellow, on: .standard, .bold)
+    case .entered: Style(.yellow, on: .standard, [.bold, .reverse])
     case .treasure: Style(.orange, on: .standard, .bold)
-    case .found: Style(.green)
+    case .locked: Style(.orange)
+    case .found, .claimed: Style(.green)
+    case .expired: Style(.grey)
     case .place: Style(.white)
     }
   }

@@ -8,20 +8,19 @@ struct Symbols {
 
   /// A place by what it means in the game.
   func mark(_ role: MapScreen.Role) -> String {
-    switch (role, glyphs) {
-    case (.target, .ascii): "X"
-    case (.treasure, .ascii): "*"
-    case (.found, .ascii): "v"
-    case (.place, .ascii): "o"
-    case (.target, .blocks): "♦"
-    case (.treasure, .blocks): "☼"
-    case (.found, .blocks): "√"
-    case (.place, .blocks): "•"
-    case (.target, .braille): "◆"
-    case (.treasure, .braille): "★"
-    case (.found, .braille): "✓"
-    case (.place, .braille): "○"
-    }
+    let signs: (ascii: String, blocks: String, braille: String) =
+      switch role {
+      case .target: ("X", "♦", "◆")
+      case .entered: ("!", "‼", "◈")
+      case .treasure: ("*", "☼", "★")
+      case .locked: ("&", "◘", "☆")
+      case .found: ("v", "√", "✓")
+      // Found more or less.
+      case .claimed: ("c", "≈", "≈")
+      case .expired: ("%", "¤", "✗")
+      case .place: ("o", "•", "○")
+      }
+    return glyphs == .ascii ? signs.ascii : glyphs == .blocks ? signs.blocks : signs.braille
   }
 
   /// An arrow that points along a bearing of the screen; up is north, or dead ahead.
@@ -84,13 +83,19 @@ struct Symbols {
 }
 
 extension MapScreen.Role {
+  /// Whether this is what the player is after, on the way to it or there.
+  var isGoal: Bool { self == .target || self == .entered }
+
   /// What matters more is drawn over the rest, and gets its label first.
   var rank: Int {
     switch self {
     case .place: 0
-    case .found: 1
-    case .treasure: 2
-    case .target: 3
+    case .expired: 1
+    case .found, .claimed: 2
+    case .locked: 3
+    case .treasure: 4
+    case .target: 5
+    case .entered: 6
     }
   }
 }

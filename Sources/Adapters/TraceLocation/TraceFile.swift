@@ -14,6 +14,7 @@ package struct TraceFile: Sendable {
     switch FileFormat(path: path) {
     case .gpx: trace = Trace(try Self.gpx(path, &log))
     case .receiverLog: trace = Trace(try Self.receiverLog(path, &log))
+    case .loc: throw TraceError(line: 1, "a .loc file holds places, no recording")
     case .geoJSON: throw TraceError(line: 1, "GeoJSON holds places, no recording")
     }
     warnings = log.summary

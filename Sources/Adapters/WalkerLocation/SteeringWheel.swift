@@ -21,6 +21,7 @@ package final class SteeringWheel: Sendable {
         looking = Bearing(degrees: looking.degrees + degrees.truncatingRemainder(dividingBy: 360))
       case .faster: gait = gait.faster
       case .slower: gait = gait.slower
+      case .go: if gait == .stand { gait = .walk }
       case .halt: gait = .stand
       }
     }

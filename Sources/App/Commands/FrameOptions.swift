@@ -20,6 +20,8 @@ struct FrameOptions: ParsableArguments {
   @Option(help: "A file with places: GeoJSON, or GPX waypoints; may be repeated.", completion: .file())
   var places: [String] = []
 
+  @OptionGroup var coordinates: NotationOptions
+
   @Flag(help: "Draw with 7-bit characters only.")
   var ascii = false
 
@@ -35,8 +37,13 @@ struct FrameOptions: ParsableArguments {
     return service.snapshot(at: .zero)
   }
 
-  /// The frame's size: as asked for, or the terminal's, or 80 x 24.
+  /// The frame's size: as asked for, or the terminal's, or 80 x 24; a line less where the position stands below it.
   var frame: (columns: Int, rows: Int) {
+    let (columns, rows) = whole
+    return (columns, coordinates.wanted == nil ? rows : max(1, rows - 1))
+  }
+
+  private var whole: (columns: Int, rows: Int) {
     if let size { return (size.columns, size.rows) }
     var window = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 1 else {
@@ -53,6 +60,10 @@ struct FrameOptions: ParsableArguments {
     let capability = TerminalCapability(environment: environment, maximum: ascii ? .ascii : .braille)
     var canvas = Canvas(width: frame.columns, height: frame.rows)
     draw(&canvas, capability.glyphs)
-    Output.write((capability.glyphs == .ascii ? canvas.asciiText : canvas.text) + "\n")
+    var caption = Canvas(width: frame.columns, height: 1)
+    caption.put(coordinates.wanted.map { "You are at " + $0.text(of: at.coordinate) } ?? "", column: 0, row: 0)
+    for part in coordinates.wanted == nil ? [canvas] : [canvas, caption] {
+      Output.write((capability.glyphs == .ascii ? part.asciiText : part.text) + "\n")
+    }
   }
 }

@@ -34,6 +34,8 @@ struct NearbyCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Where you look, in degrees from north.", valueName: "deg"))
   var heading: HeadingArgument?
 
+  @OptionGroup var coordinates: NotationOptions
+
   @Flag(help: "One JSON object a line.")
   var json = false
 
@@ -56,7 +58,7 @@ struct NearbyCommand: AsyncParsableCommand {
     if let bearing = heading?.bearing {
       service.receive(Heading(bearing: bearing, source: .manual, uncertainty: 0), at: .zero)
     }
-    let lines = service.snapshot(at: .zero).sightings.map { json ? JSONLines.line(for: $0) : Self.line(for: $0) }
+    let lines = service.snapshot(at: .zero).sightings.map { json ? JSONLines.line(for: $0) : line(for: $0) }
     Output.write(lines.map { $0 + "\n" }.joined())
   }
 
@@ -73,13 +75,14 @@ struct NearbyCommand: AsyncParsableCommand {
     return try await FirstFix.of(sensors.location)
   }
 
-  private static func line(for sighting: Sighting) -> String {
+  private func line(for sighting: Sighting) -> String {
     let distance = Wording.distance(sighting.distance)
     let bearing = Wording.degrees(sighting.bearing)
     let turn = sighting.turn.map { ", " + Wording.turn($0) } ?? ""
+    let position = coordinates.wanted.map { "  " + $0.text(of: sighting.place.position) } ?? ""
     let pad = String(repeating: " ", count: max(0, 7 - distance.count))
     return "\(pad)\(distance)  \(sighting.bearing.compassPoint.padded(2))  \(bearing.padded(4))  "
-      + "\(sighting.place.name)\(turn)"
+      + "\(sighting.place.name)\(turn)\(position)"
   }
 }
 

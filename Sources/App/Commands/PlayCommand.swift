@@ -10,17 +10,31 @@ struct PlayCommand: AsyncParsableCommand {
     discussion: """
       Without a hunt and a source it asks, on a terminal; elsewhere it plays the bundled hunt with a walker. \
       With a hunt alone, positions come from the local gpsd.
-      With --json one object a line, each with `event`: started, fix (lat, lon, time, accuracy, elapsed; where known \
-      satellites and satellites_seen, accuracy_source: receiver, dilution, average or simulation, and, for the \
-      average of a stay, averaged and averaged_s: of how many fixes and seconds), held (a fix that is not believed \
-      until others agree: lat, lon, why: jump, backwards, null_island or inaccurate, and text: the reason in words), \
-      searching, lost, found (id, time, distance), finished (found, of, completed).
+      With --json one object a line, each with `event`: started, resumed (found, of, points, elapsed), fix (lat, lon, \
+      time, accuracy, elapsed; where known satellites and satellites_seen, accuracy_source: receiver, dilution, \
+      average or simulation, and, for the average of a stay, averaged and averaged_s: of how many fixes and seconds), \
+      held (a fix that is not believed until others agree: lat, lon, why: jump, backwards, null_island or inaccurate, \
+      and text: the reason in words), searching, lost, opened, entered, left and expired (id, name), asked (prompt, \
+      kind: text, number or choice, options, price), answered (answer), wrong_answer (price), found (id, time, \
+      distance), claimed (price), item (id, name), hint (id, text, price), obstacle (why a treasure does not open \
+      yet: distance, accuracy, dwell, no_position, requirement, window or question; text; distance, accuracy), reply \
+      (text), time_up, not_saved (reason), saved_again, finished (found, of, completed: whether the hunt is won).
+
+      Without a screen commands come from standard input, one a line: a ANSWER, hint, claim, next, where, status, \
+      left or right DEGREES, quit; for a steered walker also face, go, stop, faster, slower; help says them. `at \
+      SECONDS COMMAND` is followed when so much of the game is over: after the fixes of that time and before later \
+      ones. With --speed max nothing waits for anybody: then only --commands counts. A steered walker that stands when \
+      the input has ended ends the game.
+
+      What you walk or steer is saved at once, and goes on at the next start; `trove games` lists it.
 
       Exit codes: 0 played, also when treasures are left; 64 wrong usage; 65 bad data; 66 no such file; \
       69 the terminal cannot be used; 130 interrupted.
       """)
 
-  @Argument(help: "The hunt: a GeoJSON file.", completion: .file(extensions: ["geojson"]))
+  @Argument(
+    help: "The hunt: GeoJSON, or geocaches and waypoints as GPX or .loc.",
+    completion: .file(extensions: ["geojson", "gpx", "loc"]))
   var hunt: String?
 
   @OptionGroup var options: PlayOptions
@@ -59,11 +73,29 @@ struct PlayOptions: ParsableArguments {
   @Option(help: "A file with more places: GeoJSON, or GPX waypoints; may be repeated.", completion: .file())
   var places: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Record the walk as a GPX track; a file of an earlier walk goes on with a new segment.", valueName: "file.gpx"))
+  var record: String?
+
+  @OptionGroup var coordinates: NotationOptions
+
   @Flag(help: "Sentences instead of a screen.")
   var plain = false
 
   @Flag(help: "JSON lines instead of a screen.")
   var json = false
+
+  @Option(
+    help: ArgumentHelp("A file with commands for --plain and --json, one a line.", valueName: "file"),
+    completion: .file())
+  var commands: String?
+
+  @Flag(help: "Ring the terminal's bell, the faster the nearer the treasure is and the better you face it.")
+  var bell = false
+
+  @Flag(help: "Speak the sentences of --plain aloud, with spd-say.")
+  var speak = false
 
   @Flag(help: "Draw with 7-bit characters only.")
   var ascii = false
@@ -71,11 +103,19 @@ struct PlayOptions: ParsableArguments {
   @Option(help: "Colours: auto, always or never.")
   var color = TerminalCapability.ColourChoice.auto
 
+  @Option(help: "Ring the terminal's bell for finds and alerts: on or off.")
+  var sound = SoundArgument.on
+
+  @Flag(help: "Beep the faster the nearer the treasure is and the better you look at it; b switches it in the game.")
+  var geiger = false
+  @OptionGroup var saving: SaveOptions
+
   @Option(help: .hidden)
   var crashTest: String?
 
   func validate() throws {
     guard !(plain && json) else { throw ValidationError("--plain and --json do not go together.") }
+    guard !speak || !json else { throw ValidationError("--speak speaks sentences, not --json.") }
     guard from?.choice.isSteered != true || speed.map({ $0.factor != nil }) ?? true else {
       throw ValidationError("--speed max leaves no time to steer.")
     }

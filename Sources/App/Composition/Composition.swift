@@ -2,12 +2,14 @@ import ArgumentParser
 import HuntApplication
 import HuntDomain
 import PlaceFiles
+import SavedGames
 
 /// A game that can begin.
 struct Opened {
   let game: Game
   let sensors: Sensors
-  let file: HuntFile
+  let file: HuntSource
+  let saving: GameSaving
 }
 
 /// The composition root: reads like the hexagon.
@@ -28,14 +30,24 @@ struct Composition {
   ///
   /// Without a hunt a recording or a walker plays the bundled one; who walks on their own feet chooses one near them.
   var chosen: (source: SourceChoice, huntPath: String)? {
-    if let huntPath { return (options.from?.choice ?? .gpsd(""), huntPath) }
+    guard let answers, case .ends(let source, let path, _) = OnboardingFlow.answered(answers).outcome else {
+      return nil
+    }
+    return (source, path)
+  }
+
+  /// What the command line answers, where it answers everything.
+  private var answers: OnboardingFlow.Answers? {
+    if let huntPath { return .init(source: options.from?.choice ?? .gpsd(""), huntPath: huntPath) }
     guard let source = options.from?.choice, let demo = installation?.demoHunt else { return nil }
     if case .gpsd = source { return nil }
-    return (source, demo)
+    return .init(source: source, huntPath: demo)
   }
 
   /// What the player can choose from.
-  var offers: Offers { Offers(sources: sources, hunts: installation?.hunts ?? []) }
+  var offers: Offers {
+    Offers(sources: sources, hunts: installation?.hunts ?? [], notation: options.coordinates.notation)
+  }
 
   private var sources: [Offers.Source] {
     if case .gpsd(let spec) = options.from?.choice {
@@ -47,12 +59,15 @@ struct Composition {
       .init(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer"),
       .init(.huntTrace, title: "A recorded walk", detail: "someone has walked the hunt before you"),
       .init(.walker(seed: 1), title: "A simulated walker", detail: "who walks the hunt by themselves"),
-      .init(.steer(from: nil), title: "Steer by hand", detail: "a walker whom your arrow keys drive"),
+      .init(
+        .steer(from: nil), title: "Steer by hand", detail: "a walker whom your arrow keys drive", question: .place),
+      .init(.gpsd(""), title: "A GPS receiver elsewhere", detail: "through gpsd on another computer", question: .gpsd),
+      .init(.trace(""), title: "A recording", detail: "a file that you name", question: .trace),
     ]
   }
 
   /// What the player can change to while playing a hunt.
-  private func alternatives(of hunt: HuntFile) -> [Offers.Source] {
+  private func alternatives(of hunt: HuntSource) -> [Offers.Source] {
     var sources: [Offers.Source] = [
       .init(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer")
     ]
@@ -74,15 +89,34 @@ struct Composition {
   /// Reads the files and opens the sensors of a game.
   ///
   /// Throws: an exit code, after it has been said why.
-  func open(_ source: SourceChoice, huntPath: String) async throws -> Opened {
+  ///
+  /// - Parameter sitting: the saved game that is asked for; nothing for what the command line says.
+  func open(_ source: SourceChoice, huntPath: String, sitting: Sitting? = nil) async throws -> Opened {
     let file = try Files.hunt(huntPath)
-    let sensors = try Sensors.open(source, hunt: file, options: sensorOptions)
+    let saving = GameSaving(file.hunt, path: huntPath, source: source, options: options.saving, sitting: sitting)
+    let sensors = try Sensors.open(
+      source, hunt: file, at: Self.standpoint(in: file.hunt, after: saving.saved), options: sensorOptions)
     let centre = file.hunt.treasures[0].place.position
     let game = Game(
       hunt: file.hunt, map: try options.map.map(Files.map) ?? Files.map(of: file),
-      places: try await Files.places(options.places).places(near: centre, within: .infinity), source: sensors.label,
-      choice: source, alternatives: options.asLines ? [] : alternatives(of: file))
-    return Opened(game: game, sensors: sensors, file: file)
+      places: try await Files.places(options.places).places(near: centre, within: .infinity) + file.places,
+      source: sensors.label, choice: source, alternatives: options.asLines ? [] : alternatives(of: file),
+      saved: saving.saved, notation: options.coordinates.notation)
+    return Opened(game: game, sensors: sensors, file: file, saving: saving)
+  }
+
+  /// A simulated player of a game that goes on walks to what is left.
+  private static func standpoint(in hunt: Hunt, after events: [HuntEvent]) -> Standpoint? {
+    let hidden = HuntProgress(hunt, replaying: events).hidden
+    guard !events.isEmpty, let rest = Hunt(title: hunt.title, order: hunt.order, treasures: hidden) else { return nil }
+    return Standpoint(position: nil, looking: nil, hunt: rest)
+  }
+
+  /// The recorder of the walk, when the player wants one.
+  ///
+  /// Throws: an exit code, after it has been said why.
+  func recorder() throws -> TrackRecorder? {
+    try options.record.map { try TrackRecorder(path: $0, name: "Trove") }
   }
 
   /// On a terminal one watches; without one there is nobody to wait for.

@@ -20,7 +20,7 @@ enum Files {
   }
 
   /// The base map that a hunt names: without it the hunt is played all the same.
-  static func map(of hunt: HuntFile) -> BaseMap {
+  static func map(of hunt: HuntSource) -> BaseMap {
     guard let path = hunt.map else { return .empty }
     do { return try BaseMapFile(path: path).warned(path).map } catch {
       Output.error(Diagnostic(.warning, line: error.line, "no base map: \(error.message)").text(file: error.file))
@@ -29,8 +29,8 @@ enum Files {
   }
 
   /// A hunt.
-  static func hunt(_ path: String) throws -> HuntFile {
-    try orFail { () throws(FileProblem) in try HuntFile(path: path) }.warned(path)
+  static func hunt(_ path: String) throws -> HuntSource {
+    try orFail { () throws(FileProblem) in try HuntSource(path: path) }.warned(path)
   }
 
   /// Whether a path leads to a file that is read without waiting for anybody.
@@ -58,4 +58,4 @@ extension Warned {
 
 extension PlaceFile: Warned {}
 extension BaseMapFile: Warned {}
-extension HuntFile: Warned {}
+extension HuntSource: Warned {}

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HuntApplication
 import HuntDomain
 import PlaceFiles
+import SavedGames
 
 /// Where the bundled hunts, maps and traces are.
 struct Installation {
@@ -29,14 +30,18 @@ struct Installation {
   /// The hunt that is played when nobody chooses.
   var demoHunt: String { "\(root)/\(Self.demo)" }
 
-  /// Every hunt among the maps, by title.
+  /// Every hunt among the maps, the demonstration first.
   var hunts: [Offers.Hunt] {
+    let saved = SavedGames.unfinished()
     let files = (try? FileManager.default.contentsOfDirectory(atPath: root + "/Maps")) ?? []
-    return files.filter { $0.hasSuffix("-hunt.geojson") }.sorted().compactMap { name in
+    let names = files.filter { $0.hasSuffix("-hunt.geojson") }.sorted()
+    let isDemo = { (name: String) in demoHunt.hasSuffix("/" + name) }
+    return (names.filter(isDemo) + names.filter { !isDemo($0) }).compactMap { name in
       let path = "\(root)/Maps/\(name)"
       guard let file = try? HuntFile(path: path) else { return nil }
       return Offers.Hunt(
-        path: path, title: file.hunt.title, detail: file.hunt.summary, hasTrace: file.trace != nil)
+        path: path, title: file.hunt.title, detail: file.hunt.summary, hasTrace: file.trace != nil,
+        saved: saved[file.hunt.id])
     }
   }
 }

@@ -1,8 +1,10 @@
+import Announcing
 import ArgumentParser
 import Glibc
 import HuntApplication
 import HuntDomain
 import PlainUI
+import WalkerLocation
 
 extension Composition {
   /// Plays to the end without a screen: every piece of news as a sentence or as a JSON line.
@@ -17,99 +19,179 @@ extension Composition {
     if huntPath == nil, case .gpsd = options.from?.choice {
       throw Failure.say("Name a hunt near you: trove play HUNT --from gpsd.", ExitCode(64))
     }
-    if options.from?.choice.isSteered == true {
-      throw Failure.say(
-        "Steering needs a terminal, and somebody at its keys: leave out --plain and --json, or take --from walker.",
-        ExitCode(64))
-    }
+    let script = try options.commands.map(CommandScript.init(path:)) ?? CommandScript()
     // Nobody chose anything: the demonstration, at once.
     let isDemo = huntPath == nil && options.from == nil
     let source = options.from?.choice ?? (isDemo ? .walker(seed: 1) : .gpsd(""))
     var composition = self
     if isDemo && options.speed == nil { composition.options.speed = SpeedArgument(factor: nil) }
     let opened = try await composition.open(source, huntPath: hunt)
-    let (game, sensors) = (opened.game, opened.sensors)
-    var player = LinePlayer(json: options.json, flushesEachLine: !sensors.isSimulated || composition.waits)
-    player.handle(.begin(game), at: .zero)
-    if sensors.isSimulated {
-      await player.play(simulated: sensors.location)
-    } else {
-      await player.play(Self.events(of: sensors))
-    }
-    player.flush()
+    let isPaced = !opened.sensors.isSimulated || composition.waits
+    var player = LinePlayer(opened, options: options, script: script, isPaced: isPaced)
+    player.recorder = try recorder()
+    player.handle(.begin(opened.game), at: .zero)
+    if isPaced { await player.play() } else { await player.playAtOnce() }
+    player.end()
   }
 
   private var waits: Bool { sensorOptions.speed != nil }
-
-  /// What live sensors say, with the time of the wall.
-  private static func events(of sensors: Sensors) -> AsyncStream<(SessionEvent, Duration)> {
-    let start = ContinuousClock.now
-    return AsyncStream { (continuation: AsyncStream<(SessionEvent, Duration)>.Continuation) in
-      let location = Task<Void, Never> {
-        for await update in sensors.location.updates() {
-          continuation.yield((.location(update), start.duration(to: .now)))
-        }
-        continuation.yield((.locationEnded, start.duration(to: .now)))
-        continuation.finish()
-      }
-      let heading = Task<Void, Never> {
-        guard let source = sensors.heading else { return }
-        for await heading in source.headings() { continuation.yield((.heading(heading), start.duration(to: .now))) }
-      }
-      continuation.onTermination = { _ in
-        location.cancel()
-        heading.cancel()
-      }
-    }
-  }
 }
 
-/// Speaks what a session tells.
+/// Speaks what a game in lines says, and gives it what sensors and people have to say.
 private struct LinePlayer {
-  private(set) var session = Session()
-  private var narrator = Narrator()
-  private var waiting = ""
-  private let json: Bool
-  private let flushesEachLine: Bool
+  private enum Happening: Sendable {
+    case session(SessionEvent)
+    /// A command; nothing at the end of standard input.
+    case line(String?)
+  }
 
-  init(json: Bool, flushesEachLine: Bool) {
-    self.json = json
-    self.flushesEachLine = flushesEachLine
+  private let sensors: Sensors
+  private let flushesEachLine: Bool
+  private let bell: Bell?
+  /// Whether finds ring.
+  private let isLoud: Bool
+  private let speech: Speech?
+  private var saving: GameSaving
+  /// Writes the walk down, when the player wants it.
+  var recorder: TrackRecorder?
+  private var game: LineGame
+  private var waiting = ""
+  private var now = Duration.zero
+  private let start = ContinuousClock.now
+  /// There may be more commands.
+  private var listens: Bool
+
+  init(_ opened: Opened, options: PlayOptions, script: CommandScript, isPaced: Bool) {
+    sensors = opened.sensors
+    saving = opened.saving
+    flushesEachLine = isPaced
+    listens = isPaced
+    isLoud = options.sound == .on
+    bell = options.bell ? Bell() : nil
+    speech = options.speak ? Speech(environment: Environment.variables) { Output.error($0) } : nil
+    game = LineGame(
+      options.json ? .json : .sentences, isSteered: sensors.wheel != nil,
+      listens: isPaced && (sensors.wheel != nil || isatty(STDIN_FILENO) == 1), script: script,
+      geiger: Geiger(isOn: bell != nil))
   }
 
   /// Pulls one update after the other: nothing runs ahead of the session, and time comes with the fixes.
-  mutating func play(simulated location: any DeviceLocation) async {
-    var now = Duration.zero
-    for await update in location.updates() {
+  ///
+  /// Nobody could type as fast: there are no commands but those of a script.
+  mutating func playAtOnce() async {
+    for await update in sensors.location.updates() {
       now = max(now, update.fix?.time ?? now)
       handle(.location(update), at: now)
-      if session.isFinished { return }
+      if game.isOver { return }
     }
     handle(.locationEnded, at: now)
   }
 
-  /// Takes what live sensors push, until the game is over.
-  mutating func play(_ events: AsyncStream<(SessionEvent, Duration)>) async {
-    for await (event, now) in events {
-      handle(event, at: now)
-      if session.isFinished { return }
+  /// Takes what sensors and people push, until the game is over.
+  mutating func play() async {
+    let (happenings, continuation) = AsyncStream<Happening>.makeStream()
+    let input = CommandInput()
+    input.start { continuation.yield(.line($0)) }
+    let sides = watch(continuation)
+    defer { for side in sides { side.cancel() } }
+    for await happening in happenings {
+      switch happening {
+      case .session(let event): take(event)
+      case .line(let line?):
+        perform(game.type(line, at: wall))
+        input.done()
+      case .line(nil): listens = false
+      }
+      // A walker that stands, and nobody left to say that it shall go.
+      if let wheel = sensors.wheel, !listens, !game.hasScript, wheel.position.gait == .stand {
+        handle(.locationEnded, at: now)
+      }
+      if game.isOver { return }
+    }
+  }
+
+  private func watch(_ continuation: AsyncStream<Happening>.Continuation) -> [Task<Void, Never>] {
+    let sensors = sensors
+    var sides = [
+      Task {
+        for await update in sensors.location.updates() { continuation.yield(.session(.location(update))) }
+        continuation.yield(.session(.locationEnded))
+        continuation.finish()
+      }
+    ]
+    // The time of simulated sources comes with their fixes, and so does where their player looks.
+    guard !sensors.isSimulated else { return sides }
+    if let source = sensors.heading {
+      sides.append(Task { for await heading in source.headings() { continuation.yield(.session(.heading(heading))) } })
+    }
+    let tick: Duration = bell == nil ? .seconds(1) : .milliseconds(100)
+    sides.append(Task { while (try? await Task.sleep(for: tick)) != nil { continuation.yield(.session(.tick)) } })
+    return sides
+  }
+
+  private mutating func take(_ event: SessionEvent) {
+    if case .location(.fix(let fix)) = event, sensors.isSimulated {
+      now = max(now, fix.time)
+      if let looking = sensors.wheel?.position.looking {
+        handle(.heading(Heading(bearing: looking, source: .compass, uncertainty: 1)), at: now)
+      }
+    }
+    handle(event, at: wall)
+  }
+
+  /// The session's time: the wall's, or that of the last simulated fix.
+  private var wall: Duration {
+    mutating get {
+      if !sensors.isSimulated { now = max(now, start.duration(to: .now)) }
+      return now
     }
   }
 
   mutating func handle(_ event: SessionEvent, at now: Duration) {
-    for case .tell(let news) in session.handle(event, at: now) {
-      let lines =
-        json
-        ? [JSONLines.line(for: news)]
-        : narrator.sentences(for: news, at: now) { [session] in session.way(at: now) }
-      for line in lines { waiting += line + "\n" }
-    }
-    if flushesEachLine || waiting.utf8.count > 1 << 16 { flush() }
+    perform(game.handle(event, at: now))
+    if case .begin = event { hear(saving.begin()) }
+    // A simulated game has no ticks of its own: what could not be saved is tried again with whatever happens.
+    hear(saving.tick())
   }
 
-  mutating func flush() {
+  /// What became of saving is told as everything else is.
+  private mutating func hear(_ event: SessionEvent?) {
+    if let event { perform(game.handle(event, at: now)) }
+  }
+
+  private mutating func perform(_ turn: LineGame.Turn) {
+    var saved: [SessionEvent] = []
+    for effect in turn.effects {
+      switch effect {
+      case .save(let events): saved += saving.save(events).map { [$0] } ?? []
+      case .steer(let steering): sensors.wheel?.turn(steering)
+      case .sound: if isLoud { bell?.ring() }
+      default: break
+      }
+    }
+    if turn.beeps { bell?.ring() }
+    for line in turn.lines {
+      waiting += line.text + "\n"
+      speech?.say(line.text, isPassing: line.isPassing)
+    }
+    for news in turn.news {
+      saving.track(news, at: now)
+      recorder?.hear(news)
+    }
+    if flushesEachLine || waiting.utf8.count > 1 << 16 { flush() }
+    for event in saved { hear(event) }
+  }
+
+  private mutating func flush() {
     guard !waiting.isEmpty else { return }
     Output.write(waiting)
     waiting = ""
+  }
+
+  /// The last lines are written and spoken.
+  mutating func end() {
+    flush()
+    speech?.finish()
+    saving.end()
   }
 }

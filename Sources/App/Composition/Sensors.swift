@@ -34,7 +34,7 @@ struct Sensors {
   ///
   /// Throws: an exit code, after it has been said why.
   static func open(
-    _ choice: SourceChoice, hunt: HuntFile?, at standpoint: Standpoint? = nil, options: Options
+    _ choice: SourceChoice, hunt: HuntSource?, at standpoint: Standpoint? = nil, options: Options
   ) throws -> Sensors {
     switch choice {
     case .gpsd(let spec):

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HuntApplication
 import PlaceFiles
+import SavedGames
 import TerminalUI
 import TextCanvas
 
@@ -10,6 +11,7 @@ extension Composition {
     // Files named on the command line are complained about before the terminal is taken.
     var opened: Opened?
     if let chosen { opened = try await open(chosen.source, huntPath: chosen.huntPath) }
+    let recorder = try recorder()
     let capability = TerminalCapability(
       environment: Environment.variables, colour: options.color, maximum: options.ascii ? .ascii : .braille)
     let terminal: Terminal
@@ -17,6 +19,7 @@ extension Composition {
     Output.hold()
     if let crash = options.crashTest { CrashTest(rawValue: crash)?.crash() }
     var player = TerminalPlayer(self, terminal: terminal, glyphs: capability.glyphs)
+    player.recorder = recorder
     let end = await player.play(opened)
     terminal.close()
     Output.release()
@@ -31,6 +34,8 @@ private struct TerminalPlayer {
     case session(SessionEvent, generation: Int)
     case terminal(TerminalEvent)
     case tick
+    /// A sound of a pattern is due.
+    case ring
     /// The last frame is old enough for the next one.
     case frame
   }
@@ -57,11 +62,15 @@ private struct TerminalPlayer {
   private var ground = MapGround()
   private var source = OpenSource()
   /// The hunt that is played.
-  private var file: HuntFile?
+  private var file: HuntSource?
+  /// What is kept of the game.
+  private var saving: GameSaving?
   /// The session's time: simulated sources run at their own speed.
   private var clock = SessionClock()
   private var drawn = Duration.zero
   private var end: TerminalEnd?
+  /// Writes the walk down, when the player wants it.
+  var recorder: TrackRecorder?
 
   init(_ composition: Composition, terminal: Terminal, glyphs: GlyphLevel) {
     self.composition = composition
@@ -70,8 +79,9 @@ private struct TerminalPlayer {
     (happenings, continuation) = AsyncStream.makeStream()
     session =
       composition.chosen == nil
-      ? Session(offers: composition.offers, view: composition.options.view)
-      : Session(view: composition.options.view)
+      ? Session(
+        offers: composition.offers, view: composition.options.view, geiger: Geiger(isOn: composition.options.geiger))
+      : Session(view: composition.options.view, geiger: Geiger(isOn: composition.options.geiger))
   }
 
   /// Plays; returns what the terminal wants the program to die by, if anything.
@@ -84,6 +94,7 @@ private struct TerminalPlayer {
     defer {
       for task in sides { task.cancel() }
       source.close()
+      saving?.end()
     }
     for await happening in happenings {
       guard await handle(happening) else { break }
@@ -113,16 +124,21 @@ private struct TerminalPlayer {
       drawSoon()
     case .terminal(.ended(let end)):
       self.end = end
+      // Who is sent away has played as long as who goes.
+      _ = await perform(session.handle(.action(.quit), at: now))
       return false
     case .terminal(let event):
       if let event = sessionEvent(for: event) {
+        tellPageEnd()
         guard await perform(session.handle(event, at: now)) else { return false }
       }
       draw()
     case .tick:
       guard await perform(session.handle(.tick, at: now)) else { return false }
+      if let event = saving?.tick() { hear(event) }
       // While the sensors are busy, they make the clocks run as well.
       if wall - looked >= Self.tick { drawNews() }
+    case .ring: terminal.ring()
     case .frame:
       isFrameComing = false
       drawNews()
@@ -136,27 +152,64 @@ private struct TerminalPlayer {
       case .quit: return false
       case .listen(let choice): listen(to: choice)
       case .stopListening: stop()
-      case .load(let choice, let path): await load(choice, path)
+      case .load(let choice, let path, let beginning):
+        await load(choice.expanded, path, beginning == .anew ? .anew : nil)
       case .changeSource(let choice, let standpoint): change(to: choice, at: standpoint)
       case .steer(let steering): source.steer(steering)
       case .redraw: terminal.forget()
-      // Stopping is the terminal's own; news are on the screen, and nothing rings yet.
-      case .bell, .tell, .suspend: break
+      case .sound(let sound) where composition.options.sound == .on: ring(sound.rings)
+      case .beep: ring([.zero])
+      case .save(let events): if let event = saving?.save(events) { hear(event) }
+      case .tell(let news): tell(news)
+      // Stopping is the terminal's own.
+      case .sound, .suspend: break
       }
     }
     return true
   }
 
+  /// Rings at these times from now on.
+  private func ring(_ times: [Duration]) {
+    Task { [continuation] in
+      var passed = Duration.zero
+      for time in times {
+        if time > passed { try? await Task.sleep(for: time - passed) }
+        passed = time
+        continuation.yield(.ring)
+      }
+    }
+  }
+
+  /// The session scrolls no farther than the page that is seen.
+  private mutating func tellPageEnd() {
+    guard let shown, let last = lastScroll(of: shown, size: terminal.size, glyphs: glyphs) else { return }
+    _ = session.handle(.pageEnds(at: last), at: now)
+  }
+
+  /// The session hears what became of saving; it wants nothing for it but to be seen.
+  private mutating func hear(_ event: SessionEvent) {
+    for case .tell(let news) in session.handle(event, at: now) { tell(news) }
+  }
+
+  private mutating func tell(_ news: SessionNews) {
+    saving?.track(news, at: now)
+    recorder?.hear(news)
+  }
+
   // MARK: - The sources
 
   private mutating func listen(to choice: SourceChoice) {
-    guard let sensors = try? Sensors.open(choice, hunt: nil, options: composition.sensorOptions) else { return }
+    guard let sensors = try? Sensors.open(choice.expanded, hunt: nil, options: composition.sensorOptions) else {
+      return
+    }
     start(sensors)
   }
 
-  private mutating func load(_ choice: SourceChoice, _ path: String) async {
+  private mutating func load(_ choice: SourceChoice, _ path: String, _ sitting: Sitting?) async {
+    // Large files take a moment to read: the player sees that the choice was heard.
+    draw()
     do {
-      begin(try await composition.open(choice, huntPath: path))
+      begin(try await composition.open(choice, huntPath: path, sitting: sitting))
     } catch {
       _ = session.handle(.cannotBegin((Output.lastHeld ?? "\(path) cannot be played.") + " Esc goes back."), at: now)
     }
@@ -164,7 +217,10 @@ private struct TerminalPlayer {
 
   private mutating func begin(_ opened: Opened) {
     file = opened.file
-    _ = session.handle(.begin(opened.game), at: now)
+    saving = opened.saving
+    saving?.track(session.onboardingLog, of: "onboarding", at: now)
+    hear(.begin(opened.game))
+    if let event = saving?.begin() { hear(event) }
     start(opened.sensors)
   }
 
@@ -177,7 +233,9 @@ private struct TerminalPlayer {
       }
       let sensors = try Sensors.open(
         choice.expanded, hunt: file, at: standpoint, options: composition.sensorOptions)
+      saving?.track(session.switchLog, of: "source", at: now)
       _ = session.handle(.sourceChanged(choice), at: now)
+      if let event = saving?.changeSource(to: choice) { hear(event) }
       start(sensors)
     } catch {
       // Whoever throws has said why.

@@ -16,6 +16,9 @@ package struct LineEditor: Hashable, Sendable {
     return String(text.prefix(text.count - text.reversed().prefix { $0 == " " }.count))
   }
 
+  /// The whole text.
+  package var text: String { String(characters) }
+
   /// The text before the cursor.
   package var before: String { String(characters[..<cursor]) }
 

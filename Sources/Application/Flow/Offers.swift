@@ -1,3 +1,5 @@
+package import Geodesy
+
 /// What the player may choose from, before the game and in it.
 package struct Offers: Hashable, Sendable {
   /// A source to choose.
@@ -8,6 +10,8 @@ package struct Offers: Hashable, Sendable {
       case trace
       /// The address of a gpsd: `host[:port[:device]]`.
       case gpsd
+      /// Where a walker begins whom the player drives: `latitude,longitude`, or nothing for the hunt's beginning.
+      case place
     }
 
     package let choice: SourceChoice
@@ -32,9 +36,12 @@ package struct Offers: Hashable, Sendable {
     package let title: String
     package let detail: String
     package let hasTrace: Bool
+    /// How far a saved game of it has come, as text for the player; nothing without one.
+    package let saved: String?
 
     /// Creates an offer.
-    package init(path: String, title: String, detail: String, hasTrace: Bool) {
+    package init(path: String, title: String, detail: String, hasTrace: Bool, saved: String? = nil) {
+      self.saved = saved
       self.path = path
       self.title = title
       self.detail = detail
@@ -44,27 +51,47 @@ package struct Offers: Hashable, Sendable {
 
   package let sources: [Source]
   package let hunts: [Hunt]
+  /// How positions are written while the player chooses.
+  package let notation: CoordinateNotation
 
   /// Creates the offers; there is always at least one of each in a complete installation.
-  package init(sources: [Source], hunts: [Hunt]) {
+  package init(sources: [Source], hunts: [Hunt], notation: CoordinateNotation = .decimal) {
     self.sources = sources
     self.hunts = hunts
+    self.notation = notation
   }
 }
 
 extension Offers.Source.Question {
-  /// The source that an answer stands for.
-  func choice(for answer: String) -> SourceChoice {
+  /// The source that an answer stands for; nothing for an answer that is none.
+  func choice(for answer: String) -> SourceChoice? {
     switch self {
-    case .trace: .trace(answer)
-    case .gpsd: .gpsd(answer)
+    case .trace: answer.isEmpty ? nil : .trace(answer)
+    case .gpsd: answer.isEmpty ? nil : .gpsd(answer)
+    case .place: answer.isEmpty ? .steer(from: nil) : Self.place(answer).map { .steer(from: $0) }
     }
+  }
+
+  /// Latitude and longitude in degrees, with a comma or a blank between them.
+  private static func place(_ text: String) -> Coordinate? {
+    let parts = text.split { $0 == "," || $0 == " " }
+    guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
   }
 
   var prompt: String {
     switch self {
     case .trace: "The file of the recording:"
     case .gpsd: "Where gpsd runs, as host:port:"
+    case .place: "From where, as 52.52,13.40? Nothing for the beginning of the hunt:"
+    }
+  }
+
+  /// Why an answer is none.
+  var problem: String {
+    switch self {
+    case .trace, .gpsd: ""
+    case .place: "That is no place: degrees of latitude and longitude are wanted."
     }
   }
 }

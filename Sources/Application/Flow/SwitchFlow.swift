@@ -26,6 +26,8 @@ package struct SwitchFlow: Hashable, Sendable {
   /// The chosen source's place in the list.
   package private(set) var selection = 0
   private var answers: [Offers.Source.Question: LineEditor] = [:]
+  /// What is wrong with the answer that was given last.
+  package private(set) var problem: String?
   /// Started, and neither ended nor left.
   package private(set) var isOpen = false
 
@@ -51,8 +53,12 @@ package struct SwitchFlow: Hashable, Sendable {
     guard hasOffers else { return }
     step = .source
     log = ["start"]
+    problem = nil
     isOpen = true
   }
+
+  /// Goes back to where the flow ended.
+  package mutating func reopen() { isOpen = hasOffers }
 
   /// Action: another item of the list, so many further down; the ends of the list hold.
   package mutating func move(by steps: Int) {
@@ -69,7 +75,9 @@ package struct SwitchFlow: Hashable, Sendable {
     guard isOpen, let (question, line) = question else { return false }
     var typed = line
     let isKnown = typed.press(key)
-    answers[question] = typed
+    if typed.text != line.text { problem = nil }
+    // An empty line is none, however it came about.
+    answers[question] = typed.text.isEmpty ? nil : typed
     return isKnown
   }
 
@@ -77,9 +85,12 @@ package struct SwitchFlow: Hashable, Sendable {
   package mutating func next() -> Outcome {
     guard isOpen, let source = sources.element(at: selection) else { return .stays }
     if let (question, line) = question {
-      guard !line.answer.isEmpty else { return .stays }
+      guard let choice = question.choice(for: line.answer) else {
+        problem = line.answer.isEmpty ? nil : question.problem
+        return .stays
+      }
       log += ["type \(line.answer)", "next"]
-      return end(question.choice(for: line.answer))
+      return end(choice)
     }
     log.append("next")
     guard source.question != nil else { return end(source.choice) }
@@ -91,6 +102,7 @@ package struct SwitchFlow: Hashable, Sendable {
   package mutating func back() -> Outcome {
     guard isOpen else { return .stays }
     log.append("back")
+    problem = nil
     if step == .answer {
       step = .source
       return .stays

@@ -12,6 +12,14 @@ package struct SwitchScreen: Hashable, Sendable {
   package let input: Input?
 }
 
+extension SwitchScreen.Input {
+  /// The question of a source, after what is wrong with the last answer.
+  init(_ question: Offers.Source.Question, _ line: LineEditor, problem: String?) {
+    let prompt = [problem, question.prompt].compactMap(\.self).joined(separator: " ")
+    self.init(prompt: prompt, before: line.before, after: line.after)
+  }
+}
+
 extension SwitchFlow {
   /// The screen of this step; nothing while the flow is not open.
   var screen: SwitchScreen? {
@@ -21,7 +29,7 @@ extension SwitchFlow {
     }
     return SwitchScreen(
       title: "Another source of positions", items: items,
-      input: question.map { .init(prompt: $0.question.prompt, before: $0.line.before, after: $0.line.after) })
+      input: question.map { .init($0.question, $0.line, problem: problem) })
   }
 
   /// The keys of this step.

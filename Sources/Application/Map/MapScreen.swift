@@ -25,13 +25,29 @@ package struct MapScreen: Hashable, Sendable {
   }
 
   /// What a place means in the game.
-  package enum Role: String, Hashable, Sendable {
+  package enum Role: String, Hashable, Sendable, CaseIterable {
     /// What the player is looking for now.
     case target
-    /// A treasure that waits its turn.
+    /// A treasure that can be found, beside the target.
     case treasure
+    /// The player is inside its zone.
+    case entered
+    /// A treasure that is seen and cannot be found yet.
+    case locked
     case found
+    /// Found by the player's own word.
+    case claimed
+    /// Its time is up.
+    case expired
     case place
+  }
+
+  /// The ground of a treasure that can be found, as an outline.
+  package enum Zone: Hashable, Sendable {
+    /// A centre, and a radius in columns.
+    case circle(Point, radius: Double)
+    /// Rings of corners, closed without repeating the first.
+    case rings([[Point]])
   }
 
   /// A place on the screen.
@@ -86,6 +102,8 @@ package struct MapScreen: Hashable, Sendable {
   package let isSeaCharted: Bool
   /// Where the player has been, oldest first.
   package let trail: [Point]
+  /// The grounds of open treasures.
+  package let zones: [Zone]
   /// Marks in the order of their importance, the least first.
   package let marks: [Mark]
   package let pointers: [Pointer]

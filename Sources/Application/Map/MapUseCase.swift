@@ -11,7 +11,8 @@ package struct MapUseCase: Sendable {
   package static let slack = 8.0
 
   package var camera: MapCamera
-  private let base: BaseMap
+  /// What lies under everything else.
+  package var base: BaseMap
   private var trail = Trail()
   /// Where the middle of the map lies while it follows the player.
   private var anchor: Coordinate?
@@ -39,8 +40,10 @@ package struct MapUseCase: Sendable {
   /// - Parameters:
   ///   - source: the sensor's name in the line about it: `GPS`, `trace`, `walker`.
   ///   - roles: what places mean in the game; all others are places.
+  ///   - zones: treasures whose ground is shown.
   package func screen(
-    for nearby: Nearby, source: String, roles: [String: MapScreen.Role] = [:], columns: Int, rows: Int
+    for nearby: Nearby, source: String, roles: [String: MapScreen.Role] = [:], zones: [Treasure] = [], columns: Int,
+    rows: Int
   ) -> MapScreen {
     // On a small screen the player must not come near the edge: a quarter of it is the most.
     let slack = min(Self.slack, Double(columns) / 4, Double(rows) / 2)
@@ -51,6 +54,7 @@ package struct MapUseCase: Sendable {
       heading: Wording.heading(nearby.heading), shapes: frame.map(shapes) ?? [],
       isSeaCharted: base.hasLand,
       trail: frame?.points(of: trail.points) ?? [],
+      zones: frame.map { frame in zones.compactMap { frame.zone(of: $0) } } ?? [],
       marks: marked.compactMap { sighting, point in mark(sighting, at: point, in: frame, roles) }
         .sorted { $0.role.importance < $1.role.importance },
       pointers: marked.compactMap { sighting, point in pointer(sighting, at: point, in: frame, roles) },
@@ -90,7 +94,7 @@ package struct MapUseCase: Sendable {
   private func pointer(
     _ sighting: Sighting, at point: MapScreen.Point?, in frame: Frame?, _ roles: [String: MapScreen.Role]
   ) -> MapScreen.Pointer? {
-    guard let frame, let role = roles[sighting.id], role == .target else { return nil }
+    guard let frame, let role = roles[sighting.id], role == .target || role == .entered else { return nil }
     if let point, frame.contains(point) { return nil }
     return MapScreen.Pointer(
       toward: frame.centre.bearing(to: sighting.place.position), role: role, label: sighting.place.name,
@@ -121,9 +125,12 @@ extension MapScreen.Role {
   var importance: Int {
     switch self {
     case .place: 0
-    case .found: 1
-    case .treasure: 2
-    case .target: 3
+    case .expired: 1
+    case .found, .claimed: 2
+    case .locked: 3
+    case .treasure: 4
+    case .target: 5
+    case .entered: 6
     }
   }
 }
@@ -170,6 +177,18 @@ private struct Frame {
   }
 
   func points(of places: [Geocentric]) -> [MapScreen.Point] { places.compactMap(point) }
+
+  /// The outline of a treasure's ground; a ring that lies partly on the other side of the Earth is none.
+  func zone(of treasure: Treasure) -> MapScreen.Zone? {
+    switch treasure.zone {
+    case .circle(let radius):
+      return point(of: treasure.place.position).map { .circle($0, radius: radius / metresPerColumn) }
+    case .polygon(let rings):
+      let corners = rings.map { ring in ring.compactMap { point(of: $0) } }
+      guard zip(corners, rings).allSatisfy({ $0.count == $1.count }) else { return nil }
+      return .rings(corners)
+    }
+  }
 
   func contains(_ point: MapScreen.Point) -> Bool {
     (0..<columns).contains(point.x) && (0..<rows).contains(point.y)

@@ -4,19 +4,15 @@ internal import HuntDomain
 /// What each key does.
 extension Play {
   mutating func press(_ key: Key, at now: Duration) -> [SessionEffect] {
-    if showsHelp {
-      showsHelp = false
-      return key == .character("q") ? [.quit] : []
-    }
-    if let scroll = detailsScroll { return read(key, from: scroll) }
+    if let page { return pressPage(key, page) }
     if switching.isOpen { return pressWhileSwitching(key, at: now) }
     if let landmarks { return pressLandmark(key, landmarks, at: now) }
+    if let answering { return pressAnswer(key, answering, at: now) }
+    if let action = action(for: key) { return perform(action, at: now) }
+    waitsForConfirmation = nil
     if let steering = steering(for: key) { return [.steer(steering)] }
+    if open(key, at: now) { return [] }
     switch key {
-    case .character("q"): return [.quit]
-    case .character("o") where !isSteered: askLandmark(at: now)
-    case .character("?"): showsHelp = true
-    case .character("g"): detailsScroll = 0
     case .character("m"): view = .map
     case .character("c"): view = .compass
     case .character("s"): view = .split
@@ -27,30 +23,49 @@ extension Play {
     case .character("a"): service.turn(by: -Self.turnStep, at: now)
     case .character("d"): service.turn(by: Self.turnStep, at: now)
     case .character("x") where !isSteered: service.releaseHeading(at: now)
-    case .character("i"): return hint(at: now)
-    case .character("v"): switching.start()
-    case .enter, .escape, .character(" "): message = nil
+    case .character("b"): switchGeiger()
+    case .enter: if !answersNews || !openAnswer() { message = nil }
+    case .escape, .character(" "): message = nil
     default: move(key, at: now)
     }
     return []
   }
 
-  /// Scrolls the page about the position, or puts it away.
-  private mutating func read(_ key: Key, from line: Int) -> [SessionEffect] {
-    let lines = (0...Self.longestDetails)
+  /// What a key asks of the game itself; nothing when it only moves what is seen.
+  private func action(for key: Key) -> PlayAction? {
     switch key {
-    case .character("q"): return [.quit]
-    case .up, .character("k"): detailsScroll = lines.clamp(line - 1)
-    case .down, .character("j"): detailsScroll = lines.clamp(line + 1)
-    case .pageUp: detailsScroll = lines.clamp(line - 4)
-    case .pageDown, .character(" "): detailsScroll = lines.clamp(line + 4)
-    default: detailsScroll = nil
+    case .character("q"): .quit
+    case .character("i"): .hint
+    case .character("C"): .claim
+    case .character("n"): .nextTarget
+    default: nil
     }
-    return []
   }
 
-  /// Lines of the page about the position in the narrowest window.
-  private static let longestDetails = 40
+  /// Opens what lies over the game; returns whether the key does that.
+  private mutating func open(_ key: Key, at now: Duration) -> Bool {
+    switch key {
+    case .character("o") where !isSteered: askLandmark(at: now)
+    case .character("?"): page = OpenPage(.keys)
+    case .character("g"): page = OpenPage(.position)
+    case .character("t"): page = OpenPage(.treasures)
+    case .character("p"): openListing()
+    case .character("v"): switching.start()
+    default: return false
+    }
+    return true
+  }
+
+  /// Whether Enter answers the question that is asked, rather than putting away news of something else.
+  var answersNews: Bool {
+    guard let question = hunting.asked?.question, !isFinished else { return false }
+    return message.map { $0.hasSuffix(question.prompt) } ?? true
+  }
+
+  private mutating func switchGeiger() {
+    geiger.isOn.toggle()
+    message = geiger.isOn ? "Beeps come faster the nearer you are; b silences them." : "No more beeps."
+  }
 
   /// Arrows move the map, or the eyes where there is no map.
   private mutating func move(_ key: Key, at now: Duration) {
@@ -68,15 +83,6 @@ extension Play {
       // Up and down are no turn; a turn of 0 would still take the heading from the sensors.
       service.turn(by: columns > 0 ? Self.turnStep : -Self.turnStep, at: now)
     }
-  }
-
-  private mutating func hint(at now: Duration) -> [SessionEffect] {
-    guard let target = hunting.progress.target(from: position) else { return [] }
-    guard let text = hunting.readHint(of: target) else {
-      message = "There is no hint for \(target.place.name)."
-      return []
-    }
-    return [.tell(.hint(target, text: text))]
   }
 }
 

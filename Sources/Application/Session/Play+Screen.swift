@@ -5,45 +5,62 @@ internal import HuntDomain
 extension Play {
   func screen(columns: Int, rows: Int, at now: Duration) -> PlayScreen {
     let nearby = service.snapshot(at: now)
-    let target = hunting.progress.target(from: position)
-    let roles = hunting.roles(target: target)
+    let target = hunting.target(from: position)
+    let roles = hunting.roles(target: target, from: position)
     let layout = PlayLayout(view, columns: columns, rows: rows)
     return PlayScreen(
       gps: Wording.quality(nearby, source: source), longerGPS: Wording.longerQualities(nearby, source: source),
       isStale: !nearby.quality.isLive,
       clock: Wording.clock((end ?? now) - start), view: view, layout: layout,
       map: layout.map.map {
-        map.screen(for: nearby, source: source, roles: roles, columns: $0.columns, rows: $0.rows)
+        map.screen(
+          for: nearby, source: source, roles: roles, zones: hunting.zones(from: position), columns: $0.columns,
+          rows: $0.rows)
       },
       compass: layout.compass.map { _ in
         compass.screen(for: nearby, source: source, roles: roles, target: target?.id)
       },
-      hunt: hunting.screen(for: nearby), message: message, footer: footer,
-      help: showsHelp ? help : nil,
-      details: detailsScroll.map { DetailsScreen(rows: Wording.details(nearby, source: source), scrolled: $0) },
-      switching: switching.screen, landmarks: landmarks?.screen(for: nearby))
+      hunt: hunting.screen(for: nearby, at: played(at: now)),
+      notSaved: notSaved.map { "not saved yet: \($0)" }, message: message, messageKey: messageKey,
+      footer: footer(at: now), page: pageScreen(nearby, at: now), switching: switching.screen,
+      landmarks: landmarks?.screen(for: nearby), answering: answering?.screen)
   }
 
   func way(at now: Duration) -> (compass: CompassScreen, distance: Double?) {
     let nearby = service.snapshot(at: now)
-    let target = hunting.progress.target(from: position)?.id
+    let target = hunting.target(from: position)?.id
     let screen = compass.screen(
-      for: nearby, source: source, roles: hunting.roles(target: nil), target: target)
+      for: nearby, source: source, roles: hunting.roles(target: nil, from: position), target: target)
     return (screen, target.flatMap { nearby.sighting(of: $0) }?.distance)
   }
 
-  private var footer: [KeyHelp] {
-    if detailsScroll != nil { return Self.detailKeys }
+  /// What to press for what the message says.
+  private var messageKey: KeyHelp {
+    guard let waiting = waitsForConfirmation, message == waiting.words else {
+      return KeyHelp("Enter", answersNews ? "answer" : "go on")
+    }
+    return waiting.key
+  }
+
+  private func footer(at now: Duration) -> [KeyHelp] {
+    if let page { return footer(of: page) }
     if switching.isOpen { return switching.footer }
     if landmarks != nil { return Self.landmarkKeys }
+    if let answering { return answering.footer }
     let follow = view != .compass && !map.camera.isFollowing ? [KeyHelp("f", "follow")] : []
     let others = PlayView.allCases.filter { $0 != view }.map { KeyHelp(String($0.rawValue.prefix(1)), $0.rawValue) }
     let source = switching.hasOffers ? [KeyHelp("v", "source")] : []
-    let first = [KeyHelp("?", "help"), KeyHelp("q", "quit")]
-    if isSteered { return first + steeringKeys + source + others + follow + [KeyHelp("i", "hint")] }
+    let answer = hunting.asked != nil && !isFinished ? [KeyHelp("Enter", "answer")] : []
+    let isOffered =
+      hunting.target(from: position).flatMap {
+        hunting.progress.claimPrice(of: $0.id, at: played(at: now))
+      } != nil
+    let claim = isOffered && !isFinished ? [KeyHelp("C", "claim")] : []
+    let first = [KeyHelp("?", "help"), KeyHelp("q", "quit")] + answer + claim
+    let hunt = [KeyHelp("i", "hint"), KeyHelp("t", "treasures")]
+    if isSteered { return first + steeringKeys + source + others + follow + hunt }
     let moves = view == .compass ? [KeyHelp("←→", "turn")] : [KeyHelp("←↑↓→", "move"), KeyHelp("+-", "zoom")]
-    return first + others + follow + [KeyHelp("i", "hint")] + source + moves
-      + [KeyHelp("o", "I face"), KeyHelp("g", "position")]
+    return first + others + follow + hunt + source + moves + [KeyHelp("o", "I face"), KeyHelp("g", "position")]
   }
 
   /// How the walker is driven, and how fast it goes.
@@ -51,33 +68,35 @@ extension Play {
     [KeyHelp("←→", "turn"), KeyHelp("↑↓", speed.map(Wording.speed) ?? "speed"), KeyHelp("Space", "stop")]
   }
 
-  private static let detailKeys = [KeyHelp("Esc", "back"), KeyHelp("↑↓", "more"), KeyHelp("q", "quit")]
-
   private static let landmarkKeys = [
     KeyHelp("Enter", "I face it"), KeyHelp("Esc", "back"), KeyHelp("1-9 ↑↓", "choose"),
   ]
 
-  /// The help page.
-  private var help: [KeyHelp] {
+  /// Every key, for the page of the keys.
+  var help: [KeyHelp] {
     let views = [KeyHelp("m c s", "map, compass, both"), KeyHelp("Tab", "the next view")]
+    let move = [KeyHelp("arrows hjkl", "move the map; in the compass turn")]
     let zoom = [KeyHelp("+ -", "zoom"), KeyHelp("f", "follow me again")]
-    let hint = [KeyHelp("i", "a hint for this treasure")]
     let source = switching.hasOffers ? [KeyHelp("v", "another source of positions")] : []
-    let rest = [
-      KeyHelp("g", "the position in detail"), KeyHelp("Enter", "put the message away"),
-      KeyHelp("Ctrl-L", "draw the screen anew"),
-      KeyHelp("Ctrl-Z", "to the shell; fg brings you back"), KeyHelp("q", "quit"),
-    ]
-    guard isSteered else {
-      let move = [KeyHelp("arrows hjkl", "move the map; turn in the compass view")]
-      return views + move + zoom + Self.turning + hint + source + rest
-    }
-    return views + Self.driving + zoom + hint + source + rest
+    return views + (isSteered ? Self.driving : move) + zoom + (isSteered ? [] : Self.turning) + Self.playing + source
+      + Self.general
   }
 
+  private static let playing = [
+    KeyHelp("Enter", "answer; put news away"), KeyHelp("i", "the next hint"),
+    KeyHelp("C", "I found it: claim it, at a price"), KeyHelp("n", "another target"),
+    KeyHelp("t", "all treasures, things, time"), KeyHelp("p", "the page of this cache"),
+    KeyHelp("b", "beeps that lead to the target"),
+  ]
+
+  private static let general = [
+    KeyHelp("g", "the position in detail"), KeyHelp("Ctrl-L", "draw the screen anew"),
+    KeyHelp("Ctrl-Z", "to the shell; fg comes back"), KeyHelp("q", "quit"),
+  ]
+
   private static let turning = [
-    KeyHelp("a d", "I turned left, right (15°)"), KeyHelp("o", "I am facing a place: choose which"),
-    KeyHelp("x", "trust the compass and my course again"),
+    KeyHelp("a d", "I turned left, right (15°)"), KeyHelp("o", "I face a place: choose which"),
+    KeyHelp("x", "trust compass and course again"),
   ]
 
   private static let driving = [

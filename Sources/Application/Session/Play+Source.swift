@@ -8,7 +8,10 @@ extension Play {
     let progress = hunting.progress
     return Standpoint(
       position: position, looking: service.snapshot(at: now).heading?.bearing,
-      hunt: Hunt(title: progress.hunt.title, order: progress.hunt.order, treasures: progress.hidden) ?? progress.hunt)
+      hunt: Hunt(
+        title: progress.hunt.title, order: progress.hunt.order, treasures: progress.hidden.map { progress.resolved($0) }
+      )
+        ?? progress.hunt)
   }
 
   /// A key while the flow is open: all of them are the flow's.
@@ -46,6 +49,7 @@ extension Play {
     sourceStart = max(latestFix, now - start)
     // Until the new source speaks nobody knows where the player is, and the way to there is no course.
     service.changeSource(at: now)
+    losePosition()
     // Where the player looks is what drives.
     if isSteered { service.releaseHeading(at: now) }
     message = isSteered ? "You steer: arrows turn and go, Space stops." : "Positions come from the \(source) now."
@@ -66,6 +70,7 @@ extension Play {
   mutating func endSource(at now: Duration) -> [SessionEffect] {
     guard switching.hasOffers, !isFinished else { return finish(at: now) }
     // What was the last position grows old from here on, and no fix is waited for.
+    losePosition()
     service.receive(.lost(reason: "the \(source) has ended; v takes another source"), at: now)
     message = "The \(source) has ended. Press v for another source, q to leave."
     return []

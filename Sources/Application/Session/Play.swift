@@ -6,9 +6,17 @@ struct Play: Sendable {
   /// Degrees that one key press turns the player.
   static let turnStep = 15.0
 
+  /// Time played that may pass without being saved: what a power cut gives back to the player.
+  static let longestUnsaid = Duration.seconds(60)
+
+  /// Nobody has played longer, whatever a saved game says: thirty years.
+  private static let longest = Duration.seconds(1_000_000_000)
+
   /// The sensor's name in the line about it.
   var source: String
   let ordinary: [PointOfInterest]
+  /// How positions are written.
+  let notation: CoordinateNotation
   let start: Duration
   var service = NearbyPOIService()
   var map: MapUseCase
@@ -17,11 +25,14 @@ struct Play: Sendable {
   var view: PlayView
   /// What happened last, until the player puts it away or the next thing happens.
   var message: String?
-  var showsHelp = false
-  /// How far the page about the position is scrolled; nothing while it is not shown.
-  var detailsScroll: Int?
+  /// The page that lies over the game.
+  var page: OpenPage?
   /// The question which place the player faces, while it is open.
   var landmarks: Landmarks?
+  /// The line or the choice in which the player answers, while it is open.
+  var answering: AnswerLine?
+  /// What costs points and waits for being asked for again.
+  var waitsForConfirmation: Confirmation?
   var position: Coordinate?
   /// Whether keys drive the player.
   var isSteered: Bool
@@ -35,9 +46,23 @@ struct Play: Sendable {
   var speed: Double?
   /// When the game was over.
   var end: Duration?
+  /// Time played in the sittings before.
+  let earlier: Duration
+  /// The latest time that the hunt was told, since it began.
+  var latestPlayed: Duration
+  /// What the receiver said the time was, and when in the time played.
+  var civil: (utc: Timestamp, at: Duration)?
+  var obstacles = ObstacleWatch()
+  var alerts = Alerts()
+  var geiger: Geiger
+  /// Why the latest events are not saved; nothing when they are.
+  var notSaved: String?
+  /// The ids of the treasures that the views know.
+  var shownTreasures: Set<String> = []
 
-  init(_ game: Game, view: PlayView, camera: MapCamera, at now: Duration) {
+  init(_ game: Game, view: PlayView, camera: MapCamera, geiger: Geiger, at now: Duration) {
     source = game.source
+    notation = game.notation
     isSteered = game.choice?.isSteered ?? false
     switching = SwitchFlow(game.alternatives)
     let treasures = Set(game.hunt.treasures.map(\.id))
@@ -45,10 +70,13 @@ struct Play: Sendable {
       guard treasures.contains(place.id) else { return place }
       return PointOfInterest(id: "place:\(place.id)", name: place.name, position: place.position, kind: place.kind)
     }
-    hunting = Hunting(game.hunt)
+    hunting = Hunting(game.hunt, saved: game.saved)
     map = MapUseCase(base: game.map, camera: camera)
     self.view = view
+    self.geiger = geiger
     start = now
+    earlier = (Duration.zero...Self.longest).clamp(game.saved.map(\.time).max() ?? .zero)
+    latestPlayed = earlier
     showPlaces(at: now)
   }
 
@@ -63,66 +91,34 @@ struct Play: Sendable {
       return []
     case .locationEnded: return endSource(at: now)
     case .key(let key): return press(key, at: now)
+    case .action(let action): return perform(action, at: now)
     case .sourceChanged(let choice):
       sourceChanged(to: choice, at: now)
       return []
     case .cannotChangeSource(let reason):
       message = "Still on \(source): \(reason)"
       return []
-    default: return []
+    case .cannotSave(let reason): return cannotSave(reason)
+    case .savedAgain: return savedAgain()
+    case .pageEnds(let line):
+      page?.end(at: line)
+      return []
+    case .tick: return pass(at: now)
+    case .begin, .cannotBegin, .resize: return []
     }
   }
 
-  // MARK: - The sensors
+  // MARK: - Saving
 
-  private mutating func receive(_ update: LocationUpdate, at now: Duration) -> [SessionEffect] {
-    var update = update
-    if case .fix(var fix) = update {
-      fix.time += sourceStart
-      latestFix = max(latestFix, fix.time)
-      update = .fix(fix)
-    }
-    let verdict = service.receive(update, at: now)
-    switch (update, verdict) {
-    case (.searching(let satellites), _): return [.tell(.searching(satellitesInView: satellites))]
-    case (.lost(let reason), _): return [.tell(.lost(reason: reason))]
-    case (.fix, .held(let held)): return [.tell(.held(held))]
-    case (.fix, .believed(_, let fix)):
-      position = fix.position
-      speed = fix.speed
-      map.note(fix)
-      return [.tell(.fix(fix))] + find(hunting.apply(fix), at: now)
-    case (.fix, nil): return []
-    }
+  private mutating func cannotSave(_ reason: String) -> [SessionEffect] {
+    guard notSaved != reason else { return [] }
+    notSaved = reason
+    return [.tell(.notSaved(reason: reason))]
   }
 
-  private mutating func find(_ finds: [Find], at now: Duration) -> [SessionEffect] {
-    guard !finds.isEmpty else { return [] }
-    showPlaces(at: now)
-    message = finds.flatMap { ["Found: \($0.treasure.place.name)!", $0.treasure.message].compactMap(\.self) }
-      .joined(separator: " ")
-    let before = hunting.progress.finds.count - finds.count
-    let total = hunting.progress.hunt.treasures.count
-    let news = finds.enumerated().map { index, find in
-      SessionEffect.tell(.found(find, count: before + index + 1, of: total))
-    }
-    return [.bell] + news + (hunting.progress.isCompleted ? finish(at: now) : [])
-  }
-
-  mutating func finish(at now: Duration) -> [SessionEffect] {
-    guard !isFinished else { return [] }
-    end = now
-    let progress = hunting.progress
-    if !progress.isCompleted { message = "The \(source) has ended. Press q to leave." }
-    return [
-      .tell(
-        .finished(
-          found: progress.finds.count, of: progress.hunt.treasures.count, points: progress.points, time: now - start))
-    ]
-  }
-
-  private mutating func showPlaces(at now: Duration) {
-    let visible = hunting.visible
-    service.receive(visible + ordinary, pinned: Set(visible.map(\.id)), at: now)
+  private mutating func savedAgain() -> [SessionEffect] {
+    guard notSaved != nil else { return [] }
+    notSaved = nil
+    return [.tell(.savedAgain)]
   }
 }

@@ -63,17 +63,21 @@ package struct PlayScreen: Hashable, Sendable {
   package let map: MapScreen?
   package let compass: CompassScreen?
   package let hunt: HuntScreen
+  /// What could not be saved, for the line about the sensor; nothing while everything is.
+  package let notSaved: String?
   /// What just happened, until a key or the next one.
   package let message: String?
+  /// The key that the message waits for: `Enter`, or the one that confirms what it asks.
+  package let messageKey: KeyHelp
   package let footer: [KeyHelp]
-  /// The help page, when it is asked for.
-  package let help: [KeyHelp]?
-  /// Everything about the position, when it is asked for.
-  package let details: DetailsScreen?
+  /// A page over everything, when it is asked for.
+  package let page: PageScreen?
   /// The way to another source, when it is asked for.
   package let switching: SwitchScreen?
   /// Which place the player faces, while they are asked.
   package let landmarks: LandmarkScreen?
+  /// The answer to a question, while the player gives it.
+  package let answering: AnswerScreen?
 }
 
 /// What is on the terminal.

@@ -16,27 +16,40 @@ package struct Session: Sendable {
   private static let sizes = 0...10_000
 
   private var phase: Phase
+  /// What the player did in the onboarding, in order, as ``OnboardingFlow/log`` tells it; empty where nobody was asked.
+  package private(set) var onboardingLog: [String] = []
   private let startView: PlayView
   private let camera: MapCamera
+  private let geiger: Geiger
   private var columns = 80
   private var rows = 24
 
   /// A session that asks what to play.
-  package init(offers: Offers, view: PlayView = .split, camera: MapCamera = MapCamera()) {
+  package init(offers: Offers, view: PlayView = .split, camera: MapCamera = MapCamera(), geiger: Geiger = Geiger()) {
     phase = .onboarding(OnboardingFlow(offers), NearbyPOIService())
     startView = view
     self.camera = camera
+    self.geiger = geiger
   }
 
   /// A session that waits for ``SessionEvent/begin(_:)``.
-  package init(view: PlayView = .split, camera: MapCamera = MapCamera()) {
+  package init(view: PlayView = .split, camera: MapCamera = MapCamera(), geiger: Geiger = Geiger()) {
     phase = .loading(nil, "Loading")
     startView = view
     self.camera = camera
+    self.geiger = geiger
   }
 
   /// Applies one event that happened at `now`, which never goes back.
   package mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
+    let effects = follow(event, at: now)
+    guard effects.contains(.quit), case .playing(var play) = phase else { return effects }
+    let saved = play.leave(at: now)
+    phase = .playing(play)
+    return saved + effects
+  }
+
+  private mutating func follow(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     switch event {
     case .resize(let columns, let rows):
       (self.columns, self.rows) = (Self.sizes.clamp(columns), Self.sizes.clamp(rows))
@@ -72,6 +85,11 @@ package struct Session: Sendable {
     if case .playing(let play) = phase { play.isFinished } else { false }
   }
 
+  /// What the player did since they asked for another source last, as ``SwitchFlow/log`` tells it.
+  package var switchLog: [String] {
+    if case .playing(let play) = phase { play.switching.log } else { [] }
+  }
+
   /// What the plain voice says about the way: the compass of this moment and the metres to the target.
   package func way(at now: Duration) -> (compass: CompassScreen, distance: Double?)? {
     if case .playing(let play) = phase { play.way(at: now) } else { nil }
@@ -80,17 +98,21 @@ package struct Session: Sendable {
   private mutating func load(_ flow: OnboardingFlow?, _ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     switch event {
     case .begin(let game):
-      phase = .playing(Play(game, view: startView, camera: camera, at: now))
-      return [.tell(.started(game.hunt, source: game.source))]
+      var play = Play(game, view: startView, camera: camera, geiger: geiger, at: now)
+      let effects = play.resume(at: now)
+      phase = .playing(play)
+      return [.tell(.started(game.hunt, source: game.source))] + effects
     case .cannotBegin(let reason):
       phase = .loading(flow, reason)
       return []
     case .key(.escape), .key(.backspace):
-      guard let flow else { return [.quit] }
+      guard var flow else { return [.quit] }
+      _ = flow.back()
       phase = .onboarding(flow, NearbyPOIService())
+      onboardingLog = flow.log
       // The page of the fix is one step back and must not wait for a sensor that nobody listens to.
-      guard flow.isLive, let source = flow.source else { return [.stopListening] }
-      return [.listen(source.choice)]
+      guard flow.isLive, let choice = flow.listening else { return [.stopListening] }
+      return [.listen(choice)]
     case .key(.character("q")): return [.quit]
     default: return []
     }
@@ -100,7 +122,11 @@ package struct Session: Sendable {
     _ flow: OnboardingFlow, _ service: NearbyPOIService, _ event: SessionEvent, at now: Duration
   ) -> [SessionEffect] {
     var (flow, service) = (flow, service)
-    defer { if case .onboarding = phase { phase = .onboarding(flow, service) } }
+    defer {
+      if case .onboarding = phase { phase = .onboarding(flow, service) }
+      onboardingLog = flow.log
+    }
+    if case .key(let key) = event, flow.type(key) { return [] }
     switch event {
     case .location(let update):
       service.receive(update, at: now)
@@ -125,9 +151,9 @@ package struct Session: Sendable {
     case .listens(let choice): return flow.isLive ? [.listen(choice)] : []
     case .stopsListening: return [.stopListening]
     case .leaves: return [.quit]
-    case .ends(let choice, let path):
+    case .ends(let choice, let path, let beginning):
       phase = .loading(flow, "Loading \(path)")
-      return [.load(choice, huntPath: path)]
+      return [.load(choice, huntPath: path, beginning)]
     }
   }
 }

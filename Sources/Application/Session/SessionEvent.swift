@@ -1,3 +1,4 @@
+package import Geodesy
 package import HuntDomain
 
 /// What is played, when all files are read.
@@ -12,11 +13,16 @@ package struct Game: Hashable, Sendable {
   package let choice: SourceChoice?
   /// The sources that the player may change to; without any the game ends with its source.
   package let alternatives: [Offers.Source]
+  /// What happened in the sittings before; the game goes on after it.
+  package let saved: [HuntEvent]
+  /// How positions are written.
+  package let notation: CoordinateNotation
 
   /// Creates a game.
   package init(
     hunt: Hunt, map: BaseMap = .empty, places: [PointOfInterest] = [], source: String, choice: SourceChoice? = nil,
-    alternatives: [Offers.Source] = []
+    alternatives: [Offers.Source] = [], saved: [HuntEvent] = [],
+    notation: CoordinateNotation = .decimal
   ) {
     self.hunt = hunt
     self.map = map
@@ -24,6 +30,8 @@ package struct Game: Hashable, Sendable {
     self.source = source
     self.choice = choice
     self.alternatives = alternatives
+    self.saved = saved
+    self.notation = notation
   }
 }
 
@@ -42,7 +50,15 @@ package enum SessionEvent: Hashable, Sendable {
   /// It cannot be opened, and the old one goes on; why, as text for the player.
   case cannotChangeSource(String)
   case key(Key)
+  /// What the player wants, where words and not keys say it.
+  case action(PlayAction)
+  /// Events could not be saved; why, as text for the player. They will be tried again with the next ones.
+  case cannotSave(String)
+  /// Everything that has happened is saved, after it was not.
+  case savedAgain
   case resize(columns: Int, rows: Int)
+  /// The page that is shown can be scrolled by so many lines; the view knows, because it breaks them.
+  case pageEnds(at: Int)
   /// Time has passed.
   case tick
 }
@@ -55,13 +71,17 @@ package enum SessionEffect: Hashable, Sendable {
   case listen(SourceChoice)
   case stopListening
   /// Read the hunt, open the source, and answer with ``SessionEvent/begin(_:)``.
-  case load(SourceChoice, huntPath: String)
+  case load(SourceChoice, huntPath: String, OnboardingFlow.Beginning = .resume)
   /// Open another source for the game that is under way, and answer with ``SessionEvent/sourceChanged(_:)`` or
   /// ``SessionEvent/cannotChangeSource(_:)``.
   case changeSource(SourceChoice, at: Standpoint)
   /// Drive the walker.
   case steer(Steering)
-  case bell
+  case sound(Sound)
+  /// One tick of the counter that leads by ear.
+  case beep
+  /// Write these down before anything of this turn is shown.
+  case save([HuntEvent])
   /// Give the terminal back to the shell until the player returns.
   case suspend
   /// Draw everything anew.
@@ -80,7 +100,30 @@ package enum SessionNews: Hashable, Sendable {
   case lost(reason: String)
   /// How many are found with this one, and of how many.
   case found(Find, count: Int, of: Int)
-  case hint(Treasure, text: String)
+  case hint(Treasure, Hint)
+  /// A treasure can be found from now on.
+  case opened(Treasure)
+  /// The player is inside its zone.
+  case entered(Treasure)
+  case left(Treasure)
+  /// Its question waits for an answer.
+  case asked(Treasure, Question)
+  case answered(Treasure, Answer)
+  case answeredWrongly(Treasure, price: Int)
+  /// Found by the player's own word, at a price.
+  case claimed(Treasure, price: Int, count: Int, of: Int)
+  case expired(Treasure)
+  case timeUp
+  case gained(Item)
+  /// Why the treasure does not open yet; said when the reason changes.
+  case obstacle(Treasure, Obstacle)
+  /// The answer to an action that asks something, or the reason why an action was not done.
+  case reply(String)
+  /// Saved games: the hunt goes on where it was left.
+  case resumed(found: Int, of: Int, points: Int, time: Duration)
+  /// Events could not be saved; why.
+  case notSaved(reason: String)
+  case savedAgain
   /// The game is over: everything found, or the source at its end. Said once.
-  case finished(found: Int, of: Int, points: Int, time: Duration)
+  case finished(found: Int, of: Int, points: Int, time: Duration, isWon: Bool)
 }

@@ -4,22 +4,24 @@ internal import HuntDomain
 /// The position in detail.
 extension Wording {
   /// What the page about the position says, the most telling first.
-  static func details(_ nearby: Nearby, source: String) -> [DetailsScreen.Row] {
-    let trouble = trouble(nearby).map { [DetailsScreen.Row(name: "Trouble", value: $0)] } ?? []
-    let fix = nearby.quality.fix.map { details($0, age: nearby.age) } ?? []
-    return [DetailsScreen.Row(name: "Sensor", value: quality(nearby, source: source))] + trouble + fix
-      + [DetailsScreen.Row(name: "Held", value: held(nearby.held))]
+  static func details(
+    _ nearby: Nearby, source: String, notation: CoordinateNotation = .decimal
+  ) -> [PageScreen.Row] {
+    let trouble = trouble(nearby).map { [PageScreen.Row(name: "Trouble", value: $0)] } ?? []
+    let fix = nearby.quality.fix.map { details($0, age: nearby.age, notation: notation) } ?? []
+    return [PageScreen.Row(name: "Sensor", value: quality(nearby, source: source))] + trouble + fix
+      + [PageScreen.Row(name: "Held", value: held(nearby.held))]
   }
 
-  private static func details(_ fix: Fix, age: Duration) -> [DetailsScreen.Row] {
+  private static func details(_ fix: Fix, age: Duration, notation: CoordinateNotation) -> [PageScreen.Row] {
     [
       ("Mode", fix.mode == .threeD ? "3D, with altitude" : "2D, without altitude"),
       ("Satellites", satelliteWords(fix)), ("Accuracy", accuracy(fix)), ("Average", average(fix)),
       ("Age", Wording.age(age)), ("Speed", fix.speed.map(twoSpeeds) ?? unsaid),
       ("Course", fix.course.map { "\(degrees($0)) \($0.compassPoint)" } ?? unsaid),
       ("Altitude", fix.altitude.map { "\(Int((-99_999...999_999.0).clamp($0).rounded())) m above the sea" } ?? unsaid),
-      ("Position", "\(fix.position)"), ("Time", fix.utc.map { "\($0)" } ?? unsaid),
-    ].map(DetailsScreen.Row.init)
+      ("Position", notation.text(of: fix.position)), ("Time", fix.utc.map { "\($0)" } ?? unsaid),
+    ].map { PageScreen.Row(name: $0, value: $1) }
   }
 
   private static let unsaid = "not said"

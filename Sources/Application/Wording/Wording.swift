@@ -25,9 +25,13 @@ package enum Wording {
   /// Whole degrees: `45°`; 360 is 0.
   package static func degrees(_ bearing: Bearing) -> String { "\(Int(bearing.degrees.rounded()) % 360)°" }
 
-  /// Whole seconds, minutes and hours: `12 s`, `3 min`, `2 h`.
-  package static func age(_ duration: Duration) -> String {
-    let seconds = max(0, duration.components.seconds)
+  /// Whole seconds, minutes and hours: `12 s`, `3 min`, `2 h`; a wait is rounded up, so that nobody comes too early.
+  package static func age(_ duration: Duration, up isWait: Bool = false) -> String {
+    var seconds = max(0, duration.components.seconds)
+    if isWait {
+      if duration.components.attoseconds > 0 { seconds += 1 }
+      if seconds >= 120 { seconds = (min(seconds, 1 << 40) + 59) / 60 * 60 }
+    }
     if seconds < 120 { return "\(seconds) s" }
     return seconds < 7200 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
   }

@@ -7,7 +7,7 @@ func liveFindings(_ here: Surroundings) -> Findings {
     findings.rows = [Row(what: "With a real gpsd", trove: "left out: gpsd, gpspipe or cgps is not here")]
     return findings
   }
-  let game = [here.trove, "play", here.hunt, "--from", "gpsd:127.0.0.1:\(daemon.port)"]
+  let game = [here.trove, "play", here.hunt, "--from", "gpsd:127.0.0.1:\(daemon.port)", "--no-save"]
   findings.rows = [
     latencyRow(game, daemon, epochs: here.isQuick ? 20 : 400),
     loadRow(game, daemon, seconds: here.isQuick ? 2 : 60),

@@ -1,6 +1,8 @@
 /// The formats of files that can be told apart by name or by their first bytes.
 package enum FileFormat: Hashable, Sendable {
   case gpx
+  /// What geocaching sites write beside GPX: XML whose root is `<loc>`.
+  case loc
   case geoJSON
   /// What a receiver said: sentences of NMEA 0183, reports of gpsd, or both.
   case receiverLog
@@ -13,6 +15,8 @@ package enum FileFormat: Hashable, Sendable {
     let name = path.lowercased()
     if name.hasSuffix(".gpx") || name.hasSuffix(".xml") {
       self = .gpx
+    } else if name.hasSuffix(".loc") {
+      self = .loc
     } else if name.hasSuffix(".geojson") {
       self = .geoJSON
     } else if [".nmea", ".nma", ".jsonl"].contains(where: name.hasSuffix) {
@@ -32,18 +36,29 @@ package enum FileFormat: Hashable, Sendable {
 
   /// The format that bytes look like; nothing when they look like none.
   ///
-  /// GPX begins with an angle bracket. JSON begins with a bracket, and a report of gpsd with its class; a sentence
+  /// GPX begins with an angle bracket; so does a `.loc` file, whose root is told apart. JSON begins with a bracket, and a report of gpsd with its class; a sentence
   /// begins on any line, also behind the time that gpspipe writes.
   package init?(beginning bytes: [UInt8]) {
     let white: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
     let text = bytes.drop { white.contains($0) }
     let isReport = Self.report.contains { text.starts(with: $0.utf8) }
     switch text.first {
-    case UInt8(ascii: "<"): self = .gpx
+    case UInt8(ascii: "<"): self = Self.isLoc(text) ? .loc : .gpx
     case UInt8(ascii: "{") where !isReport, UInt8(ascii: "["): self = .geoJSON
     case _ where isReport || Self.holdsRecord(text): self = .receiverLog
     default: return nil
     }
+  }
+
+  /// Whether the first element, behind the declaration and comments, is `<loc>`.
+  private static func isLoc(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    while let bracket = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[(bracket + 1)...]
+      guard let first = rest.first, first != UInt8(ascii: "?"), first != UInt8(ascii: "!") else { continue }
+      return rest.starts(with: "loc".utf8) && !(rest.dropFirst(3).first.map { $0 | 0x20 > 0x60 } ?? false)
+    }
+    return false
   }
 
   private static let report = [#"{"class":"#, #"{"class" :"#, #"{ "class":"#]

@@ -1,6 +1,6 @@
 /// Checks one file, whatever its format: how much of it loads, and everything there is to complain about.
 package struct FormatCheck: Hashable, Sendable {
-  /// How many items load: points of a GPX file, features of a GeoJSON file, positions of a
+  /// How many items load: points of a GPX or a `.loc` file, features of a GeoJSON file, positions of a
   /// recording; nothing when the file is refused whole.
   package let loaded: Int?
   /// The complaints, in the order of the file; bounded in number, with one line that counts the rest.
@@ -10,6 +10,7 @@ package struct FormatCheck: Hashable, Sendable {
   package init(path: String) {
     switch FileFormat(path: path) {
     case .gpx: self.init(gpx: path)
+    case .loc: self.init(loc: path)
     case .geoJSON: self.init(geoJSON: path)
     case .receiverLog: self.init(receiverLog: path)
     }
@@ -25,6 +26,16 @@ package struct FormatCheck: Hashable, Sendable {
     do throws(GPXError) {
       let counts = try GPXReader().read(path: path, log: &log) { _ in }
       self.init(loaded: counts.points, log: log)
+    } catch {
+      self.init(loaded: nil, log: log, error: error.diagnostic)
+    }
+  }
+
+  private init(loc path: String) {
+    var log = DiagnosticLog()
+    do throws(LocError) {
+      let document = try LocDocument(path: path, log: &log)
+      self.init(loaded: document.waypoints.count, log: log)
     } catch {
       self.init(loaded: nil, log: log, error: error.diagnostic)
     }

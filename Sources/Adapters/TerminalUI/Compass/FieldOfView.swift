@@ -8,7 +8,7 @@ func drawField(_ screen: CompassScreen, in area: Area, on canvas: inout Canvas, 
     drawAsides(screen, on: &canvas, symbols)
     var stack = Stack(size: canvas.size)
     // What the player looks for comes first, then the nearest.
-    for mark in screen.marks.filter({ $0.role == .target }) + screen.marks.filter({ $0.role != .target }) {
+    for mark in screen.marks.filter(\.role.isGoal) + screen.marks.filter({ !$0.role.isGoal }) {
       draw(mark, of: screen, &stack, on: &canvas, symbols)
     }
   }
@@ -30,7 +30,7 @@ private func draw(
   }
   let style = Palette.style(of: mark.role, size: mark.size)
   // From below the names of what lies beside, down to the target.
-  if mark.role == .target { canvas.verticalLine(column: middle, row: 1, rows: row - 1, with: "│", style: style) }
+  if mark.role.isGoal { canvas.verticalLine(column: middle, row: 1, rows: row - 1, with: "│", style: style) }
   if isFramed {
     canvas.fill(Area(column: column, row: row, columns: width, rows: 3))
     canvas.box(Area(column: column, row: row, columns: width, rows: 3), style: style)
@@ -53,7 +53,7 @@ private func drawAsides(_ screen: CompassScreen, on canvas: inout Canvas, _ symb
 
 /// The first in `columns` columns, its name cut to eight columns at least; without that room, how many there are.
 private func summary(of asides: [CompassScreen.Aside], columns: Int) -> (text: String, role: MapScreen.Role)? {
-  guard let first = asides.first(where: { $0.role == .target }) ?? asides.first else { return nil }
+  guard let first = asides.first(where: { $0.role.isGoal }) ?? asides.first else { return nil }
   let tail = " \(first.distance)\(asides.count > 1 ? " +\(asides.count - 1)" : "")"
   let room = columns - CharacterWidth.columns(of: tail)
   return (room >= 8 ? shortened(first.label, columns: room) + tail : "\(asides.count)", first.role)

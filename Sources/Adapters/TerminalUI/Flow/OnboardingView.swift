@@ -12,6 +12,14 @@ func drawOnboarding(_ screen: OnboardingScreen, on canvas: inout Canvas, glyphs:
     canvas.put(line, column: left, row: row)
     row += 1
   }
+  if let input = screen.input {
+    for line in wrapped(symbols.text(input.prompt), columns: width) where row < last - 1 {
+      canvas.put(line, column: left, row: row)
+      row += 1
+    }
+    let line = inputLines(of: input, columns: width, symbols).last
+    canvas.put(line?.text ?? "", column: left, row: row, style: line?.style ?? .plain)
+  }
   for line in choices(screen.items, columns: width, rows: last - row, symbols) {
     canvas.put(line.text, .left, row: row, column: left, width: width, style: line.style)
     row += 1

@@ -5,7 +5,7 @@ internal import TextCanvas
 func drawSwitch(_ screen: SwitchScreen, in room: Area, on canvas: inout Canvas, _ symbols: Symbols) {
   let width = min(room.size.columns, 56)
   let lines =
-    screen.input.map { input(of: $0, columns: width - 4, symbols) }
+    screen.input.map { inputLines(of: $0, columns: width - 4, symbols) }
     // Two rows each and one for a longer detail: the game beneath shall be seen.
     ?? choices(
       screen.items, columns: width - 4, rows: min(room.size.rows - 2, screen.items.count * 2 + 1), symbols)
@@ -21,7 +21,7 @@ func drawSwitch(_ screen: SwitchScreen, in room: Area, on canvas: inout Canvas, 
 }
 
 /// The question and the line being typed, of which the part before the cursor is always seen.
-private func input(of input: SwitchScreen.Input, columns: Int, _ symbols: Symbols) -> [ChoiceLine] {
+func inputLines(of input: SwitchScreen.Input, columns: Int, _ symbols: Symbols) -> [ChoiceLine] {
   let room = columns - 3
   let before = ending(input.before, columns: room - min(CharacterWidth.columns(of: input.after), room / 3))
   let after = shortened(input.after, columns: max(0, room - CharacterWidth.columns(of: before)))

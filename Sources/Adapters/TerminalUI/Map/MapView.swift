@@ -13,6 +13,7 @@ func drawMap(_ screen: MapScreen, on canvas: inout Canvas, glyphs: GlyphLevel, g
   let symbols = Symbols(glyphs: glyphs)
   var layout = LabelLayout(size: canvas.size)
   ground.draw(screen, on: &canvas, glyphs: glyphs)
+  drawZones(screen.zones, on: &canvas, glyphs: glyphs)
   drawTrail(screen.trail, on: &canvas, symbols)
   if let player = screen.player { drawSurroundings(of: player, on: &canvas, glyphs: glyphs) }
   // What may not be hidden comes last; labels keep clear of all of it.
@@ -26,6 +27,21 @@ func drawMap(_ screen: MapScreen, on canvas: inout Canvas, glyphs: GlyphLevel, g
   }
   drawSignposts(screen, on: &canvas, &layout, symbols)
   drawLabels(screen.marks, on: &canvas, &layout)
+}
+
+/// The outlines of the grounds where something can be found.
+private func drawZones(_ zones: [MapScreen.Zone], on canvas: inout Canvas, glyphs: GlyphLevel) {
+  guard !zones.isEmpty else { return }
+  var raster = Raster(size: canvas.size, glyphs: glyphs)
+  for zone in zones {
+    switch zone {
+    // A smaller circle would only smear the mark in it.
+    case .circle(let centre, let radius) where radius >= 1.5: raster.circle(centre: dot(centre), radius: radius * 2)
+    case .circle: break
+    case .rings(let rings): for ring in rings.map(dots) { raster.polyline(ring + ring.prefix(1)) }
+    }
+  }
+  canvas.draw(raster, style: Palette.zone)
 }
 
 private func drawTrail(_ trail: [MapScreen.Point], on canvas: inout Canvas, _ symbols: Symbols) {
@@ -117,10 +133,10 @@ private func drawSignposts(
     )
   }
   // Where the map is given fewer rows than it was made for, what lies below has no pointer of its own.
-  for mark in screen.marks where mark.role == .target && mark.at.y >= Double(canvas.size.rows) {
+  for mark in screen.marks where mark.role.isGoal && mark.at.y >= Double(canvas.size.rows) {
     let texts = signpost(symbols.arrow(Bearing(degrees: 180)), mark.label, mark.distance, canvas.size)
     let column = Int(max(0, min(Double(canvas.size.columns), mark.at.x)))
-    put(texts, at: (column, canvas.size.rows), style: Palette.style(of: .target), &layout, &canvas)
+    put(texts, at: (column, canvas.size.rows), style: Palette.style(of: mark.role), &layout, &canvas)
   }
 }
 

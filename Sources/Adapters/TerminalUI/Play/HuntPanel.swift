@@ -16,29 +16,44 @@ struct HuntPanel {
   /// Breaks the texts for a screen of `size`.
   init(_ hunt: HuntScreen, size: CanvasSize, _ symbols: Symbols) {
     let columns = size.columns - 2
-    // A hint can wait until the player knows again where they are.
-    let note = (hunt.trouble ?? hunt.hint.map { "Hint: \($0)" }).map(symbols.text)
-    let most = max(note == nil ? 2 : 3, (size.rows - 1) / 4)
-    let target = Self.target(hunt, hasNote: note != nil, columns: columns)
-    let rest = wrapped(note ?? "", columns: columns, lines: most - target.count)
-    lines = target + rest.map { Line(left: $0, style: hunt.trouble == nil ? Palette.hint : Palette.message) }
-    rows = max(2, lines.count)
+    let notes = Self.notes(hunt).map { (symbols.text($0.0), $0.1) }
+    let most = max(notes.isEmpty ? 2 : 3, (size.rows - 1) / 4)
+    let target = Self.target(hunt, hasNote: !notes.isEmpty, columns: columns)
+    var lines = target
+    for (index, note) in notes.enumerated() {
+      // Each of those that are still to come keeps a line.
+      let room = most - lines.count - (notes.count - index - 1)
+      lines += wrapped(note.0, columns: columns, lines: max(0, room)).map { Line(left: $0, style: note.1) }
+    }
+    self.lines = Array(lines.prefix(max(most, target.count)))
+    rows = max(2, self.lines.count)
+  }
+
+  /// What is to be said under the target, the most urgent first; a hint can wait until the player knows where they are.
+  private static func notes(_ hunt: HuntScreen) -> [(String, Style)] {
+    if let trouble = hunt.trouble { return [(trouble, Palette.message)] }
+    let reasons = [hunt.obstacle, hunt.claim].compactMap(\.self)
+    let obstacle = reasons.isEmpty ? nil : (reasons.joined(separator: " "), Palette.message)
+    return [obstacle, hunt.hint.map { ("Hint: \($0)", Palette.hint) }].compactMap(\.self)
   }
 
   /// The target and the score, in one line where they fit.
   private static func target(_ hunt: HuntScreen, hasNote: Bool, columns: Int) -> [Line] {
-    let score = "\(hunt.found) found, \(hunt.points)"
-    let (left, right) = (CharacterWidth.columns(of: hunt.target), CharacterWidth.columns(of: score))
-    if left + right + 2 <= columns { return [Line(left: hunt.target, right: score)] }
-    if !hasNote, left <= columns {
+    let left = hunt.timeLeft.map { "\($0), " } ?? ""
+    let score = "\(left)\(hunt.found) found, \(hunt.points)"
+    let (width, right) = (CharacterWidth.columns(of: hunt.target), CharacterWidth.columns(of: score))
+    if width + right + 2 <= columns { return [Line(left: hunt.target, right: score)] }
+    if !hasNote, width <= columns {
       return [Line(left: hunt.target), Line(left: shortened(score, columns: columns), style: Palette.key)]
     }
     var lines = wrapped(hunt.target, columns: columns, lines: hasNote ? 1 : 2)
-    let room = columns - CharacterWidth.columns(of: hunt.found) - 1
+    // Time that runs out matters more than the count.
+    let tail = hunt.timeLeft ?? hunt.found
+    let room = columns - CharacterWidth.columns(of: tail) - 1
     // The count matters less than the target: it takes what the last line leaves.
-    guard let last = lines.popLast() else { return [Line(left: "", right: hunt.found)] }
+    guard let last = lines.popLast() else { return [Line(left: "", right: tail)] }
     let fits = CharacterWidth.columns(of: last) <= room
-    return lines.map { Line(left: $0) } + [Line(left: last, right: fits ? hunt.found : "")]
+    return lines.map { Line(left: $0) } + [Line(left: last, right: fits ? tail : "")]
   }
 
   /// Draws the panel over the row of the keys.

@@ -45,16 +45,16 @@ func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel,
   }
   panel.draw(on: &canvas)
   drawKeys(screen.footer, on: &canvas)
-  if let help = screen.help {
-    drawHelp(help, on: &canvas, symbols)
-  } else if let details = screen.details {
-    drawDetails(details, on: &canvas, symbols)
+  if let page = screen.page {
+    drawPage(page, on: &canvas, symbols)
+  } else if let answering = screen.answering {
+    drawAnswer(answering, in: body, on: &canvas, symbols)
   } else if let switching = screen.switching {
     drawSwitch(switching, in: body, on: &canvas, symbols)
   } else if let landmarks = screen.landmarks {
     drawLandmarks(landmarks, in: body, on: &canvas, symbols)
   } else if let message = screen.message {
-    drawMessage(symbols.text(message), in: messageRoom(screen, body), on: &canvas)
+    drawMessage(symbols.text(message), key: screen.messageKey, in: messageRoom(screen, body), on: &canvas)
   }
 }
 
@@ -73,7 +73,7 @@ private func messageRoom(_ screen: PlayScreen, _ body: Area) -> Area {
 
 private func drawBar(_ screen: PlayScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   let columns = canvas.size.columns
-  let gps = symbols.text(gpsLine(screen, columns: columns))
+  let gps = symbols.text(screen.notSaved.map { barLine($0, screen, columns) } ?? gpsLine(screen, columns: columns))
   let style = screen.isStale ? Palette.staleBar : Palette.bar
   canvas.fill(Area(column: 0, row: 0, columns: columns, rows: 1), style: style)
   canvas.put(gps, .centre, row: 0, style: style)
@@ -82,6 +82,17 @@ private func drawBar(_ screen: PlayScreen, on canvas: inout Canvas, _ symbols: S
   guard side >= 6 else { return }
   canvas.put(screen.hunt.title, .left, row: 0, column: 1, width: side, style: style)
   canvas.put(screen.clock, .right, row: 0, column: columns - side - 1, width: side, style: style)
+}
+
+/// Columns of what is not saved that still tell anything.
+private let shortestNotSaved = 24
+
+/// What is not saved matters more than the sensor, which keeps its place before it where there is room.
+private func barLine(_ notSaved: String, _ screen: PlayScreen, _ columns: Int) -> String {
+  let both = "\(screen.gps), \(notSaved)"
+  if CharacterWidth.columns(of: both) + 2 <= columns { return both }
+  let isWide = CharacterWidth.columns(of: screen.gps) + 4 + shortestNotSaved <= columns
+  return shortened(isWide ? both : notSaved, columns: columns - 2)
 }
 
 /// The longest line about the sensor that leaves room for the title and the clock, or, where there is none for them

@@ -94,6 +94,9 @@ package final class Terminal: Sendable {
   /// Whatever the terminal shows, the next canvas is drawn whole.
   package func forget() { screen.forget() }
 
+  /// Rings the bell.
+  package func ring() { screen.ring() }
+
   /// Gives the terminal back and ends the events; a second call does nothing.
   package func close() {
     guard let running = running.withLock({ $0.take() }) else { return }

@@ -77,6 +77,14 @@ final class TerminalScreen: Sendable {
     }
   }
 
+  /// Rings the bell; what the terminal shows stays as it is.
+  func ring() {
+    state.withLock { state in
+      guard state.isEntered, !state.isGone else { return }
+      write(TerminalSequences.bell, &state)
+    }
+  }
+
   @discardableResult
   private func write(_ sequence: StaticString, _ state: inout State) -> TerminalDevice.Outcome {
     let outcome = device.write(sequence.withUTF8Buffer { Array($0) }, patience: 200)

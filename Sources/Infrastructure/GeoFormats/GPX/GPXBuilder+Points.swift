@@ -15,6 +15,8 @@ struct PendingPoint {
   var symbol: String?
   var type: String?
   var line = 0
+  /// What Groundspeak's extension says, once it has begun.
+  var cache: PendingCache?
 }
 
 extension GPXBuilder {
@@ -73,7 +75,7 @@ extension GPXBuilder {
   private func waypoint(_ value: GPXPoint) -> GPXWaypoint {
     GPXWaypoint(
       point: value, name: point.name, comment: point.comment, description: point.description, symbol: point.symbol,
-      type: point.type)
+      type: point.type, line: point.line, cache: point.cache?.finished)
   }
 
   private mutating func checkOrder(_ time: Int64) {
@@ -141,7 +143,7 @@ extension GPXBuilder {
   }
 
   /// Without the white space of XML around it.
-  private func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+  func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     var part = bytes[...]
     while let first = part.first, isSpace(first) { part = part.dropFirst() }
     while let last = part.last, isSpace(last) { part = part.dropLast() }

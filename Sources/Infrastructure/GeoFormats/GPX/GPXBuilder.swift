@@ -17,12 +17,14 @@ struct GPXBuilder {
   private var parents: [GPXPlace] = []
   /// Depth inside an element that means nothing here; 0 outside of such.
   private var ignored = 0
-  private var names = GPXNames()
+  private(set) var names = GPXNames()
   /// Whether the segment's tag had no prefix, so that points without prefix are of the same namespace.
   private var isPlainSegment = false
 
   var point = PendingPoint()
   var field = GPXField.name
+  /// The element of Groundspeak's extension whose text counts.
+  var cacheField = CacheField.name
   var fieldLine = 0
   var text: [UInt8] = []
   var isTextCut = false
@@ -67,11 +69,14 @@ struct GPXBuilder {
       counts.segments += 1
       startsSegment = true
       handOverTitle()
-    case .field:
+    case .field, .cacheField:
       fieldLine = line
       text.removeAll(keepingCapacity: true)
       isTextCut = false
-    case .document, .gpx, .metadata, .extensions, .garmin: break
+      if next == .cacheField { startCacheField(attributes) }
+    case .cache: startCache(attributes, line: line)
+    case .cacheLog: startCacheLog()
+    case .document, .gpx, .metadata, .extensions, .garmin, .cacheLogs: break
     }
   }
 
@@ -84,14 +89,15 @@ struct GPXBuilder {
     case .field: finishField()
     case .waypoint, .routePoint, .trackPoint: finishPoint(ended)
     case .route, .track: handOverTitle()
-    case .document, .gpx, .metadata, .segment, .extensions, .garmin: break
+    case .cacheField: finishCacheField()
+    case .document, .gpx, .metadata, .segment, .extensions, .garmin, .cache, .cacheLogs, .cacheLog: break
     }
   }
 
   /// Text inside an element, in pieces.
   mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard place == .field, ignored == 0 else { return }
-    let room = limits.text - text.count
+    guard place == .field || place == .cacheField, ignored == 0 else { return }
+    let room = (place == .field ? limits.text : limits.cacheText) - text.count
     text.append(contentsOf: bytes.prefix(room))
     if bytes.count > room { isTextCut = true }
   }
@@ -114,6 +120,7 @@ struct GPXBuilder {
       log.add(.warning, line: line, "<\(name.local)> in the wrong place: point skipped")
       return nil
     }
+    if !isOwn, let next = cacheChild(name, in: place, parent: parents.last) { return next }
     let isGarmin = (place == .extensions || place == .garmin) && names.isGarmin(name)
     if isGarmin, place == .extensions { return name.local == "TrackPointExtension" ? .garmin : nil }
     guard isOwn || isGarmin, let found = GPXField(name.local, in: place) else { return nil }

@@ -8,6 +8,8 @@ package struct GPXLimits: Hashable, Sendable {
   package var token = 64 << 20
   /// Bytes of one text that are kept, before it is cut to a number of characters; more give a warning.
   package var text = 16 << 10
+  /// The same for a text of a geocache's listing: descriptions are whole pages.
+  package var cacheText = 256 << 10
   /// Metres above or below the sea: from below the deepest sea to the edge of space.
   package var elevation: ClosedRange<Double> = -12_000...100_000
   /// Milliseconds from one point of a track to the next; a longer step is kept, with a warning.

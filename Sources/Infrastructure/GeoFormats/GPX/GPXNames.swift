@@ -25,10 +25,21 @@ struct GPXNames {
   /// Whether the element is one of Garmin's for track points.
   func isGarmin(_ name: ElementName) -> Bool { Self.garmin.contains(String(decoding: name.namespace, as: UTF8.self)) }
 
+  /// Whether the element is one of Groundspeak's for geocaches.
+  func isGroundspeak(_ name: ElementName) -> Bool {
+    Self.groundspeak.contains(String(decoding: name.namespace, as: UTF8.self))
+  }
+
   /// GPX 1.1, GPX 1.0, and the many files that name none.
   private static let gpx: Set = ["http://www.topografix.com/GPX/1/1", "http://www.topografix.com/GPX/1/0", ""]
   private static let garmin: Set = [
     "http://www.garmin.com/xmlschemas/TrackPointExtension/v1",
     "http://www.garmin.com/xmlschemas/TrackPointExtension/v2",
+  ]
+  /// The three versions that sites write, with either scheme.
+  private static let groundspeak: Set = [
+    "http://www.groundspeak.com/cache/1/0", "http://www.groundspeak.com/cache/1/0/1",
+    "http://www.groundspeak.com/cache/1/0/2", "https://www.groundspeak.com/cache/1/0",
+    "https://www.groundspeak.com/cache/1/0/1", "https://www.groundspeak.com/cache/1/0/2",
   ]
 }

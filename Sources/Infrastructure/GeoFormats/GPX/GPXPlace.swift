@@ -5,6 +5,9 @@ enum GPXPlace: UInt8 {
   case extensions, garmin
   /// Inside an element whose text counts.
   case field
+  /// Inside Groundspeak's extension of a waypoint, its log book, one entry of it, and an element of those whose text
+  /// counts.
+  case cache, cacheLogs, cacheLog, cacheField
 
   /// What the GPX element `name` is inside `parent`, if it has a meaning there.
   init?(_ name: String, in parent: GPXPlace) {
@@ -58,7 +61,7 @@ enum GPXField: UInt8 {
     case .waypoint, .routePoint, .trackPoint:
       guard let field = Self.ofPoint(name) ?? Self.motion(name) else { return nil }
       self = field
-    case .document, .segment, .field: return nil
+    case .document, .segment, .field, .cache, .cacheLogs, .cacheLog, .cacheField: return nil
     }
   }
 

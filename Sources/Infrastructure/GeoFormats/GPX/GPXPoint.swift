@@ -55,6 +55,13 @@ package struct GPXWaypoint: Hashable, Sendable {
   package let symbol: String?
   /// What it is (`type`), in words of the recorder.
   package let type: String?
+  /// 1-based line in the file; 0 outside of files.
+  package let line: Int
+  // An array, because it is as small as a pointer in the many waypoints that are no caches.
+  private let caches: [Geocache]
+
+  /// What Groundspeak's extension says about it, if it is a geocache.
+  package var cache: Geocache? { caches.first }
 
   /// Where it is.
   package var position: Coordinate { point.position }
@@ -62,7 +69,7 @@ package struct GPXWaypoint: Hashable, Sendable {
   /// Creates a waypoint; what the file does not say stays nothing.
   package init(
     point: GPXPoint, name: String? = nil, comment: String? = nil, description: String? = nil, symbol: String? = nil,
-    type: String? = nil
+    type: String? = nil, line: Int = 0, cache: Geocache? = nil
   ) {
     self.point = point
     self.name = name
@@ -70,6 +77,8 @@ package struct GPXWaypoint: Hashable, Sendable {
     self.description = description
     self.symbol = symbol
     self.type = type
+    self.line = line
+    caches = cache.map { [$0] } ?? []
   }
 }
 

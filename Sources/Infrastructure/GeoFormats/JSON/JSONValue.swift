@@ -6,7 +6,7 @@ package struct JSONValue: Sendable {
   let document: JSONDocument
   let index: Int
 
-  private var node: JSONNode { document.nodes[index] }
+  var node: JSONNode { document.nodes[index] }
 
   /// The line on which the value begins, from 1.
   package var line: Int { Int(node.line) }
@@ -82,6 +82,14 @@ package struct JSONValue: Sendable {
 
   /// The member of an object that is called `name`; the last one when there are several.
   package subscript(name: StaticString) -> JSONValue? { member(name).value }
+
+  /// The member of an object that is called `name`, where the name is no literal; the last one when there are several.
+  package subscript(named name: String) -> JSONValue? {
+    guard isObject else { return nil }
+    var found: JSONValue?
+    for value in elements where value.key == name { found = value }
+    return found
+  }
 
   /// The member of an object that is called `name`, and how many there are.
   func member(_ name: StaticString) -> (value: JSONValue?, times: Int) {

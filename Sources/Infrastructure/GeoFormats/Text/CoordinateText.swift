@@ -32,7 +32,8 @@ package enum CoordinateText {
     }
     // A search behind a question mark is Android's own addition.
     let numbers = (parts.first?.prefix { $0 != "?" } ?? "").split(separator: ",", omittingEmptySubsequences: false)
-    guard isWGS84, (2...3).contains(numbers.count), let latitude = DecimalNumber.read(numbers[0]),
+    let hasGoodAltitude = numbers.count == 2 || numbers.count == 3 && DecimalNumber.read(numbers[2]) != nil
+    guard isWGS84, hasGoodAltitude, let latitude = DecimalNumber.read(numbers[0]),
       let longitude = DecimalNumber.read(numbers[1])
     else { return nil }
     return Coordinate(latitude: latitude, longitude: longitude)

@@ -11,7 +11,7 @@ package enum ISOTime {
       second <= 60, let fraction = field.fraction(), let offset = field.offset(), field.isAtEnd
     else { return nil }
     let moment = (day * 86_400 + hour * 3600 + minute * 60 + second - offset) * 1000 + fraction
-    return range.contains(moment) ? moment : nil
+    return years.contains(moment) ? moment : nil
   }
 
   /// Milliseconds since 1970 at the midnight that begins the day `YYYY-MM-DD`, or nothing.
@@ -27,8 +27,8 @@ package enum ISOTime {
     return bytes.withUnsafeBufferPointer { milliseconds($0) }
   }
 
-  /// The years 1 to 9999; an offset could lead out of them.
-  private static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+  /// The milliseconds of the years 1 to 9999, all that files can say; an offset could lead out of them.
+  package static let years: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
   /// Days since 1970-01-01 (Howard Hinnant's `days_from_civil`).
   static func dayNumber(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {

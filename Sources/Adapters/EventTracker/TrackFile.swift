@@ -1,0 +1,88 @@
+internal import GeoFormats
+internal import Geodesy
+internal import Glibc
+package import HuntApplication
+
+/// Adapter: what a tracker hears, as JSON lines at the end of a file on this computer.
+///
+/// Nothing leaves the machine. A file that has reached its limit takes no more, and says so in its last line; a write
+/// that fails ends the tracking and nothing else.
+package final class TrackFile: Tracker, @unchecked Sendable {
+  /// Bytes that the file may have.
+  package static let limit = 10 << 20
+
+  private let descriptor: CInt
+  private let limit: Int
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  // Guarded by `lock`.
+  private var size: Int
+  private var isOver = false
+
+  /// Opens a file to append to, and makes it if need be; nothing when it cannot be written or is no ordinary file.
+  package init?(path: String, limit: Int = TrackFile.limit) {
+    // A pipe without a reader would keep the game waiting.
+    descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      if descriptor >= 0 { close(descriptor) }
+      lock.deallocate()
+      return nil
+    }
+    self.limit = limit
+    size = Int(status.st_size)
+    pthread_mutex_init(lock, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    lock.deallocate()
+    close(descriptor)
+  }
+
+  package func note(_ event: TrackedEvent) {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    guard !isOver else { return }
+    let line = Self.line(for: event)
+    guard size + line.utf8.count + Self.full.utf8.count <= limit else {
+      write(Self.full)
+      isOver = true
+      return
+    }
+    write(line)
+  }
+
+  private static let full = "{\"event\":\"track_full\"}\n"
+
+  /// The line of an event, with its line break: the same event, the same bytes.
+  package static func line(for event: TrackedEvent) -> String {
+    var line = JSONText()
+    switch event.kind {
+    case .step(let flow, let word):
+      line.add("event", "step")
+      line.add("flow", flow)
+      line.add("step", word)
+    case .news(let name, let treasure):
+      line.add("event", name)
+      if let treasure { line.add("treasure", treasure) }
+    case .position(let position):
+      line.add("event", "position")
+      line.add("lat", position.latitude, decimals: 7)
+      line.add("lon", position.longitude, decimals: 7)
+    }
+    let (seconds, attoseconds) = event.time.components
+    line.add("time", Double(seconds) + Double(attoseconds) * 1e-18, decimals: 3)
+    return line.text + "\n"
+  }
+
+  private func write(_ line: String) {
+    let bytes = Array(line.utf8)
+    guard size + bytes.count <= limit else { return }
+    // In one piece: two games may write to one file.
+    if Glibc.write(descriptor, bytes, bytes.count) == bytes.count {
+      size += bytes.count
+    } else {
+      isOver = true
+    }
+  }
+}

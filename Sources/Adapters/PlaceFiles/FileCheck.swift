@@ -1,0 +1,35 @@
+package import GeoFormats
+
+/// Checks one file like ``FormatCheck``, and a hunt also as a hunt.
+package struct FileCheck: Hashable, Sendable {
+  /// How many items load, as ``FormatCheck/loaded`` counts them: of a hunt its features; nothing when the file is
+  /// refused whole.
+  package let loaded: Int?
+  /// The complaints: first those about the format, then those about the hunt.
+  package let diagnostics: [Diagnostic]
+
+  /// Reads the file at `path` to its end and keeps nothing of it.
+  package init(path: String) {
+    guard FileFormat(path: path) == .geoJSON else {
+      let check = FormatCheck(path: path)
+      (loaded, diagnostics) = (check.loaded, check.diagnostics)
+      return
+    }
+    var log = DiagnosticLog()
+    do throws(GeoJSONError) {
+      let document = try GeoJSONDocument(path: path, log: &log)
+      (loaded, diagnostics) = Self.check(document, name: path, log)
+    } catch {
+      (loaded, diagnostics) = (nil, log.summary + [error.diagnostic])
+    }
+  }
+
+  /// Only a file that says so is a hunt: points with names are also places.
+  private static func check(
+    _ document: GeoJSONDocument, name: String, _ log: DiagnosticLog
+  ) -> (loaded: Int?, diagnostics: [Diagnostic]) {
+    guard document.root["trove"]?["type"]?.rawString == "hunt" else { return (document.features.count, log.summary) }
+    let report = HuntReport(document, name: name, log)
+    return (report.hunt == nil ? nil : document.features.count, report.diagnostics)
+  }
+}

@@ -1,0 +1,196 @@
+package import GeoFormats
+package import HuntDomain
+
+/// A hunt file as a value that can be edited.
+///
+/// What an edit does not touch stays as it is, byte for byte: features that are no treasures, members that Trove does
+/// not know, white space. Every value is a whole GeoJSON text; one without treasures is no ``Hunt`` yet, but may be
+/// written all the same.
+package struct HuntDocument: Hashable, Sendable {
+  /// A GeoJSON text with a FeatureCollection, whatever else it is; ends with a line break.
+  var bytes: [UInt8]
+
+  /// A new hunt without treasures; texts that are empty are left out.
+  package init(
+    title: String, author: String = "", licence: String = "", summary: String = "", id: String? = nil,
+    order: Hunt.Order = .sequence
+  ) {
+    let texts: [(String, String?)] = [
+      ("title", title), ("id", id), ("author", author), ("licence", licence), ("summary", summary),
+      ("order", order.rawValue),
+    ]
+    var members = [
+      JSONContent.Member("type", "hunt"), JSONContent.Member("version", .number(Double(HuntFile.version))),
+    ]
+    members += texts.compactMap { key, text in
+      text.flatMap { $0.isEmpty ? nil : JSONContent.Member(key, .string($0)) }
+    }
+    bytes = Array(
+      """
+      {
+        "type": "FeatureCollection",
+        "trove": {
+          \(members.map(\.text).joined(separator: ",\n    "))
+        },
+        "features": []
+      }
+
+      """.utf8)
+  }
+
+  /// Reads the file at `path`.
+  ///
+  /// Throws: when it cannot be read, is no FeatureCollection, or is of a later version than this program writes.
+  package init(path: String) throws(FileProblem) {
+    let bytes: [UInt8]
+    do { bytes = try FileBytes.contents(of: path, limit: JSONDocument.sizeLimit) } catch {
+      throw FileProblem(file: path, "cannot be read: \(error)", isMissing: true)
+    }
+    try self.init(bytes, name: path)
+  }
+
+  /// Reads a text; problems are told of `name`.
+  package init(_ bytes: [UInt8], name: String) throws(FileProblem) {
+    var log = DiagnosticLog()
+    let document: GeoJSONDocument
+    do { document = try GeoJSONDocument(bytes, log: &log) } catch { throw FileProblem(file: name, error) }
+    guard document.root["type"]?.rawString == "FeatureCollection" else {
+      throw FileProblem(file: name, "a hunt that can be changed is a FeatureCollection")
+    }
+    do throws(NoHunt) { _ = try HuntReader(document, log: log) } catch {
+      throw FileProblem(file: name, line: error.line, error.message)
+    }
+    self.bytes = bytes.last == UInt8(ascii: "\n") ? bytes : bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// What will be written; ends with a line break.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The treasures in the order in which they are to be found: by their `order`, then as the file lists them.
+  package var ids: [String] { stages.map(\.treasure.id) }
+
+  /// The hunt, read as ``HuntFile`` reads it, and every complaint about the file; no hunt while there is no treasure,
+  /// which is complained about as an error.
+  package func hunt() -> (hunt: Hunt?, diagnostics: [Diagnostic]) {
+    var log = DiagnosticLog()
+    // What is no GeoJSON never came in.
+    guard let document = try? GeoJSONDocument(bytes, log: &log) else { return (nil, []) }
+    let report = HuntReport(document, name: "", log)
+    return (report.hunt, report.diagnostics)
+  }
+
+  /// The text of a member of the collection's `trove`, such as `title`; nothing where it is no text.
+  ///
+  /// Also without a treasure, when ``hunt()`` is still nothing.
+  package func text(of member: String) -> String? {
+    (try? JSONDocument(bytes))?.root["trove"]?[named: member]?.text()
+  }
+
+  // MARK: - The hunt
+
+  /// Sets a member of the collection's `trove` (`title`, `order`, `goal` ...); nothing removes it.
+  ///
+  /// False, and nothing is changed, when a file could not hold the value: it is too deep.
+  @discardableResult package mutating func set(_ member: String, _ value: JSONContent?) -> Bool {
+    edit { editor in
+      guard let about = Self.about(&editor, isNeeded: value != nil) else { return }
+      editor.set(member, to: value, inObjectAt: about)
+      if value != nil, HuntKeys.About(rawValue: member).map(HuntKeys.About.new.contains) == true {
+        Self.raiseVersion(&editor)
+      }
+    }
+  }
+
+  // MARK: - Treasures
+
+  /// Adds a treasure as the last one; false, and nothing is changed, when its id is taken or empty.
+  ///
+  /// Positions are written with seven decimals (a centimetre), times to the millisecond.
+  @discardableResult package mutating func add(_ treasure: Treasure) -> Bool {
+    let stages = stages
+    guard !treasure.id.isEmpty, !stages.contains(where: { $0.treasure.id == treasure.id }) else { return false }
+    let last = stages.map(\.turn).max() ?? 0
+    let content = TreasureContent(treasure).feature(order: stages.contains(where: \.isNumbered) ? last + 1 : nil)
+    return edit { editor in
+      guard let features = editor.document.root["features"]?.range.lowerBound else { return }
+      editor.append(content.text, toArrayAt: features, space: ("\n    ", "\n  "))
+      if TreasureContent(treasure).isNew { Self.raiseVersion(&editor) }
+    }
+  }
+
+  /// Writes what differs between the treasure as it is read and as it is given; everything else about its feature
+  /// stays.
+  ///
+  /// False, and nothing is changed, when there is none of this id, its new id is taken, or a file could not hold what
+  /// is new. What refers to the old id still does.
+  @discardableResult package mutating func replace(_ id: String, with treasure: Treasure) -> Bool {
+    let stages = stages
+    guard let stage = stages.first(where: { $0.treasure.id == id }), !treasure.id.isEmpty,
+      id == treasure.id || !stages.contains(where: { $0.treasure.id == treasure.id })
+    else { return false }
+    let (old, new) = (TreasureContent(stage.treasure), TreasureContent(treasure))
+    let feature = stage.feature.value.range.lowerBound
+    return edit { editor in
+      if old.geometry != new.geometry { editor.set("geometry", to: new.geometry, inObjectAt: feature) }
+      for (before, after) in zip(old.parts, new.parts) where before != after {
+        for key in after.keys {
+          let value = after.members.first { $0.key == key.rawValue }?.value
+          Self.setProperty(key.rawValue, to: value, inFeatureAt: feature, &editor)
+        }
+      }
+      if new.isNew { Self.raiseVersion(&editor) }
+    }
+  }
+
+  /// Sets one of the feature's properties (`hint`, `question` ...); nothing removes it.
+  ///
+  /// False, and nothing is changed, when there is no treasure of this id or the value is too deep. To be used for what ``replace(_:with:)`` has no word for.
+  @discardableResult package mutating func set(_ member: String, of id: String, _ value: JSONContent?) -> Bool {
+    guard let stage = stages.first(where: { $0.treasure.id == id }) else { return false }
+    return edit { editor in
+      Self.setProperty(member, to: value, inFeatureAt: stage.feature.value.range.lowerBound, &editor)
+      if value != nil, HuntKeys.Stage(rawValue: member).map(HuntKeys.Stage.new.contains) == true {
+        Self.raiseVersion(&editor)
+      }
+    }
+  }
+
+  /// Takes a treasure out, with all that its feature holds; false when there is none of this id.
+  @discardableResult package mutating func remove(_ id: String) -> Bool {
+    guard let place = placeInFile(of: id) else { return false }
+    return edit { editor in
+      guard let features = editor.document.root["features"]?.range.lowerBound else { return }
+      editor.remove(element: place, fromArrayAt: features)
+    }
+  }
+
+  /// Makes a treasure the one that is found as number `index`, from 0 (cut to what there is); false when there is none
+  /// of this id.
+  ///
+  /// Moves its feature; in a file that numbers its treasures by `order`, numbers them anew instead.
+  @discardableResult package mutating func move(_ id: String, to index: Int) -> Bool {
+    var stages = stages
+    guard let from = stages.firstIndex(where: { $0.treasure.id == id }) else { return false }
+    let to = min(stages.count - 1, max(0, index))
+    if stages.contains(where: \.isNumbered) {
+      stages.insert(stages.remove(at: from), at: to)
+      return number(stages)
+    }
+    guard let start = placeInFile(of: id), let end = placeInFile(of: stages[to].treasure.id) else { return false }
+    return edit { editor in
+      guard let features = editor.document.root["features"]?.range.lowerBound else { return }
+      editor.move(element: start, to: end, inArrayAt: features)
+    }
+  }
+
+  // MARK: - Writing
+
+  /// Writes the text to a file, wholly or not at all: into a new file beside it, which then takes its name.
+  ///
+  /// A file that is there keeps its permissions; a symbolic link keeps pointing to it.
+  package func write(to path: String) throws(FileProblem) {
+    do { try AtomicFile.write(Array(text.utf8), to: path) } catch {
+      throw FileProblem(file: path, "cannot be written: \(error)")
+    }
+  }
+}

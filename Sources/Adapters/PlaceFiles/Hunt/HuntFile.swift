@@ -1,0 +1,55 @@
+package import GeoFormats
+package import HuntDomain
+
+/// A hunt from a GeoJSON file; `docs/hunts.md` documents the format.
+package struct HuntFile: Sendable {
+  /// The version of the format that is written, and the latest that is read.
+  package static let version = 2
+  /// Metres within which a treasure counts as found when the file does not say.
+  package static let defaultRadius = 15.0
+
+  package let hunt: Hunt
+  /// The base map and the recorded walk that belong to the hunt, as paths; relative ones start at the hunt's folder.
+  package let map, trace: String?
+  package let warnings: [Diagnostic]
+  /// The lines on which the features begin of which treasures were made, by their ids.
+  package let lines: [String: Int]
+
+  /// Reads the hunt at `path`.
+  package init(path: String) throws(FileProblem) {
+    try self.init(path: path) { log throws(GeoJSONError) in try GeoJSONDocument(path: path, log: &log) }
+  }
+
+  /// Reads a hunt that is in memory already; `path` is where it would lie.
+  package init(_ bytes: [UInt8], path: String) throws(FileProblem) {
+    try self.init(path: path) { log throws(GeoJSONError) in try GeoJSONDocument(bytes, log: &log) }
+  }
+
+  private init(
+    path: String, read: (inout DiagnosticLog) throws(GeoJSONError) -> GeoJSONDocument
+  ) throws(FileProblem) {
+    var log = DiagnosticLog()
+    let document: GeoJSONDocument
+    do { document = try read(&log) } catch { throw FileProblem(file: path, error) }
+    do throws(NoHunt) {
+      var reader = try HuntReader(document, log: log)
+      lines = Dictionary(reader.entries.map { ($0.treasure.id, $0.feature.line) }) { first, _ in first }
+      hunt = try reader.hunt(fallback: Self.name(of: path))
+      map = reader.about[.map]?.rawString.map { Self.path($0, beside: path) }
+      trace = reader.about[.trace]?.rawString.map { Self.path($0, beside: path) }
+      warnings = reader.notes.log.summary
+    } catch {
+      throw FileProblem(file: path, line: error.line, error.message)
+    }
+  }
+
+  /// What a hunt without a title is called.
+  static func name(of path: String) -> String {
+    SafeText.clean(path.split(separator: "/").last.map(String.init) ?? path, limit: SafeText.nameLimit)
+  }
+
+  private static func path(_ path: String, beside file: String) -> String {
+    guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+    return file[...slash] + path
+  }
+}

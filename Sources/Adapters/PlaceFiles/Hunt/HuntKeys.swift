@@ -1,0 +1,95 @@
+/// A name that the format gives to a member of one of its objects.
+protocol HuntKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+  /// The object, as the schema calls it.
+  static var object: String { get }
+}
+
+/// Every member that the format knows, object by object: what is read is read by these names only.
+package enum HuntKeys {
+  /// The names by object, as the schema and the documentation have to say them too.
+  package static let all: [String: Set<String>] = {
+    let objects: [any HuntKey.Type] = [
+      About.self, Stage.self, Item.self, Hint.self, Question.self, Requirement.self, Projection.self, Visibility.self,
+      Window.self, Listing.self, Log.self,
+    ]
+    return Dictionary(uniqueKeysWithValues: objects.map { ($0.object, names($0)) })
+  }()
+
+  private static func names<Key: HuntKey>(_ keys: Key.Type) -> Set<String> { Set(keys.allCases.map(\.rawValue)) }
+
+  /// The collection's member `trove`.
+  enum About: String, HuntKey {
+    static let object = "trove"
+    case type, version, id, title, summary, place, author, licence, order, map, trace
+    case goal, items, window, message, sealed
+    case limit = "limit_s"
+
+    /// What version 1 of the format did not have.
+    static let new: Set<About> = [.id, .goal, .items, .window, .message, .limit]
+  }
+
+  /// A treasure's `properties`.
+  enum Stage: String, HuntKey {
+    static let object = "treasure"
+    case id, name, kind, order, points, hint, message
+    case at, hints, arrival, sound, question, requires, visibility, projection, window, items, listing
+    case radius = "radius_m"
+    case limit = "limit_s"
+
+    /// What version 1 of the format did not have.
+    static let new: Set<Stage> = [
+      .at, .hints, .arrival, .sound, .question, .requires, .visibility, .projection, .window, .items, .listing, .limit,
+    ]
+  }
+
+  enum Item: String, HuntKey {
+    static let object = "item"
+    case id, name
+  }
+
+  enum Hint: String, HuntKey {
+    static let object = "hint"
+    case text, price
+    case after = "after_s"
+  }
+
+  enum Question: String, HuntKey {
+    static let object = "question"
+    case prompt, text, number, tolerance, options, right, name, price
+  }
+
+  enum Requirement: String, HuntKey {
+    static let object = "requirement"
+    case found, answered, choice, holds, all, any, of
+    case atLeast = "at_least"
+  }
+
+  enum Projection: String, HuntKey {
+    static let object = "projection"
+    case from, latitude, longitude
+    case bearing = "bearing_deg"
+    case distance = "distance_m"
+  }
+
+  enum Visibility: String, HuntKey {
+    static let object = "visibility"
+    case revealed
+    case near = "near_m"
+  }
+
+  enum Window: String, HuntKey {
+    static let object = "window"
+    case from, to
+  }
+
+  enum Listing: String, HuntKey {
+    static let object = "listing"
+    case code, owner, type, size, difficulty, terrain, description, logs
+    case encodedHint = "encoded_hint"
+  }
+
+  enum Log: String, HuntKey {
+    static let object = "log"
+    case date, kind, finder, text
+  }
+}

@@ -1,0 +1,122 @@
+internal import GeoFormats
+internal import HuntDomain
+
+/// The members of one object of a hunt file, read with their ranges; a member that is `null` is not there.
+struct HuntMembers<Key: HuntKey> {
+  let object: JSONValue?
+  /// Whose members they are, for complaints: `of “well”`.
+  let whose: String
+
+  init(_ object: JSONValue?, _ whose: String) {
+    self.object = object
+    self.whose = whose
+  }
+
+  subscript(key: Key) -> JSONValue? { object?[named: key.rawValue].flatMap { $0.isNull ? nil : $0 } }
+
+  /// A member in words, for complaints.
+  func called(_ key: Key) -> String { "\(key.rawValue) \(whose)" }
+
+  /// A text with something in it.
+  func text(_ key: Key, limit: Int = SafeText.proseLimit, _ notes: inout HuntNotes) -> String? {
+    guard let value = self[key] else { return nil }
+    guard let text = value.text(limit: limit) else {
+      notes.warn(value, "\(called(key)) is no text: left out")
+      return nil
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  /// A number in a range, or what stands for it: `otherwise` says so in words.
+  func number(
+    _ key: Key, in range: ClosedRange<Double>, otherwise: String, _ notes: inout HuntNotes
+  ) -> Double? {
+    guard let value = self[key] else { return nil }
+    guard let number = value.number, range.contains(number) else {
+      let (low, high) = (JSONContent.number(range.lowerBound).text, JSONContent.number(range.upperBound).text)
+      notes.warn(value, "\(called(key)) is not \(low) to \(high): \(otherwise)")
+      return nil
+    }
+    return number
+  }
+
+  /// A whole number in a range, or what stands for it.
+  func integer(_ key: Key, in range: ClosedRange<Int>, otherwise: String, _ notes: inout HuntNotes) -> Int? {
+    guard let value = self[key] else { return nil }
+    guard let number = value.integer, range.contains(number) else {
+      let problem = "is no whole number from \(range.lowerBound) to \(range.upperBound)"
+      notes.warn(value, "\(called(key)) \(problem): \(otherwise)")
+      return nil
+    }
+    return number
+  }
+
+  /// Seconds, to the millisecond.
+  func seconds(_ key: Key, in range: ClosedRange<Double>, otherwise: String, _ notes: inout HuntNotes) -> Duration? {
+    number(key, in: range, otherwise: otherwise, &notes).map { .milliseconds(Int(($0 * 1000).rounded())) }
+  }
+
+  /// The elements of a list, at most ``HuntLimits/list``; none where there is no such member.
+  func list(_ key: Key, _ notes: inout HuntNotes) -> [JSONValue] {
+    guard let value = self[key] else { return [] }
+    guard value.isArray else {
+      notes.warn(value, "\(called(key)) is no list: left out")
+      return []
+    }
+    let elements = Array(value.elements.prefix(HuntLimits.list))
+    if value.count > elements.count {
+      notes.warn(value, "\(called(key)) has more than \(HuntLimits.list) entries: the others are left out")
+    }
+    return elements
+  }
+
+  /// A list of texts with something in them; one text alone counts as a list of one.
+  func texts(_ key: Key, limit: Int = SafeText.proseLimit, _ notes: inout HuntNotes) -> [String] {
+    if self[key]?.isString == true { return text(key, limit: limit, &notes).map { [$0] } ?? [] }
+    return list(key, &notes).compactMap { element in
+      guard let text = element.text(limit: limit), !text.isEmpty else {
+        notes.warn(element, "an entry of \(called(key)) is no text: left out")
+        return nil
+      }
+      return text
+    }
+  }
+
+  /// The members of an object inside.
+  func object<Inner: HuntKey>(_ key: Key, of inner: Inner.Type, _ notes: inout HuntNotes) -> HuntMembers<Inner>? {
+    guard let value = self[key] else { return nil }
+    guard value.isObject else {
+      notes.warn(value, "\(called(key)) is no object: left out")
+      return nil
+    }
+    return HuntMembers<Inner>(value, "in \(called(key))")
+  }
+
+  /// A moment in ISO 8601.
+  func moment(_ key: Key, _ notes: inout HuntNotes) -> Timestamp? {
+    guard let value = self[key] else { return nil }
+    guard let milliseconds = value.rawString.flatMap({ ISOTime.milliseconds($0) }) else {
+      notes.warn(value, "\(called(key)) is no time like 2026-05-01T09:30:00Z: left out")
+      return nil
+    }
+    return Timestamp(milliseconds: milliseconds)
+  }
+
+  /// A time with a beginning, an end, or both.
+  func window(_ key: Key, _ notes: inout HuntNotes) -> TimeWindow? {
+    guard let members = object(key, of: HuntKeys.Window.self, &notes) else { return nil }
+    let (from, to) = (members.moment(.from, &notes), members.moment(.to, &notes))
+    guard from != nil || to != nil else {
+      // What is there and no time has been complained about already.
+      if let value = self[key], members[.from] == nil, members[.to] == nil {
+        notes.warn(value, "\(called(key)) has neither from nor to: left out")
+      }
+      return nil
+    }
+    if let from, let to, let value = self[key], from >= to {
+      notes.warn(value, "\(called(key)) ends before it begins: left out")
+      return nil
+    }
+    return TimeWindow(from: from, to: to)
+  }
+}

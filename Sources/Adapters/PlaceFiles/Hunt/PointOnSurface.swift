@@ -1,0 +1,45 @@
+internal import Geodesy
+
+/// A place well inside an area, where the middle of its corners may be in a hole or beside it.
+enum PointOnSurface {
+  private typealias Point = (x: Double, y: Double)
+
+  /// Across how many latitudes the area is cut.
+  private static let cuts = 16
+
+  /// The middle of the longest stretch that lies inside on one of some parallels; nothing when no stretch does.
+  ///
+  /// Rings need not be closed; inside is what an odd number of them surrounds.
+  static func of(_ rings: [[Coordinate]]) -> Coordinate? {
+    guard let first = rings.first?.first else { return nil }
+    // Relative to one corner, so that the antimeridian is no edge of the world.
+    let rings = rings.map { ring in
+      ring.map { Point(($0.longitude - first.longitude).remainder(dividingBy: 360), $0.latitude) }
+    }
+    let latitudes = rings.joined().map(\.y)
+    guard let south = latitudes.min(), let north = latitudes.max(), south < north else { return nil }
+    var best: (width: Double, place: Point)?
+    for cut in 0..<cuts {
+      // The middle first; no simple fraction, so that a parallel seldom runs along an edge.
+      let offset = Double((cut + 1) / 2) * (cut.isMultiple(of: 2) ? 1 : -1) / (Double(cuts) + 1.37)
+      let latitude = (south + north) / 2 + (north - south) * offset
+      guard let stretch = longest(at: latitude, in: rings), stretch.width > best?.width ?? 0 else { continue }
+      best = (stretch.width, (stretch.middle, latitude))
+    }
+    return best.map {
+      Coordinate(clampingLatitude: $0.place.y, wrappingLongitude: $0.place.x + first.longitude)
+    }
+  }
+
+  private static func longest(at latitude: Double, in rings: [[Point]]) -> (width: Double, middle: Double)? {
+    var crossings: [Double] = []
+    for ring in rings {
+      for (from, to) in zip(ring, ring.dropFirst() + ring.prefix(1)) where (from.y > latitude) != (to.y > latitude) {
+        crossings.append(from.x + (to.x - from.x) * ((latitude - from.y) / (to.y - from.y)))
+      }
+    }
+    crossings.sort()
+    let stretches = stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
+    return stretches.map { (width: $0.1 - $0.0, middle: ($0.0 + $0.1) / 2) }.max { $0.width < $1.width }
+  }
+}

@@ -1,0 +1,118 @@
+internal import GeoFormats
+internal import HuntDomain
+
+/// Makes treasures of features; what cannot be one is skipped with a warning.
+struct TreasureReader {
+  typealias Members = HuntMembers<HuntKeys.Stage>
+
+  /// A treasure and the feature of which it was made.
+  struct Entry {
+    let treasure: Treasure
+    let feature: GeoJSONFeature
+    /// Its turn in a sequence, and whether the file says it.
+    let turn: Int
+    let isNumbered: Bool
+  }
+
+  /// The ids of the items that the hunt has.
+  private let items: Set<String>
+  private var ids: Set<String> = []
+  private var questions = QuestionReader()
+
+  init(items: [Item]) { self.items = Set(items.map(\.id)) }
+
+  /// The treasures by their turns; equal turns stay in the order of the file.
+  mutating func entries(of features: [GeoJSONFeature], _ notes: inout HuntNotes) -> [Entry] {
+    var entries: [Entry] = []
+    for (index, feature) in features.enumerated() {
+      guard entries.count < HuntLimits.treasures else {
+        notes.warn(feature.value, "more than \(HuntLimits.treasures) treasures: this one and the others are skipped")
+        break
+      }
+      do throws(NoTreasure) { entries.append(try entry(feature, number: index + 1, &notes)) } catch {
+        notes.warn(feature.value, "a feature is no treasure: \(error.reason)")
+      }
+    }
+    return entries.enumerated().sorted { ($0.element.turn, $0.offset) < ($1.element.turn, $1.offset) }.map(\.element)
+  }
+
+  private mutating func entry(
+    _ feature: GeoJSONFeature, number: Int, _ notes: inout HuntNotes
+  ) throws(NoTreasure) -> Entry {
+    guard let id = feature.identifier, !id.isEmpty else { throw NoTreasure("it has no id") }
+    let members = Members(feature.properties, "of \(SafeText.quoted(id))")
+    guard !ids.contains(id) else { throw NoTreasure("the id \(SafeText.quoted(id)) is taken") }
+    let (position, zone) = try ZoneReader.read(feature.geometry, members, &notes)
+    ids.insert(id)
+    let place = PointOfInterest(
+      id: id, name: feature.name ?? id, position: position,
+      kind: members.text(.kind, limit: SafeText.nameLimit, &notes))
+    let turn = members.integer(.order, in: HuntLimits.turn, otherwise: "taken as its turn in the file", &notes)
+    return Entry(
+      treasure: treasure(place, zone, members, &notes), feature: feature, turn: turn ?? number, isNumbered: turn != nil)
+  }
+
+  private mutating func treasure(
+    _ place: PointOfInterest, _ zone: Zone, _ members: Members, _ notes: inout HuntNotes
+  ) -> Treasure {
+    let points = members.integer(.points, in: HuntLimits.points, otherwise: "taken as 1", &notes) ?? 1
+    var treasure = Treasure(
+      place: place, zone: zone, hints: HintReader.read(members, &notes), message: members.text(.message, &notes),
+      points: points)
+    treasure.arrival = members.text(.arrival, &notes)
+    treasure.sound = sound(members, &notes)
+    treasure.question = questions.read(members, &notes)
+    if let value = members[.requires] {
+      var reader = RequirementReader(owner: members.called(.requires))
+      treasure.requirement = reader.read(value, &notes)
+    }
+    treasure.visibility = visibility(members, &notes)
+    treasure.projection = ProjectionReader.read(members, &notes)
+    treasure.limit = members.seconds(.limit, in: HuntLimits.limit, otherwise: "left out", &notes)
+    treasure.window = members.window(.window, &notes)
+    treasure.items = items(members, &notes)
+    treasure.listing = ListingReader.read(members, &notes)
+    return treasure
+  }
+
+  private func sound(_ members: Members, _ notes: inout HuntNotes) -> Sound {
+    guard let value = members[.sound] else { return .fanfare }
+    guard let sound = value.rawString.flatMap(Sound.init) else {
+      let names = Sound.allCases.map(\.rawValue).joined(separator: ", ")
+      notes.warn(value, "\(members.called(.sound)) is none of \(names): taken as fanfare")
+      return .fanfare
+    }
+    return sound
+  }
+
+  private func visibility(_ members: Members, _ notes: inout HuntNotes) -> Visibility {
+    guard let value = members[.visibility] else { return .whenOpen }
+    switch value.rawString {
+    case "always": return .always
+    case "open": return .whenOpen
+    default: break
+    }
+    let inner = HuntMembers<HuntKeys.Visibility>(value, "in \(members.called(.visibility))")
+    if let requirement = inner[.revealed] {
+      var reader = RequirementReader(owner: inner.called(.revealed))
+      return reader.read(requirement, &notes).map(Visibility.revealed) ?? .whenOpen
+    }
+    if inner[.near] != nil {
+      let metres = inner.number(.near, in: HuntLimits.metres, otherwise: "seen when open", &notes)
+      return metres.map { .near(metres: $0) } ?? .whenOpen
+    }
+    notes.warn(value, "\(members.called(.visibility)) is none of always, open, near_m, revealed: taken as open")
+    return .whenOpen
+  }
+
+  private func items(_ members: Members, _ notes: inout HuntNotes) -> [String] {
+    members.list(.items, &notes).compactMap { element in
+      guard let id = element.text(limit: SafeText.nameLimit), items.contains(id) else {
+        let name = element.text(limit: SafeText.nameLimit).map { SafeText.quoted($0) } ?? "which is no text"
+        notes.warn(element, "an item \(members.whose), \(name), is not among the items of the hunt: left out")
+        return nil
+      }
+      return id
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package import HuntApplication
+internal import HuntDomain
+
+/// A game that is played in lines: events and commands go in, finished lines come out; no clock, no I/O.
+///
+/// The same events and commands at the same times give the same lines.
+package struct LineGame: Sendable {
+  /// What the lines are made of.
+  package enum Voice: Sendable { case sentences, json }
+
+  /// What one event or one command leads to.
+  package struct Turn: Sendable {
+    /// One printable line.
+    package struct Line: Hashable, Sendable {
+      package let text: String
+      /// Whether it can be left out when there is too much to say: where the treasure lies will be said again.
+      package let isPassing: Bool
+    }
+
+    package fileprivate(set) var lines: [Line] = []
+    /// What the lines tell of.
+    package fileprivate(set) var news: [SessionNews] = []
+    /// What the session wants of the world beside being heard, in order; it comes before the lines.
+    package fileprivate(set) var effects: [SessionEffect] = []
+    /// A tick of the counter that leads by ear.
+    package fileprivate(set) var beeps = false
+
+    fileprivate mutating func add(_ other: Turn) {
+      lines += other.lines
+      news += other.news
+      effects += other.effects
+      beeps = beeps || other.beeps
+    }
+  }
+
+  private var session: Session
+  private var narrator: Narrator
+  private var script: CommandScript
+  private var geiger: Geiger
+  private var names: [String: String] = [:]
+  private var latest = Duration.zero
+  private var hasLeft = false
+  private let voice: Voice
+  private let isSteered: Bool
+
+  /// A game that waits for ``SessionEvent/begin(_:)``.
+  ///
+  /// - Parameters:
+  ///   - isSteered: whether commands drive the player.
+  ///   - listens: whether there may be somebody who types commands.
+  ///   - script: commands that are known before, with their times.
+  ///   - geiger: beeps, if it is on.
+  package init(
+    _ voice: Voice, isSteered: Bool = false, listens: Bool = false, script: CommandScript = CommandScript(),
+    geiger: Geiger = Geiger()
+  ) {
+    session = Session()
+    narrator = Narrator(listens: listens)
+    self.script = script
+    self.geiger = geiger
+    self.voice = voice
+    self.isSteered = isSteered
+  }
+
+  /// Whether the game is over or the player has left it.
+  package var isOver: Bool { hasLeft || session.isFinished }
+
+  /// Whether commands wait for their time.
+  package var hasScript: Bool { !script.isEmpty }
+
+  /// Something happens at `now`; first the commands are followed that were wanted before that time.
+  package mutating func handle(_ event: SessionEvent, at now: Duration) -> Turn {
+    var turn = Turn()
+    while !isOver, let next = script.next(before: now) { turn.add(follow(next.order, at: next.time)) }
+    guard !isOver else { return turn }
+    latest = max(latest, now)
+    turn.add(pass(event))
+    turn.beeps = beeps()
+    return turn
+  }
+
+  /// A line comes in at `now`; one that names a later time waits for it.
+  package mutating func type(_ line: String, at now: Duration) -> Turn {
+    let words = PlayWords(line)
+    guard !isOver, words.order != .nothing else { return Turn() }
+    guard let time = words.time, time > now else { return follow(words.order, at: now) }
+    return script.add(words.order, at: time) ? Turn() : reply("Too many commands are waiting.")
+  }
+
+  // MARK: - Commands
+
+  private mutating func follow(_ order: PlayWords.Order, at time: Duration) -> Turn {
+    latest = max(latest, time)
+    switch order {
+    case .nothing: return Turn()
+    case .misunderstood(let sentence): return reply(sentence)
+    case .action(.help): return reply(Wording.commands(isSteered: isSteered))
+    case .action(.steer(let steering)) where isSteered: return steer(steering)
+    case .action(.turn(let degrees)) where isSteered: return steer(.turn(degrees: degrees))
+    case .face: return face()
+    case .action(let action):
+      defer { hasLeft = hasLeft || action == .quit }
+      return pass(.action(action))
+    }
+  }
+
+  private mutating func steer(_ steering: Steering) -> Turn {
+    var turn = reply(Wording.steered(steering))
+    turn.effects.append(.steer(steering))
+    return turn
+  }
+
+  private mutating func face() -> Turn {
+    guard isSteered else { return pass(.action(.way)) }
+    guard let target = session.way(at: latest)?.compass.target, let degrees = target.turn else {
+      return reply("There is nothing yet to turn to.")
+    }
+    return steer(.turn(degrees: degrees))
+  }
+
+  private mutating func reply(_ text: String) -> Turn { turn(telling: [.reply(text)]) }
+
+  // MARK: - What comes out
+
+  private mutating func pass(_ event: SessionEvent) -> Turn {
+    if case .begin(let game) = event {
+      names = Dictionary(
+        game.hunt.treasures.map { ($0.id, $0.place.name) } + game.hunt.items.map { ($0.id, $0.name) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    var news: [SessionNews] = []
+    var others: [SessionEffect] = []
+    for effect in session.handle(event, at: latest) {
+      switch effect {
+      case .tell(let piece): news.append(piece)
+      case .quit: hasLeft = true
+      default: others.append(effect)
+      }
+    }
+    var turn = turn(telling: news)
+    turn.effects = others
+    return turn
+  }
+
+  private mutating func turn(telling news: [SessionNews]) -> Turn {
+    var turn = Turn()
+    turn.news = news
+    switch voice {
+    case .json:
+      turn.lines = news.map {
+        Turn.Line(text: JSONLines.line(for: $0) { [names] in names[$0] ?? $0 }, isPassing: false)
+      }
+    case .sentences:
+      let sentences = narrator.sentences(for: news, at: latest) { [session, latest] in session.way(at: latest) }
+      turn.lines = sentences.map { Turn.Line(text: $0, isPassing: narrator.isPassing) }
+    }
+    return turn
+  }
+
+  private mutating func beeps() -> Bool {
+    guard geiger.isOn else { return false }
+    let way = session.way(at: latest)
+    let isHeard = way.map { !$0.compass.isStale } ?? false
+    return geiger.beeps(at: latest, distance: isHeard ? way?.distance : nil, turn: way?.compass.target?.turn)
+  }
+}

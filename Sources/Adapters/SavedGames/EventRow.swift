@@ -1,0 +1,137 @@
+internal import Database
+package import HuntDomain
+
+/// An event as a saved game keeps it: one row of plain values.
+package struct EventRow: Hashable, Sendable {
+  /// `found`, `readHint`: the event's own word.
+  package var kind: String
+  /// The treasure's id.
+  package var treasure: String?
+  /// An answer in words.
+  package var word: String?
+  /// Metres, or an answer that is a number.
+  package var amount: Double?
+  /// A hint, or the option of an answer, counted from 0.
+  package var whole: Int64?
+  /// Time played: whole seconds, and what is left of them in 10⁻¹⁸ s.
+  package var seconds: Int64
+  package var attoseconds: Int64
+  /// Milliseconds since 1970.
+  package var utc: Int64?
+
+  /// The row of an event.
+  package init(_ event: HuntEvent) {
+    (seconds, attoseconds) = event.time.components
+    utc = (event.utc?.milliseconds).flatMap { Self.moments.contains($0) ? $0 : nil }
+    switch event.kind {
+    case .began: kind = "began"
+    case .played: kind = "played"
+    case .won: kind = "won"
+    case .timeUp: kind = "timeUp"
+    case .opened(let id): (kind, treasure) = ("opened", id)
+    case .entered(let id): (kind, treasure) = ("entered", id)
+    case .left(let id): (kind, treasure) = ("left", id)
+    case .answeredWrongly(let id): (kind, treasure) = ("answeredWrongly", id)
+    case .claimed(let id): (kind, treasure) = ("claimed", id)
+    case .expired(let id): (kind, treasure) = ("expired", id)
+    case .found(let id, let distance): (kind, treasure, amount) = ("found", id, distance)
+    case .readHint(let id, let index): (kind, treasure, whole) = ("readHint", id, Int64(index))
+    case .answered(let id, let answer):
+      (kind, treasure) = ("answered", id)
+      switch answer {
+      case .text(let text): word = text
+      case .number(let number): amount = number
+      case .choice(let index): whole = Int64(index)
+      }
+    }
+  }
+
+  /// The event of a row; nothing for a row that no event makes.
+  package var event: HuntEvent? {
+    guard let time, let moment, let what else { return nil }
+    return HuntEvent(what, time: time, utc: moment)
+  }
+
+  /// A hundred years: longer than anybody plays, and far from where durations overflow.
+  private static let longest: Int64 = 100 * 366 * 86_400
+  /// The years 1 to 9999, in milliseconds since 1970.
+  static let moments: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+  /// Hints and options that a treasure may have.
+  private static let indices: ClosedRange<Int64> = 0...9999
+
+  private var time: Duration? {
+    guard (0...Self.longest).contains(seconds), (0..<1_000_000_000_000_000_000).contains(attoseconds) else {
+      return nil
+    }
+    return Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
+  }
+
+  /// The moment, which may be missing; nothing where there is a wrong one.
+  private var moment: Timestamp?? {
+    guard let utc else { return .some(nil) }
+    return Self.moments.contains(utc) ? .some(Timestamp(milliseconds: utc)) : .none
+  }
+
+  private var what: HuntEvent.Kind? {
+    guard let treasure else {
+      switch kind {
+      case "began": return .began
+      case "played": return .played
+      case "won": return .won
+      case "timeUp": return .timeUp
+      default: return nil
+      }
+    }
+    switch kind {
+    case "opened": return .opened(treasure)
+    case "entered": return .entered(treasure)
+    case "left": return .left(treasure)
+    case "answeredWrongly": return .answeredWrongly(treasure)
+    case "claimed": return .claimed(treasure)
+    case "expired": return .expired(treasure)
+    case "found": return amount.flatMap { $0.isFinite && $0 >= 0 ? .found(treasure, distance: $0) : nil }
+    case "readHint": return index.map { .readHint(treasure, $0) }
+    case "answered": return answer.map { .answered(treasure, $0) }
+    default: return nil
+    }
+  }
+
+  private var index: Int? { whole.flatMap { Self.indices.contains($0) ? Int($0) : nil } }
+
+  private var answer: Answer? {
+    switch (word, amount, whole) {
+    case (let word?, nil, nil): .text(word)
+    case (nil, let amount?, nil): amount.isFinite ? .number(amount) : nil
+    case (nil, nil, _?): index.map { .choice($0) }
+    default: nil
+    }
+  }
+}
+
+// MARK: - The database's side
+
+extension EventRow {
+  /// The values of the table's columns from `game` on: the row's place, itself, and the sum.
+  func values(game: Int64, number: Int64) -> [DatabaseValue] {
+    let values: [DatabaseValue] = [
+      .integer(game), .integer(number), .text(kind), treasure.map { .text($0) } ?? .null,
+      word.map { .text($0) } ?? .null, amount.map { .real($0) } ?? .null, whole.map { .integer($0) } ?? .null,
+      .integer(seconds), .integer(attoseconds), utc.map { .integer($0) } ?? .null,
+    ]
+    return values + [.integer(RowSum.of(values, in: "events"))]
+  }
+
+  /// Reads such values; nothing where the sum does not fit them.
+  init?(_ values: [DatabaseValue]) {
+    guard values.count == 11, values[10].integer == RowSum.of(Array(values.dropLast()), in: "events"),
+      let kind = values[2].text, let seconds = values[7].integer, let attoseconds = values[8].integer
+    else { return nil }
+    self.kind = kind
+    treasure = values[3].text
+    word = values[4].text
+    amount = values[5].real
+    whole = values[6].integer
+    (self.seconds, self.attoseconds) = (seconds, attoseconds)
+    utc = values[9].integer
+  }
+}

@@ -1,0 +1,168 @@
+internal import Database
+package import HuntApplication
+package import HuntDomain
+
+/// Which saved game of a hunt a sitting begins with.
+package enum Sitting: Hashable, Sendable {
+  /// The last one, when it is not over.
+  case goOn
+  /// The last one, also when it is over.
+  case resume
+  /// None: from the start. What was saved before is kept.
+  case anew
+}
+
+/// Adapter: one game in the database of saved games.
+///
+/// Making one never fails: where nothing can be saved now, ``problem`` says why, every ``append(_:)`` tries again, and
+/// what it is given then is saved after all that was not.
+package final class SavedGame: ProgressStore {
+  package let saved: [HuntEvent]
+  /// What the player should know about the saved games: damage, a hunt that was changed since.
+  package let notices: [String]
+  /// Why nothing can be saved now.
+  package let problem: ProgressNotSaved?
+
+  private let folder: SaveFolder
+  private let hunt: Hunt
+  private let content: Int64
+  private let clock: @Sendable () -> Timestamp
+  private let state: Monitor<State>
+
+  /// What changes while the game is played.
+  private struct State {
+    /// Held to the end of the game, also while nothing can be written.
+    var lock: SaveLock?
+    /// Nothing after an error: an open file that failed once may say later that all is well.
+    var file: SaveFile?
+    /// The row of the game; nothing before anything was saved.
+    var game: Int64?
+    /// The hunt's last row that is not ours; ours, if it is there, comes after it.
+    var last: Int64?
+    /// All that is saved, or was there when the game began.
+    var known: [HuntEvent] = []
+    /// The row holds just what is known.
+    var isWritten = false
+    var progress: HuntProgress
+    var final: SaveProblem?
+  }
+
+  /// Opens the saved game of a hunt.
+  ///
+  /// - Parameters:
+  ///   - content: a sum over the hunt's file, to notice when it was changed.
+  ///   - clock: says what time it is.
+  package init(
+    _ hunt: Hunt, content: Int64, sitting: Sitting, in folder: SaveFolder,
+    clock: @escaping @Sendable () -> Timestamp = SavedGames.now
+  ) {
+    (self.folder, self.hunt, self.content, self.clock) = (folder, hunt, content, clock)
+    var opening = Opening(hunt, sitting, in: folder)
+    opening.open()
+    saved = opening.events
+    notices = opening.notices + (opening.isChanged(content) ? [Self.changed] : [])
+    problem = opening.problem?.error
+    state = Monitor(
+      State(
+        lock: opening.lock, file: opening.file, game: opening.file == nil ? nil : opening.game?.id,
+        last: opening.last, known: opening.events, isWritten: opening.file != nil && opening.game != nil,
+        progress: HuntProgress(hunt, replaying: opening.events),
+        final: opening.problem.flatMap { $0.isFinal ? $0 : nil }))
+  }
+
+  private static let changed =
+    "The hunt was changed since you played it; what does not fit any more is passed over."
+
+  package func append(_ events: [HuntEvent]) throws(ProgressNotSaved) {
+    guard !events.isEmpty else { return }
+    do { try state.withLock { state throws(SaveProblem) in try append(events, &state) } } catch { throw error.error }
+  }
+
+  private func append(_ events: [HuntEvent], _ state: inout State) throws(SaveProblem) {
+    if let final = state.final { throw final }
+    if state.file?.isInPlace != true { try reconnect(&state) }
+    guard let file = state.file else { return }
+    do {
+      try write(events, &state, to: file.connection)
+    } catch {
+      // What was given to this open file is not asked for again: the next try opens it anew.
+      file.connection.leaveFiles()
+      state.file = nil
+      throw SaveProblem(error, in: folder)
+    }
+  }
+
+  /// One transaction: the line of the list, and the events; after an error all of them, because nobody knows what of
+  /// the last change is there.
+  private func write(
+    _ events: [HuntEvent], _ state: inout State, to connection: Connection
+  ) throws(DatabaseError) {
+    var progress = state.progress
+    for event in events { progress.apply(event) }
+    let (known, isWritten) = (state.known, state.isWritten)
+    var game = state.game
+    try connection.transaction { () throws(DatabaseError) in
+      let id = try put(progress, as: game, on: connection)
+      game = id
+      if !isWritten { try connection.rows("DELETE FROM events WHERE game = ?", [.integer(id)]) }
+      for (number, event) in (known + events).enumerated().dropFirst(isWritten ? known.count : 0) {
+        try connection.rows(Schema.putEvent, EventRow(event).values(game: id, number: Int64(number)))
+      }
+    }
+    state.game = game
+    state.isWritten = true
+    state.known += events
+    state.progress = progress
+  }
+
+  /// Writes the game's line of the list; returns its number.
+  private func put(
+    _ progress: HuntProgress, as known: Int64?, on connection: Connection
+  ) throws(DatabaseError) -> Int64 {
+    var game = known ?? 0
+    // Numbers are not used again: `sqlite_sequence` remembers the last one.
+    if known == nil {
+      game = try (connection.number("SELECT max(seq) FROM sqlite_sequence WHERE name = 'games'") ?? 0) + 1
+    }
+    let found = hunt.treasures.count { [.found, .claimed].contains(progress.state(of: $0.id)) }
+    let summary = GameSummary(
+      id: game, hunt: hunt.id, title: hunt.title, content: content, found: Int64(found),
+      total: Int64(hunt.treasures.count), points: Int64(progress.points), isOver: progress.isCompleted, played: clock())
+    if known == nil {
+      try connection.rows(Schema.addGame, [.integer(game)] + summary.values)
+    } else {
+      try connection.rows(Schema.changeGame, summary.values + [.integer(game)])
+    }
+    return game
+  }
+
+  /// Opens the file again, after an error or because it was taken away.
+  private func reconnect(_ state: inout State) throws(SaveProblem) {
+    // Closed before it is opened again: its locks would be in the way.
+    state.file = nil
+    state.isWritten = false
+    let file = try SaveFile(folder, lock: state.lock)
+    state.lock = file.lock
+    guard file.lock.take(hunt: hunt.id) else {
+      let problem = SaveProblem.playedElsewhere
+      state.final = problem
+      throw problem
+    }
+    do throws(DatabaseError) {
+      let last = try file.connection.number("SELECT max(id) FROM games WHERE hunt = ?", [.text(hunt.id)]) ?? 0
+      // What a failed change left behind is brought to the disk by writes of our own.
+      try file.connection.settle()
+      if let game = state.game {
+        let isThere = try file.connection.number("SELECT count(*) FROM games WHERE id = ?", [.integer(game)]) == 1
+        if !isThere { (state.game, state.last) = (nil, last) }
+      } else if let before = state.last, last > before {
+        state.game = last
+      }
+      state.last = state.last ?? last
+    } catch {
+      file.connection.leaveFiles()
+      throw SaveProblem(error, in: folder)
+    }
+    state.file = file
+  }
+}

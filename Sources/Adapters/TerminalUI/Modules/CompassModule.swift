@@ -1,0 +1,59 @@
+internal import HuntApplication
+internal import HuntDomain
+package import TextCanvas
+
+/// Makes a compass.
+package struct CompassBuilder: Hashable, Sendable {
+  /// The sensor's name in the line about it.
+  package var source = "GPS"
+  /// Which characters the terminal has.
+  package var glyphs = GlyphLevel.braille
+
+  /// A builder with what most hosts want.
+  package init() {}
+
+  /// A compass that has heard nothing yet.
+  package func build() -> CompassModule { CompassModule(source: source, glyphs: glyphs) }
+}
+
+/// The compass alone: what lies ahead, where the target is, and how far.
+package struct CompassModule: ScreenModule {
+  /// Degrees that an arrow key turns the player.
+  private static let turn = 15.0
+
+  private var service = NearbyPOIService()
+  private var target: String?
+  private let compass = CompassUseCase()
+  private let source: String
+  private let glyphs: GlyphLevel
+
+  fileprivate init(source: String, glyphs: GlyphLevel) { (self.source, self.glyphs) = (source, glyphs) }
+
+  package mutating func receive(_ event: ScreenEvent, at now: Duration) {
+    switch event {
+    case .location(let update): service.receive(update, at: now)
+    case .heading(let heading): service.receive(heading, at: now)
+    case .places(let places): service.receive(places, at: now)
+    case .target(let id): target = id
+    case .key(.left): service.turn(by: -Self.turn, at: now)
+    case .key(.right): service.turn(by: Self.turn, at: now)
+    case .key(.character("x")): service.releaseHeading(at: now)
+    case .key: break
+    }
+  }
+
+  package func draw(on canvas: inout Canvas, at now: Duration) {
+    drawCompass(screen(at: now), on: &canvas, glyphs: glyphs)
+  }
+
+  package func line(at now: Duration) -> String {
+    let screen = screen(at: now)
+    guard let target = screen.target else { return "\(screen.gps), \(screen.heading)" }
+    return "\(target.label): \(target.distance) \(target.wind), \(target.cue)"
+  }
+
+  private func screen(at now: Duration) -> CompassScreen {
+    let roles = target.map { [$0: MapScreen.Role.target] } ?? [:]
+    return compass.screen(for: service.snapshot(at: now), source: source, roles: roles, target: target)
+  }
+}

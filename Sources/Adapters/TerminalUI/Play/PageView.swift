@@ -1,0 +1,133 @@
+package import HuntApplication
+package import TextCanvas
+
+/// How many lines the page of a screen can be scrolled by at most; nothing where there is no page.
+///
+/// The session has to be told, because lines are broken here.
+package func lastScroll(of screen: GameScreen, size: CanvasSize, glyphs: GlyphLevel) -> Int? {
+  guard case .play(let play) = screen, let page = play.page else { return nil }
+  return PageLayout(page, size: size, Symbols(glyphs: glyphs)).last
+}
+
+/// Draws a page in the middle of the screen, as many of its lines as there is room for.
+func drawPage(_ page: PageScreen, on canvas: inout Canvas, _ symbols: Symbols) {
+  let layout = PageLayout(page, size: canvas.size, symbols)
+  let area = layout.area
+  canvas.fill(area)
+  canvas.box(area, title: shortened(page.title, columns: area.size.columns - 6), style: Palette.title)
+  let first = max(0, min(page.scrolled, layout.last))
+  let inner = Area(
+    column: area.column + 2, row: area.row + 1, columns: area.size.columns - 4, rows: area.size.rows - 2)
+  canvas.within(inner) { canvas in
+    for (row, line) in layout.lines.dropFirst(first).prefix(layout.room).enumerated() {
+      for part in line { canvas.put(part.text, column: part.column, row: row, style: part.style) }
+    }
+    let keys = layout.keys(first: first, turning: page.turning)
+    canvas.put(shortened(keys, columns: canvas.size.columns), .left, row: layout.room, style: Palette.quiet)
+  }
+}
+
+/// A page broken into lines for a window.
+private struct PageLayout {
+  /// A piece of a line.
+  struct Part {
+    var column: Int
+    let text: String
+    var style = Style.plain
+  }
+
+  /// Columns of a page at most, where its rows are texts.
+  private static let widest = 68
+  /// Columns of a page of keys in two columns.
+  private static let twice = 78
+
+  let area: Area
+  let lines: [[Part]]
+  /// Lines that are seen at once.
+  let room: Int
+  /// Lines that can be scrolled away.
+  var last: Int { max(0, lines.count - room) }
+
+  init(_ page: PageScreen, size: CanvasSize, _ symbols: Symbols) {
+    var width = min(size.columns, Self.widest)
+    var lines = page.rows.flatMap { Self.lines(of: $0, columns: width - 4, symbols) }
+    // Keys that do not fit below each other may fit side by side.
+    if page.isKeys, lines.count + 3 > size.rows, size.columns >= Self.twice {
+      width = Self.twice
+      lines = Self.pairs(page.rows, columns: width - 4, symbols)
+    }
+    let rows = min(size.rows, lines.count + 3)
+    room = max(0, rows - 3)
+    self.lines = lines
+    area = Area(
+      column: (size.columns - width) / 2, row: (size.rows - rows) / 2, columns: width, rows: rows)
+  }
+
+  /// What leads on and back.
+  func keys(first: Int, turning: String?) -> String {
+    let room = area.size.columns - 4
+    let turn = turning.map { "r \($0), " } ?? ""
+    let short = turning == nil ? "" : "r hint, "
+    let tails = ["\(turn)q quits, any other key goes back", "\(short)q quits, others go back", "\(short)Esc: back"]
+    let heads =
+      last == 0
+      ? ["", "", ""] : ["\(seen(first)); arrows show more, ", "\(seen(first)), arrows, ", "\(seen(first)) arrows, "]
+    let keys = zip(heads, tails).map { $0 + $1 }
+    return keys.first { CharacterWidth.columns(of: $0) <= room } ?? keys[keys.count - 1]
+  }
+
+  private func seen(_ first: Int) -> String {
+    "\(first + 1)-\(min(lines.count, first + room)) of \(lines.count)"
+  }
+
+  /// A row in as many lines as it needs: the name beside the value, or before it where the window is narrow.
+  private static func lines(of row: PageScreen.Row, columns: Int, _ symbols: Symbols) -> [[Part]] {
+    let value = symbols.text(row.value)
+    if let role = row.role { return treasure(role, row.name, value, columns: columns, symbols) }
+    if row.name.isEmpty { return paragraph(value, columns: columns) }
+    if columns >= 36 {
+      return wrapped(value, columns: columns - 13).enumerated().map { index, line in
+        (index == 0 ? [Part(column: 0, text: row.name, style: Palette.key)] : []) + [Part(column: 13, text: line)]
+      }
+    }
+    let name = "\(row.name): "
+    return wrapped(name + value, columns: columns).enumerated().map { index, line in
+      guard index == 0, line.hasPrefix(name) else { return [Part(column: 0, text: line)] }
+      let width = CharacterWidth.columns(of: name)
+      return [
+        Part(column: 0, text: name, style: Palette.key), Part(column: width, text: String(line.dropFirst(name.count))),
+      ]
+    }
+  }
+
+  private static func paragraph(_ text: String, columns: Int) -> [[Part]] {
+    text.isEmpty ? [[]] : wrapped(text, columns: columns).map { [Part(column: 0, text: $0)] }
+  }
+
+  /// The mark and the name of a treasure, and below them what there is to say.
+  private static func treasure(
+    _ role: MapScreen.Role, _ name: String, _ value: String, columns: Int, _ symbols: Symbols
+  ) -> [[Part]] {
+    let head = [
+      Part(column: 0, text: symbols.mark(role), style: Palette.style(of: role)),
+      Part(column: 2, text: shortened(name, columns: columns - 2), style: Palette.key),
+    ]
+    return [head] + wrapped(value, columns: columns - 2).map { [Part(column: 2, text: $0)] }
+  }
+
+  /// Keys in two columns, read downwards.
+  private static func pairs(_ rows: [PageScreen.Row], columns: Int, _ symbols: Symbols) -> [[Part]] {
+    let half = columns / 2
+    let cells = rows.map { row -> [Part] in
+      [
+        Part(column: 0, text: shortened(row.name, columns: 12), style: Palette.key),
+        Part(column: 12, text: shortened(symbols.text(row.value), columns: half - 13)),
+      ]
+    }
+    let height = (cells.count + 1) / 2
+    return (0..<height).map { row in
+      let right = row + height < cells.count ? cells[row + height] : []
+      return cells[row] + right.map { Part(column: $0.column + half, text: $0.text, style: $0.style) }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import ArgumentParser
+import FoundationEssentials
+import GeoFormats
+import Glibc
+import HuntApplication
+import PlaceFiles
+import TerminalUI
+
+/// `trove hunt new`: a hunt from nothing.
+struct HuntNewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Begins a hunt, and on a terminal opens the desk to make it on foot.",
+    discussion: """
+      Without a terminal only the file is made: `trove hunt add` adds stages.
+
+      Exit codes: 64 wrong usage; 66 a file is not there; 69 the terminal cannot be used; 73 there is such a file \
+      already, or it cannot be written.
+      """)
+
+  @Argument(help: "The file to be made: GeoJSON.", completion: .file(extensions: ["geojson"]))
+  var file: String
+
+  @Option(help: "What the hunt is called; the file's name without it.")
+  var title: String?
+
+  @Option(help: "Who makes it.")
+  var author: String?
+
+  @Flag(help: "Write over a file that is there.")
+  var force = false
+
+  @OptionGroup var desk: DeskOptions
+
+  func run() async throws {
+    if !force, access(file, F_OK) == 0 {
+      throw Failure.say(
+        "\(file): there is such a file already; `trove hunt edit` changes it, --force makes it anew.",
+        Failure.cannotCreate)
+    }
+    let title = SafeText.clean(self.title ?? Self.name(of: file), limit: SafeText.nameLimit)
+    let author = SafeText.clean(self.author ?? "", limit: SafeText.nameLimit)
+    let document = HuntDocument(title: title.isEmpty ? "A hunt" : title, author: author)
+    // Whatever is wrong with the sensor is said before there is a file.
+    let opened = desk.isOnTerminal ? try desk.open(document, file: file) : nil
+    try Manuscript.write(document, to: file)
+    guard let opened else {
+      return Output.write("\(SafeText.clean(file)): made. Stages come with `trove hunt add`.\n")
+    }
+    try await opened.work()
+  }
+
+  private static func name(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+}
+
+/// `trove hunt edit`: the desk for a hunt that there is.
+struct HuntEditCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Opens the desk for a hunt that there is.",
+    discussion: """
+      Exit codes: 64 wrong usage; 65 the file has bad data; 66 it is not there; 69 there is no terminal, or it cannot \
+      be used.
+      """)
+
+  @Argument(help: "The hunt: a GeoJSON file.", completion: .file(extensions: ["geojson"]))
+  var file: String
+
+  @OptionGroup var desk: DeskOptions
+
+  func run() async throws {
+    let document = try Manuscript.read(file)
+    guard desk.isOnTerminal else {
+      throw Failure.say(
+        "The desk needs a terminal; for scripts there are `trove hunt add`, `set`, `remove` and `list`.",
+        Failure.unavailable)
+    }
+    try await desk.open(document, file: file).work()
+  }
+}
+
+/// What `new` and `edit` share: where positions come from, and how the desk is drawn.
+struct DeskOptions: ParsableArguments {
+  @Option(help: SourceArgument.help)
+  var from: SourceArgument?
+
+  @Option(help: SpeedArgument.help)
+  var speed: SpeedArgument?
+
+  @Option(help: ArgumentHelp("Metres per second for traces that have no times.", valueName: "m/s"))
+  var pace = 1.4
+
+  @Option(help: ArgumentHelp("A walker's GPS error, in metres of deviation.", valueName: "m"))
+  var noise = 0.0
+
+  @Option(help: "A base map instead of the hunt's own: GeoJSON with lines and areas.", completion: .file())
+  var map: String?
+
+  @Flag(help: "Draw with 7-bit characters only.")
+  var ascii = false
+
+  @Option(help: "Colours: auto, always or never.")
+  var color = TerminalCapability.ColourChoice.auto
+
+  func validate() throws {
+    guard speed.map({ $0.factor != nil }) ?? true else {
+      throw ValidationError("--speed max leaves no time to make anything.")
+    }
+    guard (0.01...1000).contains(pace) else { throw ValidationError("--pace goes from 0.01 to 1000 m/s.") }
+    guard (0...1000).contains(noise) else { throw ValidationError("--noise goes from 0 to 1000 m.") }
+  }
+
+  /// Whether there is a terminal to draw on, and somebody at its keys.
+  var isOnTerminal: Bool {
+    isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0
+      && TerminalCapability(environment: Environment.variables).isAddressable
+  }
+
+  /// How simulated sources are played.
+  var sensorOptions: Sensors.Options {
+    .init(speed: speed?.factor ?? 1, walkingPace: pace, noise: noise)
+  }
+
+  /// Opens the sensors and the map for a document.
+  ///
+  /// Throws: an exit code, after it has been said why.
+  func open(_ document: HuntDocument, file: String) throws -> AuthorDesk {
+    let hunt = document.hunt().hunt
+    let choice = from?.choice ?? .gpsd("")
+    var base = try Files.map(map)
+    if map == nil, hunt != nil, let file = try? HuntSource(path: file) { base = Files.map(of: file) }
+    let sensors = try Sensors.open(
+      choice, hunt: nil, at: hunt.map { Standpoint(position: nil, looking: nil, hunt: $0) }, options: sensorOptions)
+    let draft =
+      hunt.map(Draft.init)
+      ?? Draft(title: document.text(of: "title") ?? file, author: document.text(of: "author") ?? "")
+    return AuthorDesk(
+      options: self, workshop: Workshop(draft: draft, map: base, source: choice), sensors: sensors, file: file,
+      document: document)
+  }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Glibc
+import HuntApplication
+import PlainUI
+import Synchronization
+
+/// Commands from standard input, while the game goes on.
+///
+/// A detached thread waits for them: it holds up neither the game nor its end.
+struct CommandInput: Sendable {
+  /// Lines that are on their way to the game at one time; the thread waits for the game, and the writer for the thread.
+  private static let most = 64
+
+  private let waiting = Waiting()
+
+  /// Reads lines until the input is at its end, which is told as nothing.
+  func start(_ hear: @escaping @Sendable (String?) -> Void) {
+    let waiting = waiting
+    // Without a thread to be had the game is played without commands.
+    _ = startThread {
+      // A game in the background does not take lines from the foreground, and is not stopped for trying.
+      var blocked = sigset_t()
+      sigemptyset(&blocked)
+      sigaddset(&blocked, SIGTTIN)
+      pthread_sigmask(SIG_BLOCK, &blocked, nil)
+      var lines = CommandLines()
+      while let bytes = Self.read() {
+        for line in lines.receive(bytes) { waiting.pass(line, hear) }
+      }
+      if let last = lines.end() { waiting.pass(last, hear) }
+      hear(nil)
+    }
+  }
+
+  /// The game has followed a line.
+  func done() { waiting.count.subtract(1, ordering: .relaxed) }
+
+  /// The next bytes; nothing at the end.
+  private static func read() -> ArraySlice<UInt8>? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
+      if count > 0 { return bytes[..<count] }
+      switch errno {
+      case _ where count == 0: return nil
+      case EINTR: continue
+      case EAGAIN:
+        var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        poll(&request, 1, -1)
+      // What a terminal says to who is in the background.
+      case EIO where isatty(STDIN_FILENO) == 1: sleep(1)
+      default: return nil
+      }
+    }
+  }
+
+  private final class Waiting: Sendable {
+    let count = Atomic(0)
+
+    func pass(_ line: String, _ hear: (String?) -> Void) {
+      while count.load(ordering: .relaxed) >= most { usleep(5000) }
+      count.add(1, ordering: .relaxed)
+      hear(line)
+    }
+  }
+}
+
+extension CommandScript {
+  /// Bytes of a script that are read.
+  private static let largest = 1 << 20
+
+  /// Reads a script.
+  ///
+  /// Throws: an exit code, after it has been said why.
+  init(path: String) throws {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      throw Failure.say("\(path): \(String(cString: strerror(errno)))", Failure.noSuchFile)
+    }
+    defer { close(file) }
+    var lines = CommandLines()
+    var read: [String] = []
+    var total = 0
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(file, &bytes, bytes.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else {
+        throw Failure.say("\(path): \(String(cString: strerror(errno)))", Failure.noSuchFile)
+      }
+      guard count > 0 else { break }
+      total += count
+      guard total <= Self.largest else {
+        throw Failure.say("\(path):1: error: more than a megabyte of commands", Failure.badData)
+      }
+      read += lines.receive(bytes[..<count])
+    }
+    self.init(read + (lines.end().map { [$0] } ?? []))
+  }
+}
+
+/// Runs `body` on a detached thread of its own; returns whether the system had one to give.
+private func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+  let box = Unmanaged.passRetained(Body(run: body))
+  var thread = pthread_t()
+  let status = pthread_create(
+    &thread, nil,
+    { context in
+      if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+      return nil
+    }, box.toOpaque())
+  if status == 0 { pthread_detach(thread) } else { box.release() }
+  return status == 0
+}
+
+/// What a thread does, in a form that fits through a C pointer.
+private final class Body: Sendable {
+  let run: @Sendable () -> Void
+
+  init(run: @escaping @Sendable () -> Void) { self.run = run }
+}

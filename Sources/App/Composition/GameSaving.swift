@@ -1,0 +1,131 @@
+import EventTracker
+import FoundationEssentials
+import Glibc
+import HuntApplication
+import HuntDomain
+import SavedGames
+
+/// What is kept of a game while it is played: its progress, and what a tracker hears.
+///
+/// Everything that it returns is for the session to hear.
+struct GameSaving: Sendable {
+  /// What happened in the sittings before.
+  let saved: [HuntEvent]
+  private var keeper: ProgressKeeper?
+  /// Why nothing is saved though it should be, until it is said.
+  private var problem: String?
+  private let savesAll: Bool
+  /// It is not saved, because it began with a simulated player.
+  private let isRehearsal: Bool
+  private let tracker: (any Tracker)?
+  private let tracksPositions: Bool
+
+  /// Opens the saved game of a hunt, or none for a rehearsal.
+  ///
+  /// - Parameter sitting: the saved game that is asked for; nothing for what the options say.
+  init(_ hunt: Hunt, path: String, source: SourceChoice, options: SaveOptions, sitting: Sitting? = nil) {
+    let sitting = sitting ?? options.sitting
+    savesAll = options.save == true
+    isRehearsal = options.save == nil && source.isRehearsal
+    tracksPositions = options.trackPositions
+    tracker = options.track.flatMap(Self.tracker)
+    let isSaved = options.save ?? !source.isRehearsal
+    guard isSaved || options.resume else {
+      saved = []
+      return
+    }
+    guard let folder = SaveFolder(environment: Environment.variables) else {
+      saved = []
+      problem = isSaved ? "There is no home to save in; name a folder in TROVE_SAVES." : nil
+      return
+    }
+    // A limit on the size of files is an error of writing, and no end of the game.
+    signal(SIGXFSZ, SIG_IGN)
+    let content = (try? Data(contentsOf: URL(filePath: path))).map { SavedGames.content(of: $0) } ?? 0
+    let game = SavedGame(hunt, content: content, sitting: sitting, in: folder)
+    saved = game.saved
+    for notice in game.notices { Output.error(notice) }
+    guard isSaved else { return }
+    problem = game.problem?.description
+    keeper = ProgressKeeper(game)
+  }
+
+  private static func tracker(_ path: String) -> (any Tracker)? {
+    guard let file = TrackFile(path: path) else {
+      Output.error("\(path): nothing is tracked, because the file cannot be written.")
+      return nil
+    }
+    return file
+  }
+
+  /// The game has begun.
+  mutating func begin() -> SessionEvent? { problem.take().map { .cannotSave($0) } }
+
+  /// Saves what has happened; safe when this returns, or said not to be.
+  func save(_ events: [HuntEvent]) -> SessionEvent? { keeper?.save(events) }
+
+  /// Time has passed.
+  func tick() -> SessionEvent? { keeper?.tick() }
+
+  /// The tracker hears a piece of news.
+  func track(_ news: SessionNews, at time: Duration) {
+    guard let tracker, let event = TrackedEvent.of(news, at: time, withPositions: tracksPositions) else { return }
+    tracker.note(event)
+  }
+
+  /// The tracker hears the steps of a flow.
+  func track(_ steps: some Sequence<String>, of flow: String, at time: Duration) {
+    for step in steps {
+      // What was typed may be a place, or the name of a file.
+      let word = step.hasPrefix("type ") && !tracksPositions ? "type" : step
+      tracker?.note(TrackedEvent(.step(flow: flow, word: word), time: time))
+    }
+  }
+
+  /// Positions come from somewhere else: what a simulated player finds is not the player's.
+  mutating func changeSource(to choice: SourceChoice) -> SessionEvent? {
+    guard choice.isRehearsal, !savesAll, let keeper else {
+      guard !choice.isRehearsal, isRehearsal else { return nil }
+      return .cannotSave("This game began as a rehearsal; start it anew to have it saved.")
+    }
+    let lost = keeper.close()
+    self.keeper = nil
+    return .cannotSave(lost ?? "From here on this is a rehearsal: what a simulated player finds is not saved.")
+  }
+
+  /// The game is left: what is not saved yet gets a last chance, and a word when it does not take it.
+  func end() {
+    if let lost = keeper?.close() { Output.error("Not everything of this game is saved. \(lost)") }
+  }
+}
+
+extension SourceChoice {
+  /// Whether nobody walks or steers: what is found is found by a program.
+  var isRehearsal: Bool {
+    switch self {
+    case .gpsd, .steer: false
+    case .trace, .huntTrace, .walker: true
+    }
+  }
+}
+
+extension SavedGames {
+  /// The games of this user; nothing without a home.
+  static var own: SavedGames? { SaveFolder(environment: Environment.variables).map { SavedGames($0) } }
+
+  /// How far the last game of each hunt has come that is not over, by the hunt's id; for the player to choose.
+  static func unfinished() -> [String: String] {
+    guard let list = try? own?.list() else { return [:] }
+    for notice in list.notices { Output.error(notice) }
+    let last = Dictionary(list.games.map { ($0.hunt, $0) }) { first, _ in first }
+    return last.filter { !$0.value.isOver }.mapValues(\.progress)
+  }
+}
+
+extension GameSummary {
+  /// `3 of 10 found, 12 points, last played 2026-05-01`.
+  var progress: String {
+    let day = played.description.prefix(10)
+    return "\(found) of \(total) found, \(points) point\(points == 1 ? "" : "s"), last played \(day)"
+  }
+}

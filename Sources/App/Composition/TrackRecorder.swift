@@ -1,0 +1,109 @@
+import GeoFormats
+import Geodesy
+import Glibc
+import HuntApplication
+import HuntDomain
+
+/// `--record`: the positions that the game believes, as a GPX track.
+///
+/// The file is a whole document at any moment: each point is written over the end of the document together with a new
+/// one, in a single call, so a game that is killed leaves a track that can be read.
+struct TrackRecorder {
+  /// Longer than this between two fixes, and the way between them was not seen.
+  private static let longestGap = Duration.seconds(60)
+
+  private let descriptor: CInt
+  private let path: String
+  /// Where the end of the document begins, and what it is.
+  private var tail: Int
+  private var end = TrackWriter.trackEnd
+  private var isInSegment = false
+  private var latest: Duration?
+  private var isBroken = false
+
+  /// Begins a track at `path`, or goes on with one that this program has written.
+  ///
+  /// Throws: an exit code, after it has been said why.
+  init(path: String, name: String) throws {
+    self.path = path
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw Failure.say("\(path): cannot be written: \(String(cString: strerror(errno))).", Failure.outputFailed)
+    }
+    let size = lseek(descriptor, 0, SEEK_END)
+    let head = TrackWriter.head(name: name)
+    if size == 0 {
+      tail = head.utf8.count
+      guard Self.write(head + end, to: descriptor, at: 0) else {
+        throw Failure.say("\(path): cannot be written: \(String(cString: strerror(errno))).", Failure.outputFailed)
+      }
+    } else {
+      guard size > end.utf8.count, Self.isTrack(descriptor, size: size) else {
+        throw Failure.say("\(path): there is another file of this name; record to a new one.", Failure.badData)
+      }
+      tail = Int(size) - end.utf8.count
+    }
+  }
+
+  /// Whether a file begins and ends as those that are written here.
+  private static func isTrack(_ descriptor: CInt, size: Int) -> Bool {
+    // The name of the track comes last in what a document begins with.
+    let head = TrackWriter.head(name: "").prefix { $0 != "\n" } + "\n<gpx version=\"1.1\" creator=\"Trove\""
+    return read(descriptor, head.utf8.count, at: 0) == Array(head.utf8)
+      && read(descriptor, TrackWriter.trackEnd.utf8.count, at: size - TrackWriter.trackEnd.utf8.count)
+        == Array(TrackWriter.trackEnd.utf8)
+  }
+
+  private static func read(_ descriptor: CInt, _ count: Int, at offset: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: max(1, count))
+    let got = pread(descriptor, &bytes, count, off_t(offset))
+    return Array(bytes.prefix(max(0, got)))
+  }
+
+  /// Takes what the session tells: positions are written, and what comes between them ends a segment.
+  mutating func hear(_ news: SessionNews) {
+    switch news {
+    case .fix(let fix): append(fix)
+    case .searching, .lost: latest = nil
+    default: break
+    }
+  }
+
+  private mutating func append(_ fix: Fix) {
+    guard !isBroken else { return }
+    let goesOn = isInSegment && latest.map { fix.time - $0 <= Self.longestGap } ?? false
+    latest = fix.time
+    let point = TrackWriter.point(
+      GPXPoint(
+        position: fix.position,
+        time: fix.utc.flatMap { ISOTime.years.contains($0.milliseconds) ? $0.milliseconds : nil },
+        elevation: fix.mode == .threeD ? fix.altitude : nil))
+    let start = goesOn ? "" : (isInSegment ? TrackWriter.segmentEnd : "") + TrackWriter.segment
+    guard Self.write(start + point + TrackWriter.end, to: descriptor, at: tail) else { return giveUp() }
+    tail += (start + point).utf8.count
+    (end, isInSegment) = (TrackWriter.end, true)
+  }
+
+  /// Puts the end of the document back, and says so once; the game goes on.
+  private mutating func giveUp() {
+    let reason = String(cString: strerror(errno))
+    isBroken = true
+    // There was room for it before.
+    _ = Self.write(end, to: descriptor, at: tail)
+    ftruncate(descriptor, off_t(tail + end.utf8.count))
+    Output.error(Diagnostic(.warning, line: 1, "the track is recorded no longer: \(reason)").text(file: path))
+  }
+
+  private static func write(_ text: String, to descriptor: CInt, at offset: Int) -> Bool {
+    var rest = Array(text.utf8)[...]
+    var position = offset
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(position)) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+      position += count
+    }
+    return true
+  }
+}

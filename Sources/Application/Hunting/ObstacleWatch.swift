@@ -1,0 +1,46 @@
+internal import HuntDomain
+
+/// Which obstacles are news: what the player was told of a treasure is told again only when it is something else.
+///
+/// Judges by values and never by time, so that fast games and slow ones say the same.
+struct ObstacleWatch: Hashable, Sendable {
+  /// What kind of obstacle it is, whatever its figures.
+  private enum Kind: Hashable {
+    case accuracy, dwell, requirement, window
+  }
+
+  /// Metres beyond which a player comes to a treasure anew.
+  private static let away = 50.0
+  /// How many times better or worse a circle has to be to be told again.
+  private static let change = 2.0
+
+  private var treasure: String?
+  /// What was told of the treasure, and the figure with it.
+  private var told: [Kind: Double] = [:]
+
+  /// Whether the obstacle of a treasure is worth telling; what is told is remembered.
+  mutating func isNews(_ obstacle: Obstacle?, of id: String) -> Bool {
+    if treasure != id {
+      treasure = id
+      told = [:]
+    }
+    switch obstacle {
+    case .accuracy(_, let accuracy): return isNews(.accuracy, accuracy)
+    case .dwell: return isNews(.dwell, 1)
+    case .requirement: return isNews(.requirement, 1)
+    case .window: return isNews(.window, 1)
+    case .distance(let metres) where metres > Self.away:
+      told[.accuracy] = nil
+      told[.dwell] = nil
+      return false
+    // The way is told as the way, a lost position as such, and a question as a question.
+    case .distance, .noPosition, .question, nil: return false
+    }
+  }
+
+  private mutating func isNews(_ kind: Kind, _ figure: Double) -> Bool {
+    if let last = told[kind], figure < last * Self.change, figure > last / Self.change { return false }
+    told[kind] = figure
+    return true
+  }
+}

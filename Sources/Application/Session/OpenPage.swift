@@ -1,0 +1,97 @@
+internal import HuntDomain
+
+/// A page that lies over the game, and how far it is scrolled.
+struct OpenPage: Hashable, Sendable {
+  /// What it is about.
+  enum Kind: Hashable, Sendable {
+    case keys, position, treasures
+    /// The listing of the treasure of an id; its hint as it is or decoded.
+    case listing(String, isDecoded: Bool)
+  }
+
+  /// Lines that no page is scrolled beyond while nobody has said where it ends.
+  private static let most = 100_000
+
+  var kind: Kind
+  private(set) var scrolled = 0
+  private var last = most
+
+  /// A page at its beginning.
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// The view has found that the page can be scrolled so far.
+  mutating func end(at line: Int) {
+    last = (0...Self.most).clamp(line)
+    scrolled = min(scrolled, last)
+  }
+
+  /// Scrolls; returns whether the key does that.
+  ///
+  /// A page that is seen whole is not scrolled.
+  mutating func scroll(_ key: Key) -> Bool {
+    guard last > 0 else { return false }
+    let step: Int
+    switch key {
+    case .up, .character("k"): step = -1
+    case .down, .character("j"): step = 1
+    case .pageUp: step = -Self.half
+    case .pageDown, .character(" "): step = Self.half
+    case .home: step = -Self.most
+    case .end: step = last == Self.most ? 0 : last
+    default: return false
+    }
+    scrolled = (0...last).clamp(scrolled + step)
+    return true
+  }
+
+  /// Lines of half a page in a small window.
+  private static let half = 4
+}
+
+extension Play {
+  /// A key while a page is open: it scrolls, does what the page offers, or puts the page away.
+  mutating func pressPage(_ key: Key, _ open: OpenPage) -> [SessionEffect] {
+    if page?.scroll(key) == true { return [] }
+    switch (key, open.kind) {
+    case (.character("q"), _): return [.quit]
+    case (.character("r"), .listing(let id, let isDecoded)):
+      page?.kind = .listing(id, isDecoded: !isDecoded)
+    default: page = nil
+    }
+    return []
+  }
+
+  /// Opens the listing of the target, or of the treasure that was found last.
+  mutating func openListing() {
+    let candidates =
+      [hunting.subject(from: position)].compactMap(\.self) + hunting.progress.finds.reversed().map(\.treasure)
+    if let treasure = candidates.first(where: { $0.listing != nil }) {
+      page = OpenPage(.listing(treasure.id, isDecoded: false))
+    } else {
+      message = candidates.first.map { "There is no listing for \($0.place.name)." } ?? "There is no listing."
+    }
+  }
+
+  func pageScreen(_ nearby: Nearby, at now: Duration) -> PageScreen? {
+    guard let page else { return nil }
+    var screen =
+      switch page.kind {
+      case .keys: PageScreen(title: "Keys", rows: help.map { .init(name: $0.key, value: $0.action) }, isKeys: true)
+      case .position: PageScreen(title: "Position", rows: Wording.details(nearby, source: source, notation: notation))
+      case .treasures: hunting.page(for: nearby, at: played(at: now))
+      case .listing(let id, let isDecoded):
+        hunting.progress.hunt.treasure(id).map {
+          hunting.progress.resolved($0).page(isDecoded: isDecoded, notation: notation)
+        }
+          ?? PageScreen(title: "", rows: [])
+      }
+    screen.scrolled = page.scrolled
+    return screen
+  }
+
+  /// The keys of the page that is open.
+  func footer(of page: OpenPage) -> [KeyHelp] {
+    let decode = if case .listing = page.kind { [KeyHelp("r", "decode the hint")] } else { [KeyHelp]() }
+    return [KeyHelp("Esc", "back"), KeyHelp("↑↓", "more")] + decode + [KeyHelp("q", "quit")]
+  }
+}

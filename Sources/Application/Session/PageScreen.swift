@@ -1,0 +1,29 @@
+/// A page over the game: rows of a name and a text, to be scrolled.
+package struct PageScreen: Hashable, Sendable {
+  /// One thing that the page tells.
+  package struct Row: Hashable, Sendable {
+    /// The mark of a treasure, as on the map.
+    package let role: MapScreen.Role?
+    /// One word or a name; empty for a paragraph of its own.
+    package let name: String
+    /// Finished text; a row with neither is a blank line.
+    package let value: String
+
+    init(role: MapScreen.Role? = nil, name: String, value: String) {
+      (self.role, self.name, self.value) = (role, name, value)
+    }
+  }
+
+  package let title: String
+  package let rows: [Row]
+  /// Rows are short, so that they may stand in two columns.
+  package let isKeys: Bool
+  /// What `r` does on this page, as in `decodes the hint`; nothing where it does nothing.
+  package var turning: String?
+  /// Lines that the player scrolled away.
+  package var scrolled = 0
+
+  init(title: String, rows: [Row], isKeys: Bool = false) {
+    (self.title, self.rows, self.isKeys) = (title, rows, isKeys)
+  }
+}

@@ -1,0 +1,75 @@
+/// The whole game: treasures, and the order in which they are to be found.
+package struct Hunt: Hashable, Sendable {
+  /// In which order the treasures count that say nothing themselves.
+  package enum Order: String, Hashable, Sendable {
+    /// One after the other, as they are listed.
+    case sequence
+    /// Any treasure at any time.
+    case any
+  }
+
+  /// Names the hunt in saved games; the title where the file says nothing.
+  package var id: String
+  package var title: String
+  /// One or two sentences for the player who chooses.
+  package var summary: String
+  package var author: String
+  package var licence: String
+  package var order: Order
+  /// At least one; ids are unique.
+  package private(set) var treasures: [Treasure]
+  /// Where each treasure stands in the list.
+  private let places: [String: Int]
+  /// The ids of the treasures that ask for a name.
+  private let askers: [String: [String]]
+  /// What wins the hunt; nothing for: every treasure.
+  package var goal: Requirement?
+  /// What the treasures may hold; ids are unique.
+  package var items: [Item]
+  /// How long a player has from the first fix until the hunt is over; positive.
+  package var limit: Duration?
+  /// When the hunt can be played.
+  package var window: TimeWindow?
+  /// What the player reads on winning.
+  package var message: String?
+
+  /// Creates a hunt, or nothing without treasures or with two of one id.
+  package init?(
+    title: String, id: String? = nil, summary: String = "", author: String = "", licence: String = "",
+    order: Order = .sequence, treasures: [Treasure]
+  ) {
+    guard !treasures.isEmpty, Set(treasures.map(\.id)).count == treasures.count else { return nil }
+    self.id = id ?? title
+    self.title = title
+    self.summary = summary
+    self.author = author
+    self.licence = licence
+    self.order = order
+    self.treasures = treasures
+    places = Dictionary(uniqueKeysWithValues: treasures.enumerated().map { ($1.id, $0) })
+    let asking = treasures.compactMap { treasure in treasure.question?.name.map { ($0, [treasure.id]) } }
+    askers = Dictionary(asking, uniquingKeysWith: +)
+    items = []
+  }
+
+  /// Points for all treasures together.
+  package var totalPoints: Int { treasures.reduce(0) { $0 + $1.points } }
+
+  /// The treasure of an id.
+  package func treasure(_ id: String) -> Treasure? { places[id].map { treasures[$0] } }
+
+  /// The ids of the treasures whose answers have a name, in the order of the hunt.
+  package func askers(of name: String) -> [String] { askers[name] ?? [] }
+
+  /// The item of an id.
+  package func item(_ id: String) -> Item? { items.first { $0.id == id } }
+
+  /// What has to hold before a treasure can be found: its own word, or the order's.
+  package func requirement(of treasure: Treasure) -> Requirement? {
+    if let own = treasure.requirement { return own }
+    guard order == .sequence, let index = places[treasure.id], index > 0 else {
+      return nil
+    }
+    return .found(treasures[index - 1].id)
+  }
+}

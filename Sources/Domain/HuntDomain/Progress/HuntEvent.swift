@@ -1,0 +1,43 @@
+/// Something that happened in a hunt, worth remembering: progress is nothing but the list of them.
+package struct HuntEvent: Hashable, Sendable {
+  /// What happened; treasures are named by their ids.
+  package enum Kind: Hashable, Sendable {
+    /// The first fix: limits count from here.
+    case began
+    /// Nothing but time has passed: so much has been played by now.
+    case played
+    /// A treasure can be found from now on.
+    case opened(String)
+    /// The player is inside its zone.
+    case entered(String)
+    /// The player has left it, without finding anything.
+    case left(String)
+    /// The right answer, or a choice.
+    case answered(String, Answer)
+    /// Points for it are lost.
+    case answeredWrongly(String)
+    /// Metres between the last fix and the treasure's place; 0 while there is none.
+    case found(String, distance: Double)
+    /// Found by the player's own word, because the receiver would not say so.
+    case claimed(String)
+    /// Its time is up.
+    case expired(String)
+    /// The hint, counted from 0.
+    case readHint(String, Int)
+    /// All of the hunt that has to be done is done.
+    case won
+    /// The hunt's own time is up.
+    case timeUp
+  }
+
+  package let kind: Kind
+  /// When: time played since the hunt began, over all its sittings.
+  package let time: Duration
+  /// What the receiver said the time was.
+  package let utc: Timestamp?
+
+  /// Creates an event.
+  package init(_ kind: Kind, time: Duration, utc: Timestamp? = nil) {
+    (self.kind, self.time, self.utc) = (kind, time, utc)
+  }
+}

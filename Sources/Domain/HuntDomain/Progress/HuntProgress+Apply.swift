@@ -1,0 +1,62 @@
+/// Events becoming progress: nothing here decides anything.
+extension HuntProgress {
+  /// Takes one event; what does not fit the hunt changes nothing.
+  package mutating func apply(_ event: HuntEvent) {
+    clock = max(clock, Self.bounded(event.time))
+    remembered = clock
+    utc = event.utc ?? utc
+    switch event.kind {
+    case .began: beganAt = beganAt ?? clock
+    case .played: break
+    case .opened(let id): note(id, .open, from: [.locked]) { $0.openedAt[id] = $0.clock }
+    case .entered(let id): note(id, .entered, from: [.locked, .open]) { $0.enteredAt[id] = $0.clock }
+    case .left(let id): note(id, .open, from: [.entered]) { $0.enteredAt[id] = nil }
+    case .answered(let id, let answer): note(answer, to: id)
+    case .answeredWrongly(let id):
+      guard let question = hunt.treasure(id)?.question else { return }
+      wrongAnswers[id, default: 0] += 1
+      points -= question.price
+    case .found(let id, let distance):
+      note(find: id, .found, distance: distance.isFinite ? distance : nil, at: event)
+    case .claimed(let id): note(find: id, .claimed, distance: nil, at: event)
+    case .expired(let id): note(id, .expired, from: [.locked, .open, .entered]) { _ in }
+    case .readHint(let id, let index):
+      guard let treasure = hunt.treasure(id), treasure.hints.indices.contains(index),
+        hintsRead[id, default: []].insert(index).inserted
+      else { return }
+      points -= treasure.hints[index].price
+    case .won: isWon = true
+    case .timeUp: isTimeUp = true
+    }
+  }
+
+  /// A treasure changes its state, if it is in one that allows it.
+  private mutating func note(
+    _ id: String, _ state: TreasureState, from allowed: [TreasureState], _ change: (inout HuntProgress) -> Void
+  ) {
+    guard hunt.treasure(id) != nil, allowed.contains(states[id] ?? .locked) else { return }
+    states[id] = state
+    change(&self)
+  }
+
+  private mutating func note(_ answer: Answer, to id: String) {
+    guard let question = hunt.treasure(id)?.question, answers[id] == nil, question.allows(answer) else { return }
+    let watched = watches.keys.compactMap { hunt.treasure($0) }
+      .filter { $0.projection != nil && states[$0.id] != .entered }
+    let places = watched.map { resolved($0).place.position }
+    answers[id] = answer
+    // What was watched somewhere else begins anew where it really is.
+    for (treasure, place) in zip(watched, places) where resolved(treasure).place.position != place {
+      watches[treasure.id] = nil
+      nearby[treasure.id] = nil
+    }
+  }
+
+  private mutating func note(find id: String, _ state: TreasureState, distance: Double?, at event: HuntEvent) {
+    guard let treasure = hunt.treasure(id), !(states[id] ?? .locked).isDone else { return }
+    states[id] = state
+    points += treasure.points - (state == .claimed ? Self.claimPrice(of: treasure) : 0)
+    finds.append(Find(treasure: treasure, time: clock, utc: event.utc, distance: distance))
+    for item in treasure.items.compactMap({ hunt.item($0) }) where !items.contains(item) { items.append(item) }
+  }
+}

@@ -1,0 +1,154 @@
+/// What has happened, what still can, and what therefore is over.
+extension HuntProgress {
+  /// Whether something has happened that is required.
+  package func isMet(_ requirement: Requirement?) -> Bool {
+    switch requirement {
+    case nil: true
+    case .found(let id): isFound(id)
+    case .answered(let id, let choice):
+      answers[id].map { answer in choice.map { answer == .choice($0) } ?? true } ?? false
+    case .holds(let id): items.contains { $0.id == id }
+    case .all(let all): all.allSatisfy { isMet($0) }
+    case .atLeast(let count, let some): some.count { isMet($0) } >= count
+    }
+  }
+
+  /// Whether something that is required has happened or still can.
+  package func canBeMet(_ requirement: Requirement?) -> Bool {
+    Outlook(progress: self).canBeMet(requirement)
+  }
+
+  func isFound(_ id: String) -> Bool { states[id] == .found || states[id] == .claimed }
+
+  /// Whether neither its requirement nor a window keeps a treasure locked; answers may be missing still.
+  ///
+  /// Without civil time windows keep nobody out: a receiver that does not tell it must not end the game.
+  func isAllowed(_ treasure: Treasure) -> Bool {
+    isMet(hunt.requirement(of: treasure)) && isInside(hunt.window) && isInside(treasure.window)
+  }
+
+  /// The locked treasures that nothing keeps locked, in the order of the hunt.
+  var free: [Treasure] {
+    let allowed = hunt.treasures.filter { (states[$0.id] ?? .locked) == .locked && isAllowed($0) }
+    // To look into the future is dear: once, and only where somebody waits for an answer.
+    guard allowed.contains(where: { !missingNames(of: $0).isEmpty }) else { return allowed }
+    let waits = Outlook(progress: self).waits
+    return allowed.filter { (waits[$0.id] ?? []).isEmpty }
+  }
+
+  /// Whether the civil time, as far as it is known, does not lie before a window.
+  func isInside(_ window: TimeWindow?) -> Bool {
+    guard let utc, let from = window?.from else { return true }
+    return utc >= from
+  }
+
+  private func isAfter(_ window: TimeWindow?) -> Bool {
+    guard let utc, let to = window?.to else { return false }
+    return utc >= to
+  }
+
+  // MARK: - The end
+
+  /// Whether the time of a treasure is up that is not done.
+  func isOver(_ treasure: Treasure) -> Bool {
+    guard !(states[treasure.id] ?? .locked).isDone else { return false }
+    if isAfter(treasure.window) { return true }
+    guard let limit = treasure.limit, let since = openedAt[treasure.id] else { return false }
+    return clock - since >= limit
+  }
+
+  /// Whether the time of the hunt is up.
+  var isOver: Bool {
+    if isAfter(hunt.window) { return true }
+    guard let limit = hunt.limit, let since = beganAt else { return false }
+    return clock - since >= limit
+  }
+
+  /// Whether all is done that has to be done: the goal, or without one every treasure that can be found at all, none gone.
+  var isGoalReached: Bool {
+    if let goal = hunt.goal { return isMet(goal) }
+    return !finds.isEmpty && isNothingLeft && !hunt.treasures.contains { states[$0.id] == .expired }
+  }
+
+  /// Whether nothing can be found any more.
+  var isNothingLeft: Bool {
+    if hunt.treasures.contains(where: { (states[$0.id] ?? .locked).isOpen }) { return false }
+    let outlook = Outlook(progress: self)
+    return !hunt.treasures.contains { outlook.canBeFound($0.id) && !isFound($0.id) }
+  }
+}
+
+/// What can still happen.
+struct Outlook {
+  let progress: HuntProgress
+  /// The ids of the treasures that are found or can be.
+  ///
+  /// It grows from what is found and open until nothing follows any more, so a circle of requirements that nothing
+  /// leads into stays out of it.
+  private var reachable: Set<String> = []
+  /// The treasures whose answers a locked one waits for, where there are any.
+  private(set) var waits: [String: [String]] = [:]
+
+  init(progress: HuntProgress) {
+    self.progress = progress
+    var rest = progress.hunt.treasures.filter { progress.states[$0.id] != .expired }
+    while true {
+      let before = rest.count
+      rest.removeAll { admit($0, isPatient: true) }
+      guard rest.count == before else { continue }
+      // Answers that cannot come before a treasure is found are not waited for: its listed place counts.
+      guard let stuck = rest.firstIndex(where: { admit($0, isPatient: false) }) else { return }
+      rest.remove(at: stuck)
+    }
+  }
+
+  /// What the treasures of a hunt wait for at its start.
+  static func waits(in hunt: Hunt) -> [String: [String]] {
+    guard hunt.treasures.contains(where: { $0.projection != nil }) else { return [:] }
+    return Outlook(progress: HuntProgress(beforeLooking: hunt)).waits
+  }
+
+  /// Lets a treasure in that is found or can be, as far as is known by now; who is patient waits for every answer.
+  private mutating func admit(_ treasure: Treasure, isPatient: Bool) -> Bool {
+    if progress.states[treasure.id] == nil {
+      guard canBeMet(progress.hunt.requirement(of: treasure)) else { return false }
+      var awaited: [String] = []
+      for name in progress.missingNames(of: treasure) {
+        let askers = progress.hunt.askers(of: name).filter { $0 != treasure.id && mayBeAnswered($0) }
+        let answering = askers.filter(reachable.contains)
+        if isPatient, answering.isEmpty, !askers.isEmpty { return false }
+        awaited += answering
+      }
+      if !awaited.isEmpty { waits[treasure.id] = awaited.sorted() }
+    }
+    reachable.insert(treasure.id)
+    return true
+  }
+
+  /// Whether a treasure is found or can be.
+  func canBeFound(_ id: String) -> Bool { reachable.contains(id) }
+
+  func canBeMet(_ requirement: Requirement?) -> Bool {
+    switch requirement {
+    case nil: true
+    case .found(let id): canBeFound(id)
+    case .answered(let id, let choice): canBeAnswered(id, choice)
+    case .holds(let id):
+      progress.isMet(requirement) || progress.hunt.treasures.contains { $0.items.contains(id) && canBeFound($0.id) }
+    case .all(let all): all.allSatisfy(canBeMet)
+    case .atLeast(let count, let some): some.count(where: canBeMet) >= count
+    }
+  }
+
+  private func canBeAnswered(_ id: String, _ choice: Int?) -> Bool {
+    if progress.answers[id] != nil { return progress.isMet(.answered(id, choice: choice)) }
+    guard mayBeAnswered(id), let question = progress.hunt.treasure(id)?.question else { return false }
+    return canBeFound(id) && (choice.map { question.accepts(.choice($0)) } ?? true)
+  }
+
+  /// Whether a treasure asks something still.
+  private func mayBeAnswered(_ id: String) -> Bool {
+    progress.hunt.treasure(id)?.question != nil && progress.answers[id] == nil && !progress.isFound(id)
+      && progress.states[id] != .expired
+  }
+}

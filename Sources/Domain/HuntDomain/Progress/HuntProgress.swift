@@ -1,0 +1,169 @@
+package import Geodesy
+
+/// A treasure found: which, when, and how near the player stood.
+package struct Find: Hashable, Sendable {
+  package let treasure: Treasure
+  /// Time played when it was found.
+  package let time: Duration
+  /// What the receiver said the time was.
+  package let utc: Timestamp?
+  /// Metres between the fix and the treasure; nothing for a claim.
+  package let distance: Double?
+}
+
+/// How far a player has come in a hunt: the fold of its events.
+///
+/// What happens goes in (``receive(_:)``, ``answer(_:to:at:)`` ...); each returns the events it made, already applied.
+/// The same events, ``apply(_:)``-ed to the same hunt, make the same progress. What is no event is only what is known
+/// of the present: the last position, how long the player has been near, what the clock on the wall says.
+package struct HuntProgress: Hashable, Sendable {
+  package let hunt: Hunt
+  package internal(set) var finds: [Find] = []
+  /// What has been answered, by the treasure's id.
+  package internal(set) var answers: [String: Answer] = [:]
+  /// The items that the player carries, in the order in which they were found.
+  package internal(set) var items: [Item] = []
+  /// Points won so far, prices taken off; may be negative.
+  package internal(set) var points = 0
+  /// Every goal is reached.
+  package internal(set) var isWon = false
+  /// The hunt's time is up, or nothing is left that could be found.
+  package internal(set) var isTimeUp = false
+
+  // Told by events.
+  var states: [String: TreasureState] = [:]
+  var openedAt: [String: Duration] = [:]
+  var enteredAt: [String: Duration] = [:]
+  var hintsRead: [String: Set<Int>] = [:]
+  var wrongAnswers: [String: Int] = [:]
+  /// When the first fix came; nothing before it.
+  var beganAt: Duration?
+  /// The latest time played that anybody said: it never goes back.
+  var clock = Duration.zero
+  /// The time of the latest event: what is later than that nobody remembers.
+  var remembered = Duration.zero
+  /// The civil time that was said last.
+  var utc: Timestamp?
+
+  /// The treasures whose answers others wait for, at the start.
+  private let firstWaits: [String: [String]]
+
+  // Known of the present only.
+  var watches: [String: ZoneWatch] = [:]
+  /// How long the player has been near to a treasure that does not open.
+  var nearby: [String: Duration] = [:]
+  var lastFix: Fix?
+  var hasPosition = false
+
+  /// A hunt at its start.
+  package init(_ hunt: Hunt) {
+    self.hunt = hunt
+    firstWaits = Outlook.waits(in: hunt)
+  }
+
+  /// A hunt at its start, of which nobody asks what can be seen of it.
+  init(beforeLooking hunt: Hunt) {
+    self.hunt = hunt
+    firstWaits = [:]
+  }
+
+  /// A hunt at the point to which events led; those that do not fit the hunt are passed over.
+  package init(_ hunt: Hunt, replaying events: [HuntEvent]) {
+    self.init(hunt)
+    for event in events { apply(event) }
+  }
+
+  // MARK: - How far the player has come
+
+  /// How far the player has come with a treasure; locked where there is none of this id.
+  ///
+  /// Before the first fix the treasures that nothing keeps locked are shown as open.
+  package func state(of id: String) -> TreasureState {
+    if let state = states[id] { return state }
+    guard beganAt == nil, let treasure = hunt.treasure(id), (firstWaits[id] ?? []).isEmpty,
+      isAllowed(treasure)
+    else { return .locked }
+    return .open
+  }
+
+  /// The treasures that are still hidden, in the order of the hunt.
+  package var hidden: [Treasure] { hunt.treasures.filter { !state(of: $0.id).isDone } }
+
+  /// The treasures that may be found now, at the places where they really are.
+  package var open: [Treasure] { hunt.treasures.filter { state(of: $0.id).isOpen }.map(resolved) }
+
+  /// Whether the game is over: won, or out of time.
+  package var isCompleted: Bool { isWon || isTimeUp }
+
+  /// The treasure whose question waits for an answer: the player is inside its zone.
+  package var asked: Treasure? { asking.first }
+
+  /// All treasures whose questions wait for an answer, in the order of the hunt: zones may overlap.
+  package var asking: [Treasure] {
+    guard !isCompleted else { return [] }
+    return hunt.treasures.filter { states[$0.id] == .entered && isAsking($0) }.map(resolved)
+  }
+
+  /// Whether a question has to be answered before a treasure counts as found.
+  func isAsking(_ treasure: Treasure) -> Bool { treasure.question != nil && answers[treasure.id] == nil }
+
+  /// What the player should walk to: the open treasure that is nearest to `position`, or the first one while the
+  /// position is not known.
+  package func target(from position: Coordinate?) -> Treasure? {
+    let open = open
+    guard let position else { return open.first }
+    return open.min { position.distance(to: $0.place.position) < position.distance(to: $1.place.position) }
+  }
+
+  /// Whether the player sees a treasure on the map, from where they are.
+  ///
+  /// What is found stays to be seen, and what has expired is gone.
+  package func isVisible(_ id: String, from position: Coordinate?) -> Bool {
+    guard let treasure = hunt.treasure(id) else { return false }
+    switch (state(of: id), treasure.visibility) {
+    case (.found, _), (.claimed, _): return true
+    case (.expired, _): return false
+    case (_, .always), (.entered, _): return true
+    case (.locked, _): return false
+    case (.open, .whenOpen): return true
+    case (.open, .near(let metres)):
+      return position.map { $0.distance(to: resolved(treasure).place.position) <= metres } ?? false
+    case (.open, .revealed(let requirement)): return isMet(requirement)
+    }
+  }
+
+  // MARK: - Hints
+
+  /// The hints of a treasure that have been read.
+  package func readHints(of id: String) -> [Hint] {
+    guard let treasure = hunt.treasure(id) else { return [] }
+    let read = hintsRead[id] ?? []
+    return treasure.hints.indices.filter(read.contains).map { treasure.hints[$0] }
+  }
+
+  /// The next hint of a treasure that has not been read, and how long it still waits at `time` played.
+  package func nextHint(of id: String, at time: Duration) -> (index: Int, hint: Hint, wait: Duration)? {
+    guard let treasure = hunt.treasure(id) else { return nil }
+    let read = hintsRead[id] ?? []
+    guard let index = treasure.hints.indices.first(where: { !read.contains($0) }) else { return nil }
+    let hint = treasure.hints[index]
+    let passed = max(clock, Self.bounded(time)) - (openedAt[id] ?? beganAt ?? .zero)
+    return (index, hint, max(.zero, hint.after - passed))
+  }
+
+  // MARK: - Time
+
+  /// Times played beyond this one are no times: thirty years.
+  private static let longest = Duration.seconds(1_000_000_000)
+
+  /// A time played that can be counted with.
+  static func bounded(_ time: Duration) -> Duration { min(longest, max(.zero, time)) }
+
+  /// Time that is left for a treasure, or for the hunt without an id; nothing where there is no limit.
+  package func timeLeft(for id: String?, at time: Duration) -> Duration? {
+    let (limit, since) =
+      if let id { (hunt.treasure(id)?.limit, openedAt[id]) } else { (hunt.limit, beganAt) }
+    guard let limit else { return nil }
+    return max(.zero, limit - (since.map { max(clock, Self.bounded(time)) - $0 } ?? .zero))
+  }
+}

@@ -1,0 +1,84 @@
+internal import CSQLite
+
+/// A database file that is open, for one thread at a time.
+///
+/// What a transaction has returned from is on the disk: SQLite writes ahead and waits for the disk at each commit.
+/// Values are bound, never spliced into a statement.
+package final class Connection {
+  private let handle: OpaquePointer
+  /// Milliseconds to wait for another program that holds the file.
+  private static let patience: Int32 = 2000
+  /// Bytes that a text, or a row, of a file may have.
+  private static let largestValue: Int32 = 1 << 20
+
+  /// Opens a file, and makes it if need be.
+  package init(path: String) throws(DatabaseError) {
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      defer { sqlite3_close_v2(handle) }
+      throw DatabaseError(code, of: handle)
+    }
+    self.handle = handle
+    sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, Self.patience)
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.largestValue)
+    trove_sqlite3_harden(handle)
+    // FULL waits for the disk at each commit; what is removed is overwritten, so that it stays removed.
+    try execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
+    try execute("PRAGMA secure_delete = ON")
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  /// From now on closing leaves the files as they are, to the byte.
+  package func leaveFiles() { trove_sqlite3_leave_files(handle) }
+
+  /// Runs statements that take no values and give no rows that matter.
+  package func execute(_ sql: String) throws(DatabaseError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw DatabaseError(code, of: handle) }
+  }
+
+  /// Runs one statement, and returns its rows, at most `limit`.
+  @discardableResult
+  package func rows(
+    _ sql: String, _ values: [DatabaseValue] = [], limit: Int = 1_000_000
+  ) throws(DatabaseError) -> [[DatabaseValue]] {
+    let statement = try Statement(sql, on: handle)
+    try statement.bind(values)
+    var rows: [[DatabaseValue]] = []
+    while rows.count < limit, try statement.step() { rows.append(statement.row) }
+    return rows
+  }
+
+  /// The first value of the first row, where it is a whole number.
+  package func number(_ sql: String, _ values: [DatabaseValue] = []) throws(DatabaseError) -> Int64? {
+    try rows(sql, values, limit: 1).first?.first?.integer
+  }
+
+  /// The number of the row that was put in last.
+  package var lastRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// All of `body` or nothing of it; on the disk when this returns.
+  package func transaction(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
+    try execute("BEGIN IMMEDIATE")
+    do {
+      try body()
+      try execute("COMMIT")
+    } catch {
+      // What fails after an error of the disk is rolled back already.
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Brings what was written ahead into the file itself, and empties what it was written to.
+  ///
+  /// Throws: also when somebody else is at it.
+  package func settle() throws(DatabaseError) {
+    let busy = try rows("PRAGMA wal_checkpoint(TRUNCATE)").first?.first?.integer ?? 0
+    guard busy == 0 else { throw DatabaseError(SQLITE_BUSY, of: nil) }
+  }
+}

@@ -1,0 +1,63 @@
+internal import CSQLite
+internal import Glibc
+
+/// Why a database did not do what it was asked, as SQLite's code and as a sentence.
+package struct DatabaseError: Error, Hashable, CustomStringConvertible {
+  /// What kind of trouble it is, by what can be done about it.
+  package enum Cause: Hashable, Sendable {
+    /// No room on the disk, or none left for this user.
+    case full
+    /// The file or its folder cannot be written.
+    case unwritable
+    /// The file is damaged, or no database.
+    case damaged
+    /// Somebody else holds it for longer than we wait.
+    case busy
+    /// The disk reports an error.
+    case device
+    case other
+  }
+
+  /// SQLite's extended result code.
+  package let code: Int32
+  /// What the system said last (`errno`); 0 where it had no part in it.
+  package let system: Int32
+  /// SQLite's own words.
+  package let message: String
+
+  /// The error of a connection's last call.
+  init(_ code: Int32, of handle: OpaquePointer?) {
+    self.code = code
+    system = handle.map(sqlite3_system_errno) ?? 0
+    message = String(cString: handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
+  }
+
+  /// An error that was not SQLite's to find.
+  package init(damage message: String) { (code, system, self.message) = (SQLITE_CORRUPT, 0, message) }
+
+  /// What kind of trouble it is.
+  package var cause: Cause {
+    switch code & 0xFF {
+    case SQLITE_FULL: .full
+    case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged
+    case SQLITE_BUSY, SQLITE_LOCKED: .busy
+    case SQLITE_READONLY, SQLITE_PERM: .unwritable
+    case SQLITE_CANTOPEN: [EACCES, EROFS, EPERM, ENOENT, ENOTDIR].contains(system) ? .unwritable : byErrno(.unwritable)
+    case SQLITE_IOERR: byErrno(.device)
+    default: .other
+    }
+  }
+
+  private func byErrno(_ otherwise: Cause) -> Cause { [ENOSPC, EDQUOT].contains(system) ? .full : otherwise }
+
+  package var description: String {
+    switch cause {
+    case .full: "the disk is full"
+    case .unwritable: "it cannot be written"
+    case .damaged: "the file is damaged (\(message))"
+    case .busy: "another program holds it"
+    case .device: system == 0 ? "the disk reports an error" : "the disk reports: \(String(cString: strerror(system)))"
+    case .other: "\(message) (\(code))"
+    }
+  }
+}

@@ -1,0 +1,100 @@
+internal import Glibc
+
+/// Files that are written wholly or not at all: a new file beside the old one, made safe, then given its name.
+package enum AtomicFile {
+  /// Writes the bytes to the file at `path`.
+  ///
+  /// A file that is there keeps its permissions; a symbolic link keeps pointing to it. After an error the file is as
+  /// it was before.
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let target = resolved(path)
+    let mode = try permissions(of: target)
+    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "./"
+    let (descriptor, temporary) = try create(in: folder)
+    do throws(FileError) {
+      defer { close(descriptor) }
+      if let mode, fchmod(descriptor, mode) != 0 { throw .current() }
+      try write(bytes, to: descriptor)
+      // Before it takes the name: a name without its bytes is what a power cut leaves otherwise.
+      guard fsync(descriptor) == 0 else { throw .current() }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    guard rename(temporary, target) == 0 else {
+      let error = FileError.current()
+      unlink(temporary)
+      throw error
+    }
+    synchronise(folder)
+  }
+
+  /// Links that lead to one another, as many as the system follows.
+  private static let longestChain = 40
+
+  /// Where the file really is, or will be: a link to what is not there yet is followed too.
+  private static func resolved(_ path: String) -> String {
+    if let real = realpath(path, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    var path = path
+    for _ in 0..<longestChain {
+      guard let next = destination(of: path) else { return path }
+      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+      path = next.hasPrefix("/") ? next : folder + next
+    }
+    return path
+  }
+
+  /// What a symbolic link says; nothing where there is none.
+  private static func destination(of path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+  }
+
+  /// The permissions of an ordinary file, or nothing where there is none; what else is there is not replaced.
+  private static func permissions(of path: String) throws(FileError) -> mode_t? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw .current() }
+      return nil
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw FileError(description: "not an ordinary file") }
+    return status.st_mode & 0o7777
+  }
+
+  /// A new file, with a name that nobody else has.
+  private static func create(in folder: String) throws(FileError) -> (descriptor: CInt, path: String) {
+    for number in 0..<1000 {
+      let path = "\(folder).trove-\(getpid())-\(number)"
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor >= 0 { return (descriptor, path) }
+      guard errno == EEXIST || errno == EINTR else { throw .current() }
+    }
+    throw .current()
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: CInt) throws(FileError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count == 0 || errno != EINTR {
+        throw .current()
+      }
+    }
+  }
+
+  /// Makes the name safe too, where that is possible: a folder that may be written to need not be readable.
+  ///
+  /// The file is written by now; to tell of an error would say that it is not.
+  private static func synchronise(_ folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+@Suite("trove check on hunts")
+struct HuntCheckTests {
+  /// Checks a hunt of these lines.
+  private func check(_ trove: String, _ features: [String]) async throws -> (file: String, run: Command) {
+    let file = FileManager.default.temporaryDirectory.appending(path: "check-\(UUID().uuidString).geojson")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let text =
+      "{\"type\":\"FeatureCollection\",\"trove\":\(trove),\"features\":[\n\(features.joined(separator: ",\n"))\n]}"
+    try text.write(to: file, atomically: false, encoding: .utf8)
+    return (file.path, try await TroveBinary.run("check", file.path))
+  }
+
+  private let oak =
+    #"{"type":"Feature","properties":{"id":"oak","requires":"elm"},"geometry":{"type":"Point","coordinates":[1,2]}}"#
+  private let line =
+    #"{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]}}"#
+
+  @Test("a hunt is also checked as a hunt, with file and line; what loads are its features")
+  func complaints() async throws {
+    let (file, run) = try await check(#"{"type":"hunt","version":2,"title":"T"}"#, [oak, line])
+    #expect(run.status == 0 && run.output == "loaded 2\n")
+    #expect(run.error.contains("\(file):2: warning: requires of “oak”: there is no treasure “elm”"))
+    #expect(run.error.contains("\(file):3: warning: a feature is no treasure"))
+  }
+
+  @Test("what is no hunt by its own word is checked as places are")
+  func places() async throws {
+    let (_, run) = try await check(#"{"type":"places"}"#, [oak, line])
+    #expect(run.status == 0 && run.output == "loaded 2\n" && run.error.isEmpty)
+  }
+
+  @Test("a hunt of a later version, and one without treasures, are refused whole")
+  func refusals() async throws {
+    let later = try await check(#"{"type":"hunt","version":3}"#, [oak])
+    #expect(later.run.status == 2 && later.run.output.isEmpty)
+    #expect(later.run.error.contains("\(later.file):1: error: this hunt is of version 3, newer than this program (2)"))
+    let empty = try await check(#"{"type":"hunt","version":2}"#, [line])
+    #expect(empty.run.status == 2 && empty.run.error.contains("error: no treasure"))
+  }
+}

@@ -1,0 +1,169 @@
+import Geodesy
+import HuntApplication
+import HuntDomain
+import PlainUI
+import Testing
+
+@Suite("A game in lines")
+struct PlainLineGameTests {
+  private func game(
+    _ voice: LineGame.Voice = .sentences, isSteered: Bool = true, script: [String] = [], geiger: Geiger = Geiger()
+  ) -> LineGame {
+    var game = LineGame(voice, isSteered: isSteered, script: CommandScript(script), geiger: geiger)
+    _ = game.handle(.begin(Game(hunt: hunt, source: "walker", choice: .steer(from: nil))), at: .zero)
+    return game
+  }
+
+  private func fix(_ metres: Double, at seconds: Int) -> SessionEvent {
+    .location(
+      .fix(
+        Fix(
+          position: home.offset(by: metres, toward: Bearing(degrees: 180)), time: .seconds(seconds), accuracy: 4,
+          speed: 0)))
+  }
+
+  private let north = SessionEvent.heading(Heading(bearing: Bearing(degrees: 270), source: .compass, uncertainty: 1))
+
+  @Test("drives the walker by words, and says so in one sentence each")
+  func steering() {
+    var game = game()
+    let orders: [(String, Steering, String)] = [
+      ("right 60", .turn(degrees: 60), "You turn right 60°."), ("left", .turn(degrees: -30), "You turn left 30°."),
+      ("go", .go, "You walk."), ("stop", .halt, "You stand still."), ("faster", .faster, "You go faster."),
+    ]
+    for (line, steering, sentence) in orders {
+      let turn = game.type(line, at: .seconds(1))
+      #expect(turn.effects == [.steer(steering)])
+      #expect(turn.lines.map(\.text) == [sentence])
+    }
+  }
+
+  @Test("turns to the treasure on one word, as soon as it is known where that is")
+  func face() {
+    var game = game()
+    #expect(game.type("face", at: .zero).lines.map(\.text) == ["There is nothing yet to turn to."])
+    _ = game.handle(north, at: .seconds(1))
+    _ = game.handle(fix(200, at: 1), at: .seconds(1))
+    let turn = game.type("face", at: .seconds(1))
+    guard case .steer(.turn(let degrees)) = turn.effects.first else {
+      Issue.record("\(turn)")
+      return
+    }
+    #expect(abs(degrees - 90) < 0.1)
+  }
+
+  @Test("answers what it does not understand with one helpful sentence, and goes on")
+  func misunderstood() {
+    var game = game()
+    for line in ["dance", "left nan", "at x", "a", "\u{1B}[31mred"] {
+      let lines = game.type(line, at: .zero).lines.map(\.text)
+      #expect(lines.count == 1)
+      #expect(lines.allSatisfy { !$0.unicodeScalars.contains("\u{1B}") })
+    }
+    #expect(game.type("", at: .zero).lines.isEmpty)
+    #expect(!game.isOver)
+  }
+
+  @Test("says on help what can be typed, of a walker and of somebody on foot; in JSON as a reply")
+  func help() {
+    var steered = game()
+    #expect(steered.type("help", at: .zero).lines.first?.text.contains("face to turn to the treasure") == true)
+    var onFoot = game(.json, isSteered: false)
+    let line = onFoot.type("?", at: .zero).lines.first?.text ?? ""
+    #expect(line.hasPrefix(#"{"event":"reply","text":"Type a and an answer, hint"#) && !line.contains("faster"))
+  }
+
+  @Test("every command that help names is one")
+  func helpIsTrue() {
+    let help = Wording.commands(isSteered: true)
+    for word in ["hint", "claim", "next", "where", "status", "face", "go", "stop", "faster", "slower", "help", "quit"] {
+      #expect(help.contains(word))
+      if case .misunderstood = PlayWords(word).order { Issue.record("\(word) is none") }
+    }
+  }
+
+  @Test("quit leaves: nothing is heard any more")
+  func quit() {
+    var game = game()
+    _ = game.type("quit", at: .seconds(1))
+    #expect(game.isOver)
+    #expect(game.handle(fix(0, at: 2), at: .seconds(2)).lines.isEmpty)
+    #expect(game.type("help", at: .seconds(2)).lines.isEmpty)
+  }
+
+  @Test("a script is followed at its times: after the fixes of that time, before later ones")
+  func script() {
+    var game = game(script: ["at 2 go", "at 3.5 stop"])
+    var steered: [Int: [SessionEffect]] = [:]
+    for second in 1...6 {
+      let turn = game.handle(fix(180, at: second), at: .seconds(second))
+      let effects = turn.effects.filter { if case .steer = $0 { true } else { false } }
+      if !effects.isEmpty { steered[second] = effects }
+    }
+    #expect(steered == [3: [.steer(.go)], 4: [.steer(.halt)]])
+    #expect(!game.hasScript)
+  }
+
+  @Test("a typed command with a time waits for it; one whose time is over is followed at once")
+  func typedLater() {
+    var game = game()
+    #expect(game.type("at 5 go", at: .seconds(1)).effects.isEmpty)
+    #expect(game.hasScript)
+    #expect(game.type("at 1 stop", at: .seconds(2)).effects == [.steer(.halt)])
+    #expect(game.handle(fix(180, at: 6), at: .seconds(6)).effects.contains(.steer(.go)))
+  }
+
+  @Test("where the treasure lies is passing, news are not")
+  func passing() {
+    var game = game()
+    #expect(game.handle(fix(180, at: 1), at: .seconds(1)).lines.map(\.isPassing) == [true])
+    #expect(game.handle(fix(2, at: 200), at: .seconds(200)).lines.first?.isPassing == false)
+  }
+
+  @Test("beeps the faster the nearer the treasure is, and not without a position")
+  func beeps() {
+    var game = game(geiger: Geiger(isOn: true))
+    func beeps(_ metres: Double, from start: Int) -> Int {
+      (start..<start + 60).count { game.handle(fix(metres, at: $0), at: .seconds($0)).beeps }
+    }
+    let far = beeps(180, from: 1)
+    let near = beeps(60, from: 100)
+    #expect(far > 0 && near > far)
+    _ = game.handle(.location(.lost(reason: "unplugged")), at: .seconds(200))
+    let without = (200..<260).count { game.handle(.tick, at: .seconds($0)).beeps }
+    #expect(without == 0)
+    var silent = self.game()
+    let turn = silent.handle(fix(20, at: 1), at: .seconds(1))
+    #expect(!turn.beeps)
+  }
+}
+
+@Suite("Commands that come in as bytes")
+struct PlainCommandLinesTests {
+  @Test("are lines, however they are cut and ended")
+  func lines() {
+    let text = Array("go\r\nleft 30\n\n a é\rquit".utf8)
+    for cut in 0...text.count {
+      var lines = CommandLines()
+      let read = lines.receive(text[..<cut]) + lines.receive(text[cut...]) + [lines.end()].compactMap(\.self)
+      #expect(read == ["go", "left 30", " a é", "quit"])
+    }
+  }
+
+  @Test("take no more memory than a line, and one that is too long is said to be")
+  func tooLong() {
+    var lines = CommandLines()
+    var read: [String] = []
+    for _ in 0..<100 { read += lines.receive([UInt8](repeating: 0x61, count: 10_000)) }
+    read += lines.receive(Array("\nhint\n".utf8))
+    #expect(read.count == 2 && read.last == "hint")
+    #expect(read[0].utf8.count < 5000)
+    #expect(PlayWords(read[0]).order == .misunderstood("That line is too long; type help for the commands."))
+  }
+
+  @Test("that are no text are still lines")
+  func notText() {
+    var lines = CommandLines()
+    #expect(lines.receive([0xFF, 0xFE, 0x0A]) == ["\u{FFFD}\u{FFFD}"])
+  }
+}

@@ -39,6 +39,8 @@ let package = Package(
     .systemLibrary(name: "CGPS", path: "Sources/System/CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(
       name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CSodium", path: "Sources/System/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 
     // Domain: values and pure functions.
     module("Geodesy", "Domain/Geodesy", ["CGeographic"]),
@@ -51,6 +53,7 @@ let package = Package(
     module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat"]),
     module("TextCanvas", "Infrastructure/TextCanvas"),
     module("Database", "Infrastructure/Database", ["CSQLite"]),
+    module("Sealing", "Infrastructure/Sealing", ["CSodium"]),
 
     // Adapters: technology + port; never one on another.
     module(
@@ -59,7 +62,7 @@ let package = Package(
     module("WalkerLocation", "Adapters/WalkerLocation", ["HuntApplication", "HuntDomain", "Geodesy"]),
     module("ReceiverFeed", "Adapters/ReceiverFeed", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("SystemInspection", "Adapters/SystemInspection", ["HuntApplication"]),
-    module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
+    module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Sealing"]),
     module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"]),
     module("SavedGames", "Adapters/SavedGames", ["HuntApplication", "HuntDomain", "Geodesy", "Database"]),
     module("EventTracker", "Adapters/EventTracker", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
@@ -72,8 +75,7 @@ let package = Package(
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
-        "Announcing",
-        "SavedGames", "EventTracker",
+        "Announcing", "SavedGames", "EventTracker", "Sealing",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -99,11 +101,12 @@ let package = Package(
     tests("HuntApplicationTests", ["HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"]),
     tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting"], exclude: ["Fixtures"]),
     tests("TextCanvasTests", ["TextCanvas"]),
+    tests("SealingTests", ["Sealing", "HuntDomain"]),
     tests(
       "AdapterContractTests",
       [
         "GPSDLocation", "TraceLocation", "WalkerLocation", "PlaceFiles", "HuntTesting", "HuntApplication",
-        "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting",
+        "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "ProcessTesting",
       ]),
     tests(
       "TerminalUITests", ["TerminalUI", "TextCanvas", "HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"],
@@ -124,7 +127,7 @@ let package = Package(
     tests(
       "PlainUITests",
       [
-        "PlainUI", "Announcing", "WalkerLocation", "PlaceFiles", "HuntApplication", "HuntDomain", "Geodesy",
+        "PlainUI", "Announcing", "WalkerLocation", "PlaceFiles", "Sealing", "HuntApplication", "HuntDomain", "Geodesy",
         "ProcessTesting",
       ]),
     // They import nothing of the program: they run it.

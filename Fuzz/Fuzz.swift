@@ -21,6 +21,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   case "save":
     SaveFuzzing.open(bytes)
     return 0
+  case "answer":
+    AnswerFuzzing.type(bytes)
+    return 0
   case "hunt": hunt(bytes)
   case "gpx":
     let document = try? GPXDocument(MemoryBytes(bytes), log: &log)

@@ -88,6 +88,7 @@ package struct HuntBot {
     case .choice(_, let right):
       let right = right.sorted()
       return right.isEmpty ? "" : String(right[Int(chance.next() % UInt64(right.count))] + 1)
+    case .sealed: return ""
     }
   }
 

@@ -123,6 +123,23 @@ struct CommandTests {
     #expect(run.lines.last?.hasPrefix("The treasure is found, 1 point") == true)
   }
 
+  @Test("the help of play names every event and member of its JSON lines, and every code that it ends with")
+  func playHelp() async throws {
+    let run = try await TroveBinary.run("play", "--help")
+    let words = Set(run.output.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+    var names: Set<String> = []
+    for file in ["JSONLines.swift", "JSONLines+Steps.swift"] {
+      let source = try String(contentsOfFile: "Sources/Adapters/PlainUI/\(file)", encoding: .utf8)
+      names.formUnion(source.matches(of: /add(?:Null)?\((?:"event", )?"([a-z_]+)"/).map { String($0.output.1) })
+    }
+    #expect(names.isSuperset(of: ["started", "hunt", "fix", "accuracy", "opened", "obstacle"]))
+    // Of these lines `trove nearby --help` tells.
+    names.subtract(["distance_m", "bearing_deg", "turn_deg"])
+    #expect(names.subtracting(words).sorted() == [])
+    #expect(Set(["0", "64", "65", "66", "69", "74", "130"]).subtracting(words) == [])
+    #expect(run.output.contains("--bell") && run.output.contains("--geiger"))
+  }
+
   /// A command line in words, and what it ends with.
   struct Ending: Sendable {
     let command: String

@@ -41,4 +41,26 @@ struct HuntCheckTests {
     let empty = try await check(#"{"type":"hunt","version":2}"#, [line])
     #expect(empty.run.status == 2 && empty.run.error.contains("error: no treasure"))
   }
+
+  @Test("a name that leads nowhere is told once by hunt check, with what to do about it", arguments: loose)
+  func told(properties: String, about: String, words: String) async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "loose-\(UUID().uuidString).geojson")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let text = """
+      {"type":"FeatureCollection","trove":{"type":"hunt","version":2,"title":"T"\(about)},"features":[
+      {"type":"Feature","properties":{"id":"oak","name":"Oak"\(properties)},"geometry":{"type":"Point","coordinates":[1,2]}},
+      {"type":"Feature","properties":{"id":"ash","name":"Ash"},"geometry":{"type":"Point","coordinates":[1,2.01]}}]}
+      """
+    try text.write(to: file, atomically: false, encoding: .utf8)
+    let run = try await TroveBinary.run("hunt", "check", file.path)
+    #expect(run.status == 2)
+    #expect(run.lines.filter { $0.contains(words) }.count == 1, "\(run.output)")
+    #expect(!run.output.contains("so it never holds") && !run.output.contains("so it has no value"), "\(run.output)")
+  }
+
+  private static let loose = [
+    (#","requires":"elm""#, "", "no treasure has this id"), (#","requires":{"answered":"ash"}"#, "", "asks nothing"),
+    (#","requires":{"holds":"rope"}"#, "", "none of this id"), ("", #","goal":"elm""#, "no treasure has this id"),
+    (#","projection":{"bearing_deg":"A","distance_m":"10"}"#, "", "no question has this name"),
+  ]
 }

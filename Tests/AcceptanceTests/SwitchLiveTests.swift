@@ -64,6 +64,23 @@ struct SwitchLiveTests {
     #expect(try await terminal.wait(for: "ended with 0") != nil)
   }
 
+  @Test("a game that becomes a rehearsal stays one, and the player reads what is saved and how to go on from there")
+  func rehearsal() async throws {
+    // Slowly, so that no find takes the place of what is to be read.
+    let terminal = try await Tmux(
+      "\(TroveBinary.path) play Maps/null-island-hunt.geojson --from steer --speed 0.5; echo ended with $?",
+      columns: 100, rows: 30)
+    #expect(try await terminal.wait(for: "steered 3D") != nil)
+    try await change(terminal, to: "A simulated walker", by: "Down")
+    // Wherever the words are broken, these stand together.
+    #expect(try await terminal.wait(for: "rehearsal, not saved") != nil)
+    try await change(terminal, to: "Steer by hand", by: "Down")
+    let stays = try #require(try await terminal.wait(for: "stays"))
+    #expect(stays.contains("before") && stays.contains("rehearsal, not saved"))
+    try await terminal.type("q")
+    #expect(try await terminal.wait(for: "ended with 0") != nil)
+  }
+
   @Test(
     "from a walker to a real gpsd, which is killed, and back", .enabled(if: hasGPSD, "gpsd is not installed"))
   func receiver() async throws {

@@ -181,7 +181,7 @@ struct HuntFormatTests {
     #expect(file.hunt.treasures.map(\.question?.name) == ["A", nil] && file.warnings.map(\.line) == [3])
   }
 
-  @Test("a hunt of a later version and a sealed one are refused with a sentence")
+  @Test("a hunt of a later version and one with a damaged seal are refused with a sentence")
   func refusals() throws {
     func message(_ trove: String) throws -> String {
       try #require(throws: FileProblem.self) { try hunt(trove: trove, [#"{"id":"a"}"#]) }.description
@@ -190,7 +190,7 @@ struct HuntFormatTests {
     #expect(try message(#"{"version":3}"#) == "\(newer) 3, newer than this program (2): update Trove")
     #expect(try message(#"{"version":1e99}"#).hasPrefix("\(newer) 1e99, newer"))
     #expect(try message(#"{"version":1e999}"#).hasPrefix("\(newer) 1e999, newer"))
-    #expect(try message(#"{"sealed":{"key":"x"}}"#).contains("this hunt is sealed"))
+    #expect(try message(#"{"sealed":{"key":"x"}}"#).contains("a sealed part of this hunt is damaged"))
   }
 
   @Test("more of anything than a hunt can have is left out, and said once")

@@ -159,7 +159,7 @@ struct SteeredLocationTests {
     #expect(abs(Double(within) / 2000 - 0.95) < 0.02)
     #expect(fixes.allSatisfy { $0.accuracySource == .simulation && $0.speed == 0 })
     let exact = await drive([], fixes: 3)
-    #expect(exact.allSatisfy { $0.accuracy == nil && $0.position == start })
+    #expect(exact.allSatisfy { $0.accuracy == 1 && $0.position == start })
   }
 
   @Test("cancellation ends a walk that waits on the clock", .timeLimit(.minutes(1)))

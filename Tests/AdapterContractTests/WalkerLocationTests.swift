@@ -57,7 +57,7 @@ struct WalkerLocationTests {
     #expect(fixes.map(\.time) == (0..<7).map { .seconds($0) })
     #expect(fixes.map { (($0.speed ?? 9) * 1000).rounded() / 1000 } == [0, 1.5, 1.5, 0, 0, 2, 1])
     #expect(fixes.map { $0.course?.compassPoint } == [nil, "N", "N", nil, nil, "S", "S"])
-    #expect(fixes.allSatisfy { $0.accuracy == nil && $0.mode == .threeD })
+    #expect(fixes.allSatisfy { $0.accuracy == 1 && $0.mode == .threeD })
   }
 
   @Test("the walker looks along the way, and about while standing")

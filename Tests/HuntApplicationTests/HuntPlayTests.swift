@@ -371,6 +371,7 @@ struct HuntPlayTests {
     #expect(end.words.suffix(2) == ["time up", "finished"])
     #expect(walk.session.isFinished)
     #expect(walk.screen?.hunt.target == "Time is up.")
+    #expect(walk.screen?.message == "The hunt is over. Press q to leave.")
     #expect(walk.wait(60) == [])
     #expect(walk.stand(0, for: 5).words == [])
   }
@@ -429,6 +430,20 @@ struct HuntPlayTests {
     #expect(walk.handle(.savedAgain).news == [.savedAgain])
     #expect(walk.handle(.savedAgain) == [])
     #expect(walk.screen?.notSaved == nil)
+  }
+
+  @Test("who takes another source and rehearses reads why and what to do, and sees it until the end")
+  func rehearsal() throws {
+    var walk = Walk(try mill())
+    walk.handle(.sourceChanged(.walker(seed: 1)))
+    #expect(walk.handle(.rehearses("Nothing is saved.")).news == [.notSaved(reason: "Nothing is saved.")])
+    #expect(walk.screen?.message == "Positions come from the walker now. Nothing is saved.")
+    #expect(walk.handle(.rehearses("Nothing is saved.")) == [])
+    walk.press(.escape)
+    #expect(walk.screen?.notSaved == "rehearsal, not saved")
+    #expect(walk.handle(.action(.status)).replies.first?.hasSuffix("Nothing is saved.") == true)
+    #expect(walk.handle(.savedAgain) == [])
+    #expect(walk.screen?.notSaved == "rehearsal, not saved")
   }
 
   @Test("the player is alerted at a hundred metres and at thirty, once each")

@@ -60,7 +60,7 @@ struct SessionReplayTests {
   }
 
   private func event(_ chance: inout SeededGenerator, at now: Duration) throws -> SessionEvent {
-    switch Int.random(in: 0..<27, using: &chance) {
+    switch Int.random(in: 0..<28, using: &chance) {
     case 0: .resize(columns: Int.random(in: -1...220, using: &chance), rows: Int.random(in: -1...70, using: &chance))
     case 1: .location(.searching(satellitesInView: chance.uniform() < 0.5 ? nil : 5))
     case 2: .location(.lost(reason: "gone"))
@@ -74,6 +74,7 @@ struct SessionReplayTests {
     case 22: .action(action(&chance))
     case 23: .cannotSave("no")
     case 24: .savedAgain
+    case 26: .rehearses("no")
     case 25: .pageEnds(at: [Int.min, -1, 0, 3, Int.max].randomElement(using: &chance) ?? 0)
     default: .location(.fix(somewhere(&chance, at: now)))
     }

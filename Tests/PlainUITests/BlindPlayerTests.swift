@@ -5,6 +5,7 @@ import HuntDomain
 import PlaceFiles
 import PlainUI
 import ProcessTesting
+import Sealing
 import Testing
 import WalkerLocation
 
@@ -62,6 +63,7 @@ struct BlindPlayerTests {
       case .text(let words): (question.prompt, words[0])
       case .number(let number, _): (question.prompt, number == number.rounded() ? "\(Int(number))" : "\(number)")
       case .choice(_, let right): (question.prompt, "\((right.min() ?? 0) + 1)")
+      case .sealed: (question.prompt, "")
       }
     }
   }
@@ -75,6 +77,21 @@ struct BlindPlayerTests {
     let last = try #require(story.lines.last?.text)
     #expect(
       last.hasPrefix("All \(hunt.treasures.count) treasures found") || last.hasPrefix("The hunt is won"), "\(last)")
+  }
+
+  @Test("finishes a bundled hunt also when it is sealed, where nobody could have read ahead")
+  func finishesSealed() async throws {
+    let path = try #require(Self.hunts.first { $0.contains("riddle") })
+    let original = try HuntFile(path: path).hunt
+    let cheap = try #require(SealingCost(passes: 1, memory: 8 << 10))
+    let sealing = try HuntSealing(path: path, cost: cheap) { (1...UInt8(max(1, $0))).map { $0 } }
+    #expect(sealing.hidden.count >= 3)
+    let hunt = try HuntFile(Array(sealing.text.utf8), path: "sealed").hunt
+    #expect(hunt.treasures.count == original.treasures.count - sealing.hidden.count)
+    let story = await play(hunt, by: BlindPlayer(answers: answers(to: original)), noise: 3, seed: 2)
+    #expect(story.isOver, "\(story.lines.suffix(20).map(\.text))")
+    let last = try #require(story.lines.last?.text)
+    #expect(last.hasPrefix("All \(original.treasures.count) treasures found") || last.hasPrefix("The hunt is won"))
   }
 
   @Test("is not talked to all the time: at most one sentence in five seconds on average, none of them twice in a row")

@@ -105,6 +105,19 @@ struct DamagedSaveTests {
     expectMended(folder, before: folder.contents, keeping: Self.finds)
   }
 
+  @Test("a mended game lists each treasure once that was found, or claimed")
+  func mendedCount() throws {
+    let folder = Folder()
+    let claim = HuntEvent(.claimed("t2"), time: .seconds(2))
+    let events = [Sample.found(1), claim, HuntEvent(.expired("t3"), time: .seconds(3)), Sample.found(1)]
+    // Nobody has it open when it is mended.
+    try Sample.game(folder).append(events)
+    try Connection(path: folder.database.path).execute("UPDATE games SET found = 77")
+    _ = Sample.game(folder)
+    #expect(folder.files.contains("games.db.damaged-1"))
+    #expect(try SavedGames(folder.saves).list().games.map(\.found) == [2])
+  }
+
   @Test("whichever byte is turned over, no event that it does not hold is lost, and none is made up")
   func everyPlace() throws {
     var chance = SeededGenerator(seed: 3)

@@ -10,7 +10,7 @@ struct EventRowTests {
     let events = Sample.events(5000, using: &chance)
     #expect(events.filter { EventRow($0).event != $0 } == [])
     // All kinds were among them.
-    #expect(Set(events.map { EventRow($0).kind }).count == 13)
+    #expect(Set(events.map { EventRow($0).kind }).count == 14)
   }
 
   @Test("a row that no event makes is none")
@@ -35,6 +35,14 @@ struct EventRowTests {
     #expect(row(.answered("a", .choice(0))) { $0.whole = nil } == nil)
     #expect(row(.answered("a", .text("x"))) { $0.amount = 1 } == nil)
     #expect(row(.answered("a", .number(1))) { $0.amount = -.infinity } == nil)
+    let key = HuntEvent.Kind.unsealed("a", AnswerKey([1, 0xAB], word: 0))
+    #expect(EventRow(HuntEvent(key, time: .zero)).word == "01ab")
+    #expect(row(key) { _ in }?.kind == key)
+    #expect(row(key) { $0.word = "01a" } == nil)
+    #expect(row(key) { $0.word = "01ag" } == nil)
+    #expect(row(key) { $0.word = "ä1" } == nil)
+    #expect(row(key) { $0.word = nil } == nil)
+    #expect(row(key) { $0.whole = -1 } == nil)
     #expect(row(.won) { $0.seconds = -1 } == nil)
     #expect(row(.won) { $0.seconds = .max } == nil)
     #expect(row(.won) { $0.attoseconds = .min } == nil)

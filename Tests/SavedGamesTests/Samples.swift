@@ -70,7 +70,7 @@ enum Sample {
 
   private static func kind(using chance: inout some RandomNumberGenerator) -> HuntEvent.Kind {
     let id = texts.randomElement(using: &chance)!
-    switch Int.random(in: 0...14, using: &chance) {
+    switch Int.random(in: 0...15, using: &chance) {
     case 0: return .began
     case 1: return .opened(id)
     case 2: return .entered(id)
@@ -89,6 +89,11 @@ enum Sample {
     case 11: return .readHint(id, .random(in: 0...9, using: &chance))
     case 12: return .won
     case 13: return .played
+    case 14:
+      let bytes = (0..<Int.random(in: 0...40, using: &chance)).map { _ in
+        UInt8.random(in: .min ... .max, using: &chance)
+      }
+      return .unsealed(id, AnswerKey(bytes, word: .random(in: 0...9, using: &chance)))
     default: return .timeUp
     }
   }

@@ -23,7 +23,14 @@ private struct Maker {
     for case .save in desk.handle(event, at: now) { _ = desk.handle(.saved, at: now) }
   }
 
-  mutating func press(_ keys: Key...) { for key in keys { self.do(.key(key)) } }
+  /// Presses keys, as a terminal does that knows how long its pages are.
+  mutating func press(_ keys: Key...) {
+    for key in keys {
+      let size = CanvasSize(columns: size.columns, rows: size.rows)
+      if let last = lastScroll(of: desk.view(at: now), size: size, glyphs: .braille) { self.do(.pageEnds(at: last)) }
+      self.do(.key(key))
+    }
+  }
 
   mutating func type(_ text: String) { for character in text { self.do(.key(.character(character))) } }
 
@@ -131,6 +138,21 @@ struct AuthoringGoldenTests {
     maker.press(.escape)
     maker.do(.cannotSave("hunt.geojson: no space left on the device."))
     check(maker.canvas().text, "author-not-saved")
+  }
+
+  @Test("every key of the desk can be read in a small window, and the page goes no farther than its end")
+  func allKeys() {
+    var maker = Maker(40, 12)
+    maker.press(.character("?"))
+    #expect(maker.canvas().text.contains("a new stage"))
+    #expect(!maker.canvas().text.contains("saved already"))
+    for _ in 0..<60 { maker.press(.down) }
+    let end = maker.canvas().text
+    #expect(end.contains("saved already"))
+    maker.press(.up)
+    #expect(maker.canvas().text != end)
+    maker.press(.escape)
+    #expect(maker.canvas().text.contains("? help"))
   }
 
   @Test("the preview says how to come back")

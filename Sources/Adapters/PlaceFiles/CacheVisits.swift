@@ -1,5 +1,4 @@
 package import GeoFormats
-internal import Geodesy
 package import HuntDomain
 
 /// What a player has found, as visits that a geocaching site takes.
@@ -8,24 +7,38 @@ package struct CacheVisits: Hashable, Sendable {
   package private(set) var visits: [CacheVisit] = []
   /// Finds that are left out because nothing tells their day.
   package private(set) var undated = 0
+  /// Finds that are left out because the hunt has no treasure of their id.
+  package private(set) var unknown = 0
 
-  /// The finds and claims among the events of a hunt; what names no treasure of it is left out.
+  /// The finds and claims among the events of a hunt, each at the place that the answers tell.
   package init(of hunt: Hunt, _ events: [HuntEvent], finder: String = "me", comment: String = "") {
+    var progress = HuntProgress(hunt)
+    var times: [Timestamp?] = []
     var known: HuntEvent?
     for event in events {
       if event.utc != nil { known = event }
-      guard let id = event.treasureFound, let treasure = hunt.treasure(id) else { continue }
-      guard let utc = event.utc ?? known.flatMap({ $0.utc?.advanced(by: event.time - $0.time) }),
-        ISOTime.years.contains(utc.milliseconds)
-      else {
+      progress.apply(event)
+      guard progress.finds.count > times.count else { continue }
+      times.append(event.utc ?? known.flatMap { $0.utc?.advanced(by: event.time - $0.time) })
+    }
+    for (find, time) in zip(progress.finds, times) {
+      guard let time = time?.milliseconds, ISOTime.years.contains(time) else {
         undated += 1
         continue
       }
-      visits.append(
-        CacheVisit(
-          code: treasure.listing?.code ?? id, name: treasure.place.name, position: treasure.place.position,
-          time: utc.milliseconds, comment: comment, finder: finder, type: treasure.listing?.type))
+      // The hunt may have grown while it was played: what it has become says what was found, and where.
+      let treasure = progress.resolved(progress.hunt.treasure(find.treasure.id) ?? find.treasure)
+      visits.append(CacheVisit(treasure, time: time, finder: finder, comment: comment))
     }
+    unknown = Set(events.compactMap(\.treasureFound)).count { progress.hunt.treasure($0) == nil }
+  }
+}
+
+extension CacheVisit {
+  fileprivate init(_ treasure: Treasure, time: Int64, finder: String, comment: String) {
+    self.init(
+      code: treasure.listing?.code ?? treasure.id, name: treasure.place.name, position: treasure.place.position,
+      time: time, comment: comment, finder: finder, type: treasure.listing?.type)
   }
 }
 

@@ -49,6 +49,7 @@ extension JSONLines {
     switch question.rule {
     case .text: line.add("kind", "text")
     case .number: line.add("kind", "number")
+    case .sealed(let sealed): line.add("kind", sealed.kind.rawValue)
     case .choice(let options, _):
       line.add("kind", "choice")
       line.add(

@@ -17,7 +17,11 @@ package enum JSONLines {
       line.add("event", "started")
       line.add("hunt", hunt.title)
       line.add("source", source)
-      line.add("of", hunt.treasures.count)
+      line.add("of", hunt.count)
+    case .unsealed(let hunt):
+      line.add("event", "unsealed")
+      line.add("known", hunt.treasures.count)
+      line.add("of", hunt.count)
     case .fix(let fix): add(fix, to: &line)
     case .held(let held):
       line.add("event", "held")

@@ -123,16 +123,14 @@ package struct LineGame: Sendable {
   // MARK: - What comes out
 
   private mutating func pass(_ event: SessionEvent) -> Turn {
-    if case .begin(let game) = event {
-      names = Dictionary(
-        game.hunt.treasures.map { ($0.id, $0.place.name) } + game.hunt.items.map { ($0.id, $0.name) },
-        uniquingKeysWith: { first, _ in first })
-    }
     var news: [SessionNews] = []
     var others: [SessionEffect] = []
     for effect in session.handle(event, at: latest) {
       switch effect {
-      case .tell(let piece): news.append(piece)
+      case .tell(let piece):
+        if case .started(let hunt, _) = piece { names = hunt.names }
+        if case .unsealed(let hunt) = piece { names = hunt.names }
+        news.append(piece)
       case .quit: hasLeft = true
       default: others.append(effect)
       }

@@ -72,6 +72,10 @@ package struct Narrator: Sendable {
   ) -> String? {
     switch news {
     case .started(let hunt, let source): return started(hunt, source)
+    case .unsealed(let hunt):
+      // What has opened says so itself.
+      know(hunt)
+      return nil
     case .resumed(let found, let total, let points, let time):
       return "The hunt goes on where you left it: \(found) of \(total) found, \(Wording.points(points)), "
         + "\(Wording.clock(time)) played."
@@ -194,12 +198,11 @@ package struct Narrator: Sendable {
 
   // MARK: - Beginning and end
 
+  private mutating func know(_ hunt: Hunt) { (names, ending) = (hunt.names, hunt.message) }
+
   private mutating func started(_ hunt: Hunt, _ source: String) -> String {
-    names = Dictionary(
-      hunt.treasures.map { ($0.id, $0.place.name) } + hunt.items.map { ($0.id, $0.name) },
-      uniquingKeysWith: { first, _ in first })
-    ending = hunt.message
-    let count = hunt.treasures.count
+    know(hunt)
+    let count = hunt.count
     let help = listens ? " Type help for the commands." : ""
     let from =
       source == SourceChoice.steer(from: nil).label ? "you steer the walker" : "positions come from the \(source)"

@@ -7,11 +7,11 @@ package struct EventRow: Hashable, Sendable {
   package var kind: String
   /// The treasure's id.
   package var treasure: String?
-  /// An answer in words.
+  /// An answer in words; the key of a sealed one in hexadecimal digits.
   package var word: String?
   /// Metres, or an answer that is a number.
   package var amount: Double?
-  /// A hint, or the option of an answer, counted from 0.
+  /// A hint, the option of an answer, or the word of a sealed one, counted from 0.
   package var whole: Int64?
   /// Time played: whole seconds, and what is left of them in 10⁻¹⁸ s.
   package var seconds: Int64
@@ -43,6 +43,8 @@ package struct EventRow: Hashable, Sendable {
       case .number(let number): amount = number
       case .choice(let index): whole = Int64(index)
       }
+    case .unsealed(let id, let key):
+      (kind, treasure, word, whole) = ("unsealed", id, Self.hex(key.bytes), Int64(key.word))
     }
   }
 
@@ -92,11 +94,29 @@ package struct EventRow: Hashable, Sendable {
     case "found": return amount.flatMap { $0.isFinite && $0 >= 0 ? .found(treasure, distance: $0) : nil }
     case "readHint": return index.map { .readHint(treasure, $0) }
     case "answered": return answer.map { .answered(treasure, $0) }
+    case "unsealed": return key.map { .unsealed(treasure, $0) }
     default: return nil
     }
   }
 
   private var index: Int? { whole.flatMap { Self.indices.contains($0) ? Int($0) : nil } }
+
+  private var key: AnswerKey? {
+    guard let index, let bytes = word.flatMap(Self.bytes) else { return nil }
+    return AnswerKey(bytes, word: index)
+  }
+
+  private static func hex(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef")
+    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
+  /// The bytes of a key in hexadecimal digits; nothing of what is none.
+  private static func bytes(_ hex: String) -> [UInt8]? {
+    let digits = hex.utf8.prefix(1024).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard digits.count == hex.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+  }
 
   private var answer: Answer? {
     switch (word, amount, whole) {

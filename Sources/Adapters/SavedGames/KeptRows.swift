@@ -22,12 +22,22 @@ struct KeptRows: Hashable {
       // What the list says is known exactly when the game is played again; finds can be counted now.
       var game = game
       let events = events(of: id)
-      game.found = Int64(events.count { if case .found = $0.kind { true } else { false } })
+      game.found = Int64(Set(events.compactMap(\.find)).count)
       game.isOver = events.contains { $0.kind == .won || $0.kind == .timeUp }
       try connection.rows(Schema.addGame, [.integer(id)] + game.values)
       for (number, event) in events.enumerated() {
         try connection.rows(Schema.putEvent, EventRow(event).values(game: id, number: Int64(number)))
       }
+    }
+  }
+}
+
+extension HuntEvent {
+  /// The treasure that counts as found with it, by the player's own word too.
+  fileprivate var find: String? {
+    switch kind {
+    case .found(let id, _), .claimed(let id): id
+    default: nil
     }
   }
 }

@@ -124,10 +124,10 @@ package final class SavedGame: ProgressStore {
     if known == nil {
       game = try (connection.number("SELECT max(seq) FROM sqlite_sequence WHERE name = 'games'") ?? 0) + 1
     }
-    let found = hunt.treasures.count { [.found, .claimed].contains(progress.state(of: $0.id)) }
+    let found = progress.hunt.treasures.count { [.found, .claimed].contains(progress.state(of: $0.id)) }
     let summary = GameSummary(
       id: game, hunt: hunt.id, title: hunt.title, content: content, found: Int64(found),
-      total: Int64(hunt.treasures.count), points: Int64(progress.points), isOver: progress.isCompleted, played: clock())
+      total: Int64(progress.hunt.count), points: Int64(progress.points), isOver: progress.isCompleted, played: clock())
     if known == nil {
       try connection.rows(Schema.addGame, [.integer(game)] + summary.values)
     } else {

@@ -17,7 +17,8 @@ struct Symbols {
       case .found: ("v", "√", "✓")
       // Found more or less.
       case .claimed: ("c", "≈", "≈")
-      case .expired: ("%", "¤", "✗")
+      // No cross, which marks the spot, nor what fills buildings.
+      case .expired: ("t", "¤", "⊘")
       case .place: ("o", "•", "○")
       }
     return glyphs == .ascii ? signs.ascii : glyphs == .blocks ? signs.blocks : signs.braille

@@ -6,6 +6,9 @@ struct SimulatedReceiver: Sendable {
   /// What simulated receivers take for the time at the start: 2026-01-01T00:00:00Z.
   static let epoch = Timestamp(milliseconds: 1_767_225_600_000)
 
+  /// Metres of the error circle that a receiver without errors reports: none reports 0.
+  private static let smallestCircle = 1.0
+
   /// Deviation of the reported from the true position on each axis, in metres.
   private let noise: Double
   private var generator: SeededGenerator
@@ -19,7 +22,7 @@ struct SimulatedReceiver: Sendable {
   mutating func fix(at position: Coordinate, time: Duration, speed: Double, course: Bearing?) -> Fix {
     Fix(
       position: measured(position), time: time, utc: Self.epoch.advanced(by: time), mode: .threeD,
-      accuracy: noise > 0 ? noise * Fix.circleDeviations : nil, accuracySource: .simulation, speed: speed,
+      accuracy: max(Self.smallestCircle, noise * Fix.circleDeviations), accuracySource: .simulation, speed: speed,
       course: course)
   }
 

@@ -50,7 +50,7 @@ struct GamesCommand: ParsableCommand {
 
     func run() throws {
       let game = try SavedGames.game(id)
-      let events = try orFail { () throws(ProgressNotSaved) in try SavedGames.own?.events(of: id) ?? [] }
+      let events = try SavedGames.events(ofGame: id)
       if !json { Output.write("\(SafeText.clean(game.title)): \(game.progress).\n") }
       for event in events { Output.write((json ? event.json.text : event.line) + "\n") }
     }
@@ -89,12 +89,17 @@ extension SavedGames {
     return games
   }
 
-  /// One game of it.
-  fileprivate static func game(_ id: Int64) throws -> GameSummary {
+  /// One game of it, or the end of the program with a word.
+  static func game(_ id: Int64) throws -> GameSummary {
     guard let game = try all().first(where: { $0.id == id }) else {
       throw Failure.say("There is no game \(id); `trove games` lists them.", Failure.noSuchFile)
     }
     return game
+  }
+
+  /// What happened in it, or the end of the program with a word.
+  static func events(ofGame id: Int64) throws -> [HuntEvent] {
+    try orFail { () throws(ProgressNotSaved) in try own?.events(of: id) ?? [] }
   }
 }
 

@@ -42,7 +42,11 @@ struct HuntCheckCommand: ParsableCommand {
       _ = Failure.say(error)
       return error.isMissing ? Failure.noSuchFile : ExitCode(2)
     }
-    let complaints = read.warnings.map { complaint($0) } + found(in: read)
+    let now = Timestamp(milliseconds: Int64(time(nil)) * 1000)
+    let findings = Inspection(read.hunt, now: now).findings
+    let complaints =
+      read.warnings.filter { !isTold($0, by: findings) }.map { complaint($0) }
+      + findings.map { complaint($0, in: read) }
     for complaint in complaints { Output.write(text(complaint, file) + "\n") }
     if complaints.isEmpty, !json { Output.write("\(SafeText.clean(file)): nothing to find fault with\n") }
     let bad = complaints.contains { $0.severity == .error || strict && $0.severity == .warning }
@@ -66,14 +70,25 @@ struct HuntCheckCommand: ParsableCommand {
       line: diagnostic.line, severity: severity, code: "format", treasure: nil, text: diagnostic.message)
   }
 
-  private func found(in file: HuntFile) -> [Complaint] {
-    let now = Timestamp(milliseconds: Int64(time(nil)) * 1000)
-    return Inspection(file.hunt, now: now).findings.map { finding in
-      let line = finding.treasure.flatMap { file.lines[$0] } ?? 1
-      let name = finding.treasure.map { "\(SafeText.quoted($0)): " } ?? ""
-      return Complaint(
-        line: line, severity: finding.severity, code: finding.code.rawValue, treasure: finding.treasure,
-        text: name + finding.text)
+  private func complaint(_ finding: HuntFinding, in file: HuntFile) -> Complaint {
+    let name = finding.treasure.map { "\(SafeText.quoted($0)): " } ?? ""
+    return Complaint(
+      line: finding.treasure.flatMap { file.lines[$0] } ?? 1, severity: finding.severity, code: finding.code.rawValue,
+      treasure: finding.treasure, text: name + finding.text)
+  }
+
+  /// How the reader words that a name leads nowhere, and how the inspection names it, which says what to do about it.
+  private static let loose: [(words: String, code: HuntFinding.Code)] = [
+    ("there is no treasure", .unknownTreasure), ("has no question,", .noQuestion), ("has no option", .noSuchOption),
+    ("there is no item", .unknownItem), ("no answer is called", .unknownName),
+  ]
+
+  /// Whether a finding about the same treasure, or about the hunt as a whole, tells what the reader complains about.
+  private func isTold(_ warning: Diagnostic, by findings: [HuntFinding]) -> Bool {
+    guard let code = Self.loose.first(where: { warning.message.contains($0.words) })?.code else { return false }
+    return findings.contains { finding in
+      let whose = finding.treasure.map { SafeText.quoted($0) } ?? "the hunt"
+      return finding.code == code && warning.message.contains("of \(whose): ")
     }
   }
 

@@ -21,5 +21,6 @@ struct HuntCommand: ParsableCommand {
       HuntRemoveCommand.self,
       HuntListCommand.self,
       HuntCheckCommand.self,
+      HuntSealCommand.self,
     ])
 }

@@ -10,15 +10,20 @@ struct PlayCommand: AsyncParsableCommand {
     discussion: """
       Without a hunt and a source it asks, on a terminal; elsewhere it plays the bundled hunt with a walker. \
       With a hunt alone, positions come from the local gpsd.
-      With --json one object a line, each with `event`: started, resumed (found, of, points, elapsed), fix (lat, lon, \
-      time, accuracy, elapsed; where known satellites and satellites_seen, accuracy_source: receiver, dilution, \
-      average or simulation, and, for the average of a stay, averaged and averaged_s: of how many fixes and seconds), \
-      held (a fix that is not believed until others agree: lat, lon, why: jump, backwards, null_island or inaccurate, \
-      and text: the reason in words), searching, lost, opened, entered, left and expired (id, name), asked (prompt, \
-      kind: text, number or choice, options, price), answered (answer), wrong_answer (price), found (id, time, \
-      distance), claimed (price), item (id, name), hint (id, text, price), obstacle (why a treasure does not open \
-      yet: distance, accuracy, dwell, no_position, requirement, window or question; text; distance, accuracy), reply \
-      (text), time_up, not_saved (reason), saved_again, finished (found, of, completed: whether the hunt is won).
+      With --json one object a line, each with `event`: started (hunt, source, of), resumed (found, of, points, \
+      elapsed), fix (lat, lon, time, elapsed, mode: 2 or 3, accuracy; where known alt, speed, course, satellites, \
+      satellites_seen, accuracy_source: receiver, dilution, average or simulation, and, for the average of a stay, \
+      averaged and averaged_s: of how many fixes and seconds), held (a fix that is not believed until others agree: \
+      why: jump, backwards, null_island or inaccurate; text: the reason in words; lat, lon, time, elapsed, mode, \
+      accuracy), searching (satellites, where known), lost (reason), opened, left and expired (id, name), entered (id, \
+      name; text: what is said to whoever arrives), asked (id, name, prompt, kind: text, number or choice, options: \
+      each with number and text, price), answered (id, name, answer; of a choice also its number), wrong_answer (id, \
+      name, price), unsealed (an answer has opened more of the hunt: known, of), found (id, name, time, elapsed, \
+      distance, points, found, of), claimed (id, name, price, points, found, of), item (id, name), hint (id, text, \
+      price), obstacle (why a treasure does not open yet: id, name, why: distance, accuracy, dwell, no_position, \
+      requirement, window or question; text; and what it is about: distance, accuracy, fixes, from, to), reply (text), \
+      time_up, not_saved (reason), saved_again, finished (found, of, completed: whether the hunt is won, points, \
+      elapsed).
 
       Without a screen commands come from standard input, one a line: a ANSWER, hint, claim, next, where, status, \
       left or right DEGREES, quit; for a steered walker also face, go, stop, faster, slower; help says them. `at \
@@ -29,7 +34,7 @@ struct PlayCommand: AsyncParsableCommand {
       What you walk or steer is saved at once, and goes on at the next start; `trove games` lists it.
 
       Exit codes: 0 played, also when treasures are left; 64 wrong usage; 65 bad data; 66 no such file; \
-      69 the terminal cannot be used; 130 interrupted.
+      69 the terminal cannot be used; 74 the output, or the file of --record, cannot be written; 130 interrupted.
       """)
 
   @Argument(
@@ -91,9 +96,6 @@ struct PlayOptions: ParsableArguments {
     completion: .file())
   var commands: String?
 
-  @Flag(help: "Ring the terminal's bell, the faster the nearer the treasure is and the better you face it.")
-  var bell = false
-
   @Flag(help: "Speak the sentences of --plain aloud, with spd-say.")
   var speak = false
 
@@ -103,11 +105,14 @@ struct PlayOptions: ParsableArguments {
   @Option(help: "Colours: auto, always or never.")
   var color = TerminalCapability.ColourChoice.auto
 
-  @Option(help: "Ring the terminal's bell for finds and alerts: on or off.")
+  @Option(help: "Ring the terminal's bell for finds and alerts: on or off. Without a screen it rings only with --bell.")
   var sound = SoundArgument.on
 
-  @Flag(help: "Beep the faster the nearer the treasure is and the better you look at it; b switches it in the game.")
+  @Flag(
+    name: [.customLong("bell"), .customLong("geiger")],
+    help: "Beep the faster the nearer the treasure is and the better you face it; on the screen b switches it.")
   var geiger = false
+
   @OptionGroup var saving: SaveOptions
 
   @Option(help: .hidden)

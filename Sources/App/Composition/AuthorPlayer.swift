@@ -59,6 +59,8 @@ private struct AuthorPlayer {
   private var clock = SessionClock()
   private var drawn = Duration.zero
   private var end: TerminalEnd?
+  /// What the last frame shows.
+  private var shown: AuthoringView?
 
   init(_ desk: AuthorDesk, terminal: Terminal, glyphs: GlyphLevel) {
     self.desk = desk
@@ -113,10 +115,18 @@ private struct AuthorPlayer {
     case .terminal(.ended(let end)):
       self.end = end
       return false
-    case .terminal(.key(let key)): return follow(.key(key), isUrgent: true)
+    case .terminal(.key(let key)):
+      tellPageEnd()
+      return follow(.key(key), isUrgent: true)
     case .terminal: return follow(.resize(columns: terminal.size.columns, rows: terminal.size.rows), isUrgent: true)
     case .tick: return follow(.tick, isUrgent: false)
     }
+  }
+
+  /// A page is scrolled no farther than it is seen.
+  private mutating func tellPageEnd() {
+    guard let shown, let last = lastScroll(of: shown, size: terminal.size, glyphs: glyphs) else { return }
+    _ = authoring.handle(.pageEnds(at: last), at: now)
   }
 
   private mutating func follow(_ event: AuthoringEvent, isUrgent: Bool) -> Bool {
@@ -159,8 +169,10 @@ private struct AuthorPlayer {
 
   private mutating func draw() {
     var canvas = Canvas(size: terminal.size)
-    drawAuthoring(authoring.view(at: now), on: &canvas, glyphs: glyphs, ground: &ground)
+    let view = authoring.view(at: now)
+    drawAuthoring(view, on: &canvas, glyphs: glyphs, ground: &ground)
     terminal.present(canvas)
+    shown = view
     drawn = wall
   }
 }

@@ -53,8 +53,11 @@ enum Output {
   }
 
   /// Writes to standard output; ends quietly when nobody reads any more, and with a word when it cannot be written.
-  static func write(_ text: String) {
-    let code = write(Array(text.utf8), to: STDOUT_FILENO)
+  static func write(_ text: String) { write(bytes: Array(text.utf8)) }
+
+  /// The same for what is no text, or not in UTF-8.
+  static func write(bytes: [UInt8]) {
+    let code = write(bytes, to: STDOUT_FILENO)
     if code == 0 { return }
     if code == EPIPE { exit(EXIT_SUCCESS) }
     error("The output cannot be written: \(String(cString: strerror(code))).")

@@ -39,6 +39,13 @@ enum Files {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether two paths lead to one file that is there.
+  static func areSame(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev
+      && first.st_ino == second.st_ino
+  }
+
   private static func orFail<Value>(_ read: () throws(FileProblem) -> Value) throws -> Value {
     do { return try read() } catch { throw Failure.say(error) }
   }

@@ -15,8 +15,8 @@ struct GameSaving: Sendable {
   /// Why nothing is saved though it should be, until it is said.
   private var problem: String?
   private let savesAll: Bool
-  /// It is not saved, because it began with a simulated player.
-  private let isRehearsal: Bool
+  /// What a player hears who takes over from a simulated one, so that nothing is saved.
+  private var rehearsal: String?
   private let tracker: (any Tracker)?
   private let tracksPositions: Bool
 
@@ -26,7 +26,7 @@ struct GameSaving: Sendable {
   init(_ hunt: Hunt, path: String, source: SourceChoice, options: SaveOptions, sitting: Sitting? = nil) {
     let sitting = sitting ?? options.sitting
     savesAll = options.save == true
-    isRehearsal = options.save == nil && source.isRehearsal
+    rehearsal = options.save == nil && source.isRehearsal ? Self.whole : nil
     tracksPositions = options.trackPositions
     tracker = options.track.flatMap(Self.tracker)
     let isSaved = options.save ?? !source.isRehearsal
@@ -83,15 +83,22 @@ struct GameSaving: Sendable {
   }
 
   /// Positions come from somewhere else: what a simulated player finds is not the player's.
+  ///
+  /// A rehearsal stays one, because what comes after it builds on what was found in it.
   mutating func changeSource(to choice: SourceChoice) -> SessionEvent? {
-    guard choice.isRehearsal, !savesAll, let keeper else {
-      guard !choice.isRehearsal, isRehearsal else { return nil }
-      return .cannotSave("This game began as a rehearsal; start it anew to have it saved.")
-    }
+    if !choice.isRehearsal { return rehearsal.map { .rehearses($0) } }
+    guard !savesAll, let keeper else { return nil }
     let lost = keeper.close()
     self.keeper = nil
-    return .cannotSave(lost ?? "From here on this is a rehearsal: what a simulated player finds is not saved.")
+    let before =
+      lost.map { "Not everything before it is saved: \($0)" }
+      ?? "What came before is saved: to go on from there, leave with q and start again."
+    rehearsal = "This game stays a rehearsal, of which nothing is saved. \(before)"
+    return .rehearses("From here on this is a rehearsal, of which nothing is saved. \(before)")
   }
+
+  private static let whole =
+    "This game began as a rehearsal and stays one: nothing is saved. To play for real, leave with q and start again."
 
   /// The game is left: what is not saved yet gets a last chance, and a word when it does not take it.
   func end() {

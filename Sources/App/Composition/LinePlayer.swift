@@ -67,7 +67,7 @@ private struct LinePlayer {
     flushesEachLine = isPaced
     listens = isPaced
     isLoud = options.sound == .on
-    bell = options.bell ? Bell() : nil
+    bell = options.geiger ? Bell() : nil
     speech = options.speak ? Speech(environment: Environment.variables) { Output.error($0) } : nil
     game = LineGame(
       options.json ? .json : .sentences, isSteered: sensors.wheel != nil,

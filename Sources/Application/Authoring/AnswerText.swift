@@ -28,6 +28,7 @@ package enum AnswerText {
       tolerance > 0 ? "\(plain(number)) ± \(plain(tolerance))" : plain(number)
     case .choice(let options, let right):
       options.enumerated().map { (right.contains($0.offset) ? "*" : "") + $0.element }.joined(separator: " | ")
+    case .sealed: "sealed"
     }
   }
 

@@ -1,6 +1,7 @@
 /// The keys, in the footer and on the help page.
 extension Authoring {
   var footer: [KeyHelp] {
+    if let page { return page.footer }
     switch mode {
     case .standing: return [KeyHelp("Enter", "take it"), KeyHelp("Esc", "give up"), KeyHelp("?", "help")] + steering
     case .typing: return [KeyHelp("Enter", "take it"), KeyHelp("Esc", "back"), KeyHelp("Ctrl-U", "clear")]

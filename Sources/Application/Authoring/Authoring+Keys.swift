@@ -6,15 +6,16 @@ extension Authoring {
   mutating func press(_ key: Key, at now: Duration) -> [AuthoringEffect] {
     if case .preview = mode { return pressInPreview(key, at: now) }
     if case .typing(let typing) = mode { return type(key, typing, at: now) }
-    if showsHelp {
-      showsHelp = false
+    if page != nil {
+      if page?.scroll(key) == true { return [] }
+      page = nil
       return key == .character("q") ? leave() : []
     }
     if case .editing(let id, let row) = mode { return edit(key, id, row: row, at: now) }
     // Whoever steers goes on while they wait or walk an outline.
     if source.isSteered, let steering = Steering(key: key) { return [.steer(steering)] }
     if key == .character("?") {
-      showsHelp = true
+      page = OpenPage(.keys)
       return []
     }
     if look(key) { return [] }

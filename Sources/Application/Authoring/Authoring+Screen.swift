@@ -27,7 +27,15 @@ extension Authoring {
         for: nearby, source: source.label, roles: roles, columns: pane.columns, rows: pane.rows),
       mapPane: pane, listPane: list > 0 ? Pane(column: columns - list, row: 1, columns: list, rows: body) : nil,
       stages: stages(nearby), lines: lines(nearby, at: now), message: message, box: box, footer: footer,
-      help: showsHelp ? help : nil)
+      page: pageScreen)
+  }
+
+  private var pageScreen: PageScreen? {
+    page.map { page in
+      var screen = PageScreen(keys: help)
+      screen.scrolled = page.scrolled
+      return screen
+    }
   }
 
   private var roles: [String: MapScreen.Role] {

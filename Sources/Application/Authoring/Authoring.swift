@@ -39,7 +39,8 @@ package struct Authoring: Sendable {
   let source: SourceChoice
   /// What happened last, until the author puts it away or the next thing happens.
   var message: String?
-  var showsHelp = false
+  /// The page of the keys, when it is asked for.
+  var page: OpenPage?
   /// Why the draft is not saved; nothing while it is.
   var unsaved: String?
   /// Whether the author was told that leaving loses something.
@@ -79,6 +80,9 @@ package struct Authoring: Sendable {
       unsaved = reason
       message = "Not saved: \(reason) Work goes on; s tries again, and so does the next change."
     case .preview(let event): return preview(event, at: now)
+    case .pageEnds(let line):
+      if case .preview = mode { return preview(.pageEnds(at: line), at: now) }
+      page?.end(at: line)
     case .tick: if case .preview = mode { return preview(.tick, at: now) }
     case .key(.control("c")): return leave()
     case .key(.control("z")): return [.suspend]

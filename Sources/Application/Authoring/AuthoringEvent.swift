@@ -14,6 +14,8 @@ package enum AuthoringEvent: Hashable, Sendable {
   /// It is not, and why, as text for the author.
   case cannotSave(String)
   case resize(columns: Int, rows: Int)
+  /// The page that is shown can be scrolled by so many lines; the view knows, because it breaks them.
+  case pageEnds(at: Int)
   /// Time has passed.
   case tick
 }

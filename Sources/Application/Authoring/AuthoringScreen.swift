@@ -36,8 +36,8 @@ package struct AuthoringScreen: Hashable, Sendable {
   /// A list to choose from or a line to type, over everything else.
   package let box: SwitchScreen?
   package let footer: [KeyHelp]
-  /// The help page, when it is asked for.
-  package let help: [KeyHelp]?
+  /// A page over everything, when it is asked for.
+  package let page: PageScreen?
 }
 
 /// What is on the terminal of an author.

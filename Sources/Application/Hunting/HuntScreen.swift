@@ -10,7 +10,7 @@ package struct HuntScreen: Hashable, Sendable {
   /// `The Old Mill, 180 m north-east`, or what happened at the end.
   package let target: String
   /// Why the target is not found yet, and what helps; nothing while it is only far.
-  package let obstacle: String?
+  package internal(set) var obstacle: String?
   /// `C claims it for 3 points.`, while that is offered.
   package let claim: String?
   /// `12:30 left`, for the target or for the hunt, whichever is shorter.
@@ -31,7 +31,7 @@ extension Hunting {
     let target = target(from: nearby.position)
     let subject = target ?? subject(from: nearby.position)
     return HuntScreen(
-      title: progress.hunt.title, found: "\(progress.finds.count) of \(progress.hunt.treasures.count)",
+      title: progress.hunt.title, found: "\(progress.finds.count) of \(progress.hunt.count)",
       points: "\(progress.points) of \(progress.hunt.totalPoints) points",
       target: progress.isCompleted ? ending : subject.map { line(for: $0, nearby) } ?? waiting,
       obstacle: progress.isCompleted ? nil : subject.flatMap { obstacle(to: $0, nearby) },
@@ -48,7 +48,7 @@ extension Hunting {
       return progress.hunt.limit == nil && progress.hunt.window == nil && !progress.hasExpired
         ? "Nothing is left that could be found." : "Time is up."
     }
-    return progress.finds.count == progress.hunt.treasures.count ? "All treasures found." : "The hunt is won."
+    return progress.finds.count == progress.hunt.count ? "All treasures found." : "The hunt is won."
   }
 
   /// What to say while nothing is open that may be seen.

@@ -14,7 +14,7 @@ extension Hunting {
   }
 
   private func summary(at time: Duration) -> [PageScreen.Row] {
-    let count = progress.hunt.treasures.count
+    let count = progress.hunt.count
     var rows = [
       PageScreen.Row(
         name: "Found",

@@ -198,6 +198,7 @@ extension Question.Rule {
     case .text(let answers): answers.isEmpty
     case .number(let number, let tolerance): !(number.isFinite && tolerance >= 0)
     case .choice(let options, let right): !right.contains(where: options.indices.contains)
+    case .sealed: false
     }
   }
 }

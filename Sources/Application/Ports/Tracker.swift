@@ -37,6 +37,7 @@ extension TrackedEvent {
       case .fix(let fix): withPositions ? .position(fix.position) : nil
       case .held, .searching: nil
       case .started: .news("started", treasure: nil)
+      case .unsealed: .news("unsealed", treasure: nil)
       case .lost: .news("lost", treasure: nil)
       case .found(let find, _, _): .news("found", treasure: find.treasure.id)
       case .hint(let treasure, _): .news("hint", treasure: treasure.id)

@@ -57,7 +57,12 @@ package struct AnswerScreen: Hashable, Sendable {
 
 extension AnswerLine {
   var screen: AnswerScreen {
-    let isNumber = if case .number = question.rule { true } else { false }
+    let isNumber =
+      switch question.rule {
+      case .number: true
+      case .sealed(let sealed): sealed.kind == .number
+      case .text, .choice: false
+      }
     let input = SwitchScreen.Input(
       prompt: isNumber ? "A number:" : "Your answer:", before: line.before, after: line.after)
     let price = question.price > 0 ? "A wrong answer costs \(Wording.points(question.price))." : nil

@@ -46,6 +46,12 @@ struct OpenPage: Hashable, Sendable {
 
   /// Lines of half a page in a small window.
   private static let half = 4
+
+  /// The keys while it is open.
+  var footer: [KeyHelp] {
+    let decode = if case .listing = kind { [KeyHelp("r", "decode the hint")] } else { [KeyHelp]() }
+    return [KeyHelp("Esc", "back"), KeyHelp("↑↓", "more")] + decode + [KeyHelp("q", "quit")]
+  }
 }
 
 extension Play {
@@ -76,7 +82,7 @@ extension Play {
     guard let page else { return nil }
     var screen =
       switch page.kind {
-      case .keys: PageScreen(title: "Keys", rows: help.map { .init(name: $0.key, value: $0.action) }, isKeys: true)
+      case .keys: PageScreen(keys: help)
       case .position: PageScreen(title: "Position", rows: Wording.details(nearby, source: source, notation: notation))
       case .treasures: hunting.page(for: nearby, at: played(at: now))
       case .listing(let id, let isDecoded):
@@ -87,11 +93,5 @@ extension Play {
       }
     screen.scrolled = page.scrolled
     return screen
-  }
-
-  /// The keys of the page that is open.
-  func footer(of page: OpenPage) -> [KeyHelp] {
-    let decode = if case .listing = page.kind { [KeyHelp("r", "decode the hint")] } else { [KeyHelp]() }
-    return [KeyHelp("Esc", "back"), KeyHelp("↑↓", "more")] + decode + [KeyHelp("q", "quit")]
   }
 }

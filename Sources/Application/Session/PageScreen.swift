@@ -26,4 +26,9 @@ package struct PageScreen: Hashable, Sendable {
   init(title: String, rows: [Row], isKeys: Bool = false) {
     (self.title, self.rows, self.isKeys) = (title, rows, isKeys)
   }
+
+  /// The page of all keys.
+  init(keys: [KeyHelp]) {
+    self.init(title: "Keys", rows: keys.map { Row(name: $0.key, value: $0.action) }, isKeys: true)
+  }
 }

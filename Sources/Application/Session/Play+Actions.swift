@@ -132,10 +132,13 @@ extension Play {
       return say("\(target.place.name) cannot be claimed now. \(reason(target))")
     }
     guard isConfirmed(target.id) else {
+      let isSealed = target.question?.isSealed == true
+      let consequence =
+        isSealed
+        ? "Claim again if you are, and its question is asked: without its answer this hunt does not go on."
+        : "Claiming it costs \(Wording.points(price)): claim again if you are."
       return confirm(
-        .claim(target.id),
-        "Are you at \(target.place.name), and the receiver does not say so? Claiming it costs "
-          + "\(Wording.points(price)): claim again if you are.")
+        .claim(target.id), "Are you at \(target.place.name), and the receiver does not say so? \(consequence)")
     }
     let before = hunting.progress
     let events = hunting.progress.claim(target.id, at: tell(now))
@@ -174,11 +177,11 @@ extension Play {
     let (progress, time) = (hunting.progress, played(at: now))
     let open = hunting.open(from: position).map(\.place.name)
     let sentences: [String?] = [
-      "Found \(progress.finds.count) of \(progress.hunt.treasures.count), \(Wording.points(progress.points)).",
+      "Found \(progress.finds.count) of \(progress.hunt.count), \(Wording.points(progress.points)).",
       open.isEmpty ? nil : "Open: \(open.joined(separator: ", ")).",
       progress.items.isEmpty ? nil : "You carry: \(progress.items.map(\.name).joined(separator: ", ")).",
       hunting.timeLeft(for: hunting.target(from: position), at: time).map { "\(Wording.clock($0)) left." },
-      notSaved.map { "Not saved yet: \($0)" },
+      notSaved.map { "Not saved yet: \($0)" } ?? rehearsal,
     ]
     return sentences.compactMap(\.self).joined(separator: " ")
   }

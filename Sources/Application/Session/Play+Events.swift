@@ -22,7 +22,7 @@ extension Play {
   mutating func resume(at now: Duration) -> [SessionEffect] {
     let progress = hunting.progress
     guard earlier > .zero || !progress.finds.isEmpty else { return [] }
-    let (found, total) = (progress.finds.count, progress.hunt.treasures.count)
+    let (found, total) = (progress.finds.count, progress.hunt.count)
     message =
       "Welcome back: \(found) of \(total) found, \(Wording.points(progress.points)), "
       + "\(Wording.clock(earlier)) played."
@@ -46,7 +46,7 @@ extension Play {
     return [
       .tell(
         .finished(
-          found: progress.finds.count, of: progress.hunt.treasures.count, points: progress.points,
+          found: progress.finds.count, of: progress.hunt.count, points: progress.points,
           time: earlier + now - start, isWon: progress.isWon))
     ]
   }
@@ -77,10 +77,13 @@ extension Play {
   private mutating func tell(_ events: [HuntEvent], since before: HuntProgress) -> [SessionNews] {
     var (news, words) = ([SessionNews](), [String]())
     var count = before.finds.count
+    let isOver = events.contains { $0.kind == .timeUp }
     for event in events {
       let told = self.news(of: event, since: before, count: &count)
       for case .asked(let treasure, _) in told { hunting.hear(treasure.id) }
       news += told
+      // When everything is over, nobody asks for the time of a single treasure.
+      if case .expired = event.kind, isOver { continue }
       words += told.flatMap(self.words)
     }
     if !words.isEmpty { message = words.joined(separator: " ") }
@@ -89,7 +92,7 @@ extension Play {
 
   private func news(of event: HuntEvent, since before: HuntProgress, count: inout Int) -> [SessionNews] {
     let progress = hunting.progress
-    let total = progress.hunt.treasures.count
+    let total = progress.hunt.count
     func treasure(_ id: String) -> Treasure? { progress.hunt.treasure(id).map { progress.resolved($0) } }
     switch event.kind {
     case .began, .played: return []
@@ -100,6 +103,9 @@ extension Play {
       return [.entered(treasure)] + (question.map { [.asked(treasure, $0)] } ?? [])
     case .left(let id): return treasure(id).map { [.left($0)] } ?? []
     case .answered(let id, let answer): return treasure(id).map { [.answered($0, answer)] } ?? []
+    case .unsealed(let id, _):
+      guard let treasure = treasure(id), let answer = progress.answers[id] else { return [] }
+      return [.answered(treasure, answer), .unsealed(progress.hunt)]
     case .answeredWrongly(let id):
       return treasure(id).map { [.answeredWrongly($0, price: $0.question?.price ?? 0)] } ?? []
     case .found(let id, _):
@@ -145,7 +151,8 @@ extension Play {
     case .answered(let treasure, let answer):
       ["“\(Wording.answer(answer, to: treasure.question))” is the answer."]
     case .expired(let treasure): ["Time is up for \(treasure.place.name)."]
-    case .timeUp: ["Time is up."]
+    // The line about the target says why.
+    case .timeUp: ["The hunt is over. Press q to leave."]
     default: []
     }
   }

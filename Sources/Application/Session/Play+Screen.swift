@@ -20,10 +20,22 @@ extension Play {
       compass: layout.compass.map { _ in
         compass.screen(for: nearby, source: source, roles: roles, target: target?.id)
       },
-      hunt: hunting.screen(for: nearby, at: played(at: now)),
-      notSaved: notSaved.map { "not saved yet: \($0)" }, message: message, messageKey: messageKey,
+      hunt: huntScreen(nearby, at: now),
+      notSaved: notSaved.map { "not saved yet: \($0)" } ?? rehearsal.map { _ in "rehearsal, not saved" },
+      message: message, messageKey: messageKey,
       footer: footer(at: now), page: pageScreen(nearby, at: now), switching: switching.screen,
       landmarks: landmarks?.screen(for: nearby), answering: answering?.screen)
+  }
+
+  /// The lines about the hunt: a question that is read over the views is not repeated below them.
+  private func huntScreen(_ nearby: Nearby, at now: Duration) -> HuntScreen {
+    var screen = hunting.screen(for: nearby, at: played(at: now))
+    if let asked = screen.obstacle, asked == (answering?.question ?? hunting.asked?.question)?.prompt,
+      answering != nil || message?.hasSuffix(asked) == true
+    {
+      screen.obstacle = nil
+    }
+    return screen
   }
 
   func way(at now: Duration) -> (compass: CompassScreen, distance: Double?) {
@@ -43,7 +55,7 @@ extension Play {
   }
 
   private func footer(at now: Duration) -> [KeyHelp] {
-    if let page { return footer(of: page) }
+    if let page { return page.footer }
     if switching.isOpen { return switching.footer }
     if landmarks != nil { return Self.landmarkKeys }
     if let answering { return answering.footer }

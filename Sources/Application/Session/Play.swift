@@ -57,6 +57,8 @@ struct Play: Sendable {
   var geiger: Geiger
   /// Why the latest events are not saved; nothing when they are.
   var notSaved: String?
+  /// Why nothing is saved from now on: a program plays, or has played.
+  var rehearsal: String?
   /// The ids of the treasures that the views know.
   var shownTreasures: Set<String> = []
 
@@ -100,6 +102,7 @@ struct Play: Sendable {
       return []
     case .cannotSave(let reason): return cannotSave(reason)
     case .savedAgain: return savedAgain()
+    case .rehearses(let reason): return rehearse(reason)
     case .pageEnds(let line):
       page?.end(at: line)
       return []
@@ -113,6 +116,14 @@ struct Play: Sendable {
   private mutating func cannotSave(_ reason: String) -> [SessionEffect] {
     guard notSaved != reason else { return [] }
     notSaved = reason
+    return [.tell(.notSaved(reason: reason))]
+  }
+
+  /// Said where it is read: it comes with another source, whose name is being told.
+  private mutating func rehearse(_ reason: String) -> [SessionEffect] {
+    guard rehearsal != reason else { return [] }
+    (rehearsal, notSaved) = (reason, nil)
+    message = [message, reason].compactMap(\.self).joined(separator: " ")
     return [.tell(.notSaved(reason: reason))]
   }
 

@@ -101,7 +101,7 @@ package struct Session: Sendable {
       var play = Play(game, view: startView, camera: camera, geiger: geiger, at: now)
       let effects = play.resume(at: now)
       phase = .playing(play)
-      return [.tell(.started(game.hunt, source: game.source))] + effects
+      return [.tell(.started(play.hunting.progress.hunt, source: game.source))] + effects
     case .cannotBegin(let reason):
       phase = .loading(flow, reason)
       return []

@@ -56,6 +56,9 @@ package enum SessionEvent: Hashable, Sendable {
   case cannotSave(String)
   /// Everything that has happened is saved, after it was not.
   case savedAgain
+  /// Nothing of this game is saved from now on, because a program plays, or has played; text for the player, with what
+  /// to do about it.
+  case rehearses(String)
   case resize(columns: Int, rows: Int)
   /// The page that is shown can be scrolled by so many lines; the view knows, because it breaks them.
   case pageEnds(at: Int)
@@ -92,6 +95,8 @@ package enum SessionEffect: Hashable, Sendable {
 /// News of the game, in the order in which they happened.
 package enum SessionNews: Hashable, Sendable {
   case started(Hunt, source: String)
+  /// An answer has opened more of the hunt: the hunt as it is known now.
+  case unsealed(Hunt)
   /// The position that the game goes on with: the fix that came, or the average of a stay.
   case fix(Fix)
   /// A fix that is not believed yet, and why.

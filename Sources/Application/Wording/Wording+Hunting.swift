@@ -16,9 +16,11 @@ extension Wording {
   package static func obstacle(_ obstacle: Obstacle, naming: (String) -> String) -> String {
     switch obstacle {
     case .distance(let metres): "\(distance(metres)) to go."
-    case .accuracy(let metres, let accuracy):
-      "\(metres > 0 ? "\(distance(metres)) to go" : "Perhaps you are there"); your GPS is good to "
-        + "\(distance(accuracy)): wait for a better fix or move into the open."
+    case .accuracy(let metres, let accuracy) where metres > 0:
+      "\(distance(metres)) to go; your GPS is good to \(distance(accuracy)): "
+        + "wait for a better fix or move into the open."
+    case .accuracy(_, let accuracy):
+      "Perhaps you are there; your GPS is good to \(distance(accuracy)): go on to the middle, or wait."
     case .dwell(let fixes): "In place: hold still for \(count(fixes)) more fix\(fixes == 1 ? "" : "es")."
     case .noPosition: "There is no position now."
     case .requirement(let requirement): "First \(words(requirement, naming, depth: 0))."

@@ -10,6 +10,7 @@ extension Wording {
       switch question.rule {
       case .text: "type a and your words"
       case .number: "type a and a number"
+      case .sealed(let sealed): sealed.kind == .number ? "type a and a number" : "type a and your words"
       case .choice(let options, _):
         options.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ") + "; type a and a number"
       }

@@ -77,6 +77,8 @@ extension JSONContent {
       self = .members(
         ("prompt", .string(question.prompt)), ("options", .list(options.map(JSONContent.string))),
         ("right", right == Set(options.indices) ? nil : .list(numbers)), ("name", name), ("price", price))
+    // Nobody edits a sealed hunt: a file that was sealed is written once.
+    case .sealed: self = .members(("prompt", .string(question.prompt)), ("name", name), ("price", price))
     }
   }
 

@@ -57,7 +57,12 @@ package struct HuntDocument: Hashable, Sendable {
     guard document.root["type"]?.rawString == "FeatureCollection" else {
       throw FileProblem(file: name, "a hunt that can be changed is a FeatureCollection")
     }
-    do throws(NoHunt) { _ = try HuntReader(document, log: log) } catch {
+    do throws(NoHunt) {
+      let reader = try HuntReader(document, log: log)
+      if reader.sealed != nil, let line = reader.about[.sealed]?.line {
+        throw NoHunt(line: line, message: "this hunt is sealed: change the file that it was sealed from")
+      }
+    } catch {
       throw FileProblem(file: name, line: error.line, error.message)
     }
     self.bytes = bytes.last == UInt8(ascii: "\n") ? bytes : bytes + [UInt8(ascii: "\n")]

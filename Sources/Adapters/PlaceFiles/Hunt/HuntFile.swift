@@ -14,6 +14,8 @@ package struct HuntFile: Sendable {
   package let warnings: [Diagnostic]
   /// The lines on which the features begin of which treasures were made, by their ids.
   package let lines: [String: Int]
+  /// What of it is sealed.
+  let sealed: SealedHunt?
 
   /// Reads the hunt at `path`.
   package init(path: String) throws(FileProblem) {
@@ -35,6 +37,7 @@ package struct HuntFile: Sendable {
       var reader = try HuntReader(document, log: log)
       lines = Dictionary(reader.entries.map { ($0.treasure.id, $0.feature.line) }) { first, _ in first }
       hunt = try reader.hunt(fallback: Self.name(of: path))
+      sealed = reader.sealed
       map = reader.about[.map]?.rawString.map { Self.path($0, beside: path) }
       trace = reader.about[.trace]?.rawString.map { Self.path($0, beside: path) }
       warnings = reader.notes.log.summary

@@ -10,7 +10,7 @@ package enum HuntKeys {
   package static let all: [String: Set<String>] = {
     let objects: [any HuntKey.Type] = [
       About.self, Stage.self, Item.self, Hint.self, Question.self, Requirement.self, Projection.self, Visibility.self,
-      Window.self, Listing.self, Log.self,
+      Window.self, Listing.self, Log.self, Seals.self, Box.self, Lock.self,
     ]
     return Dictionary(uniqueKeysWithValues: objects.map { ($0.object, names($0)) })
   }()
@@ -25,7 +25,7 @@ package enum HuntKeys {
     case limit = "limit_s"
 
     /// What version 1 of the format did not have.
-    static let new: Set<About> = [.id, .goal, .items, .window, .message, .limit]
+    static let new: Set<About> = [.id, .goal, .items, .window, .message, .sealed, .limit]
   }
 
   /// A treasure's `properties`.
@@ -55,7 +55,7 @@ package enum HuntKeys {
 
   enum Question: String, HuntKey {
     static let object = "question"
-    case prompt, text, number, tolerance, options, right, name, price
+    case prompt, text, number, tolerance, options, right, name, price, sealed
   }
 
   enum Requirement: String, HuntKey {
@@ -91,5 +91,22 @@ package enum HuntKeys {
   enum Log: String, HuntKey {
     static let object = "log"
     case date, kind, finder, text
+  }
+
+  /// What of a hunt is sealed.
+  enum Seals: String, HuntKey {
+    static let object = "seals"
+    case stages, goal, boxes
+  }
+
+  enum Box: String, HuntKey {
+    static let object = "box"
+    case locks, content
+  }
+
+  enum Lock: String, HuntKey {
+    static let object = "lock"
+    case lock, kind, passes, salt, slots
+    case memory = "memory_kib"
   }
 }

@@ -21,6 +21,8 @@ struct HuntNotes {
 
   var log: DiagnosticLog
   private(set) var references: [Reference] = []
+  /// Why the whole file cannot be a hunt.
+  private(set) var refusal: NoHunt?
 
   init(log: DiagnosticLog) { self.log = log }
 
@@ -28,6 +30,9 @@ struct HuntNotes {
   mutating func warn(_ value: JSONValue, _ message: @autoclosure () -> String) {
     log.add(.warning, line: value.line, message())
   }
+
+  /// Notes that the whole file cannot be a hunt; the first reason counts.
+  mutating func refuse(_ reason: NoHunt) { refusal = refusal ?? reason }
 
   /// Notes that something named has to be there.
   mutating func refer(to target: Reference.Target, at value: JSONValue, owner: String) {

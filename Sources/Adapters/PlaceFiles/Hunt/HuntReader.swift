@@ -13,17 +13,23 @@ struct HuntReader {
 
   let entries: [TreasureReader.Entry]
   let about: About
+  /// What of it is sealed.
+  let sealed: SealedHunt?
   private let items: [Item]
   private(set) var notes: HuntNotes
 
-  /// Reads the treasures; refuses what is newer than this program, or sealed.
-  init(_ document: GeoJSONDocument, log: DiagnosticLog) throws(NoHunt) {
+  /// Reads the treasures; refuses what is newer than this program, and damaged seals.
+  ///
+  /// - Parameter sealed: the file as it was before parts of it were opened.
+  init(_ document: GeoJSONDocument, log: DiagnosticLog, sealed: SealedHunt? = nil) throws(NoHunt) {
     notes = HuntNotes(log: log)
     about = About(document.root["trove"], "of the hunt")
     try Self.refuse(about, &notes)
+    self.sealed = if let sealed { sealed } else { try SealedHunt(about, of: document.root, &notes) }
     items = Self.items(about, &notes)
-    var reader = TreasureReader(items: items)
+    var reader = TreasureReader(items: items, sealed: self.sealed)
     entries = reader.entries(of: document.features, &notes)
+    if let refusal = notes.refusal { throw refusal }
     warnOfVersion()
   }
 
@@ -49,6 +55,10 @@ struct HuntReader {
       var reader = RequirementReader(owner: about.called(.goal))
       hunt.goal = reader.read(value, &notes)
     }
+    if let sealed {
+      hunt.sealedTreasures = max(0, sealed.stages - treasures.count)
+      hunt.isGoalSealed = sealed.hasGoal && hunt.goal == nil
+    }
     HuntReferences(treasures: treasures, items: items).check(&notes)
     return hunt
   }
@@ -64,9 +74,6 @@ struct HuntReader {
       }
       let known = 1...HuntFile.version
       _ = about.integer(.version, in: known, otherwise: "taken as \(HuntFile.version)", &notes)
-    }
-    if let sealed = about[.sealed], sealed.bool != false {
-      throw NoHunt(line: sealed.line, message: "this hunt is sealed, which this program cannot open: update Trove")
     }
   }
 

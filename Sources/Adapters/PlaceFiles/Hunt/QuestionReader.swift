@@ -3,8 +3,12 @@ internal import HuntDomain
 
 /// Reads the question of a treasure; one that nobody could answer is left out with a warning.
 struct QuestionReader {
+  /// What is sealed in the file.
+  private let sealed: SealedHunt?
   /// The names of answers that have been seen in the file.
   private var names: Set<String> = []
+
+  init(sealed: SealedHunt?) { self.sealed = sealed }
 
   /// The question that is a member of a treasure.
   mutating func read(_ stage: HuntMembers<HuntKeys.Stage>, _ notes: inout HuntNotes) -> Question? {
@@ -54,6 +58,11 @@ struct QuestionReader {
   // MARK: - Rules
 
   private func rule(_ members: HuntMembers<HuntKeys.Question>, _ notes: inout HuntNotes) -> Question.Rule? {
+    if let value = members[.sealed] {
+      if let answer = sealed.flatMap({ SealedAnswer(members, of: $0, &notes) }) { return .sealed(answer) }
+      // A treasure that asks nothing would be found without what it opens.
+      notes.refuse(SealedHunt.damage(value))
+    }
     let kinds: [HuntKeys.Question] = [.text, .number, .options]
     let said = kinds.filter { members[$0] != nil }
     if said.count > 1, let value = members.object {

@@ -17,9 +17,12 @@ struct TreasureReader {
   /// The ids of the items that the hunt has.
   private let items: Set<String>
   private var ids: Set<String> = []
-  private var questions = QuestionReader()
+  private var questions: QuestionReader
 
-  init(items: [Item]) { self.items = Set(items.map(\.id)) }
+  init(items: [Item], sealed: SealedHunt?) {
+    self.items = Set(items.map(\.id))
+    questions = QuestionReader(sealed: sealed)
+  }
 
   /// The treasures by their turns; equal turns stay in the order of the file.
   mutating func entries(of features: [GeoJSONFeature], _ notes: inout HuntNotes) -> [Entry] {

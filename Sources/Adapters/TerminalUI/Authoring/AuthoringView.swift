@@ -41,8 +41,8 @@ private func drawDesk(
   }
   drawLines(screen.lines, on: &canvas, symbols)
   drawKeys(screen.footer, on: &canvas)
-  if let help = screen.help {
-    drawDeskKeys(help, on: &canvas, symbols)
+  if let page = screen.page {
+    drawPage(page, on: &canvas, symbols)
   } else if let box = screen.box {
     drawSwitch(box, in: body, on: &canvas, symbols)
     // What is wrong with a line that was typed stands below it.

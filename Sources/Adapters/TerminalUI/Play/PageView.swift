@@ -9,6 +9,14 @@ package func lastScroll(of screen: GameScreen, size: CanvasSize, glyphs: GlyphLe
   return PageLayout(page, size: size, Symbols(glyphs: glyphs)).last
 }
 
+/// The same for the page of a desk, or of the game that is previewed.
+package func lastScroll(of view: AuthoringView, size: CanvasSize, glyphs: GlyphLevel) -> Int? {
+  switch view {
+  case .desk(let screen): screen.page.map { PageLayout($0, size: size, Symbols(glyphs: glyphs)).last }
+  case .preview(let screen, _): lastScroll(of: screen, size: size, glyphs: glyphs)
+  }
+}
+
 /// Draws a page in the middle of the screen, as many of its lines as there is room for.
 func drawPage(_ page: PageScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   let layout = PageLayout(page, size: canvas.size, symbols)

@@ -48,7 +48,8 @@ func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel,
   if let page = screen.page {
     drawPage(page, on: &canvas, symbols)
   } else if let answering = screen.answering {
-    drawAnswer(answering, in: body, on: &canvas, symbols)
+    let larger = Area(column: 0, row: 1, columns: canvas.size.columns, rows: canvas.size.rows - 2)
+    drawAnswer(answering, in: body, orIn: larger, on: &canvas, symbols)
   } else if let switching = screen.switching {
     drawSwitch(switching, in: body, on: &canvas, symbols)
   } else if let landmarks = screen.landmarks {

@@ -32,6 +32,10 @@ package struct Hunt: Hashable, Sendable {
   package var window: TimeWindow?
   /// What the player reads on winning.
   package var message: String?
+  /// How many more treasures are sealed, about which nothing is known yet.
+  package var sealedTreasures = 0
+  /// Whether what wins the hunt is sealed.
+  package var isGoalSealed = false
 
   /// Creates a hunt, or nothing without treasures or with two of one id.
   package init?(
@@ -52,6 +56,9 @@ package struct Hunt: Hashable, Sendable {
     items = []
   }
 
+  /// How many treasures there are, with the sealed ones.
+  package var count: Int { treasures.count + sealedTreasures }
+
   /// Points for all treasures together.
   package var totalPoints: Int { treasures.reduce(0) { $0 + $1.points } }
 
@@ -60,6 +67,11 @@ package struct Hunt: Hashable, Sendable {
 
   /// The ids of the treasures whose answers have a name, in the order of the hunt.
   package func askers(of name: String) -> [String] { askers[name] ?? [] }
+
+  /// The names of treasures and items by their ids.
+  package var names: [String: String] {
+    Dictionary(treasures.map { ($0.id, $0.place.name) } + items.map { ($0.id, $0.name) }) { first, _ in first }
+  }
 
   /// The item of an id.
   package func item(_ id: String) -> Item? { items.first { $0.id == id } }

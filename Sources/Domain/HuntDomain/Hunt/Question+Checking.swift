@@ -2,6 +2,8 @@ extension Question {
   /// What an answer is worth.
   package enum Check: Hashable, Sendable {
     case right(Answer)
+    /// The sealed answer, which opens more of the hunt.
+    case opens(AnswerKey)
     case wrong
     /// Nothing was said.
     case nothing
@@ -29,15 +31,17 @@ extension Question {
     case .choice(let options, let right):
       guard let choice = Self.choice(text, folded, of: options), right.contains(choice) else { return .wrong }
       return .right(.choice(choice))
+    case .sealed(let sealed): return sealed.key(for: text).map { .opens($0) } ?? .wrong
     }
   }
 
-  /// An answer that is right, for who does not find it; nothing where none is.
+  /// An answer that is right, for who does not find it; nothing where none is, or nobody can read it.
   package var solution: Answer? {
     switch rule {
     case .text(let words): words.first.map { .text(FoldedText.fold($0)) }
     case .number(let number, _): .number(number)
     case .choice(let options, let right): right.filter(options.indices.contains).min().map { .choice($0) }
+    case .sealed: nil
     }
   }
 

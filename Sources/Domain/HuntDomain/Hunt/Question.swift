@@ -9,6 +9,8 @@ package struct Question: Hashable, Sendable {
     /// One of these; `right` are the ones that count, by their place from 0. All of them where the choice only decides
     /// how the hunt goes on. At least two options.
     case choice(options: [String], right: Set<Int>)
+    /// Something that nobody can read before it is answered.
+    case sealed(SealedAnswer)
   }
 
   package var prompt: String

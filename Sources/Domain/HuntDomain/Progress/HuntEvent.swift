@@ -14,6 +14,8 @@ package struct HuntEvent: Hashable, Sendable {
     case left(String)
     /// The right answer, or a choice.
     case answered(String, Answer)
+    /// The right answer to a sealed question: not the answer, but what it opens.
+    case unsealed(String, AnswerKey)
     /// Points for it are lost.
     case answeredWrongly(String)
     /// Metres between the last fix and the treasure's place; 0 while there is none.

@@ -12,6 +12,7 @@ extension HuntProgress {
     case .entered(let id): note(id, .entered, from: [.locked, .open]) { $0.enteredAt[id] = $0.clock }
     case .left(let id): note(id, .open, from: [.entered]) { $0.enteredAt[id] = nil }
     case .answered(let id, let answer): note(answer, to: id)
+    case .unsealed(let id, let key): open(id, with: key)
     case .answeredWrongly(let id):
       guard let question = hunt.treasure(id)?.question else { return }
       wrongAnswers[id, default: 0] += 1
@@ -37,6 +38,15 @@ extension HuntProgress {
     guard hunt.treasure(id) != nil, allowed.contains(states[id] ?? .locked) else { return }
     states[id] = state
     change(&self)
+  }
+
+  /// What a sealed answer hid is part of the hunt from now on; the answer itself, too.
+  private mutating func open(_ id: String, with key: AnswerKey) {
+    if case .sealed(let sealed) = hunt.treasure(id)?.question?.rule {
+      guard let opened = sealed.hunt(openedBy: key) else { return }
+      hunt = opened
+    }
+    if let answer = hunt.treasure(id)?.question?.answer(of: key) { note(answer, to: id) }
   }
 
   private mutating func note(_ answer: Answer, to id: String) {

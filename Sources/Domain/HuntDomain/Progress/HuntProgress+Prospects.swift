@@ -67,6 +67,7 @@ extension HuntProgress {
   /// Whether all is done that has to be done: the goal, or without one every treasure that can be found at all, none gone.
   var isGoalReached: Bool {
     if let goal = hunt.goal { return isMet(goal) }
+    guard !hunt.isGoalSealed else { return false }
     return !finds.isEmpty && isNothingLeft && !hunt.treasures.contains { states[$0.id] == .expired }
   }
 
@@ -81,6 +82,8 @@ extension HuntProgress {
 /// What can still happen.
 struct Outlook {
   let progress: HuntProgress
+  /// Whether a place that comes of answers counts as found only with them.
+  private let needsAnswers: Bool
   /// The ids of the treasures that are found or can be.
   ///
   /// It grows from what is found and open until nothing follows any more, so a circle of requirements that nothing
@@ -89,17 +92,25 @@ struct Outlook {
   /// The treasures whose answers a locked one waits for, where there are any.
   private(set) var waits: [String: [String]] = [:]
 
-  init(progress: HuntProgress) {
+  init(progress: HuntProgress, needsAnswers: Bool = false) {
     self.progress = progress
+    self.needsAnswers = needsAnswers
     var rest = progress.hunt.treasures.filter { progress.states[$0.id] != .expired }
     while true {
       let before = rest.count
       rest.removeAll { admit($0, isPatient: true) }
       guard rest.count == before else { continue }
       // Answers that cannot come before a treasure is found are not waited for: its listed place counts.
-      guard let stuck = rest.firstIndex(where: { admit($0, isPatient: false) }) else { return }
+      guard !needsAnswers, let stuck = rest.firstIndex(where: { admit($0, isPatient: false) }) else { return }
       rest.remove(at: stuck)
     }
+  }
+
+  /// What can happen in a hunt if nobody ever answers the question of one treasure.
+  init(of hunt: Hunt, without id: String) {
+    var progress = HuntProgress(beforeLooking: hunt)
+    progress.states[id] = .expired
+    self.init(progress: progress, needsAnswers: true)
   }
 
   /// What the treasures of a hunt wait for at its start.
@@ -114,9 +125,10 @@ struct Outlook {
       guard canBeMet(progress.hunt.requirement(of: treasure)) else { return false }
       var awaited: [String] = []
       for name in progress.missingNames(of: treasure) {
-        let askers = progress.hunt.askers(of: name).filter { $0 != treasure.id && mayBeAnswered($0) }
+        let asking = progress.hunt.askers(of: name).filter { $0 != treasure.id }
+        let askers = asking.filter(mayBeAnswered)
         let answering = askers.filter(reachable.contains)
-        if isPatient, answering.isEmpty, !askers.isEmpty { return false }
+        if answering.isEmpty, isPatient && !askers.isEmpty || needsAnswers && !asking.isEmpty { return false }
         awaited += answering
       }
       if !awaited.isEmpty { waits[treasure.id] = awaited.sorted() }

@@ -65,6 +65,9 @@ extension HuntProgress {
     case .right(let answer):
       turn.happen(.answered(id, answer))
       turn.find(id)
+    case .opens(let key):
+      turn.happen(.unsealed(id, key))
+      turn.find(id)
     }
     return end(turn)
   }
@@ -81,10 +84,15 @@ extension HuntProgress {
 
   /// The player says that they have found a treasure; nothing while that is not offered.
   ///
-  /// A question is answered by that too, so that what follows from the answer can still be found.
+  /// A question is answered by that too, so that what follows from the answer can still be found. Where the answer is
+  /// sealed nobody knows it: there a claim only lets the player in, to be asked.
   package mutating func claim(_ id: String, at time: Duration) -> [HuntEvent] {
     guard claimPrice(of: id, at: time) != nil, let treasure = hunt.treasure(id) else { return [] }
     var turn = Turn(self, at: time, utc: nil)
+    if treasure.question?.isSealed == true {
+      turn.happen(.entered(id))
+      return end(turn)
+    }
     if isAsking(treasure), let answer = treasure.question?.solution { turn.happen(.answered(id, answer)) }
     turn.happen(.claimed(id))
     return end(turn)

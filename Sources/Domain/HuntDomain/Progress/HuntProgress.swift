@@ -17,7 +17,8 @@ package struct Find: Hashable, Sendable {
 /// The same events, ``apply(_:)``-ed to the same hunt, make the same progress. What is no event is only what is known
 /// of the present: the last position, how long the player has been near, what the clock on the wall says.
 package struct HuntProgress: Hashable, Sendable {
-  package let hunt: Hunt
+  /// The hunt, as far as its seals are open.
+  package internal(set) var hunt: Hunt
   package internal(set) var finds: [Find] = []
   /// What has been answered, by the treasure's id.
   package internal(set) var answers: [String: Answer] = [:]

@@ -156,11 +156,12 @@ package struct ZoneWatch: Hashable, Sendable {
     count(agrees, at: fix.time)
     let seconds = agreeing.map { (fix.time - $0) / .seconds(1) } ?? 0
     let isLong = seconds >= Self.dwell || (seconds == 0 && votes == 0b111)
+    // Who is told to hold still stands from then on, and what has been gone ahead does not count any more.
     let patience =
       agrees
       ? Self.dwell - seconds
-      : depth >= 0 && ahead > 0 && !isUseless && !isUnknown
-        ? max(0, Self.stay(for: ahead / needed) - stay) + Self.dwell : .infinity
+      : depth > 0 && !isUseless && !isUnknown
+        ? max(0, Self.stay(for: depth / self.needed(fix, 0)) - stay) + Self.dwell : .infinity
     isConvincing = agrees || patience <= Self.longestPatience
     fixesToGo = max(1, 2 - votes.nonzeroBitCount, isConvincing ? Int(max(0, patience).rounded(.up)) : 1)
     let isAlone = isRare && depth >= Self.walkingDeviations * deviation(fix)

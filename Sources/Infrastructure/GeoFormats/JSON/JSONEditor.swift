@@ -20,11 +20,17 @@ package struct JSONEditor: Sendable {
   @discardableResult
   package mutating func set(_ key: String, to value: JSONContent?, inObjectAt offset: Int) -> Bool {
     guard let object = document.container(at: offset), object.isObject else { return false }
-    let same = object.elements.filter { $0.key == key }
     guard let value else { return remove(key, from: object) }
+    return set(key, toText: value.text, inObjectAt: offset)
+  }
+
+  /// Sets a member of the object at `offset` to a text of JSON.
+  @discardableResult
+  package mutating func set(_ key: String, toText text: String, inObjectAt offset: Int) -> Bool {
+    guard let object = document.container(at: offset), object.isObject else { return false }
     // Of several with one name the last one counts.
-    if let last = same.last { return replace(last.range, with: value.text) }
-    return append(JSONContent.Member(key, value).text, to: object, space: ("", ""))
+    if let last = object.elements.filter({ $0.key == key }).last { return replace(last.range, with: text) }
+    return append("\(JSONText.quoted(key)): \(text)", to: object, space: ("", ""))
   }
 
   private mutating func remove(_ key: String, from object: JSONValue) -> Bool {

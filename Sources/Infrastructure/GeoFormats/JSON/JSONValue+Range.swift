@@ -14,6 +14,9 @@ extension JSONValue {
     }
   }
 
+  /// The value as it is written.
+  package var bytes: ArraySlice<UInt8> { document.bytes[range] }
+
   /// The same for a member with its key.
   var memberRange: Range<Int> { (node.key == 0 ? range.lowerBound : Int(node.key) - 1)..<range.upperBound }
 

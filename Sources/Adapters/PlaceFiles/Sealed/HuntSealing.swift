@@ -1,0 +1,81 @@
+internal import GeoFormats
+internal import HuntDomain
+package import Sealing
+
+/// A hunt whose later stages nobody can read without the answers: what ``HuntFile`` reads as a hunt that grows.
+///
+/// Every treasure that cannot be found without an answer goes into a box that opens with it; so do the answer itself,
+/// what is read on finding the treasure that asks, and what wins the hunt.
+package struct HuntSealing: Sendable {
+  /// What will be written; ends with a line break.
+  package let text: String
+  /// How many answers are locks.
+  package let locks: Int
+  /// The ids of the treasures of which nothing can be read.
+  package let hidden: [String]
+  /// The ids of the treasures whose answers stay readable: choices, and numbers with a tolerance.
+  package let readable: [String]
+
+  /// Seals the hunt at `path`.
+  ///
+  /// - Parameters:
+  ///   - cost: what one guess at an answer is to cost.
+  ///   - chance: so many bytes that nobody can foresee.
+  /// - Throws: when it is no hunt, is sealed already, or cannot be sealed.
+  package init(
+    path: String, cost: SealingCost = .standard, chance: (Int) -> [UInt8]
+  ) throws(FileProblem) {
+    let bytes: [UInt8]
+    do { bytes = try FileBytes.contents(of: path, limit: JSONDocument.sizeLimit) } catch {
+      throw FileProblem(file: path, "cannot be read: \(error)", isMissing: true)
+    }
+    try self.init(bytes, name: path, cost: cost, chance: chance)
+  }
+
+  /// Seals a text; problems are told of `name`.
+  package init(
+    _ bytes: [UInt8], name: String, cost: SealingCost = .standard, chance: (Int) -> [UInt8]
+  ) throws(FileProblem) {
+    // Refuses what is no hunt, and what is sealed.
+    let document = try HuntDocument(bytes, name: name)
+    let file = try HuntFile(bytes, path: name)
+    let plan: SealPlan
+    do throws(SealPlan.Problem) { plan = try SealPlan(file.hunt) } catch {
+      throw FileProblem(file: name, line: error.treasure.flatMap { file.lines[$0] } ?? 1, error.sentence)
+    }
+    guard let sealed = SealedText(document, file.hunt, plan, cost: cost, chance: chance) else {
+      throw FileProblem(file: name, "there is not enough memory, or too many answers to one question, to seal it")
+    }
+    guard sealed.opens(to: file.hunt) else {
+      throw FileProblem(file: name, "sealed it would not open to the same hunt: look with trove hunt check first")
+    }
+    text = sealed.text
+    locks = plan.locks.count
+    hidden = file.hunt.treasures.map(\.id).filter { !plan.locks(before: $0).isEmpty }
+    readable = file.hunt.treasures.filter { $0.question != nil && plan.lock(at: $0.id) == nil }.map(\.id)
+  }
+
+  /// Writes the text to a file, wholly or not at all.
+  package func write(to path: String) throws(FileProblem) {
+    do { try AtomicFile.write(Array(text.utf8), to: path) } catch {
+      throw FileProblem(file: path, "cannot be written: \(error)")
+    }
+  }
+}
+
+extension SealPlan.Problem {
+  fileprivate var treasure: String? { if case .named(_, let by?) = self { by } else { nil } }
+
+  fileprivate var sentence: String {
+    switch self {
+    case .noAnswer:
+      "nothing to seal: no question asks for a text, or for a number without a tolerance"
+    case .named(let name, let treasure?):
+      "\(SafeText.quoted(treasure)) can be found without \(SafeText.quoted(name)), which would be sealed, but names "
+        + "it: give it no other way, or take the name out"
+    case .named(let name, nil):
+      "the goal can be reached without \(SafeText.quoted(name)), which would be sealed, but names it: give it no other "
+        + "way, or take the name out"
+    }
+  }
+}

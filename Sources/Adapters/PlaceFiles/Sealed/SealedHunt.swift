@@ -1,0 +1,113 @@
+internal import GeoFormats
+internal import HuntDomain
+internal import Sealing
+
+/// A hunt file with sealed parts, and the secrets that answers have given away so far.
+///
+/// The parts lie in boxes; a box needs the secrets of some locks, and every lock is the answer to a question.
+struct SealedHunt: Sendable {
+  /// A part of the file, and the numbers of the locks before it.
+  struct Part: Sendable {
+    let locks: [Int]
+    let content: [UInt8]
+  }
+
+  /// The file as it was sealed.
+  let root: JSONValue
+  let parts: [Part]
+  /// How many treasures there are in all.
+  let stages: Int
+  /// Whether what wins the hunt is in one of the parts.
+  let hasGoal: Bool
+  private(set) var secrets: [Int: [UInt8]] = [:]
+
+  /// Reads the member `sealed` of the collection's `trove`; nothing without it.
+  ///
+  /// Throws: when it is there and damaged; without its parts the hunt has no end.
+  init?(_ about: HuntMembers<HuntKeys.About>, of root: JSONValue, _ notes: inout HuntNotes) throws(NoHunt) {
+    guard let value = about[.sealed], value.bool != false else { return nil }
+    let members = HuntMembers<HuntKeys.Seals>(value, "of what is sealed")
+    var parts: [Part] = []
+    for box in members.list(.boxes, &notes) {
+      guard let part = Part(box, &notes) else { throw Self.damage(box) }
+      parts.append(part)
+    }
+    guard !parts.isEmpty,
+      let stages = members.integer(.stages, in: 1...HuntLimits.treasures, otherwise: "left out", &notes)
+    else { throw Self.damage(value) }
+    (self.root, self.parts, self.stages) = (root, parts, stages)
+    hasGoal = members[.goal]?.bool == true
+  }
+
+  static func damage(_ value: JSONValue) -> NoHunt {
+    NoHunt(line: value.line, message: "a sealed part of this hunt is damaged: get the file again")
+  }
+
+  /// What binds a lock to its place.
+  static func label(ofLock number: Int) -> String { "trove lock \(number)" }
+
+  /// What binds a part to its place.
+  static func label(ofPart locks: [Int]) -> String { "trove part \(locks.map(String.init).joined(separator: ","))" }
+
+  /// The same file with one more secret known.
+  func with(_ secret: [UInt8], ofLock number: Int) -> SealedHunt {
+    var hunt = self
+    hunt.secrets[number] = secret
+    return hunt
+  }
+
+  // MARK: - Opening
+
+  /// The file with all parts in place whose locks are open; nothing when one of them does not open.
+  func opened() -> GeoJSONDocument? {
+    var log = DiagnosticLog()
+    guard var file = HuntPatchwork(root) else { return nil }
+    // What is behind fewer locks comes first: of a question without its answer and with it the last one counts.
+    for part in parts.sorted(by: { $0.locks.count < $1.locks.count }) {
+      let known = part.locks.compactMap { secrets[$0] }
+      guard known.count == part.locks.count else { continue }
+      guard let text = Box.open(part.content, secrets: known, label: Self.label(ofPart: part.locks)),
+        let piece = try? GeoJSONDocument(text, log: &log)
+      else { return nil }
+      file.add(piece)
+    }
+    return file.bytes.flatMap { try? GeoJSONDocument($0, log: &log) }
+  }
+
+  /// The hunt as far as it is open; nothing when a secret is wrong.
+  func hunt() -> Hunt? {
+    guard let document = opened(),
+      var reader = try? HuntReader(document, log: DiagnosticLog(), sealed: self)
+    else { return nil }
+    return try? reader.hunt(fallback: "")
+  }
+}
+
+extension SealedHunt.Part {
+  fileprivate init?(_ value: JSONValue, _ notes: inout HuntNotes) {
+    let members = HuntMembers<HuntKeys.Box>(value, "of a box")
+    locks = members.list(.locks, &notes).compactMap(\.integer)
+    guard let text = members[.content]?.rawString, let bytes = Base64.bytes(text), !locks.isEmpty,
+      locks == Set(locks).sorted(), locks.allSatisfy((1...HuntLimits.treasures).contains)
+    else { return nil }
+    content = bytes
+  }
+}
+
+/// The answer to a question of a sealed file.
+struct FileLock: AnswerLock {
+  let file: SealedHunt
+  let number: Int
+  let lock: Lock
+
+  func key(for forms: [String]) -> AnswerKey? {
+    let label = SealedHunt.label(ofLock: number)
+    let opening = forms.lazy.compactMap { lock.open(with: $0, label: label) }.first
+    guard let key = opening.map({ AnswerKey($0.secret, word: Int($0.mark)) }), hunt(openedBy: key) != nil else {
+      return nil
+    }
+    return key
+  }
+
+  func hunt(openedBy key: AnswerKey) -> Hunt? { file.with(key.bytes, ofLock: number).hunt() }
+}

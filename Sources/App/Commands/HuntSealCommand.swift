@@ -1,0 +1,56 @@
+import ArgumentParser
+import GeoFormats
+import PlaceFiles
+
+/// `trove hunt seal`: a hunt that nobody can read ahead.
+struct HuntSealCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "seal", abstract: "Seals a hunt, so that nobody reads ahead in its file.",
+    discussion: """
+      Writes a copy in which every stage that needs an answer can be read only by who gives that answer; so can the \
+      answer itself, and what wins the hunt. The sealed copy is played like any other hunt. Keep the original: nobody, \
+      you neither, can change a sealed hunt or open it without the answers.
+
+      Answers that are texts, or numbers without a tolerance, seal; a choice would be tried in a second. What players \
+      can reach without an answer stays readable, and so do the hints there. A guess takes a computer half a second: \
+      a word of a dictionary or a number of six digits stands for weeks, one of three digits for ten minutes.
+
+      trove hunt seal park.geojson park-sealed.geojson
+
+      Exit codes: 64 wrong usage; 65 the file has bad data, or cannot be sealed; 66 it is not there; 73 the copy is \
+      there already (--force writes over it) or cannot be written.
+      """)
+
+  @Argument(help: "The hunt: a GeoJSON file.", completion: .file(extensions: ["geojson", "json"]))
+  var file: String
+
+  @Argument(help: "The sealed copy to write.", completion: .file(extensions: ["geojson", "json"]))
+  var output: String
+
+  @Flag(help: "Write over a file that is there.")
+  var force = false
+
+  func run() throws {
+    guard force || !Files.areSame(output, output) else {
+      throw Failure.say("\(output): is there already; --force writes over it.", Failure.cannotCreate)
+    }
+    guard !Files.areSame(file, output) else {
+      throw Failure.say("\(output): is the hunt itself, which has to be kept; name another file.", ExitCode(64))
+    }
+    var chance = SystemRandomNumberGenerator()
+    let sealing: HuntSealing
+    do {
+      sealing = try HuntSealing(path: file) { count in
+        (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &chance) }
+      }
+    } catch { throw Failure.say(error) }
+    do { try sealing.write(to: output) } catch { throw Failure.say(error.description, Failure.cannotCreate) }
+    let answers = "\(sealing.locks) answer\(sealing.locks == 1 ? "" : "s")"
+    let stages = "\(sealing.hidden.count) stage\(sealing.hidden.count == 1 ? "" : "s")"
+    Output.write("\(SafeText.clean(output)): \(stages) sealed behind \(answers).\n")
+    if !sealing.readable.isEmpty {
+      let names = sealing.readable.map { SafeText.quoted($0) }.joined(separator: ", ")
+      Output.write("The answers of \(names) cannot be sealed: a choice, or a number with a tolerance.\n")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// A secret that any of a few answers gives away, and nothing else.
+///
+/// The secret lies once under each answer. A guess is made a key once and tried on every copy, so right and wrong
+/// answers take the same time.
+package struct Lock: Hashable, Sendable {
+  /// What a right answer gives away.
+  package struct Opening: Hashable, Sendable {
+    /// ``Lock/secretLength`` bytes.
+    package let secret: [UInt8]
+    /// What was said of this answer when it was sealed.
+    package let mark: UInt8
+  }
+
+  /// How many answers may open one lock.
+  package static let answerRange = 1...64
+  /// Bytes of a secret.
+  package static let secretLength = Sodium.keyLength
+  private static let slotLength = Sodium.nonceLength + secretLength + 1 + Sodium.tagLength
+
+  package let cost: SealingCost
+  package let salt: [UInt8]
+  /// The secret, under each answer.
+  package let slots: [[UInt8]]
+
+  /// Takes a lock that was written down; nothing when it cannot be one.
+  package init?(cost: SealingCost, salt: [UInt8], slots: [[UInt8]]) {
+    guard salt.count == Sodium.saltLength, Self.answerRange.contains(slots.count),
+      slots.allSatisfy({ $0.count == Self.slotLength })
+    else { return nil }
+    (self.cost, self.salt, self.slots) = (cost, salt, slots)
+  }
+
+  /// Locks a secret.
+  ///
+  /// - Parameters:
+  ///   - answers: what gives it away, compared byte by byte, each with a mark that comes out with it.
+  ///   - label: what the lock belongs to; opening needs the same.
+  ///   - chance: so many bytes that nobody can foresee.
+  /// - Returns: nothing with a secret of another length, too many answers, or too little memory.
+  package init?(
+    _ secret: [UInt8], answers: [(text: String, mark: UInt8)], label: String, cost: SealingCost = .standard,
+    chance: (Int) -> [UInt8]
+  ) {
+    guard secret.count == Self.secretLength else { return nil }
+    let (salt, label) = (chance(Sodium.saltLength), Array(label.utf8))
+    let slots = answers.compactMap { answer in
+      Sodium.deriveKey(from: Array(answer.text.utf8), salt: salt, cost: cost).flatMap {
+        Sodium.seal(secret + [answer.mark], label: label, nonce: chance(Sodium.nonceLength), key: $0)
+      }
+    }
+    guard slots.count == answers.count else { return nil }
+    self.init(cost: cost, salt: salt, slots: slots)
+  }
+
+  /// What an answer gives away; nothing, as slowly, when it is none.
+  package func open(with answer: String, label: String) -> Opening? {
+    let label = Array(label.utf8)
+    guard let key = Sodium.deriveKey(from: Array(answer.utf8), salt: salt, cost: cost) else { return nil }
+    let opened = slots.map { Sodium.open($0, label: label, key: key) }
+    return opened.lazy.compactMap(\.self).first.flatMap { inside in
+      inside.last.map { Opening(secret: inside.dropLast(), mark: $0) }
+    }
+  }
+}

@@ -4,23 +4,22 @@ import Testing
 /// Who is inside a zone, on simulated walks whose truth is known.
 @Suite("Zones on noisy walks")
 struct ZoneTrialTests {
-  private static let seeds: ClosedRange<UInt64> = 1...200
+  private static let seeds: ClosedRange<UInt64> = 1...1000
   private static let naive = ZoneScore(.lastFix, seeds: seeds)
 
   @Test("nobody who stays inside is said to have left, and hardly anybody outside to be inside")
   func watch() {
     let watch = ZoneScore(.watch, seeds: Self.seeds)
     #expect(watch.falseExits == 0)
-    // The goals, a tenth and less than 5 s, are for a thousand walks; of a fifth of them chance makes more.
-    #expect(watch.falseEntries * 5 <= Self.naive.falseEntries, "\(watch) beside \(Self.naive)")
-    #expect(watch.delay(0.5) < 7, "\(watch.delay(0.5)) s")
+    #expect(watch.falseEntries * 10 <= Self.naive.falseEntries, "\(watch) beside \(Self.naive)")
+    #expect(watch.delay(0.5) < 5, "\(watch.delay(0.5)) s")
     #expect(watch.missedStays * 10 <= watch.stays * 2, "\(watch.missedStays) of \(watch.stays) stays missed")
   }
 
   @Test("the walks are hard enough: the last fix alone is wrong often, and a fixed range in other ways")
   func others() {
-    #expect(Self.naive.falseEntries > 20 && Self.naive.falseExits > 50)
-    #expect(ZoneScore(.range(20), seeds: Self.seeds).walksWithFalseEntry > 100)
+    #expect(Self.naive.falseEntries > 100 && Self.naive.falseExits > 500)
+    #expect(ZoneScore(.range(20), seeds: Self.seeds).walksWithFalseEntry > 500)
   }
 
   @Test("the same seed is the same walk, and the kinds are what they say", arguments: 1...40 as ClosedRange<UInt64>)

@@ -20,7 +20,8 @@ struct GamesCommand: ParsableCommand {
 
   /// `trove games list`.
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Lists the saved games, the last one first.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Lists the saved games, the last one first.")
 
     @Flag(help: "JSON lines.")
     var json = false
@@ -40,7 +41,8 @@ struct GamesCommand: ParsableCommand {
 
   /// `trove games show`.
   struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Shows what happened in a saved game.")
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Shows what happened in a saved game.")
 
     @Argument(help: "The game's number in the list.")
     var id: Int64
@@ -58,7 +60,8 @@ struct GamesCommand: ParsableCommand {
 
   /// `trove games remove`.
   struct Remove: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Removes a saved game for good.")
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Removes a saved game for good.")
 
     @Argument(help: "The game's number in the list.")
     var id: Int64

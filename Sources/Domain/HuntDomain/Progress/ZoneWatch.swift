@@ -43,7 +43,7 @@ package struct ZoneWatch: Hashable, Sendable {
   /// Seconds of the way that count as gone, whether into the zone or out of it.
   static let lookAhead = 3.5
   /// Seconds over which the way into the zone is smoothed: the errors hide a step, and show a walk.
-  static let smoothing = 6.0
+  static let smoothing = 8.0
   /// Metres per second of a walker; nobody is credited with more.
   static let walkingSpeed = 1.5
   /// Metres per second into the zone from which on somebody walks in.

@@ -162,7 +162,7 @@ struct SteeredLocationTests {
     #expect(exact.allSatisfy { $0.accuracy == 1 && $0.position == start })
   }
 
-  @Test("cancellation ends a walk that waits on the clock", .timeLimit(.minutes(1)))
+  @Test("cancellation ends a walk that waits on the clock", .timeLimit(.minutes(5)))
   func cancellation() async {
     let clock = TestClock()
     let steered = SteeredLocation(from: start, wheel: SteeringWheel(), pace: .paced(by: clock))

@@ -228,7 +228,7 @@ struct TraceLocationTests {
     #expect(clock.now.offset == .seconds(180))
   }
 
-  @Test("each fix waits for its time on the clock, a silence begins at once", .timeLimit(.minutes(1)))
+  @Test("each fix waits for its time on the clock, a silence begins at once", .timeLimit(.minutes(5)))
   func waits() async {
     let clock = TestClock()
     let trace = Trace(segments: [[point(0, at: 0), point(1, at: 2)], [point(50, at: 30)]])
@@ -256,7 +256,7 @@ struct TraceLocationTests {
     await task.value
   }
 
-  @Test("late wake-ups do not add up: who was late is on time again", .timeLimit(.minutes(1)))
+  @Test("late wake-ups do not add up: who was late is on time again", .timeLimit(.minutes(5)))
   func deadlines() async {
     let clock = TestClock()
     let watch = Pace.paced(by: clock, speed: 1).start()
@@ -269,7 +269,7 @@ struct TraceLocationTests {
     await late
   }
 
-  @Test("cancellation ends a stream that waits on the clock", .timeLimit(.minutes(1)))
+  @Test("cancellation ends a stream that waits on the clock", .timeLimit(.minutes(5)))
   func cancellation() async {
     let clock = TestClock()
     let trace = Trace(segments: [[point(0, at: 0), point(1, at: 500)]])

@@ -159,7 +159,7 @@ struct WalkerLocationTests {
     #expect(wild.count == 101)
   }
 
-  @Test("cancellation ends a walk that waits on the clock", .timeLimit(.minutes(1)))
+  @Test("cancellation ends a walk that waits on the clock", .timeLimit(.minutes(5)))
   func cancellation() async throws {
     let clock = TestClock()
     let walker = WalkerLocation(try itinerary(seed: 1), pace: .paced(by: clock))

@@ -92,7 +92,7 @@ struct HuntDeskLiveTests {
   private func drop(_ terminal: Tmux, _ name: String) async throws {
     try await terminal.type("n")
     #expect(try await terminal.wait(for: "Stand still; Enter drops") != nil)
-    #expect(try await terminal.wait(for: "exact, good") != nil)
+    #expect(try await terminal.wait(for: "1.0 m, good") != nil)
     try await terminal.type("Enter")
     #expect(try await terminal.wait(for: "What is this place called?") != nil)
     try await terminal.type(name, "Enter")

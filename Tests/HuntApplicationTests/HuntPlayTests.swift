@@ -127,6 +127,56 @@ struct HuntPlayTests {
     #expect(next.timeLeft(for: nil, at: .zero) == .seconds(931))
   }
 
+  /// Finds what lies at home, stays for two minutes, and leaves, by fixes of a simulation that say the date.
+  private func simulated(_ hunt: Hunt, on day: Timestamp) -> Walk {
+    var walk = Walk(hunt, choice: .steer(from: nil))
+    for second in 0..<120 {
+      walk.wait(1)
+      // It trembles, so that the position is averaged.
+      var report = fix(second % 2 == 0 ? 0 : 0.5, at: walk.seconds)
+      (report.utc, report.accuracySource) = (day.advanced(by: report.time), .simulation)
+      walk.handle(.location(.fix(report)))
+    }
+    walk.wait(5)
+    walk.press(.character("q"))
+    return walk
+  }
+
+  @Test("the date that a simulation makes up is not saved; what a receiver says is, as soon as it does")
+  func simulatedDates() throws {
+    let treasures = [place("near", 0), place("far", 5000)].map { Treasure(place: $0, radius: 20) }
+    let hunt = try #require(Hunt(title: "Test", order: .any, treasures: treasures))
+    let day = Timestamp(milliseconds: 1_767_225_600_000)
+    var walk = simulated(hunt, on: day)
+    #expect(walk.saved.contains { if case .found("near", _) = $0.kind { true } else { false } })
+    #expect(walk.saved.contains { $0.kind == .played })
+    #expect(walk.saved.allSatisfy { $0.utc == nil })
+
+    // The next source counts from zero again. As long as it says no date, nobody goes on with the one made up.
+    walk.handle(.sourceChanged(.gpsd("")))
+    walk.handle(.location(.fix(fix(0, at: 0))))
+    walk.wait(61)
+    #expect(walk.saved.last == HuntEvent(.played, time: .seconds(walk.seconds)))
+    var dated = fix(0, at: 61)
+    dated.utc = Timestamp(milliseconds: 1_777_629_600_000)
+    walk.handle(.location(.fix(dated)))
+    walk.wait(61)
+    let later = dated.utc?.advanced(by: .seconds(61))
+    #expect(walk.saved.last == HuntEvent(.played, time: .seconds(walk.seconds), utc: later))
+  }
+
+  @Test("where windows open by the date a simulated one is saved too, so that a game that goes on keeps them shut")
+  func simulatedWindow() throws {
+    let day = Timestamp(milliseconds: 1_767_225_600_000)
+    var late = Treasure(place: place("late", 5000), radius: 20)
+    late.window = TimeWindow(from: day.advanced(by: .seconds(3600)), to: nil)
+    let near = Treasure(place: place("near", 0), radius: 20)
+    let hunt = try #require(Hunt(title: "Test", order: .any, treasures: [near, late]))
+    var again = Walk(hunt, saved: simulated(hunt, on: day).saved)
+    again.wait(1)
+    #expect(!again.saved.contains { $0.kind == .opened("late") })
+  }
+
   @Test("a question is asked inside the zone, answered wrongly at a price and rightly with what follows")
   func question() throws {
     var walk = Walk(try mill())
@@ -251,7 +301,20 @@ struct HuntPlayTests {
     walk.wait(60)
     #expect(walk.press(.character("i")).words == ["hint mill Eighteen."])
     #expect(
-      walk.press(.character("i")).replies == ["Hints for MILL: 1. Look up. 2. Over the door. 3. Eighteen."])
+      walk.press(.character("i")).replies == [
+        "Hints for MILL: 1. Look up. 2. Over the door. 3. Eighteen. There are no more hints."
+      ])
+  }
+
+  @Test("the only hint, asked for again, is told again with a word that there are no more, and the screen stays")
+  func onlyHint() throws {
+    var walk = Walk(try mill { treasures, _ in treasures[0].hints = [Hint("Look up.")] })
+    walk.stand(100, for: 2)
+    #expect(walk.press(.character("i")).replies == [])
+    let screen = walk.screen
+    let again = walk.press(.character("i"))
+    #expect(again.words == ["hint mill Look up."] && again.replies == ["There are no more hints."])
+    #expect(walk.screen == screen)
   }
 
   @Test("who steers meanwhile has to ask for a priced hint twice again")

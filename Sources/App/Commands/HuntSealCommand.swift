@@ -12,8 +12,8 @@ struct HuntSealCommand: ParsableCommand {
       you neither, can change a sealed hunt or open it without the answers.
 
       Answers that are texts, or numbers without a tolerance, seal; a choice would be tried in a second. What players \
-      can reach without an answer stays readable, and so do the hints there. A guess takes a computer half a second: \
-      a word of a dictionary or a number of six digits stands for weeks, one of three digits for ten minutes.
+      can reach without an answer stays readable, and so do the hints there. A guess takes a core a quarter of a second: \
+      a number of three digits falls in five minutes, a word of a dictionary in a night; take several words.
 
       trove hunt seal park.geojson park-sealed.geojson
 

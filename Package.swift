@@ -64,8 +64,8 @@ let package = Package(
     module("SystemInspection", "Adapters/SystemInspection", ["HuntApplication"]),
     module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Sealing"]),
     module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"]),
-    module("SavedGames", "Adapters/SavedGames", ["HuntApplication", "HuntDomain", "Geodesy", "Database"]),
-    module("EventTracker", "Adapters/EventTracker", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
+    module("SavedGames", "Adapters/SavedGames", ["HuntApplication", "HuntDomain", "Database"]),
+    module("EventTracker", "Adapters/EventTracker", ["HuntApplication", "Geodesy", "GeoFormats"]),
     module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("Announcing", "Adapters/Announcing"),
 
@@ -75,7 +75,7 @@ let package = Package(
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
-        "Announcing", "SavedGames", "EventTracker", "Sealing",
+        "Announcing", "SavedGames", "EventTracker",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -127,7 +127,7 @@ let package = Package(
     tests(
       "PlainUITests",
       [
-        "PlainUI", "Announcing", "WalkerLocation", "PlaceFiles", "Sealing", "HuntApplication", "HuntDomain", "Geodesy",
+        "PlainUI", "WalkerLocation", "PlaceFiles", "Sealing", "HuntApplication", "HuntDomain", "Geodesy",
         "ProcessTesting",
       ]),
     // They import nothing of the program: they run it.

@@ -147,6 +147,16 @@ struct ExportFindsTests {
     #expect(try played.bytes("walk.gpx") == before)
   }
 
+  @Test("the help shows one line of usage for each thing that can be written")
+  func help() async throws {
+    let run = try await TroveBinary.run("export", "--help")
+    let usage = run.output.components(separatedBy: "OPTIONS").first ?? ""
+    for product in ["--track --from", "--gpx-finds --game", "--field-notes --game"] {
+      #expect(usage.contains("trove export \(product) <"), "\(usage)")
+    }
+    #expect(run.status == 0 && !usage.contains("--track --gpx-finds"))
+  }
+
   @Test(
     "what is missing, or does not go together, is said in a sentence",
     arguments: [

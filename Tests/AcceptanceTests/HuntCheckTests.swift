@@ -58,6 +58,21 @@ struct HuntCheckTests {
     #expect(!run.output.contains("so it never holds") && !run.output.contains("so it has no value"), "\(run.output)")
   }
 
+  @Test("hunt check says what a file is that another command checks", arguments: ["walk.gpx", "walk", "walk.loc"])
+  func foreign(name: String) async throws {
+    let folder = try ScratchFolder()
+    let isLoc = name.hasSuffix(".loc")
+    try (isLoc ? "<loc version=\"1.0\"></loc>" : "<gpx version=\"1.1\"></gpx>").write(
+      toFile: folder.file(name), atomically: true, encoding: .utf8)
+    let run = try await TroveBinary.run("hunt", "check", folder.file(name))
+    let kind = isLoc ? ".loc" : "GPX"
+    #expect(run.status == 2 && run.error.hasPrefix("\(folder.file(name)):1: error: a \(kind) file; "), "\(run.error)")
+    #expect(run.error.contains("`trove check` reads \(kind)") && !run.error.contains("JSON:"))
+    try "no hunt".write(toFile: folder.file("x.geojson"), atomically: true, encoding: .utf8)
+    #expect(try await TroveBinary.run("hunt", "check", folder.file("x.geojson")).error.contains("not JSON"))
+    #expect(try await TroveBinary.run("hunt", "check", folder.file("none.gpx")).status == 66)
+  }
+
   private static let loose = [
     (#","requires":"elm""#, "", "no treasure has this id"), (#","requires":{"answered":"ash"}"#, "", "asks nothing"),
     (#","requires":{"holds":"rope"}"#, "", "none of this id"), ("", #","goal":"elm""#, "no treasure has this id"),

@@ -31,7 +31,9 @@ struct HuntCommandTests {
     let new = try await run("new", "--title", "My Hunt", "--author", "Ada")
     #expect(new.status == 0 && new.output.contains("made"))
     let empty = try await run("list")
-    #expect(empty.status == 0 && empty.output == "")
+    #expect(empty.status == 0 && empty.output == "No stages yet.\n")
+    let noObject = try await run("list", "--json")
+    #expect(noObject.status == 0 && noObject.output == "")
     for arguments in [
       ["--name", "The Old Mill", "--at", "48.137,11.575", "--radius", "12", "--hint", "It turns."],
       ["--name", "Bridge", "--id", "bridge", "--at", "N 48° 08.250' E 11° 34.550'", "--points", "5"],
@@ -88,16 +90,18 @@ struct HuntCommandTests {
       (["add", hunt, "--name", "B", "--at", "1,2", "--question", "Why?"], 64, "answer"),
       (["remove", hunt, "b"], 64, "it has a"), (["set", hunt, "b", "hint", "x"], 64, "it has a"),
       (["set", hunt, "a", "radius", "wide"], 64, "radius"), (["set", hunt, "a", "at", "nowhere"], 64, "no place"),
-      (["set", hunt, "a"], 64, "MEMBER"), (["list", folder.file("none.geojson")], 66, "none.geojson"),
+      (["set", hunt, "a"], 64, "MEMBER"), (["set", hunt, "a", "number", "first"], 64, "1 or more"),
+      (["list", folder.file("none.geojson")], 66, "none.geojson"),
       (["list", folder.file("bad.geojson")], 65, "bad.geojson:"),
       (["new", folder.file("no/such/folder.geojson")], 73, "folder.geojson"),
+      (["new", folder.file("n.geojson"), "--from", "walker:4"], 64, "steer:LAT,LON"),
       (["edit", hunt], 69, "terminal"), (["edit", folder.file("none.geojson")], 66, "none.geojson"),
     ] as [([String], Int32, String)] {
       let run = try await Command.run(TroveBinary.path, ["hunt"] + arguments)
       #expect(run.status == status, "\(arguments): \(run.status) \(run.error)")
       #expect(run.error.contains(words), "\(arguments): \(run.error)")
     }
-    #expect(folder.text("h.geojson") == before)
+    #expect(folder.text("h.geojson") == before && folder.text("n.geojson") == "")
   }
 
   @Test("another text for the first hint keeps its price and the other hints; without one only the first goes")
@@ -117,6 +121,79 @@ struct HuntCommandTests {
     _ = try await TroveBinary.run("hunt", "set", hunt, "a", "hint", "")
     let rest = folder.text("h.geojson")
     #expect(!rest.contains("Look up.") && rest.contains("Two."), "\(rest)")
+  }
+
+  @Test("a value may begin with -, with -- before it or without; --help is no value, except behind --")
+  func dashes() async throws {
+    let folder = try ScratchFolder()
+    let hunt = folder.file("h.geojson")
+    _ = try await TroveBinary.run("hunt", "new", hunt)
+    _ = try await TroveBinary.run("hunt", "add", hunt, "--name", "A", "--at", "1,2")
+    func stage(after words: String...) async throws -> [String: Any] {
+      let set = try await Command.run(TroveBinary.path, ["hunt", "set", hunt] + words)
+      #expect(set.status == 0 && set.error == "", "\(words): \(set.error)")
+      return try objects(try await TroveBinary.run("hunt", "list", hunt, "--json").lines).first ?? [:]
+    }
+    var a = try await stage(after: "a", "at", "-33.86,151.2")
+    #expect(a["lat"] as? Double == -33.86 && a["lon"] as? Double == 151.2)
+    a = try await stage(after: "a", "at", "--", "-34.5,151.25")
+    #expect(a["lat"] as? Double == -34.5 && a["lon"] as? Double == 151.25)
+    a = try await stage(after: "a", "hint", "-h2o is here")
+    #expect(a["hints"] as? [String] == ["-h2o is here"])
+    a = try await stage(after: "a", "hint", "--", "--help")
+    #expect(a["hints"] as? [String] == ["--help"])
+    _ = try await stage(after: "title", "-40 degrees")
+    #expect(folder.text("h.geojson").contains("\"-40 degrees\""))
+    let before = folder.text("h.geojson")
+    let help = try await TroveBinary.run("hunt", "set", hunt, "a", "--help")
+    #expect(help.status == 0 && help.output.contains("USAGE") && folder.text("h.geojson") == before)
+  }
+
+  @Test("what still names a stage that is removed is told with its line; nothing is told of a hunt without stages")
+  func looseNames() async throws {
+    let folder = try ScratchFolder()
+    let hunt = folder.file("h.geojson")
+    let features = [(#""a""#, ""), (#""b""#, #","requires":"a""#), (#""c""#, "")].enumerated().map { index, stage in
+      #"{"type":"Feature","properties":{"id":\#(stage.0),"name":"N"\#(stage.1)},"#
+        + #""geometry":{"type":"Point","coordinates":[1,\#(index)]}}"#
+    }
+    let text = """
+      {"type":"FeatureCollection","trove":{"type":"hunt","version":2,"title":"T"},"features":[
+      \(features.joined(separator: ",\n"))]}
+      """
+    try text.write(toFile: hunt, atomically: true, encoding: .utf8)
+    let harmless = try await TroveBinary.run("hunt", "remove", hunt, "c")
+    #expect(harmless.status == 0 && harmless.error == "", "\(harmless.error)")
+    let loose = try await TroveBinary.run("hunt", "remove", hunt, "a")
+    #expect(loose.status == 0 && !folder.text("h.geojson").contains(#""id":"a""#))
+    let complaints = loose.error.split(separator: "\n")
+    #expect(complaints.count == 1 && loose.error.contains(": warning: requires of “b”: there is no treasure “a”"))
+    let line = folder.text("h.geojson").components(separatedBy: "\n").firstIndex { $0.contains("requires") }
+    #expect(line.map { loose.error.hasPrefix("\(hunt):\($0 + 1): ") } == true, "\(loose.error)")
+    let last = try await TroveBinary.run("hunt", "remove", hunt, "b")
+    #expect(last.status == 0 && last.error == "", "\(last.error)")
+  }
+
+  @Test("a member that the format does not have is kept, and that is said; others, and removing, need no word")
+  func strangeMembers() async throws {
+    let folder = try ScratchFolder()
+    let hunt = folder.file("h.geojson")
+    _ = try await TroveBinary.run("hunt", "new", hunt)
+    let add = ["--name", "A", "--at", "1,2", "--question", "Why?", "--answer", "42"]
+    _ = try await Command.run(TroveBinary.path, ["hunt", "add", hunt] + add)
+    for words in [["a", "foo", "3"], ["foo", "3"]] {
+      let set = try await Command.run(TroveBinary.path, ["hunt", "set", hunt] + words)
+      #expect(set.status == 0 && set.error == "foo: no member that Trove knows; kept\n", "\(words): \(set.error)")
+    }
+    #expect(folder.text("h.geojson").components(separatedBy: "\"foo\"").count == 3)
+    for words in [
+      ["a", "foo", ""], ["foo", ""], ["a", "radius", "20"], ["a", "answer", "43"], ["a", "number", "1"],
+      ["a", "sound", "fanfare"], ["a", "at", "1,3"], ["a", "hint", "Up."], ["licence", "CC0"], ["limit_s", "3600"],
+    ] {
+      let set = try await Command.run(TroveBinary.path, ["hunt", "set", hunt] + words)
+      #expect(set.status == 0 && set.error == "", "\(words): \(set.error)")
+    }
+    #expect(!folder.text("h.geojson").contains("foo"))
   }
 
   @Test("what Trove does not know in a file stays in it")

@@ -35,10 +35,18 @@ struct SealableHunts {
     }
     switch number(0...9) {
     case 0...2: treasure.requirement = one.question == nil ? .found(one.id) : .answered(one.id, choice: nil)
-    case 3: treasure.requirement = .all([.found(one.id), .found(two.id)])
+    case 3:
+      let isChoice = if case .choice = two.question?.rule { true } else { false }
+      treasure.requirement = .all([
+        .found(one.id), isChoice ? .answered(two.id, choice: number(0...1)) : .found(two.id),
+      ])
+    case 5: treasure.requirement = .all([.found(one.id), .holds("key")])
     case 4: treasure.requirement = .atLeast(1, [.found(one.id), .found(two.id)])
     default: break
     }
+    if flip(0.1) { treasure.limit = .seconds(number(20...400)) }
+    if flip(0.2) { treasure.visibility = .always }
+    if flip(0.2) { treasure.visibility = .revealed(.found(one.id)) }
     if flip(0.3), let name = one.question?.name, let bearing = try? Formula("len(\(name)) * 10"),
       let distance = try? Formula("100")
     {
@@ -51,7 +59,7 @@ struct SealableHunts {
     let rule: Question.Rule =
       switch number(0...3) {
       case 0: .number(Double(number(-50...50)) / 4, tolerance: flip(0.8) ? 0 : 1)
-      case 1: .choice(options: [text(), text()], right: [number(0...1)])
+      case 1: .choice(options: [text(), text()], right: flip(0.5) ? [0, 1] : [number(0...1)])
       default: .text(flip(0.5) ? [text()] : [text(), text()])
       }
     return Question(text(), rule: rule, name: "N\(index)", price: number(0...2))
@@ -72,6 +80,7 @@ struct TwinGame {
   private let hunt: Hunt
   private(set) var plain: HuntProgress
   private(set) var sealed: HuntProgress?
+  private(set) var plainEvents: [HuntEvent] = []
   private(set) var sealedEvents: [HuntEvent] = []
   private(set) var unsealed = 0
   /// How the two differ, when they do.
@@ -117,7 +126,7 @@ struct TwinGame {
       switch question.rule {
       case .text(let words): words.randomElement(using: &chance) ?? ""
       case .number(let number, _): "\(number)"
-      case .choice(_, let right): "\((right.min() ?? 0) + 1)"
+      case .choice(_, let right): "\((right.sorted().randomElement(using: &chance) ?? 0) + 1)"
       case .sealed: ""
       }
     both { $0.answer(text, to: treasure.id, at: $1) }
@@ -133,12 +142,14 @@ struct TwinGame {
 
   private mutating func happened(_ one: [HuntEvent], _ two: [HuntEvent]?) {
     guard let two, let sealed else { return }
+    plainEvents += one
     sealedEvents += two
     unsealed += two.count { if case .unsealed = $0.kind { true } else { false } }
     let told = two.map { event in
       guard case .unsealed(let id, _) = event.kind, let answer = sealed.answers[id] else { return event }
       return HuntEvent(.answered(id, answer), time: event.time, utc: event.utc)
     }
+    if plain.isWon, sealed.hunt.message != plain.hunt.message { difference = "message" }
     if told != one { difference = "\(told.map(\.kind)) instead of \(one.map(\.kind))" }
     if sealed.points != plain.points || sealed.items != plain.items { difference = "points or items" }
     if sealed.open != plain.open.map(asSealed) {

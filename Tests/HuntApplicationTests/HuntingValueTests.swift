@@ -63,6 +63,31 @@ struct HuntingValueTests {
     #expect(!isNews(.question, of: "b") && !isNews(.noPosition, of: "b") && !isNews(nil, of: "b"))
   }
 
+  @Test(
+    "a player whose noisy fixes fall on both sides of fifty metres hears it once",
+    arguments: 1...20 as ClosedRange<UInt64>)
+  func trembling(seed: UInt64) {
+    var (watch, chance) = (ObstacleWatch(), SeededGenerator(seed: seed))
+    func isNews(at metres: Double) -> Bool {
+      watch.isNews(metres > 50 ? .distance(metres) : .accuracy(distance: metres, accuracy: 49), of: "a")
+    }
+    var told = 0
+    for _ in 0..<100 where isNews(at: 25 + 50 * chance.uniform()) { told += 1 }
+    #expect(told == 1)
+    // Within twice the circle nobody has gone away; farther they have, and hear it anew when they are back.
+    #expect([97, 40, 99, 40].map { isNews(at: $0) } == [false, false, false, true])
+  }
+
+  @Test("how long to hold still is told in fixes while they are few, and then in whole tens of seconds, rounded up")
+  func dwell() {
+    let words = [1, 3, 4, 10, 11, 55, 60].map { Wording.obstacle(.dwell(fixes: $0)) { $0 } }
+    let ends = [
+      "one more fix", "three more fixes", "about 10 s", "about 10 s", "about 20 s", "about 60 s",
+      "about 60 s",
+    ]
+    #expect(words == ends.map { "In place: hold still for \($0)." })
+  }
+
   @Test("obstacles in words")
   func words() throws {
     let treasures = ["a", "b", "c"].map { Treasure(place: place($0, 0), radius: 10) }

@@ -57,9 +57,6 @@ extension Session {
 }
 
 extension [SessionEffect] {
-  /// The news among them.
-  fileprivate var news: [SessionNews] { compactMap { if case .tell(let news) = $0 { news } else { nil } } }
-
   fileprivate var found: [String] {
     news.compactMap { if case .found(let find, _, _) = $0 { find.treasure.id } else { nil } }
   }

@@ -318,6 +318,18 @@ struct ViewGoldenTests {
       player.look(60)
       return player.canvas(.ascii).asciiText
     },
+    Scene("states: inside a zone whose question is open, its mark beside the player", "states-entered") {
+      var player = Player(everyState: .split, 80, 24)
+      player.stay(-16, -30, for: 60)
+      player.press(.escape)
+      return player.canvas().text
+    },
+    Scene("states: the same in ASCII", "states-entered-ascii") {
+      var player = Player(everyState: .split, 80, 24)
+      player.stay(-16, -30, for: 60)
+      player.press(.escape)
+      return player.canvas(.ascii).asciiText
+    },
     Scene("states: all of them ahead and on the radar", "states-compass") {
       var player = Player(everyState: .compass, 80, 24)
       player.stand(-2, -70)

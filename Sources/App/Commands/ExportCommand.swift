@@ -9,6 +9,13 @@ import TraceLocation
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes a recording, or the finds of a saved game, for other programs.",
+    usage: """
+      trove export --track --from <recording> [--output <file>]
+      trove export --gpx-finds --game <id> --hunt <file>
+                   [--finder <name>] [--comment <text>] [--output <file>]
+      trove export --field-notes --game <id> --hunt <file>
+                   [--comment <text>] [--output <file>]
+      """,
     discussion: """
       --track turns a recording (GPX, NMEA or gpsd JSON) into a GPX 1.1 track, with times and altitudes where they are \
       known.

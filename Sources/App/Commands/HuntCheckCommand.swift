@@ -39,7 +39,7 @@ struct HuntCheckCommand: ParsableCommand {
   private func check(_ file: String) -> ExitCode {
     let read: HuntFile
     do { read = try HuntFile(path: file) } catch {
-      _ = Failure.say(error)
+      _ = Failure.say(error.isMissing ? error : foreign(file) ?? error)
       return error.isMissing ? Failure.noSuchFile : ExitCode(2)
     }
     let now = Timestamp(milliseconds: Int64(time(nil)) * 1000)
@@ -51,6 +51,20 @@ struct HuntCheckCommand: ParsableCommand {
     if complaints.isEmpty, !json { Output.write("\(SafeText.clean(file)): nothing to find fault with\n") }
     let bad = complaints.contains { $0.severity == .error || strict && $0.severity == .warning }
     return bad ? ExitCode(2) : .success
+  }
+
+  /// The problem with a file that is no hunt, but that `trove check` reads; nothing for others.
+  private func foreign(_ file: String) -> FileProblem? {
+    guard Files.isOrdinary(file), let bytes = try? FileBytes.beginning(of: file, count: 8192),
+      let format = FileFormat(beginning: bytes), format == FileFormat(path: file)
+    else { return nil }
+    let name: String
+    switch format {
+    case .gpx: name = "GPX"
+    case .loc: name = ".loc"
+    case .geoJSON, .receiverLog: return nil
+    }
+    return FileProblem(file: file, "a \(name) file; `trove hunt check` reads GeoJSON, and `trove check` reads \(name)")
   }
 
   // MARK: - Complaints

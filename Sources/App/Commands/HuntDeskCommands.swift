@@ -31,6 +31,12 @@ struct HuntNewCommand: AsyncParsableCommand {
 
   @OptionGroup var desk: DeskOptions
 
+  func validate() throws {
+    if case .walker = desk.from?.choice {
+      throw ValidationError("A walker needs stages to walk to, and a new hunt has none: --from steer:LAT,LON.")
+    }
+  }
+
   func run() async throws {
     if !force, access(file, F_OK) == 0 {
       throw Failure.say(
@@ -82,7 +88,10 @@ struct HuntEditCommand: AsyncParsableCommand {
 
 /// What `new` and `edit` share: where positions come from, and how the desk is drawn.
 struct DeskOptions: ParsableArguments {
-  @Option(help: SourceArgument.help)
+  @Option(
+    help: ArgumentHelp(
+      "Where positions come from: gpsd[:HOST[:PORT[:DEVICE]]], a recording (GPX, NMEA or gpsd JSON), steer[:LAT,LON] "
+        + "for a walker that your keys drive, or, where there are stages, walker[:SEED].", valueName: "source"))
   var from: SourceArgument?
 
   @Option(help: SpeedArgument.help)

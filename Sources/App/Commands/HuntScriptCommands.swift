@@ -77,8 +77,11 @@ struct HuntAddCommand: ParsableCommand {
 struct HuntRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Takes stages out of a hunt.",
-    discussion:
-      "Exit codes: 64 wrong usage, or there is no such stage; 65 bad data; 66 no such file; 73 cannot be written.")
+    discussion: """
+      What still names a stage that is gone is told on standard error, as FILE:LINE: warning: text.
+
+      Exit codes: 64 wrong usage, or there is no such stage; 65 bad data; 66 no such file; 73 cannot be written.
+      """)
 
   @Argument(help: "The hunt: a GeoJSON file.", completion: .file(extensions: ["geojson"]))
   var file: String
@@ -87,9 +90,16 @@ struct HuntRemoveCommand: ParsableCommand {
   var ids: [String]
 
   func run() throws {
-    var document = try Manuscript.read(file)
+    let before = try Manuscript.read(file)
+    var document = before
     for id in ids where !document.remove(id) { throw document.noStage(id, in: file) }
     try Manuscript.write(document, to: file)
+    // That there is no stage any more is what was asked for.
+    guard !document.ids.isEmpty else { return }
+    let known = Set(before.hunt().diagnostics.map(\.message))
+    for diagnostic in document.hunt().diagnostics where !known.contains(diagnostic.message) {
+      Output.error(diagnostic.text(file: file))
+    }
   }
 }
 
@@ -112,6 +122,7 @@ struct HuntListCommand: ParsableCommand {
 
   func run() throws {
     let treasures = try Manuscript.read(file).draft.treasures
+    if treasures.isEmpty, !json { return Output.write("No stages yet.\n") }
     let widest = treasures.map(\.id.count).max() ?? 0
     let lines = treasures.enumerated().map { index, treasure in
       json ? treasure.json.text : "\(index + 1)  \(treasure.id.padded(widest))  \(treasure.words)"

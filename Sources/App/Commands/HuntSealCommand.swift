@@ -12,8 +12,8 @@ struct HuntSealCommand: ParsableCommand {
       you neither, can change a sealed hunt or open it without the answers.
 
       Answers that are texts, or numbers without a tolerance, seal; a choice would be tried in a second. What players \
-      can reach without an answer stays readable, and so do the hints there. A guess takes a core a quarter of a second: \
-      a number of three digits falls in five minutes, a word of a dictionary in a night; take several words.
+      can reach without an answer stays readable, and so do the hints there; members that Trove does not know, \
+      features that are no stages, and a recorded walk are left out. How strong an answer is, docs/hunts.md says.
 
       trove hunt seal park.geojson park-sealed.geojson
 
@@ -31,11 +31,11 @@ struct HuntSealCommand: ParsableCommand {
   var force = false
 
   func run() throws {
-    guard force || !Files.areSame(output, output) else {
-      throw Failure.say("\(output): is there already; --force writes over it.", Failure.cannotCreate)
-    }
     guard !Files.areSame(file, output) else {
       throw Failure.say("\(output): is the hunt itself, which has to be kept; name another file.", ExitCode(64))
+    }
+    guard force || !Files.isThere(output) else {
+      throw Failure.say("\(output): is there already; --force writes over it.", Failure.cannotCreate)
     }
     var chance = SystemRandomNumberGenerator()
     let sealing: HuntSealing
@@ -48,9 +48,14 @@ struct HuntSealCommand: ParsableCommand {
     let answers = "\(sealing.locks) answer\(sealing.locks == 1 ? "" : "s")"
     let stages = "\(sealing.hidden.count) stage\(sealing.hidden.count == 1 ? "" : "s")"
     Output.write("\(SafeText.clean(output)): \(stages) sealed behind \(answers).\n")
-    if !sealing.readable.isEmpty {
-      let names = sealing.readable.map { SafeText.quoted($0) }.joined(separator: ", ")
-      Output.write("The answers of \(names) cannot be sealed: a choice, or a number with a tolerance.\n")
+    say(sealing.readable, "the answer can be read: a choice, or a number with a tolerance")
+    say(sealing.open, "can be read: several answers lead there, and none of them is needed")
+    if let map = (try? HuntFile(path: output))?.map, !Files.isThere(map) {
+      Output.write("The base map is looked for at \(SafeText.clean(map)): copy it there too.\n")
     }
+  }
+
+  private func say(_ ids: [String], _ text: String) {
+    for id in ids { Output.write("\(SafeText.quoted(id)): \(text).\n") }
   }
 }

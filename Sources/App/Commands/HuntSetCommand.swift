@@ -14,7 +14,9 @@ struct HuntSetCommand: ParsableCommand {
       arrival, message, points, answer (42, 42+-2, oak|oak tree, red|*blue), number (its place in the order), and \
       every other member that the format has. A value that is JSON is taken as JSON, except for texts. hint is the \
       text of the first one; its price and the other hints stay. An empty value removes the member, or the first hint; \
-      name, at, radius, points, answer and number cannot be removed. A change that makes the file bad is refused.
+      name, at, radius, points, answer and number cannot be removed. A change that makes the file bad is refused; a \
+      member that the format does not have is kept, and said on standard error. A value may begin with -; behind -- \
+      everything is taken as it is, -h too.
 
       Exit codes: 64 wrong usage, or there is no such stage; 65 bad data; 66 no such file; 73 cannot be written.
       """)
@@ -22,10 +24,12 @@ struct HuntSetCommand: ParsableCommand {
   @Argument(help: "The hunt: a GeoJSON file.", completion: .file(extensions: ["geojson"]))
   var file: String
 
-  @Argument(parsing: .remaining, help: "MEMBER VALUE for the hunt, or ID MEMBER VALUE for a stage.")
+  @Argument(parsing: .allUnrecognized, help: "MEMBER VALUE for the hunt, or ID MEMBER VALUE for a stage.")
   var words: [String]
 
-  func validate() throws {
+  mutating func validate() throws {
+    // The -- comes along with what it shields; as the last word it is a value itself.
+    if let shield = words.dropLast().firstIndex(of: "--") { words.remove(at: shield) }
     guard (2...3).contains(words.count) else {
       throw ValidationError("Say MEMBER VALUE for the hunt, or ID MEMBER VALUE for a stage.")
     }
@@ -46,7 +50,21 @@ struct HuntSetCommand: ParsableCommand {
       throw Failure.say("\(file) is left as it was: that would not be a good value.", Failure.badData)
     }
     try Manuscript.write(document, to: file)
+    sayIfUnknown()
   }
+
+  /// Says that a member was kept which nothing reads; to remove one needs no word.
+  private func sayIfUnknown() {
+    let isOfHunt = words.count == 2
+    let member = words[isOfHunt ? 0 : 1]
+    let known = HuntKeys.all[isOfHunt ? "trove" : "treasure"] ?? []
+    let isKnown = known.contains(member) || !isOfHunt && Self.stageWords.contains(member)
+    guard !isKnown, words.last != "" else { return }
+    Output.error("\(SafeText.clean(member)): no member that Trove knows; kept")
+  }
+
+  /// What this command calls members of a stage that the file calls otherwise.
+  private static let stageWords: Set = ["radius", "answer", "number"]
 
   /// Members whose value is a text, whatever it looks like.
   private static let huntTexts: Set = ["title", "author", "summary", "licence", "message", "id", "order"]
@@ -97,6 +115,7 @@ struct HuntSetCommand: ParsableCommand {
         throw bad("an answer needs a question, and is 42, or 42+-2, or oak|oak tree, or red|*blue")
       }
       treasure.question?.rule = rule
+    case "number": throw bad("a number is 1 or more: the place in the order")
     default: return nil
     }
     return treasure

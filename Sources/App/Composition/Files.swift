@@ -39,6 +39,12 @@ enum Files {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether there is anything at a path.
+  static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0
+  }
+
   /// Whether two paths lead to one file that is there.
   static func areSame(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())

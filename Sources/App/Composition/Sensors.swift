@@ -52,7 +52,7 @@ struct Sensors {
       return try trace(path, choice, options)
     case .walker(let seed):
       guard let hunt = standpoint?.hunt ?? hunt?.hunt else {
-        throw Failure.say("A walker needs a hunt to walk.", ExitCode(64))
+        throw Failure.say("A walker needs a hunt to walk; without one take steer:LAT,LON.", ExitCode(64))
       }
       return walker(through: hunt, from: standpoint?.position, seed: seed, options)
     case .steer(let start):
@@ -97,7 +97,8 @@ struct Sensors {
   private static func trace(_ path: String, _ choice: SourceChoice, _ options: Options) throws -> Sensors {
     let file: TraceFile
     do { file = try TraceFile(path: path) } catch {
-      throw Failure.say(FileProblem(file: path, line: error.line, error.message, isMissing: error.isMissing))
+      let kinds = isMistyped(path) ? "; positions come from \(SourceArgument.kinds)" : ""
+      throw Failure.say(FileProblem(file: path, line: error.line, error.message + kinds, isMissing: error.isMissing))
     }
     for warning in file.warnings { Output.error(warning.text(file: path)) }
     guard file.trace.count > 0 else {
@@ -108,4 +109,6 @@ struct Sensors {
     return Sensors(
       location: player, heading: file.trace.headings.isEmpty ? nil : player, label: choice.label, isSimulated: true)
   }
+  /// Whether a text that was taken for a file may be a source whose name is wrong.
+  private static func isMistyped(_ path: String) -> Bool { path.contains(":") && !Files.isThere(path) }
 }

@@ -8,6 +8,9 @@ struct SourceArgument: ExpressibleByArgument {
     "Where positions come from: gpsd[:HOST[:PORT[:DEVICE]]], a recording (GPX, NMEA or gpsd JSON), walker[:SEED], or "
       + "steer[:LAT,LON] for a walker that your keys drive.", valueName: "source")
 
+  /// Every kind in short, to end a sentence with.
+  static let kinds = "gpsd[:HOST[:PORT]], a file, walker[:SEED] or steer[:LAT,LON]"
+
   let choice: SourceChoice
 
   init?(argument: String) {

@@ -113,7 +113,7 @@ package struct Authoring: Sendable {
 
   /// How good the position is that the author could take now.
   func standing(at now: Duration) -> Standing {
-    Standing(service.snapshot(at: now), isSimulated: source.isSimulated)
+    Standing(service.snapshot(at: now))
   }
 
   // MARK: - Changes
@@ -144,15 +144,5 @@ package struct Authoring: Sendable {
     }
     service.receive(stages + corners, pinned: Set(stages.map(\.id)), at: now)
     map.base = ground
-  }
-}
-
-extension SourceChoice {
-  /// Whether nothing of it is measured: where it says nothing of errors, there are none.
-  var isSimulated: Bool {
-    switch self {
-    case .walker, .steer: true
-    case .gpsd, .trace, .huntTrace: false
-    }
   }
 }

@@ -31,14 +31,14 @@ package struct Standing: Hashable, Sendable {
   package let averaged: Duration?
   package let verdict: Verdict
 
-  /// What is known now; a simulated source that says nothing of errors has none.
-  package init(_ nearby: Nearby, isSimulated: Bool) {
+  /// What is known now.
+  package init(_ nearby: Nearby) {
     guard case .live(let fix) = nearby.quality, nearby.age < .seconds(5) else {
       (self.fix, accuracy, averaged, verdict) = (nil, nil, nil, .none)
       return
     }
     self.fix = fix
-    accuracy = fix.accuracy ?? (isSimulated ? 0 : nil)
+    accuracy = fix.accuracy
     averaged = fix.averaged?.duration
     if let speed = fix.speed, speed >= Self.stillSpeed {
       verdict = .moving
@@ -57,8 +57,8 @@ package struct Standing: Hashable, Sendable {
   /// `averaging 23 s, ±2.1 m, good`.
   package var words: String {
     guard fix != nil else { return "no position now: wait" }
-    let time = averaged.map { "averaging \(Wording.age($0))" } ?? "one position, no average yet"
-    let circle = accuracy.map { $0 == 0 ? ", exact" : ", ±\(Wording.tenths($0)) m" } ?? ", error not said"
+    let time = averaged.map { "averaging \(Wording.age($0))" } ?? "one position"
+    let circle = accuracy.map { ", ±\(Wording.tenths($0)) m" } ?? ", error not said"
     return switch verdict {
     case .good: "\(time)\(circle), good"
     case .wait: "\(time)\(circle), wait"

@@ -32,7 +32,7 @@ extension Hunting {
     let subject = target ?? subject(from: nearby.position)
     return HuntScreen(
       title: progress.hunt.title, found: "\(progress.finds.count) of \(progress.hunt.count)",
-      points: "\(progress.points) of \(progress.hunt.totalPoints) points",
+      points: progress.score,
       target: progress.isCompleted ? ending : subject.map { line(for: $0, nearby) } ?? waiting,
       obstacle: progress.isCompleted ? nil : subject.flatMap { obstacle(to: $0, nearby) },
       claim: target.flatMap { claim(of: $0, at: time) },
@@ -87,4 +87,9 @@ extension Hunting {
 extension HuntProgress {
   /// Whether any treasure was not found in its time.
   fileprivate var hasExpired: Bool { hunt.treasures.contains { state(of: $0.id) == .expired } }
+}
+
+extension HuntProgress {
+  /// The points, and how many there are: what is sealed has points that nobody knows.
+  var score: String { hunt.sealedTreasures > 0 ? Wording.points(points) : "\(points) of \(hunt.totalPoints) points" }
 }

@@ -9,8 +9,10 @@ struct ObstacleWatch: Hashable, Sendable {
     case accuracy, dwell, requirement, window
   }
 
-  /// Metres beyond which a player comes to a treasure anew.
+  /// Metres beyond which a player comes to a treasure anew, where the circle is small.
   private static let away = 50.0
+  /// How many circles away, as the player was told them: the noise of one fix leads nobody there.
+  private static let circlesAway = 2.0
   /// How many times better or worse a circle has to be to be told again.
   private static let change = 2.0
 
@@ -29,7 +31,7 @@ struct ObstacleWatch: Hashable, Sendable {
     case .dwell: return isNews(.dwell, 1)
     case .requirement: return isNews(.requirement, 1)
     case .window: return isNews(.window, 1)
-    case .distance(let metres) where metres > Self.away:
+    case .distance(let metres) where metres > max(Self.away, Self.circlesAway * (told[.accuracy] ?? 0)):
       told[.accuracy] = nil
       told[.dwell] = nil
       return false

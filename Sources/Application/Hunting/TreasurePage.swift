@@ -18,8 +18,7 @@ extension Hunting {
     var rows = [
       PageScreen.Row(
         name: "Found",
-        value: "\(progress.finds.count) of \(count), \(progress.points) of \(progress.hunt.totalPoints) "
-          + "points")
+        value: "\(progress.finds.count) of \(count), \(progress.score)")
     ]
     if !progress.items.isEmpty {
       rows.append(.init(name: "You carry", value: progress.items.map(\.name).joined(separator: ", ")))

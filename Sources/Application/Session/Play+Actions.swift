@@ -118,11 +118,13 @@ extension Play {
     let next = hunting.progress.nextHint(of: target.id, at: played(at: now))
     let coming = next.map { "The next hint for \(target.place.name) can be read in \(Wording.age($0.wait, up: true))." }
     // The only one stands under the map anyway.
-    if read.count == 1, coming == nil { return [.tell(.hint(target, read[0]))] }
+    if read.count == 1, coming == nil { return [.tell(.hint(target, read[0])), .tell(.reply(Self.noMoreHints))] }
     guard !read.isEmpty else { return say(coming ?? "There is no hint for \(target.place.name).") }
     let hints = read.enumerated().map { "\($0 + 1). \($1.text)" }.joined(separator: " ")
-    return say(["Hints for \(target.place.name): \(hints)", coming].compactMap(\.self).joined(separator: " "))
+    return say("Hints for \(target.place.name): \(hints) \(coming ?? Self.noMoreHints)")
   }
+
+  private static let noMoreHints = "There are no more hints."
 
   private mutating func claim(at now: Duration, isConfirmed: (String) -> Bool) -> [SessionEffect] {
     guard !isFinished, let target = hunting.target(from: position) else {

@@ -9,13 +9,27 @@ extension Play {
     let asked = hunting.asked(in: before)?.id
     var news = events.isEmpty ? [] : tell(events, since: before)
     if !events.isEmpty { news += askAgain(since: asked, told: news) }
+    if hunting.progress.hunt.treasures.count != before.hunt.treasures.count { tellPlacesApart() }
     if events.isEmpty { showNewPlaces(at: now) } else { showPlaces(at: now) }
-    var effects: [SessionEffect] = events.isEmpty ? [] : [.save(events)]
+    var effects = save(events)
     effects += sounds(of: events).map(SessionEffect.sound)
     effects += (first + news + obstacleNews()).map(SessionEffect.tell)
     closeAnswer()
     if hunting.progress.isCompleted { effects += finish(at: now) }
     return effects
+  }
+
+  /// Saves events, if there are any; the date that a simulation made up is none that somebody found something on.
+  ///
+  /// Where windows open by the date it is saved all the same: a game that goes on has to know it before the first fix.
+  func save(_ events: [HuntEvent]) -> [SessionEffect] {
+    guard !events.isEmpty else { return [] }
+    return [.save(isSimulated && !hasWindows ? events.map { HuntEvent($0.kind, time: $0.time) } : events)]
+  }
+
+  private var hasWindows: Bool {
+    let hunt = hunting.progress.hunt
+    return hunt.window != nil || hunt.treasures.contains { $0.window != nil }
   }
 
   /// What happened before this sitting.

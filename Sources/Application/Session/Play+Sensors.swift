@@ -18,6 +18,7 @@ extension Play {
     if case .fix(var fix) = update {
       fix.time += sourceStart
       latestFix = max(latestFix, fix.time)
+      hear(isSimulated: fix.accuracySource == .simulation)
       update = .fix(fix)
     }
     let verdict = service.receive(update, at: now)
@@ -32,6 +33,12 @@ extension Play {
     case (.fix, .believed(_, let fix)): return believe(fix, at: now)
     case (.fix, nil): return []
     }
+  }
+
+  /// Who speaks now: of the time that a simulation made up nothing is left for a receiver to go on from.
+  private mutating func hear(isSimulated: Bool) {
+    if self.isSimulated, !isSimulated { civil = nil }
+    self.isSimulated = isSimulated
   }
 
   private mutating func believe(_ fix: Fix, at now: Duration) -> [SessionEffect] {
@@ -63,7 +70,7 @@ extension Play {
   mutating func leave(at now: Duration) -> [SessionEffect] {
     latestPlayed = played(at: end ?? now)
     let events = hunting.progress.remember(at: latestPlayed, utc: utc(at: latestPlayed))
-    return events.isEmpty ? [] : [.save(events)]
+    return save(events)
   }
 
   /// The position is not known for now.

@@ -14,7 +14,8 @@ struct Play: Sendable {
 
   /// The sensor's name in the line about it.
   var source: String
-  let ordinary: [PointOfInterest]
+  /// Places beside the treasures.
+  private(set) var ordinary: [PointOfInterest]
   /// How positions are written.
   let notation: CoordinateNotation
   let start: Duration
@@ -52,6 +53,8 @@ struct Play: Sendable {
   var latestPlayed: Duration
   /// What the receiver said the time was, and when in the time played.
   var civil: (utc: Timestamp, at: Duration)?
+  /// Whether the latest fix, and with it the time that it said, was made up by a simulation.
+  var isSimulated = false
   var obstacles = ObstacleWatch()
   var alerts = Alerts()
   var geiger: Geiger
@@ -67,11 +70,7 @@ struct Play: Sendable {
     notation = game.notation
     isSteered = game.choice?.isSteered ?? false
     switching = SwitchFlow(game.alternatives)
-    let treasures = Set(game.hunt.treasures.map(\.id))
-    ordinary = game.places.map { place in
-      guard treasures.contains(place.id) else { return place }
-      return PointOfInterest(id: "place:\(place.id)", name: place.name, position: place.position, kind: place.kind)
-    }
+    ordinary = game.places
     hunting = Hunting(game.hunt, saved: game.saved)
     map = MapUseCase(base: game.map, camera: camera)
     self.view = view
@@ -79,7 +78,16 @@ struct Play: Sendable {
     start = now
     earlier = (Duration.zero...Self.longest).clamp(game.saved.map(\.time).max() ?? .zero)
     latestPlayed = earlier
+    tellPlacesApart()
     showPlaces(at: now)
+  }
+
+  /// Gives places other ids that are called like treasures.
+  mutating func tellPlacesApart() {
+    ordinary = ordinary.map { place in
+      guard hunting.progress.hunt.treasure(place.id) != nil else { return place }
+      return PointOfInterest(id: "place:\(place.id)", name: place.name, position: place.position, kind: place.kind)
+    }
   }
 
   /// Whether everything is found or the source is at its end.

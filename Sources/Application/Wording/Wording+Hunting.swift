@@ -21,12 +21,18 @@ extension Wording {
         + "wait for a better fix or move into the open."
     case .accuracy(_, let accuracy):
       "Perhaps you are there; your GPS is good to \(distance(accuracy)): go on to the middle, or wait."
-    case .dwell(let fixes): "In place: hold still for \(count(fixes)) more fix\(fixes == 1 ? "" : "es")."
+    case .dwell(let fixes): "In place: hold still for \(dwell(fixes))."
     case .noPosition: "There is no position now."
     case .requirement(let requirement): "First \(words(requirement, naming, depth: 0))."
     case .window(let window): Wording.window(window)
     case .question: "A question waits for the answer."
     }
+  }
+
+  /// Few fixes as such; more of them as time, in whole tens of seconds, as a source may send several a second.
+  private static func dwell(_ fixes: Int) -> String {
+    guard fixes > 3 else { return "\(count(fixes)) more fix\(fixes == 1 ? "" : "es")" }
+    return "about \((fixes / 10 + (fixes % 10 == 0 ? 0 : 1)) * 10) s"
   }
 
   /// What has to happen before, as an order that follows `first`: `find The Old Mill and take the rope`.

@@ -41,7 +41,7 @@ package struct Lock: Hashable, Sendable {
     _ secret: [UInt8], answers: [(text: String, mark: UInt8)], label: String, cost: SealingCost = .standard,
     chance: (Int) -> [UInt8]
   ) {
-    guard secret.count == Self.secretLength else { return nil }
+    guard secret.count == Self.secretLength, Self.answerRange.contains(answers.count) else { return nil }
     let (salt, label) = (chance(Sodium.saltLength), Array(label.utf8))
     let slots = answers.compactMap { answer in
       Sodium.deriveKey(from: Array(answer.text.utf8), salt: salt, cost: cost).flatMap {

@@ -10,7 +10,7 @@ package struct SealingCost: Hashable, Sendable {
   /// From libsodium's least to twice ``standard``: a file must not ask for the memory of the whole computer.
   package static let memoryRange = 8 << 10...256 << 20
 
-  /// A third of a second on a laptop: 3 passes over 128 MiB.
+  /// A quarter of a second of one core: 3 passes over 128 MiB.
   ///
   /// Above the second choice of RFC 9106, section 4 (3 passes, 64 MiB), and half the memory of libsodium's “moderate”.
   package static let standard = SealingCost(passes: 3, memory: 128 << 20)!

@@ -101,12 +101,12 @@ package enum HuntKeys {
 
   enum Box: String, HuntKey {
     static let object = "box"
-    case locks, content
+    case locks, content, sum
   }
 
   enum Lock: String, HuntKey {
     static let object = "lock"
-    case lock, kind, passes, salt, slots
+    case lock, kind, passes, salt, slots, sum
     case memory = "memory_kib"
   }
 }

@@ -5,7 +5,8 @@ package import Sealing
 /// A hunt whose later stages nobody can read without the answers: what ``HuntFile`` reads as a hunt that grows.
 ///
 /// Every treasure that cannot be found without an answer goes into a box that opens with it; so do the answer itself,
-/// what is read on finding the treasure that asks, and what wins the hunt.
+/// what is read on finding the treasure that asks, and what wins the hunt. What stays open holds nothing but what the
+/// format knows.
 package struct HuntSealing: Sendable {
   /// What will be written; ends with a line break.
   package let text: String
@@ -15,6 +16,8 @@ package struct HuntSealing: Sendable {
   package let hidden: [String]
   /// The ids of the treasures whose answers stay readable: choices, and numbers with a tolerance.
   package let readable: [String]
+  /// The ids of the treasures that stay readable though answers lead to them: none of several is needed.
+  package let open: [String]
 
   /// Seals the hunt at `path`.
   ///
@@ -43,14 +46,24 @@ package struct HuntSealing: Sendable {
     do throws(SealPlan.Problem) { plan = try SealPlan(file.hunt) } catch {
       throw FileProblem(file: name, line: error.treasure.flatMap { file.lines[$0] } ?? 1, error.sentence)
     }
-    guard let sealed = SealedText(document, file.hunt, plan, cost: cost, chance: chance) else {
-      throw FileProblem(file: name, "there is not enough memory, or too many answers to one question, to seal it")
+    for id in plan.locks {
+      let count = file.hunt.treasure(id)?.question?.sealable?.forms.count ?? 0
+      guard !Lock.answerRange.contains(count) else { continue }
+      throw FileProblem(
+        file: name, line: file.lines[id] ?? 1,
+        "\(SafeText.quoted(id)) has \(count) spellings of its answers, and \(Lock.answerRange.upperBound) can be sealed"
+      )
     }
-    guard sealed.opens(to: file.hunt) else {
+    guard let sealed = SealedText(document, file.hunt, plan, cost: cost, chance: chance) else {
+      throw FileProblem(file: name, "there is not enough memory to seal it, or too much to seal")
+    }
+    let visible = file.hunt.treasures.map(\.id).filter { plan.locks(before: $0).isEmpty }
+    guard sealed.opens(from: visible, to: file.hunt) else {
       throw FileProblem(file: name, "sealed it would not open to the same hunt: look with trove hunt check first")
     }
     text = sealed.text
     locks = plan.locks.count
+    open = plan.open
     hidden = file.hunt.treasures.map(\.id).filter { !plan.locks(before: $0).isEmpty }
     readable = file.hunt.treasures.filter { $0.question != nil && plan.lock(at: $0.id) == nil }.map(\.id)
   }
@@ -64,18 +77,28 @@ package struct HuntSealing: Sendable {
 }
 
 extension SealPlan.Problem {
-  fileprivate var treasure: String? { if case .named(_, let by?) = self { by } else { nil } }
+  fileprivate var treasure: String? {
+    switch self {
+    case .named(_, let by): by
+    case .mayBeGone(let id, _), .outOfReach(let id): id
+    case .noAnswer: nil
+    }
+  }
 
   fileprivate var sentence: String {
     switch self {
     case .noAnswer:
       "nothing to seal: no question asks for a text, or for a number without a tolerance"
+    case .outOfReach(let id): "nobody can find \(SafeText.quoted(id)), whatever they answer: see trove hunt check"
     case .named(let name, let treasure?):
       "\(SafeText.quoted(treasure)) can be found without \(SafeText.quoted(name)), which would be sealed, but names "
         + "it: give it no other way, or take the name out"
     case .named(let name, nil):
       "the goal can be reached without \(SafeText.quoted(name)), which would be sealed, but names it: give it no other "
         + "way, or take the name out"
+    case .mayBeGone(let id, let lost):
+      "\(SafeText.quoted(id)) can be gone before it is answered, and \(SafeText.quoted(lost)), whose place comes of the "
+        + "answer, could not be found any more: take the limit away, or let \(SafeText.quoted(lost)) require the answer"
     }
   }
 }

@@ -15,7 +15,9 @@ extension SealedAnswer {
       let salt = members[.salt]?.rawString.flatMap(Base64.bytes)
     else { return nil }
     let slots = members.list(.slots, &notes).map { $0.rawString.flatMap(Base64.bytes) ?? [] }
-    guard let lock = Lock(cost: cost, salt: salt, slots: slots) else { return nil }
+    guard let lock = Lock(cost: cost, salt: salt, slots: slots),
+      members[.sum]?.rawString == lock.sum
+    else { return nil }
     self.init(kind, seal: salt + slots.joined(), lock: FileLock(file: file, number: number, lock: lock))
   }
 }
@@ -26,7 +28,7 @@ extension JSONContent {
     self = [
       "lock": .number(Double(number)), "kind": .string(kind.rawValue), "passes": .number(Double(lock.cost.passes)),
       "memory_kib": .number(Double(lock.cost.memory >> 10)), "salt": .string(Base64.text(lock.salt)),
-      "slots": .list(lock.slots.map { .string(Base64.text($0)) }),
+      "slots": .list(lock.slots.map { .string(Base64.text($0)) }), "sum": .string(lock.sum),
     ]
   }
 
@@ -34,6 +36,11 @@ extension JSONContent {
   init(_ part: SealedHunt.Part) {
     self = [
       "locks": .list(part.locks.map { .number(Double($0)) }), "content": .string(Base64.text(part.content)),
+      "sum": .string(Checksum.text(part.content)),
     ]
   }
+}
+
+extension Lock {
+  fileprivate var sum: String { Checksum.text(salt + slots.joined()) }
 }

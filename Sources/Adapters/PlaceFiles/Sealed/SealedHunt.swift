@@ -32,7 +32,8 @@ struct SealedHunt: Sendable {
       guard let part = Part(box, &notes) else { throw Self.damage(box) }
       parts.append(part)
     }
-    guard !parts.isEmpty,
+    // A game is saved under what its hunt is called: that must not change when more of it is read.
+    guard !parts.isEmpty, about[.title]?.text()?.isEmpty == false,
       let stages = members.integer(.stages, in: 1...HuntLimits.treasures, otherwise: "left out", &notes)
     else { throw Self.damage(value) }
     (self.root, self.parts, self.stages) = (root, parts, stages)
@@ -88,7 +89,8 @@ extension SealedHunt.Part {
     let members = HuntMembers<HuntKeys.Box>(value, "of a box")
     locks = members.list(.locks, &notes).compactMap(\.integer)
     guard let text = members[.content]?.rawString, let bytes = Base64.bytes(text), !locks.isEmpty,
-      locks == Set(locks).sorted(), locks.allSatisfy((1...HuntLimits.treasures).contains)
+      locks == Set(locks).sorted(), locks.allSatisfy((1...HuntLimits.treasures).contains),
+      members[.sum]?.rawString == Checksum.text(bytes)
     else { return nil }
     content = bytes
   }

@@ -50,13 +50,15 @@ struct SealedText {
     self.text = text
   }
 
-  /// Whether all secrets together open the text to a hunt.
-  func opens(to hunt: Hunt) -> Bool {
-    guard let file = try? HuntFile(Array(text.utf8), path: ""), var sealed = file.sealed else { return false }
+  /// Whether the text shows just the treasures of these ids, and all secrets together open it to a hunt.
+  func opens(from visible: [String], to hunt: Hunt) -> Bool {
+    guard let file = try? HuntFile(Array(text.utf8), path: ""), file.hunt.treasures.map(\.id) == visible,
+      file.hunt.count == hunt.treasures.count, file.hunt.id == hunt.id, var sealed = file.sealed
+    else { return false }
     for (number, secret) in secrets { sealed = sealed.with(secret, ofLock: number) }
     guard let opened = sealed.hunt() else { return false }
     return opened.treasures == hunt.treasures && opened.goal == hunt.goal && opened.message == hunt.message
-      && Set(opened.items) == Set(hunt.items) && opened.order == hunt.order
+      && Set(opened.items) == Set(hunt.items) && opened.order == hunt.order && opened.id == hunt.id
   }
 
   // MARK: - What goes where
@@ -71,10 +73,8 @@ struct SealedText {
       stages[stage.feature.value.range.lowerBound] = (stage.treasure.id, turn + 1)
     }
     for value in HuntPatchwork.elements(root["features"]) {
-      guard let stage = stages[value.range.lowerBound] else {
-        contents[[], default: Content()].features.append(HuntPatchwork.text(value))
-        continue
-      }
+      // What is no treasure may show the way past them: it stays with the author.
+      guard let stage = stages[value.range.lowerBound] else { continue }
       let whole = edited(value) { editor, start in
         HuntDocument.setProperty("order", to: .number(Double(stage.turn)), inFeatureAt: start, &editor)
       }
@@ -88,22 +88,21 @@ struct SealedText {
     }
   }
 
-  /// A treasure as it is read before its question is answered.
+  /// A treasure as it is read before its question is answered: of what the format knows, what does not come after it.
   private static func asking(_ feature: String, _ seal: JSONContent) -> String {
     guard let value = try? JSONDocument(feature).root else { return feature }
-    return edited(value) { editor, start in
-      for key in [HuntKeys.Stage.message, .items] {
-        HuntDocument.setProperty(key.rawValue, to: nil, inFeatureAt: start, &editor)
-      }
-      guard let question = editor.document.root["properties"]?["question"]?.range.lowerBound else { return }
-      for key in [HuntKeys.Question.text, .number, .tolerance, .options, .right, .name] {
-        editor.set(key.rawValue, to: nil, inObjectAt: question)
-      }
-      editor.set(HuntKeys.Question.sealed.rawValue, to: seal, inObjectAt: question)
-    }
+    let question = members(of: value["properties"]?["question"], [HuntKeys.Question.prompt, .price])
+    let later: Set<HuntKeys.Stage> = [.question, .message, .items, .listing]
+    let known = HuntKeys.Stage.allCases.filter { !later.contains($0) }
+    let properties =
+      members(of: value["properties"], known) + [
+        "\"question\": " + object(question + [JSONContent.Member(HuntKeys.Question.sealed.rawValue, seal).text])
+      ]
+    let own = ["id", "geometry"].compactMap { key in value[named: key].map { "\"\(key)\": \(HuntPatchwork.text($0))" } }
+    return object(["\"type\": \"Feature\"", "\"properties\": " + object(properties)] + own)
   }
 
-  /// Deals out what is no feature: items, the goal, and the last message to every end.
+  /// Deals out what is no feature: items, the goal, and what is read on winning.
   private static func dealRest(
     _ hunt: Hunt, _ root: JSONValue, _ plan: SealPlan, to contents: inout [Set<Int>: Content]
   ) {
@@ -115,7 +114,7 @@ struct SealedText {
       contents[plan.goal, default: Content()].members.append(.init("goal", JSONContent(goal)))
     }
     guard let message = hunt.message else { return }
-    for end in plan.ends { contents[end, default: Content()].members.append(.init("message", .string(message))) }
+    contents[plan.win, default: Content()].members.append(.init("message", .string(message)))
   }
 
   // MARK: - Texts
@@ -132,30 +131,40 @@ struct SealedText {
   private static func text(
     of root: JSONValue, _ open: Content, _ parts: [SealedHunt.Part], _ hunt: Hunt, hasGoal: Bool
   ) -> String? {
-    guard let document = try? JSONDocument(Array(root.bytes)) else { return nil }
-    var editor = JSONEditor(document)
-    let start = document.root.range.lowerBound
-    // A box around all places would tell where they are.
-    editor.set("bbox", to: nil, inObjectAt: start)
-    editor.set("features", toText: HuntPatchwork.list(open.features), inObjectAt: start)
-    guard let about = HuntDocument.about(&editor, isNeeded: true) else { return nil }
-    HuntDocument.raiseVersion(&editor)
-    // What it is called must not depend on where it lies.
-    if editor.document.root["trove"]?["title"]?.text()?.isEmpty ?? true {
-      editor.set(HuntKeys.About.title.rawValue, to: .string(hunt.title), inObjectAt: about)
-    }
-    // A recorded walk leads past everything.
-    for key in [HuntKeys.About.trace, .message] { editor.set(key.rawValue, to: nil, inObjectAt: about) }
-    if hasGoal { editor.set(HuntKeys.About.goal.rawValue, to: nil, inObjectAt: about) }
-    editor.set(
-      HuntKeys.About.items.rawValue, toText: HuntPatchwork.list(open.items), inObjectAt: about)
+    // A recorded walk leads past everything; the others are written anew, or belong to the boxes.
+    let anew: Set<HuntKeys.About> = [.trace, .type, .version, .title, .items, .message, .sealed]
+    let known = HuntKeys.About.allCases.filter { !anew.contains($0) && !(hasGoal && $0 == .goal) }
     let seals: JSONContent = [
       "stages": .number(Double(hunt.treasures.count)), "goal": .bool(hasGoal),
       "boxes": .list(parts.map { JSONContent($0) }),
     ]
-    editor.set(HuntKeys.About.sealed.rawValue, to: seals, inObjectAt: about)
-    return editor.isRefused ? nil : String(decoding: editor.bytes, as: UTF8.self) + "\n"
+    let first: JSONContent = [
+      "type": "hunt", "version": .number(Double(HuntFile.version)), "title": .string(hunt.title),
+    ]
+    guard case .object(let called) = first, parts.count <= HuntLimits.list else { return nil }
+    let about =
+      called.map(\.text) + members(of: root["trove"], known) + open.members.map(\.text)
+      + ["\"items\": \(HuntPatchwork.list(open.items))", JSONContent.Member("sealed", seals).text]
+    return """
+      {
+        "type": "FeatureCollection",
+        "trove": {
+          \(about.joined(separator: ",\n    "))
+        },
+        "features": \(HuntPatchwork.list(open.features))
+      }
+
+      """
   }
+
+  /// Those members of an object that there are, as they are written; of doubled ones the last, which counts.
+  private static func members<Key: HuntKey>(of object: JSONValue?, _ keys: [Key]) -> [String] {
+    keys.compactMap { key in
+      object?[named: key.rawValue].map { "\"\(key.rawValue)\": \(HuntPatchwork.text($0))" }
+    }
+  }
+
+  private static func object(_ members: [String]) -> String { "{" + members.joined(separator: ", ") + "}" }
 }
 
 extension SealedText.Content {

@@ -1,45 +1,79 @@
 /// What a sealed hunt hides, and behind which answers: every treasure that nobody can find without them.
 package struct SealPlan: Hashable, Sendable {
-  /// Why a hunt cannot be sealed.
+  /// Why a hunt cannot be sealed; treasures by their ids.
   package enum Problem: Error, Hashable, Sendable {
     /// No question has an answer that can be sealed.
     case noAnswer
-    /// The treasure of this id, or the goal without one, can be reached without what it names; the name would be read.
+    /// Nobody can find the treasure, whatever they answer: nobody knows where it belongs.
+    case outOfReach(String)
+    /// The treasure, or the goal without one, can be reached without what it names; the name would be read.
     case named(String, by: String?)
+    /// The treasure can be gone before it is answered; then another one, whose place comes of the answer, would be
+    /// where it is listed, and nobody could know where that is.
+    case mayBeGone(String, before: String)
   }
 
   /// The ids of the treasures whose answers are locks, in the order of the hunt; other parts name them by their index.
   package let locks: [String]
+  /// The ids of treasures to which several answers lead, none of which is needed: they can be read.
+  package let open: [String]
   private let treasures: [String: Set<Int>]
   private let items: [String: Set<Int>]
   /// The locks before the goal; none where it can be read, or there is none.
   package let goal: Set<Int>
+  /// The locks that everybody has opened who wins.
+  package let win: Set<Int>
 
   /// Looks at what every answer leads to.
   ///
-  /// Throws: when there is nothing to seal, or what has to stay readable would name what is sealed.
+  /// Throws: when there is nothing to seal, or it cannot be played sealed as it is played open.
   package init(_ hunt: Hunt) throws(Problem) {
-    let asking = hunt.treasures.filter { $0.question?.sealable != nil }
-    guard !asking.isEmpty else { throw .noAnswer }
-    let locks = asking.map(\.id)
-    // What is out of reach without this answer, though with all the others.
-    let outlooks = locks.map { Outlook(of: hunt, without: $0) }
-    var treasures: [String: Set<Int>] = [:]
-    for treasure in hunt.treasures {
-      treasures[treasure.id] = Set(
-        locks.indices.filter { lock in
-          locks[lock] != treasure.id && !outlooks[lock].canBeFound(treasure.id)
-        })
+    let locks = hunt.treasures.filter { $0.question?.sealable != nil }.map(\.id)
+    guard !locks.isEmpty else { throw .noAnswer }
+    let everything = Outlook(of: hunt, without: [])
+    if let lost = hunt.treasures.first(where: { !everything.canBeFound($0.id) }) { throw .outOfReach(lost.id) }
+    let outlooks = locks.map { Outlook(of: hunt, without: [$0]) }
+    func before(_ id: String) -> Set<Int> {
+      Set(locks.indices.filter { locks[$0] != id && !outlooks[$0].canBeFound(id) })
     }
+    let treasures = Dictionary(hunt.treasures.map { ($0.id, before($0.id)) }) { first, _ in first }
     var items: [String: Set<Int>] = [:]
     for treasure in hunt.treasures {
-      let behind = (treasures[treasure.id] ?? []).union(locks.firstIndex(of: treasure.id).map { [$0] } ?? [])
+      let behind = before(treasure.id).union(locks.firstIndex(of: treasure.id).map { [$0] } ?? [])
       for item in treasure.items { items[item] = items[item].map { $0.intersection(behind) } ?? behind }
+    }
+    let nothing = Outlook(of: hunt, without: locks)
+    open = hunt.treasures.map(\.id).filter {
+      !locks.contains($0) && treasures[$0] == [] && !nothing.canBeFound($0)
     }
     self.locks = locks
     (self.treasures, self.items) = (treasures, items)
-    goal = hunt.goal.map { goal in Set(locks.indices.filter { !outlooks[$0].canBeMet(goal) }) } ?? []
+    let goal = hunt.goal.map { goal in Set(locks.indices.filter { !outlooks[$0].canBeMet(goal) }) }
+    self.goal = goal ?? []
+    win = goal ?? Self.unavoidable(locks, in: hunt)
     try check(hunt)
+  }
+
+  /// The locks that no choice leads past: without a goal, everything that can be found has to be.
+  private static func unavoidable(_ locks: [String], in hunt: Hunt) -> Set<Int> {
+    let treasures = hunt.treasures.map { treasure in
+      var treasure = treasure
+      treasure.requirement = hunt.requirement(of: treasure).map { undecided($0) }
+      return treasure
+    }
+    guard let hunt = Hunt(title: hunt.title, order: .any, treasures: treasures) else { return [] }
+    let outlook = Outlook(of: hunt, without: [])
+    return Set(locks.indices.filter { outlook.canBeFound(locks[$0]) })
+  }
+
+  /// A requirement as it stands for who has chosen nothing: no choice is the one that it asks for.
+  private static func undecided(_ requirement: Requirement) -> Requirement {
+    switch requirement {
+    case .answered(_, choice: .some): .atLeast(1, [])
+    case .found, .answered, .holds: requirement
+    case .all(let all): .all(all.map { undecided($0) })
+    case .atLeast(let count, let some): .atLeast(count, some.map { undecided($0) })
+    }
   }
 
   // MARK: - What is behind what
@@ -53,14 +87,7 @@ package struct SealPlan: Hashable, Sendable {
   /// The locks before an item.
   package func locks(beforeItem id: String) -> Set<Int> { items[id] ?? [] }
 
-  /// The sets of locks that are part of no other one: who has opened one of them is at an end of the hunt.
-  package var ends: [Set<Int>] {
-    let sets = Set(locks.enumerated().map { locks(before: $1).union([$0]) } + treasures.values)
-    let ends = sets.filter { set in !sets.contains { $0.isStrictSuperset(of: set) } }
-    return ends.sorted { $0.sorted().lexicographicallyPrecedes($1.sorted()) }
-  }
-
-  // MARK: - Names
+  // MARK: - What cannot be sealed
 
   private func check(_ hunt: Hunt) throws(Problem) {
     for treasure in hunt.treasures {
@@ -72,6 +99,17 @@ package struct SealPlan: Hashable, Sendable {
     if let name = names(in: hunt.goal).first(where: { !goal.isSuperset(of: $0.locks) }) {
       throw .named(name.text, by: nil)
     }
+    for (lock, id) in locks.enumerated() where Self.canBeGone(id, in: hunt) {
+      let outlook = Outlook(of: hunt, without: [id], needsAnswers: false)
+      if let lost = treasures.filter({ $0.value.contains(lock) && outlook.canBeFound($0.key) }).keys.min() {
+        throw .mayBeGone(id, before: lost)
+      }
+    }
+  }
+
+  private static func canBeGone(_ id: String, in hunt: Hunt) -> Bool {
+    guard let treasure = hunt.treasure(id) else { return false }
+    return treasure.limit != nil || treasure.window?.to != nil
   }
 
   private func names(of treasure: Treasure) -> [(text: String, locks: Set<Int>)] {

@@ -41,7 +41,7 @@ package protocol AnswerLock: Sendable {
   func hunt(openedBy key: AnswerKey) -> Hunt?
 }
 
-/// What remains of a right answer: enough to open what it opened, too little to read it.
+/// What remains of a right answer: with the file it opens what the answer opened; alone it says nothing.
 package struct AnswerKey: Hashable, Sendable {
   package let bytes: [UInt8]
   /// Which of the words that count it was, from 0.

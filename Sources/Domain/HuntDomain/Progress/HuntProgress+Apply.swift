@@ -63,7 +63,10 @@ extension HuntProgress {
   }
 
   private mutating func note(find id: String, _ state: TreasureState, distance: Double?, at event: HuntEvent) {
-    guard let treasure = hunt.treasure(id), !(states[id] ?? .locked).isDone else { return }
+    guard let treasure = hunt.treasure(id), !(states[id] ?? .locked).isDone,
+      // Found in another sealing of this hunt, whose key opens nothing here: done, it would never be asked again.
+      treasure.question?.isSealed != true
+    else { return }
     states[id] = state
     points += treasure.points - (state == .claimed ? Self.claimPrice(of: treasure) : 0)
     finds.append(Find(treasure: treasure, time: clock, utc: event.utc, distance: distance))

@@ -106,11 +106,15 @@ struct Outlook {
     }
   }
 
-  /// What can happen in a hunt if nobody ever answers the question of one treasure.
-  init(of hunt: Hunt, without id: String) {
+  /// What can happen in a hunt if the questions of some treasures are never answered.
+  ///
+  /// - Parameter needsAnswers: whether a place that comes of answers counts as found only with them; without it its
+  ///   listed place counts, as it does when the treasure that asks is gone.
+  init(of hunt: Hunt, without ids: [String], needsAnswers: Bool = true) {
     var progress = HuntProgress(beforeLooking: hunt)
-    progress.states[id] = .expired
-    self.init(progress: progress, needsAnswers: true)
+    // Nobody asks at what is gone.
+    for id in ids { progress.states[id] = .expired }
+    self.init(progress: progress, needsAnswers: needsAnswers)
   }
 
   /// What the treasures of a hunt wait for at its start.

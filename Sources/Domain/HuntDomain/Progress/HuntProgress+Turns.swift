@@ -68,6 +68,8 @@ extension HuntProgress {
     case .opens(let key):
       turn.happen(.unsealed(id, key))
       turn.find(id)
+      // Of what is known only now the time may be up already.
+      turn.passTime()
     }
     return end(turn)
   }

@@ -41,6 +41,7 @@ let package = Package(
       name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CSodium", path: "Sources/System/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Domain: values and pure functions.
     module("Geodesy", "Domain/Geodesy", ["CGeographic"]),
@@ -54,6 +55,7 @@ let package = Package(
     module("TextCanvas", "Infrastructure/TextCanvas"),
     module("Database", "Infrastructure/Database", ["CSQLite"]),
     module("Sealing", "Infrastructure/Sealing", ["CSodium"]),
+    module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CZlib", "Database"]),
 
     // Adapters: technology + port; never one on another.
     module(
@@ -63,6 +65,7 @@ let package = Package(
     module("ReceiverFeed", "Adapters/ReceiverFeed", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("SystemInspection", "Adapters/SystemInspection", ["HuntApplication"]),
     module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Sealing"]),
+    module("MapTiles", "Adapters/MapTiles", ["HuntApplication", "Geodesy", "GeoFormats", "VectorTiles"]),
     module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"]),
     module("SavedGames", "Adapters/SavedGames", ["HuntApplication", "HuntDomain", "Database"]),
     module("EventTracker", "Adapters/EventTracker", ["HuntApplication", "Geodesy", "GeoFormats"]),
@@ -75,7 +78,7 @@ let package = Package(
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
-        "Announcing", "SavedGames", "EventTracker",
+        "Announcing", "SavedGames", "EventTracker", "MapTiles",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -90,7 +93,7 @@ let package = Package(
       name: "trove-bench",
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "TerminalUI", "PlaceFiles",
-        "TraceLocation", "HuntTesting",
+        "TraceLocation", "HuntTesting", "MapTiles",
       ],
       path: "Sources/Benchmark", swiftSettings: strict),
 
@@ -102,6 +105,9 @@ let package = Package(
     tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting"], exclude: ["Fixtures"]),
     tests("TextCanvasTests", ["TextCanvas"]),
     tests("SealingTests", ["Sealing", "HuntDomain"]),
+    tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ProcessTesting"]),
+    tests(
+      "MapTilesTests", ["MapTiles", "VectorTiles", "HuntApplication", "Geodesy", "GeoFormats", "ProcessTesting"]),
     tests(
       "AdapterContractTests",
       [
@@ -143,7 +149,9 @@ if Context.environment["FUZZ"] == "1" {
   package.targets.append(
     .executableTarget(
       name: "trove-fuzz",
-      dependencies: ["GeoFormats", "PlaceFiles", "SavedGames", "HuntApplication", "HuntDomain", "Geodesy"],
+      dependencies: [
+        "GeoFormats", "PlaceFiles", "SavedGames", "VectorTiles", "HuntApplication", "HuntDomain", "Geodesy",
+      ],
       path: "Fuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
 }

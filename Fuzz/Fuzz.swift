@@ -1,5 +1,6 @@
 import GeoFormats
 import Glibc
+import HuntApplication
 import HuntDomain
 import PlaceFiles
 import SavedGames
@@ -24,6 +25,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   case "answer":
     AnswerFuzzing.type(bytes)
     return 0
+  case "map": map(bytes)
+  case "mvt": TileFuzzing.tile(bytes)
+  case "pmtiles": TileFuzzing.archive(bytes)
   case "hunt": hunt(bytes)
   case "gpx":
     let document = try? GPXDocument(MemoryBytes(bytes), log: &log)
@@ -37,6 +41,22 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   }
   check(log.summary)
   return 0
+}
+
+/// Reads a map of GeoJSON; what it holds has to point at what is there.
+private func map(_ bytes: [UInt8]) {
+  guard let file = try? BaseMapFile(bytes, path: "map") else { return }
+  check(file.warnings)
+  for sheet in file.map.sheets {
+    requirePrintable(sheet.names)
+    for shape in sheet.shapes {
+      precondition(shape.name.map(sheet.names.indices.contains) ?? true)
+      for part in sheet.parts[shape.parts] {
+        precondition(!sheet.points[Int(part.lowerBound)..<Int(part.upperBound)].isEmpty)
+      }
+    }
+    for label in sheet.labels { precondition(sheet.names.indices.contains(label.name)) }
+  }
 }
 
 /// Reads a hunt, and where it can be changed, changes it everywhere: it has to stay a hunt that can be read.

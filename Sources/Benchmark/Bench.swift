@@ -16,7 +16,7 @@ struct Bench: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Some parts only: gpx, startup, frames, walk, nearby, heading, zones, live.", valueName: "part,..."))
+      "Some parts only: gpx, startup, frames, city, walk, nearby, heading, zones, live.", valueName: "part,..."))
   var only = PartList.all
 
   @Flag(help: "Small inputs and few rounds: are the answers right?")
@@ -41,10 +41,14 @@ struct Bench: AsyncParsableCommand {
   var readGPX: String?
 
   @Option(help: .hidden)
+  var tour: String?
+
+  @Option(help: .hidden)
   var way = TrackReading.Way.stream
 
   func run() async throws {
     if let readGPX { return say(try TrackReading(path: readGPX, way: way).line) }
+    if let tour { return say(try await lookAllOver(tour, root: root ?? ".")) }
     let here = Surroundings(
       programs: programs, root: root, peers: peers, python: peersPython, isQuick: quick)
     say(Report.head)
@@ -64,6 +68,7 @@ struct Bench: AsyncParsableCommand {
     case .gpx: gpxFindings(here)
     case .startup: startupFindings(here)
     case .frames: await frameFindings(here)
+    case .city: await cityFindings(here)
     case .walk: walkFindings(here)
     case .nearby: nearbyFindings(here)
     case .heading: headingFindings(here)

@@ -4,7 +4,7 @@ import ArgumentParser
 enum Part: String, CaseIterable, ExpressibleByArgument {
   // First, because a child's peak memory is never less than that of the process that starts it.
   case gpx
-  case startup, frames, walk, nearby, heading, zones, live
+  case startup, frames, city, walk, nearby, heading, zones, live
 }
 
 /// `--only`: some of the parts.

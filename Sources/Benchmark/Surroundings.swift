@@ -34,6 +34,12 @@ struct Surroundings {
   /// The bundled hunt.
   var hunt: String { "\(root)/Maps/null-island-hunt.geojson" }
 
+  /// The vector tiles of a city, beside the package.
+  var city: String {
+    let shared = Self.environment("TROVE_SHARED") ?? "\(root)/../shared"
+    return "\(shared)/data/tiles/pmtiles/protomaps(vector)ODbL_firenze.pmtiles"
+  }
+
   /// The path of a peer's program, if it is there.
   func peer(_ name: String) -> String? {
     peers.map { "\($0)/\(name)" }.flatMap { access($0, X_OK) == 0 ? $0 : nil }

@@ -157,23 +157,78 @@ struct HuntFileTests {
 
 @Suite("Base maps from files")
 struct BaseMapFileTests {
-  @Test("areas and lines by kind, in the order of drawing; unknown kinds and points are left out")
-  func shapes() throws {
+  private static let features = """
+    {"type":"Feature","properties":{"kind":"road","name":"R"},"geometry":{"type":"LineString","coordinates":[[0,0],[0.1,0]]}},
+    {"type":"Feature","properties":{"kind":"land","name":"L"},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]],[[0.4,0.2],[0.5,0.2],[0.5,0.3],[0.4,0.2]]]}},
+    {"type":"Feature","properties":{"kind":"volcano"},"geometry":{"type":"LineString","coordinates":[[0,0],[1,0]]}},
+    {"type":"Feature","properties":{"kind":"land"},"geometry":{"type":"Point","coordinates":[0,0]}},
+    {"type":"Feature","properties":{"kind":"bay","name":"B\\u202E"},"geometry":{"type":"Point","coordinates":[0.5,0.5]}},
+    {"type":"Feature","properties":{"kind":"island","name":"L"},"geometry":{"type":"Point","coordinates":[0.2,0.1]}}
+    """
+
+  private func map(_ features: String, about: String = "{}") throws -> BaseMap {
     let folder = try Folder()
-    let path = try folder.file(
-      "map.geojson",
-      """
-      {"type":"FeatureCollection","trove":{"author":"A. Naught","licence":"MIT"},"features":[
-      {"type":"Feature","properties":{"kind":"road","name":"R"},"geometry":{"type":"LineString","coordinates":[[0,0],[0.1,0]]}},
-      {"type":"Feature","properties":{"kind":"land"},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]],[[0.4,0.2],[0.5,0.2],[0.5,0.3],[0.4,0.2]]]}},
-      {"type":"Feature","properties":{"kind":"volcano"},"geometry":{"type":"LineString","coordinates":[[0,0],[1,0]]}},
-      {"type":"Feature","properties":{"kind":"land"},"geometry":{"type":"Point","coordinates":[0,0]}}]}
-      """)
-    let map = try BaseMapFile(path: path).map
-    #expect(map.shapes.map(\.kind) == [.land, .road])
-    #expect(map.shapes[0].isArea && map.shapes[0].parts.count == 2)
-    #expect(map.shapes[1].name == "R")
+    return try withExtendedLifetime(folder) {
+      let path = try folder.file(
+        "map.geojson", #"{"type":"FeatureCollection","trove":\#(about),"features":[\#(features)]}"#)
+      return try BaseMapFile(path: path).map
+    }
+  }
+
+  @Test("areas and lines by kind, in the order of drawing; what is of no known kind is left out")
+  func shapes() throws {
+    let map = try map(Self.features, about: #"{"author":"A. Naught","licence":"MIT"}"#)
+    let sheet = try #require(map.sheets.first)
+    #expect(map.sheets.count == 1 && sheet.side == nil)
+    #expect(sheet.shapes.map(\.kind) == [.land, .road])
+    #expect(sheet.shapes[0].isArea && sheet.shapes[0].parts.count == 2)
+    #expect(sheet.shapes[1].name.map { sheet.names[$0] } == "R")
     #expect(map.attribution == "A. Naught, MIT")
-    #expect(map.hasLand)
+    #expect(map.isSeaCharted)
+  }
+
+  @Test("points become names where they lie, sanitised; an area leaves its name to a point that has the same")
+  func names() throws {
+    let sheet = try #require(try map(Self.features).sheets.first)
+    let names = sheet.labels.map { "\($0.kind) \(sheet.names[$0.name])" }
+    #expect(names == ["island L", "water B"])
+    #expect(sheet.shapes[0].name == nil)
+    // The box is a degree wide and, on a Mercator map, a trifle higher, on a sheet of 2^26 units: half of it to the east.
+    let middle = Double(1 << 25)
+    #expect(abs(Double(try #require(sheet.labels.last).at.x) / middle - 1) < 1e-4)
+    #expect(try #require(sheet.labels.first).at.y > 3 * sheet.box.bottom / 4)
+  }
+
+  @Test("in a file without any kind everything is drawn; without land nothing is sea")
+  func plain() throws {
+    let map = try map(
+      """
+      {"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[0,0],[0.1,0]]}},
+      {"type":"Feature","properties":{"name":"P"},"geometry":{"type":"Point","coordinates":[0,0]}},
+      {"type":"Feature","properties":null,"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}
+      """)
+    let sheet = try #require(map.sheets.first)
+    #expect(sheet.shapes.map(\.kind) == [.settlement, .path])
+    #expect(sheet.labels.map(\.kind) == [.sight])
+    #expect(!map.isSeaCharted)
+  }
+
+  @Test("a file with nothing to draw is an empty map, with its attribution")
+  func empty() throws {
+    let map = try map("", about: #"{"author":"A. Naught"}"#)
+    #expect(map.sheets.isEmpty && map.attribution == "A. Naught" && !map.isSeaCharted)
+  }
+
+  @Test("the map of Null Island is one sheet with its land, ways and names, each once")
+  func nullIsland() throws {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let map = try BaseMapFile(path: package.appending(path: "Maps/null-island.geojson").path).map
+    let sheet = try #require(map.sheets.first)
+    #expect(map.isSeaCharted && map.sheets.count == 1 && sheet.shapes.count > 100)
+    let names = sheet.labels.map { sheet.names[$0.name] }
+    #expect(names.first == "Zero Town" && names.contains("Null Island") && Set(names).count == names.count)
+    // A unit is a few millimetres on an island of a kilometre at most.
+    #expect(sheet.unit * 40_075_017 < 1e-4)
   }
 }

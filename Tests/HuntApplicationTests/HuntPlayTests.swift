@@ -146,6 +146,7 @@ struct HuntPlayTests {
     #expect(walk.screen?.map?.marks.isEmpty == true)
     #expect(walk.screen?.hunt.target == "Something is hidden here: walk about until it shows.")
     walk.walk(from: 100, to: 40)
+    walk.press(.character("-"), .character("-"))
     #expect(walk.screen?.compass?.target?.label == "MILL")
     #expect(walk.screen?.map?.marks.count == 1)
   }

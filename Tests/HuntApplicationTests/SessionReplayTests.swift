@@ -60,7 +60,7 @@ struct SessionReplayTests {
   }
 
   private func event(_ chance: inout SeededGenerator, at now: Duration) throws -> SessionEvent {
-    switch Int.random(in: 0..<28, using: &chance) {
+    switch Int.random(in: 0..<30, using: &chance) {
     case 0: .resize(columns: Int.random(in: -1...220, using: &chance), rows: Int.random(in: -1...70, using: &chance))
     case 1: .location(.searching(satellitesInView: chance.uniform() < 0.5 ? nil : 5))
     case 2: .location(.lost(reason: "gone"))
@@ -74,6 +74,8 @@ struct SessionReplayTests {
     case 22: .action(action(&chance))
     case 23: .cannotSave("no")
     case 24: .savedAgain
+    case 28: .pointer(pointer(&chance))
+    case 29: .tile(TileID(at: MercatorPoint(home), zoom: Int.random(in: 0...14, using: &chance)), .missing)
     case 26: .rehearses("no")
     case 25: .pageEnds(at: [Int.min, -1, 0, 3, Int.max].randomElement(using: &chance) ?? 0)
     default: .location(.fix(somewhere(&chance, at: now)))
@@ -88,12 +90,22 @@ struct SessionReplayTests {
     return actions.randomElement(using: &chance) ?? .status
   }
 
+  private func pointer(_ chance: inout SeededGenerator) -> Pointer {
+    let numbers = [Int.min, -1, 0, 5, 30, Int.max]
+    let (column, row) = (numbers.randomElement(using: &chance) ?? 0, numbers.randomElement(using: &chance) ?? 0)
+    let pointers: [Pointer] = [
+      .wheel(steps: column, column: 5, row: 5), .press(column: column, row: row), .drag(column: column, row: row),
+      .release(column: column, row: row),
+    ]
+    return pointers.randomElement(using: &chance) ?? .drag(column: 0, row: 0)
+  }
+
   private func key(_ chance: inout SeededGenerator) -> Key {
     let named: [Key] = [
       .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab, .backTab, .backspace, .escape,
       .control("c"), .control("z"), .control("l"),
     ]
-    let characters = "mcs+-=_fadxi?q hjklZ9évCntpbr12yes"
+    let characters = "mcs+-=_fadxi?q hjklZ9évCntpbr12yesu.0"
     return chance.uniform() < 0.4
       ? named.randomElement(using: &chance) ?? .enter : .character(characters.randomElement(using: &chance) ?? "m")
   }
@@ -130,6 +142,7 @@ struct SessionReplayTests {
     // Some places bear the ids of treasures, and two of them the same.
     let places = (0..<10).map { place("t\($0 + 8)", chance.uniform() * 500) } + [place("x", 1), place("x", 2)]
     return Game(
-      hunt: hunt, places: places, source: "GPS", alternatives: chance.uniform() < 0.5 ? alternatives : [])
+      hunt: hunt, tiles: chance.uniform() < 0.5 ? SampleTiles().facts : nil, places: places, source: "GPS",
+      alternatives: chance.uniform() < 0.5 ? alternatives : [])
   }
 }

@@ -1,7 +1,15 @@
 import HuntApplication
+import HuntDomain
 import Testing
 
 @testable import TerminalUI
+
+extension KeyDecoder {
+  /// The keys alone.
+  fileprivate mutating func keys(_ bytes: some Sequence<UInt8>) -> [Key] {
+    decode(bytes).compactMap { if case .key(let key) = $0 { key } else { nil } }
+  }
+}
 
 @Suite("Keys from bytes")
 struct TtyKeyDecoderTests {
@@ -23,16 +31,19 @@ struct TtyKeyDecoderTests {
     ] as [(String, [Key])])
   func known(bytes: String, keys: [Key]) {
     var decoder = KeyDecoder()
-    #expect(decoder.decode(bytes.utf8) == keys)
+    #expect(decoder.keys(bytes.utf8) == keys)
     #expect(!decoder.isWaiting)
     var oneByOne = KeyDecoder()
-    #expect(bytes.utf8.flatMap { oneByOne.decode([$0]) } == keys)
+    #expect(bytes.utf8.flatMap { oneByOne.keys([$0]) } == keys)
   }
 
   @Test(
     "what is no key of ours is swallowed whole",
     arguments: [
-      "\u{1B}[<0;12;7M", "\u{1B}[<64;1;1m", "\u{1B}[M !!", "\u{1B}[15~", "\u{1B}[[A", "\u{1B}OP", "\u{1B}[200~",
+      "\u{1B}[<1;12;7M", "\u{1B}[<64;1;1m", "\u{1B}[<35;2;2M", "\u{1B}[<66;1;1M", "\u{1B}[<128;1;1M", "\u{1B}[<0;0;1M",
+      "\u{1B}[<0;1;0M", "\u{1B}[<0;2049;1M", "\u{1B}[<0;99999999999999999999;1M", "\u{1B}[<0;1M", "\u{1B}[<0;1;1;1M",
+      "\u{1B}[<;;M", "\u{1B}[<0;-1;1M", "\u{1B}[<0;1:2;1M", "\u{1B}[0;1;1M", "\u{1B}[<0;1;1 M", "\u{1B}[m",
+      "\u{1B}[M !!", "\u{1B}[15~", "\u{1B}[[A", "\u{1B}OP", "\u{1B}[200~",
       "\u{1B}x",
       "\u{1B}é", "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]52;c;YQ==\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\",
       "\u{1B}[?62;22c",
@@ -40,19 +51,52 @@ struct TtyKeyDecoderTests {
     ])
   func unknown(bytes: String) {
     var decoder = KeyDecoder()
-    #expect(decoder.decode(bytes.utf8) == [])
-    #expect(decoder.decode("a".utf8) == [.character("a")])
+    #expect(decoder.keys(bytes.utf8) == [])
+    #expect(decoder.keys("a".utf8) == [.character("a")])
+  }
+
+  @Test(
+    "what terminals send for the wheel and the main button is what they did, whatever keys are held",
+    arguments: [
+      ("[<0;12;7M", .press(column: 11, row: 6)), ("[<32;13;7M", .drag(column: 12, row: 6)),
+      ("[<0;1;1m", .release(column: 0, row: 0)), ("[<32;2048;2048m", .release(column: 2047, row: 2047)),
+      ("[<64;200;60M", .wheel(steps: 1, column: 199, row: 59)), ("[<65;3;4M", .wheel(steps: -1, column: 2, row: 3)),
+      ("[<80;3;4M", .wheel(steps: 1, column: 2, row: 3)), ("[<60;3;4M", .drag(column: 2, row: 3)),
+    ] as [(String, Pointer)])
+  func pointer(bytes: String, pointer: Pointer) {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode("\u{1B}\(bytes)a".utf8) == [.pointer(pointer), .key(.character("a"))])
+    #expect("\u{1B}\(bytes)a".utf8.flatMap { decoder.decode([$0]) } == [.pointer(pointer), .key(.character("a"))])
+  }
+
+  @Test("reports of any numbers are cells of a terminal or nothing", arguments: 0..<20)
+  func hostilePointer(seed: UInt64) {
+    var chance = SeededGenerator(seed: seed)
+    let alphabet = Array("0123456789999;;;;<-:. Mm".utf8)
+    for _ in 0..<500 {
+      var bytes = Array("\u{1B}[<".utf8)
+      for _ in 0..<Int.random(in: 0...20, using: &chance) { bytes.append(alphabet.randomElement(using: &chance) ?? 0) }
+      var decoder = KeyDecoder()
+      for case .pointer(let pointer) in decoder.decode(bytes + Array("M".utf8)) {
+        switch pointer {
+        case .wheel(let steps, let column, let row):
+          #expect(abs(steps) == 1 && (0..<2048).contains(column) && (0..<2048).contains(row))
+        case .press(let column, let row), .drag(let column, let row), .release(let column, let row):
+          #expect((0..<2048).contains(column) && (0..<2048).contains(row))
+        }
+      }
+    }
   }
 
   @Test("ESC alone is a key once nothing follows")
   func escape() {
     var decoder = KeyDecoder()
-    #expect(decoder.decode([0x1B]) == [])
+    #expect(decoder.keys([0x1B]) == [])
     #expect(decoder.isWaiting)
-    #expect(decoder.flush() == [.escape])
+    #expect(decoder.flush() == [.key(.escape)])
     #expect(decoder.flush() == [])
-    #expect(decoder.decode([0x1B, 0x1B]) == [.escape])
-    #expect(decoder.decode("[A".utf8) == [.up])
+    #expect(decoder.keys([0x1B, 0x1B]) == [.escape])
+    #expect(decoder.keys("[A".utf8) == [.up])
   }
 
   @Test("broken UTF-8 costs itself and nothing more")
@@ -61,17 +105,17 @@ struct TtyKeyDecoderTests {
     let bytes: [UInt8] = [
       0xC3, 0x41, 0x80, 0xFF, 0xE2, 0x82, 0x42, 0xC0, 0x80, 0xED, 0xA0, 0x80, 0xF4, 0xBF, 0xBF, 0xBF, 0x43,
     ]
-    #expect(decoder.decode(bytes) == [.character("A"), .character("B"), .character("C")])
+    #expect(decoder.keys(bytes) == [.character("A"), .character("B"), .character("C")])
   }
 
   @Test(
     "a sequence without an end holds a few bytes, and silence ends it", arguments: ["\u{1B}[", "\u{1B}]", "\u{1B}P"])
   func endless(start: String) {
     var decoder = KeyDecoder()
-    #expect(decoder.decode(start.utf8) == [])
-    for _ in 0..<2000 { #expect(decoder.decode("1234567890;".utf8) == []) }
+    #expect(decoder.keys(start.utf8) == [])
+    for _ in 0..<2000 { #expect(decoder.keys("1234567890;".utf8) == []) }
     #expect(decoder.flush() == [])
-    #expect(decoder.decode("q".utf8) == [.character("q")])
+    #expect(decoder.keys("q".utf8) == [.character("q")])
   }
 
   @Test("random bytes are survived, in pieces or whole, with the same keys", arguments: 0..<20)
@@ -87,8 +131,8 @@ struct TtyKeyDecoderTests {
     }
     var whole = KeyDecoder()
     var pieces = KeyDecoder()
-    let keys = whole.decode(bytes)
-    #expect(bytes.flatMap { pieces.decode([$0]) } == keys)
+    let keys = whole.keys(bytes)
+    #expect(bytes.flatMap { pieces.keys([$0]) } == keys)
     for case .character(let character) in keys {
       #expect(character.unicodeScalars.allSatisfy { !$0.properties.isDefaultIgnorableCodePoint && $0.value >= 0x20 })
     }

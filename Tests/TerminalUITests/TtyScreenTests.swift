@@ -29,6 +29,27 @@ struct TtyScreenTests {
     #expect(pair.written() == "")
   }
 
+  @Test("the mouse is asked for only while it is wanted, and let go of with the terminal")
+  func pointer() throws {
+    let pair = try TtyPair()
+    let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
+    screen.watchPointer(true)
+    #expect(pair.written() == "")
+    screen.enter()
+    #expect(pair.written().hasSuffix("\u{1B}[2J\u{1B}[?1002h\u{1B}[?1006h"))
+    screen.watchPointer(true)
+    #expect(pair.written() == "")
+    screen.leave()
+    #expect(pair.written().contains("\u{1B}[?1002l\u{1B}[?1006l"))
+    screen.enter()
+    #expect(pair.written().hasSuffix("\u{1B}[?1002h\u{1B}[?1006h"))
+    screen.watchPointer(false)
+    #expect(pair.written() == "\u{1B}[?1002l\u{1B}[?1006l")
+    screen.leave()
+    // Also what a crash leaves behind lets go of it.
+    #expect("\(TerminalSequences.leave)".contains("\u{1B}[?1002l\u{1B}[?1006l"))
+  }
+
   @Test("only what changed is written, and everything once the screen is not known")
   func frames() throws {
     let pair = try TtyPair()

@@ -22,13 +22,13 @@ func treasure(_ name: String, _ east: Double, _ north: Double, hint: String? = n
 
 /// An island with something of every kind on it.
 let island: BaseMap = {
-  func area(_ kind: BaseMap.Kind, _ corners: [(Double, Double)]) -> BaseMap.Shape? {
+  func area(_ kind: GroundKind, _ corners: [(Double, Double)]) -> BaseMap.Shape? {
     .init(kind: kind, parts: [corners.map { spot($0.0, $0.1) }], isArea: true)
   }
-  func line(_ kind: BaseMap.Kind, _ points: [(Double, Double)]) -> BaseMap.Shape? {
+  func line(_ kind: GroundKind, _ points: [(Double, Double)]) -> BaseMap.Shape? {
     .init(kind: kind, parts: [points.map { spot($0.0, $0.1) }], isArea: false)
   }
-  func block(_ kind: BaseMap.Kind, _ west: Double, _ south: Double, _ width: Double, _ height: Double)
+  func block(_ kind: GroundKind, _ west: Double, _ south: Double, _ width: Double, _ height: Double)
     -> BaseMap.Shape?
   {
     let (east, north) = (west + width, south + height)

@@ -57,6 +57,18 @@ struct CanvasTests {
     #expect(canvas.text == "abc\n bcd")
   }
 
+  @Test("a picture is cut where its room ends, wide characters as a whole")
+  func picture() {
+    var picture = Canvas(width: 6, height: 2)
+    picture.put("漢字x", column: 0, row: 0)
+    picture.put("abcdef", column: 0, row: 1)
+    var canvas = Canvas(width: 5, height: 2)
+    canvas.put("語語", column: 1, row: 0)
+    canvas.within(Area(column: 1, row: 0, columns: 3, rows: 9)) { $0.put(picture) }
+    #expect(canvas.text == " 漢\n abc")
+    for column in 0..<5 { #expect(canvas[column, 0].isContinuation == (column == 2)) }
+  }
+
   @Test("areas side by side do not see each other")
   func areas() {
     var canvas = Canvas(width: 12, height: 3)

@@ -7,9 +7,21 @@ struct Emulator {
     let description: String
   }
 
+  /// What a terminal makes of a style: the parameters of both colours, so that colours that look alike are alike.
+  private struct Look: Equatable {
+    var front: String
+    var back: String
+    var attributes: Style.Attributes = []
+
+    /// What shows of it on a blank.
+    var onBlank: Look {
+      attributes.isDisjoint(with: [.reverse, .underline]) ? Look(front: "39", back: back) : self
+    }
+  }
+
   private struct Place: Equatable {
     var text = " "
-    var style = Style.plain
+    var look: Look
     /// 0 is the right half of a wide character.
     var width = 1
   }
@@ -17,6 +29,9 @@ struct Emulator {
   let columns: Int
   let rows: Int
   private let depth: ColourDepth
+  private let table: ColourTable
+  private let fronts: Set<String>
+  private let backs: Set<String>
   /// Whether emoji take one column, as on terminals that disagree about their width.
   var hasNarrowEmoji = false
   private var places: [Place]
@@ -24,15 +39,19 @@ struct Emulator {
   private var column = 0
   /// The cursor stands on the last column and would wrap with the next character.
   private var isWrapping = false
-  private var style = Style.plain
+  private var look = Look(front: "39", back: "49")
   private(set) var isSynchronising = false
 
-  init(columns: Int, rows: Int, depth: ColourDepth) {
+  init(columns: Int, rows: Int, depth: ColourDepth, table: ColourTable = .empty) {
     self.columns = columns
     self.rows = rows
     self.depth = depth
+    self.table = table
+    let colours = Colour.named + (0..<Colour.groundLimit).map(Colour.ground)
+    fronts = Set(colours.map { $0.parameters(background: false, depth: depth, table: table) })
+    backs = Set(colours.map { $0.parameters(background: true, depth: depth, table: table) })
     // Left over by another program: a frame that forgets to clear is seen.
-    places = Array(repeating: Place(text: "§", style: Style(.purple, on: .yellow)), count: columns * rows)
+    places = Array(repeating: Place(text: "§", look: Look(front: "36", back: "41")), count: columns * rows)
     row = rows / 2
     column = columns / 3
   }
@@ -44,14 +63,24 @@ struct Emulator {
         let place = places[row * columns + column]
         let cell = canvas[column, row]
         let expected = Place(
-          text: cell.text, style: cell.style,
+          text: cell.text, look: shownLook(of: cell.style, isBlank: cell.text == " "),
           width: cell.isContinuation ? 0 : column + 1 < columns && canvas[column + 1, row].isContinuation ? 2 : 1)
         let shown = Place(
-          text: place.text, style: place.text == " " ? place.style.onBlank : place.style, width: place.width)
+          text: place.text, look: place.text == " " ? place.look.onBlank : place.look, width: place.width)
         if shown != expected { return "\(column),\(row): shows \(shown), not \(expected)" }
       }
     }
-    return style == .plain && !isSynchronising ? nil : "the frame leaves \(style) behind"
+    return look == plain && !isSynchronising ? nil : "the frame leaves \(look) behind"
+  }
+
+  private var plain: Look { Look(front: "39", back: "49") }
+
+  private func shownLook(of style: Style, isBlank: Bool) -> Look {
+    let look = Look(
+      front: depth == .none ? "39" : style.foreground.parameters(background: false, depth: depth, table: table),
+      back: depth == .none ? "49" : style.background.parameters(background: true, depth: depth, table: table),
+      attributes: style.attributes)
+    return isBlank ? look.onBlank : look
   }
 
   /// The text on the screen, column by column.
@@ -91,15 +120,15 @@ struct Emulator {
     }
     guard !isWrapping, column + width <= columns else { throw Refusal(description: "wraps at \(row)") }
     for at in column..<column + width { blankPartner(of: row * columns + at) }
-    places[row * columns + column] = Place(text: String(Character(scalar)), style: style, width: width)
-    if width == 2 { places[row * columns + column + 1] = Place(text: "", style: style, width: 0) }
+    places[row * columns + column] = Place(text: String(Character(scalar)), look: look, width: width)
+    if width == 2 { places[row * columns + column + 1] = Place(text: "", look: look, width: 0) }
     isWrapping = column + width == columns
     column = isWrapping ? columns - 1 : column + width
   }
 
   private mutating func blankPartner(of index: Int) {
     let partner = places[index].width == 0 ? index - 1 : places[index].width == 2 ? index + 1 : index
-    for half in Set([index, partner]) { places[half] = Place(style: places[half].style) }
+    for half in Set([index, partner]) { places[half] = Place(look: places[half].look) }
   }
 
   private mutating func control(_ scalars: inout Substring.UnicodeScalarView) throws {
@@ -122,14 +151,16 @@ struct Emulator {
     switch (final, parameters) {
     case ("h", "?2026"): isSynchronising = true
     case ("l", "?2026"): isSynchronising = false
-    case ("J", "2"): places = Array(repeating: Place(style: style.onBlank), count: columns * rows)
+    case ("J", "2"): places = Array(repeating: Place(look: look.onBlank), count: columns * rows)
     case ("K", ""):
       blankPartner(of: row * columns + column)
-      for at in column..<columns { places[row * columns + at] = Place(style: style.onBlank) }
+      for at in column..<columns { places[row * columns + at] = Place(look: look.onBlank) }
     case ("H", _): (row, column) = (first - 1, (numbers.count > 1 ? numbers[1] : 1) - 1)
     case ("G", _): column = first - 1
     case ("C", _): column += first
     case ("D", _): column -= first
+    case ("L", _), ("M", _): try editRows(by: final == "L" ? first : -first)
+    case ("@", _), ("P", _): editColumns(by: final == "@" ? first : -first)
     case ("m", _): try select(parameters)
     default: throw Refusal(description: "CSI \(parameters) \(final)")
     }
@@ -141,17 +172,16 @@ struct Emulator {
   private mutating func select(_ parameters: String) throws {
     var codes = parameters.split(separator: ";").map(String.init)[...]
     if codes.isEmpty { codes = ["0"] }
-    var (front, back, attributes) = (style.foreground, style.background, style.attributes)
     while let code = codes.popFirst() {
       switch code {
-      case "0": (front, back, attributes) = (.standard, .standard, [])
-      case "1": attributes.insert(.bold)
-      case "2": attributes.insert(.dim)
-      case "4": attributes.insert(.underline)
-      case "7": attributes.insert(.reverse)
-      case "22": attributes.subtract([.bold, .dim])
-      case "24": attributes.remove(.underline)
-      case "27": attributes.remove(.reverse)
+      case "0": look = plain
+      case "1": look.attributes.insert(.bold)
+      case "2": look.attributes.insert(.dim)
+      case "4": look.attributes.insert(.underline)
+      case "7": look.attributes.insert(.reverse)
+      case "22": look.attributes.subtract([.bold, .dim])
+      case "24": look.attributes.remove(.underline)
+      case "27": look.attributes.remove(.reverse)
       default:
         var whole = code
         if code == "38" || code == "48" {
@@ -159,16 +189,53 @@ struct Emulator {
           whole = ([code] + codes.prefix(count)).joined(separator: ";")
           codes = codes.dropFirst(count)
         }
-        if let colour = Colour.allCases.first(where: { $0.parameters(background: false, depth: depth) == whole }) {
-          front = colour
-        } else if let colour = Colour.allCases.first(where: { $0.parameters(background: true, depth: depth) == whole })
-        {
-          back = colour
+        if depth != .none, fronts.contains(whole) {
+          look.front = whole
+        } else if depth != .none, backs.contains(whole) {
+          look.back = whole
         } else {
           throw Refusal(description: "SGR \(whole)")
         }
       }
     }
-    style = Style(front, on: back, attributes)
+  }
+
+  /// Inserts blank lines at the cursor's, or deletes from there; what is pushed over the last line is lost.
+  private mutating func editRows(by count: Int) throws {
+    // Terminals disagree about the column after it.
+    guard column == 0 else { throw Refusal(description: "moves rows from column \(column)") }
+    let blanks = Array(repeating: Place(look: look.onBlank), count: min(abs(count), rows - row) * columns)
+    let at = row * columns
+    if count > 0 {
+      places.removeLast(blanks.count)
+      places.insert(contentsOf: blanks, at: at)
+    } else {
+      places.removeSubrange(at..<at + blanks.count)
+      places += blanks
+    }
+  }
+
+  /// Inserts blanks at the cursor, or deletes from there; halves of wide characters that are left alone are seen as such.
+  private mutating func editColumns(by count: Int) {
+    let (at, end) = (row * columns + column, (row + 1) * columns)
+    let blanks = Array(repeating: Place(look: look.onBlank), count: min(abs(count), columns - column))
+    if count > 0 {
+      places.removeSubrange(end - blanks.count..<end)
+      places.insert(contentsOf: blanks, at: at)
+    } else {
+      places.insert(contentsOf: blanks, at: end)
+      places.removeSubrange(at..<at + blanks.count)
+    }
+    for index in row * columns..<end where isLoneHalf(index, end) {
+      places[index] = Place(text: "½", look: places[index].look)
+    }
+  }
+
+  private func isLoneHalf(_ index: Int, _ end: Int) -> Bool {
+    switch places[index].width {
+    case 0: index == row * columns || places[index - 1].width != 2
+    case 2: index + 1 == end || places[index + 1].width != 0
+    default: false
+    }
   }
 }

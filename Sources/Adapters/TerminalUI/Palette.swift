@@ -17,6 +17,7 @@ enum Palette {
   static let cone = Style(.skyBlue)
   static let circle = Style(.purple)
   static let zone = Style(.yellow)
+  static let way = Style(.yellow)
   static let trail = Style(.vermilion)
   static let oldTrail = Style(.grey)
   static let sea = Style(.blue)
@@ -45,26 +46,62 @@ enum Palette {
     }
   }
 
-  static func style(of kind: BaseMap.Kind) -> Style {
+  // MARK: - The ground, where no palette says how it looks
+
+  static func style(of kind: GroundKind) -> Style {
     switch kind {
     case .land: shore
     case .beach: Style(.yellow)
-    case .meadow, .park: Style(.green)
-    case .wood: Style(.green)
-    case .water, .stream: Style(.skyBlue)
+    case .meadow, .park, .wood, .farmland: Style(.green)
+    case .water, .stream, .ferry: Style(.skyBlue)
     case .building: Style(.orange)
-    case .cliff, .wall, .boundary: Style(.grey)
-    case .pier, .path: Style(.grey)
-    case .road: Style(.white)
+    case .cliff, .wall, .boundary, .pier, .path, .service, .rail, .settlement, .square: Style(.grey)
+    case .street, .road, .ice: Style(.white)
+    case .highway: Style(.white, on: .standard, .bold)
     }
   }
 
-  static func texture(of kind: BaseMap.Kind) -> Texture {
+  /// What areas are filled with; nothing where that would only be noise.
+  static func texture(of kind: GroundKind) -> Texture? {
     switch kind {
+    case .land, .settlement, .farmland: nil
     case .water: .waves
     case .wood: .grass
     case .building: .hatch
     default: .sparse
     }
   }
+
+  /// Metres that a way is wide.
+  static func width(of kind: GroundKind) -> Double {
+    switch kind {
+    case .highway: 12
+    case .road: 6
+    case .street: 5
+    default: 0
+    }
+  }
+
+  /// The zoom of a web map below which a kind would only smear the others.
+  static func fromZoom(of kind: GroundKind) -> Double {
+    switch kind {
+    case .building, .wall, .service: 14
+    case .path, .pier, .cliff, .square: 12.5
+    case .street: 11
+    case .stream, .rail: 9
+    default: 0
+    }
+  }
+
+  static func style(of kind: NameKind) -> Style {
+    switch kind {
+    case .country, .region, .city, .town, .village: Style(.standard, on: .standard, .bold)
+    case .suburb, .island, .street, .peak: plainName
+    case .water: Style(.skyBlue)
+    case .park: Style(.green)
+    case .sight: Style(.grey)
+    }
+  }
+
+  private static let plainName = Style(.standard)
 }

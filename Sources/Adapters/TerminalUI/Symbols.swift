@@ -52,23 +52,28 @@ struct Symbols {
   }
 
   /// A step of the way walked; in ASCII a dot would be taken for a meadow.
-  func trail(isFresh: Bool) -> String {
-    switch glyphs {
-    case .ascii: ":"
-    case .blocks: "·"
-    case .braille: isFresh ? "•" : "·"
-    }
+  func trail(_ age: TrailAge) -> String {
+    let signs: (ascii: String, blocks: String, braille: String) =
+      switch age {
+      case .fresh: (":", "■", "•")
+      case .middle: ("=", "∙", "∘")
+      case .old: (";", "·", "·")
+      }
+    return glyphs == .ascii ? signs.ascii : glyphs == .blocks ? signs.blocks : signs.braille
   }
 
   /// A finished text without the signs whose meaning no single character of ASCII has.
   ///
   /// Other letters keep their columns and become what looks most like them when the frame is written.
   func text(_ text: String) -> String {
-    guard glyphs == .ascii, text.unicodeScalars.contains(where: { $0 == "°" || $0 == "±" }) else { return text }
+    guard glyphs == .ascii, text.unicodeScalars.contains(where: { "°±©".unicodeScalars.contains($0) }) else {
+      return text
+    }
     return text.reduce(into: "") { words, character in
       switch character {
       case "°": words += " deg"
       case "±": words += "+-"
+      case "©": words += "(c)"
       default: words.append(character)
       }
     }
@@ -77,10 +82,19 @@ struct Symbols {
   var left: String { glyphs == .ascii ? "<" : glyphs == .blocks ? "◄" : "◀" }
   var right: String { glyphs == .ascii ? ">" : glyphs == .blocks ? "►" : "▶" }
   var down: String { glyphs == .ascii ? "v" : "▼" }
-  var north: String { glyphs == .ascii ? "^" : "↑" }
   /// The stretch of the tape in which the heading may lie; in ASCII a double line would become a single one.
   var cone: Unicode.Scalar { glyphs == .ascii ? "=" : "═" }
   var block: Unicode.Scalar { glyphs == .ascii ? "#" : "█" }
+}
+
+/// How long ago a step of the way was walked.
+enum TrailAge: Hashable, CaseIterable {
+  case old, middle, fresh
+
+  /// The age of one of `count` steps, counted from the oldest: each third is an age.
+  init(index: Int, of count: Int) {
+    self = index < count / 3 ? .old : index < count - (count + 2) / 3 ? .middle : .fresh
+  }
 }
 
 extension MapScreen.Role {

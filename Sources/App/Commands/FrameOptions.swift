@@ -9,7 +9,7 @@ import TextCanvas
 /// What `trove map` and `trove compass` share: where one stands, what lies around, how large the frame is.
 struct FrameOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: CoordinateArgument.help)
-  var at: CoordinateArgument
+  var at: CoordinateArgument?
 
   @Option(help: ArgumentHelp("Columns and rows of the frame.", valueName: "80x24"))
   var size: SizeArgument?
@@ -25,16 +25,22 @@ struct FrameOptions: ParsableArguments {
   @Flag(help: "Draw with 7-bit characters only.")
   var ascii = false
 
-  /// The moment that is drawn.
-  func nearby() async throws -> Nearby {
+  /// The moment that is drawn, for somebody who stands at `position`.
+  func nearby(at position: Coordinate) async throws -> Nearby {
     var service = NearbyPOIService()
-    let known = try await Files.places(places).places(near: at.coordinate, within: service.reach)
+    let known = try await Files.places(places).places(near: position, within: service.reach)
     service.receive(known, at: .zero)
-    service.receive(.fix(Fix(position: at.coordinate, time: .zero)), at: .zero)
+    service.receive(.fix(Fix(position: position, time: .zero)), at: .zero)
     if let bearing = heading?.bearing {
       service.receive(Heading(bearing: bearing, source: .manual, uncertainty: 0), at: .zero)
     }
     return service.snapshot(at: .zero)
+  }
+
+  /// Where somebody stands, which they must have said.
+  func standpoint() throws -> Coordinate {
+    guard let at else { throw ValidationError("Missing expected argument '--at <lat,lon>'") }
+    return at.coordinate
   }
 
   /// The frame's size: as asked for, or the terminal's, or 80 x 24; a line less where the position stands below it.
@@ -52,18 +58,48 @@ struct FrameOptions: ParsableArguments {
     return (Int(window.ws_col), Int(window.ws_row) - 1)
   }
 
-  /// Draws one frame and writes it.
-  func write(_ draw: (inout Canvas, GlyphLevel) -> Void) {
-    var environment = Environment.variables
-    // A file has no font: there only the locale tells what can be read.
-    if isatty(STDOUT_FILENO) == 0 { environment["TERM"] = "xterm" }
-    let capability = TerminalCapability(environment: environment, maximum: ascii ? .ascii : .braille)
+  /// Draws one frame and writes it as text, with colours only where they are asked for.
+  ///
+  /// - Parameter colour: of the frame's own colours, by ``MapLook/table``.
+  func write(
+    colour: TerminalCapability.ColourChoice = .never, table: ColourTable = .empty,
+    _ draw: (inout Canvas, GlyphLevel) -> Void
+  ) {
+    let capability = capability(colour: colour)
     var canvas = Canvas(width: frame.columns, height: frame.rows)
     draw(&canvas, capability.glyphs)
+    if capability.colours > .none {
+      Output.write(bytes: canvas.lines(by: capability.frameWriter(table)))
+    } else {
+      Output.write((capability.glyphs == .ascii ? canvas.asciiText : canvas.text) + "\n")
+    }
+    guard let position = at?.coordinate, let notation = coordinates.wanted else { return }
     var caption = Canvas(width: frame.columns, height: 1)
-    caption.put(coordinates.wanted.map { "You are at " + $0.text(of: at.coordinate) } ?? "", column: 0, row: 0)
-    for part in coordinates.wanted == nil ? [canvas] : [canvas, caption] {
-      Output.write((capability.glyphs == .ascii ? part.asciiText : part.text) + "\n")
+    caption.put("You are at " + notation.text(of: position), column: 0, row: 0)
+    Output.write((capability.glyphs == .ascii ? caption.asciiText : caption.text) + "\n")
+  }
+
+  /// What can be shown where the frame is written to: colours are, only when they are asked for.
+  func capability(colour: TerminalCapability.ColourChoice) -> TerminalCapability {
+    var environment = Environment.variables
+    // A file has no font: there only the locale tells what can be read.
+    if isatty(STDOUT_FILENO) == 0, colour != .always || environment["TERM"] == nil { environment["TERM"] = "xterm" }
+    return TerminalCapability(
+      environment: environment, colour: colour == .always ? .always : .never, maximum: ascii ? .ascii : .braille)
+  }
+}
+
+extension Canvas {
+  /// The rows as lines with the sequences of their colours, which move no cursor but to the right.
+  fileprivate func lines(by writer: FrameWriter) -> [UInt8] {
+    // A terminal that shows nothing yet is cleared first, and that is no part of a line.
+    let clearing = writer.bytes(from: nil, to: Canvas(width: size.columns, height: 1)).count
+    return (0..<size.rows).flatMap { row in
+      var line = Canvas(width: size.columns, height: 1)
+      for column in 0..<size.columns where !self[column, row].isContinuation {
+        line.put(self[column, row].text, column: column, row: 0, style: self[column, row].style)
+      }
+      return Array(writer.bytes(from: nil, to: line).dropFirst(clearing)) + [0x0A]
     }
   }
 }

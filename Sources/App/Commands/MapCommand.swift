@@ -1,32 +1,105 @@
 import ArgumentParser
+import Geodesy
+import Glibc
 import HuntApplication
 import TerminalUI
 
-/// `trove map`: one frame of the map.
+/// `trove map`: a map to look about on, or one frame of it.
 struct MapCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "map", abstract: "Draws the map around a place, once, to standard output.",
-    discussion: "Exit codes: 64 wrong usage, 65 bad data, 66 no such file.")
+    commandName: "map", abstract: "Shows a map: to look about on, on a terminal; elsewhere once, to standard output.",
+    discussion: """
+      A file of vector tiles (PMTiles, MBTiles, a folder of .mvt, one tile) or of GeoJSON is opened with its name, as \
+      in `trove map florence.pmtiles`. On a terminal arrow keys and the mouse move it, + and - and the wheel zoom, ? \
+      names all keys. With --size, --places or --heading, or without a terminal, it is drawn once.
+
+      Without a file, --at says where you stand, and what lies around you is drawn once.
+
+      Exit codes: 64 wrong usage, 65 bad data, 66 no such file, 69 the terminal cannot be used.
+      """)
+
+  @Argument(
+    help: "The map: PMTiles, MBTiles, GeoJSON, a folder of tiles, or one tile.",
+    completion: .file(extensions: ["pmtiles", "mbtiles", "geojson", "mvt"]))
+  var file: String?
 
   @OptionGroup var frame: FrameOptions
 
   @Option(
     help: ArgumentHelp(
       "How near: 1 the whole Earth, 21 a doorstep; each step halves the scale, as on web maps.", valueName: "z"))
-  var zoom = 16.5
+  var zoom: Double?
 
-  @Option(help: "A base map: GeoJSON with lines and areas.", completion: .file(extensions: ["geojson"]))
+  @Option(help: "The same as the file, for a map around --at.", completion: .file())
   var map: String?
 
+  @Option(help: MapStyling.help)
+  var style: String?
+
+  @Option(help: "Colours: auto, always or never. A frame that is drawn once has colours only with always.")
+  var color = TerminalCapability.ColourChoice.auto
+
   func validate() throws {
-    guard MapCamera.zooms.contains(zoom) else { throw ValidationError("--zoom goes from 1 to 21.") }
+    guard zoom.map(MapCamera.zooms.contains) ?? true else { throw ValidationError("--zoom goes from 1 to 21.") }
+    guard file == nil || map == nil else { throw ValidationError("A file and --map do not go together.") }
+    guard file != nil || frame.at != nil else {
+      throw ValidationError("Missing expected argument '--at <lat,lon>', or a map file.")
+    }
   }
 
   func run() async throws {
-    let useCase = MapUseCase(base: try Files.map(map), camera: MapCamera(zoom: zoom))
+    let styling = MapStyling(style)
+    let map = try Files.openMap(file ?? map, styles: styling.styles)
+    if file != nil, isInteractive {
+      try await MapPlayer.browse(browsing(map), map.tiles, styling, colour: color, isASCII: frame.ascii)
+    } else {
+      try await drawOnce(map, styling)
+    }
+  }
+
+  /// Somebody is there to look about.
+  private var isInteractive: Bool {
+    frame.size == nil && frame.heading == nil && frame.places.isEmpty && isatty(STDIN_FILENO) == 1
+      && isatty(STDOUT_FILENO) == 1 && Environment.variables["TROVE_PLAIN"] != "1"
+      && TerminalCapability(environment: Environment.variables).isAddressable
+  }
+
+  private func browsing(_ map: OpenMap) -> Browsing {
+    Browsing(
+      base: map.base, tiles: map.tiles?.facts, at: frame.at?.coordinate, zoom: zoom,
+      units: LengthUnits(environment: Environment.variables), notation: frame.coordinates.notation)
+  }
+
+  private func drawOnce(_ map: OpenMap, _ styling: MapStyling) async throws {
+    let look = try styling.look(colours: frame.capability(colour: color).colours)
+    let screen = try await screen(of: map)
+    frame.write(colour: color, table: look.table) { canvas, glyphs in
+      drawMap(screen, on: &canvas, glyphs: glyphs, look: look)
+    }
+  }
+
+  /// What is drawn once: the map alone, or with whoever stands there and what lies around them.
+  private func screen(of map: OpenMap) async throws -> MapScreen {
     let (columns, rows) = frame.frame
-    let screen = useCase.screen(for: try await frame.nearby(), source: "GPS", columns: columns, rows: rows)
-    frame.write { canvas, glyphs in drawMap(screen, on: &canvas, glyphs: glyphs) }
+    if file != nil, frame.heading == nil, frame.places.isEmpty { return await screen(alone: browsing(map), map.tiles) }
+    let nearby = try await frame.nearby(at: try frame.standpoint())
+    var useCase = MapUseCase(
+      base: map.base, tiles: map.tiles?.facts, camera: MapCamera(zoom: zoom ?? 16.5),
+      units: LengthUnits(environment: Environment.variables))
+    let wanted = useCase.look(around: nearby.position, columns: columns, rows: rows)
+    await map.tiles?.readAll(wanted) { useCase.receive($0, $1) }
+    return useCase.screen(for: nearby, source: "GPS", columns: columns, rows: rows)
+  }
+
+  private func screen(alone browsing: Browsing, _ tiles: (any MapTiles)?) async -> MapScreen {
+    var browsing = browsing
+    func wanted(_ effects: [Browsing.Effect]) -> [TileID] {
+      effects.flatMap { if case .fetch(let tiles) = $0 { tiles } else { [TileID]() } }
+    }
+    // The last row of a screen is not the map's.
+    let first = wanted(browsing.handle(.resize(columns: frame.frame.columns, rows: frame.frame.rows + 1)))
+    await tiles?.readAll(first) { wanted(browsing.handle(.tile($0, $1))) }
+    return browsing.screen.map
   }
 }
 
@@ -41,8 +114,10 @@ struct CompassCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The id of the place you are looking for; without it, the nearest.", valueName: "id"))
   var target: String?
 
+  func validate() throws { _ = try frame.standpoint() }
+
   func run() async throws {
-    let nearby = try await frame.nearby()
+    let nearby = try await frame.nearby(at: try frame.standpoint())
     if let target, nearby.sighting(of: target) == nil {
       throw Failure.say("--target \(target): there is no place with that id.", ExitCode(64))
     }

@@ -17,10 +17,13 @@ struct AuthorDesk {
   func work() async throws {
     let capability = TerminalCapability(
       environment: Environment.variables, colour: options.color, maximum: options.ascii ? .ascii : .braille)
+    let look = try MapStyling(nil).look(colours: capability.colours)
     let terminal: Terminal
-    do { terminal = try Terminal.open(for: capability) } catch { throw Failure.say("\(error)", Failure.unavailable) }
+    do { terminal = try Terminal.open(for: capability, table: look.table) } catch {
+      throw Failure.say("\(error)", Failure.unavailable)
+    }
     Output.hold()
-    var player = AuthorPlayer(self, terminal: terminal, glyphs: capability.glyphs)
+    var player = AuthorPlayer(self, terminal: terminal, glyphs: capability.glyphs, look: look)
     let end = await player.work()
     terminal.close()
     Output.release()
@@ -54,7 +57,7 @@ private struct AuthorPlayer {
   private var source = OpenSource()
   /// The walker of the preview.
   private var walker = OpenSource()
-  private var ground = MapGround()
+  private var ground: MapGround
   /// The time of the desk: simulated sources run at their own speed.
   private var clock = SessionClock()
   private var drawn = Duration.zero
@@ -62,8 +65,9 @@ private struct AuthorPlayer {
   /// What the last frame shows.
   private var shown: AuthoringView?
 
-  init(_ desk: AuthorDesk, terminal: Terminal, glyphs: GlyphLevel) {
+  init(_ desk: AuthorDesk, terminal: Terminal, glyphs: GlyphLevel, look: MapLook) {
     self.desk = desk
+    ground = MapGround(look: look)
     self.terminal = terminal
     self.glyphs = glyphs
     (happenings, continuation) = AsyncStream.makeStream()
@@ -118,6 +122,8 @@ private struct AuthorPlayer {
     case .terminal(.key(let key)):
       tellPageEnd()
       return follow(.key(key), isUrgent: true)
+    // The desk has no use for a mouse.
+    case .terminal(.pointer): return true
     case .terminal: return follow(.resize(columns: terminal.size.columns, rows: terminal.size.rows), isUrgent: true)
     case .tick: return follow(.tick, isUrgent: false)
     }
@@ -171,7 +177,7 @@ private struct AuthorPlayer {
     var canvas = Canvas(size: terminal.size)
     let view = authoring.view(at: now)
     drawAuthoring(view, on: &canvas, glyphs: glyphs, ground: &ground)
-    terminal.present(canvas)
+    terminal.present(canvas, scrolled: ground.scroll)
     shown = view
     drawn = wall
   }

@@ -10,6 +10,8 @@ struct Opened {
   let sensors: Sensors
   let file: HuntSource
   let saving: GameSaving
+  /// Where the map's ground comes from, tile by tile; nothing where it is read as a whole.
+  let tiles: (any MapTiles)?
 }
 
 /// The composition root: reads like the hexagon.
@@ -96,14 +98,25 @@ struct Composition {
     let saving = GameSaving(file.hunt, path: huntPath, source: source, options: options.saving, sitting: sitting)
     let sensors = try Sensors.open(
       source, hunt: file, at: Self.standpoint(in: file.hunt, after: saving.saved), options: sensorOptions)
+    let map = try map(of: file)
     let centre = file.hunt.treasures[0].place.position
     let game = Game(
-      hunt: file.hunt, map: try options.map.map(Files.map) ?? Files.map(of: file),
+      hunt: file.hunt, map: map.base, tiles: map.tiles?.facts,
       places: try await Files.places(options.places).places(near: centre, within: .infinity) + file.places,
       source: sensors.label, choice: source, alternatives: options.asLines ? [] : alternatives(of: file),
-      saved: saving.saved, notation: options.coordinates.notation)
-    return Opened(game: game, sensors: sensors, file: file, saving: saving)
+      saved: saving.saved, notation: options.coordinates.notation,
+      units: LengthUnits(environment: Environment.variables))
+    return Opened(game: game, sensors: sensors, file: file, saving: saving, tiles: map.tiles)
   }
+
+  /// The map that is asked for, or else the hunt's own.
+  private func map(of file: HuntSource) throws -> OpenMap {
+    if let path = options.map { return try Files.openMap(path, styles: styling.styles) }
+    return Files.openMap(of: file, styles: styling.styles)
+  }
+
+  /// How the map looks.
+  var styling: MapStyling { MapStyling(nil, installation: installation) }
 
   /// A simulated player of a game that goes on walks to what is left.
   private static func standpoint(in hunt: Hunt, after events: [HuntEvent]) -> Standpoint? {

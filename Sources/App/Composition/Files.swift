@@ -1,6 +1,7 @@
 import GeoFormats
 import Glibc
 import HuntApplication
+import MapTiles
 import PlaceFiles
 
 /// Files as the commands need them: warnings are printed, refusals end the program with the right code.
@@ -25,6 +26,36 @@ enum Files {
     do { return try BaseMapFile(path: path).warned(path).map } catch {
       Output.error(Diagnostic(.warning, line: error.line, "no base map: \(error.message)").text(file: error.file))
       return .empty
+    }
+  }
+
+  /// A map of any kind; nothing at all without a path.
+  static func openMap(_ path: String?, styles: () throws -> MapStyles) throws -> OpenMap {
+    guard let path else { return OpenMap() }
+    if MapFileFormat(path: path) == .other, FileFormat(path: path) == .geoJSON || !isOrdinary(path) {
+      return OpenMap(base: try map(path))
+    }
+    let styles = try styles()
+    let file: MapFile
+    do { file = try MapFile.open(path: path, styles: styles) } catch {
+      throw Failure.say(error.description, error.isMissing ? Failure.noSuchFile : Failure.badData)
+    }
+    switch file {
+    case .tiles(let tiles): return OpenMap(tiles: tiles)
+    case .geoJSON(let path): return OpenMap(base: try map(path))
+    }
+  }
+
+  /// The map that a hunt names: without it the hunt is played all the same.
+  static func openMap(of hunt: HuntSource, styles: () throws -> MapStyles) -> OpenMap {
+    guard let path = hunt.map else { return OpenMap() }
+    if MapFileFormat(path: path) == .other { return OpenMap(base: map(of: hunt)) }
+    do {
+      return try openMap(path, styles: styles)
+    } catch {
+      // Whoever throws has said why.
+      Output.error(Diagnostic(.warning, line: 1, "no base map: see above").text(file: path))
+      return OpenMap()
     }
   }
 
@@ -55,6 +86,12 @@ enum Files {
   private static func orFail<Value>(_ read: () throws(FileProblem) -> Value) throws -> Value {
     do { return try read() } catch { throw Failure.say(error) }
   }
+}
+
+/// A map that is open: read as a whole, or a file of tiles, or neither.
+struct OpenMap {
+  var base = BaseMap.empty
+  var tiles: (any MapTiles)?
 }
 
 /// Something read from a file that may have warnings.

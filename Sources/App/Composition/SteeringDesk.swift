@@ -30,6 +30,7 @@ struct SteeringDesk {
       case .key(.character("q")), .key(.escape), .key(.control("c")): return nil
       case .key(let key): if let steering = Steering(key: key) { wheel.turn(steering) }
       case .resize, .resumed: terminal.forget()
+      case .pointer: continue
       }
       await draw()
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Geodesy
 import HuntApplication
 import PlaceFiles
 import SavedGames
@@ -14,11 +15,14 @@ extension Composition {
     let recorder = try recorder()
     let capability = TerminalCapability(
       environment: Environment.variables, colour: options.color, maximum: options.ascii ? .ascii : .braille)
+    let look = try styling.look(colours: capability.colours)
     let terminal: Terminal
-    do { terminal = try Terminal.open(for: capability) } catch { throw Failure.say("\(error)", ExitCode(69)) }
+    do { terminal = try Terminal.open(for: capability, table: look.table) } catch {
+      throw Failure.say("\(error)", ExitCode(69))
+    }
     Output.hold()
     if let crash = options.crashTest { CrashTest(rawValue: crash)?.crash() }
-    var player = TerminalPlayer(self, terminal: terminal, glyphs: capability.glyphs)
+    var player = TerminalPlayer(self, terminal: terminal, glyphs: capability.glyphs, look: look)
     player.recorder = recorder
     let end = await player.play(opened)
     terminal.close()
@@ -32,6 +36,8 @@ private struct TerminalPlayer {
   /// What can happen, from all sides.
   private enum Happening: Sendable {
     case session(SessionEvent, generation: Int)
+    /// A tile of the map is read.
+    case tile(TileID, TileOutcome)
     case terminal(TerminalEvent)
     case tick
     /// A sound of a pattern is due.
@@ -59,8 +65,10 @@ private struct TerminalPlayer {
   private var shown: GameScreen?
   private var looked = Duration.zero
   private var isFrameComing = false
-  private var ground = MapGround()
+  private var ground: MapGround
   private var source = OpenSource()
+  /// Where the map's ground comes from; nothing where that is read as a whole.
+  private var tiles: TileFetcher?
   /// The hunt that is played.
   private var file: HuntSource?
   /// What is kept of the game.
@@ -72,8 +80,9 @@ private struct TerminalPlayer {
   /// Writes the walk down, when the player wants it.
   var recorder: TrackRecorder?
 
-  init(_ composition: Composition, terminal: Terminal, glyphs: GlyphLevel) {
+  init(_ composition: Composition, terminal: Terminal, glyphs: GlyphLevel, look: MapLook) {
     self.composition = composition
+    ground = MapGround(look: look)
     self.terminal = terminal
     self.glyphs = glyphs
     (happenings, continuation) = AsyncStream.makeStream()
@@ -94,6 +103,7 @@ private struct TerminalPlayer {
     defer {
       for task in sides { task.cancel() }
       source.close()
+      tiles?.close()
       saving?.end()
     }
     for await happening in happenings {
@@ -121,6 +131,13 @@ private struct TerminalPlayer {
     case .session(let event, let generation):
       guard source.isOpen(generation) else { return true }
       guard await perform(session.handle(event, at: now)) else { return false }
+      drawSoon()
+    case .tile(let id, let outcome):
+      guard await perform(session.handle(.tile(id, outcome), at: now)) else { return false }
+      drawSoon()
+    case .terminal(.pointer(let pointer)):
+      guard await perform(session.handle(.pointer(pointer), at: now)) else { return false }
+      // A hand that drags says so more often than a screen can show it.
       drawSoon()
     case .terminal(.ended(let end)):
       self.end = end
@@ -161,11 +178,17 @@ private struct TerminalPlayer {
       case .beep: ring([.zero])
       case .save(let events): if let event = saving?.save(events) { hear(event) }
       case .tell(let news): tell(news)
+      case .fetch(let wanted): fetch(wanted)
       // Stopping is the terminal's own.
       case .sound, .suspend: break
       }
     }
     return true
+  }
+
+  private mutating func fetch(_ wanted: [TileID]) {
+    let continuation = continuation
+    tiles?.fetch(wanted) { continuation.yield(.tile($0, $1)) }
   }
 
   /// Rings at these times from now on.
@@ -217,6 +240,8 @@ private struct TerminalPlayer {
 
   private mutating func begin(_ opened: Opened) {
     file = opened.file
+    tiles?.close()
+    tiles = opened.tiles.map { TileFetcher($0) }
     saving = opened.saving
     saving?.track(session.onboardingLog, of: "onboarding", at: now)
     hear(.begin(opened.game))
@@ -284,7 +309,8 @@ private struct TerminalPlayer {
   private mutating func draw(_ screen: GameScreen) {
     var canvas = Canvas(size: terminal.size)
     drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
-    terminal.present(canvas)
+    terminal.watchPointer(screen.hasMap)
+    terminal.present(canvas, scrolled: ground.scroll)
     (shown, drawn) = (screen, wall)
   }
 
@@ -292,11 +318,19 @@ private struct TerminalPlayer {
   private func sessionEvent(for event: TerminalEvent) -> SessionEvent? {
     switch event {
     case .key(let key): return .key(key)
+    case .pointer(let pointer): return .pointer(pointer)
     case .resize(let size): return .resize(columns: size.columns, rows: size.rows)
     case .resumed:
       let size = terminal.size
       return .resize(columns: size.columns, rows: size.rows)
     case .ended: return nil
     }
+  }
+}
+
+extension GameScreen {
+  /// Whether there is a map that a mouse could move.
+  fileprivate var hasMap: Bool {
+    if case .play(let screen) = self { screen.layout.map != nil } else { false }
   }
 }

@@ -60,7 +60,7 @@ extension Authoring {
     let lines = (rings.map { $0 + $0.prefix(1) } + walked).compactMap {
       BaseMap.Shape(kind: .boundary, parts: [$0], isArea: false)
     }
-    return BaseMap(shapes: base.shapes + lines, attribution: base.attribution)
+    return base.under(lines)
   }
 
   // MARK: - Lines

@@ -1,60 +1,75 @@
 package import Geodesy
 
-/// What lies under the game: lines and areas of one map, ready to be drawn from any point of view.
+/// What lies under the game as a whole: a map that is there from the beginning, and not tile by tile.
 package struct BaseMap: Hashable, Sendable {
-  /// What a shape is; the order is the order of drawing, from the bottom up.
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
-    case land, beach, meadow, park, wood, water, building, cliff, wall, stream, pier, path, road, boundary
-  }
-
-  /// One line or area.
+  /// A line or an area by its places.
   package struct Shape: Hashable, Sendable {
-    package let kind: Kind
+    package let kind: GroundKind
     package let name: String?
     /// For an area its rings, the outer first; for a line one row of places.
-    package let parts: [[Geocentric]]
+    package let parts: [[Coordinate]]
     package let isArea: Bool
-    /// A sphere around all places, for leaving out what is not in view.
-    fileprivate let middle: Geocentric
-    fileprivate let radius: Double
 
     /// Creates a shape; nothing for a line of one place or an area without a ring of three.
-    package init?(kind: Kind, name: String? = nil, parts: [[Coordinate]], isArea: Bool) {
+    package init?(kind: GroundKind, name: String? = nil, parts: [[Coordinate]], isArea: Bool) {
       let fewest = isArea ? 3 : 2
       let kept = parts.filter { $0.count >= fewest }
-      guard let box = BoundingBox(around: kept.joined()) else { return nil }
-      self.kind = kind
-      self.name = name
-      self.parts = kept.map { $0.map(Geocentric.init) }
-      self.isArea = isArea
-      middle = Geocentric(box.centre)
-      radius = self.parts.joined().map { [middle] in middle.chord(to: $0) }.max() ?? 0
-    }
-
-    /// Whether any of it may lie within `metres` of a place.
-    func mayLie(within metres: Double, of place: Geocentric) -> Bool {
-      place.chord(to: middle) - radius <= metres
+      guard !kept.isEmpty else { return nil }
+      (self.kind, self.name, self.parts, self.isArea) = (kind, name, kept, isArea)
     }
   }
 
-  /// In the order of drawing.
-  package let shapes: [Shape]
-  /// Whether the map says where land is; only then the rest is sea.
-  package let hasLand: Bool
+  /// From the bottom up.
+  package let sheets: [MapSheet]
   /// Whose data it is, for the footer.
   package let attribution: String
+  /// Whether the map says where land is; only then the rest is sea.
+  package let isSeaCharted: Bool
 
-  /// A map without anything on it: the sea.
-  package static let empty = BaseMap(shapes: [], attribution: "")
+  /// A map without anything on it.
+  package static let empty = BaseMap(sheets: [], attribution: "", isSeaCharted: false)
 
-  /// Creates a map; shapes are put into the order of drawing, areas of one kind as they are listed.
+  /// Creates a map of finished sheets.
+  package init(sheets: [MapSheet], attribution: String, isSeaCharted: Bool) {
+    (self.sheets, self.attribution, self.isSeaCharted) = (sheets, attribution, isSeaCharted)
+  }
+
+  /// Creates a map of one sheet; shapes are put into the order of drawing, those of one kind as they are listed.
   package init(shapes: [Shape], attribution: String) {
-    let ranks = Dictionary(uniqueKeysWithValues: Kind.allCases.enumerated().map { ($1, $0) })
-    self.shapes =
-      shapes.enumerated()
-      .sorted { (ranks[$0.element.kind] ?? 0, $0.offset) < (ranks[$1.element.kind] ?? 0, $1.offset) }
-      .map(\.element)
-    self.attribution = attribution
-    hasLand = shapes.contains { $0.kind == .land && $0.isArea }
+    self.init(
+      sheets: Self.sheet(shapes).map { [$0] } ?? [], attribution: attribution,
+      isSeaCharted: shapes.contains { $0.kind == .land && $0.isArea })
+  }
+
+  /// The same map with shapes on top of all that it shows.
+  package func under(_ shapes: [Shape]) -> BaseMap {
+    guard let sheet = Self.sheet(shapes) else { return self }
+    return BaseMap(sheets: sheets + [sheet], attribution: attribution, isSeaCharted: isSeaCharted)
+  }
+
+  private static func sheet(_ shapes: [Shape]) -> MapSheet? {
+    guard let box = BoundingBox(around: shapes.lazy.flatMap(\.parts).joined()) else { return nil }
+    var builder = MapSheet.Builder(around: box)
+    for shape in shapes { builder.add(shape.kind, isArea: shape.isArea, name: shape.name, rings: shape.parts) }
+    return builder.build()
+  }
+
+  /// The box around all sheets; nothing where there is nothing on them.
+  package var bounds: BoundingBox? {
+    let drawn = sheets.filter { !$0.isEmpty }
+    let edges = drawn.map { ($0.place($0.box.left, $0.box.top), $0.place($0.box.right, $0.box.bottom)) }
+    guard let west = edges.map(\.0.x).min(), let north = edges.map(\.0.y).min(), let east = edges.map(\.1.x).max(),
+      let south = edges.map(\.1.y).max()
+    else { return nil }
+    let isWorld = east - west >= 1
+    let southWest = MercatorPoint(x: isWorld ? 0 : west, y: south).coordinate
+    let northEast = MercatorPoint(x: isWorld ? 1 : east, y: north).coordinate
+    return BoundingBox(southWest: southWest, northEast: northEast)
+  }
+}
+
+extension MapSheet {
+  fileprivate func place(_ x: Int32, _ y: Int32) -> MercatorPoint {
+    MercatorPoint(x: origin.x + Double(x) * unit, y: origin.y + Double(y) * unit)
   }
 }

@@ -16,12 +16,18 @@ package struct MapScreen: Hashable, Sendable {
     }
   }
 
-  /// A line or an area of the base map.
-  package struct Shape: Hashable, Sendable {
-    package let kind: BaseMap.Kind
-    package let parts: [[Point]]
-    package let isArea: Bool
-    package let name: String?
+  /// What lies under the game: sheets of the map, and how they lie on the screen.
+  package struct Ground: Hashable, Sendable {
+    /// From the bottom up; those of tiles lie side by side.
+    package var sheets: [MapSheet]
+    package var frame: MapFrame
+    /// The map knows its coast: what no land covers is sea.
+    package var isSeaCharted: Bool
+
+    /// Creates a ground.
+    package init(sheets: [MapSheet], frame: MapFrame, isSeaCharted: Bool = false) {
+      (self.sheets, self.frame, self.isSeaCharted) = (sheets, frame, isSeaCharted)
+    }
   }
 
   /// What a place means in the game.
@@ -61,6 +67,7 @@ package struct MapScreen: Hashable, Sendable {
 
   /// An arrow at the edge: something that matters lies that way, off the screen.
   package struct Pointer: Hashable, Sendable {
+    /// The direction on the screen: 0 is up, whatever lies there.
     package let toward: Bearing
     package let role: Role
     package let label: String
@@ -70,7 +77,8 @@ package struct MapScreen: Hashable, Sendable {
   /// The player.
   package struct Player: Hashable, Sendable {
     package let at: Point
-    /// Where the player looks, when that is known well enough for an arrow.
+    /// Where the player looks, as a direction on the screen: 0 is up; nothing when it is not known well enough for an
+    /// arrow.
     package let heading: Bearing?
     /// Degrees to each side of the heading.
     package let cone: Double
@@ -95,11 +103,15 @@ package struct MapScreen: Hashable, Sendable {
 
   package let columns: Int
   package let rows: Int
+  /// The line about the sensor; empty where nobody plays and the map is only looked at.
   package let gps: String
   package let heading: String
-  package let shapes: [Shape]
-  /// The base map knows its coast: what no land covers is sea.
-  package let isSeaCharted: Bool
+  /// Nothing while no position is known.
+  package let ground: Ground?
+  /// The bearing that points up on the screen.
+  package let up: Bearing
+  /// What the map cannot show and why, as one short sentence; nothing when all is there.
+  package let trouble: String?
   /// Where the player has been, oldest first.
   package let trail: [Point]
   /// The grounds of open treasures.

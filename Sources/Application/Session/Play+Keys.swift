@@ -17,9 +17,12 @@ extension Play {
     case .character("c"): view = .compass
     case .character("s"): view = .split
     case .tab: view = view.next
-    case .character("+"), .character("="): map.camera.zoom(by: 0.5)
-    case .character("-"), .character("_"): map.camera.zoom(by: -0.5)
+    case .character("+"), .character("="): map.camera.zoom(by: MapCamera.keyStep)
+    case .character("-"), .character("_"): map.camera.zoom(by: -MapCamera.keyStep)
     case .character("f"): map.camera.isFollowing = true
+    case .character("u") where view != .compass: switchTurning(at: now)
+    case .character(".") where view != .compass: lookAtTarget(at: now)
+    case .character("0") where view != .compass: lookAtHunt(at: now)
     case .character("a"): service.turn(by: -Self.turnStep, at: now)
     case .character("d"): service.turn(by: Self.turnStep, at: now)
     case .character("x") where !isSteered: service.releaseHeading(at: now)

@@ -88,7 +88,11 @@ extension Play {
   var help: [KeyHelp] {
     let views = [KeyHelp("m c s", "map, compass, both"), KeyHelp("Tab", "the next view")]
     let move = [KeyHelp("arrows hjkl", "move the map; in the compass turn")]
-    let zoom = [KeyHelp("+ -", "zoom"), KeyHelp("f", "follow me again")]
+    let zoom = [
+      KeyHelp("+ -", "zoom"), KeyHelp("f", "follow me again"), KeyHelp(".", "look at the target"),
+      KeyHelp("0", "look at the whole hunt"), KeyHelp("u", "up is where I look, or north again"),
+      KeyHelp("mouse", "wheel zooms, drag moves the map"),
+    ]
     let source = switching.hasOffers ? [KeyHelp("v", "another source of positions")] : []
     return views + (isSteered ? Self.driving : move) + zoom + (isSteered ? [] : Self.turning) + Self.playing + source
       + Self.general

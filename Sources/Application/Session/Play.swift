@@ -21,6 +21,10 @@ struct Play: Sendable {
   let start: Duration
   var service = NearbyPOIService()
   var map: MapUseCase
+  /// The hand with which the player drags the map.
+  var hand = MapHand()
+  /// The screen's size in cells.
+  private(set) var size = (columns: 0, rows: 0)
   let compass = CompassUseCase()
   var hunting: Hunting
   var view: PlayView
@@ -72,7 +76,7 @@ struct Play: Sendable {
     switching = SwitchFlow(game.alternatives)
     ordinary = game.places
     hunting = Hunting(game.hunt, saved: game.saved)
-    map = MapUseCase(base: game.map, camera: camera)
+    map = MapUseCase(base: game.map, tiles: game.tiles, camera: camera, units: game.units)
     self.view = view
     self.geiger = geiger
     start = now
@@ -94,6 +98,12 @@ struct Play: Sendable {
   var isFinished: Bool { end != nil }
 
   mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
+    let effects = follow(event, at: now)
+    let tiles = lookAround(at: now)
+    return tiles.isEmpty ? effects : effects + [.fetch(tiles)]
+  }
+
+  private mutating func follow(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     switch event {
     case .location(let update): return receive(update, at: now)
     case .heading(let heading):
@@ -101,6 +111,15 @@ struct Play: Sendable {
       return []
     case .locationEnded: return endSource(at: now)
     case .key(let key): return press(key, at: now)
+    case .pointer(let pointer):
+      point(pointer)
+      return []
+    case .tile(let id, let outcome):
+      let tiles = map.receive(id, outcome)
+      return tiles.isEmpty ? [] : [.fetch(tiles)]
+    case .resize(let columns, let rows):
+      size = (columns, rows)
+      return []
     case .action(let action): return perform(action, at: now)
     case .sourceChanged(let choice):
       sourceChanged(to: choice, at: now)
@@ -115,7 +134,7 @@ struct Play: Sendable {
       page?.end(at: line)
       return []
     case .tick: return pass(at: now)
-    case .begin, .cannotBegin, .resize: return []
+    case .begin, .cannotBegin: return []
     }
   }
 

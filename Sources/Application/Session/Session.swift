@@ -53,7 +53,9 @@ package struct Session: Sendable {
     switch event {
     case .resize(let columns, let rows):
       (self.columns, self.rows) = (Self.sizes.clamp(columns), Self.sizes.clamp(rows))
-      return []
+      // Only a game has something that depends on the size.
+      guard case .playing = phase else { return [] }
+      return play(.resize(columns: self.columns, rows: self.rows), at: now)
     case .key(.control("c")): return [.quit]
     case .key(.control("z")): return [.suspend]
     case .key(.control("l")): return [.redraw]
@@ -62,13 +64,17 @@ package struct Session: Sendable {
     switch phase {
     case .onboarding(let flow, let service): return onboard(flow, service, event, at: now)
     case .loading(let flow, _): return load(flow, event, at: now)
-    case .playing(var play):
-      // Taken out of `self` while it changes, so that nothing is copied.
-      phase = .loading(nil, "")
-      let effects = play.handle(event, at: now)
-      phase = .playing(play)
-      return effects
+    case .playing: return play(event, at: now)
     }
+  }
+
+  private mutating func play(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
+    guard case .playing(var play) = phase else { return [] }
+    // Taken out of `self` while it changes, so that nothing is copied.
+    phase = .loading(nil, "")
+    let effects = play.handle(event, at: now)
+    phase = .playing(play)
+    return effects
   }
 
   /// What the terminal shows at `now`.
@@ -99,7 +105,7 @@ package struct Session: Sendable {
     switch event {
     case .begin(let game):
       var play = Play(game, view: startView, camera: camera, geiger: geiger, at: now)
-      let effects = play.resume(at: now)
+      let effects = play.resume(at: now) + play.handle(.resize(columns: columns, rows: rows), at: now)
       phase = .playing(play)
       return [.tell(.started(play.hunting.progress.hunt, source: game.source))] + effects
     case .cannotBegin(let reason):

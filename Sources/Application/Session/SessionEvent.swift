@@ -5,6 +5,8 @@ package import HuntDomain
 package struct Game: Hashable, Sendable {
   package let hunt: Hunt
   package let map: BaseMap
+  /// What the file of tiles says that the map's ground comes from; nothing without one.
+  package let tiles: TileSetFacts?
   /// Places beside the treasures.
   package let places: [PointOfInterest]
   /// The sensor's name in the line about it: `GPS`, `trace`, `walker`.
@@ -17,21 +19,25 @@ package struct Game: Hashable, Sendable {
   package let saved: [HuntEvent]
   /// How positions are written.
   package let notation: CoordinateNotation
+  /// In which the map's scale is labelled.
+  package let units: LengthUnits
 
   /// Creates a game.
   package init(
-    hunt: Hunt, map: BaseMap = .empty, places: [PointOfInterest] = [], source: String, choice: SourceChoice? = nil,
-    alternatives: [Offers.Source] = [], saved: [HuntEvent] = [],
-    notation: CoordinateNotation = .decimal
+    hunt: Hunt, map: BaseMap = .empty, tiles: TileSetFacts? = nil, places: [PointOfInterest] = [], source: String,
+    choice: SourceChoice? = nil, alternatives: [Offers.Source] = [], saved: [HuntEvent] = [],
+    notation: CoordinateNotation = .decimal, units: LengthUnits = .metric
   ) {
     self.hunt = hunt
     self.map = map
+    self.tiles = tiles
     self.places = places
     self.source = source
     self.choice = choice
     self.alternatives = alternatives
     self.saved = saved
     self.notation = notation
+    self.units = units
   }
 }
 
@@ -50,6 +56,10 @@ package enum SessionEvent: Hashable, Sendable {
   /// It cannot be opened, and the old one goes on; why, as text for the player.
   case cannotChangeSource(String)
   case key(Key)
+  /// What a mouse did, in cells of the whole screen.
+  case pointer(Pointer)
+  /// What came of a tile that ``SessionEffect/fetch(_:)`` asked for.
+  case tile(TileID, TileOutcome)
   /// What the player wants, where words and not keys say it.
   case action(PlayAction)
   /// Events could not be saved; why, as text for the player. They will be tried again with the next ones.
@@ -87,6 +97,8 @@ package enum SessionEffect: Hashable, Sendable {
   case save([HuntEvent])
   /// Give the terminal back to the shell until the player returns.
   case suspend
+  /// Read these tiles of the map, the most wanted first, and answer each with ``SessionEvent/tile(_:_:)``.
+  case fetch([TileID])
   /// Draw everything anew.
   case redraw
   case quit

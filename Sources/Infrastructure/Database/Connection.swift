@@ -10,6 +10,8 @@ package final class Connection {
   private static let patience: Int32 = 2000
   /// Bytes that a text, or a row, of a file may have.
   private static let largestValue: Int32 = 1 << 20
+  /// Steps of SQLite's virtual machine that a statement on a file from anywhere may take: about a second of work.
+  private static let readingSteps: Int32 = 20_000_000
 
   /// Opens a file, and makes it if need be.
   package init(path: String) throws(DatabaseError) {
@@ -28,6 +30,30 @@ package final class Connection {
     // FULL waits for the disk at each commit; what is removed is overwritten, so that it stays removed.
     try execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
     try execute("PRAGMA secure_delete = ON")
+  }
+
+  /// Opens a file to read it, as it is: neither it nor anything beside it is made, locked or changed.
+  ///
+  /// The file may come from anywhere. What its schema makes of a statement is ended after a bounded amount of work.
+  /// - Parameter largestValue: Bytes that a value, or a row, may have.
+  /// Throws: also where another program has written something that is not yet in the file itself.
+  package init(reading path: String, largestValue: Int) throws(DatabaseError) {
+    for sidecar in ["-wal", "-journal"] where FileSize.of(path + sidecar) > 0 {
+      throw DatabaseError(busy: "another program has not finished writing it")
+    }
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(FileURI.immutable(path), &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      defer { sqlite3_close_v2(handle) }
+      throw DatabaseError(code, of: handle)
+    }
+    self.handle = handle
+    sqlite3_extended_result_codes(handle, 1)
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: largestValue))
+    trove_sqlite3_harden(handle)
+    trove_sqlite3_limit_work(handle, Self.readingSteps)
+    try execute("PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
   }
 
   deinit { sqlite3_close_v2(handle) }
@@ -56,6 +82,15 @@ package final class Connection {
   /// The first value of the first row, where it is a whole number.
   package func number(_ sql: String, _ values: [DatabaseValue] = []) throws(DatabaseError) -> Int64? {
     try rows(sql, values, limit: 1).first?.first?.integer
+  }
+
+  /// The bytes in the first column of the first row; nothing where there is no row, or no value in it.
+  ///
+  /// A text counts as its bytes in UTF-8.
+  package func bytes(_ sql: String, _ values: [DatabaseValue] = []) throws(DatabaseError) -> [UInt8]? {
+    let statement = try Statement(sql, on: handle)
+    try statement.bind(values)
+    return try statement.step() ? statement.bytes : nil
   }
 
   /// The number of the row that was put in last.

@@ -35,6 +35,9 @@ package struct DatabaseError: Error, Hashable, CustomStringConvertible {
   /// An error that was not SQLite's to find.
   package init(damage message: String) { (code, system, self.message) = (SQLITE_CORRUPT, 0, message) }
 
+  /// Somebody else is at it, as a file beside it tells.
+  init(busy message: String) { (code, system, self.message) = (SQLITE_BUSY, 0, message) }
+
   /// What kind of trouble it is.
   package var cause: Cause {
     switch code & 0xFF {

@@ -57,4 +57,12 @@ final class Statement {
       }
     }
   }
+
+  /// The bytes in the first column of this row; nothing for null.
+  var bytes: [UInt8]? {
+    guard sqlite3_column_count(handle) > 0, sqlite3_column_type(handle, 0) != SQLITE_NULL else { return nil }
+    // An empty value has no place.
+    guard let start = sqlite3_column_blob(handle, 0) else { return [] }
+    return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, 0))))
+  }
 }

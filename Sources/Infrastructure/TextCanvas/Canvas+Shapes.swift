@@ -36,25 +36,14 @@ extension Canvas {
     put(" \(title) ", column: left + 1, row: top, style: style, width: area.size.columns - 2, ellipsis: true)
   }
 
-  /// Shows what a raster holds, in `style`; its empty cells leave what was there.
-  ///
-  /// Layers drawn later lie on top.
-  package mutating func draw(_ raster: Raster, column: Int = 0, row: Int = 0, style: Style = .plain) {
-    let area = Area(column: column, row: row, columns: raster.size.columns, rows: raster.size.rows)
-    for line in rows(of: area) {
-      for place in columns(of: area) {
-        guard let scalar = raster.scalar(place - area.column, line - area.row) else { continue }
-        set(Glyph(scalar), width: 1, column: place, row: line, style: style)
-      }
-    }
-  }
-
-  private func columns(of area: Area) -> Range<Int> {
+  /// The columns of an area that can be drawn on.
+  func columns(of area: Area) -> Range<Int> {
     let first = min(max(0, area.column), size.columns)
     return first..<max(first, min(area.endColumn, size.columns))
   }
 
-  private func rows(of area: Area) -> Range<Int> {
+  /// The rows of an area that can be drawn on.
+  func rows(of area: Area) -> Range<Int> {
     let first = min(max(0, area.row), size.rows)
     return first..<max(first, min(area.endRow, size.rows))
   }

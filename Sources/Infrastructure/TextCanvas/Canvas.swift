@@ -57,8 +57,13 @@ package struct Canvas: Sendable {
 
   /// Puts a picture over what is drawn, its upper left corner in this one's; what reaches beyond is cut off.
   package mutating func put(_ picture: Canvas) {
+    let columns = min(size.columns, picture.size.columns)
     for row in 0..<min(size.rows, picture.size.rows) {
-      replace(0..<min(size.columns, picture.size.columns), row: row) { column, _ in picture[column, row] }
+      replace(0..<columns, row: row) { column, _ in
+        let cell = picture[column, row]
+        // Of a wide character that is cut nothing is left.
+        return column == columns - 1 && picture[columns, row].isContinuation ? Cell(.blank, cell.style) : cell
+      }
     }
   }
 
@@ -94,6 +99,24 @@ package struct Canvas: Sendable {
       let index = first + column - columns.lowerBound
       cells[index] = change(column, cells[index])
     }
+  }
+
+  /// Changes single cells of a row, all inside the window, where `change` has an answer; it must write narrow characters.
+  mutating func revise(_ columns: Range<Int>, row: Int, _ change: (_ column: Int, _ cell: Cell) -> Cell?) {
+    guard !columns.isEmpty, let first = index(columns.lowerBound, row) else { return }
+    for column in columns {
+      let index = first + column - columns.lowerBound
+      guard let cell = change(column, cells[index]) else { continue }
+      makeRoom(index..<index + 1)
+      cells[index] = cell
+    }
+  }
+
+  /// Moves what lies in an area of the whole grid as ``Scroll`` says; what comes in at its edges is blank.
+  ///
+  /// No edge of the area, and none of what is left of it, may cut a wide character.
+  mutating func scroll(_ area: Area, columns: Int, rows: Int) {
+    cells.scroll(area, of: extent, columns: columns, rows: rows, blank: .blank)
   }
 
   /// Blanks the halves of wide characters that would be left alone beside `range`, which lies in one row.

@@ -4,19 +4,20 @@
 /// syllable); more are dropped, so no name can grow over its neighbours. Equal cells look equal: a blank forgets
 /// what would not show on it.
 package struct Cell: Hashable, Sendable {
-  /// From the lowest bit: 21 bits of scalar, 12 and 12 of marks, 3 unused, 16 of style.
+  /// From the lowest bit: 21 bits of scalar, 12 and 12 of marks, 18 of style, 1 unused.
   let bits: UInt64
 
-  private static let glyphMask: UInt64 = 1 << 45 - 1
+  private static let glyphMask: UInt64 = 1 << styleShift - 1
+  private static let styleShift: UInt64 = 45
 
   /// A cell of a glyph.
   init(_ glyph: Glyph, _ style: Style) {
     let shown = glyph == .blank ? style.onBlank : style
-    bits = glyph.bits | UInt64(shown.bits) << 48
+    bits = glyph.bits | UInt64(shown.bits) << Self.styleShift
   }
 
   /// The right half of a wide character of that style.
-  private init(continuationOf style: Style) { bits = UInt64(style.bits) << 48 }
+  private init(continuationOf style: Style) { bits = UInt64(style.bits) << Self.styleShift }
 
   /// A blank without any style.
   package static let blank = Cell(.blank, .plain)
@@ -31,7 +32,7 @@ package struct Cell: Hashable, Sendable {
   var glyph: Glyph { Glyph(bits: bits & Self.glyphMask) }
 
   /// How the cell looks.
-  package var style: Style { Style(bits: UInt16(truncatingIfNeeded: bits >> 48)) }
+  package var style: Style { Style(bits: UInt32(truncatingIfNeeded: bits >> Self.styleShift)) }
 
   /// The character in the cell with its marks; empty in the right half of a wide character.
   package var text: String { isContinuation ? "" : glyph.text }

@@ -1,11 +1,41 @@
-/// A colour of the palette: the terminal's own, or one of Okabe and Ito's, which colour-blind players can tell apart.
+/// A colour of a cell: the terminal's own, one of the palette's, or one of up to 112 ground colours.
 ///
-/// Never the only carrier of a meaning: a glyph or a word says the same.
-package enum Colour: UInt8, Hashable, Sendable, CaseIterable {
+/// The palette is Okabe and Ito's, which colour-blind players can tell apart. What a ground colour looks like says
+/// the ``ColourTable`` of the writer. Never the only carrier of a meaning: a glyph or a word says the same.
+package struct Colour: Hashable, Sendable {
+  /// How many ground colours there can be.
+  package static let groundLimit = 112
+  /// The code of the first ground colour.
+  private static let firstGround: UInt8 = 16
+
+  /// Seven bits: 0 is the standard colour, up to 15 the palette, from 16 on the ground colours.
+  let code: UInt8
+
+  init(code: UInt8) { self.code = code & 0x7F }
+
   /// Whatever the terminal shows without a colour.
-  case standard
-  case black, orange, skyBlue, green, yellow, blue, vermilion, purple
-  case grey, white
+  package static let standard = Colour(code: 0)
+  package static let black = Colour(code: 1)
+  package static let orange = Colour(code: 2)
+  package static let skyBlue = Colour(code: 3)
+  package static let green = Colour(code: 4)
+  package static let yellow = Colour(code: 5)
+  package static let blue = Colour(code: 6)
+  package static let vermilion = Colour(code: 7)
+  package static let purple = Colour(code: 8)
+  package static let grey = Colour(code: 9)
+  package static let white = Colour(code: 10)
+
+  /// The standard colour and the palette.
+  package static let named: [Colour] = (0...10).map { Colour(code: $0) }
+
+  /// The ground colour of that number in the writer's table; out of `0 ..< 112` the standard colour.
+  package static func ground(_ number: Int) -> Colour {
+    (0..<groundLimit).contains(number) ? Colour(code: firstGround + UInt8(number)) : .standard
+  }
+
+  /// The number of a ground colour; nothing for the others.
+  package var groundNumber: Int? { code < Self.firstGround ? nil : Int(code - Self.firstGround) }
 }
 
 /// How many colours a terminal can show.
@@ -17,68 +47,4 @@ package enum ColourDepth: Hashable, Sendable, Comparable {
   case twoHundredFiftySix
   /// 24 bits.
   case trueColour
-}
-
-extension Colour {
-  /// Red, green and blue, each in `0 ... 255` (Okabe and Ito, Color Universal Design, 2008).
-  var rgb: (red: Int, green: Int, blue: Int) {
-    switch self {
-    case .standard, .black: (0, 0, 0)
-    case .orange: (230, 159, 0)
-    case .skyBlue: (86, 180, 233)
-    case .green: (0, 158, 115)
-    case .yellow: (240, 228, 66)
-    case .blue: (0, 114, 178)
-    case .vermilion: (213, 94, 0)
-    case .purple: (204, 121, 167)
-    case .grey: (153, 153, 153)
-    case .white: (255, 255, 255)
-    }
-  }
-
-  /// The parameters of SGR that choose the colour; empty where the terminal has no colours.
-  func parameters(background: Bool, depth: ColourDepth) -> String {
-    if depth == .none { return "" }
-    if self == .standard { return background ? "49" : "39" }
-    let prefix = background ? "48" : "38"
-    switch depth {
-    case .none: return ""
-    case .sixteen: return String(sixteen + (background ? 10 : 0))
-    case .twoHundredFiftySix: return "\(prefix);5;\(cube)"
-    case .trueColour: return "\(prefix);2;\(rgb.red);\(rgb.green);\(rgb.blue)"
-    }
-  }
-
-  /// The code of the foreground among the 16; no two colours share one.
-  private var sixteen: Int {
-    switch self {
-    case .standard: 39
-    case .black: 30
-    case .orange: 33
-    case .skyBlue: 96
-    case .green: 32
-    case .yellow: 93
-    case .blue: 94
-    case .vermilion: 91
-    case .purple: 95
-    case .grey: 37
-    case .white: 97
-    }
-  }
-
-  /// The nearest entry of xterm's 256.
-  private var cube: Int {
-    switch self {
-    case .standard, .black: 16
-    case .orange: 178
-    case .skyBlue: 74
-    case .green: 36
-    case .yellow: 227
-    case .blue: 25
-    case .vermilion: 166
-    case .purple: 175
-    case .grey: 247
-    case .white: 231
-    }
-  }
 }

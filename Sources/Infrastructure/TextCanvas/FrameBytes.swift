@@ -11,7 +11,7 @@ struct FrameBytes {
   /// Not known after a character whose width terminals disagree about, or which filled a row.
   private var column: Int?
   /// The sequences from one style to another that this frame has used.
-  private var transitions: [UInt32: [UInt8]] = [:]
+  private var transitions: [UInt64: [UInt8]] = [:]
 
   init(writer: FrameWriter) { self.writer = writer }
 
@@ -33,8 +33,12 @@ struct FrameBytes {
   /// Writes one cell at the cursor.
   mutating func put(_ cell: Cell, width: Int, columns: Int) {
     let glyph = cell.glyph
-    // Most of what style does does not show on a blank, so a blank seldom needs a change.
-    if glyph != .blank || style.onBlank != cell.style.onBlank { change(to: cell.style) }
+    // Most of what style does does not show on a blank, so a blank seldom needs a change, and never of the foreground.
+    if glyph != .blank {
+      change(to: cell.style)
+    } else if style.onBlank != cell.style.onBlank {
+      change(to: cell.style.nearest(onBlank: style))
+    }
     let isDoubtful: Bool
     if writer.isUnicode {
       append(glyph.scalar)
@@ -54,37 +58,102 @@ struct FrameBytes {
 
   /// Moves the cursor in the cheapest way; `canvas` from index `base` on is the row it moves in, which may be rewritten.
   mutating func go(to targetRow: Int, _ targetColumn: Int, over canvas: Canvas, _ base: Int) {
-    if row == targetRow, let column, rewrite(column..<targetColumn, of: canvas, base) { return }
-    let absolute = CursorMove.absolute(row: targetRow, column: targetColumn)
-    let relative = row.flatMap { CursorMove.relative(rows: targetRow - $0, from: column, to: targetColumn) }
-    bytes += relative.map { $0.count <= absolute.count ? $0 : absolute } ?? absolute
+    if row == targetRow, let column, column <= targetColumn, rewrite(column..<targetColumn, of: canvas, base) {
+      return
+    }
+    go(to: targetRow, targetColumn)
+  }
+
+  /// Moves the cursor in the cheapest way that writes nothing.
+  private mutating func go(to targetRow: Int, _ targetColumn: Int) {
+    CursorMove.cheapest(from: (row, column), to: targetRow, targetColumn).append(to: &bytes)
     (row, column) = (targetRow, targetColumn)
   }
+
+  // MARK: - Moving what is there
+
+  /// Moves rows from `top` on down, or up if `count` is below 0, as far as `bottom`; the rows after it stay.
+  ///
+  /// By inserting and deleting lines, which every terminal with a cursor knows, the Linux console too: scroll regions
+  /// would outlast a program that is killed, and the console does not know the sequences that move them.
+  mutating func moveRows(_ top: Int, _ bottom: Int, by count: Int, of rows: Int) {
+    plainBackground()
+    let (taken, given) = count > 0 ? (bottom - count, top) : (top, bottom + count)
+    // At the last row of the screen there is nothing to be kept in its place.
+    if count < 0 || bottom < rows { edit(taken, 0, "M", abs(count)) }
+    if count > 0 || bottom < rows { edit(given, 0, "L", abs(count)) }
+  }
+
+  /// Moves what a row holds from column `left` to `right` to the right, or to the left if `count` is below 0.
+  mutating func moveColumns(_ left: Int, _ right: Int, by count: Int, row: Int, of columns: Int) {
+    plainBackground()
+    let (taken, given) = count > 0 ? (right - count, left) : (left, right + count)
+    if count < 0 || right < columns { edit(row, taken, "P", abs(count)) }
+    if count > 0 || right < columns { edit(row, given, "@", abs(count)) }
+  }
+
+  /// What comes in takes the background that the terminal writes in.
+  private mutating func plainBackground() {
+    if style.onBlank != .plain { change(to: .plain) }
+  }
+
+  /// Goes to a place and inserts or deletes there; the cursor stays.
+  private mutating func edit(_ row: Int, _ column: Int, _ final: Unicode.Scalar, _ count: Int) {
+    go(to: row, column)
+    bytes.appendControl(UInt8(ascii: final), count == 1 ? nil : count)
+  }
+
+  // MARK: - Trying
+
+  /// What a frame was before something was tried.
+  struct Mark {
+    let count: Int
+    fileprivate let style: Style
+    fileprivate let row: Int?
+    fileprivate let column: Int?
+  }
+
+  /// The frame as it is now.
+  var mark: Mark { Mark(count: bytes.count, style: style, row: row, column: column) }
+
+  /// Takes back what was written since a mark, and returns it.
+  mutating func takeBack(to mark: Mark) -> [UInt8] {
+    let tried = Array(bytes[mark.count...])
+    bytes.removeSubrange(mark.count...)
+    (style, row, column) = (mark.style, mark.row, mark.column)
+    return tried
+  }
+
+  /// Writes again what was taken back, which led to `end`.
+  mutating func append(_ tried: [UInt8], endingAt end: Mark) {
+    bytes += tried
+    (style, row, column) = (end.style, end.row, end.column)
+  }
+
+  // MARK: - Parts
 
   /// Crosses a short gap by writing again what is there, if that needs no change of style; else does nothing.
   private mutating func rewrite(_ gap: Range<Int>, of canvas: Canvas, _ base: Int) -> Bool {
     guard gap.count <= 4 else { return false }
-    var crossing: [UInt8] = []
     for column in gap {
       let cell = canvas.cells[base + column]
       let isBlank = cell.glyph == .blank
       guard cell.glyph.scalar.isASCII || !writer.isUnicode, !cell.isContinuation, !cell.glyph.isMarked,
         isBlank ? style.onBlank == cell.style.onBlank : style == cell.style
       else { return false }
-      crossing.append(ASCIILikeness.of(cell.glyph.scalar))
     }
-    bytes += crossing
+    for column in gap { bytes.append(ASCIILikeness.of(canvas.cells[base + column].glyph.scalar)) }
     column = gap.upperBound
     return true
   }
 
   private mutating func change(to next: Style) {
     guard next != style else { return }
-    let key = UInt32(style.bits) << 16 | UInt32(next.bits)
+    let key = UInt64(style.bits) << 32 | UInt64(next.bits)
     if let known = transitions[key] {
       bytes += known
     } else {
-      let sequence = StyleChange.bytes(from: style, to: next, depth: writer.colours)
+      let sequence = StyleChange.bytes(from: style, to: next, writer.codes)
       transitions[key] = sequence
       bytes += sequence
     }
@@ -99,7 +168,7 @@ struct FrameBytes {
     if scalar.isASCII {
       bytes.append(UInt8(truncatingIfNeeded: scalar.value))
     } else {
-      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { bytes.append(unit) }
     }
   }
 }

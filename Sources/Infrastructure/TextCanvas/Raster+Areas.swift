@@ -1,63 +1,56 @@
 extension Raster {
+  /// Fills the inside of rings, each closed by itself, that lie one behind the other in `dots`.
+  ///
+  /// `ends` says for each ring where the next one begins. Inside is what an odd number of rings surrounds, so a ring
+  /// within a ring is a hole; a dot belongs to it if its centre does, so areas side by side share none and leave no
+  /// gap. A ring with a point that cannot be drawn, or of less than three points, is left out, and so is everything
+  /// from an end on that lies before its beginning or beyond the dots. Without a texture only the colour behind the area is seen.
+  package mutating func polygon(dots: [Dot], ends: [Int], texture: Texture? = nil, ink: UInt8 = 0) {
+    dots.withUnsafeBufferPointer { dots in
+      ends.withUnsafeBufferPointer { polygon(dots: dots, ends: $0, texture: texture, ink: ink) }
+    }
+  }
+
+  /// The same for rings that lie somewhere in longer lists; `ends` counts from the first of `dots`.
+  package mutating func polygon(
+    dots: UnsafeBufferPointer<Dot>, ends: UnsafeBufferPointer<Int>, texture: Texture? = nil, ink: UInt8 = 0
+  ) {
+    scan(dots, ends, .cover(RasterCell.Fill(texture, ink: ink)))
+  }
+
   /// Fills the inside of rings, each closed by itself.
-  ///
-  /// Inside is what an odd number of rings surrounds, so a ring within a ring is a hole. A ring with a point that
-  /// cannot be drawn is left out.
-  package mutating func polygon(_ rings: [[Dot]], texture: Texture = .solid) {
-    let rings = rings.filter { ring in ring.count > 2 && ring.allSatisfy(\.isUsable) }
-    guard let box = box(of: rings) else { return }
-    scan(rings, box)
-    let width = box.columns.count + 1
-    for row in box.rows {
-      var isInside = false
-      let base = (row - box.rows.lowerBound) * width - box.columns.lowerBound
-      for column in box.columns {
-        if crossings[base + column] { isInside.toggle() }
-        if isInside { cells[(row >> 2) * size.columns + column >> 1].cover(column & 1, row & 3, texture) }
-      }
+  package mutating func polygon(_ rings: [[Dot]], texture: Texture? = .solid, ink: UInt8 = 0) {
+    var ends: [Int] = []
+    var end = 0
+    for ring in rings {
+      end += ring.count
+      ends.append(end)
+    }
+    polygon(dots: Array(rings.joined()), ends: ends, texture: texture, ink: ink)
+  }
+
+  /// Does what `action` says with the dots inside of rings.
+  mutating func scan(
+    _ dots: UnsafeBufferPointer<Dot>, _ ends: UnsafeBufferPointer<Int>, _ action: Scan.Action
+  ) {
+    guard !reach.isEmpty else { return }
+    let words = (2 * size.columns + 63) / 64
+    if crossings.isEmpty { crossings = Array(repeating: 0, count: words * 4 * size.rows) }
+    let (columns, reach) = (size.columns, reach)
+    Self.withBoth(&cells, &crossings) { cells, crossings in
+      var scan = Scan(crossings: crossings, words: words, reach)
+      scan.note(dots, ends)
+      scan.fill(cells, columns: columns, action)
     }
   }
 
-  /// The dots that the rings can touch, or nothing if they lie outside.
-  private func box(of rings: [[Dot]]) -> (columns: Range<Int>, rows: Range<Int>)? {
-    var (left, right) = (Double.infinity, -Double.infinity)
-    var (top, bottom) = (Double.infinity, -Double.infinity)
-    for ring in rings {
-      for point in ring {
-        (left, right) = (min(left, point.x), max(right, point.x))
-        (top, bottom) = (min(top, point.y), max(bottom, point.y))
-      }
-    }
-    guard left <= right else { return nil }
-    let columns = rows(from: left, to: right, limit: dots.width)
-    let rows = rows(from: top, to: bottom, limit: dots.height)
-    return columns.isEmpty || rows.isEmpty ? nil : (columns, rows)
-  }
-
-  /// Notes in `crossings` where each row of dots passes an edge: an even number of them at one dot is none.
-  ///
-  /// Nothing is sorted and memory depends on the box alone, however many edges there are.
-  private mutating func scan(_ rings: [[Dot]], _ box: (columns: Range<Int>, rows: Range<Int>)) {
-    let width = box.columns.count + 1
-    crossings.removeAll(keepingCapacity: true)
-    crossings.append(contentsOf: repeatElement(false, count: width * box.rows.count))
-    let (left, right) = (Double(box.columns.lowerBound), Double(box.columns.upperBound))
-    for ring in rings {
-      var previous = ring[ring.count - 1]
-      for point in ring {
-        defer { previous = point }
-        let (upper, lower) = previous.y < point.y ? (previous, point) : (point, previous)
-        guard upper.y < lower.y else { continue }
-        let slope = (lower.x - upper.x) / (lower.y - upper.y)
-        // An edge owns its upper end and not its lower one, so that a corner counts once.
-        let first = max(Double(box.rows.lowerBound), upper.y.rounded(.up))
-        let end = min(Double(box.rows.upperBound), lower.y.rounded(.up))
-        guard first < end else { continue }
-        for row in Int(first)..<Int(end) {
-          let x = (upper.x + (Double(row) - upper.y) * slope).rounded(.up)
-          let column = Int(min(max(left, x), right)) - box.columns.lowerBound
-          crossings[(row - box.rows.lowerBound) * width + column].toggle()
-        }
+  private static func withBoth(
+    _ cells: inout [RasterCell], _ crossings: inout [UInt64],
+    _ body: (UnsafeMutablePointer<RasterCell>, UnsafeMutablePointer<UInt64>) -> Void
+  ) {
+    cells.withUnsafeMutableBufferPointer { cells in
+      crossings.withUnsafeMutableBufferPointer { crossings in
+        if let cells = cells.baseAddress, let crossings = crossings.baseAddress { body(cells, crossings) }
       }
     }
   }

@@ -1,33 +1,52 @@
 /// The sequences that change the style a terminal writes in (SGR).
-enum StyleChange {
+struct StyleChange {
+  /// The parameters, with semicolons between them.
+  private var parameters: [UInt8] = []
+
   /// The shorter of starting anew and changing what differs; no bytes if nothing that shows differs.
-  static func bytes(from: Style, to: Style, depth: ColourDepth) -> [UInt8] {
-    let changes = changes(from, to, depth)
-    if changes.isEmpty { return [] }
-    let anew = (["0"] + self.changes(.plain, to, depth)).joined(separator: ";")
-    let step = changes.joined(separator: ";")
-    let shorter = anew == "0" ? "" : anew.utf8.count < step.utf8.count ? anew : step
-    return Array("\u{1B}[\(shorter)m".utf8)
+  static func bytes(from: Style, to: Style, _ codes: ColourCodes) -> [UInt8] {
+    var step = StyleChange()
+    step.change(from, to, codes)
+    if step.parameters.isEmpty { return [] }
+    var anew = StyleChange()
+    anew.add(UInt8(ascii: "0"))
+    anew.change(.plain, to, codes)
+    let shorter =
+      anew.parameters.count == 1
+      ? [] : anew.parameters.count < step.parameters.count ? anew.parameters : step.parameters
+    return [0x1B, UInt8(ascii: "[")] + shorter + [UInt8(ascii: "m")]
   }
 
-  private static func changes(_ from: Style, _ to: Style, _ depth: ColourDepth) -> [String] {
-    var codes: [String] = []
+  private mutating func change(_ from: Style, _ to: Style, _ codes: ColourCodes) {
     var kept = from.attributes
-    for (attribute, code) in [(Style.Attributes.reverse, "27"), (.underline, "24")]
+    for (attribute, code) in [(Style.Attributes.reverse, UInt8(ascii: "7")), (.underline, UInt8(ascii: "4"))]
     where kept.contains(attribute) && !to.attributes.contains(attribute) {
-      codes.append(code)
+      add([UInt8(ascii: "2"), code])
     }
     let weight: Style.Attributes = [.bold, .dim]
     if !kept.intersection(weight).isSubset(of: to.attributes) {
-      codes.append("22")  // ends both
+      add([UInt8(ascii: "2"), UInt8(ascii: "2")])  // ends both
       kept.subtract(weight)
     }
-    for (attribute, code) in [(Style.Attributes.bold, "1"), (.dim, "2"), (.underline, "4"), (.reverse, "7")]
-    where to.attributes.contains(attribute) && !kept.contains(attribute) {
-      codes.append(code)
+    for (attribute, code) in Self.beginnings where to.attributes.contains(attribute) && !kept.contains(attribute) {
+      add(code)
     }
-    if from.foreground != to.foreground { codes.append(to.foreground.parameters(background: false, depth: depth)) }
-    if from.background != to.background { codes.append(to.background.parameters(background: true, depth: depth)) }
-    return codes.filter { !$0.isEmpty }
+    // Different colours may look the same where there are few.
+    let (oldFront, front) = (codes.fronts[Int(from.foreground.code)], codes.fronts[Int(to.foreground.code)])
+    if oldFront != front { add(front) }
+    let (oldBack, back) = (codes.backs[Int(from.background.code)], codes.backs[Int(to.background.code)])
+    if oldBack != back { add(back) }
+  }
+
+  private static let beginnings: [(Style.Attributes, UInt8)] = [
+    (.bold, UInt8(ascii: "1")), (.dim, UInt8(ascii: "2")), (.underline, UInt8(ascii: "4")),
+    (.reverse, UInt8(ascii: "7")),
+  ]
+
+  private mutating func add(_ code: UInt8) { add([code]) }
+
+  private mutating func add(_ code: [UInt8]) {
+    if !parameters.isEmpty { parameters.append(UInt8(ascii: ";")) }
+    parameters += code
   }
 }

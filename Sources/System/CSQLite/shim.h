@@ -18,3 +18,12 @@ static inline int trove_sqlite3_leave_files(sqlite3 *database) {
 static inline int trove_sqlite3_bind_text(sqlite3_stmt *statement, int index, const char *text, int count) {
   return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
 }
+
+/* Ends a statement that takes more than so many steps of the virtual machine. */
+static inline int trove_sqlite3_enough(void *nothing) {
+  (void)nothing;
+  return 1;
+}
+static inline void trove_sqlite3_limit_work(sqlite3 *database, int steps) {
+  sqlite3_progress_handler(database, steps, trove_sqlite3_enough, (void *)0);
+}

@@ -33,6 +33,7 @@ private func drawDesk(
   let body = Area(column: 0, row: 1, columns: canvas.size.columns, rows: canvas.size.rows - 4)
   let mapArea = Area(screen.mapPane)
   drawDeskBar(screen, on: &canvas, symbols)
+  ground.begin(in: mapArea)
   canvas.within(mapArea) { drawMap(screen.map, on: &$0, glyphs: glyphs, ground: &ground) }
   if let pane = screen.listPane {
     let area = Area(pane)

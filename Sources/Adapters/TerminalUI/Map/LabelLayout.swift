@@ -39,6 +39,9 @@ struct LabelLayout {
     return take(width, (0..<size.rows).sorted { abs($0 - row) < abs($1 - row) }.map { (column, $0) })
   }
 
+  /// Takes room for a label of `width` columns that begins in a cell; returns whether there was any.
+  mutating func place(width: Int, exactlyAt column: Int, _ row: Int) -> Bool { take(width, [(column, row)]) != nil }
+
   private mutating func take(_ width: Int, _ candidates: [(Int, Int)]) -> (column: Int, row: Int)? {
     guard width > 0, let spot = candidates.first(where: { isFree($0.0, $0.1, width) }) else { return nil }
     block(column: spot.0, row: spot.1, columns: width)

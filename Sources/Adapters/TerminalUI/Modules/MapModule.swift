@@ -11,13 +11,15 @@ package struct MapBuilder: Sendable {
   package var source = "GPS"
   /// Which characters the terminal has.
   package var glyphs = GlyphLevel.braille
+  /// How the ground looks; the host's writer of frames needs its colours.
+  package var look = MapLook.standard
 
   /// A builder with what most hosts want.
   package init() {}
 
   /// A map that has heard nothing yet.
   package func build() -> MapModule {
-    MapModule(map: MapUseCase(base: base, camera: camera), source: source, glyphs: glyphs)
+    MapModule(map: MapUseCase(base: base, camera: camera), source: source, glyphs: glyphs, look: look)
   }
 }
 
@@ -26,12 +28,13 @@ package struct MapModule: ScreenModule {
   private var service = NearbyPOIService()
   private var map: MapUseCase
   private var target: String?
-  private var ground = MapGround()
+  private var ground: MapGround
   private let source: String
   private let glyphs: GlyphLevel
 
-  fileprivate init(map: MapUseCase, source: String, glyphs: GlyphLevel) {
+  fileprivate init(map: MapUseCase, source: String, glyphs: GlyphLevel, look: MapLook) {
     (self.map, self.source, self.glyphs) = (map, source, glyphs)
+    ground = MapGround(look: look)
   }
 
   package mutating func receive(_ event: ScreenEvent, at now: Duration) {

@@ -17,6 +17,11 @@ package func lastScroll(of view: AuthoringView, size: CanvasSize, glyphs: GlyphL
   }
 }
 
+/// The same for any page.
+func lastScroll(of page: PageScreen, size: CanvasSize, glyphs: GlyphLevel) -> Int {
+  PageLayout(page, size: size, Symbols(glyphs: glyphs)).last
+}
+
 /// Draws a page in the middle of the screen, as many of its lines as there is room for.
 func drawPage(_ page: PageScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   let layout = PageLayout(page, size: canvas.size, symbols)

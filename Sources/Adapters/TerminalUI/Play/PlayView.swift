@@ -2,13 +2,16 @@ package import HuntApplication
 package import TextCanvas
 
 /// Draws whatever the session shows; a window too small for anything says so.
-package func drawGame(_ screen: GameScreen, on canvas: inout Canvas, glyphs: GlyphLevel) {
-  var ground = MapGround()
+package func drawGame(
+  _ screen: GameScreen, on canvas: inout Canvas, glyphs: GlyphLevel, look: MapLook = .standard
+) {
+  var ground = MapGround(look: look)
   drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
 }
 
 /// The same, with the ground of the frame before, which most often is this one's.
 package func drawGame(_ screen: GameScreen, on canvas: inout Canvas, glyphs: GlyphLevel, ground: inout MapGround) {
+  ground.begin(in: nil)
   let smallest = PlayLayout.smallest
   guard canvas.size.columns >= smallest.columns, canvas.size.rows >= smallest.rows else {
     canvas.put("too small", column: 0, row: 0, style: Palette.key)
@@ -34,7 +37,9 @@ func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel,
   let body = Area(column: 0, row: 1, columns: canvas.size.columns, rows: canvas.size.rows - 2 - panel.rows)
   drawBar(screen, on: &canvas, symbols)
   if let pane = screen.layout.map, let map = screen.map {
-    canvas.within(Area(pane, above: body.endRow)) { drawMap(map, on: &$0, glyphs: glyphs, ground: &ground) }
+    let area = Area(pane, above: body.endRow)
+    ground.begin(in: area)
+    canvas.within(area) { drawMap(map, on: &$0, glyphs: glyphs, ground: &ground) }
   }
   if let pane = screen.layout.compass, let compass = screen.compass {
     let area = Area(pane, above: body.endRow)

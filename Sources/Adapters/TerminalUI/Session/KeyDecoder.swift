@@ -1,9 +1,9 @@
-package import HuntApplication
+import HuntApplication
 import TextCanvas
 
-/// Turns the bytes that a terminal sends into keys; a value, fed as they come.
+/// Turns the bytes that a terminal sends into keys and what the mouse does; a value, fed as they come.
 ///
-/// Whatever it does not know it swallows whole: mouse reports, function keys, answers to questions nobody asked,
+/// Whatever it does not know it swallows whole: older mouse reports, function keys, answers to questions nobody asked,
 /// broken UTF-8. It never holds more than a few bytes, and a sequence that does not end is dropped by ``flush()``.
 package struct KeyDecoder: Hashable, Sendable {
   private enum State: Hashable {
@@ -25,6 +25,8 @@ package struct KeyDecoder: Hashable, Sendable {
   /// Longer than every parameter list of a key.
   private static let parameterLimit = 16
   private var state = State.ground
+  /// What the last byte completed, where that was the mouse and no key.
+  private var pointer: Pointer?
 
   /// Creates a decoder at the beginning of a sequence.
   package init() {}
@@ -32,15 +34,18 @@ package struct KeyDecoder: Hashable, Sendable {
   /// Whether the bytes so far may be the beginning of something; then ``flush()`` is due after a short silence.
   package var isWaiting: Bool { state != .ground }
 
-  /// The keys that `bytes` complete.
-  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
-    bytes.compactMap { decode($0) }
+  /// The keys, and the movements of the mouse, that `bytes` complete.
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
+    bytes.compactMap { byte in
+      if let key = decode(byte) { return .key(key) }
+      return pointer.take().map(TerminalEvent.pointer)
+    }
   }
 
   /// Says that no byte followed for a while: an ESC that stands alone was the key; anything else unfinished is dropped.
-  package mutating func flush() -> [Key] {
+  package mutating func flush() -> [TerminalEvent] {
     defer { state = .ground }
-    return state == .escape ? [.escape] : []
+    return state == .escape ? [.key(.escape)] : []
   }
 
   private mutating func decode(_ byte: UInt8) -> Key? {
@@ -114,7 +119,11 @@ package struct KeyDecoder: Hashable, Sendable {
 
   private mutating func key(final: UInt8, _ parameters: [UInt8]) -> Key? {
     switch final {
+    case UInt8(ascii: "M") where parameters.first == UInt8(ascii: "<"):
+      pointer = PointerReport.pointer(parameters, isRelease: false)
+    case UInt8(ascii: "m"): pointer = PointerReport.pointer(parameters, isRelease: true)
     case UInt8(ascii: "M") where parameters.isEmpty: state = .skipping(3)  // the old mouse report
+    case UInt8(ascii: "M"): break  // a mouse report of another kind
     case UInt8(ascii: "[") where parameters.isEmpty: state = .skipping(1)  // a function key of the Linux console
     case UInt8(ascii: "~"): return Self.number(parameters)
     default:

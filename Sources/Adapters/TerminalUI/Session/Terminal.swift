@@ -38,15 +38,17 @@ package final class Terminal: Sendable {
   private let running: Mutex<Running?>
   private static let isOpen = Atomic<Bool>(false)
 
-  /// Takes the terminal; `crashNotice` is the line that a crash leaves on standard error.
+  /// Takes the terminal; `table` says what ground colours look like, and `crashNotice` is the line that a crash leaves
+  /// on standard error.
   package static func open(
-    for capability: TerminalCapability, crashNotice: String = "The program crashed; the terminal is as it was before."
+    for capability: TerminalCapability, table: ColourTable = .empty,
+    crashNotice: String = "The program crashed; the terminal is as it was before."
   ) throws(TerminalError) -> Terminal {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     guard !isOpen.exchange(true, ordering: .sequentiallyConsistent) else { throw .alreadyOpen }
     do throws(TerminalError) {
       let device = try TerminalDevice.open()
-      return try Terminal(device: device, writer: capability.frameWriter, crashNotice: crashNotice)
+      return try Terminal(device: device, writer: capability.frameWriter(table), crashNotice: crashNotice)
     } catch {
       isOpen.store(false, ordering: .sequentiallyConsistent)
       throw error
@@ -87,12 +89,18 @@ package final class Terminal: Sendable {
 
   /// Shows a canvas, writing only what differs from the one before; returns whether there still is a terminal.
   ///
-  /// A terminal that takes nothing for a second gets the next canvas whole instead.
+  /// A terminal that takes nothing for a second gets the next canvas whole instead. `scrolled` says how the ground has
+  /// moved since the canvas before, where it did.
   @discardableResult
-  package func present(_ canvas: Canvas) -> Bool { screen.present(canvas) }
+  package func present(_ canvas: Canvas, scrolled: Scroll? = nil) -> Bool { screen.present(canvas, scrolled: scrolled) }
 
   /// Whatever the terminal shows, the next canvas is drawn whole.
   package func forget() { screen.forget() }
+
+  /// Says whether the mouse is of use to what is shown: then its wheel and its main button arrive as events.
+  ///
+  /// While they do, the terminal itself selects no text, except with Shift held in most of them.
+  package func watchPointer(_ isWanted: Bool) { screen.watchPointer(isWanted) }
 
   /// Rings the bell.
   package func ring() { screen.ring() }

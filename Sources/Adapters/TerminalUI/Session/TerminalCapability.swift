@@ -33,8 +33,12 @@ package struct TerminalCapability: Hashable, Sendable {
   }
 
   /// The writer of frames for this terminal.
-  package var frameWriter: FrameWriter {
-    FrameWriter(colours: colours, isUnicode: isUnicode && glyphs != .ascii, isSynchronised: isSynchronised)
+  package var frameWriter: FrameWriter { frameWriter(.empty) }
+
+  /// The writer of frames for this terminal, with ground colours that look as `table` says.
+  package func frameWriter(_ table: ColourTable) -> FrameWriter {
+    FrameWriter(
+      colours: colours, isUnicode: isUnicode && glyphs != .ascii, isSynchronised: isSynchronised, table: table)
   }
 
   /// The first of the three that is set decides, as in the C library.

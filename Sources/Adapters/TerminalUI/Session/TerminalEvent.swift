@@ -5,6 +5,8 @@ package import TextCanvas
 /// What happens at the terminal.
 package enum TerminalEvent: Hashable, Sendable {
   case key(Key)
+  /// What the mouse did; only after ``Terminal/watchPointer(_:)``.
+  case pointer(Pointer)
   /// The window has that size now; everything on it is to be drawn again.
   case resize(CanvasSize)
   /// The program was stopped and is in the foreground again; everything is to be drawn again, perhaps in another size.

@@ -1,5 +1,4 @@
 import Glibc
-import HuntApplication
 
 /// The thread that waits for keys and signals.
 ///
@@ -133,9 +132,9 @@ final class TerminalReader {
 
   // MARK: - Events
 
-  private func send(_ keys: [Key]) {
+  private func send(_ input: [TerminalEvent]) {
     // A player ahead of a busy program loses keys, not the program its memory.
-    for key in keys { events.yield(.key(key)) }
+    for event in input { events.yield(event) }
   }
 
   private func send(_ event: TerminalEvent) {

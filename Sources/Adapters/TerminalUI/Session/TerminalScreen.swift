@@ -7,8 +7,12 @@ final class TerminalScreen: Sendable {
     /// Whether the terminal is ours now.
     var isEntered = false
     var isGone = false
+    /// Whether the terminal is to tell of its mouse while it is ours.
+    var isWatchingPointer = false
     /// The last size that the terminal knew.
     var size = CanvasSize(columns: 80, rows: 24)
+    /// The last frame was not taken as a whole.
+    var isCut = false
     /// What the terminal shows; nothing when that is not known.
     var shown: Canvas?
   }
@@ -40,6 +44,7 @@ final class TerminalScreen: Sendable {
       // First, because it stops the process if it is in the background, where nothing may be written.
       device.makeRaw()
       write(TerminalSequences.enter, &state)
+      if state.isWatchingPointer { write(TerminalSequences.watchPointer, &state) }
       state.isEntered = true
       state.shown = nil
     }
@@ -64,16 +69,29 @@ final class TerminalScreen: Sendable {
   /// Whatever the terminal shows, the next frame draws everything.
   func forget() { state.withLock { $0.shown = nil } }
 
-  /// Shows a canvas; returns whether there still is a terminal.
-  func present(_ canvas: Canvas) -> Bool {
+  /// Shows a canvas, in which the ground may have moved as a whole; returns whether there still is a terminal.
+  func present(_ canvas: Canvas, scrolled: Scroll? = nil) -> Bool {
     AlternateStack.install()
     return state.withLock { state in
       guard state.isEntered, !state.isGone else { return !state.isGone }
-      let frame = writer.bytes(from: state.shown, to: canvas)
+      let frame =
+        (state.isCut ? TerminalSequences.mend.withUTF8Buffer { Array($0) } : [])
+        + writer.bytes(from: state.shown, to: canvas, scrolled: scrolled)
       let outcome = device.write(frame, patience: 1000) { !isLeaving.load(ordering: .sequentiallyConsistent) }
       state.shown = outcome == .done ? canvas : nil
+      state.isCut = outcome != .done
       state.isGone = outcome == .gone
       return !state.isGone
+    }
+  }
+
+  /// Says whether the terminal is to tell of its mouse; leaving takes that back, and entering again asks again.
+  func watchPointer(_ isWanted: Bool) {
+    state.withLock { state in
+      guard state.isWatchingPointer != isWanted else { return }
+      state.isWatchingPointer = isWanted
+      guard state.isEntered, !state.isGone else { return }
+      write(isWanted ? TerminalSequences.watchPointer : TerminalSequences.ignorePointer, &state)
     }
   }
 

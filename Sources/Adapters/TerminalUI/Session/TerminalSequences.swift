@@ -2,7 +2,14 @@
 enum TerminalSequences {
   /// Alternate screen, no cursor, blank.
   static let enter: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[m\u{1B}[H\u{1B}[2J"
+  /// Tells of the mouse's buttons, of its way while one is held, and of its wheel, in numbers of any size.
+  static let watchPointer: StaticString = "\u{1B}[?1002h\u{1B}[?1006h"
+  static let ignorePointer: StaticString = "\u{1B}[?1002l\u{1B}[?1006l"
   static let bell: StaticString = "\u{7}"
-  /// Ends a frame that was cut short; blanks the screen for terminals that have no alternate one.
-  static let leave: StaticString = "\u{1B}[?2026l\u{1B}[m\u{1B}[H\u{1B}[J\u{1B}[?25h\u{1B}[?1049l"
+  /// After a frame that was cut short while it moved a part of the screen: lets go of that part.
+  static let mend: StaticString = "\u{1B}[?2026l\u{1B}[r"
+  /// Ends a frame that was cut short, wherever it was: also one that moved a part of the screen; lets go of the mouse;
+  /// blanks the screen for terminals that have no alternate one.
+  static let leave: StaticString =
+    "\u{1B}[?2026l\u{1B}[?1002l\u{1B}[?1006l\u{1B}[r\u{1B}[m\u{1B}[H\u{1B}[J\u{1B}[?25h\u{1B}[?1049l"
 }

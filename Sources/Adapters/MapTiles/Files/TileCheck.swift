@@ -1,0 +1,90 @@
+package import GeoFormats
+internal import Geodesy
+internal import VectorTiles
+
+/// Checks a file of tiles: how many features load, and everything there is to complain about.
+///
+/// Lines of complaints are bytes: of the tile, as it is when inflated.
+package struct TileCheck: Hashable, Sendable {
+  /// How many features load, those of all tiles together; nothing when the file is refused whole.
+  package let loaded: Int?
+  /// The complaints, in the order of the tiles; bounded in number, with one that counts the rest.
+  package let diagnostics: [Diagnostic]
+
+  /// Tiles that are asked for in one archive.
+  private static let tileLimit = 2_000_000
+
+  /// Reads the file or folder at `path`, and keeps nothing of it.
+  package init(path: String) {
+    guard MapFileFormat(path: path) != .extract else {
+      loaded = nil
+      diagnostics = [Diagnostic(.error, line: 0, "an extract of OpenStreetMap and no vector tile")]
+      return
+    }
+    do throws(MapFileProblem) {
+      let source = try TileSource.open(path)
+      if case .folder(let folder) = source, folder.paths.count == 1, PathKind(path) == .file {
+        (loaded, diagnostics) = Self.single(source, folder.paths.keys.first)
+      } else {
+        (loaded, diagnostics) = Self.all(source)
+      }
+    } catch {
+      (loaded, diagnostics) = (nil, [Diagnostic(.error, line: error.line, error.message)])
+    }
+  }
+
+  /// One tile, which is refused whole for what is wrong with it.
+  private static func single(_ source: TileSource, _ id: TileID?) -> (Int?, [Diagnostic]) {
+    do {
+      let bytes = try id.flatMap { (id) throws(TileTrouble) in try source.tile(id) } ?? []
+      let tile = try VectorTile(compressed: bytes)
+      var log = DiagnosticLog()
+      note(tile.warnings, of: "", in: &log)
+      return (tile.featureCount, log.summary)
+    } catch let error as VectorTileError {
+      return (nil, [Diagnostic(.error, line: error.offset, "\(error.problem)")])
+    } catch {
+      return (nil, [Diagnostic(.error, line: 0, (error as? TileTrouble)?.text ?? "\(error)")])
+    }
+  }
+
+  /// Many tiles, of which a broken one costs itself.
+  private static func all(_ source: TileSource) -> (Int?, [Diagnostic]) {
+    var log = DiagnosticLog()
+    var (count, tiles) = (0, 0)
+    let description = source.description()
+    let ids = description.known.isEmpty ? TileRange(description, limit: tileLimit) : TileRange(description.known)
+    if case .archive(let archive) = source {
+      if archive.facts.isCut { log.add(.warning, line: 0, "it is shorter than it says: some of its tiles are missing") }
+      if (try? archive.metadata()) == nil { log.add(.warning, line: 0, "its metadata are missing or cannot be read") }
+    }
+    for id in ids {
+      do {
+        guard let bytes = try source.tile(id) else { continue }
+        let tile = try VectorTile(compressed: bytes)
+        count += tile.featureCount
+        tiles += 1
+        note(tile.warnings, of: "tile \(id): ", in: &log)
+      } catch let error as VectorTileError {
+        log.add(.warning, line: error.offset, "tile \(id): \(error.problem); tile left out")
+      } catch {
+        log.add(.warning, line: 0, "tile \(id): \((error as? TileTrouble)?.text ?? "\(error)"); tile left out")
+      }
+    }
+    if let last = ids.lastZoom, last < description.zooms.upperBound {
+      log.add(
+        .warning, line: 0, "only zooms up to \(last) were checked: the deeper ones have too many places for tiles")
+    }
+    guard tiles > 0 else {
+      log.add(.error, line: 0, "no tile of it can be read")
+      return (nil, log.summary)
+    }
+    return (count, log.summary)
+  }
+
+  private static func note(_ warnings: VectorTileWarnings, of tile: String, in log: inout DiagnosticLog) {
+    for warning in warnings.entries { log.add(.warning, line: warning.offset, "\(tile)\(warning.problem)") }
+    guard warnings.omitted > 0 else { return }
+    log.add(.warning, line: warnings.entries.last?.offset ?? 0, "\(tile)and \(warnings.omitted) more warnings")
+  }
+}

@@ -1,0 +1,83 @@
+package import Geodesy
+package import HuntApplication
+internal import VectorTiles
+
+/// Adapter: the ground from vector tiles, in a PMTiles or MBTiles archive, a folder, or a file.
+///
+/// The file stays open and is never changed. Reading takes turns; making sheets of what was read does not.
+package struct TileFile: MapTiles {
+  package let facts: TileSetFacts
+  private let shelf: Shelf
+  private let table: StyleTable
+
+  /// Opens a file or folder; its first tiles tell how its layers are to be read, where it does not.
+  package init(path: String, styles: MapStyles) throws(MapFileProblem) {
+    let source = try TileSource.open(path)
+    let description = source.description()
+    let layers = description.layers.isEmpty ? Self.layers(of: source, description) : description.layers
+    guard let table = styles.table(forLayers: layers) else {
+      throw MapFileProblem(file: path, Self.unknown(layers))
+    }
+    self.table = table
+    facts = TileSetFacts(
+      name: description.name, zooms: description.zooms, bounds: description.bounds, centre: description.centre,
+      startZoom: description.startZoom, attribution: description.attribution, schema: table.schema)
+    shelf = Shelf(source)
+  }
+
+  package func tile(_ id: TileID) async -> TileOutcome {
+    let bytes: [UInt8]?
+    do throws(TileTrouble) { bytes = try await shelf.bytes(id) } catch {
+      return .broken("tile \(id): \(error.text)")
+    }
+    guard let bytes else { return .missing }
+    do throws(VectorTileError) {
+      return .sheet(MapSheet(try VectorTile(compressed: bytes), at: id, by: table))
+    } catch {
+      return .broken("tile \(id): \(error.problem), byte \(error.offset)")
+    }
+  }
+}
+
+/// Who reads the file; the only state, as archives remember their directories.
+private actor Shelf {
+  private let source: TileSource
+
+  init(_ source: sending TileSource) { self.source = source }
+
+  func bytes(_ id: TileID) throws(TileTrouble) -> [UInt8]? { try source.tile(id) }
+}
+
+extension TileFile {
+  /// Tiles that are looked at to learn which layers a map has.
+  private static let sampleSize = 24
+
+  /// The layers of some of its tiles, from the shallowest to the deepest.
+  private static func layers(of source: TileSource, _ description: TileDescription) -> Set<String> {
+    var layers: Set<String> = []
+    for id in samples(of: description) {
+      guard let bytes = (try? source.tile(id)).flatMap({ $0 }), let tile = try? VectorTile(compressed: bytes) else {
+        continue
+      }
+      layers.formUnion(tile.layers.map(\.name))
+    }
+    return layers
+  }
+
+  /// Tiles in the middle of each zoom, or known ones at equal distances.
+  private static func samples(of description: TileDescription) -> [TileID] {
+    let known = description.known
+    guard known.isEmpty else {
+      let step = max(1, known.count / sampleSize)
+      return stride(from: 0, to: known.count, by: step).prefix(sampleSize).map { known[$0] }
+    }
+    let middle = MercatorPoint(description.centre ?? description.bounds.centre)
+    return description.zooms.prefix(sampleSize).map { TileID(at: middle, zoom: $0) }
+  }
+
+  private static func unknown(_ layers: Set<String>) -> String {
+    guard !layers.isEmpty else { return "no tile of it could be read where it says that it has some" }
+    let names = layers.sorted().prefix(5).joined(separator: ", ")
+    return "no style table knows its layers (\(names)); docs/maps.md tells how to write one"
+  }
+}

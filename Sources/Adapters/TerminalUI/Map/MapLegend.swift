@@ -1,0 +1,36 @@
+internal import Geodesy
+internal import HuntApplication
+internal import TextCanvas
+
+/// Draws how the map is to be read: its scale, whose data it is, where north lies, and what it cannot show.
+func drawLegend(_ screen: MapScreen, on canvas: inout Canvas, _ layout: inout LabelLayout, _ pen: MapPen) {
+  let (columns, last) = (canvas.size.columns, canvas.size.rows - 1)
+  guard last >= 2, columns >= 20 else { return }
+  let bar = "├" + String(repeating: "─", count: min(columns, max(2, screen.scale.columns)) - 2) + "┤"
+  let end = pen.put("\(bar) \(screen.scale.label) ", column: 0, row: last, style: Palette.key, on: &canvas)
+  layout.block(column: 0, row: last, columns: columns)
+  drawCredit(pen.symbols.text(screen.attribution), from: end, row: last, on: &canvas, pen)
+  let north = " N\(pen.symbols.arrow(Bearing(degrees: -screen.up.degrees))) "
+  pen.put(north, column: columns - 4, row: 0, style: Palette.key, on: &canvas)
+  layout.block(column: columns - 4, row: 0, columns: 4)
+  if !screen.isFollowing {
+    pen.put(" f: follow me ", column: (columns - 14) / 2, row: 0, style: Palette.hint, on: &canvas)
+    layout.block(column: (columns - 14) / 2, row: 0, columns: 14)
+  }
+  if let trouble = screen.trouble, last >= 4 {
+    let text = " \(shortened(pen.symbols.text(trouble), columns: columns - 2)) "
+    let width = pen.put(text, column: 0, row: last - 1, style: Palette.message, on: &canvas)
+    layout.block(column: 0, row: last - 1, columns: width)
+  }
+}
+
+/// Whose data the map is; a licence asks for it, so it is cut rather than left out.
+private func drawCredit(_ attribution: String, from end: Int, row: Int, on canvas: inout Canvas, _ pen: MapPen) {
+  let room = canvas.size.columns - end
+  guard !attribution.isEmpty, room >= 12 else { return }
+  let whole = " map: \(attribution)"
+  let text =
+    CharacterWidth.columns(of: whole, limit: room) <= room ? whole : shortened(" \(attribution)", columns: room)
+  let column = canvas.size.columns - CharacterWidth.columns(of: text)
+  pen.put(text, column: column, row: row, style: Palette.quiet, on: &canvas)
+}

@@ -1,0 +1,95 @@
+internal import Geodesy
+internal import HuntApplication
+internal import TextCanvas
+
+/// Draws the lines of the game over the ground: where things can be found, how sure the position is, where the player
+/// looks, and the way to what they are after.
+func drawOverlay(of screen: MapScreen, on canvas: inout Canvas, _ pen: MapPen) {
+  let way = wayToTarget(screen)
+  let isSurrounded = screen.player.map { $0.accuracy >= leastCircle || $0.heading != nil } ?? false
+  guard way != nil || isSurrounded || !screen.zones.isEmpty else { return }
+  var raster = Raster(size: canvas.size, glyphs: pen.symbols.glyphs)
+  for zone in screen.zones { draw(zone, on: &raster) }
+  if let player = screen.player { drawSurroundings(of: player, on: &raster) }
+  if let way { drawWay(from: way.start, to: way.end, on: &raster) }
+  canvas.draw(raster, inks: pen.look.overlay)
+}
+
+/// What the lines of the game are drawn in; where they meet the later is seen.
+enum OverlayInk: UInt8 {
+  case zone, circle, cone, way
+}
+
+extension MapLook {
+  /// The inks of ``OverlayInk``.
+  fileprivate var overlay: InkTable {
+    let ground = isBright ? Style(on: .ground(0)) : .plain
+    let styles = [Palette.zone, Palette.circle, Palette.cone, Palette.way]
+    return InkTable(lines: styles.map { style($0, over: ground).on(.standard) }, areas: [])
+  }
+}
+
+/// The outline of the ground where something can be found.
+private func draw(_ zone: MapScreen.Zone, on raster: inout Raster) {
+  let ink = OverlayInk.zone.rawValue
+  switch zone {
+  // A smaller circle would only smear the mark in it.
+  case .circle(let centre, let radius) where radius >= 1.5:
+    raster.circle(centre: dot(centre), radius: radius * 2, ink: ink)
+  case .circle: break
+  case .rings(let rings): for ring in rings.map(dots) { raster.polyline(ring + ring.prefix(1), ink: ink) }
+  }
+}
+
+/// The error circle, and the cone in which the player looks.
+private func drawSurroundings(of player: MapScreen.Player, on raster: inout Raster) {
+  let centre = dot(player.at)
+  if player.accuracy >= leastCircle {
+    raster.circle(centre: centre, radius: player.accuracy * 2, ink: OverlayInk.circle.rawValue)
+  }
+  guard let heading = player.heading, !player.isStale, player.cone <= 90 else { return }
+  let ink = OverlayInk.cone.rawValue
+  func point(_ side: Double, _ radius: Double) -> Dot {
+    let (sine, cosine) = Angle.sineAndCosine(degrees: heading.degrees + side)
+    return Dot(x: centre.x + radius * sine, y: centre.y - radius * cosine)
+  }
+  for side in [-player.cone, player.cone] { raster.line(from: point(side, 4), to: point(side, coneReach), ink: ink) }
+  // A wide cone without its far end looks like a bar across the player.
+  let sides = stride(from: -player.cone, through: player.cone, by: max(1, player.cone / 6)).map { $0 }
+  for (left, right) in zip(sides, sides.dropFirst()) {
+    raster.line(from: point(left, coneReach), to: point(right, coneReach), ink: ink)
+  }
+}
+
+/// Columns of the smallest error circle that is drawn: a smaller one would only smear the player.
+private let leastCircle = 2.5
+/// Dots from the player to the end of their cone.
+private let coneReach = 18.0
+
+/// From where to where the way to the target leads, when both are on the screen.
+private func wayToTarget(_ screen: MapScreen) -> (start: MapScreen.Point, end: MapScreen.Point)? {
+  guard let player = screen.player, !player.isStale,
+    let target = screen.marks.last(where: { $0.role == .target })
+  else { return nil }
+  return (player.at, target.at)
+}
+
+/// Cells at the beginning and at the end of a way that stay free, for whoever is there.
+private let clearance = 2.0
+
+/// A line of one cell drawn and one left out, which no street is.
+private func drawWay(from start: MapScreen.Point, to end: MapScreen.Point, on raster: inout Raster) {
+  let (dx, dy) = (end.x - start.x, end.y - start.y)
+  let cells = max(abs(dx), abs(dy))
+  guard cells > 2 * clearance, cells < 1e4 else { return }
+  for place in stride(from: clearance, to: cells - clearance, by: 2) {
+    func spot(_ place: Double) -> Dot { dot(.init(x: start.x + dx * place / cells, y: start.y + dy * place / cells)) }
+    raster.line(from: spot(place), to: spot(min(place + 0.8, cells - clearance)), ink: OverlayInk.way.rawValue)
+  }
+}
+
+/// Cells to dots: two to a column, four to a row, counted from the middle of the first.
+func dots(_ points: [MapScreen.Point]) -> [Dot] { points.map(dot) }
+
+/// One cell place as a dot.
+func dot(_ point: MapScreen.Point) -> Dot { Dot(x: point.x * 2 - 0.5, y: point.y * 4 - 0.5) }

@@ -1,0 +1,154 @@
+internal import HuntApplication
+internal import TextCanvas
+
+/// Paints the ground of a map: one pass over all sheets, from the bottom up, into one raster.
+///
+/// Kinds are painted one after the other across all sheets, so that a road of one tile is not under the park of the
+/// next. What a window shows does not depend on the window: a ground that is painted in pieces is the same.
+struct MapPainter: ~Copyable {
+  /// Dots from which on a road is drawn as wide as it is.
+  private static let leastRibbon = 4.0
+  /// Dots around a window within which lines may still show in it.
+  private static let margin = 4.0
+  /// Dots that a road is wide at most: who is nearer sees nothing else.
+  private static let mostRibbon = 400.0
+
+  /// The zoom from which on houses have outlines: before that, the lines of a town would be all one sees of it.
+  private static let housesZoom = 16.25
+
+  private let look: MapLook
+  private let sheets: [SheetOnScreen]
+  private let isSeaCharted: Bool
+  private let zoom: Double
+  private let dotsPerMetre: Double
+  private var dots = DotList()
+  private var ends: [Int] = []
+
+  /// Prepares painting a ground.
+  init(_ ground: MapScreen.Ground, look: MapLook) {
+    self.look = look
+    sheets = SheetOnScreen.all(ground)
+    isSeaCharted = ground.isSeaCharted
+    zoom = ground.frame.zoom
+    let metres = ground.frame.metresPerColumn
+    dotsPerMetre = metres > 0 && metres.isFinite ? 2 / metres : 0
+  }
+
+  /// Paints what lies in the raster's window, which must be empty.
+  mutating func paint(on raster: inout Raster) {
+    guard raster.window.size.columns > 0, raster.window.size.rows > 0 else { return }
+    let boxes = sheets.map { $0.box(of: raster.window, margin: Self.margin + widest / 2) }
+    if isSeaCharted { paintSea(on: &raster) }
+    for (rank, kind) in look.kinds.enumerated() where zoom >= kind.fromZoom {
+      let width = min(Self.mostRibbon, kind.width * dotsPerMetre)
+      for (sheet, box) in zip(sheets, boxes) {
+        paint(sheet.shapes(rank: rank), of: sheet, in: box, kind, rank: rank, width, on: &raster)
+      }
+      guard width >= Self.leastRibbon else { continue }
+      // Where roads of one kind meet, no edge runs across.
+      for (sheet, box) in zip(sheets, boxes) {
+        pave(sheet.shapes(rank: rank), of: sheet, in: box, kind, width, on: &raster)
+      }
+    }
+  }
+
+  /// Dots of the widest road of all.
+  private var widest: Double {
+    min(Self.mostRibbon, look.kinds.reduce(0) { max($0, $1.width) } * dotsPerMetre)
+  }
+
+  /// All is sea, until land is painted over it.
+  private mutating func paintSea(on raster: inout Raster) {
+    let (width, height) = (Double(raster.dots.width), Double(raster.dots.height))
+    let screen = [Dot(x: -1, y: -1), Dot(x: width, y: -1), Dot(x: width, y: height), Dot(x: -1, y: height)]
+    raster.polygon(dots: screen, ends: [4], texture: look.sea.texture, ink: look.sea.ink)
+  }
+
+  private mutating func paint(
+    _ shapes: Range<Int>, of sheet: SheetOnScreen, in box: MapSheet.Box, _ kind: MapLook.Kind, rank: Int,
+    _ width: Double, on raster: inout Raster
+  ) {
+    let isFilled = kind.texture != nil || kind.isOpaque || rank == GroundKind.land.rank && isSeaCharted
+    let isOutlined = kind.isOutlined && !(isFilled && rank == GroundKind.building.rank && zoom < Self.housesZoom)
+    sheet.sheet.points.withUnsafeBufferPointer { points in
+      for index in shapes {
+        let shape = sheet.sheet.shapes[index]
+        guard shape.box.overlaps(box) else { continue }
+        if shape.isArea {
+          if isFilled { fill(shape, of: sheet, points, kind, on: &raster) }
+          if isOutlined { outline(shape, of: sheet, points, kind, on: &raster) }
+        } else if width >= Self.leastRibbon {
+          eachPart(of: shape, sheet, points) { raster.ribbonEdges(Array($0), width: width, ink: kind.ink) }
+        } else {
+          eachPart(of: shape, sheet, points) { raster.polyline($0, ink: kind.ink) }
+        }
+      }
+    }
+  }
+
+  /// Fills what lies between the edges of the roads.
+  private mutating func pave(
+    _ shapes: Range<Int>, of sheet: SheetOnScreen, in box: MapSheet.Box, _ kind: MapLook.Kind, _ width: Double,
+    on raster: inout Raster
+  ) {
+    sheet.sheet.points.withUnsafeBufferPointer { points in
+      for index in shapes {
+        let shape = sheet.sheet.shapes[index]
+        guard !shape.isArea, shape.box.overlaps(box) else { continue }
+        eachPart(of: shape, sheet, points) { raster.ribbonFill(Array($0), width: width, ink: kind.ink) }
+      }
+    }
+  }
+
+  private mutating func eachPart(
+    of shape: MapSheet.Shape, _ sheet: SheetOnScreen, _ points: UnsafeBufferPointer<MapSheet.Point>,
+    _ draw: (UnsafeBufferPointer<Dot>) -> Void
+  ) {
+    for part in shape.parts {
+      guard let corners = sheet.corners(part, points) else { return }
+      dots.removeAll()
+      sheet.add(corners, to: &dots)
+      draw(dots.all)
+    }
+  }
+
+  private mutating func fill(
+    _ shape: MapSheet.Shape, of sheet: SheetOnScreen, _ points: UnsafeBufferPointer<MapSheet.Point>,
+    _ kind: MapLook.Kind, on raster: inout Raster
+  ) {
+    dots.removeAll()
+    ends.removeAll(keepingCapacity: true)
+    for part in shape.parts {
+      guard let corners = sheet.corners(part, points) else { break }
+      sheet.add(corners, to: &dots)
+      ends.append(dots.count)
+    }
+    ends.withUnsafeBufferPointer { raster.polygon(dots: dots.all, ends: $0, texture: kind.texture, ink: kind.ink) }
+  }
+
+  private mutating func outline(
+    _ shape: MapSheet.Shape, of sheet: SheetOnScreen, _ points: UnsafeBufferPointer<MapSheet.Point>,
+    _ kind: MapLook.Kind, on raster: inout Raster
+  ) {
+    let isCut = sheet.isCut(shape.box)
+    for part in shape.parts {
+      guard let corners = sheet.corners(part, points) else { return }
+      if isCut {
+        sheet.outlines(of: corners, &dots) { raster.polyline($0, ink: kind.ink) }
+      } else {
+        dots.removeAll()
+        sheet.add(corners, to: &dots)
+        dots.close()
+        raster.polyline(dots.all, ink: kind.ink)
+      }
+    }
+  }
+}
+
+extension MapSheet.Box {
+  /// Whether two boxes share anything.
+  @inline(__always)
+  fileprivate func overlaps(_ other: MapSheet.Box) -> Bool {
+    left <= other.right && right >= other.left && top <= other.bottom && bottom >= other.top
+  }
+}

@@ -1,0 +1,307 @@
+internal import HuntApplication
+internal import TextCanvas
+
+/// A name of the map that wants room, and where.
+struct MapName: Hashable, Sendable {
+  let text: String
+  let kind: NameKind
+  /// Columns of the text.
+  let width: Int
+  /// Where its first letter is to stand, in cells of the frame that it was found for.
+  var column, row: Int
+  let isRightToLeft: Bool
+}
+
+/// Finds where the names of a map could stand, the most important first.
+///
+/// What it finds depends on the map and on how the grid of cells lies on the world, and not on which part of it the
+/// screen shows: when the map moves by whole cells, all names move with it, and none of them jumps.
+struct NameFinder {
+  /// Columns and rows within which a name is not said twice.
+  private static let apart = (columns: 48, rows: 12)
+  /// Streets are told by name from this zoom of a web map on; before that their names would cover the map.
+  static let streetZoom = 13.5
+  /// More than any screen has room for.
+  private static let most = 20_000
+  /// Columns and rows from the middle beyond which nothing is looked for: far more than tiles reach.
+  private static let reach = 100_000.0
+
+  private let isASCII: Bool
+  private let hasStreets: Bool
+  private var found: [MapName] = []
+  private var ranks: [Int] = []
+  /// The texts of the sheet in hand, as they are shown; nothing for those that cannot be.
+  private var texts: [ShownName?] = []
+
+  /// - Parameter zoom: of the frame, as web maps count.
+  init(isASCII: Bool, zoom: Double) {
+    self.isASCII = isASCII
+    hasStreets = zoom >= Self.streetZoom
+  }
+
+  /// The names of all sheets of a ground.
+  static func names(of ground: MapScreen.Ground, isASCII: Bool) -> [MapName] {
+    var finder = NameFinder(isASCII: isASCII, zoom: ground.frame.zoom)
+    for sheet in ground.sheets where !sheet.names.isEmpty {
+      finder.look(at: sheet, CellPlacement(ground.frame.affine(for: sheet)))
+    }
+    return finder.sorted()
+  }
+
+  private mutating func look(at sheet: MapSheet, _ placement: CellPlacement) {
+    texts = sheet.names.map { ShownName($0, isASCII: isASCII) }
+    for label in sheet.labels where found.count < Self.most {
+      let spot = placement.spot(of: label.at)
+      guard let shown = text(label.name), abs(spot.x) <= Self.reach, abs(spot.y) <= Self.reach else { continue }
+      add(shown, label.kind, rank: label.rank, x: spot.x, y: spot.y)
+    }
+    for shape in sheet.shapes where found.count < Self.most {
+      guard let name = shape.name, let shown = text(name) else { continue }
+      if shape.isArea {
+        nameArea(shape, shown, placement)
+      } else if let kind = NameKind(ofLine: shape.kind), kind != .street || hasStreets {
+        nameLine(shape, of: sheet, shown, kind, placement)
+      }
+    }
+  }
+
+  private func text(_ name: Int) -> ShownName? { texts.indices.contains(name) ? texts[name] : nil }
+
+  /// An area bears its name in its middle, where it is wide enough for it.
+  private mutating func nameArea(_ shape: MapSheet.Shape, _ shown: ShownName, _ placement: CellPlacement) {
+    guard let kind = NameKind(ofArea: shape.kind) else { return }
+    let box = placement.box(of: shape.box)
+    guard box.right - box.left >= Double(shown.width + 2), box.bottom - box.top >= 1 else { return }
+    let (x, y) = ((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+    guard abs(x) <= Self.reach, abs(y) <= Self.reach else { return }
+    // The larger, the more important.
+    add(shown, kind, rank: 10_000 - Int(min(10_000, box.right - box.left)), x: x, y: y)
+  }
+
+  /// A line bears its name where it stays in one row for long enough.
+  private mutating func nameLine(
+    _ shape: MapSheet.Shape, of sheet: MapSheet, _ shown: ShownName, _ kind: NameKind, _ placement: CellPlacement
+  ) {
+    let rank = GroundKind.allCases.count - shape.kind.rank
+    for part in shape.parts.clamped(to: sheet.parts.indices) {
+      let points = sheet.parts[part]
+      guard points.lowerBound >= 0, points.upperBound <= sheet.points.count else { continue }
+      var runs = LevelRuns(shortest: Double(shown.width + 1), reach: Self.reach)
+      for index in points {
+        let point = placement.spot(of: sheet.points[Int(index)])
+        runs.go(to: point.x, point.y)
+      }
+      runs.end()
+      for level in runs.levels { add(shown, kind, rank, along: level) }
+    }
+  }
+
+  /// Once in the middle, or several times where the way is long.
+  private mutating func add(_ shown: ShownName, _ kind: NameKind, _ rank: Int, along level: LevelRuns.Level) {
+    let length = level.right - level.left
+    let parts = max(1, Int(length / Double(2 * Self.apart.columns)))
+    for part in 0..<parts where found.count < Self.most {
+      let middle = level.left + length * (Double(part) + 0.5) / Double(parts)
+      add(shown, kind, rank: rank, x: middle, y: Double(level.row) + 0.5)
+    }
+  }
+
+  private mutating func add(_ shown: ShownName, _ kind: NameKind, rank: Int, x: Double, y: Double) {
+    found.append(
+      MapName(
+        text: shown.text, kind: kind, width: shown.width, column: Int((x - Double(shown.width) / 2).rounded(.down)),
+        row: Int(y.rounded(.down)), isRightToLeft: shown.isRightToLeft))
+    ranks.append(rank)
+  }
+
+  /// In the order of their importance, and what is equally important in the order of the world; without repeats.
+  private func sorted() -> [MapName] {
+    let order = found.indices.sorted { one, other in
+      let (first, second) = (found[one], found[other])
+      return (first.kind.precedence, ranks[one], first.row, first.column, first.text)
+        < (second.kind.precedence, ranks[other], second.row, second.column, second.text)
+    }
+    var places: [String: [(column: Int, row: Int)]] = [:]
+    return order.compactMap { index in
+      let name = found[index]
+      let isNear = places[name.text]?.contains { place in
+        abs(place.column - name.column) < Self.apart.columns && abs(place.row - name.row) < Self.apart.rows
+      }
+      if isNear == true { return nil }
+      places[name.text, default: []].append((name.column, name.row))
+      return name
+    }
+  }
+}
+
+/// Where a sheet's corners lie, in cells.
+private struct CellPlacement {
+  let affine: MapFrame.Affine
+  /// Names of a tile often lie on the border between two cells, where the last bit of a sum decides.
+  private static let aside = 1.0 / 1024
+
+  init(_ affine: MapFrame.Affine) { self.affine = affine }
+
+  func spot(of corner: MapSheet.Point) -> (x: Double, y: Double) {
+    let point = affine.point(corner)
+    return (point.x + Self.aside, point.y + Self.aside)
+  }
+
+  /// The box around a box.
+  func box(of box: MapSheet.Box) -> (left: Double, top: Double, right: Double, bottom: Double) {
+    let corners = [(box.left, box.top), (box.right, box.top), (box.left, box.bottom), (box.right, box.bottom)]
+      .map { spot(of: MapSheet.Point(x: $0.0, y: $0.1)) }
+    let (across, down) = (corners.map(\.x), corners.map(\.y))
+    return (across.min() ?? 0, down.min() ?? 0, across.max() ?? 0, down.max() ?? 0)
+  }
+}
+
+/// A name as the terminal can show it.
+struct ShownName {
+  let text: String
+  let width: Int
+  let isRightToLeft: Bool
+
+  /// Columns of the longest name: who reads more of it loses the map.
+  private static let longest = 28
+
+  /// Nothing where nothing of it can be shown.
+  init?(_ name: String, isASCII: Bool) {
+    guard !isASCII || Self.hasLikeness(name) else { return nil }
+    text = shortened(name, columns: Self.longest)
+    width = CharacterWidth.columns(of: text, limit: Self.longest)
+    isRightToLeft = Self.isRightToLeft(name)
+    guard width > 0, width <= Self.longest else { return nil }
+  }
+
+  /// Whether ASCII has something like each of its letters: those of Latin, with or without marks.
+  private static func hasLikeness(_ name: String) -> Bool {
+    name.unicodeScalars.allSatisfy { scalar in
+      scalar.value < 0x180 || (0x300..<0x370).contains(scalar.value) || (0x2010..<0x2040).contains(scalar.value)
+    }
+  }
+
+  /// Whether any letter is written from the right.
+  static func isRightToLeft(_ name: String) -> Bool { name.unicodeScalars.contains(where: isRightToLeft) }
+
+  /// Hebrew, Arabic, and their neighbours.
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590..<0x900, 0xFB1D..<0xFE00, 0xFE70..<0xFF00, 0x1_0800..<0x1_1000, 0x1_E800..<0x1_F000: true
+    default: false
+    }
+  }
+}
+
+/// Follows a line through the cells and finds where it stays in one row.
+struct LevelRuns {
+  /// A stretch of a line in one row, from and to a place between columns.
+  struct Level: Hashable {
+    let row: Int
+    var left, right: Double
+
+    var length: Double { right - left }
+  }
+
+  /// Columns of the shortest stretch that counts.
+  let shortest: Double
+  /// Cells from the middle beyond which nothing is followed.
+  let reach: Double
+  /// Rows of a long slope that are left out between two stretches.
+  private static let apart = 6.0
+  private(set) var levels: [Level] = []
+  private var level: Level?
+  private var last: (x: Double, y: Double)?
+  private var isEastward = true
+
+  init(shortest: Double, reach: Double) { (self.shortest, self.reach) = (shortest, reach) }
+
+  /// Goes on to a place; a line that turns back is not level any more.
+  mutating func go(to x: Double, _ y: Double) {
+    guard abs(x) <= reach, abs(y) <= reach else { return end() }
+    defer { last = (x, y) }
+    guard let last else { return }
+    let (from, to) = (last.y.rounded(.down), y.rounded(.down))
+    if from == to { return stay(in: Int(to), from: last.x, to: x) }
+    // Columns to a row.
+    let slope = (x - last.x) / (y - last.y)
+    func crossing(_ border: Double) -> Double { last.x + (border - last.y) * slope }
+    let isDown = to > from
+    stay(in: Int(from), from: last.x, to: crossing(isDown ? from + 1 : from))
+    finish()
+    if abs(slope) >= shortest {
+      // Counted from where the line begins, so that it does not matter which part of it is seen.
+      for step in stride(from: 1, to: abs(to - from), by: Self.apart) {
+        let row = isDown ? from + step : from - step
+        let (top, bottom) = (crossing(row), crossing(row + 1))
+        levels.append(Level(row: Int(row), left: min(top, bottom), right: max(top, bottom)))
+      }
+    }
+    stay(in: Int(to), from: crossing(isDown ? to : to + 1), to: x)
+  }
+
+  /// Ends the line.
+  mutating func end() {
+    finish()
+    last = nil
+  }
+
+  private mutating func finish() {
+    if let level, level.length >= shortest { levels.append(level) }
+    level = nil
+  }
+
+  private mutating func stay(in row: Int, from: Double, to: Double) {
+    let goesEast = to >= from
+    if let before = level, before.row == row, goesEast == isEastward {
+      level = Level(row: row, left: min(before.left, to), right: max(before.right, to))
+      return
+    }
+    finish()
+    level = Level(row: row, left: min(from, to), right: max(from, to))
+    isEastward = goesEast
+  }
+}
+
+extension NameKind {
+  /// What the name of a line stands for; nothing for lines whose names nobody looks for.
+  fileprivate init?(ofLine kind: GroundKind) {
+    switch kind {
+    case .service, .street, .road, .highway, .path, .square, .pier: self = .street
+    case .stream, .water: self = .water
+    case .rail, .ferry, .boundary, .cliff, .wall: return nil
+    default: return nil
+    }
+  }
+
+  /// What the name of an area stands for.
+  fileprivate init?(ofArea kind: GroundKind) {
+    switch kind {
+    case .land: self = .island
+    case .settlement: self = .suburb
+    case .water: self = .water
+    case .square, .street, .road, .highway, .service, .path, .pier: self = .street
+    case .park, .wood, .meadow, .farmland, .beach, .ice: self = .park
+    case .building: self = .sight
+    default: return nil
+    }
+  }
+
+  /// Who gets room first: streets, by which one finds one's way, and then the others in their own order.
+  fileprivate var precedence: Int {
+    switch self {
+    case .street: 0
+    case .country: 1
+    case .region: 2
+    case .city: 3
+    case .town: 4
+    case .village: 5
+    case .suburb: 6
+    case .island: 7
+    case .water: 8
+    case .park: 9
+    case .peak: 10
+    case .sight: 11
+    }
+  }
+}

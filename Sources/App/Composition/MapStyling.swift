@@ -1,0 +1,51 @@
+import ArgumentParser
+import HuntApplication
+import MapTiles
+import TerminalUI
+import TextCanvas
+
+/// How maps look, as the player wants it and as far as the terminal can show it.
+struct MapStyling {
+  /// The palette that nobody has to ask for.
+  static let usual = "dark"
+  static let help = ArgumentHelp(
+    "The colours of the map: dark, light, safe for the colour-blind, or another of Maps/styles.", valueName: "name")
+
+  /// What the player asks for; nothing for the usual one.
+  private let wanted: String?
+  private let folder: String?
+
+  /// - Parameter wanted: what the command line says, before what `TROVE_STYLE` says.
+  init(_ wanted: String?, installation: Installation? = .find(environment: Environment.variables)) {
+    let said = Environment.variables["TROVE_STYLE"].flatMap { $0.isEmpty ? nil : $0 }
+    self.wanted = wanted ?? said
+    folder = installation.map { "\($0.root)/Maps/styles" }
+  }
+
+  /// The tables and palettes of this installation.
+  ///
+  /// Throws: an exit code, after it has been said why.
+  func styles() throws -> MapStyles {
+    guard let folder else {
+      throw Failure.say(
+        "Maps/styles is nowhere to be found, and without it no tiles can be read; TROVE_DATA names the folder above Maps.",
+        Failure.noSuchFile)
+    }
+    do { return try MapStyles(folder: folder) } catch {
+      throw Failure.say(error.description, error.isMissing ? Failure.noSuchFile : Failure.badData)
+    }
+  }
+
+  /// The look of the ground on a terminal of so many colours; without a folder of styles the program's own.
+  ///
+  /// Throws: an exit code, after it has been said why, for a style that was asked for and is not there.
+  func look(colours: ColourDepth) throws -> MapLook {
+    guard let styles = try wanted == nil ? folder.flatMap({ try? MapStyles(folder: $0) }) : styles() else {
+      return .standard
+    }
+    if let palette = styles.palettes[wanted ?? Self.usual] { return MapLook(palette, colours: colours) }
+    guard let wanted else { return .standard }
+    let known = styles.palettes.keys.sorted().joined(separator: ", ")
+    throw Failure.say("there is no map style “\(wanted)”, only \(known).", ExitCode(64))
+  }
+}

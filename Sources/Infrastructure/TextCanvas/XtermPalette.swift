@@ -1,0 +1,44 @@
+/// The colours that terminals of fewer than 24 bits have, as xterm shows them, and which comes nearest to another.
+enum XtermPalette {
+  /// The 216 of the cube and the 24 greys: entries 16 to 255.
+  ///
+  /// The 16 before them look different on every terminal.
+  static let fixed: [RGB] = {
+    let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+    let cube = (0..<216).map { RGB(levels[$0 / 36], levels[$0 / 6 % 6], levels[$0 % 6]) }
+    return cube + stride(from: 8, through: 238, by: 10).map { RGB($0, $0, $0) }
+  }()
+
+  /// The entry, in `16 ... 255`, that looks most like `colour`; of equal ones the first.
+  static func nearest(to colour: RGB) -> Int { 16 + closest(colour.perceived, fixedPerceived) }
+
+  /// The code of the foreground among the 16 of ANSI that looks most like `colour`.
+  ///
+  /// Never black: ground colours are made for a ground that a terminal of 16 colours does not get, and most of those
+  /// are black themselves. For the same reason hue counts more than lightness.
+  static func nearestCode(to colour: RGB) -> Int {
+    codes[closest(colour.perceived, codesPerceived, lightness: 0.5)]
+  }
+
+  private static let codes = [31, 32, 33, 34, 35, 36, 37, 90, 91, 92, 93, 94, 95, 96, 97]
+
+  /// xterm's own for those codes.
+  private static let codeColours = [
+    RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0), RGB(0, 0, 238), RGB(205, 0, 205), RGB(0, 205, 205),
+    RGB(229, 229, 229), RGB(127, 127, 127), RGB(255, 0, 0), RGB(0, 255, 0), RGB(255, 255, 0), RGB(92, 92, 255),
+    RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
+  ]
+
+  private static let fixedPerceived = fixed.map(\.perceived)
+  private static let codesPerceived = codeColours.map(\.perceived)
+
+  private static func closest(_ colour: SIMD3<Double>, _ entries: [SIMD3<Double>], lightness: Double = 1) -> Int {
+    var (best, least) = (0, Double.infinity)
+    for (index, entry) in entries.enumerated() {
+      let off = (colour - entry) * SIMD3(lightness, 1, 1)
+      let distance = (off * off).sum()
+      if distance < least { (best, least) = (index, distance) }
+    }
+    return best
+  }
+}

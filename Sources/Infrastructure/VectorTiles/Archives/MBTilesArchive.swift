@@ -1,0 +1,132 @@
+internal import Database
+package import Geodesy
+
+/// An MBTiles file: the tiles of a map as rows of an SQLite database.
+///
+/// For one thread at a time. Its rows count from the south (TMS), which nobody sees from outside.
+package final class MBTilesArchive {
+  static let magic = Array("SQLite format 3\0".utf8)
+  /// Bytes of a tile in the file.
+  private static let largestTile = 32 << 20
+  /// Rows of metadata that are looked at.
+  private static let mostMetadata = 1000
+
+  private let database: Connection
+  /// What the file says about itself.
+  package let facts: TileArchiveFacts
+  /// The row `json` of its metadata: which layers its tiles have; nothing where there is none.
+  package let json: [UInt8]?
+
+  /// Opens the file at `path`, and changes nothing of it.
+  ///
+  /// Throws: where it holds anything but vector tiles.
+  package init(path: String) throws(TileArchiveError) {
+    do throws(DatabaseError) {
+      database = try Connection(reading: path, largestValue: Self.largestTile)
+    } catch { throw TileArchiveError(error) }
+    let rows = try Self.metadata(of: database)
+    try Self.requireVectorTiles(rows["format"], in: database)
+    facts = TileArchiveFacts(rows, zooms: try Self.zooms(rows, in: database))
+    json = rows["json"].map { Array($0.utf8) }
+  }
+
+  /// A tile's bytes, inflated; nothing where the file has none there.
+  package func tile(_ id: TileID) throws(TileArchiveError) -> [UInt8]? {
+    let sql = "SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ? LIMIT 1"
+    let row = (1 << id.zoom) - 1 - id.y
+    let found: [UInt8]?
+    do throws(DatabaseError) {
+      found = try database.bytes(sql, [.integer(Int64(id.zoom)), .integer(Int64(id.x)), .integer(Int64(row))])
+    } catch { throw TileArchiveError(error) }
+    guard let bytes = found, Inflate.looksCompressed(bytes) else { return found }
+    do throws(InflateError) { return try Inflate.inflate(bytes, limit: VectorTileLimits.bytes) } catch {
+      throw TileArchiveError(.damaged, "\(error)")
+    }
+  }
+
+  private static func metadata(of database: Connection) throws(TileArchiveError) -> [String: String] {
+    do throws(DatabaseError) {
+      let rows = try database.rows("SELECT name, value FROM metadata", limit: mostMetadata)
+      return rows.reduce(into: [:]) { result, row in
+        guard let name = row[0].text, let value = row[1].text ?? row[1].integer.map({ "\($0)" }) else { return }
+        if result[name] == nil { result[name] = value }
+      }
+    } catch { throw TileArchiveError(error) }
+  }
+
+  /// Only `pbf` is read; a file that does not say what it holds shows it by any of its tiles.
+  private static func requireVectorTiles(_ format: String?, in database: Connection) throws(TileArchiveError) {
+    switch format?.lowercased() {
+    case "pbf", "mvt", "application/vnd.mapbox-vector-tile", "application/x-protobuf": return
+    case "png", "jpg", "jpeg", "webp", "image/png", "image/jpeg", "image/webp":
+      throw TileArchiveError(.unsupported, "it holds pictures, and only vector tiles (pbf) are read")
+    case nil:
+      do throws(DatabaseError) {
+        let sample = try database.bytes("SELECT tile_data FROM tiles LIMIT 1")
+        guard let sample, !sample.isEmpty, !Inflate.looksCompressed(sample), sample[0] != 0x1A else { return }
+      } catch { throw TileArchiveError(error) }
+      throw TileArchiveError(.unsupported, "it does not say what its tiles are, and they are no vector tiles")
+    default: throw TileArchiveError(.unsupported, "it holds tiles of a kind that is not read; vector tiles (pbf) are")
+    }
+  }
+
+  /// The zooms that the file says it has, or else those that its tiles have.
+  private static func zooms(
+    _ rows: [String: String], in database: Connection
+  ) throws(TileArchiveError) -> ClosedRange<Int> {
+    func said(_ name: String) -> Int? {
+      rows[name].flatMap { Int($0) }.flatMap { (0...TileID.deepest).contains($0) ? $0 : nil }
+    }
+    if let lowest = said("minzoom"), let highest = said("maxzoom"), lowest <= highest { return lowest...highest }
+    do throws(DatabaseError) {
+      let lowest = try database.number("SELECT min(zoom_level) FROM tiles") ?? 0
+      let highest = try database.number("SELECT max(zoom_level) FROM tiles") ?? 0
+      let first = max(0, min(Int64(TileID.deepest), lowest))
+      return Int(first)...Int(max(first, min(Int64(TileID.deepest), highest)))
+    } catch { throw TileArchiveError(error) }
+  }
+}
+
+extension TileArchiveFacts {
+  /// What metadata say, as far as it makes sense.
+  fileprivate init(_ rows: [String: String], zooms: ClosedRange<Int>) {
+    self.zooms = zooms
+    name = rows["name"]
+    attribution = rows["attribution"]
+    /// Numbers between commas.
+    func numbers(_ name: String, count: Int) -> [Double]? {
+      let parts = rows[name]?.split(separator: ",", maxSplits: count).map { Double(Self.trimmed($0)) }
+      let numbers = parts?.compactMap(\.self) ?? []
+      return numbers.count == count && parts?.count == count ? numbers : nil
+    }
+    if let sides = numbers("bounds", count: 4),
+      let southWest = Coordinate(latitude: sides[1], longitude: sides[0]),
+      let northEast = Coordinate(latitude: sides[3], longitude: sides[2])
+    {
+      bounds = BoundingBox(southWest: southWest, northEast: northEast)
+    }
+    if let centre = numbers("center", count: 3), let place = Coordinate(latitude: centre[1], longitude: centre[0]) {
+      self.centre = place
+      centreZoom = Int(exactly: centre[2].rounded()).flatMap { zooms.contains($0) ? $0 : nil }
+    }
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
+
+extension TileArchiveError {
+  /// What a database says, as trouble with the archive.
+  fileprivate init(_ error: DatabaseError) {
+    switch error.cause {
+    case .damaged: self.init(.damaged, "its database is damaged")
+    case .busy: self.init(.unreadable, "another program has not finished writing it; close that first")
+    case .unwritable, .device, .full: self.init(.unreadable, "the system does not let it be read")
+    // A table that is not there, a view that never ends, a value that is too long.
+    case .other: self.init(.damaged, "its tables are not those of an MBTiles file")
+    }
+  }
+}

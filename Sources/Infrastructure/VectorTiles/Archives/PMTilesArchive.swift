@@ -1,0 +1,129 @@
+package import Geodesy
+
+/// A PMTiles file, version 3: all tiles of a map in one file, found through directories.
+///
+/// For one thread at a time. Keeps the root directory and the leaves that were used last, at most half a million
+/// entries.
+package final class PMTilesArchive {
+  /// How many leaves may lie between the root and a tile.
+  static let deepestLeaf = 3
+  /// Bytes of a tile or of the metadata in the file.
+  private static let largestPiece = 32 << 20
+  /// Bytes of the metadata, inflated.
+  private static let largestMetadata = 8 << 20
+
+  let header: PMTilesHeader
+  private let file: ArchiveFile
+  private let root: PMTilesDirectory
+  private var leaves = LeafCache()
+  /// What the file says about itself.
+  package let facts: TileArchiveFacts
+
+  /// Opens the file at `path`.
+  package convenience init(path: String) throws(TileArchiveError) { try self.init(ArchiveFile(path: path)) }
+
+  /// Reads the header and the root directory.
+  init(_ file: ArchiveFile) throws(TileArchiveError) {
+    self.file = file
+    header = try PMTilesHeader(try file.read(at: 0, count: min(file.size, PMTilesHeader.size)))
+    try Self.requireVectorTiles(header.tileType)
+    try header.internalCompression.requireReadable()
+    try header.tileCompression.requireReadable()
+    root = try Self.directory(
+      in: file, at: header.root.offset, length: header.root.length, header.internalCompression)
+    facts = TileArchiveFacts(header, fileSize: file.size)
+  }
+
+  /// A tile's bytes, inflated; nothing where the file has none there.
+  package func tile(_ id: TileID) throws(TileArchiveError) -> [UInt8]? {
+    let number = id.hilbertIndex
+    guard var entry = root.entry(for: number) else { return nil }
+    var depth = 0
+    while entry.run == 0 {
+      depth += 1
+      guard depth <= Self.deepestLeaf else {
+        throw TileArchiveError(.damaged, "its directories lie deeper in one another than PMTiles allows")
+      }
+      guard let next = try leaf(entry).entry(for: number) else { return nil }
+      entry = next
+    }
+    guard let place = header.tiles.place(of: entry.offset, length: entry.length) else { throw .cut }
+    guard entry.length <= Self.largestPiece else { throw TileArchiveError(.damaged, "a tile of it is too large") }
+    return try Self.inflate(
+      try file.read(at: place, count: Int(entry.length)), header.tileCompression, limit: VectorTileLimits.bytes)
+  }
+
+  /// What the file says about itself, as JSON; nothing where it says nothing.
+  package func metadata() throws(TileArchiveError) -> [UInt8]? {
+    guard header.metadata.length > 0 else { return nil }
+    guard header.metadata.length <= Self.largestMetadata else {
+      throw TileArchiveError(.damaged, "its metadata are too large")
+    }
+    let bytes = try file.read(at: header.metadata.offset, count: header.metadata.length)
+    return try Self.inflate(bytes, header.internalCompression, limit: Self.largestMetadata)
+  }
+
+  /// The leaf that an entry means.
+  private func leaf(_ entry: PMTilesDirectory.Entry) throws(TileArchiveError) -> PMTilesDirectory {
+    if let leaf = leaves[entry.offset] { return leaf }
+    guard let place = header.leaves.place(of: entry.offset, length: entry.length) else { throw .cut }
+    let leaf = try Self.directory(in: file, at: place, length: Int(entry.length), header.internalCompression)
+    leaves[entry.offset] = leaf
+    return leaf
+  }
+
+  private static func directory(
+    in file: ArchiveFile, at offset: Int, length: Int, _ compression: PMTilesHeader.Compression
+  ) throws(TileArchiveError) -> PMTilesDirectory {
+    guard length <= PMTilesDirectory.largest else { throw TileArchiveError(.damaged, "a directory of it is too large") }
+    let bytes = try file.read(at: offset, count: length)
+    return try PMTilesDirectory(
+      try inflate(bytes, compression, limit: PMTilesDirectory.largest), end: TileID.indexEnd)
+  }
+
+  /// Inflates what is compressed.
+  ///
+  /// Some files say nothing or the wrong thing, but no tile begins as gzip does.
+  private static func inflate(
+    _ bytes: [UInt8], _ compression: PMTilesHeader.Compression, limit: Int
+  ) throws(TileArchiveError) -> [UInt8] {
+    guard compression == .gzip || Inflate.looksCompressed(bytes) else { return bytes }
+    do throws(InflateError) { return try Inflate.inflate(bytes, limit: limit) } catch {
+      throw TileArchiveError(.damaged, "\(error)")
+    }
+  }
+
+  private static func requireVectorTiles(_ type: UInt8) throws(TileArchiveError) {
+    switch type {
+    case 0, 1: return
+    case 2...5: throw TileArchiveError(.unsupported, "it holds pictures, and only vector tiles (MVT) are read")
+    default:
+      throw TileArchiveError(
+        .unsupported, "it holds tiles of a kind (\(type)) that is not read; vector tiles (MVT) are")
+    }
+  }
+}
+
+extension TileArchiveFacts {
+  /// What a header says, as far as it makes sense.
+  fileprivate init(_ header: PMTilesHeader, fileSize: Int) {
+    func place(_ longitude: Int32, _ latitude: Int32) -> Coordinate? {
+      Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
+    }
+    zooms = header.zooms
+    let corners = header.bounds
+    if let southWest = place(corners[0], corners[1]), let northEast = place(corners[2], corners[3]),
+      southWest != northEast
+    {
+      bounds = BoundingBox(southWest: southWest, northEast: northEast)
+    }
+    // Many files leave the centre at Null Island, which is none of theirs then.
+    if let centre = place(header.centre[0], header.centre[1]), bounds?.contains(centre) ?? true,
+      header.centre != [0, 0] || bounds != nil
+    {
+      self.centre = centre
+      centreZoom = header.zooms.contains(header.centreZoom) ? header.centreZoom : nil
+    }
+    isCut = [header.root, header.metadata, header.leaves, header.tiles].contains { $0.length > fileSize - $0.offset }
+  }
+}

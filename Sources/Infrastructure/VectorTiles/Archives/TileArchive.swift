@@ -1,0 +1,95 @@
+package import Geodesy
+
+/// A file that holds the tiles of a map: PMTiles or MBTiles, told apart by its first bytes.
+///
+/// For one thread at a time. A tile that is missing or broken is a normal state: the next one may be sound.
+package enum TileArchive {
+  case pmtiles(PMTilesArchive)
+  case mbtiles(MBTilesArchive)
+
+  /// Opens a file, and changes nothing of it.
+  ///
+  /// Throws: where it cannot be read, is no archive of tiles, or holds anything but vector tiles.
+  package static func open(path: String) throws(TileArchiveError) -> TileArchive {
+    let file = try ArchiveFile(path: path)
+    let start = try file.read(at: 0, count: min(16, file.size))
+    if start.starts(with: PMTilesHeader.magic) { return .pmtiles(try PMTilesArchive(file)) }
+    if start.starts(with: MBTilesArchive.magic) { return .mbtiles(try MBTilesArchive(path: path)) }
+    throw TileArchiveError(.unknown, "it is neither a PMTiles nor an MBTiles file")
+  }
+
+  /// What the file says about itself.
+  package var facts: TileArchiveFacts {
+    switch self {
+    case .pmtiles(let archive): archive.facts
+    case .mbtiles(let archive): archive.facts
+    }
+  }
+
+  /// A tile's bytes, inflated; nothing where the file has none there.
+  ///
+  /// Throws: where the file says that it has the tile, and it cannot be read.
+  package func tile(_ id: TileID) throws(TileArchiveError) -> [UInt8]? {
+    switch self {
+    case .pmtiles(let archive): try archive.tile(id)
+    case .mbtiles(let archive): try archive.tile(id)
+    }
+  }
+
+  /// What the file says about itself as JSON: PMTiles' metadata (`name`, `attribution`, `vector_layers`), or MBTiles'
+  /// row of that name; nothing where there is none.
+  package func metadata() throws(TileArchiveError) -> [UInt8]? {
+    switch self {
+    case .pmtiles(let archive): try archive.metadata()
+    case .mbtiles(let archive): archive.json
+    }
+  }
+}
+
+/// What an archive of tiles says about itself; its word, checked for sense only.
+package struct TileArchiveFacts: Hashable, Sendable {
+  /// The zooms that it has tiles of, in `0 ... 30`.
+  package var zooms: ClosedRange<Int> = 0...0
+  /// Where it has tiles; nothing where it does not say, or says nonsense.
+  package var bounds: BoundingBox?
+  /// Where to look first; nothing where it does not say.
+  package var centre: Coordinate?
+  /// The zoom to look from first, within ``zooms``.
+  package var centreZoom: Int?
+  /// MBTiles only, as it stands in the file: not fit to print as it is, may hold HTML.
+  ///
+  /// PMTiles has it in its metadata.
+  package var name: String?
+  /// As ``name``.
+  package var attribution: String?
+  /// Whether the file is shorter than it says, so that some of its tiles are missing.
+  package var isCut = false
+}
+
+/// Why an archive of tiles, or a tile of it, cannot be read.
+package struct TileArchiveError: Error, Hashable, CustomStringConvertible {
+  /// What kind of trouble it is, by what can be done about it.
+  package enum Cause: Hashable, Sendable {
+    /// The file cannot be opened or read: the system's words are in the message.
+    case unreadable
+    /// It is no archive of tiles.
+    case unknown
+    /// It is one of a kind that is not read, such as pictures.
+    case unsupported
+    /// It is damaged or cut.
+    case damaged
+  }
+
+  /// What kind of trouble it is.
+  package let cause: Cause
+  /// A sentence without its stop, about "it", the file or the tile; no words of the file are in it.
+  package let message: String
+
+  /// An error in words that are fit to print.
+  init(_ cause: Cause, _ message: String) {
+    self.cause = cause
+    self.message = message
+  }
+
+  package var description: String { message }
+}

@@ -1,0 +1,223 @@
+import Geodesy
+import HuntApplication
+import HuntDomain
+import Testing
+
+@Suite("The shelf of tiles")
+struct TileShelfTests {
+  private func frame(
+    _ place: Coordinate = home, zoom: Double = 14, columns: Int = 200, rows: Int = 60
+  ) -> MapFrame {
+    MapFrame(centre: MercatorPoint(place), zoom: zoom, columns: columns, rows: rows)
+  }
+
+  /// Answers everything that is asked for, in an order by chance, until nothing more is.
+  private func answer(
+    _ asked: [TileID], _ tiles: SampleTiles, _ shelf: inout TileShelf, _ chance: inout SeededGenerator
+  ) -> [TileID] {
+    var (waiting, all) = (asked, asked)
+    while !waiting.isEmpty {
+      let id = waiting.remove(at: Int.random(in: waiting.indices, using: &chance))
+      let more = shelf.receive(id, tiles.outcome(id))
+      waiting += more
+      all += more
+    }
+    return all
+  }
+
+  @Test("a screen asks for its tiles once, the nearest to its middle first, and shows them side by side")
+  func askedOnce() {
+    var (shelf, chance) = (TileShelf(SampleTiles().facts), SeededGenerator(seed: 1))
+    let frame = frame()
+    let asked = shelf.look(frame)
+    #expect(asked == frame.tiles(zooms: 0...14))
+    #expect(asked.first == TileID(at: frame.centre, zoom: 13))
+    #expect(shelf.look(frame).isEmpty)
+    #expect(shelf.trouble(in: frame) == "Loading \(asked.count) tiles.")
+    #expect(shelf.sheets(for: frame).isEmpty)
+    #expect(answer(asked, SampleTiles(), &shelf, &chance) == asked)
+    #expect(Set(shelf.sheets(for: frame).compactMap(\.tile)) == Set(asked))
+    #expect(shelf.trouble(in: frame) == nil)
+  }
+
+  @Test("in whichever order the tiles come, the screen is the same in the end", arguments: [2, 3, 4] as [UInt64])
+  func orderOfArrival(seed: UInt64) {
+    let tiles = SampleTiles(missing: 25, broken: 25)
+    var chance = SeededGenerator(seed: seed)
+    let frames = (0..<6).map { _ in
+      frame(
+        home.offset(by: chance.uniform() * 1e6, toward: Bearing(degrees: chance.uniform() * 360)),
+        zoom: 8 + chance.uniform() * 12)
+    }
+    for frame in frames {
+      var screens: [[MapSheet]] = []
+      var troubles: Set<String?> = []
+      for _ in 0..<4 {
+        var shelf = TileShelf(tiles.facts)
+        let asked = shelf.look(frame)
+        let all = answer(asked, tiles, &shelf, &chance)
+        #expect(Set(all).count == all.count, "asked twice")
+        screens.append(shelf.sheets(for: frame))
+        troubles.insert(shelf.trouble(in: frame))
+      }
+      #expect(screens.allSatisfy { $0 == screens[0] })
+      #expect(troubles.count == 1)
+    }
+  }
+
+  @Test("never more than there is room for, whatever is looked at", arguments: [5, 6] as [UInt64])
+  func limits(seed: UInt64) {
+    let tiles = SampleTiles(missing: 10, broken: 10, corners: 9000)
+    var (shelf, chance) = (TileShelf(tiles.facts), SeededGenerator(seed: seed))
+    var place = home
+    var waiting: [TileID] = []
+    var most = 0
+    for _ in 0..<60 {
+      place = place.offset(by: chance.uniform() * 20_000, toward: Bearing(degrees: chance.uniform() * 360))
+      let frame = frame(place, zoom: 9 + chance.uniform() * 9)
+      waiting += shelf.look(frame)
+      // Some come late, when something else is looked at.
+      while waiting.count > 5 {
+        let id = waiting.remove(at: Int.random(in: waiting.indices, using: &chance))
+        waiting += shelf.receive(id, tiles.outcome(id))
+        #expect(shelf.sheetCount <= TileShelf.mostSheets && shelf.pointCount <= TileShelf.mostPoints)
+      }
+      most = max(most, shelf.pointCount)
+      #expect(Set(waiting).count == waiting.count)
+    }
+    #expect(most > TileShelf.mostPoints / 2)
+  }
+
+  @Test("what is kept is not asked for again, and what was dropped is")
+  func leastRecent() {
+    let tiles = SampleTiles()
+    var (shelf, chance) = (TileShelf(tiles.facts), SeededGenerator(seed: 7))
+    let frames = (0..<40).map { frame(place("", Double($0) * 40_000, toward: 90).position) }
+    for frame in frames { _ = answer(shelf.look(frame), tiles, &shelf, &chance) }
+    #expect(shelf.look(frames[38]).isEmpty)
+    #expect(!shelf.look(frames[0]).isEmpty)
+  }
+
+  @Test("a screen that has too much on it goes without the largest tiles, and says so")
+  func tooMuch() {
+    let tiles = SampleTiles(corners: 200_000)
+    var (shelf, chance) = (TileShelf(tiles.facts), SeededGenerator(seed: 8))
+    let frame = frame(columns: 500, rows: 200)
+    let asked = shelf.look(frame)
+    #expect(asked.count > 2)
+    _ = answer(asked, tiles, &shelf, &chance)
+    #expect(shelf.pointCount <= TileShelf.mostPoints)
+    #expect(shelf.trouble(in: frame)?.contains("too much") == true)
+    #expect(shelf.look(frame).isEmpty)
+  }
+
+  @Test("beyond the deepest zoom of the file its tiles are drawn in parts", arguments: [15.5, 18, 21])
+  func overzoom(zoom: Double) throws {
+    let tiles = SampleTiles(corners: 4000)
+    var (shelf, chance) = (TileShelf(tiles.facts), SeededGenerator(seed: 9))
+    let frame = frame(zoom: zoom)
+    let asked = shelf.look(frame)
+    #expect(asked.allSatisfy { $0.zoom == 14 })
+    _ = answer(asked, tiles, &shelf, &chance)
+    #expect(shelf.trouble(in: frame) == nil)
+    for sheet in shelf.sheets(for: frame) {
+      let tile = try #require(sheet.tile)
+      #expect(tile.zoom == frame.tileZoom)
+      let own = TileID(at: MercatorPoint(x: tile.origin.x + tile.side / 2, y: tile.origin.y + tile.side / 2), zoom: 14)
+      guard case .sheet(let whole) = tiles.outcome(own) else { continue }
+      #expect(whole.part(tile) == sheet)
+    }
+    // Another frame than the last one is shown as well, only not as fast.
+    let beside = MapFrame(
+      centre: MercatorPoint(x: frame.centre.x + 1e-7, y: frame.centre.y), zoom: zoom, columns: 200, rows: 60)
+    #expect(Set(shelf.sheets(for: beside).compactMap(\.tile)).isSubset(of: beside.tiles(zooms: 0...20)))
+  }
+
+  @Test("far below a file's deepest zoom a tile is drawn as deep as its units reach")
+  func deepOverzoom() {
+    let tiles = SampleTiles(zooms: 0...3)
+    var (shelf, chance) = (TileShelf(tiles.facts), SeededGenerator(seed: 10))
+    let corner = MercatorPoint(x: 0.5, y: 0.5).coordinate
+    let frame = frame(corner, zoom: 20)
+    _ = answer(shelf.look(frame), tiles, &shelf, &chance)
+    #expect(shelf.sheets(for: frame).allSatisfy { $0.tile?.zoom == 13 })
+    #expect(!shelf.sheets(for: frame).isEmpty)
+  }
+
+  @Test("while a tile is on its way, the one above it or those below it stand in for it")
+  func meanwhile() {
+    let tiles = SampleTiles(corners: 4000)
+    var (shelf, chance) = (TileShelf(tiles.facts), SeededGenerator(seed: 11))
+    let (near, far, farther) = (frame(zoom: 15), frame(zoom: 12), frame(zoom: 11))
+    _ = answer(shelf.look(far), tiles, &shelf, &chance)
+    _ = shelf.look(near)
+    #expect(!shelf.sheets(for: near).isEmpty)
+    #expect(shelf.sheets(for: near).allSatisfy { $0.tile?.zoom == 14 })
+    _ = shelf.look(farther)
+    #expect(!shelf.sheets(for: farther).isEmpty)
+    #expect(shelf.sheets(for: farther).allSatisfy { $0.tile?.zoom == 11 })
+  }
+
+  @Test("what stood in for a deep part goes when the tile itself is there")
+  func better() {
+    let tiles = SampleTiles(corners: 4000)
+    var (shelf, chance) = (TileShelf(tiles.facts), SeededGenerator(seed: 14))
+    let (far, near) = (frame(zoom: 12), frame(zoom: 17))
+    _ = answer(shelf.look(far), tiles, &shelf, &chance)
+    let asked = shelf.look(near)
+    let rough = shelf.sheets(for: near)
+    #expect(!rough.isEmpty && rough.allSatisfy { $0.tile?.zoom == 16 })
+    _ = answer(asked, tiles, &shelf, &chance)
+    var fresh = TileShelf(tiles.facts)
+    _ = answer(fresh.look(near), tiles, &fresh, &chance)
+    #expect(shelf.sheets(for: near) == fresh.sheets(for: near))
+    #expect(shelf.sheets(for: near) != rough)
+  }
+
+  @Test("what is missing is looked for above, and then said")
+  func missing() {
+    let (frame, nothing) = (frame(), SampleTiles(missing: 100))
+    var (shelf, chance) = (TileShelf(nothing.facts), SeededGenerator(seed: 12))
+    let all = answer(shelf.look(frame), nothing, &shelf, &chance)
+    #expect(Set(all.map(\.zoom)) == Set(7...13))
+    #expect(Set(all).count == all.count)
+    #expect(shelf.sheets(for: frame).isEmpty)
+    #expect(shelf.trouble(in: frame) == "No map here: the file has no tile for this place.")
+    var facts = nothing.facts
+    facts.bounds = BoundingBox(
+      southWest: Coordinate(clampingLatitude: 48, wrappingLongitude: 12),
+      northEast: Coordinate(clampingLatitude: 48.2, wrappingLongitude: 12.2))
+    facts.centre = facts.bounds.centre
+    shelf = TileShelf(facts)
+    _ = answer(shelf.look(frame), nothing, &shelf, &chance)
+    #expect(
+      shelf.trouble(in: frame) == "No map here: the middle of the file's map is 39 km to the east.")
+  }
+
+  @Test("what is broken is said with its reason, and drawn from above")
+  func broken() {
+    var (shelf, chance) = (TileShelf(SampleTiles().facts), SeededGenerator(seed: 13))
+    let frame = frame()
+    let asked = shelf.look(frame)
+    let more = shelf.receive(asked[0], .broken("it ends in the middle"))
+    #expect(more == [asked[0].parent].compactMap(\.self))
+    _ = answer(more + asked.dropFirst(), SampleTiles(), &shelf, &chance)
+    #expect(shelf.trouble(in: frame) == "A tile is broken: \(asked[0]): it ends in the middle.")
+    #expect(Set(shelf.sheets(for: frame).compactMap(\.tile)).isSubset(of: asked))
+  }
+
+  @Test("what nobody asked for is not kept")
+  func unasked() {
+    var shelf = TileShelf(SampleTiles().facts)
+    #expect(shelf.receive(tile(3, 1, 1), SampleTiles().outcome(tile(3, 1, 1))).isEmpty)
+    #expect(shelf.sheetCount == 0)
+  }
+
+  @Test("beyond the ends of web maps there is nothing, and it is said")
+  func pole() {
+    var shelf = TileShelf(SampleTiles().facts)
+    let pole = frame(Coordinate(clampingLatitude: 89, wrappingLongitude: 0))
+    #expect(shelf.look(pole).isEmpty)
+    #expect(shelf.trouble(in: pole)?.hasPrefix("No map here") == true)
+  }
+}

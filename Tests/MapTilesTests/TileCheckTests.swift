@@ -1,0 +1,113 @@
+import Foundation
+import GeoFormats
+import ProcessTesting
+import Testing
+import VectorTiles
+
+@testable import MapTiles
+
+@Suite("Checking tiles")
+struct TileCheckTests {
+  private static let sound = SampleTile.bytes(["a": [.point(1, 1, [:]), .point(2, 2, [:])]])
+
+  @Test("a tile loads with all its features")
+  func sound() throws {
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    let check = TileCheck(path: try folder.file("x.mvt", Self.sound))
+    #expect(check.loaded == 2 && check.diagnostics.isEmpty)
+  }
+
+  @Test("a cut tile is refused whole, and the complaint names the byte")
+  func cut() throws {
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    let check = TileCheck(path: try folder.file("x.mvt", Array(Self.sound.dropLast(2))))
+    #expect(check.loaded == nil && check.diagnostics.map(\.severity) == [.error])
+    #expect(try #require(check.diagnostics.first).line <= Self.sound.count)
+  }
+
+  @Test("of a folder the sound tiles count, and the broken one costs itself")
+  func folder() throws {
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    _ = try folder.file("1-0-0.mvt", Self.sound)
+    _ = try folder.file("1-0-1.mvt", Array(Self.sound.dropLast(2)))
+    _ = try folder.file("1-1-1.mvt", Self.sound)
+    let check = TileCheck(path: folder.url.path)
+    #expect(check.loaded == 4)
+    #expect(check.diagnostics.map(\.severity) == [.warning])
+    #expect(check.diagnostics.first?.message.hasPrefix("tile 1/0/1: ") == true)
+  }
+
+  @Test("a folder whose only tiles are broken is refused")
+  func hopeless() throws {
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    _ = try folder.file("1-0-1.mvt", Array(Self.sound.dropLast(2)))
+    let check = TileCheck(path: folder.url.path)
+    #expect(check.loaded == nil && check.diagnostics.map(\.severity) == [.warning, .error])
+  }
+
+  @Test("an extract of OpenStreetMap is told from a tile")
+  func extract() throws {
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    let path = try folder.file("x.pbf", [0, 0, 0, 13, 10, 9] + Array("OSMHeader".utf8))
+    #expect(MapFileFormat(path: path) == .extract && TileCheck(path: path).loaded == nil)
+    #expect(MapFileFormat(path: try folder.file("x.gpx", Self.sound)) == .other)
+    #expect(MapFileFormat(path: try folder.file("x", Self.sound)) == .tile)
+    #expect(MapFileFormat(path: folder.url.path) == .folder)
+    #expect(MapFileFormat(path: folder.url.path + "/none.mvt") == .other)
+  }
+
+  @Test("a style is checked as a style, and nothing else is")
+  func styles() throws {
+    #expect(try #require(StyleCheck(path: Samples.folder + "/openmaptiles.json")?.loaded) > 40)
+    #expect(StyleCheck(path: Samples.folder + "/safe.json")?.loaded == 23)
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    let bad = StyleCheck(path: try folder.file("bad.json", "{\"trove\": {\"type\": \"map-palette\",\n\"version\": 2}}"))
+    #expect(bad?.loaded == nil && bad?.diagnostics.map(\.message) == ["“version” is not 1"])
+    #expect(StyleCheck(path: try folder.file("map.json", "{}")) == nil)
+    #expect(StyleCheck(path: try folder.file("map.geojson", "\"map-palette\"")) == nil)
+  }
+
+  private struct Expected: Decodable {
+    let file: String
+    let layers: [String: Layer]?
+    struct Layer: Decodable { let features: Int }
+  }
+
+  @Test(
+    "real tiles load with as many features as GDAL finds",
+    .enabled(if: Shared.arePresent, "needs the files beside the package"))
+  func oracle() throws {
+    let lines = String(decoding: try Shared.bytes("oracle.mvt.jsonl"), as: UTF8.self).split(separator: "\n")
+    var checked = 0
+    for line in lines {
+      let expected = try JSONDecoder().decode(Expected.self, from: Data(line.utf8))
+      guard let layers = expected.layers else { continue }
+      let check = TileCheck(path: Shared.path(String(expected.file.dropFirst("tiles/".count))))
+      #expect(check.loaded == layers.values.reduce(0) { $0 + $1.features }, "\(expected.file)")
+      checked += 1
+    }
+    #expect(checked > 80)
+  }
+
+  @Test(
+    "of Florence every tile is read",
+    .enabled(if: Shared.arePresent, "needs the files beside the package"))
+  func florence() throws {
+    let source = try TileSource.open(Shared.path(Shared.florence))
+    let ids = TileRange(source.description(), limit: 100_000).compactMap { id in
+      (try? source.tile(id)) == nil ? nil : id
+    }
+    // As many as the file says that it has.
+    #expect(ids.count == 108)
+    let check = TileCheck(path: Shared.path("pmtiles/test_fixture_1.pmtiles"))
+    #expect(check.loaded == 1 && check.diagnostics.isEmpty)
+    let cities = TileCheck(path: Shared.path("mbtiles/world_cities.mbtiles"))
+    #expect(try #require(cities.loaded) > 60)
+  }
+}

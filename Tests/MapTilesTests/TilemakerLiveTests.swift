@@ -1,0 +1,78 @@
+import Foundation
+import Geodesy
+import HuntApplication
+import ProcessTesting
+import Testing
+
+@testable import MapTiles
+
+/// The program that makes tiles of OpenStreetMap's data, and the configuration that it comes with.
+private enum Tilemaker {
+  static let program = "/usr/bin/tilemaker"
+  static let examples = "/usr/share/doc/tilemaker/examples"
+
+  static var isThere: Bool {
+    [program, "\(examples)/config-openmaptiles.json", "\(examples)/process-openmaptiles.lua"]
+      .allSatisfy(FileManager.default.fileExists)
+  }
+
+  /// Makes tiles of an extract; returns the path of the archive.
+  static func archive(of extract: String, in folder: Folder) throws -> String {
+    let output = folder.url.appending(path: "map.mbtiles").path
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = [
+      "--input", SharedFiles.folder.appending(path: "data/osm/\(extract)").path, "--output", output, "--config",
+      "\(examples)/config-openmaptiles.json", "--process", "\(examples)/process-openmaptiles.lua",
+    ]
+    process.currentDirectoryURL = folder.url
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return output
+  }
+}
+
+@Suite(
+  "Tiles of tilemaker",
+  .enabled(if: Tilemaker.isThere && SharedFiles.has("data/osm/monaco-latest.osm.pbf"), "needs tilemaker and extracts"))
+struct TilemakerLiveTests {
+  @Test(
+    "maps of Monaco and San Francisco, made by tilemaker, draw with all kinds of a city and use the rules of their table"
+  )
+  func maps() async throws {
+    let table = try Samples.table("openmaptiles")
+    let styles = try #require(Samples.styles)
+    var tally = Tally()
+    for (extract, place) in [
+      ("monaco-latest.osm.pbf", Coordinate(latitude: 43.7347, longitude: 7.4206)),
+      ("sf-downtown.osm.pbf", Coordinate(latitude: 37.7880, longitude: -122.4075)),
+    ] {
+      let folder = try Folder()
+      defer { withExtendedLifetime(folder) {} }
+      let path = try Tilemaker.archive(of: extract, in: folder)
+      let map = try TileFile(path: path, styles: styles)
+      #expect(map.facts.schema == "openmaptiles" && map.facts.zooms == 0...14)
+      let place = try #require(place)
+      #expect(map.facts.bounds.contains(place))
+      let summary = try #require(await map.tile(TileID(at: MercatorPoint(place), zoom: 14)).summary)
+      #expect(summary.first == "land area" && summary.count > 1000)
+      #expect(summary.contains { $0.hasPrefix("street line ") && $0.count > "street line ".count })
+      try eachTile(of: path) { tally.take($1, zoom: $0.zoom, by: table) }
+    }
+    let city: Set<GroundKind> = [
+      .settlement, .farmland, .meadow, .park, .wood, .beach, .square, .water, .building, .stream, .pier, .boundary,
+      .ferry, .path, .rail, .service, .street, .road, .highway,
+    ]
+    #expect(city.subtracting(tally.kinds.keys).isEmpty)
+    // What is in neither city: glaciers, fields, and what tilemaker leaves out.
+    let elsewhere: Set = [
+      "landcover#2", "landcover#3", "landcover#5", "park#0", "park#1", "water#0", "aeroway#0", "boundary#0",
+      "transportation#1", "transportation#3", "transportation_name#0", "water_name#2", "place#1", "place#3", "place#4",
+      "place#6",
+    ]
+    #expect(tally.unused(of: table) { name, _ in elsewhere.contains(name) }.isEmpty)
+  }
+}

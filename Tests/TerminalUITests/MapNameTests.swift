@@ -1,0 +1,199 @@
+import Geodesy
+import HuntDomain
+import Testing
+import TextCanvas
+
+@testable import HuntApplication
+@testable import TerminalUI
+
+@Suite("Names on the map")
+struct MapNameTests {
+  private func names(_ sheet: MapSheet, zoom: Double = 16, isASCII: Bool = false) -> [MapName] {
+    let frame = MapFrame(centre: MercatorPoint(City.middle), zoom: zoom, columns: 200, rows: 60)
+    return NameFinder.names(of: MapScreen.Ground(sheets: [sheet], frame: frame), isASCII: isASCII)
+  }
+
+  /// A sheet around the middle of the city, a unit a hundredth of a column at zoom 16.
+  private func sheet(_ build: (inout MapSheet.Builder) -> Void) -> MapSheet {
+    var builder = MapSheet.Builder(tile: TileID(at: MercatorPoint(City.middle), zoom: 15), extent: 4096)
+    build(&builder)
+    return builder.build()
+  }
+
+  private func street(_ points: [(Int32, Int32)], name: String = "Via Lunga") -> MapSheet {
+    sheet {
+      $0.add(
+        .street, isArea: false, name: name, points: points.map { MapSheet.Point(x: $0.0, y: $0.1) },
+        ends: [points.count])
+    }
+  }
+
+  @Test("a street bears its name where it stays in one row for long enough, and in the middle of that")
+  func level() throws {
+    let found = names(street([(0, 100), (2000, 104)]))
+    let name = try #require(found.first)
+    #expect(found.count == 1 && name.kind == .street && name.width == 9)
+    // 256 columns to a tile of 4096 units.
+    let start = names(street([(0, 100), (160, 100)])).first
+    #expect(start == nil || (start?.width ?? 0) < 10)
+    #expect(names(street([(0, 0), (2000, 2000)])).isEmpty)
+    #expect(names(street([(0, 0), (1000, 500), (2000, 0)])).isEmpty)
+  }
+
+  @Test("a long street is named again and again, but not near itself")
+  func repeats() {
+    var along = names(street([(0, 100), (4096, 100)]))
+    #expect(along.count == 2)
+    along.sort { $0.column < $1.column }
+    #expect(along[1].column - along[0].column >= 48)
+    let twice = sheet { builder in
+      for y in [100, 140] as [Int32] {
+        builder.add(
+          .street, isArea: false, name: "Via Doppia", points: [.init(x: 0, y: y), .init(x: 900, y: y)], ends: [2])
+      }
+    }
+    #expect(names(twice).count == 1)
+  }
+
+  @Test("streets come first, then towns before sights, and of two the more important")
+  func order() {
+    let sheet = sheet { builder in
+      for (index, kind) in [NameKind.sight, .suburb, .town].enumerated() {
+        builder.label(kind, name: kind.rawValue, at: MapSheet.Point(x: 100, y: Int32(index * 500)), rank: 3)
+      }
+      builder.label(.sight, name: "minor", at: MapSheet.Point(x: 1000, y: 10), rank: 9)
+      builder.add(
+        .street, isArea: false, name: "alley", points: [.init(x: 0, y: 3000), .init(x: 900, y: 3000)], ends: [2])
+      builder.add(
+        .road, isArea: false, name: "avenue", points: [.init(x: 0, y: 3500), .init(x: 900, y: 3500)], ends: [2])
+    }
+    #expect(names(sheet).map(\.text) == ["avenue", "alley", "town", "suburb", "sight", "minor"])
+    #expect(!names(sheet, zoom: 12).map(\.text).contains("alley"))
+  }
+
+  @Test("in ASCII a name has the likeness of its letters, or is left out")
+  func ascii() {
+    let sheet = sheet { builder in
+      for (index, name) in ["Café Süd", "東京庵", "בית", "Łódź – Nord", ""].enumerated() {
+        builder.label(.sight, name: name, at: MapSheet.Point(x: 100, y: Int32(index * 300)), rank: index)
+      }
+    }
+    #expect(names(sheet, isASCII: true).map(\.text) == ["Café Süd", "Łódź – Nord"])
+    #expect(names(sheet).count == 4)
+    #expect(names(sheet).map(\.isRightToLeft) == [false, false, true, false])
+    #expect(names(sheet).map(\.width) == [8, 6, 3, 11])
+  }
+
+  @Test("written, none lies on another, on a mark or on the player", arguments: 0..<20)
+  func apart(seed: UInt64) {
+    var chance = SeededGenerator(seed: seed)
+    let names = (0..<120).map { index in
+      let text = ["Via Roma", "Duomo", "字", "Piazza della Signoria"][index % 4] + " \(100 + index)"
+      return MapName(
+        text: text, kind: .street, width: CharacterWidth.columns(of: text),
+        column: Int.random(in: -10...70, using: &chance),
+        row: Int.random(in: -2...22, using: &chance), isRightToLeft: false)
+    }
+    var canvas = Canvas(width: 70, height: 20)
+    var layout = LabelLayout(size: canvas.size)
+    for _ in 0..<30 {
+      let (column, row) = (Int.random(in: 0..<70, using: &chance), Int.random(in: 0..<20, using: &chance))
+      canvas.put("#", column: column, row: row)
+      layout.block(column: column, row: row)
+    }
+    let before = canvas.text
+    drawNames(names, besides: [], on: &canvas, &layout, MapPen(symbols: Symbols(glyphs: .braille), look: .standard))
+    let text = canvas.text
+    #expect(text.count { $0 == "#" } == before.count { $0 == "#" })
+    let written = names.filter { text.contains($0.text) }
+    #expect(written.count >= 5)
+    // Each begins where it was to begin, whole.
+    let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for name in written { #expect(rows[name.row].contains(name.text)) }
+  }
+
+  @Test("from the right there is at most one in a row, and not beside a treasure's")
+  func rightToLeft() {
+    let name = MapName(text: "בית", kind: .sight, width: 3, column: 4, row: 2, isRightToLeft: true)
+    var (right, below) = (name, name)
+    (right.column, below.row) = (30, 6)
+    func drawn(_ marks: [MapScreen.Mark]) -> Int {
+      var canvas = Canvas(width: 60, height: 20)
+      var layout = LabelLayout(size: canvas.size)
+      drawNames(
+        [name, right, below], besides: marks, on: &canvas, &layout,
+        MapPen(symbols: Symbols(glyphs: .braille), look: .standard))
+      return canvas.text.split(separator: "\n").filter { $0.contains("בית") }.count
+    }
+    #expect(drawn([]) == 2)
+    #expect(drawn([.init(at: .init(x: 50, y: 7), role: .place, label: "שלום", distance: "")]) == 1)
+  }
+
+  @Test("when the map moves by a cell every name that stays moves by that cell", arguments: [(1, 0), (0, 1), (-7, 3)])
+  func stable(columns: Int, rows: Int) {
+    func found(_ columns: Int, _ rows: Int) -> [MapName] {
+      let home = MapFrame(centre: MercatorPoint(City.middle), zoom: 16, columns: 200, rows: 60)
+      let middle = home.mercator(at: MapScreen.Point(x: 100 + Double(columns), y: 30 + Double(rows)))
+      let frame = MapFrame(centre: middle, zoom: 16, columns: 200, rows: 60)
+      return NameFinder.names(of: MapScreen.Ground(sheets: City.sheets, frame: frame), isASCII: false)
+    }
+    let before = found(0, 0)
+    #expect(before.count > 10)
+    #expect(
+      found(columns, rows)
+        == before.map { name in
+          var moved = name
+          (moved.column, moved.row) = (name.column - columns, name.row - rows)
+          return moved
+        })
+  }
+}
+
+@Suite("The looks of the ground")
+struct MapLookTests {
+  @Test("a palette's colours are ground colours, each once, with the land's behind what has none")
+  func colours() {
+    let look = MapLook(paints, colours: .trueColour)
+    #expect(Set(look.table.colours).count == look.table.colours.count)
+    #expect(look.isBright)
+    let land = look.inks.areas[GroundKind.land.rank].background
+    #expect(land != nil && look.inks.areas[GroundKind.street.rank].background == land)
+    #expect(look.inks.areas[GroundKind.water.rank].background != land)
+  }
+
+  @Test(
+    "where there are few colours nothing is behind the ground, and patterns tell it apart",
+    arguments: [
+      ColourDepth.none, .sixteen,
+    ])
+  func few(colours: ColourDepth) {
+    let look = MapLook(paints, colours: colours)
+    #expect(look.inks.areas.allSatisfy { $0.background == nil })
+    #expect(!look.isBright)
+    #expect(look.kinds[GroundKind.water.rank].texture == .waves && look.kinds[GroundKind.wood.rank].texture == .grass)
+    // What the palette does not know is drawn all the same.
+    #expect(look.kinds[GroundKind.beach.rank].texture == .sparse)
+  }
+
+  @Test("what lies on a bright ground is dark, and on none it is as ever")
+  func bright() {
+    let look = MapLook(paints, colours: .trueColour)
+    let ground = Style(on: .ground(0))
+    #expect(look.style(Palette.zone, over: ground) == Style(.black, on: .ground(0)))
+    #expect(look.style(Palette.zone, over: .plain) == Palette.zone)
+    #expect(MapLook.standard.style(Palette.zone, over: .plain) == Palette.zone)
+  }
+
+  @Test("the ages of the way walked differ without colours", arguments: GlyphLevel.allCases)
+  func ages(glyphs: GlyphLevel) {
+    let symbols = Symbols(glyphs: glyphs)
+    let signs = Set(TrailAge.allCases.map(symbols.trail))
+    #expect(signs.count == 3)
+    #expect(signs.isDisjoint(with: MapScreen.Role.allCases.map(symbols.mark)))
+    #expect(
+      (0..<9).map { TrailAge(index: $0, of: 9) } == [
+        .old, .old, .old, .middle, .middle, .middle, .fresh, .fresh, .fresh,
+      ])
+    #expect((0..<2).map { TrailAge(index: $0, of: 2) } == [.middle, .fresh])
+  }
+}

@@ -72,8 +72,13 @@ struct PlayOptions: ParsableArguments {
   @Option(help: "The first view: map, compass or split.")
   var view = PlayView.split
 
-  @Option(help: "A base map instead of the hunt's own: GeoJSON with lines and areas.", completion: .file())
+  @Option(
+    help: "A map instead of the hunt's own: PMTiles, MBTiles, a folder of vector tiles, or GeoJSON.",
+    completion: .file())
   var map: String?
+
+  @Option(help: MapStyling.help)
+  var style: String?
 
   @Option(help: "A file with more places: GeoJSON, or GPX waypoints; may be repeated.", completion: .file())
   var places: [String] = []

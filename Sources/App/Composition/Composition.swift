@@ -116,7 +116,7 @@ struct Composition {
   }
 
   /// How the map looks.
-  var styling: MapStyling { MapStyling(nil, installation: installation) }
+  var styling: MapStyling { MapStyling(options.style, installation: installation) }
 
   /// A simulated player of a game that goes on walks to what is left.
   private static func standpoint(in hunt: Hunt, after events: [HuntEvent]) -> Standpoint? {

@@ -59,7 +59,7 @@ struct MapPlayer {
 
   /// Returns what the terminal wants the program to die by, if anything.
   private mutating func play() async -> TerminalEnd? {
-    terminal.watchPointer(true)
+    terminal.watchPointer(Environment.hasMouse)
     _ = follow(.resize(columns: terminal.size.columns, rows: terminal.size.rows))
     draw()
     let watch = Task { [events = terminal.events, continuation] in

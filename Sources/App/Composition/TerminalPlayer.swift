@@ -309,7 +309,7 @@ private struct TerminalPlayer {
   private mutating func draw(_ screen: GameScreen) {
     var canvas = Canvas(size: terminal.size)
     drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
-    terminal.watchPointer(screen.hasMap)
+    terminal.watchPointer(screen.hasMap && Environment.hasMouse)
     terminal.present(canvas, scrolled: ground.scroll)
     (shown, drawn) = (screen, wall)
   }

@@ -96,6 +96,7 @@ struct CityTour {
       let nearby = service.snapshot(at: .seconds(second))
       let screen = map.screen(for: nearby, source: "GPS", columns: scene.size.columns, rows: scene.size.rows)
       var canvas = Canvas(size: scene.size)
+      ground.begin(in: Area(column: 0, row: 0, columns: scene.size.columns, rows: scene.size.rows))
       drawMap(screen, on: &canvas, glyphs: .braille, ground: &ground)
       count = writer.bytes(from: shown, to: canvas, scrolled: ground.scroll).count
       return canvas

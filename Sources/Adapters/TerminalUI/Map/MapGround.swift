@@ -25,7 +25,7 @@ package struct MapGround: Sendable {
   }
 
   /// Begins a frame in which a map lies in `place` of the whole screen, or in which there is none.
-  mutating func begin(in place: Area?) {
+  package mutating func begin(in place: Area?) {
     self.place = place
     move = (0, 0)
   }

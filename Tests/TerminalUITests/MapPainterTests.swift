@@ -163,10 +163,10 @@ struct MapGroundTests {
     }
   }
 
-  @Test("tells how it has moved, where the map lies on the whole screen, and nothing when it is another one")
+  @Test("tells how it has moved, where the map lies on the whole screen, also where tiles come or go")
   func scroll() {
     var memory = MapGround()
-    func draw(_ columns: Double, _ rows: Double, zoom: Double = 16) -> Scroll? {
+    func draw(_ columns: Double, _ rows: Double, zoom: Double = 16, without gone: Int = 0) -> Scroll? {
       var canvas = Canvas(width: 60, height: 20)
       let area = Area(column: 5, row: 2, columns: 50, rows: 15)
       memory.begin(in: area)
@@ -174,7 +174,8 @@ struct MapGroundTests {
       let middle = home.mercator(at: MapScreen.Point(x: 25 + columns, y: 7.5 + rows))
       let frame = MapFrame(centre: middle, zoom: zoom, columns: 50, rows: 15)
       canvas.within(area) {
-        drawMap(Self.screen(.init(sheets: City.sheets, frame: frame)), on: &$0, glyphs: .braille, ground: &memory)
+        let sheets = Array(City.sheets.dropLast(gone))
+        drawMap(Self.screen(.init(sheets: sheets, frame: frame)), on: &$0, glyphs: .braille, ground: &memory)
       }
       return memory.scroll
     }
@@ -182,7 +183,9 @@ struct MapGroundTests {
     #expect(draw(3, 0) == Scroll(area: Area(column: 5, row: 2, columns: 50, rows: 15), columns: -3, rows: 0))
     #expect(draw(3, 0) == nil)
     #expect(draw(1, -2) == Scroll(area: Area(column: 5, row: 2, columns: 50, rows: 15), columns: 2, rows: 2))
-    #expect(draw(1, -2, zoom: 17) == nil)
+    #expect(
+      draw(4, -2, without: 1) == Scroll(area: Area(column: 5, row: 2, columns: 50, rows: 15), columns: -3, rows: 0))
+    #expect(draw(4, -2, zoom: 17) == nil)
     memory.begin(in: nil)
     #expect(memory.scroll == nil)
   }

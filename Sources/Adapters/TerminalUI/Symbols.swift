@@ -100,17 +100,4 @@ enum TrailAge: Hashable, CaseIterable {
 extension MapScreen.Role {
   /// Whether this is what the player is after, on the way to it or there.
   var isGoal: Bool { self == .target || self == .entered }
-
-  /// What matters more is drawn over the rest, and gets its label first.
-  var rank: Int {
-    switch self {
-    case .place: 0
-    case .expired: 1
-    case .found, .claimed: 2
-    case .locked: 3
-    case .treasure: 4
-    case .target: 5
-    case .entered: 6
-    }
-  }
 }

@@ -91,8 +91,8 @@ extension MapUseCase {
 }
 
 extension MapScreen.Role {
-  /// What is more important is drawn later, over the rest.
-  var importance: Int {
+  /// What is more important is drawn later, over the rest, and gets its label first; from 0.
+  package var importance: Int {
     switch self {
     case .place: 0
     case .expired: 1

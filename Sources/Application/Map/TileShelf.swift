@@ -116,15 +116,14 @@ package struct TileShelf: Sendable {
   // MARK: - Showing
 
   /// What lies in a frame, side by side; only saves time when it is the frame of the last look.
+  ///
+  /// The order is that of the world, whatever the middle of the frame: a map that only moves is the same map.
   package func sheets(for frame: MapFrame) -> [MapSheet] {
     let tiles = shown?.frame == frame ? shown?.tiles ?? [] : visible(in: frame)
-    var (drawn, seen) = ([MapSheet](), Set<TileID>())
-    for tile in tiles {
-      for (id, source) in pieces(of: tile) where seen.insert(id).inserted {
-        if let sheet = sheet(id, from: source), !sheet.isEmpty { drawn.append(sheet) }
-      }
+    let sources = Dictionary(tiles.flatMap { pieces(of: $0) }.map { ($0.id, $0.source) }) { first, _ in first }
+    return sources.sorted { $0.key.order < $1.key.order }.compactMap { id, source in
+      sheet(id, from: source).flatMap { $0.isEmpty ? nil : $0 }
     }
-    return drawn
   }
 
   /// Which squares show a tile, each with the kept tile that it is a part of.

@@ -26,7 +26,7 @@ enum Radar {
     circle.circle(centre: centre, radius: radius)
     canvas.draw(circle, style: Palette.quiet)
     canvas.put(screen.hasHeading ? symbols.arrow(.north) : "N", column: columns / 2, row: 0, style: Palette.key)
-    for blip in screen.blips.sorted(by: { $0.role.rank < $1.role.rank }) {
+    for blip in screen.blips.sorted(by: { $0.role.importance < $1.role.importance }) {
       let (sine, cosine) = Angle.sineAndCosine(degrees: blip.turn)
       let reach = blip.radius * radius
       let spot = MapScreen.Point(

@@ -56,7 +56,9 @@ private struct Painted: Sendable {
     picture = Canvas(size: size)
   }
 
-  /// Shows another ground; returns by how many cells the picture has moved for that, if it is the same.
+  /// Shows another ground; returns by how many cells it lies away from the one before, if they are in one scale.
+  ///
+  /// Where tiles have come or gone all is painted, and still most of it is what the terminal shows a few cells away.
   mutating func show(
     _ next: MapScreen.Ground, _ look: MapLook, size: CanvasSize, glyphs: GlyphLevel
   ) -> (columns: Int, rows: Int)? {
@@ -65,12 +67,13 @@ private struct Painted: Sendable {
       isPainted && raster.size == size && raster.glyphs == glyphs && before.isSeaCharted == next.isSeaCharted
       && before.sheets == next.sheets
     ground = next
-    guard isSame, let move = next.frame.moved(since: before.frame) else {
+    let moved = isPainted ? next.frame.moved(since: before.frame) : nil
+    guard isSame, let move = moved else {
       if raster.size != size || raster.glyphs != glyphs { raster = Raster(size: size, glyphs: glyphs) }
       paint([Area(column: 0, row: 0, columns: size.columns, rows: size.rows)], look)
       names = NameFinder.names(of: next, isASCII: glyphs == .ascii)
       isPainted = true
-      return nil
+      return moved
     }
     if move == (0, 0) { return move }
     raster.scroll(columns: move.columns, rows: move.rows)

@@ -90,7 +90,7 @@ private func drawPlayer(
 private func drawLabels(
   _ marks: [MapScreen.Mark], on canvas: inout Canvas, _ layout: inout LabelLayout, _ pen: MapPen
 ) {
-  for mark in marks.sorted(by: { $0.role.rank > $1.role.rank }) {
+  for mark in marks.sorted(by: { $0.role.importance > $1.role.importance }) {
     guard let cell = Cell2D(mark.at, in: canvas.size) else { continue }
     let name = shortened(mark.label, columns: nameColumns(canvas.size))
     let text = mark.role == .place ? name : "\(name) \(mark.distance)"

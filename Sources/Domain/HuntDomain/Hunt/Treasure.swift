@@ -1,14 +1,36 @@
 package import Geodesy
 
 /// A place to find under rules: one stage of a hunt.
-///
-/// A game hands treasures about at every fix, most of them for where they lie: all else is kept behind one reference.
 package struct Treasure: Hashable, Sendable, Identifiable {
   /// Where it is said to be; where ``projection`` says so, the true place comes of answers.
   package var place: PointOfInterest
   /// The ground that the player has to enter.
   package var zone: Zone
-  private var rules: SharedRules
+  /// What the player may be told on request, in this order.
+  package var hints: [Hint]
+  /// What the player reads on finding it.
+  package var message: String?
+  /// What the player reads on entering its zone, before any question.
+  package var arrival: String?
+  /// What is heard on finding it.
+  package var sound: Sound
+  /// Points for finding it, in `0 ... 1,000,000`.
+  package var points: Int { didSet { points = Self.pointRange(points) } }
+  /// What has to be answered inside the zone before it counts as found.
+  package var question: Question?
+  /// What has to hold before it can be found; without it the order of the hunt decides.
+  package var requirement: Requirement?
+  package var visibility: Visibility
+  /// Where it really is, when that has to be worked out.
+  package var projection: Projection?
+  /// How long the player has once it is open, until it is gone; positive.
+  package var limit: Duration?
+  /// When it can be found.
+  package var window: TimeWindow?
+  /// The ids of the items that it holds.
+  package var items: [String]
+  /// What a geocaching listing says about it.
+  package var listing: CacheListing?
 
   package var id: String { place.id }
 
@@ -18,7 +40,12 @@ package struct Treasure: Hashable, Sendable, Identifiable {
   ) {
     self.place = place
     self.zone = zone
-    rules = SharedRules(Rules(hints: hints, message: message, points: points))
+    self.hints = hints
+    self.message = message
+    self.points = Self.pointRange(points)
+    sound = .fanfare
+    visibility = .whenOpen
+    items = []
   }
 
   /// A treasure in the middle of a circle of `radius` metres, greater than 0, with one free hint at most.
@@ -27,123 +54,8 @@ package struct Treasure: Hashable, Sendable, Identifiable {
       place: place, zone: .circle(radius: radius), hints: hint.map { [Hint($0)] } ?? [], message: message,
       points: points)
   }
-}
 
-extension Treasure {
-  /// What the player may be told on request, in this order.
-  package var hints: [Hint] {
-    get { rules.value.hints }
-    set { rules.change { $0.hints = newValue } }
-  }
-  /// What the player reads on finding it.
-  package var message: String? {
-    get { rules.value.message }
-    set { rules.change { $0.message = newValue } }
-  }
-  /// What the player reads on entering its zone, before any question.
-  package var arrival: String? {
-    get { rules.value.arrival }
-    set { rules.change { $0.arrival = newValue } }
-  }
-  /// What is heard on finding it.
-  package var sound: Sound {
-    get { rules.value.sound }
-    set { rules.change { $0.sound = newValue } }
-  }
-  /// Points for finding it, in `0 ... 1,000,000`.
-  package var points: Int {
-    get { rules.value.points }
-    set { rules.change { $0.points = newValue } }
-  }
-  /// What has to be answered inside the zone before it counts as found.
-  package var question: Question? {
-    get { rules.value.question }
-    set { rules.change { $0.question = newValue } }
-  }
-  /// What has to hold before it can be found; without it the order of the hunt decides.
-  package var requirement: Requirement? {
-    get { rules.value.requirement }
-    set { rules.change { $0.requirement = newValue } }
-  }
-  /// Which players see it before it is found.
-  package var visibility: Visibility {
-    get { rules.value.visibility }
-    set { rules.change { $0.visibility = newValue } }
-  }
-  /// Where it really is, when that has to be worked out.
-  package var projection: Projection? {
-    get { rules.value.projection }
-    set { rules.change { $0.projection = newValue } }
-  }
-  /// How long the player has once it is open, until it is gone; positive.
-  package var limit: Duration? {
-    get { rules.value.limit }
-    set { rules.change { $0.limit = newValue } }
-  }
-  /// When it can be found.
-  package var window: TimeWindow? {
-    get { rules.value.window }
-    set { rules.change { $0.window = newValue } }
-  }
-  /// The ids of the items that it holds.
-  package var items: [String] {
-    get { rules.value.items }
-    set { rules.change { $0.items = newValue } }
-  }
-  /// What a geocaching listing says about it.
-  package var listing: CacheListing? {
-    get { rules.value.listing }
-    set { rules.change { $0.listing = newValue } }
-  }
-
-  /// Everything of a treasure but where it lies.
-  fileprivate struct Rules: Hashable, Sendable {
-    var hints: [Hint]
-    var message: String?
-    var arrival: String?
-    var sound = Sound.fanfare
-    var points: Int { didSet { points = Self.cut(points) } }
-    var question: Question?
-    var requirement: Requirement?
-    var visibility = Visibility.whenOpen
-    var projection: Projection?
-    var limit: Duration?
-    var window: TimeWindow?
-    var items: [String] = []
-    var listing: CacheListing?
-
-    init(hints: [Hint], message: String?, points: Int) {
-      (self.hints, self.message, self.points) = (hints, message, Self.cut(points))
-    }
-
-    private static func cut(_ points: Int) -> Int { min(1_000_000, max(0, points)) }
-  }
-
-  /// Rules that copies share; changing them makes them one's own.
-  fileprivate struct SharedRules: Hashable, Sendable {
-    private final class Box: Sendable {
-      let value: Rules
-      init(_ value: Rules) { self.value = value }
-    }
-
-    private var box: Box
-
-    init(_ value: Rules) { box = Box(value) }
-
-    var value: Rules { box.value }
-
-    mutating func change(_ change: (inout Rules) -> Void) {
-      var value = box.value
-      change(&value)
-      box = Box(value)
-    }
-
-    static func == (left: SharedRules, right: SharedRules) -> Bool {
-      left.box === right.box || left.box.value == right.box.value
-    }
-
-    func hash(into hasher: inout Hasher) { box.value.hash(into: &hasher) }
-  }
+  private static func pointRange(_ points: Int) -> Int { min(1_000_000, max(0, points)) }
 }
 
 /// The ground of a treasure.

@@ -1,5 +1,6 @@
 internal import Geodesy
 package import HuntDomain
+internal import SpatialIndex
 
 /// The one business service: location + heading + places -> one snapshot that every view shares.
 ///
@@ -11,8 +12,10 @@ package struct NearbyPOIService: Sendable {
   /// How many places a snapshot holds at most beside the pinned ones: the nearest.
   package let limit: Int
 
-  /// Metres that rounding may add to a chord, with room to spare.
-  private static let slack = 0.001
+  /// Metres by which the index rounds places, with room to spare.
+  private static let slack = 0.1
+  /// How many times longer or shorter than on the sphere a way on the ellipsoid may be, with room to spare.
+  private static let margin = WGS84.sphericalMargin
 
   private var quality = LocationQuality.starting
   private var changed = Duration.zero
@@ -21,8 +24,9 @@ package struct NearbyPOIService: Sendable {
   private var held: (fix: HeldFix, at: Duration, isWaiting: Bool)?
   var estimator = HeadingFusion()
   private var places: [PointOfInterest] = []
-  private var points: [Geocentric] = []
-  private var pinned: Set<String> = []
+  private var index = SpatialIndex([])
+  /// Places that are in every snapshot, by their place in the list.
+  private var pinned: Set<Int> = []
   private var placesLoaded: Duration?
   /// The places around the last position, without turns; kept because headings change more often than positions.
   private var around: [Sighting] = []
@@ -89,8 +93,8 @@ package struct NearbyPOIService: Sendable {
   /// Places whose id is `pinned` are in every snapshot, however far and however many others are nearer.
   package mutating func receive(_ places: [PointOfInterest], pinned: Set<String> = [], at now: Duration) {
     self.places = places
-    self.pinned = pinned
-    points = places.map { Geocentric($0.position) }
+    self.pinned = pinned.isEmpty ? [] : Set(places.indices.filter { pinned.contains(places[$0].id) })
+    index = SpatialIndex(places.map { SpatialPoint($0.position) })
     placesLoaded = now
     measure()
   }
@@ -113,30 +117,33 @@ package struct NearbyPOIService: Sendable {
     guard let position = quality.fix?.position else { return }
     let measured = candidates(around: position).map { index in
       let course = position.course(to: places[index].position)
-      return Sighting(place: places[index], distance: course.distance, bearing: course.bearing, turn: nil)
+      let seen = Sighting(place: places[index], distance: course.distance, bearing: course.bearing, turn: nil)
+      return (seen: seen, isPinned: pinned.contains(index))
     }
-    .sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
+    .sorted { ($0.seen.distance, $0.seen.id) < ($1.seen.distance, $1.seen.id) }
     var room = limit
-    around = measured.filter { sighting in
-      if pinned.contains(sighting.id) { return true }
+    around = measured.compactMap { sighting in
+      if sighting.isPinned { return sighting.seen }
       room -= 1
-      return room >= 0 && sighting.distance <= reach
+      return room >= 0 && sighting.seen.distance <= reach ? sighting.seen : nil
     }
   }
 
-  /// The places that may be among the nearest: geodesics cost a microsecond, chords a nanosecond.
+  /// The places that may be among the nearest: geodesics cost a microsecond, the index's distances a nanosecond.
   private func candidates(around position: Coordinate) -> [Int] {
     guard places.count > limit || reach < .infinity else { return Array(places.indices) }
-    let here = Geocentric(position)
-    let chords = points.map { here.chord(to: $0) }
-    let always = places.indices.filter { pinned.contains(places[$0].id) }
-    // A chord is never longer than its geodesic, so beyond the reach it may be dropped.
-    let within = places.indices.filter { chords[$0] <= reach + Self.slack && !pinned.contains(places[$0].id) }
-    guard within.count > limit, limit > 0 else { return limit > 0 ? always + within : always }
-    let ordered = within.sorted { chords[$0] < chords[$1] }
-    let cut = chords[ordered[limit - 1]] * WGS84.sphericalMargin + Self.slack
-    // Far away chords tell little about geodesics: then everything is measured.
-    guard cut < 1_000_000 else { return always + within }
-    return always + ordered.prefix { chords[$0] <= cut }
+    let here = SpatialPoint(position)
+    let isOrdinary: (Int) -> Bool = { [pinned] in !pinned.contains($0) }
+    let nearest = index.nearest(limit, to: here, where: pinned.isEmpty ? nil : isOrdinary)
+    // No other place can be nearer than the last of these by more than the two kinds of distance may differ.
+    let last = nearest.count < limit ? Double.infinity : nearest.last?.metres ?? 0
+    let cut = min(reach * Self.margin, last * Self.margin * Self.margin) + Self.slack
+    guard limit > 0 else { return Array(pinned) }
+    let hits = cut < .infinity ? index.within(metres: cut, of: here) : nearest
+    return pinned + hits.map(\.index).filter(isOrdinary)
   }
+}
+
+extension SpatialPoint {
+  fileprivate init(_ place: Coordinate) { self.init(latitude: place.latitude, longitude: place.longitude) }
 }

@@ -4,7 +4,7 @@ internal import HuntDomain
 struct OpenPage: Hashable, Sendable {
   /// What it is about.
   enum Kind: Hashable, Sendable {
-    case keys, position, treasures
+    case keys, position, treasures, around
     /// The listing of the treasure of an id; its hint as it is or decoded.
     case listing(String, isDecoded: Bool)
   }
@@ -49,6 +49,9 @@ struct OpenPage: Hashable, Sendable {
 
   /// The keys while it is open.
   var footer: [KeyHelp] {
+    if kind == .around {
+      return [KeyHelp("Esc", "back"), KeyHelp("←→", "kinds"), KeyHelp("↑↓", "more"), KeyHelp("q", "quit")]
+    }
     let decode = if case .listing = kind { [KeyHelp("r", "decode the hint")] } else { [KeyHelp]() }
     return [KeyHelp("Esc", "back"), KeyHelp("↑↓", "more")] + decode + [KeyHelp("q", "quit")]
   }
@@ -56,10 +59,13 @@ struct OpenPage: Hashable, Sendable {
 
 extension Play {
   /// A key while a page is open: it scrolls, does what the page offers, or puts the page away.
-  mutating func pressPage(_ key: Key, _ open: OpenPage) -> [SessionEffect] {
+  mutating func pressPage(_ key: Key, _ open: OpenPage, at now: Duration) -> [SessionEffect] {
     if page?.scroll(key) == true { return [] }
     switch (key, open.kind) {
     case (.character("q"), _): return [.quit]
+    case (.left, .around), (.right, .around):
+      choose(forward: key == .right, at: now)
+      page = OpenPage(.around)
     case (.character("r"), .listing(let id, let isDecoded)):
       page?.kind = .listing(id, isDecoded: !isDecoded)
     default: page = nil
@@ -85,6 +91,7 @@ extension Play {
       case .keys: PageScreen(keys: help)
       case .position: PageScreen(title: "Position", rows: Wording.details(nearby, source: source, notation: notation))
       case .treasures: hunting.page(for: nearby, at: played(at: now))
+      case .around: aroundPage(nearby, at: now)
       case .listing(let id, let isDecoded):
         hunting.progress.hunt.treasure(id).map {
           hunting.progress.resolved($0).page(isDecoded: isDecoded, notation: notation)

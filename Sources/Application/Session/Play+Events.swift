@@ -9,7 +9,6 @@ extension Play {
     let asked = hunting.asked(in: before)?.id
     var news = events.isEmpty ? [] : tell(events, since: before)
     if !events.isEmpty { news += askAgain(since: asked, told: news) }
-    if hunting.progress.hunt.treasures.count != before.hunt.treasures.count { tellPlacesApart() }
     if events.isEmpty { showNewPlaces(at: now) } else { showPlaces(at: now) }
     var effects = save(events)
     effects += sounds(of: events).map(SessionEffect.sound)

@@ -4,7 +4,7 @@ internal import HuntDomain
 /// What each key does.
 extension Play {
   mutating func press(_ key: Key, at now: Duration) -> [SessionEffect] {
-    if let page { return pressPage(key, page) }
+    if let page { return pressPage(key, page, at: now) }
     if switching.isOpen { return pressWhileSwitching(key, at: now) }
     if let landmarks { return pressLandmark(key, landmarks, at: now) }
     if let answering { return pressAnswer(key, answering, at: now) }
@@ -52,6 +52,7 @@ extension Play {
     case .character("?"): page = OpenPage(.keys)
     case .character("g"): page = OpenPage(.position)
     case .character("t"): page = OpenPage(.treasures)
+    case .character("w"): page = OpenPage(.around)
     case .character("p"): openListing()
     case .character("v"): switching.start()
     default: return false

@@ -102,6 +102,7 @@ extension Play {
     KeyHelp("Enter", "answer; put news away"), KeyHelp("i", "the next hint"),
     KeyHelp("C", "I found it: claim it, at a price"), KeyHelp("n", "another target"),
     KeyHelp("t", "all treasures, things, time"), KeyHelp("p", "the page of this cache"),
+    KeyHelp("w", "what is around; ← → choose a kind"),
     KeyHelp("b", "beeps that lead to the target"),
   ]
 

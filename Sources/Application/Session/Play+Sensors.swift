@@ -53,6 +53,7 @@ extension Play {
     if let utc = fix.utc { civil = (utc, counted.time) }
     let events = isFinished ? [] : hunting.progress.receive(counted)
     return turn(events, since: before, telling: [.fix(fix)], at: now) + approach(at: now) + beep(at: now)
+      + askForPlaces(at: now)
   }
 
   /// Time has passed: limits run out, windows open, and beeps are due.
@@ -94,18 +95,5 @@ extension Play {
     let target = isFinished || !nearby.quality.isLive ? nil : hunting.target(from: position)
     let seen = target.flatMap { nearby.sighting(of: $0.id) }
     return geiger.beeps(at: now, distance: seen?.distance, turn: seen?.turn) ? [.beep] : []
-  }
-
-  /// The views learn what may be seen now.
-  mutating func showPlaces(at now: Duration) {
-    let visible = hunting.visible(from: position)
-    shownTreasures = Set(visible.map(\.id))
-    service.receive(visible.map(\.place) + ordinary, pinned: shownTreasures, at: now)
-  }
-
-  /// The same, if anything has come into sight or out of it.
-  mutating func showNewPlaces(at now: Duration) {
-    guard Set(hunting.visible(from: position).map(\.id)) != shownTreasures else { return }
-    showPlaces(at: now)
   }
 }

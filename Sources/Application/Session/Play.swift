@@ -14,8 +14,12 @@ struct Play: Sendable {
 
   /// The sensor's name in the line about it.
   var source: String
-  /// Places beside the treasures.
-  private(set) var ordinary: [PointOfInterest]
+  /// Places beside the treasures, from all their sources.
+  var pool = PlacePool()
+  /// When sources are asked for places on the way; nothing where there are none.
+  var demand: PlaceDemand?
+  /// The only places to be shown beside the treasures; nothing for all.
+  var category: PlaceCategory?
   /// How positions are written.
   let notation: CoordinateNotation
   let start: Duration
@@ -74,7 +78,8 @@ struct Play: Sendable {
     notation = game.notation
     isSteered = game.choice?.isSteered ?? false
     switching = SwitchFlow(game.alternatives)
-    ordinary = game.places
+    pool.receive(PlacesAnswer(game.places, attribution: game.placesAttribution), from: 0, at: now)
+    demand = game.asksForPlaces ? PlaceDemand() : nil
     hunting = Hunting(game.hunt, saved: game.saved)
     map = MapUseCase(base: game.map, tiles: game.tiles, camera: camera, units: game.units)
     self.view = view
@@ -82,16 +87,7 @@ struct Play: Sendable {
     start = now
     earlier = (Duration.zero...Self.longest).clamp(game.saved.map(\.time).max() ?? .zero)
     latestPlayed = earlier
-    tellPlacesApart()
     showPlaces(at: now)
-  }
-
-  /// Gives places other ids that are called like treasures.
-  mutating func tellPlacesApart() {
-    ordinary = ordinary.map { place in
-      guard hunting.progress.hunt.treasure(place.id) != nil else { return place }
-      return PointOfInterest(id: "place:\(place.id)", name: place.name, position: place.position, kind: place.kind)
-    }
   }
 
   /// Whether everything is found or the source is at its end.
@@ -113,6 +109,9 @@ struct Play: Sendable {
     case .key(let key): return press(key, at: now)
     case .pointer(let pointer):
       point(pointer)
+      return []
+    case .places(let answer, let source):
+      receive(answer, from: source, at: now)
       return []
     case .tile(let id, let outcome):
       let tiles = map.receive(id, outcome)

@@ -9,6 +9,10 @@ package struct Game: Hashable, Sendable {
   package let tiles: TileSetFacts?
   /// Places beside the treasures.
   package let places: [PointOfInterest]
+  /// Who has to be named where these places are shown, one line each.
+  package let placesAttribution: [String]
+  /// Whether there are sources that are asked for places on the way.
+  package let asksForPlaces: Bool
   /// The sensor's name in the line about it: `GPS`, `trace`, `walker`.
   package let source: String
   /// The source itself, where it matters which one it is.
@@ -24,7 +28,8 @@ package struct Game: Hashable, Sendable {
 
   /// Creates a game.
   package init(
-    hunt: Hunt, map: BaseMap = .empty, tiles: TileSetFacts? = nil, places: [PointOfInterest] = [], source: String,
+    hunt: Hunt, map: BaseMap = .empty, tiles: TileSetFacts? = nil, places: [PointOfInterest] = [],
+    placesAttribution: [String] = [], asksForPlaces: Bool = false, source: String,
     choice: SourceChoice? = nil, alternatives: [Offers.Source] = [], saved: [HuntEvent] = [],
     notation: CoordinateNotation = .decimal, units: LengthUnits = .metric
   ) {
@@ -32,6 +37,8 @@ package struct Game: Hashable, Sendable {
     self.map = map
     self.tiles = tiles
     self.places = places
+    self.placesAttribution = placesAttribution
+    self.asksForPlaces = asksForPlaces
     self.source = source
     self.choice = choice
     self.alternatives = alternatives
@@ -60,6 +67,8 @@ package enum SessionEvent: Hashable, Sendable {
   case pointer(Pointer)
   /// What came of a tile that ``SessionEffect/fetch(_:)`` asked for.
   case tile(TileID, TileOutcome)
+  /// What the source of a number, from 1, knows of the places that ``SessionEffect/ask(_:)`` asked for.
+  case places(PlacesAnswer, source: Int)
   /// What the player wants, where words and not keys say it.
   case action(PlayAction)
   /// Events could not be saved; why, as text for the player. They will be tried again with the next ones.
@@ -99,6 +108,9 @@ package enum SessionEffect: Hashable, Sendable {
   case suspend
   /// Read these tiles of the map, the most wanted first, and answer each with ``SessionEvent/tile(_:_:)``.
   case fetch([TileID])
+  /// Ask every source of places, and bring each answer as ``SessionEvent/places(_:source:)``; what was asked before is
+  /// not waited for any more.
+  case ask(PlacesQuestion)
   /// Draw everything anew.
   case redraw
   case quit

@@ -1,0 +1,43 @@
+internal import Geodesy
+package import HuntDomain
+
+extension Wording {
+  /// Metres in a second of somebody who walks: 5 km/h.
+  package static let walkingPace = 5000.0 / 3600
+
+  /// How long a way takes on foot, along the straight line: `under a minute`, `12 min`, `2 h 05 min`.
+  package static func walk(_ metres: Double) -> String {
+    guard metres.isFinite, metres < 1e8 else { return "far" }
+    let minutes = Int((max(0, metres) / walkingPace / 60).rounded(.up))
+    if minutes <= 1 { return minutes == 0 || metres < walkingPace * 30 ? "under a minute" : "1 min" }
+    guard minutes >= 60 else { return "\(minutes) min" }
+    return minutes >= 6000 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
+  }
+
+  /// On which side of the player something lies: `ahead`, `right`, `behind`, `left`.
+  package static func side(turn: Double) -> String {
+    guard turn.isFinite else { return "behind" }
+    return switch Bearing(degrees: turn).degrees {
+    case 45..<135: "right"
+    case 135...225: "behind"
+    case 225.nextUp..<315: "left"
+    default: "ahead"
+    }
+  }
+
+  /// A place as a list tells it: `180 m north-east, ahead, 3 min; museum`.
+  package static func around(_ seen: Sighting) -> String {
+    let side = seen.turn.map { ", \(self.side(turn: $0))" } ?? ""
+    let kind = seen.place.kind.map { "; \($0.map { $0 == "_" ? " " : String($0) }.joined())" } ?? ""
+    return "\(distance(seen.distance)) \(wind(seen.bearing))\(side), \(walk(seen.distance))\(kind)"
+  }
+}
+
+extension PointOfInterest {
+  /// What it is to a walker: by its tags, or else by the word that its source has for it.
+  package var category: PlaceCategory {
+    if let category = tags.category { return category }
+    guard let kind else { return .other }
+    return PlaceVocabulary.category(ofWord: kind) ?? .other
+  }
+}

@@ -41,6 +41,9 @@ let package = Package(
       name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CSodium", path: "Sources/System/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(
+      name: "CDeflate", path: "Sources/System/CDeflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Domain: values and pure functions.
@@ -56,7 +59,7 @@ let package = Package(
     module("TextCanvas", "Infrastructure/TextCanvas"),
     module("Database", "Infrastructure/Database", ["CSQLite"]),
     module("Sealing", "Infrastructure/Sealing", ["CSodium"]),
-    module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CZlib", "Database"]),
+    module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database"]),
 
     // Adapters: technology + port; never one on another.
     module(
@@ -111,6 +114,10 @@ let package = Package(
     tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ProcessTesting"]),
     tests(
       "MapTilesTests", ["MapTiles", "VectorTiles", "HuntApplication", "Geodesy", "GeoFormats", "ProcessTesting"]),
+    tests(
+      "CityTests",
+      ["MapTiles", "TerminalUI", "TextCanvas", "HuntApplication", "Geodesy", "HuntTesting", "ProcessTesting"],
+      exclude: ["Golden"]),
     tests(
       "AdapterContractTests",
       [

@@ -30,7 +30,7 @@ struct House {
       "TextCanvas": room("Infrastructure/TextCanvas", [], system),
       "Database": room("Infrastructure/Database", ["CSQLite"], system),
       "Sealing": room("Infrastructure/Sealing", ["CSodium"]),
-      "VectorTiles": room("Infrastructure/VectorTiles", ["Geodesy", "CZlib", "Database"], system),
+      "VectorTiles": room("Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database"], system),
       "GPSDLocation": adapter("GPSDLocation", ["GeoFormats", "Locking", "CGPS"]),
       "TraceLocation": adapter("TraceLocation", ["GeoFormats"]),
       "WalkerLocation": adapter("WalkerLocation", ["Locking"]),

@@ -41,6 +41,9 @@ let package = Package(
       name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CSodium", path: "Sources/System/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(
+      name: "CDeflate", path: "Sources/System/CDeflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Domain: values and pure functions.
@@ -51,26 +54,29 @@ let package = Package(
     module("HuntApplication", "Application", ["HuntDomain", "Geodesy"]),
 
     // Infrastructure: knows nothing of hunts.
+    module("Locking", "Infrastructure/Locking"),
     module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat"]),
     module("TextCanvas", "Infrastructure/TextCanvas"),
     module("Database", "Infrastructure/Database", ["CSQLite"]),
     module("Sealing", "Infrastructure/Sealing", ["CSodium"]),
-    module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CZlib", "Database"]),
+    module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database"]),
 
     // Adapters: technology + port; never one on another.
     module(
-      "GPSDLocation", "Adapters/GPSDLocation", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "CGPS"]),
+      "GPSDLocation", "Adapters/GPSDLocation",
+      ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "CGPS", "Locking"]),
     module("TraceLocation", "Adapters/TraceLocation", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
-    module("WalkerLocation", "Adapters/WalkerLocation", ["HuntApplication", "HuntDomain", "Geodesy"]),
-    module("ReceiverFeed", "Adapters/ReceiverFeed", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
+    module("WalkerLocation", "Adapters/WalkerLocation", ["HuntApplication", "HuntDomain", "Geodesy", "Locking"]),
+    module(
+      "ReceiverFeed", "Adapters/ReceiverFeed", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Locking"]),
     module("SystemInspection", "Adapters/SystemInspection", ["HuntApplication"]),
     module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Sealing"]),
     module("MapTiles", "Adapters/MapTiles", ["HuntApplication", "Geodesy", "GeoFormats", "VectorTiles"]),
-    module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"]),
-    module("SavedGames", "Adapters/SavedGames", ["HuntApplication", "HuntDomain", "Database"]),
-    module("EventTracker", "Adapters/EventTracker", ["HuntApplication", "Geodesy", "GeoFormats"]),
+    module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas", "Locking"]),
+    module("SavedGames", "Adapters/SavedGames", ["HuntApplication", "HuntDomain", "Database", "Locking"]),
+    module("EventTracker", "Adapters/EventTracker", ["HuntApplication", "Geodesy", "GeoFormats", "Locking"]),
     module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
-    module("Announcing", "Adapters/Announcing"),
+    module("Announcing", "Adapters/Announcing", ["Locking"]),
 
     // The composition root.
     .executableTarget(
@@ -78,7 +84,7 @@ let package = Package(
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
-        "Announcing", "SavedGames", "EventTracker", "MapTiles",
+        "Announcing", "SavedGames", "EventTracker", "MapTiles", "Locking",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -88,7 +94,7 @@ let package = Package(
       path: "Examples/CompassHost", swiftSettings: strict),
 
     // Doubles, contracts and golden files.
-    module("HuntTesting", "Testing", ["HuntApplication", "HuntDomain", "Geodesy"]),
+    module("HuntTesting", "Testing", ["HuntApplication", "HuntDomain", "Geodesy", "Locking"]),
     .executableTarget(
       name: "trove-bench",
       dependencies: [
@@ -98,7 +104,7 @@ let package = Package(
       path: "Sources/Benchmark", swiftSettings: strict),
 
     // What several tests need from outside: programs, a real gpsd, files that lie beside the package.
-    .target(name: "ProcessTesting", path: "Tests/Support", swiftSettings: strict),
+    .target(name: "ProcessTesting", dependencies: ["Locking"], path: "Tests/Support", swiftSettings: strict),
     tests("GeodesyTests", ["Geodesy", "ProcessTesting"]),
     tests("HuntDomainTests", ["HuntDomain", "Geodesy"]),
     tests("HuntApplicationTests", ["HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"]),
@@ -109,24 +115,32 @@ let package = Package(
     tests(
       "MapTilesTests", ["MapTiles", "VectorTiles", "HuntApplication", "Geodesy", "GeoFormats", "ProcessTesting"]),
     tests(
+      "CityTests",
+      ["MapTiles", "TerminalUI", "TextCanvas", "HuntApplication", "Geodesy", "HuntTesting", "ProcessTesting"],
+      exclude: ["Golden"]),
+    tests(
       "AdapterContractTests",
       [
         "GPSDLocation", "TraceLocation", "WalkerLocation", "PlaceFiles", "HuntTesting", "HuntApplication",
-        "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "ProcessTesting",
+        "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "Locking", "ProcessTesting",
       ]),
     tests(
       "TerminalUITests", ["TerminalUI", "TextCanvas", "HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"],
       exclude: ["Golden"]),
     tests(
       "FeedTests",
-      ["ReceiverFeed", "GPSDLocation", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),
+      [
+        "ReceiverFeed", "GPSDLocation", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Locking",
+        "ProcessTesting",
+      ]),
     .executableTarget(
       name: "trove-save-loop", dependencies: ["SavedGames", "HuntApplication", "HuntDomain", "Geodesy"],
       path: "Tests/SaveLoop", swiftSettings: strict),
     tests(
       "SavedGamesTests",
       [
-        "SavedGames", "EventTracker", "Database", "HuntApplication", "HuntDomain", "Geodesy", "ProcessTesting",
+        "SavedGames", "EventTracker", "Database", "HuntApplication", "HuntDomain", "Geodesy", "Locking",
+        "ProcessTesting",
         "trove-save-loop", "trove",
       ]),
     tests("DoctorTests", ["SystemInspection", "HuntApplication"]),
@@ -137,7 +151,7 @@ let package = Package(
         "ProcessTesting",
       ]),
     // They import nothing of the program: they run it.
-    tests("AcceptanceTests", ["ProcessTesting", "trove", "compass-host"]),
+    tests("AcceptanceTests", ["Locking", "ProcessTesting", "trove", "compass-host"]),
     tests("ArchitectureTests", []),
   ],
   cxxLanguageStandard: .cxx17

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locking
 
 /// A time of a clock that only tests move: so long after its beginning.
 package struct TestInstant: InstantProtocol {
@@ -15,7 +15,7 @@ package struct TestInstant: InstantProtocol {
 
 /// Double: a clock on which every wait is over at once, and has taken its time nevertheless.
 package final class InstantClock: Clock {
-  private let time = Mutex(TestInstant())
+  private let time = Guarded(TestInstant())
 
   /// Creates a clock at its beginning.
   package init() {}

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locking
 
 /// Double: a clock that stands still until a test advances it.
 ///
@@ -23,7 +23,7 @@ package final class TestClock: Clock {
     var watchers: [CheckedContinuation<TestInstant, Never>] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Creates a clock at its beginning.
   package init() {}

@@ -3,6 +3,7 @@ import GPSDLocation
 import Geodesy
 import HuntApplication
 import HuntDomain
+import Locking
 import ProcessTesting
 
 /// The logs of real receivers, kept outside of the repository.

@@ -2,6 +2,7 @@ import Foundation
 import GPSDLocation
 import HuntApplication
 import HuntDomain
+import Locking
 import ProcessTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 import ProcessTesting
 
 /// A client of gpsd's protocol that does what the test says, on a socket that waits.

@@ -4,6 +4,7 @@ import GeoFormats
 import Geodesy
 import HuntApplication
 import HuntDomain
+import Locking
 import ProcessTesting
 import ReceiverFeed
 import Testing

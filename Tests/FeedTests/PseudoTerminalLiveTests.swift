@@ -1,5 +1,6 @@
 import Foundation
 import GeoFormats
+import Locking
 import ProcessTesting
 import ReceiverFeed
 import Testing

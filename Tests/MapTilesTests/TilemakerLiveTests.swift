@@ -6,35 +6,6 @@ import Testing
 
 @testable import MapTiles
 
-/// The program that makes tiles of OpenStreetMap's data, and the configuration that it comes with.
-private enum Tilemaker {
-  static let program = "/usr/bin/tilemaker"
-  static let examples = "/usr/share/doc/tilemaker/examples"
-
-  static var isThere: Bool {
-    [program, "\(examples)/config-openmaptiles.json", "\(examples)/process-openmaptiles.lua"]
-      .allSatisfy(FileManager.default.fileExists)
-  }
-
-  /// Makes tiles of an extract; returns the path of the archive.
-  static func archive(of extract: String, in folder: Folder) throws -> String {
-    let output = folder.url.appending(path: "map.mbtiles").path
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = [
-      "--input", SharedFiles.folder.appending(path: "data/osm/\(extract)").path, "--output", output, "--config",
-      "\(examples)/config-openmaptiles.json", "--process", "\(examples)/process-openmaptiles.lua",
-    ]
-    process.currentDirectoryURL = folder.url
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return output
-  }
-}
-
 @Suite(
   "Tiles of tilemaker",
   .enabled(if: Tilemaker.isThere && SharedFiles.has("data/osm/monaco-latest.osm.pbf"), "needs tilemaker and extracts"))
@@ -52,7 +23,7 @@ struct TilemakerLiveTests {
     ] {
       let folder = try Folder()
       defer { withExtendedLifetime(folder) {} }
-      let path = try Tilemaker.archive(of: extract, in: folder)
+      let path = try Tilemaker.archive(of: extract, in: folder.url)
       let map = try TileFile(path: path, styles: styles)
       #expect(map.facts.schema == "openmaptiles" && map.facts.zooms == 0...14)
       let place = try #require(place)

@@ -1,5 +1,6 @@
 import HuntApplication
 import HuntDomain
+import Locking
 import ProcessTesting
 import Testing
 

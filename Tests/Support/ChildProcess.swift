@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Locking
 
 /// A program that runs beside the test and is killed with it.
 ///

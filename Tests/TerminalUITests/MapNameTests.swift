@@ -36,8 +36,27 @@ struct MapNameTests {
     // 256 columns to a tile of 4096 units.
     let start = names(street([(0, 100), (160, 100)])).first
     #expect(start == nil || (start?.width ?? 0) < 10)
-    #expect(names(street([(0, 0), (2000, 2000)])).isEmpty)
-    #expect(names(street([(0, 0), (1000, 500), (2000, 0)])).isEmpty)
+  }
+
+  @Test("a street that never stays in a row bears its name across its middle, if it is longer than that")
+  func slope() throws {
+    let name = try #require(names(street([(0, 0), (1000, 1000), (2000, 2000)])).first)
+    let middle = try #require(
+      names(sheet { $0.label(.sight, name: "Via Lunga", at: .init(x: 1000, y: 1000), rank: 0) }).first)
+    #expect((name.column, name.row) == (middle.column, middle.row) && name.kind == .street)
+    #expect(names(street([(0, 0), (1000, 500), (2000, 0)])).count == 1)
+    #expect(names(street([(0, 0), (60, 60)])).isEmpty)
+    // Level stretches go first, and the name is not said twice.
+    let both = sheet { builder in
+      builder.label(.sight, name: "sight", at: .init(x: 1000, y: 1000), rank: 3)
+      builder.add(
+        .street, isArea: false, name: "slope", points: [.init(x: 0, y: 0), .init(x: 2000, y: 2000)], ends: [2])
+      builder.add(
+        .street, isArea: false, name: "level", points: [.init(x: 0, y: 3000), .init(x: 900, y: 3000)], ends: [2])
+      builder.add(
+        .street, isArea: false, name: "level", points: [.init(x: 0, y: 3000), .init(x: 300, y: 3300)], ends: [2])
+    }
+    #expect(names(both).map(\.text) == ["level", "sight", "slope"])
   }
 
   @Test("a long street is named again and again, but not near itself")
@@ -59,7 +78,7 @@ struct MapNameTests {
   func order() {
     let sheet = sheet { builder in
       for (index, kind) in [NameKind.sight, .suburb, .town].enumerated() {
-        builder.label(kind, name: kind.rawValue, at: MapSheet.Point(x: 100, y: Int32(index * 500)), rank: 3)
+        builder.label(kind, name: "\(kind)", at: MapSheet.Point(x: 100, y: Int32(index * 500)), rank: 3)
       }
       builder.label(.sight, name: "minor", at: MapSheet.Point(x: 1000, y: 10), rank: 9)
       builder.add(

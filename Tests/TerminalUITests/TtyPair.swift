@@ -12,14 +12,14 @@ final class TtyPair: Sendable {
   init() throws {
     // Glibc's functions for this do not reach Swift; these are the requests that they make (TIOCSPTLCK, TIOCGPTN).
     let (unlock, askNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
-    window = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK)
+    window = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     var lock: Int32 = 0
     var number: Int32 = -1
     guard window >= 0, ioctl(window, unlock, &lock) == 0, ioctl(window, askNumber, &number) == 0 else {
       throw Unavailable()
     }
     let name = "/dev/pts/\(number)"
-    let descriptor = open(name, O_RDWR | O_NOCTTY | O_NONBLOCK)
+    let descriptor = open(name, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     var settings = termios()
     guard descriptor >= 0, tcgetattr(descriptor, &settings) == 0 else { throw Unavailable() }
     device = TerminalDevice(descriptor: descriptor, settings: settings)

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Synchronization
+internal import Locking
 
 /// Adapter: sentences spoken aloud by `spd-say`, the voice of the desktop's speech dispatcher.
 ///
@@ -21,7 +21,7 @@ package final class Speech: Sendable {
   private let program: String
   private let environment: [String]
   private let complain: @Sendable (String) -> Void
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// - Parameters:
   ///   - program: the name of the program, looked up in the path, or its path.

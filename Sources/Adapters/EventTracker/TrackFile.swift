@@ -2,21 +2,24 @@ internal import GeoFormats
 internal import Geodesy
 internal import Glibc
 package import HuntApplication
+internal import Locking
 
 /// Adapter: what a tracker hears, as JSON lines at the end of a file on this computer.
 ///
 /// Nothing leaves the machine. A file that has reached its limit takes no more, and says so in its last line; a write
 /// that fails ends the tracking and nothing else.
-package final class TrackFile: Tracker, @unchecked Sendable {
+package final class TrackFile: Tracker {
   /// Bytes that the file may have.
   package static let limit = 10 << 20
 
+  private struct State {
+    var size: Int
+    var isOver = false
+  }
+
   private let descriptor: CInt
   private let limit: Int
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  // Guarded by `lock`.
-  private var size: Int
-  private var isOver = false
+  private let state: Guarded<State>
 
   /// Opens a file to append to, and makes it if need be; nothing when it cannot be written or is no ordinary file.
   package init?(path: String, limit: Int = TrackFile.limit) {
@@ -25,31 +28,22 @@ package final class TrackFile: Tracker, @unchecked Sendable {
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       if descriptor >= 0 { close(descriptor) }
-      lock.deallocate()
       return nil
     }
     self.limit = limit
-    size = Int(status.st_size)
-    pthread_mutex_init(lock, nil)
+    state = Guarded(State(size: Int(status.st_size)))
   }
 
-  deinit {
-    pthread_mutex_destroy(lock)
-    lock.deallocate()
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   package func note(_ event: TrackedEvent) {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    guard !isOver else { return }
-    let line = Self.line(for: event)
-    guard size + line.utf8.count + Self.full.utf8.count <= limit else {
-      write(Self.full)
-      isOver = true
-      return
+    state.withLock { state in
+      guard !state.isOver else { return }
+      let line = Self.line(for: event)
+      let isFull = state.size + line.utf8.count + Self.full.utf8.count > limit
+      write(isFull ? Self.full : line, to: &state)
+      if isFull { state.isOver = true }
     }
-    write(line)
   }
 
   private static let full = "{\"event\":\"track_full\"}\n"
@@ -75,14 +69,14 @@ package final class TrackFile: Tracker, @unchecked Sendable {
     return line.text + "\n"
   }
 
-  private func write(_ line: String) {
+  private func write(_ line: String, to state: inout State) {
     let bytes = Array(line.utf8)
-    guard size + bytes.count <= limit else { return }
+    guard state.size + bytes.count <= limit else { return }
     // In one piece: two games may write to one file.
     if Glibc.write(descriptor, bytes, bytes.count) == bytes.count {
-      size += bytes.count
+      state.size += bytes.count
     } else {
-      isOver = true
+      state.isOver = true
     }
   }
 }

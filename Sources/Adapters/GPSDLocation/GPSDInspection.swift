@@ -1,6 +1,6 @@
 internal import Glibc
 package import HuntApplication
-internal import Synchronization
+internal import Locking
 
 /// Asks a gpsd what it has and hears, for `trove doctor`: one call, of bounded length, whatever the other side does.
 package struct GPSDInspection: Sendable {
@@ -47,7 +47,7 @@ package struct GPSDInspection: Sendable {
 
   /// Where the thread leaves what it found.
   private final class Result: Sendable {
-    let facts = Mutex<DaemonFacts?>(nil)
+    let facts = Guarded<DaemonFacts?>(nil)
   }
 
   fileprivate func call(_ stop: StopSignal, _ onProgress: (Progress) -> Void) -> DaemonFacts {

@@ -71,7 +71,7 @@ private struct Feature {
     name = feature.name
     if hasKinds {
       guard let word = feature.kind else { return nil }
-      (line, area) = (GroundKind(rawValue: word), GroundKind(rawValue: word))
+      (line, area) = (GroundKind.words[word], GroundKind.words[word])
       label = MapName(word)
       guard line != nil || label != nil && name != nil else { return nil }
     } else {
@@ -96,7 +96,7 @@ extension Feature.MapName {
   ]
 
   fileprivate init?(_ word: String) {
-    if let kind = NameKind(rawValue: word) {
+    if let kind = NameKind.words[word] {
       self.init(kind: kind, rank: 0)
     } else if let (kind, rank) = Self.words[word] {
       self.init(kind: kind, rank: rank)

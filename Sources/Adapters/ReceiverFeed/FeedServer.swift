@@ -1,6 +1,6 @@
 package import GeoFormats
 internal import Glibc
-internal import Synchronization
+internal import Locking
 
 /// Serves one receiver to everybody who listens: clients of gpsd's protocol, readers of a pseudo-terminal, hosts that
 /// datagrams are sent to.
@@ -53,7 +53,7 @@ package final class FeedServer: Sendable {
     mailbox = loop.mailbox
     port = loop.listeners.first?.port
     terminals = loop.terminals.map { ($0.path, $0.link) }
-    let started = Mutex(loop)
+    let started = Guarded(loop)
     guard let thread = FeedThread({ started.withLock { $0 }.run() }) else {
       loop.terminals.forEach { $0.removeLink() }
       throw FeedError("There is no thread to serve from.")
@@ -92,7 +92,7 @@ final class Mailbox: Sendable {
   private static let longest = 4096
 
   let bell: Bell
-  let state = Mutex(State())
+  let state = Guarded(State())
 
   init() throws(FeedError) { bell = try Bell() }
 

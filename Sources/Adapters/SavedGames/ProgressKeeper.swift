@@ -1,6 +1,7 @@
 internal import Glibc
 package import HuntApplication
 package import HuntDomain
+internal import Locking
 
 /// Saves events on a thread of its own, so that a slow disk does not hold up the game for longer than its patience.
 ///

@@ -1,6 +1,7 @@
 internal import Database
 package import HuntApplication
 package import HuntDomain
+internal import Locking
 
 /// Which saved game of a hunt a sitting begins with.
 package enum Sitting: Hashable, Sendable {

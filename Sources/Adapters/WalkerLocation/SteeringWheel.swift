@@ -1,6 +1,6 @@
 package import Geodesy
 package import HuntApplication
-internal import Synchronization
+internal import Locking
 
 /// Carries what the player asks for to every walk that is driven with it, from any thread.
 ///
@@ -27,10 +27,10 @@ package final class SteeringWheel: Sendable {
     }
   }
 
-  private let state: Mutex<Position>
+  private let state: Guarded<Position>
 
   /// A wheel that nobody has touched: the walker stands, and looks toward `bearing`.
-  package init(looking bearing: Bearing = .north) { state = Mutex(Position(looking: bearing)) }
+  package init(looking bearing: Bearing = .north) { state = Guarded(Position(looking: bearing)) }
 
   /// Notes a wish; every walk follows it at its next step.
   package func turn(_ steering: Steering) { state.withLock { $0.follow(steering) } }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import GeoFormats
 import Glibc
+import Locking
 import PlaceFiles
-import Synchronization
 
 /// Ways to end, after sysexits.h.
 enum Failure {
@@ -26,7 +26,7 @@ enum Failure {
 /// Standard output and standard error, written whole or not at all.
 enum Output {
   /// Complaints that wait until the terminal is the shell's again; nothing while they are written at once.
-  private static let held = Mutex<[String]?>(nil)
+  private static let held = Guarded<[String]?>(nil)
 
   /// Writes a line to standard error, or keeps it while the game has the screen.
   static func error(_ line: String) {

@@ -9,14 +9,14 @@ extension MapPalette {
     let palette = try StyleObject(root, "the palette", Self.members)
     var looks: [GroundKind: Look] = [:]
     for (word, value) in try Self.each(of: palette, "kinds") {
-      guard let kind = GroundKind(rawValue: word) else {
+      guard let kind = GroundKind.words[word] else {
         throw StyleFault(value, "“kinds” has an unknown kind of ground \(SafeText.quoted(word))")
       }
       looks[kind] = try Look(value)
     }
     var names: [NameKind: Colour] = [:]
     for (word, value) in try Self.each(of: palette, "names") {
-      guard let kind = NameKind(rawValue: word) else {
+      guard let kind = NameKind.words[word] else {
         throw StyleFault(value, "“names” has an unknown kind of name \(SafeText.quoted(word))")
       }
       names[kind] = try Colour(value)

@@ -50,13 +50,18 @@ struct StyleObject {
   }
 
   /// One of the words that an enumeration has; nothing where the member is not there.
-  func choice<Choice: RawRepresentable & CaseIterable>(_ name: String, _: Choice.Type) throws(StyleFault) -> Choice?
-  where Choice.RawValue == String {
+  func choice<Choice>(_ name: String, _ words: [String: Choice]) throws(StyleFault) -> Choice? {
     guard let member = members[name] else { return nil }
-    guard let choice = member.rawString.flatMap(Choice.init) else {
-      throw StyleFault(member, "“\(name)” is none of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
+    guard let choice = member.rawString.flatMap({ words[$0] }) else {
+      throw StyleFault(member, "“\(name)” is none of \(words.keys.sorted().joined(separator: ", "))")
     }
     return choice
+  }
+
+  /// The same where the raw values are the words.
+  func choice<Choice: RawRepresentable & CaseIterable>(_ name: String, _: Choice.Type) throws(StyleFault) -> Choice?
+  where Choice.RawValue == String {
+    try choice(name, Dictionary(uniqueKeysWithValues: Choice.allCases.map { ($0.rawValue, $0) }))
   }
 
   /// A number within a range; nothing where the member is not there.

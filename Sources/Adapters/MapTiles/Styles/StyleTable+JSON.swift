@@ -11,7 +11,7 @@ extension StyleTable {
     let table = try StyleObject(root, "the table", Self.members)
     schema = try table.word("schema")
     knownBy = Set(try table.texts("knownBy", limit: Self.most.layers))
-    ground = try table.choice("ground", GroundKind.self)
+    ground = try table.choice("ground", GroundKind.words)
     names = try table.texts("names", limit: Self.most.names)
     let layers = try table.member("layers")
     guard layers.isObject, (1...Self.most.layers).contains(layers.count) else {
@@ -53,8 +53,8 @@ extension StyleRule {
     conditions = try rule["where"].map { (value) throws(StyleFault) in try Self.conditions(value) } ?? []
     isNamed = try rule.flag("named")
     zooms = try rule["zooms"].map { (value) throws(StyleFault) in try Self.zooms(value) } ?? 0...30
-    kind = try rule.choice("kind", GroundKind.self)
-    label = try rule.choice("label", NameKind.self)
+    kind = try rule.choice("kind", GroundKind.words)
+    label = try rule.choice("label", NameKind.words)
     rank = try rule["rank"].map { (value) throws(StyleFault) in try Self.property(value) }
     let isSkipped = try rule.flag("skip")
     guard isSkipped != (kind != nil || label != nil) else {

@@ -110,9 +110,9 @@ private struct SheetMaker {
 
   private mutating func append(_ part: VectorTilePart, of layer: VectorTileLayer) {
     if layer.extent == extent {
-      for point in layer.points[part.points] { points.append(MapSheet.Point(x: point.x, y: point.y)) }
+      for index in part.points { points.append(MapSheet.Point(x: layer.points[index].x, y: layer.points[index].y)) }
     } else {
-      for point in layer.points[part.points] { points.append(scaled(point, layer)) }
+      for index in part.points { points.append(scaled(layer.points[index], layer)) }
     }
     ends.append(points.count)
   }

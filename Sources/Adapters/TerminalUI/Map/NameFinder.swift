@@ -29,7 +29,8 @@ struct NameFinder {
   private let isASCII: Bool
   private let hasStreets: Bool
   private var found: [MapName] = []
-  private var ranks: [Int] = []
+  /// How important each of those found is: the smaller, the more.
+  private var ranks: [(kind: Int, rank: Int)] = []
   /// The texts of the sheet in hand, as they are shown; nothing for those that cannot be.
   private var texts: [ShownName?] = []
 
@@ -78,7 +79,7 @@ struct NameFinder {
     add(shown, kind, rank: 10_000 - Int(min(10_000, box.right - box.left)), x: x, y: y)
   }
 
-  /// A line bears its name where it stays in one row for long enough.
+  /// A line bears its name where it stays in one row for long enough, and one that never does across its middle.
   private mutating func nameLine(
     _ shape: MapSheet.Shape, of sheet: MapSheet, _ shown: ShownName, _ kind: NameKind, _ placement: CellPlacement
   ) {
@@ -93,6 +94,28 @@ struct NameFinder {
       }
       runs.end()
       for level in runs.levels { add(shown, kind, rank, along: level) }
+      if runs.levels.isEmpty {
+        add(shown, kind, rank, across: points.map { placement.spot(of: sheet.points[Int($0)]) })
+      }
+    }
+  }
+
+  /// Half way along a slope, if it is longer than its name; whatever else has a name there goes first.
+  private mutating func add(_ shown: ShownName, _ kind: NameKind, _ rank: Int, across way: [(x: Double, y: Double)]) {
+    // A row is as high as two columns are wide.
+    let steps = zip(way, way.dropFirst()).map { (($1.x - $0.x).magnitude + 2 * ($1.y - $0.y).magnitude) }
+    let length = steps.reduce(0, +)
+    guard length >= Double(shown.width + 2), length <= Self.reach else { return }
+    var left = length / 2
+    for (index, step) in steps.enumerated() {
+      guard step > 0, step >= left else {
+        left -= step
+        continue
+      }
+      let part = left / step
+      let (from, to) = (way[index], way[index + 1])
+      return add(
+        shown, kind, rank: rank, x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part, isLast: true)
     }
   }
 
@@ -106,20 +129,23 @@ struct NameFinder {
     }
   }
 
-  private mutating func add(_ shown: ShownName, _ kind: NameKind, rank: Int, x: Double, y: Double) {
+  private mutating func add(
+    _ shown: ShownName, _ kind: NameKind, rank: Int, x: Double, y: Double, isLast: Bool = false
+  ) {
+    guard abs(x) <= Self.reach, abs(y) <= Self.reach else { return }
     found.append(
       MapName(
         text: shown.text, kind: kind, width: shown.width, column: Int((x - Double(shown.width) / 2).rounded(.down)),
         row: Int(y.rounded(.down)), isRightToLeft: shown.isRightToLeft))
-    ranks.append(rank)
+    ranks.append((isLast ? NameKind.lastPrecedence : kind.precedence, rank))
   }
 
   /// In the order of their importance, and what is equally important in the order of the world; without repeats.
   private func sorted() -> [MapName] {
     let order = found.indices.sorted { one, other in
       let (first, second) = (found[one], found[other])
-      return (first.kind.precedence, ranks[one], first.row, first.column, first.text)
-        < (second.kind.precedence, ranks[other], second.row, second.column, second.text)
+      return (ranks[one].kind, ranks[one].rank, first.row, first.column, first.text)
+        < (ranks[other].kind, ranks[other].rank, second.row, second.column, second.text)
     }
     var places: [String: [(column: Int, row: Int)]] = [:]
     return order.compactMap { index in
@@ -179,6 +205,9 @@ extension NameKind {
     default: return nil
     }
   }
+
+  /// Of names that stand across what they name.
+  fileprivate static let lastPrecedence = 12
 
   /// Who gets room first: streets, by which one finds one's way, and then the others in their own order.
   fileprivate var precedence: Int {

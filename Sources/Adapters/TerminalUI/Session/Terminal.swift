@@ -1,4 +1,5 @@
 import Glibc
+import Locking
 import Synchronization
 package import TextCanvas
 
@@ -35,7 +36,7 @@ package final class Terminal: Sendable {
   private let screen: TerminalScreen
   /// The pipe that signals arrive by.
   private let pipe: (reading: Int32, writing: Int32)
-  private let running: Mutex<Running?>
+  private let running: Guarded<Running?>
   private static let isOpen = Atomic<Bool>(false)
 
   /// Takes the terminal; `table` says what ground colours look like, and `crashNotice` is the line that a crash leaves
@@ -79,7 +80,7 @@ package final class Terminal: Sendable {
       Signals.release(before)
       throw .failed(operation: "starting a thread", code: EAGAIN)
     }
-    running = Mutex(Running(thread: thread, before: before))
+    running = Guarded(Running(thread: thread, before: before))
   }
 
   deinit { close() }

@@ -1,3 +1,4 @@
+import Locking
 import Synchronization
 import TextCanvas
 
@@ -19,7 +20,7 @@ final class TerminalScreen: Sendable {
 
   let device: TerminalDevice
   private let writer: FrameWriter
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   /// Set when the terminal is wanted back, so that a frame that the terminal does not take is given up at once.
   private let isLeaving = Atomic<Bool>(false)
 

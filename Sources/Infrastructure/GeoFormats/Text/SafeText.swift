@@ -23,13 +23,14 @@ package enum SafeText {
   ///
   /// Takes time and memory by what is kept, not by what is offered.
   static func cleaned(_ raw: some StringProtocol, limit: Int) -> (text: String, isShortened: Bool) {
+    if let text = fit(raw, limit: limit) { return (text, false) }
     var kept = String.UnicodeScalarView()
     var sieve = Sieve()
     // A character is one scalar or a few: eight for each leaves room for families and flags.
     let most = limit &* 8 &+ 8
     var isCut = false
     for scalar in raw.unicodeScalars {
-      guard kept.count < most else {
+      guard sieve.count < most else {
         isCut = true
         break
       }
@@ -39,15 +40,27 @@ package enum SafeText {
     return shortened(String(kept), to: limit, isCut: isCut)
   }
 
+  /// A text that is fit as it is, as most are: letters of ASCII, single spaces between them, short enough.
+  private static func fit(_ raw: some StringProtocol, limit: Int) -> String? {
+    guard raw.utf8.count <= limit else { return nil }
+    var text = String(raw)
+    let isFit = text.withUTF8 { bytes in
+      var isAfterSpace = true
+      for byte in bytes {
+        guard byte > 0x20 && byte < 0x7F || byte == 0x20 && !isAfterSpace else { return false }
+        isAfterSpace = byte == 0x20
+      }
+      return bytes.isEmpty || !isAfterSpace
+    }
+    return isFit ? text : nil
+  }
+
   /// Bytes as text, and whether they had to be shortened; what is not UTF-8 becomes U+FFFD.
   static func cleaned(utf8 bytes: some Collection<UInt8>, limit: Int) -> (text: String, isShortened: Bool) {
     // Four bytes a scalar, eight scalars a character: no need to decode more than can be kept.
     let most = limit &* 32 &+ 64
     let part = bytes.prefix(most)
-    let isPlain = part.count <= limit && part.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-    let text = String(decoding: part, as: UTF8.self)
-    if isPlain { return (text, false) }
-    let result = cleaned(text, limit: limit)
+    let result = cleaned(String(decoding: part, as: UTF8.self), limit: limit)
     return (result.text, result.isShortened || part.count < bytes.count)
   }
 
@@ -68,6 +81,8 @@ package enum SafeText {
 
   /// What passes one scalar after the other; it remembers what came before.
   private struct Sieve {
+    /// Scalars that passed.
+    private(set) var count = 0
     private var marks = 0
     private var follows = false
 
@@ -75,14 +90,14 @@ package enum SafeText {
       if scalar.value > 0x20, scalar.value < 0x7F { return keep(scalar, into: &kept) }
       switch SafeText.role(of: scalar) {
       case .space:
-        if follows { kept.append(" ") }
+        if follows { append(" ", to: &kept) }
         follows = false
       case .mark:
         marks += 1
-        if marks <= SafeText.marksLimit { kept.append(scalar) }
+        if marks <= SafeText.marksLimit { append(scalar, to: &kept) }
       case .joiner:
         // A joiner joins two visible things, or it is only a way to make equal names differ.
-        if follows, marks == 0 { kept.append(scalar) }
+        if follows, marks == 0 { append(scalar, to: &kept) }
         marks += 1
       case .letter: keep(scalar, into: &kept)
       case .forbidden: break
@@ -90,9 +105,14 @@ package enum SafeText {
     }
 
     private mutating func keep(_ scalar: Unicode.Scalar, into kept: inout String.UnicodeScalarView) {
-      kept.append(scalar)
+      append(scalar, to: &kept)
       marks = 0
       follows = true
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar, to kept: inout String.UnicodeScalarView) {
+      kept.append(scalar)
+      count += 1
     }
 
     func trim(_ kept: inout String.UnicodeScalarView) {

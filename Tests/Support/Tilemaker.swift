@@ -1,0 +1,34 @@
+package import Foundation
+
+/// The program that makes tiles of OpenStreetMap's data, and the configuration that it comes with.
+package enum Tilemaker {
+  private static let program = "/usr/bin/tilemaker"
+  private static let examples = "/usr/share/doc/tilemaker/examples"
+
+  /// It did not make an archive; it ended with this status.
+  package struct Failure: Error { package let status: Int32 }
+
+  /// Whether all of it is installed.
+  package static var isThere: Bool {
+    [program, "\(examples)/config-openmaptiles.json", "\(examples)/process-openmaptiles.lua"]
+      .allSatisfy(FileManager.default.fileExists)
+  }
+
+  /// Makes tiles of an extract that lies beside the package; returns the path of the archive.
+  package static func archive(of extract: String, in folder: URL) throws -> String {
+    let output = folder.appending(path: "map.mbtiles").path
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = [
+      "--input", SharedFiles.folder.appending(path: "data/osm/\(extract)").path, "--output", output, "--config",
+      "\(examples)/config-openmaptiles.json", "--process", "\(examples)/process-openmaptiles.lua",
+    ]
+    process.currentDirectoryURL = folder
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus) }
+    return output
+  }
+}

@@ -2,9 +2,10 @@ import Geodesy
 import HuntApplication
 import HuntDomain
 
-/// One step of the player: a fix in, everything around them out, with few and with many places.
+/// One step of the player: a fix in, everything around them out, with few and with many places; and the index of places.
 func nearbyFindings(_ here: Surroundings) -> Findings {
   [20, 1000, here.isQuick ? 20_000 : 100_000].map { nearbyFindings(places: $0, here) }.reduce(Findings(), +)
+    + placesFindings(here)
 }
 
 private func nearbyFindings(places count: Int, _ here: Surroundings) -> Findings {

@@ -1,0 +1,147 @@
+/// What can be wrong with a file of OpenStreetMap; what is quoted of the file is printable ASCII.
+package enum OSMProblem: Hashable, Sendable {
+  // What refuses the file.
+  /// The system cannot read it; its own words.
+  case unreadable(String)
+  /// It begins as no format that is read.
+  case unknownFormat
+  case empty
+  /// What it is that ends too early.
+  case cut(String)
+  /// What is not as the format wants it.
+  case damaged(String)
+  /// A part of the format that is not read.
+  case unsupported(String)
+  /// More of something than any file of its kind needs.
+  case tooLarge(String)
+  /// A document type, in which entities could be declared.
+  case documentType
+  /// The words of the XML parser or of libosmium.
+  case notRead(String)
+  /// Whoever asked for it has enough.
+  case cancelled
+
+  // What costs a part of it.
+  /// A node that is nowhere; left out.
+  case strayNode(String)
+  /// A block of an unknown kind; left out.
+  case unknownBlock(String)
+  case notUTF8
+  case overlong
+}
+
+extension OSMProblem: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unreadable(let reason): "it cannot be read: \(reason)"
+    case .unknownFormat: "neither OSM PBF nor OSM XML"
+    case .empty: "an empty file"
+    case .cut(let what): "\(what) ends too early"
+    case .damaged(let what), .tooLarge(let what): what
+    case .unsupported(let what): "\(what) is not supported"
+    case .documentType: "a document type (<!DOCTYPE>), which no OSM file needs"
+    case .notRead(let words): words
+    case .cancelled: "stopped before the end"
+    case .strayNode(let why): "a node \(why); left out"
+    case .unknownBlock(let kind): "a block of the unknown kind \"\(kind)\" left out"
+    case .notUTF8: "text that is no UTF-8; mended"
+    case .overlong: "a very long text; shortened to \(OSMLimits.text) bytes"
+    }
+  }
+}
+
+/// Where in a file something is.
+package enum OSMPosition: Hashable, Sendable {
+  /// Bytes before it; in a PBF file those before the block that it is in.
+  case byte(Int)
+  /// The line of an XML file, from 1.
+  case line(Int)
+
+  /// The number alone, as it stands behind the name of a file in a message.
+  package var number: Int {
+    switch self {
+    case .byte(let number), .line(let number): number
+    }
+  }
+}
+
+/// Why a file of OpenStreetMap was refused, and where.
+package struct OSMError: Error, Hashable, CustomStringConvertible {
+  package let problem: OSMProblem
+  package let path: String
+  package let position: OSMPosition
+
+  package var description: String {
+    switch position {
+    case .byte(let offset): "\(path): byte \(offset): \(problem)"
+    case .line(let line): "\(path): line \(line): \(problem)"
+    }
+  }
+}
+
+/// A part of a file that was left out or changed; the rest loads.
+package struct OSMWarning: Hashable, Sendable, CustomStringConvertible {
+  package let problem: OSMProblem
+  package let position: OSMPosition
+
+  package var description: String {
+    switch position {
+    case .byte(let offset): "byte \(offset): \(problem)"
+    case .line(let line): "line \(line): \(problem)"
+    }
+  }
+}
+
+/// A problem at a place of a file whose path is known elsewhere.
+struct OSMFault: Error {
+  let problem: OSMProblem
+  let position: OSMPosition
+
+  init(_ problem: OSMProblem, _ position: OSMPosition) { (self.problem, self.position) = (problem, position) }
+}
+
+/// What is taken of a file at most, so that none takes more than 256 MB of memory.
+enum OSMLimits {
+  /// Bytes of a block's header; the format's own limit.
+  static let blockHeader = 64 << 10
+  /// Bytes of a block, packed and unpacked; the format's own limit.
+  static let block = 32 << 20
+  /// Bytes that the objects of one block take in libosmium.
+  static let decodedBlock = 40 << 20
+  /// Texts of one block.
+  static let strings = 1 << 20
+  /// Bytes of a text in libosmium; OpenStreetMap allows 255 characters.
+  static let text = 1024
+  /// A text that is longer than any mistake.
+  static let hugeText = 16 << 10
+  /// Nodes whose numbers are kept because they are nowhere.
+  static let strayNodes = 10_000
+  /// Bytes of one tag of XML.
+  static let xmlTag = 64 << 10
+  /// Bytes of one comment of XML.
+  static let xmlComment = 1 << 20
+  /// Bytes of one node, way or relation of XML.
+  static let xmlElement = 8 << 20
+  /// Elements around an element of XML.
+  static let xmlDepth = 64
+  /// Nodes whose places are kept at a time, of 16 bytes each.
+  static let nodes = 4_000_000
+  /// Points of ways that are kept for relations, of 8 bytes each.
+  static let memberPoints = 3_000_000
+  /// Members that are kept for relations, of 8 to 20 bytes each.
+  static let members = 1_000_000
+  /// Points that are gone through for all relations of a file; a whole country has fewer.
+  static let relationWork = 300_000_000
+  /// Edges of an area whose pole is looked for.
+  static let poleEdges = 200_000
+  /// Warnings that are kept word for word.
+  static let warnings = 100
+}
+
+extension OSMProblem {
+  /// What of a file may stand in a message: printable ASCII, and not much of it.
+  static func quote(_ bytes: some Sequence<UInt8>, limit: Int = 40) -> String {
+    let text = bytes.prefix(limit + 1).map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: "?") }
+    return String(decoding: text.prefix(limit), as: UTF8.self) + (text.count > limit ? "..." : "")
+  }
+}

@@ -1,0 +1,85 @@
+/// How far reading has come.
+package struct OSMProgress: Hashable, Sendable {
+  /// Share of the whole work that is done, in 0...1; never goes back.
+  package let fraction: Double
+  /// Bytes of the file, as it is packed.
+  package let size: Int
+}
+
+/// What a reading came to.
+package struct OSMReading: Hashable, Sendable {
+  /// Objects that were given.
+  package internal(set) var places = 0
+  /// Objects that have one of the keys and are nowhere, because none of their nodes is in the file.
+  package internal(set) var unplaced = 0
+  /// What was left out or changed.
+  package internal(set) var warnings = OSMWarnings()
+  private var noted: Set<OSMProblem> = []
+
+  /// Notes something about the whole file, once.
+  mutating func note(_ problem: OSMProblem) {
+    if noted.insert(problem).inserted { warnings.add(problem, .byte(0)) }
+  }
+}
+
+/// A file of OpenStreetMap: PBF (raw, zlib, LZ4) or XML (plain, gzip, bzip2), of a city or of a country.
+///
+/// It is checked to its end before anything of it is given, and read several times, in less than 256 MB of memory:
+///
+/// ```swift
+/// try OSMExtract(path: "city.osm.pbf").read(keys: ["tourism"]) { progress in true } _: { print($0.id, $0.tags) }
+/// ```
+package struct OSMExtract: Sendable {
+  package let path: String
+  /// Nodes whose places are kept at a time; fewer take more passes over the file.
+  let nodeLimit: Int
+
+  /// The file at `path`, which is opened when it is read.
+  package init(path: String) { self.init(path: path, nodeLimit: OSMLimits.nodes) }
+
+  /// The same with another limit, for tests of small files.
+  init(path: String, nodeLimit: Int) { (self.path, self.nodeLimit) = (path, nodeLimit) }
+
+  /// Gives every node, way and relation that has a tag with one of the keys, each as one point, in no promised order.
+  ///
+  /// An object of which nothing else in the file is known is nowhere and only counted.
+  ///
+  /// - Parameter progress: Told every now and then how far it is; says whether to go on.
+  /// - Parameter body: Takes an object.
+  /// Throws: where the file is refused, or `progress` stopped it (``OSMProblem/cancelled``); `body` may have been given
+  /// objects only in the second case.
+  @discardableResult
+  package func read(
+    keys: Set<String>, progress: (OSMProgress) -> Bool = { _ in true }, _ body: (OSMElement) -> Void
+  ) throws(OSMError) -> OSMReading {
+    do throws(OSMFault) {
+      return try withoutActuallyEscaping(body) { body throws(OSMFault) in
+        try withoutActuallyEscaping(progress) { progress throws(OSMFault) in
+          try gather(keys, progress, body)
+        }
+      }
+    } catch {
+      throw OSMError(problem: error.problem, path: path, position: error.position)
+    }
+  }
+
+  private func gather(
+    _ keys: Set<String>, _ progress: @escaping (OSMProgress) -> Bool, _ body: @escaping (OSMElement) -> Void
+  ) throws(OSMFault) -> OSMReading {
+    // The check is a good fourth of the work.
+    let source = try ObjectSource(path: path) { done, size in
+      progress(OSMProgress(fraction: 0.25 * min(1, Double(done) / Double(max(1, size))), size: size))
+    }
+    let size = source.size
+    var gathering = Gathering(source, keys: keys, nodeLimit: nodeLimit) { share in
+      progress(OSMProgress(fraction: 0.25 + 0.75 * share, size: size))
+    } give: {
+      body($0)
+    }
+    try gathering.run()
+    _ = progress(OSMProgress(fraction: 1, size: size))
+    var reading = gathering.reading
+    reading.warnings = source.warnings.joined(reading.warnings)
+    return reading
+  }
+}

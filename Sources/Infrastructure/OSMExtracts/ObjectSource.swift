@@ -1,0 +1,94 @@
+internal import Glibc
+
+/// A file of OpenStreetMap that was checked to its end, in whichever format.
+enum ObjectSource {
+  case pbf(PBFSource)
+  case xml(XMLSource)
+
+  /// Opens the file at `path` and checks all of it.
+  ///
+  /// - Parameter progress: Told the bytes checked and those of the file; says whether to go on.
+  init(path: String, progress: (Int, Int) -> Bool) throws(OSMFault) {
+    switch try Packing(path: path) {
+    case .pbf: self = .pbf(try PBFSource(path: path, progress: progress))
+    case .xml: self = .xml(try XMLSource(path: path, packing: "", progress: progress))
+    case .gzip: self = .xml(try XMLSource(path: path, packing: ".gz", progress: progress))
+    case .bzip2: self = .xml(try XMLSource(path: path, packing: ".bz2", progress: progress))
+    }
+  }
+
+  var size: Int {
+    switch self {
+    case .pbf(let source): source.size
+    case .xml(let source): source.size
+    }
+  }
+
+  /// Whether nodes come before ways, and those before relations.
+  var isSorted: Bool {
+    switch self {
+    case .pbf(let source): source.isSorted
+    case .xml(let source): source.isSorted
+    }
+  }
+
+  var warnings: OSMWarnings {
+    switch self {
+    case .pbf(let source): source.warnings
+    case .xml(let source): source.warnings
+    }
+  }
+
+  /// Gives every object whose kind is in `kinds`, in the order of the file, with the bytes of the file before it, until `visit` says to stop.
+  func visit(_ kinds: Set<OSMKind>, _ visit: (OSMObject, Int) -> Bool) throws(OSMFault) {
+    let bits = kinds.reduce(UInt8(0)) { $0 | 1 << $1.rawValue }
+    switch self {
+    case .pbf(let source): try source.visit(bits, visit)
+    case .xml(let source): try source.visit(bits, visit)
+    }
+  }
+}
+
+/// What a file is, by its first bytes; by its name where they are of no format.
+enum Packing {
+  case pbf
+  case xml
+  case gzip
+  case bzip2
+
+  /// Looks at the file at `path`.
+  init(path: String) throws(OSMFault) {
+    // The name decides first, so that a PBF file with a damaged beginning is told so.
+    if path.lowercased().hasSuffix(".pbf") {
+      self = .pbf
+      return
+    }
+    let bytes = try Self.beginning(of: path)
+    guard !bytes.isEmpty else { throw OSMFault(.empty, .line(1)) }
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      self = .gzip
+    } else if bytes.starts(with: "BZh".utf8) {
+      self = .bzip2
+    } else if bytes.dropFirst(6).starts(with: "OSMHeader".utf8) {
+      self = .pbf
+    } else if bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }) == UInt8(ascii: "<") {
+      self = .xml
+    } else {
+      throw OSMFault(.unknownFormat, .line(1))
+    }
+  }
+
+  private static func beginning(of path: String) throws(OSMFault) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .system() }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw OSMFault(.unreadable("it is no regular file"), .byte(0))
+    }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &bytes, bytes.count)
+    guard count >= 0 else { throw .system() }
+    return Array(bytes[..<count])
+  }
+}

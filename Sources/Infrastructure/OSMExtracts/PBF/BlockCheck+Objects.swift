@@ -1,0 +1,144 @@
+extension WireReader {
+  /// Takes the bytes of a field that may be there once.
+  mutating func once(_ slot: inout Bytes?, _ wire: Wire, _ name: @autoclosure () -> String) throws(WireFault) {
+    guard slot == nil else { throw .badField(name()) }
+    slot = try bytes(wire, name())
+  }
+}
+
+extension BlockCheck {
+  /// Checks a node that stands alone (`Node`).
+  mutating func checkNode(_ object: WireReader.Bytes) throws(WireFault) {
+    var reader = WireReader(object)
+    var id: Int64?
+    var (latitude, longitude): (Int64?, Int64?)
+    var (keys, values): (WireReader.Bytes?, WireReader.Bytes?)
+    while !reader.isAtEnd {
+      let (number, wire) = try reader.field()
+      switch number {
+      case 1, 8, 9:
+        guard wire == .varint else { throw .badField("a node") }
+        let value = try reader.zigzag()
+        if number == 1 { id = value } else if number == 8 { latitude = value } else { longitude = value }
+      case 2: try reader.once(&keys, wire, "the tags of a node")
+      case 3: try reader.once(&values, wire, "the tags of a node")
+      case 4: try checkInfo(try reader.bytes(wire, "the history of a node"))
+      default: try reader.skip(wire)
+      }
+    }
+    guard let id, let latitude, let longitude else { throw .missing("a node without a number or a place") }
+    try note(.node)
+    try place(id, latitude: latitude, longitude: longitude)
+    try checkTags(keys, values)
+  }
+
+  /// Checks a way (`Way`).
+  mutating func checkWay(_ object: WireReader.Bytes) throws(WireFault) {
+    var reader = WireReader(object)
+    var hasID = false
+    var (keys, values, refs): (WireReader.Bytes?, WireReader.Bytes?, WireReader.Bytes?)
+    var (latitudes, longitudes): (WireReader.Bytes?, WireReader.Bytes?)
+    while !reader.isAtEnd {
+      let (number, wire) = try reader.field()
+      switch number {
+      case 1:
+        _ = try reader.number(wire, "a way")
+        hasID = true
+      case 2: try reader.once(&keys, wire, "the tags of a way")
+      case 3: try reader.once(&values, wire, "the tags of a way")
+      case 4: try checkInfo(try reader.bytes(wire, "the history of a way"))
+      case 8: try reader.once(&refs, wire, "the nodes of a way")
+      case 9: try reader.once(&latitudes, wire, "the places of a way")
+      case 10: try reader.once(&longitudes, wire, "the places of a way")
+      default: try reader.skip(wire)
+      }
+    }
+    guard hasID else { throw .missing("a way without a number") }
+    try note(.way)
+    let count = try checkSums(refs)
+    try grow(by: 16 * count)
+    for list in [latitudes, longitudes] where list != nil {
+      guard try checkSums(list) == count else { throw .missing("a way with more or fewer places than nodes") }
+    }
+    try checkTags(keys, values)
+  }
+
+  /// Checks a relation (`Relation`).
+  mutating func checkRelation(_ object: WireReader.Bytes) throws(WireFault) {
+    var reader = WireReader(object)
+    var hasID = false
+    var (keys, values): (WireReader.Bytes?, WireReader.Bytes?)
+    var (roles, members, kinds): (WireReader.Bytes?, WireReader.Bytes?, WireReader.Bytes?)
+    while !reader.isAtEnd {
+      let (number, wire) = try reader.field()
+      switch number {
+      case 1:
+        _ = try reader.number(wire, "a relation")
+        hasID = true
+      case 2: try reader.once(&keys, wire, "the tags of a relation")
+      case 3: try reader.once(&values, wire, "the tags of a relation")
+      case 4: try checkInfo(try reader.bytes(wire, "the history of a relation"))
+      case 8: try reader.once(&roles, wire, "the members of a relation")
+      case 9: try reader.once(&members, wire, "the members of a relation")
+      case 10: try reader.once(&kinds, wire, "the members of a relation")
+      default: try reader.skip(wire)
+      }
+    }
+    guard hasID else { throw .missing("a relation without a number") }
+    try note(.relation)
+    let count = try checkSums(members)
+    guard roles?.numbers ?? 0 == count, kinds?.numbers ?? 0 == count else {
+      throw .missing("a relation with more or fewer roles or kinds than members")
+    }
+    try checkMembers(roles, kinds, count)
+    try checkTags(keys, values)
+  }
+
+  /// Checks the roles and the kinds of so many members.
+  private mutating func checkMembers(
+    _ roles: WireReader.Bytes?, _ kinds: WireReader.Bytes?, _ count: Int
+  ) throws(WireFault) {
+    guard count > 0, let roles, let kinds else { return }
+    var (role, kind) = (WireReader(roles), WireReader(kinds))
+    for _ in 0..<count {
+      guard try kind.varint() <= 2 else { throw .missing("a relation with a member of an unknown kind") }
+      try grow(by: 32 + strings.length(try role.varint()))
+    }
+    guard role.isAtEnd, kind.isAtEnd else { throw .cut }
+  }
+
+  /// Goes through numbers that are written as differences; says how many there are.
+  func checkSums(_ list: WireReader.Bytes?) throws(WireFault) -> Int {
+    guard let list else { return 0 }
+    var reader = WireReader(list)
+    var (count, sum): (Int, Int64) = (0, 0)
+    while !reader.isAtEnd {
+      sum = try sum.advanced(safely: reader.zigzag())
+      count += 1
+    }
+    return count
+  }
+
+  /// Checks when and by whom an object was changed (`Info`), none of which is used.
+  private func checkInfo(_ bytes: WireReader.Bytes) throws(WireFault) {
+    var reader = WireReader(bytes)
+    while !reader.isAtEnd {
+      let (number, wire) = try reader.field()
+      switch number {
+      case 5: _ = try strings.length(try reader.number(wire, "the history of an object"))
+      case 1...6: _ = try reader.number(wire, "the history of an object")
+      default: try reader.skip(wire)
+      }
+    }
+  }
+}
+
+extension Int64 {
+  /// The sum, which in a sound file fits into 64 bits.
+  @inline(__always)
+  func advanced(safely step: Int64) throws(WireFault) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(step)
+    guard !overflow else { throw .missing("a number beyond 64 bits, as a sum of differences") }
+    return sum
+  }
+}

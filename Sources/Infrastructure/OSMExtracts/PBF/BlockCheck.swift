@@ -1,0 +1,137 @@
+/// What is in a block of objects (`PrimitiveBlock`), all of it checked as strictly as the format is written.
+///
+/// libosmium reads some damaged blocks without a word: lists of different lengths, coordinates beyond 32 bits, fields
+/// laid out in another way. Every one of them is refused here, before libosmium sees it.
+struct BlockCheck {
+  /// Its kinds of objects, a bit each.
+  private(set) var kinds: UInt8 = 0
+  private(set) var nodes = 0
+  /// Bytes that its objects take in libosmium, about.
+  private(set) var decoded = 0
+  /// The numbers of nodes that lie nowhere on Earth.
+  private(set) var strays: [Int64] = []
+  /// Whether its kinds come in the order nodes, ways, relations.
+  private(set) var isSorted = true
+  let strings: StringTable
+
+  private var grid = CoordinateGrid()
+  private let hasHistory: Bool
+
+  /// Checks a block, whose bytes have to stay where they are.
+  ///
+  /// - Parameter hasHistory: Whether its file has deleted nodes too, which are nowhere.
+  init(_ bytes: WireReader.Bytes, hasHistory: Bool) throws(WireFault) {
+    self.hasHistory = hasHistory
+    var reader = WireReader(bytes)
+    var table: WireReader.Bytes?
+    var groups: [WireReader.Bytes] = []
+    while !reader.isAtEnd {
+      let (number, wire) = try reader.field()
+      switch number {
+      case 1:
+        guard table == nil else { throw .badField("the texts of a block") }
+        table = try reader.bytes(wire, "the texts of a block")
+      case 2:
+        guard groups.count < 1 << 16 else { throw .tooMuch("more than 65536 groups in one block") }
+        groups.append(try reader.bytes(wire, "a group of objects"))
+      case 17...20: try grid.take(number, try reader.number(wire, "the grid of a block"))
+      default: try reader.skip(wire)
+      }
+    }
+    guard let table else { throw .missing("a block without its texts") }
+    strings = try StringTable(table)
+    for group in groups { try check(group) }
+  }
+
+  private mutating func check(_ group: WireReader.Bytes) throws(WireFault) {
+    var reader = WireReader(group)
+    while !reader.isAtEnd {
+      let (number, wire) = try reader.field()
+      guard (1...4).contains(number) else {
+        try reader.skip(wire)
+        continue
+      }
+      let object = try reader.bytes(wire, "an object")
+      switch number {
+      case 1: try checkNode(object)
+      case 2: try checkDense(object)
+      case 3: try checkWay(object)
+      default: try checkRelation(object)
+      }
+    }
+  }
+
+  /// Notes so many objects of a kind, and what each of them takes at least.
+  mutating func note(_ kind: OSMKind, _ count: Int = 1) throws(WireFault) {
+    let bit = UInt8(1) << kind.rawValue
+    if kinds >> (kind.rawValue + 1) != 0 { isSorted = false }
+    if count > 0 { kinds |= bit }
+    if kind == .node { nodes += count }
+    try grow(by: 72 * count)
+  }
+
+  /// Notes what else an object takes.
+  @inline(__always)
+  mutating func grow(by bytes: Int) throws(WireFault) {
+    decoded += bytes
+    guard decoded <= OSMLimits.decodedBlock else { throw .tooMuch("a block whose objects take more than 40 MiB") }
+  }
+
+  /// Checks where a node is, in units of the block's grid.
+  @inline(__always)
+  mutating func place(_ id: Int64, latitude: Int64, longitude: Int64) throws(WireFault) {
+    guard try !grid.isOnEarth(latitude: latitude, longitude: longitude) else { return }
+    if hasHistory, grid.isNone(latitude: latitude, longitude: longitude) { return }
+    guard strays.count < OSMLimits.strayNodes else { throw .tooMuch("more nodes than any mistake that lie nowhere") }
+    strays.append(id)
+  }
+
+  /// Checks the tags of one object: as many keys as values, all of them in the block.
+  mutating func checkTags(_ keys: WireReader.Bytes?, _ values: WireReader.Bytes?) throws(WireFault) {
+    guard let keys, let values else {
+      guard (keys ?? values)?.isEmpty ?? true else { throw .missing("an object with a key without a value") }
+      return
+    }
+    var (key, value) = (WireReader(keys), WireReader(values))
+    while !key.isAtEnd, !value.isAtEnd {
+      try grow(by: try strings.length(try key.varint()) + strings.length(try value.varint()) + 2)
+    }
+    guard key.isAtEnd, value.isAtEnd else { throw .missing("an object with a key without a value") }
+  }
+}
+
+/// The grid that a block counts places in: an offset and a step, in units of 1e-9 degrees.
+struct CoordinateGrid {
+  private var step: Int64 = 100
+  private var latitude: Int64 = 0
+  private var longitude: Int64 = 0
+
+  /// Takes a field of a block: 17 the step, 18 the one of times, 19 and 20 the offsets of latitude and longitude.
+  mutating func take(_ field: UInt64, _ value: UInt64) throws(WireFault) {
+    let number = Int64(bitPattern: value)
+    switch field {
+    case 17, 18:
+      guard (1...Int64(Int32.max)).contains(number) else { throw .missing("a block with a step of \(number)") }
+      if field == 17 { step = number }
+    case 19: latitude = number
+    default: longitude = number
+    }
+  }
+
+  /// Whether a place is one; what not even 64 bits hold is damage.
+  @inline(__always)
+  func isOnEarth(latitude y: Int64, longitude x: Int64) throws(WireFault) -> Bool {
+    let (up, overflow1) = y.multipliedReportingOverflow(by: step)
+    let (right, overflow2) = x.multipliedReportingOverflow(by: step)
+    let (north, overflow3) = up.addingReportingOverflow(latitude)
+    let (east, overflow4) = right.addingReportingOverflow(longitude)
+    guard !(overflow1 || overflow2 || overflow3 || overflow4) else { throw .missing("a coordinate beyond 64 bits") }
+    return -90_000_000_000...90_000_000_000 ~= north && -180_000_000_000...180_000_000_000 ~= east
+  }
+
+  /// Whether a place is what programs write for a deleted node: the largest number of 32 bits, in units of 1e-7 degrees.
+  func isNone(latitude y: Int64, longitude x: Int64) -> Bool {
+    let none = Int64(Int32.max) * 100
+    return y &* step &+ latitude == none && x &* step &+ longitude == none
+  }
+}

@@ -1,0 +1,149 @@
+internal import COsmium
+
+/// A PBF file that was checked to its end, and gives its objects as often as they are asked for.
+final class PBFSource {
+  private let file: BlobFile
+  private var runs: [BlockRun] = []
+  private var hasHistory = false
+  private var strays: Set<Int64> = []
+  private var bytes = Scratch()
+  /// Whether nodes come before ways, and those before relations.
+  private(set) var isSorted = true
+  private(set) var warnings = OSMWarnings()
+  private var latest: UInt8 = 0
+
+  var size: Int { file.size }
+
+  /// Opens the file at `path` and checks all of it; `progress` is told the bytes checked and those of the file, and says whether to go on.
+  init(path: String, progress: (Int, Int) -> Bool) throws(OSMFault) {
+    file = try BlobFile(path: path)
+    guard let first = try file.frame(at: 0) else { throw OSMFault(.empty, .byte(0)) }
+    guard first.kind == .header else {
+      throw OSMFault(.damaged("a file that does not begin with a header of kind OSMHeader"), .byte(0))
+    }
+    let content = try file.content(of: first)
+    hasHistory = try OSMFault.at(0) { () throws(WireFault) in try HeaderBlock(content).hasHistory }
+    var offset = first.body.upperBound
+    while let frame = try file.frame(at: offset) {
+      try check(frame)
+      offset = frame.body.upperBound
+      guard progress(offset, size) else { throw OSMFault(.cancelled, .byte(offset)) }
+    }
+  }
+
+  private func check(_ frame: BlobFrame) throws(OSMFault) {
+    switch frame.kind {
+    case .header: throw OSMFault(.damaged("a second header; two files one behind the other?"), .byte(frame.offset))
+    case .other(let name): warnings.add(.unknownBlock(name), .byte(frame.offset))
+    case .data:
+      let content = try file.content(of: frame)
+      note(
+        try OSMFault.at(frame.offset) { () throws(WireFault) in try BlockCheck(content, hasHistory: hasHistory) }, frame
+      )
+    }
+  }
+
+  private func note(_ check: BlockCheck, _ frame: BlobFrame) {
+    let position = OSMPosition.byte(frame.offset)
+    for id in check.strays {
+      warnings.add(.strayNode("\(id) that does not lie on Earth"), position)
+      strays.insert(id)
+    }
+    if check.strings.isBroken { warnings.add(.notUTF8, position) }
+    if check.strings.isHuge { warnings.add(.overlong, position) }
+    guard check.kinds != 0 else { return }
+    // The lowest kind of this block may not be below the highest one before it.
+    if !check.isSorted || check.kinds & (~check.kinds &+ 1) < latest { isSorted = false }
+    latest = max(latest, 1 << UInt8(7 - check.kinds.leadingZeroBitCount))
+    let run = BlockRun(frame, check)
+    if runs.isEmpty || !runs[runs.count - 1].take(run) { runs.append(run) }
+  }
+
+  /// Gives every object whose kind has its bit in `kinds`, in the order of the file.
+  ///
+  /// - Parameter visit: Takes an object and the bytes of the file before it; says whether to go on.
+  func visit(_ kinds: UInt8, _ visit: (OSMObject, Int) -> Bool) throws(OSMFault) {
+    for run in runs where run.kinds & kinds != 0 {
+      let bytes = try load(run)
+      let done = run.range.lowerBound
+      let outcome = Delivery.run(visit: { object, _ in
+        object.kind == .node && !strays.isEmpty && strays.contains(object.id) || visit(object, done)
+      }) { visitor, context, failure in
+        trove_osm_read_blocks(
+          bytes.baseAddress, bytes.count, hasHistory ? 1 : 0, UInt32(kinds), visitor, context, failure)
+      }
+      switch outcome {
+      case .end: break
+      case .stopped: throw OSMFault(.cancelled, .byte(done))
+      case .failed(let words, _): throw OSMFault(.notRead(words), .byte(done))
+      }
+    }
+  }
+
+  /// A small PBF file in memory: a header of our own and the blocks of a run.
+  private func load(_ run: BlockRun) throws(OSMFault) -> UnsafeBufferPointer<UInt8> {
+    let header = MinimalPBF.header(history: hasHistory)
+    guard run.isOverlong else {
+      let room = bytes.room(header.count + run.range.count)
+      _ = room.update(fromContentsOf: header)
+      try file.read(run.range.lowerBound, into: UnsafeMutableBufferPointer(rebasing: room[header.count...]))
+      return UnsafeBufferPointer(room)
+    }
+    guard let frame = try file.frame(at: run.range.lowerBound) else {
+      throw OSMFault(.cut("a block"), .byte(run.range.lowerBound))
+    }
+    let content = try file.content(of: frame)
+    let block = try OSMFault.at(frame.offset) { () throws(WireFault) in try MinimalPBF.shortened(content) }
+    let whole = header + MinimalPBF.block("OSMData", block)
+    let room = bytes.room(whole.count)
+    _ = room.update(fromContentsOf: whole)
+    return UnsafeBufferPointer(room)
+  }
+}
+
+/// As much of writing PBF as it takes to hand blocks to libosmium.
+enum MinimalPBF {
+  /// A header that requires what every file may, and a history where there is one.
+  static func header(history: Bool) -> [UInt8] {
+    var block: [UInt8] = []
+    for feature in ["OsmSchema-V0.6", "DenseNodes"] + (history ? ["HistoricalInformation"] : []) {
+      block.appendField(4, feature.utf8)
+    }
+    return Self.block("OSMHeader", block)
+  }
+
+  /// A block that is not packed.
+  static func block(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+    var blob: [UInt8] = []
+    blob.appendField(1, content)
+    var header: [UInt8] = []
+    header.appendField(1, kind.utf8)
+    header.appendVarint(3 << 3 | Wire.varint.rawValue)
+    header.appendVarint(UInt64(blob.count))
+    let length = UInt32(header.count)
+    return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + header + blob
+  }
+
+  /// A block of objects with its texts cut to what libosmium takes.
+  static func shortened(_ content: WireReader.Bytes) throws(WireFault) -> [UInt8] {
+    var reader = WireReader(content)
+    var result: [UInt8] = []
+    while !reader.isAtEnd {
+      let (number, wire) = try reader.field()
+      switch wire {
+      case .bytes:
+        let bytes = try reader.bytes(wire, "a block")
+        if number == 1 {
+          result.appendField(1, try StringTable.shortened(bytes))
+        } else {
+          result.appendField(number, bytes)
+        }
+      case .varint:
+        result.appendVarint(number << 3)
+        result.appendVarint(try reader.varint())
+      default: try reader.skip(wire)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,115 @@
+internal import Glibc
+
+/// The one point that stands for something larger, and how it was found.
+struct Spot {
+  let latitude: Double
+  let longitude: Double
+  let basis: OSMElement.Basis
+
+  private init(_ point: LocalPlane.Point, _ plane: LocalPlane, _ basis: OSMElement.Basis) {
+    (latitude, longitude) = plane.place(point)
+    self.basis = basis
+  }
+
+  /// The spot of a place.
+  init(_ place: FixedPlace, _ basis: OSMElement.Basis) {
+    (latitude, longitude) = (Double(place.latitude) / 1e7, Double(place.longitude) / 1e7)
+    self.basis = basis
+  }
+
+  /// The spot of a ring whose last place is its first.
+  ///
+  /// The centroid where that lies inside, which it does in most areas: it is the balance of the whole, moves little when
+  /// a mapper adds a point, and costs one walk around the ring. Else the pole: an L or a U has its centroid outside.
+  init?(ring: [FixedPlace]) {
+    guard let first = ring.first(where: \.isKnown), ring.allSatisfy(\.isKnown) else { return nil }
+    let plane = LocalPlane(around: first)
+    let points = ring.map(plane.point)
+    var edges = Edges()
+    edges.append(points)
+    if let centroid = Self.centroid(points), edges.contain(centroid) {
+      self.init(centroid, plane, .centroid)
+    } else if let pole = Pole.find(edges) {
+      self.init(pole, plane, .pole)
+    } else {
+      return nil
+    }
+  }
+
+  /// The spot of an area of several lines that close to rings together: its pole, which is in the largest of its parts, and in no hole.
+  ///
+  /// Nothing where a place is missing or the lines do not close.
+  init?(area lines: [ArraySlice<FixedPlace>]) {
+    guard let first = lines.first?.first, lines.allSatisfy({ $0.allSatisfy(\.isKnown) }), Self.close(lines) else {
+      return nil
+    }
+    if lines.count == 1 {
+      self.init(ring: Array(lines[0]))
+      return
+    }
+    let plane = LocalPlane(around: first)
+    var edges = Edges()
+    for line in lines { edges.append(line.map(plane.point)) }
+    guard let pole = Pole.find(edges) else { return nil }
+    self.init(pole, plane, .pole)
+  }
+
+  /// The point at half the length of a line, of which some places may be unknown.
+  init?(line: [FixedPlace]) {
+    let known = line.filter(\.isKnown)
+    guard let first = known.first else { return nil }
+    let plane = LocalPlane(around: first)
+    let points = known.map(plane.point)
+    let lengths = zip(points, points.dropFirst()).map { hypot($1.x - $0.x, $1.y - $0.y) }
+    var left = lengths.reduce(0, +) / 2
+    for (index, length) in lengths.enumerated() {
+      guard left > length || length == 0 else {
+        let (a, b, share) = (points[index], points[index + 1], left / length)
+        self.init(.init(x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y)), plane, .halfway)
+        return
+      }
+      left -= length
+    }
+    self.init(points[points.count - 1], plane, .halfway)
+  }
+
+  /// The middle of the box around places, of which some may be unknown.
+  init?(middle places: some Sequence<FixedPlace>) {
+    var box: (PlaneBox, LocalPlane)?
+    for place in places where place.isKnown {
+      if box == nil {
+        let plane = LocalPlane(around: place)
+        box = (PlaneBox(plane.point(place)), plane)
+      }
+      if let plane = box?.1 { box?.0.take(plane.point(place)) }
+    }
+    guard let (box, plane) = box else { return nil }
+    self.init(box.middle, plane, .middle)
+  }
+
+  /// The centre of gravity of a ring; nothing where it has no area.
+  private static func centroid(_ points: [LocalPlane.Point]) -> LocalPlane.Point? {
+    guard let origin = points.first else { return nil }
+    var (area, x, y) = (0.0, 0.0, 0.0)
+    for (a, b) in zip(points, points.dropFirst()) {
+      // Around the first point, so that nothing of a small area far off is lost.
+      let (ax, ay, bx, by) = (a.x - origin.x, a.y - origin.y, b.x - origin.x, b.y - origin.y)
+      let cross = ax * by - bx * ay
+      area += cross
+      x += (ax + bx) * cross
+      y += (ay + by) * cross
+    }
+    guard area != 0 else { return nil }
+    return .init(x: origin.x + x / (3 * area), y: origin.y + y / (3 * area))
+  }
+
+  /// Whether an even number of lines ends at every place that one ends at.
+  private static func close(_ lines: [ArraySlice<FixedPlace>]) -> Bool {
+    var open: Set<FixedPlace> = []
+    for line in lines {
+      guard let first = line.first, let last = line.last else { return false }
+      for place in [first, last] where open.remove(place) == nil { open.insert(place) }
+    }
+    return open.isEmpty
+  }
+}

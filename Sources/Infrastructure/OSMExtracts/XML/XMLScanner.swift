@@ -1,0 +1,135 @@
+internal import Glibc
+
+/// Goes through the bytes of an XML file and cuts it into tags, which ``XMLGuard`` looks at.
+///
+/// It knows as little of XML as it takes to find tags: the parser behind it decides whether the file is XML at all. A
+/// document type ends it, so that no entity is ever declared, and nothing is kept that is longer than a limit.
+struct XMLScanner {
+  private enum State {
+    case text
+    case tag
+    case comment
+    case instruction
+    case data
+  }
+
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  private var state = State.text
+  /// The beginning of a tag whose end is in the next piece of the file.
+  private var tag: [UInt8] = []
+  private var quote: UInt8 = 0
+  /// The last two bytes of a comment, an instruction or data, and how many there were.
+  private var (last, beforeLast): (UInt8, UInt8) = (0, 0)
+  private var length = 0
+  /// The line that is read, from 1.
+  private(set) var line = 1
+  private var tagLine = 1
+  private(set) var guardian = XMLGuard()
+
+  /// Takes the next bytes of the file.
+  mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) throws(OSMFault) {
+    guard let start = bytes.baseAddress else { return }
+    guard memchr(start, 0, bytes.count) == nil else {
+      throw fault(.unsupported("text in UTF-16, or with zero bytes in it,"))
+    }
+    var position = 0
+    while position < bytes.count {
+      switch state {
+      case .text: takeText(bytes, &position)
+      case .tag: try takeTag(bytes, &position)
+      case .comment, .instruction, .data: try takeOther(bytes, &position)
+      }
+    }
+    try guardian.grow(bytes.count, line)
+  }
+
+  /// Says what is missing at the end of the file.
+  func end() throws(OSMFault) {
+    guard state == .text, guardian.isComplete else { throw fault(.cut("the file")) }
+  }
+
+  private mutating func takeText(_ bytes: Bytes, _ position: inout Int) {
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if byte == 0x0A { line += 1 }
+      if byte == UInt8(ascii: "<") {
+        state = .tag
+        tag.removeAll(keepingCapacity: true)
+        (quote, tagLine) = (0, line)
+        return
+      }
+    }
+  }
+
+  private mutating func takeTag(_ bytes: Bytes, _ position: inout Int) throws(OSMFault) {
+    let start = position
+    if tag.first ?? bytes[start] == UInt8(ascii: "!") || tag.first ?? bytes[start] == UInt8(ascii: "?") {
+      return try takeSpecial(bytes, &position)
+    }
+    guard findEnd(bytes, &position) else {
+      tag.append(contentsOf: bytes[start...])
+      return try limit(tag.count)
+    }
+    let rest = Bytes(rebasing: bytes[start..<position - 1])
+    try limit(tag.count + rest.count)
+    state = .text
+    if tag.isEmpty { return try guardian.take(rest, line: tagLine) }
+    tag.append(contentsOf: rest)
+    try tag.withUnsafeBufferPointer { tag throws(OSMFault) in try guardian.take(tag, line: tagLine) }
+  }
+
+  /// Goes to behind the bracket that ends a tag, which is not within quotes; says whether it is there.
+  private mutating func findEnd(_ bytes: Bytes, _ position: inout Int) -> Bool {
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if byte == 0x0A { line += 1 }
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        return true
+      }
+    }
+    return false
+  }
+
+  private func limit(_ count: Int) throws(OSMFault) {
+    guard count <= OSMLimits.xmlTag else { throw fault(.tooLarge("a tag of more than 64 KiB")) }
+  }
+
+  /// Finds out, byte by byte, what begins with `<!` or `<?`.
+  private mutating func takeSpecial(_ bytes: Bytes, _ position: inout Int) throws(OSMFault) {
+    tag.append(bytes[position])
+    position += 1
+    (last, beforeLast, length) = (0, 0, 0)
+    if tag[0] == UInt8(ascii: "?") {
+      state = .instruction
+    } else if tag.elementsEqual("!--".utf8) {
+      state = .comment
+    } else if tag.elementsEqual("![CDATA[".utf8) {
+      state = .data
+    } else if !"!--".utf8.starts(with: tag), !"![CDATA[".utf8.starts(with: tag) {
+      throw fault(.documentType)
+    }
+  }
+
+  private mutating func takeOther(_ bytes: Bytes, _ position: inout Int) throws(OSMFault) {
+    let mark: UInt8 = state == .comment ? UInt8(ascii: "-") : state == .data ? UInt8(ascii: "]") : UInt8(ascii: "?")
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      length += 1
+      if byte == 0x0A { line += 1 }
+      guard length <= OSMLimits.xmlComment else { throw fault(.tooLarge("a comment or data of more than 1 MiB")) }
+      let isEnd = byte == UInt8(ascii: ">") && last == mark && (state == .instruction || beforeLast == mark)
+      (beforeLast, last) = (last, byte)
+      if isEnd { return state = .text }
+    }
+  }
+
+  private func fault(_ problem: OSMProblem) -> OSMFault { OSMFault(problem, .line(line)) }
+}

@@ -1,0 +1,71 @@
+internal import COsmium
+internal import Glibc
+
+/// An OSM XML file that was looked through to its end, and gives its objects as often as they are asked for.
+struct XMLSource {
+  /// A path that libosmium takes for no address of the net.
+  private let path: String
+  /// The format in libosmium's words.
+  private let format: String
+  /// Bytes of the file, as it is packed.
+  let size: Int
+  let isSorted: Bool
+  let warnings: OSMWarnings
+
+  /// Looks through the file at `path`; `progress` is told the bytes done and those of the file, and says whether to go on.
+  init(path: String, packing: String, progress: (Int, Int) -> Bool) throws(OSMFault) {
+    // A colon in a relative path would make libosmium start another program that fetches it.
+    self.path = path.hasPrefix("/") ? path : "./" + path
+    format = "osm" + packing
+    var status = stat()
+    guard stat(self.path, &status) == 0 else { throw .system() }
+    let size = Int(status.st_size)
+    var scanner = XMLScanner()
+    var fault: OSMFault?
+    let outcome = Scan.run(path: self.path, format: format) { bytes, position in
+      do throws(OSMFault) { try scanner.take(bytes) } catch { fault = error }
+      if fault == nil, !progress(position, size) { fault = OSMFault(.cancelled, .line(scanner.line)) }
+      return fault == nil
+    }
+    if let fault { throw fault }
+    if case .failed(let words, _) = outcome { throw OSMFault(.notRead(words), .line(scanner.line)) }
+    try scanner.end()
+    self.size = size
+    (isSorted, warnings) = (scanner.guardian.isSorted, scanner.guardian.warnings)
+  }
+
+  /// Gives every object whose kind has its bit in `kinds`, in the order of the file.
+  ///
+  /// - Parameter visit: Takes an object and how many bytes of the file have been read; says whether to go on.
+  func visit(_ kinds: UInt8, _ visit: (OSMObject, Int) -> Bool) throws(OSMFault) {
+    let outcome = Delivery.run(visit: visit) { visitor, context, failure in
+      trove_osm_read_file(path, format, UInt32(kinds), visitor, context, failure)
+    }
+    switch outcome {
+    case .end: break
+    case .stopped: throw OSMFault(.cancelled, .line(1))
+    case .failed(let words, let line): throw OSMFault(.notRead(words), .line(max(1, line)))
+    }
+  }
+}
+
+/// A Swift closure as a C scanner.
+enum Scan {
+  typealias Take = (UnsafeBufferPointer<UInt8>, Int) -> Bool
+
+  /// Gives the unpacked bytes of a file to `take`, which says whether to go on.
+  static func run(path: String, format: String, take: Take) -> Delivery.Outcome {
+    withoutActuallyEscaping(take) { take in
+      var context = take
+      return withUnsafeMutablePointer(to: &context) { context in
+        Delivery.outcome { trove_osm_scan(path, format, scanner, UnsafeMutableRawPointer(context), $0) }
+      }
+    }
+  }
+
+  private static let scanner: trove_osm_scanner = { context, bytes, count, position in
+    guard let context else { return 0 }
+    let take = context.assumingMemoryBound(to: Take.self).pointee
+    return take(UnsafeBufferPointer(start: bytes, count: count), Int(clamping: position)) ? 1 : 0
+  }
+}

@@ -1,0 +1,65 @@
+internal import GeoFormats
+internal import Geodesy
+internal import HuntDomain
+internal import WebFetch
+
+/// A service of the Overpass API: whatever OpenStreetMap has.
+struct OverpassService: PlaceProtocol {
+  /// How long its places count as fresh: the map changes slowly, and the service is run by volunteers.
+  private static let freshness = Duration.seconds(3600)
+  private static let attribution = "© OpenStreetMap contributors, ODbL"
+
+  let address: WebAddress
+  let keys: [String]
+  let languages: [String]
+
+  var place: String { address.place }
+  let widest = 10_000.0
+
+  init(address: WebAddress, keys: [String], languages: [String]) {
+    (self.address, self.keys, self.languages) = (address, OverpassQuery.sound(keys), languages)
+  }
+
+  func portion(of cell: GridCell?, through access: inout ServiceAccess) async throws(ServiceTrouble) -> PlacePortion {
+    guard let cell else { throw ServiceTrouble("\(place) is asked for places around a position only") }
+    guard !keys.isEmpty else { throw ServiceTrouble("no key of OpenStreetMap is left to ask \(place) for") }
+    let query = OverpassQuery(keys: keys, in: cell.box)
+    let request = WebRequest(
+      address, accept: "application/json", form: "data=\(WebAddress.encoded(query.text))")
+    let place = place
+    let document = try await access.read(request, freshness: Self.freshness) { response throws(ServiceTrouble) in
+      try Self.document(in: response, from: place)
+    }
+    var portion = PlacePortion(places: places(of: document), attribution: [Self.attribution])
+    if document.elements.count >= OverpassQuery.elementLimit {
+      portion.trouble = "\(place) has more than \(OverpassQuery.elementLimit) things here: ask for a smaller radius"
+    }
+    return portion
+  }
+
+  /// Reads a reply; an error in the form of a good one is one.
+  private static func document(in response: WebResponse, from place: String) throws(ServiceTrouble) -> OverpassDocument
+  {
+    var log = DiagnosticLog(limit: 1)
+    let document: OverpassDocument
+    do throws(OverpassError) { document = try OverpassDocument(response.body, log: &log) } catch {
+      if let words = ServerWords.complaint(in: response.body) { throw ServiceTrouble("\(place) says \(words)") }
+      throw ServerWords.misfit(response.body, from: place, error.message)
+    }
+    guard !document.isIncomplete else {
+      throw ServiceTrouble("\(place) gave up: “\(document.remark ?? "")”: try again later, or a smaller radius")
+    }
+    return document
+  }
+
+  private func places(of document: OverpassDocument) -> [PointOfInterest] {
+    document.elements.compactMap { element in
+      let tags = PlaceTags(element.tags.map { (key: $0.key, value: $0.value) })
+      guard tags.isPlace else { return nil }
+      let name = tags.name(in: languages) ?? tags.kind?.split(separator: "_").joined(separator: " ") ?? "place"
+      return PointOfInterest(
+        id: "\(element.kind.rawValue)/\(element.id)", name: name, position: element.position, kind: tags.kind,
+        tags: tags)
+    }
+  }
+}

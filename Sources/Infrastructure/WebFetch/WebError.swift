@@ -1,0 +1,81 @@
+/// Why a page of the web could not be had, with what to do.
+///
+/// Every description is one printable sentence without full stop; nothing that a server sent is in it.
+package enum WebError: Error, Hashable {
+  /// An address is none; what is wrong with it.
+  case badAddress(String)
+  /// libcurl is not installed, or too old.
+  case noLibrary
+  case unknownHost(String)
+  case unreachable(String)
+  /// Not ended in time; of which place, after how long.
+  case slow(String, after: Duration)
+  /// Nothing came any more.
+  case silent(String, after: Duration)
+  case tooLarge(String, limit: Int)
+  case headTooLarge(String)
+  case tooManyRedirects(String, limit: Int)
+  /// A redirect to something that is not asked for: a file, http after https, an address with a password.
+  case badRedirect(String)
+  /// Its certificate is not to be trusted, and why.
+  case certificate(String, String)
+  /// No secure connection came about.
+  case notSecure(String)
+  /// The connection broke off in the middle.
+  case cutOff(String)
+  /// What came is no reply of HTTP.
+  case badReply(String)
+  case proxy(String)
+  /// The server's status says no; a status of HTTP, and the beginning of what it sent.
+  case refused(String, status: Int, body: [UInt8], wait: Duration?)
+  /// Not asked, because it refused or failed lately; when it may be asked again.
+  case resting(String, for: Duration)
+  case cancelled
+  /// Something else, in libcurl's own words.
+  case other(String, String)
+}
+
+extension WebError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .badAddress(let detail): "not an address of the web: \(detail)"
+    case .noLibrary: "libcurl is not installed: install the package libcurl4 to have places from the web"
+    case .unknownHost(let place): "there is no host \(place), or no net: check the address and the connection"
+    case .unreachable(let place): "\(place) takes no connections: check the address, or try again later"
+    case .slow(let place, let time): "\(place) took more than \(Self.seconds(time)): try again later"
+    case .silent(let place, let time): "\(place) said nothing for \(Self.seconds(time)): try again later"
+    case .tooLarge(let place, let limit):
+      "\(place) sent more than \(limit >> 20) MiB: ask for a smaller radius, or of another server"
+    case .headTooLarge(let place): "\(place) sent far too long a head: it is broken or means harm"
+    case .tooManyRedirects(let place, let limit): "\(place) redirected more than \(limit) times: check the address"
+    case .badRedirect(let place): "\(place) redirected to what may not be fetched: check the address"
+    case .certificate(let place, let why): "\(place) is not to be trusted: \(why)"
+    case .notSecure(let place): "no secure connection to \(place): it may speak http, not https"
+    case .cutOff(let place): "\(place) broke off in the middle: try again later"
+    case .badReply(let place): "\(place) did not reply as a server of the web does: check the address"
+    case .proxy(let place): "the proxy to \(place) does not work: check http_proxy and https_proxy"
+    case .refused(let place, let status, _, let wait): Self.refusal(of: place, status, wait)
+    case .resting(let place, let time): "\(place) is not asked again for \(Self.seconds(time)), to spare it"
+    case .cancelled: "cancelled"
+    case .other(let place, let text): "\(place): \(text)"
+    }
+  }
+
+  private static func refusal(of place: String, _ status: Int, _ wait: Duration?) -> String {
+    let later = wait.map { "in \(seconds($0))" } ?? "later"
+    return switch status {
+    case 401, 403, 407: "\(place) wants a permission that there is none for (status \(status))"
+    case 404, 410: "\(place) has no such page (status \(status)): check the address"
+    case 429: "\(place) was asked too often (status 429): it is asked again \(later)"
+    case 500...: "\(place) is in trouble or busy (status \(status)): it is asked again \(later)"
+    default: "\(place) refused (status \(status)): check the address"
+    }
+  }
+
+  /// `1 s`, `40 s`, `12 min`: rounded up.
+  package static func seconds(_ time: Duration) -> String {
+    let (whole, rest) = time.components
+    let seconds = max(0, whole + (rest > 0 ? 1 : 0))
+    return seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
+  }
+}

@@ -41,6 +41,12 @@ let package = Package(
       name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CSodium", path: "Sources/System/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    // Chosen at its first use, because it brings two dozen libraries, and most games need none of them.
+    .target(name: "CCurl", path: "Sources/System/CCurl"),
+    .target(
+      name: "COsmium", path: "Sources/System/COsmium",
+      linkerSettings: ["z", "bz2", "lz4", "expat"].map { .linkedLibrary($0) }),
+    .target(name: "CSpatialKernel", path: "Sources/System/CSpatialKernel"),
     .systemLibrary(
       name: "CDeflate", path: "Sources/System/CDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"])]),
@@ -51,12 +57,15 @@ let package = Package(
     module("HuntDomain", "Domain/HuntDomain", ["Geodesy"]),
 
     // Application: ports, the one business service, use cases, the session.
-    module("HuntApplication", "Application", ["HuntDomain", "Geodesy"]),
+    module("HuntApplication", "Application", ["HuntDomain", "Geodesy", "SpatialIndex"]),
 
     // Infrastructure: knows nothing of hunts.
     module("Locking", "Infrastructure/Locking"),
     module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat"]),
     module("TextCanvas", "Infrastructure/TextCanvas"),
+    module("SpatialIndex", "Infrastructure/SpatialIndex", ["CSpatialKernel"]),
+    module("OSMExtracts", "Infrastructure/OSMExtracts", ["COsmium"]),
+    module("WebFetch", "Infrastructure/WebFetch", ["CCurl", "Locking"]),
     module("Database", "Infrastructure/Database", ["CSQLite"]),
     module("Sealing", "Infrastructure/Sealing", ["CSodium"]),
     module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database"]),
@@ -71,6 +80,11 @@ let package = Package(
       "ReceiverFeed", "Adapters/ReceiverFeed", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Locking"]),
     module("SystemInspection", "Adapters/SystemInspection", ["HuntApplication"]),
     module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Sealing"]),
+    module(
+      "PlaceCatalog", "Adapters/PlaceCatalog",
+      ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Database", "SpatialIndex", "OSMExtracts"]),
+    module(
+      "PlaceServices", "Adapters/PlaceServices", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "WebFetch"]),
     module("MapTiles", "Adapters/MapTiles", ["HuntApplication", "Geodesy", "GeoFormats", "VectorTiles"]),
     module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas", "Locking"]),
     module("SavedGames", "Adapters/SavedGames", ["HuntApplication", "HuntDomain", "Database", "Locking"]),
@@ -84,7 +98,9 @@ let package = Package(
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
-        "Announcing", "SavedGames", "EventTracker", "MapTiles", "Locking",
+        "Announcing", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices", "WebFetch",
+        "OSMExtracts",
+        "Locking",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -99,7 +115,7 @@ let package = Package(
       name: "trove-bench",
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "TerminalUI", "PlaceFiles",
-        "TraceLocation", "HuntTesting", "MapTiles",
+        "TraceLocation", "HuntTesting", "MapTiles", "SpatialIndex",
       ],
       path: "Sources/Benchmark", swiftSettings: strict),
 
@@ -110,6 +126,24 @@ let package = Package(
     tests("HuntApplicationTests", ["HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"]),
     tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting"], exclude: ["Fixtures"]),
     tests("TextCanvasTests", ["TextCanvas"]),
+    tests("SpatialIndexTests", ["SpatialIndex", "CSpatialKernel"]),
+    tests("OSMExtractsTests", ["OSMExtracts", "ProcessTesting"]),
+    tests("WebFetchTests", ["WebFetch", "Locking", "ProcessTesting"]),
+    tests(
+      "PlaceServicesTests",
+      [
+        "PlaceServices", "WebFetch", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Locking",
+        "ProcessTesting",
+      ]),
+    .executableTarget(
+      name: "trove-catalog-loop", dependencies: ["PlaceCatalog", "HuntDomain", "Geodesy"], path: "Tests/CatalogLoop",
+      swiftSettings: strict),
+    tests(
+      "PlaceCatalogTests",
+      [
+        "PlaceCatalog", "Database", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "SpatialIndex",
+        "ProcessTesting", "trove-catalog-loop",
+      ]),
     tests("SealingTests", ["Sealing", "HuntDomain"]),
     tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ProcessTesting"]),
     tests(
@@ -164,7 +198,8 @@ if Context.environment["FUZZ"] == "1" {
     .executableTarget(
       name: "trove-fuzz",
       dependencies: [
-        "GeoFormats", "PlaceFiles", "SavedGames", "VectorTiles", "HuntApplication", "HuntDomain", "Geodesy",
+        "GeoFormats", "OSMExtracts", "PlaceFiles", "SavedGames", "VectorTiles", "HuntApplication", "HuntDomain",
+        "Geodesy",
       ],
       path: "Fuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))

@@ -16,7 +16,8 @@ struct Trove: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      PlayCommand.self, NearbyCommand.self, MapCommand.self, CompassCommand.self, CheckCommand.self,
+      PlayCommand.self, NearbyCommand.self, PlacesCommand.self, SearchCommand.self, ImportCommand.self,
+      ForgetCommand.self, MapCommand.self, CompassCommand.self, CheckCommand.self,
       DoctorCommand.self, FeedCommand.self, GamesCommand.self, ExportCommand.self, HuntCommand.self,
     ])
 

@@ -1,7 +1,7 @@
 internal import GeoFormats
 internal import Geodesy
 package import HuntApplication
-internal import HuntDomain
+package import HuntDomain
 
 /// The game as lines of JSON: one object a line, each with `event`; names and decimals are a contract with scripts.
 ///
@@ -85,7 +85,27 @@ package enum JSONLines {
     if let kind = sighting.place.kind { line.add("kind", kind) }
     line.add("distance_m", sighting.distance, decimals: 3)
     line.add("bearing_deg", sighting.bearing.degrees, decimals: 6)
+    line.add("walk_s", sighting.distance / Wording.walkingPace, decimals: 0)
     if let turn = sighting.turn { line.add("turn_deg", turn, decimals: 6) }
+    return line.text
+  }
+
+  /// The line of a place by itself: with its tags, in OpenStreetMap's words.
+  ///
+  /// - Parameters:
+  ///   - region: the imported region that it was found in.
+  ///   - metres: from where it was looked for.
+  package static func line(for place: PointOfInterest, region: String? = nil, metres: Double? = nil) -> String {
+    var line = JSONText()
+    line.add("id", place.id)
+    line.add("name", place.name)
+    line.add("lat", place.position.latitude, decimals: 7)
+    line.add("lon", place.position.longitude, decimals: 7)
+    if let kind = place.kind { line.add("kind", kind) }
+    line.add("category", place.category.rawValue)
+    if let region { line.add("region", region) }
+    if let metres { line.add("distance_m", metres, decimals: 3) }
+    for (key, value) in place.tags.pairs where key != "name" { line.add("tag:\(key)", value) }
     return line.text
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import GeoFormats
 import MapTiles
+import OSMExtracts
 import PlaceFiles
 
 /// Whether a file is fit to be played: `trove check`.
@@ -13,8 +14,10 @@ struct CheckCommand: ParsableCommand {
       receiver's recording (sentences of NMEA 0183, or what gpspipe -w or -r writes, also with the times of -t). \
       A hunt (its member trove says so) is also checked as a hunt: docs/hunts.md describes the format. \
       Of a map (PMTiles, MBTiles, a vector tile, a folder of them) every tile is read, and N are the features of all; \
-      a style of maps (docs/maps.md) has rules or kinds. \
-      Complaints go to standard error as FILE:LINE: error|warning: text; of tiles LINE is the byte.
+      a style of maps (docs/maps.md) has rules or kinds. Of OpenStreetMap (.osm.pbf, .osm, .osm.gz, .osm.bz2) N are \
+      the nodes. \
+      Complaints go to standard error as FILE:LINE: error|warning: text; of tiles and .osm.pbf LINE is \
+      the byte.
 
       Exit codes: 0 loaded, perhaps with warnings; 2 refused whole; 66 not there.
       """)
@@ -22,7 +25,7 @@ struct CheckCommand: ParsableCommand {
   @Argument(
     help: "Files to check.",
     completion: .file(extensions: [
-      "gpx", "loc", "geojson", "json", "nmea", "log", "jsonl", "txt", "pmtiles", "mbtiles", "mvt", "pbf",
+      "gpx", "loc", "geojson", "json", "nmea", "log", "jsonl", "txt", "pmtiles", "mbtiles", "mvt", "pbf", "osm",
     ]))
   var files: [String]
 
@@ -42,11 +45,33 @@ struct CheckCommand: ParsableCommand {
 
   private static func check(_ file: String) -> (loaded: Int?, diagnostics: [Diagnostic]) {
     if let check = StyleCheck(path: file) { return (check.loaded, check.diagnostics) }
+    if isExtract(file) { return checkExtract(file) }
     guard MapFileFormat(path: file) == .other else {
       let check = TileCheck(path: file)
       return (check.loaded, check.diagnostics)
     }
     let check = FileCheck(path: file)
     return (check.loaded, check.diagnostics)
+  }
+
+  /// Whether a file is OpenStreetMap's, by its ending or by its beginning.
+  private static func isExtract(_ file: String) -> Bool {
+    let name = file.lowercased()
+    return [".osm.pbf", ".osm", ".osm.gz", ".osm.bz2"].contains(where: name.hasSuffix) && Files.isOrdinary(file)
+      || MapFileFormat(path: file) == .extract
+  }
+
+  private static func checkExtract(_ file: String) -> (loaded: Int?, diagnostics: [Diagnostic]) {
+    let check = OSMCheck(path: file)
+    var diagnostics = check.warnings.entries.map {
+      Diagnostic(.warning, line: $0.position.number, $0.problem.description)
+    }
+    if check.warnings.omitted > 0 {
+      diagnostics.append(Diagnostic(.warning, line: 0, "\(check.warnings.omitted) more warnings"))
+    }
+    if let error = check.error {
+      diagnostics.append(Diagnostic(.error, line: error.position.number, error.problem.description))
+    }
+    return (check.nodes, diagnostics)
   }
 }

@@ -17,7 +17,7 @@ struct FrameOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("Where you look, in degrees from north.", valueName: "deg"))
   var heading: HeadingArgument?
 
-  @Option(help: "A file with places: GeoJSON, or GPX waypoints; may be repeated.", completion: .file())
+  @Option(help: ArgumentHelp("\(PlaceSources.help) May be repeated.", valueName: "places"), completion: .file())
   var places: [String] = []
 
   @OptionGroup var coordinates: NotationOptions
@@ -28,8 +28,9 @@ struct FrameOptions: ParsableArguments {
   /// The moment that is drawn, for somebody who stands at `position`.
   func nearby(at position: Coordinate) async throws -> Nearby {
     var service = NearbyPOIService()
-    let known = try await Files.places(places).places(near: position, within: service.reach)
-    service.receive(known, at: .zero)
+    let sources = try places.map(PlaceSources.open)
+    let known = await KnownPlaces(of: sources, near: position, within: PlaceDemand.reach)
+    service.receive(try known.places(), at: .zero)
     service.receive(.fix(Fix(position: position, time: .zero)), at: .zero)
     if let bearing = heading?.bearing {
       service.receive(Heading(bearing: bearing, source: .manual, uncertainty: 0), at: .zero)

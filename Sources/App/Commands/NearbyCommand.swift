@@ -10,10 +10,12 @@ struct NearbyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nearby", abstract: "Lists the places around a position, nearest first.",
     discussion: """
-      With --json one object a line: id, name, lat, lon, distance_m, bearing_deg, and with --heading turn_deg \
-      (positive to the right).
+      Each with how far it is, where, and how long that is on foot at 5 km/h along a straight line. With --json one \
+      object a line: id, name, lat, lon, kind, distance_m, bearing_deg, walk_s, and with --heading turn_deg (positive \
+      to the right).
 
-      Exit codes: 64 wrong usage, 65 bad data, 66 no such file, 69 gpsd gives no position.
+      Exit codes: 64 wrong usage, 65 bad data, 66 no such file or region, 69 no position, or a service gives no \
+      answer.
       """)
 
   @Option(parsing: .unconditional, help: CoordinateArgument.help)
@@ -22,8 +24,11 @@ struct NearbyCommand: AsyncParsableCommand {
   @Option(help: SourceArgument.help)
   var from: SourceArgument?
 
-  @Option(parsing: .upToNextOption, help: "Files with places: GeoJSON, or GPX waypoints.", completion: .file())
+  @Option(
+    parsing: .upToNextOption, help: ArgumentHelp(PlaceSources.help, valueName: "places"), completion: .file())
   var places: [String]
+
+  @OptionGroup var kinds: KindOptions
 
   @Option(help: ArgumentHelp("Only places within so many metres.", valueName: "metres"))
   var within: Double?
@@ -49,17 +54,20 @@ struct NearbyCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let source = try Files.places(places)
+    let sources = try places.map(PlaceSources.open)
+    let wanted = try kinds.categories()
     let fix = try await position()
     let reach = within ?? .infinity
     var service = NearbyPOIService(reach: reach, limit: limit ?? .max)
-    service.receive(try await source.places(near: fix.position, within: reach), at: .zero)
+    let known = await KnownPlaces(of: sources, near: fix.position, within: reach)
+    service.receive(try known.places().filter { wanted?.contains($0.category) ?? true }, at: .zero)
     service.receive(.fix(fix), at: .zero)
     if let bearing = heading?.bearing {
       service.receive(Heading(bearing: bearing, source: .manual, uncertainty: 0), at: .zero)
     }
     let lines = service.snapshot(at: .zero).sightings.map { json ? JSONLines.line(for: $0) : line(for: $0) }
     Output.write(lines.map { $0 + "\n" }.joined())
+    for credit in known.pool.attribution where !json { Output.error("Places: \(credit)") }
   }
 
   private func position() async throws -> Fix {
@@ -78,11 +86,13 @@ struct NearbyCommand: AsyncParsableCommand {
   private func line(for sighting: Sighting) -> String {
     let distance = Wording.distance(sighting.distance)
     let bearing = Wording.degrees(sighting.bearing)
-    let turn = sighting.turn.map { ", " + Wording.turn($0) } ?? ""
+    let kind = sighting.place.kind.map { " (\($0))" } ?? ""
+    let turn = sighting.turn.map { ", \(Wording.side(turn: $0)), \(Wording.turn($0))" } ?? ""
+    let walk = Wording.walk(sighting.distance)
     let position = coordinates.wanted.map { "  " + $0.text(of: sighting.place.position) } ?? ""
     let pad = String(repeating: " ", count: max(0, 7 - distance.count))
     return "\(pad)\(distance)  \(sighting.bearing.compassPoint.padded(2))  \(bearing.padded(4))  "
-      + "\(sighting.place.name)\(turn)\(position)"
+      + "\(walk.padded(12))  \(sighting.place.name)\(kind)\(turn)\(position)"
   }
 }
 

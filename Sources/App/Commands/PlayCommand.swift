@@ -80,7 +80,7 @@ struct PlayOptions: ParsableArguments {
   @Option(help: MapStyling.help)
   var style: String?
 
-  @Option(help: "A file with more places: GeoJSON, or GPX waypoints; may be repeated.", completion: .file())
+  @Option(help: ArgumentHelp("\(PlaceSources.help) May be repeated.", valueName: "places"), completion: .file())
   var places: [String] = []
 
   @Option(

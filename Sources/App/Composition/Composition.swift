@@ -12,6 +12,8 @@ struct Opened {
   let saving: GameSaving
   /// Where the map's ground comes from, tile by tile; nothing where it is read as a whole.
   let tiles: (any MapTiles)?
+  /// Services that are asked for places on the way.
+  let services: [any PointOfInterestSource]
 }
 
 /// The composition root: reads like the hexagon.
@@ -100,13 +102,25 @@ struct Composition {
       source, hunt: file, at: Self.standpoint(in: file.hunt, after: saving.saved), options: sensorOptions)
     let map = try map(of: file)
     let centre = file.hunt.treasures[0].place.position
+    let (services, local) = try placeSources()
+    let known = await KnownPlaces(of: local, near: centre, within: Self.surroundings)
     let game = Game(
       hunt: file.hunt, map: map.base, tiles: map.tiles?.facts,
-      places: try await Files.places(options.places).places(near: centre, within: .infinity) + file.places,
-      source: sensors.label, choice: source, alternatives: options.asLines ? [] : alternatives(of: file),
+      places: try known.places() + file.places, placesAttribution: known.pool.attribution,
+      asksForPlaces: !services.isEmpty, source: sensors.label, choice: source,
+      alternatives: options.asLines ? [] : alternatives(of: file),
       saved: saving.saved, notation: options.coordinates.notation,
       units: LengthUnits(environment: Environment.variables))
-    return Opened(game: game, sensors: sensors, file: file, saving: saving, tiles: map.tiles)
+    return Opened(game: game, sensors: sensors, file: file, saving: saving, tiles: map.tiles, services: services)
+  }
+
+  /// Metres around a hunt from which places are shown; all of a file's are.
+  private static let surroundings = 20_000.0
+
+  /// The sources of places that are asked on the way, and those that have everything at hand.
+  private func placeSources() throws -> (services: [any PointOfInterestSource], local: [any PointOfInterestSource]) {
+    let services = try options.places.filter(PlaceSources.isAddress).map(PlaceSources.open)
+    return (services, try options.places.filter { !PlaceSources.isAddress($0) }.map(PlaceSources.open))
   }
 
   /// The map that is asked for, or else the hunt's own.

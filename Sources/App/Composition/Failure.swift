@@ -9,7 +9,9 @@ enum Failure {
   static let badData = ExitCode(65)
   static let noSuchFile = ExitCode(66)
   static let unavailable = ExitCode(69)
+  static let cannotMake = ExitCode(73)
   static let outputFailed = ExitCode(74)
+  static let tryLater = ExitCode(75)
 
   /// Says what is wrong on standard error, once, and gives the code to end with.
   static func say(_ text: String, _ code: ExitCode) -> ExitCode {

@@ -6,12 +6,9 @@ import PlaceFiles
 
 /// Files as the commands need them: warnings are printed, refusals end the program with the right code.
 enum Files {
-  /// The places of several files as one source.
-  static func places(_ paths: [String]) throws -> MergedPlaces {
-    MergedPlaces(
-      sources: try paths.map { path in
-        try orFail { () throws(FileProblem) in try PlaceFile(path: path) }.warned(path)
-      })
+  /// The places of a file.
+  static func placeFile(_ path: String) throws -> PlaceFile {
+    try orFail { () throws(FileProblem) in try PlaceFile(path: path) }.warned(path)
   }
 
   /// A base map; the empty one without a path.

@@ -46,6 +46,10 @@ private struct LinePlayer {
   }
 
   private let sensors: Sensors
+  /// Services that are asked for places; a game that waits for nobody asks none.
+  private var places: PlaceAsker
+  /// Where their answers go.
+  private var hear: AsyncStream<Happening>.Continuation?
   private let flushesEachLine: Bool
   private let bell: Bell?
   /// Whether finds ring.
@@ -63,6 +67,7 @@ private struct LinePlayer {
 
   init(_ opened: Opened, options: PlayOptions, script: CommandScript, isPaced: Bool) {
     sensors = opened.sensors
+    places = PlaceAsker(isPaced ? opened.services : [])
     saving = opened.saving
     flushesEachLine = isPaced
     listens = isPaced
@@ -90,6 +95,8 @@ private struct LinePlayer {
   /// Takes what sensors and people push, until the game is over.
   mutating func play() async {
     let (happenings, continuation) = AsyncStream<Happening>.makeStream()
+    hear = continuation
+    defer { places.close() }
     let input = CommandInput()
     input.start { continuation.yield(.line($0)) }
     let sides = watch(continuation)
@@ -165,6 +172,8 @@ private struct LinePlayer {
       switch effect {
       case .save(let events): saved += saving.save(events).map { [$0] } ?? []
       case .steer(let steering): sensors.wheel?.turn(steering)
+      case .ask(let question):
+        places.ask(question) { [hear] in hear?.yield(.session(.places($0, source: $1))) }
       case .sound: if isLoud { bell?.ring() }
       default: break
       }

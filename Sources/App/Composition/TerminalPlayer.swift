@@ -38,6 +38,8 @@ private struct TerminalPlayer {
     case session(SessionEvent, generation: Int)
     /// A tile of the map is read.
     case tile(TileID, TileOutcome)
+    /// A service has said what places it knows.
+    case places(PlacesAnswer, source: Int)
     case terminal(TerminalEvent)
     case tick
     /// A sound of a pattern is due.
@@ -69,6 +71,8 @@ private struct TerminalPlayer {
   private var source = OpenSource()
   /// Where the map's ground comes from; nothing where that is read as a whole.
   private var tiles: TileFetcher?
+  /// Services that are asked for places; nothing where there are none.
+  private var places: PlaceAsker?
   /// The hunt that is played.
   private var file: HuntSource?
   /// What is kept of the game.
@@ -104,6 +108,7 @@ private struct TerminalPlayer {
       for task in sides { task.cancel() }
       source.close()
       tiles?.close()
+      places?.close()
       saving?.end()
     }
     for await happening in happenings {
@@ -134,6 +139,9 @@ private struct TerminalPlayer {
       drawSoon()
     case .tile(let id, let outcome):
       guard await perform(session.handle(.tile(id, outcome), at: now)) else { return false }
+      drawSoon()
+    case .places(let answer, let source):
+      guard await perform(session.handle(.places(answer, source: source), at: now)) else { return false }
       drawSoon()
     case .terminal(.pointer(let pointer)):
       guard await perform(session.handle(.pointer(pointer), at: now)) else { return false }
@@ -179,6 +187,7 @@ private struct TerminalPlayer {
       case .save(let events): if let event = saving?.save(events) { hear(event) }
       case .tell(let news): tell(news)
       case .fetch(let wanted): fetch(wanted)
+      case .ask(let question): ask(question)
       // Stopping is the terminal's own.
       case .sound, .suspend: break
       }
@@ -189,6 +198,11 @@ private struct TerminalPlayer {
   private mutating func fetch(_ wanted: [TileID]) {
     let continuation = continuation
     tiles?.fetch(wanted) { continuation.yield(.tile($0, $1)) }
+  }
+
+  private mutating func ask(_ question: PlacesQuestion) {
+    let continuation = continuation
+    places?.ask(question) { continuation.yield(.places($0, source: $1)) }
   }
 
   /// Rings at these times from now on.
@@ -242,6 +256,8 @@ private struct TerminalPlayer {
     file = opened.file
     tiles?.close()
     tiles = opened.tiles.map { TileFetcher($0) }
+    places?.close()
+    places = opened.services.isEmpty ? nil : PlaceAsker(opened.services)
     saving = opened.saving
     saving?.track(session.onboardingLog, of: "onboarding", at: now)
     hear(.begin(opened.game))

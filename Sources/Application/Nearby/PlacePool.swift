@@ -1,3 +1,4 @@
+internal import Geodesy
 package import HuntDomain
 
 /// What several sources of places have said, as one list without doubles.

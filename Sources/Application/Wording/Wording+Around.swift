@@ -11,7 +11,8 @@ extension Wording {
     let minutes = Int((max(0, metres) / walkingPace / 60).rounded(.up))
     if minutes <= 1 { return minutes == 0 || metres < walkingPace * 30 ? "under a minute" : "1 min" }
     guard minutes >= 60 else { return "\(minutes) min" }
-    return minutes >= 6000 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
+    return minutes >= 6000
+      ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
   }
 
   /// On which side of the player something lies: `ahead`, `right`, `behind`, `left`.

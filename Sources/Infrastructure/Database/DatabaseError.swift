@@ -38,6 +38,13 @@ package struct DatabaseError: Error, Hashable, CustomStringConvertible {
   /// Somebody else is at it, as a file beside it tells.
   init(busy message: String) { (code, system, self.message) = (SQLITE_BUSY, 0, message) }
 
+  /// What the system reports of a file beside SQLite (`errno`).
+  package init(system error: Int32) {
+    let isForbidden = [EACCES, EROFS, EPERM, ENOENT, ENOTDIR].contains(error)
+    (code, system) = (isForbidden ? SQLITE_CANTOPEN : SQLITE_IOERR, error)
+    message = String(cString: strerror(error))
+  }
+
   /// What kind of trouble it is.
   package var cause: Cause {
     switch code & 0xFF {

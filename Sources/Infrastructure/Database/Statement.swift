@@ -1,42 +1,67 @@
 internal import CSQLite
 
-/// One prepared statement; it must not outlive its connection.
-final class Statement {
+/// One prepared statement, to be run as often as one likes; for the thread of its connection.
+package final class Statement {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
+  /// A statement must not outlive its connection; nothing where that is seen to otherwise.
+  private let owner: Connection?
 
   /// Prepares the first statement of `sql`.
-  init(_ sql: String, on connection: OpaquePointer) throws(DatabaseError) {
+  init(_ sql: String, on connection: OpaquePointer, keeping owner: Connection? = nil) throws(DatabaseError) {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v2(connection, sql, -1, &handle, nil)
     guard code == SQLITE_OK, let handle else { throw DatabaseError(code, of: connection) }
-    (self.handle, self.connection) = (handle, connection)
+    (self.handle, self.connection, self.owner) = (handle, connection, owner)
   }
 
   deinit { sqlite3_finalize(handle) }
 
   /// Binds the values to the parameters, in their order.
-  func bind(_ values: [DatabaseValue]) throws(DatabaseError) {
+  package func bind(_ values: [DatabaseValue]) throws(DatabaseError) {
     for (index, value) in values.enumerated() {
-      let place = Int32(index + 1)
-      let code =
-        switch value {
-        case .null: sqlite3_bind_null(handle, place)
-        case .integer(let value): sqlite3_bind_int64(handle, place, value)
-        case .real(let value): sqlite3_bind_double(handle, place, value)
-        case .text(let text): bind(text, at: place)
-        }
-      guard code == SQLITE_OK else { throw DatabaseError(code, of: connection) }
+      switch value {
+      case .null: try check(sqlite3_bind_null(handle, Int32(index + 1)))
+      case .integer(let value): try bind(value, at: index + 1)
+      case .real(let value): try check(sqlite3_bind_double(handle, Int32(index + 1), value))
+      case .text(let text): try bind(text, at: index + 1)
+      }
     }
   }
 
-  private func bind(_ text: String, at place: Int32) -> Int32 {
-    // With its length, because a text may hold a zero.
-    text.withCString { trove_sqlite3_bind_text(handle, place, $0, Int32(clamping: text.utf8.count)) }
+  /// Binds a whole number to a parameter, counted from 1.
+  package func bind(_ value: Int64, at place: Int) throws(DatabaseError) {
+    try check(sqlite3_bind_int64(handle, Int32(place), value))
   }
 
+  /// Binds a text, or null, to a parameter, counted from 1.
+  package func bind(_ text: String?, at place: Int) throws(DatabaseError) {
+    guard var text else { return try check(sqlite3_bind_null(handle, Int32(place))) }
+    // With its length, because a text may hold a zero.
+    let code = text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        guard let start = characters.baseAddress else { return trove_sqlite3_bind_text(handle, Int32(place), "", 0) }
+        return trove_sqlite3_bind_text(handle, Int32(place), start, Int32(clamping: characters.count))
+      }
+    }
+    try check(code)
+  }
+
+  private func check(_ code: Int32) throws(DatabaseError) {
+    guard code == SQLITE_OK else { throw DatabaseError(code, of: connection) }
+  }
+
+  /// Runs it to its end, and makes it ready to be run again; its rows do not matter.
+  package func run() throws(DatabaseError) {
+    defer { reset() }
+    while try step() {}
+  }
+
+  /// Makes it ready to be run again; what is bound stays.
+  package func reset() { sqlite3_reset(handle) }
+
   /// Goes to the next row; returns whether there is one.
-  func step() throws(DatabaseError) -> Bool {
+  package func step() throws(DatabaseError) -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     guard code == SQLITE_DONE else { throw DatabaseError(code, of: connection) }
@@ -44,25 +69,33 @@ final class Statement {
   }
 
   /// The values of this row; bytes, which nobody here writes, count as null.
-  var row: [DatabaseValue] {
-    (0..<sqlite3_column_count(handle)).map { column in
-      switch sqlite3_column_type(handle, column) {
-      case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
-      case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
-      case SQLITE_TEXT:
-        guard let start = sqlite3_column_text(handle, column) else { return .null }
-        let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
-        return .text(String(decoding: bytes, as: UTF8.self))
+  package var row: [DatabaseValue] {
+    (0..<Int(sqlite3_column_count(handle))).map { column in
+      switch sqlite3_column_type(handle, Int32(column)) {
+      case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, Int32(column)))
+      case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, Int32(column)))
+      case SQLITE_TEXT: return text(column).map { .text($0) } ?? .null
       default: return .null
       }
     }
   }
 
-  /// The bytes in the first column of this row; nothing for null.
-  var bytes: [UInt8]? {
-    guard sqlite3_column_count(handle) > 0, sqlite3_column_type(handle, 0) != SQLITE_NULL else { return nil }
+  /// A column of this row, from 0, as SQLite makes a whole number of it; 0 for null.
+  package func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
+
+  /// A column of this row, from 0, as a text; nothing for null.
+  package func text(_ column: Int) -> String? {
+    guard let start = sqlite3_column_text(handle, Int32(column)) else { return nil }
+    let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  /// The bytes in a column of this row, from 0; nothing for null.
+  package func bytes(_ column: Int = 0) -> [UInt8]? {
+    let column = Int32(column)
+    guard column < sqlite3_column_count(handle), sqlite3_column_type(handle, column) != SQLITE_NULL else { return nil }
     // An empty value has no place.
-    guard let start = sqlite3_column_blob(handle, 0) else { return [] }
-    return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, 0))))
+    guard let start = sqlite3_column_blob(handle, column) else { return [] }
+    return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
   }
 }

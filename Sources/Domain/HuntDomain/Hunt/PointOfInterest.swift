@@ -9,12 +9,17 @@ package struct PointOfInterest: Hashable, Sendable, Identifiable {
   package let position: Coordinate
   /// What it is, in a word of its source (`well`, `church`); missing when the source does not say.
   package let kind: String?
+  /// What else its source says of it, in OpenStreetMap's words; empty for a source that has none.
+  package let tags: PlaceTags
 
   /// Creates a place.
-  package init(id: String, name: String, position: Coordinate, kind: String? = nil) {
+  package init(
+    id: String, name: String, position: Coordinate, kind: String? = nil, tags: PlaceTags = PlaceTags()
+  ) {
     self.id = id
     self.name = name
     self.position = position
     self.kind = kind
+    self.tags = tags
   }
 }

@@ -1,0 +1,155 @@
+internal import Database
+package import HuntDomain
+
+/// Imports a region of files: reads them, makes the region beside the old one, and then puts it in its place.
+///
+/// Whatever ends it early (an error, a cancellation, the end of the program) leaves the region as it was before. What
+/// whole files have given by then is kept, and the next import of the same files goes on behind them. Of an object of
+/// OpenStreetMap that is in two files the later counts.
+package struct PlaceImport: Sendable {
+  package let region: RegionName
+  /// The files, in the order in which they count.
+  package let files: [String]
+  package let selection: PlaceSelection
+  private let folder: CatalogFolder
+  /// What names this run of the machine; empty where nobody knows.
+  private let boot: String
+
+  init(_ region: RegionName, _ files: [String], _ selection: PlaceSelection, in folder: CatalogFolder, boot: String) {
+    (self.region, self.files, self.selection, self.folder, self.boot) = (region, files, selection, folder, boot)
+  }
+
+  /// Does it.
+  ///
+  /// - Parameters:
+  ///   - now: When it is.
+  ///   - progress: Told now and then how far it is, from the same thread; returns false to cancel.
+  ///
+  /// Throws: with the region as it was.
+  package func run(
+    now: Timestamp, progress: (ImportProgress) -> Bool = { _ in true }
+  ) throws(CatalogProblem) -> ImportSummary {
+    guard !files.isEmpty else { throw CatalogProblem(.usage, "There is no file to import \(region) from.") }
+    try folder.make()
+    guard let lock = try RegionLock(region, in: folder) else {
+      throw CatalogProblem(.busy, CatalogProblem.importElsewhere(region))
+    }
+    defer { withExtendedLifetime(lock) {} }
+    try refuseNewer()
+    folder.clean(region, all: false)
+    // A file that is not there is told before any is read.
+    var sources: [RegionSource] = []
+    for file in files { sources.append(try RegionSource(path: file)) }
+    do throws(StagingError) {
+      let summary = try run(sources, now: now, progress)
+      folder.clean(region, all: true)
+      return summary
+    } catch {
+      folder.clean(region, all: false)
+      switch error {
+      case .problem(let problem): throw problem
+      case .database(let error):
+        if error.cause == .full { folder.clean(region, all: true) }
+        throw CatalogProblem(writing: error, of: region, in: folder)
+      }
+    }
+  }
+
+  private func refuseNewer() throws(CatalogProblem) {
+    guard folder.has(region) else { return }
+    do throws(CatalogProblem) { _ = try RegionFile(region, in: folder) } catch {
+      // What is damaged is replaced.
+      if error.kind == .newer { throw error }
+    }
+  }
+
+  private func run(
+    _ sources: [RegionSource], now: Timestamp, _ progress: (ImportProgress) -> Bool
+  ) throws(StagingError) -> ImportSummary {
+    var gatherer = try Gatherer(self, sources)
+    do throws(StagingError) { try gatherer.run(progress) } catch {
+      // Without a whole file, or with nothing in all of them, there is nothing to go on with.
+      if [0, sources.count].contains(gatherer.staging.done.count) { folder.clean(region, all: true) }
+      throw error
+    }
+    let staging = gatherer.staging
+    let merged: RegionWriter.Result
+    merged = try withoutActuallyEscaping(progress) { progress throws(StagingError) in
+      try RegionWriter(
+        region: region, folder: folder, staging: staging, selection: selection, now: now,
+        progress: { phase, done, count in
+          let share = Gatherer.share
+          return progress(
+            ImportProgress(phase: phase, file: nil, fraction: share + (1 - share) * done, count: count))
+        }
+      ).write()
+    }
+    do throws(DatabaseError) { try RegionFiles.publish(region, in: folder) } catch { throw .database(error) }
+    return ImportSummary(
+      region: merged.region, merged: merged.merged, resumed: gatherer.resumed, warnings: gatherer.warnings)
+  }
+
+  /// The first half of the work: everything from the files into one place.
+  private struct Gatherer {
+    /// How much of all the work it is, for the bar.
+    static let share = 0.7
+
+    let staging: PlaceStaging
+    let resumed: Int
+    private(set) var warnings: [String] = []
+    private let job: PlaceImport
+    private let sources: [RegionSource]
+
+    init(_ job: PlaceImport, _ sources: [RegionSource]) throws(StagingError) {
+      (self.job, self.sources) = (job, sources)
+      let path = job.folder.gathered(job.region)
+      do throws(DatabaseError) {
+        let kept = try PlaceStaging(path: path, selection: job.selection, boot: job.boot)
+        let isBeginning =
+          kept.done.count <= sources.count && zip(kept.done, sources).allSatisfy { $0.isSame(as: $1) }
+        staging = isBeginning ? kept : try PlaceStaging(path: path, selection: job.selection, boot: "")
+        resumed = isBeginning ? kept.done.count : 0
+      } catch { throw .database(error) }
+    }
+
+    mutating func run(_ progress: (ImportProgress) -> Bool) throws(StagingError) {
+      let total = Double(max(1, sources.reduce(0) { $0 + $1.size }))
+      var before = Double(sources[..<resumed].reduce(0) { $0 + $1.size })
+      for (source, path) in zip(sources, job.files).dropFirst(resumed) {
+        var reader = SourceReader(
+          source: source, path: path, prefix: prefix(of: source), selection: job.selection, staging: staging)
+        try staging.gather(source) { () throws(CatalogProblem) in
+          try reader.read { done in
+            let share = (before + done * Double(source.size)) / total
+            return progress(
+              ImportProgress(
+                phase: .reading, file: source.path, fraction: Self.share * min(1, share), count: staging.countOfFile))
+          }
+          if FileStamp(path)?.modified != source.modified {
+            throw CatalogProblem(.badSource, "\(source.path) was changed while it was read. Import it again.")
+          }
+        }
+        warnings += reader.warnings
+        before += Double(source.size)
+      }
+      let count: Int
+      do throws(DatabaseError) { count = try staging.count() } catch { throw .database(error) }
+      guard count > 0 else { throw .problem(nothing) }
+    }
+
+    private var nothing: CatalogProblem {
+      let what = job.selection.choices.isEmpty ? "" : " of \(job.selection.text)"
+      return CatalogProblem(
+        .badSource, "There are no places\(what) in \(sources.map(\.path).joined(separator: ", ")). Nothing was changed."
+      )
+    }
+
+    /// What keeps the places of a file apart from those of another that numbers its own too: the file's name.
+    private func prefix(of source: RegionSource) -> String {
+      let name: (RegionSource) -> Substring = { $0.path.split(separator: "/").last ?? "" }
+      let namesakes = sources.filter { name($0) == name(source) }
+      guard namesakes.count > 1 else { return String(name(source)) }
+      return source.path
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import Geodesy
+internal import HuntDomain
+
+/// A place as a source gives it, before it is anybody's.
+struct PlaceRecord {
+  /// What it is known by in its region: of the same key twice the later counts.
+  var key: String
+  var position: Coordinate
+  /// What its source calls it, where its tags have no name.
+  var name: String?
+  /// What its source says it is, where its tags do not.
+  var kind: String?
+  var tags = PlaceTags()
+  /// Whether the position stands for something large.
+  var isArea = false
+}
+
+extension PlaceRecord {
+  /// The name that doubles have in common.
+  var givenName: String? { tags["name"] ?? name ?? tags.names.first }
+}
+
+/// Places and categories as the numbers that a region keeps of them.
+enum PlaceCode {
+  /// Ten-millionths of a degree, OpenStreetMap's own precision: about a centimetre.
+  static let scale = 1e7
+
+  static func degrees(_ value: Int64) -> Double { Double(value) / scale }
+  static func fixed(_ degrees: Double) -> Int64 { Int64((degrees * scale).rounded()) }
+
+  /// Where two numbers were written by us; nothing for any others.
+  static func position(_ latitude: Int64, _ longitude: Int64) -> Coordinate? {
+    Coordinate(latitude: degrees(latitude), longitude: degrees(longitude))
+  }
+
+  /// The number of a category.
+  static func number(_ category: PlaceCategory?) -> Int { numbers[category ?? .other] ?? 0 }
+  private static let numbers = Dictionary(
+    uniqueKeysWithValues: PlaceCategory.allCases.enumerated().map { ($1, $0) })
+
+  /// One bit for each key of the vocabulary that the tags have.
+  static func keys(_ tags: PlaceTags) -> UInt32 {
+    tags.pairs.reduce(0) { bits, pair in bits | (keyBits[pair.key] ?? 0) }
+  }
+  static let keyBits = Dictionary(
+    uniqueKeysWithValues: PlaceVocabulary.keys.prefix(32).enumerated().map { ($1, UInt32(1) << UInt32($0)) })
+
+  /// Where a place lies on a curve through all squares of about 600 m: neighbours have near numbers (Morton's curve).
+  static func cell(_ latitude: Int64, _ longitude: Int64) -> Int64 {
+    let north = UInt64(clamping: latitude + 900_000_000) >> 16
+    let east = UInt64(clamping: longitude + 1_800_000_000) >> 16
+    return Int64(spread(north) << 1 | spread(east))
+  }
+
+  /// The lowest 16 bits with a zero before each.
+  private static func spread(_ bits: UInt64) -> UInt64 {
+    var x = bits & 0xFFFF
+    x = (x | x << 8) & 0x00FF_00FF
+    x = (x | x << 4) & 0x0F0F_0F0F
+    x = (x | x << 2) & 0x3333_3333
+    return (x | x << 1) & 0x5555_5555
+  }
+}

@@ -1,0 +1,96 @@
+package import Geodesy
+
+/// The regions that were imported, in one folder.
+///
+/// ```swift
+/// let catalog = PlaceCatalog(folder: CatalogFolder("/home/me/.local/share/trove/places"))
+/// let summary = try catalog.importer(files: ["helsinki.osm.pbf"]).run(now: now)
+/// let hits = try await catalog.open(summary.region.name).search("kahvi", near: here)
+/// ```
+package struct PlaceCatalog: Sendable {
+  package let folder: CatalogFolder
+  /// Languages in which places are named where they have a name in one of them, the dearest first: `de`, `zh-Hant`.
+  package let languages: [String]
+
+  /// The catalog in a folder, which need not be there.
+  package init(folder: CatalogFolder, languages: [String] = []) { (self.folder, self.languages) = (folder, languages) }
+
+  /// A region that is there, or why it cannot be used.
+  package struct Entry: Sendable {
+    package let name: RegionName
+    package let state: Result<RegionSummary, CatalogProblem>
+    /// Bytes that it takes on the disk.
+    package let size: Int64
+  }
+
+  /// All regions, by name.
+  package func regions() -> [Entry] {
+    folder.regions.map { name in
+      let state = Result { () throws(CatalogProblem) in try RegionFile(name, in: folder).summary }
+      let size = [folder.database(name), folder.index(name)].reduce(0) { $0 + (FileStamp($1)?.size ?? 0) }
+      return Entry(name: name, state: state, size: size)
+    }
+  }
+
+  /// Whether there is a region of this name.
+  package func has(_ region: RegionName) -> Bool { folder.has(region) }
+
+  /// Opens a region.
+  ///
+  /// Throws: where there is none, or it cannot be used.
+  package func open(_ region: RegionName) throws(CatalogProblem) -> CatalogRegion {
+    try CatalogRegion(region, in: folder, languages: languages)
+  }
+
+  /// The import of files into a region; without a name its name is that of the first file.
+  ///
+  /// - Parameter boot: What names this run of the machine, so that what an import gathered before a power cut is not
+  ///   trusted; nothing takes it from the system.
+  ///
+  /// Throws: where the files suggest no name.
+  package func importer(
+    files: [String], name: RegionName? = nil, only selection: PlaceSelection = .usual, boot: String? = nil
+  ) throws(CatalogProblem) -> PlaceImport {
+    guard let region = name ?? files.first.flatMap({ RegionName(file: $0) }) else {
+      throw CatalogProblem(.usage, "The name of the first file gives the region no name: say one with --name.")
+    }
+    return PlaceImport(region, files, selection, in: folder, boot: boot ?? MachineStart.name)
+  }
+
+  /// Removes a region, and what imports of it left behind.
+  ///
+  /// Programs that have it open go on with it.
+  ///
+  /// Throws: where there is none, somebody imports it, or the folder cannot be written.
+  package func forget(_ region: RegionName) throws(CatalogProblem) {
+    guard folder.has(region) else { throw CatalogProblem(missing: region, in: folder) }
+    guard let lock = try RegionLock(region, in: folder) else {
+      throw CatalogProblem(.busy, CatalogProblem.importElsewhere(region))
+    }
+    defer { withExtendedLifetime(lock) {} }
+    CatalogFolder.remove(folder.database(region))
+    CatalogFolder.remove(folder.index(region))
+    folder.clean(region, all: true)
+    if folder.has(region) {
+      throw CatalogProblem(.unwritable, "The region \(region) cannot be removed: \(folder.path) cannot be written.")
+    }
+  }
+
+  /// What is found in some regions, or in all, the best first; see ``CatalogRegion/search(_:near:_:limit:)``.
+  ///
+  /// Throws: where one of them cannot be used.
+  package func search(
+    _ text: String, in names: [RegionName] = [], near centre: Coordinate? = nil, _ filter: PlaceFilter = .all,
+    limit: Int = 20
+  ) async throws(CatalogProblem) -> [CatalogHit] {
+    var hits: [CatalogHit] = []
+    for name in names.isEmpty ? folder.regions : names {
+      hits += try await open(name).search(text, near: centre, filter, limit: limit)
+    }
+    // Stable, so that within a region the order is its own.
+    let order = hits.enumerated().sorted {
+      ($0.element.match, $0.element.metres ?? 0, $0.offset) < ($1.element.match, $1.element.metres ?? 0, $1.offset)
+    }
+    return order.prefix(max(0, limit)).map(\.element)
+  }
+}

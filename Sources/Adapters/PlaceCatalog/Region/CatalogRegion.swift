@@ -1,0 +1,181 @@
+internal import Database
+package import Geodesy
+package import HuntApplication
+package import HuntDomain
+internal import SpatialIndex
+
+/// Adapter: the places of an imported region, by where they are and by what they are called.
+///
+/// Answers at once, from the files. It goes on with what it has opened while another program imports the region anew.
+package actor CatalogRegion: PointOfInterestSource {
+  package nonisolated let summary: RegionSummary
+  private let file: RegionFile
+  private let index: RegionIndex
+  private let languages: [String]
+
+  /// Opens a region.
+  ///
+  /// An index that is missing, damaged or of another generation is made anew, and kept where that is possible.
+  ///
+  /// Throws: where there is no such region, or it cannot be used.
+  init(_ region: RegionName, in folder: CatalogFolder, languages: [String]) throws(CatalogProblem) {
+    let file = try RegionFile(region, in: folder)
+    let summary = file.summary
+    let kept = RegionIndex(path: folder.index(region), generation: summary.generation, count: summary.count)
+    if let kept {
+      index = kept
+    } else {
+      index = try file.read { () throws(DatabaseError) in
+        try RegionIndex(of: file.connection, count: summary.count)
+      }
+      RegionFiles.keep(index, of: summary, in: folder)
+    }
+    (self.file, self.summary, self.languages) = (file, summary, languages)
+  }
+
+  // MARK: - By where they are
+
+  /// Of two places, the one that is farther on the ellipsoid is never nearer by more than this on the sphere, whose
+  /// distances are up to 0.56 % off either way.
+  private static let flattening = 1.012
+
+  /// The nearest places, the nearest first; at most `count`.
+  package func nearest(
+    _ count: Int, to centre: Coordinate, _ filter: PlaceFilter = .all
+  ) throws(CatalogProblem) -> [CatalogHit] {
+    guard count > 0 else { return [] }
+    let found = index.nearest(count, to: centre, filter)
+    // The sphere may have the order of near neighbours wrong.
+    guard let farthest = found.last?.metres, found.count >= count else { return try hits(found, from: centre) }
+    let wide = index.within(farthest * Self.flattening, of: centre, filter)
+    return Array(try hits(wide, from: centre, limit: count))
+  }
+
+  /// The places within so many metres, the nearest first; at most `limit`.
+  package func within(
+    _ metres: Double, of centre: Coordinate, _ filter: PlaceFilter = .all, limit: Int = .max
+  ) throws(CatalogProblem) -> [CatalogHit] {
+    try hits(index.within(metres * Self.flattening, of: centre, filter), from: centre, reach: metres, limit: limit)
+  }
+
+  /// The places in a box, in any order; at most `limit`.
+  package func inside(
+    _ box: BoundingBox, _ filter: PlaceFilter = .all, limit: Int = .max
+  ) throws(CatalogProblem) -> [CatalogHit] {
+    let entries = index.inside(box, filter).prefix(max(0, limit))
+    return try file.read { () throws(DatabaseError) in
+      var hits: [CatalogHit] = []
+      for entry in entries { hits.append(hit(try file.row(Int64(entry + 1)), metres: nil)) }
+      return hits
+    }
+  }
+
+  /// Puts entries, the nearest on the sphere first, in the order of their distances on the ellipsoid.
+  private func hits(
+    _ found: [SpatialHit], from centre: Coordinate, reach: Double = .infinity, limit: Int = .max
+  ) throws(CatalogProblem) -> [CatalogHit] {
+    try file.read { () throws(DatabaseError) in
+      var hits: [CatalogHit] = []
+      let cut = found.count > limit && limit > 0 ? found[limit - 1].metres * Self.flattening : .infinity
+      for entry in found.prefix(while: { $0.metres <= cut }) {
+        let row = try file.row(Int64(entry.index + 1))
+        let metres = centre.distance(to: row.position)
+        if metres <= reach { hits.append(hit(row, metres: metres)) }
+      }
+      hits.sort { ($0.metres ?? 0, $0.place.id) < ($1.metres ?? 0, $1.place.id) }
+      return Array(hits.prefix(max(0, limit)))
+    }
+  }
+
+  private func hit(_ row: RegionFile.Row, metres: Double?, match: Int = 0) -> CatalogHit {
+    CatalogHit(
+      region: summary.name, place: row.pointOfInterest(languages), category: row.category, metres: metres, match: match)
+  }
+
+  // MARK: - By what they are called
+
+  /// Places that are looked at more closely at least: so many of the nearest, and so many of those that answer best.
+  private static let closeLook = 500
+  /// Places that are put in the order of how well they answer; of more only the nearest count.
+  private static let mostRanked = 20_000
+
+  /// The places in whose names, in any language, or kinds every word of the text begins a word; at most `limit`.
+  ///
+  /// First those that have the text for a name, then those whose name begins with it, those whose names have all its
+  /// words, and those that are of such a kind; among equals the nearest, where a position is given. No word is found
+  /// nowhere.
+  package func search(
+    _ text: String, near centre: Coordinate? = nil, _ filter: PlaceFilter = .all, limit: Int = 20
+  ) throws(CatalogProblem) -> [CatalogHit] {
+    var words = SearchText()
+    guard limit > 0, let condition = words.condition(text) else { return [] }
+    let question = words.plain(text)
+    return try file.read { () throws(DatabaseError) in
+      var ranked: [(hit: CatalogHit, rank: Int)] = []
+      let look = max(Self.closeLook, limit)
+      for (rank, number) in try candidates(condition, near: centre, filter, look).enumerated() {
+        let row = try file.row(number)
+        let metres = centre.map { $0.distance(to: row.position) }
+        let match = NameMatch.of(row.names, question, &words)
+        ranked.append((hit: hit(row, metres: metres, match: match), rank: rank))
+      }
+      ranked.sort { ($0.hit.match, $0.hit.metres ?? 0, $0.rank) < ($1.hit.match, $1.hit.metres ?? 0, $1.rank) }
+      return ranked.prefix(limit).map(\.hit)
+    }
+  }
+
+  /// The numbers of places worth a closer look, the best answers first.
+  private func candidates(
+    _ condition: String, near centre: Coordinate?, _ filter: PlaceFilter, _ look: Int
+  ) throws(DatabaseError) -> [Int64] {
+    let matches = try file.matches(condition).filter { [index] in index.has($0, filter) }
+    guard matches.count > look || centre == nil else { return matches }
+    var numbers: [Int64] = []
+    if matches.count <= Self.mostRanked {
+      let best = try file.best(condition, limit: filter.isAll ? look : Self.mostRanked)
+      numbers = Array(best.lazy.filter { [index] in index.has($0, filter) }.prefix(look))
+    } else if centre == nil {
+      numbers = Array(matches.prefix(look))
+    }
+    guard let centre else { return numbers }
+    let known = Set(numbers)
+    return numbers + index.nearest(look, to: centre, among: matches).filter { !known.contains($0) }
+  }
+
+  // MARK: - As the port has it
+
+  package func places(
+    near centre: Coordinate, within metres: Double
+  ) async throws(PlacesUnavailable) -> [PointOfInterest] {
+    do throws(CatalogProblem) { return try all(near: centre, within: metres) } catch {
+      throw PlacesUnavailable(error.description)
+    }
+  }
+
+  /// In no order, and without exact distances, which the caller has to find for itself.
+  private func all(near centre: Coordinate, within metres: Double) throws(CatalogProblem) -> [PointOfInterest] {
+    let entries =
+      metres.isFinite ? index.within(metres * Self.flattening, of: centre, .all).map(\.index) : Array(0..<index.count)
+    return try file.read { () throws(DatabaseError) in
+      var places: [PointOfInterest] = []
+      places.reserveCapacity(entries.count)
+      for entry in entries.sorted() { places.append(try file.row(Int64(entry + 1)).pointOfInterest(languages)) }
+      return places
+    }
+  }
+
+  package nonisolated func answers(near centre: Coordinate, within metres: Double) -> AsyncStream<PlacesAnswer> {
+    let (stream, continuation) = AsyncStream<PlacesAnswer>.makeStream()
+    let work = Task {
+      do throws(PlacesUnavailable) {
+        let places = try await places(near: centre, within: metres)
+        continuation.yield(PlacesAnswer(places, attribution: summary.attribution))
+      } catch {
+        continuation.yield(PlacesAnswer([], attribution: summary.attribution, trouble: error.description))
+      }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in work.cancel() }
+    return stream
+  }
+}

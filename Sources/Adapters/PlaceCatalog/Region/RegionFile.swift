@@ -1,0 +1,103 @@
+internal import Database
+internal import Geodesy
+internal import HuntDomain
+
+/// The database of a region, open to be read; for one thread at a time.
+///
+/// It goes on with what it has when another program imports the region anew.
+final class RegionFile {
+  let summary: RegionSummary
+  let connection: Connection
+  private let place: Statement
+
+  /// Bytes of a value or a row.
+  private static let largestValue = 4 << 20
+
+  /// Opens the region.
+  ///
+  /// Throws: where it is not there, damaged, or of a newer version.
+  init(_ region: RegionName, in folder: CatalogFolder) throws(CatalogProblem) {
+    guard folder.has(region) else { throw CatalogProblem(missing: region, in: folder) }
+    do throws(DatabaseError) {
+      connection = try Connection(reading: folder.database(region), largestValue: Self.largestValue)
+    } catch { throw CatalogProblem(reading: error, of: region) }
+    try RegionSchema.check(connection, region)
+    do throws(DatabaseError) {
+      summary = try RegionSchema.summary(region, from: connection)
+      place = try connection.prepare("SELECT \(RegionSchema.columns) FROM places WHERE id = ?")
+    } catch { throw CatalogProblem(reading: error, of: region) }
+  }
+
+  /// Runs something on the database, with its errors as the catalog has them.
+  func read<Result>(_ body: () throws(DatabaseError) -> Result) throws(CatalogProblem) -> Result {
+    do throws(DatabaseError) { return try body() } catch { throw CatalogProblem(reading: error, of: summary.name) }
+  }
+
+  /// A place as the database keeps it.
+  struct Row {
+    let source: String
+    let name: String?
+    let kind: String?
+    let category: PlaceCategory
+    let position: Coordinate
+    let tags: PlaceTags
+
+    /// All its names, the usual one first.
+    var names: [String] { name.map { name in [name] + tags.names.filter { $0 != name } } ?? tags.names }
+
+    /// The place, by its name in one of the languages where it has one, or else by what it is.
+    func pointOfInterest(_ languages: [String]) -> PointOfInterest {
+      let own = languages.isEmpty ? name : tags.name(in: languages) ?? name
+      let what = kind.map { $0.replacing("_", with: " ") }
+      return PointOfInterest(
+        id: source, name: own ?? what ?? category.word, position: position, kind: kind, tags: tags)
+    }
+  }
+
+  /// The place of a number, from 1.
+  func row(_ number: Int64) throws(DatabaseError) -> Row {
+    try place.bind(number, at: 1)
+    defer { place.reset() }
+    guard try place.step(), let position = PlaceCode.position(place.integer(5), place.integer(6)) else {
+      throw DatabaseError(damage: "place \(number) is missing")
+    }
+    let categories = PlaceCategory.allCases
+    return Row(
+      source: Self.text(place.text(1)) ?? "", name: Self.text(place.text(2)), kind: Self.text(place.text(3)),
+      category: categories[Int(clamping: max(0, place.integer(4))) % categories.count], position: position,
+      tags: TagText.decode(place.text(7) ?? ""))
+  }
+
+  /// A text that was clean when it was written; a damaged or foreign file may say anything.
+  private static func text(_ text: String?) -> String? { text.map { PlaceText.clean($0) } }
+
+  /// The numbers of all places that a condition of words holds for, in their order.
+  func matches(_ condition: String) throws(DatabaseError) -> [Int64] {
+    let rows = try connection.prepare("SELECT rowid FROM words WHERE words MATCH ?")
+    try rows.bind(condition, at: 1)
+    var found: [Int64] = []
+    while try rows.step() { found.append(rows.integer(0)) }
+    return found
+  }
+
+  /// The numbers of the places that a condition of words holds for, those first that it tells most about.
+  func best(_ condition: String, limit: Int) throws(DatabaseError) -> [Int64] {
+    let rows = try connection.prepare(
+      "SELECT rowid FROM words WHERE words MATCH ? ORDER BY bm25(words, 10, 5, 1) LIMIT \(limit)")
+    try rows.bind(condition, at: 1)
+    var found: [Int64] = []
+    while try rows.step() { found.append(rows.integer(0)) }
+    return found
+  }
+}
+
+extension CatalogProblem {
+  /// There is no such region; which there are instead.
+  init(missing region: RegionName, in folder: CatalogFolder) {
+    let others = folder.regions
+    let hint =
+      others.isEmpty
+      ? "None has been imported yet." : "There are: \(others.map(\.text).joined(separator: ", "))."
+    self.init(.missing, "There is no region \(region). \(hint)")
+  }
+}

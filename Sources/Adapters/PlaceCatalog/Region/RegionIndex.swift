@@ -1,0 +1,129 @@
+internal import Database
+internal import Geodesy
+internal import HuntDomain
+internal import SpatialIndex
+
+/// The packed index of a region, and for each place its category and keys, so that filters cost no look into the
+/// database.
+///
+/// Place number `n` of the database is entry `n - 1`.
+struct RegionIndex: Sendable {
+  let spatial: SpatialIndex
+  /// One category's number a place.
+  let categories: [UInt8]
+  /// The bits of the vocabulary's keys that a place has.
+  let keys: [UInt32]
+
+  var count: Int { categories.count }
+
+  // MARK: - The file
+
+  private static let magic: UInt64 = 0x5845_4449_4556_4F52  // ROVEIDEX, little-endian
+  private static let headerSize = 40
+
+  /// Where the categories begin behind the keys, and the packed index behind them, which wants a multiple of eight.
+  private static func layout(_ count: Int) -> (categories: Int, spatial: Int) {
+    (headerSize + 4 * count, (headerSize + 5 * count + 7) / 8 * 8)
+  }
+
+  /// The bytes of the file.
+  ///
+  /// A header of five words (magic, generation, count, sum of the rest, 0), the keys, the
+  /// categories, zeros up to a multiple of eight, the packed index. All little-endian.
+  func bytes(generation: Int64) -> [UInt8] {
+    let start = Self.layout(count).spatial
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(start + spatial.withBytes { $0.count })
+    bytes.append(contentsOf: repeatElement(0, count: Self.headerSize))
+    for bits in keys { withUnsafeBytes(of: bits.littleEndian) { bytes.append(contentsOf: $0) } }
+    bytes.append(contentsOf: categories)
+    while bytes.count < start { bytes.append(0) }
+    spatial.withBytes { bytes.append(contentsOf: $0) }
+    let sum = ContentHash.of(bytes, from: Self.headerSize)
+    for (place, word) in [Self.magic, UInt64(bitPattern: generation), UInt64(count), sum].enumerated() {
+      withUnsafeBytes(of: word.littleEndian) { bytes.replaceSubrange((8 * place)..<(8 * place + 8), with: $0) }
+    }
+    return bytes
+  }
+
+  init(spatial: SpatialIndex, categories: [UInt8], keys: [UInt32]) {
+    (self.spatial, self.categories, self.keys) = (spatial, categories, keys)
+  }
+
+  /// Uses the file at `path`; nothing where there is none, or it is damaged, or belongs to another generation.
+  init?(path: String, generation: Int64, count: Int) {
+    guard let stamp = FileStamp(path), let file = ReadFile(path), let header = file.beginning(Self.headerSize) else {
+      return nil
+    }
+    let words = header.withUnsafeBytes { raw in
+      (0..<4).map { UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self)) }
+    }
+    let layout = Self.layout(count)
+    guard words[0] == Self.magic, words[1] == UInt64(bitPattern: generation), words[2] == UInt64(count),
+      stamp.size >= Int64(layout.spatial)
+    else { return nil }
+    let size = layout.spatial - Self.headerSize
+    var own: [UInt8] = []
+    own.reserveCapacity(size)
+    let sum = file.hash(from: Self.headerSize) { own.append(contentsOf: $0.prefix(size - own.count)) }
+    guard sum == words[3], own.count == size else { return nil }
+    // Mapped by its name, which may have been given to another file since.
+    guard let spatial = try? SpatialIndex(path: path, from: layout.spatial), spatial.count == count,
+      FileStamp(path) == stamp
+    else { return nil }
+    self.spatial = spatial
+    categories = Array(own[(4 * count)..<(5 * count)])
+    keys = own.withUnsafeBytes { raw in
+      (0..<count).map { UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)) }
+    }
+  }
+
+  // MARK: - Making it
+
+  /// Makes the index of the places that a database has.
+  ///
+  /// Throws: an error of damage where they are not numbered without a gap, or are nowhere.
+  init(of connection: Connection, count: Int) throws(DatabaseError) {
+    var builder = Builder(count: count)
+    let rows = try connection.prepare(
+      "SELECT id, latitude, longitude, category, keys FROM places WHERE id > ? ORDER BY id LIMIT 100000")
+    // In pieces: what a statement on a file may do is bounded.
+    while builder.count < count {
+      let before = builder.count
+      try rows.bind(Int64(before), at: 1)
+      while try rows.step() {
+        guard rows.integer(0) == Int64(builder.count + 1),
+          let position = PlaceCode.position(rows.integer(1), rows.integer(2))
+        else { throw DatabaseError(damage: "a place is not as it was written") }
+        builder.add(position, category: rows.integer(3), keys: rows.integer(4))
+      }
+      rows.reset()
+      guard builder.count > before else { throw DatabaseError(damage: "places are missing") }
+    }
+    self = builder.index()
+  }
+
+  /// Gathers places one after another.
+  struct Builder {
+    private var points: [SpatialPoint] = []
+    private var categories: [UInt8] = []
+    private var keys: [UInt32] = []
+    var count: Int { points.count }
+
+    init(count: Int) {
+      points.reserveCapacity(count)
+      categories.reserveCapacity(count)
+      keys.reserveCapacity(count)
+    }
+
+    mutating func add(_ position: Coordinate, category: Int64, keys bits: Int64) {
+      points.append(SpatialPoint(latitude: position.latitude, longitude: position.longitude))
+      categories.append(UInt8(clamping: category))
+      keys.append(UInt32(truncatingIfNeeded: bits))
+    }
+
+    func index() -> RegionIndex {
+      RegionIndex(spatial: SpatialIndex(points), categories: categories, keys: keys)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Glibc
+internal import HuntDomain
+
+/// Which file a path leads to, how large it is and when it was changed.
+struct FileStamp: Hashable {
+  let size: Int64
+  let modified: Timestamp
+  private let device: UInt
+  private let number: UInt
+
+  /// The stamp of an ordinary file; nothing for anything else.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    size = Int64(status.st_size)
+    let time = status.st_mtim
+    modified = Timestamp(milliseconds: Int64(clamping: time.tv_sec) &* 1000 &+ Int64(time.tv_nsec / 1_000_000))
+    device = UInt(status.st_dev)
+    number = UInt(status.st_ino)
+  }
+}
+
+/// A file that is open to be read.
+final class ReadFile {
+  private let descriptor: CInt
+
+  /// Opens the file; nothing where it cannot be read.
+  init?(_ path: String) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// The sum of everything from an offset on, as ``ContentHash/of(_:)`` has it; each piece is shown to `body`.
+  ///
+  /// Nothing after an error.
+  func hash(from start: Int, each body: (UnsafeRawBufferPointer) -> Void) -> UInt64? {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ContentHash.piece, alignment: 16)
+    defer { buffer.deallocate() }
+    var hash = ContentHash()
+    var offset = start
+    while true {
+      guard let count = fill(buffer, at: offset) else { return nil }
+      guard count > 0 else { return hash.value }
+      let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      hash.add(piece)
+      body(piece)
+      offset += count
+    }
+  }
+
+  /// The first bytes; nothing where there are not so many.
+  func beginning(_ count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: max(1, count))
+    let found = bytes.withUnsafeMutableBytes { fill($0, at: 0) }
+    return found == count ? bytes : nil
+  }
+
+  /// Fills a buffer, as far as there is something; nothing after an error.
+  private func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int? {
+    var filled = 0
+    while filled < buffer.count {
+      let count = pread(
+        descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(offset + filled))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+}
+
+extension RegionSource {
+  /// What is known of the file at `path` before it is read; its bytes are summed here.
+  ///
+  /// Throws: where it cannot be read, or is no file that can be read twice.
+  init(path: String) throws(CatalogProblem) {
+    let shown = PlaceText.clean(path)
+    guard let stamp = FileStamp(path) else {
+      throw CatalogProblem(.missing, "\(shown) is not there, or is no ordinary file.")
+    }
+    let format = try SourceFormat(path: path)
+    guard let file = ReadFile(path), let hash = file.hash(from: 0, each: { _ in }) else {
+      throw CatalogProblem(.missing, "\(shown) cannot be read.")
+    }
+    self.init(
+      path: shown, format: format, size: stamp.size, modified: stamp.modified,
+      hash: String(hash, radix: 16), count: 0)
+  }
+}

@@ -1,0 +1,77 @@
+internal import GeoFormats
+internal import Geodesy
+internal import HuntDomain
+
+extension SourceReader {
+  /// Features of GeoJSON; their properties are read as tags, and what OpenStreetMap calls them counts where it is told.
+  mutating func readGeoJSON(_ report: (Double) -> Bool) throws(CatalogProblem) {
+    try checkSize()
+    var log = DiagnosticLog()
+    let document: GeoJSONDocument
+    do { document = try GeoJSONDocument(path: path, log: &log) } catch {
+      throw refused(line: error.line, error.message)
+    }
+    var ids = UniqueKeys()
+    for (index, feature) in document.features.enumerated() {
+      if let record = PlaceRecord(feature, number: index + 1, prefix: prefix, &ids) {
+        try take(record, isListed: true)
+      }
+      try tell(index, of: document.features.count, report)
+    }
+    warn(log)
+  }
+}
+
+/// Tells apart what a file gives one key.
+struct UniqueKeys {
+  private var taken: [String: Int] = [:]
+
+  /// The key itself, or with a number behind it: `well`, `well-2`.
+  mutating func unique(_ key: String) -> String {
+    let count = taken[key, default: 0] + 1
+    taken[key] = count
+    return count == 1 ? key : unique("\(key)-\(count)")
+  }
+}
+
+extension PlaceRecord {
+  /// A feature of GeoJSON; nothing for one that is nowhere.
+  fileprivate init?(_ feature: GeoJSONFeature, number: Int, prefix: String, _ ids: inout UniqueKeys) {
+    guard let geometry = feature.geometry, let position = InnerPoint.of(geometry) else { return nil }
+    let properties = feature.properties
+    tags = PlaceText.tags((properties?.members).map { Array($0) }?.compactMap(Self.tag) ?? [])
+    let id = properties?["id"]?.text(limit: SafeText.nameLimit) ?? feature.id
+    let isMapped = PlaceCode.keys(tags) != 0
+    let mapped = isMapped ? (feature.id ?? properties?["@id"]?.text(limit: SafeText.nameLimit)) : nil
+    key = mapped.flatMap(OSMNumber.key) ?? ids.unique("\(prefix):\(id ?? "\(number)")")
+    self.position = position
+    name = feature.name ?? id
+    kind = properties?["kind"]?.text(limit: SafeText.nameLimit)
+    if case .point = geometry { isArea = false } else { isArea = true }
+  }
+
+  /// A property that is a text, a number or a truth value.
+  private static func tag(_ member: (key: String, value: JSONValue)) -> (key: String, value: String)? {
+    let value = member.value
+    let text = value.text(limit: PlaceText.valueLimit) ?? value.numberText ?? value.bool.map { $0 ? "yes" : "no" }
+    return text.map { (key: member.key, value: $0) }
+  }
+}
+
+/// What programs that write GeoJSON call the objects of OpenStreetMap: `n12`, `node/12`, and of areas made by osmium
+/// `a24` for way 12 and `a25` for relation 12.
+enum OSMNumber {
+  static func key(_ id: String) -> String? {
+    let parts = id.split(separator: "/")
+    let (kind, digits) =
+      parts.count == 2 ? (String(parts[0]), parts[1][...]) : (String(id.prefix(1)), id.dropFirst())
+    guard let number = Int64(digits), number > 0 else { return nil }
+    switch kind {
+    case "n", "node": return "n\(number)"
+    case "w", "way": return "w\(number)"
+    case "r", "relation": return "r\(number)"
+    case "a": return number.isMultiple(of: 2) ? "w\(number / 2)" : "r\(number / 2)"
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import GeoFormats
+import Geodesy
+import HuntApplication
+import HuntDomain
+import PlaceCatalog
+import PlainUI
+
+/// `trove places`: which regions there are, and what is in a source of places.
+struct PlacesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "places", abstract: "Lists the regions that were imported, or the places of a source.",
+    discussion: """
+      Without a source: the regions, with how many places each has, when it was imported, and from what. With one: its \
+      places. With --json one object a line; of places: id, name, lat, lon, kind, category and tags.
+
+      Exit codes: 0 well; 64 wrong usage; 65 bad data; 66 no such file or region; 69 a service gives no answer.
+      """)
+
+  @Argument(help: ArgumentHelp(PlaceSources.help, valueName: "source"), completion: .file())
+  var source: String?
+
+  @Option(parsing: .unconditional, help: "Only places around here, nearest first.")
+  var at: CoordinateArgument?
+
+  @Option(help: ArgumentHelp("Only places within so many metres of --at.", valueName: "metres"))
+  var within: Double?
+
+  @OptionGroup var kinds: KindOptions
+
+  @Option(help: ArgumentHelp("At most so many places.", valueName: "n"))
+  var limit: Int?
+
+  @Flag(help: "One JSON object a line.")
+  var json = false
+
+  func validate() throws {
+    guard within == nil || at != nil else { throw ValidationError("--within needs --at.") }
+    guard within.map({ $0 >= 0 }) ?? true, limit.map({ $0 >= 0 }) ?? true else {
+      throw ValidationError("--within and --limit cannot be negative.")
+    }
+  }
+
+  func run() async throws {
+    guard let source else { return try listRegions() }
+    let wanted = try kinds.categories()
+    let middle = at?.coordinate ?? Coordinate(clampingLatitude: 0, wrappingLongitude: 0)
+    let known = await KnownPlaces(of: [try PlaceSources.open(source)], near: middle, within: within ?? .infinity)
+    var places = try known.places().filter { wanted?.contains($0.category) ?? true }
+    if let at = at?.coordinate {
+      let far = places.map { (place: $0, metres: at.distance(to: $0.position)) }
+      places = far.filter { $0.metres <= within ?? .infinity }.sorted {
+        ($0.metres, $0.place.id) < ($1.metres, $1.place.id)
+      }
+      .map(\.place)
+    }
+    let lines = places.prefix(limit ?? .max).map { json ? JSONLines.line(for: $0) : Self.line(for: $0) }
+    Output.write(lines.map { $0 + "\n" }.joined())
+    for credit in known.pool.attribution where !json { Output.error("Places: \(credit)") }
+  }
+
+  private static func line(for place: PointOfInterest) -> String {
+    "\(place.name)\(place.kind.map { " (\($0))" } ?? "")  \(CoordinateNotation.decimal.text(of: place.position))"
+  }
+
+  private func listRegions() throws {
+    let regions = try Catalog.own().regions()
+    guard !regions.isEmpty || json else {
+      return Output.write("No region was imported yet: trove import FILE takes the places of a file.\n")
+    }
+    for region in regions {
+      switch region.state {
+      case .success(let summary): Output.write((json ? summary.json(size: region.size) : summary.line) + "\n")
+      case .failure(let problem): Output.error(problem.description)
+      }
+    }
+  }
+}
+
+extension RegionSummary {
+  /// `helsinki  12,345 places, imported 2026-11-22, from helsinki.osm.pbf`.
+  fileprivate var line: String {
+    let files = sources.map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path }.joined(separator: ", ")
+    return "\(name)  \(ImportCommand.counted(count)), imported \(imported.description.prefix(10)), from \(files)"
+  }
+
+  fileprivate func json(size: Int64) -> String {
+    var line = JSONText()
+    line.add("region", name.text)
+    line.add("places", count)
+    line.add("imported", imported.description)
+    line.add("bytes", Int(size))
+    if let box {
+      line.add("south", box.south, decimals: 7)
+      line.add("west", box.west, decimals: 7)
+      line.add("north", box.north, decimals: 7)
+      line.add("east", box.east, decimals: 7)
+    }
+    return line.text
+  }
+}

@@ -1,0 +1,57 @@
+import Geodesy
+import HuntApplication
+import HuntDomain
+
+/// Asks sources of places while the game goes on.
+struct PlaceAsker {
+  private let sources: [any PointOfInterestSource]
+  private var tasks: [Task<Void, Never>] = []
+
+  init(_ sources: [any PointOfInterestSource]) { self.sources = sources }
+
+  /// Asks all of them, and hears what each says, by its number from 1; of what was asked before nothing is heard.
+  mutating func ask(_ question: PlacesQuestion, hear: @escaping @Sendable (PlacesAnswer, Int) -> Void) {
+    close()
+    tasks = sources.enumerated().map { index, source in
+      Task(priority: .utility) {
+        for await answer in source.answers(near: question.centre, within: question.metres) where !Task.isCancelled {
+          hear(answer, index + 1)
+        }
+      }
+    }
+  }
+
+  /// From now on nothing is heard.
+  mutating func close() {
+    for task in tasks { task.cancel() }
+    tasks = []
+  }
+}
+
+/// What several sources know of the places somewhere, when each has said its last.
+struct KnownPlaces {
+  private(set) var pool = PlacePool()
+
+  /// Asks all sources at once.
+  init(of sources: [any PointOfInterestSource], near centre: Coordinate, within metres: Double) async {
+    await withTaskGroup(of: (Int, PlacesAnswer).self) { group in
+      for (index, source) in sources.enumerated() {
+        group.addTask {
+          var last = PlacesAnswer([])
+          for await answer in source.answers(near: centre, within: metres) { last = answer }
+          return (index, last)
+        }
+      }
+      for await (index, answer) in group { pool.receive(answer, from: index, at: .zero) }
+    }
+  }
+
+  /// The places; what went wrong is said.
+  ///
+  /// Throws: an exit code, where it went so wrong that there are none.
+  func places() throws -> [PointOfInterest] {
+    for trouble in pool.troubles { Output.error(trouble) }
+    if pool.places.isEmpty, !pool.troubles.isEmpty { throw Failure.unavailable }
+    return pool.places
+  }
+}

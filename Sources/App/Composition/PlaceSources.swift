@@ -1,0 +1,53 @@
+import ArgumentParser
+import Glibc
+import HuntApplication
+import PlaceCatalog
+import PlaceFiles
+import PlaceServices
+import WebFetch
+
+/// Where places come from, as the command line names it: a file, an imported region, or the address of a service.
+enum PlaceSources {
+  static let help = """
+    Places: a file (GeoJSON, GPX), the name of an imported region, or the address of a service (OGC API Features, \
+    Overpass).
+    """
+
+  /// Opens one; warnings are printed.
+  ///
+  /// Throws: an exit code, after it has been said why.
+  static func open(_ name: String) throws -> any PointOfInterestSource {
+    if isAddress(name) { return try service(name) }
+    if !Files.isThere(name), let region = RegionName(name) {
+      let catalog = try Catalog.own()
+      if catalog.has(region) { return try Catalog.orFail { () throws(CatalogProblem) in try catalog.open(region) } }
+      throw Failure.say(
+        "\(name): there is no such file, and no region of that name (trove places lists them).", Failure.noSuchFile)
+    }
+    return try Files.placeFile(name)
+  }
+
+  /// Whether a name is the address of a service.
+  static func isAddress(_ name: String) -> Bool { WebAddress.isMeant(by: name) }
+
+  private static func service(_ address: String) throws -> PlaceService {
+    do throws(PlacesUnavailable) {
+      return try PlaceService(address, languages: Environment.languages, client: client)
+    } catch {
+      throw Failure.say(error.description, ExitCode(64))
+    }
+  }
+
+  /// One for the whole program, as it is the program that has to be polite.
+  private static let client: WebClient = {
+    let start = ContinuousClock.now
+    return WebClient(
+      transport: CurlTransport(
+        agent: "trove/\(Trove.configuration.version) (a treasure hunt in the terminal)",
+        issuers: .init(environment: Environment.variables)),
+      cache: Environment.cacheFolder.map { WebCache(folder: $0 + "/places") },
+      time: .init(
+        date: { Int64(time(nil)) }, now: { start.duration(to: .now) }, sleep: { try? await Task.sleep(for: $0) }),
+      seed: UInt64.random(in: 0 ... .max))
+  }()
+}

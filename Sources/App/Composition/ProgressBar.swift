@@ -1,0 +1,34 @@
+import Glibc
+
+/// A bar on a terminal that shows how far something long is; nothing at all elsewhere.
+struct ProgressBar {
+  /// Seconds between two drawings.
+  private static let pause = Duration.milliseconds(100)
+  private static let width = 30
+
+  private let isSeen = isatty(STDERR_FILENO) == 1 && Environment.variables["TERM"] != "dumb"
+  private var last: ContinuousClock.Instant?
+
+  init() {}
+
+  /// Draws it, unless it was drawn a moment ago.
+  ///
+  /// - Parameter fraction: how much is done, in `0 ... 1`.
+  mutating func show(_ fraction: Double, _ words: String) {
+    let now = ContinuousClock.now
+    guard isSeen, last.map({ $0.duration(to: now) >= Self.pause }) ?? true else { return }
+    last = now
+    let share = fraction.isFinite ? max(0, min(1, fraction)) : 0
+    let full = Int(share * Double(Self.width))
+    let bar = String(repeating: "#", count: full) + String(repeating: ".", count: Self.width - full)
+    let percent = "\(Int(share * 100))%"
+    Output.write(
+      Array("\r\u{1B}[K[\(bar)] \(String(repeating: " ", count: 4 - percent.count))\(percent)  \(words)".utf8),
+      to: STDERR_FILENO)
+  }
+
+  /// Takes it away.
+  func end() {
+    if isSeen, last != nil { Output.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO) }
+  }
+}

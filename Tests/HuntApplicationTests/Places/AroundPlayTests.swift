@@ -1,0 +1,96 @@
+import Geodesy
+import HuntApplication
+import HuntDomain
+import Testing
+
+@Suite("What is around, while playing")
+struct AroundPlayTests {
+  private struct Table {
+    var session = Session(view: .split)
+    var asked: [PlacesQuestion] = []
+    var now = Duration.zero
+
+    init(asks: Bool = true) throws {
+      let treasures = [Treasure(place: place("oak", 150), radius: 5)]
+      let hunt = try #require(Hunt(title: "Trees", order: .any, treasures: treasures))
+      let bench = PointOfInterest(
+        id: "oak", name: "Bench", position: home.offset(by: 20, toward: .north), kind: "bench",
+        tags: PlaceTags([(key: "amenity", value: "bench")]))
+      handle(.resize(columns: 100, rows: 40))
+      handle(.begin(Game(hunt: hunt, places: [bench], placesAttribution: ["Me"], asksForPlaces: asks, source: "GPS")))
+    }
+
+    mutating func handle(_ events: SessionEvent...) {
+      for event in events {
+        now += .seconds(1)
+        for case .ask(let question) in session.handle(event, at: now) { asked.append(question) }
+      }
+    }
+
+    mutating func stand(_ metres: Double) {
+      handle(.location(.fix(fix(metres, at: Double(now.components.seconds), speed: 1))))
+    }
+
+    var play: PlayScreen? { if case .play(let screen) = session.screen(at: now) { screen } else { nil } }
+    var rows: [String] { play?.page?.rows.map { "\($0.name): \($0.value)" } ?? [] }
+  }
+
+  private let cafe = PointOfInterest(
+    id: "c", name: "Café", position: home.offset(by: 300, toward: Bearing(degrees: 90)), kind: "cafe",
+    tags: PlaceTags([(key: "amenity", value: "cafe")]))
+
+  @Test("services are asked at the first fix, and again only when the player has moved enough")
+  func asked() throws {
+    var table = try Table()
+    #expect(table.asked.isEmpty)
+    table.stand(0)
+    #expect(table.asked.count == 1 && table.asked.first?.metres == PlaceDemand.reach)
+    for metres in stride(from: 10.0, to: 480, by: 10) { table.stand(metres) }
+    #expect(table.asked.count == 1)
+    for metres in stride(from: 480.0, to: 600, by: 10) { table.stand(metres) }
+    #expect(table.asked.count == 2)
+    var alone = try Table(asks: false)
+    alone.stand(0)
+    #expect(alone.asked.isEmpty)
+  }
+
+  @Test("answers join what is there; the page tells how far, where, how long on foot, and how old it is")
+  func page() throws {
+    var table = try Table()
+    table.stand(0)
+    table.handle(.heading(heading(90)), .key(.character("w")))
+    #expect(table.rows.first == "Bench: 20 m north, left, under a minute; bench")
+    table.handle(
+      .places(PlacesAnswer([cafe], age: .seconds(7200), attribution: ["© Others"], isAwaitingBetter: true), source: 1))
+    #expect(table.rows.prefix(2).last == "Café: 300 m east, ahead, 4 min; cafe")
+    #expect(table.rows.last == ": Places as they were 2 h ago. Asking for newer ones. Places: Me, © Others.")
+    table.handle(.places(PlacesAnswer([cafe], age: .zero, trouble: "The service is busy."), source: 1))
+    #expect(table.rows.contains(": The service is busy."))
+    #expect(table.play?.map?.marks.contains { $0.label == "Café" } == true)
+    // The treasure is no place among others, and keeps its id.
+    #expect(!table.rows.contains { $0.hasPrefix("OAK") })
+  }
+
+  @Test("arrows choose a kind for the page, the map and the compass; treasures stay")
+  func kinds() throws {
+    var table = try Table()
+    table.stand(0)
+    table.handle(.places(PlacesAnswer([cafe]), source: 1), .key(.character("w")), .key(.right))
+    #expect(table.play?.page?.title == "Around you: food and drink")
+    #expect(table.rows.first?.hasPrefix("Café") == true && !table.rows.contains { $0.hasPrefix("Bench") })
+    table.handle(.key(.escape))
+    let labels = Set(table.play?.map?.marks.map(\.label) ?? [])
+    #expect(labels.contains("Café") && labels.contains("OAK") && !labels.contains("Bench"))
+    table.handle(.key(.character("w")), .key(.left))
+    #expect(table.play?.page?.title == "Around you: everything")
+    table.handle(.key(.left))
+    #expect(table.play?.page?.title == "Around you: service" && table.rows.first?.hasPrefix("Bench") == true)
+  }
+
+  @Test("without a position, and with nothing around, the page says so")
+  func empty() throws {
+    var table = try Table()
+    table.handle(.key(.character("w")))
+    #expect(table.rows.first == ": There is no position yet.")
+  }
+}

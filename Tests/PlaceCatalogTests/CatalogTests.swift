@@ -1,0 +1,144 @@
+import Database
+import Foundation
+import HuntDomain
+import Testing
+
+@testable import PlaceCatalog
+
+@Suite("The catalog")
+struct CatalogTests {
+  private func imported() throws -> Folder {
+    let folder = Folder()
+    try folder.take(try folder.list(Sample.many(30)))
+    return folder
+  }
+
+  private func overwrite(_ folder: Folder, _ file: String, _ change: (inout Data) -> Void) throws {
+    let url = URL(filePath: folder.places.path).appending(path: file)
+    var data = try Data(contentsOf: url)
+    change(&data)
+    try data.write(to: url)
+  }
+
+  @Test("an index that is missing, damaged or of another generation is made anew and kept")
+  func staleIndex() async throws {
+    let folder = try imported()
+    let index = try #require(folder.contents["test.index"])
+    let changes: [(inout Data) -> Void] = [
+      { $0.removeAll() }, { $0.removeLast(9) }, { $0[8] ^= 1 }, { $0[index.count - 1] ^= 1 }, { $0[60] ^= 255 },
+    ]
+    for change in changes {
+      try overwrite(folder, "test.index", change)
+      #expect(try await folder.open().nearest(30, to: Sample().position).count == 30)
+      #expect(folder.contents["test.index"] == index)
+    }
+    try FileManager.default.removeItem(atPath: folder.places.path + "/test.index")
+    #expect(try await folder.open().nearest(30, to: Sample().position).count == 30)
+    #expect(folder.contents["test.index"] == index)
+  }
+
+  @Test("a region that is damaged says so, is told among the others, and can be imported again")
+  func damaged() async throws {
+    let folder = try imported()
+    let changes: [(inout Data) -> Void] = [
+      { $0.removeAll() }, { $0 = Data("SQLite format 3\0 and no more".utf8) }, { $0[68] ^= 1 },
+      { $0.replaceSubrange(100..<4096, with: Data(repeating: 0, count: 3996)) },
+    ]
+    let whole = folder.contents["test.places"]!
+    for change in changes {
+      try overwrite(folder, "test.places") { $0 = whole }
+      try overwrite(folder, "test.places", change)
+      let problem = #expect(throws: CatalogProblem.self) { try folder.open() }
+      #expect(problem?.kind == .damaged)
+      #expect(problem?.description.contains("Import it again") == true)
+      #expect(throws: CatalogProblem.self) { try folder.catalog.regions()[0].state.get() }
+    }
+    try folder.take(folder.url.path + "/list.geojson")
+    #expect(try folder.open().summary.count == 30)
+  }
+
+  @Test("damage anywhere behind the beginning is an error or does no harm, and never ends the program")
+  func scattered() async throws {
+    let folder = try imported()
+    let whole = folder.contents["test.places"]!
+    var chance = SeededGenerator(seed: 11)
+    for _ in 0..<60 {
+      try overwrite(folder, "test.places") { data in
+        data = whole
+        for _ in 0..<20 {
+          data[Int.random(in: 100..<data.count, using: &chance)] = .random(in: 0...255, using: &chance)
+        }
+      }
+      do {
+        let region = try folder.open()
+        _ = try await region.search("museum")
+        _ = try await region.nearest(30, to: Sample().position)
+      } catch let problem as CatalogProblem {
+        #expect([.damaged, .other, .newer].contains(problem.kind), "\(problem)")
+      }
+    }
+  }
+
+  @Test("a region of a newer version is refused, and neither import nor anything else touches it")
+  func newer() async throws {
+    let folder = try imported()
+    try Connection(path: folder.places.database(.test)).execute("PRAGMA user_version = 2")
+    let before = folder.contents
+    #expect(#expect(throws: CatalogProblem.self) { try folder.open() }?.kind == .newer)
+    #expect(#expect(throws: CatalogProblem.self) { try folder.take(folder.url.path + "/list.geojson") }?.kind == .newer)
+    #expect(folder.contents == before)
+    try folder.catalog.forget(.test)
+    #expect(folder.files == [])
+  }
+
+  @Test("what is not there is told with what is")
+  func missing() async throws {
+    let folder = try imported()
+    let name = try #require(RegionName("helsinki"))
+    let problem = #expect(throws: CatalogProblem.self) { try folder.catalog.open(name) }
+    #expect(problem?.description == "There is no region helsinki. There are: test.")
+    #expect(#expect(throws: CatalogProblem.self) { try folder.catalog.forget(name) }?.kind == .missing)
+    #expect(PlaceCatalog(folder: CatalogFolder("/nowhere/at/all")).regions().isEmpty)
+  }
+
+  @Test("a folder that cannot be written is said", .enabled(if: getuid() != 0, "root may write everywhere"))
+  func readOnly() throws {
+    let folder = try imported()
+    let list = folder.url.path + "/list.geojson"
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.places.path)
+    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.places.path) }
+    #expect(#expect(throws: CatalogProblem.self) { try folder.take(list) }?.kind == .unwritable)
+    #expect(try folder.open().summary.count == 30)
+  }
+
+  @Test("a folder that cannot be made is said")
+  func noFolder() throws {
+    let folder = Folder()
+    let list = try folder.list([Sample(name: "A")])
+    let catalog = PlaceCatalog(folder: CatalogFolder(list + "/places"))
+    let problem = #expect(throws: CatalogProblem.self) {
+      try catalog.importer(files: [list]).run(now: .init(milliseconds: 0))
+    }
+    #expect(problem?.kind == .unwritable)
+  }
+
+  @Test(
+    "a region is named after its file, or as somebody says, as long as a file can be called that",
+    arguments: [
+      ("/maps/Helsinki-latest.osm.pbf", "helsinki"), ("sf downtown.geojson", "sf-downtown"),
+      ("Москва.osm.gz", "москва"),
+      ("a.b.c.gpx", "a-b-c"), ("../..", nil), ("….json", nil), ("", nil),
+    ])
+  func names(file: String, name: String?) {
+    #expect(RegionName(file: file)?.text == name)
+  }
+
+  @Test(
+    "names that lead elsewhere or are too long are none",
+    arguments: ["", ".", "..", "a/b", "a\0b", "-x", "a b", "\u{202E}a"])
+  func badNames(text: String) {
+    #expect(RegionName(text) == nil)
+    #expect(RegionName(String(repeating: "ж", count: 49)) == nil)
+    #expect(RegionName("Île-de-France_2.0")?.text == "Île-de-France_2.0")
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Geodesy
+import HuntDomain
+import ProcessTesting
+import Testing
+
+@testable import PlaceCatalog
+
+@Suite("Files to import")
+struct SourceTests {
+  @Test("what OpenStreetMap's XML, Overpass and GeoJSON say of one object is one place")
+  func oneObject() async throws {
+    let folder = Folder()
+    let xml = try folder.write(
+      "<osm version=\"0.6\"><node id=\"7\" version=\"1\" lat=\"60\" lon=\"25\"><tag k=\"shop\" v=\"books\"/><tag k=\"name\" v=\"X\"/></node></osm>",
+      as: "a.osm")
+    let overpass = try folder.write(
+      """
+      {"version":0.6,"osm3s":{"copyright":"x"},"elements":[{"type":"node","id":7,"lat":60.5,"lon":25,"tags":{"shop":"books","name":"Y"}}]}
+      """, as: "b.json")
+    let osmium = try folder.list(
+      [Sample(name: "Z", latitude: 60.7, tags: ["shop": "books"], id: "n7")], as: "c.geojson")
+    for (files, name) in [
+      ([xml], "X"), ([xml, overpass], "Y"), ([overpass, xml], "X"), ([xml, overpass, osmium], "Z"),
+    ] {
+      let summary = try folder.catalog.importer(files: files, name: .test).run(now: .init(milliseconds: 0))
+      #expect(summary.region.count == 1)
+      #expect(try await folder.open().search("books").map(\.place.name) == [name])
+    }
+  }
+
+  @Test("whoever mapped the places is named, in whichever format they came, and nobody else is")
+  func attribution() throws {
+    let folder = Folder()
+    let mapped = Sample(name: "Z", tags: ["shop": "books"], id: "n7")
+    let own = Sample(name: "Z", tags: ["shop": "books"], id: "seven")
+    #expect(try folder.take(try folder.list([own])).region.attribution == [])
+    #expect(try folder.take(try folder.list([own, mapped])).region.attribution == ["© OpenStreetMap contributors"])
+    #expect(try folder.open().summary.attribution == ["© OpenStreetMap contributors"])
+  }
+
+  @Test("a list of JSON that would take too much memory is refused")
+  func large() throws {
+    let folder = Folder()
+    let path = try folder.list([Sample(name: "A")])
+    #expect(truncate(path, 33 << 20) == 0)
+    #expect(#expect(throws: CatalogProblem.self) { try folder.take(path) }?.description.contains("32 MiB") == true)
+  }
+
+  @Test("waypoints of GPX and of a loc file are places, and tracks are not")
+  func waypoints() async throws {
+    let folder = Folder()
+    let gpx = try folder.write(
+      """
+      <gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1"><wpt lat="60" lon="25"><name>Well</name>
+      <desc>deep</desc><type>water</type></wpt><trk><trkseg><trkpt lat="1" lon="1"/></trkseg></trk></gpx>
+      """, as: "a.gpx")
+    let loc = try folder.write(
+      """
+      <?xml version="1.0"?><loc version="1.0" src="x"><waypoint><name id="GC1"><![CDATA[Box]]></name>
+      <coord lat="61" lon="25"/></waypoint></loc>
+      """, as: "b.loc")
+    #expect(try folder.take(gpx, loc).region.count == 2)
+    let well = try await folder.open().search("well").first?.place
+    #expect(well?.kind == "water")
+    #expect(well?.tags["description"] == "deep")
+    #expect(try await folder.open().search("box").count == 1)
+  }
+
+  @Test("an answer of Overpass that the server broke off is refused")
+  func brokenOff() throws {
+    let folder = Folder()
+    let path = try folder.write(
+      "{\"elements\":[],\"remark\":\"runtime error: Query timed out\"}", as: "a.json")
+    #expect(#expect(throws: CatalogProblem.self) { try folder.take(path) }?.description.contains("timed out") == true)
+  }
+
+  @Test(
+    "the numbers that programs give to OpenStreetMap's objects are understood, and others are not",
+    arguments: [
+      ("n12", "n12"), ("node/12", "n12"), ("way/3", "w3"), ("relation/4", "r4"), ("a24", "w12"), ("a25", "r12"),
+      ("12", nil),
+      ("n", nil), ("n-1", nil), ("x12", nil), ("node/x", nil), ("a/b/c", nil), ("n99999999999999999999", nil),
+    ])
+  func numbers(id: String, key: String?) {
+    #expect(OSMNumber.key(id) == key)
+  }
+
+  @Test("tags come back from a text as they were")
+  func tagText() {
+    var chance = SeededGenerator(seed: 4)
+    for _ in 0..<100 {
+      let pairs = (0..<Int.random(in: 0...8, using: &chance)).map { _ in
+        (
+          key: "k\(Int.random(in: 0...20, using: &chance))",
+          value: String((0..<3).map { _ in "aб日🏰 ;=".randomElement(using: &chance)! })
+        )
+      }
+      let tags = PlaceTags(pairs)
+      #expect(TagText.decode(TagText.encode(tags)) == tags)
+    }
+    #expect(TagText.decode("broken") == PlaceTags())
+  }
+
+  @Test(
+    "no place of a city that osmium exported is missing where the city is read from OpenStreetMap's own file",
+    .enabled(if: SharedFiles.has("data/poi/osm-extracts"), "no extracts here"),
+    arguments: [("monaco-latest", "monaco"), ("Helsinki", "helsinki")])
+  func extracts(map: String, list: String) async throws {
+    let folder = Folder()
+    let shared = SharedFiles.folder.appending(path: "data")
+    let asked = try PlaceSelection("tourism,historic,amenity,leisure,natural,man_made")
+    func places() async throws -> Set<String> {
+      let all = try await folder.open().places(near: Coordinate(latitude: 0, longitude: 0)!, within: .infinity)
+      // osmium also gives what belongs to a place and is none.
+      return Set(all.filter { $0.tags["name"] != nil && asked.takes($0.tags) }.map(\.id))
+    }
+    try folder.take(shared.appending(path: "osm/\(map).osm.pbf").path, only: asked)
+    let imported = try await places()
+    try folder.take(shared.appending(path: "poi/osm-extracts/\(list).geojson").path)
+    let exported = try await places()
+    #expect(exported.count > 400)
+    #expect(exported.subtracting(imported) == [])
+    // Lines, and relations that are no areas, are places here and no points or areas there.
+    #expect(imported.subtracting(exported).count <= exported.count / 40)
+  }
+}

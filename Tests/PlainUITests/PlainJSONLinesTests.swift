@@ -110,7 +110,7 @@ struct PlainJSONLinesTests {
     service.receive(.fix(Fix(position: home, time: .zero)), at: .zero)
     let plain = JSONLines.line(for: try #require(service.snapshot(at: .zero).sightings.first))
     #expect(plain.hasPrefix(#"{"id":"n/1","name":"Old Mill","lat":48.1370000,"lon":-11.5736564,"#))
-    #expect(plain.hasSuffix(#","kind":"mill","distance_m":100.000,"bearing_deg":90.000000}"#))
+    #expect(plain.hasSuffix(#","kind":"mill","distance_m":100.000,"bearing_deg":90.000000,"walk_s":72}"#))
     service.receive(Heading(bearing: Bearing(degrees: 100), source: .compass, uncertainty: 5), at: .zero)
     let turned = JSONLines.line(for: try #require(service.snapshot(at: .zero).sightings.first))
     #expect(turned.hasSuffix(#","turn_deg":-10.000000}"#))

@@ -20,7 +20,8 @@ struct PlacesCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp(PlaceSources.help, valueName: "source"), completion: .file())
   var source: String?
 
-  @Option(parsing: .unconditional, help: "Only places around here, nearest first.")
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Only places around here, nearest first.", valueName: "lat,lon"))
   var at: CoordinateArgument?
 
   @Option(help: ArgumentHelp("Only places within so many metres of --at.", valueName: "metres"))

@@ -11,7 +11,7 @@ struct AroundPlayTests {
     var now = Duration.zero
 
     init(asks: Bool = true) throws {
-      let treasures = [Treasure(place: place("oak", 150), radius: 5)]
+      let treasures = [Treasure(place: place("oak", 40, toward: 90), radius: 5)]
       let hunt = try #require(Hunt(title: "Trees", order: .any, treasures: treasures))
       let bench = PointOfInterest(
         id: "oak", name: "Bench", position: home.offset(by: 20, toward: .north), kind: "bench",

@@ -1,0 +1,76 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+@Suite("Regions of places, as commands")
+struct PlacesCommandTests {
+  /// A folder for regions, and a file of places.
+  private final class Ground {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trove-places-\(UUID().uuidString)")
+    var file: String { folder.appending(path: "town.geojson").path }
+
+    init() throws {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let places = [
+        ("Café Null", 0.0001, 0.0, #""amenity": "cafe""#),
+        ("Музей", 0.0, 0.001, #""tourism": "museum", "name:en": "Museum""#),
+        ("ร้านหนังสือ", 0.002, 0.0, #""shop": "books""#), ("مسجد", 0.0, 0.003, #""amenity": "place_of_worship""#),
+      ]
+      let features = places.map { name, latitude, longitude, tags in
+        #"{"type": "Feature", "geometry": {"type": "Point", "coordinates": [\#(longitude), \#(latitude)]}, "#
+          + #""properties": {"name": "\#(name)", \#(tags)}}"#
+      }
+      let text = #"{"type": "FeatureCollection", "features": [\#(features.joined(separator: ",\n"))]}"#
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func run(_ arguments: String...) async throws -> Command {
+      try await Command.run(
+        TroveBinary.path, arguments, environment: ["TROVE_REGIONS": folder.appending(path: "regions").path])
+    }
+  }
+
+  @Test("a region is imported, listed, searched in any script, asked for what is near, and forgotten")
+  func whole() async throws {
+    let ground = try Ground()
+    #expect(try await ground.run("places").output.hasPrefix("No region was imported yet"))
+    let imported = try await ground.run("import", ground.file)
+    #expect(imported.status == 0 && imported.output == "town: 4 places\n")
+    #expect(try await ground.run("places").lines.first?.hasPrefix("town  4 places, imported 2") == true)
+    for (text, name) in [
+      ("cafe", "Café Null"), ("музе", "Музей"), ("museum", "Музей"), ("หนังสือ", "ร้านหนังสือ"), ("مسج", "مسجد"),
+    ] {
+      let found = try objects(try await ground.run("search", text, "--json").lines)
+      #expect(found.first?["name"] as? String == name, "\(text)")
+    }
+    let near = try await ground.run("nearby", "--at", "0,0", "--places", "town", "--only", "culture,food", "--json")
+    #expect(try objects(near.lines).map { $0["name"] as? String } == ["Café Null", "Музей"])
+    let nothing = try await ground.run("search", "nowhere")
+    #expect(nothing.status == 1 && nothing.output.isEmpty)
+    #expect(try await ground.run("forget", "town").output == "Forgot town.\n")
+    #expect(try await ground.run("forget", "town").status == 66)
+    #expect(try await ground.run("nearby", "--at", "0,0", "--places", "town").status == 66)
+  }
+
+  @Test("a file that is bad leaves the region as it was, and says why")
+  func bad() async throws {
+    let ground = try Ground()
+    #expect(try await ground.run("import", ground.file, "--name", "kept").status == 0)
+    try "{".write(toFile: ground.file, atomically: true, encoding: .utf8)
+    let again = try await ground.run("import", ground.file, "--name", "kept")
+    #expect(again.status == 65 && again.error.contains("town.geojson"))
+    #expect(try await ground.run("places", "kept").lines.count == 4)
+    #expect(try await ground.run("import", "no-such.osm.pbf").status == 66)
+    #expect(try await ground.run("import", ground.file, "--name", "../up").status == 64)
+    #expect(try await ground.run("search", "x", "--only", "nonsense").status == 64)
+  }
+
+  @Test("a service that cannot be reached is said, and ends with its own code")
+  func service() async throws {
+    let run = try await Ground().run("places", "http://127.0.0.1:1/collections/cafes")
+    #expect(run.status == 69 && run.output.isEmpty && run.error.contains("127.0.0.1"))
+    #expect(try await Ground().run("places", "http://").status == 64)
+  }
+}

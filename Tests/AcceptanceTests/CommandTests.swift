@@ -133,8 +133,8 @@ struct CommandTests {
       names.formUnion(source.matches(of: /add(?:Null)?\((?:"event", )?"([a-z_]+)"/).map { String($0.output.1) })
     }
     #expect(names.isSuperset(of: ["started", "hunt", "fix", "accuracy", "opened", "obstacle"]))
-    // Of these lines `trove nearby --help` tells.
-    names.subtract(["distance_m", "bearing_deg", "turn_deg"])
+    // Of these lines `trove nearby --help` and `trove places --help` tell.
+    names.subtract(["distance_m", "bearing_deg", "turn_deg", "walk_s", "category"])
     #expect(names.subtracting(words).sorted() == [])
     #expect(Set(["0", "64", "65", "66", "69", "74", "130"]).subtracting(words) == [])
     #expect(run.output.contains("--bell") && run.output.contains("--geiger"))

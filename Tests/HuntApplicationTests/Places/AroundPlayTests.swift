@@ -36,7 +36,7 @@ struct AroundPlayTests {
   }
 
   private let cafe = PointOfInterest(
-    id: "c", name: "Café", position: home.offset(by: 300, toward: Bearing(degrees: 90)), kind: "cafe",
+    id: "c", name: "Café", position: home.offset(by: 60, toward: Bearing(degrees: 90)), kind: "cafe",
     tags: PlaceTags([(key: "amenity", value: "cafe")]))
 
   @Test("services are asked at the first fix, and again only when the player has moved enough")
@@ -62,7 +62,7 @@ struct AroundPlayTests {
     #expect(table.rows.first == "Bench: 20 m north, left, under a minute; bench")
     table.handle(
       .places(PlacesAnswer([cafe], age: .seconds(7200), attribution: ["© Others"], isAwaitingBetter: true), source: 1))
-    #expect(table.rows.prefix(2).last == "Café: 300 m east, ahead, 4 min; cafe")
+    #expect(table.rows.prefix(2).last == "Café: 60 m east, ahead, 1 min; cafe")
     #expect(table.rows.last == ": Places as they were 2 h ago. Asking for newer ones. Places: Me, © Others.")
     table.handle(.places(PlacesAnswer([cafe], age: .zero, trouble: "The service is busy."), source: 1))
     #expect(table.rows.contains(": The service is busy."))

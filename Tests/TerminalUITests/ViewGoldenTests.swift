@@ -456,6 +456,33 @@ struct ViewGoldenTests {
       for _ in 0..<15 { player.press(.down) }
       return player.canvas(.ascii).asciiText
     },
+    Scene("pages: what is around, and a place chosen there", "page-around") {
+      var player = Player(.split, 80, 24)
+      player.stand(0, -40)
+      player.look(0)
+      player.press(.character("w"), .down)
+      return player.canvas().text
+    },
+    Scene("pages: the last of what is around, in a small window, in ASCII", "page-around-40x12-ascii") {
+      let many = (0..<40).map { place("Bench \($0)", Double($0 * 3), 4) }
+      var player = Player(.map, 40, 12, places: many)
+      player.stand(0, 0)
+      player.press(.character("w"), .end)
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("pages: all about one place", "page-place") {
+      let tags = PlaceTags([
+        (key: "historic", value: "boundary_stone"), (key: "opening_hours", value: "24/7"),
+        (key: "inscription", value: "Here the world is cut in four."), (key: "name:fr", value: "La Borne"),
+        (key: "start_date", value: "1884"), (key: "website", value: "https://stone.example/"),
+      ])
+      let stone = PointOfInterest(
+        id: "stone", name: "The Stone", position: spot(12, 30), kind: "boundary_stone", tags: tags)
+      var player = Player(.split, 80, 24, places: [stone])
+      player.stand(0, 0)
+      player.press(.character("w"), .enter)
+      return player.canvas().text
+    },
     Scene("pages: the keys in a small window", "page-keys-40x12") {
       var player = Player(.map, 40, 12, alternatives: alternatives)
       player.press(.character("?"))

@@ -173,7 +173,7 @@ private struct LinePlayer {
       case .save(let events): saved += saving.save(events).map { [$0] } ?? []
       case .steer(let steering): sensors.wheel?.turn(steering)
       case .ask(let question):
-        places.ask(question) { [hear] in hear?.yield(.session(.places($0, source: $1))) }
+        places.ask(question) { [hear] in hear?.yield(.session($0)) }
       case .sound: if isLoud { bell?.ring() }
       default: break
       }

@@ -5,17 +5,18 @@ import HuntDomain
 /// Asks sources of places while the game goes on.
 struct PlaceAsker {
   private let sources: [any PointOfInterestSource]
-  private var tasks: [Task<Void, Never>] = []
+  private var tasks: [PlacesQuestion.Focus: [Task<Void, Never>]] = [:]
 
   init(_ sources: [any PointOfInterestSource]) { self.sources = sources }
 
-  /// Asks all of them, and hears what each says, by its number from 1; of what was asked before nothing is heard.
-  mutating func ask(_ question: PlacesQuestion, hear: @escaping @Sendable (PlacesAnswer, Int) -> Void) {
-    close()
-    tasks = sources.enumerated().map { index, source in
+  /// Asks all of them, and hears what each says as the session is told it; of what was asked before around the same
+  /// nothing is heard.
+  mutating func ask(_ question: PlacesQuestion, hear: @escaping @Sendable (SessionEvent) -> Void) {
+    for task in tasks[question.focus] ?? [] { task.cancel() }
+    tasks[question.focus] = sources.enumerated().map { index, source in
       Task(priority: .utility) {
         for await answer in source.answers(near: question.centre, within: question.metres) where !Task.isCancelled {
-          hear(answer, index + 1)
+          hear(.places(answer, source: index + 1, around: question.focus))
         }
       }
     }
@@ -23,8 +24,8 @@ struct PlaceAsker {
 
   /// From now on nothing is heard.
   mutating func close() {
-    for task in tasks { task.cancel() }
-    tasks = []
+    for task in tasks.values.joined() { task.cancel() }
+    tasks = [:]
   }
 }
 

@@ -38,8 +38,8 @@ private struct TerminalPlayer {
     case session(SessionEvent, generation: Int)
     /// A tile of the map is read.
     case tile(TileID, TileOutcome)
-    /// A service has said what places it knows.
-    case places(PlacesAnswer, source: Int)
+    /// A source has said what places it knows, as the session is told it.
+    case places(SessionEvent)
     case terminal(TerminalEvent)
     case tick
     /// A sound of a pattern is due.
@@ -140,8 +140,8 @@ private struct TerminalPlayer {
     case .tile(let id, let outcome):
       guard await perform(session.handle(.tile(id, outcome), at: now)) else { return false }
       drawSoon()
-    case .places(let answer, let source):
-      guard await perform(session.handle(.places(answer, source: source), at: now)) else { return false }
+    case .places(let event):
+      guard await perform(session.handle(event, at: now)) else { return false }
       drawSoon()
     case .terminal(.pointer(let pointer)):
       guard await perform(session.handle(.pointer(pointer), at: now)) else { return false }
@@ -202,7 +202,7 @@ private struct TerminalPlayer {
 
   private mutating func ask(_ question: PlacesQuestion) {
     let continuation = continuation
-    places?.ask(question) { continuation.yield(.places($0, source: $1)) }
+    places?.ask(question) { continuation.yield(.places($0)) }
   }
 
   /// Rings at these times from now on.

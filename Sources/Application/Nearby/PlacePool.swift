@@ -46,8 +46,11 @@ package struct PlacePool: Sendable {
     return answers.flatMap(\.attribution).filter { named.insert($0).inserted }
   }
 
-  /// Why this is not all or not the newest, a sentence each.
-  package var troubles: [String] { answers.compactMap(\.trouble) }
+  /// Why this is not all or not the newest, a sentence each, each once.
+  package var troubles: [String] {
+    var told: Set<String> = []
+    return answers.compactMap(\.trouble).filter { told.insert($0).inserted }
+  }
 
   /// Whether any source has more to say.
   package var isAwaitingBetter: Bool { answers.contains(where: \.isAwaitingBetter) }

@@ -4,7 +4,11 @@ internal import HuntDomain
 struct OpenPage: Hashable, Sendable {
   /// What it is about.
   enum Kind: Hashable, Sendable {
-    case keys, position, treasures, around
+    case keys, position, treasures
+    /// What is around, and the id of the place that is chosen there; nothing for the nearest.
+    case around(String?)
+    /// All that is known of the place of an id.
+    case place(String)
     /// The listing of the treasure of an id; its hint as it is or decoded.
     case listing(String, isDecoded: Bool)
   }
@@ -49,8 +53,11 @@ struct OpenPage: Hashable, Sendable {
 
   /// The keys while it is open.
   var footer: [KeyHelp] {
-    if kind == .around {
-      return [KeyHelp("Esc", "back"), KeyHelp("←→", "kinds"), KeyHelp("↑↓", "more"), KeyHelp("q", "quit")]
+    if case .around = kind {
+      return [
+        KeyHelp("Esc", "back"), KeyHelp("Enter", "all about it"), KeyHelp("←→", "kinds"), KeyHelp("↑↓", "choose"),
+        KeyHelp("q", "quit"),
+      ]
     }
     let decode = if case .listing = kind { [KeyHelp("r", "decode the hint")] } else { [KeyHelp]() }
     return [KeyHelp("Esc", "back"), KeyHelp("↑↓", "more")] + decode + [KeyHelp("q", "quit")]
@@ -60,12 +67,11 @@ struct OpenPage: Hashable, Sendable {
 extension Play {
   /// A key while a page is open: it scrolls, does what the page offers, or puts the page away.
   mutating func pressPage(_ key: Key, _ open: OpenPage, at now: Duration) -> [SessionEffect] {
+    if case .around(let chosen) = open.kind, pressAround(key, chosen, at: now) { return [] }
     if page?.scroll(key) == true { return [] }
     switch (key, open.kind) {
     case (.character("q"), _): return [.quit]
-    case (.left, .around), (.right, .around):
-      choose(forward: key == .right, at: now)
-      page = OpenPage(.around)
+    case (_, .place(let id)): page = OpenPage(.around(id))
     case (.character("r"), .listing(let id, let isDecoded)):
       page?.kind = .listing(id, isDecoded: !isDecoded)
     default: page = nil
@@ -91,7 +97,8 @@ extension Play {
       case .keys: PageScreen(keys: help)
       case .position: PageScreen(title: "Position", rows: Wording.details(nearby, source: source, notation: notation))
       case .treasures: hunting.page(for: nearby, at: played(at: now))
-      case .around: aroundPage(nearby, at: now)
+      case .around(let chosen): aroundPage(nearby, chosen: chosen, at: now)
+      case .place(let id): placePage(id, nearby)
       case .listing(let id, let isDecoded):
         hunting.progress.hunt.treasure(id).map {
           hunting.progress.resolved($0).page(isDecoded: isDecoded, notation: notation)

@@ -20,6 +20,8 @@ package struct PageScreen: Hashable, Sendable {
   package let isKeys: Bool
   /// What `r` does on this page, as in `decodes the hint`; nothing where it does nothing.
   package var turning: String?
+  /// The row that is chosen, which is always seen; nothing where rows are only read.
+  package var chosen: Int?
   /// Lines that the player scrolled away.
   package var scrolled = 0
 

@@ -52,7 +52,7 @@ extension Play {
     case .character("?"): page = OpenPage(.keys)
     case .character("g"): page = OpenPage(.position)
     case .character("t"): page = OpenPage(.treasures)
-    case .character("w"): page = OpenPage(.around)
+    case .character("w"): page = OpenPage(.around(nil))
     case .character("p"): openListing()
     case .character("v"): switching.start()
     default: return false

@@ -11,12 +11,12 @@ extension Play {
   }
 
   /// Where on the screen the map is; nothing while it is not seen.
-  private var mapPane: Pane? { PlayLayout(view, columns: size.columns, rows: size.rows).map }
+  var mapPane: Pane? { PlayLayout(view, columns: size.columns, rows: size.rows).map }
 
   /// The mouse: it moves and zooms the map, and scrolls a page that lies over it.
-  mutating func point(_ pointer: Pointer) {
+  mutating func point(_ pointer: Pointer, at now: Duration) {
     if page != nil {
-      if case .wheel(let steps, _, _) = pointer, steps != 0 { _ = page?.scroll(steps > 0 ? .up : .down) }
+      if case .wheel(let steps, _, _) = pointer, steps != 0 { scrollPage(steps > 0 ? .up : .down, at: now) }
       return
     }
     guard !switching.isOpen, landmarks == nil, answering == nil, let pane = mapPane else { return }

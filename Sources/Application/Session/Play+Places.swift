@@ -1,9 +1,12 @@
+internal import Geodesy
 internal import HuntDomain
 
 /// The places around the player, beside the treasures.
 extension Play {
-  /// Rows that the page of what is around has at most: who looks for more takes a category.
-  private static let most = 100
+  /// Nobody names so many sources: from this number on their answers are those around what is looked at.
+  private static let mostSources = 1000
+  /// The zoom from which on places are asked for where the map is: there ``PlaceDemand/reach`` is half a screen.
+  private static let nearEnough = 13.0
 
   /// What to ask the sources of places at this fix.
   mutating func askForPlaces(at now: Duration) -> [SessionEffect] {
@@ -11,10 +14,25 @@ extension Play {
     return [.ask(question)]
   }
 
+  /// What to ask the sources where the map was moved to; nothing where the player is near, or the map shows so much
+  /// that places would be no more than a spot on it.
+  mutating func askAroundView(at now: Duration) -> [SessionEffect] {
+    guard viewDemand != nil, mapPane != nil, !map.camera.isFollowing, map.camera.zoom >= Self.nearEnough,
+      let centre = map.camera.centre, position.map({ $0.distance(to: centre) > PlaceDemand.step }) ?? true,
+      let question = viewDemand?.question(at: centre, now)
+    else { return [] }
+    return [.ask(question)]
+  }
+
   /// A source has answered.
-  mutating func receive(_ answer: PlacesAnswer, from source: Int, at now: Duration) {
-    demand?.receive(answer)
-    pool.receive(answer, from: source, at: now)
+  mutating func receive(
+    _ answer: PlacesAnswer, from source: Int, around focus: PlacesQuestion.Focus, at now: Duration
+  ) {
+    switch focus {
+    case .player: demand?.receive(answer)
+    case .view: viewDemand?.receive(answer)
+    }
+    pool.receive(answer, from: source + focus.rawValue * Self.mostSources, at: now)
     showPlaces(at: now)
   }
 
@@ -38,39 +56,5 @@ extension Play {
       guard category == nil || place.category == category else { return nil }
       return hunt.treasure(place.id) == nil ? place : place.called("place:\(place.id)")
     }
-  }
-
-  // MARK: - The page of what is around
-
-  /// Shows the next category that there is anything of, or the one before; all after the last.
-  mutating func choose(forward: Bool, at now: Duration) {
-    let known = Set(pool.places.map(\.category))
-    let choices = [nil] + PlaceCategory.allCases.filter(known.contains).map(Optional.some)
-    let index = choices.firstIndex(of: category) ?? 0
-    category = choices[(index + (forward ? 1 : choices.count - 1)) % choices.count]
-    showPlaces(at: now)
-  }
-
-  /// What is around: how far, where, and how long it takes on foot.
-  func aroundPage(_ nearby: Nearby, at now: Duration) -> PageScreen {
-    let shown = nearby.sightings.filter { !shownTreasures.contains($0.id) }
-    let rows = shown.prefix(Self.most).map { seen in
-      PageScreen.Row(role: .place, name: seen.place.name, value: Wording.around(seen))
-    }
-    let more = shown.count > Self.most ? ["The nearest \(Self.most) of \(shown.count)."] : []
-    let notes = (more + pool.troubles + sources(at: now)).map { PageScreen.Row(name: "", value: $0) }
-    let nothing = [PageScreen.Row(name: "", value: nearby.position == nil ? "There is no position yet." : "Nothing.")]
-    return PageScreen(
-      title: "Around you: \(category?.word ?? "everything")",
-      rows: (rows.isEmpty ? nothing : rows) + [.init(name: "", value: "")] + notes)
-  }
-
-  /// Where the places come from, and how old that is.
-  private func sources(at now: Duration) -> [String] {
-    let age = pool.age(at: now).map { "Places as they were \(Wording.age($0)) ago." }
-    let waiting = pool.isAwaitingBetter ? "Asking for newer ones." : nil
-    let credit = pool.attribution.isEmpty ? nil : "Places: \(pool.attribution.joined(separator: ", "))."
-    let words = [age, waiting, credit].compactMap(\.self)
-    return words.isEmpty ? [] : [words.joined(separator: " ")]
   }
 }

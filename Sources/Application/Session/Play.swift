@@ -18,6 +18,8 @@ struct Play: Sendable {
   var pool = PlacePool()
   /// When sources are asked for places on the way; nothing where there are none.
   var demand: PlaceDemand?
+  /// The same for where the map is looked at.
+  var viewDemand: PlaceDemand?
   /// The only places to be shown beside the treasures; nothing for all.
   var category: PlaceCategory?
   /// How positions are written.
@@ -80,6 +82,7 @@ struct Play: Sendable {
     switching = SwitchFlow(game.alternatives)
     pool.receive(PlacesAnswer(game.places, attribution: game.placesAttribution), from: 0, at: now)
     demand = game.asksForPlaces ? PlaceDemand() : nil
+    viewDemand = game.asksForPlaces ? PlaceDemand(around: .view) : nil
     hunting = Hunting(game.hunt, saved: game.saved)
     map = MapUseCase(base: game.map, tiles: game.tiles, camera: camera, units: game.units)
     self.view = view
@@ -96,7 +99,7 @@ struct Play: Sendable {
   mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     let effects = follow(event, at: now)
     let tiles = lookAround(at: now)
-    return tiles.isEmpty ? effects : effects + [.fetch(tiles)]
+    return effects + (tiles.isEmpty ? [] : [.fetch(tiles)]) + askAroundView(at: now)
   }
 
   private mutating func follow(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
@@ -108,10 +111,10 @@ struct Play: Sendable {
     case .locationEnded: return endSource(at: now)
     case .key(let key): return press(key, at: now)
     case .pointer(let pointer):
-      point(pointer)
+      point(pointer, at: now)
       return []
-    case .places(let answer, let source):
-      receive(answer, from: source, at: now)
+    case .places(let answer, let source, let focus):
+      receive(answer, from: source, around: focus, at: now)
       return []
     case .tile(let id, let outcome):
       let tiles = map.receive(id, outcome)

@@ -67,8 +67,8 @@ package enum SessionEvent: Hashable, Sendable {
   case pointer(Pointer)
   /// What came of a tile that ``SessionEffect/fetch(_:)`` asked for.
   case tile(TileID, TileOutcome)
-  /// What the source of a number, from 1, knows of the places that ``SessionEffect/ask(_:)`` asked for.
-  case places(PlacesAnswer, source: Int)
+  /// What the source of a number, from 1, knows of the places that ``SessionEffect/ask(_:)`` asked for, around what.
+  case places(PlacesAnswer, source: Int, around: PlacesQuestion.Focus = .player)
   /// What the player wants, where words and not keys say it.
   case action(PlayAction)
   /// Events could not be saved; why, as text for the player. They will be tried again with the next ones.
@@ -108,8 +108,8 @@ package enum SessionEffect: Hashable, Sendable {
   case suspend
   /// Read these tiles of the map, the most wanted first, and answer each with ``SessionEvent/tile(_:_:)``.
   case fetch([TileID])
-  /// Ask every source of places, and bring each answer as ``SessionEvent/places(_:source:)``; what was asked before is
-  /// not waited for any more.
+  /// Ask every source of places, and bring each answer as ``SessionEvent/places(_:source:around:)``; what was asked
+  /// before around the same is not waited for any more.
   case ask(PlacesQuestion)
   /// Draw everything anew.
   case redraw

@@ -29,9 +29,14 @@ extension Wording {
   /// A place as a list tells it: `180 m north-east, ahead, 3 min; museum`.
   package static func around(_ seen: Sighting) -> String {
     let side = seen.turn.map { ", \(self.side(turn: $0))" } ?? ""
-    let kind = seen.place.kind.map { "; \($0.map { $0 == "_" ? " " : String($0) }.joined())" } ?? ""
+    let kind = seen.place.kind.map { "; \($0.spaced)" } ?? ""
     return "\(distance(seen.distance)) \(wind(seen.bearing))\(side), \(walk(seen.distance))\(kind)"
   }
+}
+
+extension String {
+  /// A word of OpenStreetMap as people write it: `drinking_water` is `drinking water`.
+  var spaced: String { map { $0 == "_" ? " " : String($0) }.joined() }
 }
 
 extension PointOfInterest {

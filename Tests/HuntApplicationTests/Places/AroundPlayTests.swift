@@ -87,6 +87,69 @@ struct AroundPlayTests {
     #expect(table.play?.page?.title == "Around you: service" && table.rows.first?.hasPrefix("Bench") == true)
   }
 
+  @Test("a place is chosen with arrows, Enter tells all that is known of it, and any key leads back to it")
+  func details() throws {
+    var table = try Table()
+    table.stand(0)
+    let museum = PointOfInterest(
+      id: "m", name: "Museum", position: home.offset(by: 70, toward: Bearing(degrees: 90)), kind: "arts_centre",
+      tags: PlaceTags([
+        (key: "amenity", value: "arts_centre"), (key: "opening_hours", value: "Mo-Fr 09:00-17:00; Sa 10:00-12:00"),
+        (key: "addr:street", value: "Quay"), (key: "addr:housenumber", value: "5"), (key: "name", value: "Museum"),
+        (key: "addr:city", value: "Port"), (key: "contact:phone", value: "+1 2"), (key: "name:fr", value: "Musée"),
+        (key: "wheelchair", value: "yes"), (key: "roof:colour", value: "red"),
+      ]))
+    table.handle(.places(PlacesAnswer([cafe, museum]), source: 1), .key(.character("w")))
+    #expect(table.play?.page?.chosen == 0)
+    table.handle(.key(.down), .key(.down), .key(.down))
+    #expect(table.play?.page?.chosen == 2)
+    // The list is another one now, the place is the same.
+    table.stand(55)
+    #expect(table.play?.page?.rows[table.play?.page?.chosen ?? 0].name == "Museum")
+    table.handle(.key(.enter))
+    #expect(table.play?.page?.title == "Museum")
+    #expect(
+      table.rows == [
+        "What: arts centre (culture)", "Where: 89 m south-east, right, 2 min on foot", table.rows[2],
+        "Address: 5 Quay, Port", "Open: Mo-Fr 09:00-17:00; Sa 10:00-12:00", "Wheelchair: yes", "Phone: +1 2",
+        "Also called: Musée",
+      ])
+    table.handle(.key(.escape))
+    #expect(table.play?.page?.rows[table.play?.page?.chosen ?? 0].name == "Museum")
+    table.handle(.key(.enter), .places(PlacesAnswer([]), source: 1))
+    #expect(table.rows == [": This place is not around any more."])
+    table.handle(.key(.escape), .key(.home), .key(.escape))
+    #expect(table.play?.page == nil)
+  }
+
+  @Test("where the map is moved to places are asked for too, once, unless the player is near or it shows a whole land")
+  func viewed() throws {
+    var table = try Table()
+    table.stand(0)
+    #expect(table.asked.map(\.focus) == [.player])
+    // 8 columns at zoom 16.5 are some 20 metres.
+    table.handle(.key(.right), .key(.right))
+    #expect(table.asked.count == 1)
+    for _ in 0..<60 { table.handle(.key(.right)) }
+    let far = try #require(table.asked.last)
+    #expect(far.focus == .view && far.metres == PlaceDemand.reach)
+    #expect(far.centre.distance(to: home) > PlaceDemand.step && far.centre.longitude > home.longitude)
+    let count = table.asked.count
+    table.handle(.places(PlacesAnswer([cafe]), source: 1), .places(PlacesAnswer([]), source: 1, around: .view))
+    table.handle(.key(.down), .key(.up))
+    // An answer there takes nothing from what is known here.
+    #expect(table.asked.count == count && table.play?.map != nil)
+    table.handle(.key(.character("w")))
+    #expect(table.rows.contains { $0.hasPrefix("Café") })
+    table.handle(.key(.escape))
+    for _ in 0..<10 { table.handle(.key(.character("-"))) }
+    for _ in 0..<20 { table.handle(.key(.right)) }
+    #expect(table.asked.count == count)
+    table.handle(.key(.character("f")))
+    table.stand(1)
+    #expect(table.asked.count == count)
+  }
+
   @Test("without a position, and with nothing around, the page says so")
   func empty() throws {
     var table = try Table()

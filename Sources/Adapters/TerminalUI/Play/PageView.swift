@@ -28,14 +28,14 @@ func drawPage(_ page: PageScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   let area = layout.area
   canvas.fill(area)
   canvas.box(area, title: shortened(page.title, columns: area.size.columns - 6), style: Palette.title)
-  let first = max(0, min(page.scrolled, layout.last))
+  let first = layout.first(of: page)
   let inner = Area(
     column: area.column + 2, row: area.row + 1, columns: area.size.columns - 4, rows: area.size.rows - 2)
   canvas.within(inner) { canvas in
     for (row, line) in layout.lines.dropFirst(first).prefix(layout.room).enumerated() {
       for part in line { canvas.put(part.text, column: part.column, row: row, style: part.style) }
     }
-    let keys = layout.keys(first: first, turning: page.turning)
+    let keys = page.chosen == nil ? layout.keys(first: first, turning: page.turning) : layout.choosingKeys
     canvas.put(shortened(keys, columns: canvas.size.columns), .left, row: layout.room, style: Palette.quiet)
   }
 }
@@ -56,6 +56,8 @@ private struct PageLayout {
 
   let area: Area
   let lines: [[Part]]
+  /// The lines of the row that is chosen.
+  private var chosen = 0..<0
   /// Lines that are seen at once.
   let room: Int
   /// Lines that can be scrolled away.
@@ -63,7 +65,16 @@ private struct PageLayout {
 
   init(_ page: PageScreen, size: CanvasSize, _ symbols: Symbols) {
     var width = min(size.columns, Self.widest)
-    var lines = page.rows.flatMap { Self.lines(of: $0, columns: width - 4, symbols) }
+    var lines: [[Part]] = []
+    for (index, row) in page.rows.enumerated() {
+      let start = lines.count
+      lines += Self.lines(of: row, columns: width - 4, symbols)
+      guard index == page.chosen else { continue }
+      chosen = start..<lines.count
+      lines[start] = lines[start].map { part in
+        Part(column: part.column, text: part.column == 0 ? symbols.right : part.text, style: Palette.message)
+      }
+    }
     // Keys that do not fit below each other may fit side by side.
     if page.isKeys, lines.count + 3 > size.rows, size.columns >= Self.twice {
       width = Self.twice
@@ -74,6 +85,12 @@ private struct PageLayout {
     self.lines = lines
     area = Area(
       column: (size.columns - width) / 2, row: (size.rows - rows) / 2, columns: width, rows: rows)
+  }
+
+  /// The line to begin with: what is chosen is in the middle, as far as there is something on both sides.
+  func first(of page: PageScreen) -> Int {
+    let wanted = page.chosen == nil ? page.scrolled : (chosen.lowerBound + chosen.upperBound - room) / 2
+    return max(0, min(wanted, last))
   }
 
   /// What leads on and back.
@@ -87,6 +104,16 @@ private struct PageLayout {
       ? ["", "", ""] : ["\(seen(first)); arrows show more, ", "\(seen(first)), arrows, ", "\(seen(first)) arrows, "]
     let keys = zip(heads, tails).map { $0 + $1 }
     return keys.first { CharacterWidth.columns(of: $0) <= room } ?? keys[keys.count - 1]
+  }
+
+  /// The same where a row is chosen.
+  var choosingKeys: String {
+    let room = area.size.columns - 4
+    let keys = [
+      "Arrows choose a place and a kind, Enter tells all, Esc: back", "Arrows choose, Enter tells all, Esc: back",
+      "Enter tells all, Esc: back",
+    ]
+    return keys.first { CharacterWidth.columns(of: $0) <= room } ?? "Esc: back"
   }
 
   private func seen(_ first: Int) -> String {

@@ -8,15 +8,18 @@ struct Bench: AsyncParsableCommand {
     commandName: "trove-bench",
     abstract: "Measures Trove beside its peers and prints the table of the README.",
     discussion: """
-      Processor time, medians of several rounds, the programs in turn within each round. All input is made from \
-      fixed seeds. Run it by script/bench, which builds it for release, and the peers that it finds.
+      Processor time, medians of several rounds, the programs in turn within each round. Run it by script/bench, which \
+      builds it for release, and the peers that it finds; a row without its peer says so.
+
+      Input is made from fixed seeds. A real city's map and extracts of OpenStreetMap are read from the folder that \
+      TROVE_SHARED names, or else from the one called shared beside the package; rows without them say so.
 
       Exit codes: 0 whatever the figures are; 1 when an answer is wrong; 64 wrong usage.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Some parts only: gpx, startup, frames, city, walk, nearby, heading, zones, live.", valueName: "part,..."))
+      "Some parts only: \(Part.list).", valueName: "part,..."))
   var only = PartList.all
 
   @Flag(help: "Small inputs and few rounds: are the answers right?")
@@ -30,7 +33,8 @@ struct Bench: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A folder with the peers' programs expat, pugi and scan; TROVE_PEERS by default.", valueName: "folder"))
+      "A folder with the peers' programs expat, pugi, scan, nanoflann and boost; TROVE_PEERS by default.",
+      valueName: "folder"))
   var peers: String?
 
   @Option(
@@ -44,6 +48,9 @@ struct Bench: AsyncParsableCommand {
   var tour: String?
 
   @Option(help: .hidden)
+  var comparePlaces: String?
+
+  @Option(help: .hidden)
   var way = TrackReading.Way.stream
 
   func run() async throws {
@@ -51,6 +58,10 @@ struct Bench: AsyncParsableCommand {
     if let tour { return say(try await lookAllOver(tour, root: root ?? ".")) }
     let here = Surroundings(
       programs: programs, root: root, peers: peers, python: peersPython, isQuick: quick)
+    if let comparePlaces {
+      guard let listing = ImportMatch.listing(here.programs) else { throw ExitCode.failure }
+      return say(try ImportAgreement(geoJSON: comparePlaces, listing: listing).line)
+    }
     say(Report.head)
     var wrong: [String] = []
     for part in only.parts {
@@ -66,6 +77,7 @@ struct Bench: AsyncParsableCommand {
   private func findings(of part: Part, _ here: Surroundings) async -> Findings {
     switch part {
     case .gpx: gpxFindings(here)
+    case .importing: importFindings(here)
     case .startup: startupFindings(here)
     case .frames: await frameFindings(here)
     case .city: await cityFindings(here)

@@ -2,9 +2,13 @@ import ArgumentParser
 
 /// The parts of the benchmark, in the order of the table.
 enum Part: String, CaseIterable, ExpressibleByArgument {
-  // First, because a child's peak memory is never less than that of the process that starts it.
+  // These first, because a child's peak memory is never less than that of the process that starts it.
   case gpx
+  case importing = "import"
   case startup, frames, city, walk, nearby, heading, zones, live
+
+  /// All of them, as they are written.
+  static let list = allCases.map(\.rawValue).joined(separator: ", ")
 }
 
 /// `--only`: some of the parts.

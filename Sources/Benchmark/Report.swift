@@ -7,7 +7,7 @@ struct Row {
   let trove: String
   /// Who did the same beside us, and their figure.
   var peer = ""
-  /// Our processor time over theirs in this run; under 1 we are faster.
+  /// Our processor time over what stands beside it in this run; under 1 we are faster.
   var ratio: Double?
   /// What we want to reach.
   var goal = ""

@@ -35,10 +35,15 @@ struct Surroundings {
   var hunt: String { "\(root)/Maps/null-island-hunt.geojson" }
 
   /// The vector tiles of a city, beside the package.
-  var city: String {
-    let shared = Self.environment("TROVE_SHARED") ?? "\(root)/../shared"
-    return "\(shared)/data/tiles/pmtiles/protomaps(vector)ODbL_firenze.pmtiles"
+  var city: String { "\(shared)/tiles/pmtiles/protomaps(vector)ODbL_firenze.pmtiles" }
+
+  /// Extracts of OpenStreetMap, beside the package, the smallest first.
+  var extracts: [String] {
+    ["monaco-latest", "Helsinki", "sf-downtown"].map { "\(shared)/osm/\($0).osm.pbf" }
   }
+
+  /// The data of others, which are no part of the package.
+  private var shared: String { (Self.environment("TROVE_SHARED") ?? "\(root)/../shared") + "/data" }
 
   /// The path of a peer's program, if it is there.
   func peer(_ name: String) -> String? {

@@ -4,7 +4,8 @@ import PlaceFiles
 import TextCanvas
 import TraceLocation
 
-/// The game on a terminal: what a frame costs while the map follows the bundled walk, a fix and a frame a second.
+/// The game on a terminal: what a frame costs while the map follows the bundled walk, a fix and a frame a second, and
+/// what it costs amid many places.
 func frameFindings(_ here: Surroundings) async -> Findings {
   var findings = Findings()
   guard let (game, updates) = await bundledWalk(here) else {
@@ -23,7 +24,7 @@ func frameFindings(_ here: Surroundings) async -> Findings {
   if !here.isQuick {
     findings.expect(finds == [game.hunt.treasures.count], "frames: the bundled walk does not find everything")
   }
-  return findings
+  return findings + crowdFindings(game, here)
 }
 
 private func row(_ scene: Scene, _ films: [Film]) -> Row {

@@ -6,6 +6,8 @@ struct Child {
   let status: Int32
   /// Seconds of processor time, its own and the kernel's for it.
   let processorTime: Double
+  /// The most bytes that were resident; never less than of the program that started it.
+  let peakMemory: Double
   /// Seconds on the wall's clock.
   let wallTime: Double
   /// What it wrote to standard output.
@@ -13,32 +15,50 @@ struct Child {
 
   /// Runs a program that is looked up as a shell does; standard input and error lead nowhere.
   ///
+  /// - Parameter variables: what it finds in its environment beside what is there anyway, `NAME=value`.
   /// Returns: nothing if there is no such program.
-  static func run(_ arguments: [String]) -> Child? {
+  static func run(_ arguments: [String], with variables: [String] = []) -> Child? {
     guard let program = arguments.first, let pipe = Pipe() else { return nil }
     let start = ProcessorTime.wall
-    guard let process = spawn(program, arguments, output: pipe.input) else { return nil }
+    guard let process = spawn(program, arguments, variables, output: pipe.input) else { return nil }
     let output = pipe.readToEnd()
     var (status, usage) = (Int32(0), rusage())
     while wait4(process, &status, 0, &usage) < 0 { guard errno == EINTR else { return nil } }
     return Child(
       status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F,
-      processorTime: usage.ru_utime.seconds + usage.ru_stime.seconds, wallTime: ProcessorTime.wall - start,
-      output: output)
+      processorTime: usage.ru_utime.seconds + usage.ru_stime.seconds,
+      peakMemory: Double(usage.ru_maxrss) * 1024, wallTime: ProcessorTime.wall - start, output: output)
   }
 
-  private static func spawn(_ program: String, _ arguments: [String], output: Int32) -> pid_t? {
+  private static func spawn(
+    _ program: String, _ arguments: [String], _ variables: [String], output: Int32
+  ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    var words = arguments.map { strdup($0) }
-    defer { for word in words { free(word) } }
-    words.append(nil)
+    let words = arguments.map { strdup($0) }
+    let added = variables.map { strdup($0) }
+    defer { for text in words + added { free(text) } }
+    let environment = added + inherited(without: variables)
     var process = pid_t()
-    return posix_spawnp(&process, program, &actions, nil, words, environ) == 0 ? process : nil
+    return posix_spawnp(&process, program, &actions, nil, words + [nil], environment + [nil]) == 0 ? process : nil
+  }
+
+  /// Our own environment, without what is given another value.
+  private static func inherited(without variables: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    var inherited: [UnsafeMutablePointer<CChar>?] = []
+    var next = environ
+    while let variable = next.pointee {
+      let isReplaced = variables.contains { new in
+        new.firstIndex(of: "=").map { strncmp(variable, new, new[...$0].utf8.count) == 0 } ?? false
+      }
+      if !isReplaced { inherited.append(variable) }
+      next += 1
+    }
+    return inherited
   }
 }
 

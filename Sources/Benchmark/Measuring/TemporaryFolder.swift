@@ -3,7 +3,6 @@ import Glibc
 /// A new folder for large files, gone with everything in it at the end.
 final class TemporaryFolder {
   let path: String
-  private var files: [String] = []
 
   /// Makes a folder in `TMPDIR`; nothing if that cannot be written to.
   init?() {
@@ -14,14 +13,28 @@ final class TemporaryFolder {
     path = String(cString: template)
   }
 
-  deinit {
-    for file in files { unlink(file) }
+  deinit { Self.remove(path) }
+
+  /// The path of a file or a folder in it.
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Removes a file, or a folder with whatever programs have left in it; a link only itself.
+  private static func remove(_ path: String) {
+    guard unlink(path) != 0 else { return }
+    for name in names(in: path) { remove("\(path)/\(name)") }
     rmdir(path)
   }
 
-  /// The path of a file in the folder, which is to be removed with it.
-  func file(_ name: String) -> String {
-    files.append("\(path)/\(name)")
-    return "\(path)/\(name)"
+  private static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
   }
 }

@@ -1,0 +1,78 @@
+import HuntApplication
+import HuntDomain
+import TerminalUI
+import TextCanvas
+
+/// What a frame costs with ten thousand places in the view, beside the same frame with ten.
+func crowdFindings(_ game: Game, _ here: Surroundings) -> Findings {
+  guard let middle = game.hunt.treasures.first?.place.position else { return Findings() }
+  let (many, few) = (Crowd(places: 10_000, around: middle), Crowd(places: 10, around: middle))
+  return [PlayView.map, .compass].map { view in
+    let scene = Scene(view: view, size: CanvasSize(columns: 200, rows: 60), isASCII: false)
+    let films = (0..<(here.isQuick ? 1 : 5)).map { _ in (many: many.film(scene, game), few: few.film(scene, game)) }
+    var findings = Findings()
+    for (many, few) in films {
+      findings.expect(
+        many.isAllInView && few.isAllInView,
+        "frames: amid \(many.count) and \(few.count) places not all are in the view")
+    }
+    findings.rows = [CrowdTable(scene: scene, many: films.map(\.many), few: films.map(\.few)).row]
+    return findings
+  }
+  .reduce(Findings(), +)
+}
+
+/// The row about one view.
+private struct CrowdTable {
+  let scene: Scene
+  let many, few: [CrowdFilm]
+
+  var row: Row {
+    let (much, little) = (total(many), total(few))
+    return Row(
+      what: "A frame of \(scene.text), with \(many.first?.count ?? 0) places in view, the nearest \(Crowd.limit) shown",
+      trove: "\(number(much.median * 1e3, 2)) ms (fix \(part(\.fix)), screen \(part(\.screen)), drawing "
+        + "\(part(\.drawing)), difference \(part(\.difference)); 95 %: \(number(much.p95 * 1e3, 2))); taking them in once "
+        + "\(time(Sample(many.map(\.film.arrival)).median))",
+      peer: "with \(few.first?.count ?? 0) places: \(number(little.median * 1e3, 2)) ms",
+      ratio: little.median > 0 ? much.median / little.median : nil, goal: "< 16 ms: none is lost")
+  }
+
+  private func total(_ films: [CrowdFilm]) -> Sample { Sample(films.flatMap(\.costs).map { $0.fix + $0.total }) }
+
+  private func part(_ part: (Film.Cost) -> Double) -> String {
+    number(Sample(many.flatMap(\.costs).map(part)).median * 1e3, 2)
+  }
+}
+
+/// A walk amid a crowd.
+private struct CrowdFilm {
+  let film: Film
+  let count: Int
+  let isAllInView: Bool
+
+  /// Frames that nothing is new to.
+  var costs: ArraySlice<Film.Cost> { film.costs.dropFirst(10) }
+}
+
+extension Crowd {
+  fileprivate func film(_ scene: Scene, _ game: Game) -> CrowdFilm {
+    let film = Film(scene, game, updates, among: places)
+    return CrowdFilm(film: film, count: places.count, isAllInView: isAllInView(of: film.last))
+  }
+
+  /// Whether all of it lies on a map, and a screen tells of as many as it may.
+  private func isAllInView(of screen: GameScreen?) -> Bool {
+    guard case .play(let screen)? = screen else { return false }
+    let told =
+      if let map = screen.map {
+        map.ground.map { count(on: $0.frame) } == places.count ? map.marks.count : 0
+      } else {
+        screen.compass.map { $0.marks.count + $0.left.count + $0.right.count } ?? 0
+      }
+    return told >= min(places.count, Self.limit)
+  }
+
+  /// How many places a screen tells of at most: the nearest.
+  fileprivate static let limit = NearbyPOIService().limit
+}

@@ -1,0 +1,136 @@
+import Glibc
+
+/// One extract for us and for osmium: whole programs, from the file to what they leave on the disk.
+struct ImportMatch {
+  /// The keys of OpenStreetMap of which a place must have one.
+  ///
+  /// Whatever has one is written by osmium, with a name or without: so no trees (`natural`), which are most of a city.
+  static let keys = ["tourism", "historic", "amenity", "shop", "leisure", "man_made"]
+
+  /// What a program used.
+  struct Cost {
+    /// Seconds of processor time, of all programs of a side.
+    let processorTime: Double
+    /// Bytes, of the program that took most.
+    let peakMemory: Double
+  }
+
+  /// Both, one right after the other.
+  struct Trial {
+    /// Nothing where it failed.
+    let own: Cost?
+    let outcome: Outcome?
+    /// Nothing where osmium is not here, or failed.
+    let peer: Cost?
+    /// What it takes to write everything there is, unfiltered: more than was asked for.
+    let unfiltered: Cost?
+  }
+
+  /// What our import said of itself.
+  struct Outcome {
+    let count: Int
+    /// Places that were mapped twice and are one now.
+    let merged: Int
+  }
+
+  /// The extract.
+  let path: String
+  private let folder: String
+  private let here: Surroundings
+  private static let region = "bench"
+
+  /// Measures in a folder of its own, which is made.
+  init(path: String, folder: String, _ here: Surroundings) {
+    (self.path, self.folder, self.here) = (path, folder, here)
+    mkdir(folder, 0o700)
+  }
+
+  /// The file's name.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The extract's size.
+  var bytes: Double {
+    var status = stat()
+    return stat(path, &status) == 0 ? Double(status.st_size) : 0
+  }
+
+  /// Whether osmium is installed.
+  var isPeerHere: Bool { Child.run(["osmium", "--version"])?.status == 0 }
+
+  /// Both programs; each round's import makes a new region.
+  func trial(_ round: Int) -> Trial {
+    let own = Child.run(importing, with: [regions(round)])
+    return Trial(
+      own: own.flatMap { Cost([$0]) }, outcome: own.flatMap { Outcome($0.output) }, peer: peer(),
+      unfiltered: unfiltered())
+  }
+
+  private var importing: [String] {
+    [here.trove, "import", path, "--name", Self.region, "--only", Self.keys.joined(separator: ",")]
+  }
+
+  private func regions(_ round: Int) -> String { "TROVE_REGIONS=\(folder)/regions\(round)" }
+
+  // MARK: - osmium
+
+  /// The same extract in osmium's own format; nothing without osmium.
+  static func packed(_ path: String, to other: String) -> String? {
+    Child.run(["osmium", "cat", path, "-O", "-o", other])?.status == 0 ? other : nil
+  }
+
+  /// As quickly as it can: nothing is packed in between, and no closed way is written both as a line and as an area.
+  private func peer() -> Cost? {
+    let filtered = "\(folder)/filtered.pbf"
+    let filter = ["osmium", "tags-filter", path, "nwr/" + Self.keys.joined(separator: ","), "-O", "-o", filtered]
+    return Cost(
+      [filter + ["-f", "pbf,pbf_compression=none"], export(filtered, to: exported)].compactMap { Child.run($0) })
+  }
+
+  private func unfiltered() -> Cost? {
+    Cost([export(path, to: "\(folder)/everything.geojson")].compactMap { Child.run($0) })
+  }
+
+  private func export(_ path: String, to result: String) -> [String] {
+    ["osmium", "export", path, "-u", "type_id", "--geometry-types=point,polygon", "-O", "-o", result]
+  }
+
+  private var exported: String { "\(folder)/places.geojson" }
+
+  // MARK: - Who found what
+
+  /// Compares what osmium wrote last with the places of our first import; nothing if either cannot be read.
+  ///
+  /// In another process, because all that are started later would seem to need as much memory as this one.
+  var agreement: ImportAgreement? {
+    let listing = [Surroundings.thisProgram, "--programs", here.programs, "--compare-places", exported]
+    guard let child = Child.run(listing, with: [regions(0)]), child.status == 0 else { return nil }
+    return ImportAgreement(line: child.output)
+  }
+
+  /// The places of our import, one JSON object a line, for whoever finds the region in `TROVE_REGIONS`.
+  static func listing(_ programs: String) -> String? {
+    Child.run(["\(programs)/trove", "places", region, "--json"]).flatMap { $0.status == 0 ? $0.output : nil }
+  }
+}
+
+extension ImportMatch.Outcome {
+  /// Reads `monaco: 812 places, 9 doubles merged`; nothing if it is something else.
+  fileprivate init?(_ output: String) {
+    let words = output.split { " ,\n".contains($0) }
+    func number(before word: String) -> Int? {
+      words.firstIndex { $0.hasPrefix(word) }.flatMap { $0 > 0 ? Int(words[$0 - 1]) : nil }
+    }
+    guard let count = number(before: "place") else { return nil }
+    self.count = count
+    merged = number(before: "double") ?? 0
+  }
+}
+
+extension ImportMatch.Cost {
+  /// The cost of programs that ran one after another; nothing if one failed, or there was none.
+  fileprivate init?(_ programs: [Child]) {
+    guard !programs.isEmpty, programs.allSatisfy({ $0.status == 0 }) else { return nil }
+    processorTime = programs.map(\.processorTime).reduce(0, +)
+    peakMemory = programs.map(\.peakMemory).max() ?? 0
+  }
+}

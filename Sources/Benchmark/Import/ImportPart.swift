@@ -1,0 +1,88 @@
+import Glibc
+
+/// Places of OpenStreetMap's extracts into what can be asked for them, beside osmium, which makes GeoJSON of them.
+///
+/// Of a synthetic town, whose places are counted, and of real cities, which lie beside the package; without them the rows
+/// say so.
+func importFindings(_ here: Surroundings) -> Findings {
+  var findings = Findings()
+  guard let folder = TemporaryFolder(), case let path = folder.file("synthetic.osm"),
+    let places = SyntheticExtract.write(houses: here.isQuick ? 2000 : 40_000, to: path)
+  else {
+    findings.wrong.append("import: no room for the extract in the temporary folder")
+    return findings
+  }
+  let synthetic = [path, ImportMatch.packed(path, to: folder.file("synthetic.osm.pbf"))].compactMap(\.self)
+  for (number, path) in (synthetic + here.extracts).enumerated() {
+    guard access(path, R_OK) == 0 else {
+      findings.rows.append(Row(what: "Importing an extract", trove: "not measured: \(path) is not here"))
+      continue
+    }
+    let match = ImportMatch(path: path, folder: folder.file("match\(number)"), here)
+    findings =
+      findings + importFindings(match, places: number < synthetic.count ? places : nil, rounds: here.isQuick ? 1 : 5)
+  }
+  return findings
+}
+
+/// - Parameter places: how many there are, where that is known.
+private func importFindings(_ match: ImportMatch, places: Int?, rounds: Int) -> Findings {
+  var findings = Findings()
+  let trials = (0..<rounds).map { match.trial($0) }
+  guard trials.allSatisfy({ $0.own != nil }), let outcome = trials.first?.outcome else {
+    findings.wrong.append("import: trove does not import \(match.path)")
+    return findings
+  }
+  findings.expect(
+    places.map { $0 == outcome.count } ?? (outcome.count > 0),
+    "import: \(outcome.count) places of \(match.path), not \(places.map(String.init) ?? "more")")
+  findings.rows = [ImportTable(match: match, trials: trials, outcome: outcome).row]
+  guard trials.contains(where: { $0.peer != nil }) else {
+    findings.expect(!match.isPeerHere, "import: osmium does not read \(match.path)")
+    return findings
+  }
+  // What was mapped twice is one place here, and two there.
+  guard let agreement = match.agreement else {
+    findings.wrong.append("import: what became of \(match.path) cannot be read again")
+    return findings
+  }
+  findings.expect(
+    agreement.missing <= outcome.merged,
+    "import: \(agreement.missing) places that osmium finds in \(match.path) are not there, \(outcome.merged) were doubles"
+  )
+  findings.expect(
+    agreement.strangers == 0, "import: \(agreement.strangers) points of \(match.path) that osmium does not know")
+  return findings
+}
+
+/// The row about one extract.
+private struct ImportTable {
+  let match: ImportMatch
+  let trials: [ImportMatch.Trial]
+  let outcome: ImportMatch.Outcome
+
+  var row: Row {
+    Row(
+      what: "Importing \(match.name), \(number(match.bytes / 1e6, match.bytes < 1e6 ? 2 : 1)) MB: "
+        + "places of \(ImportMatch.keys.count) keys",
+      trove: "\(figures(\.own)), \(outcome.count) places that can be searched",
+      peer: "osmium, tags-filter and export: "
+        + (ratios.isEmpty ? "not here" : "\(figures(\.peer)) (export of everything: \(figures(\.unfiltered)))"),
+      ratio: ratios.isEmpty ? nil : Sample(ratios).median,
+      goal: "<= 1, less memory")
+  }
+
+  private func figures(_ side: (ImportMatch.Trial) -> ImportMatch.Cost?) -> String {
+    let costs = trials.compactMap(side)
+    let memory = Sample(costs.map(\.peakMemory)).median
+    return "\(time(Sample(costs.map(\.processorTime)).median)), \(number(memory / 1e6)) MB of memory"
+  }
+
+  /// Of the trials: whoever else uses the machine slows both of one.
+  private var ratios: [Double] {
+    trials.compactMap { trial in
+      guard let own = trial.own, let peer = trial.peer, peer.processorTime > 0 else { return nil }
+      return own.processorTime / peer.processorTime
+    }
+  }
+}

@@ -9,10 +9,10 @@ struct DoublesTests {
   private let start = Coordinate(latitude: 60, longitude: 25)!
 
   private func candidate(
-    _ id: Int64, metres: Double, category: Int = 1, isArea: Bool = false, from: Coordinate? = nil
+    _ id: Int64, metres: Double, kind: String? = "bar", isArea: Bool = false, from: Coordinate? = nil
   ) -> Doubles.Candidate {
     let position = (from ?? start).offset(by: metres, toward: Bearing(degrees: 70))
-    return Doubles.Candidate(id: id, position: position, category: category, isArea: isArea)
+    return Doubles.Candidate(id: id, position: position, kind: kind, isArea: isArea)
   }
 
   private func pairs(_ candidates: Doubles.Candidate...) -> [[Int64]] {
@@ -32,9 +32,11 @@ struct DoublesTests {
     #expect(pairs(candidate(1, metres: 0)) == [])
   }
 
-  @Test("a bar and a bus stop that are called alike stay two")
-  func categories() {
-    #expect(pairs(candidate(1, metres: 0, category: 1), candidate(2, metres: 1, category: 2)) == [])
+  @Test("a bank and its cash machine that are called alike stay two, and what nobody says the kind of is one")
+  func kinds() {
+    #expect(pairs(candidate(1, metres: 0, kind: "bank"), candidate(2, metres: 1, kind: "atm")) == [])
+    #expect(pairs(candidate(1, metres: 0, kind: "bank"), candidate(2, metres: 1, kind: nil)) == [])
+    #expect(pairs(candidate(1, metres: 0, kind: nil), candidate(2, metres: 1, kind: nil)) == [[2, 1]])
   }
 
   @Test("a row of places is not drawn together into one")
@@ -55,13 +57,14 @@ struct DoublesTests {
     for _ in 0..<40 {
       let candidates = (0..<60).map { number in
         candidate(
-          Int64(number), metres: .random(in: 0...400, using: &chance), category: .random(in: 0...1, using: &chance),
+          Int64(number), metres: .random(in: 0...400, using: &chance),
+          kind: [nil, "bar"].randomElement(using: &chance)!,
           isArea: .random(using: &chance))
       }
       var gone: Set<Int64> = []
       let order = candidates.sorted { ($0.isArea ? 1 : 0, $0.id) < ($1.isArea ? 1 : 0, $1.id) }
       for (index, keeper) in order.enumerated() where !gone.contains(keeper.id) {
-        for other in order[(index + 1)...] where other.category == keeper.category {
+        for other in order[(index + 1)...] where other.kind == keeper.kind {
           let limit = keeper.isArea == other.isArea ? 8.0 : 60
           if keeper.position.distance(to: other.position) <= limit { gone.insert(other.id) }
         }

@@ -1,7 +1,6 @@
 import Foundation
 import Geodesy
 import HuntDomain
-import ProcessTesting
 import Testing
 
 @testable import PlaceCatalog
@@ -67,6 +66,36 @@ struct SourceTests {
     #expect(try await folder.open().search("box").count == 1)
   }
 
+  @Test("what a file says of a place besides comes with the place, in whichever format it came")
+  func besides() async throws {
+    let folder = Folder()
+    let tags = [
+      "amenity": "cafe", "opening_hours": "Mo-Su 08:00-20:00", "website": "https://cafe.example", "phone": "+358 1",
+      "wheelchair": "yes", "addr:street": "Kauppakatu", "addr:housenumber": "1", "wikipedia": "fi:Kahvila",
+      "description": String(repeating: "good ", count: 150) + "coffee", "stars": "4",
+    ]
+    let xml = tags.map { "<tag k=\"\($0)\" v=\"\($1)\"/>" }.joined()
+    let json = String(decoding: try JSONEncoder().encode(tags), as: UTF8.self).dropFirst().dropLast()
+    let files = [
+      try folder.write(
+        "<osm version=\"0.6\"><node id=\"1\" version=\"1\" lat=\"60\" lon=\"25\">\(xml)<tag k=\"name\" v=\"A\"/></node></osm>",
+        as: "a.osm"),
+      try folder.write(
+        #"{"osm3s":{},"elements":[{"type":"node","id":2,"lat":61,"lon":25,"tags":{"name":"B",\#(json)}}]}"#,
+        as: "b.json"),
+      try folder.list([Sample(name: "C", latitude: 62, tags: tags)], as: "c.geojson"),
+    ]
+    _ = try folder.catalog.importer(files: files, name: .test).run(now: .init(milliseconds: 0))
+    let places = try await folder.open().places(near: Coordinate(latitude: 0, longitude: 0)!, within: .infinity)
+    #expect(places.map(\.name).sorted() == ["A", "B", "C"])
+    for place in places {
+      for (key, value) in tags where key != "description" { #expect(place.tags[key] == value, "\(place.name) \(key)") }
+      // Replies of Overpass are read as strictly as OpenStreetMap bounds its values.
+      let told = place.tags["description"] ?? ""
+      #expect(place.name == "B" ? told.count == 255 : told == tags["description"], "\(place.name)")
+    }
+  }
+
   @Test("an answer of Overpass that the server broke off is refused")
   func brokenOff() throws {
     let folder = Folder()
@@ -100,28 +129,5 @@ struct SourceTests {
       #expect(TagText.decode(TagText.encode(tags)) == tags)
     }
     #expect(TagText.decode("broken") == PlaceTags())
-  }
-
-  @Test(
-    "no place of a city that osmium exported is missing where the city is read from OpenStreetMap's own file",
-    .enabled(if: SharedFiles.has("data/poi/osm-extracts"), "no extracts here"),
-    arguments: [("monaco-latest", "monaco"), ("Helsinki", "helsinki")])
-  func extracts(map: String, list: String) async throws {
-    let folder = Folder()
-    let shared = SharedFiles.folder.appending(path: "data")
-    let asked = try PlaceSelection("tourism,historic,amenity,leisure,natural,man_made")
-    func places() async throws -> Set<String> {
-      let all = try await folder.open().places(near: Coordinate(latitude: 0, longitude: 0)!, within: .infinity)
-      // osmium also gives what belongs to a place and is none.
-      return Set(all.filter { $0.tags["name"] != nil && asked.takes($0.tags) }.map(\.id))
-    }
-    try folder.take(shared.appending(path: "osm/\(map).osm.pbf").path, only: asked)
-    let imported = try await places()
-    try folder.take(shared.appending(path: "poi/osm-extracts/\(list).geojson").path)
-    let exported = try await places()
-    #expect(exported.count > 400)
-    #expect(exported.subtracting(imported) == [])
-    // Lines, and relations that are no areas, are places here and no points or areas there.
-    #expect(imported.subtracting(exported).count <= exported.count / 40)
   }
 }

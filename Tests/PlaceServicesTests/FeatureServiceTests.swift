@@ -90,6 +90,28 @@ struct FeatureServiceTests {
     #expect(near.places.map(\.id) == ["1"] && near.attribution == ["places from a.example"])
   }
 
+  @Test("what a feature says besides comes with its place, whatever comes before it and however long it is")
+  func besides() async throws {
+    let names = (0..<120).map { #""name:\#($0)":"N""# }.joined(separator: ",")
+    let prose = String(repeating: "very ", count: 100) + "old"
+    let server = ScriptedServer { _ in
+      page([
+        feature(
+          "1", 11.5, 48.1,
+          #"""
+          \#(names),"name":"Well","opening_hours":"Mo-Su","website":"https://well.example","phone":"+49 1","stars":4,
+          "wheelchair":true,"toilets":false,"addr:street":"Main Street","wikipedia":"de:Brunnen","photo":null,
+          "description":"\#(prose)\u001b[2J"
+          """#)
+      ])
+    }
+    let tags = try #require(try await server.service(items).last(48.1, 11.5).places.first).tags
+    #expect(tags.openingHours == "Mo-Su" && tags["website"] == "https://well.example" && tags["phone"] == "+49 1")
+    #expect(tags["stars"] == "4" && tags["wheelchair"] == "yes" && tags["toilets"] == "no" && tags["photo"] == nil)
+    #expect(tags["addr:street"] == "Main Street" && tags["wikipedia"] == "de:Brunnen")
+    #expect(tags["description"] == prose + "[2J")
+  }
+
   // MARK: - Pages
 
   @Test("next pages are followed as they are linked, with and without a host")
@@ -220,7 +242,7 @@ struct FeatureServiceTests {
 
   @Test("names, kinds and tags come from the properties, cleaned and bounded")
   func properties() async throws {
-    let long = String(repeating: "x", count: 1000)
+    let long = String(repeating: "x", count: 5000)
     let server = ScriptedServer { _ in
       page([
         feature("1", 11.5, 48.1, #""name":"We\u001bll","tourism":"museum","height":12,"name:de":"Brunnen""#),
@@ -235,7 +257,7 @@ struct FeatureServiceTests {
     #expect(places.map(\.name) == ["Brunnen", "Title", "drinking water", "4", "A", "B"])
     #expect(places.map(\.kind) == ["museum", "odd", "drinking_water", nil, nil, nil])
     #expect(places[0].tags["height"] == "12" && places[0].tags["name"] == "Well")
-    #expect(places[2].tags["long"]?.count == 200)
+    #expect(places[2].tags["long"]?.count == 1000)
     #expect(Set(places.map(\.id)).count == 6)
     #expect(abs(places[5].position.longitude - 11.5) < 1e-9)
   }

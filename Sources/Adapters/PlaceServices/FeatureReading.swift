@@ -4,8 +4,10 @@ internal import HuntDomain
 
 /// Makes places of features.
 struct FeatureReading {
-  /// Properties of one feature that become tags.
-  private static let tagLimit = 64
+  /// Properties of one feature that become tags: famous places have a hundred names before their opening hours.
+  private static let tagLimit = 200
+  /// Characters of a value, as of a description.
+  private static let valueLimit = 1000
   private static let nameKeys: Set = ["name", "title", "label", "nom", "nombre"]
 
   private(set) var places: [PointOfInterest] = []
@@ -41,10 +43,18 @@ struct FeatureReading {
   private static func tags(of feature: GeoJSONFeature) -> PlaceTags {
     guard let properties = feature.properties else { return PlaceTags() }
     let pairs = properties.members.prefix(tagLimit).compactMap { key, value -> (key: String, value: String)? in
-      let text = value.text(limit: SafeText.nameLimit) ?? value.numberText.map { SafeText.clean($0, limit: 40) }
-      return text.map { (SafeText.clean(key, limit: SafeText.nameLimit), $0) }
+      let isName = key.hasPrefix("name") || nameKeys.contains(key.lowercased())
+      return text(of: value, limit: isName ? SafeText.nameLimit : valueLimit).map {
+        (SafeText.clean(key, limit: SafeText.nameLimit), $0)
+      }
     }
     return PlaceTags(pairs)
+  }
+
+  /// A text, a number, or a truth value in OpenStreetMap's words.
+  private static func text(of value: JSONValue, limit: Int) -> String? {
+    value.text(limit: limit) ?? value.numberText.map { SafeText.clean($0, limit: 40) }
+      ?? value.bool.map { $0 ? "yes" : "no" }
   }
 
   private func name(of feature: GeoJSONFeature, _ tags: PlaceTags) -> String {

@@ -12,6 +12,10 @@ package struct PlaceService: PointOfInterestSource {
   /// Places of one answer; more are left out.
   package static let placeLimit = 20_000
 
+  /// Metres that may be asked for beyond what a service is asked for, without a word: who puts answers together asks
+  /// for some more than are shown.
+  private static let slack = 100.0
+
   private let service: any PlaceProtocol
   private let client: WebClient
 
@@ -67,7 +71,9 @@ package struct PlaceService: PointOfInterestSource {
     // No cell stands for all places there are.
     let cells: [GridCell?] = covering ?? [nil]
     var answer = PartedAnswer(centre: centre, radius: radius, cells: cells.count)
-    if metres > radius { answer.note("\(place) is asked for \(Int(radius / 1000)) km around here, no more") }
+    if metres > radius + Self.slack {
+      answer.note("\(place) is asked for \(Int(radius / 1000)) km around here, no more")
+    }
     for (index, cell) in cells.enumerated() {
       if let held = try? await portion(of: cell, .held) { answer[index] = held }
     }

@@ -8,21 +8,6 @@ package struct SaveFolder: Hashable, Sendable {
   /// The folder of a path.
   package init(_ path: String) { self.path = path }
 
-  /// The user's folder, as the XDG Base Directory Specification has it, or the one of `TROVE_SAVES`.
-  ///
-  /// Paths of XDG count only when they are absolute. Nothing without a home.
-  package init?(environment: [String: String]) {
-    if let own = environment["TROVE_SAVES"], !own.isEmpty {
-      path = own
-    } else if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-      path = data + "/trove"
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      path = home + "/.local/share/trove"
-    } else {
-      return nil
-    }
-  }
-
   /// The database of all saved games.
   package var database: String { path + "/games.db" }
   /// What SQLite writes ahead of it.

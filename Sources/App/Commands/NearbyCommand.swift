@@ -59,8 +59,9 @@ struct NearbyCommand: AsyncParsableCommand {
     let fix = try await position()
     let reach = within ?? .infinity
     var service = NearbyPOIService(reach: reach, limit: limit ?? .max)
-    let known = await KnownPlaces(of: sources, near: fix.position, within: reach)
-    service.receive(try known.places().filter { wanted?.contains($0.category) ?? true }, at: .zero)
+    let known = await KnownPlaces(
+      of: sources, near: fix.position, within: reach, nearest: limit ?? .max, of: wanted)
+    service.receive(try known.places(), at: .zero)
     service.receive(.fix(fix), at: .zero)
     if let bearing = heading?.bearing {
       service.receive(Heading(bearing: bearing, source: .manual, uncertainty: 0), at: .zero)
@@ -83,6 +84,9 @@ struct NearbyCommand: AsyncParsableCommand {
     return try await FirstFix.of(sensors.location)
   }
 
+  /// Characters of the longest way on foot, `under a minute`.
+  private static let walkWidth = Wording.walk(0).count
+
   private func line(for sighting: Sighting) -> String {
     let distance = Wording.distance(sighting.distance)
     let bearing = Wording.degrees(sighting.bearing)
@@ -92,7 +96,7 @@ struct NearbyCommand: AsyncParsableCommand {
     let position = coordinates.wanted.map { "  " + $0.text(of: sighting.place.position) } ?? ""
     let pad = String(repeating: " ", count: max(0, 7 - distance.count))
     return "\(pad)\(distance)  \(sighting.bearing.compassPoint.padded(2))  \(bearing.padded(4))  "
-      + "\(walk.padded(12))  \(sighting.place.name)\(kind)\(turn)\(position)"
+      + "\(walk.padded(Self.walkWidth))  \(sighting.place.name)\(kind)\(turn)\(position)"
   }
 }
 

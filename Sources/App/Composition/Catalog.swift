@@ -3,19 +3,12 @@ import PlaceCatalog
 
 /// The player's own imported regions.
 enum Catalog {
-  /// The catalog of `TROVE_REGIONS`, or else the one below XDG's folder for data.
+  /// The catalog of `TROVE_REGIONS`, or else the one among the user's data.
   ///
   /// Throws: an exit code, after it has been said why, where there is no home to keep anything in.
   static func own() throws -> PlaceCatalog {
-    let environment = Environment.variables
-    let folder: String
-    if let own = environment["TROVE_REGIONS"], !own.isEmpty {
-      folder = own
-    } else if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-      folder = data + "/trove/places"
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      folder = home + "/.local/share/trove/places"
-    } else {
+    let usual = Environment.folders.data.map { $0 + "/places" }
+    guard let folder = Environment.folder("TROVE_REGIONS", or: usual) else {
       throw Failure.say("There is no home to keep places in; name a folder in TROVE_REGIONS.", Failure.cannotMake)
     }
     return PlaceCatalog(folder: CatalogFolder(folder), languages: Environment.languages)

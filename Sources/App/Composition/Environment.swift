@@ -16,12 +16,13 @@ enum Environment {
     return languages
   }()
 
-  /// The program's folder for what can be had again, as the XDG Base Directory Specification has it; nothing without a
-  /// home.
-  static let cacheFolder: String? = {
-    if let cache = variables["XDG_CACHE_HOME"], cache.hasPrefix("/") { return cache + "/trove" }
-    return variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.cache/trove" : nil }
-  }()
+  /// The user's folders.
+  static let folders = UserFolders(environment: variables)
+
+  /// The folder that a variable names, or else the usual one.
+  static func folder(_ variable: String, or usual: String?) -> String? {
+    variables[variable].flatMap { $0.isEmpty ? nil : $0 } ?? usual
+  }
 
   /// Whether the mouse may be taken from the terminal, which then selects no text by itself: unless `TROVE_MOUSE=0`.
   static var hasMouse: Bool { variables["TROVE_MOUSE"] != "0" }

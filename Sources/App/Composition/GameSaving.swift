@@ -34,7 +34,7 @@ struct GameSaving: Sendable {
       saved = []
       return
     }
-    guard let folder = SaveFolder(environment: Environment.variables) else {
+    guard let folder = SaveFolder.own else {
       saved = []
       problem = isSaved ? "There is no home to save in; name a folder in TROVE_SAVES." : nil
       return
@@ -116,9 +116,14 @@ extension SourceChoice {
   }
 }
 
+extension SaveFolder {
+  /// The folder of `TROVE_SAVES`, or else that of the user's data; nothing without a home.
+  static var own: SaveFolder? { Environment.folder("TROVE_SAVES", or: Environment.folders.data).map { SaveFolder($0) } }
+}
+
 extension SavedGames {
   /// The games of this user; nothing without a home.
-  static var own: SavedGames? { SaveFolder(environment: Environment.variables).map { SavedGames($0) } }
+  static var own: SavedGames? { SaveFolder.own.map { SavedGames($0) } }
 
   /// How far the last game of each hunt has come that is not over, by the hunt's id; for the player to choose.
   static func unfinished() -> [String: String] {

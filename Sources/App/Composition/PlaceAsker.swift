@@ -31,20 +31,14 @@ struct PlaceAsker {
 
 /// What several sources know of the places somewhere, when each has said its last.
 struct KnownPlaces {
-  private(set) var pool = PlacePool()
+  let pool: PlacePool
 
-  /// Asks all sources at once.
-  init(of sources: [any PointOfInterestSource], near centre: Coordinate, within metres: Double) async {
-    await withTaskGroup(of: (Int, PlacesAnswer).self) { group in
-      for (index, source) in sources.enumerated() {
-        group.addTask {
-          var last = PlacesAnswer([])
-          for await answer in source.answers(near: centre, within: metres) { last = answer }
-          return (index, last)
-        }
-      }
-      for await (index, answer) in group { pool.receive(answer, from: index, at: .zero) }
-    }
+  /// Asks all sources at once for the places within so many metres, or for the nearest of those.
+  init(
+    of sources: [any PointOfInterestSource], near centre: Coordinate, within metres: Double, nearest count: Int = .max,
+    of kinds: Set<PlaceCategory>? = nil
+  ) async {
+    pool = await NearestPlaces(count, to: centre, within: metres, of: kinds).pool(of: sources)
   }
 
   /// The places; what went wrong is said.

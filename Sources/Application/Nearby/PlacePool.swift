@@ -71,10 +71,8 @@ extension PlacePool {
       let before = merged.count
       for place in places {
         let name = place.name.lowercased()
-        let double = named[name]?.first { index in
-          index < before && merged[index].position.distance(to: place.position) <= apart
-        }
-        if let double {
+        let namesakes = (named[name] ?? []).filter { $0 < before }
+        if let double = nearest(of: namesakes, in: merged, to: place.position) {
           merged[double] = merged[double].knowing(place)
           continue
         }
@@ -85,6 +83,13 @@ extension PlacePool {
       }
     }
     return merged
+  }
+
+  /// The nearest of some places that is near enough to be the same, by its index; in whichever order they are given.
+  private static func nearest(of indices: [Int], in places: [PointOfInterest], to position: Coordinate) -> Int? {
+    let near = indices.map { (metres: places[$0].position.distance(to: position), index: $0) }
+      .filter { $0.metres <= apart }
+    return near.min { ($0.metres, places[$0.index].id) < ($1.metres, places[$1.index].id) }?.index
   }
 }
 

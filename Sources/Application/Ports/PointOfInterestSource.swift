@@ -13,9 +13,22 @@ package protocol PointOfInterestSource: Sendable {
   ///
   /// Never empty: who knows nothing says so, with the trouble. Each answer replaces the one before.
   func answers(near centre: Coordinate, within metres: Double) -> AsyncStream<PlacesAnswer>
+
+  /// The same of the `count` nearest among those places that are of some kinds: none of these is missing where the
+  /// last answer has no trouble, and a source may say more, of other kinds too.
+  ///
+  /// - Parameter kinds: nothing for all.
+  func answers(
+    nearest count: Int, to centre: Coordinate, within metres: Double, of kinds: Set<PlaceCategory>?
+  ) -> AsyncStream<PlacesAnswer>
 }
 
 extension PointOfInterestSource {
+  /// All there are, for a source that finds them no sooner.
+  package func answers(
+    nearest count: Int, to centre: Coordinate, within metres: Double, of kinds: Set<PlaceCategory>?
+  ) -> AsyncStream<PlacesAnswer> { answers(near: centre, within: metres) }
+
   /// One answer, for a source that has everything at hand.
   package func answers(near centre: Coordinate, within metres: Double) -> AsyncStream<PlacesAnswer> {
     let (stream, continuation) = AsyncStream<PlacesAnswer>.makeStream()

@@ -7,7 +7,8 @@ enum Doubles {
     /// What the caller knows it by.
     var id: Int64
     var position: Coordinate
-    var category: Int
+    /// What it is: a bank and its cash machine have one name, and are two.
+    var kind: String?
     /// Whether the position stands for something large.
     var isArea: Bool
   }
@@ -62,7 +63,7 @@ enum Doubles {
   }
 
   private static func areOne(_ left: Candidate, _ right: Candidate) -> Bool {
-    guard left.category == right.category else { return false }
+    guard left.kind == right.kind else { return false }
     let limit = left.isArea != right.isArea ? outlineReach : reach
     return left.position.distance(to: right.position) <= limit
   }

@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import HuntApplication
 internal import HuntDomain
 
 /// A place as a source gives it, before it is anybody's.
@@ -18,6 +19,11 @@ struct PlaceRecord {
 extension PlaceRecord {
   /// The name that doubles have in common.
   var givenName: String? { tags["name"] ?? name ?? tags.names.first }
+
+  /// What it is to a walker, by the same rule as wherever the place is shown, so that who asks for a kind gets it.
+  var category: PlaceCategory {
+    PointOfInterest(id: key, name: "", position: position, kind: kind, tags: tags).category
+  }
 }
 
 /// Places and categories as the numbers that a region keeps of them.
@@ -34,7 +40,7 @@ enum PlaceCode {
   }
 
   /// The number of a category.
-  static func number(_ category: PlaceCategory?) -> Int { numbers[category ?? .other] ?? 0 }
+  static func number(_ category: PlaceCategory) -> Int { numbers[category] ?? 0 }
   private static let numbers = Dictionary(
     uniqueKeysWithValues: PlaceCategory.allCases.enumerated().map { ($1, $0) })
 

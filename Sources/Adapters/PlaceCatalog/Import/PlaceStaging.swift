@@ -94,7 +94,7 @@ final class PlaceStaging {
     try put.bind(name, at: 4)
     try put.bind(name.map { words.plain($0) }, at: 5)
     try put.bind(record.tags.kind ?? record.kind, at: 6)
-    try put.bind(Int64(PlaceCode.number(record.tags.category)), at: 7)
+    try put.bind(Int64(PlaceCode.number(record.category)), at: 7)
     try put.bind(Int64(PlaceCode.keys(record.tags)), at: 8)
     try put.bind(record.isArea ? 1 : 0, at: 9)
     try put.bind(TagText.encode(record.tags), at: 10)
@@ -110,7 +110,7 @@ final class PlaceStaging {
   /// Calls `body` with each lot of places that have one name, as it is compared.
   func eachNamesake(_ body: ([Doubles.Candidate]) -> Void) throws(DatabaseError) {
     let rows = try connection.prepare(
-      "SELECT folded, id, latitude, longitude, category, isArea FROM staged WHERE folded <> '' ORDER BY folded, id")
+      "SELECT folded, id, latitude, longitude, kind, isArea FROM staged WHERE folded <> '' ORDER BY folded, id")
     var name: String?
     var lot: [Doubles.Candidate] = []
     while try rows.step() {
@@ -123,7 +123,7 @@ final class PlaceStaging {
       guard let position = PlaceCode.position(rows.integer(2), rows.integer(3)) else { continue }
       lot.append(
         Doubles.Candidate(
-          id: rows.integer(1), position: position, category: Int(rows.integer(4)), isArea: rows.integer(5) != 0))
+          id: rows.integer(1), position: position, kind: rows.text(4), isArea: rows.integer(5) != 0))
     }
     if lot.count > 1 { body(lot) }
   }

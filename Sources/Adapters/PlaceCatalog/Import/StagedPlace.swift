@@ -41,6 +41,8 @@ struct StagedPlace {
     keys |= other.keys
     isMapped = isMapped || other.isMapped
     tags = other.tags.merging(tags)
+    let whole = PlaceRecord(key: key, position: position, kind: kind, tags: tags)
+    category = Int64(PlaceCode.number(whole.category))
   }
 
   /// Puts it into the table of places.

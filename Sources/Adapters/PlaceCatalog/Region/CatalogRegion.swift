@@ -39,16 +39,18 @@ package actor CatalogRegion: PointOfInterestSource {
   /// distances are up to 0.56 % off either way.
   private static let flattening = 1.012
 
-  /// The nearest places, the nearest first; at most `count`.
+  /// The nearest places within so many metres, the nearest first; at most `count`.
   package func nearest(
-    _ count: Int, to centre: Coordinate, _ filter: PlaceFilter = .all
+    _ count: Int, to centre: Coordinate, within metres: Double = .infinity, _ filter: PlaceFilter = .all
   ) throws(CatalogProblem) -> [CatalogHit] {
     guard count > 0 else { return [] }
     let found = index.nearest(count, to: centre, filter)
     // The sphere may have the order of near neighbours wrong.
-    guard let farthest = found.last?.metres, found.count >= count else { return try hits(found, from: centre) }
-    let wide = index.within(farthest * Self.flattening, of: centre, filter)
-    return Array(try hits(wide, from: centre, limit: count))
+    guard let farthest = found.last?.metres, found.count >= count else {
+      return try hits(found, from: centre, reach: metres)
+    }
+    let wide = index.within(min(metres, farthest) * Self.flattening, of: centre, filter)
+    return try hits(wide, from: centre, reach: metres, limit: count)
   }
 
   /// The places within so many metres, the nearest first; at most `limit`.
@@ -76,7 +78,8 @@ package actor CatalogRegion: PointOfInterestSource {
   ) throws(CatalogProblem) -> [CatalogHit] {
     try file.read { () throws(DatabaseError) in
       var hits: [CatalogHit] = []
-      let cut = found.count > limit && limit > 0 ? found[limit - 1].metres * Self.flattening : .infinity
+      let last = found.count > limit && limit > 0 ? found[limit - 1].metres : .infinity
+      let cut = min(reach, last) * Self.flattening
       for entry in found.prefix(while: { $0.metres <= cut }) {
         let row = try file.row(Int64(entry.index + 1))
         let metres = centre.distance(to: row.position)
@@ -147,15 +150,35 @@ package actor CatalogRegion: PointOfInterestSource {
   package func places(
     near centre: Coordinate, within metres: Double
   ) async throws(PlacesUnavailable) -> [PointOfInterest] {
-    do throws(CatalogProblem) { return try all(near: centre, within: metres) } catch {
+    do throws(CatalogProblem) { return try all(near: centre, within: metres, .all) } catch {
       throw PlacesUnavailable(error.description)
     }
   }
 
+  package nonisolated func answers(near centre: Coordinate, within metres: Double) -> AsyncStream<PlacesAnswer> {
+    answer { region throws(CatalogProblem) in try await region.all(near: centre, within: metres, .all) }
+  }
+
+  /// Exactly these, from the index: in a region of a million places as soon as in a small one.
+  package nonisolated func answers(
+    nearest count: Int, to centre: Coordinate, within metres: Double, of kinds: Set<PlaceCategory>?
+  ) -> AsyncStream<PlacesAnswer> {
+    let filter = kinds.map { PlaceFilter($0) } ?? .all
+    guard count < summary.count else {
+      return answer { region throws(CatalogProblem) in try await region.all(near: centre, within: metres, filter) }
+    }
+    return answer { region throws(CatalogProblem) in
+      try await region.nearest(count, to: centre, within: metres, filter).map(\.place)
+    }
+  }
+
   /// In no order, and without exact distances, which the caller has to find for itself.
-  private func all(near centre: Coordinate, within metres: Double) throws(CatalogProblem) -> [PointOfInterest] {
+  private func all(
+    near centre: Coordinate, within metres: Double, _ filter: PlaceFilter
+  ) throws(CatalogProblem) -> [PointOfInterest] {
     let entries =
-      metres.isFinite ? index.within(metres * Self.flattening, of: centre, .all).map(\.index) : Array(0..<index.count)
+      metres.isFinite
+      ? index.within(metres * Self.flattening, of: centre, filter).map(\.index) : index.entries(filter)
     return try file.read { () throws(DatabaseError) in
       var places: [PointOfInterest] = []
       places.reserveCapacity(entries.count)
@@ -164,12 +187,14 @@ package actor CatalogRegion: PointOfInterestSource {
     }
   }
 
-  package nonisolated func answers(near centre: Coordinate, within metres: Double) -> AsyncStream<PlacesAnswer> {
+  /// One answer, of what is found.
+  private nonisolated func answer(
+    _ find: @escaping @Sendable (CatalogRegion) async throws(CatalogProblem) -> [PointOfInterest]
+  ) -> AsyncStream<PlacesAnswer> {
     let (stream, continuation) = AsyncStream<PlacesAnswer>.makeStream()
     let work = Task {
-      do throws(PlacesUnavailable) {
-        let places = try await places(near: centre, within: metres)
-        continuation.yield(PlacesAnswer(places, attribution: summary.attribution))
+      do throws(CatalogProblem) {
+        continuation.yield(PlacesAnswer(try await find(self), attribution: summary.attribution))
       } catch {
         continuation.yield(PlacesAnswer([], attribution: summary.attribution, trouble: error.description))
       }

@@ -32,6 +32,12 @@ extension RegionIndex {
     return found.filter(predicate)
   }
 
+  /// All places that a filter takes, in their order.
+  func entries(_ filter: PlaceFilter) -> [Int] {
+    guard let predicate = predicate(filter) else { return Array(0..<count) }
+    return (0..<count).filter(predicate)
+  }
+
   private func predicate(_ filter: PlaceFilter) -> ((Int) -> Bool)? {
     filter.isAll ? nil : { filter.takes(category: categories[$0], keys: keys[$0]) }
   }

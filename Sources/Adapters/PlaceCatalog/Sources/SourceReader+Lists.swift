@@ -61,7 +61,10 @@ extension PlaceRecord {
     self.init(
       key: "\(prefix):\(number)", position: waypoint.position, name: waypoint.name ?? waypoint.comment,
       kind: waypoint.type ?? waypoint.symbol)
-    if let text = waypoint.description { tags = PlaceText.tags([(key: "description", value: text)]) }
+    // A comment that is the name is told already.
+    if let text = waypoint.description ?? (waypoint.name == nil ? nil : waypoint.comment) {
+      tags = PlaceText.tags([(key: "description", value: text)])
+    }
   }
 
   fileprivate init(_ element: OverpassElement) {

@@ -55,6 +55,7 @@ let package = Package(
     // Domain: values and pure functions.
     module("Geodesy", "Domain/Geodesy", ["CGeographic"]),
     module("HuntDomain", "Domain/HuntDomain", ["Geodesy"]),
+    module("Simulation", "Domain/Simulation", ["HuntDomain", "Geodesy"]),
 
     // Application: ports, the one business service, use cases, the session.
     module("HuntApplication", "Application", ["HuntDomain", "Geodesy", "SpatialIndex"]),
@@ -75,7 +76,9 @@ let package = Package(
       "GPSDLocation", "Adapters/GPSDLocation",
       ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "CGPS", "Locking"]),
     module("TraceLocation", "Adapters/TraceLocation", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
-    module("WalkerLocation", "Adapters/WalkerLocation", ["HuntApplication", "HuntDomain", "Geodesy", "Locking"]),
+    module(
+      "WalkerLocation", "Adapters/WalkerLocation",
+      ["HuntApplication", "HuntDomain", "Geodesy", "Simulation", "Locking"]),
     module(
       "ReceiverFeed", "Adapters/ReceiverFeed", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Locking"]),
     module("SystemInspection", "Adapters/SystemInspection", ["HuntApplication"]),
@@ -96,7 +99,7 @@ let package = Package(
     .executableTarget(
       name: "trove",
       dependencies: [
-        arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "GPSDLocation",
+        arguments, "Geodesy", "HuntDomain", "HuntApplication", "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices", "WebFetch",
         "OSMExtracts",
@@ -123,6 +126,7 @@ let package = Package(
     .target(name: "ProcessTesting", dependencies: ["Locking"], path: "Tests/Support", swiftSettings: strict),
     tests("GeodesyTests", ["Geodesy", "ProcessTesting"]),
     tests("HuntDomainTests", ["HuntDomain", "Geodesy"]),
+    tests("SimulationTests", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),
     tests("HuntApplicationTests", ["HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"]),
     tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting"], exclude: ["Fixtures"]),
     tests("TextCanvasTests", ["TextCanvas"]),
@@ -132,8 +136,7 @@ let package = Package(
     tests(
       "PlaceServicesTests",
       [
-        "PlaceServices", "WebFetch", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Locking",
-        "ProcessTesting",
+        "PlaceServices", "WebFetch", "HuntApplication", "HuntDomain", "Geodesy", "Locking", "ProcessTesting",
       ]),
     .executableTarget(
       name: "trove-catalog-loop", dependencies: ["PlaceCatalog", "HuntDomain", "Geodesy"], path: "Tests/CatalogLoop",
@@ -141,8 +144,8 @@ let package = Package(
     tests(
       "PlaceCatalogTests",
       [
-        "PlaceCatalog", "Database", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "SpatialIndex",
-        "ProcessTesting", "trove-catalog-loop",
+        "PlaceCatalog", "Database", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting",
+        "trove-catalog-loop",
       ]),
     tests("SealingTests", ["Sealing", "HuntDomain"]),
     tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ProcessTesting"]),
@@ -156,7 +159,7 @@ let package = Package(
       "AdapterContractTests",
       [
         "GPSDLocation", "TraceLocation", "WalkerLocation", "PlaceFiles", "HuntTesting", "HuntApplication",
-        "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "Locking", "ProcessTesting",
+        "Simulation", "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "Locking", "ProcessTesting",
       ]),
     tests(
       "TerminalUITests", ["TerminalUI", "TextCanvas", "HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"],
@@ -181,7 +184,7 @@ let package = Package(
     tests(
       "PlainUITests",
       [
-        "PlainUI", "WalkerLocation", "PlaceFiles", "Sealing", "HuntApplication", "HuntDomain", "Geodesy",
+        "PlainUI", "WalkerLocation", "Simulation", "PlaceFiles", "Sealing", "HuntApplication", "HuntDomain", "Geodesy",
         "ProcessTesting",
       ]),
     // They import nothing of the program: they run it.

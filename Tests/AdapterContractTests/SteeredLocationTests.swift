@@ -2,6 +2,7 @@ import Geodesy
 import HuntApplication
 import HuntDomain
 import HuntTesting
+import Simulation
 import Testing
 import WalkerLocation
 
@@ -45,7 +46,8 @@ private func drive(
 ) async -> [Fix] {
   let wheel = SteeringWheel(looking: Bearing(degrees: looking))
   let location = SteeredLocation(
-    from: place, wheel: wheel, noise: noise, seed: seed, interval: interval, pace: hands(wishes, on: wheel))
+    from: place, wheel: wheel, receiver: SimulatedReceiver(noise: noise, seed: seed), interval: interval,
+    pace: hands(wishes, on: wheel))
   return await location.updates().prefix(fixes).reduce(into: [LocationUpdate]()) { $0.append($1) }.compactMap(\.fix)
 }
 
@@ -56,7 +58,8 @@ struct SteeredLocationTests {
     for gait in [0, 2, 5] {
       let wheel = SteeringWheel()
       for _ in 0..<gait { wheel.turn(.faster) }
-      let steered = SteeredLocation(from: start, wheel: wheel, noise: noise, pace: .unpaced)
+      let steered = SteeredLocation(
+        from: start, wheel: wheel, receiver: SimulatedReceiver(noise: noise, seed: 1), pace: .unpaced)
       let location = LocationContract(atLeast: 200, isRepeatable: true, patience: .seconds(300)) { steered }
       #expect(await location.violations() == [])
       let heading = HeadingContract(atLeast: 200, isRepeatable: true, patience: .seconds(300)) { steered }

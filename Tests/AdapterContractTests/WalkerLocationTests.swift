@@ -2,6 +2,7 @@ import Geodesy
 import HuntApplication
 import HuntDomain
 import HuntTesting
+import Simulation
 import Testing
 import WalkerLocation
 
@@ -12,7 +13,8 @@ private func north(_ metres: Double) -> Coordinate { start.offset(by: metres, to
 private func walk(
   _ itinerary: Itinerary, noise: Double = 0, seed: UInt64 = 1, interval: Duration = .seconds(1)
 ) async -> [Fix] {
-  await WalkerLocation(itinerary, noise: noise, seed: seed, interval: interval, pace: .unpaced).updates()
+  let receiver = SimulatedReceiver(noise: noise, seed: seed)
+  return await WalkerLocation(itinerary, receiver: receiver, interval: interval, pace: .unpaced).updates()
     .reduce(into: [LocationUpdate]()) { $0.append($1) }.compactMap(\.fix)
 }
 
@@ -38,7 +40,8 @@ private func itinerary(seed: UInt64, from place: Coordinate = start) throws -> I
 struct WalkerLocationTests {
   @Test("keeps the contracts of locations and of headings", arguments: [0.0, 3])
   func contracts(noise: Double) async throws {
-    let walker = WalkerLocation(try itinerary(seed: 1), noise: noise, pace: .unpaced)
+    let walker = WalkerLocation(
+      try itinerary(seed: 1), receiver: SimulatedReceiver(noise: noise, seed: 1), pace: .unpaced)
     let location = LocationContract(atLeast: 200, isRepeatable: true) { walker }
     #expect(await location.violations() == [])
     let heading = HeadingContract(atLeast: 200, isRepeatable: true) { walker }

@@ -24,6 +24,7 @@ struct House {
     return House(rooms: [
       "Geodesy": room("Domain/Geodesy", ["CGeographic"], ["Glibc"]),
       "HuntDomain": room("Domain/HuntDomain", ["Geodesy"]),
+      "Simulation": room("Domain/Simulation", ["HuntDomain", "Geodesy"]),
       "HuntApplication": room("Application", ["HuntDomain", "Geodesy", "SpatialIndex"]),
       "Locking": room("Infrastructure/Locking", [], ["Glibc"]),
       "GeoFormats": room("Infrastructure/GeoFormats", ["Geodesy", "CExpat"], system),
@@ -36,7 +37,7 @@ struct House {
       "VectorTiles": room("Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database"], system),
       "GPSDLocation": adapter("GPSDLocation", ["GeoFormats", "Locking", "CGPS"]),
       "TraceLocation": adapter("TraceLocation", ["GeoFormats"]),
-      "WalkerLocation": adapter("WalkerLocation", ["Locking"]),
+      "WalkerLocation": adapter("WalkerLocation", ["Simulation", "Locking"]),
       "ReceiverFeed": adapter("ReceiverFeed", ["GeoFormats", "Locking"]),
       "SystemInspection": adapter("SystemInspection"),
       "PlaceFiles": adapter("PlaceFiles", ["GeoFormats", "Sealing"]),

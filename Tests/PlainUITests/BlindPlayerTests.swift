@@ -6,6 +6,7 @@ import PlaceFiles
 import PlainUI
 import ProcessTesting
 import Sealing
+import Simulation
 import Testing
 import WalkerLocation
 
@@ -30,7 +31,8 @@ struct BlindPlayerTests {
     let wheel = SteeringWheel()
     let start = hunt.treasures[0].place.position.offset(by: 60, toward: Bearing(degrees: 180))
     let walker = SteeredLocation(
-      from: start, wheel: wheel, noise: noise, seed: seed, interval: .seconds(2), pace: .unpaced)
+      from: start, wheel: wheel, receiver: SimulatedReceiver(noise: noise, seed: seed), interval: .seconds(2),
+      pace: .unpaced)
     var (player, story) = (player, Story())
     var game = LineGame(.sentences, isSteered: true, listens: true)
     let first = game.handle(.begin(Game(hunt: hunt, source: "walker", choice: .steer(from: nil))), at: .zero)

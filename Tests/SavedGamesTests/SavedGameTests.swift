@@ -173,19 +173,4 @@ struct SavedGameTests {
     try game.append([Sample.found(1), Sample.found(2)])
     #expect(try SavedGames(SaveFolder(place.path)).events(of: 1) == [Sample.found(1), Sample.found(2)])
   }
-
-  @Test(
-    "the folder is the one of XDG, or the one of TROVE_SAVES; relative paths of XDG do not count",
-    arguments: [
-      (["HOME": "/home/a"], "/home/a/.local/share/trove"),
-      (["HOME": "/home/a", "XDG_DATA_HOME": "/data"], "/data/trove"),
-      (["HOME": "/home/a", "XDG_DATA_HOME": "data"], "/home/a/.local/share/trove"),
-      (["HOME": "/home/a", "XDG_DATA_HOME": ""], "/home/a/.local/share/trove"),
-      (["HOME": "/home/a", "TROVE_SAVES": "saves"], "saves"),
-      (["HOME": "/home/a", "TROVE_SAVES": ""], "/home/a/.local/share/trove"),
-      (["HOME": "home"], nil), ([:], nil),
-    ] as [([String: String], String?)])
-  func folders(environment: [String: String], path: String?) {
-    #expect(SaveFolder(environment: environment)?.path == path)
-  }
 }

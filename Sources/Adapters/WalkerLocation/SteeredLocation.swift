@@ -1,6 +1,7 @@
 package import Geodesy
 package import HuntApplication
 package import HuntDomain
+package import Simulation
 
 /// Adapter: a player whom somebody drives.
 ///
@@ -12,33 +13,30 @@ package struct SteeredLocation: DeviceLocation, DeviceHeading {
 
   private let start: Coordinate
   private let wheel: SteeringWheel
-  private let noise: Double
-  private let seed: UInt64
+  private let receiver: SimulatedReceiver
   private let interval: Duration
   private let pace: Pace
 
   /// - Parameters:
   ///   - start: where the walker stands before anybody asks for anything.
   ///   - wheel: what drives this walker, and no other one.
-  ///   - noise: deviation of the reported from the true position, in metres; 0 reports the truth.
-  ///   - seed: chance of the noise.
+  ///   - receiver: what tells where the walker is.
   ///   - interval: time between two fixes, and until a wish is followed; greater than 0.
   ///   - pace: how fast the walk passes; without one it passes as fast as it is asked for, without an end.
   package init(
-    from start: Coordinate, wheel: SteeringWheel, noise: Double = 0, seed: UInt64 = 1,
+    from start: Coordinate, wheel: SteeringWheel, receiver: SimulatedReceiver = .perfect,
     interval: Duration = Self.interval, pace: Pace
   ) {
     self.start = start
     self.wheel = wheel
-    self.noise = noise
-    self.seed = seed
+    self.receiver = receiver
     self.interval = max(.milliseconds(10), interval)
     self.pace = pace
   }
 
   package func updates() -> AsyncStream<LocationUpdate> {
     let drive = subscription()
-    return AsyncStream { await drive.next().map { .fix($0.fix) } }
+    return AsyncStream { await drive.next()?.update }
   }
 
   /// Where the walker looks, which is where they go; true, so sure to one degree.
@@ -49,8 +47,7 @@ package struct SteeredLocation: DeviceLocation, DeviceHeading {
 
   private func subscription() -> Subscription {
     Subscription(
-      Drive(from: start, receiver: SimulatedReceiver(noise: noise, seed: seed)), wheel: wheel, interval: interval,
-      wait: pace.start())
+      Drive(from: start, receiver: receiver), wheel: wheel, interval: interval, wait: pace.start())
   }
 }
 
@@ -102,7 +99,9 @@ struct Drive: Sendable {
     }
     time = max(time, now)
     return Walk.Moment(
-      fix: receiver.fix(at: position, time: time, speed: speed, course: speed > 0 ? wheel.looking : nil),
+      update: LocationUpdate(
+        receiver.observe(
+          Truth(position: position, speed: speed, course: speed > 0 ? wheel.looking : nil, time: time))),
       looking: wheel.looking)
   }
 }

@@ -1,11 +1,12 @@
 internal import Geodesy
-internal import HuntDomain
+internal import HuntApplication
+internal import Simulation
 
 /// A walk in progress: a value that is advanced in time.
 struct Walk: Sendable {
   /// Where the walker is and looks at one time.
   struct Moment: Sendable {
-    let fix: Fix
+    let update: LocationUpdate
     let looking: Bearing
   }
 
@@ -36,9 +37,11 @@ struct Walk: Sendable {
     let walked = start.course(to: position)
     let moves = walked.distance > 0.01 && seconds > 0
     return Moment(
-      fix: receiver.fix(
-        at: position, time: now, speed: seconds > 0 ? walked.distance / seconds : 0,
-        course: moves ? walked.bearing : nil),
+      update: LocationUpdate(
+        receiver.observe(
+          Truth(
+            position: position, speed: seconds > 0 ? walked.distance / seconds : 0,
+            course: moves ? walked.bearing : nil, time: now))),
       looking: looking)
   }
 

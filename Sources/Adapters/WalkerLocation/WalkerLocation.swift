@@ -1,6 +1,7 @@
 internal import Geodesy
 package import HuntApplication
 package import HuntDomain
+package import Simulation
 
 /// Adapter: a player who walks on their own, the same way every time for the same seed.
 ///
@@ -8,30 +9,27 @@ package import HuntDomain
 /// replays an hour in milliseconds and drops nothing.
 package struct WalkerLocation: DeviceLocation, DeviceHeading {
   private let itinerary: Itinerary
-  private let noise: Double
-  private let seed: UInt64
+  private let receiver: SimulatedReceiver
   private let interval: Duration
   private let pace: Pace
 
   /// - Parameters:
   ///   - itinerary: what the walker does.
-  ///   - noise: deviation of the reported from the true position, in metres; 0 reports the truth.
-  ///   - seed: chance of the noise.
+  ///   - receiver: what tells where the walker is.
   ///   - interval: time between two fixes; greater than 0.
   ///   - pace: how fast the walk passes.
   package init(
-    _ itinerary: Itinerary, noise: Double = 0, seed: UInt64 = 1, interval: Duration = .seconds(1), pace: Pace
+    _ itinerary: Itinerary, receiver: SimulatedReceiver = .perfect, interval: Duration = .seconds(1), pace: Pace
   ) {
     self.itinerary = itinerary
-    self.noise = noise
-    self.seed = seed
+    self.receiver = receiver
     self.interval = max(.milliseconds(10), interval)
     self.pace = pace
   }
 
   package func updates() -> AsyncStream<LocationUpdate> {
     let walk = subscription()
-    return AsyncStream { await walk.next().map { .fix($0.fix) } }
+    return AsyncStream { await walk.next()?.update }
   }
 
   /// Where the walker looks: along the way, and about while standing.
@@ -45,8 +43,7 @@ package struct WalkerLocation: DeviceLocation, DeviceHeading {
   }
 
   private func subscription() -> Subscription {
-    Subscription(
-      Walk(itinerary, receiver: SimulatedReceiver(noise: noise, seed: seed)), interval: interval, wait: pace.start())
+    Subscription(Walk(itinerary, receiver: receiver), interval: interval, wait: pace.start())
   }
 }
 

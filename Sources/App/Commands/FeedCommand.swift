@@ -56,8 +56,7 @@ struct FeedCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Metres per second for traces that have no times.", valueName: "m/s"))
   var pace = 1.4
 
-  @Option(help: ArgumentHelp("A walker's GPS error, in metres of deviation.", valueName: "m"))
-  var noise = 0.0
+  @OptionGroup var receivers: ReceiverOptions
 
   @Flag(help: "Drive the walker by keys: arrows turn and change the speed, Space stops, q ends.")
   var steer = false
@@ -85,7 +84,6 @@ struct FeedCommand: AsyncParsableCommand {
     guard listen == nil || gpsd != nil else { throw ValidationError("--listen goes with --gpsd.") }
     guard (1...25).contains(rate) else { throw ValidationError("--rate goes from 1 to 25 Hz.") }
     guard (0.01...1000).contains(pace) else { throw ValidationError("--pace goes from 0.01 to 1000 m/s.") }
-    guard (0...1000).contains(noise) else { throw ValidationError("--noise goes from 0 to 1000 m.") }
     guard !wait || canWait else { throw ValidationError("--wait goes with --gpsd or --nmea pty.") }
     guard !steer || from == nil else { throw ValidationError("--steer is a source: it does not go with --from.") }
     guard !isSteered || !nmea.contains(.standardOutput) else {

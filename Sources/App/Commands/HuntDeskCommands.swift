@@ -100,8 +100,7 @@ struct DeskOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Metres per second for traces that have no times.", valueName: "m/s"))
   var pace = 1.4
 
-  @Option(help: ArgumentHelp("A walker's GPS error, in metres of deviation.", valueName: "m"))
-  var noise = 0.0
+  @OptionGroup var receivers: ReceiverOptions
 
   @Option(help: "A base map instead of the hunt's own: GeoJSON with lines and areas.", completion: .file())
   var map: String?
@@ -117,7 +116,6 @@ struct DeskOptions: ParsableArguments {
       throw ValidationError("--speed max leaves no time to make anything.")
     }
     guard (0.01...1000).contains(pace) else { throw ValidationError("--pace goes from 0.01 to 1000 m/s.") }
-    guard (0...1000).contains(noise) else { throw ValidationError("--noise goes from 0 to 1000 m.") }
   }
 
   /// Whether there is a terminal to draw on, and somebody at its keys.
@@ -128,7 +126,7 @@ struct DeskOptions: ParsableArguments {
 
   /// How simulated sources are played.
   var sensorOptions: Sensors.Options {
-    .init(speed: speed?.factor ?? 1, walkingPace: pace, noise: noise)
+    .init(speed: speed?.factor ?? 1, walkingPace: pace, troubles: receivers.troubles)
   }
 
   /// Opens the sensors and the map for a document.

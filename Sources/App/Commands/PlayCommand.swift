@@ -66,8 +66,7 @@ struct PlayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Metres per second for traces that have no times.", valueName: "m/s"))
   var pace = 1.4
 
-  @Option(help: ArgumentHelp("A walker's GPS error, in metres of deviation.", valueName: "m"))
-  var noise = 0.0
+  @OptionGroup var receivers: ReceiverOptions
 
   @Option(help: "The first view: map, compass or split.")
   var view = PlayView.split
@@ -130,7 +129,6 @@ struct PlayOptions: ParsableArguments {
       throw ValidationError("--speed max leaves no time to steer.")
     }
     guard (0.01...1000).contains(pace) else { throw ValidationError("--pace goes from 0.01 to 1000 m/s.") }
-    guard (0...1000).contains(noise) else { throw ValidationError("--noise goes from 0 to 1000 m.") }
     guard crashTest.map({ CrashTest(rawValue: $0) != nil }) ?? true else { throw ValidationError("no such crash") }
   }
 

@@ -148,6 +148,9 @@ struct Composition {
 
   /// On a terminal one watches; without one there is nobody to wait for.
   var sensorOptions: Sensors.Options {
-    .init(speed: (options.speed ?? SpeedArgument(factor: 1)).factor, walkingPace: options.pace, noise: options.noise)
+    .init(
+      speed: (options.speed ?? SpeedArgument(factor: 1)).factor, walkingPace: options.pace,
+      troubles: options.receivers.troubles
+    )
   }
 }

@@ -23,8 +23,8 @@ struct FeedSource {
     huntPath = command.hunt ?? (Self.needsHunt(choice) ? demo : nil)
     let hunt = try huntPath.map(Files.hunt)
     let options = Sensors.Options(
-      speed: command.speed.factor, walkingPace: command.pace, noise: command.noise, interval: .seconds(1 / command.rate)
-    )
+      speed: command.speed.factor, walkingPace: command.pace, troubles: command.receivers.troubles,
+      interval: .seconds(1 / command.rate))
     if hunt == nil, Self.needsHunt(choice) {
       throw Failure.say("Name a hunt for the walker: trove feed HUNT. The bundled ones were not found.", ExitCode(64))
     }

@@ -3,6 +3,7 @@ import Glibc
 import HuntApplication
 import MapTiles
 import PlaceFiles
+import Simulation
 
 /// Files as the commands need them: warnings are printed, refusals end the program with the right code.
 enum Files {
@@ -53,6 +54,17 @@ enum Files {
       // Whoever throws has said why.
       Output.error(Diagnostic(.warning, line: 1, "no base map: see above").text(file: path))
       return OpenMap()
+    }
+  }
+
+  /// The faults of a scenario.
+  static func faults(_ path: String) throws -> FaultScenario {
+    let bytes: [UInt8]
+    do { bytes = try FileBytes.contents(of: path, limit: 1 << 20) } catch {
+      throw Failure.say("\(path): \(error)", Failure.noSuchFile)
+    }
+    do throws(FaultScenarioError) { return try FaultScenario(text: String(decoding: bytes, as: UTF8.self)) } catch {
+      throw Failure.say("\(path):\(error)", Failure.badData)
     }
   }
 

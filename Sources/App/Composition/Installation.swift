@@ -18,10 +18,9 @@ struct Installation {
       folder = folder[..<slash]
       folders.append(String(folder))
     }
-    let home = environment["XDG_DATA_HOME"] ?? environment["HOME"].map { $0 + "/.local/share" }
     let shared = environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share"
-    folders += ([home].compactMap(\.self) + shared.split(separator: ":").map(String.init))
-      .filter { $0.hasPrefix("/") }.map { $0 + "/trove" }
+    folders += [UserFolders(environment: environment).data].compactMap(\.self)
+    folders += shared.split(separator: ":").filter { $0.hasPrefix("/") }.map { $0 + "/trove" }
     return folders.first { FileManager.default.fileExists(atPath: $0 + "/" + demo) }.map(Installation.init)
   }
 

@@ -45,7 +45,7 @@ enum PlaceSources {
       transport: CurlTransport(
         agent: "trove/\(Trove.configuration.version) (a treasure hunt in the terminal)",
         issuers: .init(environment: Environment.variables)),
-      cache: Environment.cacheFolder.map { WebCache(folder: $0 + "/places") },
+      cache: Environment.folders.cache.map { WebCache(folder: $0 + "/places") },
       time: .init(
         date: { Int64(time(nil)) }, now: { start.duration(to: .now) }, sleep: { try? await Task.sleep(for: $0) }),
       seed: UInt64.random(in: 0 ... .max))

@@ -10,7 +10,7 @@ import WalkerLocation
 
 /// The sensors of a game: which adapters, and whose time counts.
 struct Sensors {
-  let location: any DeviceLocation
+  var location: any DeviceLocation
   var heading: (any DeviceHeading)?
   /// The source's name in the line about it.
   let label: String
@@ -23,7 +23,7 @@ struct Sensors {
   struct Options {
     var speed: Double? = 1
     var walkingPace = 1.4
-    var noise = 0.0
+    var troubles = ReceiverTroubles()
     /// The longest time between two fixes; nothing for what the source itself thinks good.
     var interval: Duration?
 
@@ -35,6 +35,14 @@ struct Sensors {
   /// Throws: an exit code, after it has been said why.
   static func open(
     _ choice: SourceChoice, hunt: HuntSource?, at standpoint: Standpoint? = nil, options: Options
+  ) throws -> Sensors {
+    var sensors = try faultless(choice, hunt: hunt, at: standpoint, options: options)
+    sensors.location = try options.troubles.faulty(sensors.location)
+    return sensors
+  }
+
+  private static func faultless(
+    _ choice: SourceChoice, hunt: HuntSource?, at standpoint: Standpoint?, options: Options
   ) throws -> Sensors {
     switch choice {
     case .gpsd(let spec):
@@ -74,7 +82,7 @@ struct Sensors {
     let start = position.flatMap { $0.distance(to: first) <= walkableDistance ? $0 : nil }
     var generator = SeededGenerator(seed: seed)
     let walker = WalkerLocation(
-      Itinerary(through: hunt, from: start, using: &generator), noise: options.noise, seed: seed,
+      Itinerary(through: hunt, from: start, using: &generator), receiver: options.troubles.receiver(seed: seed),
       interval: options.interval ?? .seconds(1), pace: options.pace)
     return Sensors(
       location: walker, heading: walker, label: SourceChoice.walker(seed: seed).label, isSimulated: true)
@@ -88,7 +96,8 @@ struct Sensors {
   private static func steered(from start: Coordinate, looking: Bearing?, _ options: Options) -> Sensors {
     let wheel = SteeringWheel(looking: looking ?? .north)
     let walker = SteeredLocation(
-      from: start, wheel: wheel, noise: options.noise, interval: options.interval ?? SteeredLocation.interval,
+      from: start, wheel: wheel, receiver: options.troubles.receiver(seed: 1),
+      interval: options.interval ?? SteeredLocation.interval,
       pace: .paced(by: ContinuousClock(), speed: options.speed ?? 1))
     return Sensors(
       location: walker, heading: walker, label: SourceChoice.steer(from: nil).label, isSimulated: true, wheel: wheel)

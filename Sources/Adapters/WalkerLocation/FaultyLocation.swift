@@ -1,0 +1,62 @@
+package import HuntApplication
+internal import HuntDomain
+package import Simulation
+
+/// Adapter: any source of positions, to which the faults of a scenario happen.
+///
+/// The scenario's time is that of the source's fixes, so that a source that is repeated is repeated with all its
+/// faults. Pull-driven as what it wraps: nothing is asked for before it is wanted, and nothing is dropped.
+package struct FaultyLocation: DeviceLocation {
+  private let base: any DeviceLocation
+  private let scenario: FaultScenario
+
+  /// Lets `scenario` happen to `base`.
+  package init(_ base: any DeviceLocation, _ scenario: FaultScenario) {
+    self.base = base
+    self.scenario = scenario
+  }
+
+  package func updates() -> AsyncStream<LocationUpdate> {
+    let subscription = Subscription(base.updates(), FaultInjector(scenario))
+    return AsyncStream { await subscription.next() }
+  }
+}
+
+/// One subscription, and what of it is still to be told.
+private actor Subscription {
+  private var updates: AsyncStream<LocationUpdate>.Iterator
+  private var injector: FaultInjector
+  private var waiting: ArraySlice<LocationUpdate> = []
+  private var time = Duration.zero
+
+  init(_ updates: AsyncStream<LocationUpdate>, _ injector: FaultInjector) {
+    self.updates = updates.makeAsyncIterator()
+    self.injector = injector
+  }
+
+  func next() async -> LocationUpdate? {
+    while waiting.isEmpty {
+      var iterator = updates
+      let update = await iterator.next(isolation: self)
+      updates = iterator
+      guard let update else { return nil }
+      waiting = faulty(update)[...]
+    }
+    return waiting.removeFirst()
+  }
+
+  private func faulty(_ update: LocationUpdate) -> [LocationUpdate] {
+    switch update {
+    case .fix(let fix):
+      time = max(time, fix.time)
+      return inject(.fix(fix))
+    case .searching(let seen): return inject(.nothing(satellitesSeen: seen))
+    // A sensor that is not there cannot get worse.
+    case .lost: return [update]
+    }
+  }
+
+  private func inject(_ observation: Observation) -> [LocationUpdate] {
+    injector.inject(Moment(time: time, observation)).map { LocationUpdate($0.observation) }
+  }
+}

@@ -1,0 +1,54 @@
+/// Chance that repeats itself, for the innermost loop: what ``HuntDomain/SeededGenerator`` is, of numbers that need no
+/// logarithm, so that every machine gets the same bits.
+///
+/// SplitMix64, by Steele, Lea and Flood, 2014; here once more because a call into another module costs more than a
+/// draw.
+struct Chance: Hashable, Sendable {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  private mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number in `0 ..< 1`.
+  mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+  /// A number of a bell curve around 0 with deviation 1, up to 7 in either direction.
+  ///
+  /// The heads of 48 tosses of a coin, and 16 bits to fill the steps between: nowhere is the distribution further than
+  /// a quarter of a hundredth from the normal one.
+  mutating func deviate() -> Double {
+    let bits = next()
+    let heads = Double((bits >> 16).nonzeroBitCount)
+    let step = (Double(bits & 0xFFFF) + 0.5) * 0x1p-16
+    return (heads + step - 24.5) * Self.tosses
+  }
+
+  /// 1 / √(48 / 4 + 1 / 12): the deviation of the tosses and of the steps.
+  private static let tosses = 0.2876779809
+
+  /// A waiting time of mean 1 for what does not age, after von Neumann, 1951: runs of falling numbers are compared.
+  mutating func exponential() -> Double {
+    var whole = 0.0
+    while true {
+      let first = uniform()
+      var (last, isOdd) = (first, true)
+      while true {
+        let number = uniform()
+        if number >= last { break }
+        (last, isOdd) = (number, !isOdd)
+      }
+      if isOdd { return whole + first }
+      whole += 1
+    }
+  }
+
+  /// A new chance of its own, so that one kind of events does not disturb another.
+  mutating func split() -> Chance { Chance(seed: next()) }
+}

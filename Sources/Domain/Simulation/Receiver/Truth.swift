@@ -1,0 +1,24 @@
+package import Geodesy
+
+/// Where a simulated player really is and what they really do at one moment.
+package struct Truth: Hashable, Sendable {
+  package var position: Coordinate
+  /// Metres above mean sea level; nothing where nobody knows, and then no report has one.
+  package var altitude: Double?
+  /// Metres per second over ground.
+  package var speed: Double
+  /// Direction of movement; nothing for somebody who stands.
+  package var course: Bearing?
+  /// Since the simulation began.
+  package var time: Duration
+
+  /// Creates the truth of one moment.
+  package init(position: Coordinate, altitude: Double? = nil, speed: Double = 0, course: Bearing? = nil, time: Duration)
+  {
+    self.position = position
+    self.altitude = altitude
+    self.speed = speed
+    self.course = course
+    self.time = time
+  }
+}

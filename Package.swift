@@ -25,6 +25,7 @@ let package = Package(
   products: [
     .executable(name: "trove", targets: ["trove"]),
     .executable(name: "trove-bench", targets: ["trove-bench"]),
+    .library(name: "TroveSimulation", targets: ["TroveSimulation"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -58,12 +59,13 @@ let package = Package(
     module("Simulation", "Domain/Simulation", ["HuntDomain", "Geodesy"]),
 
     // Application: ports, the one business service, use cases, the session.
-    module("HuntApplication", "Application", ["HuntDomain", "Geodesy", "SpatialIndex"]),
+    module("HuntApplication", "Application", ["HuntDomain", "Geodesy", "Simulation", "SpatialIndex"]),
 
     // Infrastructure: knows nothing of hunts.
     module("Locking", "Infrastructure/Locking"),
     module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat"]),
     module("TextCanvas", "Infrastructure/TextCanvas"),
+    module("FrameFilms", "Infrastructure/FrameFilms", ["TextCanvas"]),
     module("SpatialIndex", "Infrastructure/SpatialIndex", ["CSpatialKernel"]),
     module("OSMExtracts", "Infrastructure/OSMExtracts", ["COsmium"]),
     module("WebFetch", "Infrastructure/WebFetch", ["CCurl", "Locking"]),
@@ -88,12 +90,20 @@ let package = Package(
       ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Database", "SpatialIndex", "OSMExtracts"]),
     module(
       "PlaceServices", "Adapters/PlaceServices", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "WebFetch"]),
-    module("MapTiles", "Adapters/MapTiles", ["HuntApplication", "Geodesy", "GeoFormats", "VectorTiles"]),
+    module(
+      "MapTiles", "Adapters/MapTiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "VectorTiles"]),
     module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas", "Locking"]),
     module("SavedGames", "Adapters/SavedGames", ["HuntApplication", "HuntDomain", "Database", "Locking"]),
     module("EventTracker", "Adapters/EventTracker", ["HuntApplication", "Geodesy", "GeoFormats", "Locking"]),
     module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("Announcing", "Adapters/Announcing", ["Locking"]),
+    module(
+      "FlightRecords", "Adapters/FlightRecords",
+      ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "Locking"]),
+
+    // The simulator for other packages.
+    module(
+      "TroveSimulation", "Library/TroveSimulation", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "Locking"]),
 
     // The composition root.
     .executableTarget(
@@ -102,8 +112,7 @@ let package = Package(
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices", "WebFetch",
-        "OSMExtracts",
-        "Locking",
+        "OSMExtracts", "FlightRecords", "FrameFilms", "Sealing", "Locking",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -118,7 +127,7 @@ let package = Package(
       name: "trove-bench",
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "TerminalUI", "PlaceFiles",
-        "TraceLocation", "HuntTesting", "MapTiles", "SpatialIndex",
+        "TraceLocation", "HuntTesting", "MapTiles", "Simulation", "SpatialIndex",
       ],
       path: "Sources/Benchmark", swiftSettings: strict),
 
@@ -127,10 +136,14 @@ let package = Package(
     tests("GeodesyTests", ["Geodesy", "ProcessTesting"]),
     tests("HuntDomainTests", ["HuntDomain", "Geodesy"]),
     tests("SimulationTests", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),
-    tests("HuntApplicationTests", ["HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"]),
+    tests("HuntApplicationTests", ["HuntApplication", "HuntDomain", "Geodesy", "Simulation", "HuntTesting"]),
     tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting"], exclude: ["Fixtures"]),
     tests("TextCanvasTests", ["TextCanvas"]),
     tests("SpatialIndexTests", ["SpatialIndex", "CSpatialKernel"]),
+    tests("FrameFilmsTests", ["FrameFilms", "TextCanvas", "CExpat"], exclude: ["Golden"]),
+    tests("FaultMatrixTests", ["HuntApplication", "Simulation", "HuntDomain", "Geodesy"]),
+    tests("TroveSimulationTests", ["TroveSimulation"]),
+    tests("LibraryTests", ["ProcessTesting"]),
     tests("OSMExtractsTests", ["OSMExtracts", "ProcessTesting"]),
     tests("WebFetchTests", ["WebFetch", "Locking", "ProcessTesting"]),
     tests(
@@ -144,16 +157,21 @@ let package = Package(
     tests(
       "PlaceCatalogTests",
       [
-        "PlaceCatalog", "Database", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting",
-        "trove-catalog-loop",
+        "PlaceCatalog", "Database", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "OSMExtracts",
+        "ProcessTesting", "trove-catalog-loop",
       ]),
+    tests("FlightRecordsTests", ["FlightRecords", "HuntApplication", "HuntDomain", "Geodesy"]),
     tests("SealingTests", ["Sealing", "HuntDomain"]),
     tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ProcessTesting"]),
     tests(
-      "MapTilesTests", ["MapTiles", "VectorTiles", "HuntApplication", "Geodesy", "GeoFormats", "ProcessTesting"]),
+      "MapTilesTests",
+      ["MapTiles", "VectorTiles", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),
     tests(
       "CityTests",
-      ["MapTiles", "TerminalUI", "TextCanvas", "HuntApplication", "Geodesy", "HuntTesting", "ProcessTesting"],
+      [
+        "MapTiles", "TerminalUI", "TextCanvas", "HuntApplication", "HuntDomain", "Geodesy", "Simulation", "HuntTesting",
+        "ProcessTesting",
+      ],
       exclude: ["Golden"]),
     tests(
       "AdapterContractTests",
@@ -162,7 +180,8 @@ let package = Package(
         "Simulation", "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "Locking", "ProcessTesting",
       ]),
     tests(
-      "TerminalUITests", ["TerminalUI", "TextCanvas", "HuntApplication", "HuntDomain", "Geodesy", "HuntTesting"],
+      "TerminalUITests",
+      ["TerminalUI", "TextCanvas", "HuntApplication", "HuntDomain", "Geodesy", "Simulation", "HuntTesting"],
       exclude: ["Golden"]),
     tests(
       "FeedTests",
@@ -187,8 +206,8 @@ let package = Package(
         "PlainUI", "WalkerLocation", "Simulation", "PlaceFiles", "Sealing", "HuntApplication", "HuntDomain", "Geodesy",
         "ProcessTesting",
       ]),
-    // They import nothing of the program: they run it.
-    tests("AcceptanceTests", ["Locking", "ProcessTesting", "trove", "compass-host"]),
+    // They import nothing of the program but what a forger would: they run it.
+    tests("AcceptanceTests", ["FlightRecords", "Sealing", "Locking", "ProcessTesting", "trove", "compass-host"]),
     tests("ArchitectureTests", []),
   ],
   cxxLanguageStandard: .cxx17
@@ -201,8 +220,8 @@ if Context.environment["FUZZ"] == "1" {
     .executableTarget(
       name: "trove-fuzz",
       dependencies: [
-        "GeoFormats", "OSMExtracts", "PlaceFiles", "SavedGames", "VectorTiles", "HuntApplication", "HuntDomain",
-        "Geodesy",
+        "GeoFormats", "OSMExtracts", "PlaceFiles", "SavedGames", "Simulation", "VectorTiles", "HuntApplication",
+        "HuntDomain", "Geodesy",
       ],
       path: "Fuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))

@@ -25,6 +25,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   case "answer":
     AnswerFuzzing.type(bytes)
     return 0
+  case "faults":
+    ScenarioFuzzing.read(bytes)
+    return 0
   case "osm":
     OSMFuzzing.read(bytes)
     return 0

@@ -18,7 +18,8 @@ struct Trove: ParsableCommand {
     subcommands: [
       PlayCommand.self, NearbyCommand.self, PlacesCommand.self, SearchCommand.self, ImportCommand.self,
       ForgetCommand.self, MapCommand.self, CompassCommand.self, CheckCommand.self,
-      DoctorCommand.self, FeedCommand.self, GamesCommand.self, ExportCommand.self, HuntCommand.self,
+      DoctorCommand.self, FeedCommand.self, SimulateCommand.self, ReplayCommand.self, RecordCommand.self,
+      FinishCommand.self, VerifyCommand.self, GamesCommand.self, ExportCommand.self, HuntCommand.self,
     ])
 
   /// Starts the threads of concurrency only for a command that needs them: help shall be there at once.

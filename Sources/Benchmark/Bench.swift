@@ -82,6 +82,7 @@ struct Bench: AsyncParsableCommand {
     case .frames: await frameFindings(here)
     case .city: await cityFindings(here)
     case .walk: walkFindings(here)
+    case .simulate: await simulateFindings(here)
     case .nearby: nearbyFindings(here)
     case .heading: headingFindings(here)
     case .zones: zoneFindings(here)

@@ -16,6 +16,7 @@ struct GPSDPlayLiveTests {
     outing.beam(to: 3998)
     #expect(await outing.hears("finished"))
     #expect(try outing.finds() == ["goal4000"])
+    try await outing.replaysItself()
   }
 
   @Test("no find is lost or doubled when gpsd dies between finds, just before one and just after one")
@@ -43,6 +44,7 @@ struct GPSDPlayLiveTests {
       let distance = try #require(find["distance"] as? Double)
       #expect(distance <= Outing.radius)
     }
+    try await outing.replaysItself()
   }
 }
 
@@ -66,6 +68,7 @@ private final class Outing: Sendable {
     game = try ChildProcess(
       [
         TroveBinary.path, "play", Self.hunt(steps, in: folder), "--from", "gpsd:localhost:\(gpsd.port)", "--json",
+        "--session", folder.appending(path: "game.flight").path,
       ], output: folder.appending(path: "out.jsonl").path, limit: 300)
     let (gpsd, place) = (gpsd, place)
     let task = Task.detached {
@@ -102,6 +105,16 @@ private final class Outing: Sendable {
     let lost = try events().count
     try await gpsd.start()
     #expect(await hears("fix", after: lost))
+  }
+
+  /// The session is its own replay, lost sensors and all: every line again, byte for byte.
+  func replaysItself() async throws {
+    _ = game.wait()
+    let session = folder.appending(path: "game.flight").path
+    let check = try await TroveBinary.run("replay", session, "--check")
+    #expect(check.status == 0, "\(check.error)")
+    let lines = try await TroveBinary.run("replay", session, "--json").output
+    #expect(try lines == String(contentsOf: folder.appending(path: "out.jsonl"), encoding: .utf8))
   }
 
   func end() {

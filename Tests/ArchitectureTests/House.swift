@@ -25,10 +25,13 @@ struct House {
       "Geodesy": room("Domain/Geodesy", ["CGeographic"], ["Glibc"]),
       "HuntDomain": room("Domain/HuntDomain", ["Geodesy"]),
       "Simulation": room("Domain/Simulation", ["HuntDomain", "Geodesy"]),
-      "HuntApplication": room("Application", ["HuntDomain", "Geodesy", "SpatialIndex"]),
+      "HuntApplication": room("Application", ["HuntDomain", "Geodesy", "Simulation", "SpatialIndex"]),
       "Locking": room("Infrastructure/Locking", [], ["Glibc"]),
       "GeoFormats": room("Infrastructure/GeoFormats", ["Geodesy", "CExpat"], system),
       "TextCanvas": room("Infrastructure/TextCanvas", [], system),
+      "TroveSimulation": room(
+        "Library/TroveSimulation", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "Locking"]),
+      "FrameFilms": room("Infrastructure/FrameFilms", ["TextCanvas"]),
       "SpatialIndex": room("Infrastructure/SpatialIndex", ["CSpatialKernel"], system),
       "OSMExtracts": room("Infrastructure/OSMExtracts", ["COsmium"], system),
       "WebFetch": room("Infrastructure/WebFetch", ["CCurl", "Locking"], system),
@@ -49,6 +52,7 @@ struct House {
       "TerminalUI": adapter("TerminalUI", ["TextCanvas", "Locking"]),
       "PlainUI": adapter("PlainUI", ["GeoFormats"]),
       "Announcing": adapter("Announcing", ["Locking"]),
+      "FlightRecords": adapter("FlightRecords", ["GeoFormats", "Sealing", "Locking"]),
       "HuntTesting": room("Testing", inward.union(["TextCanvas", "Locking"]), system),
     ])
   }()

@@ -32,8 +32,10 @@ package final class ChildProcess: Sendable {
       posix_spawn_file_actions_destroy(&actions)
     }
     let arguments = (["timeout", "-s", "KILL", "\(limit)"] + command).map { strdup($0) } + [nil]
-    let variables = ProcessInfo.processInfo.environment.merging(["TROVE_SAVES": saves.path]) { $1 }
-      .merging(environment) { $1 }
+    let variables = ProcessInfo.processInfo.environment.merging([
+      "TROVE_SAVES": saves.path, "TROVE_SESSIONS": saves.path + "/sessions",
+    ]) { $1 }
+    .merging(environment) { $1 }
     let environment = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { (arguments + environment).forEach { free($0) } }
     var child = pid_t()

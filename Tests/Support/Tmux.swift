@@ -54,7 +54,9 @@ package final class Tmux: Sendable {
   @discardableResult
   private func run(_ arguments: String...) async throws -> String {
     try await Command.run(
-      "tmux", ["-L", socket, "-f", "/dev/null"] + arguments, environment: ["TROVE_SAVES": saves], limit: 20
+      "tmux", ["-L", socket, "-f", "/dev/null"] + arguments,
+      environment: ["TROVE_SAVES": saves, "TROVE_SESSIONS": saves + "/sessions"],
+      limit: 20
     )
     .output
   }

@@ -152,7 +152,7 @@ struct Player {
   init(
     _ view: PlayView, _ columns: Int, _ rows: Int, hunt: Hunt? = hunt, map: BaseMap = island,
     places: [PointOfInterest] = places, source: SourceChoice = .gpsd(""), alternatives: [Offers.Source] = [],
-    saved: [HuntEvent.Kind] = []
+    saved: [HuntEvent.Kind] = [], ghosts: [Ghost] = []
   ) {
     session = Session(view: view)
     size = (columns, rows)
@@ -162,7 +162,7 @@ struct Player {
         .begin(
           Game(
             hunt: hunt, map: map, places: places, source: source.label, choice: source, alternatives: alternatives,
-            saved: saved.map { HuntEvent($0, time: .seconds(754)) })))
+            saved: saved.map { HuntEvent($0, time: .seconds(754)) }, ghosts: ghosts)))
     }
   }
 

@@ -34,9 +34,10 @@ package struct PlaceFile: PointOfInterestSource {
       return document.features.enumerated().compactMap { index, feature in
         guard let position = feature.geometry.flatMap(\.place) else { return nil }
         let name = feature.name ?? feature.id ?? "place \(index + 1)"
+        let tags = feature.tags
         return PointOfInterest(
           id: ids.unique(feature.identifier ?? "\(index + 1)"), name: name, position: position,
-          kind: feature.properties?["kind"]?.text(limit: SafeText.nameLimit))
+          kind: tags["kind"] ?? tags.kind, tags: tags)
       }
     } catch {
       throw FileProblem(file: path, error)
@@ -51,7 +52,8 @@ package struct PlaceFile: PointOfInterestSource {
         let name = waypoint.name ?? waypoint.comment ?? "waypoint \(index + 1)"
         return PointOfInterest(
           id: ids.unique(waypoint.name ?? "\(index + 1)"), name: name, position: waypoint.position,
-          kind: waypoint.type ?? waypoint.symbol)
+          kind: waypoint.type ?? waypoint.symbol,
+          tags: PlaceTags([(key: "description", value: waypoint.description ?? "")]))
       }
     } catch {
       throw FileProblem(file: path, error)
@@ -91,6 +93,20 @@ extension GeoJSONFeature {
   var identifier: String? {
     let property = properties?["id"]?.text(limit: SafeText.nameLimit)
     return property.flatMap { $0.isEmpty ? nil : $0 } ?? id
+  }
+
+  /// Properties that become tags, and characters of a value.
+  private static let (tagLimit, valueLimit) = (200, 1000)
+
+  /// Its properties that are a text, a number or a truth value, as OpenStreetMap would have them.
+  var tags: PlaceTags {
+    let pairs = (properties?.members).map { Array($0.prefix(Self.tagLimit)) } ?? []
+    return PlaceTags(
+      pairs.compactMap { key, value in
+        let limit = key.hasPrefix("name") ? SafeText.nameLimit : Self.valueLimit
+        let text = value.text(limit: limit) ?? value.numberText ?? value.bool.map { $0 ? "yes" : "no" }
+        return text.map { (key: SafeText.clean(key, limit: SafeText.nameLimit), value: $0) }
+      })
   }
 }
 

@@ -14,6 +14,7 @@ enum Palette {
   static let hint = Style(.skyBlue)
   static let player = Style(.vermilion, on: .standard, .bold)
   static let stalePlayer = Style(.grey)
+  static let ghost = Style(.purple, on: .standard, .bold)
   static let cone = Style(.skyBlue)
   static let circle = Style(.purple)
   static let zone = Style(.yellow)

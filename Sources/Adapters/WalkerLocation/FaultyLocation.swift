@@ -5,7 +5,8 @@ package import Simulation
 /// Adapter: any source of positions, to which the faults of a scenario happen.
 ///
 /// The scenario's time is that of the source's fixes, so that a source that is repeated is repeated with all its
-/// faults. Pull-driven as what it wraps: nothing is asked for before it is wanted, and nothing is dropped.
+/// faults; it stands still while the source only searches. Pull-driven as what it wraps: nothing is asked for before it is
+/// wanted, and only faults take anything away.
 package struct FaultyLocation: DeviceLocation {
   private let base: any DeviceLocation
   private let scenario: FaultScenario

@@ -36,7 +36,7 @@ package struct SteeredLocation: DeviceLocation, DeviceHeading {
 
   package func updates() -> AsyncStream<LocationUpdate> {
     let drive = subscription()
-    return AsyncStream { await drive.next()?.update }
+    return AsyncStream { await drive.next().map { LocationUpdate($0.observation) } }
   }
 
   /// Where the walker looks, which is where they go; true, so sure to one degree.
@@ -76,32 +76,7 @@ private actor Subscription {
     if steps.isMultiple(of: Self.stretch) { await Task.yield() }
     guard (try? await wait(now)) != nil else { return nil }
     time = now
-    return drive.advance(to: now, wheel.position)
-  }
-}
-
-/// A drive in progress: a value that is advanced in time.
-struct Drive: Sendable {
-  private var position: Coordinate
-  private var time = Duration.zero
-  private var receiver: SimulatedReceiver
-
-  init(from start: Coordinate, receiver: SimulatedReceiver) {
-    position = start
-    self.receiver = receiver
-  }
-
-  /// Goes on until `now` as the wheel stands.
-  mutating func advance(to now: Duration, _ wheel: SteeringWheel.Position) -> Walk.Moment {
-    let speed = wheel.gait.speed
-    if speed > 0, now > time {
-      position = position.offset(by: speed * ((now - time) / .seconds(1)), toward: wheel.looking)
-    }
-    time = max(time, now)
-    return Walk.Moment(
-      update: LocationUpdate(
-        receiver.observe(
-          Truth(position: position, speed: speed, course: speed > 0 ? wheel.looking : nil, time: time))),
-      looking: wheel.looking)
+    let position = wheel.position
+    return drive.advance(to: now, at: position.gait, looking: position.looking)
   }
 }

@@ -29,7 +29,7 @@ package struct WalkerLocation: DeviceLocation, DeviceHeading {
 
   package func updates() -> AsyncStream<LocationUpdate> {
     let walk = subscription()
-    return AsyncStream { await walk.next()?.update }
+    return AsyncStream { await walk.next().map { LocationUpdate($0.observation) } }
   }
 
   /// Where the walker looks: along the way, and about while standing.

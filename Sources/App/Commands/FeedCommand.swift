@@ -58,6 +58,9 @@ struct FeedCommand: AsyncParsableCommand {
 
   @OptionGroup var receivers: ReceiverOptions
 
+  @Option(help: StreetGround.help, completion: .file())
+  var ways: String?
+
   @Flag(help: "Drive the walker by keys: arrows turn and change the speed, Space stops, q ends.")
   var steer = false
 
@@ -106,7 +109,7 @@ struct FeedCommand: AsyncParsableCommand {
 
   func run() async throws {
     StopSignals.note()
-    let walk = try FeedSource(self)
+    let walk = try await FeedSource(self)
     if isSteered, isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 {
       throw Failure.say("Steering needs a terminal.", Failure.unavailable)
     }

@@ -92,7 +92,7 @@ struct FrameOptions: ParsableArguments {
 
 extension Canvas {
   /// The rows as lines with the sequences of their colours, which move no cursor but to the right.
-  fileprivate func lines(by writer: FrameWriter) -> [UInt8] {
+  func lines(by writer: FrameWriter) -> [UInt8] {
     // A terminal that shows nothing yet is cleared first, and that is no part of a line.
     let clearing = writer.bytes(from: nil, to: Canvas(width: size.columns, height: 1)).count
     return (0..<size.rows).flatMap { row in

@@ -168,5 +168,5 @@ extension HuntEvent {
 }
 
 extension String {
-  fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -76,6 +76,9 @@ struct PlayOptions: ParsableArguments {
     completion: .file())
   var map: String?
 
+  @Option(help: StreetGround.help, completion: .file())
+  var ways: String?
+
   @Option(help: MapStyling.help)
   var style: String?
 
@@ -86,6 +89,9 @@ struct PlayOptions: ParsableArguments {
     help: ArgumentHelp(
       "Record the walk as a GPX track; a file of an earlier walk goes on with a new segment.", valueName: "file.gpx"))
   var record: String?
+
+  @Option(help: ArgumentHelp(GhostFile.help, valueName: "file"), completion: .file())
+  var ghost: [String] = []
 
   @OptionGroup var coordinates: NotationOptions
 
@@ -119,6 +125,8 @@ struct PlayOptions: ParsableArguments {
 
   @OptionGroup var saving: SaveOptions
 
+  @OptionGroup var session: SessionOptions
+
   @Option(help: .hidden)
   var crashTest: String?
 
@@ -127,6 +135,9 @@ struct PlayOptions: ParsableArguments {
     guard !speak || !json else { throw ValidationError("--speak speaks sentences, not --json.") }
     guard from?.choice.isSteered != true || speed.map({ $0.factor != nil }) ?? true else {
       throw ValidationError("--speed max leaves no time to steer.")
+    }
+    guard ghost.count <= Race.mostGhosts else {
+      throw ValidationError("--ghost can be said \(Race.mostGhosts) times.")
     }
     guard (0.01...1000).contains(pace) else { throw ValidationError("--pace goes from 0.01 to 1000 m/s.") }
     guard crashTest.map({ CrashTest(rawValue: $0) != nil }) ?? true else { throw ValidationError("no such crash") }

@@ -69,10 +69,10 @@ extension CommandScript {
   /// Bytes of a script that are read.
   private static let largest = 1 << 20
 
-  /// Reads a script.
+  /// Reads the lines of a script.
   ///
   /// Throws: an exit code, after it has been said why.
-  init(path: String) throws {
+  static func lines(of path: String) throws -> [String] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
       throw Failure.say("\(path): \(String(cString: strerror(errno)))", Failure.noSuchFile)
@@ -95,7 +95,7 @@ extension CommandScript {
       }
       read += lines.receive(bytes[..<count])
     }
-    self.init(read + (lines.end().map { [$0] } ?? []))
+    return read + (lines.end().map { [$0] } ?? [])
   }
 }
 

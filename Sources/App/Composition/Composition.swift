@@ -9,11 +9,18 @@ struct Opened {
   let game: Game
   let sensors: Sensors
   let file: HuntSource
+  /// Where the hunt was read, and the map; the latter may be missing.
+  let huntPath: String
+  let mapPath: String?
+  /// Where the ghosts were read.
+  let ghostPaths: [String]
   let saving: GameSaving
   /// Where the map's ground comes from, tile by tile; nothing where it is read as a whole.
   let tiles: (any MapTiles)?
   /// Services that are asked for places on the way.
   let services: [any PointOfInterestSource]
+  /// How the sources are played that the player may change to.
+  let sensorOptions: Sensors.Options
 }
 
 /// The composition root: reads like the hexagon.
@@ -98,20 +105,26 @@ struct Composition {
   func open(_ source: SourceChoice, huntPath: String, sitting: Sitting? = nil) async throws -> Opened {
     let file = try Files.hunt(huntPath)
     let saving = GameSaving(file.hunt, path: huntPath, source: source, options: options.saving, sitting: sitting)
+    var sensorOptions = sensorOptions
+    sensorOptions.ground = try await StreetGround.open(options.ways, around: file.hunt, styling: styling)
     let sensors = try Sensors.open(
       source, hunt: file, at: Self.standpoint(in: file.hunt, after: saving.saved), options: sensorOptions)
     let map = try map(of: file)
     let centre = file.hunt.treasures[0].place.position
     let (services, local) = try placeSources()
     let known = await KnownPlaces(of: local, near: centre, within: Self.surroundings)
+    let ghosts = try options.ghost.map(SessionFolder.find)
     let game = Game(
       hunt: file.hunt, map: map.base, tiles: map.tiles?.facts,
       places: try known.places() + file.places, placesAttribution: known.pool.attribution,
       asksForPlaces: !services.isEmpty, source: sensors.label, choice: source,
       alternatives: options.asLines ? [] : alternatives(of: file),
       saved: saving.saved, notation: options.coordinates.notation,
-      units: LengthUnits(environment: Environment.variables))
-    return Opened(game: game, sensors: sensors, file: file, saving: saving, tiles: map.tiles, services: services)
+      units: LengthUnits(environment: Environment.variables), ghosts: try ghosts.map(GhostFile.open))
+    return Opened(
+      game: game, sensors: sensors, file: file, huntPath: huntPath,
+      mapPath: map.isEmpty ? nil : options.map ?? file.map, ghostPaths: ghosts, saving: saving, tiles: map.tiles,
+      services: services, sensorOptions: sensorOptions)
   }
 
   /// Metres around a hunt from which places are shown; all of a file's are.

@@ -17,16 +17,19 @@ struct FeedSource {
   /// Opens the source that the command line names.
   ///
   /// Throws: an exit code, after it has been said why.
-  init(_ command: FeedCommand) throws {
+  init(_ command: FeedCommand) async throws {
     let choice = command.choice
     let demo = Installation.find(environment: Environment.variables)?.demoHunt
     huntPath = command.hunt ?? (Self.needsHunt(choice) ? demo : nil)
     let hunt = try huntPath.map(Files.hunt)
-    let options = Sensors.Options(
+    var options = Sensors.Options(
       speed: command.speed.factor, walkingPace: command.pace, troubles: command.receivers.troubles,
       interval: .seconds(1 / command.rate))
     if hunt == nil, Self.needsHunt(choice) {
       throw Failure.say("Name a hunt for the walker: trove feed HUNT. The bundled ones were not found.", ExitCode(64))
+    }
+    if let hunt {
+      options.ground = try await StreetGround.open(command.ways, around: hunt.hunt, styling: MapStyling(nil))
     }
     var sensors = try Sensors.open(choice, hunt: hunt, options: options)
     // A recorded compass speaks in its own time; only a walker's keeps step with the fixes that are served.

@@ -101,6 +101,9 @@ enum Files {
 struct OpenMap {
   var base = BaseMap.empty
   var tiles: (any MapTiles)?
+
+  /// Whether there is nothing to be drawn.
+  var isEmpty: Bool { tiles == nil && base == .empty }
 }
 
 /// Something read from a file that may have warnings.

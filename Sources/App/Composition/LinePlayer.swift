@@ -1,9 +1,11 @@
 import Announcing
 import ArgumentParser
+import FlightRecords
 import Glibc
 import HuntApplication
 import HuntDomain
 import PlainUI
+import Simulation
 import WalkerLocation
 
 extension Composition {
@@ -19,7 +21,8 @@ extension Composition {
     if huntPath == nil, case .gpsd = options.from?.choice {
       throw Failure.say("Name a hunt near you: trove play HUNT --from gpsd.", ExitCode(64))
     }
-    let script = try options.commands.map(CommandScript.init(path:)) ?? CommandScript()
+    let commands = try options.commands.map(CommandScript.lines(of:)) ?? []
+    let script = CommandScript(commands)
     // Nobody chose anything: the demonstration, at once.
     let isDemo = huntPath == nil && options.from == nil
     let source = options.from?.choice ?? (isDemo ? .walker(seed: 1) : .gpsd(""))
@@ -28,13 +31,26 @@ extension Composition {
     let opened = try await composition.open(source, huntPath: hunt)
     let isPaced = !opened.sensors.isSimulated || composition.waits
     var player = LinePlayer(opened, options: options, script: script, isPaced: isPaced)
+    player.tape = try tape(opened, isPaced: isPaced, commands: commands)
     player.recorder = try recorder()
-    player.handle(.begin(opened.game), at: .zero)
+    player.begin(opened)
     if isPaced { await player.play() } else { await player.playAtOnce() }
     player.end()
   }
 
   private var waits: Bool { sensorOptions.speed != nil }
+
+  /// What the game is recorded on; one that waits for nobody is over before anybody could want to see it again, and is
+  /// recorded only where a file is named.
+  private func tape(_ opened: Opened, isPaced: Bool, commands: [String]) throws -> FlightTape {
+    guard isPaced || options.session.session != nil else { return .none }
+    return try FlightTape(
+      options.session,
+      FlightHeader(
+        version: Trove.configuration.version, began: "", voice: options.json ? .json : .sentences,
+        view: options.view.rawValue, hasGeiger: options.geiger, isSteered: opened.sensors.wheel != nil,
+        listens: LinePlayer.listens(to: opened.sensors, isPaced: isPaced), commands: commands))
+  }
 }
 
 /// Speaks what a game in lines says, and gives it what sensors and people have to say.
@@ -58,6 +74,8 @@ private struct LinePlayer {
   private var saving: GameSaving
   /// Writes the walk down, when the player wants it.
   var recorder: TrackRecorder?
+  /// What the game is recorded on.
+  var tape = FlightTape.none
   private var game: LineGame
   private var waiting = ""
   private var now = Duration.zero
@@ -76,8 +94,19 @@ private struct LinePlayer {
     speech = options.speak ? Speech(environment: Environment.variables) { Output.error($0) } : nil
     game = LineGame(
       options.json ? .json : .sentences, isSteered: sensors.wheel != nil,
-      listens: isPaced && (sensors.wheel != nil || isatty(STDIN_FILENO) == 1), script: script,
+      listens: Self.listens(to: sensors, isPaced: isPaced), script: script,
       geiger: Geiger(isOn: bell != nil))
+  }
+
+  /// Whether there may be somebody who types commands.
+  static func listens(to sensors: Sensors, isPaced: Bool) -> Bool {
+    isPaced && (sensors.wheel != nil || isatty(STDIN_FILENO) == 1)
+  }
+
+  /// The game begins.
+  mutating func begin(_ opened: Opened) {
+    tape.note(opened, at: .zero)
+    handle(.begin(opened.game), at: .zero)
   }
 
   /// Pulls one update after the other: nothing runs ahead of the session, and time comes with the fixes.
@@ -105,7 +134,9 @@ private struct LinePlayer {
       switch happening {
       case .session(let event): take(event)
       case .line(let line?):
-        perform(game.type(line, at: wall))
+        let now = wall
+        tape.note(command: line, at: now)
+        perform(game.type(line, at: now), at: now)
         input.done()
       case .line(nil): listens = false
       }
@@ -155,7 +186,8 @@ private struct LinePlayer {
   }
 
   mutating func handle(_ event: SessionEvent, at now: Duration) {
-    perform(game.handle(event, at: now))
+    tape.note(event, at: now)
+    perform(game.handle(event, at: now), at: now)
     if case .begin = event { hear(saving.begin()) }
     // A simulated game has no ticks of its own: what could not be saved is tried again with whatever happens.
     hear(saving.tick())
@@ -163,10 +195,13 @@ private struct LinePlayer {
 
   /// What became of saving is told as everything else is.
   private mutating func hear(_ event: SessionEvent?) {
-    if let event { perform(game.handle(event, at: now)) }
+    guard let event else { return }
+    tape.note(event, at: now)
+    perform(game.handle(event, at: now), at: now)
   }
 
-  private mutating func perform(_ turn: LineGame.Turn) {
+  private mutating func perform(_ turn: LineGame.Turn, at now: Duration) {
+    tape.note(said: turn.lines.map(\.text), at: now)
     var saved: [SessionEvent] = []
     for effect in turn.effects {
       switch effect {
@@ -202,5 +237,6 @@ private struct LinePlayer {
     flush()
     speech?.finish()
     saving.end()
+    tape.close()
   }
 }

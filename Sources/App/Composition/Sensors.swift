@@ -5,6 +5,7 @@ import Geodesy
 import HuntApplication
 import HuntDomain
 import PlaceFiles
+import Simulation
 import TraceLocation
 import WalkerLocation
 
@@ -26,6 +27,8 @@ struct Sensors {
     var troubles = ReceiverTroubles()
     /// The longest time between two fixes; nothing for what the source itself thinks good.
     var interval: Duration?
+    /// What walkers walk on.
+    var ground = WalkingGround.open
 
     var pace: Pace { speed.map { .paced(by: ContinuousClock(), speed: $0) } ?? .unpaced }
   }
@@ -82,10 +85,20 @@ struct Sensors {
     let start = position.flatMap { $0.distance(to: first) <= walkableDistance ? $0 : nil }
     var generator = SeededGenerator(seed: seed)
     let walker = WalkerLocation(
-      Itinerary(through: hunt, from: start, using: &generator), receiver: options.troubles.receiver(seed: seed),
+      itinerary(through: hunt, from: start, on: options.ground, using: &generator),
+      receiver: options.troubles.receiver(seed: seed),
       interval: options.interval ?? .seconds(1), pace: options.pace)
     return Sensors(
       location: walker, heading: walker, label: SourceChoice.walker(seed: seed).label, isSimulated: true)
+  }
+
+  /// Along the streets, at a person's own speed and with their mistakes, where there are streets.
+  private static func itinerary(
+    through hunt: Hunt, from start: Coordinate?, on ground: WalkingGround, using generator: inout SeededGenerator
+  ) -> Itinerary {
+    guard case .network = ground else { return Itinerary(through: hunt, from: start, using: &generator) }
+    let manner = Manner(using: &generator)
+    return Itinerary(through: hunt, from: start, on: ground, manner: manner, using: &generator)
   }
 
   /// Where nobody knows a better place to start, 60 metres south of the first treasure, as a walker would.

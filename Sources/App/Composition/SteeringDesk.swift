@@ -2,6 +2,7 @@ import GeoFormats
 import Geodesy
 import HuntApplication
 import ReceiverFeed
+import Simulation
 import TerminalUI
 import TextCanvas
 import WalkerLocation

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlightRecords
 import Geodesy
 import HuntApplication
 import PlaceFiles
@@ -16,13 +17,19 @@ extension Composition {
     let capability = TerminalCapability(
       environment: Environment.variables, colour: options.color, maximum: options.ascii ? .ascii : .braille)
     let look = try styling.look(colours: capability.colours)
+    let tape = try FlightTape(
+      options.session,
+      FlightHeader(
+        version: Trove.configuration.version, began: "", voice: .screen, glyphs: capability.glyphs.rawValue,
+        colours: capability.colours.number, style: options.style, view: options.view.rawValue,
+        hasGeiger: options.geiger))
     let terminal: Terminal
     do { terminal = try Terminal.open(for: capability, table: look.table) } catch {
       throw Failure.say("\(error)", ExitCode(69))
     }
     Output.hold()
     if let crash = options.crashTest { CrashTest(rawValue: crash)?.crash() }
-    var player = TerminalPlayer(self, terminal: terminal, glyphs: capability.glyphs, look: look)
+    var player = TerminalPlayer(self, terminal: terminal, tape: tape, glyphs: capability.glyphs, look: look)
     player.recorder = recorder
     let end = await player.play(opened)
     terminal.close()
@@ -62,7 +69,7 @@ private struct TerminalPlayer {
   private let happenings: AsyncStream<Happening>
   private let continuation: AsyncStream<Happening>.Continuation
   private let start = ContinuousClock.now
-  private var session: Session
+  private var session: TapedSession
   /// What the last frame shows, and when somebody last looked whether it still is what there is to see.
   private var shown: GameScreen?
   private var looked = Duration.zero
@@ -73,6 +80,8 @@ private struct TerminalPlayer {
   private var tiles: TileFetcher?
   /// Services that are asked for places; nothing where there are none.
   private var places: PlaceAsker?
+  /// How the sources are played that the player may change to.
+  private var sensorOptions: Sensors.Options
   /// The hunt that is played.
   private var file: HuntSource?
   /// What is kept of the game.
@@ -84,17 +93,18 @@ private struct TerminalPlayer {
   /// Writes the walk down, when the player wants it.
   var recorder: TrackRecorder?
 
-  init(_ composition: Composition, terminal: Terminal, glyphs: GlyphLevel, look: MapLook) {
+  init(_ composition: Composition, terminal: Terminal, tape: FlightTape, glyphs: GlyphLevel, look: MapLook) {
     self.composition = composition
+    sensorOptions = composition.sensorOptions
     ground = MapGround(look: look)
     self.terminal = terminal
     self.glyphs = glyphs
     (happenings, continuation) = AsyncStream.makeStream()
-    session =
+    let (view, geiger) = (composition.options.view, Geiger(isOn: composition.options.geiger))
+    session = TapedSession(
       composition.chosen == nil
-      ? Session(
-        offers: composition.offers, view: composition.options.view, geiger: Geiger(isOn: composition.options.geiger))
-      : Session(view: composition.options.view, geiger: Geiger(isOn: composition.options.geiger))
+        ? Session(offers: composition.offers, view: view, geiger: geiger) : Session(view: view, geiger: geiger),
+      tape: tape)
   }
 
   /// Plays; returns what the terminal wants the program to die by, if anything.
@@ -110,6 +120,7 @@ private struct TerminalPlayer {
       tiles?.close()
       places?.close()
       saving?.end()
+      session.close()
     }
     for await happening in happenings {
       guard await handle(happening) else { break }
@@ -225,7 +236,11 @@ private struct TerminalPlayer {
 
   /// The session hears what became of saving; it wants nothing for it but to be seen.
   private mutating func hear(_ event: SessionEvent) {
-    for case .tell(let news) in session.handle(event, at: now) { tell(news) }
+    tellNews(session.handle(event, at: now))
+  }
+
+  private mutating func tellNews(_ effects: [SessionEffect]) {
+    for case .tell(let news) in effects { tell(news) }
   }
 
   private mutating func tell(_ news: SessionNews) {
@@ -253,14 +268,14 @@ private struct TerminalPlayer {
   }
 
   private mutating func begin(_ opened: Opened) {
-    file = opened.file
+    (file, sensorOptions) = (opened.file, opened.sensorOptions)
     tiles?.close()
     tiles = opened.tiles.map { TileFetcher($0) }
     places?.close()
     places = opened.services.isEmpty ? nil : PlaceAsker(opened.services)
     saving = opened.saving
-    saving?.track(session.onboardingLog, of: "onboarding", at: now)
-    hear(.begin(opened.game))
+    saving?.track(session.session.onboardingLog, of: "onboarding", at: now)
+    tellNews(session.begin(opened, at: now))
     if let event = saving?.begin() { hear(event) }
     start(opened.sensors)
   }
@@ -273,8 +288,8 @@ private struct TerminalPlayer {
         throw Failure.say("\(path): there is no such file, or it is none to be read.", Failure.noSuchFile)
       }
       let sensors = try Sensors.open(
-        choice.expanded, hunt: file, at: standpoint, options: composition.sensorOptions)
-      saving?.track(session.switchLog, of: "source", at: now)
+        choice.expanded, hunt: file, at: standpoint, options: sensorOptions)
+      saving?.track(session.session.switchLog, of: "source", at: now)
       _ = session.handle(.sourceChanged(choice), at: now)
       if let event = saving?.changeSource(to: choice) { hear(event) }
       start(sensors)
@@ -315,16 +330,21 @@ private struct TerminalPlayer {
 
   /// Draws if there is anything to see that the last frame did not show.
   private mutating func drawNews() {
-    let screen = session.screen(at: now)
+    let now = now
+    let screen = session.session.screen(at: now)
     looked = wall
-    if screen != shown || wall - drawn >= Self.longestPause { draw(screen) }
+    if screen != shown || wall - drawn >= Self.longestPause { draw(screen, at: now) }
   }
 
-  private mutating func draw() { draw(session.screen(at: now)) }
+  private mutating func draw() {
+    let now = now
+    draw(session.session.screen(at: now), at: now)
+  }
 
-  private mutating func draw(_ screen: GameScreen) {
+  private mutating func draw(_ screen: GameScreen, at now: Duration) {
     var canvas = Canvas(size: terminal.size)
     drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
+    session.note(shown: canvas, at: now)
     terminal.watchPointer(screen.hasMap && Environment.hasMouse)
     terminal.present(canvas, scrolled: ground.scroll)
     (shown, drawn) = (screen, wall)

@@ -6,11 +6,14 @@ struct UserFolders: Hashable {
   let data: String?
   /// For what can be had again.
   let cache: String?
+  /// For what is worth keeping for a while, and not worth a backup: recorded sessions.
+  let state: String?
 
   /// The folders that variables of the environment name.
   init(environment: [String: String]) {
     data = Self.folder("XDG_DATA_HOME", or: ".local/share", environment)
     cache = Self.folder("XDG_CACHE_HOME", or: ".cache", environment)
+    state = Self.folder("XDG_STATE_HOME", or: ".local/state", environment)
   }
 
   private static func folder(_ name: String, or usual: String, _ environment: [String: String]) -> String? {

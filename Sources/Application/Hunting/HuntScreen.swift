@@ -20,6 +20,8 @@ package struct HuntScreen: Hashable, Sendable {
   /// Why there is no present position; nothing while there is one.
   package let trouble: String?
   package let isCompleted: Bool
+  /// `You are 0:42 behind yesterday.`; nothing without ghosts.
+  package internal(set) var race: String? = nil
 }
 
 extension Hunting {

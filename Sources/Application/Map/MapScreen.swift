@@ -88,6 +88,13 @@ package struct MapScreen: Hashable, Sendable {
     package let isStale: Bool
   }
 
+  /// Somebody who was here at another time, as an own letter.
+  package struct Ghost: Hashable, Sendable {
+    package let at: Point
+    package let letter: Character
+    package let name: String
+  }
+
   /// The bar that tells how long things are.
   package struct Scale: Hashable, Sendable {
     package let columns: Int
@@ -125,4 +132,6 @@ package struct MapScreen: Hashable, Sendable {
   package let list: [Row]
   package let isFollowing: Bool
   package let attribution: String
+  /// Those beside the screen too, for the legend names all.
+  package var ghosts: [Ghost] = []
 }

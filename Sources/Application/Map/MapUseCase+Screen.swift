@@ -8,9 +8,10 @@ extension MapUseCase {
   ///   - source: the sensor's name in the line about it: `GPS`, `trace`, `walker`.
   ///   - roles: what places mean in the game; all others are places.
   ///   - zones: treasures whose ground is shown.
+  ///   - ghosts: who was there at another time.
   package func screen(
-    for nearby: Nearby, source: String, roles: [String: MapScreen.Role] = [:], zones: [Treasure] = [], columns: Int,
-    rows: Int
+    for nearby: Nearby, source: String, roles: [String: MapScreen.Role] = [:], zones: [Treasure] = [],
+    ghosts: [Race.Place] = [], columns: Int, rows: Int
   ) -> MapScreen {
     let frame = frame(around: nearby.position, columns: columns, rows: rows)
     let marked = nearby.sightings.map { ($0, frame?.point(of: $0.place.position)) }
@@ -24,7 +25,10 @@ extension MapUseCase {
         .sorted { $0.role.importance < $1.role.importance },
       pointers: marked.compactMap { sighting, point in pointer(sighting, at: point, in: frame, roles) },
       player: frame.flatMap { player(of: nearby, in: $0) }, scale: scale(in: frame, columns: columns),
-      list: nearby.rows(Self.listLength), isFollowing: camera.isFollowing, attribution: attribution)
+      list: nearby.rows(Self.listLength), isFollowing: camera.isFollowing, attribution: attribution,
+      ghosts: frame.map { frame in
+        ghosts.map { .init(at: frame.point(of: $0.position), letter: $0.letter, name: $0.name) }
+      } ?? [])
   }
 
   /// The map alone, where nobody plays; nothing while nobody has said where to look.

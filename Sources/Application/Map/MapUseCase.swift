@@ -16,8 +16,8 @@ package struct MapUseCase: Sendable {
   /// In which the scale bar is labelled.
   let units: LengthUnits
   /// The tiles that are at hand; nothing without a file of them.
-  private(set) var shelf: TileShelf?
-  private(set) var trail = Trail()
+  var shelf: TileShelf?
+  var trail = Trail()
   /// Where the middle of the map lies while it follows the player.
   private var anchor: Coordinate?
 

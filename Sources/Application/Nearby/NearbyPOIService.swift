@@ -1,6 +1,5 @@
 internal import Geodesy
 package import HuntDomain
-internal import SpatialIndex
 
 /// The one business service: location + heading + places -> one snapshot that every view shares.
 ///
@@ -12,21 +11,13 @@ package struct NearbyPOIService: Sendable {
   /// How many places a snapshot holds at most beside the pinned ones: the nearest.
   package let limit: Int
 
-  /// Metres by which the index rounds places, with room to spare.
-  private static let slack = 0.1
-  /// How many times longer or shorter than on the sphere a way on the ellipsoid may be, with room to spare.
-  private static let margin = WGS84.sphericalMargin
-
   private var quality = LocationQuality.starting
   private var changed = Duration.zero
   private var filter = PositionFilter()
   /// The last fix that was held, and when.
   private var held: (fix: HeldFix, at: Duration, isWaiting: Bool)?
   var estimator = HeadingFusion()
-  private var places: [PointOfInterest] = []
-  private var index = SpatialIndex([])
-  /// Places that are in every snapshot, by their place in the list.
-  private var pinned: Set<Int> = []
+  private var places = PlacesAround([])
   private var placesLoaded: Duration?
   /// The places around the last position, without turns; kept because headings change more often than positions.
   private var around: [Sighting] = []
@@ -92,9 +83,7 @@ package struct NearbyPOIService: Sendable {
   ///
   /// Places whose id is `pinned` are in every snapshot, however far and however many others are nearer.
   package mutating func receive(_ places: [PointOfInterest], pinned: Set<String> = [], at now: Duration) {
-    self.places = places
-    self.pinned = pinned.isEmpty ? [] : Set(places.indices.filter { pinned.contains(places[$0].id) })
-    index = SpatialIndex(places.map { SpatialPoint($0.position) })
+    self.places = PlacesAround(places, pinned: pinned)
     placesLoaded = now
     measure()
   }
@@ -115,35 +104,6 @@ package struct NearbyPOIService: Sendable {
 
   private mutating func measure() {
     guard let position = quality.fix?.position else { return }
-    let measured = candidates(around: position).map { index in
-      let course = position.course(to: places[index].position)
-      let seen = Sighting(place: places[index], distance: course.distance, bearing: course.bearing, turn: nil)
-      return (seen: seen, isPinned: pinned.contains(index))
-    }
-    .sorted { ($0.seen.distance, $0.seen.id) < ($1.seen.distance, $1.seen.id) }
-    var room = limit
-    around = measured.compactMap { sighting in
-      if sighting.isPinned { return sighting.seen }
-      room -= 1
-      return room >= 0 && sighting.seen.distance <= reach ? sighting.seen : nil
-    }
+    around = places.sightings(from: position, reach: reach, limit: limit)
   }
-
-  /// The places that may be among the nearest: geodesics cost a microsecond, the index's distances a nanosecond.
-  private func candidates(around position: Coordinate) -> [Int] {
-    guard places.count > limit || reach < .infinity else { return Array(places.indices) }
-    let here = SpatialPoint(position)
-    let isOrdinary: (Int) -> Bool = { [pinned] in !pinned.contains($0) }
-    let nearest = index.nearest(limit, to: here, where: pinned.isEmpty ? nil : isOrdinary)
-    // No other place can be nearer than the last of these by more than the two kinds of distance may differ.
-    let last = nearest.count < limit ? Double.infinity : nearest.last?.metres ?? 0
-    let cut = min(reach * Self.margin, last * Self.margin * Self.margin) + Self.slack
-    guard limit > 0 else { return Array(pinned) }
-    let hits = cut < .infinity ? index.within(metres: cut, of: here) : nearest
-    return pinned + hits.map(\.index).filter(isOrdinary)
-  }
-}
-
-extension SpatialPoint {
-  fileprivate init(_ place: Coordinate) { self.init(latitude: place.latitude, longitude: place.longitude) }
 }

@@ -14,8 +14,8 @@ extension Play {
       clock: Wording.clock((end ?? now) - start), view: view, layout: layout,
       map: layout.map.map {
         map.screen(
-          for: nearby, source: source, roles: roles, zones: hunting.zones(from: position), columns: $0.columns,
-          rows: $0.rows)
+          for: nearby, source: source, roles: roles, zones: hunting.zones(from: position),
+          ghosts: race.places(at: played(at: end ?? now)), columns: $0.columns, rows: $0.rows)
       },
       compass: layout.compass.map { _ in
         compass.screen(for: nearby, source: source, roles: roles, target: target?.id)
@@ -30,6 +30,7 @@ extension Play {
   /// The lines about the hunt: a question that is read over the views is not repeated below them.
   private func huntScreen(_ nearby: Nearby, at now: Duration) -> HuntScreen {
     var screen = hunting.screen(for: nearby, at: played(at: now))
+    screen.race = race.sentence(finds: hunting.progress.finds.map(\.time), at: played(at: end ?? now))
     if let asked = screen.obstacle, asked == (answering?.question ?? hunting.asked?.question)?.prompt,
       answering != nil || message?.hasSuffix(asked) == true
     {

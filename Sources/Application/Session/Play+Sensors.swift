@@ -9,9 +9,7 @@ extension Play {
   }
 
   /// Civil time, as far as a receiver has told it, at a time played.
-  func utc(at played: Duration) -> Timestamp? {
-    civil.map { $0.utc.advanced(by: max(.zero, played - $0.at)) }
-  }
+  func utc(at played: Duration) -> Timestamp? { civil.utc(at: played) }
 
   mutating func receive(_ update: LocationUpdate, at now: Duration) -> [SessionEffect] {
     var update = update
@@ -37,7 +35,7 @@ extension Play {
 
   /// Who speaks now: of the time that a simulation made up nothing is left for a receiver to go on from.
   private mutating func hear(isSimulated: Bool) {
-    if self.isSimulated, !isSimulated { civil = nil }
+    if self.isSimulated != isSimulated { civil = CivilClock() }
     self.isSimulated = isSimulated
   }
 
@@ -50,7 +48,13 @@ extension Play {
     // Whatever clock a source goes by, the time of a hunt never goes back.
     counted.time = max(latestPlayed, earlier + fix.time)
     latestPlayed = counted.time
-    if let utc = fix.utc { civil = (utc, counted.time) }
+    if !isFinished { race.note(fix.position, at: counted.time) }
+    if let utc = fix.utc {
+      civil.receive(utc, at: counted.time)
+      // A date that nothing bears out neither opens anything nor ends it.
+      counted.utc = civil.utc(at: counted.time)
+    }
+    hunting.progress.isDateSure = civil.isSure
     let events = isFinished ? [] : hunting.progress.receive(counted)
     return turn(events, since: before, telling: [.fix(fix)], at: now) + approach(at: now) + beep(at: now)
       + askForPlaces(at: now)
@@ -62,6 +66,7 @@ extension Play {
     let before = hunting.progress
     latestPlayed = played(at: now)
     let civil = utc(at: latestPlayed)
+    if civil != nil { hunting.progress.isDateSure = self.civil.isSure }
     var events = hunting.progress.pass(to: latestPlayed, utc: civil)
     events += hunting.progress.remember(at: latestPlayed, utc: civil, every: Self.longestUnsaid)
     return turn(events, since: before, at: now) + beep(at: now)

@@ -47,6 +47,8 @@ extension Play {
     isSteered = choice.isSteered
     // A source counts from its own beginning; the game goes on.
     sourceStart = max(latestFix, now - start)
+    // Nor is one source's date a reason to doubt the other's.
+    civil = CivilClock()
     // Until the new source speaks nobody knows where the player is, and the way to there is no course.
     service.changeSource(at: now)
     losePosition()

@@ -61,8 +61,8 @@ struct Play: Sendable {
   let earlier: Duration
   /// The latest time that the hunt was told, since it began.
   var latestPlayed: Duration
-  /// What the receiver said the time was, and when in the time played.
-  var civil: (utc: Timestamp, at: Duration)?
+  /// What the receiver says the time of day is, as far as it is believed, by the time played.
+  var civil = CivilClock()
   /// Whether the latest fix, and with it the time that it said, was made up by a simulation.
   var isSimulated = false
   var obstacles = ObstacleWatch()
@@ -72,6 +72,8 @@ struct Play: Sendable {
   var notSaved: String?
   /// Why nothing is saved from now on: a program plays, or has played.
   var rehearsal: String?
+  /// The ghosts, and how far ahead or behind.
+  var race: Race
   /// The ids of the treasures that the views know.
   var shownTreasures: Set<String> = []
 
@@ -84,6 +86,8 @@ struct Play: Sendable {
     demand = game.asksForPlaces ? PlaceDemand() : nil
     viewDemand = game.asksForPlaces ? PlaceDemand(around: .view) : nil
     hunting = Hunting(game.hunt, saved: game.saved)
+    race = Race(
+      game.ghosts, stages: Set(game.hunt.treasures.map(\.id)), began: game.saved.first { $0.kind == .began }?.time)
     map = MapUseCase(base: game.map, tiles: game.tiles, camera: camera, units: game.units)
     self.view = view
     self.geiger = geiger

@@ -91,6 +91,13 @@ package struct Session: Sendable {
     if case .playing(let play) = phase { play.isFinished } else { false }
   }
 
+  /// The game that is played, for who looks at it from outside its events; nothing before it begins, and then it cannot
+  /// be put in.
+  var playing: Play? {
+    get { if case .playing(let play) = phase { play } else { nil } }
+    set { if let newValue, case .playing = phase { phase = .playing(newValue) } }
+  }
+
   /// What the player did since they asked for another source last, as ``SwitchFlow/log`` tells it.
   package var switchLog: [String] {
     if case .playing(let play) = phase { play.switching.log } else { [] }

@@ -25,13 +25,16 @@ package struct Game: Hashable, Sendable {
   package let notation: CoordinateNotation
   /// In which the map's scale is labelled.
   package let units: LengthUnits
+  /// Who is raced against; of more than ``Race/mostGhosts`` the first.
+  package let ghosts: [Ghost]
 
   /// Creates a game.
   package init(
     hunt: Hunt, map: BaseMap = .empty, tiles: TileSetFacts? = nil, places: [PointOfInterest] = [],
     placesAttribution: [String] = [], asksForPlaces: Bool = false, source: String,
     choice: SourceChoice? = nil, alternatives: [Offers.Source] = [], saved: [HuntEvent] = [],
-    notation: CoordinateNotation = .decimal, units: LengthUnits = .metric
+    notation: CoordinateNotation = .decimal, units: LengthUnits = .metric,
+    ghosts: [Ghost] = []
   ) {
     self.hunt = hunt
     self.map = map
@@ -45,6 +48,7 @@ package struct Game: Hashable, Sendable {
     self.saved = saved
     self.notation = notation
     self.units = units
+    self.ghosts = ghosts
   }
 }
 

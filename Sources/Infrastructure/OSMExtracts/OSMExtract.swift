@@ -10,6 +10,8 @@ package struct OSMProgress: Hashable, Sendable {
 package struct OSMReading: Hashable, Sendable {
   /// Objects that were given.
   package internal(set) var places = 0
+  /// Lines that were given.
+  package internal(set) var walkways = 0
   /// Objects that have one of the keys and are nowhere, because none of their nodes is in the file.
   package internal(set) var unplaced = 0
   /// What was left out or changed.
@@ -52,10 +54,26 @@ package struct OSMExtract: Sendable {
   package func read(
     keys: Set<String>, progress: (OSMProgress) -> Bool = { _ in true }, _ body: (OSMElement) -> Void
   ) throws(OSMError) -> OSMReading {
+    try find(keys: keys, withWalkways: false, progress: progress) {
+      if case .place(let element) = $0 { body(element) }
+    }
+  }
+
+  /// The same, and on the same passes over the file also the lines that people may walk along, whatever their keys.
+  @discardableResult
+  package func findPlacesAndWalkways(
+    keys: Set<String>, progress: (OSMProgress) -> Bool = { _ in true }, _ body: (OSMFinding) -> Void
+  ) throws(OSMError) -> OSMReading {
+    try find(keys: keys, withWalkways: true, progress: progress, body)
+  }
+
+  private func find(
+    keys: Set<String>, withWalkways: Bool, progress: (OSMProgress) -> Bool, _ body: (OSMFinding) -> Void
+  ) throws(OSMError) -> OSMReading {
     do throws(OSMFault) {
       return try withoutActuallyEscaping(body) { body throws(OSMFault) in
         try withoutActuallyEscaping(progress) { progress throws(OSMFault) in
-          try gather(keys, progress, body)
+          try gather(keys, withWalkways, progress, body)
         }
       }
     } catch {
@@ -64,14 +82,15 @@ package struct OSMExtract: Sendable {
   }
 
   private func gather(
-    _ keys: Set<String>, _ progress: @escaping (OSMProgress) -> Bool, _ body: @escaping (OSMElement) -> Void
+    _ keys: Set<String>, _ withWalkways: Bool, _ progress: @escaping (OSMProgress) -> Bool,
+    _ body: @escaping (OSMFinding) -> Void
   ) throws(OSMFault) -> OSMReading {
     // The check is a good fourth of the work.
     let source = try ObjectSource(path: path) { done, size in
       progress(OSMProgress(fraction: 0.25 * min(1, Double(done) / Double(max(1, size))), size: size))
     }
     let size = source.size
-    var gathering = Gathering(source, keys: keys, nodeLimit: nodeLimit) { share in
+    var gathering = Gathering(source, keys: keys, withWalkways: withWalkways, nodeLimit: nodeLimit) { share in
       progress(OSMProgress(fraction: 0.25 + 0.75 * share, size: size))
     } give: {
       body($0)

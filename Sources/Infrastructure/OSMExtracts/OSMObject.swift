@@ -40,15 +40,17 @@ struct OSMObject {
 }
 
 /// A place in units of 1e-7 degrees, which is what OpenStreetMap keeps.
-struct FixedPlace: Hashable {
-  let latitude: Int32
-  let longitude: Int32
+package struct FixedPlace: Hashable, Sendable {
+  /// In `-900_000_000 ... 900_000_000`.
+  package let latitude: Int32
+  /// In `-1_800_000_000 ... 1_800_000_000`.
+  package let longitude: Int32
 
   /// What stands for a place that is not known.
   static let unknown = FixedPlace(unchecked: .max, .max)
 
   /// Creates a place; nothing where there is none on Earth.
-  init?(latitude: Int32, longitude: Int32) {
+  package init?(latitude: Int32, longitude: Int32) {
     guard -900_000_000...900_000_000 ~= latitude, -1_800_000_000...1_800_000_000 ~= longitude else { return nil }
     (self.latitude, self.longitude) = (latitude, longitude)
   }

@@ -51,6 +51,32 @@ enum Sodium {
     return status == 0 ? Array(text.prefix(Int(length))) : nil
   }
 
+  // MARK: - Signatures
+
+  static let seedLength = Int(crypto_sign_SEEDBYTES)
+  static let publicKeyLength = Int(crypto_sign_PUBLICKEYBYTES)
+  static let signatureLength = Int(crypto_sign_BYTES)
+
+  /// Both halves of a pair of keys (Ed25519, RFC 8032) that a seed makes.
+  static func keyPair(seed: [UInt8]) -> (known: [UInt8], secret: [UInt8])? {
+    guard isReady, seed.count == seedLength else { return nil }
+    var known = [UInt8](repeating: 0, count: publicKeyLength)
+    var secret = [UInt8](repeating: 0, count: Int(crypto_sign_SECRETKEYBYTES))
+    return crypto_sign_seed_keypair(&known, &secret, seed) == 0 ? (known, secret) : nil
+  }
+
+  /// The signature of a text by a secret key.
+  static func sign(_ text: [UInt8], secret: [UInt8]) -> [UInt8]? {
+    var signature = [UInt8](repeating: 0, count: signatureLength)
+    return crypto_sign_detached(&signature, nil, text, UInt64(text.count), secret) == 0 ? signature : nil
+  }
+
+  /// Whether the owner of a public key has signed a text.
+  static func hasSigned(_ text: [UInt8], _ signature: [UInt8], key: [UInt8]) -> Bool {
+    guard isReady, signature.count == signatureLength, key.count == publicKeyLength else { return false }
+    return crypto_sign_verify_detached(signature, text, UInt64(text.count), key) == 0
+  }
+
   // MARK: - Text
 
   /// Bytes in base 64 (RFC 4648, section 4).

@@ -47,6 +47,11 @@ package struct Canvas: Sendable {
     lines { $0.isContinuation ? " " : String(Character(Unicode.Scalar(ASCIILikeness.of($0.glyph.scalar)))) }
   }
 
+  /// All that there is to see as numbers, the size first: for whoever compares pictures that are not at hand together.
+  ///
+  /// The numbers of one picture are the same in every build.
+  package var words: [UInt64] { [UInt64(extent.columns), UInt64(extent.rows)] + cells.map(\.bits) }
+
   private func lines(_ text: (Cell) -> String) -> String {
     (0..<size.rows).map { row in
       let line = (0..<size.columns).map { text(self[$0, row]) }.joined()

@@ -13,6 +13,19 @@ extension Colour {
     }
   }
 
+  /// What the colour looks like on a terminal of that depth, the 16 and the 256 as xterm shows them.
+  ///
+  /// Nothing where the terminal shows its own colour.
+  package func rgb(background: Bool = false, depth: ColourDepth = .trueColour, table: ColourTable = .empty) -> RGB? {
+    guard let look = look(table), !(background && groundNumber != nil && depth == .sixteen) else { return nil }
+    switch depth {
+    case .none: return nil
+    case .sixteen: return XtermPalette.colour(code: look.sixteen)
+    case .twoHundredFiftySix: return XtermPalette.fixed[look.cube - 16]
+    case .trueColour: return look.rgb
+    }
+  }
+
   /// How a colour is shown at each depth.
   private struct Look {
     let rgb: RGB

@@ -20,6 +20,9 @@ enum XtermPalette {
     codes[closest(colour.perceived, codesPerceived, lightness: 0.5)]
   }
 
+  /// xterm's own colour for a code of the foreground among the 16 of ANSI.
+  static func colour(code: Int) -> RGB { codes.firstIndex(of: code).map { codeColours[$0] } ?? RGB(0, 0, 0) }
+
   private static let codes = [31, 32, 33, 34, 35, 36, 37, 90, 91, 92, 93, 94, 95, 96, 97]
 
   /// xterm's own for those codes.

@@ -7,9 +7,11 @@ internal import HuntDomain
 /// A file is read in one transaction, so that what is in here is always whole files; an import that was cut off goes
 /// on behind the last of them.
 final class PlaceStaging {
-  private static let version: Int64 = 1
-  private let connection: Connection
+  private static let version: Int64 = 2
+  let connection: Connection
   private let put: Statement
+  /// Puts a way into its table.
+  let putWay: Statement
   /// The files whose places are all in here, in their order.
   private(set) var done: [RegionSource] = []
   /// How many places the file that is being read gave so far.
@@ -22,6 +24,7 @@ final class PlaceStaging {
     CREATE TABLE staged (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, latitude INTEGER NOT NULL, \
     longitude INTEGER NOT NULL, name TEXT, folded TEXT, kind TEXT, category INTEGER NOT NULL, keys INTEGER NOT NULL, \
     isArea INTEGER NOT NULL, tags TEXT NOT NULL);
+    \(wayTables);
     PRAGMA user_version = \(version)
     """
 
@@ -42,6 +45,7 @@ final class PlaceStaging {
     put = try connection.prepare(
       "INSERT OR REPLACE INTO staged (key, latitude, longitude, name, folded, kind, category, keys, isArea, tags) "
         + "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    putWay = try connection.prepare("INSERT OR REPLACE INTO ways VALUES (?, ?, CAST(? AS BLOB))")
   }
 
   private static func kept(

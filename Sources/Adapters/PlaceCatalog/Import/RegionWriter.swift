@@ -51,6 +51,7 @@ struct RegionWriter {
     var contents = Contents(count: order.count)
     try connection.transaction { () throws(DatabaseError) in
       try write(order, doubles, to: connection, &contents)
+      contents.wayCount = try writeWays(to: connection, placeCount: contents.index.count)
       try connection.execute("INSERT INTO words(words) VALUES ('optimize')")
       try RegionSchema.write(summary(contents), to: connection)
       try connection.execute(
@@ -75,6 +76,7 @@ struct RegionWriter {
     var positions: [Coordinate] = []
     /// Whether any of them is an object of OpenStreetMap, wherever it came from.
     var isMapped = false
+    var wayCount = 0
     private var hash = ContentHash()
 
     init(count: Int) {
@@ -97,8 +99,9 @@ struct RegionWriter {
   private func summary(_ contents: Contents) -> RegionSummary {
     return RegionSummary(
       name: region, imported: now, sources: staging.done, keys: selection.text,
-      attribution: contents.isMapped ? [Self.openStreetMap] : [],
-      count: contents.index.count, box: BoundingBox(around: contents.positions), generation: contents.generation)
+      attribution: contents.isMapped || contents.wayCount > 0 ? [Self.openStreetMap] : [],
+      count: contents.index.count, box: BoundingBox(around: contents.positions),
+      ways: contents.wayCount > 0 ? .ways(contents.wayCount) : .none, generation: contents.generation)
   }
 
   private func write(
@@ -117,9 +120,28 @@ struct RegionWriter {
       try place.put(into: put, number: number)
       try words.put(place, into: index, number: number)
       if number.isMultiple(of: Self.stride) {
-        try tell(.writing, 0.1 + 0.8 * Double(number) / Double(max(1, order.count)), number)
+        try tell(.writing, 0.1 + 0.7 * Double(number) / Double(max(1, order.count)), number)
       }
     }
+  }
+
+  /// Writes the ways, and says how many there are.
+  private func writeWays(to connection: Connection, placeCount: Int) throws(DatabaseError) -> Int {
+    let put = try connection.prepare(WayBundle.insertion)
+    var bundle = WayBundle()
+    var (total, bundles) = (0, 0)
+    try staging.eachWay { (way) throws(DatabaseError) in
+      bundle.append(way)
+      total += 1
+      guard bundle.isFull else { return }
+      try bundle.put(into: put)
+      bundle = WayBundle()
+      bundles += 1
+      // Of how many is not known.
+      if bundles.isMultiple(of: Self.stride / WayBundle.most) { try tell(.writing, 0.8, placeCount) }
+    }
+    try bundle.put(into: put)
+    return total
   }
 
   // MARK: - Doubles

@@ -9,7 +9,7 @@ internal import SpatialIndex
 /// Answers at once, from the files. It goes on with what it has opened while another program imports the region anew.
 package actor CatalogRegion: PointOfInterestSource {
   package nonisolated let summary: RegionSummary
-  private let file: RegionFile
+  let file: RegionFile
   private let index: RegionIndex
   private let languages: [String]
 

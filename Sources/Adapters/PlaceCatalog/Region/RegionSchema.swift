@@ -5,7 +5,11 @@ internal import HuntDomain
 /// The tables of a region's database.
 enum RegionSchema {
   /// What this program writes; kept in the file's `user_version`.
-  static let version: Int64 = 1
+  ///
+  /// Version 1 had no ways.
+  static let version: Int64 = 2
+  /// The versions that are read.
+  private static let readable = 1...version
   /// Tells the file from other databases: `TROV` in ASCII, kept in `application_id`.
   static let application: Int64 = 0x5452_4F56
 
@@ -21,11 +25,12 @@ enum RegionSchema {
     category INTEGER NOT NULL, keys INTEGER NOT NULL, latitude INTEGER NOT NULL, longitude INTEGER NOT NULL, \
     tags TEXT NOT NULL);
     CREATE VIRTUAL TABLE words USING fts5 (name, other, what, content='', tokenize='ascii');
+    \(WayBundle.tables)
     """
 
   static let columns = "id, source, name, kind, category, latitude, longitude, tags"
 
-  /// Checks that an open file is a region of this version.
+  /// Checks that an open file is a region of a version that is read.
   static func check(_ connection: Connection, _ region: RegionName) throws(CatalogProblem) {
     let found: (application: Int64?, version: Int64)
     do throws(DatabaseError) {
@@ -35,7 +40,7 @@ enum RegionSchema {
     } catch { throw CatalogProblem(reading: error, of: region) }
     guard found.application == application else { throw .damaged(region, "it is another kind of file") }
     guard found.version <= version else { throw CatalogProblem(newer: region) }
-    guard found.version == version else { throw .damaged(region, "its version is unknown") }
+    guard readable.contains(found.version) else { throw .damaged(region, "its version is unknown") }
   }
 
   // MARK: - The summary
@@ -45,7 +50,7 @@ enum RegionSchema {
     var values: [(String, DatabaseValue)] = [
       ("imported", .integer(summary.imported.milliseconds)), ("keys", .text(summary.keys)),
       ("attribution", .text(summary.attribution.joined(separator: "\n"))), ("count", .integer(Int64(summary.count))),
-      ("generation", .integer(summary.generation)),
+      ("generation", .integer(summary.generation)), ("ways", .integer(Int64(summary.ways.count))),
     ]
     if let box = summary.box {
       values += [
@@ -74,7 +79,7 @@ enum RegionSchema {
       name: region, imported: Timestamp(milliseconds: imported), sources: files.compactMap(RegionSource.init),
       keys: PlaceText.clean(values["keys"]?.text ?? ""),
       attribution: (values["attribution"]?.text ?? "").split(separator: "\n").map { PlaceText.clean(String($0)) },
-      count: Int(count), box: box(values), generation: generation)
+      count: Int(count), box: box(values), ways: WaySupply(stored: values["ways"]?.integer), generation: generation)
   }
 
   private static func box(_ values: [String: DatabaseValue]) -> BoundingBox? {

@@ -15,6 +15,8 @@ package struct RegionSummary: Hashable, Sendable {
   package let count: Int
   /// The smallest box around all of them.
   package let box: BoundingBox?
+  /// What it has of the ways that people walk on.
+  package let ways: WaySupply
   /// What the index beside it must carry.
   let generation: Int64
 }

@@ -1,20 +1,19 @@
+internal import Database
 internal import Geodesy
 internal import HuntDomain
 internal import OSMExtracts
 
 extension SourceReader {
-  /// OpenStreetMap's own files: every object that has one of the keys.
+  /// OpenStreetMap's own files: every object that has one of the keys, and every way that people walk on.
   mutating func readOSM(_ report: (Double) -> Bool) throws(CatalogProblem) {
     let reader = self
     var problem: CatalogProblem?
     do throws(OSMError) {
-      let reading = try OSMExtract(path: path).read(keys: selection.keys) {
+      let reading = try OSMExtract(path: path).findPlacesAndWalkways(keys: selection.keys) {
         report($0.fraction)
-      } _: { element in
-        guard problem == nil, reader.selection.mayTake(element.tags) else { return }
-        do throws(CatalogProblem) {
-          if let record = PlaceRecord(element) { try reader.take(record, isListed: false) }
-        } catch { problem = error }
+      } _: { finding in
+        guard problem == nil else { return }
+        do throws(CatalogProblem) { try reader.take(finding) } catch { problem = error }
       }
       for warning in reading.warnings.entries { warn("\(warning)") }
       if reading.unplaced > 0 { warn("\(reading.unplaced) objects lie outside of the file: left out") }
@@ -22,6 +21,16 @@ extension SourceReader {
       throw error.problem == .cancelled ? cancelled : refused("\(error.problem)")
     }
     if let problem { throw problem }
+  }
+
+  private func take(_ finding: OSMFinding) throws(CatalogProblem) {
+    switch finding {
+    case .place(let element):
+      guard selection.mayTake(element.tags), let record = PlaceRecord(element) else { return }
+      try take(record, isListed: false)
+    case .walkway(let walkway):
+      do throws(DatabaseError) { try staging.add(walkway) } catch { throw CatalogProblem(writing: error) }
+    }
   }
 }
 

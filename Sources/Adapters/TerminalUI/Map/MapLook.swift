@@ -45,7 +45,12 @@ package struct MapLook: Hashable, Sendable {
       box.kind(palette.looks[kind], texture: Palette.texture(of: kind))
     }
     sea = box.kind(palette.sea, texture: .waves)
-    names = palette.names.mapValues { Style(box.colour($0)) }
+    // In an order of their own: colours are numbered as they come, and a frame is the same in every run of the program.
+    var names: [NameKind: Style] = [:]
+    for kind in NameKind.allCases {
+      if let colour = palette.names[kind] { names[kind] = Style(box.colour(colour)) }
+    }
+    self.names = names
     inks = InkTable(lines: box.lines, areas: box.areas)
     table = ColourTable(box.colours)
     isBright = land.map(Self.isBright) ?? false

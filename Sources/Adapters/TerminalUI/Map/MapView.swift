@@ -18,6 +18,7 @@ package func drawMap(_ screen: MapScreen, on canvas: inout Canvas, glyphs: Glyph
   // What may not be hidden comes last; labels keep clear of all of it.
   drawLegend(screen, on: &canvas, &layout, pen)
   drawMarks(screen.marks, on: &canvas, &layout, pen)
+  drawGhosts(screen, on: &canvas, &layout, pen)
   if let player = screen.player {
     drawPlayer(player, on: &canvas, &layout, pen)
   } else if !screen.gps.isEmpty {

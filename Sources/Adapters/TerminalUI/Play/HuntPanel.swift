@@ -34,7 +34,8 @@ struct HuntPanel {
     if let trouble = hunt.trouble { return [(trouble, Palette.message)] }
     let reasons = [hunt.obstacle, hunt.claim].compactMap(\.self)
     let obstacle = reasons.isEmpty ? nil : (reasons.joined(separator: " "), Palette.message)
-    return [obstacle, hunt.hint.map { ("Hint: \($0)", Palette.hint) }].compactMap(\.self)
+    return [obstacle, hunt.hint.map { ("Hint: \($0)", Palette.hint) }, hunt.race.map { ($0, Palette.ghost) }]
+      .compactMap(\.self)
   }
 
   /// The target and the score, in one line where they fit.

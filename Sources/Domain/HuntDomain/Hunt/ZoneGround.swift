@@ -3,7 +3,7 @@ package import Geodesy
 /// The ground of a zone, ready to be measured: how deep inside a position lies.
 package struct ZoneGround: Hashable, Sendable {
   private enum Shape: Hashable, Sendable {
-    case circle(Coordinate, radius: Double)
+    case circle(Coordinate, radius: Double, NearbyScale)
     case polygon(TangentPlane, [[TangentPlane.Point]])
   }
 
@@ -19,7 +19,7 @@ package struct ZoneGround: Hashable, Sendable {
     switch zone {
     case .circle(let radius):
       let radius = radius > 0 ? radius : -1
-      shape = .circle(place, radius: radius)
+      shape = .circle(place, radius: radius, NearbyScale(at: place))
       deepest = radius
     case .polygon(let corners):
       let plane = TangentPlane(at: Self.middle(of: corners.first ?? []) ?? place)
@@ -41,10 +41,21 @@ package struct ZoneGround: Hashable, Sendable {
   /// Metres from the border to a position: positive inside, 0 on the border, negative outside.
   package func depth(of position: Coordinate) -> Double {
     switch shape {
-    case .circle(let centre, let radius): radius - centre.distance(to: position)
+    case .circle(let centre, let radius, _): radius - centre.distance(to: position)
     case .polygon(let plane, let rings):
       // What is not on the map is on the other side of the globe.
       plane.point(of: position).map { Self.depth(of: $0, in: rings) } ?? -plane.origin.distance(to: position)
+    }
+  }
+
+  /// Metres between which ``depth(of:)`` of a position lies, mostly without a geodesic; nothing where only that tells.
+  package func bounds(of position: Coordinate) -> (least: Double, most: Double)? {
+    switch shape {
+    case .circle(_, let radius, let scale):
+      return scale.bounds(to: position).map { (radius - $0.most, radius - $0.least) }
+    case .polygon:
+      let depth = depth(of: position)
+      return (depth, depth)
     }
   }
 

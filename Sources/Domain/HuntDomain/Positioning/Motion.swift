@@ -41,6 +41,23 @@ struct Motion: Hashable, Sendable {
       anchor: isLong ? step.to : anchor)
   }
 
+  /// The motion after a fix so near that the error circles explain all of the way, however long that is exactly.
+  ///
+  /// Then no jump is to be doubted and no way proves a speed, so this is what ``followed(by:)`` makes of it, without a
+  /// geodesic; nothing where that is not sure.
+  func followed(closelyBy next: Fix) -> Motion? {
+    guard let said = next.speed, next.time > fix.time, next.time > anchor.time,
+      next.isExplained(from: fix), next.isExplained(from: anchor)
+    else { return nil }
+    let elapsed = Step.seconds(next.time - fix.time)
+    let isLong = Step.seconds(next.time - anchor.time) >= Self.baseline
+    let measured = isLong ? max(said, 0) : said
+    let most = speed.map { max(OutlierGate.onFoot, $0) + OutlierGate.acceleration * elapsed }
+    return Motion(
+      fix: next, speed: min(measured, most ?? measured), support: min(support + 1, OutlierGate.witnesses),
+      anchor: isLong ? next : anchor)
+  }
+
   /// What the receiver says, or the way if it says nothing, or less than the way proves.
   private static func speed(over step: Step) -> Double? {
     guard step.elapsed > 0 else { return step.to.speed }

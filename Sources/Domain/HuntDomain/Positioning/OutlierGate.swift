@@ -68,6 +68,11 @@ package struct OutlierGate: Hashable, Sendable {
       believed = Motion(first: fix)
       return nil
     }
+    // A player makes mostly such steps; that nothing is in doubt then is what the rest would find, too.
+    if let motion = last.followed(closelyBy: fix) {
+      believe(motion, isBeginning: false)
+      return nil
+    }
     let step = Step(from: last.fix, to: fix, isInterrupted: isInterrupted)
     guard let doubt = doubt(about: step, after: last) else {
       believe(last.followed(by: step), isBeginning: false)

@@ -25,6 +25,9 @@ package struct PositionFilter: Hashable, Sendable {
     return .believed(fix, shown: average.receive(fix))
   }
 
+  /// The fix to play with, where the next one is believed: what ``receive(_:)`` shows, for who asks for nothing else.
+  package mutating func believe(_ fix: Fix) -> Fix? { gate.judge(fix) == nil ? average.receive(fix) : nil }
+
   /// The sensor was silent or had no position.
   package mutating func interrupt() { gate.interrupt() }
 }

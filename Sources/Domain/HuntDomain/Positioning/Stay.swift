@@ -22,7 +22,7 @@ struct Stay: Hashable, Sendable {
   }
 
   /// Seconds from the first fix to the last.
-  var seconds: Double { (last - since) / .seconds(1) }
+  private(set) var seconds = 0.0
 
   /// Whether the positions wander off in one direction; not before there is time to tell.
   ///
@@ -55,6 +55,7 @@ struct Stay: Hashable, Sendable {
 
   private mutating func note(_ point: TangentPlane.Point, _ fix: Fix) {
     last = fix.time
+    seconds = (last - since) / .seconds(1)
     count += 1
     let time = seconds
     east.add(point.east, at: time)

@@ -16,7 +16,7 @@ struct Step: Hashable, Sendable {
   init(from: Fix, to: Fix, isInterrupted: Bool) {
     (self.from, self.to) = (from, to)
     distance = from.position.distance(to: to.position)
-    let passed = (to.time - from.time) / .seconds(1)
+    let passed = Self.seconds(to.time - from.time)
     let said = from.utc.flatMap { start in to.utc.map { $0.seconds(since: start) } }
     let back = min(passed, said ?? passed)
     elapsed = max(0, passed)
@@ -24,6 +24,9 @@ struct Step: Hashable, Sendable {
     seconds =
       if isInterrupted { said.flatMap { $0 > 0 ? max(passed, $0) : nil } } else { back < 0 ? 0 : elapsed }
   }
+
+  /// A time in seconds; most steps are one long, and to divide 128 bits is dear.
+  static func seconds(_ time: Duration) -> Double { time == .seconds(1) ? 1 : time / .seconds(1) }
 
   /// Both error circles added as squares, in metres.
   var circles: Double {
@@ -33,6 +36,13 @@ struct Step: Hashable, Sendable {
 }
 
 extension Fix {
+  /// Whether both error circles, neither of them useless, surely explain the way from another fix to this one.
+  func isExplained(from other: Fix) -> Bool {
+    let (one, another) = (other.circle, circle)
+    guard one <= OutlierGate.uselessAccuracy, another <= OutlierGate.uselessAccuracy else { return false }
+    return other.position.squaredBound(to: position) < (one * one + another * another) * (1 - 1e-9)
+  }
+
   /// Metres of the error circle, assumed where the source does not say.
   fileprivate var circle: Double { max(OutlierGate.smallestCircle, accuracy ?? Fix.assumedAccuracy) }
 }

@@ -2,6 +2,7 @@
 extension HuntProgress {
   /// Takes one event; what does not fit the hunt changes nothing.
   package mutating func apply(_ event: HuntEvent) {
+    calm = .unknown
     clock = max(clock, Self.bounded(event.time))
     remembered = clock
     utc = event.utc ?? utc

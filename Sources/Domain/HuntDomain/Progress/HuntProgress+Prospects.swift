@@ -43,7 +43,7 @@ extension HuntProgress {
   }
 
   private func isAfter(_ window: TimeWindow?) -> Bool {
-    guard let utc, let to = window?.to else { return false }
+    guard isDateSure, let utc, let to = window?.to else { return false }
     return utc >= to
   }
 

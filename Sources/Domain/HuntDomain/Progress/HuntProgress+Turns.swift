@@ -13,6 +13,7 @@ extension HuntProgress {
   /// In a sequence one fix finds one treasure at most; in any order all whose zones it is inside.
   package mutating func receive(_ fix: Fix) -> [HuntEvent] {
     guard !isCompleted else { return [] }
+    if isCalm(at: fix.time) { return receiveCalmly(fix) }
     var turn = Turn(self, at: fix.time, utc: fix.utc)
     if beganAt == nil { turn.happen(.began) }
     turn.passTime()
@@ -27,6 +28,10 @@ extension HuntProgress {
   /// Nothing runs before the first fix.
   package mutating func pass(to time: Duration, utc: Timestamp?) -> [HuntEvent] {
     guard !isCompleted, beganAt != nil else { return [] }
+    if isCalm(at: time) {
+      move(to: time, utc: utc)
+      return []
+    }
     var turn = Turn(self, at: time, utc: utc)
     turn.passTime()
     return end(turn)
@@ -104,14 +109,40 @@ extension HuntProgress {
     var turn = turn
     turn.settle()
     self = turn.progress
+    calm = Calm(self)
     return turn.events
+  }
+
+  /// Takes a fix at a moment at which nothing can happen but in the open zones; the events are the same, and nothing is
+  /// copied where there are none.
+  private mutating func receiveCalmly(_ fix: Fix) -> [HuntEvent] {
+    move(to: fix.time, utc: fix.utc)
+    lastFix = fix
+    hasPosition = true
+    var changes: [(id: String, change: ZoneWatch.Change)] = []
+    for id in calm.open {
+      if let change = watch(id, fix) { changes.append((id, change)) }
+    }
+    guard !changes.isEmpty else { return [] }
+    var turn = Turn(self, at: fix.time, utc: fix.utc)
+    for (id, change) in changes where change == .left { turn.leave(id) }
+    turn.enter()
+    return end(turn)
+  }
+
+  /// Moves the clocks, which never go back.
+  fileprivate mutating func move(to time: Duration, utc: Timestamp?) {
+    let now = max(clock, Self.bounded(time))
+    wait(min(Turn.longestStep, now - clock))
+    clock = now
+    self.utc = utc ?? self.utc
   }
 }
 
 /// What happens at one moment.
 private struct Turn {
   /// Time that may pass at once for a player who is near: what is longer was a pause.
-  private static let longestStep = Duration.seconds(60)
+  static let longestStep = Duration.seconds(60)
 
   var progress: HuntProgress
   private(set) var events: [HuntEvent] = []
@@ -120,10 +151,7 @@ private struct Turn {
   init(_ progress: HuntProgress, at time: Duration, utc: Timestamp?) {
     self.progress = progress
     self.utc = utc
-    let now = max(progress.clock, HuntProgress.bounded(time))
-    self.progress.wait(min(Self.longestStep, now - progress.clock))
-    self.progress.clock = now
-    self.progress.utc = utc ?? progress.utc
+    self.progress.move(to: time, utc: utc)
   }
 
   mutating func happen(_ kind: HuntEvent.Kind) {
@@ -156,8 +184,18 @@ private struct Turn {
   /// Looks into every open zone.
   mutating func look(_ fix: Fix) {
     for treasure in progress.hunt.treasures where progress.state(of: treasure.id).isOpen {
-      if progress.watch(treasure, fix) == .left, progress.states[treasure.id] == .entered { happen(.left(treasure.id)) }
+      if progress.watch(treasure.id, fix) == .left { leave(treasure.id) }
     }
+    enter()
+  }
+
+  /// The watch over a zone says that the player has left it.
+  mutating func leave(_ id: String) {
+    if progress.states[id] == .entered { happen(.left(id)) }
+  }
+
+  /// The zones that the player is inside now, the nearest treasure first.
+  mutating func enter() {
     let inside = progress.watches.filter { $0.value.isInside }.keys.compactMap { id in
       progress.hunt.treasure(id).map { (id: id, distance: progress.distance(to: $0) ?? 0) }
     }
@@ -180,15 +218,17 @@ private struct Turn {
 
 extension HuntProgress {
   /// Shows a fix to the watch over a treasure's zone.
-  fileprivate mutating func watch(_ treasure: Treasure, _ fix: Fix) -> ZoneWatch.Change? {
-    if watches[treasure.id] == nil {
-      let resolved = resolved(treasure)
-      watches[treasure.id] = ZoneWatch(
-        ZoneGround(resolved.zone, at: resolved.place.position), isInside: states[treasure.id] == .entered)
-    }
+  fileprivate mutating func watch(_ id: String, _ fix: Fix) -> ZoneWatch.Change? {
     var heard = fix
     heard.time = clock
-    return watches[treasure.id]?.receive(heard)
+    if let index = watches.index(forKey: id) {
+      return watches.values[index].receive(heard, tellsMovement: tellsMovement)
+    }
+    guard let treasure = hunt.treasure(id).map(resolved) else { return nil }
+    var watch = ZoneWatch(ZoneGround(treasure.zone, at: treasure.place.position), isInside: states[id] == .entered)
+    let change = watch.receive(heard, tellsMovement: tellsMovement)
+    watches[id] = watch
+    return change
   }
 
   /// Metres from the last fix to the true place of a treasure.
@@ -199,6 +239,9 @@ extension HuntProgress {
   /// So much time has passed near the treasures that the player is near to.
   fileprivate mutating func wait(_ time: Duration) {
     guard time > .zero else { return }
-    for (id, watch) in watches where watch.isNear && state(of: id).isOpen { nearby[id, default: .zero] += time }
+    for index in watches.indices where watches.values[index].isNear {
+      let id = watches.keys[index]
+      if state(of: id).isOpen { nearby[id, default: .zero] += time }
+    }
   }
 }

@@ -76,8 +76,9 @@ package struct ZoneWatch: Hashable, Sendable {
   package let ground: ZoneGround
   /// Whether the player is inside.
   package private(set) var isInside: Bool
-  /// Metres from the border to the last position: positive inside; nothing before there was one.
-  package private(set) var depth: Double?
+  /// The last position, and how deep inside it is, once somebody had to know.
+  private var last: Coordinate?
+  private var measured: Double?
   /// Metres of the last error circle (95 %).
   package private(set) var circle = Fix.assumedAccuracy
   /// Whether the last position lies deep enough, or will do if the player stays; then they only have to go on so.
@@ -112,13 +113,30 @@ package struct ZoneWatch: Hashable, Sendable {
     self.isInside = isInside
   }
 
+  /// Metres from the border to the last position: positive inside; nothing before there was one.
+  package var depth: Double? { measured ?? last.map { ground.depth(of: $0) } }
+
   /// Whether the zone, enlarged by the error circle (of ``nearCircle`` at most), holds the last position.
-  package var isNear: Bool { depth.map { $0 >= -min(circle, Self.nearCircle) } ?? false }
+  package var isNear: Bool {
+    let reach = -min(circle, Self.nearCircle)
+    if measured == nil, let bounds = last.flatMap({ ground.bounds(of: $0) }) {
+      if bounds.least >= reach { return true }
+      if bounds.most < reach { return false }
+    }
+    return depth.map { $0 >= reach } ?? false
+  }
 
   /// Takes the next believed fix; tells what it changes.
-  package mutating func receive(_ fix: Fix) -> Change? {
+  ///
+  /// - Parameter tellsMovement: every fix of the source tells how fast and where to the player moves, or that they
+  ///   stand; then the way of the depth need not be kept, and what surely lies outside need not be measured. The changes
+  ///   are the same.
+  package mutating func receive(_ fix: Fix, tellsMovement: Bool = false) -> Change? {
+    if tellsMovement, let bounds = ground.bounds(of: fix.position), bounds.most < 0 {
+      return receive(fix, outside: bounds)
+    }
     let now = ground.depth(of: fix.position)
-    depth = now
+    (last, measured) = (fix.position, now)
     circle = max(Self.smallestCircle, fix.accuracy ?? Fix.assumedAccuracy)
     let elapsed = heard.map { max(.zero, fix.time - $0.time) }
     // Recordings without usable times stand still: there every point counts.
@@ -128,20 +146,47 @@ package struct ZoneWatch: Hashable, Sendable {
     return isInside ? leave(fix, at: now) : enter(fix, at: now, after: elapsed)
   }
 
+  /// The same for a fix that surely lies outside, between these depths.
+  private mutating func receive(_ fix: Fix, outside bounds: (least: Double, most: Double)) -> Change? {
+    (last, measured) = (fix.position, nil)
+    circle = max(Self.smallestCircle, fix.accuracy ?? Fix.assumedAccuracy)
+    let elapsed = heard.map { max(.zero, fix.time - $0.time) }
+    if let elapsed, elapsed > .zero, elapsed < Self.spacing { return nil }
+    let seconds = elapsed.map(Step.seconds) ?? 0
+    stay = seconds > 0 && seconds < Self.rare ? max(0, min(Self.longestStay, stay - seconds)) : 0
+    heard = Heard(time: fix.time, depth: bounds.most)
+    if isInside {
+      let limit = leavingLimit(fix)
+      let isDecided = (bounds.least < limit) == (bounds.most < limit)
+      return leave(fix, at: isDecided ? bounds.least : ground.depth(of: fix.position))
+    }
+    count(false, at: fix.time)
+    (isConvincing, fixesToGo) = (false, max(1, 2 - votes.nonzeroBitCount))
+    return nil
+  }
+
   /// There is no position for now: what the last ones told has no successor.
   package mutating func losePosition() {
-    (depth, heard, agreeing, outside) = (nil, nil, nil, nil)
+    (last, measured, heard, agreeing, outside) = (nil, nil, nil, nil, nil)
     (votes, approach, stay, isConvincing) = (0, 0, 0, false)
   }
 
   /// The speed into the zone, smoothed, and the time in it.
   private mutating func note(_ depth: Double, after elapsed: Duration?) {
-    guard let heard, let seconds = elapsed.map({ $0 / .seconds(1) }), seconds > 0, seconds < Self.rare else {
+    guard let heard, let seconds = elapsed.map(Step.seconds), seconds > 0, seconds < Self.rare else {
       (approach, stay) = (0, 0)
       return
     }
     approach += ((depth - heard.depth) / seconds - approach) * min(1, seconds / Self.smoothing)
     stay = max(0, min(Self.longestStay, stay + (depth >= 0 ? seconds : -seconds)))
+  }
+
+  /// Metres around a position, the last one, within which the player is far from the zone and nothing is in progress; 0
+  /// where that is not sure.
+  func quietReach(around position: Coordinate) -> Double {
+    guard !isInside, votes == 0, stay == 0, !isConvincing else { return 0 }
+    let depth = ground.bounds(of: position)?.most ?? ground.depth(of: position)
+    return max(0, -depth - Self.nearCircle - 1)
   }
 
   // MARK: - Entering
@@ -226,11 +271,16 @@ package struct ZoneWatch: Hashable, Sendable {
 
   // MARK: - Leaving
 
-  private mutating func leave(_ fix: Fix, at depth: Double) -> Change? {
+  /// The depth, negative, below which somebody may have left.
+  private func leavingLimit(_ fix: Fix) -> Double {
     // An average may be as wrong as what it is made of.
     let said = fix.averaged == nil ? circle : circle / StandingAverage.best
     let own = fix.accuracy == nil ? Self.unsaidCircle : said
-    guard depth < -max(Self.leavingDistance, Self.leavingCircles * own) else {
+    return -max(Self.leavingDistance, Self.leavingCircles * own)
+  }
+
+  private mutating func leave(_ fix: Fix, at depth: Double) -> Change? {
+    guard depth < leavingLimit(fix) else {
       outside = nil
       return nil
     }

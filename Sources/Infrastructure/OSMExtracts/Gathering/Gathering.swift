@@ -1,4 +1,4 @@
-/// Goes over a file several times and gives the places in it, in as little memory as that can be done.
+/// Goes over a file several times and gives the places and walkways in it, in as little memory as that can be done.
 ///
 /// Relations tell which ways are needed, ways which nodes; then nodes, ways and relations come again and become places.
 /// Only what is needed is kept. Where the wanted ways need more nodes than there is room for, they are done in several
@@ -6,9 +6,11 @@
 struct Gathering {
   let source: ObjectSource
   let keys: KeySet
+  /// Whether lines that people may walk along are wanted as well.
+  let withWalkways: Bool
   /// Told how much of the work is done, in 0...1; says whether to go on.
   let report: (Double) -> Bool
-  let give: (OSMElement) -> Void
+  let give: (OSMFinding) -> Void
 
   private var nodes: NodeStore
   private var parts = RelationParts()
@@ -19,10 +21,11 @@ struct Gathering {
   private(set) var reading = OSMReading()
 
   init(
-    _ source: ObjectSource, keys: Set<String>, nodeLimit: Int, report: @escaping (Double) -> Bool,
-    give: @escaping (OSMElement) -> Void
+    _ source: ObjectSource, keys: Set<String>, withWalkways: Bool, nodeLimit: Int,
+    report: @escaping (Double) -> Bool, give: @escaping (OSMFinding) -> Void
   ) {
-    (self.source, self.keys, self.report, self.give) = (source, KeySet(keys), report, give)
+    (self.source, self.keys, self.withWalkways) = (source, KeySet(keys), withWalkways)
+    (self.report, self.give) = (report, give)
     nodes = NodeStore(limit: nodeLimit)
   }
 
@@ -67,7 +70,7 @@ struct Gathering {
       if first == 0, gathering.parts.ways.needs(way.id), !gathering.nodes.collect(way.refs, share: 1) {
         gathering.reading.note(.tooLarge("relations whose ways have more nodes than there is room for"))
       }
-      guard gathering.keys.match(way) else { return }
+      guard gathering.demand(way) != nil else { return }
       if order >= first, !isFull {
         isFull = !gathering.nodes.collect(way.refs, share: 0.7) && order > first
         if !isFull { end = order + 1 }
@@ -75,6 +78,20 @@ struct Gathering {
       order += 1
     }
     (batch, wanted) = (first..<end, order)
+  }
+
+  /// What a way is wanted as.
+  private struct Demand {
+    let asPlace: Bool
+    let asWalkway: OSMHighway?
+  }
+
+  /// What a way is wanted as; nothing where it is not.
+  private func demand(_ way: OSMObject) -> Demand? {
+    guard way.hasTags else { return nil }
+    let highway = withWalkways ? FootAccess.highway(of: way) : nil
+    let isPlace = keys.match(way)
+    return isPlace || highway != nil ? Demand(asPlace: isPlace, asWalkway: highway) : nil
   }
 
   /// Makes places of objects of some kinds, which is one of several passes of a batch.
@@ -88,16 +105,19 @@ struct Gathering {
     let step = (end - start) / share.count
     var order = 0
     try visit(kinds, start + share.index * step, start + (share.index + 1) * step) { gathering, object in
-      let isWanted = object.hasTags && gathering.keys.match(object)
       switch object.kind {
       case .node:
         if let place = object.place, object.isVisible { gathering.nodes.take(object.id, place) }
-        if isFirst { gathering.pass(object, isWanted ? object.place.map { Spot($0, .node) } : nil, isWanted) }
+        guard isFirst else { break }
+        let isWanted = gathering.isPlace(object)
+        gathering.pass(object, isWanted ? object.place.map { Spot($0, .node) } : nil, isWanted)
       case .way:
-        let isOurs = isWanted && gathering.batch.contains(order)
-        if isWanted { order += 1 }
-        gathering.place(way: object, isFirst: isFirst, isOurs: isOurs)
+        let demand = gathering.demand(object)
+        let isOurs = gathering.batch.contains(order)
+        if demand != nil { order += 1 }
+        gathering.place(way: object, isFirst: isFirst, as: isOurs ? demand : nil)
       case .relation:
+        let isWanted = gathering.isPlace(object)
         let spot = isWanted ? gathering.parts.spot(object, isArea: Shape.isArea(object.tags), gathering.nodes) : nil
         gathering.pass(object, spot, isWanted)
       }
@@ -105,12 +125,25 @@ struct Gathering {
     if let last = gate.end() { hand(last) }
   }
 
-  private mutating func place(way: OSMObject, isFirst: Bool, isOurs: Bool) {
+  private func isPlace(_ object: OSMObject) -> Bool { object.hasTags && keys.match(object) }
+
+  private mutating func place(way: OSMObject, isFirst: Bool, as demand: Demand?) {
     let isMember = isFirst && parts.ways.needs(way.id)
-    guard isOurs || isMember else { return pass(way, nil, false) }
+    guard demand != nil || isMember else { return pass(way, nil, false) }
     let line = way.refs.map(nodes.place)
     if isMember { parts.ways.take(way.id, line) }
-    pass(way, isOurs ? Self.spot(way, line) : nil, isOurs)
+    let isPlace = demand?.asPlace ?? false
+    pass(way, isPlace ? Self.spot(way, line) : nil, isPlace, walkway(way, line, demand?.asWalkway))
+  }
+
+  /// The walkway that a way makes; nothing where it is none, or longer than any is.
+  private mutating func walkway(_ way: OSMObject, _ line: [FixedPlace], _ highway: OSMHighway?) -> OSMWalkway? {
+    guard let highway else { return nil }
+    guard line.count <= OSMWalkway.mostPoints else {
+      reading.note(.tooLarge("ways of more than \(OSMWalkway.mostPoints) nodes; nobody walks along these"))
+      return nil
+    }
+    return OSMWalkway(id: way.id, highway, line)
   }
 
   /// The one point that stands for a way; nothing where none of its nodes is known.
@@ -121,15 +154,21 @@ struct Gathering {
   }
 
   /// Lets an object through to whoever asked, once it is known to be the last version of itself.
-  private mutating func pass(_ object: OSMObject, _ spot: Spot?, _ isWanted: Bool) {
+  private mutating func pass(_ object: OSMObject, _ spot: Spot?, _ isWanted: Bool, _ walkway: OSMWalkway? = nil) {
     if isWanted, spot == nil, object.isVisible { reading.unplaced += 1 }
-    let element = spot.map { OSMElement(object, $0) }
-    if let before = gate.take(object, element) { hand(before) }
+    let made = HistoryGate.Made(place: spot.map { OSMElement(object, $0) }, walkway: walkway)
+    if let before = gate.take(object, made) { hand(before) }
   }
 
-  private mutating func hand(_ element: OSMElement) {
-    reading.places += 1
-    give(element)
+  private mutating func hand(_ made: HistoryGate.Made) {
+    if let place = made.place {
+      reading.places += 1
+      give(.place(place))
+    }
+    if let walkway = made.walkway {
+      reading.walkways += 1
+      give(.walkway(walkway))
+    }
   }
 
   /// Goes over objects of some kinds, while the work goes on from one share of it to another.

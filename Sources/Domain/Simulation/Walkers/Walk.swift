@@ -1,13 +1,14 @@
-internal import Geodesy
-internal import HuntApplication
-internal import Simulation
+package import Geodesy
 
 /// A walk in progress: a value that is advanced in time.
-struct Walk: Sendable {
+package struct Walk: Sendable {
   /// Where the walker is and looks at one time.
-  struct Moment: Sendable {
-    let update: LocationUpdate
-    let looking: Bearing
+  package struct Moment: Hashable, Sendable {
+    /// What the receiver in the walker's hand reports.
+    package let observation: Observation
+    /// Where the walker really is.
+    package let truth: Truth
+    package let looking: Bearing
   }
 
   private var position: Coordinate
@@ -18,14 +19,15 @@ struct Walk: Sendable {
   private var paused = Duration.zero
   private var receiver: SimulatedReceiver
 
-  init(_ itinerary: Itinerary, receiver: SimulatedReceiver) {
+  /// A walk that has not begun.
+  package init(_ itinerary: Itinerary, receiver: SimulatedReceiver) {
     position = itinerary.start
     steps = itinerary.steps[...]
     self.receiver = receiver
   }
 
-  /// Walks on until `now`; nothing once the last step is over.
-  mutating func advance(to now: Duration) -> Moment? {
+  /// Walks on until `now`, which comes after all times before; nothing once the last step is over.
+  package mutating func advance(to now: Duration) -> Moment? {
     guard !steps.isEmpty else { return nil }
     let start = position
     let seconds = (now - time) / .seconds(1)
@@ -36,13 +38,10 @@ struct Walk: Sendable {
     }
     let walked = start.course(to: position)
     let moves = walked.distance > 0.01 && seconds > 0
-    return Moment(
-      update: LocationUpdate(
-        receiver.observe(
-          Truth(
-            position: position, speed: seconds > 0 ? walked.distance / seconds : 0,
-            course: moves ? walked.bearing : nil, time: now))),
-      looking: looking)
+    let truth = Truth(
+      position: position, speed: seconds > 0 ? walked.distance / seconds : 0, course: moves ? walked.bearing : nil,
+      time: now)
+    return Moment(observation: receiver.observe(truth), truth: truth, looking: looking)
   }
 
   /// Does as much of a step as there is time for; returns the time that is left.

@@ -15,8 +15,8 @@ package enum Gait: Int, Hashable, Sendable, CaseIterable {
   }
 
   /// The next faster one; the fastest stays.
-  var faster: Gait { Gait(rawValue: rawValue + 1) ?? self }
+  package var faster: Gait { Gait(rawValue: rawValue + 1) ?? self }
 
   /// The next slower one; who stands goes on standing.
-  var slower: Gait { Gait(rawValue: rawValue - 1) ?? self }
+  package var slower: Gait { Gait(rawValue: rawValue - 1) ?? self }
 }

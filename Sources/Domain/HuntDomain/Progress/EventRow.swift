@@ -1,8 +1,5 @@
-internal import Database
-package import HuntDomain
-
-/// An event as a saved game keeps it: one row of plain values.
-package struct EventRow: Hashable, Sendable {
+/// An event as it is kept: one row of plain values, in a saved game as in a recording.
+package struct EventRow: Hashable, Sendable, Codable {
   /// `found`, `readHint`: the event's own word.
   package var kind: String
   /// The treasure's id.
@@ -18,6 +15,15 @@ package struct EventRow: Hashable, Sendable {
   package var attoseconds: Int64
   /// Milliseconds since 1970.
   package var utc: Int64?
+
+  /// A row of such values, which need not be those of any event.
+  package init(
+    kind: String, treasure: String?, word: String?, amount: Double?, whole: Int64?, seconds: Int64, attoseconds: Int64,
+    utc: Int64?
+  ) {
+    (self.kind, self.treasure, self.word, self.amount, self.whole) = (kind, treasure, word, amount, whole)
+    (self.seconds, self.attoseconds, self.utc) = (seconds, attoseconds, utc)
+  }
 
   /// The row of an event.
   package init(_ event: HuntEvent) {
@@ -57,7 +63,7 @@ package struct EventRow: Hashable, Sendable {
   /// A hundred years: longer than anybody plays, and far from where durations overflow.
   private static let longest: Int64 = 100 * 366 * 86_400
   /// The years 1 to 9999, in milliseconds since 1970.
-  static let moments: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+  package static let moments: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
   /// Hints and options that a treasure may have.
   private static let indices: ClosedRange<Int64> = 0...9999
 
@@ -125,33 +131,5 @@ package struct EventRow: Hashable, Sendable {
     case (nil, nil, _?): index.map { .choice($0) }
     default: nil
     }
-  }
-}
-
-// MARK: - The database's side
-
-extension EventRow {
-  /// The values of the table's columns from `game` on: the row's place, itself, and the sum.
-  func values(game: Int64, number: Int64) -> [DatabaseValue] {
-    let values: [DatabaseValue] = [
-      .integer(game), .integer(number), .text(kind), treasure.map { .text($0) } ?? .null,
-      word.map { .text($0) } ?? .null, amount.map { .real($0) } ?? .null, whole.map { .integer($0) } ?? .null,
-      .integer(seconds), .integer(attoseconds), utc.map { .integer($0) } ?? .null,
-    ]
-    return values + [.integer(RowSum.of(values, in: "events"))]
-  }
-
-  /// Reads such values; nothing where the sum does not fit them.
-  init?(_ values: [DatabaseValue]) {
-    guard values.count == 11, values[10].integer == RowSum.of(Array(values.dropLast()), in: "events"),
-      let kind = values[2].text, let seconds = values[7].integer, let attoseconds = values[8].integer
-    else { return nil }
-    self.kind = kind
-    treasure = values[3].text
-    word = values[4].text
-    amount = values[5].real
-    whole = values[6].integer
-    (self.seconds, self.attoseconds) = (seconds, attoseconds)
-    utc = values[9].integer
   }
 }

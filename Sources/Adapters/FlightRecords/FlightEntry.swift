@@ -1,0 +1,34 @@
+package import Geodesy
+package import HuntApplication
+
+/// One thing that a record tells.
+package enum FlightEntry: Hashable, Sendable {
+  /// What happened to the session; never a beginning and never a tile, which have entries of their own.
+  case event(SessionEvent)
+  /// The game began.
+  case begin(RecordedGame)
+  /// A tile of the map came: its contents are the map's, and are read there again.
+  case tile(TileID, TileWord)
+  /// A command was typed, of a game in lines.
+  case command(String)
+  /// A frame was drawn, or lines were said; the number that tells them from others, see ``Fingerprint``.
+  case shown(UInt64)
+
+  /// What came of a tile.
+  package enum TileWord: Hashable, Sendable {
+    case sheet
+    case missing
+    /// Why, as text for the player.
+    case broken(String)
+  }
+}
+
+/// A thing that a record tells, and when it happened.
+package struct FlightMoment: Hashable, Sendable {
+  /// The session's time; never goes back from one to the next.
+  package let time: Duration
+  package let entry: FlightEntry
+
+  /// Creates a moment.
+  package init(_ entry: FlightEntry, at time: Duration) { (self.time, self.entry) = (time, entry) }
+}

@@ -1,0 +1,80 @@
+internal import Geodesy
+internal import HuntApplication
+internal import HuntDomain
+
+/// What a game began with, as a line has it.
+struct GameLine: Hashable, Codable {
+  struct FileLine: Hashable, Codable {
+    var path: String
+    var text: String?
+  }
+
+  struct OfferLine: Hashable, Codable {
+    var choice, title, detail: String
+    var question: String?
+  }
+
+  var hunt: FileLine
+  var map: FileLine?
+  var ghosts: [FileLine]?
+  var places: [PlaceLine]?
+  var attribution: [String]?
+  var asksForPlaces: Bool?
+  var source: String
+  var choice: String?
+  var alternatives: [OfferLine]?
+  var saved: [EventRow]?
+  var notation, units: String
+
+  init(_ game: RecordedGame) {
+    hunt = FileLine(path: game.hunt.path, text: game.hunt.text)
+    map = game.map.map { FileLine(path: $0.path, text: $0.text) }
+    ghosts = game.ghosts.isEmpty ? nil : game.ghosts.map { FileLine(path: $0.path, text: $0.text) }
+    places = game.places.isEmpty ? nil : game.places.map(PlaceLine.init)
+    attribution = game.placesAttribution.isEmpty ? nil : game.placesAttribution
+    asksForPlaces = game.asksForPlaces ? true : nil
+    source = game.source
+    choice = game.choice?.words
+    alternatives = game.alternatives.isEmpty ? nil : game.alternatives.map(OfferLine.init)
+    saved = game.saved.isEmpty ? nil : game.saved.map(EventRow.init)
+    (notation, units) = (game.notation.rawValue, game.units.rawValue)
+  }
+
+  /// Nothing where anything of it is no such thing.
+  var game: RecordedGame? {
+    let places = (self.places ?? []).map(\.place)
+    let alternatives = (self.alternatives ?? []).map(\.offer)
+    let saved = (self.saved ?? []).map(\.event)
+    let choice = self.choice.map { SourceChoice(words: $0) }
+    guard places.allSatisfy({ $0 != nil }), alternatives.allSatisfy({ $0 != nil }), saved.allSatisfy({ $0 != nil }),
+      let notation = CoordinateNotation(rawValue: notation), let units = LengthUnits(rawValue: units)
+    else { return nil }
+    if case .some(.none) = choice { return nil }
+    return RecordedGame(
+      hunt: .init(path: hunt.path, text: hunt.text), map: map.map { .init(path: $0.path, text: $0.text) },
+      ghosts: (ghosts ?? []).map { .init(path: $0.path, text: $0.text) },
+      places: places.compactMap(\.self), placesAttribution: (attribution ?? []).map(\.asName),
+      asksForPlaces: asksForPlaces ?? false,
+      source: source.asName, choice: choice ?? nil, alternatives: alternatives.compactMap(\.self),
+      saved: saved.compactMap(\.self), notation: notation, units: units)
+  }
+}
+
+extension GameLine.OfferLine {
+  private static let questions: [(word: String, question: Offers.Source.Question)] = [
+    ("trace", .trace), ("gpsd", .gpsd), ("place", .place),
+  ]
+
+  init(_ offer: Offers.Source) {
+    self.init(
+      choice: offer.choice.words, title: offer.title, detail: offer.detail,
+      question: Self.questions.first { $0.question == offer.question }?.word)
+  }
+
+  var offer: Offers.Source? {
+    let asked = question.map { word in Self.questions.first { $0.word == word }?.question }
+    guard let choice = SourceChoice(words: choice) else { return nil }
+    if case .some(.none) = asked { return nil }
+    return Offers.Source(choice, title: title.asName, detail: detail.asName, question: asked ?? nil)
+  }
+}

@@ -1,0 +1,161 @@
+internal import Geodesy
+internal import HuntApplication
+
+// What a player's hands do, as words: short, and to be read by people.
+
+extension Key {
+  /// Keys that have a name.
+  private static let named: [(word: String, key: Key)] = [
+    ("up", .up), ("down", .down), ("left", .left), ("right", .right), ("home", .home), ("end", .end),
+    ("page-up", .pageUp), ("page-down", .pageDown), ("enter", .enter), ("tab", .tab), ("back-tab", .backTab),
+    ("backspace", .backspace), ("escape", .escape),
+  ]
+
+  /// `up`, `'q` for the character q, `^l` for Ctrl and L.
+  var word: String {
+    switch self {
+    case .character(let character): "'\(character)"
+    case .control(let character): "^\(character)"
+    default: Self.named.first { $0.key == self }?.word ?? ""
+    }
+  }
+
+  /// The key of a word; nothing for what is none.
+  init?(word: String) {
+    if let key = Self.named.first(where: { $0.word == word })?.key {
+      self = key
+      return
+    }
+    let rest = word.dropFirst()
+    guard rest.count == 1, let character = rest.first, !Self.isControl(character) else { return nil }
+    switch word.first {
+    case "'": self = .character(character)
+    case "^" where character.isASCII: self = .control(character)
+    default: return nil
+    }
+  }
+
+  /// No key is a control character: whatever else was typed, what it is typed into cleans.
+  private static func isControl(_ character: Character) -> Bool {
+    character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+}
+
+extension Pointer {
+  /// `wheel 1 40 12`: what it did, by how much, and where.
+  var words: String {
+    switch self {
+    case .wheel(let steps, let column, let row): "wheel \(steps) \(column) \(row)"
+    case .press(let column, let row): "press \(column) \(row)"
+    case .drag(let column, let row): "drag \(column) \(row)"
+    case .release(let column, let row): "release \(column) \(row)"
+    }
+  }
+
+  /// Nothing for words that no pointer makes.
+  init?(words: String) {
+    let parts = words.split(separator: " ")
+    let numbers = parts.dropFirst().compactMap { Int($0) }.filter { abs($0) <= 100_000 }
+    guard let verb = parts.first, numbers.count == parts.count - 1 else { return nil }
+    switch (verb, numbers.count) {
+    case ("wheel", 3): self = .wheel(steps: numbers[0], column: numbers[1], row: numbers[2])
+    case ("press", 2): self = .press(column: numbers[0], row: numbers[1])
+    case ("drag", 2): self = .drag(column: numbers[0], row: numbers[1])
+    case ("release", 2): self = .release(column: numbers[0], row: numbers[1])
+    default: return nil
+    }
+  }
+}
+
+extension Steering {
+  /// `turn -15.0`, `faster`.
+  var words: String {
+    switch self {
+    case .turn(let degrees): "turn \(degrees)"
+    case .faster: "faster"
+    case .slower: "slower"
+    case .go: "go"
+    case .halt: "halt"
+    }
+  }
+
+  /// Nothing for words that no wish makes.
+  init?(words: some StringProtocol) {
+    switch words {
+    case "faster": self = .faster
+    case "slower": self = .slower
+    case "go": self = .go
+    case "halt": self = .halt
+    default:
+      guard words.hasPrefix("turn "), let degrees = Double(words.dropFirst(5)), degrees.isFinite else { return nil }
+      self = .turn(degrees: degrees)
+    }
+  }
+}
+
+extension PlayAction {
+  private static let plain: [(word: String, action: PlayAction)] = [
+    ("hint", .hint), ("claim", .claim), ("next", .nextTarget), ("way", .way), ("status", .status), ("help", .help),
+    ("quit", .quit),
+  ]
+
+  /// `hint`, `answer Via Roma`, `steer faster`.
+  var words: String {
+    switch self {
+    case .answer(let text): "answer \(text)"
+    case .turn(let degrees): "turn \(degrees)"
+    case .steer(let steering): "steer \(steering.words)"
+    default: Self.plain.first { $0.action == self }?.word ?? ""
+    }
+  }
+
+  /// Nothing for words that no action makes.
+  init?(words: String) {
+    if let action = Self.plain.first(where: { $0.word == words })?.action {
+      self = action
+    } else if words.hasPrefix("answer ") {
+      self = .answer(String(words.dropFirst(7)).asName)
+    } else if words.hasPrefix("steer ") {
+      guard let steering = Steering(words: words.dropFirst(6)) else { return nil }
+      self = .steer(steering)
+    } else if case .turn(let degrees)? = Steering(words: words) {
+      self = .turn(degrees: degrees)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension SourceChoice {
+  /// `gpsd:HOST`, `trace:PATH`, `hunt-trace`, `walker:7`, `steer:48.1,11.5`.
+  var words: String {
+    switch self {
+    case .gpsd(let spec): "gpsd:\(spec)"
+    case .trace(let path): "trace:\(path)"
+    case .huntTrace: "hunt-trace"
+    case .walker(let seed): "walker:\(seed)"
+    case .steer(nil): "steer"
+    case .steer(let start?): "steer:\(start.latitude),\(start.longitude)"
+    }
+  }
+
+  /// Nothing for words that no choice makes.
+  init?(words: String) {
+    let parts = words.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = parts.count == 2 ? String(parts[1]) : nil
+    switch (parts.first, rest) {
+    case ("gpsd", let spec?): self = .gpsd(spec)
+    case ("trace", let path?): self = .trace(path)
+    case ("hunt-trace", nil): self = .huntTrace
+    case ("walker", let seed?):
+      guard let seed = UInt64(seed) else { return nil }
+      self = .walker(seed: seed)
+    case ("steer", nil): self = .steer(from: nil)
+    case ("steer", let place?):
+      let numbers = place.split(separator: ",").compactMap { Double($0) }
+      guard numbers.count == 2, let start = Coordinate(latitude: numbers[0], longitude: numbers[1]) else { return nil }
+      self = .steer(from: start)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package import Geodesy
+package import HuntApplication
+package import HuntDomain
+
+/// What a game began with, as far as it cannot be had again: the files themselves where they are small, and the paths of
+/// the others.
+package struct RecordedGame: Hashable, Sendable {
+  /// A file that the game was made of.
+  package struct File: Hashable, Sendable {
+    package let path: String
+    /// Its contents as they were; nothing where it was too large to be taken in.
+    package let text: String?
+
+    /// Bytes of a file that is taken in at most.
+    package static let largest = 1 << 20
+
+    /// Creates a file; a text larger than ``largest`` is left out.
+    package init(path: String, text: String?) {
+      self.path = path
+      self.text = text.flatMap { $0.utf8.count <= Self.largest ? $0 : nil }
+    }
+  }
+
+  package let hunt: File
+  /// The map: a base map, or a file of tiles; nothing without one.
+  package let map: File?
+  /// The ghosts that were raced against.
+  package let ghosts: [File]
+  package let places: [PointOfInterest]
+  package let placesAttribution: [String]
+  package let asksForPlaces: Bool
+  package let source: String
+  package let choice: SourceChoice?
+  package let alternatives: [Offers.Source]
+  package let saved: [HuntEvent]
+  package let notation: CoordinateNotation
+  package let units: LengthUnits
+
+  /// What is kept of a game that was made of these files.
+  package init(_ game: Game, hunt: File, map: File?, ghosts: [File] = []) {
+    self.init(
+      hunt: hunt, map: map, ghosts: ghosts, places: game.places, placesAttribution: game.placesAttribution,
+      asksForPlaces: game.asksForPlaces, source: game.source, choice: game.choice, alternatives: game.alternatives,
+      saved: game.saved, notation: game.notation, units: game.units)
+  }
+
+  init(
+    hunt: File, map: File?, ghosts: [File], places: [PointOfInterest], placesAttribution: [String], asksForPlaces: Bool,
+    source: String,
+    choice: SourceChoice?, alternatives: [Offers.Source], saved: [HuntEvent], notation: CoordinateNotation,
+    units: LengthUnits
+  ) {
+    (self.hunt, self.map, self.ghosts) = (hunt, map, ghosts)
+    (self.places, self.placesAttribution, self.asksForPlaces) = (places, placesAttribution, asksForPlaces)
+    (self.source, self.choice, self.alternatives) = (source, choice, alternatives)
+    (self.saved, self.notation, self.units) = (saved, notation, units)
+  }
+
+  /// The game again, of files that were read again.
+  package func game(hunt: Hunt, map: BaseMap, tiles: TileSetFacts?, ghosts: [Ghost] = []) -> Game {
+    Game(
+      hunt: hunt, map: map, tiles: tiles, places: places, placesAttribution: placesAttribution,
+      asksForPlaces: asksForPlaces, source: source, choice: choice, alternatives: alternatives, saved: saved,
+      notation: notation, units: units, ghosts: ghosts)
+  }
+}

@@ -1,0 +1,94 @@
+package import Geodesy
+package import HuntApplication
+package import HuntDomain
+
+/// Where one can walk around some places, read from a map.
+///
+/// ```swift
+/// let streets = try await MapStreets(of: tiles, around: hunt.treasures.map(\.place.position))
+/// let network = WayNetwork(streets.plan)
+/// ```
+package struct MapStreets: Sendable {
+  /// Tiles that are read at most: of zoom 14, some thousand square kilometres.
+  package static let mostTiles = 1000
+  /// The zoom from which on maps have all streets.
+  private static let streetZoom = 13
+  /// The zoom from which on they have nothing more to tell.
+  private static let deepestZoom = 16
+
+  package let plan: StreetPlan
+  /// How many tiles were read.
+  package let tileCount: Int
+  /// What could not be read of them, as text for the player.
+  package let troubles: [String]
+
+  /// Reads the deepest tiles around places; those that are missing or broken cost only themselves.
+  ///
+  /// - Parameters:
+  ///   - margin: metres around each place.
+  /// Throws: where that would be more than ``mostTiles``.
+  package init(
+    of tiles: any MapTiles, around places: [Coordinate], margin: Double = 500
+  ) async throws(MapStreetsError) {
+    let ids = try Self.tiles(around: places, margin: margin, zooms: tiles.facts.zooms)
+    var (plan, count, troubles) = (StreetPlan(), 0, [String]())
+    for id in ids {
+      switch await tiles.tile(id) {
+      case .missing: break
+      case .broken(let text): troubles.append(text)
+      case .sheet(let sheet):
+        plan.take(sheet)
+        count += 1
+      }
+    }
+    (self.plan, tileCount, self.troubles) = (plan, count, troubles)
+  }
+
+  /// Reads a map that is there as a whole.
+  package init(of map: BaseMap) {
+    plan = map.sheets.reduce(into: StreetPlan()) { $0.take($1) }
+    (tileCount, troubles) = (0, [])
+  }
+
+  /// The deepest tiles that are not too many, from the north-west to the south-east.
+  private static func tiles(
+    around places: [Coordinate], margin: Double, zooms: ClosedRange<Int>
+  ) throws(MapStreetsError) -> [TileID] {
+    let margin = max(0, min(50_000, margin))
+    let corners = places.flatMap { place in
+      stride(from: 0.0, to: 360, by: 90).map { place.offset(by: margin, toward: Bearing(degrees: $0)) }
+    }
+    guard let box = BoundingBox(around: corners) else { return [] }
+    var zoom = min(zooms.upperBound, max(zooms.lowerBound, deepestZoom))
+    while true {
+      let (columns, rows) = range(of: box, zoom: zoom)
+      let count = columns.reduce(0) { $0 + $1.count }.multipliedReportingOverflow(by: rows.count)
+      if !count.overflow, count.partialValue <= mostTiles {
+        return rows.flatMap { y in columns.joined().compactMap { x in TileID(zoom: zoom, x: x, y: y) } }
+      }
+      guard zoom > max(streetZoom, zooms.lowerBound) else { throw MapStreetsError(zoom: zoom) }
+      zoom -= 1
+    }
+  }
+
+  private static func range(of box: BoundingBox, zoom: Int) -> (columns: [ClosedRange<Int>], rows: ClosedRange<Int>) {
+    func tile(_ latitude: Double, _ longitude: Double) -> TileID {
+      let place = Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
+      return TileID(at: MercatorPoint(place), zoom: zoom)
+    }
+    let (first, last) = (tile(box.north, box.west), tile(box.south, box.east))
+    let rows = first.y...max(first.y, last.y)
+    if box.west <= box.east { return ([first.x...max(first.x, last.x)], rows) }
+    return ([first.x...((1 << zoom) - 1), 0...last.x], rows)
+  }
+}
+
+/// Why no streets are read: the places lie too far from each other.
+package struct MapStreetsError: Error, Hashable, CustomStringConvertible {
+  /// The zoom at which there would be too many tiles.
+  package let zoom: Int
+
+  package var description: String {
+    "the places lie too far apart: the streets between them fill more than \(MapStreets.mostTiles) tiles of zoom \(zoom)"
+  }
+}

@@ -1,0 +1,106 @@
+internal import HuntApplication
+internal import TextCanvas
+
+/// Draws the line of time where `layout` says, over whatever is there.
+func drawTimeline(
+  _ screen: TimelineScreen, _ layout: TimelineLayout, on canvas: inout Canvas, _ symbols: Symbols
+) {
+  let rows = Area(column: 0, row: layout.firstRow, columns: canvas.size.columns, rows: layout.rows)
+  canvas.fill(rows)
+  if layout.profileRows > 0 { drawProfile(screen, layout, on: &canvas, symbols) }
+  if let row = layout.lineRow { drawLine(screen, layout, row: row, on: &canvas, symbols) }
+  guard layout.rows > 0 else { return }
+  canvas.within(Area(column: 0, row: rows.endRow - 1, columns: canvas.size.columns, rows: 1)) {
+    if let prompt = screen.prompt { drawPrompt(prompt, on: &$0) } else { drawClock(screen, on: &$0, symbols) }
+  }
+}
+
+// MARK: - The line
+
+/// What was seen of the line, what comes, and what was not read yet; upon it what happened, and where one is.
+private func drawLine(
+  _ screen: TimelineScreen, _ layout: TimelineLayout, row: Int, on canvas: inout Canvas, _ symbols: Symbols
+) {
+  let cursor = layout.column(of: screen.cursor)
+  let reached = layout.column(of: screen.reached)
+  for column in 0..<layout.lineColumns {
+    let way = symbols.way(column <= cursor ? .seen : column <= reached ? .coming : .unread)
+    canvas.put(way.text, column: layout.margin + column, row: row, style: way.style)
+  }
+  for mark in screen.marks {
+    let (text, style) = symbols.sign(mark.kind)
+    canvas.put(text, column: layout.margin + layout.column(of: mark.position), row: row, style: style)
+  }
+  if layout.lineColumns > 0 {
+    canvas.put(symbols.cursor, column: layout.margin + cursor, row: row, style: Palette.player)
+  }
+}
+
+// MARK: - The profile
+
+/// Heights as a silhouette, and beside it what its upper and lower edge mean.
+private func drawProfile(
+  _ screen: TimelineScreen, _ layout: TimelineLayout, on canvas: inout Canvas, _ symbols: Symbols
+) {
+  let steps = symbols.profileSteps
+  let across = symbols.glyphs == .braille ? 2 : 1
+  let levels = levels(screen.heights, parts: layout.lineColumns * across, of: layout.profileRows * steps)
+  for row in 0..<layout.profileRows {
+    let floor = (layout.profileRows - 1 - row) * steps
+    for column in 0..<layout.lineColumns {
+      let filled = (0..<across).map { max(0, min(steps, levels[column * across + $0] - floor)) }
+      guard filled.contains(where: { $0 > 0 }) else { continue }
+      canvas.put(
+        symbols.profile(filled), column: layout.margin + column, row: layout.firstRow + row, style: Palette.quiet)
+    }
+  }
+  guard layout.margin > 1 else { return }
+  let last = layout.firstRow + layout.profileRows - 1
+  let labels =
+    last > layout.firstRow ? [(screen.highest, layout.firstRow), (screen.lowest, last)] : [(screen.highest, last)]
+  for (label, row) in labels {
+    canvas.put(label ?? "", .right, row: row, width: layout.margin - 1, style: Palette.quiet)
+  }
+}
+
+/// How many of `steps` steps each of so many parts of the line is high: the ground is one, and what is not known 0.
+private func levels(_ heights: [Double?], parts: Int, of steps: Int) -> [Int] {
+  (0..<parts).map { part in
+    let first = part * heights.count / parts
+    let known = heights[first..<max(min(first + 1, heights.count), (part + 1) * heights.count / parts)].compactMap(
+      \.self)
+    guard !known.isEmpty else { return 0 }
+    return 1 + Int((known.reduce(0, +) / Double(known.count) * Double(steps - 1)).rounded())
+  }
+}
+
+// MARK: - The clock
+
+/// Where one is and how fast it goes, what happened last, and as many keys as there is room for.
+private func drawClock(_ screen: TimelineScreen, on canvas: inout Canvas, _ symbols: Symbols) {
+  let state = screen.isPlaying ? symbols.right : symbols.pause
+  var column = canvas.put(state, column: 1, row: 0, style: Palette.key) + 2
+  column += canvas.put(screen.clock, column: column, row: 0, style: Palette.key) + 2
+  for word in [screen.speed] + screen.states {
+    column += canvas.put(word, column: column, row: 0, style: Palette.quiet) + 2
+  }
+  let room = canvas.size.columns - column - 1
+  guard room > 0 else { return }
+  if let event = screen.event {
+    let text = shortened(symbols.text(event), columns: room)
+    column += canvas.put(text, column: column, row: 0, style: Palette.hint) + 2
+  }
+  let left = max(0, canvas.size.columns - column)
+  canvas.within(Area(column: column, row: 0, columns: left, rows: 1)) { drawKeys(screen.keys, on: &$0) }
+}
+
+/// What somebody types, and beside it what it has to look like.
+private func drawPrompt(_ prompt: TimelineScreen.Prompt, on canvas: inout Canvas) {
+  var column = canvas.put("Go to:", column: 1, row: 0, style: Palette.key) + 2
+  column += canvas.put(prompt.before, column: column, row: 0)
+  let cursor = prompt.after.first.map(String.init) ?? " "
+  column += canvas.put(cursor, column: column, row: 0, style: Style(.standard, on: .standard, .reverse))
+  column += canvas.put(String(prompt.after.dropFirst()), column: column, row: 0) + 2
+  let note = shortened(prompt.note, columns: max(0, canvas.size.columns - column - 1))
+  canvas.put(note, column: column, row: 0, style: Palette.quiet)
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Glibc
+import HuntApplication
+import TerminalUI
+
+/// How a recording is looked at on a terminal.
+struct LookingOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Begin at a time (12:30, 90s) or a percentage.", valueName: "time"))
+  var start: SeekArgument?
+
+  @Option(help: ArgumentHelp("End at a time or a percentage.", valueName: "time"))
+  var end: SeekArgument?
+
+  @Option(help: ArgumentHelp("Pauses take so many seconds at most.", valueName: "seconds"))
+  var maxGap: Double?
+
+  @Option(help: ArgumentHelp("How many times faster than life, from 0.1 to 1000.", valueName: "factor"))
+  var speed = 1.0
+
+  @Flag(help: "Begin again at the end.")
+  var loop = false
+
+  @Flag(help: "Wait for a key at the beginning.")
+  var paused = false
+
+  @Option(help: ArgumentHelp("The hunt that a trace belongs to.", valueName: "hunt"), completion: .file())
+  var hunt: String?
+
+  @Option(
+    help: ArgumentHelp("Show another walk or session beside a trace. May be repeated.", valueName: "file"),
+    completion: .file())
+  var ghost: [String] = []
+
+  @Option(help: "The map below a trace.", completion: .file())
+  var map: String?
+
+  @Option(help: MapStyling.help)
+  var style: String?
+
+  @Flag(help: "Draw with 7-bit characters only.")
+  var ascii = false
+
+  @Option(help: "Colours: auto, always or never.")
+  var color = TerminalCapability.ColourChoice.auto
+
+  func validate() throws {
+    guard ghost.count <= Race.mostGhosts else {
+      throw ValidationError("--ghost can be said \(Race.mostGhosts) times.")
+    }
+    guard PlaybackSpeed.range.contains(speed) else { throw ValidationError("--speed goes from 0.1 to 1000.") }
+    guard maxGap.map({ (0.001...1e9).contains($0) }) ?? true else {
+      throw ValidationError("--max-gap wants seconds, 0.001 at least.")
+    }
+  }
+
+  /// Whether there is a terminal to look at it on.
+  var hasTerminal: Bool {
+    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+      && TerminalCapability(environment: Environment.variables).isAddressable
+  }
+
+  /// Takes the terminal until the user has seen enough.
+  func look(at subject: ReplaySubject, _ installation: Installation?) async throws {
+    var options = ReplayOptions()
+    (options.start, options.end) = (start?.target, end?.target)
+    options.maxGap = maxGap.map { .seconds($0) }
+    options.speed = PlaybackSpeed(speed)
+    (options.isLooping, options.isPaused) = (loop, paused)
+    let desk = ReplayDesk(subject.recording, from: subject.session, options: options)
+    try await ReplayPlayer.look(
+      at: desk, subject.tiles, MapStyling(style ?? subject.style, installation: installation), colour: color,
+      isASCII: ascii)
+  }
+}
+
+/// A time of a recording, or a part of it.
+struct SeekArgument: ExpressibleByArgument {
+  let target: SeekTarget
+
+  init?(argument: String) {
+    guard let target = SeekTarget(argument) else { return nil }
+    self.target = target
+  }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import FlightRecords
+import FoundationEssentials
+import FrameFilms
+import HuntApplication
+import HuntDomain
+import TerminalUI
+import TextCanvas
+
+/// `trove record`: a session for those who were not there.
+struct RecordCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record", abstract: "Makes a terminal cast or a picture of a session.",
+    discussion: """
+      A name that ends in .cast makes a recording of the terminal, asciicast version 2, as asciinema plays it; one that \
+      ends in .svg a picture that moves, for a README or a page; with --at a picture of one moment. Sessions in lines \
+      have no pictures.
+
+      Exit codes: 0 well; 64 wrong usage; 65 no session, or a damaged one, or nothing to be seen in it; 66 no such \
+      session; 73 the file cannot be made.
+      """)
+
+  @Argument(help: "A file, the name of a session, or last.", completion: .file(extensions: ["flight"]))
+  var session: String
+
+  @Argument(help: "What to make: a name that ends in .cast or .svg.", completion: .file(extensions: ["cast", "svg"]))
+  var file: String
+
+  @Option(help: ArgumentHelp("The picture of one moment: a time (12:30, 90s) or a percentage.", valueName: "time"))
+  var at: SeekArgument?
+
+  @Option(help: ArgumentHelp("Begin at a time or a percentage.", valueName: "time"))
+  var start: SeekArgument?
+
+  @Option(help: ArgumentHelp("End at a time or a percentage.", valueName: "time"))
+  var end: SeekArgument?
+
+  @Option(help: ArgumentHelp("How many times faster than it was played.", valueName: "factor"))
+  var speed = 1.0
+
+  @Option(help: ArgumentHelp("Pauses take so many seconds at most.", valueName: "seconds"))
+  var maxGap: Double?
+
+  @Option(help: ArgumentHelp("At most so many frames a second.", valueName: "n"))
+  var fps = 10.0
+
+  private enum Kind { case cast, picture }
+
+  private var kind: Kind? { file.hasSuffix(".cast") ? .cast : file.hasSuffix(".svg") ? .picture : nil }
+
+  func validate() throws {
+    guard kind != nil else { throw ValidationError("The file's name has to end in .cast or .svg.") }
+    guard at == nil || kind == .picture && start == nil && end == nil else {
+      throw ValidationError("--at makes one picture, in a file that ends in .svg.")
+    }
+    guard (0.01...1000).contains(speed) else { throw ValidationError("--speed goes from 0.01 to 1000.") }
+    guard (0.1...100).contains(fps) else { throw ValidationError("--fps goes from 0.1 to 100.") }
+    guard maxGap.map({ (0.001...1e6).contains($0) }) ?? true else {
+      throw ValidationError("--max-gap wants seconds, 0.001 at least.")
+    }
+  }
+
+  func run() async throws {
+    let path = try SessionFolder.find(session)
+    let installation = Installation.find(environment: Environment.variables)
+    let flight = try OpenFlight(path: path, installation: installation)
+    let header = flight.record.header
+    let replay = try FlightReplay(flight, installation: installation)
+    var film = SessionFilm(flight, start: (at ?? start)?.target, end: (at ?? end)?.target, fps: fps * speed)
+    await replay.play { film.see($0) }
+    if film.isFull {
+      Output.error("\(path): only the first \(film.frames.count) frames are shown; --start and --end choose others.")
+    }
+    guard !film.frames.isEmpty else {
+      throw Failure.say("\(path): there is nothing to be seen in this session at that time.", Failure.badData)
+    }
+    let cut = FilmCut(
+      speed: speed, longestPause: maxGap.map { .seconds($0) }, shortestFrame: .seconds(1 / fps))
+    let frames = at == nil ? Array(cut.cut(film.frames)) : Array(film.frames.suffix(1))
+    let colours = ColourDepth(number: header.colours)
+    let bytes: [UInt8]
+    do throws(FilmError) {
+      switch kind {
+      case .cast?:
+        let writer = FrameWriter(
+          colours: colours, isUnicode: header.glyphs != GlyphLevel.ascii.rawValue, isSynchronised: false,
+          table: replay.table)
+        bytes = try Asciicast(writer: writer, title: flight.game.hunt.title).bytes(of: frames)
+      default:
+        let look = PictureLook(depth: colours, table: replay.table)
+        bytes = try FramePicture(title: "Trove: \(flight.game.hunt.title)", look: look).bytes(of: frames)
+      }
+    } catch {
+      throw Failure.say("\(file): \(error)", Failure.badData)
+    }
+    guard FileManager.default.createFile(atPath: file, contents: Data(bytes)) else {
+      throw Failure.say("\(file): cannot be written.", Failure.cannotMake)
+    }
+    Output.write("\(file): \(frames.count) frames, \(bytes.count / 1000) kB.\n")
+  }
+}
+
+/// The frames of a session, as they are gathered.
+struct SessionFilm {
+  /// Cells of all frames together; eight bytes each.
+  private static let mostCells = 32 << 20
+
+  private(set) var frames: [FilmFrame] = []
+  /// Whether more was to be seen than there is room for.
+  private(set) var isFull = false
+  private let range: ClosedRange<Duration>
+  private let shortest: Duration
+  private var cells = 0
+  /// The latest picture from before the beginning, which is what is seen then.
+  private var before: Canvas?
+
+  /// - Parameters:
+  ///   - start: from when on; a moment where the end is the same.
+  ///   - fps: frames in a second of the session at most.
+  init(_ flight: OpenFlight, start: SeekTarget?, end: SeekTarget?, fps: Double) {
+    let whole = flight.beginning...max(flight.beginning, flight.record.moments.last?.time ?? .zero)
+    let time = { (target: SeekTarget) in
+      min(max(whole.lowerBound, target.time(from: whole.lowerBound, in: whole)), whole.upperBound)
+    }
+    let first = start.map(time) ?? whole.lowerBound
+    range = first...max(first, end.map(time) ?? whole.upperBound)
+    shortest = .seconds(1 / max(0.001, fps))
+  }
+
+  /// Takes a picture that was shown.
+  mutating func see(_ shown: FlightReplay.Shown) {
+    guard case .frame(let canvas) = shown.picture, shown.time <= range.upperBound, !isFull else { return }
+    if shown.time < range.lowerBound {
+      before = canvas
+      if range.lowerBound == range.upperBound { frames = [FilmFrame(canvas, at: range.lowerBound)] }
+      return
+    }
+    if frames.isEmpty, let before { add(FilmFrame(before, at: range.lowerBound)) }
+    // Of frames that follow each other too fast the last is seen.
+    if let last = frames.last, shown.time - last.time < shortest {
+      frames[frames.count - 1] = FilmFrame(canvas, at: last.time)
+    } else {
+      add(FilmFrame(canvas, at: shown.time))
+    }
+  }
+
+  private mutating func add(_ frame: FilmFrame) {
+    cells += frame.canvas.size.columns * frame.canvas.size.rows
+    isFull = cells > Self.mostCells
+    if !isFull { frames.append(frame) }
+  }
+}

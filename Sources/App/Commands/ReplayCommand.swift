@@ -1,0 +1,126 @@
+import ArgumentParser
+import FlightRecords
+import GeoFormats
+import Glibc
+import HuntApplication
+import PlainUI
+import TerminalUI
+
+/// `trove replay`: a session again.
+struct ReplayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Plays a recorded session or a trace again, and goes about in its time.",
+    discussion: """
+      On a terminal Space pauses, arrows go ten seconds, page keys a minute, n and p to what happened next and before, \
+      g to a time or a percentage; ? tells all keys.
+
+      Every game that is played is recorded below $XDG_STATE_HOME/trove, or ~/.local/state/trove, or in the folder \
+      that TROVE_SESSIONS names: fixes, headings, keys, sizes, times, the hunt. The latest 50 are kept. Without a \
+      session they are listed; `last` is the latest.
+
+      --check plays the session through and compares each frame and line with what was shown then. --to-test writes \
+      a regression test: the session, what it shows, and a script that compares the two.
+
+      Exit codes: 0 well; 2 something else is shown than then; 64 wrong usage; 65 no session, or a damaged one; 66 no \
+      such session, or a file that it needs is not there; 73 the test cannot be made.
+      """)
+
+  @Argument(
+    help: "A session (a file, its name, or last), or a recorded walk: GPX, NMEA, gpsd's reports.",
+    completion: .file(extensions: ["flight", "finish", "gpx", "nmea", "json"]))
+  var session: String?
+
+  @OptionGroup var looking: LookingOptions
+
+  @Flag(help: "Compare everything that is shown with what was shown then.")
+  var check = false
+
+  @Flag(help: "Everything that was shown, one picture after the other.")
+  var frames = false
+
+  @Flag(help: "What happened, as sentences.")
+  var plain = false
+
+  @Flag(help: "What happened, as JSON lines like those of trove play.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp("Write a regression test into this folder.", valueName: "folder"), completion: .directory)
+  var toTest: String?
+
+  @Option(help: .hidden)
+  var against: String?
+
+  func validate() throws {
+    let ways = [check, frames, plain, json, toTest != nil, against != nil]
+    guard ways.count(where: { $0 }) <= 1 else {
+      throw ValidationError("Say one of --check, --frames, --plain, --json and --to-test.")
+    }
+  }
+
+  func run() async throws {
+    guard let session else { return SessionList.write() }
+    let installation = Installation.find(environment: Environment.variables)
+    let path = try SessionFolder.find(session)
+    guard Self.isSession(path) else { return try await look(atTrace: path, installation) }
+    let flight = try OpenFlight(path: path, installation: installation)
+    if json || plain { return speak(flight, json ? .json : .sentences) }
+    let replay = try FlightReplay(flight, installation: installation)
+    if let toTest { return try await ReplayTest.write(replay, of: path, into: toTest) }
+    if let against { return try await ReplayTest.compare(replay, of: path, with: against) }
+    if frames {
+      await replay.play { Output.write(ReplayTest.text(of: $0)) }
+    } else if check || !looking.hasTerminal {
+      try await compare(replay, flight, path)
+    } else {
+      let ghosts = try looking.ghost.map(GhostFile.open)
+      let beside = try ghosts.isEmpty ? flight : OpenFlight(path: path, installation: installation, beside: ghosts)
+      try await looking.look(at: ReplaySubject(beside), installation)
+    }
+  }
+
+  /// Whether a file holds a session, as against a walk.
+  private static func isSession(_ path: String) -> Bool {
+    path.hasSuffix(SessionFolder.ending) || path.hasSuffix(".finish")
+      || FileFormat(path: path) != .gpx && FileFormat(path: path) != .receiverLog
+  }
+
+  private func look(atTrace path: String, _ installation: Installation?) async throws {
+    guard looking.hasTerminal, !check, !frames, !plain, !json, toTest == nil else {
+      throw Failure.say(
+        "\(path): a trace is looked at on a terminal; trove play --from \(path) plays it in lines.", ExitCode(64))
+    }
+    let styling = MapStyling(looking.style, installation: installation)
+    try await looking.look(
+      at: ReplaySubject(
+        trace: path, hunt: looking.hunt, map: looking.map, ghosts: looking.ghost.map(GhostFile.open), styling: styling),
+      installation)
+  }
+
+  private func speak(_ flight: OpenFlight, _ voice: LineGame.Voice) {
+    var game = flight.lineGame(voice)
+    for moment in flight.record.moments {
+      let lines = flight.turn(of: &game, moment)?.lines ?? []
+      Output.write(lines.map { $0.text + "\n" }.joined())
+    }
+  }
+
+  private func compare(_ replay: FlightReplay, _ flight: OpenFlight, _ path: String) async throws {
+    var (same, first) = (0, FlightReplay.Shown?.none)
+    await replay.play { shown in
+      if shown.isAsRecorded { same += 1 } else { first = first ?? shown }
+    }
+    if let first {
+      throw Failure.say(
+        "\(path):\(first.line): at \(Wording.clock(first.time)) something else is shown than then.\n"
+          + (flight.record.header.version == Trove.configuration.version
+            ? ""
+            : "The session is of version \(flight.record.header.version), this is \(Trove.configuration.version)."),
+        ExitCode(2))
+    }
+    let events = flight.record.moments.count - same
+    Output.write(
+      "\(events) events, \(same) pictures, \(Wording.clock(flight.record.moments.last?.time ?? .zero)): all as then."
+        + (flight.record.isTorn ? " The last line is cut off." : "") + "\n")
+  }
+}

@@ -1,0 +1,127 @@
+import ArgumentParser
+import GeoFormats
+import Geodesy
+import Glibc
+import HuntApplication
+import HuntDomain
+import PlainUI
+import Simulation
+import TerminalUI
+import TextCanvas
+
+/// `trove simulate`: a crowd of simulated players tries a hunt.
+struct SimulateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate", abstract: "Lets a thousand simulated players try a hunt, and reports to its author.",
+    discussion: """
+      How long players take, which stage loses whom, where the game is wrong about who is inside a zone, and where a \
+      zone is smaller than receivers err. Players go where the screen says the treasure is, search around, take \
+      hints, answer, and give up. The same hunt, seed and options give the same report, on any number of threads.
+
+      --require sets a limit, and may be repeated: p95<90min (all percentiles from p1 to p100, and median; players who \
+      never finish count), finished>=95%, lost<20, gave-up<5%, false-finds=0, missed<1%, claimed<=3.
+
+      Exit codes: 0 well; 2 a limit is not kept; 64 wrong usage; 65 a file has bad data; 66 a file is not there; 73 the \
+      picture cannot be made; 130 interrupted.
+      """)
+
+  @Argument(help: "The hunt to try.", completion: .file(extensions: ["geojson", "json", "gpx", "loc"]))
+  var hunt: String
+
+  @Option(help: ArgumentHelp("How many players, up to \(Trial.mostPlayers).", valueName: "n"))
+  var players = 1000
+
+  @Option(help: ArgumentHelp("The chance that decides everything that is left to chance.", valueName: "n"))
+  var seed: UInt64 = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "How all players go about it: greedy, ordered, lost or hints; a mixture by default.", valueName: "strategy"))
+  var strategy: Strategy?
+
+  @Option(
+    help: ArgumentHelp("Where all players begin; some 60 m from the first treasure by default.", valueName: "lat,lon"))
+  var start: CoordinateArgument?
+
+  @Option(help: ArgumentHelp("Minutes without a find after which a player gives up, about.", valueName: "min"))
+  var patience = 30
+
+  @Option(help: ArgumentHelp("A limit for the hunt, such as “p95<90min”. May be repeated.", valueName: "limit"))
+  var require: [RequirementArgument] = []
+
+  @Option(help: ArgumentHelp("Writes where the players went to a picture.", valueName: "file.svg"), completion: .file())
+  var svg: String?
+
+  @Option(help: ArgumentHelp("Players at the same time; one on each core by default.", valueName: "n"))
+  var threads: Int?
+
+  @OptionGroup var receivers: ReceiverOptions
+
+  @Option(help: StreetGround.help, completion: .file())
+  var ways: String?
+
+  @Option(help: ArgumentHelp("Colours: auto, always or never.", valueName: "when"))
+  var color: TerminalCapability.ColourChoice = .auto
+
+  @Flag(help: "Draw with 7-bit characters only.")
+  var ascii = false
+
+  @Flag(help: "The report as sentences, without colours and map.")
+  var plain = false
+
+  @Flag(help: "The report as one JSON object.")
+  var json = false
+
+  func validate() throws {
+    guard (1...Trial.mostPlayers).contains(players) else {
+      throw ValidationError("--players goes from 1 to \(Trial.mostPlayers).")
+    }
+    guard (1...480).contains(patience) else { throw ValidationError("--patience goes from 1 to 480 minutes.") }
+    guard threads.map({ (1...256).contains($0) }) ?? true else {
+      throw ValidationError("--threads goes from 1 to 256.")
+    }
+    guard receivers.faults == nil else {
+      throw ValidationError("--faults happen to one source; say with --preset what all receivers are like.")
+    }
+  }
+
+  func run() async throws {
+    let source = try Files.hunt(hunt)
+    let ground = try await StreetGround.open(ways, around: source.hunt, styling: MapStyling(nil))
+    let trial = Trial(
+      source.hunt, players: players, seed: seed, strategy: strategy, start: start?.coordinate, ground: ground,
+      patience: patience * 60, receiver: { [troubles = receivers.troubles] in troubles.receiver(seed: $0) })
+    let result = await TrialRunning.run(trial, threads: threads ?? TrialRunning.cores)
+    let requirements = require.map(\.requirement)
+    if let svg { try TrialRunning.write(HeatScreen(result), of: source.hunt, to: svg) }
+    let screen = TrialScreen(result, surroundings: surroundings, requirements: requirements)
+    if json {
+      Output.write(TrialLines.json(result, surroundings: surroundings, requirements: requirements) + "\n")
+    } else if plain {
+      Output.write(TrialLines.text(screen))
+    } else {
+      TrialPrinter(colour: color, isASCII: ascii).show(screen, result)
+    }
+    guard requirements.allSatisfy({ $0.isMet(by: result) }) else { throw ExitCode(2) }
+  }
+
+  /// What the receivers are like, in words.
+  private var surroundings: String {
+    if receivers.noise > 0 { return "\(FixedDecimal.text(receivers.noise, decimals: 1) ?? "?") m of noise" }
+    return receivers.preset == .none ? "without errors" : receivers.preset.rawValue
+  }
+}
+
+/// `--require`: one limit, read at once, so that a mistake is told before a thousand players walk.
+struct RequirementArgument: ExpressibleByArgument {
+  let requirement: TrialRequirement
+
+  init?(argument: String) {
+    do { requirement = try TrialRequirement(argument) } catch {
+      Output.error(SafeText.clean("--require: \(error)", limit: 500))
+      return nil
+    }
+  }
+}
+
+extension Strategy: ExpressibleByArgument {}

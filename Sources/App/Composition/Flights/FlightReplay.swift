@@ -1,0 +1,152 @@
+import FlightRecords
+import HuntApplication
+import PlainUI
+import TerminalUI
+import TextCanvas
+
+/// A session played again from its record: the same events at the same times, and with them the same screens and lines.
+struct FlightReplay {
+  /// What is shown at a moment of a session.
+  enum Picture {
+    case frame(Canvas)
+    case lines([String])
+
+    /// The number that the record has of it, when it is the same.
+    var fingerprint: UInt64 {
+      switch self {
+      case .frame(let canvas): Fingerprint(words: canvas.words).value
+      case .lines(let lines): Fingerprint(text: lines.joined(separator: "\n")).value
+      }
+    }
+
+    /// As text, line by line.
+    var text: String {
+      switch self {
+      case .frame(let canvas): canvas.text
+      case .lines(let lines): lines.joined(separator: "\n")
+      }
+    }
+  }
+
+  /// Something that the record says was shown.
+  struct Shown {
+    let time: Duration
+    let picture: Picture
+    /// What it is called in the record: a line, counted from 1.
+    let line: Int
+    /// Whether the record has the same.
+    let isAsRecorded: Bool
+  }
+
+  private let flight: OpenFlight
+  private let look: MapLook
+  private let glyphs: GlyphLevel
+
+  /// - Parameter installation: where the styles of maps are.
+  ///
+  /// Throws: an exit code, after it has been said why, for a style that is not there.
+  init(_ flight: OpenFlight, installation: Installation?) throws {
+    self.flight = flight
+    let header = flight.record.header
+    glyphs = GlyphLevel(rawValue: header.glyphs) ?? .ascii
+    look = try MapStyling(header.style, installation: installation).look(colours: ColourDepth(number: header.colours))
+  }
+
+  /// What the ground colours of the frames look like.
+  var table: ColourTable { look.table }
+
+  /// Plays it again, and hands everything that was shown to `see`.
+  func play(_ see: (Shown) throws -> Void) async rethrows {
+    switch flight.record.header.voice {
+    case .screen: try await playScreen(see)
+    case .sentences: try playLines(.sentences, see)
+    case .json: try playLines(.json, see)
+    }
+  }
+
+  private func playScreen(_ see: (Shown) throws -> Void) async rethrows {
+    let header = flight.record.header
+    var session = Session(view: PlayView(rawValue: header.view) ?? .split, geiger: Geiger(isOn: header.hasGeiger))
+    var ground = MapGround(look: look)
+    var size = CanvasSize(columns: 80, rows: 24)
+    for (index, moment) in flight.record.moments.enumerated() {
+      if case .event(.resize(let columns, let rows)) = moment.entry { size = CanvasSize(columns: columns, rows: rows) }
+      if case .shown(let number) = moment.entry {
+        var canvas = Canvas(size: size)
+        drawGame(session.screen(at: moment.time), on: &canvas, glyphs: glyphs, ground: &ground)
+        try see(Shown(.frame(canvas), moment.time, index, number))
+      } else if let event = await event(moment.entry) {
+        _ = session.handle(event, at: moment.time)
+      }
+    }
+  }
+
+  private func playLines(_ voice: LineGame.Voice, _ see: (Shown) throws -> Void) rethrows {
+    var lines: [String] = []
+    var game = flight.lineGame(voice)
+    for (index, moment) in flight.record.moments.enumerated() {
+      if case .shown(let number) = moment.entry {
+        try see(Shown(.lines(lines), moment.time, index, number))
+      } else {
+        lines = flight.turn(of: &game, moment)?.lines.map(\.text) ?? lines
+      }
+    }
+  }
+
+  /// What happens to the session, tiles read again.
+  private func event(_ entry: FlightEntry) async -> SessionEvent? {
+    switch entry {
+    case .event(let event): return event
+    case .begin: return .begin(flight.game)
+    case .tile(let id, .sheet):
+      guard let tiles = flight.tiles else { return .tile(id, .missing) }
+      return .tile(id, await tiles.tile(id))
+    case .tile(let id, .missing): return .tile(id, .missing)
+    case .tile(let id, .broken(let why)): return .tile(id, .broken(why))
+    case .command, .shown: return nil
+    }
+  }
+}
+
+extension FlightReplay.Shown {
+  fileprivate init(_ picture: FlightReplay.Picture, _ time: Duration, _ index: Int, _ number: UInt64) {
+    self.init(time: time, picture: picture, line: index + 2, isAsRecorded: picture.fingerprint == number)
+  }
+}
+
+extension OpenFlight {
+  /// The game of this session in lines, before it begins; whether it was played on a screen or not.
+  func lineGame(_ voice: LineGame.Voice) -> LineGame {
+    let header = record.header
+    return LineGame(
+      voice, isSteered: header.isSteered, listens: header.listens, script: CommandScript(header.commands),
+      geiger: Geiger(isOn: header.voice != .screen && header.hasGeiger))
+  }
+
+  /// What a moment leads to in a game in lines; nothing for what is no event of it, as the ground of a map.
+  func turn(of game: inout LineGame, _ moment: FlightMoment) -> LineGame.Turn? {
+    switch moment.entry {
+    case .event(let event): game.handle(event, at: moment.time)
+    case .begin: game.handle(.begin(self.game), at: moment.time)
+    case .command(let line): game.type(line, at: moment.time)
+    case .tile, .shown: nil
+    }
+  }
+}
+
+extension ColourDepth {
+  /// How many colours there are.
+  var number: Int {
+    switch self {
+    case .none: 0
+    case .sixteen: 16
+    case .twoHundredFiftySix: 256
+    case .trueColour: 1 << 24
+    }
+  }
+
+  /// The depth of so many colours, or the next lower one.
+  init(number: Int) {
+    self = [.trueColour, .twoHundredFiftySix, .sixteen].first { $0.number <= number } ?? .none
+  }
+}

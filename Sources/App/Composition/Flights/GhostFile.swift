@@ -1,0 +1,60 @@
+import FlightRecords
+import GeoFormats
+import Geodesy
+import HuntApplication
+import HuntDomain
+import PlaceFiles
+import PlainUI
+import TraceLocation
+
+/// A ghost from a file: a recorded walk, or a session with what was found in it.
+enum GhostFile {
+  /// How a ghost is asked for on the command line.
+  static let help = "Race against a recorded walk or session (a file, its name, or last). May be repeated."
+
+  /// Reads one.
+  ///
+  /// Throws: an exit code, after it has been said why.
+  static func open(_ argument: String) throws -> Ghost {
+    let path = try SessionFolder.find(argument)
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let name = SafeText.clean(file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file, limit: Ghost.longestName)
+    switch FileFormat(path: path) {
+    case .gpx: return try trace(path, name: name)
+    case .receiverLog where !path.hasSuffix(SessionFolder.ending): return try trace(path, name: name)
+    default: return try session(path, name: name)
+    }
+  }
+
+  private static func trace(_ path: String, name: String) throws -> Ghost {
+    let file: TraceFile
+    do { file = try TraceFile(path: path) } catch {
+      throw Failure.say(FileProblem(file: path, line: error.line, error.message, isMissing: error.isMissing))
+    }
+    let points = TraceMoments(file.trace).compactMap { moment -> (time: Duration, position: Coordinate)? in
+      guard case .location(let update) = moment.event, let fix = update.fix else { return nil }
+      return (fix.time, fix.position)
+    }
+    guard !points.isEmpty else { throw Failure.say("\(path):1: error: no position to walk along", Failure.badData) }
+    return Ghost(name: name, points: points)
+  }
+
+  private static func session(_ path: String, name: String) throws -> Ghost {
+    // A session may have ghosts of its own, and they others: none of them counts here.
+    let flight = try OpenFlight(path: path, installation: nil, hasGhosts: false)
+    var game = flight.lineGame(.json)
+    var points: [(time: Duration, position: Coordinate)] = []
+    var finds: [(time: Duration, stage: String)] = []
+    for moment in flight.record.moments {
+      for news in flight.turn(of: &game, moment)?.news ?? [] {
+        switch news {
+        case .fix(let fix): points.append((fix.time, fix.position))
+        case .found(let find, _, _): finds.append((find.time, find.treasure.id))
+        default: break
+        }
+      }
+    }
+    guard !points.isEmpty else { throw Failure.say("\(path): nobody walked in this session.", Failure.badData) }
+    return Ghost(name: name, points: points, finds: finds)
+  }
+}

@@ -1,0 +1,49 @@
+import FlightRecords
+import Geodesy
+import HuntApplication
+import HuntDomain
+import PlainUI
+
+/// What the rules make of everything that happened in a session.
+struct Judgement {
+  /// The score; nothing where the hunt did not end.
+  let score: FinishClaim?
+  /// How far the player has come where it did not.
+  let found: Int
+  /// Metres per second between two believed positions; 0 without any.
+  let fastest: Double
+  /// Where the positions came from, one name after the other: `GPS`, `walker`.
+  let sources: [String]
+  /// Whether a program made any of the positions up.
+  let isSimulated: Bool
+  /// Whether the session goes on with one before, of which the record knows only what came of it.
+  let isResumed: Bool
+
+  /// Plays the session of a record through.
+  init(_ flight: OpenFlight) {
+    var game = flight.lineGame(.json)
+    var (score, found, fastest) = (FinishClaim?.none, 0, 0.0)
+    var (latest, isSimulated) = (Fix?.none, false)
+    var sources = [flight.game.source]
+    for moment in flight.record.moments {
+      if case .event(.sourceChanged(let choice)) = moment.entry { (sources, latest) = (sources + [choice.label], nil) }
+      for news in flight.turn(of: &game, moment)?.news ?? [] {
+        switch news {
+        case .fix(let fix):
+          isSimulated = isSimulated || fix.accuracySource == .simulation
+          if let last = latest, fix.time > last.time {
+            fastest = max(fastest, last.position.distance(to: fix.position) / ((fix.time - last.time) / .seconds(1)))
+          }
+          latest = fix
+        case .found(_, let count, _), .claimed(_, _, let count, _): found = count
+        case .finished(let found, let total, let points, let time, let isWon):
+          score = FinishClaim(
+            hunt: flight.game.hunt.title, found: found, of: total, points: points, time: time, isWon: isWon)
+        default: break
+        }
+      }
+    }
+    (self.score, self.found, self.fastest) = (score, found, fastest)
+    (self.sources, self.isSimulated, isResumed) = (sources, isSimulated, !flight.game.saved.isEmpty)
+  }
+}

@@ -1,0 +1,77 @@
+import FlightRecords
+import FoundationEssentials
+import HuntDomain
+
+/// Where sessions are recorded when nobody names a file: the latest ones, as many as there is room for.
+struct SessionFolder {
+  /// How a record's name ends.
+  static let ending = ".flight"
+  /// Sessions that are kept, the one that begins among them.
+  private static let most = 50
+  /// Bytes that they may take before the oldest go.
+  private static let room = 256 << 20
+
+  let path: String
+
+  /// The folder of `TROVE_SESSIONS`, or else that of the user's state; nothing without a home.
+  static var own: SessionFolder? {
+    Environment.folder("TROVE_SESSIONS", or: Environment.folders.state.map { $0 + "/sessions" }).map(Self.init)
+  }
+
+  /// One session that is there.
+  struct Entry {
+    let path: String
+    let size: Int
+
+    /// The file's name without its ending.
+    var name: String { String(path.split(separator: "/").last?.dropLast(SessionFolder.ending.count) ?? "") }
+  }
+
+  /// The sessions that are there, the latest first: names begin with the time.
+  func entries() -> [Entry] {
+    let manager = FileManager.default
+    let names = (try? manager.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { $0.hasSuffix(Self.ending) }.sorted(by: >).map { name in
+      let path = "\(path)/\(name)"
+      let size = (try? manager.attributesOfItem(atPath: path)[.size] as? UInt64) ?? 0
+      return Entry(path: path, size: Int(clamping: size))
+    }
+  }
+
+  /// Begins a record of a session that begins at `moment`; nothing where none can be made.
+  func begin(_ header: FlightHeader, at moment: Timestamp) -> FlightRecorder? {
+    try? FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    prune()
+    let time = moment.description.prefix(19).replacing(":", with: "-")
+    for number in 0..<100 {
+      let name = number == 0 ? time : "\(time)-\(number)"
+      if let recorder = FlightRecorder(path: "\(path)/\(name)\(Self.ending)", header) { return recorder }
+    }
+    return nil
+  }
+
+  /// Makes room for one more: what is oldest goes.
+  private func prune() {
+    var size = 0
+    for (index, entry) in entries().enumerated() {
+      size += entry.size
+      if index >= Self.most - 1 || size > Self.room { try? FileManager.default.removeItem(atPath: entry.path) }
+    }
+  }
+
+  /// The record that an argument means: a file, the name of a session, or `last`.
+  ///
+  /// Throws: an exit code, after it has been said why.
+  static func find(_ argument: String) throws -> String {
+    if Files.isThere(argument) { return argument }
+    let entries = own?.entries() ?? []
+    if argument == "last", let last = entries.first { return last.path }
+    if let named = entries.first(where: { $0.name == argument }) { return named.path }
+    throw Failure.say(
+      argument == "last"
+        ? "No session is recorded yet: trove play records one."
+        : "\(argument): there is no such file and no such session; trove replay lists the sessions.",
+      Failure.noSuchFile)
+  }
+}

@@ -1,0 +1,26 @@
+import FlightRecords
+import GeoFormats
+import HuntApplication
+
+/// The recorded sessions, for people to choose from.
+enum SessionList {
+  static func write() {
+    let entries = SessionFolder.own?.entries() ?? []
+    guard !entries.isEmpty else { return Output.write("No session is recorded yet: trove play records one.\n") }
+    let rows = [["SESSION", "TIME", "SOURCE", "HUNT"]] + entries.map(Self.row)
+    let widths = rows[0].indices.dropLast().map { column in rows.map { $0[column].count }.max() ?? 0 }
+    for row in rows {
+      let cells = zip(row, widths).map { $0.padding(to: $1) } + [row[row.count - 1]]
+      Output.write(cells.joined(separator: "  ") + "\n")
+    }
+  }
+
+  private static func row(_ entry: SessionFolder.Entry) -> [String] {
+    guard let record = try? FlightRecord(path: entry.path) else { return [entry.name, "", "", "cannot be read"] }
+    let game = record.moments.lazy.compactMap { moment in
+      if case .begin(let game) = moment.entry { game } else { nil }
+    }.first
+    let name = game?.hunt.path.split(separator: "/").last.map(String.init) ?? "no game"
+    return [entry.name, Wording.clock(record.moments.last?.time ?? .zero), game?.source ?? "", SafeText.clean(name)]
+  }
+}

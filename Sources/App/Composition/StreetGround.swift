@@ -1,0 +1,55 @@
+import ArgumentParser
+import Geodesy
+import HuntApplication
+import HuntDomain
+import MapTiles
+import PlaceCatalog
+import Simulation
+
+/// Where simulated walkers walk: along the streets of a map or of an imported region.
+enum StreetGround {
+  static let help = ArgumentHelp(
+    "Walkers keep to the streets and paths of a map (tiles or GeoJSON) or of an imported region.", valueName: "map")
+
+  /// Metres around each treasure whose streets are known.
+  private static let margin = 800.0
+
+  /// Reads the streets around a hunt; open ground without a name.
+  ///
+  /// Throws: an exit code, after it has been said why.
+  static func open(_ name: String?, around hunt: Hunt, styling: MapStyling) async throws -> WalkingGround {
+    guard let name else { return .open }
+    let places = hunt.treasures.map(\.place.position)
+    let plan = try await plan(name, around: places, styling: styling)
+    guard !plan.ways.isEmpty, let network = WayNetwork(plan, around: places[0]) else {
+      throw Failure.say(
+        "\(name): there are no streets around this hunt; without --ways walkers go straight.", Failure.badData)
+    }
+    return .network(network)
+  }
+
+  private static func plan(_ name: String, around places: [Coordinate], styling: MapStyling) async throws -> StreetPlan
+  {
+    if !Files.isThere(name), let region = RegionName(name) {
+      let catalog = try Catalog.own()
+      guard catalog.has(region) else {
+        throw Failure.say(
+          "\(name): there is no such file, and no region of that name (trove places lists them).", Failure.noSuchFile)
+      }
+      let opened = try Catalog.orFail { () throws(CatalogProblem) in try catalog.open(region) }
+      if let note = opened.summary.ways.note(region) { Output.error(note) }
+      do throws(CatalogProblem) { return try await opened.streets(around: places, margin: margin) } catch {
+        throw Catalog.failure(error)
+      }
+    }
+    let map = try Files.openMap(name, styles: styling.styles)
+    guard let tiles = map.tiles else { return MapStreets(of: map.base).plan }
+    do throws(MapStreetsError) {
+      let streets = try await MapStreets(of: tiles, around: places, margin: margin)
+      for trouble in streets.troubles { Output.error("\(name): \(trouble)") }
+      return streets.plan
+    } catch {
+      throw Failure.say("\(name): \(error)", Failure.badData)
+    }
+  }
+}

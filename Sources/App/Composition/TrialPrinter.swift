@@ -1,0 +1,40 @@
+import Glibc
+import HuntApplication
+import TerminalUI
+import TextCanvas
+
+/// Writes the report of a trial as one frame: as wide as the terminal, and as high as it has to be.
+struct TrialPrinter {
+  private static let mapRows = 30
+
+  private let capability: TerminalCapability
+
+  init(colour: TerminalCapability.ColourChoice, isASCII: Bool) {
+    var environment = Environment.variables
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    // A file has no font: there only the locale tells what can be read.
+    if !isTerminal, colour != .always || environment["TERM"] == nil { environment["TERM"] = "xterm" }
+    let choice: TerminalCapability.ColourChoice = colour == .auto && !isTerminal ? .never : colour
+    capability = TerminalCapability(environment: environment, colour: choice, maximum: isASCII ? .ascii : .braille)
+  }
+
+  func show(_ screen: TrialScreen, _ result: TrialResult) {
+    let columns = Self.columns
+    let heat = HeatScreen(result, columns: columns, rows: Self.mapRows, aspect: 2)
+    let rows = trialRows(screen, columns: columns, mapRows: heat.rows)
+    var canvas = Canvas(width: columns, height: rows)
+    drawTrial(screen, heat: heat, on: &canvas, glyphs: capability.glyphs)
+    if capability.colours > .none {
+      Output.write(bytes: canvas.lines(by: capability.frameWriter(.empty)))
+    } else {
+      Output.write((capability.glyphs == .ascii ? canvas.asciiText : canvas.text) + "\n")
+    }
+  }
+
+  /// The terminal's width, at least 80 and at most 120: longer lines are hard to read.
+  private static var columns: Int {
+    var window = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0 else { return 80 }
+    return min(120, max(80, Int(window.ws_col)))
+  }
+}

@@ -1,0 +1,43 @@
+package import Geodesy
+
+/// Somebody who went the same way at another time: where they were then, and when they found what.
+///
+/// A ghost is shown and raced against; nothing about it is ever judged.
+package struct Ghost: Hashable, Sendable {
+  /// Characters of a name; longer ones are cut.
+  package static let longestName = 24
+
+  /// What the player calls it: `yesterday`, `Anna`.
+  package let name: String
+  package let track: GhostTrack
+  /// When each stage was found, since the track's start, the earliest first; each stage once.
+  package let finds: [Find]
+
+  /// One stage found.
+  package struct Find: Hashable, Sendable {
+    package let time: Duration
+    /// The treasure's id.
+    package let stage: String
+  }
+
+  /// Creates a ghost of what somebody recorded, in any order and by any clock that both lists share.
+  ///
+  /// - Parameters:
+  ///   - points: where they were when; the earliest is the start.
+  ///   - finds: when they found which stage, by its id, where that is known.
+  package init(
+    name: String, points: [(time: Duration, position: Coordinate)], finds: [(time: Duration, stage: String)] = []
+  ) {
+    self.name = String(name.prefix(Self.longestName))
+    let start = points.map(\.time).min() ?? .zero
+    track = GhostTrack(points, from: start)
+    var stages: Set<String> = []
+    self.finds = finds.sorted { ($0.time, $0.stage) < ($1.time, $1.stage) }
+      .compactMap { find in
+        guard let time = GhostTrack.milliseconds(find.time, since: start), stages.insert(find.stage).inserted else {
+          return nil
+        }
+        return Find(time: .milliseconds(Int64(time)), stage: find.stage)
+      }
+  }
+}

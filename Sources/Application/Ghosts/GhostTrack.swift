@@ -1,0 +1,150 @@
+package import Geodesy
+
+/// Positions over time, twelve bytes each.
+package struct GhostTrack: Hashable, Sendable {
+  /// Points kept, five hours at one a second; of more, every other one goes until they fit.
+  package static let capacity = 20_000
+  /// From the first point to the last that can be kept: milliseconds are counted in 32 bits.
+  package static let longest = Duration.seconds(24 * 86_400)
+
+  /// Parts of a degree that are kept: about a centimetre.
+  private static let partsPerDegree = 1e7
+  /// Degrees of latitude that are a little more than ``farthest``: 110.5 km at the equator, more elsewhere.
+  private static let reach = Int32(farthest / 110_000 * partsPerDegree)
+  /// Metres beside its way beyond which somebody is not on it.
+  package static let farthest = 100.0
+  /// Metres by which another stretch of the way has to be nearer for each second that it lies from the last place: on
+  /// the way there and back by one street the same one is meant.
+  private static let faithfulness = 0.05
+
+  /// Milliseconds since the start, each later than the one before.
+  private var times: [Int32] = []
+  private var latitudes: [Int32] = []
+  private var longitudes: [Int32] = []
+
+  /// The points in the order of their times; of several at one time the last, and none later than ``longest``.
+  init(_ points: [(time: Duration, position: Coordinate)], from start: Duration) {
+    let kept = points.enumerated()
+      .compactMap { index, point in Self.milliseconds(point.time, since: start).map { (time: $0, index: index) } }
+      .sorted { ($0.time, $0.index) < ($1.time, $1.index) }
+    var stride = 1
+    while kept.count / stride >= Self.capacity { stride *= 2 }
+    for (place, entry) in kept.enumerated() where place % stride == 0 || place == kept.count - 1 {
+      append(points[entry.index].position, at: entry.time)
+    }
+  }
+
+  /// A time since another one, as it is kept; nothing where it lies before or too far after.
+  static func milliseconds(_ time: Duration, since start: Duration) -> Int32? {
+    // Before the difference is taken, which could overflow.
+    guard time >= start, time.components.seconds < Int64.max / 4, start.components.seconds > Int64.min / 4 else {
+      return nil
+    }
+    let passed = time - start
+    guard passed <= longest else { return nil }
+    let (seconds, attoseconds) = passed.components
+    return Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+  }
+
+  private mutating func append(_ position: Coordinate, at time: Int32) {
+    if times.last == time {
+      (latitudes[times.count - 1], longitudes[times.count - 1]) = Self.parts(of: position)
+      return
+    }
+    let (latitude, longitude) = Self.parts(of: position)
+    times.append(time)
+    latitudes.append(latitude)
+    longitudes.append(longitude)
+  }
+
+  private static func parts(of position: Coordinate) -> (latitude: Int32, longitude: Int32) {
+    (
+      Int32((position.latitude * partsPerDegree).rounded()), Int32((position.longitude * partsPerDegree).rounded())
+    )
+  }
+
+  /// How many points are kept.
+  package var count: Int { times.count }
+
+  /// From the start to the last point.
+  package var duration: Duration { time(times.count - 1) }
+
+  private func time(_ index: Int) -> Duration {
+    times.indices.contains(index) ? .milliseconds(Int64(times[index])) : .zero
+  }
+
+  private func position(_ index: Int) -> Coordinate {
+    Coordinate(
+      clampingLatitude: Double(latitudes[index]) / Self.partsPerDegree,
+      wrappingLongitude: Double(longitudes[index]) / Self.partsPerDegree)
+  }
+
+  // MARK: - Where, and when
+
+  /// Where they were so long after the start, straight on between two points; before the start at the first one, after
+  /// the end at the last; nothing without points.
+  package func position(at time: Duration) -> Coordinate? {
+    guard !times.isEmpty else { return nil }
+    let passed = min(max(.zero, time), duration) / .milliseconds(1)
+    let next = firstIndex(after: passed)
+    guard next > 0 else { return position(0) }
+    guard next < times.count else { return position(times.count - 1) }
+    let (from, to) = (Double(times[next - 1]), Double(times[next]))
+    let fraction = (passed - from) / (to - from)
+    return fraction > 0 ? position(next - 1).interpolated(to: position(next), fraction: fraction) : position(next - 1)
+  }
+
+  /// The first point later than so many milliseconds.
+  private func firstIndex(after passed: Double) -> Int {
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Double(times[middle]) <= passed { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// When they were nearest to a place; nothing where their way comes no nearer than ``farthest``.
+  ///
+  /// - Parameter last: when they were where the player was before: where a way comes by a place several times, the
+  ///   stretch that lies next to it in time is meant.
+  package func time(nearest place: Coordinate, after last: Duration = .zero) -> Duration? {
+    guard times.count > 1 else { return nil }
+    let plane = TangentPlane(at: place)
+    let latitude = Self.parts(of: place).latitude
+    let before = max(.zero, min(Self.longest, last)) / .seconds(1)
+    var best: (cost: Double, seconds: Double)?
+    for index in 1..<times.count where isNear(index, latitude) {
+      guard let start = plane.point(of: position(index - 1)), let end = plane.point(of: position(index)) else {
+        continue
+      }
+      let (distance, fraction) = Self.nearest(from: start, to: end)
+      guard distance <= Self.farthest else { continue }
+      let (from, to) = (Double(times[index - 1]) / 1000, Double(times[index]) / 1000)
+      let seconds = from + (to - from) * fraction
+      // Where somebody turned round both stretches are as near, and time goes on.
+      let aside = seconds < before ? 2 * (before - seconds) : seconds - before
+      let cost = distance + Self.faithfulness * aside
+      if cost < best?.cost ?? .infinity { best = (cost, seconds) }
+    }
+    return best.map { .milliseconds(Int64(($0.seconds * 1000).rounded())) }
+  }
+
+  /// Whether the stretch that ends with a point may come near a latitude: most of a long way does not.
+  private func isNear(_ index: Int, _ latitude: Int32) -> Bool {
+    let (one, other) = (latitudes[index - 1], latitudes[index])
+    return min(one, other) - Self.reach <= latitude && latitude <= max(one, other) + Self.reach
+  }
+
+  /// Metres from the origin to a line between two points, and which part of the line lies before the nearest spot.
+  private static func nearest(
+    from start: TangentPlane.Point, to end: TangentPlane.Point
+  ) -> (distance: Double, fraction: Double) {
+    let (east, north) = (end.east - start.east, end.north - start.north)
+    let square = east * east + north * north
+    let part = square > 0 ? -(start.east * east + start.north * north) / square : 0
+    let fraction = max(0, min(1, part))
+    let (x, y) = (start.east + east * fraction, start.north + north * fraction)
+    return ((x * x + y * y).squareRoot(), fraction)
+  }
+}

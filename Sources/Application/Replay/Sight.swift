@@ -1,0 +1,143 @@
+internal import Geodesy
+
+/// How somebody looks at a recorded game: what they chose themselves hides what the player chose then.
+///
+/// It is put into a copy of the session and taken out again, so that looking never changes what was recorded.
+struct Sight: Sendable {
+  /// The view; nothing for the recorded one.
+  private(set) var view: PlayView?
+  /// From where the map is seen; nothing for the recorded place.
+  private var camera: MapCamera?
+  /// A page over the game.
+  private(set) var page: OpenPage?
+  /// News that were put away; the same are not shown until there are others.
+  private var putAway: String?
+  /// The hand that drags the map.
+  private var hand = MapHand()
+  /// The tiles that were read for who looks on.
+  private var shelf: TileShelf?
+
+  /// Whether anything is seen otherwise than the player saw it.
+  var isOwn: Bool { view != nil || camera != nil }
+
+  // MARK: - Looking
+
+  /// Looks at a session on a screen of a size; returns the tiles that are to be fetched.
+  mutating func look(at session: inout Session, columns: Int, rows: Int, now: Duration) -> [TileID] {
+    if var play = session.playing {
+      prepare(&play)
+      session.playing = play
+    }
+    // A size changes nothing of a game; it makes the map look where it is now.
+    let effects = session.handle(.resize(columns: columns, rows: rows), at: now)
+    shelf = session.playing?.map.shelf
+    if camera != nil { camera = session.playing?.map.camera }
+    return effects.flatMap { if case .fetch(let tiles) = $0 { tiles } else { [TileID]() } }
+  }
+
+  private mutating func prepare(_ play: inout Play) {
+    play.view = view ?? play.view
+    play.map.camera = camera ?? play.map.camera
+    play.page = page ?? play.page
+    play.hand = hand
+    if play.message == putAway { play.message = nil } else { putAway = nil }
+    // The tiles that the player asked for are not on their way to who looks on.
+    play.map.shelf = shelf ?? play.map.shelf.map { TileShelf($0.facts) }
+  }
+
+  /// Takes what came of a tile into the session that is shown; returns the tiles that are to be fetched now.
+  mutating func receive(_ tile: TileID, _ outcome: TileOutcome, in session: inout Session) -> [TileID] {
+    guard var play = session.playing else { return [] }
+    let tiles = play.map.receive(tile, outcome)
+    session.playing = play
+    shelf = play.map.shelf
+    return tiles
+  }
+
+  // MARK: - Keys
+
+  /// Applies a key to what is seen of a session; returns whether it means anything there.
+  mutating func press(_ key: Key, in session: Session, at now: Duration) -> Bool {
+    guard let play = session.playing else { return false }
+    if page != nil {
+      if page?.scroll(key) != true { page = nil }
+      return true
+    }
+    if let opened = Self.page(for: key) {
+      page = OpenPage(opened)
+      return true
+    }
+    switch key {
+    case .character("r"): (view, camera) = (nil, nil)
+    // Nobody did it in a trace, and the map lies below.
+    case .enter, .escape: putAway = play.message ?? putAway
+    default: return change(play) { play in Self.press(key, in: &play, at: now) }
+    }
+    return true
+  }
+
+  private static func page(for key: Key) -> OpenPage.Kind? {
+    switch key {
+    case .character("t"): .treasures
+    case .character("d"): .position
+    default: nil
+    }
+  }
+
+  private static func press(_ key: Key, in play: inout Play, at now: Duration) -> Bool {
+    switch key {
+    case .character("m"): play.view = .map
+    case .character("c"): play.view = .compass
+    case .character("s"): play.view = .split
+    case .tab: play.view = PlayView.allCases.first { $0.comes(after: play.view) } ?? .map
+    case .character("+"), .character("="): play.map.camera.zoom(by: MapCamera.keyStep)
+    case .character("-"), .character("_"): play.map.camera.zoom(by: -MapCamera.keyStep)
+    case .character("f"): play.map.camera.isFollowing = true
+    case .character("u"): play.switchTurning(at: now)
+    case .character("0"): play.lookAtHunt(at: now)
+    case .character("h"): play.map.pan(columns: -8, rows: 0, from: play.position)
+    case .character("l"): play.map.pan(columns: 8, rows: 0, from: play.position)
+    case .up, .character("k"): play.map.pan(columns: 0, rows: -4, from: play.position)
+    case .down, .character("j"): play.map.pan(columns: 0, rows: 4, from: play.position)
+    default: return false
+    }
+    return true
+  }
+
+  /// Applies what a mouse did over the game.
+  mutating func point(_ pointer: Pointer, in session: Session, at now: Duration) {
+    guard let play = session.playing else { return }
+    if case .wheel(let steps, _, _) = pointer, page != nil, steps != 0 {
+      _ = page?.scroll(steps > 0 ? .up : .down)
+      return
+    }
+    _ = change(play) { play in
+      play.point(pointer, at: now)
+      return true
+    }
+  }
+
+  /// The page can be scrolled by so many lines.
+  mutating func end(at line: Int) { page?.end(at: line) }
+
+  /// Keeps of a change what was chosen by it.
+  private mutating func change(_ play: Play, _ body: (inout Play) -> Bool) -> Bool {
+    var changed = play
+    guard body(&changed) else { return false }
+    if changed.view != play.view { view = changed.view }
+    if changed.map.camera != play.map.camera { camera = changed.map.camera }
+    hand = changed.hand
+    return true
+  }
+}
+
+extension PlayView {
+  /// Whether it is the one after another, round and round.
+  fileprivate func comes(after other: PlayView) -> Bool {
+    switch other {
+    case .map: self == .compass
+    case .compass: self == .split
+    case .split: self == .map
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package import Geodesy
+package import HuntDomain
+package import Simulation
+
+/// What is tried: a hunt, with a crowd of simulated players.
+package struct Trial: Sendable {
+  /// Players that a trial may have.
+  package static let mostPlayers = 100_000
+  /// Seconds after which a player stops, whatever happens: a long day.
+  package static let longest = 8 * 3600
+
+  package let hunt: Hunt
+  /// How many players try it; at least 1.
+  package let players: Int
+  package let seed: UInt64
+  /// The strategy of all players; nothing for a mixture.
+  package let strategy: Strategy?
+  /// Where the players begin; nothing for some 60 metres from the first treasure, in any direction.
+  package let start: Coordinate?
+  package let ground: WalkingGround
+  /// Seconds without a find after which a player gives up, about: each is a little different.
+  package let patience: Int
+  /// What a player's receiver is like, by the seed of its chance.
+  let receiver: @Sendable (UInt64) -> SimulatedReceiver
+
+  /// A trial; numbers out of their range count as the nearest in it.
+  package init(
+    _ hunt: Hunt, players: Int, seed: UInt64, strategy: Strategy? = nil, start: Coordinate? = nil,
+    ground: WalkingGround = .open, patience: Int = 1800,
+    receiver: @escaping @Sendable (UInt64) -> SimulatedReceiver
+  ) {
+    self.hunt = hunt
+    self.players = min(Self.mostPlayers, max(1, players))
+    (self.seed, self.strategy, self.start, self.ground) = (seed, strategy, start, ground)
+    self.patience = min(Self.longest, max(60, patience))
+    self.receiver = receiver
+  }
+
+  /// Lets all players play, on `threads` at once.
+  ///
+  /// What comes out does not depend on the number of threads: each player has chance of their own, and the players are
+  /// counted in the order of their numbers.
+  ///
+  /// - Parameter note: told now and then how many players are through; called on one task, in any order of the players.
+  package func run(threads: Int, note: (_ players: Int) -> Void = { _ in }) async -> TrialResult {
+    let batch = max(1, min(16, players / (4 * max(1, threads))))
+    let starts = Array(stride(from: 0, to: players, by: batch))
+    var tallies: [Int: TrialTally] = [:]
+    await withTaskGroup(of: (Int, TrialTally).self) { group in
+      var waiting = starts[...]
+      func add(_ group: inout TaskGroup<(Int, TrialTally)>) {
+        guard let first = waiting.popFirst() else { return }
+        group.addTask { (first, tally(of: first..<min(players, first + batch))) }
+      }
+      for _ in 0..<max(1, threads) { add(&group) }
+      var done = 0
+      for await (first, tally) in group {
+        guard !Task.isCancelled else { break }
+        tallies[first] = tally
+        done += tally.records.count
+        note(done)
+        add(&group)
+      }
+    }
+    var total = TrialTally(self)
+    for first in starts { if let tally = tallies[first] { total.add(tally) } }
+    return TrialResult(self, total)
+  }
+
+  /// Lets some players play, one after the other.
+  func tally(of players: Range<Int>) -> TrialTally {
+    var tally = TrialTally(self)
+    for number in players where !Task.isCancelled {
+      var run = TrialRun(self, player: number)
+      run.play(noting: &tally)
+    }
+    return tally
+  }
+}

@@ -1,0 +1,31 @@
+package import Geodesy
+package import HuntDomain
+package import Simulation
+
+/// One moment of a player's game in a trial: what went into the game, and what came of it.
+package struct TrialMoment: Hashable, Sendable {
+  /// What went in.
+  package enum Happening: Hashable, Sendable {
+    case report(Observation)
+    case answer(String, to: String)
+    case hint(String)
+    case claim(String)
+  }
+
+  /// Time played.
+  package let time: Duration
+  /// Where the player really was.
+  package let truth: Coordinate
+  package let happening: Happening
+  package let events: [HuntEvent]
+}
+
+extension Trial {
+  /// The whole game of one player, from 0, as it is in the trial.
+  package func moments(of player: Int) -> [TrialMoment] {
+    var tally = TrialTally(self)
+    var run = TrialRun(self, player: player, isLogged: true)
+    run.play(noting: &tally)
+    return run.moments ?? []
+  }
+}

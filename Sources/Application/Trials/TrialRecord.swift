@@ -1,0 +1,45 @@
+package import Simulation
+
+/// What became of one player.
+package struct TrialRecord: Hashable, Sendable {
+  /// How a player's game ended.
+  package enum End: String, Hashable, Sendable, CaseIterable {
+    case finished
+    /// All that is left lies behind a seal, and nobody knows the answer.
+    case atSeal = "at_seal"
+    /// The time of the hunt was up, or nothing could be found any more.
+    case timeUp = "time_up"
+    case gaveUp = "gave_up"
+  }
+
+  /// What became of a player at one stage.
+  package struct Stage: Hashable, Sendable {
+    /// Seconds since the start when it opened, and when it was found.
+    package var opened: Int?
+    package var found: Int?
+    package var isClaimed = false
+    /// Hints that were read.
+    package var hints = 0
+    /// How often the game believed the player inside: how often that was false, and metres outside the last time.
+    package var entered = 0
+    package var enteredFalsely = 0
+    package var outside = 0.0
+    /// How often the player stayed inside for the dwell time, and how often nothing opened.
+    package var visits = 0
+    package var missed = 0
+  }
+
+  /// From 0.
+  package let number: Int
+  package let strategy: Strategy
+  package var end = End.gaveUp
+  /// Seconds played.
+  package var seconds = 0
+  /// In the order of the hunt.
+  package var stages: [Stage]
+  /// The stage, from 0, at which the player gave up or the time was up.
+  package var lostAt: Int?
+
+  /// Whether the player came as far as a simulated one can.
+  package var isFinished: Bool { end == .finished || end == .atSeal }
+}

@@ -1,0 +1,164 @@
+/// A limit that a hunt has to keep in a trial: `p95<90min`, `finished>=95%`, `false-finds=0`.
+package struct TrialRequirement: Hashable, Sendable {
+  /// What is limited.
+  package enum Measure: Hashable, Sendable {
+    /// Seconds after which this part of all players is through, in percent, `1 ... 100`.
+    case percentile(Int)
+    case finished, lost, gaveUp, falseFinds, missed, claimed
+
+    /// What one may write.
+    package static let words = "p1 to p100, median, finished, lost, gave-up, false-finds, missed, claimed"
+    fileprivate static let names: [String: Measure] = [
+      "median": .percentile(50), "finished": .finished, "lost": .lost, "gave-up": .gaveUp,
+      "false-finds": .falseFinds, "missed": .missed, "claimed": .claimed,
+    ]
+
+    fileprivate var isTime: Bool {
+      if case .percentile = self { true } else { false }
+    }
+  }
+
+  /// How the measure has to compare with the limit.
+  package enum Comparison: String, Hashable, Sendable, CaseIterable {
+    case less = "<"
+    case atMost = "<="
+    case equal = "="
+    case atLeast = ">="
+    case more = ">"
+
+    func holds(_ left: Double, _ right: Double) -> Bool {
+      switch self {
+      case .less: left < right
+      case .atMost: left <= right
+      case .equal: left == right
+      case .atLeast: left >= right
+      case .more: left > right
+      }
+    }
+  }
+
+  /// As it was written.
+  package let text: String
+  package let measure: Measure
+  package let comparison: Comparison
+  /// Seconds, a count, or percent.
+  package let limit: Double
+  /// Whether the limit is a share in percent and not a count.
+  package let isShare: Bool
+
+  /// Reads a requirement.
+  ///
+  /// Throws: what is wrong, and at which character.
+  package init(_ text: String) throws(TrialRequirementError) {
+    var reader = RequirementReader(text)
+    self.text = text
+    measure = try reader.measure()
+    comparison = try reader.comparison()
+    var limit = try reader.number()
+    isShare = try reader.unit(isTime: measure.isTime, &limit)
+    self.limit = limit
+  }
+
+  /// The measured value: seconds, a count or percent; infinity where fewer players than asked for are ever through.
+  package func value(in result: TrialResult) -> Double {
+    let total = result.total
+    switch measure {
+    case .percentile(let part): return result.time(of: Double(part) / 100).map(Double.init) ?? .infinity
+    case .finished: return amount(result.times.count, of: result.records.count)
+    case .lost: return amount(result.records.count - result.times.count, of: result.records.count)
+    case .gaveUp: return amount(result.records.count { $0.end == .gaveUp }, of: result.records.count)
+    case .falseFinds: return amount(total.enteredFalsely, of: total.entered)
+    case .missed: return amount(total.missed, of: total.visits)
+    case .claimed: return amount(total.claimed, of: total.found)
+    }
+  }
+
+  /// Whether the hunt keeps the limit.
+  package func isMet(by result: TrialResult) -> Bool { comparison.holds(value(in: result), limit) }
+
+  private func amount(_ count: Int, of all: Int) -> Double {
+    guard isShare else { return Double(count) }
+    return all > 0 ? 100 * Double(count) / Double(all) : 0
+  }
+}
+
+/// Why a requirement was not understood, and where.
+package struct TrialRequirementError: Error, Hashable, CustomStringConvertible {
+  package let text: String
+  /// The character, from 1.
+  package let column: Int
+  package let problem: String
+
+  package var description: String { "“\(text)”, character \(column): \(problem)" }
+}
+
+/// Reads a requirement from left to right.
+private struct RequirementReader {
+  private let text: String
+  private var rest: Substring
+  /// Numbers beyond are no limits.
+  private static let greatest = 1e9
+
+  init(_ text: String) {
+    self.text = text
+    rest = text[...]
+  }
+
+  mutating func measure() throws(TrialRequirementError) -> TrialRequirement.Measure {
+    skipBlanks()
+    let start = rest
+    let word = take { $0.isLetter || $0.isNumber || $0 == "-" }
+    if let measure = TrialRequirement.Measure.names[word.lowercased()] { return measure }
+    if word.first == "p", let part = Int(word.dropFirst()), (1...100).contains(part) { return .percentile(part) }
+    rest = start
+    throw error("there is no measure “\(word)”; there are \(TrialRequirement.Measure.words)")
+  }
+
+  mutating func comparison() throws(TrialRequirementError) -> TrialRequirement.Comparison {
+    skipBlanks()
+    let start = rest
+    let word = take { "<=>".contains($0) }
+    if let comparison = TrialRequirement.Comparison(rawValue: String(word)) { return comparison }
+    rest = start
+    throw error("expected one of <, <=, =, >= and >")
+  }
+
+  mutating func number() throws(TrialRequirementError) -> Double {
+    skipBlanks()
+    let start = rest
+    let word = take { ("0"..."9").contains($0) || $0 == "." }
+    if let number = Double(word), number <= Self.greatest { return number }
+    rest = start
+    throw error("expected a number from 0 to a billion")
+  }
+
+  /// Reads the unit, and that nothing follows; a time becomes seconds.
+  ///
+  /// Returns whether it is a share.
+  mutating func unit(isTime: Bool, _ limit: inout Double) throws(TrialRequirementError) -> Bool {
+    skipBlanks()
+    let start = rest
+    let word = take { $0 != " " }
+    skipBlanks()
+    let seconds: [String: Double] = ["s": 1, "min": 60, "h": 3600]
+    if rest.isEmpty, isTime, let unit = seconds[word.lowercased()] {
+      limit *= unit
+      return false
+    }
+    if rest.isEmpty, !isTime, word.isEmpty || word == "%" { return word == "%" }
+    rest = word.isEmpty && !rest.isEmpty ? rest : start
+    throw error(isTime ? "a time needs a unit: s, min or h" : "a count has no unit, and a share has %")
+  }
+
+  private mutating func take(while belongs: (Character) -> Bool) -> Substring {
+    let word = rest.prefix(while: belongs)
+    rest = rest.dropFirst(word.count)
+    return word
+  }
+
+  private mutating func skipBlanks() { rest = rest.drop { $0 == " " } }
+
+  private func error(_ problem: String) -> TrialRequirementError {
+    TrialRequirementError(text: text, column: text.count - rest.count + 1, problem: problem)
+  }
+}

@@ -1,0 +1,95 @@
+package import HuntDomain
+
+/// What came of a trial.
+package struct TrialResult: Sendable {
+  package let hunt: Hunt
+  package let seed: UInt64
+  /// One of each player, in the order of their numbers.
+  package let records: [TrialRecord]
+  package let heat: HeatGrid
+  /// The errors of the positions near each stage, in the order of the hunt.
+  package let errors: [ErrorCounts]
+  /// Seconds to the end of everybody who finished, sorted.
+  package let times: [Int]
+
+  init(_ trial: Trial, _ tally: TrialTally) {
+    (hunt, seed, records, heat, errors) = (trial.hunt, trial.seed, tally.records, tally.heat, tally.errors)
+    times = tally.records.filter(\.isFinished).map(\.seconds).sorted()
+  }
+
+  /// Seconds after which this part of **all** players is through; nothing where fewer ever are.
+  package func time(of part: Double) -> Int? {
+    let rank = max(1, Int((part * Double(records.count)).rounded(.up)))
+    return rank <= times.count ? times[rank - 1] : nil
+  }
+
+  /// Seconds that all players played together.
+  package var playerSeconds: Int { records.reduce(0) { $0 + $1.seconds } }
+
+  /// What all players together made of one stage.
+  package func stage(_ index: Int) -> StageSum { StageSum(records.map { $0.stages[index] }, lost: lost(at: index)) }
+
+  /// What all players together made of all stages.
+  package var total: StageSum { StageSum(records.flatMap(\.stages), lost: records.count { !$0.isFinished }) }
+
+  private func lost(at index: Int) -> Int { records.count { $0.lostAt == index } }
+
+  /// One number for all of it, the same on every machine: FNV-1a, by Fowler, Noll and Vo.
+  package var digest: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ number: Int) { hash = (hash ^ UInt64(bitPattern: Int64(number))) &* 0x100_0000_01B3 }
+    for record in records {
+      add(record.number)
+      add(record.seconds)
+      add(record.lostAt ?? -1)
+      for stage in record.stages {
+        for number in [
+          stage.opened ?? -1, stage.found ?? -1, stage.hints, stage.entered, stage.enteredFalsely, stage.visits,
+          stage.missed, Int(stage.outside * 1000),
+        ] { add(number) }
+      }
+    }
+    for count in heat.seconds { add(Int(count)) }
+    return hash
+  }
+}
+
+/// What several players together made of a stage, or of several.
+package struct StageSum: Hashable, Sendable {
+  package var reached = 0
+  package var found = 0
+  package var claimed = 0
+  package var hints = 0
+  /// How often the game believed somebody inside, and how often falsely.
+  package var entered = 0
+  package var enteredFalsely = 0
+  /// How often somebody stayed inside for the dwell time, and how often nothing opened.
+  package var visits = 0
+  package var missed = 0
+  package var lost: Int
+  /// Seconds from opening to find in the middle; nothing where nobody found it.
+  package var typicalTime: Int?
+  /// Metres outside of the zone of the false finds in the middle.
+  package var typicalOutside: Double?
+
+  init(_ stages: [TrialRecord.Stage], lost: Int) {
+    self.lost = lost
+    var (times, outsides) = ([Int](), [Double]())
+    for stage in stages {
+      if stage.opened != nil { reached += 1 }
+      if stage.isClaimed { claimed += 1 }
+      if let found = stage.found, let opened = stage.opened {
+        self.found += 1
+        times.append(found - opened)
+      }
+      hints += stage.hints
+      entered += stage.entered
+      enteredFalsely += stage.enteredFalsely
+      if stage.enteredFalsely > 0 { outsides.append(stage.outside) }
+      visits += stage.visits
+      missed += stage.missed
+    }
+    typicalTime = times.isEmpty ? nil : times.sorted()[times.count / 2]
+    typicalOutside = outsides.isEmpty ? nil : outsides.sorted()[outsides.count / 2]
+  }
+}

@@ -1,0 +1,237 @@
+internal import Geodesy
+internal import HuntDomain
+internal import Simulation
+
+/// The game of one simulated player, from the start to the end.
+struct TrialRun: Sendable {
+  /// Seconds truly inside after which something should have opened: three times what a receiver without errors needs.
+  static let dwell = 10
+  /// Metres around a zone in which the errors of the receiver are counted, and seconds between two counts.
+  private static let surroundings = 50.0
+  private static let errorPause = 5
+  /// Sights on the screen of a player.
+  private static let sights = 8
+
+  private let trial: Trial
+  private var player: SimulatedPlayer
+  private var receiver: SimulatedReceiver
+  private var game: TrialGame
+  private var record: TrialRecord
+  private var places = PlacesAround([])
+  /// The open zones that the player is not believed to be in, by their place in the hunt.
+  private var zones: [(stage: Int, ground: ZoneGround, since: Int?)] = []
+  /// Where the player really was when all of them were far, and the squared metres around it.
+  private var far: (from: Coordinate, squared: Double)?
+  private var open: [Treasure] = []
+  /// The open treasure that the hunt lists first, and the one whose question waits.
+  private var first, asked: String?
+  /// Stages whose sealed questions wait.
+  private var seals: Set<String> = []
+  /// What happened, second by second; nothing where nobody wants to know.
+  private(set) var moments: [TrialMoment]?
+
+  init(_ trial: Trial, player number: Int, isLogged: Bool = false) {
+    self.trial = trial
+    moments = isLogged ? [] : nil
+    var chance = SeededGenerator(seed: SeededGenerator.seed(trial.seed, number))
+    let strategy = trial.strategy ?? .drawn(using: chance.uniform())
+    receiver = trial.receiver(chance.next())
+    let direction = Bearing(degrees: chance.uniform() * 360)
+    let start = trial.start ?? trial.hunt.treasures[0].place.position.offset(by: 60, toward: direction)
+    let temperament = Temperament(strategy, patience: trial.patience, using: &chance)
+    player = SimulatedPlayer(temperament, at: start, on: trial.ground, seed: chance.next())
+    game = TrialGame(trial.hunt)
+    record = TrialRecord(
+      number: number, strategy: strategy, stages: Array(repeating: .init(), count: trial.hunt.treasures.count))
+  }
+
+  /// Plays to the end.
+  mutating func play(noting tally: inout TrialTally) {
+    while step(noting: &tally) {}
+    leaveAll()
+    record.seconds = player.now
+    if !record.isFinished { record.lostAt = player.goal.flatMap(stage) ?? open.first.flatMap { stage($0.id) } }
+    tally.add(record)
+  }
+
+  /// One second; returns whether the game goes on.
+  private mutating func step(noting tally: inout TrialTally) -> Bool {
+    let truth = player.walk()
+    tally.heat.note(truth.position)
+    let observation = receiver.observe(truth)
+    let events = game.receive(observation, at: truth.time)
+    moments?.append(
+      TrialMoment(time: truth.time, truth: truth.position, happening: .report(observation), events: events))
+    if !events.isEmpty { note(events, truth) }
+    look(about: truth, noting: &tally)
+    if player.looks, !game.progress.isCompleted, let deed = lookAtScreen(truth) {
+      guard act(deed, truth) else { return false }
+    }
+    if game.progress.isCompleted {
+      record.end = game.progress.isWon ? .finished : .timeUp
+      return false
+    }
+    if !seals.isEmpty, open.allSatisfy({ seals.contains($0.id) }) {
+      record.end = .atSeal
+      return false
+    }
+    return player.now < Trial.longest
+  }
+
+  private func stage(_ id: String) -> Int? { trial.hunt.treasures.firstIndex { $0.id == id } }
+
+  // MARK: - What happens
+
+  private mutating func note(_ events: [HuntEvent], _ truth: Truth) {
+    let now = player.now
+    for event in events {
+      switch event.kind {
+      case .opened(let id): change(id) { $0.opened = $0.opened ?? now }
+      case .entered(let id): enter(id, truth)
+      case .found(let id, _): change(id) { $0.found = now }
+      case .claimed(let id): change(id) { ($0.found, $0.isClaimed) = (now, true) }
+      case .readHint(let id, _): change(id) { $0.hints += 1 }
+      default: break
+      }
+    }
+    let isFind = events.contains { event in
+      switch event.kind {
+      case .found, .claimed: true
+      default: false
+      }
+    }
+    player.hear(isFind: isFind)
+    lookForZones()
+  }
+
+  private mutating func change(_ id: String, _ change: (inout TrialRecord.Stage) -> Void) {
+    if let stage = stage(id) { change(&record.stages[stage]) }
+  }
+
+  /// The game believes the player inside; the truth knows.
+  private mutating func enter(_ id: String, _ truth: Truth) {
+    guard let index = zones.firstIndex(where: { trial.hunt.treasures[$0.stage].id == id }) else { return }
+    let depth = zones[index].ground.depth(of: truth.position)
+    let stayed = zones[index].since.map { player.now - $0 } ?? 0
+    change(id) { stage in
+      stage.entered += 1
+      if depth < 0 { (stage.enteredFalsely, stage.outside) = (stage.enteredFalsely + 1, -depth) }
+      if stayed >= Self.dwell || depth >= 0 { stage.visits += 1 }
+    }
+    zones[index].since = nil
+  }
+
+  /// The zones to be watched, and the places on the screen.
+  private mutating func lookForZones() {
+    let before = Dictionary(zones.map { ($0.stage, $0.since) }) { first, _ in first }
+    let progress = game.progress
+    open = progress.open
+    for treasure in open where progress.state(of: treasure.id) == .entered && treasure.question?.isSealed == true {
+      seals.insert(treasure.id)
+    }
+    let waiting = open.filter { progress.state(of: $0.id) == .open }
+    zones = waiting.compactMap { treasure in
+      stage(treasure.id).map { ($0, ZoneGround(treasure.zone, at: treasure.place.position), before[$0] ?? nil) }
+    }
+    let free = open.filter { !seals.contains($0.id) }
+    places = PlacesAround(free.map(\.place))
+    first = free.first?.id
+    asked = progress.asking.first { !seals.contains($0.id) }?.id
+    far = nil
+  }
+
+  // MARK: - The truth
+
+  /// Notes who is truly inside a zone, and how the receiver errs near one.
+  private mutating func look(about truth: Truth, noting tally: inout TrialTally) {
+    if let far, far.from.squaredBound(to: truth.position) < far.squared { return }
+    var nearest = -Double.infinity
+    for index in zones.indices {
+      let ground = zones[index].ground
+      let bounds = ground.bounds(of: truth.position)
+      let depth = bounds.flatMap { $0.most < 0 || $0.least >= 0 ? $0.most : nil } ?? ground.depth(of: truth.position)
+      nearest = max(nearest, depth)
+      if depth >= 0 {
+        zones[index].since = zones[index].since ?? player.now
+      } else if let since = zones[index].since {
+        zones[index].since = nil
+        leave(zones[index].stage, after: player.now - since)
+      }
+      if depth > -Self.surroundings, player.now % Self.errorPause == 0, let shown = game.shown {
+        tally.errors[zones[index].stage].note(shown.position.distance(to: truth.position))
+      }
+    }
+    let reach = max(0, -nearest - Self.surroundings - 1)
+    far = reach > 0 ? (truth.position, reach * reach) : nil
+  }
+
+  private mutating func leave(_ stage: Int, after seconds: Int) {
+    guard seconds >= Self.dwell else { return }
+    record.stages[stage].visits += 1
+    record.stages[stage].missed += 1
+  }
+
+  /// The player stops: who is inside still has missed what is there.
+  private mutating func leaveAll() {
+    for zone in zones { if let since = zone.since { leave(zone.stage, after: player.now - since) } }
+  }
+
+  // MARK: - The screen
+
+  private mutating func lookAtScreen(_ truth: Truth) -> Deed? {
+    guard let shown = game.shown else { return player.lookInVain() }
+    let sightings = places.sightings(from: shown.position, limit: Self.sights)
+    var view = PlayerView(
+      sights: sightings.map { .init(id: $0.id, place: $0.place.position, distance: $0.distance, bearing: $0.bearing) },
+      first: first, circle: shown.accuracy ?? Fix.assumedAccuracy, asked: asked)
+    if player.isStuck, let subject = asked ?? player.goal {
+      view.hasHint = game.progress.nextHint(of: subject, at: truth.time).map { $0.wait == .zero } ?? false
+      view.canClaim = game.progress.claimPrice(of: subject, at: truth.time) != nil
+    }
+    return player.look(at: view)
+  }
+
+  /// Does what the player wants; returns whether they go on.
+  private mutating func act(_ deed: Deed, _ truth: Truth) -> Bool {
+    let events: [HuntEvent]
+    let happening: TrialMoment.Happening
+    switch deed {
+    case .giveUp: return false
+    case .readHint(let id):
+      (events, happening) = (game.readHint(of: id, at: truth.time), .hint(id))
+    case .claim(let id):
+      (events, happening) = (game.claim(id, at: truth.time), .claim(id))
+    case .answer(let id, let isRight):
+      guard let question = trial.hunt.treasure(id)?.question else { return true }
+      let words = question.words(isRight: isRight)
+      (events, happening) = (game.answer(words, to: id, at: truth.time), .answer(words, to: id))
+    }
+    moments?.append(TrialMoment(time: truth.time, truth: truth.position, happening: happening, events: events))
+    note(events, truth)
+    return true
+  }
+}
+
+extension SeededGenerator {
+  /// The seed of a player's chance, far from those of all others.
+  fileprivate static func seed(_ seed: UInt64, _ number: Int) -> UInt64 {
+    var generator = SeededGenerator(seed: seed)
+    return generator.next() &+ UInt64(number) &* 0xD134_2543_DE82_EF95
+  }
+}
+
+extension Question {
+  /// What somebody types who knows the answer, or does not.
+  fileprivate func words(isRight: Bool) -> String {
+    switch rule {
+    case .text(let words): isRight ? words.first ?? "" : "no idea"
+    case .number(let number, let tolerance):
+      isRight ? Self.text(number) : Self.text(number + tolerance.rounded(.up) + 7)
+    case .choice(let options, let right):
+      String((options.indices.first { right.contains($0) == isRight } ?? 0) + 1)
+    case .sealed: ""
+    }
+  }
+
+  private static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
+}

@@ -1,0 +1,11 @@
+/// Where one can walk in some part of the world, and where not.
+package struct StreetPlan: Hashable, Sendable {
+  package var ways: [Way]
+  package var barriers: [Barrier]
+
+  /// Creates a plan; without anything, open ground.
+  package init(ways: [Way] = [], barriers: [Barrier] = []) {
+    self.ways = ways
+    self.barriers = barriers
+  }
+}

@@ -1,0 +1,47 @@
+package import Geodesy
+
+/// What a player sees when they look at the screen.
+package struct PlayerView: Sendable {
+  /// An open treasure as the screen shows it.
+  package struct Sight: Sendable {
+    package let id: String
+    package let place: Coordinate
+    /// Metres from where the receiver says the player is.
+    package let distance: Double
+    package let bearing: Bearing
+
+    /// Creates a sight.
+    package init(id: String, place: Coordinate, distance: Double, bearing: Bearing) {
+      (self.id, self.place, self.distance, self.bearing) = (id, place, distance, bearing)
+    }
+  }
+
+  /// The open treasures, nearest first.
+  package var sights: [Sight]
+  /// The open treasure that the hunt lists first.
+  package var first: String?
+  /// Metres of the error circle.
+  package var circle: Double
+  /// The treasure whose question waits.
+  package var asked: String?
+  /// The hint of the player's goal that can be read now.
+  package var hasHint: Bool
+  /// Whether the game offers to claim the player's goal.
+  package var canClaim: Bool
+
+  /// Creates a view.
+  package init(
+    sights: [Sight], first: String?, circle: Double, asked: String? = nil, hasHint: Bool = false, canClaim: Bool = false
+  ) {
+    (self.sights, self.first, self.circle, self.asked) = (sights, first, circle, asked)
+    (self.hasHint, self.canClaim) = (hasHint, canClaim)
+  }
+}
+
+/// What a player does beside walking.
+package enum Deed: Hashable, Sendable {
+  case answer(String, isRight: Bool)
+  case readHint(String)
+  case claim(String)
+  case giveUp
+}

@@ -1,0 +1,215 @@
+package import Geodesy
+internal import HuntDomain
+
+/// Somebody who plays a hunt: walks where the screen says the treasure is, stands there, searches around, asks for help,
+/// and gives up at some time.
+///
+/// They know nothing but what they see on the screen, so whatever the receiver errs leads them astray. A value that is
+/// advanced a second at a time: the same seed and the same views give the same walk.
+package struct SimulatedPlayer: Sendable {
+  /// Metres at which the screen says “here”, for who stops there.
+  private static let arrival = 4.0
+  /// Metres from the goal up to which one follows a street, and then the arrow.
+  private static let streetEnd = 30.0
+  /// Seconds between two looks at the screen: while little is left to go, and on a long way.
+  private static let looks = 3.0...15.0
+  /// Wrong answers to one question before nobody tries again.
+  private static let mostAnswers = 6
+
+  package let temperament: Temperament
+  /// Where the player really is.
+  package private(set) var position: Coordinate
+  /// The id of the treasure that they are after.
+  package private(set) var goal: String?
+  /// Seconds since they began.
+  package private(set) var now = 0
+
+  private let ground: WalkingGround
+  private var generator: SeededGenerator
+  private var stride = Stride()
+  /// The corners of the street still to go.
+  private var corners: ArraySlice<Coordinate> = []
+  private var nextLook = 0
+  private var restsUntil = 0
+  /// When the last thing was found, when the player came to where the goal should be, and when the last hint was read.
+  private var lastFind = 0
+  private var arrived: Int?
+  private var lastHint = 0
+  /// When the player knows what to answer, and how often they did.
+  private var answers: (id: String, at: Int, count: Int)?
+
+  /// Somebody at the start of a hunt.
+  package init(_ temperament: Temperament, at start: Coordinate, on ground: WalkingGround, seed: UInt64) {
+    self.temperament = temperament
+    position = start
+    self.ground = ground
+    generator = SeededGenerator(seed: seed)
+    nextLook = 1
+  }
+
+  /// Whether the player looks at the screen now.
+  package var looks: Bool { now >= nextLook }
+
+  /// Whether the player is where the goal should be, or before a question: only then help is wanted.
+  package var isStuck: Bool { arrived != nil || answers != nil }
+
+  /// Whether the player has enough: nothing opens where they stand, or nothing was found for very long.
+  private var hasEnough: Bool {
+    let wait = arrived.map { now - $0 } ?? 0
+    return wait > temperament.patience || now - lastFind > 4 * temperament.patience
+  }
+
+  /// Something was heard: the player looks at once, and what was found is not searched for any more.
+  package mutating func hear(isFind: Bool) {
+    nextLook = now
+    if isFind { (lastFind, goal, arrived, restsUntil, answers) = (now, nil, nil, now, nil) }
+  }
+
+  // MARK: - Walking
+
+  /// Walks for a second; returns what really happened.
+  package mutating func walk() -> Truth {
+    now += 1
+    let walked = now < restsUntil ? 0 : stride.take(temperament.speed, from: &position)
+    if stride.left <= 0, let corner = corners.popFirst() { turn(to: corner) }
+    return Truth(
+      position: position, speed: walked, course: walked > 0 ? stride.bearing : nil,
+      time: Duration(secondsComponent: Int64(now), attosecondsComponent: 0))
+  }
+
+  private mutating func turn(to corner: Coordinate) {
+    let way = position.course(to: corner)
+    stride.begin(way.distance, toward: way.bearing)
+  }
+
+  // MARK: - Looking
+
+  /// Looks at the screen, and decides what to do.
+  package mutating func look(at view: PlayerView) -> Deed? {
+    if let asked = view.asked { return think(about: asked, view) }
+    guard let sight = choose(from: view) else {
+      stand(for: 5)
+      return hasEnough ? .giveUp : nil
+    }
+    if hasEnough { return .giveUp }
+    approach(sight, view)
+    return help(view)
+  }
+
+  /// Nothing is to be seen: whoever has no position goes on as before, for a while.
+  package mutating func lookInVain() -> Deed? {
+    nextLook = now + 5
+    return hasEnough ? .giveUp : nil
+  }
+
+  /// What the player goes for: what they went for before, as long as it is open.
+  private mutating func choose(from view: PlayerView) -> PlayerView.Sight? {
+    if let goal, temperament.strategy != .ordered || goal == view.first,
+      let same = view.sights.first(where: { $0.id == goal })
+    {
+      return same
+    }
+    let next: PlayerView.Sight? =
+      switch temperament.strategy {
+      case .greedy, .hints: view.sights.first
+      case .ordered: view.sights.first { $0.id == view.first } ?? view.sights.first
+      case .lost: view.sights.isEmpty ? nil : view.sights[pick(view.sights.count)]
+      }
+    (goal, arrived, corners) = (next?.id, nil, [])
+    if let next, case .network = ground, next.distance > 2 * Self.streetEnd {
+      corners = ground.route(from: position, to: next.place).points.dropFirst()
+      stride.stop()
+    }
+    return next
+  }
+
+  private mutating func approach(_ sight: PlayerView.Sight, _ view: PlayerView) {
+    let looks = sight.distance / temperament.speed / 8
+    nextLook = now + Int(min(Self.looks.upperBound, max(Self.looks.lowerBound, looks)))
+    if let arrived { return search(sight, view, since: arrived) }
+    if sight.distance <= Self.arrival {
+      arrived = now
+      corners = []
+      return stand(for: 5)
+    }
+    guard !strays() else { return }
+    // Streets lead there by themselves.
+    if sight.distance > Self.streetEnd, !corners.isEmpty || stride.left > sight.distance { return }
+    corners = []
+    stride.begin(sight.distance, toward: aimed(at: sight.bearing))
+  }
+
+  /// Whether the player takes a rest or a wrong direction.
+  private mutating func strays() -> Bool {
+    let chance = generator.uniform()
+    if chance < temperament.rest {
+      stand(for: 20 + pick(temperament.strategy == .lost ? 280 : 60))
+      return true
+    }
+    guard chance < temperament.rest + temperament.wrongTurn else { return false }
+    corners = []
+    stride.begin(200, toward: Bearing(degrees: generator.uniform() * 360))
+    nextLook = now + 20 + pick(60)
+    return true
+  }
+
+  /// The direction as the player takes it: a lost one knows eight of them.
+  private mutating func aimed(at bearing: Bearing) -> Bearing {
+    let degrees = bearing.degrees + generator.bell() * temperament.aim
+    return Bearing(degrees: temperament.strategy == .lost ? (degrees / 45).rounded() * 45 : degrees)
+  }
+
+  /// Stands where the treasure should be; if nothing opens, tries other spots around it, and stands there.
+  private mutating func search(_ sight: PlayerView.Sight, _ view: PlayerView, since arrived: Int) {
+    guard stride.left <= 0 else {
+      nextLook = now + 3
+      return
+    }
+    guard now - arrived > temperament.search else { return stand(for: 3) }
+    let reach = min(40, max(8, view.circle / 2))
+    let (away, toward) = (reach * generator.uniform().squareRoot(), generator.uniform() * 360)
+    let (there, aside) = (Angle.sineAndCosine(degrees: sight.bearing.degrees), Angle.sineAndCosine(degrees: toward))
+    let east = sight.distance * there.sine + away * aside.sine
+    let north = sight.distance * there.cosine + away * aside.cosine
+    let metres = (east * east + north * north).squareRoot()
+    stride.begin(metres, toward: Bearing(degrees: Angle.degrees(opposite: east, adjacent: north)))
+    nextLook = now + Int(metres / temperament.speed) + 8 + pick(10)
+  }
+
+  private mutating func help(_ view: PlayerView) -> Deed? {
+    guard let goal, let arrived else { return nil }
+    let stuck = now - arrived
+    if view.canClaim, stuck > temperament.claim { return .claim(goal) }
+    guard view.hasHint, stuck > temperament.hint, now - lastHint > 60 else { return nil }
+    lastHint = now
+    return .readHint(goal)
+  }
+
+  // MARK: - Questions
+
+  private mutating func think(about id: String, _ view: PlayerView) -> Deed? {
+    stride.stop()
+    corners = []
+    guard let known = answers, known.id == id else {
+      answers = (id, now + 15 + pick(60), 0)
+      nextLook = now + 5
+      return nil
+    }
+    nextLook = now + 5
+    if view.canClaim, known.count >= 3, now - lastFind > temperament.claim { return .claim(id) }
+    guard now >= known.at, known.count < Self.mostAnswers else {
+      return hasEnough ? .giveUp : nil
+    }
+    answers = (id, now + 20 + pick(60), known.count + 1)
+    return .answer(id, isRight: generator.uniform() < temperament.wit)
+  }
+
+  // MARK: - Small things
+
+  private mutating func stand(for seconds: Int) {
+    restsUntil = max(restsUntil, now + seconds)
+    nextLook = now + seconds
+  }
+
+  private mutating func pick(_ count: Int) -> Int { Int(generator.uniform() * Double(count)) }
+}

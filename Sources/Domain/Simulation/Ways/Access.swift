@@ -1,0 +1,95 @@
+internal import Geodesy
+
+/// How one gets from a place onto a network, or off it to the place.
+struct Access: Sendable {
+  /// Which edge, and at which part of it.
+  let edge: Int
+  let fraction: Double
+  /// From the place to the edge, both of them included.
+  let points: [TangentPlane.Point]
+  /// Metres along ``points``.
+  let length: Double
+
+  init(edge: Int, fraction: Double, points: [TangentPlane.Point]) {
+    self.edge = edge
+    self.fraction = fraction
+    self.points = points
+    length = zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+  }
+
+  /// Seconds of a person, as ``WayNetwork/offWayAversion`` counts them.
+  var cost: Double { length * WayNetwork.offWayAversion / Manner.meanSpeed }
+}
+
+extension WayNetwork {
+  /// How much farther people would go on ways than beside them: grass and yards hide fences that no map has.
+  ///
+  /// A choice of ours, not a measurement.
+  static let offWayAversion = 3.0
+  /// Ways onto the network that a search begins with.
+  private static let mostAccesses = 4
+  /// Edges that are looked at for them.
+  private static let mostCandidates = 32
+  /// Metres that a way around barriers may lead off from the straight one.
+  private static let detourReach = 250.0
+
+  /// A place of which a route begins or ends, and what it lies in.
+  struct Stand {
+    let place: Coordinate
+    let point: TangentPlane.Point
+    /// Barriers that contain it: whoever is in a house gets out of it.
+    let barriers: [Int]
+  }
+
+  /// Nothing for a place that is out of reach.
+  func stand(at place: Coordinate) -> Stand? {
+    guard let point = plane.point(of: place), abs(point.east) <= Self.reach, abs(point.north) <= Self.reach else {
+      return nil
+    }
+    return Stand(place: place, point: point, barriers: barriers.barriers(around: point))
+  }
+
+  /// The nearest ways onto the network that nothing stands in; without one the shortest around what stands there; and
+  /// without that the nearest of all, through whatever it is.
+  ///
+  /// - Parameter component: the part of the network that is wanted; nothing for any.
+  func accesses(from stand: Stand, component: UInt32? = nil) -> [Access] {
+    var candidates: [(edge: Int, fraction: Double, point: TangentPlane.Point)] = []
+    var (clear, seen) = ([Access](), Set<UInt32>())
+    edgeTree.forEach(nearest: stand.point, distance: { segment($0).distance(to: stand.point) }) { number, _ in
+      let edge = edges[number]
+      if let component, components[Int(edge.start)] != component { return true }
+      let segment = segment(number)
+      let fraction = segment.fraction(nearest: stand.point)
+      let point = segment.point(at: fraction)
+      candidates.append((number, fraction, point))
+      // Neighbours along one street are one way onto it.
+      if !seen.contains(edge.start), !seen.contains(edge.end),
+        barriers.isClear(PlaneSegment(start: stand.point, end: point), but: stand.barriers)
+      {
+        clear.append(Access(edge: number, fraction: fraction, points: [stand.point, point]))
+        seen.formUnion([edge.start, edge.end])
+      }
+      return clear.count < Self.mostAccesses && candidates.count < Self.mostCandidates
+    }
+    guard clear.isEmpty, let nearest = candidates.first else { return clear }
+    let around = barriers.detour(
+      from: stand.point, to: candidates.map(\.point), reach: Self.detourReach, but: stand.barriers)
+    let best = around.map { candidates[$0.goal] } ?? nearest
+    let points = [stand.point] + (around?.points ?? [nearest.point])
+    return [Access(edge: best.edge, fraction: best.fraction, points: points)]
+  }
+
+  /// From one place straight to another, or around what stands there; nothing where that leads too far.
+  func bypass(from start: Stand, to goal: Stand) -> [TangentPlane.Point]? {
+    let ignored = start.barriers + goal.barriers
+    if barriers.isClear(PlaneSegment(start: start.point, end: goal.point), but: ignored) {
+      return [start.point, goal.point]
+    }
+    guard edges.isEmpty else { return nil }
+    let around = barriers.detour(
+      from: start.point, to: [goal.point],
+      reach: start.point.distance(to: goal.point) + Self.detourReach, but: ignored)
+    return around.map { [start.point] + $0.points }
+  }
+}

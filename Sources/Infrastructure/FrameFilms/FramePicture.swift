@@ -1,0 +1,70 @@
+package import TextCanvas
+
+/// Canvases as an SVG picture: one of them, or many that follow each other for ever.
+///
+/// Made for pages that show it as an image: no script, no link, no font of its own. Characters that join across cells
+/// are drawn, and all others written in the reader's monospaced font, each run of them as wide as its columns.
+package struct FramePicture: Sendable {
+  package let look: PictureLook
+  /// What a reader who does not see it is told; made printable, and cut after 200 columns.
+  package let title: String
+  package let limits: FilmLimits
+
+  /// Creates a maker of pictures.
+  package init(title: String, look: PictureLook = PictureLook(), limits: FilmLimits = .picture) {
+    self.title = FilmTitle.printable(title)
+    self.look = look
+    self.limits = limits
+  }
+
+  /// A still picture of one canvas.
+  package func bytes(of canvas: Canvas) throws(FilmError) -> [UInt8] {
+    try bytes(of: CollectionOfOne(FilmFrame(canvas, at: .zero)))
+  }
+
+  /// A picture that shows `frames` one after the other, the last for `ending`, and begins again.
+  ///
+  /// Rows that are the same are in it once. It is as large as the largest canvas. Where pictures do not move, the
+  /// first frame shows. Frames that all look alike, or that come and go within no time, make a still picture.
+  package func bytes(
+    of frames: some Sequence<FilmFrame>, ending: Duration = .seconds(3)
+  ) throws(FilmError) -> [UInt8] {
+    var gate = FilmGate(limits)
+    var strips = FilmStrips(look: look)
+    for frame in frames {
+      let time = try gate.enter(frame)
+      strips.show(frame.canvas, at: time)
+      try gate.check(bytes: strips.bytes)
+    }
+    try gate.close()
+    let picture = Array(
+      page(around: strips, lasting: gate.time + max(.zero, min(ending, FilmFrame.latest))).utf8)
+    try gate.check(bytes: picture.count)
+    return picture
+  }
+
+  private func page(around strips: FilmStrips, lasting length: Duration) -> String {
+    let (width, height) = (strips.columns * CellGrid.width, strips.rows * CellGrid.height)
+    let margin = CellGrid.margin
+    let whole = (width: width + 2 * margin, height: height + 2 * margin)
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(whole.width)" height="\(whole.height)" \
+      viewBox="0 0 \(whole.width) \(whole.height)" role="img" fill="\(look.ink.hexadecimal)">
+      <title>\(XML.escaped(title))</title>
+      <style>\(Self.style)</style>
+      <rect width="\(whole.width)" height="\(whole.height)" rx="6" fill="\(look.ground.hexadecimal)"/>
+      <svg x="\(margin)" y="\(margin)" width="\(width)" height="\(height)">
+      \(strips.markup(lasting: length))</svg>
+      </svg>
+
+      """
+  }
+
+  /// Fonts first that have the symbols of the game; edges of areas are not softened, so that areas join.
+  private static let style = """
+    text{font:\(CellGrid.fontSize)px ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;\
+    font-variant-ligatures:none;white-space:pre}.b{font-weight:700}.g{shape-rendering:crispEdges}\
+    .d,.l,.h{fill:none;stroke-linecap:square}.d{stroke-linecap:round;stroke-width:\(CellGrid.dot)}\
+    .l{stroke-width:\(CellGrid.line)}.h{stroke-width:\(CellGrid.line * 2)}
+    """
+}

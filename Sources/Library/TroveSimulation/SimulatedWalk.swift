@@ -1,0 +1,82 @@
+internal import Geodesy
+internal import Simulation
+
+/// Somebody who walks with a receiver in their hand: a sequence of what the receiver says.
+///
+/// A value: walking it twice gives the same ``Report``s, and so does every build and machine for the same seed.
+///
+/// ```swift
+/// let walk = try SimulatedWalk(
+///   along: [Coordinate(48.1374, 11.5755), Coordinate(48.1391, 11.5802)],
+///   receiver: Receiver(in: .canyon, seed: 7, faults: Faults("at 01:00 lose fix for 20s")))
+/// for report in walk { tracker.receive(report) }
+/// ```
+public struct SimulatedWalk: Sequence, Sendable {
+  /// The receiver in the walker's hand.
+  public let receiver: Receiver
+  /// Metres above mean sea level of the whole walk; nothing where nobody knows, and then no report has one.
+  public let altitude: Double?
+  /// Metres that the walker really goes.
+  public let length: Double
+  /// How long the walk takes.
+  public let duration: Duration
+  let itinerary: Itinerary
+
+  /// A walk of legs, one after the other.
+  ///
+  /// Throws: what is out of range, and which leg says so.
+  public init(
+    from start: Coordinate, _ legs: [Leg], altitude: Double? = nil, receiver: Receiver = .perfect
+  ) throws(WalkError) {
+    guard legs.count <= Self.mostLegs else { throw .count(legs.count, limits: 0...Self.mostLegs) }
+    var way = try WayBuilder(from: start)
+    for leg in legs { try way.add(leg) }
+    try WayBuilder.check(altitude ?? 0, in: -10_000...100_000, "altitude")
+    try WayBuilder.check(
+      receiver.interval / .seconds(1), in: 0.01...3600, "interval of reports in seconds")
+    (itinerary, length, duration) = (way.itinerary, way.length, way.duration)
+    (self.altitude, self.receiver) = (altitude, receiver)
+  }
+
+  /// A walk from the first of at least two places to the last, all at one speed in metres per second.
+  ///
+  /// Throws: what is out of range.
+  public init(
+    along line: [Coordinate], speed: Double = Leg.pace, altitude: Double? = nil,
+    receiver: Receiver = .perfect
+  ) throws(WalkError) {
+    guard let start = line.first, line.count > 1 else {
+      throw .count(line.count, limits: 2...Self.mostLegs)
+    }
+    try self.init(
+      from: start, line.dropFirst().map { .walk(to: $0, speed: speed) }, altitude: altitude,
+      receiver: receiver)
+  }
+
+  /// A walk around a place, clockwise from the north, in circles of 36 straight legs.
+  ///
+  /// Throws: what is out of range; the radius is in `1 ... 100_000` metres, and there are 1 to 1000 laps.
+  public init(
+    around centre: Coordinate, radius: Double, laps: Int = 1, speed: Double = Leg.pace,
+    altitude: Double? = nil,
+    receiver: Receiver = .perfect
+  ) throws(WalkError) {
+    try WayBuilder.check(radius, in: 1...100_000, "radius in metres")
+    try WayBuilder.check(Double(laps), in: 1...1000, "number of laps")
+    let middle = try WayBuilder.place(centre, 0)
+    let corners = stride(from: 0.0, to: 360, by: 10).map {
+      Coordinate(middle.offset(by: radius, toward: Bearing(degrees: $0)))
+    }
+    let lap = corners.dropFirst() + corners.prefix(1)
+    try self.init(
+      from: corners[0], (0..<laps).flatMap { _ in lap.map { Leg.walk(to: $0, speed: speed) } },
+      altitude: altitude,
+      receiver: receiver)
+  }
+
+  /// Legs of the longest walk.
+  static let mostLegs = 100_000
+
+  /// What the receiver says, from the beginning of the walk to its end.
+  public func makeIterator() -> Iterator { Iterator(self) }
+}

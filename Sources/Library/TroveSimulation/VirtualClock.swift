@@ -1,0 +1,78 @@
+internal import Locking
+
+/// A clock that moves only when it is told to, or when everybody waits for it.
+///
+/// ```swift
+/// let clock = VirtualClock(participants: 1)          // one task uses it: no wait takes any time
+/// for await report in walk.reports(on: clock) { … }
+/// ```
+public final class VirtualClock: Clock {
+  /// A time of the clock: so long after its beginning.
+  public struct Instant: InstantProtocol {
+    /// Since the clock's beginning.
+    public let offset: Duration
+
+    /// Creates the instant `offset` after the beginning.
+    public init(offset: Duration = .zero) { self.offset = offset }
+
+    /// The instant that lies `duration` later.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// How much later the other one is.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    /// Whether the left one is earlier.
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private let dormitory: Guarded<Dormitory>
+
+  /// Creates a clock at its beginning.
+  ///
+  /// - Parameter participants: how many tasks use the clock. Whenever so many of them wait, the clock moves to the
+  ///   earliest time that one waits for, and wakes that one alone; so they run one at a time, in the same order every
+  ///   time, however many cores there are. A task that ends must ``leave()``. Without a number the clock moves only
+  ///   by ``advance(by:)``.
+  public init(participants: Int? = nil) {
+    dormitory = Guarded(Dormitory(participants: participants))
+  }
+
+  /// The clock's time.
+  public var now: Instant { dormitory.withLock(\.now) }
+
+  /// Nothing: the clock's times are exact.
+  public var minimumResolution: Duration { .zero }
+
+  /// Moves on, and wakes everybody who is due then, the earliest first; a clock never goes back.
+  public func advance(by duration: Duration) {
+    dormitory.withLock { $0.advance(by: duration) }.forEach { $0() }
+  }
+
+  /// One participant will not wait any more.
+  public func leave() { change { $0.leave() } }
+
+  /// Waits until so many tasks wait for the clock.
+  public func sleepers(_ count: Int = 1) async {
+    await withCheckedContinuation { continuation in
+      change { $0.watch(for: count) { continuation.resume() } }
+    }
+  }
+
+  /// Waits until the clock has reached `deadline`.
+  ///
+  /// Throws: `CancellationError` when the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let id = dormitory.withLock { $0.checkIn() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        dormitory.withLock { $0.lieDown(id, until: deadline) { continuation.resume(with: $0) } }
+          .forEach { $0() }
+      }
+    } onCancel: {
+      change { $0.cancel(id) }
+    }
+  }
+
+  /// Changes who waits, and wakes those that this concerns once the lock is open again.
+  private func change(_ body: (inout Dormitory) -> [Dormitory.Call]) {
+    for call in dormitory.withLock({ body(&$0) }) { call() }
+  }
+}

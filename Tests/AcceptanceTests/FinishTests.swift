@@ -1,0 +1,147 @@
+import FlightRecords
+import Foundation
+import ProcessTesting
+import Sealing
+import Testing
+
+@Suite("A finish file")
+struct FinishTests {
+  /// A hunt with a question, played and signed.
+  private final class Finished {
+    let url = FileManager.default.temporaryDirectory.appending(path: "finish-\(UUID().uuidString)")
+
+    init(name: String = "Ada") async throws {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      try Self.hunt.write(toFile: path("hunt.geojson"), atomically: false, encoding: .utf8)
+      try "at 55 a the heron\n".write(toFile: path("commands"), atomically: false, encoding: .utf8)
+      let played = try await run(
+        "play", path("hunt.geojson"), "--from", "walker:4", "--speed", "max", "--json", "--commands", path("commands"),
+        "--session", path("game.flight"))
+      #expect(played.output.contains("\"event\":\"finished\",\"found\":2"), "\(played.output.suffix(500))")
+      let signed = try await run("finish", path("game.flight"), path("ada.finish"), "--name", name)
+      #expect(signed.status == 0, "\(signed.error)")
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    private static let hunt = """
+      {"type":"FeatureCollection","trove":{"type":"hunt","version":2,"title":"Two","order":"any"},"features":[
+      {"type":"Feature","properties":{"id":"pond","name":"The Pond","radius_m":25,
+       "question":{"prompt":"Which bird?","text":["the heron"]}},"geometry":{"type":"Point","coordinates":[0,0]}},
+      {"type":"Feature","properties":{"id":"mill","name":"The Mill","radius_m":25},
+       "geometry":{"type":"Point","coordinates":[0.0002,0]}}]}
+      """
+
+    func path(_ name: String) -> String { url.appending(path: name).path }
+
+    /// Runs the program with a folder of its own for keys.
+    func run(_ arguments: String...) async throws -> Command {
+      try await Command.run(TroveBinary.path, arguments, environment: ["TROVE_SAVES": path("saves")])
+    }
+
+    /// Another file, in which a text was replaced at the place where it stands first.
+    func changed(_ text: String, to other: String) throws -> String {
+      let all = try String(contentsOfFile: path("ada.finish"), encoding: .utf8)
+      let place = try #require(all.firstRange(of: text))
+      try all.replacingCharacters(in: place, with: other)
+        .write(toFile: path("changed.finish"), atomically: false, encoding: .utf8)
+      return path("changed.finish")
+    }
+  }
+
+  @Test("is verified by a stranger, who has the file alone: the score is what the rules make of what happened")
+  func verified() async throws {
+    let game = try await Finished()
+    try FileManager.default.removeItem(atPath: game.path("saves"))
+    try FileManager.default.removeItem(atPath: game.path("hunt.geojson"))
+    let verified = try await game.run("verify", game.path("ada.finish"))
+    #expect(verified.status == 0 && verified.output.hasPrefix("Verified: Ada won Two: 2 of 2 found"))
+    #expect(verified.output.contains("made up by a simulation"))
+    let line = try await game.run("verify", game.path("ada.finish"), "--json").output
+    let object = try #require(objects([line.trimmingCharacters(in: .newlines)]).first)
+    #expect(object["verified"] as? Bool == true && object["found"] as? Int == 2 && object["player"] as? String == "Ada")
+  }
+
+  @Test(
+    "is rejected once anything in it was changed: a fix, an answer, a time, the hunt, the score, the name",
+    arguments: [
+      (#""mode":3"#, #""mode":2"#), ("a the heron", "a the Heron"), (#""t":"50""#, #""t":"50.5""#),
+      (#"\"radius_m\":25"#, #"\"radius_m\":95"#), (#"\"points\":"#, #"\"points\":1"#),
+      (#"\"player\":\"Ada"#, #"\"player\":\"Bob"#),
+    ])
+  func changed(text: String, other: String) async throws {
+    let game = try await Finished()
+    let file = try game.changed(text, to: other)
+    let rejected = try await game.run("verify", file)
+    #expect(rejected.status == 2 && rejected.error.contains("changed after it was signed"), "\(rejected.error)")
+    let line = try await game.run("verify", file, "--json")
+    #expect(line.status == 2 && line.output.contains("\"verified\":false"))
+  }
+
+  @Test("with a score that the rules do not give is rejected, whoever has signed it")
+  func forged() async throws {
+    let game = try await Finished()
+    let record = [UInt8](try Data(contentsOf: URL(filePath: game.path("game.flight"))))
+    let key = try #require(SigningKey(seed: [UInt8](repeating: 3, count: SigningKey.seedLength)))
+    let claim = FinishClaim(hunt: "Two", found: 2, of: 2, points: 999, time: .seconds(1), isWon: true)
+    let forged = try #require(FinishFile.bytes(of: record, claim, signedBy: key))
+    try Data(forged).write(to: URL(filePath: game.path("forged.finish")))
+    let rejected = try await game.run("verify", game.path("forged.finish"))
+    #expect(
+      rejected.status == 2 && rejected.error.contains("it claims 2 of 2 found, 999 points in 00:01, and the rules"))
+  }
+
+  @Test("of another player or another hunt is rejected where that matters")
+  func others() async throws {
+    let game = try await Finished()
+    #expect(try await game.run("verify", game.path("ada.finish"), "--hunt", game.path("hunt.geojson")).status == 0)
+    let hunt = try await game.run("verify", game.path("ada.finish"), "--hunt", "Maps/paris-hunt.geojson")
+    #expect(hunt.status == 2 && hunt.error.contains("it is another hunt"))
+    let other = try #require(SigningKey(seed: [UInt8](repeating: 3, count: SigningKey.seedLength))).known.text
+    #expect(try await game.run("verify", game.path("ada.finish"), "--key", other).status == 2)
+    let said = try await game.run("verify", game.path("ada.finish")).output
+    let own = try #require(said.split(separator: "\n").last?.split(separator: " ").last).dropLast()
+    #expect(try await game.run("verify", game.path("ada.finish"), "--key", String(own)).status == 0)
+    #expect(try await game.run("verify", game.path("ada.finish"), "--key", "short").status == 64)
+  }
+
+  @Test("is not made of a hunt that did not end, nor of a sitting that goes on with another")
+  func unfinished() async throws {
+    let game = try await Finished()
+    let record = try String(contentsOfFile: game.path("game.flight"), encoding: .utf8)
+    let lines = record.split(separator: "\n")
+    try lines.prefix(lines.count / 4).map { $0 + "\n" }.joined()
+      .write(toFile: game.path("early.flight"), atomically: false, encoding: .utf8)
+    let early = try await game.run("finish", game.path("early.flight"), game.path("early.finish"))
+    #expect(early.status == 2 && early.error.contains("the hunt did not end in this session: 0 of 2 found"))
+    let play = ["--from", "walker:4", "--speed", "max", "--json", "--save", "--session"]
+    for (number, line) in ["at 30 quit\n", ""].enumerated() {
+      try line.write(toFile: game.path("commands"), atomically: false, encoding: .utf8)
+      _ = try await Command.run(
+        TroveBinary.path,
+        ["play", game.path("hunt.geojson")] + play + [
+          game.path("\(number).flight"), "--commands", game.path("commands"),
+        ],
+        environment: ["TROVE_SAVES": game.path("saves")])
+    }
+    let resumed = try await game.run("finish", game.path("1.flight"), game.path("1.finish"))
+    #expect(resumed.status == 2 && resumed.error.contains("goes on with an earlier one"), "\(resumed.error)")
+  }
+
+  @Test("is never written over another")
+  func twice() async throws {
+    let game = try await Finished()
+    let again = try await game.run("finish", game.path("game.flight"), game.path("ada.finish"))
+    #expect(again.status == 73 && again.error.contains("there is such a file already"))
+  }
+
+  @Test("that is none says so")
+  func none() async throws {
+    let hunt = try await TroveBinary.run("verify", "Maps/null-island-hunt.geojson")
+    #expect(hunt.status == 65 && hunt.error.contains("no record of a game"))
+    let game = try await Finished()
+    let unsigned = try await game.run("verify", game.path("game.flight"))
+    #expect(unsigned.status == 65 && unsigned.error.contains("nobody has signed this"))
+    #expect(try await game.run("verify", "nowhere.finish").status == 66)
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+@Suite("trove replay")
+struct ReplayTests {
+  /// A folder with a session in it, and what the game said.
+  private final class Recorded {
+    let url = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
+    private(set) var lines = ""
+
+    var session: String { path("game.flight") }
+
+    init(_ source: String, _ more: String...) async throws {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      let play = ["play", "Maps/null-island-hunt.geojson", "--from", source, "--speed", "max", "--json"]
+      let game = try await Command.run(TroveBinary.path, play + ["--session", session] + more)
+      #expect(game.status == 0, "\(game.error)")
+      lines = game.output
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func path(_ name: String) -> String { url.appending(path: name).path }
+
+    /// Writes something else as the session.
+    func change(_ change: (inout [UInt8]) -> Void) throws {
+      var bytes = [UInt8](try Data(contentsOf: URL(filePath: session)))
+      change(&bytes)
+      try Data(bytes).write(to: URL(filePath: session))
+    }
+  }
+
+  private static let surroundings: [[String: String]] = [
+    ["TZ": "UTC", "LANG": "C.UTF-8"], ["TZ": "Asia/Kathmandu", "LC_ALL": "de_DE.UTF-8"],
+    ["TZ": "America/St_Johns", "LC_ALL": "C"], ["TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8"],
+    ["TZ": "Europe/Dublin", "LANG": "ar_EG.UTF-8", "NO_COLOR": "1"],
+  ]
+
+  @Test(
+    "a hundred times gives the same lines, whatever the time zone and the language", arguments: 1...20)
+  func hundred(seed: Int) async throws {
+    let game = try await Recorded("walker:\(seed)", "--preset", seed.isMultiple(of: 2) ? "canyon" : "wood")
+    for environment in Self.surroundings {
+      let replay = try await Command.run(
+        TroveBinary.path, ["replay", game.session, "--json"], environment: environment)
+      #expect(replay.status == 0 && replay.output == game.lines)
+    }
+    let check = try await TroveBinary.run("replay", game.session, "--check")
+    #expect(check.status == 0 && check.output.contains("all as then"), "\(check.error)")
+  }
+
+  @Test("on one processor gives what it gives on all")
+  func oneProcessor() async throws {
+    let game = try await Recorded("walker:3")
+    let replay = try await Command.run("taskset", ["-c", "0", TroveBinary.path, "replay", game.session, "--json"])
+    #expect(replay.output == game.lines)
+  }
+
+  @Test("of a game that was killed in the midst of a line tells everything before that")
+  func torn() async throws {
+    let game = try await Recorded("walker:5")
+    try game.change { $0.removeLast($0.count / 3) }
+    let replay = try await TroveBinary.run("replay", game.session, "--json")
+    #expect(replay.status == 0 && game.lines.hasPrefix(replay.output) && replay.output.count > game.lines.count / 3)
+    let check = try await TroveBinary.run("replay", game.session, "--check")
+    #expect(check.status == 0 && check.output.contains("The last line is cut off."))
+  }
+
+  @Test("of a session in which a fix was moved says where it parts from the record")
+  func changed() async throws {
+    let game = try await Recorded("walker:5")
+    try game.change { bytes in
+      // The hundredth latitude, by degrees.
+      let text = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      var lines = text.map(String.init)
+      let place = lines.indices.filter { lines[$0].contains("\"lat\":") }[100]
+      lines[place] = lines[place].replacing("\"lat\":-", with: "\"lat\":-1").replacing("\"lat\":0", with: "\"lat\":1")
+      bytes = Array(lines.joined(separator: "\n").utf8)
+    }
+    let check = try await TroveBinary.run("replay", game.session, "--check")
+    #expect(check.status == 2 && check.error.contains("something else is shown than then"))
+  }
+
+  @Test("of what is no session says so with its line")
+  func none() async throws {
+    let hunt = try await TroveBinary.run("replay", "Maps/null-island-hunt.geojson", "--check")
+    #expect(hunt.status == 65 && hunt.error.contains("geojson:1: this is no record of a game"))
+    #expect(try await TroveBinary.run("replay", "nowhere", "--check").status == 66)
+    let game = try await Recorded("walker:5")
+    try game.change { $0.insert(contentsOf: Array("rubbish\n".utf8), at: $0.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0) }
+    let damaged = try await TroveBinary.run("replay", game.session, "--check")
+    #expect(damaged.status == 65 && damaged.error.contains("game.flight:2: nothing that happens"))
+  }
+
+  @Test("makes a regression test that passes, and that fails once something else is shown")
+  func regression() async throws {
+    let game = try await Recorded("walker:2")
+    let written = try await TroveBinary.run("replay", game.session, "--to-test", game.path("test"))
+    #expect(written.status == 0 && written.output == game.path("test/game.test") + "\n")
+    let environment = ["TROVE": TroveBinary.path]
+    let good = try await Command.run(game.path("test/game.test"), [], environment: environment)
+    #expect(good.status == 0, "\(good.error)")
+    let golden = URL(filePath: game.path("test/game.golden"))
+    let text = try String(contentsOf: golden, encoding: .utf8)
+    try text.replacing("\"found\":10", with: "\"found\":11").write(to: golden, atomically: true, encoding: .utf8)
+    let bad = try await Command.run(game.path("test/game.test"), [], environment: environment)
+    #expect(bad.status == 2 && bad.error.contains("something else is shown now"))
+  }
+
+  @Test("lists the sessions that were recorded; of each game that waits for somebody there is one, the latest fifty")
+  func list() async throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "sessions-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let environment = ["TROVE_SESSIONS": url.path]
+    let none = try await Command.run(TroveBinary.path, ["replay"], environment: environment)
+    #expect(none.output.contains("No session is recorded yet"))
+    for number in 10..<70 {
+      try Data("x".utf8).write(to: url.appending(path: "2020-01-01T00-00-\(number).flight"))
+    }
+    let play = ["play", "Maps/null-island-hunt.geojson", "--from", "walker:1", "--json", "--speed"]
+    _ = try await Command.run(TroveBinary.path, play + ["1000"], environment: environment)
+    // These leave nothing.
+    _ = try await Command.run(TroveBinary.path, play + ["max"], environment: environment)
+    _ = try await Command.run(TroveBinary.path, play + ["1000", "--no-session"], environment: environment)
+    let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+    #expect(names.count == 50 && !names.contains("2020-01-01T00-00-20.flight"))
+    let list = try await Command.run(TroveBinary.path, ["replay"], environment: environment)
+    #expect(list.output.contains("walker  null-island-hunt.geojson"))
+    let last = try await Command.run(TroveBinary.path, ["replay", "last", "--check"], environment: environment)
+    #expect(last.status == 0, "\(last.error)")
+  }
+
+  @Test("needs nothing of what the game was made of but large maps: the hunt may have gone")
+  func huntGone() async throws {
+    let game = try await Recorded("walker:4")
+    let copy = game.path("hunt.geojson")
+    try FileManager.default.copyItem(atPath: "Maps/null-island-hunt.geojson", toPath: copy)
+    let session = game.path("copy.flight")
+    let play = ["play", copy, "--from", "walker:4", "--speed", "max", "--json", "--session", session]
+    let lines = try await Command.run(TroveBinary.path, play).output
+    try FileManager.default.removeItem(atPath: copy)
+    #expect(try await TroveBinary.run("replay", session, "--json").output == lines)
+  }
+}

@@ -1,0 +1,121 @@
+import FlightRecords
+import Foundation
+import Geodesy
+import HuntApplication
+import HuntDomain
+import Testing
+
+private let header = FlightHeader(
+  version: "1.2.3", began: "2026-05-01T09:30:00Z", voice: .screen, glyphs: "braille", colours: 256, style: "safe",
+  view: "map", hasGeiger: true, isSteered: true, listens: true, commands: ["at 5 hint", "quit"])
+
+/// Writes moments and reads them again.
+private func again(_ moments: [FlightMoment]) throws -> FlightRecord {
+  try FlightRecord([UInt8](bytes(of: moments)))
+}
+
+private func bytes(of moments: [FlightMoment], limit: Int = FlightRecorder.largest) throws -> Data {
+  let path = FileManager.default.temporaryDirectory.appending(path: "flight-\(UUID().uuidString)").path
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  let recorder = try #require(FlightRecorder(path: path, header, limit: limit))
+  for moment in moments { recorder.note(moment) }
+  recorder.close()
+  return try Data(contentsOf: URL(filePath: path))
+}
+
+@Suite("A flight record")
+struct FlightRecordTests {
+  @Test("gives back everything that can happen, to the last bit")
+  func roundTrip() throws {
+    let moments = Samples.entries.enumerated().map { index, entry in
+      FlightMoment(entry, at: .nanoseconds(333_333_333) * index)
+    }
+    let record = try again(moments)
+    #expect(record.header == header && !record.isTorn)
+    #expect(record.moments.count == moments.count)
+    for (one, other) in zip(record.moments, moments) { #expect(one == other) }
+  }
+
+  @Test("gives back thousands of random fixes, headings, keys and places")
+  func random() throws {
+    var chance = SeededGenerator(seed: 20_260_501)
+    var time = Duration.zero
+    let moments = (0..<3000).map { _ in
+      time += .nanoseconds(Int64(chance.uniform() * 1e9))
+      return FlightMoment(.event(Samples.event(using: &chance)), at: time)
+    }
+    #expect(try again(moments).moments == moments)
+  }
+
+  @Test("cut off anywhere it tells all that was written whole, or that it is none")
+  func torn() throws {
+    let moments = (0..<40).map { FlightMoment(.event(.key(.character("k"))), at: .seconds($0)) }
+    let whole = [UInt8](try bytes(of: moments))
+    let ends = whole.indices.filter { whole[$0] == 0x0A }
+    for length in 0...whole.count {
+      let part = Array(whole[..<length])
+      let lines = ends.count { $0 < length }
+      guard lines > 0 else {
+        #expect(throws: FlightProblem.self) { try FlightRecord(part) }
+        continue
+      }
+      let record = try FlightRecord(part)
+      #expect(record.moments == Array(moments.prefix(lines - 1)))
+      #expect(record.isTorn == !(length == 0 || whole[length - 1] == 0x0A))
+    }
+  }
+
+  @Test("changed anywhere it is another record or is refused with its line; it never crashes")
+  func mutated() throws {
+    let moments = Samples.entries.enumerated().map { FlightMoment($1, at: .seconds($0)) }
+    let whole = [UInt8](try bytes(of: moments))
+    var chance = SeededGenerator(seed: 7)
+    for _ in 0..<2000 {
+      var damaged = whole
+      for _ in 0..<(1 + Int(chance.uniform() * 3)) {
+        damaged[Int(chance.uniform() * Double(damaged.count))] = UInt8(chance.uniform() * 256)
+      }
+      do throws(FlightProblem) {
+        _ = try FlightRecord(damaged)
+      } catch {
+        #expect(error.line >= 1 && error.line <= moments.count + 300 && !error.description.isEmpty)
+      }
+    }
+  }
+
+  @Test("ends where it is full, at the end of a line")
+  func full() throws {
+    let moments = (0..<1000).map { FlightMoment(.event(.tick), at: .seconds($0)) }
+    let bytes = try bytes(of: moments, limit: 5000)
+    #expect(bytes.count <= 5000 && bytes.count > 4900 && bytes.last == 0x0A)
+    #expect(try FlightRecord([UInt8](bytes)).moments.count > 100)
+  }
+
+  @Test(
+    "what is none says so with its line",
+    arguments: [
+      ("", 1, "no record"), ("{}\n", 1, "no record"), ("{\"trove\":\"hunt\"}\n", 1, "no record"),
+      (
+        #"{"trove":"flight","format":9,"version":"1","began":"","voice":"json","glyphs":"ascii","colours":0,"view":"map"}"#
+          + "\n", 1, "format 9"
+      ),
+      (
+        #"{"trove":"flight","format":1,"version":"1","began":"","voice":"json","glyphs":"ascii","colours":0,"view":"map"}"#
+          + "\n"
+          + #"{"t":"1","now":"tick"}"# + "\n" + #"{"t":"0.5","now":"tick"}"# + "\n", 3, "goes back"
+      ),
+      (
+        #"{"trove":"flight","format":1,"version":"1","began":"","voice":"json","glyphs":"ascii","colours":0,"view":"map"}"#
+          + "\n"
+          + #"{"t":"1","now":"never"}"# + "\n", 2, "nothing that happens"
+      ),
+    ])
+  func refused(text: String, line: Int, words: String) {
+    #expect {
+      try FlightRecord(Array(text.utf8))
+    } throws: { error in
+      guard let problem = error as? FlightProblem else { return false }
+      return problem.line == line && problem.description.contains(words)
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../TextCanvasTests/Chance.swift

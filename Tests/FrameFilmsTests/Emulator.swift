@@ -1,0 +1,1 @@
+../TextCanvasTests/Emulator.swift

@@ -1,0 +1,200 @@
+import Geodesy
+import HuntApplication
+import HuntDomain
+import Simulation
+import Testing
+
+/// Hunts to be tried, all small enough that a few players are through at once.
+private enum Tried {
+  static let home = Coordinate(clampingLatitude: 48.137, wrappingLongitude: 11.575)
+
+  static func treasure(_ id: String, _ east: Double, _ north: Double, radius: Double = 20) -> Treasure {
+    let place = TangentPlane(at: home).coordinate(at: .init(east: east, north: north))
+    return Treasure(
+      place: PointOfInterest(id: id, name: "The \(id)", position: place), radius: radius, hint: "Look closer.")
+  }
+
+  /// Three stages, of which the last asks.
+  static func hunt(_ order: Hunt.Order, radius: Double = 20) -> Hunt {
+    var well = treasure("well", 400, 250, radius: radius)
+    well.question = Question("How deep?", rule: .number(12, tolerance: 0))
+    let treasures = [treasure("oak", 0, 0, radius: radius), treasure("mill", 320, 0, radius: radius), well]
+    guard let hunt = Hunt(title: "Tried", order: order, treasures: treasures) else { preconditionFailure() }
+    return hunt
+  }
+
+  static func trial(
+    _ hunt: Hunt, _ preset: ErrorPreset, players: Int = 24, seed: UInt64 = 1, strategy: Strategy? = nil
+  ) -> Trial {
+    Trial(hunt, players: players, seed: seed, strategy: strategy, patience: 600) { SimulatedReceiver(preset, seed: $0) }
+  }
+}
+
+@Suite("A trial of a hunt")
+struct TrialTests {
+  @Test("is the same on 1, 2 and 8 threads, and in every build")
+  func determinism() async {
+    let trial = Tried.trial(Tried.hunt(.any), .canyon)
+    var digests: Set<UInt64> = []
+    for threads in [1, 2, 8] { digests.insert(await trial.run(threads: threads).digest) }
+    #expect(digests == [17_227_766_095_379_241_797])
+    let other = await Tried.trial(Tried.hunt(.any), .canyon, seed: 2).run(threads: 2)
+    #expect(!digests.contains(other.digest))
+  }
+
+  @Test(
+    "judges as a session does: the same fixes give the same events",
+    arguments: [ErrorPreset.none, .openSky, .canyon, .wood, .indoors], [Hunt.Order.sequence, .any])
+  func session(preset: ErrorPreset, order: Hunt.Order) {
+    let trial = Tried.trial(Tried.hunt(order, radius: 12), preset)
+    for player in 0..<6 {
+      let moments = trial.moments(of: player)
+      var session = Session()
+      _ = session.handle(.begin(Game(hunt: trial.hunt, source: "GPS")), at: .zero)
+      for moment in moments {
+        // What players do goes through menus and questions; up to there nothing but the fixes decides.
+        guard case .report(let observation) = moment.happening else { break }
+        var effects: [SessionEffect]
+        switch observation {
+        case .fix(let fix): effects = session.handle(.location(.fix(fix)), at: moment.time)
+        case .nothing(let satellites):
+          effects = session.handle(.location(.searching(satellitesInView: satellites)), at: moment.time)
+          effects += session.handle(.tick, at: moment.time)
+        }
+        #expect(effects.saved == moment.events.map(Judged.init), "player \(player) at \(moment.time)")
+      }
+      #expect(!moments.isEmpty)
+    }
+  }
+
+  @Test(
+    "judges as the whole rules do, with answers, hints and claims, and without any short cut",
+    arguments: [ErrorPreset.none, .canyon, .indoors, .coldStart])
+  func rules(preset: ErrorPreset) {
+    var hunt = Tried.hunt(.any, radius: 8)
+    hunt.limit = .seconds(2400)
+    let trial = Tried.trial(hunt, preset)
+    var kinds = 0
+    for player in 0..<12 {
+      var service = NearbyPOIService()
+      var progress = HuntProgress(hunt)
+      for moment in trial.moments(of: player) {
+        let expected: [HuntEvent]
+        switch moment.happening {
+        case .report(.fix(let fix)):
+          guard case .believed(_, let shown) = service.receive(.fix(fix), at: moment.time) else {
+            expected = []
+            break
+          }
+          expected = progress.receive(shown)
+        case .report(.nothing(let satellites)):
+          service.receive(.searching(satellitesInView: satellites), at: moment.time)
+          progress.losePosition()
+          expected = progress.pass(to: moment.time, utc: nil)
+        case .answer(let words, let id): expected = progress.answer(words, to: id, at: moment.time)
+        case .hint(let id): expected = progress.readHint(of: id, at: moment.time)
+        case .claim(let id): expected = progress.claim(id, at: moment.time)
+        }
+        #expect(expected.map(Judged.init) == moment.events.map(Judged.init), "player \(player) at \(moment.time)")
+        kinds += expected.count
+      }
+    }
+    #expect(kinds > 50)
+  }
+
+  @Test("without errors everybody who does not lose their way finishes, and nothing is found falsely or missed")
+  func perfect() async {
+    let result = await Tried.trial(Tried.hunt(.sequence), .none, strategy: .ordered).run(threads: 2)
+    #expect(result.total.enteredFalsely == 0)
+    #expect(result.total.missed == 0)
+    #expect(result.times.count * 10 >= result.records.count * 9)
+    #expect(result.times.allSatisfy { $0 > 400 })
+  }
+
+  @Test("in a canyon small zones open to players who are not there, and the report says that they are too small")
+  func canyon() async {
+    let result = await Tried.trial(Tried.hunt(.any, radius: 8), .canyon).run(threads: 2)
+    #expect(result.total.enteredFalsely > 0)
+    let remarks = TrialScreen(result, surroundings: "canyon").remarks.map(\.text)
+    #expect(remarks.contains { $0.contains("8 m is smaller than the error of the receiver there (95 % within ") })
+  }
+
+  @Test("counts each second of each player once on the map, as far as it reaches")
+  func heat() async {
+    let result = await Tried.trial(Tried.hunt(.sequence), .none, strategy: .ordered).run(threads: 2)
+    let seconds = result.heat.seconds.reduce(0) { $0 + Int($1) }
+    #expect(seconds <= result.playerSeconds)
+    #expect(seconds * 10 > result.playerSeconds * 8)
+    let screen = HeatScreen(result, columns: 80, rows: 30, aspect: 2)
+    #expect(screen.columns <= 80 && screen.rows <= 31)
+    #expect(screen.levels.contains(4))
+  }
+
+  @Test("percentiles count those who never finish")
+  func percentiles() async {
+    let result = await Tried.trial(Tried.hunt(.any, radius: 8), .indoors).run(threads: 2)
+    #expect(result.time(of: 1) == nil || result.times.count == result.records.count)
+    if let first = result.times.first { #expect(result.time(of: 0.01) == first) }
+  }
+}
+
+/// What the limits are written in.
+@Suite("A limit for a hunt")
+struct TrialRequirementTests {
+  @Test(
+    "reads measures, comparisons, numbers and units",
+    arguments: [
+      ("p95<90min", 5400, false), ("median <= 1.5 h", 5400, false), ("p5>30s", 30, false), ("finished>=95%", 95, true),
+      ("false-finds=0", 0, false), ("MISSED<1%", 1, true), ("gave-up<3", 3, false),
+    ])
+  func reads(text: String, limit: Double, isShare: Bool) throws {
+    let requirement = try TrialRequirement(text)
+    #expect(requirement.limit == limit && requirement.isShare == isShare && requirement.text == text)
+  }
+
+  @Test(
+    "says at which character it is not understood",
+    arguments: [
+      ("p95<90", 7), ("p95<90minutes", 7), ("p0<3s", 1), ("speed<3", 1), ("p95 90min", 5), ("p95<<90s", 4),
+      ("finished>=95 % of all", 14), ("missed<", 8), ("missed<-1", 8), ("", 1), ("missed<1e99", 9), ("p95=1..2s", 5),
+    ])
+  func refuses(text: String, column: Int) {
+    do {
+      _ = try TrialRequirement(text)
+      Issue.record("“\(text)” was taken")
+    } catch {
+      #expect(error.column == column, "\(error)")
+    }
+  }
+
+  @Test("is kept or not, by the numbers of the result")
+  func holds() async throws {
+    let result = await Tried.trial(Tried.hunt(.sequence), .none, strategy: .ordered).run(threads: 2)
+    let last = try #require(result.times.last)
+    let most = result.records.count
+    #expect(try TrialRequirement("finished<=\(most)").isMet(by: result))
+    #expect(try !TrialRequirement("finished>\(most)").isMet(by: result))
+    #expect(try TrialRequirement("false-finds=0").isMet(by: result))
+    #expect(try TrialRequirement("missed<1%").isMet(by: result))
+    #expect(try TrialRequirement("p1<=\(last)s").isMet(by: result))
+    #expect(try !TrialRequirement("p1<1s").isMet(by: result))
+  }
+}
+
+/// An event without the date that a simulation made up.
+private struct Judged: Hashable {
+  let kind: HuntEvent.Kind
+  let time: Duration
+
+  init(_ event: HuntEvent) { (kind, time) = (event.kind, event.time) }
+}
+
+extension [SessionEffect] {
+  /// What was saved, beside that time has passed.
+  fileprivate var saved: [Judged] {
+    flatMap { effect -> [Judged] in
+      guard case .save(let events) = effect else { return [] }
+      return events.filter { $0.kind != .played }.map(Judged.init)
+    }
+  }
+}

@@ -133,18 +133,22 @@ let package = Package(
 
     // What several tests need from outside: programs, a real gpsd, files that lie beside the package.
     .target(name: "ProcessTesting", dependencies: ["Locking"], path: "Tests/Support", swiftSettings: strict),
-    tests("GeodesyTests", ["Geodesy", "ProcessTesting"]),
+    // Seeded examples, and a terminal that knows what a frame may contain.
+    .target(name: "ChanceTesting", path: "Tests/ChanceTesting", swiftSettings: strict),
+    .target(name: "CanvasTesting", dependencies: ["TextCanvas"], path: "Tests/CanvasTesting", swiftSettings: strict),
+    tests("GeodesyTests", ["Geodesy", "ChanceTesting", "ProcessTesting"]),
     tests("HuntDomainTests", ["HuntDomain", "Geodesy"]),
     tests("SimulationTests", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),
     tests("HuntApplicationTests", ["HuntApplication", "HuntDomain", "Geodesy", "Simulation", "HuntTesting"]),
     tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting"], exclude: ["Fixtures"]),
-    tests("TextCanvasTests", ["TextCanvas"]),
-    tests("SpatialIndexTests", ["SpatialIndex", "CSpatialKernel"]),
-    tests("FrameFilmsTests", ["FrameFilms", "TextCanvas", "CExpat"], exclude: ["Golden"]),
+    tests("TextCanvasTests", ["TextCanvas", "CanvasTesting", "ChanceTesting"]),
+    tests("SpatialIndexTests", ["SpatialIndex", "CSpatialKernel", "ChanceTesting"]),
+    tests(
+      "FrameFilmsTests", ["FrameFilms", "TextCanvas", "CanvasTesting", "ChanceTesting", "CExpat"], exclude: ["Golden"]),
     tests("FaultMatrixTests", ["HuntApplication", "Simulation", "HuntDomain", "Geodesy"]),
     tests("TroveSimulationTests", ["TroveSimulation"]),
     tests("LibraryTests", ["ProcessTesting"]),
-    tests("OSMExtractsTests", ["OSMExtracts", "ProcessTesting"]),
+    tests("OSMExtractsTests", ["OSMExtracts", "ChanceTesting", "ProcessTesting"]),
     tests("WebFetchTests", ["WebFetch", "Locking", "ProcessTesting"]),
     tests(
       "PlaceServicesTests",
@@ -162,10 +166,13 @@ let package = Package(
       ]),
     tests("FlightRecordsTests", ["FlightRecords", "HuntApplication", "HuntDomain", "Geodesy"]),
     tests("SealingTests", ["Sealing", "HuntDomain"]),
-    tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ProcessTesting"]),
+    tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ChanceTesting", "ProcessTesting"]),
     tests(
       "MapTilesTests",
-      ["MapTiles", "VectorTiles", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),
+      [
+        "MapTiles", "VectorTiles", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "ChanceTesting",
+        "ProcessTesting",
+      ]),
     tests(
       "CityTests",
       [
@@ -187,7 +194,7 @@ let package = Package(
       "FeedTests",
       [
         "ReceiverFeed", "GPSDLocation", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Locking",
-        "ProcessTesting",
+        "ChanceTesting", "ProcessTesting",
       ]),
     .executableTarget(
       name: "trove-save-loop", dependencies: ["SavedGames", "HuntApplication", "HuntDomain", "Geodesy"],

@@ -23,13 +23,17 @@ struct ReplayLiveTests {
       "\(TroveBinary.path) play Maps/null-island-hunt.geojson --from walker --speed 20 --session \(folder.session); "
         + "echo ended with $?", columns: 100, rows: 32)
     #expect(try await terminal.wait(for: "walker 3D") != nil)
-    for keys in [["m"], ["+", "+"], ["Left"], ["?", "PageDown", "Escape"], ["c"], ["s"], ["t"]] {
-      for key in keys { try await terminal.type(key) }
-    }
+    for key in ["m", "+", "+", "Left", "?"] { try await terminal.type(key) }
+    #expect(try await terminal.wait(for: "goes back") != nil)
+    try await terminal.type("Escape")
+    #expect(try await terminal.wait(forNo: "goes back") != nil)
+    for key in ["c", "s", "t"] { try await terminal.type(key) }
+    #expect(try await terminal.wait(for: "goes back") != nil)
+    // The window changes while keys wait, and the screen that is drawn next is of which size?
+    for key in ["Escape", "+", "-", "Right"] { try await terminal.type(key) }
     try await terminal.resize(columns: 10, rows: 4)
     #expect(try await terminal.wait(for: "too small") != nil)
     try await terminal.resize(columns: 70, rows: 24)
-    try await terminal.type("Escape")
     #expect(try await terminal.wait(for: "of 10 found") != nil)
     try await terminal.type("q")
     #expect(try await terminal.wait(for: "ended with 0") != nil)
@@ -48,5 +52,92 @@ struct ReplayLiveTests {
     kill(try #require(pid_t(pid.trimmingCharacters(in: .whitespacesAndNewlines))), SIGKILL)
     let check = try await TroveBinary.run("replay", folder.session, "--check")
     #expect(check.status == 0 && check.output.contains("all as then"), "\(check.error)")
+  }
+
+  /// A game of the walker that was watched to its end.
+  private func played(_ folder: Folder, _ more: String = "") async throws {
+    let terminal = try await Tmux(
+      "\(TroveBinary.path) play Maps/null-island-hunt.geojson --from walker:4 --speed 1000 --session \(folder.session) "
+        + "\(more); echo ended with $?", columns: 90, rows: 30)
+    #expect(try await terminal.wait(for: " 10 of 10 found") != nil)
+    try await terminal.type("q")
+    #expect(try await terminal.wait(for: "ended with 0") != nil)
+  }
+
+  @Test("time goes to and fro: steps, events, a part of it, bookmarks, speeds; and the terminal is given back")
+  func timeTravel() async throws {
+    let folder = try Folder()
+    try await played(folder)
+    let terminal = try await Tmux(
+      "\(TroveBinary.path) replay \(folder.session) --paused; echo ended with $?", columns: 90, rows: 30)
+    // All of the line is drawn once all of the session is read.
+    #expect(try await terminal.wait(for: "■") != nil)
+    let first = try #require(try await terminal.wait(for: "paused   ? help"))
+    try await terminal.type("n", "n", "n")
+    #expect(try await terminal.wait(for: " 1 of 10 found") != nil)
+    try await terminal.type("b")
+    try await terminal.type("g", "2", "0", ":", "0", "0", "Enter")
+    let middle = try #require(try await terminal.wait(for: " 6 of 10 found"))
+    // The end and the beginning, and back: each moment is what it was.
+    try await terminal.type("End")
+    #expect(try await terminal.wait(for: " 10 of 10 found") != nil)
+    try await terminal.type("Home")
+    #expect(try await terminal.wait(for: "00:00 /").map(game) == game(first))
+    try await terminal.type("1")
+    #expect(try await terminal.wait(for: " 1 of 10 found") != nil)
+    try await terminal.type("g", "2", "0", ":", "0", "0", "Enter")
+    #expect(try await terminal.wait(for: " 6 of 10 found").map(game) == game(middle))
+    try await terminal.type("]", "]")
+    #expect(try await terminal.wait(for: "4x") != nil)
+    try await terminal.type("?")
+    #expect(try await terminal.wait(for: "bookmark") != nil)
+    try await terminal.type("q")
+    #expect(try await terminal.wait(for: "ended with 0") != nil)
+    #expect(try await !terminal.isFullScreen)
+  }
+
+  /// The screen of the game, without the lines about time beneath it.
+  private func game(_ screen: String) -> [Substring] { screen.split(separator: "\n").dropLast(2) }
+
+  @Test("a game is raced against a game of before: both are on the map, and the race is in the record")
+  func ghost() async throws {
+    let (before, now) = (try Folder(), try Folder())
+    try await played(before)
+    try await played(now, "--ghost \(before.session)")
+    let frames = try await TroveBinary.run("replay", now.session, "--frames")
+    #expect(frames.status == 0 && frames.output.contains("(G) game"), "\(frames.error)")
+    let check = try await TroveBinary.run("replay", now.session, "--check")
+    #expect(check.status == 0 && check.output.contains("all as then"), "\(check.error)")
+  }
+
+  @Test("a session becomes a cast that asciinema can play, a picture that moves, and one of a moment")
+  func films() async throws {
+    let folder = try Folder()
+    try await played(folder)
+    func record(_ name: String, _ more: String...) async throws -> String {
+      let file = folder.url.appending(path: name).path
+      let made = try await Command.run(TroveBinary.path, ["record", folder.session, file] + more)
+      #expect(made.status == 0, "\(made.error)")
+      return try String(contentsOfFile: file, encoding: .utf8)
+    }
+    let cast = try await record("game.cast").split(separator: "\n").map(String.init)
+    let header = try #require(try objects([cast[0]]).first)
+    #expect(header["version"] as? Int == 2 && header["width"] as? Int == 90 && header["height"] as? Int == 30)
+    var last = -1.0
+    for line in cast.dropFirst() {
+      let event = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any])
+      let time = try #require(event[0] as? Double)
+      #expect(event.count == 3 && time >= last && ["o", "r"].contains(event[1] as? String ?? ""))
+      last = time
+    }
+    #expect(cast.count > 20)
+    let film = try await record("game.svg", "--start", "10%", "--end", "12%", "--fps", "1")
+    let still = try await record("still.svg", "--at", "20:00")
+    #expect(film.hasPrefix("<svg") && film.count > still.count)
+    #expect(still.contains("6 of 10 found") && !still.contains("<animate") && !still.contains("@keyframes"))
+    #expect(
+      try await TroveBinary.run("record", folder.session, folder.url.path + "/none/a.svg", "--at", "20:00").status == 73
+    )
+    #expect(try await TroveBinary.run("record", folder.session, "picture.png").status == 64)
   }
 }

@@ -1,3 +1,4 @@
+import ChanceTesting
 import Foundation
 import GeoFormats
 import ReceiverFeed
@@ -179,17 +180,5 @@ struct GPSDConversationTests {
         #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any], "\(line)")
       }
     }
-  }
-}
-
-/// Chance that repeats itself (Knuth's linear congruence).
-private struct Chance: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ state >> 29
   }
 }

@@ -1,3 +1,4 @@
+import ChanceTesting
 import Foundation
 import GeoFormats
 import Geodesy

@@ -1,3 +1,5 @@
+import CanvasTesting
+import ChanceTesting
 import FrameFilms
 import Testing
 import TextCanvas

@@ -1,3 +1,4 @@
+import ChanceTesting
 import FrameFilms
 import Testing
 import TextCanvas

@@ -1,3 +1,4 @@
+import ChanceTesting
 import TextCanvas
 
 /// Canvases with a bit of everything that a game draws, and of what it should not.

@@ -125,9 +125,30 @@ struct TrialTests {
     let seconds = result.heat.seconds.reduce(0) { $0 + Int($1) }
     #expect(seconds <= result.playerSeconds)
     #expect(seconds * 10 > result.playerSeconds * 8)
-    let screen = HeatScreen(result, columns: 80, rows: 30, aspect: 2)
-    #expect(screen.columns <= 80 && screen.rows <= 31)
-    #expect(screen.levels.contains(4))
+    #expect(HeatScreen(result).levels.contains(4))
+  }
+
+  @Test("the map shows all stages, and the most time where the players stood")
+  func heatMap() async throws {
+    let hunt = Tried.hunt(.sequence)
+    let result = await Tried.trial(hunt, .none, strategy: .ordered).run(threads: 2)
+    for columns in [20, 80, 300] {
+      let screen = HeatMap(result, columns: columns).screen
+      #expect(screen.columns == columns && screen.heat.count == screen.columns * screen.rows)
+      #expect(screen.marks.count == hunt.treasures.count)
+      #expect(
+        screen.marks.allSatisfy {
+          (0..<Double(columns)).contains($0.at.x) && (0..<Double(screen.rows)).contains($0.at.y)
+        })
+      guard columns >= 80 else { continue }
+      // Nobody stands still but in zones: the hottest cell lies in one.
+      let hottest = try #require(screen.heat.firstIndex(of: 4))
+      let (row, column) = hottest.quotientAndRemainder(dividingBy: columns)
+      let nearest = screen.marks.map { max(abs($0.at.x - Double(column) - 0.5), 2 * abs($0.at.y - Double(row) - 0.5)) }
+        .min()
+      let reach = screen.zones.compactMap { if case .circle(_, let radius) = $0 { radius } else { nil } }.max() ?? 0
+      #expect(try #require(nearest) <= reach + 2, "\(columns)")
+    }
   }
 
   @Test("percentiles count those who never finish")

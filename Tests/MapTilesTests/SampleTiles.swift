@@ -112,17 +112,3 @@ extension VectorTileValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiter
   package init(floatLiteral value: Double) { self = .number(value) }
   package init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
-
-/// Chance that repeats itself (SplitMix64), so that a failing case can be found again.
-struct Chance: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}

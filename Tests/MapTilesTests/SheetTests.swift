@@ -1,3 +1,4 @@
+import ChanceTesting
 import Geodesy
 import HuntApplication
 import Testing

@@ -1,3 +1,4 @@
+import ChanceTesting
 import OSMExtracts
 import Testing
 
@@ -46,8 +47,8 @@ import Testing
     var chance = Chance(seed: 7)
     for round in 0..<250 {
       var bytes = SamplePBF.file(Self.map, packing: [.raw, .zlib, .lz4][round % 3])
-      for _ in 0...chance.number(in: 0...3) {
-        bytes[chance.number(in: 0...bytes.count - 1)] ^= 1 << UInt8(chance.number(in: 0...7))
+      for _ in 0...chance.integer(in: 0...3) {
+        bytes[chance.integer(in: 0...bytes.count - 1)] ^= 1 << UInt8(chance.integer(in: 0...7))
       }
       let file = try SampleFile(bytes, name: "flipped.osm.pbf")
       let refusal = file.refusal

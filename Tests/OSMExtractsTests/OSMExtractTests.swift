@@ -1,3 +1,4 @@
+import ChanceTesting
 import Testing
 
 @testable import OSMExtracts
@@ -269,36 +270,20 @@ import Testing
     var chance = Chance(seed: 6)
     for _ in 0..<6 {
       var map = SampleMap()
-      for id in 1...40 where chance.number(in: 0...5) > 0 {
-        let (latitude, longitude) = (Double(chance.number(in: -80...80)), Double(chance.number(in: -180...179)))
-        let isPlace = chance.number(in: 0...2) > 0
+      for id in 1...40 where chance.integer(in: 0...5) > 0 {
+        let (latitude, longitude) = (Double(chance.integer(in: -80...80)), Double(chance.integer(in: -180...179)))
+        let isPlace = chance.integer(in: 0...2) > 0
         map.addRing(
           SampleMap.square(latitude, longitude, 0.5), id: Int64(id), tags: isPlace ? [("amenity", "\(id)")] : [])
       }
       map.relations = [
         .init(id: 1, members: [("way", 3, ""), ("way", 4, "")], tags: [("type", "multipolygon"), ("amenity", "x")])
       ]
-      let file = try map.file([.xml, .zlib, .single][chance.number(in: 0...2)])
+      let file = try map.file([.xml, .zlib, .single][chance.integer(in: 0...2)])
       let expected = try Set(file.places())
       let found = try file.read(nodeLimit: 24).places
       #expect(found.count == expected.count)
       #expect(Set(found) == expected)
     }
   }
-}
-
-/// Chance that repeats itself (SplitMix64), so that a failing case can be found again.
-struct Chance: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func number(in range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
 }

@@ -1,3 +1,4 @@
+import ChanceTesting
 import Testing
 
 @testable import OSMExtracts
@@ -10,7 +11,7 @@ import Testing
 
   /// A ring around a centre with a spike here and a bay there; never crosses itself.
   private static func star(_ chance: inout Chance, _ x: Double, _ y: Double, _ size: Double) -> [LocalPlane.Point] {
-    let count = chance.number(in: 4...24)
+    let count = chance.integer(in: 4...24)
     let ring = (0..<count).map { index in
       let angle = Double(index) / Double(count) * 2 * .pi
       let radius = size * random(&chance, 0.15...1)

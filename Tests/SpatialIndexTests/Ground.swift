@@ -1,20 +1,8 @@
+import ChanceTesting
 import Glibc
 import SpatialIndex
 
-/// Chance that repeats itself (SplitMix64).
-struct Chance: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension Chance {
   /// A number in `-1 ..< 1`.
   mutating func signed() -> Double { Double(Int64(bitPattern: next()) >> 11) * 0x1p-52 }
 }
@@ -42,13 +30,13 @@ enum Shape: CaseIterable {
 
   /// Points of this shape, the same ones each time.
   func points(_ count: Int, seed: UInt64 = 1) -> [SpatialPoint] {
-    var chance = Chance(seed)
+    var chance = Chance(seed: seed)
     return (0..<count).map { _ in point(&chance) }
   }
 
   /// Places to ask from: a point itself, among the points, anywhere, at a pole, and on the antimeridian.
   func places(_ points: [SpatialPoint], seed: UInt64 = 2) -> [SpatialPoint] {
-    var chance = Chance(seed)
+    var chance = Chance(seed: seed)
     let among = point(&chance)
     let anywhere = Shape.globe.point(&chance)
     return points.prefix(1) + [

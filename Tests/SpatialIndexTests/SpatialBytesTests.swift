@@ -1,3 +1,4 @@
+import ChanceTesting
 import Glibc
 import SpatialIndex
 import Testing
@@ -81,7 +82,7 @@ struct SpatialBytesTests {
   @Test("whatever is behind the header, answers are numbers of points, and none is harmful")
   func hostileBody() throws {
     let bytes = SpatialIndex(points).bytes
-    var chance = Chance(11)
+    var chance = Chance(seed: 11)
     var selection = SpatialSelection()
     for round in 0..<120 {
       var changed = bytes

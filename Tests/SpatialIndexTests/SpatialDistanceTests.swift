@@ -1,3 +1,4 @@
+import ChanceTesting
 import Glibc
 import SpatialIndex
 import Testing
@@ -19,7 +20,7 @@ struct SpatialDistanceTests {
 
   @Test("by another formula, near and far, to 20 nanometres")
   func other() {
-    var chance = Chance(7)
+    var chance = Chance(seed: 7)
     for _ in 0..<3000 {
       let from = Shape.allCases.randomElement(using: &chance)!.point(&chance)
       for shape in Shape.allCases {

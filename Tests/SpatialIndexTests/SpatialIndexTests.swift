@@ -1,3 +1,4 @@
+import ChanceTesting
 import SpatialIndex
 import Testing
 
@@ -96,7 +97,7 @@ struct SpatialIndexTests {
     let index = SpatialIndex(points)
     var selection = SpatialSelection(room: 1)
     var hits: [SpatialHit] = []
-    var chance = Chance(9)
+    var chance = Chance(seed: 9)
     for step in 0..<30 {
       let place = Shape.city.point(&chance)
       let metres = Double(step * step) * 10

@@ -1,4 +1,5 @@
 import CSpatialKernel
+import ChanceTesting
 import SpatialIndex
 import Testing
 
@@ -52,7 +53,7 @@ struct SpatialTruthTests {
     for count in Self.counts {
       let points = shape.points(count)
       let index = SpatialIndex(points)
-      var chance = Chance(3)
+      var chance = Chance(seed: 3)
       let places = shape.places(points).map(\.kept)
       for place in places {
         let other = places[Int(chance.next() % UInt64(places.count))]

@@ -46,6 +46,18 @@ package final class Tmux: Sendable {
     return nil
   }
 
+  /// Waits until the screen shows `text` no more; returns the screen, or nothing after 20 s.
+  ///
+  /// After Escape: a key that comes at once after it would be another one, with Alt.
+  package func wait(forNo text: String) async throws -> String? {
+    for _ in 0..<400 {
+      let screen = try await screen()
+      if !screen.contains(text) { return screen }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    return nil
+  }
+
   /// Whether the terminal is on its alternate screen.
   package var isFullScreen: Bool {
     get async throws { try await run("display-message", "-p", "#{alternate_on}").hasPrefix("1") }

@@ -28,7 +28,7 @@ struct TrialViewTests {
     let result = try await result()
     let limits = [try TrialRequirement("p95<90min"), try TrialRequirement("false-finds=0")]
     let screen = TrialScreen(result, surroundings: "canyon", requirements: limits)
-    let heat = HeatScreen(result, columns: 80, rows: 24, aspect: 2)
+    let heat = HeatMap(result, columns: 80).screen
     var canvas = Canvas(width: 80, height: trialRows(screen, columns: 80, mapRows: heat.rows))
     drawTrial(screen, heat: heat, on: &canvas, glyphs: glyphs)
     let text = glyphs == .ascii ? canvas.asciiText : canvas.text
@@ -42,7 +42,7 @@ struct TrialViewTests {
     let screen = TrialScreen(result, surroundings: "canyon")
     for (width, height) in [(0, 0), (1, 1), (20, 5), (300, 3)] {
       var canvas = Canvas(width: width, height: height)
-      let heat = HeatScreen(result, columns: max(1, width), rows: max(1, height), aspect: 2)
+      let heat = HeatMap(result, columns: width).screen
       drawTrial(screen, heat: heat, on: &canvas, glyphs: .blocks)
       #expect(canvas.size.columns == width)
     }

@@ -1,3 +1,4 @@
+import CanvasTesting
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import ChanceTesting
 import Testing
 
 @testable import TextCanvas

@@ -1,3 +1,5 @@
+import CanvasTesting
+import ChanceTesting
 import Testing
 
 @testable import TextCanvas

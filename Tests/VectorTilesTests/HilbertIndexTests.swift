@@ -1,3 +1,4 @@
+import ChanceTesting
 import Geodesy
 import Testing
 
@@ -38,8 +39,8 @@ struct HilbertIndexTests {
   @Test("of four tiles lie together where those lie in one of the zoom before", arguments: UInt64(0)..<20)
   func nested(seed: UInt64) throws {
     var chance = Chance(seed: seed)
-    let zoom = chance.number(in: 1...29)
-    let (x, y) = (chance.number(in: 0...(1 << zoom) - 1), chance.number(in: 0...(1 << zoom) - 1))
+    let zoom = chance.integer(in: 1...29)
+    let (x, y) = (chance.integer(in: 0...(1 << zoom) - 1), chance.integer(in: 0...(1 << zoom) - 1))
     let parent = try #require(TileID(zoom: zoom, x: x, y: y))
     let numbers = try [(0, 0), (1, 0), (0, 1), (1, 1)].map {
       try #require(TileID(zoom: zoom + 1, x: 2 * x + $0, y: 2 * y + $1)).hilbertIndex

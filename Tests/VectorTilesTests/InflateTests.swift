@@ -1,3 +1,4 @@
+import ChanceTesting
 import Testing
 import VectorTiles
 
@@ -8,7 +9,7 @@ struct InflateTests {
   @Test("what gzip, zlib and deflate make small comes out as it was", arguments: [0, 1, 2, 65_535, 65_536, 300_000])
   func roundTrip(size: Int) throws {
     var chance = Chance(seed: UInt64(size))
-    let bytes = (0..<size).map { _ in UInt8(chance.number(in: 0...15)) }
+    let bytes = (0..<size).map { _ in UInt8(chance.integer(in: 0...15)) }
     #expect(try Inflate.inflate(Deflate.gzip(bytes)) == bytes)
     #expect(try Inflate.inflate(Deflate.zlib(bytes)) == bytes)
     #expect(try Inflate.inflate(Deflate.raw(bytes), .raw) == bytes)
@@ -84,7 +85,7 @@ struct InflateTests {
     var chance = Chance(seed: 5)
     let whole = Deflate.gzip(Self.text)
     for _ in 0..<500 {
-      let bytes = flipped(whole, times: chance.number(in: 1...4), using: &chance)
+      let bytes = flipped(whole, times: chance.integer(in: 1...4), using: &chance)
       let result = try? Inflate.inflate(bytes, limit: 1 << 20)
       #expect(result.map { $0.count <= 1 << 20 } ?? true)
     }

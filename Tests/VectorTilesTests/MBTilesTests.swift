@@ -1,3 +1,4 @@
+import ChanceTesting
 import Database
 import Foundation
 import Geodesy
@@ -116,7 +117,7 @@ struct MBTilesTests {
     let whole = [UInt8](try Data(contentsOf: URL(filePath: sound.path)))
     var chance = Chance(seed: 4)
     for _ in 0..<100 {
-      let file = try TemporaryFile(flipped(whole, times: chance.number(in: 1...40), using: &chance))
+      let file = try TemporaryFile(flipped(whole, times: chance.integer(in: 1...40), using: &chance))
       guard let archive = try? TileArchive.open(path: file.path) else { continue }
       let bytes = try? archive.tile(try #require(TileID(zoom: 0, x: 0, y: 0)))
       #expect(bytes.map { $0.count < 1 << 20 } ?? true && file.names.count == 1)

@@ -1,3 +1,4 @@
+import ChanceTesting
 import Foundation
 import Geodesy
 import Testing
@@ -179,8 +180,8 @@ struct PMTilesTests {
     for _ in 0..<300 {
       // The header is where the numbers are.
       var bytes = whole
-      for _ in 0..<chance.number(in: 1...3) {
-        bytes[chance.number(in: 8...126)] = [0, 1, 0x7F, 0x80, 0xFF][chance.number(in: 0...4)]
+      for _ in 0..<chance.integer(in: 1...3) {
+        bytes[chance.integer(in: 8...126)] = [0, 1, 0x7F, 0x80, 0xFF][chance.integer(in: 0...4)]
       }
       guard let archive = try? open(bytes) else { continue }
       _ = try? archive.metadata()

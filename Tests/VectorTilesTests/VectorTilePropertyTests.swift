@@ -1,3 +1,4 @@
+import ChanceTesting
 import Testing
 
 @testable import VectorTiles
@@ -7,47 +8,47 @@ private struct TileMaker {
   var chance: Chance
 
   mutating func tile() -> [(SampleLayer, [SampleFeature])] {
-    (0..<chance.number(in: 0...4)).map { layer("layer \($0)") }
+    (0..<chance.integer(in: 0...4)).map { layer("layer \($0)") }
   }
 
   private mutating func layer(_ name: String) -> (SampleLayer, [SampleFeature]) {
-    let keys = (0..<chance.number(in: 0...5)).map { "key \($0)" }
-    let values = (0..<chance.number(in: 0...5)).map { _ in value() }
-    let features = (0..<chance.number(in: 0...12)).map { _ in feature(keys: keys.count, values: values.count) }
+    let keys = (0..<chance.integer(in: 0...5)).map { "key \($0)" }
+    let values = (0..<chance.integer(in: 0...5)).map { _ in value() }
+    let features = (0..<chance.integer(in: 0...12)).map { _ in feature(keys: keys.count, values: values.count) }
     let layer = SampleLayer(
-      name: name, version: UInt64(chance.number(in: 1...2)), extent: UInt64(chance.number(in: 1...8192)), keys: keys,
-      values: values, features: features.map(\.bytes), isBackwards: chance.number(in: 0...1) == 0)
+      name: name, version: UInt64(chance.integer(in: 1...2)), extent: UInt64(chance.integer(in: 1...8192)), keys: keys,
+      values: values, features: features.map(\.bytes), isBackwards: chance.integer(in: 0...1) == 0)
     return (layer, features)
   }
 
   private mutating func value() -> VectorTileValue {
-    switch chance.number(in: 0...3) {
+    switch chance.integer(in: 0...3) {
     case 0:
-      .text(String(repeating: ["a", "ü", "宝", "\u{1B}"][chance.number(in: 0...3)], count: chance.number(in: 0...40)))
-    case 1: .number(Double(chance.number(in: -1_000_000...1_000_000)) / 64)
+      .text(String(repeating: ["a", "ü", "宝", "\u{1B}"][chance.integer(in: 0...3)], count: chance.integer(in: 0...40)))
+    case 1: .number(Double(chance.integer(in: -1_000_000...1_000_000)) / 64)
     case 2: .integer(Int64(bitPattern: chance.next()))
-    default: .boolean(chance.number(in: 0...1) == 1)
+    default: .boolean(chance.integer(in: 0...1) == 1)
     }
   }
 
   private mutating func feature(keys: Int, values: Int) -> SampleFeature {
-    let pairs = keys * values == 0 ? 0 : chance.number(in: 0...4)
-    let tags = (0..<pairs).map { _ in [chance.number(in: 0...keys - 1), chance.number(in: 0...values - 1)] }
-    let kind = VectorTileKind(rawValue: UInt8(chance.number(in: 1...3))) ?? .point
-    let (parts, shortest) = kind == .point ? (1, 1) : (chance.number(in: 1...4), kind == .line ? 2 : 3)
+    let pairs = keys * values == 0 ? 0 : chance.integer(in: 0...4)
+    let tags = (0..<pairs).map { _ in [chance.integer(in: 0...keys - 1), chance.integer(in: 0...values - 1)] }
+    let kind = VectorTileKind(rawValue: UInt8(chance.integer(in: 1...3))) ?? .point
+    let (parts, shortest) = kind == .point ? (1, 1) : (chance.integer(in: 1...4), kind == .line ? 2 : 3)
     return SampleFeature(
-      id: chance.number(in: 0...1) == 0 ? nil : chance.next(), kind: kind, tags: tags,
+      id: chance.integer(in: 0...1) == 0 ? nil : chance.next(), kind: kind, tags: tags,
       parts: (0..<parts).map { _ in run(shortest, isPoints: kind == .point) })
   }
 
   /// Points none of which repeats the one before, nor the last the first.
   private mutating func run(_ shortest: Int, isPoints: Bool) -> [VectorTilePoint] {
-    let reach = [10, 5000, 1 << 30][chance.number(in: 0...2)]
+    let reach = [10, 5000, 1 << 30][chance.integer(in: 0...2)]
     var points: [VectorTilePoint] = []
-    let count = chance.number(in: shortest...shortest + 20)
+    let count = chance.integer(in: shortest...shortest + 20)
     while points.count < count {
       let point = VectorTilePoint(
-        x: Int32(chance.number(in: -reach...reach)), y: Int32(chance.number(in: -reach...reach)))
+        x: Int32(chance.integer(in: -reach...reach)), y: Int32(chance.integer(in: -reach...reach)))
       if isPoints || !points.contains(point) { points.append(point) }
     }
     return points
@@ -100,7 +101,7 @@ struct VectorTilePropertyTests {
     var maker = TileMaker(chance: Chance(seed: seed))
     let whole = sampleTile(maker.tile().map(\.0.bytes))
     for _ in 0..<40 {
-      let bytes = flipped(whole, times: maker.chance.number(in: 1...6), using: &maker.chance)
+      let bytes = flipped(whole, times: maker.chance.integer(in: 1...6), using: &maker.chance)
       if let tile = try? VectorTile(bytes) { for layer in tile.layers { #expect(holdsTogether(layer)) } }
     }
   }
@@ -110,8 +111,8 @@ struct VectorTilePropertyTests {
     var chance = Chance(seed: seed)
     for _ in 0..<40 {
       // Half of them begin as a layer, to get further in.
-      let start: [UInt8] = chance.number(in: 0...1) == 0 ? [] : [0x1A, 40, 0x0A, 1, 0x61, 0x78, 2, 0x12, 30]
-      let bytes = start + (0..<chance.number(in: 0...60)).map { _ in UInt8(chance.number(in: 0...40)) }
+      let start: [UInt8] = chance.integer(in: 0...1) == 0 ? [] : [0x1A, 40, 0x0A, 1, 0x61, 0x78, 2, 0x12, 30]
+      let bytes = start + (0..<chance.integer(in: 0...60)).map { _ in UInt8(chance.integer(in: 0...40)) }
       if let tile = try? VectorTile(bytes) { for layer in tile.layers { #expect(holdsTogether(layer)) } }
     }
   }

@@ -96,7 +96,8 @@ struct RecordCommand: AsyncParsableCommand {
     guard FileManager.default.createFile(atPath: file, contents: Data(bytes)) else {
       throw Failure.say("\(file): cannot be written.", Failure.cannotMake)
     }
-    Output.write("\(file): \(frames.count) frames, \(bytes.count / 1000) kB.\n")
+    let count = frames.count == 1 ? "1 frame" : "\(frames.count) frames"
+    Output.write("\(file): \(count), \(bytes.count / 1000) kB.\n")
   }
 }
 

@@ -60,6 +60,14 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(help: StreetGround.help, completion: .file())
   var ways: String?
 
+  @Option(
+    help: "The map under the report's picture of where they went: tiles or GeoJSON; that of the hunt by default.",
+    completion: .file())
+  var map: String?
+
+  @Option(help: MapStyling.help)
+  var style: String?
+
   @Option(help: ArgumentHelp("Colours: auto, always or never.", valueName: "when"))
   var color: TerminalCapability.ColourChoice = .auto
 
@@ -87,7 +95,9 @@ struct SimulateCommand: AsyncParsableCommand {
 
   func run() async throws {
     let source = try Files.hunt(hunt)
-    let ground = try await StreetGround.open(ways, around: source.hunt, styling: MapStyling(nil))
+    let styling = MapStyling(style)
+    let map = isDrawn ? try drawnMap(of: source, styling) : OpenMap()
+    let ground = try await StreetGround.open(ways, around: source.hunt, styling: styling)
     let trial = Trial(
       source.hunt, players: players, seed: seed, strategy: strategy, start: start?.coordinate, ground: ground,
       patience: patience * 60, receiver: { [troubles = receivers.troubles] in troubles.receiver(seed: $0) })
@@ -100,9 +110,17 @@ struct SimulateCommand: AsyncParsableCommand {
     } else if plain {
       Output.write(TrialLines.text(screen))
     } else {
-      TrialPrinter(colour: color, isASCII: ascii).show(screen, result)
+      try await TrialPrinter(colour: color, isASCII: ascii).show(screen, result, on: map, styling)
     }
     guard requirements.allSatisfy({ $0.isMet(by: result) }) else { throw ExitCode(2) }
+  }
+
+  /// Whether the report has a map.
+  private var isDrawn: Bool { !json && !plain }
+
+  private func drawnMap(of source: HuntSource, _ styling: MapStyling) throws -> OpenMap {
+    guard let map else { return Files.openMap(of: source, styles: styling.styles) }
+    return try Files.openMap(map, styles: styling.styles)
   }
 
   /// What the receivers are like, in words.

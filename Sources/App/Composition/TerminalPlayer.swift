@@ -143,6 +143,12 @@ private struct TerminalPlayer {
 
   /// Returns whether the game goes on.
   private mutating func handle(_ happening: Happening) async -> Bool {
+    // A window that changes says so late: what is drawn before would have one size and be noted with another.
+    let size = terminal.size
+    if size != session.size {
+      let event = SessionEvent.resize(columns: size.columns, rows: size.rows)
+      guard await perform(session.handle(event, at: now)) else { return false }
+    }
     switch happening {
     case .session(let event, let generation):
       guard source.isOpen(generation) else { return true }
@@ -342,7 +348,7 @@ private struct TerminalPlayer {
   }
 
   private mutating func draw(_ screen: GameScreen, at now: Duration) {
-    var canvas = Canvas(size: terminal.size)
+    var canvas = Canvas(size: session.size)
     drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
     session.note(shown: canvas, at: now)
     terminal.watchPointer(screen.hasMap && Environment.hasMouse)
@@ -355,11 +361,8 @@ private struct TerminalPlayer {
     switch event {
     case .key(let key): return .key(key)
     case .pointer(let pointer): return .pointer(pointer)
-    case .resize(let size): return .resize(columns: size.columns, rows: size.rows)
-    case .resumed:
-      let size = terminal.size
-      return .resize(columns: size.columns, rows: size.rows)
-    case .ended: return nil
+    // The size is looked at whenever anything happens, and the screen is drawn anew.
+    case .resize, .resumed, .ended: return nil
     }
   }
 }

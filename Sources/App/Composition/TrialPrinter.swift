@@ -5,8 +5,6 @@ import TextCanvas
 
 /// Writes the report of a trial as one frame: as wide as the terminal, and as high as it has to be.
 struct TrialPrinter {
-  private static let mapRows = 30
-
   private let capability: TerminalCapability
 
   init(colour: TerminalCapability.ColourChoice, isASCII: Bool) {
@@ -18,14 +16,18 @@ struct TrialPrinter {
     capability = TerminalCapability(environment: environment, colour: choice, maximum: isASCII ? .ascii : .braille)
   }
 
-  func show(_ screen: TrialScreen, _ result: TrialResult) {
+  /// Throws: an exit code, after it has been said why the map cannot look as it should.
+  func show(_ screen: TrialScreen, _ result: TrialResult, on map: OpenMap, _ styling: MapStyling) async throws {
+    let look = try styling.look(colours: capability.colours)
     let columns = Self.columns
-    let heat = HeatScreen(result, columns: columns, rows: Self.mapRows, aspect: 2)
-    let rows = trialRows(screen, columns: columns, mapRows: heat.rows)
-    var canvas = Canvas(width: columns, height: rows)
-    drawTrial(screen, heat: heat, on: &canvas, glyphs: capability.glyphs)
+    var heat = HeatMap(result, columns: columns, base: map.base, tiles: map.tiles?.facts)
+    let wanted = heat.wanted()
+    await map.tiles?.readAll(wanted) { heat.receive($0, $1) }
+    let shown = heat.screen
+    var canvas = Canvas(width: columns, height: trialRows(screen, columns: columns, mapRows: shown.rows))
+    drawTrial(screen, heat: shown, on: &canvas, glyphs: capability.glyphs, look: look)
     if capability.colours > .none {
-      Output.write(bytes: canvas.lines(by: capability.frameWriter(.empty)))
+      Output.write(bytes: canvas.lines(by: capability.frameWriter(look.table)))
     } else {
       Output.write((capability.glyphs == .ascii ? canvas.asciiText : canvas.text) + "\n")
     }

@@ -134,4 +134,6 @@ package struct MapScreen: Hashable, Sendable {
   package let attribution: String
   /// Those beside the screen too, for the legend names all.
   package var ghosts: [Ghost] = []
+  /// How long people were in each cell, row by row, in `0 ... 4`: nobody, and ever more time; empty where nobody asks.
+  package var heat: [UInt8] = []
 }

@@ -32,12 +32,17 @@ extension MapUseCase {
   }
 
   /// The map alone, where nobody plays; nothing while nobody has said where to look.
-  package func screen(columns: Int, rows: Int) -> MapScreen {
+  ///
+  /// - Parameter stages: treasures that are shown with their numbers, from 1, and their ground.
+  package func screen(columns: Int, rows: Int, stages: [Treasure] = []) -> MapScreen {
     let frame = frame(around: nil, columns: columns, rows: rows)
     return MapScreen(
       columns: columns, rows: rows, gps: "", heading: "", ground: frame.map(ground), up: camera.up,
-      trouble: frame.flatMap { shelf?.trouble(in: $0) }, trail: [], zones: [], marks: [], pointers: [], player: nil,
-      scale: scale(in: frame, columns: columns), list: [], isFollowing: true, attribution: attribution)
+      trouble: frame.flatMap { shelf?.trouble(in: $0) }, trail: [],
+      zones: frame.map { frame in stages.map { frame.zone(of: $0) } } ?? [],
+      marks: frame.map { frame in stages.enumerated().map { frame.mark(of: $1, number: $0 + 1) } } ?? [],
+      pointers: [], player: nil, scale: scale(in: frame, columns: columns), list: [], isFollowing: true,
+      attribution: attribution)
   }
 
   private func ground(in frame: MapFrame) -> MapScreen.Ground {
@@ -121,6 +126,12 @@ extension Nearby {
 }
 
 extension MapFrame {
+  /// A stage by its number.
+  fileprivate func mark(of treasure: Treasure, number: Int) -> MapScreen.Mark {
+    MapScreen.Mark(
+      at: point(of: treasure.place.position), role: .treasure, label: "\(number) \(treasure.place.name)", distance: "")
+  }
+
   /// The outline of a treasure's ground.
   fileprivate func zone(of treasure: Treasure) -> MapScreen.Zone {
     let place = MercatorPoint(treasure.place.position)

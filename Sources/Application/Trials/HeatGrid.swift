@@ -48,11 +48,31 @@ package struct HeatGrid: Hashable, Sendable {
     return (east * columnsPerDegree, (north - place.latitude) * rowsPerDegree)
   }
 
+  /// The place of a spot, in cells from the upper left corner.
+  private func place(column: Double, row: Double) -> Coordinate {
+    Coordinate(
+      clampingLatitude: north - row / rowsPerDegree, wrappingLongitude: west + column / columnsPerDegree)
+  }
+
+  /// All that the grid covers.
+  package var bounds: BoundingBox {
+    BoundingBox(
+      southWest: place(column: 0, row: Double(rows)), northEast: place(column: Double(columns), row: 0))
+  }
+
+  /// Seconds in the cell around a place; none outside of the grid.
+  package func seconds(at place: Coordinate) -> UInt32 { cell(at: place).map { seconds[$0] } ?? 0 }
+
   /// Somebody is there for a second.
   mutating func note(_ place: Coordinate) {
+    if let cell = cell(at: place) { seconds[cell] &+= 1 }
+  }
+
+  @inline(__always)
+  private func cell(at place: Coordinate) -> Int? {
     let (column, row) = point(of: place)
-    guard column >= 0, row >= 0, column < Double(columns), row < Double(rows) else { return }
-    seconds[Int(row) * columns + Int(column)] &+= 1
+    guard column >= 0, row >= 0, column < Double(columns), row < Double(rows) else { return nil }
+    return Int(row) * columns + Int(column)
   }
 
   /// Adds a grid around the same places.

@@ -45,25 +45,30 @@ package struct Trial: Sendable {
   package func run(threads: Int, note: (_ players: Int) -> Void = { _ in }) async -> TrialResult {
     let batch = max(1, min(16, players / (4 * max(1, threads))))
     let starts = Array(stride(from: 0, to: players, by: batch))
-    var tallies: [Int: TrialTally] = [:]
+    var total = TrialTally(self)
+    // What is through before its turn waits; the rest is added at once, so that a great crowd needs little memory.
+    var waiting: [Int: TrialTally] = [:]
     await withTaskGroup(of: (Int, TrialTally).self) { group in
-      var waiting = starts[...]
+      var next = starts[...]
+      var turn = starts[...]
       func add(_ group: inout TaskGroup<(Int, TrialTally)>) {
-        guard let first = waiting.popFirst() else { return }
+        guard let first = next.popFirst() else { return }
         group.addTask { (first, tally(of: first..<min(players, first + batch))) }
       }
       for _ in 0..<max(1, threads) { add(&group) }
       var done = 0
       for await (first, tally) in group {
         guard !Task.isCancelled else { break }
-        tallies[first] = tally
+        waiting[first] = tally
+        while let first = turn.first, let tally = waiting.removeValue(forKey: first) {
+          total.add(tally)
+          turn.removeFirst()
+        }
         done += tally.records.count
         note(done)
         add(&group)
       }
     }
-    var total = TrialTally(self)
-    for first in starts { if let tally = tallies[first] { total.add(tally) } }
     return TrialResult(self, total)
   }
 

@@ -13,6 +13,7 @@ package func drawMap(_ screen: MapScreen, on canvas: inout Canvas, glyphs: Glyph
   let pen = MapPen(symbols: Symbols(glyphs: glyphs), look: ground.look)
   var layout = LabelLayout(size: canvas.size)
   let names = ground.draw(screen, on: &canvas, glyphs: glyphs)
+  drawHeat(screen, on: &canvas, pen)
   drawOverlay(of: screen, on: &canvas, pen)
   drawTrail(screen.trail, on: &canvas, &layout, pen)
   // What may not be hidden comes last; labels keep clear of all of it.
@@ -28,7 +29,8 @@ package func drawMap(_ screen: MapScreen, on canvas: inout Canvas, glyphs: Glyph
   }
   drawSignposts(screen, on: &canvas, &layout, pen)
   drawLabels(screen.marks, on: &canvas, &layout, pen)
-  drawNames(names, besides: screen.marks, on: &canvas, &layout, pen)
+  // Names would hide where people were.
+  if screen.heat.isEmpty { drawNames(names, besides: screen.marks, on: &canvas, &layout, pen) }
 }
 
 /// What the parts of a map are drawn with.
@@ -94,7 +96,7 @@ private func drawLabels(
   for mark in marks.sorted(by: { $0.role.importance > $1.role.importance }) {
     guard let cell = Cell2D(mark.at, in: canvas.size) else { continue }
     let name = shortened(mark.label, columns: nameColumns(canvas.size))
-    let text = mark.role == .place ? name : "\(name) \(mark.distance)"
+    let text = mark.role == .place || mark.distance.isEmpty ? name : "\(name) \(mark.distance)"
     guard let spot = layout.place(width: CharacterWidth.columns(of: text), at: cell.column, cell.row) else { continue }
     pen.put(" \(text) ", column: spot.column - 1, row: spot.row, style: Palette.style(of: mark.role), on: &canvas)
   }

@@ -1,27 +1,25 @@
 package import HuntApplication
 package import TextCanvas
 
-/// Rows that the report of a trial takes in so many columns, with a heat map of `mapRows` rows.
+/// Rows that the report of a trial takes in so many columns, with a map of `mapRows` rows.
 package func trialRows(_ screen: TrialScreen, columns: Int, mapRows: Int) -> Int {
-  TrialPage(screen, columns: columns).lines.count + (mapRows > 0 ? mapRows + 3 : 0)
+  TrialPage(screen, columns: columns).lines.count + (mapRows > 0 ? mapRows + 2 : 0)
 }
 
 /// Draws the report of a trial, and below it where the players went.
-package func drawTrial(_ screen: TrialScreen, heat: HeatScreen?, on canvas: inout Canvas, glyphs: GlyphLevel) {
+package func drawTrial(
+  _ screen: TrialScreen, heat: MapScreen?, on canvas: inout Canvas, glyphs: GlyphLevel, look: MapLook = .standard
+) {
   let page = TrialPage(screen, columns: canvas.size.columns)
   for (row, line) in page.lines.enumerated() { line.draw(on: &canvas, row: row, glyphs) }
   guard let heat else { return }
   let top = page.lines.count + 1
-  let columns = canvas.size.columns
   canvas.put("Where they went", column: 0, row: top, style: Palette.title)
   legend(on: &canvas, row: top, glyphs)
-  canvas.within(Area(column: 0, row: top + 1, columns: columns, rows: max(0, canvas.size.rows - top - 2))) { canvas in
-    drawHeat(heat, on: &canvas, glyphs: glyphs)
+  let rows = max(0, canvas.size.rows - top - 1)
+  canvas.within(Area(column: 0, row: top + 1, columns: canvas.size.columns, rows: rows)) { canvas in
+    drawMap(heat, on: &canvas, glyphs: glyphs, look: look)
   }
-  let bar = max(1, min(columns - 10, Int((100 / heat.metres).rounded())))
-  let line = glyphs == .ascii ? "-" : "─"
-  canvas.put(
-    String(repeating: line, count: bar) + " 100 m", column: 0, row: canvas.size.rows - 1, style: Palette.quiet)
 }
 
 /// What the shades mean.

@@ -86,13 +86,16 @@ struct TapedSession {
   /// What it is noted on from the beginning of the game.
   private let tape: FlightTape
   private var hasBegun = false
-  private var size = (columns: 80, rows: 24)
+  /// The size of the screen, as the session has it.
+  private(set) var size = CanvasSize(columns: 80, rows: 24)
 
   init(_ session: Session, tape: FlightTape) { (self.session, self.tape) = (session, tape) }
 
   /// Applies one event that happened at `now`, which never goes back.
   mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
-    if case .resize(let columns, let rows) = event { size = (columns, rows) }
+    if case .resize(let columns, let rows) = event {
+      size = CanvasSize(columns: columns, rows: rows)
+    }
     if hasBegun { tape.note(event, at: now) }
     return session.handle(event, at: now)
   }

@@ -1,10 +1,11 @@
-@testable import TextCanvas
+@testable public import TextCanvas
 
-/// A terminal of the test's own: it knows exactly the sequences that a frame may contain and refuses all others.
-struct Emulator {
+/// A terminal of the tests' own: it knows exactly the sequences that a frame may contain and refuses all others.
+public struct Emulator {
   /// What a frame must not contain.
-  struct Refusal: Error, CustomStringConvertible {
-    let description: String
+  public struct Refusal: Error, CustomStringConvertible {
+    /// The sequence or character that was refused.
+    public let description: String
   }
 
   /// What a terminal makes of a style: the parameters of both colours, so that colours that look alike are alike.
@@ -33,16 +34,18 @@ struct Emulator {
   private let fronts: Set<String>
   private let backs: Set<String>
   /// Whether emoji take one column, as on terminals that disagree about their width.
-  var hasNarrowEmoji = false
+  public var hasNarrowEmoji = false
   private var places: [Place]
   private var row = 0
   private var column = 0
   /// The cursor stands on the last column and would wrap with the next character.
   private var isWrapping = false
   private var look = Look(front: "39", back: "49")
-  private(set) var isSynchronising = false
+  /// Whether a frame has been begun and not ended (mode 2026).
+  public private(set) var isSynchronising = false
 
-  init(columns: Int, rows: Int, depth: ColourDepth, table: ColourTable = .empty) {
+  /// A screen that another program has left full of its own.
+  public init(columns: Int, rows: Int, depth: ColourDepth, table: ColourTable = .empty) {
     self.columns = columns
     self.rows = rows
     self.depth = depth
@@ -57,7 +60,7 @@ struct Emulator {
   }
 
   /// What the screen differs in from `canvas`; nothing if it shows it exactly.
-  func difference(from canvas: Canvas) -> String? {
+  public func difference(from canvas: Canvas) -> String? {
     for row in 0..<rows {
       for column in 0..<columns {
         let place = places[row * columns + column]
@@ -84,9 +87,11 @@ struct Emulator {
   }
 
   /// The text on the screen, column by column.
-  func text(row: Int) -> String { places[row * columns..<(row + 1) * columns].map(\.text).joined() }
+  public func text(row: Int) -> String { places[row * columns..<(row + 1) * columns].map(\.text).joined() }
 
-  mutating func feed(_ bytes: [UInt8]) throws {
+  /// Shows what a frame tells it.
+  /// - Throws: ``Refusal`` at the first sequence or character that no frame may contain.
+  public mutating func feed(_ bytes: [UInt8]) throws {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw Refusal(description: "not UTF-8") }
     var scalars = Substring(text).unicodeScalars
     while let scalar = scalars.popFirst() {

@@ -1,20 +1,7 @@
+import ChanceTesting
 import Geodesy
 
-/// Chance that repeats itself (SplitMix64), so that a failing case can be found again.
-struct Chance: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func number(in range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
-
+extension Chance {
   /// Any place; nearer to the poles than a sphere would have it, because that is where things break.
   mutating func coordinate() -> Coordinate {
     Coordinate(clampingLatitude: number(in: -90...90), wrappingLongitude: number(in: -180...180))

@@ -1,1 +1,0 @@
-../TextCanvasTests/Chance.swift

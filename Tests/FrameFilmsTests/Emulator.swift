@@ -1,1 +1,0 @@
-../TextCanvasTests/Emulator.swift

@@ -91,6 +91,35 @@ struct FinishTests {
       rejected.status == 2 && rejected.error.contains("it claims 2 of 2 found, 999 points in 00:01, and the rules"))
   }
 
+  @Test(
+    "whose fixes, answers or times were changed before it was signed anew is rejected: the rules make another score",
+    arguments: [("a the heron", "a the herring"), (#""lat":[^,]+"#, #""lat":1"#)])
+  func replayed(text: String, other: String) async throws {
+    let game = try await Finished()
+    let record = try String(contentsOfFile: game.path("game.flight"), encoding: .utf8)
+    let claim = try FinishFile(path: game.path("ada.finish")).claim
+    let key = try #require(SigningKey(seed: [UInt8](repeating: 3, count: SigningKey.seedLength)))
+    let changed = Array(record.replacing(try Regex(text), with: other).utf8)
+    #expect(changed != Array(record.utf8))
+    let forged = try #require(FinishFile.bytes(of: changed, claim, signedBy: key))
+    try Data(forged).write(to: URL(filePath: game.path("forged.finish")))
+    let rejected = try await game.run("verify", game.path("forged.finish"))
+    #expect(rejected.status == 2 && rejected.error.contains("and the rules make"), "\(rejected.error)")
+  }
+
+  @Test("is made of a game that was killed after it was won, and needs no map and no ghost")
+  func killedAfter() async throws {
+    let game = try await Finished()
+    let record = try String(contentsOfFile: game.path("game.flight"), encoding: .utf8)
+    try (record + "{\"t\":\"99").write(toFile: game.path("torn.flight"), atomically: false, encoding: .utf8)
+    let finish = try await game.run("finish", game.path("torn.flight"), game.path("torn.finish"))
+    #expect(finish.status == 0, "\(finish.error)")
+    #expect(try await game.run("verify", game.path("torn.finish")).status == 0)
+    // What is a finish file is not made one again, and has nothing to compare.
+    #expect(try await game.run("finish", game.path("torn.finish"), game.path("again.finish")).status == 65)
+    #expect(try await game.run("replay", game.path("torn.finish"), "--check").status == 64)
+  }
+
   @Test("of another player or another hunt is rejected where that matters")
   func others() async throws {
     let game = try await Finished()

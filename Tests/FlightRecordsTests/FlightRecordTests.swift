@@ -83,6 +83,18 @@ struct FlightRecordTests {
     }
   }
 
+  @Test(
+    "with numbers that no terminal and no source has is refused, and does not crash",
+    arguments: [
+      #"{"pointer":"press \#(Int.min) 0","t":"0"}"#, #"{"pointer":"wheel \#(Int.max) 0 0","t":"0"}"#,
+      #"{"places":{"focus":1,"places":[],"source":\#(Int.max)},"t":"1"}"#,
+      #"{"places":{"places":[],"source":-1},"t":"1"}"#, #"{"size":[\#(Int.min),\#(Int.max)],"t":"1"}"#,
+    ])
+  func hostile(line: String) throws {
+    let record = try [UInt8](bytes(of: [FlightMoment(.event(.tick), at: .zero)])) + Array((line + "\n").utf8)
+    #expect(throws: FlightProblem.self) { try FlightRecord(record + Array("{\"t\":\"2\"}\n".utf8)) }
+  }
+
   @Test("ends where it is full, at the end of a line")
   func full() throws {
     let moments = (0..<1000).map { FlightMoment(.event(.tick), at: .seconds($0)) }

@@ -33,6 +33,7 @@ enum Samples {
     .key(.enter), .key(.tab), .key(.backTab), .key(.backspace), .key(.escape), .key(.control("c")),
     .key(.character("q")), .key(.character("'")), .key(.character("^")), .key(.character("é")), .key(.character(" ")),
     .key(.character("👩‍👩‍👧")), .key(.character("\"")),
+    .key(.character("\u{0E33}")), .key(.character("\u{1F3FB}")),
     .pointer(.wheel(steps: -3, column: 0, row: 99)), .pointer(.press(column: 1, row: 2)),
     .pointer(.drag(column: 3, row: 4)), .pointer(.release(column: 5, row: 6)),
     .action(.answer("")), .action(.answer("turn 5")), .action(.answer("Grüner Weg; 7")), .action(.hint),

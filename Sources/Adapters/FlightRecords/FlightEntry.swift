@@ -6,7 +6,7 @@ package enum FlightEntry: Hashable, Sendable {
   /// What happened to the session; never a beginning and never a tile, which have entries of their own.
   case event(SessionEvent)
   /// The game began.
-  case begin(RecordedGame)
+  indirect case begin(RecordedGame)
   /// A tile of the map came: its contents are the map's, and are read there again.
   case tile(TileID, TileWord)
   /// A command was typed, of a game in lines.

@@ -16,6 +16,7 @@ package final class FlightRecorder: Sendable {
   }
 
   private let file: Guarded<File?>
+  private let stopped = Guarded<String?>(nil)
   private let limit: Int
 
   /// Begins a record in a new file; nothing where it cannot be made.
@@ -28,6 +29,9 @@ package final class FlightRecorder: Sendable {
   }
 
   deinit { close() }
+
+  /// Why not everything was written, in words; nothing while all is well.
+  package var trouble: String? { stopped.withLock { $0 } }
 
   /// Notes a moment.
   package func note(_ moment: FlightMoment) { write(FlightLine(moment)) }
@@ -51,7 +55,10 @@ package final class FlightRecorder: Sendable {
   private func append(_ bytes: [UInt8]) {
     file.withLock { file in
       guard var open = file else { return }
-      guard open.size + bytes.count <= limit, Self.write(bytes, to: open.descriptor) else {
+      let isFull = open.size + bytes.count > limit
+      guard !isFull, Self.write(bytes, to: open.descriptor) else {
+        let why = isFull ? "it is larger than \(limit >> 20) MiB" : String(cString: strerror(errno))
+        stopped.withLock { $0 = why }
         _ = Glibc.close(open.descriptor)
         file = nil
         return

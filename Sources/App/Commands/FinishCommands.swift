@@ -29,7 +29,13 @@ struct FinishCommand: ParsableCommand {
 
   func run() throws {
     let path = try SessionFolder.find(session)
-    let flight = try OpenFlight(path: path, installation: .find(environment: Environment.variables))
+    guard !path.hasSuffix(".finish") else {
+      throw Failure.say("\(path): this is a finish file already.", Failure.badData)
+    }
+    let flight = try OpenFlight(path: path, installation: nil, isSeen: false)
+    guard flight.hasHunt else {
+      throw Failure.say("\(path): the hunt is too large to be in the record, and nobody could verify it.", ExitCode(2))
+    }
     let judgement = Judgement(flight)
     guard !judgement.isResumed else {
       throw Failure.say(
@@ -46,7 +52,7 @@ struct FinishCommand: ParsableCommand {
     let key = try PlayerKey.own()
     guard let record = FileManager.default.contents(atPath: path),
       let bytes = FinishFile.bytes(of: Array(record), claim, signedBy: key)
-    else { throw Failure.say("\(path): the last line is cut off; the game was killed.", Failure.badData) }
+    else { throw Failure.say("\(path): it cannot be read again.", Failure.badData) }
     do { try Data(bytes).write(to: URL(filePath: file), options: .atomic) } catch {
       throw Failure.say("\(file): cannot be written.", Failure.cannotMake)
     }
@@ -62,10 +68,10 @@ struct VerifyCommand: ParsableCommand {
       Rejected is a file that was changed after it was signed, and one whose score is not what the rules make of what \
       happened. The signature is that of whoever signed: with --key only one player's counts. The hunt is the one in \
       the file: with --hunt it has to be yours. Nobody can tell a walk from one that was forged fix by fix and signed by \
-      the forger; the sentence tells where the positions came from and how fast they moved.
+      the forger; the sentence tells where the positions came from, how long they took by their own clock, and how fast they moved.
 
       With --json one object: verified, hunt, found, of, points, elapsed, completed, player, key, sources, simulated, \
-      fastest; or verified (false) and why.
+      fastest, span; or verified (false) and why.
 
       Exit codes: 0 verified; 2 rejected; 64 wrong usage; 65 no finish file; 66 no such file.
       """)
@@ -95,8 +101,8 @@ struct VerifyCommand: ParsableCommand {
       let isMissing = if case .unreadable = error.problem { true } else { false }
       throw Failure.say("\(file):\(error.line): \(error)", isMissing ? Failure.noSuchFile : Failure.badData)
     }
-    let installation = Installation.find(environment: Environment.variables)
-    let flight = try OpenFlight(finish.record, path: file, installation: installation)
+    let flight = try OpenFlight(finish.record, path: file, installation: nil, isSeen: false)
+    guard flight.hasHunt else { throw reject("the hunt is not in it") }
     if let key, PublicKey(text: key) != finish.key { throw reject("it is signed by \(finish.key.text)") }
     if let hunt, try Files.hunt(hunt).hunt != flight.game.hunt { throw reject("it is another hunt than \(hunt)") }
     let judgement = Judgement(flight)
@@ -125,8 +131,10 @@ struct VerifyCommand: ParsableCommand {
   private func page(_ finish: FinishFile, _ judgement: Judgement) -> String {
     let speed = "never faster than \(Wording.speed(judgement.fastest))"
     let made = judgement.isSimulated ? ", made up by a simulation" : ""
+    let span = "over \(Wording.clock(judgement.span))"
     return
-      "Verified: \(finish.claim.sentence)\nPositions from \(judgement.sources.joined(separator: ", "))\(made), \(speed).\n"
+      "Verified: \(finish.claim.sentence)\n"
+      + "Positions from \(judgement.sources.joined(separator: ", ")) \(span)\(made), \(speed).\n"
       + "Signed by \(finish.key.text).\n"
   }
 
@@ -145,6 +153,7 @@ struct VerifyCommand: ParsableCommand {
     line.add("sources", judgement.sources.joined(separator: ","))
     line.add("simulated", judgement.isSimulated)
     line.add("fastest", judgement.fastest, decimals: 2)
+    line.add("span", judgement.span / .seconds(1), decimals: 3)
     return line.text + "\n"
   }
 }

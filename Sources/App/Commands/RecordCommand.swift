@@ -130,7 +130,12 @@ struct SessionFilm {
 
   /// Takes a picture that was shown.
   mutating func see(_ shown: FlightReplay.Shown) {
-    guard case .frame(let canvas) = shown.picture, shown.time <= range.upperBound, !isFull else { return }
+    guard case .frame(let canvas) = shown.picture, !isFull else { return }
+    guard shown.time <= range.upperBound else {
+      // Where nothing changes, something is to be seen all the same.
+      if frames.isEmpty { add(FilmFrame(before ?? canvas, at: range.lowerBound)) }
+      return
+    }
     if shown.time < range.lowerBound {
       before = canvas
       if range.lowerBound == range.upperBound { frames = [FilmFrame(canvas, at: range.lowerBound)] }

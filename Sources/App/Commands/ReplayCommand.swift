@@ -66,6 +66,11 @@ struct ReplayCommand: AsyncParsableCommand {
     let flight = try OpenFlight(path: path, installation: installation)
     if json || plain { return speak(flight, json ? .json : .sentences) }
     let replay = try FlightReplay(flight, installation: installation)
+    if path.hasSuffix(".finish"), check || toTest != nil || !frames && !looking.hasTerminal {
+      throw Failure.say(
+        "\(path): a finish file does not keep what was shown, so there is nothing to compare; trove verify plays it.",
+        ExitCode(64))
+    }
     if let toTest { return try await ReplayTest.write(replay, of: path, into: toTest) }
     if let against { return try await ReplayTest.compare(replay, of: path, with: against) }
     if frames {
@@ -74,7 +79,8 @@ struct ReplayCommand: AsyncParsableCommand {
       try await compare(replay, flight, path)
     } else {
       let ghosts = try looking.ghost.map(GhostFile.open)
-      let beside = try ghosts.isEmpty ? flight : OpenFlight(path: path, installation: installation, beside: ghosts)
+      let beside =
+        try ghosts.isEmpty ? flight : OpenFlight(flight.record, path: path, installation: installation, beside: ghosts)
       try await looking.look(at: ReplaySubject(beside), installation)
     }
   }

@@ -55,7 +55,7 @@ package struct Game: Hashable, Sendable {
 /// What can happen to a session.
 package enum SessionEvent: Hashable, Sendable {
   /// The chosen files are read: play.
-  case begin(Game)
+  indirect case begin(Game)
   /// They cannot be read; why, as text for the player.
   case cannotBegin(String)
   case location(LocationUpdate)

@@ -36,8 +36,8 @@ struct TrialGame: Sendable {
       catchUp()
       progress.losePosition()
       return progress.pass(to: now, utc: hasWindows ? civil.utc(at: now) : nil)
-    case .fix(let fix):
-      guard let fix = filter.believe(fix) else { return [] }
+    case .fix(var fix):
+      guard filter.believes(&fix) else { return [] }
       shown = fix
       return hasWindows ? believe(dated(fix)) : believe(fix)
     }

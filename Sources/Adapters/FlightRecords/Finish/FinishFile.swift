@@ -21,13 +21,13 @@ package struct FinishFile: Hashable, Sendable {
     var key, signature: String
   }
 
-  /// Makes the bytes of a file from those of a record; nothing where it has a torn tail.
+  /// Makes the bytes of a file from those of a record; nothing where it has not one line.
   ///
-  /// What was shown is left out: a replay shows it again.
+  /// What was shown is left out: a replay shows it again. So is a line that was cut off.
   package static func bytes(of record: [UInt8], _ claim: FinishClaim, signedBy key: SigningKey) -> [UInt8]? {
-    guard record.last == 0x0A else { return nil }
+    guard let end = record.lastIndex(of: 0x0A) else { return nil }
     let shown = Array(#"{"shown":"#.utf8)
-    let lines = record.split(separator: 0x0A).filter { !$0.starts(with: shown) }
+    let lines = record[...end].split(separator: 0x0A).filter { !$0.starts(with: shown) }
     let body: [UInt8] = lines.flatMap { (line) -> [UInt8] in line + [0x0A] }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

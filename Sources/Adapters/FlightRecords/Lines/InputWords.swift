@@ -26,9 +26,10 @@ extension Key {
       self = key
       return
     }
-    let rest = word.dropFirst()
+    // A mark that joins what is before it is a key by itself.
+    let rest = String(word.unicodeScalars.dropFirst())
     guard rest.count == 1, let character = rest.first, !Self.isControl(character) else { return nil }
-    switch word.first {
+    switch word.unicodeScalars.first {
     case "'": self = .character(character)
     case "^" where character.isASCII: self = .control(character)
     default: return nil
@@ -55,7 +56,7 @@ extension Pointer {
   /// Nothing for words that no pointer makes.
   init?(words: String) {
     let parts = words.split(separator: " ")
-    let numbers = parts.dropFirst().compactMap { Int($0) }.filter { abs($0) <= 100_000 }
+    let numbers = parts.dropFirst().compactMap { Int($0) }.filter { (-100_000...100_000).contains($0) }
     guard let verb = parts.first, numbers.count == parts.count - 1 else { return nil }
     switch (verb, numbers.count) {
     case ("wheel", 3): self = .wheel(steps: numbers[0], column: numbers[1], row: numbers[2])

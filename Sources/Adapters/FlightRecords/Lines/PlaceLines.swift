@@ -36,6 +36,9 @@ struct PlacesLine: Hashable, Codable {
   var source: Int
   var focus: Int?
 
+  /// Numbers of sources that there can be, with room: a game has a handful.
+  private static let sources = 0..<1000
+
   init(_ answer: PlacesAnswer, source: Int, around focus: PlacesQuestion.Focus) {
     places = answer.places.map(PlaceLine.init)
     age = answer.age.map(ExactTime.init)
@@ -47,7 +50,7 @@ struct PlacesLine: Hashable, Codable {
   }
 
   var event: SessionEvent? {
-    guard let focus = PlacesQuestion.Focus(rawValue: focus ?? 0) else { return nil }
+    guard let focus = PlacesQuestion.Focus(rawValue: focus ?? 0), Self.sources.contains(source) else { return nil }
     let read = places.compactMap(\.place)
     guard read.count == places.count else { return nil }
     return .places(

@@ -19,12 +19,15 @@ struct FlightTape {
   ///
   /// Throws: an exit code, after it has been said why, for a file that was named and cannot be made.
   init(_ options: SessionOptions, _ header: FlightHeader) throws {
+    // Where files have a limit, the game goes on without a record.
+    signal(SIGXFSZ, SIG_IGN)
     var header = header
     let moment = Timestamp.now
     header.began = moment.description
     if let path = options.session {
       guard let recorder = FlightRecorder(path: path, header) else {
-        let why = Files.isThere(path) ? "there is such a file already" : String(cString: strerror(errno))
+        let code = errno
+        let why = Files.isThere(path) ? "there is such a file already" : String(cString: strerror(code))
         throw Failure.say("\(path): the session cannot be recorded: \(why).", Failure.cannotMake)
       }
       self.recorder = recorder
@@ -77,7 +80,10 @@ struct FlightTape {
   }
 
   /// Nothing more is noted.
-  func close() { recorder?.close() }
+  func close() {
+    recorder?.close()
+    if let trouble = recorder?.trouble { Output.error("This session is not recorded to its end: \(trouble).") }
+  }
 }
 
 /// The session of a game on a screen, everything that happens to which is noted before it happens.

@@ -41,7 +41,7 @@ enum GhostFile {
 
   private static func session(_ path: String, name: String) throws -> Ghost {
     // A session may have ghosts of its own, and they others: none of them counts here.
-    let flight = try OpenFlight(path: path, installation: nil, hasGhosts: false)
+    let flight = try OpenFlight(path: path, installation: nil, isSeen: false)
     var game = flight.lineGame(.json)
     var points: [(time: Duration, position: Coordinate)] = []
     var finds: [(time: Duration, stage: String)] = []

@@ -12,6 +12,8 @@ struct Judgement {
   let found: Int
   /// Metres per second between two believed positions; 0 without any.
   let fastest: Double
+  /// How long the positions took by the clocks of their sources.
+  let span: Duration
   /// Where the positions came from, one name after the other: `GPS`, `walker`.
   let sources: [String]
   /// Whether a program made any of the positions up.
@@ -23,7 +25,7 @@ struct Judgement {
   init(_ flight: OpenFlight) {
     var game = flight.lineGame(.json)
     var (score, found, fastest) = (FinishClaim?.none, 0, 0.0)
-    var (latest, isSimulated) = (Fix?.none, false)
+    var (latest, isSimulated, span) = (Fix?.none, false, Duration.zero)
     var sources = [flight.game.source]
     for moment in flight.record.moments {
       if case .event(.sourceChanged(let choice)) = moment.entry { (sources, latest) = (sources + [choice.label], nil) }
@@ -32,6 +34,7 @@ struct Judgement {
         case .fix(let fix):
           isSimulated = isSimulated || fix.accuracySource == .simulation
           if let last = latest, fix.time > last.time {
+            span += fix.time - last.time
             fastest = max(fastest, last.position.distance(to: fix.position) / ((fix.time - last.time) / .seconds(1)))
           }
           latest = fix
@@ -43,7 +46,7 @@ struct Judgement {
         }
       }
     }
-    (self.score, self.found, self.fastest) = (score, found, fastest)
+    (self.score, self.found, self.fastest, self.span) = (score, found, fastest, span)
     (self.sources, self.isSimulated, isResumed) = (sources, isSimulated, !flight.game.saved.isEmpty)
   }
 }

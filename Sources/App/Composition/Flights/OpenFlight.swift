@@ -8,6 +8,8 @@ import PlaceFiles
 struct OpenFlight {
   let record: FlightRecord
   let game: Game
+  /// Whether the hunt is in the record: else it is whatever lies where it lay.
+  let hasHunt: Bool
   /// When the game began.
   let beginning: Duration
   /// Where the tiles are read that came; nothing where the game had none.
@@ -16,11 +18,11 @@ struct OpenFlight {
   /// Opens a record.
   ///
   /// - Parameters:
-  ///   - hasGhosts: whether the ghosts are read that were raced against.
+  ///   - isSeen: whether the map and the ghosts are read: who only judges needs neither, and may not have them.
   ///   - others: ghosts beside them, which the player did not see.
   ///
   /// Throws: an exit code, after it has been said why.
-  init(path: String, installation: Installation?, hasGhosts: Bool = true, beside others: [Ghost] = []) throws {
+  init(path: String, installation: Installation?, isSeen: Bool = true, beside others: [Ghost] = []) throws {
     let record: FlightRecord
     do throws(FlightProblem) {
       record = path.hasSuffix(".finish") ? try FinishFile(path: path).record : try FlightRecord(path: path)
@@ -28,14 +30,14 @@ struct OpenFlight {
       let isMissing = if case .unreadable = error.problem { true } else { false }
       throw Failure.say("\(path):\(error.line): \(error)", isMissing ? Failure.noSuchFile : Failure.badData)
     }
-    try self.init(record, path: path, installation: installation, hasGhosts: hasGhosts, beside: others)
+    try self.init(record, path: path, installation: installation, isSeen: isSeen, beside: others)
   }
 
   /// Opens a record that was read from `path`.
   ///
   /// Throws: an exit code, after it has been said why.
   init(
-    _ record: FlightRecord, path: String, installation: Installation?, hasGhosts: Bool = true,
+    _ record: FlightRecord, path: String, installation: Installation?, isSeen: Bool = true,
     beside others: [Ghost] = []
   ) throws {
     self.record = record
@@ -45,11 +47,14 @@ struct OpenFlight {
     guard let (recorded, time) = found else {
       throw Failure.say("\(path): no game began in this session.", Failure.badData)
     }
+    hasHunt = recorded.hunt.text != nil
     let styling = MapStyling(record.header.style, installation: installation)
     let hunt = try Self.unpacked(recorded.hunt) { try Files.hunt($0) }
     let map =
-      try recorded.map.map { try Self.unpacked($0) { try Files.openMap($0, styles: styling.styles) } } ?? OpenMap()
-    let ghosts = try hasGhosts ? recorded.ghosts.map { try Self.unpacked($0, GhostFile.open) } : []
+      try isSeen
+      ? recorded.map.map { try Self.unpacked($0) { try Files.openMap($0, styles: styling.styles) } } ?? OpenMap()
+      : OpenMap()
+    let ghosts = try isSeen ? recorded.ghosts.map { try Self.unpacked($0, GhostFile.open) } : []
     game = recorded.game(hunt: hunt.hunt, map: map.base, tiles: map.tiles?.facts, ghosts: ghosts + others)
     beginning = time
     tiles = map.tiles

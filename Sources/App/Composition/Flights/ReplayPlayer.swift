@@ -62,17 +62,13 @@ struct ReplayPlayer {
     _ = follow(.resize(columns: terminal.size.columns, rows: terminal.size.rows))
     draw()
     let (events, continuation) = (terminal.events, continuation)
-    let sides = [
-      Task {
-        for await event in events { continuation.yield(.terminal(event)) }
-        continuation.finish()
-      },
-      Task {
-        while (try? await Task.sleep(for: Self.frameTime)) != nil { continuation.yield(.tick) }
-      },
-    ]
+    let side = Task {
+      for await event in events { continuation.yield(.terminal(event)) }
+      continuation.finish()
+    }
+    tickSoon()
     defer {
-      for side in sides { side.cancel() }
+      side.cancel()
       tiles?.close()
     }
     for await happening in happenings {
@@ -81,10 +77,19 @@ struct ReplayPlayer {
     return end
   }
 
+  /// One tick is under way at a time: while a record is read they would queue up, and keys behind them.
+  private func tickSoon() {
+    Task { [continuation] in
+      try? await Task.sleep(for: Self.frameTime)
+      continuation.yield(.tick)
+    }
+  }
+
   /// Returns whether it goes on.
   private mutating func handle(_ happening: Happening) -> Bool {
     switch happening {
     case .tick:
+      defer { tickSoon() }
       guard desk.isMoving else { return true }
       guard follow(.tick(start.duration(to: .now))) else { return false }
       drawNews()

@@ -15,13 +15,14 @@ struct ReplaySubject {
   /// The style of the map, where the player had asked for one.
   let style: String?
 
-  /// A session, with the map that is asked for instead of its own.
+  /// A session, on the map that it was played on.
   init(_ flight: OpenFlight) {
     recording = Recording(
-      flight.record.moments.compactMap { moment in
+      flight.record.moments.lazy.compactMap { moment in
         flight.sessionEvent(moment.entry).map { SessionMoment($0, at: moment.time) }
       })
-    session = Session(view: PlayView(rawValue: flight.record.header.view) ?? .split)
+    let header = flight.record.header
+    session = Session(view: PlayView(rawValue: header.view) ?? .split, geiger: Geiger(isOn: header.hasGeiger))
     tiles = flight.tiles
     style = flight.record.header.style
   }

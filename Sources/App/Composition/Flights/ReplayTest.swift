@@ -22,7 +22,8 @@ enum ReplayTest {
       # Plays a recorded session again and compares what it shows with what it showed when this was written.
       # TROVE names the program; without it trove of the path is taken.
       here=$(dirname "$0")
-      exec "${TROVE:-trove}" replay "$here/\(name).flight" --against "$here/\(name).golden"
+      name=$(basename "$0" .test)
+      exec "${TROVE:-trove}" replay "$here/$name.flight" --against "$here/$name.golden"
 
       """
     let manager = FileManager.default

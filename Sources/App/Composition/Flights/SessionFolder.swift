@@ -8,8 +8,8 @@ struct SessionFolder {
   static let ending = ".flight"
   /// Sessions that are kept, the one that begins among them.
   private static let most = 50
-  /// Bytes that they may take before the oldest go.
-  private static let room = 256 << 20
+  /// Bytes that they may take before the oldest go: with the one that begins 256 MiB.
+  private static let room = (256 << 20) - FlightRecorder.largest
 
   let path: String
 
@@ -31,7 +31,10 @@ struct SessionFolder {
   func entries() -> [Entry] {
     let manager = FileManager.default
     let names = (try? manager.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter { $0.hasSuffix(Self.ending) }.sorted(by: >).map { name in
+    // Without the endings: the second session of a second comes after the first.
+    let sessions = names.filter { $0.hasSuffix(Self.ending) }.map { $0.dropLast(Self.ending.count) }.sorted(by: >)
+    return sessions.map { name in
+      let name = name + Self.ending
       let path = "\(path)/\(name)"
       let size = (try? manager.attributesOfItem(atPath: path)[.size] as? UInt64) ?? 0
       return Entry(path: path, size: Int(clamping: size))

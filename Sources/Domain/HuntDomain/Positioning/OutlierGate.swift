@@ -39,9 +39,9 @@ package struct OutlierGate: Hashable, Sendable {
   private(set) var isBeginning = true
 
   private struct Held: Hashable, Sendable {
-    let fix: Fix
+    let fix: Witness
     /// What was said first of its moment.
-    let first: Fix
+    let first: Witness
     /// Held fixes in a row that agree, this one included.
     let agreeing: Int
     /// Held fixes in a row, this one included.
@@ -50,7 +50,7 @@ package struct OutlierGate: Hashable, Sendable {
     /// Whether a fix is the same one, with more said about it.
     ///
     /// Where a recording's clock stands still, the points that follow each other lie apart.
-    func isCorrected(by fix: Fix) -> Bool {
+    func isCorrected(by fix: Witness) -> Bool {
       fix.time == first.time && fix.utc == first.utc
         && fix.position.distance(to: first.position) <= OutlierGate.smallestCircle
     }
@@ -64,6 +64,14 @@ package struct OutlierGate: Hashable, Sendable {
 
   /// Judges the next fix; returns why it is held, or nothing when it is believed.
   package mutating func judge(_ fix: Fix) -> HeldFix? {
+    doubt(Witness(fix)).map { HeldFix(fix: fix, why: $0.why, agreeing: $0.agreeing) }
+  }
+
+  /// Judges the next fix; returns whether it is believed.
+  mutating func believes(_ fix: Fix) -> Bool { doubt(Witness(fix)) == nil }
+
+  /// Why a fix is held and how many say the same; nothing when it is believed.
+  private mutating func doubt(_ fix: Witness) -> (why: Doubt, agreeing: Int)? {
     guard let last = believed else {
       believed = Motion(first: fix)
       return nil
@@ -81,7 +89,7 @@ package struct OutlierGate: Hashable, Sendable {
     if let held, held.isCorrected(by: fix) {
       // A source that says more of the same moment is no second witness.
       self.held = Held(fix: fix, first: held.first, agreeing: held.agreeing, waiting: held.waiting)
-      return HeldFix(fix: fix, why: doubt, agreeing: held.agreeing)
+      return (doubt, held.agreeing)
     }
     let before = held.flatMap { Self.agree($0.fix, fix) ? $0 : nil }
     let now = Held(fix: fix, first: fix, agreeing: (before?.agreeing ?? 0) + 1, waiting: (held?.waiting ?? 0) + 1)
@@ -92,7 +100,7 @@ package struct OutlierGate: Hashable, Sendable {
       believe(Motion(first: fix), isBeginning: true)
     } else {
       held = now
-      return HeldFix(fix: fix, why: doubt, agreeing: now.agreeing)
+      return (doubt, now.agreeing)
     }
     return nil
   }
@@ -126,10 +134,10 @@ package struct OutlierGate: Hashable, Sendable {
     return min(max(fastest, present), present + acceleration / 2 * seconds) * seconds
   }
 
-  private static func isUseless(_ fix: Fix) -> Bool { (fix.accuracy ?? 0) > uselessAccuracy }
+  private static func isUseless(_ fix: Witness) -> Bool { (fix.accuracy ?? 0) > uselessAccuracy }
 
   /// Whether two held fixes may be of one journey, whatever their receiver says of its speed.
-  private static func agree(_ one: Fix, _ other: Fix) -> Bool {
+  private static func agree(_ one: Witness, _ other: Witness) -> Bool {
     // In a useless circle anything lies: it vouches only for its like.
     guard isUseless(one) == isUseless(other) else { return false }
     let step = Step(from: one, to: other, isInterrupted: false)

@@ -25,8 +25,12 @@ package struct PositionFilter: Hashable, Sendable {
     return .believed(fix, shown: average.receive(fix))
   }
 
-  /// The fix to play with, where the next one is believed: what ``receive(_:)`` shows, for who asks for nothing else.
-  package mutating func believe(_ fix: Fix) -> Fix? { gate.judge(fix) == nil ? average.receive(fix) : nil }
+  /// Whether the next fix is believed, which becomes the one to show then: ``receive(_:)`` for who asks for nothing else.
+  package mutating func believes(_ fix: inout Fix) -> Bool {
+    guard gate.believes(fix) else { return false }
+    average.smooth(&fix)
+    return true
+  }
 
   /// The sensor was silent or had no position.
   package mutating func interrupt() { gate.interrupt() }

@@ -47,22 +47,28 @@ package struct StandingAverage: Hashable, Sendable {
 
   /// Takes the next believed fix; returns the average in its place when the player stands.
   package mutating func receive(_ fix: Fix) -> Fix {
+    var shown = fix
+    smooth(&shown)
+    return shown
+  }
+
+  /// Takes the next believed fix, and makes it the average when the player stands.
+  mutating func smooth(_ fix: inout Fix) {
     if let speed = fix.speed, speed >= Self.stillSpeed {
       knowsMovement = true
       stay = nil
-      return fix
+      return
     }
     // In a useless circle there is nothing to average.
     guard (fix.accuracy ?? 0) <= OutlierGate.uselessAccuracy else {
       stay = nil
-      return fix
+      return
     }
     let isVouchedFor = knowsMovement && fix.speed != nil
-    guard var stay, stay.add(fix), !stay.isMoving(isVouchedFor: isVouchedFor) else {
+    guard stay?.add(fix) == true, let stay, !stay.isMoving(isVouchedFor: isVouchedFor) else {
       stay = Stay(fix)
-      return fix
+      return
     }
-    self.stay = stay
-    return stay.average(at: fix)
+    fix = stay.average(at: fix)
   }
 }

@@ -2,8 +2,8 @@ internal import Geodesy
 
 /// The way from one fix to the next.
 struct Step: Hashable, Sendable {
-  let from: Fix
-  let to: Fix
+  let from: Witness
+  let to: Witness
   /// Metres.
   let distance: Double
   /// Seconds that the source's clock counted; never negative.
@@ -13,7 +13,7 @@ struct Step: Hashable, Sendable {
   /// By how many seconds the second fix is older than the first; nothing when it is not.
   let secondsBack: Double?
 
-  init(from: Fix, to: Fix, isInterrupted: Bool) {
+  init(from: Witness, to: Witness, isInterrupted: Bool) {
     (self.from, self.to) = (from, to)
     distance = from.position.distance(to: to.position)
     let passed = Self.seconds(to.time - from.time)
@@ -33,18 +33,6 @@ struct Step: Hashable, Sendable {
     let (one, other) = (from.circle, to.circle)
     return (one * one + other * other).squareRoot()
   }
-}
-
-extension Fix {
-  /// Whether both error circles, neither of them useless, surely explain the way from another fix to this one.
-  func isExplained(from other: Fix) -> Bool {
-    let (one, another) = (other.circle, circle)
-    guard one <= OutlierGate.uselessAccuracy, another <= OutlierGate.uselessAccuracy else { return false }
-    return other.position.squaredBound(to: position) < (one * one + another * another) * (1 - 1e-9)
-  }
-
-  /// Metres of the error circle, assumed where the source does not say.
-  fileprivate var circle: Double { max(OutlierGate.smallestCircle, accuracy ?? Fix.assumedAccuracy) }
 }
 
 extension Timestamp {

@@ -12,7 +12,7 @@ func simulateFindings(_ here: Surroundings) async -> Findings {
     return findings
   }
   for preset in [ErrorPreset.none, .canyon] {
-    let trial = Trial(hunt, players: here.isQuick ? 20 : 400, seed: 1) { SimulatedReceiver(preset, seed: $0) }
+    let trial = Trial(hunt, players: here.isQuick ? 20 : 1000, seed: 1) { SimulatedReceiver(preset, seed: $0) }
     let (seconds, wall, one) = await measure(trial, threads: 1)
     let (_, wallOfTwo, two) = await measure(trial, threads: 2)
     findings.expect(one.digest == two.digest, "simulate \(preset.rawValue): two threads give another report than one")

@@ -107,6 +107,49 @@ struct FinishTests {
     #expect(rejected.status == 2 && rejected.error.contains("and the rules make"), "\(rejected.error)")
   }
 
+  @Test("of a game whose times were all made shorter is neither signed nor believed")
+  func hurried() async throws {
+    let game = try await Finished()
+    let hunt = try String(contentsOfFile: game.path("hunt.geojson"), encoding: .utf8)
+      .replacing("0.0002", with: "0.002").replacing(/,\n *"question":\{.*?\}\},/, with: "},")
+    try hunt.write(toFile: game.path("far.geojson"), atomically: false, encoding: .utf8)
+    let far = try await game.run(
+      "play", game.path("far.geojson"), "--from", "walker:4", "--speed", "max", "--json", "--session",
+      game.path("far.flight"))
+    #expect(far.output.contains("\"event\":\"finished\",\"found\":2"), "\(far.error)")
+    let record = try String(contentsOfFile: game.path("far.flight"), encoding: .utf8)
+    let hurried = record.replacing(/"t":"(\d+)[.\d]*"/) { "\"t\":\"\((Int($0.1) ?? 0) / 10)\"" }
+    try hurried.write(toFile: game.path("hurried.flight"), atomically: false, encoding: .utf8)
+    let finish = try await game.run("finish", game.path("hurried.flight"), game.path("hurried.finish"))
+    #expect(finish.status == 2 && finish.error.contains("by their own clock"), "\(finish.error)")
+    // A program that signs it all the same.
+    let key = try #require(SigningKey(seed: [UInt8](repeating: 3, count: SigningKey.seedLength)))
+    let lines = try await game.run("replay", game.path("hurried.flight"), "--json").output.split(separator: "\n")
+    let end = try #require(try objects(lines.map(String.init)).last { $0["event"] as? String == "finished" })
+    let claim = FinishClaim(
+      hunt: "Two", found: 2, of: 2, points: try #require(end["points"] as? Int),
+      time: .milliseconds(Int((try #require(end["elapsed"] as? Double) * 1000).rounded())), isWon: true)
+    let forged = try #require(FinishFile.bytes(of: Array(hurried.utf8), claim, signedBy: key))
+    try Data(forged).write(to: URL(filePath: game.path("hurried.finish")))
+    let rejected = try await game.run("verify", game.path("hurried.finish"))
+    #expect(rejected.status == 2 && rejected.error.contains("by their own clock"), "\(rejected.error)")
+  }
+
+  @Test("of a hunt without a title is that of the same hunt in a file of another name, and of no other")
+  func untitled() async throws {
+    let game = try await Finished()
+    let hunt = try String(contentsOfFile: game.path("hunt.geojson"), encoding: .utf8)
+      .replacing(#""title":"Two","#, with: "")
+    try hunt.write(toFile: game.path("one.geojson"), atomically: false, encoding: .utf8)
+    try hunt.write(toFile: game.path("other.geojson"), atomically: false, encoding: .utf8)
+    _ = try await game.run(
+      "play", game.path("one.geojson"), "--from", "walker:4", "--speed", "max", "--json", "--commands",
+      game.path("commands"), "--session", game.path("one.flight"))
+    #expect(try await game.run("finish", game.path("one.flight"), game.path("one.finish")).status == 0)
+    #expect(try await game.run("verify", game.path("one.finish"), "--hunt", game.path("other.geojson")).status == 0)
+    #expect(try await game.run("verify", game.path("one.finish"), "--hunt", game.path("hunt.geojson")).status == 2)
+  }
+
   @Test("is made of a game that was killed after it was won, and needs no map and no ghost")
   func killedAfter() async throws {
     let game = try await Finished()

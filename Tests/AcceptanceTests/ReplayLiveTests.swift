@@ -20,8 +20,8 @@ struct ReplayLiveTests {
   func frames() async throws {
     let folder = try Folder()
     let terminal = try await Tmux(
-      "\(TroveBinary.path) play Maps/null-island-hunt.geojson --from walker --speed 20 --session \(folder.session); "
-        + "echo ended with $?", columns: 100, rows: 32)
+      "TROVE_STYLE=light \(TroveBinary.path) play Maps/null-island-hunt.geojson --from walker --speed 20 --session "
+        + "\(folder.session); echo ended with $?", columns: 100, rows: 32)
     #expect(try await terminal.wait(for: "walker 3D") != nil)
     for key in ["m", "+", "+", "Left", "?"] { try await terminal.type(key) }
     #expect(try await terminal.wait(for: "goes back") != nil)
@@ -37,7 +37,9 @@ struct ReplayLiveTests {
     #expect(try await terminal.wait(for: "of 10 found") != nil)
     try await terminal.type("q")
     #expect(try await terminal.wait(for: "ended with 0") != nil)
-    let check = try await TroveBinary.run("replay", folder.session, "--check")
+    // The colours are those of then, whatever is wanted now.
+    let check = try await Command.run(
+      TroveBinary.path, ["replay", folder.session, "--check"], environment: ["TROVE_STYLE": "safe"])
     #expect(check.status == 0 && check.output.contains("all as then"), "\(check.error)")
   }
 
@@ -98,6 +100,40 @@ struct ReplayLiveTests {
 
   /// The screen of the game, without the lines about time beneath it.
   private func game(_ screen: String) -> [Substring] { screen.split(separator: "\n").dropLast(2) }
+
+  @Test("a game in lines is looked at with what its script said, at the times that were meant")
+  func script() async throws {
+    let folder = try Folder()
+    let commands = folder.url.appending(path: "commands").path
+    try "at 40 hint\nat 300 quit\n".write(toFile: commands, atomically: false, encoding: .utf8)
+    let play = ["play", "Maps/null-island-hunt.geojson", "--from", "walker:4", "--speed", "max", "--json"]
+    let game = try await Command.run(
+      TroveBinary.path, play + ["--commands", commands, "--session", folder.session])
+    let hint = try #require(
+      try objects(game.output.split(separator: "\n").map(String.init)).first {
+        $0["event"] as? String == "hint"
+      }?["text"] as? String)
+    let terminal = try await Tmux(
+      "\(TroveBinary.path) replay \(folder.session) --paused --start 39", columns: 90, rows: 30)
+    #expect(try await terminal.wait(for: "1x  paused") != nil)
+    try await terminal.type(".", ".")
+    #expect(try await terminal.wait(for: "Hint: " + hint.prefix(20)) != nil)
+  }
+
+  @Test("who leaves before a game begins leaves no record")
+  func leftEarly() async throws {
+    let folder = try Folder()
+    let sessions = folder.url.appending(path: "sessions").path
+    for named in ["", "--session \(folder.session)"] {
+      let terminal = try await Tmux(
+        "TROVE_SESSIONS=\(sessions) \(TroveBinary.path) play \(named); echo ended with $?", columns: 90, rows: 30)
+      #expect(try await terminal.wait(for: "Enter") != nil)
+      try await terminal.type("C-c")
+      #expect(try await terminal.wait(for: "ended with") != nil)
+    }
+    #expect((try? FileManager.default.contentsOfDirectory(atPath: sessions)) ?? [] == [])
+    #expect(!FileManager.default.fileExists(atPath: folder.session))
+  }
 
   @Test("a game is raced against a game of before: both are on the map, and the race is in the record")
   func ghost() async throws {

@@ -143,4 +143,20 @@ struct ReplayTests {
     try FileManager.default.removeItem(atPath: copy)
     #expect(try await TroveBinary.run("replay", session, "--json").output == lines)
   }
+
+  @Test("of a session is known by how it begins, whatever it is called", arguments: ["game.jsonl", "game.gpx", "game"])
+  func named(name: String) async throws {
+    let game = try await Recorded("walker:4")
+    try FileManager.default.moveItem(atPath: game.session, toPath: game.path(name))
+    #expect(try await TroveBinary.run("replay", game.path(name), "--json").output == game.lines)
+  }
+
+  @Test(
+    "refuses what has no meaning there: how it is looked at where nobody looks, and the map of a trace",
+    arguments: [["--check", "--speed", "2"], ["--json", "--map", "Maps/null-island.geojson"], ["--start", "10"]])
+  func meaningless(options: [String]) async throws {
+    let game = try await Recorded("walker:4")
+    let refused = try await Command.run(TroveBinary.path, ["replay", game.session] + options)
+    #expect(refused.status == 64 && refused.output.isEmpty)
+  }
 }

@@ -76,11 +76,41 @@ struct FlightRecordTests {
         damaged[Int(chance.uniform() * Double(damaged.count))] = UInt8(chance.uniform() * 256)
       }
       do throws(FlightProblem) {
-        _ = try FlightRecord(damaged)
+        play(try FlightRecord(damaged))
       } catch {
         #expect(error.line >= 1 && error.line <= moments.count + 300 && !error.description.isEmpty)
       }
     }
+  }
+
+  /// Plays what was read in a game, and looks at the end of it.
+  private func play(_ record: FlightRecord) {
+    var session = Session()
+    _ = session.handle(.begin(Samples.playable), at: .zero)
+    for moment in record.moments {
+      guard case .event(let event) = moment.entry else { continue }
+      _ = session.handle(event, at: moment.time)
+    }
+    _ = session.screen(at: record.moments.last?.time ?? .zero)
+  }
+
+  @Test("is summed up by its hunt, its source and its length; what is none is not")
+  func summary() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "flight-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let begun = Samples.entries.filter { if case .begin = $0 { true } else { false } }.prefix(1)
+    let moments = (begun + [.event(.tick), .command("hint")]).enumerated().map {
+      FlightMoment($1, at: .seconds($0 * 30))
+    }
+    // The last line was not written to its end.
+    try (bytes(of: moments) + Data("{\"t\":\"99".utf8)).write(to: URL(filePath: path))
+    let summary = try #require(FlightSummary(path: path))
+    guard case .begin(let game)? = begun.first else { return }
+    #expect(summary.hunt == game.hunt.path && summary.source == game.source && summary.length == .seconds(60))
+    try bytes(of: []).write(to: URL(filePath: path))
+    #expect(try #require(FlightSummary(path: path)).hunt == nil)
+    try Data("{}\n".utf8).write(to: URL(filePath: path))
+    #expect(FlightSummary(path: path) == nil && !FlightSummary.isRecord(path: path + ".none"))
   }
 
   @Test(

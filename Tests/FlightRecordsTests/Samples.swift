@@ -48,9 +48,14 @@ enum Samples {
       source: 3, around: .view),
   ]
 
+  private static let hunt = Hunt(title: "One", treasures: [Treasure(place: cafe, radius: 5)])!
+
+  /// The game that ``game`` keeps.
+  static let playable = game.game(hunt: hunt, map: .empty, tiles: nil)
+
   static let game = RecordedGame(
     Game(
-      hunt: Hunt(title: "One", treasures: [Treasure(place: cafe, radius: 5)])!, places: [cafe],
+      hunt: hunt, places: [cafe],
       placesAttribution: ["me"], asksForPlaces: true, source: "walker", choice: .walker(seed: 7),
       alternatives: [
         .init(.gpsd(""), title: "A receiver", detail: "through gpsd"),

@@ -38,7 +38,7 @@ package struct FlightRecord: Hashable, Sendable {
     var moments: [FlightMoment] = []
     moments.reserveCapacity(lines.count)
     for (index, line) in lines.enumerated().dropFirst() {
-      guard let moment = Self.read(FlightLine.self, line)?.moment else {
+      guard let moment = Self.moment(line) else {
         throw FlightProblem(.badLine, line: index + 1)
       }
       guard moment.time >= moments.last?.time ?? .zero else { throw FlightProblem(.timeGoesBack, line: index + 1) }
@@ -46,6 +46,12 @@ package struct FlightRecord: Hashable, Sendable {
     }
     self.moments = moments
   }
+
+  /// Whether a first line is that of a record, of whichever format.
+  static func isHead(_ line: ArraySlice<UInt8>) -> Bool { read(Kind.self, line)?.trove == HeaderLine.word }
+
+  /// What a line behind the first tells; nothing where it is none.
+  static func moment(_ line: ArraySlice<UInt8>) -> FlightMoment? { read(FlightLine.self, line)?.moment }
 
   /// What every format says of itself.
   private struct Kind: Decodable {

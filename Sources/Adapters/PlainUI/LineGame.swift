@@ -92,13 +92,13 @@ package struct LineGame: Sendable {
   private mutating func follow(_ order: PlayWords.Order, at time: Duration) -> Turn {
     latest = max(latest, time)
     switch order {
-    case .nothing: return Turn()
     case .misunderstood(let sentence): return reply(sentence)
     case .action(.help): return reply(Wording.commands(isSteered: isSteered))
     case .action(.steer(let steering)) where isSteered: return steer(steering)
     case .action(.turn(let degrees)) where isSteered: return steer(.turn(degrees: degrees))
-    case .face: return face()
-    case .action(let action):
+    case .face where isSteered: return face()
+    default:
+      guard let action = order.action(isSteered: isSteered) else { return Turn() }
       defer { hasLeft = hasLeft || action == .quit }
       return pass(.action(action))
     }
@@ -111,7 +111,6 @@ package struct LineGame: Sendable {
   }
 
   private mutating func face() -> Turn {
-    guard isSteered else { return pass(.action(.way)) }
     guard let target = session.way(at: latest)?.compass.target, let degrees = target.turn else {
       return reply("There is nothing yet to turn to.")
     }

@@ -113,11 +113,7 @@ struct ExportCommand: ParsableCommand {
 extension ExportCommand {
   private func track() throws -> [UInt8] {
     let path = from ?? ""
-    let file: TraceFile
-    do { file = try TraceFile(path: path) } catch {
-      throw Failure.say(FileProblem(file: path, line: error.line, error.message, isMissing: error.isMissing))
-    }
-    for warning in file.warnings { Output.error(warning.text(file: path)) }
+    let file = try Files.trace(path)
     guard file.trace.count > 0 else { throw Failure.say("\(path):1: error: no position to write", Failure.badData) }
     let name = SafeText.clean(path.split(separator: "/").last ?? "", limit: SafeText.nameLimit)
     return TrackWriter.bytes(name: name, file.trace.segments.flatMap(points))

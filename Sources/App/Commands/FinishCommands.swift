@@ -29,11 +29,11 @@ struct FinishCommand: ParsableCommand {
 
   func run() throws {
     let path = try SessionFolder.find(session)
-    guard !path.hasSuffix(".finish") else {
+    guard !path.hasSuffix(FinishFile.ending) else {
       throw Failure.say("\(path): this is a finish file already.", Failure.badData)
     }
     let flight = try OpenFlight(path: path, installation: nil, isSeen: false)
-    guard flight.hasHunt else {
+    guard flight.huntText != nil else {
       throw Failure.say("\(path): the hunt is too large to be in the record, and nobody could verify it.", ExitCode(2))
     }
     let judgement = Judgement(flight)
@@ -47,6 +47,7 @@ struct FinishCommand: ParsableCommand {
         "\(path): the hunt did not end in this session: \(judgement.found) of \(flight.game.hunt.count) found.",
         ExitCode(2))
     }
+    if let why = judgement.contradiction { throw Failure.say("\(path): \(why); nobody could verify it.", ExitCode(2)) }
     claim.player = name.map { SafeText.clean($0, limit: SafeText.nameLimit) }
     guard !Files.isThere(file) else { throw Failure.say("\(file): there is such a file already.", Failure.cannotMake) }
     let key = try PlayerKey.own()
@@ -65,8 +66,8 @@ struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Verifies a finish file: plays the session again and compares the score.",
     discussion: """
-      Rejected is a file that was changed after it was signed, and one whose score is not what the rules make of what \
-      happened. The signature is that of whoever signed: with --key only one player's counts. The hunt is the one in \
+      Rejected is a file that was changed after it was signed, one whose score is not what the rules make of what \
+      happened, and one whose positions took longer by their own clock than the game. The signature is that of whoever signed: with --key only one player's counts. The hunt is the one in \
       the file: with --hunt it has to be yours. Nobody can tell a walk from one that was forged fix by fix and signed by \
       the forger; the sentence tells where the positions came from, how long they took by their own clock, and how fast they moved.
 
@@ -102,9 +103,9 @@ struct VerifyCommand: ParsableCommand {
       throw Failure.say("\(file):\(error.line): \(error)", isMissing ? Failure.noSuchFile : Failure.badData)
     }
     let flight = try OpenFlight(finish.record, path: file, installation: nil, isSeen: false)
-    guard flight.hasHunt else { throw reject("the hunt is not in it") }
+    guard flight.huntText != nil else { throw reject("the hunt is not in it") }
     if let key, PublicKey(text: key) != finish.key { throw reject("it is signed by \(finish.key.text)") }
-    if let hunt, try Files.hunt(hunt).hunt != flight.game.hunt { throw reject("it is another hunt than \(hunt)") }
+    if let hunt, try !isSame(hunt, flight) { throw reject("it is another hunt than \(hunt)") }
     let judgement = Judgement(flight)
     guard !judgement.isResumed else { throw reject("the session goes on with an earlier one that nobody can see") }
     var score = judgement.score
@@ -114,7 +115,16 @@ struct VerifyCommand: ParsableCommand {
         "it claims \(finish.claim.result), and the rules make "
           + (score.map(\.result) ?? "\(judgement.found) of \(flight.game.hunt.count) found, and no end") + " of it")
     }
+    if let why = judgement.contradiction { throw reject(why) }
     Output.write(json ? line(finish, judgement) : page(finish, judgement))
+  }
+
+  /// Whether a hunt is that of a session, to the letter or in all that it says: what has no title is called by its
+  /// file's name.
+  private func isSame(_ hunt: String, _ flight: OpenFlight) throws -> Bool {
+    let own = try Files.hunt(hunt).hunt
+    let bytes = try? FileBytes.contents(of: hunt, limit: RecordedGame.File.largest)
+    return own == flight.game.hunt || bytes.map { Array((flight.huntText ?? "").utf8) == $0 } ?? false
   }
 
   private func reject(_ why: String) -> ExitCode {

@@ -53,6 +53,30 @@ struct LookingOptions: ParsableArguments {
     }
   }
 
+  /// Whether anything was said of how it is looked at.
+  private var isSaid: Bool {
+    start != nil || end != nil || maxGap != nil || speed != 1 || loop || paused || !ghost.isEmpty || style != nil
+      || ascii
+      || color != .auto || isOfTrace
+  }
+
+  /// Whether anything was said that a session brings with it.
+  private var isOfTrace: Bool { hunt != nil || map != nil }
+
+  /// What was said has to have a meaning.
+  ///
+  /// - Parameter isLookedAt: whether a session is looked at on a terminal.
+  func check(isLookedAt: Bool) throws {
+    guard isLookedAt || !isSaid else {
+      throw ValidationError(
+        "Only on a terminal a session is looked at, with --start, --speed and the like; trove record makes films of a part."
+      )
+    }
+    guard !isOfTrace else {
+      throw ValidationError("A session brings its hunt and its map; --hunt and --map are for traces.")
+    }
+  }
+
   /// Whether there is a terminal to look at it on.
   var hasTerminal: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1

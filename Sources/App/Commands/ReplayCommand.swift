@@ -62,11 +62,13 @@ struct ReplayCommand: AsyncParsableCommand {
     guard let session else { return SessionList.write() }
     let installation = Installation.find(environment: Environment.variables)
     let path = try SessionFolder.find(session)
-    guard Self.isSession(path) else { return try await look(atTrace: path, installation) }
+    guard OpenFlight.isSession(path) else { return try await look(atTrace: path, installation) }
+    let isLookedAt = looking.hasTerminal && !(check || frames || plain || json || toTest != nil || against != nil)
+    try looking.check(isLookedAt: isLookedAt)
     let flight = try OpenFlight(path: path, installation: installation)
     if json || plain { return speak(flight, json ? .json : .sentences) }
     let replay = try FlightReplay(flight, installation: installation)
-    if path.hasSuffix(".finish"), check || toTest != nil || !frames && !looking.hasTerminal {
+    if path.hasSuffix(FinishFile.ending), check || toTest != nil || !frames && !isLookedAt {
       throw Failure.say(
         "\(path): a finish file does not keep what was shown, so there is nothing to compare; trove verify plays it.",
         ExitCode(64))
@@ -75,7 +77,7 @@ struct ReplayCommand: AsyncParsableCommand {
     if let against { return try await ReplayTest.compare(replay, of: path, with: against) }
     if frames {
       await replay.play { Output.write(ReplayTest.text(of: $0)) }
-    } else if check || !looking.hasTerminal {
+    } else if !isLookedAt {
       try await compare(replay, flight, path)
     } else {
       let ghosts = try looking.ghost.map(GhostFile.open)
@@ -83,12 +85,6 @@ struct ReplayCommand: AsyncParsableCommand {
         try ghosts.isEmpty ? flight : OpenFlight(flight.record, path: path, installation: installation, beside: ghosts)
       try await looking.look(at: ReplaySubject(beside), installation)
     }
-  }
-
-  /// Whether a file holds a session, as against a walk.
-  private static func isSession(_ path: String) -> Bool {
-    path.hasSuffix(SessionFolder.ending) || path.hasSuffix(".finish")
-      || FileFormat(path: path) != .gpx && FileFormat(path: path) != .receiverLog
   }
 
   private func look(atTrace path: String, _ installation: Installation?) async throws {

@@ -4,6 +4,7 @@ import HuntApplication
 import MapTiles
 import PlaceFiles
 import Simulation
+import TraceLocation
 
 /// Files as the commands need them: warnings are printed, refusals end the program with the right code.
 enum Files {
@@ -54,6 +55,15 @@ enum Files {
       // Whoever throws has said why.
       Output.error(Diagnostic(.warning, line: 1, "no base map: see above").text(file: path))
       return OpenMap()
+    }
+  }
+
+  /// A recorded walk.
+  ///
+  /// - Parameter advice: what is said behind the trouble with it.
+  static func trace(_ path: String, advice: String = "") throws -> TraceFile {
+    do { return try TraceFile(path: path).warned(path) } catch {
+      throw Failure.say(FileProblem(file: path, line: error.line, error.message + advice, isMissing: error.isMissing))
     }
   }
 
@@ -121,3 +131,4 @@ extension Warned {
 extension PlaceFile: Warned {}
 extension BaseMapFile: Warned {}
 extension HuntSource: Warned {}
+extension TraceFile: Warned {}

@@ -105,7 +105,7 @@ private struct LinePlayer {
 
   /// The game begins.
   mutating func begin(_ opened: Opened) {
-    tape.note(opened, at: .zero)
+    tape.begin(opened, at: .zero)
     handle(.begin(opened.game), at: .zero)
   }
 

@@ -12,14 +12,24 @@ struct MapStyling {
     "The colours of the map: dark, light, safe for the colour-blind, or another of Maps/styles.", valueName: "name")
 
   /// What the player asks for; nothing for the usual one.
-  private let wanted: String?
+  let wanted: String?
   private let folder: String?
 
   /// - Parameter wanted: what the command line says, before what `TROVE_STYLE` says.
   init(_ wanted: String?, installation: Installation? = .find(environment: Environment.variables)) {
     let said = Environment.variables["TROVE_STYLE"].flatMap { $0.isEmpty ? nil : $0 }
     self.wanted = wanted ?? said
-    folder = installation.map { "\($0.root)/Maps/styles" }
+    folder = Self.folder(installation)
+  }
+
+  /// - Parameter recorded: what the player of a session asked for then, whatever anybody asks for now.
+  init(recorded: String?, installation: Installation?) {
+    wanted = recorded
+    folder = Self.folder(installation)
+  }
+
+  private static func folder(_ installation: Installation?) -> String? {
+    installation.map { "\($0.root)/Maps/styles" }
   }
 
   /// The tables and palettes of this installation.

@@ -117,12 +117,8 @@ struct Sensors {
   }
 
   private static func trace(_ path: String, _ choice: SourceChoice, _ options: Options) throws -> Sensors {
-    let file: TraceFile
-    do { file = try TraceFile(path: path) } catch {
-      let kinds = isMistyped(path) ? "; positions come from \(SourceArgument.kinds)" : ""
-      throw Failure.say(FileProblem(file: path, line: error.line, error.message + kinds, isMissing: error.isMissing))
-    }
-    for warning in file.warnings { Output.error(warning.text(file: path)) }
+    let file = try Files.trace(
+      path, advice: isMistyped(path) ? "; positions come from \(SourceArgument.kinds)" : "")
     guard file.trace.count > 0 else {
       throw Failure.say("\(path):1: error: no position to walk along", Failure.badData)
     }

@@ -21,7 +21,7 @@ extension Composition {
       options.session,
       FlightHeader(
         version: Trove.configuration.version, began: "", voice: .screen, glyphs: capability.glyphs.rawValue,
-        colours: capability.colours.number, style: options.style, view: options.view.rawValue,
+        colours: capability.colours.number, style: styling.wanted, view: options.view.rawValue,
         hasGeiger: options.geiger))
     let terminal: Terminal
     do { terminal = try Terminal.open(for: capability, table: look.table) } catch {

@@ -86,22 +86,12 @@ package struct GhostTrack: Hashable, Sendable {
   package func position(at time: Duration) -> Coordinate? {
     guard !times.isEmpty else { return nil }
     let passed = min(max(.zero, time), duration) / .milliseconds(1)
-    let next = firstIndex(after: passed)
+    let next = times.firstIndex(after: { Double($0) <= passed })
     guard next > 0 else { return position(0) }
     guard next < times.count else { return position(times.count - 1) }
     let (from, to) = (Double(times[next - 1]), Double(times[next]))
     let fraction = (passed - from) / (to - from)
     return fraction > 0 ? position(next - 1).interpolated(to: position(next), fraction: fraction) : position(next - 1)
-  }
-
-  /// The first point later than so many milliseconds.
-  private func firstIndex(after passed: Double) -> Int {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Double(times[middle]) <= passed { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// When they were nearest to a place; nothing where their way comes no nearer than ``farthest``.

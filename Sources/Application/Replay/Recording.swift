@@ -67,20 +67,10 @@ package struct Recording: Sendable {
   }
 
   /// How many moments there are up to and with a time.
-  package func count(through time: Duration) -> Int { partition { $0 <= time } }
+  package func count(through time: Duration) -> Int { times.firstIndex(after: { $0 <= time }) }
 
   /// How many moments there are before a time.
-  package func count(before time: Duration) -> Int { partition { $0 < time } }
-
-  /// How many times satisfy what all up to some satisfy, and none after it.
-  private func partition(_ belongs: (Duration) -> Bool) -> Int {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if belongs(times[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  package func count(before time: Duration) -> Int { times.firstIndex(after: { $0 < time }) }
 
   // MARK: - What is worth a step
 

@@ -87,7 +87,7 @@ extension ReplayDesk {
   private var marks: [ReplayMark] { machine.marks }
 
   private mutating func seekEvent(after time: Duration) {
-    let index = marks.firstIndex(notBefore: { $0.time > time })
+    let index = marks.firstIndex(after: { $0.time <= time })
     guard index < marks.count, viewing.range.contains(marks[index].time) else {
       notice = isReading ? "Nothing later was read yet" : "Nothing happened later"
       return
@@ -96,7 +96,7 @@ extension ReplayDesk {
   }
 
   private mutating func seekEvent(before time: Duration) {
-    let index = marks.firstIndex(notBefore: { $0.time >= time })
+    let index = marks.firstIndex(after: { $0.time < time })
     guard index > 0, viewing.range.contains(marks[index - 1].time) else {
       notice = "Nothing happened before"
       return
@@ -106,7 +106,7 @@ extension ReplayDesk {
 
   /// What happened last at the time that is seen, all of that moment; nothing before everything.
   var latestEvent: String? {
-    let index = marks.firstIndex(notBefore: { $0.time > seen })
+    let index = marks.firstIndex(after: { $0.time <= seen })
     guard index > 0 else { return nil }
     let time = marks[index - 1].time
     let labels = marks[..<index].reversed().prefix { $0.time == time }.prefix(Self.mostLabels).map(\.label)
@@ -162,17 +162,5 @@ extension ReplayDesk {
     case .fraction(let part): seek(to: viewing.time(at: part))
     case .step(let step): seek(by: step)
     }
-  }
-}
-
-extension [ReplayMark] {
-  /// The place of the first that satisfies what none up to some satisfies, and all after it.
-  fileprivate func firstIndex(notBefore isLater: (ReplayMark) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isLater(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -89,7 +89,7 @@ struct Sight: Sendable {
     case .character("m"): play.view = .map
     case .character("c"): play.view = .compass
     case .character("s"): play.view = .split
-    case .tab: play.view = PlayView.allCases.first { $0.comes(after: play.view) } ?? .map
+    case .tab: play.view = play.view.next
     case .character("+"), .character("="): play.map.camera.zoom(by: MapCamera.keyStep)
     case .character("-"), .character("_"): play.map.camera.zoom(by: -MapCamera.keyStep)
     case .character("f"): play.map.camera.isFollowing = true
@@ -128,16 +128,5 @@ struct Sight: Sendable {
     if changed.map.camera != play.map.camera { camera = changed.map.camera }
     hand = changed.hand
     return true
-  }
-}
-
-extension PlayView {
-  /// Whether it is the one after another, round and round.
-  fileprivate func comes(after other: PlayView) -> Bool {
-    switch other {
-    case .map: self == .compass
-    case .compass: self == .split
-    case .split: self == .map
-    }
   }
 }

@@ -42,7 +42,7 @@ struct ViewingTime: Hashable, Sendable {
   /// How long looking takes up to a time of the recording, which is brought into the range.
   func viewed(at time: Duration) -> Duration {
     let time = range.clamp(time)
-    guard let gap = gaps.last(where: { $0.start <= time }, isSorted: true) else { return time - range.lowerBound }
+    guard let gap = gap(after: { $0.start <= time }) else { return time - range.lowerBound }
     guard time < gap.end else { return gap.shown + longest + (time - gap.end) }
     return gap.shown + longest * ((time - gap.start) / (gap.end - gap.start))
   }
@@ -50,10 +50,16 @@ struct ViewingTime: Hashable, Sendable {
   /// The time of the recording when somebody has looked on for so long.
   func time(after viewed: Duration) -> Duration {
     let viewed = (.zero...length).clamp(viewed)
-    guard let gap = gaps.last(where: { $0.shown <= viewed }, isSorted: true) else { return range.lowerBound + viewed }
+    guard let gap = gap(after: { $0.shown <= viewed }) else { return range.lowerBound + viewed }
     let within = viewed - gap.shown
     guard within < longest else { return range.clamp(gap.end + within - longest) }
     return range.clamp(gap.start + (gap.end - gap.start) * (within / longest))
+  }
+
+  /// The last gap that satisfies what all up to some satisfy, and none after it.
+  private func gap(after belongs: (Gap) -> Bool) -> Gap? {
+    let index = gaps.firstIndex(after: belongs)
+    return index > 0 ? gaps[index - 1] : nil
   }
 
   /// Where a time of the recording lies on the line of all of it, in `0 ... 1`.
@@ -62,17 +68,5 @@ struct ViewingTime: Hashable, Sendable {
   /// The time at a place on the line; one that is no number is its beginning.
   func time(at position: Double) -> Duration {
     time(after: length * (position.isNaN ? 0 : (0...1).clamp(position)))
-  }
-}
-
-extension Array {
-  /// The last element that satisfies what all up to some satisfy, and none after it.
-  fileprivate func last(where belongs: (Element) -> Bool, isSorted: Bool) -> Element? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if belongs(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? self[low - 1] : nil
   }
 }

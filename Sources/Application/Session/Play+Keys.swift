@@ -89,14 +89,3 @@ extension Play {
     }
   }
 }
-
-extension PlayView {
-  /// The view after this one, round and round.
-  fileprivate var next: PlayView {
-    switch self {
-    case .map: .compass
-    case .compass: .split
-    case .split: .map
-    }
-  }
-}

@@ -14,6 +14,18 @@ package struct PlayWords: Hashable, Sendable {
     case face
     /// It cannot be followed; what would help, as a sentence.
     case misunderstood(String)
+
+    /// What the session hears of it; nothing for what only the walker or the player is told.
+    ///
+    /// - Parameter isSteered: whether commands drive the player.
+    package func action(isSteered: Bool) -> PlayAction? {
+      switch self {
+      case .nothing, .misunderstood, .action(.help): nil
+      case .action(.steer) where isSteered, .action(.turn) where isSteered: nil
+      case .face: isSteered ? nil : .way
+      case .action(let action): action
+      }
+    }
   }
 
   /// Characters that a line may have.

@@ -13,6 +13,15 @@ package struct KeyHelp: Hashable, Sendable {
 /// Which view of the game is shown.
 package enum PlayView: String, Hashable, Sendable, CaseIterable {
   case map, compass, split
+
+  /// The view after this one, round and round.
+  var next: PlayView {
+    switch self {
+    case .map: .compass
+    case .compass: .split
+    case .split: .map
+    }
+  }
 }
 
 /// A rectangle of cells.

@@ -9,6 +9,9 @@ package import Sealing
 /// make of what happened tells a replay. Neither tells that it happened: whoever forges every fix of a walk and signs that
 /// with their own key has a file that holds together.
 package struct FinishFile: Hashable, Sendable {
+  /// How its name ends.
+  package static let ending = ".finish"
+
   package let record: FlightRecord
   package let claim: FinishClaim
   /// Whose signature it is.

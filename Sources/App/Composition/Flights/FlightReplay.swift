@@ -49,7 +49,8 @@ struct FlightReplay {
     self.flight = flight
     let header = flight.record.header
     glyphs = GlyphLevel(rawValue: header.glyphs) ?? .ascii
-    look = try MapStyling(header.style, installation: installation).look(colours: ColourDepth(number: header.colours))
+    look = try MapStyling(recorded: header.style, installation: installation)
+      .look(colours: ColourDepth(number: header.colours))
   }
 
   /// What the ground colours of the frames look like.

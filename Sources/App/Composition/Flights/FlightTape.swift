@@ -6,16 +6,25 @@ import HuntDomain
 import TerminalUI
 import TextCanvas
 
-/// What a game is recorded on; blank where it is not recorded.
+/// What a game is recorded on, from its beginning; blank where it is not recorded.
 struct FlightTape {
-  private let recorder: FlightRecorder?
+  /// Where there is to be a record, before a game begins.
+  private enum Place {
+    case file(FlightRecorder, path: String)
+    case folder(SessionFolder, FlightHeader, Timestamp)
+  }
+
+  private var place: Place?
+  private var recorder: FlightRecorder?
 
   /// A tape that nothing is noted on.
-  static let none = FlightTape(recorder: nil)
+  static let none = FlightTape()
 
-  private init(recorder: FlightRecorder?) { self.recorder = recorder }
+  private init() {}
 
   /// A tape as the options want it: without a word from them in the user's folder, as far as that can be.
+  ///
+  /// What is chosen before a game begins belongs to none: who leaves there leaves no record.
   ///
   /// Throws: an exit code, after it has been said why, for a file that was named and cannot be made.
   init(_ options: SessionOptions, _ header: FlightHeader) throws {
@@ -30,15 +39,22 @@ struct FlightTape {
         let why = Files.isThere(path) ? "there is such a file already" : String(cString: strerror(code))
         throw Failure.say("\(path): the session cannot be recorded: \(why).", Failure.cannotMake)
       }
-      self.recorder = recorder
-    } else {
-      recorder = options.isUnrecorded ? nil : SessionFolder.own?.begin(header, at: moment)
+      place = .file(recorder, path: path)
+    } else if !options.isUnrecorded {
+      place = SessionFolder.own.map { .folder($0, header, moment) }
     }
   }
 
-  /// The game begins with these files.
-  func note(_ opened: Opened, at time: Duration) {
+  /// The game begins with these files, on a screen of this size where it has one.
+  mutating func begin(_ opened: Opened, size: CanvasSize? = nil, at time: Duration) {
+    switch place {
+    case .file(let named, _): recorder = named
+    case .folder(let folder, let header, let moment): recorder = folder.begin(header, at: moment)
+    case nil: break
+    }
+    place = nil
     guard let recorder else { return }
+    if let size { note(.resize(columns: size.columns, rows: size.rows), at: time) }
     let game = RecordedGame(
       opened.game, hunt: Self.file(opened.huntPath), map: opened.mapPath.map(Self.file),
       ghosts: opened.ghostPaths.map(Self.file))
@@ -56,7 +72,7 @@ struct FlightTape {
   /// Something happens to the session.
   func note(_ event: SessionEvent, at time: Duration) {
     switch event {
-    // Its files are noted, see ``note(_:at:)``.
+    // Its files are noted, see ``begin(_:size:at:)``.
     case .begin: break
     case .tile(let id, .sheet): recorder?.note(FlightMoment(.tile(id, .sheet), at: time))
     case .tile(let id, .missing): recorder?.note(FlightMoment(.tile(id, .missing), at: time))
@@ -81,6 +97,10 @@ struct FlightTape {
 
   /// Nothing more is noted.
   func close() {
+    if case .file(let unused, let path) = place {
+      unused.close()
+      unlink(path)
+    }
     recorder?.close()
     if let trouble = recorder?.trouble { Output.error("This session is not recorded to its end: \(trouble).") }
   }
@@ -89,9 +109,7 @@ struct FlightTape {
 /// The session of a game on a screen, everything that happens to which is noted before it happens.
 struct TapedSession {
   private(set) var session: Session
-  /// What it is noted on from the beginning of the game.
-  private let tape: FlightTape
-  private var hasBegun = false
+  private var tape: FlightTape
   /// The size of the screen, as the session has it.
   private(set) var size = CanvasSize(columns: 80, rows: 24)
 
@@ -102,21 +120,18 @@ struct TapedSession {
     if case .resize(let columns, let rows) = event {
       size = CanvasSize(columns: columns, rows: rows)
     }
-    if hasBegun { tape.note(event, at: now) }
+    tape.note(event, at: now)
     return session.handle(event, at: now)
   }
 
   /// The game begins.
   mutating func begin(_ opened: Opened, at now: Duration) -> [SessionEffect] {
-    hasBegun = true
-    // What came before belongs to no game, but for the size of the screen.
-    tape.note(.resize(columns: size.columns, rows: size.rows), at: now)
-    tape.note(opened, at: now)
+    tape.begin(opened, size: size, at: now)
     return session.handle(.begin(opened.game), at: now)
   }
 
   /// The screen at `now` is drawn so.
-  func note(shown canvas: Canvas, at now: Duration) { if hasBegun { tape.note(shown: canvas, at: now) } }
+  func note(shown canvas: Canvas, at now: Duration) { tape.note(shown: canvas, at: now) }
 
   /// The session is over.
   func close() { tape.close() }

@@ -19,18 +19,11 @@ enum GhostFile {
     let path = try SessionFolder.find(argument)
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let name = SafeText.clean(file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file, limit: Ghost.longestName)
-    switch FileFormat(path: path) {
-    case .gpx: return try trace(path, name: name)
-    case .receiverLog where !path.hasSuffix(SessionFolder.ending): return try trace(path, name: name)
-    default: return try session(path, name: name)
-    }
+    return try OpenFlight.isSession(path) ? session(path, name: name) : trace(path, name: name)
   }
 
   private static func trace(_ path: String, name: String) throws -> Ghost {
-    let file: TraceFile
-    do { file = try TraceFile(path: path) } catch {
-      throw Failure.say(FileProblem(file: path, line: error.line, error.message, isMissing: error.isMissing))
-    }
+    let file = try Files.trace(path)
     let points = TraceMoments(file.trace).compactMap { moment -> (time: Duration, position: Coordinate)? in
       guard case .location(let update) = moment.event, let fix = update.fix else { return nil }
       return (fix.time, fix.position)

@@ -12,7 +12,7 @@ struct Judgement {
   let found: Int
   /// Metres per second between two believed positions; 0 without any.
   let fastest: Double
-  /// How long the positions took by the clocks of their sources.
+  /// How long the positions took by the clocks of their sources, up to the end of the hunt.
   let span: Duration
   /// Where the positions came from, one name after the other: `GPS`, `walker`.
   let sources: [String]
@@ -20,6 +20,17 @@ struct Judgement {
   let isSimulated: Bool
   /// Whether the session goes on with one before, of which the record knows only what came of it.
   let isResumed: Bool
+
+  /// By how much the clocks of the sources may be ahead of the game's: receivers set theirs, and positions that a slow
+  /// computer took all at once were not.
+  private static let slack = Duration.seconds(30), slackPart = 0.05
+
+  /// Why the score is not believed, although the rules make it: the positions took longer by the clocks of their sources
+  /// than the game by its own, as where somebody has made its times shorter.
+  var contradiction: String? {
+    guard let score, span > score.time * (1 + Self.slackPart) + Self.slack else { return nil }
+    return "the game took \(Wording.clock(score.time)), and its positions \(Wording.clock(span)) by their own clock"
+  }
 
   /// Plays the session of a record through.
   init(_ flight: OpenFlight) {
@@ -33,7 +44,7 @@ struct Judgement {
         switch news {
         case .fix(let fix):
           isSimulated = isSimulated || fix.accuracySource == .simulation
-          if let last = latest, fix.time > last.time {
+          if score == nil, let last = latest, fix.time > last.time {
             span += fix.time - last.time
             fastest = max(fastest, last.position.distance(to: fix.position) / ((fix.time - last.time) / .seconds(1)))
           }

@@ -1,5 +1,6 @@
 import FlightRecords
 import FoundationEssentials
+import GeoFormats
 import HuntApplication
 import HuntDomain
 import PlaceFiles
@@ -8,12 +9,19 @@ import PlaceFiles
 struct OpenFlight {
   let record: FlightRecord
   let game: Game
-  /// Whether the hunt is in the record: else it is whatever lies where it lay.
-  let hasHunt: Bool
+  /// The file of the hunt as it was; nothing where it was too large to be recorded, and is whatever lies where it lay.
+  let huntText: String?
   /// When the game began.
   let beginning: Duration
   /// Where the tiles are read that came; nothing where the game had none.
   let tiles: (any MapTiles)?
+
+  /// Whether a file holds a session, as against a walk: by how it begins, and by its name where that says nothing.
+  static func isSession(_ path: String) -> Bool {
+    Files.isOrdinary(path) && FlightSummary.isRecord(path: path) || path.hasSuffix(SessionFolder.ending)
+      || path.hasSuffix(FinishFile.ending)
+      || FileFormat(path: path) != .gpx && FileFormat(path: path) != .receiverLog
+  }
 
   /// Opens a record.
   ///
@@ -25,7 +33,7 @@ struct OpenFlight {
   init(path: String, installation: Installation?, isSeen: Bool = true, beside others: [Ghost] = []) throws {
     let record: FlightRecord
     do throws(FlightProblem) {
-      record = path.hasSuffix(".finish") ? try FinishFile(path: path).record : try FlightRecord(path: path)
+      record = path.hasSuffix(FinishFile.ending) ? try FinishFile(path: path).record : try FlightRecord(path: path)
     } catch {
       let isMissing = if case .unreadable = error.problem { true } else { false }
       throw Failure.say("\(path):\(error.line): \(error)", isMissing ? Failure.noSuchFile : Failure.badData)
@@ -47,8 +55,8 @@ struct OpenFlight {
     guard let (recorded, time) = found else {
       throw Failure.say("\(path): no game began in this session.", Failure.badData)
     }
-    hasHunt = recorded.hunt.text != nil
-    let styling = MapStyling(record.header.style, installation: installation)
+    huntText = recorded.hunt.text
+    let styling = MapStyling(recorded: record.header.style, installation: installation)
     let hunt = try Self.unpacked(recorded.hunt) { try Files.hunt($0) }
     let map =
       try isSeen

@@ -17,10 +17,7 @@ struct ReplaySubject {
 
   /// A session, on the map that it was played on.
   init(_ flight: OpenFlight) {
-    recording = Recording(
-      flight.record.moments.lazy.compactMap { moment in
-        flight.sessionEvent(moment.entry).map { SessionMoment($0, at: moment.time) }
-      })
+    recording = Recording(flight.events)
     let header = flight.record.header
     session = Session(view: PlayView(rawValue: header.view) ?? .split, geiger: Geiger(isOn: header.hasGeiger))
     tiles = flight.tiles
@@ -31,11 +28,7 @@ struct ReplaySubject {
   ///
   /// Throws: an exit code, after it has been said why.
   init(trace path: String, hunt huntPath: String?, map mapPath: String?, ghosts: [Ghost], styling: MapStyling) throws {
-    let file: TraceFile
-    do { file = try TraceFile(path: path) } catch {
-      throw Failure.say(FileProblem(file: path, line: error.line, error.message, isMissing: error.isMissing))
-    }
-    for warning in file.warnings { Output.error(warning.text(file: path)) }
+    let file = try Files.trace(path)
     let name = SafeText.clean(path.split(separator: "/").last.map(String.init) ?? path, limit: SafeText.nameLimit)
     let source = try huntPath.map { try Files.hunt($0) }
     guard let hunt = source?.hunt ?? Hunt(along: file.trace.segments.joined().map(\.position), name: name) else {
@@ -55,13 +48,34 @@ struct ReplaySubject {
 }
 
 extension OpenFlight {
-  /// What happened to the session at a moment, tiles left out; a command that was typed is the action that it means.
-  fileprivate func sessionEvent(_ entry: FlightEntry) -> SessionEvent? {
-    switch entry {
-    case .event(let event): event
-    case .begin: .begin(game)
-    case .command(let line): if case .action(let action) = PlayWords(line).order { .action(action) } else { nil }
-    case .tile, .shown: nil
+  /// All that happened to the session, tiles left out; a command is the action that it means, at the time that it was
+  /// meant for.
+  fileprivate var events: [SessionMoment] {
+    var script = CommandScript(record.header.commands)
+    var events: [SessionMoment] = []
+    func follow(_ order: PlayWords.Order, at time: Duration) {
+      let action = order.action(isSteered: record.header.isSteered)
+      if let action { events.append(SessionMoment(.action(action), at: time)) }
     }
+    func pass(_ event: SessionEvent, at time: Duration) {
+      // As when it was played: first what was wanted before.
+      while let next = script.next(before: time) { follow(next.order, at: next.time) }
+      events.append(SessionMoment(event, at: time))
+    }
+    for moment in record.moments {
+      switch moment.entry {
+      case .command(let line):
+        let words = PlayWords(line)
+        if let time = words.time, time > moment.time {
+          script.add(words.order, at: time)
+        } else {
+          follow(words.order, at: moment.time)
+        }
+      case .event(let event): pass(event, at: moment.time)
+      case .begin: pass(.begin(game), at: moment.time)
+      case .tile, .shown: break
+      }
+    }
+    return events
   }
 }

@@ -16,11 +16,8 @@ enum SessionList {
   }
 
   private static func row(_ entry: SessionFolder.Entry) -> [String] {
-    guard let record = try? FlightRecord(path: entry.path) else { return [entry.name, "", "", "cannot be read"] }
-    let game = record.moments.lazy.compactMap { moment in
-      if case .begin(let game) = moment.entry { game } else { nil }
-    }.first
-    let name = game?.hunt.path.split(separator: "/").last.map(String.init) ?? "no game"
-    return [entry.name, Wording.clock(record.moments.last?.time ?? .zero), game?.source ?? "", SafeText.clean(name)]
+    guard let summary = FlightSummary(path: entry.path) else { return [entry.name, "", "", "cannot be read"] }
+    let name = summary.hunt?.split(separator: "/").last.map(String.init) ?? "no game"
+    return [entry.name, Wording.clock(summary.length), SafeText.clean(summary.source ?? ""), SafeText.clean(name)]
   }
 }

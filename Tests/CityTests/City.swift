@@ -43,7 +43,7 @@ struct City: Sendable, CustomStringConvertible {
     let file = try TileFile(path: path, styles: styles)
     var browsing = Browsing(
       base: .empty, tiles: file.facts, at: middle, zoom: zoom, units: .metric, notation: .decimal)
-    func wanted(_ effects: [Browsing.Effect]) -> [TileID] {
+    func wanted(_ effects: [ViewingEffect]) -> [TileID] {
       effects.flatMap { if case .fetch(let tiles) = $0 { tiles } else { [TileID]() } }
     }
     // The last row of a browser is not the map's.

@@ -21,7 +21,7 @@ private struct Viewer {
   }
 
   @discardableResult
-  mutating func press(_ keys: Key...) -> [ReplayDesk.Effect] { keys.flatMap { desk.handle(.key($0)) } }
+  mutating func press(_ keys: Key...) -> [ViewingEffect] { keys.flatMap { desk.handle(.key($0)) } }
 
   mutating func type(_ text: String) {
     for character in text { press(.character(character)) }
@@ -407,7 +407,7 @@ struct ReplayDeskTests {
     options.isPaused = true
     var desk = ReplayDesk(Recording(moments), from: Session(view: .map), options: options)
     desk.read(.max)
-    func tiles(_ effects: [ReplayDesk.Effect]) -> [TileID] {
+    func tiles(_ effects: [ViewingEffect]) -> [TileID] {
       effects.flatMap { if case .fetch(let tiles) = $0 { tiles } else { [TileID]() } }
     }
     let first = tiles(desk.handle(.resize(columns: 80, rows: 24)))

@@ -91,9 +91,9 @@ struct LookingOptions: ParsableArguments {
     options.speed = PlaybackSpeed(speed)
     (options.isLooping, options.isPaused) = (loop, paused)
     let desk = ReplayDesk(subject.recording, from: subject.session, options: options)
-    try await ReplayPlayer.look(
-      at: desk, subject.tiles, MapStyling(style ?? subject.style, installation: installation), colour: color,
-      isASCII: ascii)
+    let styling = MapStyling(style ?? subject.style, installation: installation)
+    try await ViewingPlayer.look(
+      at: desk, subject.tiles, on: FullScreen(styling, colour: color, isASCII: ascii), .replay)
   }
 }
 

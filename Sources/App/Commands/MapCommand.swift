@@ -51,7 +51,8 @@ struct MapCommand: AsyncParsableCommand {
     let styling = MapStyling(style)
     let map = try Files.openMap(file ?? map, styles: styling.styles)
     if file != nil, isInteractive {
-      try await MapPlayer.browse(browsing(map), map.tiles, styling, colour: color, isASCII: frame.ascii)
+      try await ViewingPlayer.look(
+        at: browsing(map), map.tiles, on: FullScreen(styling, colour: color, isASCII: frame.ascii), .browsing)
     } else {
       try await drawOnce(map, styling)
     }
@@ -93,7 +94,7 @@ struct MapCommand: AsyncParsableCommand {
 
   private func screen(alone browsing: Browsing, _ tiles: (any MapTiles)?) async -> MapScreen {
     var browsing = browsing
-    func wanted(_ effects: [Browsing.Effect]) -> [TileID] {
+    func wanted(_ effects: [ViewingEffect]) -> [TileID] {
       effects.flatMap { if case .fetch(let tiles) = $0 { tiles } else { [TileID]() } }
     }
     // The last row of a screen is not the map's.

@@ -34,7 +34,7 @@ struct PlayCommand: AsyncParsableCommand {
       What you walk or steer is saved at once, and goes on at the next start; `trove games` lists it.
 
       Exit codes: 0 played, also when treasures are left; 64 wrong usage; 65 bad data; 66 no such file; \
-      69 the terminal cannot be used; 74 the output, or the file of --record, cannot be written; 130 interrupted.
+      69 the terminal cannot be used; 73 the file of --session cannot be made; 74 the output, or the file of --record, cannot be written; 130 interrupted.
       """)
 
   @Argument(

@@ -15,19 +15,11 @@ struct AuthorDesk {
 
   /// Takes the whole terminal until the author leaves.
   func work() async throws {
-    let capability = TerminalCapability(
-      environment: Environment.variables, colour: options.color, maximum: options.ascii ? .ascii : .braille)
-    let look = try MapStyling(nil).look(colours: capability.colours)
-    let terminal: Terminal
-    do { terminal = try Terminal.open(for: capability, table: look.table) } catch {
-      throw Failure.say("\(error)", Failure.unavailable)
+    let screen = try FullScreen(MapStyling(nil), colour: options.color, isASCII: options.ascii)
+    try await screen.take { terminal in
+      var player = AuthorPlayer(self, terminal: terminal, glyphs: screen.glyphs, look: screen.look)
+      return await player.work()
     }
-    Output.hold()
-    var player = AuthorPlayer(self, terminal: terminal, glyphs: capability.glyphs, look: look)
-    let end = await player.work()
-    terminal.close()
-    Output.release()
-    end?.die()
   }
 }
 

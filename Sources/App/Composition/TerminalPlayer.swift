@@ -14,27 +14,19 @@ extension Composition {
     var opened: Opened?
     if let chosen { opened = try await open(chosen.source, huntPath: chosen.huntPath) }
     let recorder = try recorder()
-    let capability = TerminalCapability(
-      environment: Environment.variables, colour: options.color, maximum: options.ascii ? .ascii : .braille)
-    let look = try styling.look(colours: capability.colours)
+    let screen = try FullScreen(styling, colour: options.color, isASCII: options.ascii)
     let tape = try FlightTape(
       options.session,
       FlightHeader(
-        version: Trove.configuration.version, began: "", voice: .screen, glyphs: capability.glyphs.rawValue,
-        colours: capability.colours.number, style: styling.wanted, view: options.view.rawValue,
+        version: Trove.configuration.version, began: "", voice: .screen, glyphs: screen.glyphs.rawValue,
+        colours: screen.capability.colours.number, style: styling.wanted, view: options.view.rawValue,
         hasGeiger: options.geiger))
-    let terminal: Terminal
-    do { terminal = try Terminal.open(for: capability, table: look.table) } catch {
-      throw Failure.say("\(error)", ExitCode(69))
+    try await screen.take { terminal in
+      if let crash = options.crashTest { CrashTest(rawValue: crash)?.crash() }
+      var player = TerminalPlayer(self, terminal: terminal, tape: tape, glyphs: screen.glyphs, look: screen.look)
+      player.recorder = recorder
+      return await player.play(opened)
     }
-    Output.hold()
-    if let crash = options.crashTest { CrashTest(rawValue: crash)?.crash() }
-    var player = TerminalPlayer(self, terminal: terminal, tape: tape, glyphs: capability.glyphs, look: look)
-    player.recorder = recorder
-    let end = await player.play(opened)
-    terminal.close()
-    Output.release()
-    end?.die()
   }
 }
 

@@ -26,9 +26,6 @@ package struct Authoring: Sendable {
     case place(of: String)
   }
 
-  /// Columns or rows that a terminal may claim to have.
-  private static let sizes = 0...10_000
-
   var history: DraftHistory
   var mode = Mode.browse
   /// The chosen stage.
@@ -93,7 +90,7 @@ package struct Authoring: Sendable {
   }
 
   private mutating func resize(columns: Int, rows: Int, at now: Duration) {
-    (self.columns, self.rows) = (Self.sizes.clamp(columns), Self.sizes.clamp(rows))
+    (self.columns, self.rows) = (ClosedRange.terminalSizes.clamp(columns), ClosedRange.terminalSizes.clamp(rows))
     if case .preview(var session) = mode {
       _ = session.handle(.resize(columns: columns, rows: rows), at: now)
       mode = .preview(session)

@@ -6,35 +6,9 @@ package import Geodesy
 /// var browsing = Browsing(tiles: file.facts)
 /// let effects = browsing.handle(.resize(columns: 80, rows: 24))  // [.fetch([...])]
 /// ```
-package struct Browsing: Sendable {
-  /// What can happen to it.
-  package enum Event: Hashable, Sendable {
-    /// Comes first, and whenever the size changes.
-    case resize(columns: Int, rows: Int)
-    case key(Key)
-    /// In cells of the whole screen.
-    case pointer(Pointer)
-    /// What came of a tile that was to be fetched.
-    case tile(TileID, TileOutcome)
-    /// The page that is shown can be scrolled by so many lines.
-    case pageEnds(at: Int)
-  }
-
-  /// What it wants from the world.
-  package enum Effect: Hashable, Sendable {
-    /// Read these tiles, the most wanted first, and answer each with ``Event/tile(_:_:)``.
-    case fetch([TileID])
-    /// Give the terminal back to the shell until the user returns.
-    case suspend
-    /// Draw everything anew.
-    case redraw
-    case quit
-  }
-
+package struct Browsing: Viewing {
   /// The zoom at a place that was named without one.
   package static let zoomAtPlace = 15.0
-  /// Columns or rows that a terminal may claim to have.
-  private static let sizes = 0...10_000
   /// Columns and rows that a key moves the map by.
   private static let stride = (columns: 8.0, rows: 4.0)
 
@@ -62,27 +36,28 @@ package struct Browsing: Sendable {
   }
 
   /// Applies one event.
-  package mutating func handle(_ event: Event) -> [Effect] {
+  package mutating func handle(_ event: ViewingEvent) -> [ViewingEffect] {
     switch event {
     case .resize(let columns, let rows):
-      (self.columns, self.rows) = (Self.sizes.clamp(columns), Self.sizes.clamp(rows))
+      (self.columns, self.rows) = (ClosedRange.terminalSizes.clamp(columns), ClosedRange.terminalSizes.clamp(rows))
       if isWhole { showWhole() }
     case .key(let key): if let effect = press(key) { return [effect] }
     case .pointer(let pointer): point(pointer)
     case .tile(let id, let outcome): return fetch(map.receive(id, outcome))
+    case .tick: break
     case .pageEnds(let line): page?.end(at: line)
     }
     return fetch(map.look(around: nil, columns: pane.columns, rows: pane.rows))
   }
 
-  private func fetch(_ tiles: [TileID]) -> [Effect] { tiles.isEmpty ? [] : [.fetch(tiles)] }
+  private func fetch(_ tiles: [TileID]) -> [ViewingEffect] { tiles.isEmpty ? [] : [.fetch(tiles)] }
 
   /// All but the last row.
   private var pane: Pane { Pane(column: 0, row: 0, columns: columns, rows: max(0, rows - 1)) }
 
   // MARK: - Keys and the mouse
 
-  private mutating func press(_ key: Key) -> Effect? {
+  private mutating func press(_ key: Key) -> ViewingEffect? {
     switch key {
     case .control("c"): return .quit
     case .control("z"): return .suspend
@@ -156,6 +131,8 @@ package struct Browsing: Sendable {
   // MARK: - The screen
 
   /// What the terminal shows.
+  package var isMoving: Bool { false }
+
   package var screen: BrowsingScreen {
     let shown = map.screen(columns: pane.columns, rows: pane.rows)
     let middle = shown.ground?.frame.centre.coordinate ?? map.camera.centre

@@ -7,7 +7,7 @@ extension ReplayDesk {
   /// Things of one moment that are told.
   private static let mostLabels = 3
 
-  mutating func press(_ key: Key) -> [Effect] {
+  mutating func press(_ key: Key) -> [ViewingEffect] {
     notice = nil
     switch key {
     case .control("c"): return [.quit]
@@ -29,7 +29,7 @@ extension ReplayDesk {
     return []
   }
 
-  private mutating func turn(_ page: OpenPage, _ key: Key) -> [Effect] {
+  private mutating func turn(_ page: OpenPage, _ key: Key) -> [ViewingEffect] {
     if key == .character("q") { return [.quit] }
     if help == nil {
       _ = sight.press(key, in: shown, at: seen)

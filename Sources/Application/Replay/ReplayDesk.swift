@@ -1,4 +1,4 @@
-package import Geodesy
+internal import Geodesy
 
 /// Looking at a recorded game and going about in its time, as a value: events in, effects out; no task, no clock, no I/O.
 ///
@@ -9,36 +9,7 @@ package import Geodesy
 /// let effects = desk.handle(.key(.character("n")))
 /// desk.screen                                   // for drawReplay
 /// ```
-package struct ReplayDesk: Sendable {
-  /// What can happen to it.
-  package enum Event: Hashable, Sendable {
-    /// Comes first, and whenever the size of the whole screen changes.
-    case resize(columns: Int, rows: Int)
-    case key(Key)
-    /// In cells of the whole screen.
-    case pointer(Pointer)
-    /// What came of a tile that ``Effect/fetch(_:)`` asked for.
-    case tile(TileID, TileOutcome)
-    /// Time has passed; the wall's, from any beginning. As often as frames are wanted while ``isMoving``; some moments
-    /// are read each time.
-    case tick(Duration)
-    /// The page that is shown can be scrolled by so many lines.
-    case pageEnds(at: Int)
-  }
-
-  /// What it wants from the world.
-  package enum Effect: Hashable, Sendable {
-    /// Read these tiles, the most wanted first, and answer each with ``Event/tile(_:_:)``.
-    case fetch([TileID])
-    /// Give the terminal back to the shell until the user returns.
-    case suspend
-    /// Draw everything anew.
-    case redraw
-    case quit
-  }
-
-  /// Columns or rows that a terminal may claim to have.
-  private static let sizes = 0...10_000
+package struct ReplayDesk: Viewing {
   /// What passes at most between two ticks: who comes back from the shell has missed nothing.
   private static let longestTick = Duration.seconds(1)
   /// Moments that are read at a tick: some hundredths of a second.
@@ -89,11 +60,12 @@ package struct ReplayDesk: Sendable {
 
   // MARK: - Events
 
-  /// Applies one event.
-  package mutating func handle(_ event: Event) -> [Effect] {
-    var effects: [Effect] = []
+  /// Applies one event; at each tick some moments are read.
+  package mutating func handle(_ event: ViewingEvent) -> [ViewingEffect] {
+    var effects: [ViewingEffect] = []
     switch event {
-    case .resize(let columns, let rows): size = (Self.sizes.clamp(columns), Self.sizes.clamp(rows))
+    case .resize(let columns, let rows):
+      size = (ClosedRange.terminalSizes.clamp(columns), ClosedRange.terminalSizes.clamp(rows))
     case .key(let key): effects = press(key)
     case .pointer(let pointer): point(pointer)
     case .tile(let id, let outcome): effects = fetch(sight.receive(id, outcome, in: &shown))
@@ -109,20 +81,19 @@ package struct ReplayDesk: Sendable {
   }
 
   /// Brings what is seen to the present time, size and sight.
-  private mutating func look() -> [Effect] {
+  private mutating func look() -> [ViewingEffect] {
     let now = seen
     shown = machine.state(at: now)
     return fetch(sight.look(at: &shown, columns: size.columns, rows: layout.gameRows, now: now))
   }
 
-  private func fetch(_ tiles: [TileID]) -> [Effect] { tiles.isEmpty ? [] : [.fetch(tiles)] }
+  private func fetch(_ tiles: [TileID]) -> [ViewingEffect] { tiles.isEmpty ? [] : [.fetch(tiles)] }
 
   // MARK: - Reading
 
   /// Whether not all of the recording was read yet; until then ``read(_:)`` may be called whenever there is time.
   package var isReading: Bool { !machine.isComplete }
 
-  /// Whether the picture changes without a key: then ticks are wanted.
   package var isMoving: Bool { isPlaying || isReading }
 
   /// Reads so many moments more; each takes from 50 to 500 millionths of a second, by how much there is to be found.

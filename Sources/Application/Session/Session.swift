@@ -12,9 +12,6 @@ package struct Session: Sendable {
     case playing(Play)
   }
 
-  /// Columns or rows that a terminal may claim to have.
-  private static let sizes = 0...10_000
-
   private var phase: Phase
   /// What the player did in the onboarding, in order, as ``OnboardingFlow/log`` tells it; empty where nobody was asked.
   package private(set) var onboardingLog: [String] = []
@@ -52,7 +49,7 @@ package struct Session: Sendable {
   private mutating func follow(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     switch event {
     case .resize(let columns, let rows):
-      (self.columns, self.rows) = (Self.sizes.clamp(columns), Self.sizes.clamp(rows))
+      (self.columns, self.rows) = (ClosedRange.terminalSizes.clamp(columns), ClosedRange.terminalSizes.clamp(rows))
       // Only a game has something that depends on the size.
       guard case .playing = phase else { return [] }
       return play(.resize(columns: self.columns, rows: self.rows), at: now)

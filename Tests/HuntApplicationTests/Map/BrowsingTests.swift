@@ -13,7 +13,7 @@ struct BrowsingTests {
     TileSetFacts(zooms: 0...14, bounds: city, startZoom: startZoom, attribution: "© Sample")
   }
 
-  private func press(_ browsing: inout Browsing, _ keys: Key...) -> [Browsing.Effect] {
+  private func press(_ browsing: inout Browsing, _ keys: Key...) -> [ViewingEffect] {
     keys.flatMap { browsing.handle(.key($0)) }
   }
 
@@ -59,7 +59,7 @@ struct BrowsingTests {
   func tiles() throws {
     var browsing = Browsing(tiles: facts(), at: city.centre, zoom: 15)
     var asked: [TileID] = []
-    func note(_ effects: [Browsing.Effect]) { for case .fetch(let tiles) in effects { asked += tiles } }
+    func note(_ effects: [ViewingEffect]) { for case .fetch(let tiles) in effects { asked += tiles } }
     note(browsing.handle(.resize(columns: 80, rows: 24)))
     #expect(!asked.isEmpty)
     note(browsing.handle(.resize(columns: 80, rows: 24)))
@@ -76,14 +76,14 @@ struct BrowsingTests {
     var browsing = Browsing(tiles: facts(), at: city.centre, zoom: 15)
     _ = browsing.handle(.resize(columns: 80, rows: 25))
     func frame() throws -> MapFrame { try #require(browsing.screen.map.ground).frame }
-    func moved(_ events: Browsing.Event...) throws -> [Int] {
+    func moved(_ events: ViewingEvent...) throws -> [Int] {
       let before = try frame()
       for event in events { _ = browsing.handle(event) }
       return try frame().moved(since: before).map { [$0.columns, $0.rows] } ?? []
     }
     #expect(try moved(.key(.right)) == [-8, 0])
     #expect(try moved(.key(.character("k"))) == [0, 4])
-    let drag: [Browsing.Event] = [.pointer(.press(column: 5, row: 5)), .pointer(.drag(column: 9, row: 3))]
+    let drag: [ViewingEvent] = [.pointer(.press(column: 5, row: 5)), .pointer(.drag(column: 9, row: 3))]
     #expect(try moved(drag[0], drag[1]) == [4, -2])
     #expect(try moved(.pointer(.release(column: 9, row: 3)), .pointer(.drag(column: 0, row: 0))) == [0, 0])
     // The last row is not the map's.
@@ -125,7 +125,7 @@ struct BrowsingTests {
     let wild = [Int.min, -1, 0, 7, 300, Int.max]
     for step in 0..<1500 {
       let (column, row) = (wild.randomElement(using: &chance) ?? 0, wild.randomElement(using: &chance) ?? 0)
-      let event: Browsing.Event
+      let event: ViewingEvent
       switch Int.random(in: 0..<8, using: &chance) {
       case 0: event = .resize(columns: min(row, 300), rows: min(column, 100))
       case 1: event = .pointer(.wheel(steps: row, column: 7, row: 7))

@@ -1,11 +1,11 @@
-@testable public import TextCanvas
+package import TextCanvas
 
 /// A terminal of the tests' own: it knows exactly the sequences that a frame may contain and refuses all others.
-public struct Emulator {
+package struct Emulator {
   /// What a frame must not contain.
-  public struct Refusal: Error, CustomStringConvertible {
+  package struct Refusal: Error, CustomStringConvertible {
     /// The sequence or character that was refused.
-    public let description: String
+    package let description: String
   }
 
   /// What a terminal makes of a style: the parameters of both colours, so that colours that look alike are alike.
@@ -34,7 +34,7 @@ public struct Emulator {
   private let fronts: Set<String>
   private let backs: Set<String>
   /// Whether emoji take one column, as on terminals that disagree about their width.
-  public var hasNarrowEmoji = false
+  package var hasNarrowEmoji = false
   private var places: [Place]
   private var row = 0
   private var column = 0
@@ -42,10 +42,10 @@ public struct Emulator {
   private var isWrapping = false
   private var look = Look(front: "39", back: "49")
   /// Whether a frame has been begun and not ended (mode 2026).
-  public private(set) var isSynchronising = false
+  package private(set) var isSynchronising = false
 
   /// A screen that another program has left full of its own.
-  public init(columns: Int, rows: Int, depth: ColourDepth, table: ColourTable = .empty) {
+  package init(columns: Int, rows: Int, depth: ColourDepth, table: ColourTable = .empty) {
     self.columns = columns
     self.rows = rows
     self.depth = depth
@@ -60,7 +60,7 @@ public struct Emulator {
   }
 
   /// What the screen differs in from `canvas`; nothing if it shows it exactly.
-  public func difference(from canvas: Canvas) -> String? {
+  package func difference(from canvas: Canvas) -> String? {
     for row in 0..<rows {
       for column in 0..<columns {
         let place = places[row * columns + column]
@@ -87,11 +87,11 @@ public struct Emulator {
   }
 
   /// The text on the screen, column by column.
-  public func text(row: Int) -> String { places[row * columns..<(row + 1) * columns].map(\.text).joined() }
+  package func text(row: Int) -> String { places[row * columns..<(row + 1) * columns].map(\.text).joined() }
 
   /// Shows what a frame tells it.
   /// - Throws: ``Refusal`` at the first sequence or character that no frame may contain.
-  public mutating func feed(_ bytes: [UInt8]) throws {
+  package mutating func feed(_ bytes: [UInt8]) throws {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw Refusal(description: "not UTF-8") }
     var scalars = Substring(text).unicodeScalars
     while let scalar = scalars.popFirst() {

@@ -1,7 +1,7 @@
 /// How many columns a terminal gives to a character, by Unicode 15.
 package enum CharacterWidth {
   /// What a scalar is to a grid of cells.
-  enum Kind: Hashable {
+  package enum Kind: Hashable {
     /// One column.
     case narrow
     /// Two columns.
@@ -15,7 +15,7 @@ package enum CharacterWidth {
   }
 
   /// What `scalar` is to a grid of cells.
-  static func kind(of scalar: Unicode.Scalar) -> Kind {
+  package static func kind(of scalar: Unicode.Scalar) -> Kind {
     let value = scalar.value
     if value < 0x7F { return value >= 0x20 ? .narrow : spaces.contains(value) ? .space : .hidden }
     if value < 0x300 {

@@ -1,6 +1,6 @@
 extension Colour {
-  /// The parameters of SGR that choose the colour; empty where the terminal has no colours.
-  func parameters(background: Bool, depth: ColourDepth, table: ColourTable = .empty) -> String {
+  /// The parameters of SGR that choose the colour, as `38;5;208`; empty where the terminal has no colours.
+  package func parameters(background: Bool, depth: ColourDepth, table: ColourTable = .empty) -> String {
     let prefix = background ? "48" : "38"
     guard let look = look(table), !(background && groundNumber != nil && depth == .sixteen) else {
       return depth == .none ? "" : background ? "49" : "39"

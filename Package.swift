@@ -63,12 +63,13 @@ let package = Package(
 
     // Infrastructure: knows nothing of hunts.
     module("Locking", "Infrastructure/Locking"),
+    module("Checksums", "Infrastructure/Checksums"),
     module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat"]),
     module("TextCanvas", "Infrastructure/TextCanvas"),
     module("FrameFilms", "Infrastructure/FrameFilms", ["TextCanvas"]),
     module("SpatialIndex", "Infrastructure/SpatialIndex", ["CSpatialKernel"]),
     module("OSMExtracts", "Infrastructure/OSMExtracts", ["COsmium"]),
-    module("WebFetch", "Infrastructure/WebFetch", ["CCurl", "Locking"]),
+    module("WebFetch", "Infrastructure/WebFetch", ["CCurl", "Checksums", "Locking"]),
     module("Database", "Infrastructure/Database", ["CSQLite"]),
     module("Sealing", "Infrastructure/Sealing", ["CSodium"]),
     module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database"]),
@@ -84,16 +85,21 @@ let package = Package(
     module(
       "ReceiverFeed", "Adapters/ReceiverFeed", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Locking"]),
     module("SystemInspection", "Adapters/SystemInspection", ["HuntApplication"]),
-    module("PlaceFiles", "Adapters/PlaceFiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Sealing"]),
+    module(
+      "PlaceFiles", "Adapters/PlaceFiles",
+      ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Checksums", "Sealing"]),
     module(
       "PlaceCatalog", "Adapters/PlaceCatalog",
-      ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Database", "SpatialIndex", "OSMExtracts"]),
+      [
+        "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Database", "Checksums", "SpatialIndex",
+        "OSMExtracts",
+      ]),
     module(
       "PlaceServices", "Adapters/PlaceServices", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "WebFetch"]),
     module(
       "MapTiles", "Adapters/MapTiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "VectorTiles"]),
     module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas", "Locking"]),
-    module("SavedGames", "Adapters/SavedGames", ["HuntApplication", "HuntDomain", "Database", "Locking"]),
+    module("SavedGames", "Adapters/SavedGames", ["HuntApplication", "HuntDomain", "Database", "Checksums", "Locking"]),
     module("EventTracker", "Adapters/EventTracker", ["HuntApplication", "Geodesy", "GeoFormats", "Locking"]),
     module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("Announcing", "Adapters/Announcing", ["Locking"]),
@@ -112,7 +118,7 @@ let package = Package(
         arguments, "Geodesy", "HuntDomain", "HuntApplication", "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices", "WebFetch",
-        "OSMExtracts", "FlightRecords", "FrameFilms", "Sealing", "Locking",
+        "OSMExtracts", "FlightRecords", "FrameFilms", "Sealing", "Checksums", "Locking",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -227,8 +233,8 @@ if Context.environment["FUZZ"] == "1" {
     .executableTarget(
       name: "trove-fuzz",
       dependencies: [
-        "GeoFormats", "OSMExtracts", "PlaceFiles", "SavedGames", "Simulation", "VectorTiles", "HuntApplication",
-        "HuntDomain", "Geodesy",
+        "GeoFormats", "OSMExtracts", "PlaceFiles", "SavedGames", "FlightRecords", "Simulation", "VectorTiles",
+        "HuntApplication", "HuntDomain", "Geodesy",
       ],
       path: "Fuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))

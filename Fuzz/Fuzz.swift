@@ -28,6 +28,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   case "faults":
     ScenarioFuzzing.read(bytes)
     return 0
+  case "flight":
+    FlightFuzzing.play(bytes)
+    return 0
   case "osm":
     OSMFuzzing.read(bytes)
     return 0

@@ -8,7 +8,8 @@ import TextCanvas
 @main struct CompassHost {
   static func main() {
     let start = Coordinate(clampingLatitude: 52.52, wrappingLongitude: 13.405)
-    let well = PointOfInterest(id: "well", name: "The Well", position: start.offset(by: 120, toward: Bearing(degrees: 30)))
+    let well = PointOfInterest(
+      id: "well", name: "The Well", position: start.offset(by: 120, toward: Bearing(degrees: 30)))
     var builder = CompassBuilder()
     builder.source = "example"
     var compass = builder.build()

@@ -35,16 +35,14 @@ private final class Server: Sendable {
     Thread.detachNewThread {
       while true {
         let caller = accept(listener, nil, nil)
-        guard caller >= 0 else { return }
+        // Closed by whoever waits for callers: else the next server could have its number, and share its callers.
+        guard caller >= 0 else { return _ = close(listener) }
         Thread.detachNewThread { Self.serve(caller, text, holding, echoes: echoes) }
       }
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private static func serve(_ caller: CInt, _ text: String, _ holding: Duration, echoes: Bool) {
     defer { close(caller) }

@@ -31,17 +31,15 @@ private final class FakeGPSD: Sendable {
     Thread.detachNewThread { [weak self] in
       for number in 0... {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0, self != nil else { return }
+        // Closed by whoever waits for callers: else the next server could have its number, and share its callers.
+        guard connection >= 0, self != nil else { return _ = close(listener) }
         let script = scripts[min(number, scripts.count - 1)]
         Thread.detachNewThread { [weak self] in Self.play(script, on: connection) { self?.note($0) } }
       }
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   var address: GPSDAddress { get throws { try GPSDAddress(parsing: "127.0.0.1:\(port)") } }
 

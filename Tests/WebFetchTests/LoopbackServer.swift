@@ -26,7 +26,8 @@ final class LoopbackServer: Sendable {
     Thread.detachNewThread {
       while true {
         let connection = accept(socket, nil, nil)
-        guard connection >= 0 else { return }
+        // Closed by whoever waits for connections: else the next server would have the same number, and both its guests.
+        guard connection >= 0 else { return _ = close(socket) }
         let request = Self.request(connection)
         asked.withLock { $0.append(request) }
         let answer = reply(request)
@@ -38,7 +39,6 @@ final class LoopbackServer: Sendable {
 
   deinit {
     shutdown(socket, CInt(SHUT_RDWR))
-    close(socket)
     open.withLock { $0.forEach { close($0) } }
   }
 

@@ -11,7 +11,7 @@ package enum FlightEntry: Hashable, Sendable {
   case tile(TileID, TileWord)
   /// A command was typed, of a game in lines.
   case command(String)
-  /// A frame was drawn, or lines were said; the number that tells them from others, see ``Fingerprint``.
+  /// A frame was drawn, or lines were said; their checksum: of a picture that of its cells, of lines that of their text.
   case shown(UInt64)
 
   /// What came of a tile.

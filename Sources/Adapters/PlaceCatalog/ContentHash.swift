@@ -1,9 +1,11 @@
+internal import Checksums
+
 /// A sum over bytes that tells whether they are the same as before: it finds changes and damage, not malice.
 ///
-/// FNV-1a (Fowler, Noll, Vo) with 64 bits, over words of eight bytes instead of bytes, and folded, for speed.
+/// Over words of eight bytes instead of bytes, and folded, for speed.
 struct ContentHash {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV offset basis
-  private static let prime: UInt64 = 0x100_0000_01B3  // FNV prime
+  private var sum = Checksum()
+  var value: UInt64 { sum.value }
 
   /// Bytes that are added at a time, by whoever adds many.
   static let piece = 1 << 20
@@ -21,8 +23,8 @@ struct ContentHash {
 
   /// Adds a number.
   mutating func add(_ word: UInt64) {
-    value = (value ^ word) &* Self.prime
-    value ^= value >> 32
+    sum.add(word)
+    sum.fold()
   }
 
   /// Adds a piece of bytes; the same bytes in other pieces have another sum.

@@ -1,3 +1,4 @@
+internal import Checksums
 package import GeoFormats
 internal import Geodesy
 package import HuntDomain
@@ -35,12 +36,9 @@ package struct CacheFile: Sendable {
     warnings = sorting.log.summary
   }
 
-  /// Tells apart files of one title, such as all those that are called Pocket Query: FNV-1a over the sorted codes.
+  /// Tells apart files of one title, such as all those that are called Pocket Query, by their sorted codes.
   private static func sum(of caches: [Treasure]) -> String {
-    let sum = caches.map(\.id).sorted().joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    return String(sum, radix: 16)
+    String(Checksum(caches.map(\.id).sorted().joined(separator: "\n")).value, radix: 16)
   }
 
   private typealias Content = (title: String?, entries: [CacheEntry], hasTrack: Bool)

@@ -1,18 +1,16 @@
+internal import Checksums
 internal import Database
 
 /// A sum over the values of a row, kept beside them: a row whose sum does not fit is not as it was written.
-///
-/// FNV-1a with 64 bits (Fowler, Noll, Vo). It finds damage, not malice.
 struct RowSum: Hashable {
-  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV offset basis
-  private static let prime: UInt64 = 0x100_0000_01B3  // FNV prime
+  private var sum = Checksum()
 
   /// The sum of a row of a table.
   static func of(_ values: [DatabaseValue], in table: String) -> Int64 {
     var sum = RowSum()
     sum.add(.text(table))
     for value in values { sum.add(value) }
-    return Int64(bitPattern: sum.hash)
+    return Int64(bitPattern: sum.sum.value)
   }
 
   /// The sum of a text.
@@ -35,5 +33,5 @@ struct RowSum: Hashable {
     for shift in stride(from: UInt64(0), to: 64, by: 8) { add(byte: UInt8(truncatingIfNeeded: word >> shift)) }
   }
 
-  private mutating func add(byte: UInt8) { hash = (hash ^ UInt64(byte)) &* Self.prime }
+  private mutating func add(byte: UInt8) { sum.add(byte) }
 }

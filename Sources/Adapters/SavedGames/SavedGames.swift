@@ -1,3 +1,4 @@
+internal import Checksums
 internal import Database
 internal import FoundationEssentials
 package import HuntApplication
@@ -17,8 +18,7 @@ package struct SavedGames: Sendable {
 
   /// A sum over the bytes of a hunt's file.
   package static func content(of bytes: some Sequence<UInt8>) -> Int64 {
-    // FNV-1a, as for rows.
-    Int64(bitPattern: bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+    Int64(bitPattern: Checksum(bytes).value)
   }
 
   /// Every game, the last one first; and what the player should know about the file.

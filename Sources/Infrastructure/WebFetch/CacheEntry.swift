@@ -1,3 +1,5 @@
+internal import Checksums
+
 /// A reply that is kept, with what it answers and when it was true.
 package struct CacheEntry: Hashable, Sendable {
   /// ``WebRequest/key`` of what it answers.
@@ -62,23 +64,21 @@ package struct CacheEntry: Hashable, Sendable {
     return String(decoding: rest[..<end], as: UTF8.self)
   }
 
-  /// FNV-1a over words of eight bytes and the rest: it notices damage, not malice.
+  /// The checksum of words of eight bytes and the rest.
   static func sum(_ bytes: ArraySlice<UInt8>) -> String {
-    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    var sum = Checksum()
     bytes.withUnsafeBytes { bytes in
       var place = 0
       while place + 8 <= bytes.count {
-        let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        sum = (sum ^ UInt64(littleEndian: word)) &* 0x100_0000_01B3
-        // A product alone never carries a high bit down.
-        sum ^= sum >> 32
+        sum.add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+        sum.fold()
         place += 8
       }
       while place < bytes.count {
-        sum = (sum ^ UInt64(bytes[place])) &* 0x100_0000_01B3
+        sum.add(bytes[place])
         place += 1
       }
     }
-    return String(sum ^ UInt64(bytes.count), radix: 16)
+    return String(sum.value ^ UInt64(bytes.count), radix: 16)
   }
 }

@@ -1,3 +1,4 @@
+import Checksums
 import FlightRecords
 import HuntApplication
 import PlainUI
@@ -14,8 +15,8 @@ struct FlightReplay {
     /// The number that the record has of it, when it is the same.
     var fingerprint: UInt64 {
       switch self {
-      case .frame(let canvas): Fingerprint(words: canvas.words).value
-      case .lines(let lines): Fingerprint(text: lines.joined(separator: "\n")).value
+      case .frame(let canvas): Checksum(words: canvas.words).value
+      case .lines(let lines): Checksum(lines.joined(separator: "\n")).value
       }
     }
 

@@ -1,3 +1,4 @@
+import Checksums
 import FlightRecords
 import GeoFormats
 import Glibc
@@ -86,13 +87,13 @@ struct FlightTape {
 
   /// A picture is shown.
   func note(shown canvas: Canvas, at time: Duration) {
-    recorder?.note(FlightMoment(.shown(Fingerprint(words: canvas.words).value), at: time))
+    recorder?.note(FlightMoment(.shown(Checksum(words: canvas.words).value), at: time))
   }
 
   /// Lines are said.
   func note(said lines: [String], at time: Duration) {
     guard !lines.isEmpty else { return }
-    recorder?.note(FlightMoment(.shown(Fingerprint(text: lines.joined(separator: "\n")).value), at: time))
+    recorder?.note(FlightMoment(.shown(Checksum(lines.joined(separator: "\n")).value), at: time))
   }
 
   /// Nothing more is noted.

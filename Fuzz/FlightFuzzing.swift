@@ -1,0 +1,40 @@
+import FlightRecords
+import Geodesy
+import HuntApplication
+import HuntDomain
+
+/// Bytes as a recorded session and as a finish file.
+enum FlightFuzzing {
+  private static let game: Game? = {
+    guard let place = Coordinate(latitude: 0, longitude: 0),
+      let hunt = Hunt(
+        title: "A sample",
+        treasures: [Treasure(place: PointOfInterest(id: "t", name: "Stone", position: place), radius: 10)])
+    else { return nil }
+    return Game(hunt: hunt, source: "walker")
+  }()
+
+  /// Plays what can be read, and goes about in its time: whatever the record says, nothing traps.
+  static func play(_ bytes: [UInt8]) {
+    _ = try? FinishFile(bytes)
+    guard let record = try? FlightRecord(bytes), let game else { return }
+    var moments = [SessionMoment(.begin(game), at: .zero)]
+    for moment in record.moments {
+      switch moment.entry {
+      case .event(let event): moments.append(SessionMoment(event, at: moment.time))
+      case .begin(let recorded):
+        let again = recorded.game(hunt: game.hunt, map: .empty, tiles: nil)
+        moments.append(SessionMoment(.begin(again), at: moment.time))
+      case .command(let line):
+        let action = PlayWords(line).order.action(isSteered: record.header.isSteered)
+        if let action { moments.append(SessionMoment(.action(action), at: moment.time)) }
+      case .tile, .shown: break
+      }
+    }
+    var desk = ReplayDesk(Recording(moments), from: Session())
+    _ = desk.handle(.resize(columns: 80, rows: 24))
+    while desk.isReading { desk.read(64) }
+    for key in [Key.end, .character("p"), .left, .home, .character("n"), .character(".")] { _ = desk.handle(.key(key)) }
+    _ = desk.screen
+  }
+}

@@ -65,6 +65,21 @@ struct ReplayDeskTests {
     #expect(viewer.seconds == 0 && viewer.desk.isPlaying)
   }
 
+  @Test("begins with the first moment, not with the minute in which a game was chosen")
+  func beginning() throws {
+    let recording = try straightRecording(seconds: 101)
+    let later = Recording(
+      (0..<recording.count).lazy.map { index in
+        SessionMoment(recording[index].event, at: recording[index].time + .seconds(60))
+      })
+    var viewer = Viewer(later)
+    #expect(viewer.seconds == 60 && viewer.play != nil)
+    viewer.press(.right, .home)
+    #expect(viewer.seconds == 60)
+    viewer.type("g50%")
+    #expect(viewer.seconds == 110)
+  }
+
   @Test("shows after any keys what playing from the beginning shows at that time", arguments: [21, 22, 23] as [UInt64])
   func exact(seed: UInt64) throws {
     let recording = try RecordedPlay(seed: seed, count: 400).recording

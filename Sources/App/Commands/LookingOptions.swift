@@ -5,14 +5,7 @@ import TerminalUI
 
 /// How a recording is looked at on a terminal.
 struct LookingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Begin at a time (12:30, 90s) or a percentage.", valueName: "time"))
-  var start: SeekArgument?
-
-  @Option(help: ArgumentHelp("End at a time or a percentage.", valueName: "time"))
-  var end: SeekArgument?
-
-  @Option(help: ArgumentHelp("Pauses take so many seconds at most.", valueName: "seconds"))
-  var maxGap: Double?
+  @OptionGroup var part: PartOptions
 
   @Option(help: ArgumentHelp("How many times faster than life, from 0.1 to 1000.", valueName: "factor"))
   var speed = 1.0
@@ -48,14 +41,11 @@ struct LookingOptions: ParsableArguments {
       throw ValidationError("--ghost can be said \(Race.mostGhosts) times.")
     }
     guard PlaybackSpeed.range.contains(speed) else { throw ValidationError("--speed goes from 0.1 to 1000.") }
-    guard maxGap.map({ (0.001...1e9).contains($0) }) ?? true else {
-      throw ValidationError("--max-gap wants seconds, 0.001 at least.")
-    }
   }
 
   /// Whether anything was said of how it is looked at.
   private var isSaid: Bool {
-    start != nil || end != nil || maxGap != nil || speed != 1 || loop || paused || !ghost.isEmpty || style != nil
+    part.isSaid || speed != 1 || loop || paused || !ghost.isEmpty || style != nil
       || ascii
       || color != .auto || isOfTrace
   }
@@ -86,15 +76,41 @@ struct LookingOptions: ParsableArguments {
   /// Takes the terminal until the user has seen enough.
   func look(at subject: ReplaySubject, _ installation: Installation?) async throws {
     var options = ReplayOptions()
-    (options.start, options.end) = (start?.target, end?.target)
-    options.maxGap = maxGap.map { .seconds($0) }
+    (options.start, options.end) = (part.start?.target, part.end?.target)
+    options.maxGap = part.longestPause
     options.speed = PlaybackSpeed(speed)
     (options.isLooping, options.isPaused) = (loop, paused)
-    let desk = ReplayDesk(subject.recording, from: subject.session, options: options)
+    var desk = ReplayDesk(subject.recording, from: subject.session, options: options)
+    // The first frame shows the game already: a size, and what it was made of.
+    desk.read(2)
     let styling = MapStyling(style ?? subject.style, installation: installation)
     try await ViewingPlayer.look(
       at: desk, subject.tiles, on: FullScreen(styling, colour: color, isASCII: ascii), .replay)
   }
+}
+
+/// Which part of a recording is wanted.
+struct PartOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Begin at a time (12:30, 90s) or a percentage.", valueName: "time"))
+  var start: SeekArgument?
+
+  @Option(help: ArgumentHelp("End at a time or a percentage.", valueName: "time"))
+  var end: SeekArgument?
+
+  @Option(help: ArgumentHelp("Pauses take so many seconds at most.", valueName: "seconds"))
+  var maxGap: Double?
+
+  func validate() throws {
+    guard maxGap.map({ (0.001...1e9).contains($0) }) ?? true else {
+      throw ValidationError("--max-gap wants seconds, 0.001 at least.")
+    }
+  }
+
+  /// Whether anything was said.
+  var isSaid: Bool { start != nil || end != nil || maxGap != nil }
+
+  /// What a pause takes at most; nothing for as long as it took.
+  var longestPause: Duration? { maxGap.map { .seconds($0) } }
 }
 
 /// A time of a recording, or a part of it.

@@ -29,17 +29,10 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The picture of one moment: a time (12:30, 90s) or a percentage.", valueName: "time"))
   var at: SeekArgument?
 
-  @Option(help: ArgumentHelp("Begin at a time or a percentage.", valueName: "time"))
-  var start: SeekArgument?
-
-  @Option(help: ArgumentHelp("End at a time or a percentage.", valueName: "time"))
-  var end: SeekArgument?
+  @OptionGroup var part: PartOptions
 
   @Option(help: ArgumentHelp("How many times faster than it was played.", valueName: "factor"))
   var speed = 1.0
-
-  @Option(help: ArgumentHelp("Pauses take so many seconds at most.", valueName: "seconds"))
-  var maxGap: Double?
 
   @Option(help: ArgumentHelp("At most so many frames a second.", valueName: "n"))
   var fps = 10.0
@@ -50,14 +43,11 @@ struct RecordCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard kind != nil else { throw ValidationError("The file's name has to end in .cast or .svg.") }
-    guard at == nil || kind == .picture && start == nil && end == nil else {
+    guard at == nil || kind == .picture && !part.isSaid else {
       throw ValidationError("--at makes one picture, in a file that ends in .svg.")
     }
     guard (0.01...1000).contains(speed) else { throw ValidationError("--speed goes from 0.01 to 1000.") }
     guard (0.1...100).contains(fps) else { throw ValidationError("--fps goes from 0.1 to 100.") }
-    guard maxGap.map({ (0.001...1e6).contains($0) }) ?? true else {
-      throw ValidationError("--max-gap wants seconds, 0.001 at least.")
-    }
   }
 
   func run() async throws {
@@ -66,7 +56,7 @@ struct RecordCommand: AsyncParsableCommand {
     let flight = try OpenFlight(path: path, installation: installation)
     let header = flight.record.header
     let replay = try FlightReplay(flight, installation: installation)
-    var film = SessionFilm(flight, start: (at ?? start)?.target, end: (at ?? end)?.target, fps: fps * speed)
+    var film = SessionFilm(flight, start: (at ?? part.start)?.target, end: (at ?? part.end)?.target, fps: fps * speed)
     await replay.play { film.see($0) }
     if film.isFull {
       Output.error("\(path): only the first \(film.frames.count) frames are shown; --start and --end choose others.")
@@ -75,7 +65,7 @@ struct RecordCommand: AsyncParsableCommand {
       throw Failure.say("\(path): there is nothing to be seen in this session at that time.", Failure.badData)
     }
     let cut = FilmCut(
-      speed: speed, longestPause: maxGap.map { .seconds($0) }, shortestFrame: .seconds(1 / fps))
+      speed: speed, longestPause: part.longestPause, shortestFrame: .seconds(1 / fps))
     let frames = at == nil ? Array(cut.cut(film.frames)) : Array(film.frames.suffix(1))
     let colours = ColourDepth(number: header.colours)
     let bytes: [UInt8]
@@ -98,61 +88,5 @@ struct RecordCommand: AsyncParsableCommand {
     }
     let count = frames.count == 1 ? "1 frame" : "\(frames.count) frames"
     Output.write("\(file): \(count), \(bytes.count / 1000) kB.\n")
-  }
-}
-
-/// The frames of a session, as they are gathered.
-struct SessionFilm {
-  /// Cells of all frames together; eight bytes each.
-  private static let mostCells = 32 << 20
-
-  private(set) var frames: [FilmFrame] = []
-  /// Whether more was to be seen than there is room for.
-  private(set) var isFull = false
-  private let range: ClosedRange<Duration>
-  private let shortest: Duration
-  private var cells = 0
-  /// The latest picture from before the beginning, which is what is seen then.
-  private var before: Canvas?
-
-  /// - Parameters:
-  ///   - start: from when on; a moment where the end is the same.
-  ///   - fps: frames in a second of the session at most.
-  init(_ flight: OpenFlight, start: SeekTarget?, end: SeekTarget?, fps: Double) {
-    let whole = flight.beginning...max(flight.beginning, flight.record.moments.last?.time ?? .zero)
-    let time = { (target: SeekTarget) in
-      min(max(whole.lowerBound, target.time(from: whole.lowerBound, in: whole)), whole.upperBound)
-    }
-    let first = start.map(time) ?? whole.lowerBound
-    range = first...max(first, end.map(time) ?? whole.upperBound)
-    shortest = .seconds(1 / max(0.001, fps))
-  }
-
-  /// Takes a picture that was shown.
-  mutating func see(_ shown: FlightReplay.Shown) {
-    guard case .frame(let canvas) = shown.picture, !isFull else { return }
-    guard shown.time <= range.upperBound else {
-      // Where nothing changes, something is to be seen all the same.
-      if frames.isEmpty { add(FilmFrame(before ?? canvas, at: range.lowerBound)) }
-      return
-    }
-    if shown.time < range.lowerBound {
-      before = canvas
-      if range.lowerBound == range.upperBound { frames = [FilmFrame(canvas, at: range.lowerBound)] }
-      return
-    }
-    if frames.isEmpty, let before { add(FilmFrame(before, at: range.lowerBound)) }
-    // Of frames that follow each other too fast the last is seen.
-    if let last = frames.last, shown.time - last.time < shortest {
-      frames[frames.count - 1] = FilmFrame(canvas, at: last.time)
-    } else {
-      add(FilmFrame(canvas, at: shown.time))
-    }
-  }
-
-  private mutating func add(_ frame: FilmFrame) {
-    cells += frame.canvas.size.columns * frame.canvas.size.rows
-    isFull = cells > Self.mostCells
-    if !isFull { frames.append(frame) }
   }
 }

@@ -44,6 +44,9 @@ package struct Recording: Sendable {
   /// How many moments there are.
   package var count: Int { times.count }
 
+  /// When the first one is; 0 without any.
+  package var start: Duration { times.first ?? .zero }
+
   /// When the last one is; 0 without any.
   package var end: Duration { times.last ?? .zero }
 

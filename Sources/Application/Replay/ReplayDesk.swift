@@ -45,9 +45,10 @@ package struct ReplayDesk: Viewing {
   ///
   /// Going once over a million moments takes a fifth of a second; nothing is played yet.
   package init(_ recording: Recording, from session: Session, options: ReplayOptions = ReplayOptions()) {
-    let whole = Duration.zero...recording.end
-    let start = options.start.map { whole.clamp($0.time(from: .zero, in: whole)) } ?? .zero
-    let end = options.end.map { whole.clamp($0.time(from: .zero, in: whole)) } ?? recording.end
+    // Before its first moment, while the player chose what to play, there is nothing to be seen.
+    let whole = recording.start...recording.end
+    let start = options.start.map { whole.clamp($0.time(from: whole.lowerBound, in: whole)) } ?? whole.lowerBound
+    let end = options.end.map { whole.clamp($0.time(from: whole.lowerBound, in: whole)) } ?? whole.upperBound
     viewing = ViewingTime(recording, range: start...max(start, end), maxGap: options.maxGap)
     profile = ElevationProfile(recording, viewing)
     machine = TimeMachine(recording, from: session)

@@ -74,7 +74,7 @@ struct ReplayLiveTests {
       "\(TroveBinary.path) replay \(folder.session) --paused; echo ended with $?", columns: 90, rows: 30)
     // All of the line is drawn once all of the session is read.
     #expect(try await terminal.wait(for: "■") != nil)
-    let first = try #require(try await terminal.wait(for: "paused   ? help"))
+    let first = try #require(try await terminal.wait(for: "1x  paused"))
     try await terminal.type("n", "n", "n")
     #expect(try await terminal.wait(for: " 1 of 10 found") != nil)
     try await terminal.type("b")

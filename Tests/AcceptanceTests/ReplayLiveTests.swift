@@ -75,7 +75,7 @@ struct ReplayLiveTests {
     // All of the line is drawn once all of the session is read.
     #expect(try await terminal.wait(for: "■") != nil)
     let first = try #require(try await terminal.wait(for: "1x  paused"))
-    try await terminal.type("n", "n", "n")
+    try await terminal.type("n", "n")
     #expect(try await terminal.wait(for: " 1 of 10 found") != nil)
     try await terminal.type("b")
     try await terminal.type("g", "2", "0", ":", "0", "0", "Enter")

@@ -8,9 +8,16 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// What does most of the work of the tests: script/debug has it optimised, and the tests take half the time.
+let optimized: Set =
+  Context.environment["TROVE_OPTIMIZE"] == "1"
+  ? ["Geodesy", "HuntDomain", "Simulation", "HuntApplication", "GeoFormats"] : []
+
 /// A module of the house: its name, its room, and the arrows that leave it.
 func module(_ name: String, _ path: String, _ arrows: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: arrows, path: "Sources/\(path)", swiftSettings: strict)
+  .target(
+    name: name, dependencies: arrows, path: "Sources/\(path)",
+    swiftSettings: strict + (optimized.contains(name) ? [.unsafeFlags(["-O"])] : []))
 }
 
 /// The tests of one room.
@@ -141,11 +148,18 @@ let package = Package(
     .target(name: "ProcessTesting", dependencies: ["Locking"], path: "Tests/Support", swiftSettings: strict),
     // Seeded examples, and a terminal that knows what a frame may contain.
     .target(name: "ChanceTesting", path: "Tests/ChanceTesting", swiftSettings: strict),
+    // Places, fixes and headings a few metres apart.
+    .target(
+      name: "PlaceSamples", dependencies: ["HuntApplication", "HuntDomain", "Geodesy"], path: "Tests/PlaceSamples",
+      swiftSettings: strict),
     .target(name: "CanvasTesting", dependencies: ["TextCanvas"], path: "Tests/CanvasTesting", swiftSettings: strict),
     tests("GeodesyTests", ["Geodesy", "ChanceTesting", "ProcessTesting"]),
     tests("HuntDomainTests", ["HuntDomain", "Geodesy"]),
     tests("SimulationTests", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),
-    tests("HuntApplicationTests", ["HuntApplication", "HuntDomain", "Geodesy", "Simulation", "HuntTesting"]),
+    tests(
+      "HuntApplicationTests",
+      ["HuntApplication", "HuntDomain", "Geodesy", "Simulation", "HuntTesting", "PlaceSamples"]),
+    tests("NearbyTests", ["HuntApplication", "HuntDomain", "Geodesy", "HuntTesting", "PlaceSamples"]),
     tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting"], exclude: ["Fixtures"]),
     tests("TextCanvasTests", ["TextCanvas", "CanvasTesting", "ChanceTesting"]),
     tests("SpatialIndexTests", ["SpatialIndex", "CSpatialKernel", "ChanceTesting"]),
@@ -189,8 +203,14 @@ let package = Package(
     tests(
       "AdapterContractTests",
       [
-        "GPSDLocation", "TraceLocation", "WalkerLocation", "PlaceFiles", "HuntTesting", "HuntApplication",
-        "Simulation", "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "Locking", "ProcessTesting",
+        "GPSDLocation", "TraceLocation", "WalkerLocation", "HuntTesting", "HuntApplication", "Simulation", "HuntDomain",
+        "Geodesy", "GeoFormats", "Locking", "ProcessTesting",
+      ]),
+    tests(
+      "PlaceFilesTests",
+      [
+        "PlaceFiles", "HuntTesting", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Sealing",
+        "ProcessTesting",
       ]),
     tests(
       "TerminalUITests",
@@ -238,4 +258,17 @@ if Context.environment["FUZZ"] == "1" {
       ],
       path: "Fuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+}
+
+// Only what the test targets in TROVE_TESTS need, their names separated by commas: for script/test with a name, and for the
+// builds that look at some tests in another way.
+if let names = Context.environment["TROVE_TESTS"]?.split(separator: ",").map(String.init) {
+  var (wanted, more) = (Set<String>(), Set(names))
+  while !more.isEmpty {
+    wanted.formUnion(more)
+    let needed = package.targets.filter { more.contains($0.name) }.flatMap(\.dependencies)
+    more = Set(needed.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }).subtracting(wanted)
+  }
+  package.targets.removeAll { !wanted.contains($0.name) }
+  package.products.removeAll { !wanted.contains($0.name) }
 }

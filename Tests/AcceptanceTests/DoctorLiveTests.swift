@@ -58,7 +58,7 @@ private final class Server: Sendable {
 
 private let version = #"{"class":"VERSION","release":"3.25","rev":"3.25","proto_major":3,"proto_minor":15}"# + "\r\n"
 
-@Suite("The doctor and whatever listens there", .serialized, .timeLimit(.minutes(5)))
+@Suite("The doctor and whatever listens there", .timeLimit(.minutes(5)))
 struct DoctorServerLiveTests {
   @Test("nothing listens")
   func nothing() async throws {
@@ -147,7 +147,7 @@ struct DoctorServerLiveTests {
 }
 
 @Suite(
-  "The doctor and a real gpsd", .serialized, .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"),
+  "The doctor and a real gpsd", .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"),
   .timeLimit(.minutes(5)))
 struct DoctorGPSDLiveTests {
   /// Runs the doctor on a gpsd whose receiver says `sentences` ten times a second, for ever.
@@ -269,7 +269,7 @@ extension NMEAWalk {
   }
 }
 
-@Suite("The doctor's page", .serialized, .timeLimit(.minutes(5)))
+@Suite("The doctor's page", .timeLimit(.minutes(5)))
 struct DoctorPageLiveTests {
   private func page(_ environment: [String: String], _ arguments: String...) async throws -> String {
     // Nobody listens there, and nobody can begin to.

@@ -140,10 +140,7 @@ struct FeedLiveTests {
     let pid = try #require(
       pid_t(String(contentsOfFile: path("pid"), encoding: .utf8).trimmingCharacters(in: .newlines)))
     Glibc.kill(pid, signal)
-    let ending = await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: feed.wait().status) }
-    }
-    #expect(ending == code)
+    #expect(await feed.ending().status == code)
     #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: path("gps"))) == nil)
   }
 

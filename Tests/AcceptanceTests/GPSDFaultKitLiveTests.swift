@@ -4,7 +4,7 @@ import Testing
 
 // The limits of time, processor and memory are loose here: whoever wants the strict ones runs script/soak.
 @Suite(
-  "The fault kit of gpsd", .serialized,
+  "The fault kit of gpsd",
   .enabled(if: SharedFiles.has("hostile/gpsd_recover.py"), "no ../shared/hostile here"), .timeLimit(.minutes(12)))
 struct GPSDFaultKitLiveTests {
   private static let game = [
@@ -27,10 +27,12 @@ struct GPSDFaultKitLiveTests {
     #expect(run.status == 0, "\(run.output)\(run.error)")
   }
 
-  @Test("whatever a gpsd does, the game goes on, says when nothing comes, and gives the terminal back")
-  func modes() async throws {
+  @Test(
+    "whatever a gpsd does, the game goes on, says when nothing comes, and gives the terminal back",
+    arguments: ["blackhole", "drip", "flap", "flood", "half", "mute", "refuse-watch", "rst"])
+  func modes(mode: String) async throws {
     let run = try await kit(
-      "gpsd_client_run.py", "--modes", "all", "--seconds", "8", "--stale", "GPS lost", "--stale-limit", "8",
+      "gpsd_client_run.py", "--modes", mode, "--seconds", "8", "--stale", "GPS lost", "--stale-limit", "8",
       "--cpu-limit", "400", "--rss-limit", "64")
     #expect(run.status == 0, "\(run.output)\(run.error)")
   }
@@ -38,7 +40,7 @@ struct GPSDFaultKitLiveTests {
   @Test("106 hostile streams: no crash, no attack on the terminal, which is given back")
   func streams() async throws {
     let corpus = SharedFiles.folder.appending(path: "hostile/dev.tar.xz").path
-    let run = try await kit("gpsd_client_run.py", "--corpus", corpus, "--seconds", "1", "--jobs", "2")
+    let run = try await kit("gpsd_client_run.py", "--corpus", corpus, "--seconds", "1", "--jobs", "6")
     #expect(run.status == 0, "\(run.output)\(run.error)")
     #expect(run.lines.last == "106 runs, 0 with faults")
   }

@@ -3,7 +3,7 @@ import Locking
 import ProcessTesting
 import Testing
 
-@Suite("Playing with a real gpsd", .serialized, .enabled(if: hasGPSD, "gpsd is not installed"), .timeLimit(.minutes(5)))
+@Suite("Playing with a real gpsd", .enabled(if: hasGPSD, "gpsd is not installed"), .timeLimit(.minutes(5)))
 struct GPSDPlayLiveTests {
   @Test("killed in the middle and started again: no exit, the loss is told, play resumes and the treasure is found")
   func killedInTheMiddle() async throws {
@@ -109,7 +109,7 @@ private final class Outing: Sendable {
 
   /// The session is its own replay, lost sensors and all: every line again, byte for byte.
   func replaysItself() async throws {
-    _ = game.wait()
+    _ = await game.ending()
     let session = folder.appending(path: "game.flight").path
     let check = try await TroveBinary.run("replay", session, "--check")
     #expect(check.status == 0, "\(check.error)")

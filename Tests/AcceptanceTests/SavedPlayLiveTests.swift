@@ -3,7 +3,7 @@ import ProcessTesting
 import Testing
 
 /// The game itself, cut off, beside another one, and on disks that do not take anything.
-@Suite("Progress of the game itself", .serialized, .timeLimit(.minutes(10)))
+@Suite("Progress of the game itself", .timeLimit(.minutes(10)))
 struct SavedPlayLiveTests {
   private static let hunt = "Maps/null-island-hunt.geojson"
 

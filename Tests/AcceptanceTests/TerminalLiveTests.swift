@@ -59,7 +59,7 @@ struct TerminalLiveTests {
 }
 
 @Suite(
-  "The fault kit", .serialized, .enabled(if: SharedFiles.has("hostile/run.py"), "no ../shared/hostile here"),
+  "The fault kit", .enabled(if: SharedFiles.has("hostile/run.py"), "no ../shared/hostile here"),
   .timeLimit(.minutes(12)))
 struct FaultKitLiveTests {
   private func kit(_ tool: String, _ arguments: [String], limit: Int = 300) async throws -> Command {

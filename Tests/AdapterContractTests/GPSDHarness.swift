@@ -52,9 +52,9 @@ final class Recorder<Update: Sendable>: Sendable {
 
   func cancel() { task.withLock { $0?.cancel() } }
 
-  /// Waits until an update at or after place `start` is as wanted; returns its place, or nothing after 20 s.
+  /// Waits until an update at or after place `start` is as wanted; returns its place, or nothing after a minute.
   func first(from start: Int = 0, where isWanted: (Update) -> Bool) async -> Int? {
-    for _ in 0..<2000 {
+    for _ in 0..<6000 {
       let updates = updates
       if let place = updates.indices.dropFirst(start).first(where: { isWanted(updates[$0]) }) { return place }
       try? await Task.sleep(for: .milliseconds(10))
@@ -62,9 +62,9 @@ final class Recorder<Update: Sendable>: Sendable {
     return nil
   }
 
-  /// Waits until the stream has ended; returns whether it has within 20 s.
+  /// Waits until the stream has ended; returns whether it has within a minute.
   func ends() async -> Bool {
-    for _ in 0..<2000 {
+    for _ in 0..<6000 {
       if hasEnded { return true }
       try? await Task.sleep(for: .milliseconds(10))
     }

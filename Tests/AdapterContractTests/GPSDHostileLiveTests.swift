@@ -74,7 +74,7 @@ private final class FakeGPSD: Sendable {
   }
 }
 
-@Suite("With a hostile gpsd", .serialized, .timeLimit(.minutes(5)))
+@Suite("With a hostile gpsd", .timeLimit(.minutes(5)))
 struct GPSDHostileLiveTests {
   /// A timing in a hurry.
   private static let hurry = {

@@ -8,7 +8,7 @@ import Testing
 
 /// Ground truth: what `gpspipe -w` prints, from the same daemon in the same run, read by another JSON parser.
 @Suite(
-  "Beside gpspipe", .serialized, .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"), .timeLimit(.minutes(10)))
+  "Beside gpspipe", .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"), .timeLimit(.minutes(10)))
 struct GPSDParityLiveTests {
   @Test("a walk made up here arrives epoch by epoch, with its headings")
   func walk() async throws {

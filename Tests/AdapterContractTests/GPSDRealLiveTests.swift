@@ -8,7 +8,7 @@ import Testing
 
 // Skipped where gpsd or gpspipe is not installed: `apt-get install gpsd gpsd-clients`.
 @Suite(
-  "With a real gpsd", .serialized, .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"), .timeLimit(.minutes(5)))
+  "With a real gpsd", .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"), .timeLimit(.minutes(5)))
 struct GPSDRealLiveTests {
   /// Feeds `gpsd` epochs of a walk until it is cancelled.
   private func walk(_ gpsd: RealGPSD, every pause: Duration = .milliseconds(100)) -> Task<Void, Never> {

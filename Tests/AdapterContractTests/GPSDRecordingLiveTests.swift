@@ -10,7 +10,7 @@ import TraceLocation
 
 /// What gpspipe records of a running gpsd, in all its ways, is a trace of what the game saw live.
 @Suite(
-  "Recordings of gpspipe", .serialized, .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"),
+  "Recordings of gpspipe", .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"),
   .timeLimit(.minutes(5)))
 struct GPSDRecordingLiveTests {
   private static let ways: [[String]] = [

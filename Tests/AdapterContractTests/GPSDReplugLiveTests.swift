@@ -6,7 +6,7 @@ import ProcessTesting
 import Testing
 
 @Suite(
-  "Receivers that come and go", .serialized,
+  "Receivers that come and go",
   .enabled(if: hasGPSD && gpsdProgram("gpsdctl") != nil, "gpsd or gpsdctl is not installed"), .timeLimit(.minutes(5)))
 struct GPSDReplugLiveTests {
   /// Feeds a receiver epochs until it is cancelled; then nothing holds the cable any more.

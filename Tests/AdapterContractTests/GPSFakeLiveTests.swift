@@ -7,7 +7,7 @@ import ProcessTesting
 import Testing
 
 @Suite(
-  "A log that gpsfake plays", .serialized,
+  "A log that gpsfake plays",
   .enabled(if: hasGPSD && gpsdProgram("gpsfake") != nil, "gpsd or gpsfake is not installed"), .timeLimit(.minutes(5)))
 struct GPSFakeLiveTests {
   @Test("is a walk like any other, from its first step to its last")

@@ -6,7 +6,7 @@ import Testing
 
 private let hasPythonClient = FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/gps/gps.py")
 
-@Suite("A feed and the programs of gpsd", .serialized, .timeLimit(.minutes(5)))
+@Suite("A feed and the programs of gpsd", .timeLimit(.minutes(5)))
 struct FeedProgramsLiveTests {
   /// Serves a walk while `body` runs.
   private func serving(_ walk: [ReceiverEpoch], _ body: (UInt16) async throws -> Void) async throws {

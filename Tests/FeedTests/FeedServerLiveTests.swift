@@ -36,7 +36,7 @@ extension FeedServer {
   func hasListeners(_ count: Int) async -> Bool { await comes { listeners == count } }
 }
 
-@Suite("A feed and its clients", .serialized, .timeLimit(.minutes(5)))
+@Suite("A feed and its clients", .timeLimit(.minutes(5)))
 struct FeedServerLiveTests {
   @Test("many clients hear the same epochs in the same order, whatever two hundred bad ones do beside them")
   func crowd() async throws {

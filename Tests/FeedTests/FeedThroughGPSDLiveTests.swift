@@ -7,7 +7,7 @@ import Testing
 
 /// A feed of sentences, a real gpsd that reads them, and gpspipe that says what gpsd made of them.
 @Suite(
-  "A feed through a real gpsd", .serialized, .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"),
+  "A feed through a real gpsd", .enabled(if: hasGPSD, "gpsd or gpspipe is not installed"),
   .timeLimit(.minutes(5)))
 struct FeedThroughGPSDLiveTests {
   /// What gpsd says while `walk` is published, until it has heard of the last epoch.

@@ -5,7 +5,7 @@ import ProcessTesting
 import ReceiverFeed
 import Testing
 
-@Suite("The pseudo-terminal of a feed", .serialized, .timeLimit(.minutes(5)))
+@Suite("The pseudo-terminal of a feed", .timeLimit(.minutes(5)))
 struct PseudoTerminalLiveTests {
   private func link() -> String { FileManager.default.temporaryDirectory.path + "/feed-\(UUID().uuidString)" }
 

@@ -2,6 +2,7 @@ import Geodesy
 import HuntApplication
 import HuntDomain
 import HuntTesting
+import PlaceSamples
 import Testing
 
 /// The cone of the heading on simulated walks whose truth is known.

@@ -1,4 +1,5 @@
 import HuntDomain
+import PlaceSamples
 import Testing
 
 @testable import HuntApplication

@@ -1,6 +1,7 @@
 import Geodesy
 import HuntApplication
 import HuntDomain
+import PlaceSamples
 import Testing
 
 /// "I am facing the ...", asked through a session.

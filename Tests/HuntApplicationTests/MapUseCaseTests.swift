@@ -1,6 +1,7 @@
 import Geodesy
 import HuntApplication
 import HuntDomain
+import PlaceSamples
 import Testing
 
 /// The map, tested at its boundary: what sensors and places say goes in, screens come out.
@@ -76,7 +77,7 @@ struct MapUseCaseTests {
     var map = variant.make()
     map.receive(.fix(fix()), at: .zero)
     #expect(map.screen(roles: [:], columns: 40, rows: 12, at: .zero).player?.heading == nil)
-    map.receive(HuntApplicationTests.heading(90), at: .zero)
+    map.receive(PlaceSamples.heading(90), at: .zero)
     let screen = map.screen(roles: [:], columns: 40, rows: 12, at: .zero)
     #expect(screen.player?.heading == Bearing(degrees: 90))
     #expect(screen.player.map { (5...7).contains($0.cone) } == true)
@@ -128,7 +129,7 @@ struct MapUseCaseTests {
         case 0: maps[index].receive(.searching(satellitesInView: second), at: .seconds(second))
         case 1: maps[index].receive(.lost(reason: "\(second)"), at: .seconds(second))
         case 2: maps[index].receive(places, at: .seconds(second))
-        case 3: maps[index].receive(HuntApplicationTests.heading(degrees), at: .seconds(second))
+        case 3: maps[index].receive(PlaceSamples.heading(degrees), at: .seconds(second))
         // Fixes that stand: their courses are another test's subject.
         default:
           maps[index].receive(.fix(fix(metres, toward: degrees, at: Double(second), speed: 0)), at: .seconds(second))

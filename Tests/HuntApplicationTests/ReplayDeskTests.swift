@@ -1,5 +1,6 @@
 import Geodesy
 import HuntDomain
+import PlaceSamples
 import Testing
 
 @testable import HuntApplication
@@ -147,15 +148,18 @@ struct ReplayDeskTests {
     var viewer = Viewer(try straightRecording(seconds: 90))
     let marks = viewer.desk.machine.marks
     #expect(marks.map(\.kind).filter { $0 == .found }.count == 2)
-    var (times, labels) = ([Duration](), [String?]())
+    var times: [Duration] = []
+    var labels: [String] = []
     for _ in 0..<20 {
       viewer.press(.character("n"))
       guard times.last != viewer.desk.seen else { break }
       times.append(viewer.desk.seen)
-      labels.append(viewer.desk.screen.timeline.event)
+      labels.append(try #require(viewer.desk.screen.timeline.event))
     }
-    #expect(times == Array(Set(marks.map(\.time).filter { $0 > .zero })).sorted())
-    #expect(labels.contains("Found: T20") && labels.contains { $0?.hasPrefix("Found: T60. Finished: ") == true })
+    let moments = Set(marks.map(\.time)).subtracting([.zero])
+    #expect(times == moments.sorted())
+    #expect(labels.contains("Found: T20"))
+    #expect(labels.contains { $0.hasPrefix("Found: T60. Finished: ") })
     #expect(viewer.desk.screen.timeline.event == "Nothing happened later")
     viewer.press(.end)
     for time in times.reversed() {

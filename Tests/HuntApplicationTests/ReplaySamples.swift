@@ -1,5 +1,6 @@
 import Geodesy
 import HuntDomain
+import PlaceSamples
 
 @testable import HuntApplication
 

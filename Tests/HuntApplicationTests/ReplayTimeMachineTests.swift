@@ -1,5 +1,6 @@
 import Geodesy
 import HuntDomain
+import PlaceSamples
 import Testing
 
 @testable import HuntApplication

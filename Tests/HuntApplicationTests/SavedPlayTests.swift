@@ -1,6 +1,7 @@
 import Geodesy
 import HuntApplication
 import HuntDomain
+import PlaceSamples
 import Testing
 
 @Suite("A game that is saved and goes on")

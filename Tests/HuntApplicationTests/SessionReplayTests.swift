@@ -1,6 +1,7 @@
 import Geodesy
 import HuntApplication
 import HuntDomain
+import PlaceSamples
 import Testing
 
 /// A list of events is a game: played twice it is the same game, and no list is a way to crash it.

@@ -1,6 +1,7 @@
 import Geodesy
 import HuntApplication
 import HuntDomain
+import PlaceSamples
 import Testing
 
 /// Three treasures along a line to the north: at 0, 100 and 200 metres.
@@ -237,7 +238,7 @@ struct SessionSteeringTests {
     var player = try Player(view: .compass)
     player.press(.character("d"))
     player.handle(.sourceChanged(.steer(from: nil)))
-    player.handle(.heading(HuntApplicationTests.heading(200)))
+    player.handle(.heading(PlaceSamples.heading(200)))
     #expect(try player.play().compass?.heading == "200° S ±6° compass")
   }
 }

@@ -1,15 +1,16 @@
 import Geodesy
 import HuntApplication
 import HuntDomain
+import PlaceSamples
 import Testing
 
 /// A hunt along a line to the north: at 0, 100 and 200 metres.
 private func game(order: Hunt.Order = .sequence, places: [PointOfInterest] = []) throws -> Game {
-  let treasures = (0..<3).map { index in
-    Treasure(
-      place: place("t\(index)", Double(index) * 100), radius: 10, hint: index == 0 ? "under the oak" : nil,
-      message: index == 1 ? "Well done." : nil, points: 10)
-  }
+  let treasures = [
+    Treasure(place: place("t0", 0), radius: 10, hint: "under the oak", points: 10),
+    Treasure(place: place("t1", 100), radius: 10, message: "Well done.", points: 10),
+    Treasure(place: place("t2", 200), radius: 10, points: 10),
+  ]
   let hunt = try #require(Hunt(title: "Line", order: order, treasures: treasures))
   return Game(hunt: hunt, places: places, source: "GPS")
 }

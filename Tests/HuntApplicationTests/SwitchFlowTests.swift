@@ -1,6 +1,7 @@
 import Geodesy
 import HuntApplication
 import HuntDomain
+import PlaceSamples
 import Testing
 
 /// A receiver, one by its address, a recording by its path, and a walker that one drives.

@@ -67,11 +67,23 @@ final class PyGeoAPI: Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Kills the server.
-  func kill() {
+  /// Kills the server, and waits until its port takes no connections: on a busy machine that is a moment later.
+  func kill() async throws {
     server.withLock {
       $0?.kill()
       $0 = nil
+    }
+    for _ in 0..<6000 where isListening { try await Task.sleep(for: .milliseconds(10)) }
+  }
+
+  private var isListening: Bool {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = loopback(port)
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
     }
   }
 

@@ -37,7 +37,7 @@ private enum Lattice {
 }
 
 @Suite(
-  "A real pygeoapi", .serialized, .timeLimit(.minutes(10)),
+  "A real pygeoapi", .timeLimit(.minutes(10)),
   .enabled("pygeoapi is not installed, and could not be: Python's package index is out of reach, or venv is missing") {
     CurlTransport.version != nil ? await PyGeoAPI.install() : false
   })
@@ -106,7 +106,7 @@ struct PyGeoAPILiveTests {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let address = server.address + "/collections/places"
     let online = try await PlaceService(address, client: client(folder)).last(munich.latitude, munich.longitude)
-    server.kill()
+    try await server.kill()
     // What is fresh needs no server; what is not needs none either, and says so.
     let late = WebClient(
       transport: CurlTransport(agent: "trove-tests"), cache: WebCache(folder: folder),

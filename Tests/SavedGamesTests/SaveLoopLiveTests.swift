@@ -11,7 +11,7 @@ enum Built {
   }
 }
 
-@Suite("A game that is cut off", .serialized, .timeLimit(.minutes(15)))
+@Suite("A game that is cut off", .timeLimit(.minutes(15)))
 struct SaveLoopLiveTests {
   private static let loop = Built.program("trove-save-loop")
   private static let hasKit = SharedFiles.has("hostile/killloop.py")

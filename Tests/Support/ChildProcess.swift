@@ -49,13 +49,31 @@ package final class ChildProcess: Sendable {
     try? FileManager.default.removeItem(at: saves)
   }
 
-  /// Waits until the program has ended: its exit status, or the signal that it died by.
-  package func wait() -> (status: Int32, signal: Int32) {
+  /// How a program ended.
+  package struct Ending: Hashable, Sendable {
+    /// The exit status; -1 for a program that died by a signal.
+    package let status: Int32
+    /// The signal that the program died by; 0 for one that ended by itself.
+    package let signal: Int32
+  }
+
+  /// Waits until the program has ended.
+  ///
+  /// The wait has a thread of its own. Swift's pool has one thread for each core: a test that blocked one of them would
+  /// hold up the tests beside it.
+  package func ending() async -> Ending {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: self.wait()) }
+    }
+  }
+
+  /// Blocks the thread until the program has ended; for the few callers that cannot suspend.
+  func wait() -> Ending {
     var status = Int32(0)
     while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
     isRunning.withLock { $0 = false }
     let signal = status & 0x7F
-    return signal == 0 ? (status >> 8 & 0xFF, 0) : (-1, signal)
+    return signal == 0 ? Ending(status: status >> 8 & 0xFF, signal: 0) : Ending(status: -1, signal: signal)
   }
 
   /// Whether the program has ended by now.

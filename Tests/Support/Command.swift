@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 /// One run of a program to its end.
 package struct Command: Sendable {
@@ -11,33 +11,23 @@ package struct Command: Sendable {
   /// Lines of the output.
   package var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-  /// Runs a program and waits for it, at most `limit` seconds; then it is killed.
-  ///
-  /// It waits on a thread of its own: one that blocked a thread of Swift's pool would hold up the tests beside it.
+  /// Runs a program in the package's folder, or in another one, and waits for it; after `limit` seconds it is killed.
   package static func run(
-    _ program: String, _ arguments: [String], environment: [String: String] = [:], limit: Int = 120
+    _ program: String, _ arguments: [String], in folder: URL = SharedFiles.package, environment: [String: String] = [:],
+    limit: Int = 120
   ) async throws -> Command {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(
-          with: Result { try Command(program, arguments, environment: environment, limit: limit) })
-      }
-    }
-  }
-
-  private init(_ program: String, _ arguments: [String], environment: [String: String], limit: Int) throws {
     let files = FileManager.default.temporaryDirectory.appending(path: "trove-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: files) }
     let (out, err) = (files.appending(path: "out"), files.appending(path: "err"))
     let child = try ChildProcess(
-      ["env", "-C", SharedFiles.package.path, program] + arguments, output: out.path, error: err.path,
-      environment: environment,
+      ["env", "-C", folder.path, program] + arguments, output: out.path, error: err.path, environment: environment,
       limit: limit)
-    let ending = child.wait()
-    (status, signal) = (ending.status, ending.signal)
-    output = String(decoding: try Data(contentsOf: out), as: UTF8.self)
-    error = String(decoding: try Data(contentsOf: err), as: UTF8.self)
+    let ending = await child.ending()
+    return Command(
+      status: ending.status, signal: ending.signal,
+      output: String(decoding: try Data(contentsOf: out), as: UTF8.self),
+      error: String(decoding: try Data(contentsOf: err), as: UTF8.self))
   }
 }
 

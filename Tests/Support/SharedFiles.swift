@@ -1,5 +1,8 @@
 package import Foundation
 
+/// Whether tests may take as long as they like: script/nightly sets `TROVE_NIGHTLY`.
+package let isNightly = ProcessInfo.processInfo.environment["TROVE_NIGHTLY"] != nil
+
 /// Files that lie beside the package and are not part of it: `../shared`, or `$TROVE_SHARED`.
 package enum SharedFiles {
   /// The package's own folder.

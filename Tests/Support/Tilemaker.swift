@@ -16,36 +16,24 @@ package enum Tilemaker {
 
   /// What it says its version is; nothing where it does not run.
   package static var version: String? {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: program)
-    process.arguments = ["--help"]
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil, let help = try? output.fileHandleForReading.readToEnd() else { return nil }
-    process.waitUntilExit()
-    return String(decoding: help, as: UTF8.self).split(whereSeparator: \.isNewline).first?.split(separator: " ").last
-      .map(String.init)
+    get async throws {
+      try await Command.run(program, ["--help"]).lines.first?.split(separator: " ").last.map(String.init)
+    }
   }
 
   /// Makes tiles of an extract that lies beside the package; returns the path of the archive: the same
   /// bytes of tiles every time.
-  package static func archive(of extract: String, in folder: URL) throws -> String {
+  package static func archive(of extract: String, in folder: URL) async throws -> String {
     let output = folder.appending(path: "map.mbtiles").path
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = [
-      "--input", SharedFiles.folder.appending(path: "data/osm/\(extract)").path, "--output", output, "--config",
-      "\(examples)/config-openmaptiles.json", "--process", "\(examples)/process-openmaptiles.lua",
-      // Several write what they find in the order in which they are done: every time other tiles.
-      "--threads", "1",
-    ]
-    process.currentDirectoryURL = folder
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus) }
+    let run = try await Command.run(
+      program,
+      [
+        "--input", SharedFiles.folder.appending(path: "data/osm/\(extract)").path, "--output", output, "--config",
+        "\(examples)/config-openmaptiles.json", "--process", "\(examples)/process-openmaptiles.lua",
+        // Several write what they find in the order in which they are done: every time other tiles.
+        "--threads", "1",
+      ], in: folder, limit: 300)
+    guard run.status == 0 else { throw Failure(status: run.status) }
     return output
   }
 }

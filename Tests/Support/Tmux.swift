@@ -15,7 +15,8 @@ package final class Tmux: Sendable {
   }
 
   deinit {
-    // The server would live as long as the command, which may wait for keys for ever.
+    // The server would live as long as the command, which may wait for keys for ever. A deinitialiser cannot suspend;
+    // this takes some milliseconds.
     _ = try? ChildProcess(["tmux", "-L", socket, "kill-server"], limit: 20).wait()
     // tmux leaves its socket where it was.
     let folder = ProcessInfo.processInfo.environment["TMUX_TMPDIR"] ?? "/tmp"
@@ -36,25 +37,23 @@ package final class Tmux: Sendable {
   /// What is on the screen now.
   package func screen() async throws -> String { try await run("capture-pane", "-p") }
 
-  /// Waits until the screen shows `text`; returns the screen, or nothing after 20 s.
-  package func wait(for text: String) async throws -> String? {
-    for _ in 0..<400 {
-      let screen = try await screen()
-      if screen.contains(text) { return screen }
-      try await Task.sleep(for: .milliseconds(50))
-    }
-    return nil
-  }
+  /// Waits until the screen shows `text`; returns the screen, or nothing after a minute.
+  package func wait(for text: String) async throws -> String? { try await wait { $0.contains(text) } }
 
-  /// Waits until the screen shows `text` no more; returns the screen, or nothing after 20 s.
+  /// Waits until the screen shows `text` no more; returns the screen, or nothing after a minute.
   ///
   /// After Escape: a key that comes at once after it would be another one, with Alt.
-  package func wait(forNo text: String) async throws -> String? {
-    for _ in 0..<400 {
+  package func wait(forNo text: String) async throws -> String? { try await wait { !$0.contains(text) } }
+
+  /// Waits until `isWanted` holds for the screen; returns the screen, or nothing after a minute.
+  package func wait(until isWanted: (String) -> Bool) async throws -> String? {
+    let end = ContinuousClock.now + .seconds(60)
+    repeat {
       let screen = try await screen()
-      if !screen.contains(text) { return screen }
-      try await Task.sleep(for: .milliseconds(50))
-    }
+      if isWanted(screen) { return screen }
+      // Each look starts a program: looking more often would slow down the tests beside this one.
+      try await Task.sleep(for: .milliseconds(80))
+    } while ContinuousClock.now < end
     return nil
   }
 

@@ -10,7 +10,7 @@ private func reply(_ body: String, _ lines: [String] = [], status: String = "200
 }
 
 @Suite(
-  "libcurl", .serialized, .timeLimit(.minutes(5)),
+  "libcurl", .timeLimit(.minutes(5)),
   .enabled(if: CurlTransport.version != nil, "libcurl is not installed"))
 struct CurlTransportLiveTests {
   private let curl = CurlTransport(agent: "trove/1.2 (+https://trove.example)")

@@ -1,5 +1,6 @@
 import HuntApplication
 import HuntDomain
+import PlaceSamples
 import Testing
 
 @Suite("What an inspection says of the ways through a hunt")

@@ -2,6 +2,7 @@ import Geodesy
 import Glibc
 import HuntApplication
 import HuntDomain
+import PlaceSamples
 import Testing
 
 @Suite("The map's frame")

@@ -9,7 +9,7 @@ import Testing
 @Suite(
   "Tiles of tilemaker",
   .enabled(if: Tilemaker.isThere && SharedFiles.has("data/osm/monaco-latest.osm.pbf"), "needs tilemaker and extracts"))
-struct TilemakerLiveTests {
+struct TilemakerTests {
   @Test(
     "maps of Monaco and San Francisco, made by tilemaker, draw with all kinds of a city and use the rules of their table"
   )
@@ -23,7 +23,7 @@ struct TilemakerLiveTests {
     ] {
       let folder = try Folder()
       defer { withExtendedLifetime(folder) {} }
-      let path = try Tilemaker.archive(of: extract, in: folder.url)
+      let path = try await Tilemaker.archive(of: extract, in: folder.url)
       let map = try TileFile(path: path, styles: styles)
       #expect(map.facts.schema == "openmaptiles" && map.facts.zooms == 0...14)
       let place = try #require(place)

@@ -2,6 +2,7 @@ import Geodesy
 import HuntApplication
 import HuntDomain
 import HuntTesting
+import PlaceSamples
 import Testing
 
 @Suite("NearbyPOIService as a stream")

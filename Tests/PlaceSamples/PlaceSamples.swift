@@ -1,12 +1,12 @@
-import Geodesy
-import HuntApplication
-import HuntDomain
+package import Geodesy
+package import HuntApplication
+package import HuntDomain
 
 /// Where most tests take place.
-let home = Coordinate(clampingLatitude: 48.137, wrappingLongitude: 11.575)
+package let home = Coordinate(clampingLatitude: 48.137, wrappingLongitude: 11.575)
 
 /// Places where seams would show.
-let seams = [
+package let seams = [
   Coordinate(clampingLatitude: 90, wrappingLongitude: 0), Coordinate(clampingLatitude: -89.9999, wrappingLongitude: 70),
   Coordinate(clampingLatitude: 0, wrappingLongitude: 180),
   Coordinate(clampingLatitude: -17, wrappingLongitude: -179.9999),
@@ -14,7 +14,7 @@ let seams = [
 ]
 
 /// A place so many metres from `start`.
-func place(
+package func place(
   _ id: String, _ metres: Double, toward degrees: Double = 0, from start: Coordinate = home
 ) -> PointOfInterest {
   PointOfInterest(
@@ -22,7 +22,7 @@ func place(
 }
 
 /// A fix so many metres from home.
-func fix(
+package func fix(
   _ metres: Double = 0, toward degrees: Double = 0, at seconds: Double = 0, accuracy: Double? = 4,
   speed: Double? = nil, course: Double? = nil
 ) -> Fix {
@@ -32,13 +32,13 @@ func fix(
 }
 
 /// A compass' heading.
-func heading(_ degrees: Double, uncertainty: Double = 5) -> Heading {
+package func heading(_ degrees: Double, uncertainty: Double = 5) -> Heading {
   Heading(bearing: Bearing(degrees: degrees), source: .compass, uncertainty: uncertainty)
 }
 
 extension NearbyPOIService {
   /// A service that knows places and where the player is.
-  init(
+  package init(
     _ places: [PointOfInterest], at position: Coordinate = home, heading: Double? = nil, pinned: Set<String> = [],
     reach: Double = .infinity, limit: Int = 1000
   ) {

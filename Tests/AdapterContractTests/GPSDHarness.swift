@@ -28,7 +28,7 @@ extension RealGPSD {
         try await Task.sleep(for: .milliseconds(10))
       }
     }
-    throw POSIXError(.ETIMEDOUT)
+    throw TimedOut("headings through gpsd")
   }
 }
 

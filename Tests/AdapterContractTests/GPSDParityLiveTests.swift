@@ -80,7 +80,7 @@ private struct ParityRun {
     let locations = Recorder(GPSDLocation(try gpsd.address, timing: timing).updates())
     // Connected, and nothing to hear yet: silent.
     _ = try #require(await locations.first { $0.lossReason == "the receiver is silent" })
-    try await Self.wait { Self.text(of: output).contains("WATCH") }
+    try await Self.wait(for: "gpspipe's subscription") { Self.text(of: output).contains("WATCH") }
     let isText = datagrams.allSatisfy { $0.last == 0x0A }
     for (index, datagram) in datagrams.enumerated() {
       gpsd.send(bytes: datagram)
@@ -94,12 +94,12 @@ private struct ParityRun {
     let expectedHeadings = gpspipeObjects(text, of: "ATT").compactMap { $0["heading"] as? Double }
       .filter { (0...360).contains($0) }
     // The last words take their time; what is then still missing is missing.
-    try? await Self.wait {
+    try? await Self.wait(for: "all that gpspipe told") {
       Self.corrected(locations.updates).count >= expectedFixes.count
         && compass.updates.count - heardBefore >= expectedHeadings.count
     }
     // The last report of an epoch may correct it.
-    try? await Self.wait { Self.corrected(locations.updates).last == expectedFixes.last }
+    try? await Self.wait(for: "the last fix") { Self.corrected(locations.updates).last == expectedFixes.last }
     fixes = Self.corrected(locations.updates)
     headings = Array(compass.updates.dropFirst(heardBefore))
     self.expectedFixes = expectedFixes
@@ -120,7 +120,7 @@ private struct ParityRun {
     let sentence = "$\(body)*" + String(format: "%02X", body.utf8.reduce(0, ^))
     for attempt in 0... {
       gpsd.send(sentence)
-      do { return try await wait(rounds: 100) { text(of: output).contains(sentence) } } catch {
+      do { return try await wait(for: "\(body) from gpspipe", rounds: 100) { text(of: output).contains(sentence) } } catch {
         guard attempt < 120 else { throw error }
       }
     }
@@ -163,12 +163,12 @@ private struct ParityRun {
   }
 
   /// Waits at most so many rounds of 5 ms; a minute.
-  private static func wait(rounds: Int = 12_000, until isReady: () -> Bool) async throws {
+  private static func wait(for awaited: String, rounds: Int = 12_000, until isReady: () -> Bool) async throws {
     for _ in 0..<rounds {
       if isReady() { return }
       try await Task.sleep(for: .milliseconds(5))
     }
-    throw POSIXError(.ETIMEDOUT)
+    throw TimedOut(awaited)
   }
 }
 

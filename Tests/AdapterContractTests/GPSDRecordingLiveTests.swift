@@ -96,6 +96,6 @@ struct GPSDRecordingLiveTests {
       if isReady() { return }
       try await Task.sleep(for: .milliseconds(10))
     }
-    throw POSIXError(.ETIMEDOUT)
+    throw TimedOut("the recording")
   }
 }

@@ -61,6 +61,6 @@ struct HostileServerLiveTests {
       if words.count == 2 { return String(words[1]) }
       try await Task.sleep(for: .milliseconds(50))
     }
-    throw POSIXError(.ETIMEDOUT)
+    throw TimedOut("the port of the hostile server")
   }
 }

@@ -73,18 +73,7 @@ final class PyGeoAPI: Sendable {
       $0?.kill()
       $0 = nil
     }
-    for _ in 0..<6000 where isListening { try await Task.sleep(for: .milliseconds(10)) }
-  }
-
-  private var isListening: Bool {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var address = loopback(port)
-    return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
+    for _ in 0..<6000 where takesConnections(port) { try await Task.sleep(for: .milliseconds(10)) }
   }
 
   var address: String { "http://127.0.0.1:\(port)" }

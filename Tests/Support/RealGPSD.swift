@@ -71,10 +71,10 @@ package final class RealGPSD: Sendable {
     for _ in 0..<3000 {
       // Its port may have been taken by somebody else meanwhile, who takes connections as well.
       guard !started.hasEnded else { throw POSIXError(.ECHILD) }
-      if takesConnections { return }
+      if takesConnections(port) { return }
       try await Task.sleep(for: .milliseconds(20))
     }
-    throw POSIXError(.ETIMEDOUT)
+    throw TimedOut("a connection to gpsd")
   }
 
   /// Kills the daemon with SIGKILL.
@@ -115,17 +115,6 @@ package final class RealGPSD: Sendable {
     _ = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         sendto(feed, bytes, bytes.count, 0, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-  }
-
-  private var takesConnections: Bool {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var address = loopback(port)
-    return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
   }

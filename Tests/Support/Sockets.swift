@@ -1,4 +1,5 @@
 package import Foundation
+internal import Locking
 
 /// An address on this machine.
 package func loopback(_ port: UInt16) -> sockaddr_in {
@@ -9,24 +10,61 @@ package func loopback(_ port: UInt16) -> sockaddr_in {
   return address
 }
 
-/// A port that nobody uses now.
+/// A port that nobody uses now, and that the kernel and other tests give to nobody meanwhile.
+///
+/// The kernel's own choice would not do: a program binds its port a moment later, and until then any connection of the
+/// tests that run beside this one may get the same.
 package func freePort(_ type: __socket_type) throws -> UInt16 {
-  let descriptor = try boundSocket(type)
-  defer { close(descriptor) }
-  return localPort(descriptor)
+  for _ in portsForPrograms {
+    let port = nextPort.withLock { next in
+      next = next + 1 < portsForPrograms.upperBound ? next + 1 : portsForPrograms.lowerBound
+      return next
+    }
+    guard let descriptor = try? boundSocket(type, port: port) else { continue }
+    close(descriptor)
+    return port
+  }
+  throw POSIXError(.EADDRNOTAVAIL)
 }
 
-/// A socket on a port of this machine that the kernel chose.
-package func boundSocket(_ type: __socket_type) throws -> CInt {
+/// Below the ports that Linux hands out by itself (`ip_local_port_range` begins at 32768).
+private let portsForPrograms: Range<UInt16> = 20_000..<32_000
+/// Two runs of the tests at a time begin in different places.
+private let nextPort = Guarded(UInt16.random(in: portsForPrograms))
+
+/// A socket on a port of this machine; 0 is one that the kernel chooses.
+package func boundSocket(_ type: __socket_type, port: UInt16 = 0) throws -> CInt {
   let descriptor = socket(AF_INET, Int32(type.rawValue), 0)
-  var address = loopback(0)
+  var address = loopback(port)
   let status = withUnsafePointer(to: &address) {
     $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
       bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
     }
   }
-  guard status == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
+  guard status == 0 else {
+    close(descriptor)
+    throw POSIXError(.EADDRNOTAVAIL)
+  }
   return descriptor
+}
+
+/// Whether somebody takes connections on a port of this machine.
+package func takesConnections(_ port: UInt16) -> Bool {
+  let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  defer { close(descriptor) }
+  var address = loopback(port)
+  return withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+    }
+  }
+}
+
+/// What a test waited for and did not see.
+package struct TimedOut: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ awaited: String) { description = "waited in vain: \(awaited)" }
 }
 
 /// The port of a bound socket.

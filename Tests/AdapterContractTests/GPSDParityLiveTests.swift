@@ -120,7 +120,9 @@ private struct ParityRun {
     let sentence = "$\(body)*" + String(format: "%02X", body.utf8.reduce(0, ^))
     for attempt in 0... {
       gpsd.send(sentence)
-      do { return try await wait(for: "\(body) from gpspipe", rounds: 100) { text(of: output).contains(sentence) } } catch {
+      do {
+        return try await wait(for: "\(body) from gpspipe", rounds: 100) { text(of: output).contains(sentence) }
+      } catch {
         guard attempt < 120 else { throw error }
       }
     }

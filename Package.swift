@@ -135,7 +135,7 @@ let package = Package(
       path: "Examples/CompassHost", swiftSettings: strict),
 
     // Doubles, contracts and golden files.
-    module("HuntTesting", "Testing", ["HuntApplication", "HuntDomain", "Geodesy", "Locking"]),
+    module("HuntTesting", "Testing", ["HuntApplication", "HuntDomain", "Geodesy", "Simulation", "Locking"]),
     .executableTarget(
       name: "trove-bench",
       dependencies: [

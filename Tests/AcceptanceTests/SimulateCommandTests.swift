@@ -35,6 +35,24 @@ struct SimulateCommandTests {
     #expect(line["passed"] as? Bool == false)
   }
 
+  @Test("the limits of the README's example are kept by every bundled hunt")
+  func readme() async throws {
+    let text = try String(contentsOf: SharedFiles.package.appending(path: "README.md"), encoding: .utf8)
+    let example = try #require(
+      text.split(separator: "\n").first { $0.hasPrefix("trove simulate hunt.geojson --require") })
+    let limits = example.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }
+      .flatMap { ["--require", String($0.element)] }
+    #expect(limits.count == 6)
+    let maps = SharedFiles.package.appending(path: "Maps")
+    let hunts = try FileManager.default.contentsOfDirectory(atPath: maps.path).filter { $0.hasSuffix("hunt.geojson") }
+    #expect(hunts.count == 3)
+    for hunt in hunts {
+      let run = try await Command.run(
+        TroveBinary.path, ["simulate", "Maps/\(hunt)", "--plain", "--players", "200", "--preset", "open-sky"] + limits)
+      #expect(run.status == 0, "\(hunt): \(run.output) \(run.error)")
+    }
+  }
+
   @Test(
     "mistakes are told before anybody walks",
     arguments: [

@@ -54,7 +54,7 @@ struct House {
       "PlainUI": adapter("PlainUI", ["GeoFormats"]),
       "Announcing": adapter("Announcing", ["Locking"]),
       "FlightRecords": adapter("FlightRecords", ["GeoFormats", "Sealing", "Locking"]),
-      "HuntTesting": room("Testing", inward.union(["TextCanvas", "Locking"]), system),
+      "HuntTesting": room("Testing", inward.union(["Simulation", "TextCanvas", "Locking"]), system),
     ])
   }()
 }

@@ -50,9 +50,10 @@ extension HuntProgress {
   /// The find of a player who stands there, a minute at most.
   mutating func find(by fix: Fix) throws -> Find {
     var next = fix
-    for turn in 0..<60 where finds.isEmpty {
+    next.time -= .seconds(1)
+    for _ in 0..<60 where finds.isEmpty {
       _ = receive(next)
-      if turn > 1 { next.time += .seconds(1) }
+      next.time += .seconds(1)
     }
     return try #require(finds.last)
   }

@@ -194,9 +194,9 @@ struct Player {
 
   mutating func type(_ text: String) { for character in text { press(.character(character)) } }
 
-  /// Three fixes of one moment: enough to be inside a zone.
+  /// A fix.
   mutating func stand(_ east: Double, _ north: Double, accuracy: Double? = 4) {
-    for _ in 0..<3 { self.do(.location(.fix(Fix(position: spot(east, north), time: now, accuracy: accuracy)))) }
+    self.do(.location(.fix(Fix(position: spot(east, north), time: now, accuracy: accuracy))))
   }
 
   /// Stands for so many seconds, with a position in each.
@@ -222,11 +222,11 @@ struct Player {
     }
   }
 
-  /// Walks in straight lines from one place to the next, in steps of a few metres.
+  /// Walks in straight lines from one place to the next, in steps of a few metres, one a second.
   mutating func walk(_ corners: (Double, Double)...) {
     for (start, end) in zip(corners, corners.dropFirst()) {
       for part in stride(from: 0, through: 1, by: 0.125) {
-        stand(start.0 + (end.0 - start.0) * part, start.1 + (end.1 - start.1) * part)
+        stay(start.0 + (end.0 - start.0) * part, start.1 + (end.1 - start.1) * part, for: 1)
       }
     }
   }

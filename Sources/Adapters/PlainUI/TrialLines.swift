@@ -121,6 +121,7 @@ package enum TrialLines {
   private static func add(_ sum: StageSum, to object: inout JSONText) {
     object.add("entered", sum.entered)
     object.add("false_finds", sum.enteredFalsely)
+    object.add("far_finds", sum.enteredFromAfar)
     object.add("visits", sum.visits)
     object.add("missed", sum.missed)
     object.add("claimed", sum.claimed)

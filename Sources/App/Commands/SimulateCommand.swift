@@ -19,7 +19,7 @@ struct SimulateCommand: AsyncParsableCommand {
       hints, answer, and give up. The same hunt, seed and options give the same report, on any number of threads.
 
       --require sets a limit, and may be repeated: p95<90min (all percentiles from p1 to p100, and median; players who \
-      never finish count), finished>=95%, lost<20, gave-up<5%, false-finds=0, missed<1%, claimed<=3.
+      never finish count), finished>=95%, lost<20, gave-up<5%, false-finds<1%, far-finds=0, missed<1%, claimed<=3.
 
       Exit codes: 0 well; 2 a limit is not kept; 64 wrong usage; 65 a file has bad data; 66 a file is not there; 73 the \
       picture cannot be made; 130 interrupted.

@@ -23,7 +23,6 @@ struct TrialGame: Sendable {
 
   init(_ hunt: Hunt) {
     progress = HuntProgress(hunt)
-    progress.tellsMovement = true
     hasWindows = hunt.window != nil || hunt.treasures.contains { $0.window != nil }
   }
 
@@ -35,12 +34,17 @@ struct TrialGame: Sendable {
       shown = nil
       catchUp()
       progress.losePosition()
-      return progress.pass(to: now, utc: hasWindows ? civil.utc(at: now) : nil)
+      return pass(to: now)
     case .fix(var fix):
-      guard filter.believes(&fix) else { return [] }
+      // A fix that waits for others does not stop the time.
+      guard filter.believes(&fix) else { return pass(to: now) }
       shown = fix
       return hasWindows ? believe(dated(fix)) : believe(fix)
     }
+  }
+
+  private mutating func pass(to now: Duration) -> [HuntEvent] {
+    progress.pass(to: now, utc: hasWindows ? civil.utc(at: now) : nil)
   }
 
   /// The fix with the date that is believed; only windows go by it.

@@ -20,10 +20,12 @@ package struct TrialRecord: Hashable, Sendable {
     package var isClaimed = false
     /// Hints that were read.
     package var hints = 0
-    /// How often the game believed the player inside: how often that was false, and metres outside the last time.
+    /// How often the game believed the player inside.
     package var entered = 0
+    /// How often the player was outside then, and from ten seconds before until ten seconds after.
     package var enteredFalsely = 0
-    package var outside = 0.0
+    /// How often the player was more than ten metres outside then.
+    package var enteredFromAfar = 0
     /// How often the player stayed inside for the dwell time, and how often nothing opened.
     package var visits = 0
     package var missed = 0

@@ -10,7 +10,10 @@ enum TrialRemarks {
   static func remarks(on result: TrialResult) -> [TrialScreen.Remark] {
     let hunt = result.hunt
     var remarks = hunt.treasures.indices.flatMap { stage($0, of: result) }
-    if remarks.isEmpty { remarks.append(.init(weight: .good, text: "No stage loses players, and none misleads them.")) }
+    if remarks.isEmpty && !result.times.isEmpty {
+      remarks.append(.init(weight: .good, text: "No stage loses players, and none misleads them."))
+    }
+    if result.times.isEmpty { remarks.insert(.init(weight: .warning, text: "Nobody comes through."), at: 0) }
     return remarks + limits(of: hunt, result)
   }
 
@@ -33,8 +36,9 @@ enum TrialRemarks {
       remarks.append(.init(weight: .note, text: "\(name): \(small)."))
     }
     if sum.entered > 0, Double(sum.enteredFalsely) > tooMany * Double(sum.entered) {
-      let metres = sum.typicalOutside.map { ", mostly \(Wording.distance($0)) outside of the zone or less" } ?? ""
-      let text = "\(name) opens to \(sum.enteredFalsely) of \(sum.entered) who are not there\(metres)."
+      let afar =
+        "\(sum.enteredFromAfar == 0 ? "none" : "\(sum.enteredFromAfar)") by more than \(Wording.distance(TrialRun.far))"
+      let text = "\(name) opens to \(sum.enteredFalsely) of \(sum.entered) who are not there, \(afar)."
       remarks.append(.init(weight: .note, text: text))
     }
     if sum.visits > 0, Double(sum.missed) > tooMany * Double(sum.visits) {

@@ -4,13 +4,13 @@ package struct TrialRequirement: Hashable, Sendable {
   package enum Measure: Hashable, Sendable {
     /// Seconds after which this part of all players is through, in percent, `1 ... 100`.
     case percentile(Int)
-    case finished, lost, gaveUp, falseFinds, missed, claimed
+    case finished, lost, gaveUp, falseFinds, farFinds, missed, claimed
 
     /// What one may write.
-    package static let words = "p1 to p100, median, finished, lost, gave-up, false-finds, missed, claimed"
+    package static let words = "p1 to p100, median, finished, lost, gave-up, false-finds, far-finds, missed, claimed"
     fileprivate static let names: [String: Measure] = [
       "median": .percentile(50), "finished": .finished, "lost": .lost, "gave-up": .gaveUp,
-      "false-finds": .falseFinds, "missed": .missed, "claimed": .claimed,
+      "false-finds": .falseFinds, "far-finds": .farFinds, "missed": .missed, "claimed": .claimed,
     ]
 
     fileprivate var isTime: Bool {
@@ -68,6 +68,7 @@ package struct TrialRequirement: Hashable, Sendable {
     case .lost: return amount(result.records.count - result.times.count, of: result.records.count)
     case .gaveUp: return amount(result.records.count { $0.end == .gaveUp }, of: result.records.count)
     case .falseFinds: return amount(total.enteredFalsely, of: total.entered)
+    case .farFinds: return amount(total.enteredFromAfar, of: total.entered)
     case .missed: return amount(total.missed, of: total.visits)
     case .claimed: return amount(total.claimed, of: total.found)
     }

@@ -45,7 +45,7 @@ package struct TrialResult: Sendable {
       for stage in record.stages {
         for number in [
           stage.opened ?? -1, stage.found ?? -1, stage.hints, stage.entered, stage.enteredFalsely, stage.visits,
-          stage.missed, Int(stage.outside * 1000),
+          stage.missed, stage.enteredFromAfar,
         ] { add(number) }
       }
     }
@@ -60,21 +60,20 @@ package struct StageSum: Hashable, Sendable {
   package var found = 0
   package var claimed = 0
   package var hints = 0
-  /// How often the game believed somebody inside, and how often falsely.
+  /// How often the game believed somebody inside, how often falsely, and how often from afar.
   package var entered = 0
   package var enteredFalsely = 0
+  package var enteredFromAfar = 0
   /// How often somebody stayed inside for the dwell time, and how often nothing opened.
   package var visits = 0
   package var missed = 0
   package var lost: Int
   /// Seconds from opening to find in the middle; nothing where nobody found it.
   package var typicalTime: Int?
-  /// Metres outside of the zone of the false finds in the middle.
-  package var typicalOutside: Double?
 
   init(_ stages: [TrialRecord.Stage], lost: Int) {
     self.lost = lost
-    var (times, outsides) = ([Int](), [Double]())
+    var times: [Int] = []
     for stage in stages {
       if stage.opened != nil { reached += 1 }
       if stage.isClaimed { claimed += 1 }
@@ -85,11 +84,10 @@ package struct StageSum: Hashable, Sendable {
       hints += stage.hints
       entered += stage.entered
       enteredFalsely += stage.enteredFalsely
-      if stage.enteredFalsely > 0 { outsides.append(stage.outside) }
+      enteredFromAfar += stage.enteredFromAfar
       visits += stage.visits
       missed += stage.missed
     }
     typicalTime = times.isEmpty ? nil : times.sorted()[times.count / 2]
-    typicalOutside = outsides.isEmpty ? nil : outsides.sorted()[outsides.count / 2]
   }
 }

@@ -6,6 +6,11 @@ internal import Simulation
 struct TrialRun: Sendable {
   /// Seconds truly inside after which something should have opened: three times what a receiver without errors needs.
   static let dwell = 10
+  /// Seconds before and after an entry in which the player has to be inside truly: who comes in a moment later was told
+  /// too early, and who just left too late, but neither was told wrongly.
+  private static let grace = 10
+  /// Metres outside of a zone that nobody takes for being there.
+  static let far = 10.0
   /// Metres around a zone in which the errors of the receiver are counted, and seconds between two counts.
   private static let surroundings = 50.0
   private static let errorPause = 5
@@ -19,16 +24,26 @@ struct TrialRun: Sendable {
   private var record: TrialRecord
   private var places = PlacesAround([])
   /// The open zones that the player is not believed to be in, by their place in the hunt.
-  private var zones: [(stage: Int, ground: ZoneGround, since: Int?)] = []
+  private var zones: [OpenZone] = []
   /// Where the player really was when all of them were far, and the squared metres around it.
   private var far: (from: Coordinate, squared: Double)?
   private var open: [Treasure] = []
   /// The open treasure that the hunt lists first, and the one whose question waits.
   private var first, asked: String?
+  /// Which of several right options a player chooses.
+  private var choices: SeededGenerator
   /// Stages whose sealed questions wait.
   private var seals: Set<String> = []
   /// What happened, second by second; nothing where nobody wants to know.
   private(set) var moments: [TrialMoment]?
+
+  /// A zone that waits for the player.
+  private struct OpenZone {
+    let stage: Int
+    let ground: ZoneGround
+    /// Since when the player is inside truly, and when they last were.
+    var since, lastInside: Int?
+  }
 
   init(_ trial: Trial, player number: Int, isLogged: Bool = false) {
     self.trial = trial
@@ -40,6 +55,7 @@ struct TrialRun: Sendable {
     let start = trial.start ?? trial.hunt.treasures[0].place.position.offset(by: 60, toward: direction)
     let temperament = Temperament(strategy, patience: trial.patience, using: &chance)
     player = SimulatedPlayer(temperament, at: start, on: trial.ground, seed: chance.next())
+    choices = SeededGenerator(seed: chance.next())
     game = TrialGame(trial.hunt)
     record = TrialRecord(
       number: number, strategy: strategy, stages: Array(repeating: .init(), count: trial.hunt.treasures.count))
@@ -111,11 +127,15 @@ struct TrialRun: Sendable {
   /// The game believes the player inside; the truth knows.
   private mutating func enter(_ id: String, _ truth: Truth) {
     guard let index = zones.firstIndex(where: { trial.hunt.treasures[$0.stage].id == id }) else { return }
-    let depth = zones[index].ground.depth(of: truth.position)
-    let stayed = zones[index].since.map { player.now - $0 } ?? 0
+    let zone = zones[index]
+    let depth = zone.ground.depth(of: truth.position)
+    let wasThere = zone.lastInside.map { player.now - $0 <= Self.grace } ?? false
+    let isThere = depth >= 0 || wasThere || player.comes(into: zone.ground, within: Self.grace)
+    let stayed = zone.since.map { player.now - $0 } ?? 0
     change(id) { stage in
       stage.entered += 1
-      if depth < 0 { (stage.enteredFalsely, stage.outside) = (stage.enteredFalsely + 1, -depth) }
+      if !isThere { stage.enteredFalsely += 1 }
+      if depth < -Self.far { stage.enteredFromAfar += 1 }
       if stayed >= Self.dwell || depth >= 0 { stage.visits += 1 }
     }
     zones[index].since = nil
@@ -123,7 +143,7 @@ struct TrialRun: Sendable {
 
   /// The zones to be watched, and the places on the screen.
   private mutating func lookForZones() {
-    let before = Dictionary(zones.map { ($0.stage, $0.since) }) { first, _ in first }
+    let before = Dictionary(zones.map { ($0.stage, $0) }) { first, _ in first }
     let progress = game.progress
     open = progress.open
     for treasure in open where progress.state(of: treasure.id) == .entered && treasure.question?.isSealed == true {
@@ -131,7 +151,9 @@ struct TrialRun: Sendable {
     }
     let waiting = open.filter { progress.state(of: $0.id) == .open }
     zones = waiting.compactMap { treasure in
-      stage(treasure.id).map { ($0, ZoneGround(treasure.zone, at: treasure.place.position), before[$0] ?? nil) }
+      stage(treasure.id).map {
+        before[$0] ?? OpenZone(stage: $0, ground: ZoneGround(treasure.zone, at: treasure.place.position))
+      }
     }
     let free = open.filter { !seals.contains($0.id) }
     places = PlacesAround(free.map(\.place))
@@ -152,7 +174,7 @@ struct TrialRun: Sendable {
       let depth = bounds.flatMap { $0.most < 0 || $0.least >= 0 ? $0.most : nil } ?? ground.depth(of: truth.position)
       nearest = max(nearest, depth)
       if depth >= 0 {
-        zones[index].since = zones[index].since ?? player.now
+        (zones[index].since, zones[index].lastInside) = (zones[index].since ?? player.now, player.now)
       } else if let since = zones[index].since {
         zones[index].since = nil
         leave(zones[index].stage, after: player.now - since)
@@ -203,7 +225,7 @@ struct TrialRun: Sendable {
       (events, happening) = (game.claim(id, at: truth.time), .claim(id))
     case .answer(let id, let isRight):
       guard let question = trial.hunt.treasure(id)?.question else { return true }
-      let words = question.words(isRight: isRight)
+      let words = question.words(isRight: isRight, using: &choices)
       (events, happening) = (game.answer(words, to: id, at: truth.time), .answer(words, to: id))
     }
     moments?.append(TrialMoment(time: truth.time, truth: truth.position, happening: happening, events: events))
@@ -222,13 +244,15 @@ extension SeededGenerator {
 
 extension Question {
   /// What somebody types who knows the answer, or does not.
-  fileprivate func words(isRight: Bool) -> String {
+  ///
+  /// Of several options that are right each is as likely, so that every branch of a hunt is tried.
+  fileprivate func words(isRight: Bool, using chance: inout SeededGenerator) -> String {
     switch rule {
     case .text(let words): isRight ? words.first ?? "" : "no idea"
     case .number(let number, let tolerance):
       isRight ? Self.text(number) : Self.text(number + tolerance.rounded(.up) + 7)
     case .choice(let options, let right):
-      String((options.indices.first { right.contains($0) == isRight } ?? 0) + 1)
+      String((options.indices.filter { right.contains($0) == isRight }.randomElement(using: &chance) ?? 0) + 1)
     case .sealed: ""
     }
   }

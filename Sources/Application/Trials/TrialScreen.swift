@@ -71,8 +71,10 @@ package struct TrialScreen: Hashable, Sendable {
 
   private static func summary(of result: TrialResult) -> [String] {
     let (count, done) = (result.records.count, result.times.count)
-    var lines = ["\(done) of \(count) finish (\(percent(done, of: count)))."]
-    let ends = [(TrialRecord.End.gaveUp, "give up"), (.timeUp, "run out of time"), (.atSeal, "wait at a seal")]
+    let waiting = result.records.count { $0.end == .atSeal }
+    let ways = waiting == 0 ? "finish" : waiting == done ? "come to a seal" : "finish or come to a seal"
+    var lines = ["\(done) of \(count) \(ways) (\(percent(done, of: count)))."]
+    let ends = [(TrialRecord.End.gaveUp, "give up"), (.timeUp, "run out of time")]
     let others = ends.compactMap { end, words in
       let count = result.records.count { $0.end == end }
       return count > 0 ? "\(count) \(words)" : nil
@@ -82,7 +84,7 @@ package struct TrialScreen: Hashable, Sendable {
     let times = parts.map { part, words in
       "\(words) \(result.time(of: Double(part) / 100).map { "within \(time($0))" } ?? "never")"
     }
-    lines.append("Of all players finish: " + times.joined(separator: ", ") + ".")
+    lines.append("Of all players \(ways): " + times.joined(separator: ", ") + ".")
     return lines
   }
 

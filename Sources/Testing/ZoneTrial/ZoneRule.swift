@@ -1,32 +1,52 @@
 internal import HuntDomain
 
-/// A rule by which a game says that a player is inside a zone.
+/// A rule by which a game says that a player is inside a zone; all of them hear the fixes that the filter believes.
 package enum ZoneRule: Hashable, Sendable {
-  /// Trove's: ``ZoneWatch``, behind the filter that every fix passes.
+  /// Trove's: ``ZoneWatch``.
   case watch
-  /// The last fix lies inside.
-  case lastFix
+  /// The last fix lies inside by so many times the greatest depth of the zone: 0 for any place inside.
+  case depth(Double)
   /// The last fix lies at most so many metres outside of the border: the fixed ranges that Wherigo's cartridges and
   /// their players set, whatever the receiver says of its errors.
   case range(Double)
 
   /// What the rule makes of a walk: the seconds in which its opinion changes, and to what.
-  package func changes(in trial: ZoneTrial) -> [(second: Int, isInside: Bool)] {
-    let states = states(in: trial)
+  func changes(in trial: ZoneTrial) -> [(second: Int, isInside: Bool)] {
+    var judge = ZoneJudge(self, ZoneGround(trial.zone, at: trial.place))
+    let states = trial.moments.map { judge.isInside(after: $0.fix) }
     return zip(states.indices, zip([false] + states, states)).filter { $1.0 != $1.1 }.map { ($0, $1.1) }
   }
+}
 
-  private func states(in trial: ZoneTrial) -> [Bool] {
-    let ground = ZoneGround(trial.zone, at: trial.place)
-    switch self {
-    case .lastFix: return trial.moments.map { ground.depth(of: $0.fix.position) >= 0 }
-    case .range(let metres): return trial.moments.map { ground.depth(of: $0.fix.position) >= -metres }
-    case .watch:
-      var (filter, watch) = (PositionFilter(), ZoneWatch(ground))
-      return trial.moments.map { moment in
-        if case .believed(_, let shown) = filter.receive(moment.fix) { _ = watch.receive(shown) }
-        return watch.isInside
-      }
+/// A rule at one zone.
+struct ZoneJudge: Sendable {
+  private let rule: ZoneRule
+  private let ground: ZoneGround
+  private var filter = PositionFilter()
+  private var watch: ZoneWatch
+  private var last = false
+  /// What the player sees: the last believed fix, or the average of a stay; nothing without a position.
+  private(set) var shown: Fix?
+
+  init(_ rule: ZoneRule, _ ground: ZoneGround) { (self.rule, self.ground, watch) = (rule, ground, ZoneWatch(ground)) }
+
+  /// Whether the player is inside, as far as the rule tells, after the next fix; nothing is a second without one.
+  mutating func isInside(after fix: Fix?) -> Bool {
+    guard let fix else {
+      filter.interrupt()
+      watch.losePosition()
+      shown = nil
+      return last
     }
+    guard case .believed(_, let shown) = filter.receive(fix) else { return last }
+    self.shown = shown
+    switch rule {
+    case .watch:
+      _ = watch.receive(shown)
+      last = watch.isInside
+    case .depth(let part): last = ground.depth(of: shown.position) >= part * ground.deepest
+    case .range(let metres): last = ground.depth(of: shown.position) >= -metres
+    }
+    return last
   }
 }

@@ -1,3 +1,5 @@
+internal import HuntDomain
+
 /// How well a rule told on some walks when the player was inside.
 package struct ZoneScore: Sendable {
   /// Seconds before and after an entry in which the player has to be inside truly: who comes in a moment later was told

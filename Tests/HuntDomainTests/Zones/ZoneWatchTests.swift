@@ -49,32 +49,33 @@ struct ZoneWatchTests {
     var good = watch()
     #expect(good.changes(Array(repeating: 12, count: 5), accuracy: 8) == [1])
     var bad = watch()
-    #expect(bad.changes(Array(repeating: 15, count: 60), accuracy: 30) == [])
+    #expect(bad.changes(Array(repeating: 15, count: 30), accuracy: 30) == [])
     var useless = watch(radius: 10)
     #expect(useless.changes(Array(repeating: 0, count: 60), accuracy: 60) == [])
   }
 
   @Test(
-    "a zone that is small beside the error can be entered by staying in its inner half, the longer the smaller it is",
-    arguments: [(10.0, 12.0, 12.0...15.0), (10, 25, 18...21), (5, 12, 18...21), (2, nil, 18...21)]
-      as [(Double, Double?, ClosedRange<Double>)])
-  func small(radius: Double, accuracy: Double?, seconds: ClosedRange<Double>) throws {
+    "a zone that is small beside the error is entered at once near its middle, and after a while in its inner half",
+    arguments: [(10.0, 12.0), (10, 25), (5, 12), (2, nil)] as [(Double, Double?)])
+  func small(radius: Double, accuracy: Double?) throws {
+    var middle = watch(radius: radius)
+    #expect(middle.changes(Array(repeating: radius * 0.15, count: 40), accuracy: accuracy) == [1])
     var inner = watch(radius: radius)
-    let entries = inner.changes(Array(repeating: radius * 0.3, count: 40), accuracy: accuracy)
-    #expect(seconds.contains(try #require(entries.first)))
+    let entries = inner.changes(Array(repeating: radius * 0.5, count: 60), accuracy: accuracy)
+    #expect((13...25).contains(try #require(entries.first)))
     var outer = watch(radius: radius)
-    #expect(outer.changes(Array(repeating: radius * 0.8, count: 60), accuracy: accuracy) == [])
+    #expect(outer.changes(Array(repeating: radius * 1.1, count: 300), accuracy: accuracy) == [])
   }
 
   @Test(
-    "who stands anywhere inside is let in within three minutes, and is told truly how long that takes",
+    "who stands anywhere inside is let in within a minute, and is told truly how long that takes",
     arguments: [(15.0, 12.0), (15, 6), (15, 1), (15, nil), (30, 25), (8, 6.5), (60, 59.5)] as [(Double, Double?)])
   func anywhere(radius: Double, metres: Double?) throws {
     var watch = watch(radius: radius)
     let accuracy = metres == nil ? nil : 12.0
     var told: [(second: Int, fixes: Int)] = []
     var entry: Int?
-    for second in 0..<200 where entry == nil {
+    for second in 0..<62 where entry == nil {
       if watch.receive(fix(metres ?? 12, at: Double(second), accuracy: accuracy)) != nil {
         entry = second
       } else if watch.isConvincing {
@@ -95,34 +96,54 @@ struct ZoneWatchTests {
     #expect(!watch.isNear)
   }
 
-  @Test("who walks in is noticed before they are deep inside, and who stands at the same depth is not")
-  func walkingIn() throws {
-    var walk = watch(radius: 30)
-    let entry = try #require(walk.changes((0..<60).map { 60 - 1.3 * Double($0) }, accuracy: 20).first)
-    let depth = 30 - (60 - 1.3 * entry)
-    #expect(depth > 2 && depth < 20 * 1.3 / 2.448)
-    var stay = watch(radius: 30)
-    #expect(stay.changes(Array(repeating: 30 - depth, count: 30), accuracy: 20) == [])
-  }
-
   @Test("25 fixes in a second are no more evidence than a few", arguments: [1.0, 5, 25])
   func rates(hertz: Double) throws {
     var watch = watch()
     let entry = try #require(watch.changes(Array(repeating: 3, count: 100), every: 1 / hertz).first)
-    #expect((1...1.5).contains(entry))
+    #expect((0.8...1.5).contains(entry))
   }
 
-  @Test("a source that speaks rarely enters with one fix after another, and so does one whose time stands still")
+  @Test("a source that speaks rarely enters with one fix after another")
   func rarely() {
     var rare = watch()
     #expect(rare.changes([500, 3], every: 30) == [30])
     var first = watch()
     #expect(first.changes([3], every: 30) == [])
-    var timeless = watch()
-    let entries = (0..<5).map { _ in timeless.receive(fix(3, at: 0)) }
-    #expect(entries == [nil, nil, .entered, nil, nil])
-    var back = watch()
-    #expect([9.0, 8, 7, 6].map { back.receive(fix(3, at: $0)) }.contains(.entered))
+    var shallow = watch(radius: 5)
+    #expect(shallow.changes([500, 0], every: 30, accuracy: 12) == [])
+  }
+
+  @Test("fixes of one moment are no witnesses of each other, however many there are")
+  func sameMoment() {
+    var watch = watch()
+    #expect((0..<50).compactMap { _ in watch.receive(fix(3, at: 7)) } == [])
+    #expect(watch.receive(fix(3, at: 8)) == .entered)
+    var gone = ZoneWatch(watch.ground, isInside: true)
+    #expect((0..<50).compactMap { _ in gone.receive(fix(90, at: 7)) } == [])
+    var back = ZoneWatch(watch.ground)
+    #expect([9.0, 8, 7, 6].compactMap { back.receive(fix(3, at: $0)) } == [])
+  }
+
+  @Test("a fix that corrects the one before it takes its place: all is as if only the second had come")
+  func correction() {
+    var chance = SeededGenerator(seed: 11)
+    var entries = 0
+    for _ in 0..<300 {
+      let radius = 8 + chance.uniform() * 20
+      var (corrected, plain) = (watch(radius: radius), watch(radius: radius))
+      for second in 0..<90 {
+        let good = fix(chance.uniform() * radius * 1.3, at: Double(second), accuracy: 4 + chance.uniform() * 20)
+        // The first word of a moment may be anything that does not open the zone by itself.
+        if !corrected.isInside, second > 0 {
+          _ = corrected.receive(fix(radius * 1.1 + chance.uniform() * 40, at: Double(second), accuracy: 5))
+        }
+        let changes = (corrected.receive(good), plain.receive(good))
+        #expect(changes.0 == changes.1)
+        #expect(corrected.isInside == plain.isInside && corrected.fixesToGo == plain.fixesToGo)
+        if changes.1 == .entered { entries += 1 }
+      }
+    }
+    #expect(entries > 100)
   }
 
   @Test("nobody has left before they were outside by two error circles for five seconds")

@@ -49,7 +49,7 @@ extension HuntProgress {
   /// Only the last of them has to be told before the first one beyond. 0 where that is not sure: a player is near a zone,
   /// or was a moment ago.
   package var quietReach: Double {
-    guard tellsMovement, let fix = lastFix, isCalm(at: clock) else { return 0 }
+    guard let fix = lastFix, isCalm(at: clock) else { return 0 }
     let reaches = calm.open.map { watches[$0]?.quietReach(around: fix.position) ?? 0 }
     return reaches.min() ?? .infinity
   }

@@ -42,20 +42,22 @@ extension HuntProgress {
 
   /// Points that claiming a treasure by word costs; nothing while it is not offered.
   ///
-  /// It is offered to who has been near for ``patience``, though no fix was good enough, and to who is inside and does
+  /// It is offered to who has been near for ``patience``, though no fix was good enough, and has not gone away since, and to who is inside and does
   /// not find the answer: after ``wrongAnswersBeforeClaim`` or ``questionPatience``. Where the answer is sealed it costs
   /// nothing to be let in, and nothing but the answer helps inside.
   package func claimPrice(of id: String, at time: Duration) -> Int? {
     guard !isCompleted, beganAt != nil, let treasure = hunt.treasure(id), state(of: id).isOpen else { return nil }
     let since = max(.zero, Self.bounded(time) - clock)
     let isSealed = treasure.question?.isSealed == true
+    // Who has gone away since has to come back; who has no position may stand there still.
+    let isHere = watches[id].map { $0.depth == nil || $0.isNear } ?? false
     let isStuck =
       if states[id] == .entered {
         !isSealed
           && ((wrongAnswers[id] ?? 0) >= Self.wrongAnswersBeforeClaim
             || clock + since - (enteredAt[id] ?? clock) >= Self.questionPatience)
       } else {
-        (nearby[id] ?? .zero) + (watches[id]?.isNear == true ? since : .zero) >= Self.patience
+        isHere && (nearby[id] ?? .zero) + (watches[id]?.isNear == true ? since : .zero) >= Self.patience
       }
     return isStuck ? (isSealed ? 0 : Self.claimPrice(of: treasure)) : nil
   }

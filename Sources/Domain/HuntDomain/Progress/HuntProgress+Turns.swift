@@ -222,11 +222,11 @@ extension HuntProgress {
     var heard = fix
     heard.time = clock
     if let index = watches.index(forKey: id) {
-      return watches.values[index].receive(heard, tellsMovement: tellsMovement)
+      return watches.values[index].receive(heard)
     }
     guard let treasure = hunt.treasure(id).map(resolved) else { return nil }
     var watch = ZoneWatch(ZoneGround(treasure.zone, at: treasure.place.position), isInside: states[id] == .entered)
-    let change = watch.receive(heard, tellsMovement: tellsMovement)
+    let change = watch.receive(heard)
     watches[id] = watch
     return change
   }

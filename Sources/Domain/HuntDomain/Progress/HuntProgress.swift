@@ -57,8 +57,6 @@ package struct HuntProgress: Hashable, Sendable {
   var hasPosition = false
   /// For how long fixes can change nothing but the present; nothing where that is not known.
   var calm = Calm.unknown
-  /// Whether every fix of the source tells how the player moves: then less has to be measured, and the same is found.
-  package var tellsMovement = false
   /// Whether the civil time is sure enough to end anything: nothing that a date has closed is opened again.
   package var isDateSure = true
 

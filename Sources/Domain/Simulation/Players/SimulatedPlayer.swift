@@ -1,5 +1,5 @@
 package import Geodesy
-internal import HuntDomain
+package import HuntDomain
 
 /// Somebody who plays a hunt: walks where the screen says the treasure is, stands there, searches around, asks for help,
 /// and gives up at some time.
@@ -75,6 +75,13 @@ package struct SimulatedPlayer: Sendable {
     return Truth(
       position: position, speed: walked, course: walked > 0 ? stride.bearing : nil,
       time: Duration(secondsComponent: Int64(now), attosecondsComponent: 0))
+  }
+
+  /// Whether the player, going on as now, is inside a zone within so many seconds.
+  package func comes(into zone: ZoneGround, within seconds: Int) -> Bool {
+    var player = self
+    for _ in 0..<seconds where zone.depth(of: player.walk().position) >= 0 { return true }
+    return false
   }
 
   private mutating func turn(to corner: Coordinate) {

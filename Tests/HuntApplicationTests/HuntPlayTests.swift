@@ -6,6 +6,31 @@ import Testing
 
 @Suite("A hunt that is played")
 struct HuntPlayTests {
+  @Test("a loop that was held up opens nothing: fixes that are heard late are no more than one")
+  func stall() throws {
+    let hunt = try #require(Hunt(title: "Late", treasures: [Treasure(place: place("oak", 0), radius: 20, hint: "")]))
+    var session = Session()
+    var effects = session.handle(.begin(Game(hunt: hunt, source: "GPS")), at: .zero)
+    let hear = { (second: Double) in SessionEvent.location(.fix(fix(8, at: second, accuracy: 12))) }
+    // The loop stood still for nine seconds; the tick came first, and then all that had waited.
+    effects += session.handle(.tick, at: .seconds(10))
+    for second in 1...9 { effects += session.handle(hear(Double(second)), at: .seconds(10)) }
+    #expect(effects.words.filter { $0.hasPrefix("found") } == [])
+    effects += session.handle(hear(11), at: .seconds(11))
+    #expect(effects.words.filter { $0.hasPrefix("found") } == ["found oak"])
+  }
+
+  @Test("sleep of the computer is told, and is no time played")
+  func sleep() throws {
+    var walk = PlayedWalk(try mill())
+    walk.stand(200, for: 3)
+    let clock = walk.screen?.hunt
+    let effects = walk.handle(.slept(.seconds(3600)))
+    #expect(effects == [.tell(.slept(.seconds(3600)))])
+    #expect(walk.screen?.message == "The computer was asleep for 60 min; the time played stood still.")
+    #expect(walk.screen?.hunt == clock)
+  }
+
   @Test("a question is asked inside the zone, answered wrongly at a price and rightly with what follows")
   func question() throws {
     var walk = PlayedWalk(try mill())

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HuntApplication
 
 /// One subscription: a thread of its own that keeps a conversation with gpsd going until it is stopped.
 ///
@@ -9,7 +10,7 @@ struct Subscription<Interpreter: ReportInterpreter> {
   private let timing: GPSDTiming
   private let stop: StopSignal
   private let yield: ([Interpreter.Update]) -> Void
-  private let began = ContinuousClock.now
+  private let began = SuspendingClock.now
   private var interpreter: Interpreter
   private var backoff: Backoff
 
@@ -49,7 +50,7 @@ struct Subscription<Interpreter: ReportInterpreter> {
     self.backoff = backoff
   }
 
-  private var now: Duration { ContinuousClock.now - began }
+  private var now: Duration { SuspendingClock.now - began }
 
   private mutating func run() {
     announce()
@@ -83,7 +84,7 @@ struct Subscription<Interpreter: ReportInterpreter> {
   private mutating func listen(to connection: borrowing Connection) -> Ending {
     let reader = GPSDReportReader(wantsAttitudeOnly: Interpreter.wantsAttitudeOnly)
     var (lines, budget) = (LineBuffer(), ReadBudget())
-    var wakefulness = Wakefulness(shortest: timing.silence)
+    var wakefulness = Wakefulness.begun(shortest: timing.silence)
     var chunk = [UInt8](repeating: 0, count: 16 * 1024)
     interpreter.connect(at: now)
     var greetingDeadline: Duration? = now + timing.greeting
@@ -93,7 +94,7 @@ struct Subscription<Interpreter: ReportInterpreter> {
       let deadline = [interpreter.deadline, greetingDeadline, pause].compactMap(\.self).min()
       let timeout = min(timing.look, deadline.map { $0 - now } ?? timing.look)
       let isReadable = stop.wait(for: pause == nil ? connection.descriptor : -1, timeout: timeout)
-      if wakefulness.hasSlept { return fallAwake() }
+      if wakefulness.sleep() != nil { return fallAwake() }
       yield(interpreter.wait(until: now))
       if let greetingDeadline, greetingDeadline <= now {
         return Ending(reason: "gpsd at \(address) accepts the call and says nothing")
@@ -139,16 +140,4 @@ private struct Ending {
   /// The machine answers, and nobody listens there.
   var isRefusal = false
   var isSleep = false
-}
-
-extension Wakefulness {
-  private static let started = (continuous: ContinuousClock.now, suspending: SuspendingClock.now)
-
-  /// Whether the computer slept since the last look.
-  fileprivate var hasSlept: Bool {
-    mutating get {
-      hasSlept(
-        continuous: Self.started.continuous.duration(to: .now), suspending: Self.started.suspending.duration(to: .now))
-    }
-  }
 }

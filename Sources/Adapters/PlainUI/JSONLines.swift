@@ -55,6 +55,9 @@ package enum JSONLines {
       line.add("event", "not_saved")
       line.add("reason", reason)
     case .savedAgain: line.add("event", "saved_again")
+    case .slept(let time):
+      line.add("event", "slept")
+      line.add("seconds", seconds(time), decimals: 3)
     case .timeUp: line.add("event", "time_up")
     case .resumed(let found, let total, let points, let time):
       line.add("event", "resumed")

@@ -56,7 +56,8 @@ extension Composition {
 /// Speaks what a game in lines says, and gives it what sensors and people have to say.
 private struct LinePlayer {
   private enum Happening: Sendable {
-    case session(SessionEvent)
+    /// What happened, and when: it may have to wait until it is heard.
+    case session(SessionEvent, at: SuspendingClock.Instant = .now)
     /// A command; nothing at the end of standard input.
     case line(String?)
   }
@@ -79,9 +80,12 @@ private struct LinePlayer {
   private var game: LineGame
   private var waiting = ""
   private var now = Duration.zero
-  private let start = ContinuousClock.now
+  /// The time of a computer that sleeps stands still, and so does the game's.
+  private let start = SuspendingClock.now
   /// There may be more commands.
   private var listens: Bool
+  /// Sleep of the computer that is worth a word.
+  private static let shortestSleep = Duration.seconds(5)
 
   init(_ opened: Opened, options: PlayOptions, script: CommandScript, isPaced: Bool) {
     sensors = opened.sensors
@@ -132,9 +136,9 @@ private struct LinePlayer {
     defer { for side in sides { side.cancel() } }
     for await happening in happenings {
       switch happening {
-      case .session(let event): take(event)
+      case .session(let event, let time): take(event, at: time)
       case .line(let line?):
-        let now = wall
+        let now = wall(at: .now)
         tape.note(command: line, at: now)
         perform(game.type(line, at: now), at: now)
         input.done()
@@ -163,26 +167,31 @@ private struct LinePlayer {
       sides.append(Task { for await heading in source.headings() { continuation.yield(.session(.heading(heading))) } })
     }
     let tick: Duration = bell == nil ? .seconds(1) : .milliseconds(100)
-    sides.append(Task { while (try? await Task.sleep(for: tick)) != nil { continuation.yield(.session(.tick)) } })
+    sides.append(
+      Task {
+        var wakefulness = Wakefulness.begun(shortest: Self.shortestSleep)
+        while (try? await Task.sleep(for: tick, clock: .suspending)) != nil {
+          if let time = wakefulness.sleep() { continuation.yield(.session(.slept(time))) }
+          continuation.yield(.session(.tick))
+        }
+      })
     return sides
   }
 
-  private mutating func take(_ event: SessionEvent) {
+  private mutating func take(_ event: SessionEvent, at time: SuspendingClock.Instant) {
     if case .location(.fix(let fix)) = event, sensors.isSimulated {
       now = max(now, fix.time)
       if let looking = sensors.wheel?.position.looking {
         handle(.heading(Heading(bearing: looking, source: .compass, uncertainty: 1)), at: now)
       }
     }
-    handle(event, at: wall)
+    handle(event, at: wall(at: time))
   }
 
   /// The session's time: the wall's, or that of the last simulated fix.
-  private var wall: Duration {
-    mutating get {
-      if !sensors.isSimulated { now = max(now, start.duration(to: .now)) }
-      return now
-    }
+  private mutating func wall(at time: SuspendingClock.Instant) -> Duration {
+    if !sensors.isSimulated { now = max(now, start.duration(to: time)) }
+    return now
   }
 
   mutating func handle(_ event: SessionEvent, at now: Duration) {

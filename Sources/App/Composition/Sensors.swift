@@ -30,7 +30,7 @@ struct Sensors {
     /// What walkers walk on.
     var ground = WalkingGround.open
 
-    var pace: Pace { speed.map { .paced(by: ContinuousClock(), speed: $0) } ?? .unpaced }
+    var pace: Pace { speed.map { .paced(by: SuspendingClock(), speed: $0) } ?? .unpaced }
   }
 
   /// The sensors that a choice stands for; simulated players of a game that is under way begin at its standpoint.
@@ -111,7 +111,7 @@ struct Sensors {
     let walker = SteeredLocation(
       from: start, wheel: wheel, receiver: options.troubles.receiver(seed: 1),
       interval: options.interval ?? SteeredLocation.interval,
-      pace: .paced(by: ContinuousClock(), speed: options.speed ?? 1))
+      pace: .paced(by: SuspendingClock(), speed: options.speed ?? 1))
     return Sensors(
       location: walker, heading: walker, label: SourceChoice.steer(from: nil).label, isSimulated: true, wheel: wheel)
   }

@@ -45,6 +45,16 @@ private struct TerminalPlayer {
     case ring
     /// The last frame is old enough for the next one.
     case frame
+    /// The computer slept.
+    case slept(Duration)
+  }
+
+  /// What happened, and when: it may have to wait until it is handled.
+  private struct Moment: Sendable {
+    let happening: Happening
+    let time = SuspendingClock.now
+
+    init(_ happening: Happening) { self.happening = happening }
   }
 
   /// Ages and clocks are drawn anew this often without anything else happening.
@@ -54,13 +64,18 @@ private struct TerminalPlayer {
   private static let frameTime = Duration.milliseconds(16)
   /// A frame is drawn this often at least, for a terminal that did not take the last one.
   private static let longestPause = Duration.seconds(1)
+  /// Sleep of the computer that is worth a word.
+  private static let shortestSleep = Duration.seconds(5)
 
   private let composition: Composition
   private let terminal: Terminal
   private let glyphs: GlyphLevel
-  private let happenings: AsyncStream<Happening>
-  private let continuation: AsyncStream<Happening>.Continuation
-  private let start = ContinuousClock.now
+  private let moments: AsyncStream<Moment>
+  private let continuation: AsyncStream<Moment>.Continuation
+  /// The time of a computer that sleeps stands still, and so does the game's.
+  private let start = SuspendingClock.now
+  /// The time since the start at which what is being handled happened; never goes back.
+  private var happened = Duration.zero
   private var session: TapedSession
   /// What the last frame shows, and when somebody last looked whether it still is what there is to see.
   private var shown: GameScreen?
@@ -91,7 +106,7 @@ private struct TerminalPlayer {
     ground = MapGround(look: look)
     self.terminal = terminal
     self.glyphs = glyphs
-    (happenings, continuation) = AsyncStream.makeStream()
+    (moments, continuation) = AsyncStream.makeStream()
     let (view, geiger) = (composition.options.view, Geiger(isOn: composition.options.geiger))
     session = TapedSession(
       composition.chosen == nil
@@ -114,8 +129,9 @@ private struct TerminalPlayer {
       saving?.end()
       session.close()
     }
-    for await happening in happenings {
-      guard await handle(happening) else { break }
+    for await moment in moments {
+      happened = max(happened, start.duration(to: moment.time))
+      guard await handle(moment.happening) else { break }
     }
     return end
   }
@@ -124,11 +140,15 @@ private struct TerminalPlayer {
     let (events, continuation) = (terminal.events, continuation)
     return [
       Task {
-        for await event in events { continuation.yield(.terminal(event)) }
+        for await event in events { continuation.yield(Moment(.terminal(event))) }
         continuation.finish()
       },
       Task {
-        while (try? await Task.sleep(for: Self.tick)) != nil { continuation.yield(.tick) }
+        var wakefulness = Wakefulness.begun(shortest: Self.shortestSleep)
+        while (try? await Task.sleep(for: Self.tick, clock: .suspending)) != nil {
+          if let time = wakefulness.sleep() { continuation.yield(Moment(.slept(time))) }
+          continuation.yield(Moment(.tick))
+        }
       },
     ]
   }
@@ -172,6 +192,9 @@ private struct TerminalPlayer {
       if let event = saving?.tick() { hear(event) }
       // While the sensors are busy, they make the clocks run as well.
       if wall - looked >= Self.tick { drawNews() }
+    case .slept(let time):
+      guard await perform(session.handle(.slept(time), at: now)) else { return false }
+      draw()
     case .ring: terminal.ring()
     case .frame:
       isFrameComing = false
@@ -206,12 +229,12 @@ private struct TerminalPlayer {
 
   private mutating func fetch(_ wanted: [TileID]) {
     let continuation = continuation
-    tiles?.fetch(wanted) { continuation.yield(.tile($0, $1)) }
+    tiles?.fetch(wanted) { continuation.yield(Moment(.tile($0, $1))) }
   }
 
   private mutating func ask(_ question: PlacesQuestion) {
     let continuation = continuation
-    places?.ask(question) { continuation.yield(.places($0)) }
+    places?.ask(question) { continuation.yield(Moment(.places($0))) }
   }
 
   /// Rings at these times from now on.
@@ -221,7 +244,7 @@ private struct TerminalPlayer {
       for time in times {
         if time > passed { try? await Task.sleep(for: time - passed) }
         passed = time
-        continuation.yield(.ring)
+        continuation.yield(Moment(.ring))
       }
     }
   }
@@ -298,21 +321,21 @@ private struct TerminalPlayer {
   }
 
   private mutating func start(_ sensors: Sensors) {
-    clock.run(at: sensors.isSimulated ? composition.sensorOptions.speed ?? 1 : 1, from: wall)
-    source.open(sensors) { [continuation] in continuation.yield(.session($0, generation: $1)) }
+    clock.run(at: sensors.isSimulated ? composition.sensorOptions.speed ?? 1 : 1, from: happened)
+    source.open(sensors) { [continuation] in continuation.yield(Moment(.session($0, generation: $1))) }
   }
 
   private mutating func stop() {
-    clock.run(at: 1, from: wall)
+    clock.run(at: 1, from: happened)
     source.close()
   }
 
   // MARK: - Time and frames
 
-  private var wall: Duration { start.duration(to: .now) }
-
   /// The session's time; never goes back, whatever source is opened or closed.
-  private var now: Duration { clock.time(at: wall) }
+  private var now: Duration { clock.time(at: happened) }
+
+  private var wall: Duration { start.duration(to: .now) }
 
   /// Draws what the sensors have brought, now or as soon as the last frame is old enough.
   private mutating func drawSoon() {
@@ -322,7 +345,7 @@ private struct TerminalPlayer {
     isFrameComing = true
     Task { [continuation] in
       try? await Task.sleep(for: rest, tolerance: .zero)
-      continuation.yield(.frame)
+      continuation.yield(Moment(.frame))
     }
   }
 

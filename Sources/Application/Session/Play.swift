@@ -139,6 +139,9 @@ struct Play: Sendable {
     case .pageEnds(let line):
       page?.end(at: line)
       return []
+    case .slept(let time):
+      message = Wording.slept(time)
+      return [.tell(.slept(time))]
     case .tick: return pass(at: now)
     case .begin, .cannotBegin: return []
     }

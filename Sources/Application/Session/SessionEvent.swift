@@ -85,6 +85,8 @@ package enum SessionEvent: Hashable, Sendable {
   case resize(columns: Int, rows: Int)
   /// The page that is shown can be scrolled by so many lines; the view knows, because it breaks them.
   case pageEnds(at: Int)
+  /// The computer slept so long; the time of the session stood still.
+  case slept(Duration)
   /// Time has passed.
   case tick
 }
@@ -157,6 +159,8 @@ package enum SessionNews: Hashable, Sendable {
   /// Events could not be saved; why.
   case notSaved(reason: String)
   case savedAgain
+  /// The computer slept so long; the time played stood still.
+  case slept(Duration)
   /// The game is over: everything found, or the source at its end. Said once.
   case finished(found: Int, of: Int, points: Int, time: Duration, isWon: Bool)
 }

@@ -43,6 +43,11 @@ package enum Wording {
     return (seconds >= 3600 ? ["\(seconds / 3600)"] + parts : parts).joined(separator: ":")
   }
 
+  /// The computer slept so long, and what became of the game.
+  package static func slept(_ duration: Duration) -> String {
+    "The computer was asleep for \(age(duration)); the time played stood still."
+  }
+
   /// The direction of a turn on a clock face that the player stands in: `12 o'clock` is dead ahead.
   package static func clockFace(turn: Double) -> String {
     let hour = Int((Bearing(degrees: turn).degrees / 30).rounded()) % 12

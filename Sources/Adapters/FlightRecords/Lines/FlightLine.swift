@@ -8,6 +8,7 @@ struct FlightLine: Hashable, Codable {
   /// Satellites in view while searching; -1 where nobody says.
   var searching: Int?
   var lost: String?
+  var slept: ExactTime?
   var heading: HeadingLine?
   var key, pointer, action: String?
   /// Columns and rows.
@@ -58,6 +59,7 @@ struct FlightLine: Hashable, Codable {
     case .cannotChangeSource(let why): cannotSource = why
     case .cannotSave(let why): cannotSave = why
     case .rehearses(let why): rehearses = why
+    case .slept(let time): slept = ExactTime(time)
     case .tick: now = "tick"
     case .locationEnded: now = "ended"
     case .savedAgain: now = "saved-again"
@@ -111,6 +113,7 @@ struct FlightLine: Hashable, Codable {
     if let source { return SourceChoice(words: source).map { .sourceChanged($0) } }
     if let cannotSource { return .cannotChangeSource(cannotSource.asName) }
     if let cannotSave { return .cannotSave(cannotSave.asName) }
+    if let slept { return .slept(slept.duration) }
     if let rehearses { return .rehearses(rehearses.asName) }
     switch now {
     case "tick": return .tick

@@ -62,7 +62,7 @@ package struct Standing: Hashable, Sendable {
     return switch verdict {
     case .good: "\(time)\(circle), good"
     case .wait: "\(time)\(circle), wait"
-    case .moving: "you move\(circle): stand still"
+    case .moving: "the receiver says you move\(circle): stand still"
     case .none: ""
     }
   }

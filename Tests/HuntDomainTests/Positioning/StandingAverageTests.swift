@@ -66,15 +66,20 @@ struct StandingAverageTests {
     #expect(last.accuracy == nil && last.accuracySource == nil)
   }
 
-  @Test("ends with the first fix that moves, by its speed or by its place")
-  func departure() {
-    var (average, _) = stay(60) { trembling($0) }
-    let walking = Fix(position: station, time: .seconds(61), accuracy: 8, speed: 1.2)
-    #expect(average.receive(walking) == walking)
-    var (other, _) = stay(60) { trembling($0) }
-    let away = Fix(position: station.offset(by: 9, toward: .north), time: .seconds(61), accuracy: 8, speed: 0.1)
-    #expect(other.receive(away) == away)
-    #expect(other.receive(trembling(62)).averaged == nil)
+  @Test(
+    "shows a fix that moves, by its speed or by its place, as it came; the second in a row ends the stay, one alone does not",
+    arguments: [(0.0, 1.2), (9, 0.1)])
+  func departure(metres: Double, speed: Double) {
+    func away(_ second: Int) -> Fix {
+      Fix(
+        position: station.offset(by: metres, toward: .north), time: .seconds(second), accuracy: 8, speed: speed)
+    }
+    var (once, _) = stay(60) { trembling($0) }
+    #expect(once.receive(away(61)) == away(61))
+    #expect((once.receive(trembling(62)).averaged?.duration ?? .zero) >= .seconds(60))
+    var (twice, _) = stay(60) { trembling($0) }
+    #expect(twice.receive(away(61)) == away(61) && twice.receive(away(62)) == away(62))
+    #expect(twice.receive(trembling(63)).averaged == nil)
   }
 
   @Test("without a speed a walk is never taken for a stay, and a stay is one after ten seconds")

@@ -10,8 +10,9 @@ package struct Averaging: Hashable, Sendable {
 
 /// Averages the fixes of a player who stands still.
 ///
-/// Somebody stands while the positions have no trend, and the receiver does not say that they move; and is gone with
-/// the first fix that moves, or that lies outside of the error circle around the average. A receiver that never said
+/// Somebody stands while the positions have no trend, and the receiver does not say that they move. A fix that moves, or
+/// that lies outside of the error circle around the average, is shown as it came, and the second in a row ends the stay:
+/// one alone does not, because under trees receivers say such things of who stands, too. A receiver that never said
 /// that anybody moves is not heard about it: some say 0 for ever. One that did still says 0 of somebody who strolls, so
 /// its word makes a trend that the errors of the positions explain no trend, and nothing more.
 ///
@@ -39,6 +40,8 @@ package struct StandingAverage: Hashable, Sendable {
   package static let fewest = 3
 
   private var stay: Stay?
+  /// Whether the last fix spoke against the stay.
+  private var isDoubtful = false
   /// Whether the receiver ever said that somebody moves.
   private var knowsMovement = false
 
@@ -54,21 +57,21 @@ package struct StandingAverage: Hashable, Sendable {
 
   /// Takes the next believed fix, and makes it the average when the player stands.
   mutating func smooth(_ fix: inout Fix) {
-    if let speed = fix.speed, speed >= Self.stillSpeed {
-      knowsMovement = true
-      stay = nil
-      return
-    }
+    let says = fix.speed.map { $0 >= Self.stillSpeed } ?? false
+    if says { knowsMovement = true }
     // In a useless circle there is nothing to average.
     guard (fix.accuracy ?? 0) <= OutlierGate.uselessAccuracy else {
       stay = nil
       return
     }
     let isVouchedFor = knowsMovement && fix.speed != nil
-    guard stay?.add(fix) == true, let stay, !stay.isMoving(isVouchedFor: isVouchedFor) else {
-      stay = Stay(fix)
-      return
+    if !says, stay?.add(fix) == true, let stay, !stay.isMoving(isVouchedFor: isVouchedFor) {
+      isDoubtful = false
+      fix = stay.average(at: fix)
+    } else if stay != nil, !isDoubtful, stay?.isMoving(isVouchedFor: isVouchedFor) == false {
+      isDoubtful = true
+    } else {
+      (stay, isDoubtful) = (says ? nil : Stay(fix), false)
     }
-    fix = stay.average(at: fix)
   }
 }

@@ -170,12 +170,15 @@ struct TraceLocationTests {
     #expect(long.map { $0.fix == nil } == [false, true, false, true, false])
   }
 
-  @Test("a long pause in a segment is filled in; one of more than ten minutes is a silence")
+  @Test("a way is filled in over four minutes at most; a longer pause is a silence, of ten minutes at most")
   func pauses() async {
-    let waited = await play([[point(0, at: 0), point(1, at: 600)]])
-    #expect(waited.count == 601)
+    let thinned = await play([[point(0, at: 0), point(1, at: 240)]])
+    #expect(thinned.count == 241 && thinned.allSatisfy(\.isFix))
+    let lost = await play([[point(0, at: 0), point(1, at: 241)]])
+    #expect(lost.map(\.isFix) == [true, false, true])
+    #expect(seconds(lost) == [0, 241])
     let left = await play([[point(0, at: 0), point(1, at: 601)]])
-    #expect(left.map { $0.fix == nil } == [false, true, false])
+    #expect(left.map(\.isFix) == [true, false, true])
     #expect(seconds(left) == [0, 5])
   }
 
@@ -272,7 +275,7 @@ struct TraceLocationTests {
   @Test("cancellation ends a stream that waits on the clock", .timeLimit(.minutes(5)))
   func cancellation() async {
     let clock = TestClock()
-    let trace = Trace(segments: [[point(0, at: 0), point(1, at: 500)]])
+    let trace = Trace(segments: [[point(0, at: 0), point(1, at: 200)]])
     let task = Task {
       await TraceLocation(trace, pace: .paced(by: clock)).updates().reduce(into: 0) { count, _ in count += 1 }
     }

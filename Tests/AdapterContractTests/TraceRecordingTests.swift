@@ -29,6 +29,12 @@ private func search(_ second: Int, seeing satellites: Int) -> [String] {
   ].map(framed)
 }
 
+/// A report of gpsd.
+private func report(at second: Int) -> String {
+  let time = String(format: "2024-05-01T10:%02d:%02d.000Z", second / 60, second % 60)
+  return #"{"class":"TPV","device":"a","mode":3,"time":"\#(time)","lat":48.5,"lon":11.5,"altMSL":9,"eph":4}"#
+}
+
 private func trace(_ lines: [String], as name: String = "walk.nmea") throws -> Trace {
   let folder = FileManager.default.temporaryDirectory.appending(path: "trove-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -97,11 +103,53 @@ struct TraceRecordingTests {
     #expect(late.last?.fix?.time == .seconds(5))
   }
 
+  @Test("where the receiver says nothing it is lost, and no position is made up", arguments: ["a.nmea", "a.jsonl"])
+  func hole(name: String) async throws {
+    let seconds = Array(0..<10) + Array(310..<320)
+    let updates = await play(
+      try trace(seconds.flatMap { name == "a.nmea" ? epoch($0) : [report(at: $0)] }, as: name))
+    #expect(updates.compactMap(\.fix).map(\.time) == seconds.map { .seconds($0) })
+    #expect(updates.map(\.isFix) == Array(repeating: true, count: 10) + [false] + Array(repeating: true, count: 10))
+    #expect(updates[10] == .lost(reason: "the receiver said nothing in this part of the recording"))
+  }
+
+  @Test("a recording tells of a silence when a live receiver would: after one and a half cycles")
+  func silence() throws {
+    func moments(_ seconds: [Int]) throws -> [(isFix: Bool, at: Duration)] {
+      Array(TraceMoments(try trace(seconds.flatMap { epoch($0).prefix(2) }))).compactMap { moment in
+        if case .location(let update) = moment.event { (update.isFix, moment.time) } else { nil }
+      }
+    }
+    let everySecond = try moments([0, 1, 2, 5, 6])
+    #expect(everySecond.map(\.isFix) == [true, true, true, false, true, true])
+    #expect(everySecond[3].at == .milliseconds(3500))
+    let everyFive = try moments([0, 5, 10, 15, 35])
+    #expect(everyFive.map(\.isFix) == [true, true, true, true, false, true])
+    #expect(everyFive[4].at == .milliseconds(22_500))
+    // Ten minutes without a word are not waited for.
+    let off = try moments([0, 1, 2, 1000])
+    #expect(off.map(\.at) == [.zero, .seconds(1), .seconds(2), .milliseconds(3500), .seconds(7)])
+  }
+
+  @Test("two recordings in one file are not joined, and reports without a time come once a second")
+  func joints() async throws {
+    let greeting = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
+    let two = await play(try trace([report(at: 0), greeting, report(at: 1)], as: "a.jsonl"))
+    #expect(two.map(\.isFix) == [true, false, true])
+    let untimed = (0..<3).map { #"{"class":"TPV","mode":3,"lat":\#(48 + $0),"lon":11.5}"# }
+    let updates = await play(try trace(untimed, as: "a.jsonl"))
+    #expect(updates.compactMap(\.fix).map(\.time) == [.zero, .seconds(1), .seconds(2)])
+    #expect(updates.allSatisfy { $0.fix?.speed == nil && $0.fix?.course == nil })
+    // Between two that have one, they lie evenly, however far apart.
+    let lost = await play(try trace([report(at: 0), untimed[0], untimed[2], report(at: 3)], as: "a.jsonl"))
+    #expect(lost.compactMap(\.fix).map(\.time) == (0...3).map { .seconds($0) })
+  }
+
   @Test("a log without a date is played at its pace, and makes no time up")
   func undated() async throws {
     let lines = (0..<4).map { framed("GPGLL,4808.0000,N,01134.0000,E,\(clock($0 * 3)),A,A") }
     let updates = await play(try trace(lines))
-    #expect(updates.compactMap(\.fix).map(\.time) == (0..<10).map { .seconds($0) })
+    #expect(updates.compactMap(\.fix).map(\.time) == (0..<4).map { .seconds($0 * 3) })
     #expect(updates.allSatisfy { $0.fix?.utc == nil })
   }
 

@@ -3,17 +3,19 @@ internal import HuntDomain
 
 /// When each thing that a trace says is due, counted from the first one.
 struct Timeline: Sendable {
-  /// A point or a search, and the time since the start at which it is played.
+  /// A point, a search or a silence, and the time since the start at which it is played.
   struct Entry: Sendable {
     enum Content: Sendable {
       case point(Trace.Point)
       case search(satellitesInView: Int?)
+      /// The receiver said nothing any more.
+      case silence
     }
 
     let content: Content
     let time: Duration
-    /// The receiver was silent before it: the first of a segment, but not of the trace, or after a long pause.
-    let followsGap: Bool
+    /// Whether the way from the point before it is filled in.
+    let isJoined: Bool
 
     var point: Trace.Point? { if case .point(let point) = content { point } else { nil } }
   }
@@ -22,6 +24,19 @@ struct Timeline: Sendable {
   static let shortGap = Duration.seconds(5)
   /// A longer pause between two points means that the recording was switched off; nobody wants to wait for it.
   static let longestPause = Duration.seconds(600)
+  /// The longest time between two points of a track whose way is filled in; after that the receiver had lost its way.
+  ///
+  /// Recorders that leave points out on purpose, where the way is straight or slow, wrote one at least every 217 s in
+  /// the recorded walks that the tests read; receptions that were lost there begin at 278 s.
+  static let longestThinning = Duration.seconds(240)
+  /// Without a report for this long a receiver counts as silent, as a live one does.
+  static let silence = Duration.milliseconds(1500)
+  /// The same for receivers that report less often than once a second: half as long again as they usually take.
+  static let silentCycles = 1.5
+  /// However rarely a receiver reports, after this it is silent.
+  static let longestSilence = Duration.seconds(15)
+  /// Between two reports of a receiver that tells no time: nearly all report once a second.
+  static let untimedCycle = Duration.seconds(1)
   /// Nobody walks further without a rest; points without a time that lie further apart are not joined by a walk.
   static let longestWalk = Duration.seconds(86_400)
 
@@ -29,28 +44,67 @@ struct Timeline: Sendable {
   /// Where the compass pointed, and when that is said.
   private(set) var headings: [(Heading, Duration)] = []
 
+  private let isReceiver: Bool
+  private let walkingPace: Double
+  /// How long the receiver of this recording may say nothing before it counts as silent.
+  private let patience: Duration
+
   /// - Parameter walkingPace: metres per second at which points without a time follow each other.
   init(_ trace: Trace, walkingPace: Double) {
+    isReceiver = trace.origin == .receiver
+    self.walkingPace = walkingPace
+    patience = isReceiver ? Self.patience(trace.segments) : Self.silence
     entries.reserveCapacity(trace.count)
     var (time, last) = (Duration.zero, Trace.Point?.none)
     for (segment, searches) in zip(trace.segments, trace.searches) {
-      for (index, timed) in Self.timed(segment).enumerated() {
+      for (index, timed) in timed(segment).enumerated() {
         let starts = index == 0 && last != nil
         let searches = index == 0 ? searches : []
         let step =
-          if let last { Self.step(from: last, to: timed, acrossGap: starts, walkingPace) } else {
-            Self.lead(searches, to: timed)
-          }
+          if let last { step(from: last, to: timed, acrossGap: starts) } else { Self.lead(searches, to: timed) }
         add(searches, since: last?.utc ?? searches.first?.utc, at: time, within: step)
+        let isTimed = index > 0 && segment[index - 1].utc != nil && segment[index].utc != nil
+        let isGap = last != nil && (starts || isGap(step, isTimed: isTimed))
+        if isGap, searches.isEmpty { addSilence(at: time, within: step ?? Self.shortGap) }
         time += step ?? Self.shortGap
-        let followsGap = starts || last != nil && step == nil
-        entries.append(Entry(content: .point(segment[index]), time: time, followsGap: followsGap))
+        let isJoined = last != nil && !isGap && !isReceiver
+        entries.append(Entry(content: .point(segment[index]), time: time, isJoined: isJoined))
         last = timed
       }
     }
     add(trace.searches.last ?? [], since: last?.utc, at: time, within: Self.longestPause)
     headings = Self.headings(trace.headings, points: entries.filter { $0.point != nil }.map(\.time))
   }
+
+  // MARK: - Silence
+
+  /// How long a receiver may say nothing: see ``silentCycles``.
+  private static func patience(_ segments: [[Trace.Point]]) -> Duration {
+    let steps = segments.flatMap { segment in
+      zip(segment, segment.dropFirst()).compactMap { from, to in
+        from.utc.flatMap { from in to.utc.flatMap { Self.span(from: from, to: $0) } }
+      }
+    }
+    guard !steps.isEmpty else { return silence }
+    return min(max(silence, steps.sorted()[steps.count / 2] * silentCycles), longestSilence)
+  }
+
+  /// Whether nothing is known of the way that took so long.
+  private func isGap(_ step: Duration?, isTimed: Bool) -> Bool {
+    guard let step else { return true }
+    if isReceiver { return step > patience }
+    return isTimed && step > Self.longestThinning
+  }
+
+  /// Says that nothing is said: of a receiver when that could be known, between two parts of a track at once.
+  private mutating func addSilence(at time: Duration, within step: Duration) {
+    entries.append(
+      isReceiver
+        ? Entry(content: .silence, time: time + min(patience, step), isJoined: false)
+        : Entry(content: .search(satellitesInView: nil), time: time, isJoined: false))
+  }
+
+  // MARK: - Times
 
   /// How long the receiver searched before its first point; nothing when that is not known or too long to wait for.
   private static func lead(_ searches: [Trace.Search], to point: Trace.Point) -> Duration? {
@@ -69,7 +123,7 @@ struct Timeline: Sendable {
       last = min(max(last, span ?? .zero), step ?? .zero)
       if case .search(search.satellitesInView)? = entries.last?.content { continue }
       let content = Entry.Content.search(satellitesInView: search.satellitesInView)
-      entries.append(Entry(content: content, time: time + last, followsGap: false))
+      entries.append(Entry(content: content, time: time + last, isJoined: false))
     }
   }
 
@@ -88,16 +142,19 @@ struct Timeline: Sendable {
     }
   }
 
-  /// The points with a time for those that lie between two with one: whoever lost some times still walked steadily.
-  private static func timed(_ segment: [Trace.Point]) -> [Trace.Point] {
+  /// The points with a time for those that lie between two with one: whoever lost some times still walked steadily,
+  /// and a receiver still reported at a steady pace.
+  private func timed(_ segment: [Trace.Point]) -> [Trace.Point] {
     let known = segment.indices.filter { segment[$0].utc != nil }
     guard known.count < segment.count else { return segment }
     var filled = segment
     for (first, last) in zip(known, known.dropFirst()) where last - first > 1 {
-      guard let from = segment[first].utc, let to = segment[last].utc, let span = span(from: from, to: to) else {
+      guard let from = segment[first].utc, let to = segment[last].utc, let span = Self.span(from: from, to: to) else {
         continue
       }
-      let steps = (first + 1...last).map { segment[$0 - 1].position.distance(to: segment[$0].position) }
+      let steps = (first + 1...last).map {
+        isReceiver ? 1 : segment[$0 - 1].position.distance(to: segment[$0].position)
+      }
       let whole = steps.reduce(0, +)
       var walked = 0.0
       for (index, step) in zip(first + 1..<last, steps) {
@@ -112,17 +169,16 @@ struct Timeline: Sendable {
   /// The time between two points, or nothing where the receiver was off for a time that nobody wants to wait for.
   ///
   /// Time that runs backwards in the recording stands still here.
-  private static func step(
-    from last: Trace.Point, to point: Trace.Point, acrossGap: Bool, _ walkingPace: Double
-  ) -> Duration? {
+  private func step(from last: Trace.Point, to point: Trace.Point, acrossGap: Bool) -> Duration? {
     if let from = last.utc, let to = point.utc {
-      return span(from: from, to: to).flatMap { $0 <= longestPause ? $0 : nil }
+      return Self.span(from: from, to: to).flatMap { $0 <= Self.longestPause ? $0 : nil }
     }
     guard !acrossGap else { return nil }
+    guard !isReceiver else { return Self.untimedCycle }
     // Whole milliseconds, as recordings have them: a crumb more would be a fix of its own.
     let milliseconds = last.position.distance(to: point.position) / max(0.01, walkingPace) * 1000
     let step = Duration.milliseconds(milliseconds.rounded())
-    return step <= longestWalk ? step : nil
+    return step <= Self.longestWalk ? step : nil
   }
 
   /// The time between two moments, 0 when it runs backwards; nothing when it is longer than can be counted.

@@ -35,7 +35,7 @@ extension Trace {
     let headings = log.headings.map { place, heading in
       TimedHeading(Heading(heading), point: places.indices.contains(place) ? places[place] : 0)
     }
-    self.init(segments: segments, searches: searches, headings: headings)
+    self.init(segments: segments, searches: searches, headings: headings, origin: .receiver)
   }
 }
 

@@ -3,6 +3,14 @@ package import HuntDomain
 
 /// A recording of a walk: fixes in segments between which the receiver had none, and where a compass pointed meanwhile.
 package struct Trace: Hashable, Sendable {
+  /// Who wrote the points down, which decides what lies between two of them.
+  package enum Origin: Hashable, Sendable {
+    /// Points of a way, as GPX has them: those of a segment follow one another without a break.
+    case way
+    /// A receiver, report by report: where it said nothing, nothing is known.
+    case receiver
+  }
+
   /// One recorded position.
   package struct Point: Hashable, Sendable {
     package var position: Coordinate
@@ -69,6 +77,8 @@ package struct Trace: Hashable, Sendable {
     }
   }
 
+  /// Who wrote it down.
+  package let origin: Origin
   /// None of them empty.
   package let segments: [[Point]]
   /// The searches before each segment, and after the last: always one list more than there are segments.
@@ -79,7 +89,9 @@ package struct Trace: Hashable, Sendable {
   /// A recording; empty segments are left out, and the searches around them come together.
   ///
   /// - Parameter searches: those before each segment and after the last; missing ones are none.
-  package init(segments: [[Point]], searches: [[Search]] = [], headings: [TimedHeading] = []) {
+  package init(
+    segments: [[Point]], searches: [[Search]] = [], headings: [TimedHeading] = [], origin: Origin = .way
+  ) {
     var kept: [[Point]] = []
     var before: [[Search]] = [[]]
     for (index, segment) in segments.enumerated() {
@@ -89,6 +101,7 @@ package struct Trace: Hashable, Sendable {
       before.append([])
     }
     if searches.count > segments.count { before[before.count - 1] += searches[segments.count] }
+    self.origin = origin
     self.segments = kept
     self.searches = before
     self.headings = headings

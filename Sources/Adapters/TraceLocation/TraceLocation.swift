@@ -4,10 +4,12 @@ package import HuntDomain
 
 /// Adapter: a recorded trace, played at the pace of a clock.
 ///
-/// Every recorded point is played at its time; one without a time at a steady pace between its neighbours. Where the
-/// recording leaves more than an interval between two points of a segment, the way between them is filled in along
-/// the geodesic; between two segments nothing is invented: there the receiver searches, and says of satellites what
-/// the recording says. The compass of a recording is played by the same clock.
+/// Every recorded point is played at its time. What lies between two points depends on who recorded them, see
+/// ``Trace/Origin``: of a way it is filled in along the geodesic, at most an interval from fix to fix, unless the
+/// recording left more than four minutes out; of a receiver nothing is filled in, and where it said nothing for longer
+/// than it usually takes, it is lost. Between two segments the receiver searches, and says of satellites what the
+/// recording says. Points of a way without a time are played at a steady pace, those of a receiver one a second. The
+/// compass of a recording is played by the same clock.
 package struct TraceLocation: DeviceLocation, DeviceHeading {
   private let timeline: Timeline
   private let interval: Duration
@@ -15,7 +17,7 @@ package struct TraceLocation: DeviceLocation, DeviceHeading {
 
   /// - Parameters:
   ///   - trace: what was recorded.
-  ///   - interval: longest time between two fixes within a segment; greater than 0.
+  ///   - interval: longest time between two fixes of a way that is filled in; greater than 0.
   ///   - walkingPace: metres per second for points without a time.
   ///   - pace: how fast the recording passes.
   package init(_ trace: Trace, interval: Duration = .seconds(1), walkingPace: Double = 1.4, pace: Pace) {
@@ -58,7 +60,6 @@ struct Playback: IteratorProtocol, Sendable {
   /// The entry that is due next.
   private var index = 0
   private var time = Duration.zero
-  private var saidGap = false
 
   init(_ timeline: Timeline, interval: Duration) {
     entries = timeline.entries
@@ -69,40 +70,34 @@ struct Playback: IteratorProtocol, Sendable {
   mutating func next() -> (LocationUpdate, Duration)? {
     guard index < entries.count else { return nil }
     let entry = entries[index]
-    let last = index > 0 ? entries[index - 1] : nil
-    guard let point = entry.point else { return search(entry) }
-    guard let last, let from = last.point else { return play(entry, point, after: nil) }
-    if entry.followsGap {
-      guard saidGap else {
-        saidGap = true
-        return (.searching(satellitesInView: nil), time)
+    switch entry.content {
+    case .search(let satellites): return pass(entry, .searching(satellitesInView: satellites))
+    case .silence: return pass(entry, .lost(reason: "the receiver said nothing in this part of the recording"))
+    case .point(let point):
+      guard entry.isJoined, index > 0, let from = entries[index - 1].point else {
+        return pass(entry, .fix(recorded((entry, point), nil)))
       }
-      return play(entry, point, after: nil)
+      let last = (entries[index - 1], from)
+      guard entry.time - time > interval else { return play((entry, point), after: last) }
+      time += interval
+      return (.fix(between(last, (entry, point))), time)
     }
-    guard entry.time - time > interval else { return play(entry, point, after: (last, from)) }
-    time += interval
-    return (.fix(between((last, from), (entry, point))), time)
   }
 
-  private mutating func search(_ entry: Timeline.Entry) -> (LocationUpdate, Duration) {
-    (time, saidGap) = (entry.time, false)
+  private mutating func pass(_ entry: Timeline.Entry, _ update: LocationUpdate) -> (LocationUpdate, Duration) {
+    time = entry.time
     index += 1
-    guard case .search(let satellites) = entry.content else { return (.searching(satellitesInView: nil), time) }
-    return (.searching(satellitesInView: satellites), time)
+    return (update, time)
   }
 
   /// A point and when it is played.
   private typealias Played = (entry: Timeline.Entry, point: Trace.Point)
 
-  private mutating func play(
-    _ entry: Timeline.Entry, _ point: Trace.Point, after last: Played?
-  ) -> (LocationUpdate, Duration) {
-    (time, saidGap) = (entry.time, false)
-    index += 1
+  private mutating func play(_ played: Played, after last: Played) -> (LocationUpdate, Duration) {
     // What the recording says with a time of its own is played as it says it: a speed made of two positions would
     // vouch for the very jump that it is made of.
-    let movement = point.utc == nil ? last.flatMap { Self.movement(from: $0, to: (entry, point)) } : nil
-    return (.fix(recorded((entry, point), movement)), entry.time)
+    let movement = played.point.utc == nil ? Self.movement(from: last, to: played) : nil
+    return pass(played.entry, .fix(recorded(played, movement)))
   }
 
   private func recorded(_ played: Played, _ movement: Movement?) -> Fix {

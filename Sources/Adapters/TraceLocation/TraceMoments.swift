@@ -23,7 +23,7 @@ package struct TraceMoments: Sequence, IteratorProtocol, Sendable {
 
   /// - Parameters:
   ///   - trace: what was recorded.
-  ///   - interval: longest time between two fixes within a segment; at least 10 ms.
+  ///   - interval: longest time between two fixes of a way that is filled in; at least 10 ms.
   ///   - walkingPace: metres per second for points without a time.
   package init(_ trace: Trace, interval: Duration = .seconds(1), walkingPace: Double = 1.4) {
     let timeline = Timeline(trace, walkingPace: walkingPace)

@@ -108,6 +108,19 @@ struct WordingTests {
     #expect(text(.inaccurate(accuracy: 5000)) == "±5.0 km is too vague; waiting for a better one")
   }
 
+  @Test(
+    "a place beside its kind, in words, and once where both are the same",
+    arguments: [
+      ("Monaco", "post_office", "Monaco (post office)"), ("GC1", "Geocache|Unknown Cache", "GC1 (Unknown Cache)"),
+      ("fountain", "fountain", "fountain"), ("Drinking Water", "drinking_water", "Drinking Water"), ("Oak", nil, "Oak"),
+      ("Oak", "|", "Oak (|)"),
+    ])
+  func titled(name: String, kind: String?, words: String) {
+    let place = PointOfInterest(
+      id: "a", name: name, position: Coordinate(clampingLatitude: 1, wrappingLongitude: 2), kind: kind)
+    #expect(Wording.titled(place) == words)
+  }
+
   @Test("the line about the heading")
   func heading() {
     #expect(Wording.heading(nil) == "heading unknown: walk ten metres, or press o when you face a place")

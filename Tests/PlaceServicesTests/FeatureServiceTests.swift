@@ -87,7 +87,7 @@ struct FeatureServiceTests {
     let server = ScriptedServer { _ in page([feature("1", 11.5, 48.1), feature("2", -70, 20)]) }
     #expect(try await server.service("https://a.example/x.geojson").last(0, 0, within: .infinity).places.count == 2)
     let near = try await server.service("https://a.example/x.geojson").last(48.1, 11.5)
-    #expect(near.places.map(\.id) == ["1"] && near.attribution == ["places from a.example"])
+    #expect(near.places.map(\.id) == ["1"] && near.attribution == ["a.example"])
   }
 
   @Test("what a feature says besides comes with its place, whatever comes before it and however long it is")

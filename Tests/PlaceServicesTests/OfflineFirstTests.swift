@@ -49,7 +49,7 @@ struct OfflineFirstTests {
     server.answer { _ in .failure(error) }
     let answer = try await service.last(48.1, 11.5)
     #expect(answer.places.map(\.id) == ["old"] && answer.trouble == error.description)
-    #expect(answer.age.map { $0 >= .seconds(86_400) } == true && answer.attribution == ["places from places.example"])
+    #expect(answer.age.map { $0 >= .seconds(86_400) } == true && answer.attribution == ["places.example"])
     // And so it is on the next day.
     server.move(.seconds(86_400))
     #expect(try await server.service(items).last(48.1, 11.5).age.map { $0 >= .seconds(172_800) } == true)

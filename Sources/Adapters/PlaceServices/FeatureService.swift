@@ -25,7 +25,7 @@ struct FeatureService: PlaceProtocol {
     case .document(let document):
       var reading = FeatureReading(languages: languages)
       reading.add(document, collection: nil)
-      return reading.portion(attribution: ServiceDescription.attribution(of: document.root) ?? "places from \(place)")
+      return reading.portion(attribution: ServiceDescription.attribution(of: document.root) ?? place)
     case .collections(let collections, let trouble):
       var whole = PlacePortion()
       for collection in collections {
@@ -124,7 +124,7 @@ struct FeatureService: PlaceProtocol {
   private func attribution(of collection: ServiceDescription.Collection, _ access: inout ServiceAccess) async -> String
   {
     if let attribution = collection.attribution { return attribution }
-    let fallback = "places from \(place)"
+    let fallback = place
     // What is not known of a description is not worth a word of trouble.
     var quiet = access
     let found = try? await quiet.read(request(collection.address), freshness: Self.descriptionFreshness) {

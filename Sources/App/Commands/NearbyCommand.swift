@@ -90,13 +90,12 @@ struct NearbyCommand: AsyncParsableCommand {
   private func line(for sighting: Sighting) -> String {
     let distance = Wording.distance(sighting.distance)
     let bearing = Wording.degrees(sighting.bearing)
-    let kind = sighting.place.kind.map { " (\($0))" } ?? ""
     let turn = sighting.turn.map { ", \(Wording.side(turn: $0)), \(Wording.turn($0))" } ?? ""
     let walk = Wording.walk(sighting.distance)
     let position = coordinates.wanted.map { "  " + $0.text(of: sighting.place.position) } ?? ""
     let pad = String(repeating: " ", count: max(0, 7 - distance.count))
     return "\(pad)\(distance)  \(sighting.bearing.compassPoint.padded(2))  \(bearing.padded(4))  "
-      + "\(walk.padded(Self.walkWidth))  \(sighting.place.name)\(kind)\(turn)\(position)"
+      + "\(walk.padded(Self.walkWidth))  \(Wording.titled(sighting.place))\(turn)\(position)"
   }
 }
 

@@ -61,7 +61,7 @@ struct PlacesCommand: AsyncParsableCommand {
   }
 
   private static func line(for place: PointOfInterest) -> String {
-    "\(place.name)\(place.kind.map { " (\($0))" } ?? "")  \(CoordinateNotation.decimal.text(of: place.position))"
+    "\(Wording.titled(place))  \(CoordinateNotation.decimal.text(of: place.position))"
   }
 
   private func listRegions() throws {

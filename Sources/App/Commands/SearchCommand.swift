@@ -56,9 +56,8 @@ struct SearchCommand: AsyncParsableCommand {
 
 extension CatalogHit {
   fileprivate var line: String {
-    let kind = place.kind.map { " (\($0))" } ?? ""
     let far = metres.map { "  \(Wording.distance($0))" } ?? ""
-    return "\(place.name)\(kind)\(far)  \(CoordinateNotation.decimal.text(of: place.position))  [\(region)]"
+    return "\(Wording.titled(place))\(far)  \(CoordinateNotation.decimal.text(of: place.position))  [\(region)]"
   }
 
   fileprivate var json: String { JSONLines.line(for: place, region: region.text, metres: metres) }

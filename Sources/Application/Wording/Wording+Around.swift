@@ -26,10 +26,26 @@ extension Wording {
     }
   }
 
+  /// What a place is, in words: `post_office` is `post office`, and of a type with its subtype, as GPX has them
+  /// (`Geocache|Unknown Cache`), the subtype; `nil` where its source does not say.
+  static func kind(of place: PointOfInterest) -> String? {
+    place.kind.map { kind in (kind.split(separator: "|").last.map(String.init) ?? kind).spaced }
+  }
+
+  /// The same beside its name; `nil` also where the name says it already, as of a fountain that is called “fountain”.
+  private static func kind(beside place: PointOfInterest) -> String? {
+    kind(of: place).flatMap { $0.lowercased() == place.name.spaced.lowercased() ? nil : $0 }
+  }
+
+  /// A place in a line of text: `Casino (casino)` is `Casino`, and `Monaco (post_office)` is `Monaco (post office)`.
+  package static func titled(_ place: PointOfInterest) -> String {
+    place.name + (kind(beside: place).map { " (\($0))" } ?? "")
+  }
+
   /// A place as a list tells it: `180 m north-east, ahead, 3 min; museum`.
   package static func around(_ seen: Sighting) -> String {
     let side = seen.turn.map { ", \(self.side(turn: $0))" } ?? ""
-    let kind = seen.place.kind.map { "; \($0.spaced)" } ?? ""
+    let kind = kind(beside: seen.place).map { "; \($0)" } ?? ""
     return "\(distance(seen.distance)) \(wind(seen.bearing))\(side), \(walk(seen.distance))\(kind)"
   }
 }

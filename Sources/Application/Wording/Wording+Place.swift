@@ -10,7 +10,7 @@ extension Wording {
     let way = "\(distance(seen.distance)) \(wind(seen.bearing))\(side), \(walk(seen.distance)) on foot"
     let known: [(String, String?)] =
       [
-        ("What", kind(of: place)), ("Where", way), ("Position", notation.text(of: place.position)),
+        ("What", kindAndCategory(of: place)), ("Where", way), ("Position", notation.text(of: place.position)),
         ("Address", address(place.tags)), ("Open", place.tags.openingHours?.separated),
       ] + told.map { ($0.word, first(of: $0.keys, in: place.tags)) } + [("Also called", otherNames(of: place))]
     return known.compactMap { name, value in value.map { PageScreen.Row(name: name, value: $0) } }
@@ -30,9 +30,10 @@ extension Wording {
     keys.lazy.compactMap { tags[$0] }.first?.separated
   }
 
-  private static func kind(of place: PointOfInterest) -> String {
-    guard let kind = place.kind else { return place.category.word }
-    return "\(kind.spaced) (\(place.category.word))"
+  private static func kindAndCategory(of place: PointOfInterest) -> String {
+    let category = place.category.word
+    guard let kind = kind(of: place), kind != category else { return category }
+    return "\(kind) (\(category))"
   }
 
   /// `5 Via Roma, 50123 Firenze`, as much as is known of it.

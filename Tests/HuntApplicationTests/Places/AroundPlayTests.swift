@@ -60,7 +60,7 @@ struct AroundPlayTests {
     var table = try Table()
     table.stand(0)
     table.handle(.heading(heading(90)), .key(.character("w")))
-    #expect(table.rows.first == "Bench: 20 m north, left, under a minute; bench")
+    #expect(table.rows.first == "Bench: 20 m north, left, under a minute")
     table.handle(
       .places(PlacesAnswer([cafe], age: .seconds(7200), attribution: ["© Others"], isAwaitingBetter: true), source: 1))
     #expect(table.rows.prefix(2).last == "Café: 60 m east, ahead, 1 min; cafe")

@@ -15,7 +15,8 @@ struct FormatCheckTests {
   }
 
   private let walk = track("<trkpt lat=\"1\" lon=\"2\"/><trkpt lat=\"x\" lon=\"2\"/>")
-  private let places = #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null}, null]}"#
+  private let places =
+    #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]}}, null]}"#
 
   @Test(
     "the format follows from the extension, or else from the first bytes", arguments: ["a.gpx", "a.XML", "a", "a.dat"])
@@ -51,10 +52,29 @@ struct FormatCheckTests {
   @Test(
     "what begins like nothing is what its extension says",
     arguments: [
-      ("a.log", "no recording"), ("a.txt", "no recording"), ("a.json", "not JSON"), ("a.dat", "not XML"),
+      ("a.log", "no recording"), ("a.txt", "no recording"), ("a.json", "not JSON"), ("a.dat", "none of the formats"),
+      ("a.csv", "CSV"), ("a.gpx", "not XML"),
     ])
   func unknown(name: String, words: String) throws {
     #expect(try check("hello\n", as: name).diagnostics.last?.message.contains(words) == true)
+  }
+
+  @Test("formats that other commands read are named, whatever the file is called", arguments: ["a.json", "a", "a.dat"])
+  func foreign(name: String) throws {
+    let overpass = #"{"version": 0.6, "generator": "Overpass API", "osm3s": {}, "elements": []}"#
+    #expect(try check(overpass, as: name).diagnostics.last?.message.contains("Overpass") == true)
+    let extract = "<?xml version='1.0'?>\n<osm version='0.6'></osm>"
+    if name != "a.json" {
+      #expect(try check(extract, as: name).diagnostics.last?.message.contains("OpenStreetMap") == true)
+    }
+  }
+
+  @Test("a feature without a place is legal and does not count")
+  func unlocated() throws {
+    let point = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]}}"#
+    let nowhere = #"{"type":"Feature","geometry":null}"#
+    let result = try check(#"{"type":"FeatureCollection","features":[\#(point),\#(nowhere),\#(point)]}"#, as: "a.json")
+    #expect(result.loaded == 2 && result.diagnostics.isEmpty)
   }
 
   @Test("a refused file has no count, and its last complaint is the error")

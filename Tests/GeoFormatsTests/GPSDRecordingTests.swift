@@ -103,6 +103,22 @@ struct GPSDRecordingTests {
     #expect(outcome.complaints == [] && outcome.fixes.count == 2 && outcome.counts.sentences == 1)
   }
 
+  @Test("a report without a mode, and one that says a thing twice, are told and left out")
+  func ambiguous() {
+    let good = #"{"class":"TPV","mode":2,"lat":48.0,"lon":11.0}"#
+    let outcome = ReceiverLogOutcome(
+      [
+        good, #"{"class":"TPV","lat":48.0,"lon":11.0}"#, #"{"class":"TPV","class":"SKY","mode":3,"mode":0}"#,
+        #"{"class":"TPV","mode":3,"lat":48.0,"lon":11.0,"lat":49.0}"#,
+      ].joined(separator: "\n"))
+    #expect(outcome.fixes.count == 1)
+    #expect(
+      outcome.complaints == [
+        "2: no mode: report skipped", "3: “class” stands more than once in it: report skipped",
+        "4: “lat” stands more than once in it: report skipped",
+      ])
+  }
+
   @Test("junk before a report is no time")
   func junk() {
     #expect(read(version, "junk" + tpv(1)).complaints.count == 1)

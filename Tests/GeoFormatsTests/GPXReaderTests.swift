@@ -273,6 +273,19 @@ struct GPXFaultTests {
     }
   }
 
+  @Test("more points than are wanted refuse the file, whatever kind they are of")
+  func points() {
+    var reader = GPXReader()
+    reader.limits.points = 10
+    var log = DiagnosticLog()
+    func read(_ points: Int) throws(GPXError) -> GPXCounts {
+      let text = track(String(repeating: "<trkpt lat=\"1\" lon=\"2\"/>\n", count: points))
+      return try reader.read(MemoryBytes(Array(text.utf8)), log: &log) { _ in }
+    }
+    #expect(throws: Never.self) { _ = try read(10) }
+    #expect { _ = try read(11) } throws: { ($0 as? GPXError)?.problem == .tooMany(limit: 10) }
+  }
+
   @Test("a million complaints cost no more than a hundred")
   func bounded() {
     let outcome = GPXOutcome(track(String(repeating: "<trkpt lat=\"x\" lon=\"2\"/>\n", count: 1000)))

@@ -199,6 +199,62 @@ struct NMEATests {
     #expect(outcome.log.entries.map(\.line) == [1, 2])
   }
 
+  @Test("a sentence whose name has lost a letter is told, though its checksum holds; a maker's own is not")
+  func brokenNames() {
+    let lost = ReceiverLogOutcome(sentences: [
+      "GPRM,100000.00,A,4344.28,N,00725.69,E,2.7,0.0,010526,,,A", "PGRME,15.0,M,45.0,M,25.0,M",
+      "GPXTE,A,A,0.67,L,N", "GPRMC,100001.00,A,4344.28,N,00725.69,E,2.7,0.0,010526,,,A",
+    ])
+    #expect(lost.fixes.count == 1)
+    #expect(lost.complaints == ["1: “GPRM” names no sentence: sentence skipped"])
+  }
+
+  @Test(
+    "a log in a receiver's binary language says that gpsd reads it", arguments: [[0xA0, 0xA2], [0xB5, 0x62], [0, 1]])
+  func binary(mark: [UInt8]) {
+    let noise = (0..<500).map { UInt8(truncatingIfNeeded: $0 &* 37) | 0x80 }
+    let message = ReceiverLogOutcome(Array("# Name: a receiver\n".utf8) + mark + noise + mark).error?.message ?? ""
+    #expect(message.contains("gpsfake") && message.contains("gpsd:localhost"))
+  }
+
+  @Test("a log in UTF-16 says so, with or without its mark", arguments: [[0xFF, 0xFE], []])
+  func wide(mark: [UInt8]) {
+    let text = framed("GPRMC,100001.00,A,4344.28,N,00725.69,E,2.7,0.0,010526,,,A") + "\r\n"
+    let outcome = ReceiverLogOutcome(mark + text.utf8.flatMap { [$0, 0] })
+    #expect(outcome.error?.problem == .wideText)
+    #expect(FileFormat(beginning: mark + text.utf8.flatMap { [$0, 0] }) == .receiverLog)
+  }
+
+  @Test("what never says anything is given up: a device without a line, lines without a sentence")
+  func noise() {
+    var log = DiagnosticLog()
+    var reader = ReceiverLogReader()
+    reader.noiseLimit = 1 << 20
+    #expect(throws: ReceiverLogError(.endlessLine(limit: 64 << 10), line: 1)) {
+      _ = try reader.read(Endless([0]), log: &log) { _ in }
+    }
+    #expect { _ = try reader.read(Endless(Array("hello\n".utf8)), log: &log) { _ in } } throws: {
+      ($0 as? ReceiverLogError)?.problem == .noise(limit: 1 << 20)
+    }
+    // A whole sentence now and then keeps it going.
+    let sentence = framed("GPRMC,100001.00,A,4344.28,N,00725.69,E,2.7,0.0,010526,,,A") + "\r\n"
+    let mixed = Array((sentence + String(repeating: "noise\n", count: 100_000)).utf8)
+    #expect(throws: Never.self) {
+      _ = try reader.read(MemoryBytes(mixed + mixed + mixed), log: &log) { _ in }
+    }
+  }
+
+  @Test("a recording of more epochs than are wanted is refused")
+  func tooMany() {
+    var log = DiagnosticLog()
+    var reader = ReceiverLogReader()
+    reader.epochLimit = 3
+    let text = (0..<9).map { framed("GPGLL,4808.0000,N,01134.0000,E,10000\($0).00,A,A") + "\n" }.joined()
+    #expect { _ = try reader.read(MemoryBytes(Array(text.utf8)), log: &log) { _ in } } throws: {
+      ($0 as? ReceiverLogError)?.problem == .tooMany(limit: 3)
+    }
+  }
+
   @Test("a log without any checksum is read, and that is said once")
   func bare() {
     let bare = walk.map { "$" + $0 }.joined(separator: "\n")

@@ -40,3 +40,19 @@ func framed(_ body: String) -> String {
   let sum = body.utf8.reduce(0, ^)
   return "$\(body)*" + (sum < 16 ? "0" : "") + String(sum, radix: 16, uppercase: true)
 }
+
+/// Bytes that never end.
+struct Endless: ByteSource {
+  private let pattern: [UInt8]
+  private var place = 0
+
+  init(_ pattern: [UInt8]) { self.pattern = pattern }
+
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    for index in buffer.indices {
+      buffer[index] = pattern[place]
+      place = (place + 1) % pattern.count
+    }
+    return buffer.count
+  }
+}

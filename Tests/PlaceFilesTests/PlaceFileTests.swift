@@ -80,6 +80,19 @@ struct PlaceFileTests {
     #expect(places.map(\.kind) == ["tree", nil])
   }
 
+  @Test(
+    "what is no file of places says what to do with it",
+    arguments: [
+      ("answer.json", #"{"version": 0.6, "generator": "Overpass API", "osm3s": {}, "elements": []}"#, "trove import"),
+      ("region.osm", "<?xml version='1.0'?><osm version='0.6'/>", "trove import"),
+      ("table.csv", "name,lat,lon\nOak,48,11\n", "GeoJSON, GPX and .loc"), ("letter.doc", "Dear Ada\n", "GeoJSON, GPX"),
+    ])
+  func foreign(name: String, text: String, advice: String) throws {
+    let path = try folder.file(name, text)
+    let problem = try #require(throws: FileProblem.self) { try PlaceFile(path: path) }
+    #expect(problem.message.contains(advice) && !problem.isMissing)
+  }
+
   @Test("what is not there and what is broken are told apart, with file and line")
   func problems() throws {
     let missing = try #require(throws: FileProblem.self) { try PlaceFile(path: folder.url.path + "/none.geojson") }

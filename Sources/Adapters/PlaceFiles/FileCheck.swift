@@ -28,8 +28,8 @@ package struct FileCheck: Hashable, Sendable {
   private static func check(
     _ document: GeoJSONDocument, name: String, _ log: DiagnosticLog
   ) -> (loaded: Int?, diagnostics: [Diagnostic]) {
-    guard document.root["trove"]?["type"]?.rawString == "hunt" else { return (document.features.count, log.summary) }
+    guard document.root["trove"]?["type"]?.rawString == "hunt" else { return (document.located, log.summary) }
     let report = HuntReport(document, name: name, log)
-    return (report.hunt == nil ? nil : document.features.count, report.diagnostics)
+    return (report.hunt == nil ? nil : document.located, report.diagnostics)
   }
 }

@@ -18,8 +18,18 @@ package struct PlaceFile: PointOfInterestSource {
     case .gpx: places = try Self.gpx(path, &log)
     case .loc: places = try Self.loc(path, &log)
     case .receiverLog: throw FileProblem(file: path, "a recording of a receiver has no places; play it with --from")
+    case .foreign(let format): throw FileProblem(file: path, Self.advice(on: format))
     }
     warnings = log.summary
+  }
+
+  /// What to do with a file that is none of places.
+  private static func advice(on format: ForeignFormat) -> String {
+    switch format {
+    case .overpass, .openStreetMap:
+      "\(format): import it first (trove import FILE --name NAME), then take --places NAME"
+    case .table, .unknown: "\(format): places come from GeoJSON, GPX and .loc files"
+    }
   }
 
   /// Answers with all places; the file is in memory.

@@ -8,29 +8,40 @@ package struct TraceFile: Sendable {
   package let trace: Trace
   package let warnings: [Diagnostic]
 
+  /// Positions that are kept of a recording, unless somebody asks for more: six days, one a second.
+  package static let pointLimit = GPXDocument.pointLimit
+
   /// Reads the file at `path`.
-  package init(path: String) throws(TraceError) {
+  ///
+  /// - Parameter limit: positions that it may have.
+  package init(path: String, limit: Int = Self.pointLimit) throws(TraceError) {
     var log = DiagnosticLog()
     switch FileFormat(path: path) {
-    case .gpx: trace = Trace(try Self.gpx(path, &log))
-    case .receiverLog: trace = Trace(try Self.receiverLog(path, &log))
+    case .gpx: trace = Trace(try Self.gpx(path, limit, &log))
+    case .receiverLog: trace = Trace(try Self.receiverLog(path, limit, &log))
     case .loc: throw TraceError(line: 1, "a .loc file holds places, no recording")
     case .geoJSON: throw TraceError(line: 1, "GeoJSON holds places, no recording")
+    case .foreign(let format):
+      throw TraceError(line: 1, "\(format): recordings are GPX, NMEA or gpsd's JSON")
     }
     warnings = log.summary
   }
 
-  private static func gpx(_ path: String, _ log: inout DiagnosticLog) throws(TraceError) -> GPXDocument {
-    do { return try GPXDocument(path: path, log: &log) } catch {
+  private static func gpx(_ path: String, _ limit: Int, _ log: inout DiagnosticLog) throws(TraceError) -> GPXDocument {
+    do { return try GPXDocument(path: path, limit: limit, log: &log) } catch {
       let missing = if case .unreadable = error.problem { true } else { false }
-      throw TraceError(line: error.line, error.message, isMissing: missing)
+      let tooLarge = if case .tooMany = error.problem { true } else { false }
+      throw TraceError(line: error.line, error.message, isMissing: missing, isTooLarge: tooLarge)
     }
   }
 
-  private static func receiverLog(_ path: String, _ log: inout DiagnosticLog) throws(TraceError) -> ReceiverLog {
-    do { return try ReceiverLog(path: path, log: &log) } catch {
+  private static func receiverLog(
+    _ path: String, _ limit: Int, _ log: inout DiagnosticLog
+  ) throws(TraceError) -> ReceiverLog {
+    do { return try ReceiverLog(path: path, limit: limit, log: &log) } catch {
       let missing = if case .unreadable = error.problem { true } else { false }
-      throw TraceError(line: error.line, error.message, isMissing: missing)
+      let tooLarge = if case .tooMany = error.problem { true } else { false }
+      throw TraceError(line: error.line, error.message, isMissing: missing, isTooLarge: tooLarge)
     }
   }
 }
@@ -44,11 +55,15 @@ package struct TraceError: Error, Hashable, CustomStringConvertible {
   /// The file is not there or may not be read, as against: its contents are wrong.
   package let isMissing: Bool
 
+  /// It has more positions than were asked for.
+  package let isTooLarge: Bool
+
   /// Creates an error.
-  package init(line: Int, _ message: String, isMissing: Bool = false) {
+  package init(line: Int, _ message: String, isMissing: Bool = false, isTooLarge: Bool = false) {
     self.line = line
     self.message = message
     self.isMissing = isMissing
+    self.isTooLarge = isTooLarge
   }
 
   package var description: String { "line \(line): \(message)" }

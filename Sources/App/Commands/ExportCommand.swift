@@ -35,6 +35,8 @@ struct ExportCommand: ParsableCommand {
   @Option(help: "The recording.", completion: .file(extensions: ["gpx", "nmea", "log", "jsonl"]))
   var from: String?
 
+  @OptionGroup var recording: RecordingOptions
+
   @Option(help: ArgumentHelp("The saved game's number in the list of `trove games`.", valueName: "id"))
   var game: Int64?
 
@@ -113,7 +115,7 @@ struct ExportCommand: ParsableCommand {
 extension ExportCommand {
   private func track() throws -> [UInt8] {
     let path = from ?? ""
-    let file = try Files.trace(path)
+    let file = try Files.trace(path, limit: recording.maxPoints)
     guard file.trace.count > 0 else { throw Failure.say("\(path):1: error: no position to write", Failure.badData) }
     let name = SafeText.clean(path.split(separator: "/").last ?? "", limit: SafeText.nameLimit)
     return TrackWriter.bytes(name: name, file.trace.segments.flatMap(points))

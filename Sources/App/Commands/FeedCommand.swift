@@ -56,6 +56,8 @@ struct FeedCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Metres per second for traces that have no times.", valueName: "m/s"))
   var pace = 1.4
 
+  @OptionGroup var recording: RecordingOptions
+
   @OptionGroup var receivers: ReceiverOptions
 
   @Option(help: StreetGround.help, completion: .file())

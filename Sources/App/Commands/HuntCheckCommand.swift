@@ -62,7 +62,7 @@ struct HuntCheckCommand: ParsableCommand {
     switch format {
     case .gpx: name = "GPX"
     case .loc: name = ".loc"
-    case .geoJSON, .receiverLog: return nil
+    case .geoJSON, .receiverLog, .foreign: return nil
     }
     return FileProblem(file: file, "a \(name) file; `trove hunt check` reads GeoJSON, and `trove check` reads \(name)")
   }

@@ -24,6 +24,8 @@ struct LookingOptions: ParsableArguments {
     completion: .file())
   var ghost: [String] = []
 
+  @OptionGroup var recording: RecordingOptions
+
   @Option(help: "The map below a trace.", completion: .file())
   var map: String?
 

@@ -66,6 +66,8 @@ struct PlayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Metres per second for traces that have no times.", valueName: "m/s"))
   var pace = 1.4
 
+  @OptionGroup var recording: RecordingOptions
+
   @OptionGroup var receivers: ReceiverOptions
 
   @Option(help: "The first view: map, compass or split.")

@@ -95,7 +95,8 @@ struct ReplayCommand: AsyncParsableCommand {
     let styling = MapStyling(looking.style, installation: installation)
     try await looking.look(
       at: ReplaySubject(
-        trace: path, hunt: looking.hunt, map: looking.map, ghosts: looking.ghost.map(GhostFile.open), styling: styling),
+        trace: path, limit: looking.recording.maxPoints, hunt: looking.hunt, map: looking.map,
+        ghosts: looking.ghost.map(GhostFile.open), styling: styling),
       installation)
   }
 

@@ -163,7 +163,7 @@ struct Composition {
   var sensorOptions: Sensors.Options {
     .init(
       speed: (options.speed ?? SpeedArgument(factor: 1)).factor, walkingPace: options.pace,
-      troubles: options.receivers.troubles
+      troubles: options.receivers.troubles, pointLimit: options.recording.maxPoints
     )
   }
 }

@@ -24,7 +24,7 @@ struct FeedSource {
     let hunt = try huntPath.map(Files.hunt)
     var options = Sensors.Options(
       speed: command.speed.factor, walkingPace: command.pace, troubles: command.receivers.troubles,
-      interval: .seconds(1 / command.rate))
+      pointLimit: command.recording.maxPoints, interval: .seconds(1 / command.rate))
     if hunt == nil, Self.needsHunt(choice) {
       throw Failure.say("Name a hunt for the walker: trove feed HUNT. The bundled ones were not found.", ExitCode(64))
     }

@@ -60,10 +60,14 @@ enum Files {
 
   /// A recorded walk.
   ///
-  /// - Parameter advice: what is said behind the trouble with it.
-  static func trace(_ path: String, advice: String = "") throws -> TraceFile {
-    do { return try TraceFile(path: path).warned(path) } catch {
-      throw Failure.say(FileProblem(file: path, line: error.line, error.message + advice, isMissing: error.isMissing))
+  /// - Parameters:
+  ///   - limit: positions that it may have, as `--max-points` says; `nil` where there is no such option.
+  ///   - advice: what is said behind the trouble with it.
+  static func trace(_ path: String, limit: Int?, advice: String = "") throws -> TraceFile {
+    do { return try TraceFile(path: path, limit: limit ?? TraceFile.pointLimit).warned(path) } catch {
+      let way = limit == nil ? "; cut it into pieces" : "; cut it into pieces, or take more with --max-points"
+      let message = error.message + (error.isTooLarge ? way : advice)
+      throw Failure.say(FileProblem(file: path, line: error.line, message, isMissing: error.isMissing))
     }
   }
 

@@ -19,6 +19,8 @@ struct HuntSource {
     case .geoJSON: self.init(try HuntFile(path: path))
     case .receiverLog:
       throw FileProblem(file: path, "a recording of a receiver is no hunt; play it with --from")
+    case .foreign(let format):
+      throw FileProblem(file: path, "\(format): hunts are GeoJSON, GPX or .loc files")
     }
   }
 

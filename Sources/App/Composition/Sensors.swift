@@ -25,6 +25,8 @@ struct Sensors {
     var speed: Double? = 1
     var walkingPace = 1.4
     var troubles = ReceiverTroubles()
+    /// Positions of a recording that are read at most; `nil` where the command has no such option.
+    var pointLimit: Int?
     /// The longest time between two fixes; nothing for what the source itself thinks good.
     var interval: Duration?
     /// What walkers walk on.
@@ -118,7 +120,8 @@ struct Sensors {
 
   private static func trace(_ path: String, _ choice: SourceChoice, _ options: Options) throws -> Sensors {
     let file = try Files.trace(
-      path, advice: isMistyped(path) ? "; positions come from \(SourceArgument.kinds)" : "")
+      path, limit: options.pointLimit,
+      advice: isMistyped(path) ? "; positions come from \(SourceArgument.kinds)" : "")
     guard file.trace.count > 0 else {
       throw Failure.say("\(path):1: error: no position to walk along", Failure.badData)
     }

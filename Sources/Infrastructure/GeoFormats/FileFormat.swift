@@ -6,6 +6,8 @@ package enum FileFormat: Hashable, Sendable {
   case geoJSON
   /// What a receiver said: sentences of NMEA 0183, reports of gpsd, or both.
   case receiverLog
+  /// Something that is known and not read, or not known.
+  case foreign(ForeignFormat)
 
   /// How much of a file is looked at: logs may begin with a long comment.
   private static let lookahead = 8192
@@ -30,33 +32,51 @@ package enum FileFormat: Hashable, Sendable {
   private static func beginning(of path: String, name: String) -> FileFormat {
     let isLog = name.hasSuffix(".log") || name.hasSuffix(".txt")
     let other: FileFormat = isLog ? .receiverLog : name.hasSuffix(".json") ? .geoJSON : .gpx
-    guard let bytes = try? FileBytes.beginning(of: path, count: lookahead) else { return other }
-    return FileFormat(beginning: bytes) ?? other
+    // Whoever reads it says why it cannot be read, or that it is empty.
+    guard let bytes = try? FileBytes.beginning(of: path, count: lookahead), !bytes.isEmpty else { return other }
+    if let known = FileFormat(beginning: bytes) { return known }
+    if [".csv", ".tsv"].contains(where: name.hasSuffix) { return .foreign(.table) }
+    return isLog || name.hasSuffix(".json") ? other : .foreign(.unknown)
   }
 
   /// The format that bytes look like; nothing when they look like none.
   ///
-  /// GPX begins with an angle bracket; so does a `.loc` file, whose root is told apart. JSON begins with a bracket, and a report of gpsd with its class; a sentence
-  /// begins on any line, also behind the time that gpspipe writes.
+  /// GPX begins with an angle bracket; so do a `.loc` file and OpenStreetMap's XML, whose roots are told apart. JSON
+  /// begins with a bracket, a report of gpsd with its class, an answer of Overpass with its version; a sentence begins
+  /// on any line, also behind the time that gpspipe writes, and a binary log of a receiver with its mark.
   package init?(beginning bytes: [UInt8]) {
     let white: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
-    let text = bytes.drop { white.contains($0) }
+    let narrow =
+      bytes.withUnsafeBufferPointer { Self.isWide($0) }
+      ? bytes.filter { $0 != 0 && $0 != 0xFE && $0 != 0xFF } : bytes
+    let text = narrow.drop { white.contains($0) }
     let isReport = Self.report.contains { text.starts(with: $0.utf8) }
     switch text.first {
-    case UInt8(ascii: "<"): self = Self.isLoc(text) ? .loc : .gpx
+    case UInt8(ascii: "<"):
+      self = Self.hasRoot("loc", text) ? .loc : Self.hasRoot("osm", text) ? .foreign(.openStreetMap) : .gpx
+    case UInt8(ascii: "{") where ForeignFormat.isOverpass(text): self = .foreign(.overpass)
     case UInt8(ascii: "{") where !isReport, UInt8(ascii: "["): self = .geoJSON
+    case 0xB5 where text.dropFirst().first == 0x62, 0xA0 where text.dropFirst().first == 0xA2: self = .receiverLog
     case _ where isReport || Self.holdsRecord(text): self = .receiverLog
     default: return nil
     }
   }
 
-  /// Whether the first element, behind the declaration and comments, is `<loc>`.
-  private static func isLoc(_ text: ArraySlice<UInt8>) -> Bool {
+  /// Whether bytes look like a text in UTF-16: a byte order mark, or every other byte of the beginning 0.
+  static func isWide(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
+    let start = bytes.prefix(16)
+    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }
+    return start.count == 16 && start.count { $0 == 0 } == 8
+      && zip(start, start.dropFirst()).allSatisfy { ($0 == 0) != ($1 == 0) }
+  }
+
+  /// Whether the first element, behind the declaration and comments, is called `name`.
+  private static func hasRoot(_ name: String, _ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     while let bracket = rest.firstIndex(of: UInt8(ascii: "<")) {
       rest = rest[(bracket + 1)...]
       guard let first = rest.first, first != UInt8(ascii: "?"), first != UInt8(ascii: "!") else { continue }
-      return rest.starts(with: "loc".utf8) && !(rest.dropFirst(3).first.map { $0 | 0x20 > 0x60 } ?? false)
+      return rest.starts(with: name.utf8) && !(rest.dropFirst(name.utf8.count).first.map { $0 | 0x20 > 0x60 } ?? false)
     }
     return false
   }

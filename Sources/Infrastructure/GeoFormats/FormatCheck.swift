@@ -1,7 +1,7 @@
 /// Checks one file, whatever its format: how much of it loads, and everything there is to complain about.
 package struct FormatCheck: Hashable, Sendable {
-  /// How many items load: points of a GPX or a `.loc` file, features of a GeoJSON file, positions of a
-  /// recording; nothing when the file is refused whole.
+  /// How many items load: points of a GPX or a `.loc` file, features of a GeoJSON file
+  /// that have a place, positions of a recording; nothing when the file is refused whole.
   package let loaded: Int?
   /// The complaints, in the order of the file; bounded in number, with one line that counts the rest.
   package let diagnostics: [Diagnostic]
@@ -13,6 +13,9 @@ package struct FormatCheck: Hashable, Sendable {
     case .loc: self.init(loc: path)
     case .geoJSON: self.init(geoJSON: path)
     case .receiverLog: self.init(receiverLog: path)
+    case .foreign(let format):
+      let message = "\(format.description): GPX, .loc, GeoJSON, NMEA and gpsd's JSON are checked"
+      self.init(loaded: nil, log: DiagnosticLog(), error: Diagnostic(.error, line: 1, message))
     }
   }
 
@@ -45,7 +48,7 @@ package struct FormatCheck: Hashable, Sendable {
     var log = DiagnosticLog()
     do throws(GeoJSONError) {
       let document = try GeoJSONDocument(path: path, log: &log)
-      self.init(loaded: document.features.count, log: log)
+      self.init(loaded: document.located, log: log)
     } catch {
       self.init(loaded: nil, log: log, error: error.diagnostic)
     }

@@ -23,7 +23,7 @@ enum GhostFile {
   }
 
   private static func trace(_ path: String, name: String) throws -> Ghost {
-    let file = try Files.trace(path)
+    let file = try Files.trace(path, limit: nil)
     let points = TraceMoments(file.trace).compactMap { moment -> (time: Duration, position: Coordinate)? in
       guard case .location(let update) = moment.event, let fix = update.fix else { return nil }
       return (fix.time, fix.position)

@@ -27,8 +27,10 @@ struct ReplaySubject {
   /// A trace, over a hunt and a map.
   ///
   /// Throws: an exit code, after it has been said why.
-  init(trace path: String, hunt huntPath: String?, map mapPath: String?, ghosts: [Ghost], styling: MapStyling) throws {
-    let file = try Files.trace(path)
+  init(
+    trace path: String, limit: Int, hunt huntPath: String?, map mapPath: String?, ghosts: [Ghost], styling: MapStyling
+  ) throws {
+    let file = try Files.trace(path, limit: limit)
     let name = SafeText.clean(path.split(separator: "/").last.map(String.init) ?? path, limit: SafeText.nameLimit)
     let source = try huntPath.map { try Files.hunt($0) }
     guard let hunt = source?.hunt ?? Hunt(along: file.trace.segments.joined().map(\.position), name: name) else {

@@ -20,6 +20,9 @@ enum GPSDRecord {
     let root = document.root
     guard root.isObject else { throw LineFault("no report of gpsd: line skipped") }
     guard let name = root["class"]?.rawString else { throw LineFault("a report without a class: skipped") }
+    if let twice = root.repeatedKey {
+      throw LineFault("\(SafeText.quoted(twice)) stands more than once in it: report skipped")
+    }
     let report = GPSDReportFields(root)
     switch name {
     case "VERSION": self = .greeting(major: try report.integer("proto_major", in: 0...1_000_000) ?? 3)
@@ -65,7 +68,8 @@ struct GPSDPosition {
   fileprivate init(_ report: GPSDReportFields) throws(LineFault) {
     device = report.text("device")
     time = try report.time("time")
-    mode = try report.integer("mode", in: 0...3) ?? 0
+    guard let mode = try report.integer("mode", in: 0...3) else { throw LineFault("no mode: report skipped") }
+    self.mode = mode
     let latitude = try report.number("lat", in: -90...90)
     let longitude = try report.number("lon", in: -180...180)
     if mode >= 2 {

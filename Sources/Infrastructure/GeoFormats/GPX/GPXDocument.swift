@@ -20,6 +20,9 @@ package struct GPXDocument: Hashable, Sendable {
     }
   }
 
+  /// Points of a file that are kept at most, unless a caller says otherwise: six days, one a second.
+  package static let pointLimit = 500_000
+
   package private(set) var name: String?
   package private(set) var waypoints: [GPXWaypoint] = []
   package private(set) var routes: [Route] = []
@@ -34,8 +37,12 @@ package struct GPXDocument: Hashable, Sendable {
   }
 
   /// Reads the file at `path`.
-  package init(path: String, log: inout DiagnosticLog) throws(GPXError) {
-    counts = try GPXReader().read(path: path, log: &log) { add($0) }
+  ///
+  /// - Parameter limit: points that it may have.
+  package init(path: String, limit: Int = Self.pointLimit, log: inout DiagnosticLog) throws(GPXError) {
+    var reader = GPXReader()
+    reader.limits.points = limit
+    counts = try reader.read(path: path, log: &log) { add($0) }
   }
 
   private mutating func add(_ item: GPXItem) {

@@ -11,6 +11,8 @@ package struct GPXError: Error, Hashable, CustomStringConvertible {
     /// A DOCTYPE, which GPX never has and attacks need.
     case doctype
     case tooDeep(limit: Int)
+    /// More points than are kept.
+    case tooMany(limit: Int)
     /// One tag, comment or section is larger than anything real.
     case tooLong(limit: Int)
   }
@@ -33,6 +35,7 @@ package struct GPXError: Error, Hashable, CustomStringConvertible {
     case .notGPX(let root): "not GPX: the root is <\(SafeText.clean(root, limit: SafeText.quoteLimit))>, not <gpx>"
     case .doctype: "a DOCTYPE is not accepted"
     case .tooDeep(let limit): "elements are nested more than \(limit) deep"
+    case .tooMany(let limit): "more than \(limit) points"
     case .tooLong(let limit): "one tag or comment is longer than \(limit >> 20) MiB"
     }
   }

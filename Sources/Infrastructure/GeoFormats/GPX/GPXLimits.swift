@@ -4,6 +4,8 @@
 package struct GPXLimits: Hashable, Sendable {
   /// Elements inside one another; more refuse the file.
   package var depth = 256
+  /// Points of all kinds together; more refuse the file.
+  package var points = Int.max
   /// Bytes of one tag, comment or section; more refuse the file.
   package var token = 64 << 20
   /// Bytes of one text that are kept, before it is cut to a number of characters; more give a warning.

@@ -35,7 +35,7 @@ final class GPXParser {
   deinit { XML_ParserFree(parser) }
 
   /// The line of the event that is being reported.
-  private var line: Int { Int(XML_GetCurrentLineNumber(parser)) + skippedLines }
+  var line: Int { Int(XML_GetCurrentLineNumber(parser)) + skippedLines }
 
   /// Takes the next bytes of the document, and hands over what they held.
   ///

@@ -38,6 +38,9 @@ package struct GPXReader: Sendable {
       do { count = try source.read(into: chunk) } catch { throw GPXError(.unreadable(error.description), line: 1) }
       guard count > 0 else { break }
       try parser.consume(UnsafeRawBufferPointer(rebasing: chunk[..<count]), receiver: receiver)
+      guard parser.builder.counts.points <= limits.points else {
+        throw GPXError(.tooMany(limit: limits.points), line: parser.line)
+      }
     }
     try parser.finish(receiver: receiver)
     return parser.builder.counts

@@ -5,6 +5,8 @@
 package struct GeoJSONDocument: Sendable {
   /// The features in the order of the file.
   package let features: [GeoJSONFeature]
+  /// How many of the features are somewhere: one with a geometry of `null` is legal and nowhere.
+  package var located: Int { features.count { $0.geometry != nil } }
   /// The outermost object, with its foreign members.
   package let root: JSONValue
 

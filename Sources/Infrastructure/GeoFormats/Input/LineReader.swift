@@ -13,8 +13,13 @@ package struct LineReader<Source: ByteSource>: ~Copyable {
   package private(set) var number = 0
   /// Whether it was longer than the limit.
   package private(set) var isTooLong = false
-  /// Whether it had an ending; only the last line of a file can be without one.
+  /// Whether it had an ending; only the last line can be without one, of a file or of what was read of it.
   package private(set) var isTerminated = false
+
+  /// Bytes of a line after which it is given up: a device or a pipe may never end one.
+  private let patience: Int
+  /// Bytes of the line that have passed.
+  private var passed = 0
 
   private var source: Source
   private let chunk: UnsafeMutableRawBufferPointer
@@ -28,13 +33,19 @@ package struct LineReader<Source: ByteSource>: ~Copyable {
   private var lastWasLineFeed = false
 
   /// Reads `source`, so many bytes at a time.
-  package init(_ source: Source, limit: Int = 64 << 10, chunkSize: Int = 64 << 10) {
+  ///
+  /// - Parameter patience: bytes after which a line is given up, without its ending; nothing is to be read after it.
+  package init(_ source: Source, limit: Int = 64 << 10, chunkSize: Int = 64 << 10, patience: Int = .max) {
     self.source = source
+    self.patience = patience
     self.limit = max(1, limit)
     chunk = .allocate(byteCount: min(max(1, chunkSize), 64 << 20), alignment: 64)
   }
 
   deinit { chunk.deallocate() }
+
+  /// Bytes of the line that was read last, also of one that was too long to be kept.
+  package var length: Int { passed }
 
   /// The bytes that come next, at most a chunk of them, without taking them.
   package mutating func upcoming() throws(FileError) -> UnsafeBufferPointer<UInt8> {
@@ -45,8 +56,9 @@ package struct LineReader<Source: ByteSource>: ~Copyable {
   /// Reads the next line; says whether there was one.
   package mutating func next() throws(FileError) -> Bool {
     line.removeAll(keepingCapacity: true)
-    (number, isTooLong, isTerminated) = (nextNumber, false, false)
+    (number, isTooLong, isTerminated, passed) = (nextNumber, false, false, 0)
     while true {
+      if passed > patience { return true }
       if position == end {
         try refill()
         if position == end { return !line.isEmpty || isTooLong }
@@ -75,6 +87,7 @@ package struct LineReader<Source: ByteSource>: ~Copyable {
   }
 
   private mutating func take(_ stop: Int) {
+    passed += stop - position
     if !isTooLong {
       if line.count + stop - position > limit {
         isTooLong = true

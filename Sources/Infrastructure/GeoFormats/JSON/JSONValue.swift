@@ -83,6 +83,12 @@ package struct JSONValue: Sendable {
   /// The member of an object that is called `name`; the last one when there are several.
   package subscript(name: StaticString) -> JSONValue? { member(name).value }
 
+  /// A key that more than one member of an object has; `nil` where there is none.
+  var repeatedKey: String? {
+    var seen: Set<String> = []
+    return members.first { !seen.insert($0.key).inserted }?.key
+  }
+
   /// The member of an object that is called `name`, where the name is no literal; the last one when there are several.
   package subscript(named name: String) -> JSONValue? {
     guard isObject else { return nil }

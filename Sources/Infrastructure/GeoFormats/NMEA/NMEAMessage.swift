@@ -19,6 +19,11 @@ struct NMEAMessage {
     guard !address.isEmpty, address.allSatisfy(Self.isAddress) else {
       throw LineFault("no name after “$”: sentence skipped")
     }
+    // A satellite receiver's names have five letters; one may be lost though the checksum holds. What other devices
+    // made up means nothing here.
+    guard address.count == 5 || address[0] != UInt8(ascii: "G") else {
+      throw LineFault("“\(String(decoding: address.prefix(20), as: UTF8.self))” names no sentence: sentence skipped")
+    }
     (talker, kind) = NMEAKind.of(address, isEncapsulated: line[0] == UInt8(ascii: "!"))
     fields = NMEAFields(UnsafeBufferPointer(rebasing: body[min(comma + 1, body.count)...]))
   }

@@ -23,9 +23,13 @@ package struct ReceiverLog: Sendable {
   }
 
   /// Reads the file at `path`.
-  package init(path: String, log: inout DiagnosticLog) throws(ReceiverLogError) {
+  ///
+  /// - Parameter limit: epochs that it may have.
+  package init(path: String, limit: Int = .max, log: inout DiagnosticLog) throws(ReceiverLogError) {
     var gathering = Gathering()
-    counts = try ReceiverLogReader().read(path: path, log: &log) { gathering.add($0) }
+    var reader = ReceiverLogReader()
+    reader.epochLimit = limit
+    counts = try reader.read(path: path, log: &log) { gathering.add($0) }
     take(gathering)
   }
 

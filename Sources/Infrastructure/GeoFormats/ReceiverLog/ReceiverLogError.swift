@@ -6,6 +6,14 @@ package struct ReceiverLogError: Error, Hashable, CustomStringConvertible {
     case unreadable(String)
     /// Not one good sentence and not one report in it.
     case nothingKnown
+    /// Its bytes are a receiver's own language, which is not read here; which, where that is known.
+    case binary(String?)
+    /// Sentences or reports in UTF-16, as some editors save text.
+    case wideText
+    /// So many bytes without a sentence or a report.
+    case noise(limit: Int)
+    /// More epochs than are kept.
+    case tooMany(limit: Int)
     /// The last line has no end and is longer than anything real.
     case endlessLine(limit: Int)
     /// The recording is of a gpsd that speaks another language.
@@ -26,11 +34,19 @@ package struct ReceiverLogError: Error, Hashable, CustomStringConvertible {
   package var message: String {
     switch problem {
     case .unreadable(let detail): "cannot be read: \(detail)"
-    case .nothingKnown: "no recording of a receiver: neither a sentence of NMEA nor a report of gpsd in it"
+    case .nothingKnown: Self.nothing
+    case .binary(nil): "\(Self.nothing); a receiver's binary log is read by gpsd: \(Self.gpsfake)"
+    case .binary(let language?): "a receiver's log in \(language), which gpsd reads: \(Self.gpsfake)"
+    case .wideText: "text in UTF-16, and receivers write ASCII: iconv -f UTF-16 -t ASCII FILE > NEW"
+    case .noise(let limit): "\(limit >> 20) MiB without a sentence of NMEA or a report of gpsd"
+    case .tooMany(let limit): "more than \(limit) epochs"
     case .endlessLine(let limit): "the last line is longer than \(limit >> 10) KiB and has no end"
     case .protocolVersion(let version): "recorded from a gpsd that speaks version \(version) of its protocol; 3 is read"
     }
   }
+
+  private static let nothing = "no recording of a receiver: neither a sentence of NMEA nor a report of gpsd in it"
+  private static let gpsfake = "play it with gpsfake FILE, and take positions from gpsd:localhost:2947"
 
   package var description: String { "line \(line): \(message)" }
 

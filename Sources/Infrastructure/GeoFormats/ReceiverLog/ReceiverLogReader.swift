@@ -16,6 +16,11 @@ package struct ReceiverLogReader: Sendable {
   /// Bytes that are read at a time; the first of them tell whether the log has checksums.
   package var chunkSize = 64 << 10
 
+  /// Bytes without a sentence or a report after which the rest is not read: a device may go on for ever.
+  package var noiseLimit = 16 << 20
+  /// Epochs that a recording may have.
+  package var epochLimit = Int.max
+
   /// Creates a reader with the usual limits.
   package init() {}
 
@@ -27,8 +32,13 @@ package struct ReceiverLogReader: Sendable {
   ) throws(ReceiverLogError) -> ReceiverLogCounts {
     var reading = ReceiverLogReading(timeStep: timeStep, log: log)
     defer { log = reading.log }
-    var lines = LineReader(source, limit: lineLimit, chunkSize: chunkSize)
-    do { reading.needsChecksums = NMEAMessage.hasChecksums(in: try lines.upcoming()) } catch {
+    var lines = LineReader(source, limit: lineLimit, chunkSize: chunkSize, patience: noiseLimit)
+    var watch: NoiseWatch
+    do {
+      let start = try lines.upcoming()
+      reading.needsChecksums = NMEAMessage.hasChecksums(in: start)
+      watch = NoiseWatch(limit: noiseLimit, beginning: start)
+    } catch {
       throw ReceiverLogError(.unreadable(error.description), line: 1)
     }
     while true {
@@ -40,13 +50,21 @@ package struct ReceiverLogReader: Sendable {
         reading.log.add(.warning, line: lines.number, "longer than \(lineLimit >> 10) KiB: line skipped")
       } else {
         try reading.add(lines.line, number: lines.number)
-        for item in reading.take() { receiver(item) }
+        try handOver(&reading, line: lines.number, to: receiver)
       }
+      try watch.pass(lines.length, known: reading.counts.known, line: lines.number)
     }
     reading.finish()
-    for item in reading.take() { receiver(item) }
-    guard reading.counts.known > 0 else { throw ReceiverLogError(.nothingKnown, line: 1) }
+    try handOver(&reading, line: lines.number, to: receiver)
+    guard reading.counts.known > 0 else { throw ReceiverLogError(watch.other ?? .nothingKnown, line: 1) }
     return reading.counts
+  }
+
+  private func handOver(
+    _ reading: inout ReceiverLogReading, line: Int, to receiver: (ReceiverLogItem) -> Void
+  ) throws(ReceiverLogError) {
+    for item in reading.take() { receiver(item) }
+    guard reading.counts.epochs <= epochLimit else { throw ReceiverLogError(.tooMany(limit: epochLimit), line: line) }
   }
 
   /// Reads the file at `path` in the same way.
@@ -56,6 +74,40 @@ package struct ReceiverLogReader: Sendable {
     let file: FileBytes
     do { file = try FileBytes(path: path) } catch { throw ReceiverLogError(.unreadable(error.description), line: 1) }
     return try read(file, log: &log, each: receiver)
+  }
+}
+
+/// Counts the bytes since the last sentence or report, and knows what a file without any may be.
+private struct NoiseWatch {
+  /// What it is instead of a recording that can be read, by its first bytes.
+  let other: ReceiverLogError.Problem?
+  private let limit: Int
+  private var bytes = 0
+  private var known = 0
+
+  init(limit: Int, beginning: UnsafeBufferPointer<UInt8>) {
+    self.limit = limit
+    other = Self.otherLanguage(of: beginning)
+  }
+
+  /// A line of so many bytes has been read, and so many sentences and reports so far.
+  ///
+  /// Throws: when there has been nothing for too long.
+  mutating func pass(_ length: Int, known: Int, line: Int) throws(ReceiverLogError) {
+    bytes = known == self.known ? bytes + length : 0
+    self.known = known
+    guard bytes > limit else { return }
+    throw ReceiverLogError(known == 0 ? other ?? .noise(limit: limit) : .noise(limit: limit), line: line)
+  }
+
+  private static func otherLanguage(of bytes: UnsafeBufferPointer<UInt8>) -> ReceiverLogError.Problem? {
+    if FileFormat.isWide(bytes) { return .wideText }
+    for (first, second) in zip(bytes, bytes.dropFirst()) {
+      if first == 0xA0, second == 0xA2 { return .binary("SiRF's binary language") }
+      if first == 0xB5, second == 0x62 { return .binary("u-blox's binary language (UBX)") }
+    }
+    let isText = bytes.allSatisfy { $0 >= 0x20 || [0, 0x09, 0x0A, 0x0D].contains($0) }
+    return isText ? nil : .binary(nil)
   }
 }
 
@@ -69,6 +121,8 @@ package struct ReceiverLogCounts: Hashable, Sendable {
   package var positionReports = 0, positions = 0
   /// RMC sentences of any kind, and those with a fix.
   package var recommended = 0, recommendedFixes = 0
+  /// Epochs of both languages, with a fix or without.
+  package var epochs = 0
   /// Epochs of sentences with a fix.
   package var fixes = 0
 

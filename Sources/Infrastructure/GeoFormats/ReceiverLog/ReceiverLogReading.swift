@@ -113,6 +113,7 @@ struct ReceiverLogReading {
   private mutating func gather(_ items: [ReceiverLogItem]) {
     for item in items {
       if case .epoch(let epoch) = item {
+        counts.epochs += 1
         if epoch.origin == .nmea, epoch.position != nil { counts.fixes += 1 }
         watchTime(of: epoch)
       }

@@ -79,6 +79,8 @@ struct CacheFileTests {
     #expect(
       file.warnings.map { "\($0.line): \($0.message)" } == [
         "3: “GC1” is archived: skipped", "4: “GC2” is not available at present: skipped",
+        "3: an archived cache is gone; to walk to one all the same, write available=\"True\" archived=\"False\" in its "
+          + "<groundspeak:cache>",
         "5: 2 mystery caches lie elsewhere than the file says: the listings are puzzles",
       ])
   }
@@ -113,6 +115,7 @@ struct CacheFileTests {
     let archived = try gpx(waypoint("GC1", "", flags: " archived='True'"))
     let gone = #expect(throws: FileProblem.self) { _ = try CacheFile(path: archived.path) }
     #expect(gone?.message.contains("all are archived") == true)
+    #expect(gone?.message.contains("archived=\"False\"") == true)
     let missing = #expect(throws: FileProblem.self) { _ = try CacheFile(path: "/nowhere/none.loc") }
     #expect(missing?.isMissing == true)
   }

@@ -12,6 +12,9 @@ package struct CacheFile: Sendable {
   /// so a listed place and a good fix at the cache differ by 20 m at most as a rule.
   package static let radius = 20.0
 
+  /// The formats that such files have.
+  package static let formats: Set<FileFormat> = [.gpx, .loc]
+
   package let hunt: Hunt
   /// Places that are no treasures, with ids of their own.
   package let places: [PointOfInterest]

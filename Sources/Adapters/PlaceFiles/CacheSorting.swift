@@ -8,17 +8,23 @@ struct CacheSorting {
   private(set) var treasures: [Treasure] = []
   private(set) var places: [PointOfInterest] = []
   private var ids = UniqueIDs()
-  private var skipped = 0
+  /// The lines of caches that are left out.
+  private var skipped: [Int] = []
   private var mysteries: [Int] = []
 
   init(log: DiagnosticLog) { self.log = log }
 
   /// Why there is no treasure.
   var emptiness: String {
-    skipped > 0
-      ? "no cache that can be looked for: all are archived or unavailable"
+    !skipped.isEmpty
+      ? "no cache that can be looked for: all are archived, so nothing is hidden there any more, or not available; "
+        + "\(Self.remedy)"
       : "no waypoint: a hunt needs one at least. To walk along a track, play it with --from"
   }
+
+  /// How a cache that is left out is played all the same.
+  private static let remedy =
+    "to walk to one all the same, write available=\"True\" archived=\"False\" in its <groundspeak:cache>"
 
   /// Sorts the entries of one file.
   mutating func sort(_ entries: [CacheEntry]) {
@@ -30,13 +36,14 @@ struct CacheSorting {
       if hasCaches, !entry.isCache {
         places.append(place)
       } else if let listing = entry.listing, listing.isArchived || !listing.isAvailable {
-        skipped += 1
+        skipped.append(entry.line)
         let state = listing.isArchived ? "archived" : "not available at present"
         log.add(.warning, line: entry.line, "\(SafeText.quoted(id)) is \(state): skipped")
       } else {
         treasures.append(treasure(entry, at: place))
       }
     }
+    if let line = skipped.first { log.add(.warning, line: line, "an archived cache is gone; \(Self.remedy)") }
     noteMysteries()
   }
 

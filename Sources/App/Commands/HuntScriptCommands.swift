@@ -114,14 +114,17 @@ struct HuntListCommand: ParsableCommand {
       Exit codes: 65 bad data, 66 no such file.
       """)
 
-  @Argument(help: "The hunt: a GeoJSON file.", completion: .file(extensions: ["geojson"]))
+  @Argument(
+    help: "The hunt: GeoJSON, or geocaches and waypoints as GPX or .loc.",
+    completion: .file(extensions: ["geojson", "gpx", "loc"]))
   var file: String
 
   @Flag(help: "One JSON object a line.")
   var json = false
 
   func run() throws {
-    let treasures = try Manuscript.read(file).draft.treasures
+    let isListing = CacheFile.formats.contains(FileFormat(path: file)) && Files.isOrdinary(file)
+    let treasures = isListing ? try Files.hunt(file).hunt.treasures : try Manuscript.read(file).draft.treasures
     if treasures.isEmpty, !json { return Output.write("No stages yet.\n") }
     let widest = treasures.map(\.id.count).max() ?? 0
     let lines = treasures.enumerated().map { index, treasure in

@@ -55,6 +55,10 @@ struct Manuscript {
   ///
   /// Throws: an exit code, after it has been said why.
   static func read(_ path: String) throws -> HuntDocument {
+    guard !Files.isOrdinary(path) || !CacheFile.formats.contains(FileFormat(path: path)) else {
+      throw Failure.say(
+        FileProblem(file: path, "GPX and .loc files are played and listed, not changed; what is changed is GeoJSON"))
+    }
     do { return try HuntDocument(path: path) } catch { throw Failure.say(error) }
   }
 

@@ -105,6 +105,14 @@ struct OverpassServiceTests {
     #expect(answer.places.count == 1 && answer.trouble?.contains("10 km") == true)
   }
 
+  @Test("what goes wrong is told before how far it is asked")
+  func widestFailing() async throws {
+    let server = ScriptedServer { _ in "" }
+    server.answer { _ in .failure(.unreachable("overpass.example")) }
+    let answer = try await server.service(interpreter).last(48.1, 11.5, within: .infinity)
+    #expect(answer.trouble?.hasPrefix("overpass.example takes no connections") == true)
+  }
+
   @Test("a reply with as many elements as were asked for at most is said to be not all")
   func cut() async throws {
     let many = (1...5000).map { #"{"type":"node","id":\#($0),"lat":48.1,"lon":11.5,"tags":{"shop":"a","name":"b"}}"# }

@@ -72,7 +72,7 @@ package struct PlaceService: PointOfInterestSource {
     let cells: [GridCell?] = covering ?? [nil]
     var answer = PartedAnswer(centre: centre, radius: radius, cells: cells.count)
     if metres > radius + Self.slack {
-      answer.note("\(place) is asked for \(Int(radius / 1000)) km around here, no more")
+      answer.remark = "\(place) is asked for \(Int(radius / 1000)) km around here, no more"
     }
     for (index, cell) in cells.enumerated() {
       if let held = try? await portion(of: cell, .held) { answer[index] = held }
@@ -105,6 +105,8 @@ private struct PartedAnswer {
   private let radius: Double
   private var parts: [PlacePortion?]
   private var trouble: String?
+  /// What is said where nothing went wrong.
+  var remark: String?
 
   init(centre: Coordinate, radius: Double, cells: Int) {
     (self.centre, self.radius) = (centre, radius)
@@ -135,7 +137,7 @@ private struct PartedAnswer {
       isCut ? Array(places.prefix(PlaceService.placeLimit)) : places, age: known.compactMap(\.age).max(),
       attribution: lines,
       trouble: trouble ?? known.compactMap(\.trouble).first
-        ?? (isCut ? "there are more than \(PlaceService.placeLimit) places: ask for a smaller radius" : nil),
+        ?? (isCut ? "there are more than \(PlaceService.placeLimit) places: ask for a smaller radius" : remark),
       isAwaitingBetter: !isLast)
   }
 

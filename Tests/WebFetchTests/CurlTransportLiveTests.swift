@@ -69,6 +69,28 @@ struct CurlTransportLiveTests {
     await #expect(throws: WebError.badRedirect("127.0.0.1:\(server.port)")) { try await fetch(server) }
   }
 
+  @Test(
+    "redirects to other hosts are not followed, whatever their addresses look like",
+    arguments: [
+      ("http://127.0.0.2:80/", "127.0.0.2"), ("//169.254.169.254/latest", "169.254.169.254"),
+      ("http://2130706433/", "2130706433"), ("http://[::1]/", "[::1]"), ("https://other.example/", "other.example"),
+    ])
+  func otherHosts(target: String, host: String) async throws {
+    let server = try LoopbackServer { _ in reply("", ["Location: \(target)"], status: "307 Elsewhere") }
+    await #expect(throws: WebError.otherHost("127.0.0.1:\(server.port)", host)) { try await fetch(server) }
+    #expect(server.asked.withLock { $0.count } == 1)
+  }
+
+  @Test("a form is sent again where a redirect leads", arguments: ["301", "302", "307", "308"])
+  func redirectedForm(status: String) async throws {
+    let server = try LoopbackServer { request in
+      request.hasPrefix("POST /old") ? reply("", ["Location: /new"], status: "\(status) Moved") : reply("{}")
+    }
+    _ = try await fetch(server, "/old", form: "data=1")
+    let asked = server.asked.withLock { $0 }
+    #expect(asked.count == 2 && asked[1].hasPrefix("POST /new ") && asked[1].hasSuffix("\r\n\r\ndata=1"))
+  }
+
   @Test("a body over the limit is refused, whether its length is told or not")
   func size() async throws {
     let body = String(repeating: "x", count: 2000)

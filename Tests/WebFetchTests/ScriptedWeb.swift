@@ -16,7 +16,7 @@ struct ScriptedWeb: WebTransport {
   }
 }
 
-/// A time that stands still until a test moves it; whoever sleeps wakes at once, at the time meant.
+/// A time that stands still until a test moves it; whoever sleeps for a moment wakes at once, at the time meant.
 final class ScriptedTime: Sendable {
   let passed = Guarded(Duration.zero)
   let slept = Guarded<[Duration]>([])
@@ -28,6 +28,12 @@ final class ScriptedTime: Sendable {
       date: { 1_800_000_000 + self.passed.withLock { $0.components.seconds } },
       now: { self.passed.withLock { $0 } },
       sleep: { time in
+        // A deadline: it comes when the test moves the time there, or not at all.
+        guard time <= .seconds(1) else {
+          let end = self.passed.withLock { $0 + time }
+          while !Task.isCancelled, self.passed.withLock({ $0 < end }) { await Task.yield() }
+          return
+        }
         self.slept.withLock { $0.append(time) }
         self.move(time)
       })

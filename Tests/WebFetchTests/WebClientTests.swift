@@ -150,6 +150,31 @@ struct WebClientTests {
     #expect(time.slept.withLock { $0.allSatisfy { $0 <= Manners.breath } })
   }
 
+  @Test("who waits for a busy host is let go by the deadline, and by cancellation", .timeLimit(.minutes(1)))
+  func waiting() async throws {
+    let (begun, signal) = AsyncStream<Void>.makeStream()
+    let isFree = Guarded(false)
+    let client = client(
+      ScriptedWeb { [self] request in
+        signal.yield()
+        while !isFree.withLock({ $0 }) { await Task.yield() }
+        return good(request)
+      })
+    let first = Task { try await ask(client, request("/1")) }
+    for await _ in begun { break }
+    let late = Task { try await client.answer(request("/2"), freshness: .zero, deadline: .seconds(4)) }
+    let unwanted = Task { try await client.answer(request("/3"), freshness: .zero, deadline: .seconds(9)) }
+    for _ in 0..<50 { await Task.yield() }
+    unwanted.cancel()
+    await #expect(throws: WebError.cancelled) { try await unwanted.value }
+    time.move(.seconds(5))
+    await #expect(throws: WebError.slow("a.example", after: .seconds(10))) { try await late.value }
+    isFree.withLock { $0 = true }
+    #expect(try await first.value.response.status == 200)
+    // Nobody who has gone is in the way of those who come.
+    #expect(try await ask(client, request("/4")).response.status == 200)
+  }
+
   @Test("what is left until the deadline is the time of a fetch; after it nothing is asked")
   func deadlines() async throws {
     let web = ScriptedWeb { [self] in good($0) }
@@ -185,6 +210,7 @@ struct WebClientTests {
       .noLibrary, .unknownHost("h"), .unreachable("h"), .slow("h", after: .seconds(10)),
       .silent("h", after: .seconds(5)),
       .tooLarge("h", limit: 8 << 20), .headTooLarge("h"), .tooManyRedirects("h", limit: 3), .badRedirect("h"),
+      .otherHost("h", "i.example"),
       .certificate("h", "it has expired"), .notSecure("h"), .cutOff("h"), .badReply("h"), .proxy("h"),
       .refused("h", status: 500, body: [0x1B], wait: nil), .refused("h", status: 429, body: [], wait: .seconds(130)),
       .resting("h", for: .milliseconds(1500)),
@@ -193,6 +219,6 @@ struct WebClientTests {
       #expect(!text.hasSuffix(".") && text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && text.count > 20, "\(text)")
     }
     #expect(errors.last?.description == "h is not asked again for 2 s, to spare it")
-    #expect("\(errors[15])".hasSuffix("it is asked again in 3 min"))
+    #expect("\(errors[16])".hasSuffix("it is asked again in 3 min"))
   }
 }

@@ -5,23 +5,31 @@ struct ReplyReading {
   /// Why the rest of a reply is not wanted.
   enum Fault: Hashable {
     case bodyTooLarge, headTooLarge, contradiction, packing
+    /// It redirects to what is no address of the web, or to another host.
+    case badRedirect
+    case otherHost(String)
 
     func error(_ place: String, _ limits: WebLimits) -> WebError {
       switch self {
       case .bodyTooLarge: .tooLarge(place, limit: limits.size)
       case .headTooLarge: .headTooLarge(place)
       case .contradiction, .packing: .badReply(place)
+      case .badRedirect: .badRedirect(place)
+      case .otherHost(let host): .otherHost(place, host)
       }
     }
   }
 
   private let limits: WebLimits
+  /// What was asked for; redirects stay on its host.
+  private let address: WebAddress
+  private var isRedirect = false
   private(set) var headers: [WebHeader] = []
   private(set) var body: [UInt8] = []
   private(set) var fault: Fault?
   private var headBytes = 0
 
-  init(limits: WebLimits) { self.limits = limits }
+  init(_ address: WebAddress, limits: WebLimits) { (self.address, self.limits) = (address, limits) }
 
   /// Whether anything has come.
   var hasBegun: Bool { headBytes > 0 }
@@ -38,6 +46,8 @@ struct ReplyReading {
     if line.starts(with: "HTTP/".utf8) {
       headers = []
       body = []
+      // After the version, a blank: 301, 302, 303, 307, 308.
+      isRedirect = line.drop { $0 != 0x20 }.dropFirst().first == UInt8(ascii: "3")
       return count
     }
     guard let header = Self.header(line) else { return count }
@@ -64,8 +74,16 @@ struct ReplyReading {
       headers.contains { $0.name == header.name && $0.value != header.value } ? .contradiction : nil
     case "content-encoding":
       Self.packings.contains(header.value.lowercased()) && !headers.contains { $0.name == header.name } ? nil : .packing
+    case "location" where isRedirect: redirect(to: header.value)
     default: nil
     }
+  }
+
+  /// Why a redirect is not followed: whoever named a host has not named the others, least of all those that only this
+  /// computer reaches.
+  private func redirect(to link: String) -> Fault? {
+    guard let target = try? address.resolving(link) else { return .badRedirect }
+    return target.host == address.host ? nil : .otherHost(target.host)
   }
 
   private static let packings: Set = ["identity", "gzip", "x-gzip", "deflate"]

@@ -22,7 +22,7 @@ final class Transfer: @unchecked Sendable {
 
   init(_ request: WebRequest, limits: WebLimits, settings: CurlTransport) {
     (self.request, self.limits, self.settings) = (request, limits, settings)
-    reading = ReplyReading(limits: limits)
+    reading = ReplyReading(request.address, limits: limits)
   }
 
   /// Ends the transfer soon, wherever it is.

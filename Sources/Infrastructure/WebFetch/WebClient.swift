@@ -35,7 +35,13 @@ package actor WebClient {
   private let limits: WebLimits
   private var manners: Manners
   /// Who waits for a host to be free, by host and in order.
-  private var queue: [String: [CheckedContinuation<Void, Never>]] = [:]
+  private var queue: [String: [Waiter]] = [:]
+  private var lastWaiter = 0
+
+  private struct Waiter {
+    let id: Int
+    let continuation: CheckedContinuation<Void, Never>
+  }
 
   /// - Parameters:
   ///   - cache: where answers are kept; nothing to keep none.
@@ -147,14 +153,40 @@ package actor WebClient {
       case .go: return
       case .rest(let end): throw .resting(place, for: end - time.now())
       case .wait(let end): await time.sleep(min(end, deadline) - time.now())
-      case .busy: await withCheckedContinuation { queue[place, default: []].append($0) }
+      case .busy: await wait(for: place, until: deadline)
       }
     }
+  }
+
+  /// Waits until the request to a host that is under way has ended, or the deadline or a cancellation comes first.
+  private func wait(for place: String, until deadline: Duration) async {
+    lastWaiter += 1
+    let id = lastWaiter
+    let alarm = Task { [time] in
+      await time.sleep(deadline - time.now())
+      leave(place, id)
+    }
+    defer { alarm.cancel() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // Cancelled before it could be found in the queue.
+        if Task.isCancelled { return continuation.resume() }
+        queue[place, default: []].append(Waiter(id: id, continuation: continuation))
+      }
+    } onCancel: {
+      Task { await leave(place, id) }
+    }
+  }
+
+  /// Takes one out of the queue who waits no longer.
+  private func leave(_ place: String, _ id: Int) {
+    guard let index = queue[place]?.firstIndex(where: { $0.id == id }) else { return }
+    queue[place]?.remove(at: index).continuation.resume()
   }
 
   private func finish(_ place: String, as outcome: Manners.Outcome) {
     manners.finished(place, as: outcome, now: time.now())
     // All of them ask again, in their order; one begins.
-    for waiting in queue.removeValue(forKey: place) ?? [] { waiting.resume() }
+    for waiter in queue.removeValue(forKey: place) ?? [] { waiter.continuation.resume() }
   }
 }

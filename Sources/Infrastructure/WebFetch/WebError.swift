@@ -1,6 +1,7 @@
 /// Why a page of the web could not be had, with what to do.
 ///
-/// Every description is one printable sentence without full stop; nothing that a server sent is in it.
+/// Every description is one printable sentence without full stop; nothing that a server sent is in it but the name of a
+/// host, which has letters, digits, dots and hyphens only.
 package enum WebError: Error, Hashable {
   /// An address is none; what is wrong with it.
   case badAddress(String)
@@ -15,6 +16,8 @@ package enum WebError: Error, Hashable {
   case tooLarge(String, limit: Int)
   case headTooLarge(String)
   case tooManyRedirects(String, limit: Int)
+  /// A redirect to another host than was asked; of which place, to which host.
+  case otherHost(String, String)
   /// A redirect to something that is not asked for: a file, http after https, an address with a password.
   case badRedirect(String)
   /// Its certificate is not to be trusted, and why.
@@ -48,6 +51,8 @@ extension WebError: CustomStringConvertible {
       "\(place) sent more than \(limit >> 20) MiB: ask for a smaller radius, or of another server"
     case .headTooLarge(let place): "\(place) sent far too long a head: it is broken or means harm"
     case .tooManyRedirects(let place, let limit): "\(place) redirected more than \(limit) times: check the address"
+    case .otherHost(let place, let host):
+      "\(place) redirected to another host, \(host), which is not asked in its place: take that address if you trust it"
     case .badRedirect(let place): "\(place) redirected to what may not be fetched: check the address"
     case .certificate(let place, let why): "\(place) is not to be trusted: \(why)"
     case .notSecure(let place): "no secure connection to \(place): it may speak http, not https"

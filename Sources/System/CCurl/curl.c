@@ -110,6 +110,9 @@ static int limit(CURL *easy, const trove_curl_request *request) {
   SET(CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->size);
   SET(CURLOPT_FOLLOWLOCATION, request->redirects > 0 ? 1L : 0L);
   SET(CURLOPT_MAXREDIRS, request->redirects);
+  // A question that was sent by POST is asked again where it has moved to; without it the answer would be to nothing.
+  // 303 means that the answer lies there, for GET.
+  SET(CURLOPT_POSTREDIR, (long)(CURL_REDIR_POST_301 | CURL_REDIR_POST_302));
   SET(CURLOPT_SSL_VERIFYPEER, 1L);
   SET(CURLOPT_SSL_VERIFYHOST, 2L);
   SET(CURLOPT_BUFFERSIZE, 65536L);

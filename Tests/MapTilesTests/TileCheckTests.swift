@@ -49,6 +49,56 @@ struct TileCheckTests {
     #expect(check.loaded == nil && check.diagnostics.map(\.severity) == [.warning, .error])
   }
 
+  /// A PMTiles file of zooms 0 to 4 whose tiles are all one and the same.
+  private func archive(of tile: [UInt8]) -> [UInt8] {
+    func bytes(_ number: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: number.littleEndian) { Array($0) } }
+    func varint(_ number: Int) -> [UInt8] {
+      number < 128 ? [UInt8(number)] : [UInt8(number & 127 | 128)] + varint(number >> 7)
+    }
+    // One entry: the first tile's number, how many are the same, bytes, place and 1.
+    let directory = [1, 0] + varint(341) + varint(tile.count) + [1]
+    let metadata = Array("{}".utf8)
+    let places = [127, directory.count, 127 + directory.count, metadata.count, 0, 0]
+    var header = Array("PMTiles".utf8) + [3]
+    for number in places + [127 + directory.count + metadata.count, tile.count, 341, 1, 1] {
+      header += bytes(UInt64(number))
+    }
+    // Clustered, nothing packed, vector tiles, zooms; the whole world.
+    header += [1, 1, 1, 1, 0, 4]
+    for degrees in [-180, -85, 180, 85] { header += bytes(Int32(degrees * 10_000_000)) }
+    header += [0] + bytes(Int32(0)) + bytes(Int32(0))
+    return header + directory + metadata + tile
+  }
+
+  @Test("a tile that stands for many is read once, and counts for each")
+  func run() throws {
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    let check = TileCheck(path: try folder.file("x.pmtiles", archive(of: Self.sound)))
+    #expect(check.loaded == 2 * 341 && check.diagnostics.isEmpty)
+    // What is wrong with it is told of the first only.
+    let odd = SampleTile.bytes(["a": [.point(1, 1, [:]), .line([(1, 1), (1, 1), (2, 2)], [:])]])
+    let told = TileCheck(path: try folder.file("y.pmtiles", archive(of: odd)))
+    #expect(told.loaded == 2 * 341 && told.diagnostics.count == 1)
+    let broken = TileCheck(path: try folder.file("z.pmtiles", archive(of: Array(Self.sound.dropLast(2)))))
+    #expect(broken.loaded == nil && broken.diagnostics.map(\.severity) == [.warning, .error])
+  }
+
+  @Test("when the time is over the rest is not read, and that is told")
+  func overdue() throws {
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    let path = try folder.file("x.pmtiles", archive(of: Self.sound))
+    var asked = 0
+    let check = TileCheck(path: path) {
+      asked += 1
+      return asked > 5
+    }
+    #expect(check.loaded == 2 * 5 && asked == 6)
+    #expect(check.diagnostics.map(\.severity) == [.warning])
+    #expect(check.diagnostics.first?.message.contains("tile 2/0/0 and those behind it") == true)
+  }
+
   @Test("an extract of OpenStreetMap is told from a tile")
   func extract() throws {
     let folder = try Folder()

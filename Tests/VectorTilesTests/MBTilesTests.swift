@@ -111,6 +111,20 @@ struct MBTilesTests {
     #expect(problem(try TemporaryFile(Array(bytes[..<50])))?.cause == .damaged)
   }
 
+  @Test("where one tile takes for ever to find, no other is looked for")
+  func endlessTiles() throws {
+    let view = """
+      CREATE VIEW tiles AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT i * 2 + 99 AS zoom_level, 0 AS tile_column, 0 AS tile_row, x'00' AS tile_data FROM n
+      """
+    let file = try make(["format": "pbf", "minzoom": "0", "maxzoom": "14"], extra: view)
+    let archive = try TileArchive.open(path: file.path)
+    for id in [TileID(zoom: 0, x: 0, y: 0), TileID(zoom: 1, x: 0, y: 0)] {
+      let error = #expect(throws: TileArchiveError.self) { try archive.tile(try #require(id)) }
+      #expect(error?.message == "its database takes too long to find a tile")
+    }
+  }
+
   @Test("turned bits give an error, other bytes or no tile, and nothing else happens")
   func flips() throws {
     let sound = try make(["format": "pbf"], [(0, 0, 0, Deflate.gzip(Self.island))])

@@ -16,6 +16,8 @@ struct CheckCommand: ParsableCommand {
       Of a map (PMTiles, MBTiles, a vector tile, a folder of them) every tile is read, and N are the features of all; \
       a style of maps (docs/maps.md) has rules or kinds. Of OpenStreetMap (.osm.pbf, .osm, .osm.gz, .osm.bz2) N are \
       the nodes. \
+      Same tiles of a PMTiles file are read once, and the tiles of all files together for half a minute at most: --wait says \
+      how long.
       Complaints go to standard error as FILE:LINE: error|warning: text; of tiles and .osm.pbf LINE is \
       the byte.
 
@@ -29,10 +31,18 @@ struct CheckCommand: ParsableCommand {
     ]))
   var files: [String]
 
+  @Option(help: ArgumentHelp("How long the tiles of maps are read at most.", valueName: "seconds"))
+  var wait = 30.0
+
+  func validate() throws {
+    guard (0.1...1e6).contains(wait) else { throw ValidationError("--wait goes from 0.1 to 1000000 seconds.") }
+  }
+
   func run() throws {
     var worst = ExitCode.success
+    let end = ContinuousClock.now + .seconds(wait)
     for file in files {
-      let (loaded, diagnostics) = Self.check(file)
+      let (loaded, diagnostics) = Self.check(file) { ContinuousClock.now >= end }
       for diagnostic in diagnostics { Output.error(diagnostic.text(file: file)) }
       if let loaded {
         Output.write((files.count > 1 ? "\(SafeText.clean(file)): " : "") + "loaded \(loaded)\n")
@@ -43,11 +53,13 @@ struct CheckCommand: ParsableCommand {
     throw worst
   }
 
-  private static func check(_ file: String) -> (loaded: Int?, diagnostics: [Diagnostic]) {
+  private static func check(
+    _ file: String, isOverdue: () -> Bool
+  ) -> (loaded: Int?, diagnostics: [Diagnostic]) {
     if let check = StyleCheck(path: file) { return (check.loaded, check.diagnostics) }
     if isExtract(file) { return checkExtract(file) }
     guard MapFileFormat(path: file) == .other else {
-      let check = TileCheck(path: file)
+      let check = TileCheck(path: file, isOverdue: isOverdue)
       return (check.loaded, check.diagnostics)
     }
     let check = FileCheck(path: file)

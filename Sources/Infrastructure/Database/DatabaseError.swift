@@ -58,6 +58,9 @@ package struct DatabaseError: Error, Hashable, CustomStringConvertible {
     }
   }
 
+  /// Whether the statement was ended because it took too much work: see ``Connection/init(reading:largestValue:)``.
+  package var isEndless: Bool { code & 0xFF == SQLITE_INTERRUPT }
+
   private func byErrno(_ otherwise: Cause) -> Cause { [ENOSPC, EDQUOT].contains(system) ? .full : otherwise }
 
   package var description: String {

@@ -14,8 +14,13 @@ package struct TileCheck: Hashable, Sendable {
   /// Tiles that are asked for in one archive.
   private static let tileLimit = 2_000_000
 
+  /// Places in an archive whose tiles are remembered, so that a tile that stands for many is read once.
+  private static let memory = 100_000
+
   /// Reads the file or folder at `path`, and keeps nothing of it.
-  package init(path: String) {
+  ///
+  /// - Parameter isOverdue: whether it has taken long enough; asked before each tile, and then the rest is not read.
+  package init(path: String, isOverdue: () -> Bool = { false }) {
     guard MapFileFormat(path: path) != .extract else {
       loaded = nil
       diagnostics = [Diagnostic(.error, line: 0, "an extract of OpenStreetMap and no vector tile")]
@@ -26,7 +31,7 @@ package struct TileCheck: Hashable, Sendable {
       if case .folder(let folder) = source, folder.paths.count == 1, PathKind(path) == .file {
         (loaded, diagnostics) = Self.single(source, folder.paths.keys.first)
       } else {
-        (loaded, diagnostics) = Self.all(source)
+        (loaded, diagnostics) = Self.all(source, isOverdue)
       }
     } catch {
       (loaded, diagnostics) = (nil, [Diagnostic(.error, line: error.line, error.message)])
@@ -49,9 +54,11 @@ package struct TileCheck: Hashable, Sendable {
   }
 
   /// Many tiles, of which a broken one costs itself.
-  private static func all(_ source: TileSource) -> (Int?, [Diagnostic]) {
+  private static func all(_ source: TileSource, _ isOverdue: () -> Bool) -> (Int?, [Diagnostic]) {
     var log = DiagnosticLog()
     var (count, tiles) = (0, 0)
+    /// Features by where their tile lies; of a broken tile none.
+    var known: [UInt64: Int?] = [:]
     let description = source.description()
     let ids = description.known.isEmpty ? TileRange(description, limit: tileLimit) : TileRange(description.known)
     if case .archive(let archive) = source {
@@ -59,9 +66,22 @@ package struct TileCheck: Hashable, Sendable {
       if (try? archive.metadata()) == nil { log.add(.warning, line: 0, "its metadata are missing or cannot be read") }
     }
     for id in ids {
+      guard !isOverdue() else {
+        log.add(
+          .warning, line: 0, "the time is over: tile \(id) and those behind it were not checked; --wait takes longer")
+        break
+      }
+      var place: UInt64?
       do {
+        place = try source.offset(of: id)
+        if let features = place.flatMap({ known[$0] }) {
+          count += features ?? 0
+          continue
+        }
+        if let place, known.count < memory { known[place] = .some(nil) }
         guard let bytes = try source.tile(id) else { continue }
         let tile = try VectorTile(compressed: bytes)
+        if let place, known[place] != nil { known[place] = tile.featureCount }
         count += tile.featureCount
         tiles += 1
         note(tile.warnings, of: "tile \(id): ", in: &log)

@@ -42,6 +42,12 @@ enum TileSource {
     }
   }
 
+  /// Where the bytes of a tile lie, to tell those that are the same; nothing where that cannot be told.
+  func offset(of id: TileID) throws(TileTrouble) -> UInt64? {
+    guard case .archive(let archive) = self else { return nil }
+    do throws(TileArchiveError) { return try archive.offset(of: id) } catch { throw TileTrouble(text: error.message) }
+  }
+
   /// What it says about itself.
   func description() -> TileDescription {
     switch self {

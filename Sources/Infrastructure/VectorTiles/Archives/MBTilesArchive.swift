@@ -12,6 +12,9 @@ package final class MBTilesArchive {
   private static let mostMetadata = 1000
 
   private let database: Connection
+  /// Whether a tile took so much work to find that no other is looked for: a view whose every row takes a second would
+  /// keep a reader of all tiles busy for weeks.
+  private var isEndless = false
   /// What the file says about itself.
   package let facts: TileArchiveFacts
   /// The row `json` of its metadata: which layers its tiles have; nothing where there is none.
@@ -34,15 +37,21 @@ package final class MBTilesArchive {
   package func tile(_ id: TileID) throws(TileArchiveError) -> [UInt8]? {
     let sql = "SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ? LIMIT 1"
     let row = (1 << id.zoom) - 1 - id.y
+    guard !isEndless else { throw TileArchiveError(.damaged, Self.endless) }
     let found: [UInt8]?
     do throws(DatabaseError) {
       found = try database.bytes(sql, [.integer(Int64(id.zoom)), .integer(Int64(id.x)), .integer(Int64(row))])
-    } catch { throw TileArchiveError(error) }
+    } catch {
+      isEndless = error.isEndless
+      throw isEndless ? TileArchiveError(.damaged, Self.endless) : TileArchiveError(error)
+    }
     guard let bytes = found, Inflate.looksCompressed(bytes) else { return found }
     do throws(InflateError) { return try Inflate.inflate(bytes, limit: VectorTileLimits.bytes) } catch {
       throw TileArchiveError(.damaged, "\(error)")
     }
   }
+
+  private static let endless = "its database takes too long to find a tile"
 
   private static func metadata(of database: Connection) throws(TileArchiveError) -> [String: String] {
     do throws(DatabaseError) {

@@ -34,8 +34,21 @@ package final class PMTilesArchive {
     facts = TileArchiveFacts(header, fileSize: file.size)
   }
 
+  /// Where the bytes of a tile lie among those of all; nothing where the file has none.
+  ///
+  /// Tiles that are the same, as those of the open sea, may lie at one place.
+  package func offset(of id: TileID) throws(TileArchiveError) -> UInt64? { try entry(of: id)?.offset }
+
   /// A tile's bytes, inflated; nothing where the file has none there.
   package func tile(_ id: TileID) throws(TileArchiveError) -> [UInt8]? {
+    guard let entry = try entry(of: id) else { return nil }
+    guard let place = header.tiles.place(of: entry.offset, length: entry.length) else { throw .cut }
+    guard entry.length <= Self.largestPiece else { throw TileArchiveError(.damaged, "a tile of it is too large") }
+    return try Self.inflate(
+      try file.read(at: place, count: Int(entry.length)), header.tileCompression, limit: VectorTileLimits.bytes)
+  }
+
+  private func entry(of id: TileID) throws(TileArchiveError) -> PMTilesDirectory.Entry? {
     let number = id.hilbertIndex
     guard var entry = root.entry(for: number) else { return nil }
     var depth = 0
@@ -47,10 +60,7 @@ package final class PMTilesArchive {
       guard let next = try leaf(entry).entry(for: number) else { return nil }
       entry = next
     }
-    guard let place = header.tiles.place(of: entry.offset, length: entry.length) else { throw .cut }
-    guard entry.length <= Self.largestPiece else { throw TileArchiveError(.damaged, "a tile of it is too large") }
-    return try Self.inflate(
-      try file.read(at: place, count: Int(entry.length)), header.tileCompression, limit: VectorTileLimits.bytes)
+    return entry
   }
 
   /// What the file says about itself, as JSON; nothing where it says nothing.

@@ -36,6 +36,14 @@ package enum TileArchive {
     }
   }
 
+  /// Where the bytes of a tile lie, to tell those that are the same; nothing where there is none, and in MBTiles.
+  package func offset(of id: TileID) throws(TileArchiveError) -> UInt64? {
+    switch self {
+    case .pmtiles(let archive): try archive.offset(of: id)
+    case .mbtiles: nil
+    }
+  }
+
   /// What the file says about itself as JSON: PMTiles' metadata (`name`, `attribution`, `vector_layers`), or MBTiles'
   /// row of that name; nothing where there is none.
   package func metadata() throws(TileArchiveError) -> [UInt8]? {

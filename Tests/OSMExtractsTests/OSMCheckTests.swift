@@ -191,6 +191,16 @@ import Testing
     }
   }
 
+  @Test("A block that is packed far better than any real one is refused before it is unpacked")
+  func expansion() throws {
+    for (bytes, isRefused) in [(1 << 20, true), (64 << 10, false)] {
+      let blob = SamplePBF.field(2, value: UInt64(bytes)) + SamplePBF.field(3, Packed.zlib([1, 2, 3]))
+      let file = try SampleFile(SamplePBF.header() + SamplePBF.frame("OSMData", blob), name: "bomb.osm.pbf")
+      let words = file.refusal?.problem.description ?? ""
+      #expect(words.contains("of real ones") == isRefused, "\(words)")
+    }
+  }
+
   @Test("A long text is shortened between characters, and only a huge one is worth a word")
   func longTexts() throws {
     for (count, warnings) in [(2000, 0), (20_000, 1)] {

@@ -78,6 +78,10 @@ struct Blob {
     guard packing != .raw || size == bytes.count else {
       throw .missing("a block of \(bytes.count) bytes that says it has \(size)")
     }
+    guard size <= UInt64(OSMLimits.smallBlock) || size / UInt64(OSMLimits.packing) <= bytes.count else {
+      throw .tooMuch(
+        "a block of \(bytes.count) bytes that says it has \(size) unpacked; of real ones 5 come of each byte at most")
+    }
     self.size = Int(size)
   }
 }

@@ -2,6 +2,9 @@ internal import GeoFormats
 
 /// A map file, told apart by what it holds.
 package enum MapFile: Sendable {
+  /// Where the package tilemaker of Debian and Ubuntu has the tables that it does not work without.
+  private static let tilemaker = "/usr/share/doc/tilemaker/examples"
+
   /// Vector tiles, open.
   case tiles(TileFile)
   /// GeoJSON, which is read as a whole elsewhere; its path.
@@ -14,7 +17,8 @@ package enum MapFile: Sendable {
     case .extract:
       throw MapFileProblem(
         file: path,
-        "an extract of OpenStreetMap; make vector tiles of it first: tilemaker --input FILE --output FILE.mbtiles")
+        "an extract of OpenStreetMap; make vector tiles of it first: tilemaker --input FILE --output MAP.mbtiles "
+          + "--config \(tilemaker)/config-openmaptiles.json --process \(tilemaker)/process-openmaptiles.lua")
     case .other: break
     }
     // Where nothing lies, whoever reads GeoJSON says so.

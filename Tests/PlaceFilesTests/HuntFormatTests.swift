@@ -114,6 +114,33 @@ struct HuntFormatTests {
     #expect(wrong.warnings.count == 2 && wrong.hunt.treasures[0].place.position == inside.place.position)
   }
 
+  @Test("members of other programs are nobody's mistake")
+  func foreignMembers() throws {
+    let foreign =
+      ##""NAME_EN":"x","fid":1,"ID":2,"title":"x","type":"x","find":1,"hunt":1,"names":{},"level":0,"marker-color":"#fff","##
+      + #""radius":9,"radius_m":12,"date":null,"stroke-width":2,"note":"","item":"","addr:street":"x","width":1"#
+    #expect(try hunt([#"{"id":"a","name":"A",\#(foreign)}"#]).warnings == [])
+  }
+
+  @Test("an answer of signs alone can be typed, one of accents alone cannot")
+  func signs() throws {
+    let question = try #require(try treasure(#""question":{"prompt":"?","text":"!!!"}"#).question)
+    #expect(question.check("!!!") == .right(.text("!!!")) && question.check("!!") == .wrong)
+    #expect(try treasure(#""question":{"prompt":"?","text":"\u0301"}"#).question == nil)
+  }
+
+  @Test("an area around a pole has an inside", arguments: [89.9999, -89.9999, 80])
+  func poles(latitude: Double) throws {
+    let ring = [0, 90, 180, -90, 0].map { "[\($0),\(latitude)]" }.joined(separator: ",")
+    let text = #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"id":"a"},"#
+    let file = try HuntFile(
+      Array((text + #""geometry":{"type":"Polygon","coordinates":[[\#(ring)]]}}]}"#).utf8), path: "pole")
+    let treasure = try #require(file.hunt.treasures.first)
+    #expect(file.warnings == [])
+    #expect(abs(treasure.place.position.latitude) >= abs(latitude))
+    #expect(ZoneGround(treasure.zone, at: treasure.place.position).depth(of: treasure.place.position) > 1)
+  }
+
   /// Each: what the treasure `a` on line 2 says (`b`, on line 3, has a question), and a part of the one complaint.
   @Test(
     "what makes no sense is complained about on its line, with what was done",
@@ -146,6 +173,13 @@ struct HuntFormatTests {
       (#""projection":{"bearing_deg":1}"#, "neither bearing_deg and distance_m nor latitude and longitude"),
       (#""projection":{"bearing_deg":1,"distance_m":"(("}"#, "distance_m in projection of “a”"),
       (#""projection":{"from":"z","bearing_deg":1,"distance_m":2}"#, "there is no treasure “z”"),
+      (#""hnit":"x""#, "“hnit” of “a” means nothing here: hint may be meant"),
+      (#""radius":9"#, "“radius” of “a” means nothing here: radius_m may be meant"),
+      (#""Points":9"#, "points may be meant"), (#""mesage":"x""#, "message may be meant"),
+      (#""hints":[{"text":"x","prise":2}]"#, "“prise” of a hint of “a” means nothing here: price may be meant"),
+      (#""question":{"prompt":"?","number":1,"tolerence":2}"#, "in question of “a” means nothing here: tolerance"),
+      (#""visibility":{"near_m":20,"reveeled":"b"}"#, "revealed may be meant"),
+      (#""question":{"prompt":"?","text":["x","\u0301"]}"#, "neither letters, digits nor signs to type: left out"),
       (#""listing":{}"#, "has no code"), (#""listing":{"code":"G","terrain":9}"#, "terrain in listing of “a”"),
     ])
   func complaints(members: String, expected: String) throws {
@@ -166,7 +200,8 @@ struct HuntFormatTests {
       (#"{"items":[{"name":"x"}]}"#, "an item of the hunt has no id"),
       (#"{"items":[{"id":"x"},{"id":"x"}]}"#, "the item “x” is there already"),
       (#"{"goal":"nobody"}"#, "goal of the hunt: there is no treasure “nobody”"),
-      (#"{"title":4}"#, "title of the hunt"),
+      (#"{"title":4}"#, "title of the hunt"), (#"{"limit":60}"#, "“limit” of the hunt means nothing here: limit_s"),
+      (#"{"items":[{"id":"x","naem":"y"}]}"#, "“naem” of an item means nothing here: name may be meant"),
     ])
   func aboutComplaints(trove: String, expected: String) throws {
     let file = try hunt(trove: trove, [#"{"id":"a"}"#])

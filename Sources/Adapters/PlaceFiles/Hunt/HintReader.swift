@@ -13,6 +13,7 @@ enum HintReader {
   /// A text alone is free and can be read at once.
   private static func hint(_ value: JSONValue, _ whose: String, _ notes: inout HuntNotes) -> Hint? {
     let members = HuntMembers<HuntKeys.Hint>(value, "of a hint \(whose)")
+    members.warnOfMisspelt(&notes)
     guard let text = value.text() ?? members.text(.text, &notes), !text.isEmpty else {
       notes.warn(value, "a hint \(whose) has no text: left out")
       return nil

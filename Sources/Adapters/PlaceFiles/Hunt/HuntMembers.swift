@@ -89,7 +89,9 @@ struct HuntMembers<Key: HuntKey> {
       notes.warn(value, "\(called(key)) is no object: left out")
       return nil
     }
-    return HuntMembers<Inner>(value, "in \(called(key))")
+    let members = HuntMembers<Inner>(value, "in \(called(key))")
+    members.warnOfMisspelt(&notes)
+    return members
   }
 
   /// A moment in ISO 8601.

@@ -25,6 +25,7 @@ struct HuntReader {
     notes = HuntNotes(log: log)
     about = About(document.root["trove"], "of the hunt")
     try Self.refuse(about, &notes)
+    about.warnOfMisspelt(&notes)
     self.sealed = if let sealed { sealed } else { try SealedHunt(about, of: document.root, &notes) }
     items = Self.items(about, &notes)
     var reader = TreasureReader(items: items, sealed: self.sealed)
@@ -106,6 +107,7 @@ struct HuntReader {
     var ids: Set<String> = []
     return about.list(.items, &notes).compactMap { value in
       let members = HuntMembers<HuntKeys.Item>(value, "of an item")
+      members.warnOfMisspelt(&notes)
       guard let id = members.text(.id, limit: SafeText.nameLimit, &notes) else {
         notes.warn(value, "an item of the hunt has no id: left out")
         return nil

@@ -11,11 +11,33 @@ enum PointOnSurface {
   ///
   /// Rings need not be closed; inside is what an odd number of them surrounds.
   static func of(_ rings: [[Coordinate]]) -> Coordinate? {
-    guard let first = rings.first?.first else { return nil }
+    guard let outline = rings.first, let first = outline.first else { return nil }
+    if goesRoundPole(outline) { return aroundPole(rings, first) }
     // Relative to one corner, so that the antimeridian is no edge of the world.
-    let rings = rings.map { ring in
-      ring.map { Point(($0.longitude - first.longitude).remainder(dividingBy: 360), $0.latitude) }
+    let place = middle(
+      of: rings.map { ring in
+        ring.map { Point(($0.longitude - first.longitude).remainder(dividingBy: 360), $0.latitude) }
+      })
+    return place.map { Coordinate(clampingLatitude: $0.y, wrappingLongitude: $0.x + first.longitude) }
+  }
+
+  /// Whether somebody who walks along the outline has seen all longitudes at its end.
+  private static func goesRoundPole(_ outline: [Coordinate]) -> Bool {
+    let turns = zip(outline, outline.dropFirst() + outline.prefix(1)).map {
+      ($1.longitude - $0.longitude).remainder(dividingBy: 360)
     }
+    return abs(turns.reduce(0, +)) > 180
+  }
+
+  /// The same on a map that touches the pole, where longitudes say nothing of east and west.
+  private static func aroundPole(_ rings: [[Coordinate]], _ corner: Coordinate) -> Coordinate? {
+    let pole = Coordinate(clampingLatitude: corner.latitude < 0 ? -90 : 90, wrappingLongitude: 0)
+    let plane = TangentPlane(at: pole)
+    let flat = rings.map { ring in ring.compactMap { plane.point(of: $0) }.map { Point($0.east, $0.north) } }
+    return middle(of: flat).flatMap { plane.coordinate(at: .init(east: $0.x, north: $0.y)) }
+  }
+
+  private static func middle(of rings: [[Point]]) -> Point? {
     let latitudes = rings.joined().map(\.y)
     guard let south = latitudes.min(), let north = latitudes.max(), south < north else { return nil }
     var best: (width: Double, place: Point)?
@@ -26,9 +48,7 @@ enum PointOnSurface {
       guard let stretch = longest(at: latitude, in: rings), stretch.width > best?.width ?? 0 else { continue }
       best = (stretch.width, (stretch.middle, latitude))
     }
-    return best.map {
-      Coordinate(clampingLatitude: $0.place.y, wrappingLongitude: $0.place.x + first.longitude)
-    }
+    return best?.place
   }
 
   private static func longest(at latitude: Double, in rings: [[Point]]) -> (width: Double, middle: Double)? {

@@ -72,7 +72,11 @@ struct QuestionReader {
     switch said.first {
     case .text:
       let texts = members.texts(.text, limit: SafeText.nameLimit, &notes)
-      return texts.isEmpty ? nil : .text(texts)
+      let typable = texts.filter { !FoldedText.fold($0).isEmpty }
+      if typable.count < texts.count, let value = members[.text] {
+        notes.warn(value, "an answer \(members.whose) has neither letters, digits nor signs to type: left out")
+      }
+      return typable.isEmpty ? nil : .text(typable)
     case .number: return number(members, &notes)
     case .options: return choice(members, &notes)
     default: return nil

@@ -25,6 +25,7 @@ struct RequirementReader {
     }
     if let id = value.text(limit: SafeText.nameLimit) { return found(id, value, &notes) }
     let members = Members(value, "in \(owner)")
+    members.warnOfMisspelt(&notes)
     let kinds: [HuntKeys.Requirement] = [.found, .answered, .holds, .all, .any, .atLeast]
     let said = kinds.filter { members[$0] != nil }
     guard let kind = said.first else {

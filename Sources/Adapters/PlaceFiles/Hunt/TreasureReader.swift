@@ -47,6 +47,7 @@ struct TreasureReader {
     guard !ids.contains(id) else { throw NoTreasure("the id \(SafeText.quoted(id)) is taken") }
     let (position, zone) = try ZoneReader.read(feature.geometry, members, &notes)
     ids.insert(id)
+    members.warnOfMisspelt(&notes)
     let place = PointOfInterest(
       id: id, name: feature.name ?? id, position: position,
       kind: members.text(.kind, limit: SafeText.nameLimit, &notes))
@@ -96,6 +97,7 @@ struct TreasureReader {
     default: break
     }
     let inner = HuntMembers<HuntKeys.Visibility>(value, "in \(members.called(.visibility))")
+    inner.warnOfMisspelt(&notes)
     if let requirement = inner[.revealed] {
       var reader = RequirementReader(owner: inner.called(.revealed))
       return reader.read(requirement, &notes).map(Visibility.revealed) ?? .whenOpen

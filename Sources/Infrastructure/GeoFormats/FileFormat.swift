@@ -35,8 +35,7 @@ package enum FileFormat: Hashable, Sendable {
     // Whoever reads it says why it cannot be read, or that it is empty.
     guard let bytes = try? FileBytes.beginning(of: path, count: lookahead), !bytes.isEmpty else { return other }
     if let known = FileFormat(beginning: bytes) { return known }
-    if [".csv", ".tsv"].contains(where: name.hasSuffix) { return .foreign(.table) }
-    return isLog || name.hasSuffix(".json") ? other : .foreign(.unknown)
+    return isLog || name.hasSuffix(".json") ? other : .foreign(ForeignFormat(name: name))
   }
 
   /// The format that bytes look like; nothing when they look like none.

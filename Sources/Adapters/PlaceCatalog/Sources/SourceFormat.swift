@@ -39,7 +39,7 @@ package enum SourceFormat: String, CaseIterable, Hashable, Sendable {
     } else if bytes.prefix(64).firstRange(of: Array("OSMHeader".utf8)) != nil {
       self = .osm
     } else if text.first == UInt8(ascii: "{") {
-      self = Self.isOverpass(text) ? .overpass : .geoJSON
+      self = ForeignFormat.isOverpass(text) ? .overpass : .geoJSON
     } else if text.first == UInt8(ascii: "<"), let format = Self(root: text) {
       self = format
     } else {
@@ -68,11 +68,5 @@ package enum SourceFormat: String, CaseIterable, Hashable, Sendable {
     } else {
       return nil
     }
-  }
-
-  /// Overpass says what made its answer before anything else; GeoJSON has a type.
-  private static func isOverpass(_ text: ArraySlice<UInt8>) -> Bool {
-    let has: (String) -> Bool = { text.firstRange(of: Array($0.utf8)) != nil }
-    return (has("\"elements\"") || has("\"osm3s\"")) && !has("FeatureCollection")
   }
 }

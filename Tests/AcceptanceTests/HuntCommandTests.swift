@@ -104,6 +104,22 @@ struct HuntCommandTests {
     #expect(folder.text("h.geojson") == before && folder.text("n.geojson") == "")
   }
 
+  @Test("caches are listed as stages of GeoJSON are, and cannot be changed", arguments: ["gpx", "loc"])
+  func caches(ending: String) async throws {
+    let folder = try ScratchFolder()
+    let file = folder.file("caches.\(ending)")
+    let text =
+      ending == "gpx"
+      ? #"<gpx version="1.0"><wpt lat="48" lon="11"><name>GC1</name><desc>Oak by Ada</desc><sym>Geocache</sym></wpt></gpx>"#
+      : #"<loc><waypoint><name id="GC1">Oak by Ada</name><coord lat="48" lon="11"/><type>Geocache</type></waypoint></loc>"#
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    let list = try await TroveBinary.run("hunt", "list", file)
+    #expect(list.status == 0 && list.output.hasPrefix("1  GC1  Oak by Ada  48.0"), "\(list.output)\(list.error)")
+    let set = try await TroveBinary.run("hunt", "set", file, "GC1", "hint", "Up.")
+    #expect(set.status == 65 && set.error.contains("played and listed, not changed"))
+    #expect(folder.text("caches.\(ending)") == text)
+  }
+
   @Test("another text for the first hint keeps its price and the other hints; without one only the first goes")
   func firstHint() async throws {
     let folder = try ScratchFolder()

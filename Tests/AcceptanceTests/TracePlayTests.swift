@@ -34,4 +34,33 @@ struct TracePlayTests {
     #expect(events.contains { $0["event"] as? String == "found" && $0["found"] as? Int == 1 })
     #expect(events.contains { $0["time"] as? String == "2024-05-01T10:00:20Z" })
   }
+
+  @Test(
+    "a receiver that says nothing on the way to the treasure finds nothing there", arguments: ["walk.nmea", "log.json"])
+  func hole(name: String) async throws {
+    let folder = try ScratchFolder()
+    let file = folder.file(name)
+    // It falls silent 30 m before the treasure, and is heard again 10 m behind it.
+    let lines = (Array(0..<10) + Array(50..<55)).map { name.hasSuffix("nmea") ? sentences($0) : report($0) }
+    try (lines.joined(separator: "\n") + "\n").write(toFile: file, atomically: true, encoding: .utf8)
+    let run = try await TroveBinary.run(
+      "play", "Maps/null-island-hunt.geojson", "--from", file, "--speed", "max", "--json")
+    let events = try objects(run.lines)
+    #expect(events.count { $0["event"] as? String == "fix" } == 15)
+    #expect(events.contains { $0["event"] as? String == "lost" })
+  }
+
+  @Test("a recording has so many positions at most as --max-points says, in every command that reads one")
+  func maxPoints() async throws {
+    let folder = try ScratchFolder()
+    let file = folder.file("walk.nmea")
+    try (0..<40).map { sentences($0) + "\n" }.joined().write(toFile: file, atomically: true, encoding: .utf8)
+    let play = ["play", "Maps/null-island-hunt.geojson", "--from", file, "--speed", "max", "--json"]
+    for command in [play, ["export", "--track", "--from", file]] {
+      let refused = try await Command.run(TroveBinary.path, command + ["--max-points", "39"])
+      #expect(refused.status == 65 && refused.error.contains(": error: more than 39 epochs"))
+      #expect(refused.error.contains("--max-points"))
+      #expect(try await Command.run(TroveBinary.path, command + ["--max-points", "40"]).status == 0)
+    }
+  }
 }

@@ -146,12 +146,18 @@ struct TraceLocationTests {
 
   @Test("equal times are played at once, and time that runs backwards stands still")
   func strangeTimes() async {
-    let equal = await play([[point(0, at: 5), point(1, at: 5), point(2, at: 5)]])
-    #expect(seconds(equal) == [0, 0, 0])
+    let equal = await play([[point(0, at: 5), point(1, at: 5), point(2, at: 6)]])
+    #expect(seconds(equal) == [0, 0, 1])
     #expect(equal.compactMap(\.fix).allSatisfy { $0.speed == nil })
-    let backwards = await play([[point(0, at: 10), point(1, at: 8), point(2, at: 9)]])
-    #expect(seconds(backwards) == [0, 0, 1])
-    #expect(backwards.compactMap { $0.fix?.utc?.milliseconds } == [10_000, 8000, 9000])
+    let backwards = await play([[point(0, at: 10), point(1, at: 8), point(2, at: 11)]], interval: .seconds(60))
+    #expect(seconds(backwards) == [0, 0, 3])
+    #expect(backwards.compactMap { $0.fix?.utc?.milliseconds } == [10_000, 8000, 11_000])
+  }
+
+  @Test("a track whose times do not go on is walked as one without times", arguments: [[5.0, 5, 5], [9, 8, 7]])
+  func uselessTimes(times: [Double]) async {
+    let updates = await play([zip([0, 14, 42], times).map { point($0, at: $1) }])
+    #expect(updates == (await play([[point(0), point(14), point(42)]])))
   }
 
   @Test("points that lost their time are played at a steady pace between those that have one")
@@ -164,8 +170,8 @@ struct TraceLocationTests {
     #expect(seconds(standing) == [0, 0, 2])
     let ends = await play([[point(0), point(1.4, at: 50), point(2, at: 52), point(4.8)]], interval: .seconds(60))
     #expect(seconds(ends) == [0, 1, 3, 5])
-    let backwards = await play([[point(0, at: 9), point(1), point(2, at: 4)]], interval: .seconds(60))
-    #expect(seconds(backwards) == [0, 0, 0])
+    let backwards = await play([[point(0, at: 9), point(1), point(2, at: 4), point(3, at: 10)]], interval: .seconds(60))
+    #expect(seconds(backwards) == [0, 0, 0, 6])
     let long = await play([[point(0, at: 0), point(1), point(2, at: 5000)]])
     #expect(long.map { $0.fix == nil } == [false, true, false, true, false])
   }

@@ -22,8 +22,8 @@ struct PlayCommand: AsyncParsableCommand {
       distance, points, found, of), claimed (id, name, price, points, found, of), item (id, name), hint (id, text, \
       price), obstacle (why a treasure does not open yet: id, name, why: distance, accuracy, dwell, no_position, \
       requirement, window or question; text; and what it is about: distance, accuracy, fixes, from, to), reply (text), \
-      time_up, not_saved (reason), saved_again, slept (seconds), finished (found, of, completed: whether the hunt is won, points, \
-      elapsed).
+      time_up, not_saved (reason), saved_again, slept (seconds), finished (found, of, completed: whether the hunt is \
+      won, points, elapsed).
 
       Without a screen commands come from standard input, one a line: a ANSWER, hint, claim, next, where, status, \
       left or right DEGREES, quit; for a steered walker also face, go, stop, faster, slower; help says them. `at \

@@ -170,7 +170,8 @@ struct TraceLocationTests {
     #expect(seconds(standing) == [0, 0, 2])
     let ends = await play([[point(0), point(1.4, at: 50), point(2, at: 52), point(4.8)]], interval: .seconds(60))
     #expect(seconds(ends) == [0, 1, 3, 5])
-    let backwards = await play([[point(0, at: 9), point(1), point(2, at: 4), point(3, at: 10)]], interval: .seconds(60))
+    let back = [point(0, at: 9), point(1), point(2, at: 4), point(3, at: 10)]
+    let backwards = await play([back], interval: .seconds(60))
     #expect(seconds(backwards) == [0, 0, 0, 6])
     let long = await play([[point(0, at: 0), point(1), point(2, at: 5000)]])
     #expect(long.map { $0.fix == nil } == [false, true, false, true, false])

@@ -42,6 +42,9 @@ struct SealedHuntTests {
           #expect(text.contains(word) == !isHidden, "\(seed): \(word)")
         }
         let asks = treasure.question?.sealable != nil
+        // A program finds a number by counting, and the author is told.
+        let counts = if case .number(_, tolerance: 0)? = treasure.question?.rule { true } else { false }
+        #expect(sealing.countable.contains(treasure.id) == counts, "\(seed): \(treasure.id)")
         #expect(text.contains(try #require(treasure.message)) == !(isHidden || asks), "\(seed)")
         guard asks, case .text(let words)? = treasure.question?.rule else { continue }
         for word in words { #expect(!text.contains(word), "\(seed): \(word)") }

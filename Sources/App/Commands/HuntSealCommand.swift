@@ -49,6 +49,7 @@ struct HuntSealCommand: ParsableCommand {
     let stages = "\(sealing.hidden.count) stage\(sealing.hidden.count == 1 ? "" : "s")"
     Output.write("\(SafeText.clean(output)): \(stages) sealed behind \(answers).\n")
     say(sealing.readable, "the answer can be read: a choice, or a number with a tolerance")
+    say(sealing.countable, "the answer is a number: a program tries a thousand in four minutes; a word holds longer")
     say(sealing.open, "can be read: several answers lead there, and none of them is needed")
     if let map = (try? HuntFile(path: output))?.map, !Files.isThere(map) {
       Output.write("The base map is looked for at \(SafeText.clean(map)): copy it there too.\n")

@@ -16,6 +16,8 @@ package struct HuntSealing: Sendable {
   package let hidden: [String]
   /// The ids of the treasures whose answers stay readable: choices, and numbers with a tolerance.
   package let readable: [String]
+  /// The ids of the treasures that are sealed by a number, which a program finds by counting.
+  package let countable: [String]
   /// The ids of the treasures that stay readable though answers lead to them: none of several is needed.
   package let open: [String]
 
@@ -63,6 +65,9 @@ package struct HuntSealing: Sendable {
     }
     text = sealed.text
     locks = plan.locks.count
+    countable = plan.locks.filter { id in
+      if case .number? = file.hunt.treasure(id)?.question?.rule { true } else { false }
+    }
     open = plan.open
     hidden = file.hunt.treasures.map(\.id).filter { !plan.locks(before: $0).isEmpty }
     readable = file.hunt.treasures.filter { $0.question != nil && plan.lock(at: $0.id) == nil }.map(\.id)

@@ -25,11 +25,9 @@ package struct PlaceFile: PointOfInterestSource {
 
   /// What to do with a file that is none of places.
   private static func advice(on format: ForeignFormat) -> String {
-    switch format {
-    case .overpass, .openStreetMap, .geoPackage:
-      "\(format): import it first (trove import FILE --name NAME), then take --places NAME"
-    case .table, .unknown: "\(format): places come from GeoJSON, GPX and .loc files"
-    }
+    format.isImported
+      ? "\(format): import it first (trove import FILE --name NAME), then take --places NAME"
+      : "\(format): places come from GeoJSON, GPX and .loc files"
   }
 
   /// Answers with all places; the file is in memory.

@@ -21,6 +21,9 @@ package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether `trove import` takes the places of such files.
+  package var isImported: Bool { [.overpass, .openStreetMap, .geoPackage].contains(self) }
+
   /// What it is, and that it is not read: the beginning of a sentence.
   package var description: String {
     switch self {

@@ -14,8 +14,9 @@ package struct FormatCheck: Hashable, Sendable {
     case .geoJSON: self.init(geoJSON: path)
     case .receiverLog: self.init(receiverLog: path)
     case .foreign(let format):
-      let message = "\(format.description): GPX, .loc, GeoJSON, NMEA and gpsd's JSON are checked"
-      self.init(loaded: nil, log: DiagnosticLog(), error: Diagnostic(.error, line: 1, message))
+      let advice =
+        format.isImported ? "trove import takes its places" : "GPX, .loc, GeoJSON, NMEA, gpsd's JSON and maps are"
+      self.init(loaded: nil, log: DiagnosticLog(), error: Diagnostic(.error, line: 1, "\(format): \(advice)"))
     }
   }
 

@@ -92,6 +92,37 @@ struct HuntPlayTests {
     #expect(walk.press(.enter).words == ["answered well", "found well"])
   }
 
+  @Test(
+    "a wrong choice is told in the words of the option that was meant, whatever number was typed",
+    arguments: [
+      ("3", "20 m"), ("c", "20 m"), ("20 m", "20 m"), ("0", "0"), ("-1", "3 m"), ("\(Int.min)", "\(Int.min)"),
+      ("\(Int.max)", "\(Int.max)"), ("1e400", "1e400"),
+    ])
+  func wrongChoice(typed: String, told: String) throws {
+    var walk = PlayedWalk(try mill())
+    walk.stand(400, for: 6)
+    #expect(walk.handle(.action(.answer(typed))).words == ["wrong well 0"])
+    #expect(walk.screen?.message == "“\(told)” is not the answer.")
+  }
+
+  @Test("an option whose text is a number is meant by it before the option of that number")
+  func numbersToChoose() throws {
+    let options = Question("How many?", rule: .choice(options: ["5", "3", "1"], right: [0]))
+    let hunt = Hunt(
+      title: "One",
+      treasures: [Treasure(place: place("pond", 0), radius: 20)].map { (pond) -> Treasure in
+        var pond = pond
+        pond.question = options
+        return pond
+      })
+    var walk = PlayedWalk(try #require(hunt))
+    walk.stand(0, for: 6)
+    #expect(walk.handle(.action(.answer("3"))).words == ["wrong pond 0"])
+    #expect(walk.screen?.message == "“3” is not the answer.")
+    #expect(walk.handle(.action(.answer("1"))).words == ["wrong pond 0"])
+    #expect(walk.handle(.action(.answer("5"))).words.first == "answered pond")
+  }
+
   @Test("who leaves while answering has no line to answer in, and is told")
   func leaves() throws {
     var walk = PlayedWalk(try mill())

@@ -83,11 +83,10 @@ extension Play {
     answering?.line = LineEditor()
   }
 
-  /// The words of an option that was given by its number.
+  /// The words of an option that was given by its number or its letter.
   private func given(_ text: String, _ question: Question?) -> String {
-    guard case .choice(let options, _) = question?.rule, let number = Int(text), options.indices.contains(number - 1)
-    else { return text }
-    return options[number - 1]
+    guard case .choice(let options, _) = question?.rule, let choice = question?.option(text) else { return text }
+    return options[choice]
   }
 
   // MARK: - Hints and claims

@@ -28,8 +28,8 @@ extension Question {
     case .number(let number, let tolerance):
       let reading = NumberReading.all(of: text).first { Self.isEqual($0, number, tolerance: tolerance) }
       return reading.map { .right(.number($0)) } ?? .wrong
-    case .choice(let options, let right):
-      guard let choice = Self.choice(text, folded, of: options), right.contains(choice) else { return .wrong }
+    case .choice(_, let right):
+      guard let choice = option(text), right.contains(choice) else { return .wrong }
       return .right(.choice(choice))
     case .sealed(let sealed): return sealed.key(for: text).map { .opens($0) } ?? .wrong
     }
@@ -72,8 +72,13 @@ extension Question {
     return abs(said - number) <= tolerance + 4 * max(number.ulp, tolerance.ulp)
   }
 
-  private static func choice(_ text: String, _ folded: String, of options: [String]) -> Int? {
-    // Word for word first: “C” and “C++” are the same when folded.
+  /// The option, counted from 0, that a typed answer names: by its text, or else by its number from 1 or its letter;
+  /// nothing where it names none, or there is no choice.
+  package func option(_ typed: String) -> Int? {
+    guard case .choice(let options, _) = rule else { return nil }
+    let text = String(typed.unicodeScalars.prefix(Self.longest))
+    let folded = FoldedText.fold(text)
+    // Word for word first: “C” and “C++” are the same when folded, and a text may be a number.
     if let exact = options.firstIndex(of: text) { return exact }
     if let named = options.firstIndex(where: { FoldedText.fold($0) == folded }) { return named }
     if let number = Int(folded) { return (1...max(1, options.count)).contains(number) ? number - 1 : nil }

@@ -139,6 +139,24 @@ struct GhostTests {
     }
   }
 
+  @Test(
+    "is on its way wherever somebody stands within a hundred metres of it, and nowhere beyond",
+    arguments: [0.0, 60, -84, 86], [11.5, 179.9999, -180])
+  func beside(latitude: Double, longitude: Double) throws {
+    let middle = Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
+    let ways = stride(from: 0.0, to: 180, by: 15).map { Bearing(degrees: $0) }
+    for way in ways {
+      let ends = [-400.0, 400].map { middle.offset(by: $0, toward: way) }
+      let track = Ghost(name: "g", points: [(.zero, ends[0]), (.seconds(800), ends[1])]).track
+      for side in [-90.0, 90] {
+        let aside = Bearing(degrees: way.degrees + side)
+        let near = try #require(track.time(nearest: middle.offset(by: 98, toward: aside)))
+        #expect(abs(near / .seconds(1) - 400) < 5)
+        #expect(track.time(nearest: middle.offset(by: 102, toward: aside)) == nil)
+      }
+    }
+  }
+
   // MARK: - Standings
 
   @Test("without finds the race stands by when the ghost was where the player is")

@@ -101,10 +101,11 @@ package struct GhostTrack: Hashable, Sendable {
   package func time(nearest place: Coordinate, after last: Duration = .zero) -> Duration? {
     guard times.count > 1 else { return nil }
     let plane = TangentPlane(at: place)
-    let latitude = Self.parts(of: place).latitude
+    let (latitude, longitude) = Self.parts(of: place)
+    let aside = Self.reach(aside: place)
     let before = max(.zero, min(Self.longest, last)) / .seconds(1)
     var best: (cost: Double, seconds: Double)?
-    for index in 1..<times.count where isNear(index, latitude) {
+    for index in 1..<times.count where isNear(index, latitude) && isNear(index, longitude, within: aside) {
       guard let start = plane.point(of: position(index - 1)), let end = plane.point(of: position(index)) else {
         continue
       }
@@ -113,8 +114,8 @@ package struct GhostTrack: Hashable, Sendable {
       let (from, to) = (Double(times[index - 1]) / 1000, Double(times[index]) / 1000)
       let seconds = from + (to - from) * fraction
       // Where somebody turned round both stretches are as near, and time goes on.
-      let aside = seconds < before ? 2 * (before - seconds) : seconds - before
-      let cost = distance + Self.faithfulness * aside
+      let apart = seconds < before ? 2 * (before - seconds) : seconds - before
+      let cost = distance + Self.faithfulness * apart
       if cost < best?.cost ?? .infinity { best = (cost, seconds) }
     }
     return best.map { .milliseconds(Int64(($0.seconds * 1000).rounded())) }
@@ -124,6 +125,28 @@ package struct GhostTrack: Hashable, Sendable {
   private func isNear(_ index: Int, _ latitude: Int32) -> Bool {
     let (one, other) = (latitudes[index - 1], latitudes[index])
     return min(one, other) - Self.reach <= latitude && latitude <= max(one, other) + Self.reach
+  }
+
+  /// Parts of a degree of longitude that are a little more than ``farthest`` at a place; nothing near the poles, where a
+  /// stretch may lie on both sides of them.
+  private static func reach(aside place: Coordinate) -> Int64? {
+    guard abs(place.latitude) < 85 else { return nil }
+    let east = place.offset(by: farthest * 1.01, toward: Bearing(degrees: 90))
+    return turn(parts(of: east).longitude, parts(of: place).longitude)
+  }
+
+  /// The same for a longitude; a stretch that may come near on either side counts as near.
+  private func isNear(_ index: Int, _ longitude: Int32, within reach: Int64?) -> Bool {
+    guard let reach else { return true }
+    let (one, other) = (Self.turn(longitudes[index - 1], longitude), Self.turn(longitudes[index], longitude))
+    return !(one > reach && other > reach || one < -reach && other < -reach)
+  }
+
+  /// How far a longitude lies east of another, in parts of a degree; west when negative.
+  private static func turn(_ longitude: Int32, _ from: Int32) -> Int64 {
+    let whole = Int64(360 * partsPerDegree)
+    let turn = Int64(longitude) - Int64(from)
+    return turn > whole / 2 ? turn - whole : turn < -whole / 2 ? turn + whole : turn
   }
 
   /// Metres from the origin to a line between two points, and which part of the line lies before the nearest spot.

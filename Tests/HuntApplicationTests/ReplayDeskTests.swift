@@ -293,6 +293,16 @@ struct ReplayDeskTests {
     #expect(viewer.desk.screen.timeline.states == ["paused"])
   }
 
+  @Test("goes to the next event, and sets a bookmark there, before all is read")
+  func eventsAhead() throws {
+    var viewer = try Viewer(straightRecording(seconds: 3000, treasures: [20, 700]), isRead: false)
+    viewer.press(.character("n"), .character("n"), .character("b"))
+    let (found, there) = (viewer.desk.screen.timeline.clock, viewer.desk.seen)
+    #expect(viewer.desk.isReading && there > .seconds(600))
+    viewer.press(.home, .character("1"))
+    #expect(viewer.desk.seen == there && viewer.desk.screen.timeline.clock == found)
+  }
+
   @Test("waits for what was not read before it plays on")
   func waits() throws {
     var viewer = Viewer(try straightRecording(seconds: 1000), isRead: false) { $0.start = .time(.seconds(900)) }

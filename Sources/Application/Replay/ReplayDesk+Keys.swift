@@ -4,6 +4,8 @@ extension ReplayDesk {
   private static let stride = Duration.seconds(10), longStride = Duration.seconds(60)
   /// While it plays, what happened so short a time ago is not the event before: nobody is faster on the key.
   private static let slack = Duration.seconds(1)
+  /// Moments that are read at most to find the next event, a second or two of reading, and how many at once.
+  private static let mostAhead = 4096, stretch = 64
   /// Things of one moment that are told.
   private static let mostLabels = 3
 
@@ -87,6 +89,12 @@ extension ReplayDesk {
   private var marks: [ReplayMark] { machine.marks }
 
   private mutating func seekEvent(after time: Duration) {
+    // Who presses the key before all is read means the next event all the same, not where reading has come to.
+    var rest = Self.mostAhead
+    while rest > 0, isReading, time < viewing.range.upperBound, marks.last.map({ $0.time <= time }) ?? true {
+      read(Self.stretch)
+      rest -= Self.stretch
+    }
     let index = marks.firstIndex(after: { $0.time <= time })
     guard index < marks.count, viewing.range.contains(marks[index].time) else {
       notice = isReading ? "Nothing later was read yet" : "Nothing happened later"

@@ -127,13 +127,18 @@ struct ReplayTests {
     for number in 10..<70 {
       try Data("x".utf8).write(to: url.appending(path: "2020-01-01T00-00-\(number).flight"))
     }
+    // Another program is still writing one of the oldest.
+    let written = open(url.appending(path: "2020-01-01T00-00-12.flight").path, O_RDONLY)
+    defer { close(written) }
+    #expect(flock(written, LOCK_EX) == 0)
     let play = ["play", "Maps/null-island-hunt.geojson", "--from", "walker:1", "--json", "--speed"]
     _ = try await Command.run(TroveBinary.path, play + ["1000"], environment: environment)
     // These leave nothing.
     _ = try await Command.run(TroveBinary.path, play + ["max"], environment: environment)
     _ = try await Command.run(TroveBinary.path, play + ["1000", "--no-session"], environment: environment)
     let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
-    #expect(names.count == 50 && !names.contains("2020-01-01T00-00-20.flight"))
+    #expect(names.count == 51 && !names.contains("2020-01-01T00-00-20.flight"))
+    #expect(names.contains("2020-01-01T00-00-12.flight"))
     let list = try await Command.run(TroveBinary.path, ["replay"], environment: environment)
     #expect(list.output.contains("walker  null-island-hunt.geojson"))
     let last = try await Command.run(TroveBinary.path, ["replay", "last", "--check"], environment: environment)

@@ -125,6 +125,26 @@ struct FlightRecordTests {
     #expect(throws: FlightProblem.self) { try FlightRecord(record + Array("{\"t\":\"2\"}\n".utf8)) }
   }
 
+  @Test("is known to be written as long as it is, for who makes room for others")
+  func written() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "flight-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let recorder = try #require(FlightRecorder(path: path, header))
+    #expect(FlightRecorder.isWritten(path))
+    recorder.close()
+    #expect(!FlightRecorder.isWritten(path) && !FlightRecorder.isWritten(path + ".none"))
+  }
+
+  @Test(
+    "is called by the time when it begins, to the second, in any year",
+    arguments: [
+      (Int64(1_777_627_800_123), "2026-05-01T09-30-00"), (1_777_627_800_000, "2026-05-01T09-30-00"),
+      (9_000_000_000_000_000, "287168-08-24T16-00-00"), (-62_135_596_800_000, "0001-01-01T00-00-00"),
+    ])
+  func name(milliseconds: Int64, name: String) {
+    #expect(FlightRecorder.name(at: Timestamp(milliseconds: milliseconds)) == name)
+  }
+
   @Test("ends where it is full, at the end of a line")
   func full() throws {
     let moments = (0..<1000).map { FlightMoment(.event(.tick), at: .seconds($0)) }

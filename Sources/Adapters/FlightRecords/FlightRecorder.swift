@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Glibc
+package import HuntDomain
 internal import Locking
 
 /// Writes what happens to a session to the end of a file, at once, so that what killed the program is told up to its
@@ -23,12 +24,29 @@ package final class FlightRecorder: Sendable {
   package init?(path: String, _ header: FlightHeader, limit: Int = FlightRecorder.largest) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
+    // Who makes room for newer records leaves those that are still written, see ``isWritten(_:)``.
+    _ = flock(descriptor, LOCK_EX | LOCK_NB)
     file = Guarded(File(descriptor: descriptor))
     self.limit = limit
     write(HeaderLine(header))
   }
 
   deinit { close() }
+
+  /// What a record is called that begins at `moment`, without the ending: its civil time to the second, without signs
+  /// that file systems take for something else.
+  package static func name(at moment: Timestamp) -> String {
+    // A clock that is wrong may have a year of more than four digits.
+    String(moment.description.prefix { $0 != "." && $0 != "Z" }.map { $0 == ":" ? "-" : $0 })
+  }
+
+  /// Whether a program is writing the record at `path` now; what cannot be found out counts as no.
+  package static func isWritten(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { _ = Glibc.close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
 
   /// Why not everything was written, in words; nothing while all is well.
   package var trouble: String? { stopped.withLock { $0 } }
@@ -45,11 +63,16 @@ package final class FlightRecorder: Sendable {
   }
 
   private func write(_ line: some Encodable) {
+    // What JSON has no words for, as a number that is none, is not worth ending the record for.
+    guard let bytes = Self.bytes(of: line) else { return }
+    append(bytes)
+  }
+
+  /// A line of a record, with its end.
+  static func bytes(of line: some Encodable) -> [UInt8]? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // What JSON has no words for, as a number that is none, is not worth ending the record for.
-    guard let text = try? encoder.encode(line) else { return }
-    append([UInt8](text) + [0x0A])
+    return (try? encoder.encode(line)).map { [UInt8]($0) + [0x0A] }
   }
 
   private func append(_ bytes: [UInt8]) {

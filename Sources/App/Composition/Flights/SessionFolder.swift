@@ -1,5 +1,6 @@
 import FlightRecords
 import FoundationEssentials
+import Glibc
 import HuntDomain
 
 /// Where sessions are recorded when nobody names a file: the latest ones, as many as there is room for.
@@ -46,7 +47,7 @@ struct SessionFolder {
     try? FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     prune()
-    let time = moment.description.prefix(19).replacing(":", with: "-")
+    let time = FlightRecorder.name(at: moment)
     for number in 0..<100 {
       let name = number == 0 ? time : "\(time)-\(number)"
       if let recorder = FlightRecorder(path: "\(path)/\(name)\(Self.ending)", header) { return recorder }
@@ -54,13 +55,24 @@ struct SessionFolder {
     return nil
   }
 
-  /// Makes room for one more: what is oldest goes.
+  /// Makes room for one more: what is oldest goes, unless another program is still writing it.
   private func prune() {
     var size = 0
     for (index, entry) in entries().enumerated() {
       size += entry.size
-      if index >= Self.most - 1 || size > Self.room { try? FileManager.default.removeItem(atPath: entry.path) }
+      guard index >= Self.most - 1 || size > Self.room, !FlightRecorder.isWritten(entry.path) else { continue }
+      try? FileManager.default.removeItem(atPath: entry.path)
     }
+  }
+
+  /// Whether a file lies in the user's own folder, where nobody but their own programs puts any.
+  static func isOwn(_ path: String) -> Bool {
+    guard let own, let folder = realpath(own.path, nil), let file = realpath(path, nil) else { return false }
+    defer {
+      free(folder)
+      free(file)
+    }
+    return String(cString: file).hasPrefix(String(cString: folder) + "/")
   }
 
   /// The record that an argument means: a file, the name of a session, or `last`.

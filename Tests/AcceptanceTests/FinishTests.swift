@@ -200,6 +200,19 @@ struct FinishTests {
     #expect(resumed.status == 2 && resumed.error.contains("goes on with an earlier one"), "\(resumed.error)")
   }
 
+  @Test("is signed with one key, also where two programs make the first at one time")
+  func firstKey() async throws {
+    let game = try await Finished()
+    try FileManager.default.removeItem(atPath: game.path("saves"))
+    let (session, files) = (game.path("game.flight"), [game.path("1.finish"), game.path("2.finish")])
+    let environment = ["TROVE_SAVES": game.path("saves")]
+    async let one = Command.run(TroveBinary.path, ["finish", session, files[0]], environment: environment)
+    async let other = Command.run(TroveBinary.path, ["finish", session, files[1]], environment: environment)
+    let (first, second) = try await (one, other)
+    #expect(first.status == 0 && first.output == second.output, "\(first.error)\(second.error)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: game.path("saves")) == ["player.key"])
+  }
+
   @Test("is never written over another")
   func twice() async throws {
     let game = try await Finished()

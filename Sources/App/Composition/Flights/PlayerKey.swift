@@ -1,3 +1,4 @@
+import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Sealing
@@ -12,25 +13,47 @@ enum PlayerKey {
       throw Failure.say("There is no home to keep a key in; name a folder in TROVE_SAVES.", Failure.cannotMake)
     }
     let path = folder + "/player.key"
-    if let text = FileManager.default.contents(atPath: path) {
-      guard let seed = Base64.bytes(String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self)),
-        let key = SigningKey(seed: seed)
-      else { throw Failure.say("\(path): this is no key; move it away to begin with a new one.", Failure.badData) }
-      return key
-    }
+    if let key = try read(path) { return key }
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     var chance = SystemRandomNumberGenerator()
     let seed = (0..<SigningKey.seedLength).map { _ in UInt8.random(in: .min ... .max, using: &chance) }
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0, let key = SigningKey(seed: seed) else {
-      throw Failure.say("\(path): cannot be made: \(String(cString: strerror(errno))).", Failure.cannotMake)
-    }
-    defer { close(file) }
-    guard Output.write(Array((Base64.text(seed) + "\n").utf8), to: file) == 0, fsync(file) == 0 else {
-      unlink(path)
-      throw Failure.say("\(path): cannot be written: \(String(cString: strerror(errno))).", Failure.cannotMake)
-    }
+    try write(seed, to: path, in: folder)
+    guard let key = try read(path) else { throw cannotWrite(path, errno) }
     return key
+  }
+
+  /// The key of a file; nothing where there is none.
+  private static func read(_ path: String) throws -> SigningKey? {
+    guard let text = FileManager.default.contents(atPath: path) else { return nil }
+    guard let seed = Base64.bytes(String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self)),
+      let key = SigningKey(seed: seed)
+    else { throw Failure.say("\(path): this is no key; move it away to begin with a new one.", Failure.badData) }
+    return key
+  }
+
+  /// Writes a new key beside its place, and gives it its name when it is safe: a power cut leaves all of it or nothing,
+  /// and of two programs that make one the first has made it.
+  private static func write(_ seed: [UInt8], to path: String, in folder: String) throws {
+    let temporary = "\(path).\(getpid())"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw cannotWrite(path, errno) }
+    defer { unlink(temporary) }
+    let isWritten = Output.write(Array((Base64.text(seed) + "\n").utf8), to: file) == 0 && fsync(file) == 0
+    let code = errno
+    close(file)
+    guard isWritten else { throw cannotWrite(path, code) }
+    // Some file systems give a file no second name.
+    guard link(temporary, path) == 0 || errno == EEXIST || rename(temporary, path) == 0 else {
+      throw cannotWrite(path, errno)
+    }
+    let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard directory >= 0 else { return }
+    fsync(directory)
+    close(directory)
+  }
+
+  private static func cannotWrite(_ path: String, _ code: CInt) -> ExitCode {
+    Failure.say("\(path): cannot be written: \(String(cString: strerror(code))).", Failure.cannotMake)
   }
 }

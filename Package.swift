@@ -184,7 +184,7 @@ let package = Package(
         "PlaceCatalog", "Database", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "OSMExtracts",
         "ProcessTesting", "trove-catalog-loop",
       ]),
-    tests("FlightRecordsTests", ["FlightRecords", "HuntApplication", "HuntDomain", "Geodesy"]),
+    tests("FlightRecordsTests", ["FlightRecords", "Sealing", "HuntApplication", "HuntDomain", "Geodesy"]),
     tests("SealingTests", ["Sealing", "HuntDomain"]),
     tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ChanceTesting", "ProcessTesting"]),
     tests(

@@ -47,6 +47,11 @@ package struct FlightRecord: Hashable, Sendable {
     self.moments = moments
   }
 
+  /// The hunt that is played first; nothing where no game began.
+  package var hunt: RecordedGame.File? {
+    moments.lazy.compactMap { if case .begin(let game) = $0.entry { game.hunt } else { nil } }.first
+  }
+
   /// Whether a first line is that of a record, of whichever format.
   static func isHead(_ line: ArraySlice<UInt8>) -> Bool { read(Kind.self, line)?.trove == HeaderLine.word }
 

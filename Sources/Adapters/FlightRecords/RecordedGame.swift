@@ -10,15 +10,21 @@ package struct RecordedGame: Hashable, Sendable {
     package let path: String
     /// Its contents as they were; nothing where it was too large to be taken in.
     package let text: String?
+    /// What ``FileSum`` says of a file that was not taken in; nothing where that was not asked, as in older records.
+    package let sum: String?
 
     /// Bytes of a file that is taken in at most.
     package static let largest = 1 << 20
 
     /// Creates a file; a text larger than ``largest`` is left out.
-    package init(path: String, text: String?) {
+    package init(path: String, text: String?, sum: String? = nil) {
       self.path = path
       self.text = text.flatMap { $0.utf8.count <= Self.largest ? $0 : nil }
+      self.sum = sum
     }
+
+    /// The last part of its path, by which it can be told to others.
+    package var name: String { path.split(separator: "/").last.map(String.init) ?? "file" }
   }
 
   package let hunt: File

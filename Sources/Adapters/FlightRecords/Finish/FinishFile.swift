@@ -24,22 +24,26 @@ package struct FinishFile: Hashable, Sendable {
     var key, signature: String
   }
 
-  /// Makes the bytes of a file from those of a record; nothing where it has not one line.
+  /// Makes the bytes of a file from those of a record; nothing where they are no record.
   ///
-  /// What was shown is left out: a replay shows it again. So is a line that was cut off.
-  package static func bytes(of record: [UInt8], _ claim: FinishClaim, signedBy key: SigningKey) -> [UInt8]? {
-    guard let end = record.lastIndex(of: 0x0A) else { return nil }
-    let shown = Array(#"{"shown":"#.utf8)
-    let lines = record[...end].split(separator: 0x0A).filter { !$0.starts(with: shown) }
-    let body: [UInt8] = lines.flatMap { (line) -> [UInt8] in line + [0x0A] }
+  /// Only what the rules need is in it, see ``ProofRecord``.
+  ///
+  /// - Parameters:
+  ///   - end: the place of the last moment that is needed, among those of the record; nothing for all.
+  ///   - keepsPlaces: whether the places around are needed, because somebody chose among them.
+  package static func bytes(
+    of record: [UInt8], _ claim: FinishClaim, signedBy key: SigningKey, through end: Int? = nil,
+    keepsPlaces: Bool = false
+  ) -> [UInt8]? {
+    guard let record = try? FlightRecord(record) else { return nil }
+    let body = ProofRecord(record, through: end, keepsPlaces: keepsPlaces).bytes
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let claimed = try? encoder.encode(ClaimLine(claim)) else { return nil }
     let signature = key.sign(body + claimed)
     let line = SignedLine(
       claim: String(decoding: claimed, as: UTF8.self), key: key.known.text, signature: Base64.text(signature))
-    guard let last = try? encoder.encode(line) else { return nil }
-    return body + last + [0x0A]
+    return FlightRecorder.bytes(of: line).map { body + $0 }
   }
 
   /// Reads a file, and checks its signature.

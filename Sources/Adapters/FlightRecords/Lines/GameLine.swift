@@ -7,6 +7,11 @@ struct GameLine: Hashable, Codable {
   struct FileLine: Hashable, Codable {
     var path: String
     var text: String?
+    var sum: String?
+
+    init(_ file: RecordedGame.File) { (path, text, sum) = (file.path, file.text, file.sum) }
+
+    var file: RecordedGame.File { .init(path: path, text: text, sum: sum) }
   }
 
   struct OfferLine: Hashable, Codable {
@@ -27,9 +32,9 @@ struct GameLine: Hashable, Codable {
   var notation, units: String
 
   init(_ game: RecordedGame) {
-    hunt = FileLine(path: game.hunt.path, text: game.hunt.text)
-    map = game.map.map { FileLine(path: $0.path, text: $0.text) }
-    ghosts = game.ghosts.isEmpty ? nil : game.ghosts.map { FileLine(path: $0.path, text: $0.text) }
+    hunt = FileLine(game.hunt)
+    map = game.map.map(FileLine.init)
+    ghosts = game.ghosts.isEmpty ? nil : game.ghosts.map(FileLine.init)
     places = game.places.isEmpty ? nil : game.places.map(PlaceLine.init)
     attribution = game.placesAttribution.isEmpty ? nil : game.placesAttribution
     asksForPlaces = game.asksForPlaces ? true : nil
@@ -51,8 +56,7 @@ struct GameLine: Hashable, Codable {
     else { return nil }
     if case .some(.none) = choice { return nil }
     return RecordedGame(
-      hunt: .init(path: hunt.path, text: hunt.text), map: map.map { .init(path: $0.path, text: $0.text) },
-      ghosts: (ghosts ?? []).map { .init(path: $0.path, text: $0.text) },
+      hunt: hunt.file, map: map?.file, ghosts: (ghosts ?? []).map(\.file),
       places: places.compactMap(\.self), placesAttribution: (attribution ?? []).map(\.asName),
       asksForPlaces: asksForPlaces ?? false,
       source: source.asName, choice: choice ?? nil, alternatives: alternatives.compactMap(\.self),

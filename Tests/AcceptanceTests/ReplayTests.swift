@@ -139,8 +139,10 @@ struct ReplayTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
     #expect(names.count == 51 && !names.contains("2020-01-01T00-00-20.flight"))
     #expect(names.contains("2020-01-01T00-00-12.flight"))
+    try Data("x".utf8).write(to: url.appending(path: "2019\u{1B}[2J\u{202E}.flight"))
     let list = try await Command.run(TroveBinary.path, ["replay"], environment: environment)
     #expect(list.output.contains("walker  null-island-hunt.geojson"))
+    #expect(list.output.contains("2019[2J ") && !list.output.contains("\u{1B}"))
     let last = try await Command.run(TroveBinary.path, ["replay", "last", "--check"], environment: environment)
     #expect(last.status == 0, "\(last.error)")
   }

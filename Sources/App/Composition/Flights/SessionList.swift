@@ -16,8 +16,9 @@ enum SessionList {
   }
 
   private static func row(_ entry: SessionFolder.Entry) -> [String] {
-    guard let summary = FlightSummary(path: entry.path) else { return [entry.name, "", "", "cannot be read"] }
+    let session = SafeText.clean(entry.name)
+    guard let summary = FlightSummary(path: entry.path) else { return [session, "", "", "cannot be read"] }
     let name = summary.hunt?.split(separator: "/").last.map(String.init) ?? "no game"
-    return [entry.name, Wording.clock(summary.length), SafeText.clean(summary.source ?? ""), SafeText.clean(name)]
+    return [session, Wording.clock(summary.length), SafeText.clean(summary.source ?? ""), SafeText.clean(name)]
   }
 }

@@ -32,7 +32,8 @@ struct FinishCommand: ParsableCommand {
     guard !path.hasSuffix(FinishFile.ending) else {
       throw Failure.say("\(path): this is a finish file already.", Failure.badData)
     }
-    let flight = try OpenFlight(path: path, installation: nil, isSeen: false)
+    let flight = try OpenFlight(
+      OpenFlight.record(at: path), path: path, installation: nil, isSeen: false, files: .unused)
     guard flight.huntText != nil else {
       throw Failure.say("\(path): the hunt is too large to be in the record, and nobody could verify it.", ExitCode(2))
     }
@@ -102,7 +103,7 @@ struct VerifyCommand: ParsableCommand {
       let isMissing = if case .unreadable = error.problem { true } else { false }
       throw Failure.say("\(file):\(error.line): \(error)", isMissing ? Failure.noSuchFile : Failure.badData)
     }
-    let flight = try OpenFlight(finish.record, path: file, installation: nil, isSeen: false)
+    let flight = try OpenFlight(finish.record, path: file, installation: nil, isSeen: false, files: .unused)
     guard flight.huntText != nil else { throw reject("the hunt is not in it") }
     if let key, PublicKey(text: key) != finish.key { throw reject("it is signed by \(finish.key.text)") }
     if let hunt, try !isSame(hunt, flight) { throw reject("it is another hunt than \(hunt)") }

@@ -37,6 +37,8 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("At most so many frames a second.", valueName: "n"))
   var fps = 10.0
 
+  @OptionGroup var outside: OutsideFileOptions
+
   private enum Kind { case cast, picture }
 
   private var kind: Kind? { file.hasSuffix(".cast") ? .cast : file.hasSuffix(".svg") ? .picture : nil }
@@ -53,7 +55,8 @@ struct RecordCommand: AsyncParsableCommand {
   func run() async throws {
     let path = try SessionFolder.find(session)
     let installation = Installation.find(environment: Environment.variables)
-    let flight = try OpenFlight(path: path, installation: installation)
+    let flight = try OpenFlight(
+      OpenFlight.record(at: path), path: path, installation: installation, files: outside.files(of: path))
     let header = flight.record.header
     let replay = try FlightReplay(flight, installation: installation)
     var film = SessionFilm(flight, start: (at ?? part.start)?.target, end: (at ?? part.end)?.target, fps: fps * speed)

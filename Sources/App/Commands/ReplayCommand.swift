@@ -18,6 +18,9 @@ struct ReplayCommand: AsyncParsableCommand {
       that TROVE_SESSIONS names: fixes, headings, keys, sizes, times, the hunt. The latest 50 are kept. Without a \
       session they are listed; `last` is the latest.
 
+      A session that lies elsewhere is read without the files that it names and does not hold, as large maps; \
+      --allow-files reads those that are as they were when it was played, by their checksums.
+
       --check plays the session through and compares each frame and line with what was shown then. --to-test writes \
       a regression test: the session, what it shows, and a script that compares the two.
 
@@ -48,6 +51,8 @@ struct ReplayCommand: AsyncParsableCommand {
     help: ArgumentHelp("Write a regression test into this folder.", valueName: "folder"), completion: .directory)
   var toTest: String?
 
+  @OptionGroup var outside: OutsideFileOptions
+
   @Option(help: .hidden)
   var against: String?
 
@@ -65,25 +70,34 @@ struct ReplayCommand: AsyncParsableCommand {
     guard OpenFlight.isSession(path) else { return try await look(atTrace: path, installation) }
     let isLookedAt = looking.hasTerminal && !(check || frames || plain || json || toTest != nil || against != nil)
     try looking.check(isLookedAt: isLookedAt)
-    let flight = try OpenFlight(path: path, installation: installation)
-    if json || plain { return speak(flight, json ? .json : .sentences) }
-    let replay = try FlightReplay(flight, installation: installation)
+    let record = try OpenFlight.record(at: path)
+    if json || plain {
+      return speak(
+        try OpenFlight(
+          record, path: path, installation: installation, isSeen: false, files: outside.files(of: path)),
+        json ? .json : .sentences)
+    }
     if path.hasSuffix(FinishFile.ending), check || toTest != nil || !frames && !isLookedAt {
       throw Failure.say(
         "\(path): a finish file does not keep what was shown, so there is nothing to compare; trove verify plays it.",
         ExitCode(64))
     }
-    if let toTest { return try await ReplayTest.write(replay, of: path, into: toTest) }
+    // Where a test will lie nothing is the user's own.
+    let files =
+      toTest != nil && SessionFolder.isOwn(path) ? OpenFlight.OutsideFiles.checked : outside.files(of: path)
+    let flight = try OpenFlight(
+      record, path: path, installation: installation, isSeen: isLookedAt || record.header.voice == .screen,
+      files: files, beside: isLookedAt ? looking.ghost.map(GhostFile.open) : [])
+    if isLookedAt { return try await looking.look(at: ReplaySubject(flight), installation) }
+    let replay = try FlightReplay(flight, installation: installation)
+    if let toTest {
+      return try await ReplayTest.write(replay, of: path, into: toTest, allowsFiles: files == .checked)
+    }
     if let against { return try await ReplayTest.compare(replay, of: path, with: against) }
     if frames {
       await replay.play { Output.write(ReplayTest.text(of: $0)) }
-    } else if !isLookedAt {
-      try await compare(replay, flight, path)
     } else {
-      let ghosts = try looking.ghost.map(GhostFile.open)
-      let beside =
-        try ghosts.isEmpty ? flight : OpenFlight(flight.record, path: path, installation: installation, beside: ghosts)
-      try await looking.look(at: ReplaySubject(beside), installation)
+      try await compare(replay, flight, path)
     }
   }
 
@@ -109,21 +123,24 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   private func compare(_ replay: FlightReplay, _ flight: OpenFlight, _ path: String) async throws {
-    var (same, first) = (0, FlightReplay.Shown?.none)
-    await replay.play { shown in
-      if shown.isAsRecorded { same += 1 } else { first = first ?? shown }
+    let comparison = await replay.compared()
+    if let difference = comparison.difference {
+      throw Failure.say("\(path):\(difference.line): \(difference.sentence)", ExitCode(2))
     }
-    if let first {
-      throw Failure.say(
-        "\(path):\(first.line): at \(Wording.clock(first.time)) something else is shown than then.\n"
-          + (flight.record.header.version == Trove.configuration.version
-            ? ""
-            : "The session is of version \(flight.record.header.version), this is \(Trove.configuration.version)."),
-        ExitCode(2))
-    }
-    let events = flight.record.moments.count - same
+    let events = flight.record.moments.count - comparison.same
     Output.write(
-      "\(events) events, \(same) pictures, \(Wording.clock(flight.record.moments.last?.time ?? .zero)): all as then."
-        + (flight.record.isTorn ? " The last line is cut off." : "") + "\n")
+      "\(events) events, \(comparison.same) pictures, \(Wording.clock(flight.record.moments.last?.time ?? .zero)): all as "
+        + "then." + (flight.record.isTorn ? " The last line is cut off." : "") + "\n")
   }
+}
+
+/// Whether a session may have files read that it names.
+struct OutsideFileOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("allow-files"),
+    help: "Read files that the session names, if they are as they were by the checksums in it.")
+  var isAllowed = false
+
+  /// Which files the record at `path` may have read.
+  func files(of path: String) -> OpenFlight.OutsideFiles { .init(of: path, isAllowed: isAllowed) }
 }

@@ -93,10 +93,22 @@ enum Files {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether a path leads to a folder.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Whether there is anything at a path.
   static func isThere(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0
+  }
+
+  /// Bytes of an ordinary file; 0 of what is none.
+  static func size(_ path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
   }
 
   /// Whether two paths lead to one file that is there.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Checksums
 import FlightRecords
 import HuntApplication
@@ -64,6 +65,49 @@ struct FlightReplay {
     case .sentences: try playLines(.sentences, see)
     case .json: try playLines(.json, see)
     }
+  }
+
+  /// Where a session first parts from its record.
+  struct Difference {
+    /// The line of the record, counted from 1.
+    let line: Int
+    let sentence: String
+  }
+
+  /// Plays it again, and compares everything with what the record says was shown: how much of it is the same, and where
+  /// they part first.
+  func compared() async -> (same: Int, difference: Difference?) {
+    var (same, first) = (0, unsaid())
+    await play { shown in
+      if shown.isAsRecorded {
+        same += 1
+      } else if shown.line < first?.line ?? .max {
+        first = Difference(
+          line: shown.line, sentence: "at \(Wording.clock(shown.time)) something else is shown than then.\n\(versions)")
+      }
+    }
+    return (same, first)
+  }
+
+  private var versions: String {
+    let version = flight.record.header.version
+    return version == Trove.configuration.version
+      ? "" : "The session is of version \(version), this is \(Trove.configuration.version)."
+  }
+
+  /// The first lines that a game in lines says and the record does not have, although it goes on: whoever takes an event
+  /// out of a record has to take its lines out too, and theirs are not the only ones that change.
+  private func unsaid() -> Difference? {
+    let moments = flight.record.moments
+    guard flight.record.header.voice != .screen else { return nil }
+    var game = flight.lineGame(flight.record.header.voice == .json ? .json : .sentences)
+    for (index, moment) in moments.enumerated().dropLast() {
+      guard let turn = flight.turn(of: &game, moment), !turn.lines.isEmpty else { continue }
+      if case .shown = moments[index + 1].entry { continue }
+      return Difference(
+        line: index + 3, sentence: "at \(Wording.clock(moment.time)) lines are said now that the record does not have.")
+    }
+    return nil
   }
 
   private func playScreen(_ see: (Shown) throws -> Void) async rethrows {

@@ -65,9 +65,12 @@ struct FlightTape {
   private static func file(_ path: String) -> RecordedGame.File {
     // A pipe was read to its end by the game.
     guard Files.isOrdinary(path), let bytes = try? FileBytes.contents(of: path, limit: RecordedGame.File.largest) else {
-      return .init(path: path, text: nil)
+      return .init(path: path, text: nil, sum: FileSum.of(path: path))
     }
-    return .init(path: path, text: String(validating: bytes, as: UTF8.self))
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return .init(path: path, text: nil, sum: FileSum.of(path: path))
+    }
+    return .init(path: path, text: text)
   }
 
   /// Something happens to the session.

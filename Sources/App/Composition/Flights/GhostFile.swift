@@ -12,11 +12,17 @@ enum GhostFile {
   /// How a ghost is asked for on the command line.
   static let help = "Race against a recorded walk or session (a file, its name, or last). May be repeated."
 
+  /// Bytes of a file: a session on a screen has so many after twenty hours.
+  private static let largest = 32 << 20
+
   /// Reads one.
   ///
   /// Throws: an exit code, after it has been said why.
   static func open(_ argument: String) throws -> Ghost {
     let path = try SessionFolder.find(argument)
+    guard Files.size(path) <= largest else {
+      throw Failure.say("\(path): larger than \(largest >> 20) MiB, and no ghost.", Failure.badData)
+    }
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let name = SafeText.clean(file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file, limit: Ghost.longestName)
     return try OpenFlight.isSession(path) ? session(path, name: name) : trace(path, name: name)
@@ -34,7 +40,9 @@ enum GhostFile {
 
   private static func session(_ path: String, name: String) throws -> Ghost {
     // A session may have ghosts of its own, and they others: none of them counts here.
-    let flight = try OpenFlight(path: path, installation: nil, isSeen: false)
+    let flight = try OpenFlight(
+      OpenFlight.record(at: path), path: path, installation: nil, isSeen: false,
+      files: SessionFolder.isOwn(path) ? .own : .unused)
     var game = flight.lineGame(.json)
     var points: [(time: Duration, position: Coordinate)] = []
     var finds: [(time: Duration, stage: String)] = []

@@ -1,5 +1,4 @@
 import FlightRecords
-import FoundationEssentials
 import GeoFormats
 import HuntApplication
 import HuntDomain
@@ -23,29 +22,47 @@ struct OpenFlight {
       || FileFormat(path: path) != .gpx && FileFormat(path: path) != .receiverLog
   }
 
-  /// Opens a record.
-  ///
-  /// - Parameters:
-  ///   - isSeen: whether the map and the ghosts are read: who only judges needs neither, and may not have them.
-  ///   - others: ghosts beside them, which the player did not see.
+  /// Which files outside of itself a record may have read, which whoever made it has named.
+  enum OutsideFiles {
+    /// None, and nobody misses any.
+    case unused
+    /// None; it is said which are left out, and how they are allowed.
+    case refused
+    /// Those whose checksum the record has: who made it had the same.
+    case checked
+    /// All: the record lies where the user's own programs put theirs. It is said which have changed.
+    case own
+
+    /// Of the record at `path`.
+    ///
+    /// - Parameter isAllowed: whether the user allows it for this record.
+    init(of path: String, isAllowed: Bool) {
+      self = SessionFolder.isOwn(path) ? .own : isAllowed ? .checked : .refused
+    }
+  }
+
+  /// The record of a session or of a finish file.
   ///
   /// Throws: an exit code, after it has been said why.
-  init(path: String, installation: Installation?, isSeen: Bool = true, beside others: [Ghost] = []) throws {
-    let record: FlightRecord
+  static func record(at path: String) throws -> FlightRecord {
     do throws(FlightProblem) {
-      record = path.hasSuffix(FinishFile.ending) ? try FinishFile(path: path).record : try FlightRecord(path: path)
+      return path.hasSuffix(FinishFile.ending) ? try FinishFile(path: path).record : try FlightRecord(path: path)
     } catch {
       let isMissing = if case .unreadable = error.problem { true } else { false }
       throw Failure.say("\(path):\(error.line): \(error)", isMissing ? Failure.noSuchFile : Failure.badData)
     }
-    try self.init(record, path: path, installation: installation, isSeen: isSeen, beside: others)
   }
 
   /// Opens a record that was read from `path`.
   ///
+  /// - Parameters:
+  ///   - isSeen: whether the map and the ghosts are read: who only judges needs neither, and may not have them.
+  ///   - files: which other files may be read.
+  ///   - others: ghosts beside them, which the player did not see.
+  ///
   /// Throws: an exit code, after it has been said why.
   init(
-    _ record: FlightRecord, path: String, installation: Installation?, isSeen: Bool = true,
+    _ record: FlightRecord, path: String, installation: Installation?, isSeen: Bool = true, files: OutsideFiles,
     beside others: [Ghost] = []
   ) throws {
     self.record = record
@@ -57,39 +74,20 @@ struct OpenFlight {
     }
     huntText = recorded.hunt.text
     let styling = MapStyling(recorded: record.header.style, installation: installation)
-    let hunt = try Self.unpacked(recorded.hunt) { try Files.hunt($0) }
-    let map =
-      try isSeen
-      ? recorded.map.map { try Self.unpacked($0) { try Files.openMap($0, styles: styling.styles) } } ?? OpenMap()
-      : OpenMap()
-    let ghosts = try isSeen ? recorded.ghosts.map { try Self.unpacked($0, GhostFile.open) } : []
+    var reader = RecordedFiles(files)
+    guard let hunt = try reader.read(recorded.hunt, { try Files.hunt($0) }) else {
+      throw Failure.say("\(path): \(reader.noHunt)", Failure.badData)
+    }
+    var (map, ghosts) = (OpenMap(), [Ghost]())
+    if isSeen {
+      if let file = recorded.map {
+        map = try reader.read(file) { try Files.openMap($0, styles: styling.styles) } ?? map
+      }
+      ghosts = try reader.ghosts(recorded.ghosts)
+    }
+    if let sentence = reader.leftOut { Output.error(SafeText.clean("\(path): \(sentence)")) }
     game = recorded.game(hunt: hunt.hunt, map: map.base, tiles: map.tiles?.facts, ghosts: ghosts + others)
     beginning = time
     tiles = map.tiles
-  }
-
-  /// Reads a file as it was: from the record, or where it still lies.
-  ///
-  /// Its name counts, because the format goes by it, and what has no title is called by it.
-  private static func unpacked<Value>(_ file: RecordedGame.File, _ read: (String) throws -> Value) throws -> Value {
-    guard let text = file.text else {
-      guard Files.isOrdinary(file.path) else {
-        throw Failure.say(
-          "\(file.path): the session was played with this file, and it is not there.", Failure.noSuchFile)
-      }
-      return try read(file.path)
-    }
-    let manager = FileManager.default
-    let folder = manager.temporaryDirectory.appending(path: "trove-\(UUID().uuidString)")
-    let name = file.path.split(separator: "/").last.map(String.init) ?? "file"
-    do {
-      try manager.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? manager.removeItem(at: folder) }
-      let copy = folder.appending(path: name)
-      try Data(text.utf8).write(to: copy)
-      return try read(copy.path)
-    } catch let error as CocoaError {
-      throw Failure.say("\(folder.path): cannot be written: \(error.code)", Failure.cannotMake)
-    }
   }
 }

@@ -12,7 +12,11 @@ enum ReplayTest {
   /// Writes the test of the session at `path` into a folder.
   ///
   /// Throws: an exit code, after it has been said why.
-  static func write(_ replay: FlightReplay, of path: String, into folder: String) async throws {
+  ///
+  /// - Parameter allowsFiles: whether the test reads files that the session names.
+  static func write(
+    _ replay: FlightReplay, of path: String, into folder: String, allowsFiles: Bool
+  ) async throws {
     let file = path.split(separator: "/").last.map(String.init) ?? "session"
     let name = file.hasSuffix(SessionFolder.ending) ? String(file.dropLast(SessionFolder.ending.count)) : file
     var golden = ""
@@ -23,7 +27,7 @@ enum ReplayTest {
       # TROVE names the program; without it trove of the path is taken.
       here=$(dirname "$0")
       name=$(basename "$0" .test)
-      exec "${TROVE:-trove}" replay "$here/$name.flight" --against "$here/$name.golden"
+      exec "${TROVE:-trove}" replay "$here/$name.flight" --against "$here/$name.golden"\(allowsFiles ? " --allow-files" : "")
 
       """
     let manager = FileManager.default

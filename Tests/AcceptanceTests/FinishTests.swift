@@ -55,7 +55,7 @@ struct FinishTests {
     try FileManager.default.removeItem(atPath: game.path("saves"))
     try FileManager.default.removeItem(atPath: game.path("hunt.geojson"))
     let verified = try await game.run("verify", game.path("ada.finish"))
-    #expect(verified.status == 0 && verified.output.hasPrefix("Verified: Ada won Two: 2 of 2 found"))
+    #expect(verified.status == 0 && verified.output.hasPrefix("Verified: “Ada” won “Two”: 2 of 2 found"))
     #expect(verified.output.contains("made up by a simulation"))
     let line = try await game.run("verify", game.path("ada.finish"), "--json").output
     let object = try #require(objects([line.trimmingCharacters(in: .newlines)]).first)
@@ -172,7 +172,8 @@ struct FinishTests {
     let other = try #require(SigningKey(seed: [UInt8](repeating: 3, count: SigningKey.seedLength))).known.text
     #expect(try await game.run("verify", game.path("ada.finish"), "--key", other).status == 2)
     let said = try await game.run("verify", game.path("ada.finish")).output
-    let own = try #require(said.split(separator: "\n").last?.split(separator: " ").last).dropLast()
+    let own = try #require(said.split(separator: "\n").first { $0.hasPrefix("Signed by") }?.split(separator: " ").last)
+      .dropLast()
     #expect(try await game.run("verify", game.path("ada.finish"), "--key", String(own)).status == 0)
     #expect(try await game.run("verify", game.path("ada.finish"), "--key", "short").status == 64)
   }
@@ -198,6 +199,48 @@ struct FinishTests {
     }
     let resumed = try await game.run("finish", game.path("1.flight"), game.path("1.finish"))
     #expect(resumed.status == 2 && resumed.error.contains("goes on with an earlier one"), "\(resumed.error)")
+  }
+
+  @Test("holds no ghost, no map and no path, and the record that it is made of may lie anywhere")
+  func small() async throws {
+    let game = try await Finished()
+    let walk = try String(contentsOfFile: "Traces/null-island-walk.gpx", encoding: .utf8)
+    try walk.write(toFile: game.path("private.gpx"), atomically: false, encoding: .utf8)
+    _ = try await game.run(
+      "play", game.path("hunt.geojson"), "--from", "walker:4", "--speed", "max", "--json", "--commands",
+      game.path("commands"), "--session", game.path("raced.flight"), "--ghost", game.path("private.gpx"), "--map",
+      "Maps/null-island.geojson")
+    let record = try String(contentsOfFile: game.path("raced.flight"), encoding: .utf8)
+    #expect(record.contains("trkpt") && record.contains(game.url.path))
+    #expect(try await game.run("finish", game.path("raced.flight"), game.path("raced.finish")).status == 0)
+    let finish = try String(contentsOfFile: game.path("raced.finish"), encoding: .utf8)
+    #expect(!finish.contains("trkpt") && !finish.contains("null-island") && !finish.contains(game.url.path))
+    #expect(try await game.run("verify", game.path("raced.finish")).status == 0)
+  }
+
+  @Test("of somebody faster than a walker is verified by who allows that speed")
+  func cyclist() async throws {
+    let game = try await Finished()
+    let points = (0..<200).map { second in
+      let east = Double(min(max(0, second - 60), 60)) * 10 / 111_195
+      let clock = String(format: "09:%02d:%02d", second / 60, second % 60)
+      return String(format: "<trkpt lat=\"0\" lon=\"%.7f\">", east) + "<time>2026-05-01T\(clock)Z</time></trkpt>\n"
+    }
+    try "<gpx version=\"1.1\" creator=\"t\"><trk><trkseg>\(points.joined())</trkseg></trk></gpx>"
+      .write(toFile: game.path("ride.gpx"), atomically: false, encoding: .utf8)
+    let hunt = try String(contentsOfFile: game.path("hunt.geojson"), encoding: .utf8)
+      .replacing("0.0002", with: "0.0054")
+    try hunt.write(toFile: game.path("far.geojson"), atomically: false, encoding: .utf8)
+    _ = try await game.run(
+      "play", game.path("far.geojson"), "--from", game.path("ride.gpx"), "--speed", "max", "--json", "--commands",
+      game.path("commands"), "--session", game.path("ride.flight"))
+    let finish = try await game.run("finish", game.path("ride.flight"), game.path("ride.finish"))
+    #expect(finish.status == 0 && finish.error.contains("only with --max-speed"), "\(finish.error)")
+    let walker = try await game.run("verify", game.path("ride.finish"))
+    #expect(walker.status == 2 && walker.error.contains("its positions moved at 10 m/s"), "\(walker.error)")
+    let cyclist = try await game.run("verify", game.path("ride.finish"), "--max-speed", "15")
+    #expect(cyclist.status == 0 && cyclist.output.contains("never faster than 10 m/s over half a minute"))
+    #expect(try await game.run("verify", game.path("ride.finish"), "--max-speed", "0").status == 64)
   }
 
   @Test("is signed with one key, also where two programs make the first at one time")

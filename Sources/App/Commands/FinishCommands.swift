@@ -7,15 +7,17 @@ import HuntDomain
 import Sealing
 
 /// `trove finish`: a hunt that is over, for others to verify.
-struct FinishCommand: ParsableCommand {
+struct FinishCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "finish", abstract: "Writes a finish file, with which others verify that a hunt was finished.",
     discussion: """
-      The file holds the session, the score, and your signature under both; the key is made at the first time and \
-      lies beside the saved games, in player.key. Only a hunt that was finished in one sitting can be verified.
+      The session is compared with what was shown then, as trove replay --check does, and played through the rules. The \
+      file holds what they need of it (the hunt, positions, keys, commands, times), the score, and your signature under \
+      both; the key is made at the first time and lies beside the saved games, in player.key. Only a hunt that was \
+      finished in one sitting can be verified.
 
-      Exit codes: 0 well; 2 the hunt is not finished in this session; 64 wrong usage; 65 no session, or a damaged one; \
-      66 no such session; 73 the file or the key cannot be made.
+      Exit codes: 0 well; 2 the hunt is not finished in this session, or something else was shown then; 64 wrong usage; \
+      65 no session, or a damaged one; 66 no such session; 73 the file or the key cannot be made.
       """)
 
   @Argument(help: "A file, the name of a session, or last.", completion: .file(extensions: ["flight"]))
@@ -27,16 +29,23 @@ struct FinishCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What you call yourself.", valueName: "name"))
   var name: String?
 
-  func run() throws {
+  @OptionGroup var outside: OutsideFileOptions
+
+  func run() async throws {
     let path = try SessionFolder.find(session)
     guard !path.hasSuffix(FinishFile.ending) else {
       throw Failure.say("\(path): this is a finish file already.", Failure.badData)
     }
-    let flight = try OpenFlight(
-      OpenFlight.record(at: path), path: path, installation: nil, isSeen: false, files: .unused)
-    guard flight.huntText != nil else {
+    // Read once: what is compared is what is signed.
+    let bytes = try contents(of: path)
+    let record: FlightRecord
+    do throws(FlightProblem) { record = try FlightRecord(bytes) } catch {
+      throw Failure.say("\(path):\(error.line): \(error)", Failure.badData)
+    }
+    if let hunt = record.hunt, hunt.text == nil {
       throw Failure.say("\(path): the hunt is too large to be in the record, and nobody could verify it.", ExitCode(2))
     }
+    let flight = try OpenFlight(record, path: path, installation: nil, isSeen: false, files: .unused)
     let judgement = Judgement(flight)
     guard !judgement.isResumed else {
       throw Failure.say(
@@ -49,13 +58,55 @@ struct FinishCommand: ParsableCommand {
         ExitCode(2))
     }
     if let why = judgement.contradiction { throw Failure.say("\(path): \(why); nobody could verify it.", ExitCode(2)) }
+    try await compare(record, judgement, path)
     claim.player = name.map { SafeText.clean($0, limit: SafeText.nameLimit) }
     guard !Files.isThere(file) else { throw Failure.say("\(file): there is such a file already.", Failure.cannotMake) }
+    try sign(bytes, claim, through: judgement.end, path)
+    if judgement.fastest > Judgement.fastestWalker {
+      Output.error(
+        "As fast as \(judgement.speed), it is verified only with --max-speed: a walker is no faster than "
+          + "\(Wording.speed(Judgement.fastestWalker)).")
+    }
+  }
+
+  private func contents(of path: String) throws -> [UInt8] {
+    do { return try FileBytes.contents(of: path, limit: FlightRecord.largest) } catch {
+      throw Failure.say("\(path): \(error)", Failure.noSuchFile)
+    }
+  }
+
+  /// Nobody signs a session of which something was taken out or changed after it was played.
+  private func compare(_ record: FlightRecord, _ judgement: Judgement, _ path: String) async throws {
+    let installation = Installation.find(environment: Environment.variables)
+    let seen = try OpenFlight(
+      record, path: path, installation: installation, isSeen: record.header.voice == .screen,
+      files: record.header.voice == .screen ? outside.files(of: path) : .unused)
+    if let difference = try await FlightReplay(seen, installation: installation).compared().difference {
+      throw Failure.say("\(path):\(difference.line): \(difference.sentence)\nIt is not signed.", ExitCode(2))
+    }
+    // Every picture after the end shows the score.
+    let isShown = record.moments.dropFirst(judgement.end ?? .max).contains { moment in
+      if case .shown = moment.entry { true } else { false }
+    }
+    guard isShown else {
+      throw Failure.say("\(path): the record ends before the end of the hunt was shown; it is not signed.", ExitCode(2))
+    }
+  }
+
+  private func sign(_ bytes: [UInt8], _ claim: FinishClaim, through end: Int?, _ path: String) throws {
     let key = try PlayerKey.own()
-    guard let record = FileManager.default.contents(atPath: path),
-      let bytes = FinishFile.bytes(of: Array(record), claim, signedBy: key)
-    else { throw Failure.say("\(path): it cannot be read again.", Failure.badData) }
-    do { try Data(bytes).write(to: URL(filePath: file), options: .atomic) } catch {
+    // The places around are somebody's own; they stay only where the score needs them.
+    let signed = [false, true].lazy.compactMap { keepsPlaces -> [UInt8]? in
+      guard let signed = FinishFile.bytes(of: bytes, claim, signedBy: key, through: end, keepsPlaces: keepsPlaces),
+        let finish = try? FinishFile(signed),
+        (try? VerifyCommand.judge(finish, path: path))?.claims(finish.claim) == true
+      else { return nil }
+      return signed
+    }.first
+    guard let signed else {
+      throw Failure.say("\(path): what the rules need of it makes another score; please report this.", ExitCode(2))
+    }
+    do { try Data(signed).write(to: URL(filePath: file), options: .atomic) } catch {
       throw Failure.say("\(file): cannot be written.", Failure.cannotMake)
     }
     Output.write("\(claim.sentence)\nSigned by \(key.known.text).\n")
@@ -68,12 +119,16 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify", abstract: "Verifies a finish file: plays the session again and compares the score.",
     discussion: """
       Rejected is a file that was changed after it was signed, one whose score is not what the rules make of what \
-      happened, and one whose positions took longer by their own clock than the game. The signature is that of whoever signed: with --key only one player's counts. The hunt is the one in \
-      the file: with --hunt it has to be yours. Nobody can tell a walk from one that was forged fix by fix and signed by \
-      the forger; the sentence tells where the positions came from, how long they took by their own clock, and how fast they moved.
+      happened, one whose positions took longer by their own clock than the game, and one whose positions moved faster \
+      than --max-speed, on the average over half a minute, from the first to the last and from whatever sources. The \
+      signature is that of whoever signed: with --key only one player's counts. The hunt is the one in the file: with \
+      --hunt it has to be yours. No file is opened but the ones that you name.
+
+      Nobody can tell a walk from one that was made up fix by fix and signed by who made it up. What was compared, and \
+      what was not, is said each time.
 
       With --json one object: verified, hunt, found, of, points, elapsed, completed, player, key, sources, simulated, \
-      fastest, span; or verified (false) and why.
+      fastest, max_speed (metres per second), span, hunt_compared, key_compared; or verified (false) and why.
 
       Exit codes: 0 verified; 2 rejected; 64 wrong usage; 65 no finish file; 66 no such file.
       """)
@@ -87,10 +142,15 @@ struct VerifyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The player's key, as trove finish says it.", valueName: "key"))
   var key: String?
 
+  @Option(
+    help: ArgumentHelp("Metres per second that are not believed, 0.1 to 1000; 15 for a bicycle.", valueName: "m/s"))
+  var maxSpeed = Judgement.fastestWalker
+
   @Flag(help: "One JSON object.")
   var json = false
 
   func validate() throws {
+    guard (0.1...1000).contains(maxSpeed) else { throw ValidationError("--max-speed goes from 0.1 to 1000 m/s.") }
     guard key.map({ PublicKey(text: $0) != nil }) ?? true else {
       throw ValidationError("--key wants the 44 characters that trove finish says.")
     }
@@ -103,21 +163,29 @@ struct VerifyCommand: ParsableCommand {
       let isMissing = if case .unreadable = error.problem { true } else { false }
       throw Failure.say("\(file):\(error.line): \(error)", isMissing ? Failure.noSuchFile : Failure.badData)
     }
-    let flight = try OpenFlight(finish.record, path: file, installation: nil, isSeen: false, files: .unused)
-    guard flight.huntText != nil else { throw reject("the hunt is not in it") }
+    guard finish.record.hunt?.text != nil else { throw reject("the hunt is not in it") }
     if let key, PublicKey(text: key) != finish.key { throw reject("it is signed by \(finish.key.text)") }
+    let flight = try OpenFlight(finish.record, path: file, installation: nil, isSeen: false, files: .unused)
     if let hunt, try !isSame(hunt, flight) { throw reject("it is another hunt than \(hunt)") }
     let judgement = Judgement(flight)
     guard !judgement.isResumed else { throw reject("the session goes on with an earlier one that nobody can see") }
-    var score = judgement.score
-    score?.player = finish.claim.player
-    guard score == finish.claim else {
+    guard judgement.claims(finish.claim) else {
       throw reject(
         "it claims \(finish.claim.result), and the rules make "
-          + (score.map(\.result) ?? "\(judgement.found) of \(flight.game.hunt.count) found, and no end") + " of it")
+          + (judgement.score.map(\.result) ?? "\(judgement.found) of \(flight.game.hunt.count) found, and no end")
+          + " of it")
     }
     if let why = judgement.contradiction { throw reject(why) }
+    guard judgement.fastest <= maxSpeed else {
+      throw reject(
+        "its positions moved at \(judgement.speed), and \(Wording.speed(maxSpeed)) is believed at most (--max-speed)")
+    }
     Output.write(json ? line(finish, judgement) : page(finish, judgement))
+  }
+
+  /// What the rules make of a file, for which no other is opened.
+  static func judge(_ finish: FinishFile, path: String) throws -> Judgement {
+    Judgement(try OpenFlight(finish.record, path: path, installation: nil, isSeen: false, files: .unused))
   }
 
   /// Whether a hunt is that of a session, to the letter or in all that it says: what has no title is called by its
@@ -140,14 +208,34 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func page(_ finish: FinishFile, _ judgement: Judgement) -> String {
-    let speed = "never faster than \(Wording.speed(judgement.fastest))"
+    let sources = judgement.sources.prefix(Self.mostSources).map(\.inQuotes)
+    let more = judgement.sources.count - sources.count
     let made = judgement.isSimulated ? ", made up by a simulation" : ""
-    let span = "over \(Wording.clock(judgement.span))"
-    return
-      "Verified: \(finish.claim.sentence)\n"
-      + "Positions from \(judgement.sources.joined(separator: ", ")) \(span)\(made), \(speed).\n"
-      + "Signed by \(finish.key.text).\n"
+    return """
+      Verified: \(finish.claim.sentence)
+      Positions from \(sources.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "") over \
+      \(Wording.clock(judgement.span))\(made), never faster than \(judgement.speed).
+      Signed by \(finish.key.text).
+      Compared: the signature with the file, the score with what the rules make of it, the time played with the clocks \
+      of the positions, their speed with \(Wording.speed(maxSpeed))\(list(compared, true)).
+      Not compared: \(list(compared, false))the names with anybody. Whoever signs a file can have made up all of it: \
+      positions, where they came from, times, answers.
+
+      """
   }
+
+  /// What is compared only where it is asked for, and whether it was.
+  private var compared: [(what: String, option: String, isDone: Bool)] {
+    [("the hunt with yours", "--hunt", hunt != nil), ("the key with the player's", "--key", key != nil)]
+  }
+
+  private func list(_ all: [(what: String, option: String, isDone: Bool)], _ isDone: Bool) -> String {
+    let parts = all.filter { $0.isDone == isDone }
+    return parts.map { isDone ? ", \($0.what)" : "\($0.what) (\($0.option) does), " }.joined()
+  }
+
+  /// Sources that are named.
+  private static let mostSources = 5
 
   private func line(_ finish: FinishFile, _ judgement: Judgement) -> String {
     let claim = finish.claim
@@ -164,7 +252,10 @@ struct VerifyCommand: ParsableCommand {
     line.add("sources", judgement.sources.joined(separator: ","))
     line.add("simulated", judgement.isSimulated)
     line.add("fastest", judgement.fastest, decimals: 2)
+    line.add("max_speed", maxSpeed, decimals: 2)
     line.add("span", judgement.span / .seconds(1), decimals: 3)
+    line.add("hunt_compared", hunt != nil)
+    line.add("key_compared", key != nil)
     return line.text + "\n"
   }
 }
@@ -175,6 +266,19 @@ extension FinishClaim {
     "\(found) of \(of) found, \(points) point\(points == 1 ? "" : "s") in \(Wording.clock(time))"
   }
 
-  /// Who did what: `Ada won The Zero Meridian: 10 of 10 found, 200 points in 33:55`, and a full stop.
-  fileprivate var sentence: String { "\(player ?? "Somebody") \(isWon ? "won" : "ended") \(hunt): \(result)." }
+  /// Who did what: `“Ada” won “The Zero Meridian”: 10 of 10 found, 200 points in 33:55`, and a full stop.
+  fileprivate var sentence: String {
+    "\(player?.inQuotes ?? "Somebody") \(isWon ? "won" : "ended") \(hunt.inQuotes): \(result)."
+  }
+}
+
+extension String {
+  /// Characters of a name in a sentence, which whoever made the file has chosen.
+  private static let longestName = 60
+
+  /// A name in a sentence, between quotation marks that it cannot close itself.
+  fileprivate var inQuotes: String {
+    let name = SafeText.clean(self, limit: Self.longestName)
+    return "“\(name.replacing("“", with: "'").replacing("”", with: "'"))”"
+  }
 }

@@ -1,5 +1,4 @@
 import FlightRecords
-import Geodesy
 import HuntApplication
 import HuntDomain
 import PlainUI
@@ -8,13 +7,15 @@ import PlainUI
 struct Judgement {
   /// The score; nothing where the hunt did not end.
   let score: FinishClaim?
+  /// The place of the moment at which it ended, among those of the record; nothing where it did not.
+  let end: Int?
   /// How far the player has come where it did not.
   let found: Int
-  /// Metres per second between two believed positions; 0 without any.
+  /// Metres per second, the average over ``SpeedGauge/window`` at least, over all sources; 0 without two positions.
   let fastest: Double
   /// How long the positions took by the clocks of their sources, up to the end of the hunt.
   let span: Duration
-  /// Where the positions came from, one name after the other: `GPS`, `walker`.
+  /// Where the positions came from, each once: `GPS`, `walker`.
   let sources: [String]
   /// Whether a program made any of the positions up.
   let isSimulated: Bool
@@ -25,6 +26,9 @@ struct Judgement {
   /// computer took all at once were not.
   private static let slack = Duration.seconds(30), slackPart = 0.05
 
+  /// Metres per second that nobody walks or runs for half a minute, errors of a receiver among houses included.
+  static let fastestWalker = 7.0
+
   /// Why the score is not believed, although the rules make it: the positions took longer by the clocks of their sources
   /// than the game by its own, as where somebody has made its times shorter.
   var contradiction: String? {
@@ -32,32 +36,44 @@ struct Judgement {
     return "the game took \(Wording.clock(score.time)), and its positions \(Wording.clock(span)) by their own clock"
   }
 
+  /// Whether the score is the one that somebody claims, whatever they call themselves.
+  func claims(_ claim: FinishClaim) -> Bool {
+    var score = score
+    score?.player = claim.player
+    return score == claim
+  }
+
+  /// The speed in words: `1.8 m/s over half a minute`.
+  var speed: String { "\(Wording.speed(fastest)) over half a minute" }
+
   /// Plays the session of a record through.
   init(_ flight: OpenFlight) {
     var game = flight.lineGame(.json)
-    var (score, found, fastest) = (FinishClaim?.none, 0, 0.0)
-    var (latest, isSimulated, span) = (Fix?.none, false, Duration.zero)
+    var (score, end, found) = (FinishClaim?.none, Int?.none, 0)
+    var (gauge, isSimulated) = (SpeedGauge(), false)
     var sources = [flight.game.source]
-    for moment in flight.record.moments {
-      if case .event(.sourceChanged(let choice)) = moment.entry { (sources, latest) = (sources + [choice.label], nil) }
+    var known = Set(sources)
+    for (index, moment) in flight.record.moments.enumerated() {
+      if case .event(.sourceChanged(let choice)) = moment.entry {
+        gauge.changeSource()
+        if known.insert(choice.label).inserted { sources.append(choice.label) }
+      }
       for news in flight.turn(of: &game, moment)?.news ?? [] {
         switch news {
         case .fix(let fix):
           isSimulated = isSimulated || fix.accuracySource == .simulation
-          if score == nil, let last = latest, fix.time > last.time {
-            span += fix.time - last.time
-            fastest = max(fastest, last.position.distance(to: fix.position) / ((fix.time - last.time) / .seconds(1)))
-          }
-          latest = fix
+          if score == nil { gauge.note(fix, at: moment.time) }
         case .found(_, let count, _), .claimed(_, _, let count, _): found = count
         case .finished(let found, let total, let points, let time, let isWon):
+          end = index
           score = FinishClaim(
             hunt: flight.game.hunt.title, found: found, of: total, points: points, time: time, isWon: isWon)
         default: break
         }
       }
     }
-    (self.score, self.found, self.fastest, self.span) = (score, found, fastest, span)
+    (self.score, self.end, self.found) = (score, end, found)
+    (fastest, span) = (gauge.fastest, gauge.span)
     (self.sources, self.isSimulated, isResumed) = (sources, isSimulated, !flight.game.saved.isEmpty)
   }
 }

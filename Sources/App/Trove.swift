@@ -29,8 +29,16 @@ struct Trove: ParsableCommand {
       if command is any AsyncParsableCommand { runAsynchronously() }
       try command.run()
     } catch {
-      exit(withError: error)
+      leave(with: error)
     }
+  }
+
+  /// Ends with what an error says, or with the help or the version that was asked for.
+  private static func leave(with error: any Error) -> Never {
+    let (text, code) = (fullMessage(for: error), exitCode(for: error))
+    if !text.isEmpty, code.isSuccess { Output.write(text + "\n") }
+    if !text.isEmpty, !code.isSuccess { Output.error(text) }
+    Glibc.exit(code.rawValue)
   }
 
   private static func runAsynchronously() -> Never {
@@ -40,7 +48,7 @@ struct Trove: ParsableCommand {
         if var command = try parseAsRoot() as? any AsyncParsableCommand { try await command.run() }
         exit()
       } catch {
-        exit(withError: error)
+        leave(with: error)
       }
     }
     while true { pause() }

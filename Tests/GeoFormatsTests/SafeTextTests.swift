@@ -19,6 +19,14 @@ struct SafeTextTests {
     #expect(SafeText.clean("  one\r\n\ttwo\u{2028}three\u{85}\u{A0}four \n") == "one two three four")
   }
 
+  @Test("a page keeps its lines and columns, and loses what a terminal acts on")
+  func pages() {
+    #expect(SafeText.page("") == "")
+    #expect(SafeText.page("A  B\n  1\t2\n") == "A  B\n  1\t2\n")
+    #expect(SafeText.page("é  x \n\n 宝物\r\u{1B}[2J\u{9B}\u{202E}a\u{85}b\u{0}") == "é  x \n\n 宝物 [2Ja b")
+    #expect(SafeText.page("{\"a\": \"👨\u{200D}👩\"}") == "{\"a\": \"👨\u{200D}👩\"}")
+  }
+
   @Test(
     "what people write stays",
     arguments: [

@@ -26,12 +26,16 @@ enum Failure {
 }
 
 /// Standard output and standard error, written whole or not at all.
+///
+/// All text goes through ``SafeText`` here, whoever made it: a library's message quotes bytes of a damaged file, and that of
+/// the argument parser words of the command line. Frames and documents are bytes, made of texts that are clean already.
 enum Output {
   /// Complaints that wait until the terminal is the shell's again; nothing while they are written at once.
   private static let held = Guarded<[String]?>(nil)
 
   /// Writes a line to standard error, or keeps it while the game has the screen.
   static func error(_ line: String) {
+    let line = SafeText.page(line)
     let isHeld = held.withLock { lines in
       lines?.append(line)
       return lines != nil
@@ -55,9 +59,9 @@ enum Output {
   }
 
   /// Writes to standard output; ends quietly when nobody reads any more, and with a word when it cannot be written.
-  static func write(_ text: String) { write(bytes: Array(text.utf8)) }
+  static func write(_ text: String) { write(bytes: Array(SafeText.page(text).utf8)) }
 
-  /// The same for what is no text, or not in UTF-8.
+  /// The same for what is no text, not in UTF-8, or a frame with its colours.
   static func write(bytes: [UInt8]) {
     let code = write(bytes, to: STDOUT_FILENO)
     if code == 0 { return }

@@ -19,6 +19,22 @@ package enum SafeText {
     cleaned(raw, limit: limit).text
   }
 
+  /// The printable part of a page: its lines, and the spaces that make its columns, stay as they are.
+  ///
+  /// ```swift
+  /// SafeText.page("well   12 m\n\u{1B}]0;oak\u{7}  80 m\n")  // "well   12 m\n]0;oak  80 m\n"
+  /// ```
+  package static func page(_ raw: String) -> String {
+    var raw = raw
+    let isFit = raw.withUTF8 { $0.allSatisfy { 0x20..<0x7F ~= $0 || $0 == 0x0A || $0 == 0x09 } }
+    if isFit { return raw }
+    var kept = String.UnicodeScalarView()
+    var sieve = Sieve()
+    sieve.keepsLayout = true
+    for scalar in raw.unicodeScalars { sieve.pass(scalar, into: &kept) }
+    return String(kept)
+  }
+
   /// The same, and whether the text had to be shortened.
   ///
   /// Takes time and memory by what is kept, not by what is offered.
@@ -81,6 +97,8 @@ package enum SafeText {
 
   /// What passes one scalar after the other; it remembers what came before.
   private struct Sieve {
+    /// Whether line feeds, tabs and all spaces pass.
+    var keepsLayout = false
     /// Scalars that passed.
     private(set) var count = 0
     private var marks = 0
@@ -89,6 +107,9 @@ package enum SafeText {
     mutating func pass(_ scalar: Unicode.Scalar, into kept: inout String.UnicodeScalarView) {
       if scalar.value > 0x20, scalar.value < 0x7F { return keep(scalar, into: &kept) }
       switch SafeText.role(of: scalar) {
+      case .space where keepsLayout:
+        append(scalar == "\n" || scalar == "\t" ? scalar : " ", to: &kept)
+        (follows, marks) = (false, 0)
       case .space:
         if follows { append(" ", to: &kept) }
         follows = false

@@ -24,12 +24,22 @@ struct Trove: ParsableCommand {
 
   /// Starts the threads of concurrency only for a command that needs them: help shall be there at once.
   static func main() {
+    holdStandardDescriptors()
     do {
       var command = try parseAsRoot()
       if command is any AsyncParsableCommand { runAsynchronously() }
       try command.run()
     } catch {
       leave(with: error)
+    }
+  }
+
+  /// Gives `/dev/null` to the standard descriptors that are closed, or the next file that is opened would get what is meant
+  /// for a reader; opened the wrong way round, so that reading and writing fail as they should.
+  private static func holdStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest number that is free is this one.
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 

@@ -1,0 +1,52 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+@Suite("The program and its system")
+struct ProcessHygieneTests {
+  /// A folder of its own, gone with the test.
+  private final class Folder {
+    let url = FileManager.default.temporaryDirectory.appending(path: "trove-hygiene-\(UUID().uuidString)")
+    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    /// Runs a line of the shell here, where `$T` is the program and `$P` the package.
+    func shell(_ line: String) async throws -> Command {
+      try await Command.run(
+        "sh", ["-c", line], in: url,
+        environment: [
+          "T": TroveBinary.path, "P": SharedFiles.package.path, "HOME": url.path, "XDG_DATA_HOME": "",
+          "XDG_STATE_HOME": "", "TROVE_SAVES": "", "TROVE_REGIONS": "", "TROVE_SESSIONS": "", "TMPDIR": url.path,
+        ])
+    }
+  }
+
+  @Test(
+    "files never get the number of a standard descriptor that is closed",
+    arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+  func closedDescriptors(closed: String) async throws {
+    let folder = try Folder()
+    // A receiver that waits for whoever reads it, and what it has open, looked at from outside.
+    let run = try await folder.shell(
+      """
+      "$T" feed $P/Maps/null-island-hunt.geojson --nmea pty:link --wait \(closed) &
+      feed=$!
+      while test ! -L link && kill -0 $feed; do sleep 0.1; done
+      readlink /proc/$feed/fd/0 /proc/$feed/fd/1 /proc/$feed/fd/2 >fds
+      kill $feed
+      true
+      """)
+    let held = try String(contentsOf: folder.url.appending(path: "fds"), encoding: .utf8).split(separator: "\n")
+    #expect(run.status == 0)
+    #expect(held.count == 3)
+    #expect(held.filter { $0 != "/dev/null" && !$0.hasPrefix(FileManager.default.temporaryDirectory.path) } == [])
+  }
+
+  @Test("a game whose output is closed ends with a code, as one that writes to a full disk does")
+  func closedOutput() async throws {
+    let folder = try Folder()
+    let run = try await folder.shell("\"$T\" games >&-; echo $?")
+    #expect(run.output == "74\n")
+    #expect(run.error == "The output cannot be written: Bad file descriptor.\n")
+  }
+}

@@ -25,6 +25,8 @@ struct Trove: ParsableCommand {
   /// Starts the threads of concurrency only for a command that needs them: help shall be there at once.
   static func main() {
     holdStandardDescriptors()
+    // Whatever is made, be it a track, a save, a place or a database beside them, is its owner's until they share it.
+    umask(0o077)
     do {
       var command = try parseAsRoot()
       if command is any AsyncParsableCommand { runAsynchronously() }

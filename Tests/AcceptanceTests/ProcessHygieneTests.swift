@@ -21,6 +21,32 @@ struct ProcessHygieneTests {
     }
   }
 
+  @Test("what it makes can be read by nobody else, though the shell's mask takes nothing away")
+  func modes() async throws {
+    let folder = try Folder()
+    let run = try await folder.shell(
+      """
+      umask 000
+      hunt=$P/Maps/null-island-hunt.geojson
+      "$T" play "$hunt" --from walker:3 --speed max --json --save --session s.flight --record r.gpx --track t.jsonl >/dev/null
+      "$T" import $P/Maps/null-island-places.geojson --name z
+      "$T" finish s.flight f.finish
+      "$T" export --track --from r.gpx --output e.gpx
+      "$T" record s.flight p.svg
+      "$T" simulate "$hunt" --players 2 --svg h.svg
+      "$T" hunt new n.geojson </dev/null
+      """)
+    let files = FileManager.default.enumerator(atPath: folder.url.path)?.compactMap { $0 as? String } ?? []
+    let open = try files.filter { file in
+      let path = folder.url.appending(path: file).path
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      return mode.map { $0 & 0o077 != 0 } ?? true
+    }
+    #expect(open == [])
+    let names = ["s.flight", "r.gpx", "t.jsonl", "f.finish", "e.gpx", "h.svg", "n.geojson", "games.db", "z.places"]
+    #expect(names.filter { name in !files.contains { $0.hasSuffix(name) } } == [], "\(run.error)")
+  }
+
   @Test(
     "files never get the number of a standard descriptor that is closed",
     arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])

@@ -97,6 +97,15 @@ struct SteeredLocationTests {
     #expect(Gait.allCases.map(\.speed) == [0] + speeds)
   }
 
+  @Test("who stood goes on as fast as before")
+  func goesOn() {
+    let wheel = SteeringWheel()
+    for wish in [.go, .faster, .faster, .halt, .go] as [Steering] { wheel.turn(wish) }
+    #expect(wheel.position.gait == .cycle)
+    for wish in [.slower, .go] as [Steering] { wheel.turn(wish) }
+    #expect(wheel.position.gait == .jog)
+  }
+
   @Test("the same wishes at the same times are the same walk, other ones or another seed are not")
   func determinism() async {
     let wishes = [Wish(0.3, .faster), Wish(1.1, .turn(degrees: -50)), Wish(2, .faster)]

@@ -13,6 +13,10 @@ package final class SteeringWheel: Sendable {
     /// Where the walker looks, and goes to.
     package var looking: Bearing
     package var gait = Gait.stand
+    /// How they went before they stood.
+    private var latest = Gait.walk
+
+    init(looking bearing: Bearing) { looking = bearing }
 
     /// Follows one more wish; a turn that is no number is none.
     mutating func follow(_ steering: Steering) {
@@ -22,9 +26,10 @@ package final class SteeringWheel: Sendable {
         looking = Bearing(degrees: looking.degrees + degrees.truncatingRemainder(dividingBy: 360))
       case .faster: gait = gait.faster
       case .slower: gait = gait.slower
-      case .go: if gait == .stand { gait = .walk }
+      case .go: if gait == .stand { gait = latest }
       case .halt: gait = .stand
       }
+      if gait != .stand { latest = gait }
     }
   }
 

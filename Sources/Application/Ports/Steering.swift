@@ -4,7 +4,7 @@ package enum Steering: Hashable, Sendable {
   case turn(degrees: Double)
   case faster
   case slower
-  /// Walks, if it stands; whoever goes already keeps their speed.
+  /// Goes on as before it stood, if it stands; whoever goes already keeps their speed.
   case go
   /// Stands still until it is asked to go.
   case halt

@@ -194,6 +194,15 @@ struct MapLookTests {
     #expect(look.kinds[GroundKind.beach.rank].texture == .sparse)
   }
 
+  @Test("without colours areas are fainter than the lines beside them, and the player stands out")
+  func colourless() {
+    let look = MapLook(paints, colours: .none)
+    #expect(look.inks.areas.allSatisfy { $0.style.attributes.contains(.dim) })
+    #expect(look.inks.lines.allSatisfy { !$0.attributes.contains(.dim) })
+    #expect(look.player.attributes.contains(.reverse))
+    #expect(!MapLook(paints, colours: .sixteen).player.attributes.contains(.reverse))
+  }
+
   @Test("what lies on a bright ground is dark, and on none it is as ever")
   func bright() {
     let look = MapLook(paints, colours: .trueColour)

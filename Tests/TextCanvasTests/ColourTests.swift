@@ -92,8 +92,11 @@ struct ColourTests {
   @Test("light and dark, warm and cold find their like among 16, and nothing becomes black")
   func nearestOfSixteen() {
     for (colour, code) in [
-      (RGB(20, 30, 60), 90), (RGB(0, 0, 0), 90), (RGB(130, 130, 130), 90), (RGB(235, 235, 235), 37),
+      (RGB(20, 30, 60), 94), (RGB(0, 0, 0), 90), (RGB(130, 130, 130), 90), (RGB(235, 235, 235), 37),
       (RGB(255, 255, 255), 97), (RGB(200, 20, 20), 31), (RGB(10, 190, 30), 32), (RGB(100, 100, 255), 94),
+      // Water, woods, a road and houses of the map's own palettes.
+      (RGB(31, 74, 124), 94), (RGB(106, 159, 200), 94), (RGB(47, 107, 60), 32), (RGB(236, 217, 138), 33),
+      (RGB(87, 80, 74), 90),
     ] {
       #expect(XtermPalette.nearestCode(to: colour) == code, "\(colour)")
     }

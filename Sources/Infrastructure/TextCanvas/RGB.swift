@@ -23,6 +23,9 @@ package struct RGB: Hashable, Sendable {
       (cones * SIMD3(0.0259040371, 0.7827717662, -0.8086757660)).sum())
   }
 
+  /// How far it is from grey in OKLab.
+  var chroma: Double { (perceived * perceived * SIMD3(0, 1, 1)).sum().squareRoot() }
+
   /// Light of one part without the curve of sRGB (IEC 61966-2-1), in `0 ... 1`.
   private static func linear(_ part: UInt8) -> Double {
     let value = Double(part) / 255

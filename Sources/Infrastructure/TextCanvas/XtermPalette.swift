@@ -15,9 +15,28 @@ enum XtermPalette {
   /// The code of the foreground among the 16 of ANSI that looks most like `colour`.
   ///
   /// Never black: ground colours are made for a ground that a terminal of 16 colours does not get, and most of those
-  /// are black themselves. For the same reason hue counts more than lightness.
+  /// are black themselves. For the same reason hue counts more than lightness, and how strong a colour is does not
+  /// count: water is a dark blue or a pale one, and always blue. Nor ANSI's own blue, which nobody can read on black.
   static func nearestCode(to colour: RGB) -> Int {
-    codes[closest(colour.perceived, codesPerceived, lightness: 0.5)]
+    let (seen, strength) = (colour.perceived, colour.chroma)
+    guard strength >= leastChroma else { return codes[closest(seen, codesPerceived, lightness: 0.5)] }
+    let hue = stretched(seen, from: strength)
+    return hues[closest(hue, huesPerceived, lightness: 0.3)]
+  }
+
+  /// The strength of a colour in OKLab from which on it is not taken for grey.
+  private static let leastChroma = 0.05
+  /// The strength at which hues are compared.
+  private static let commonChroma = 0.2
+
+  private static func stretched(_ colour: SIMD3<Double>, from chroma: Double) -> SIMD3<Double> {
+    colour * SIMD3(1, commonChroma / chroma, commonChroma / chroma)
+  }
+
+  private static let hues = codes.filter { ![34, 37, 90, 97].contains($0) }
+  private static let huesPerceived = hues.map { code in
+    let colour = XtermPalette.colour(code: code)
+    return stretched(colour.perceived, from: colour.chroma)
   }
 
   /// xterm's own colour for a code of the foreground among the 16 of ANSI.

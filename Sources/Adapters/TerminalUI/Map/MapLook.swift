@@ -32,6 +32,8 @@ package struct MapLook: Hashable, Sendable {
   let names: [NameKind: Style]
   /// The ground is bright, so that what lies on it has to be dark.
   let isBright: Bool
+  /// The player: where no colour tells them from the ground, they are reversed.
+  let player: Style
 
   /// The program's own colours.
   package static let standard = MapLook()
@@ -40,7 +42,7 @@ package struct MapLook: Hashable, Sendable {
   package init(_ palette: MapPalette, colours: ColourDepth) {
     // What has no colour of its own behind it lies on the land's.
     let land = colours > .sixteen ? palette.looks[.land]?.fill : nil
-    var box = PaintBox(hasFills: colours > .sixteen, land: land)
+    var box = PaintBox(hasFills: colours > .sixteen, isColourless: colours == .none, land: land)
     kinds = GroundKind.allCases.map { kind in
       box.kind(palette.looks[kind], texture: Palette.texture(of: kind))
     }
@@ -54,6 +56,7 @@ package struct MapLook: Hashable, Sendable {
     inks = InkTable(lines: box.lines, areas: box.areas)
     table = ColourTable(box.colours)
     isBright = land.map(Self.isBright) ?? false
+    player = colours == .none ? Style(.standard, on: .standard, [.bold, .reverse]) : Palette.player
   }
 
   private init() {
@@ -69,6 +72,7 @@ package struct MapLook: Hashable, Sendable {
     table = .empty
     names = [:]
     isBright = false
+    player = Palette.player
   }
 
   /// Whether black is easier to read on it than white: by the weights of light in sRGB (IEC 61966-2-1).
@@ -97,13 +101,17 @@ package struct MapLook: Hashable, Sendable {
 /// Gathers the colours of a palette and makes them into numbers.
 private struct PaintBox {
   let hasFills: Bool
+  /// Only brightness tells an area from the lines in front of it.
+  let isColourless: Bool
   let land: MapPalette.Colour?
   private(set) var colours: [RGB] = []
   private(set) var lines: [Style] = []
   private(set) var areas: [InkTable.AreaLook] = []
   private var numbers: [MapPalette.Colour: Int] = [:]
 
-  init(hasFills: Bool, land: MapPalette.Colour?) { (self.hasFills, self.land) = (hasFills, land) }
+  init(hasFills: Bool, isColourless: Bool, land: MapPalette.Colour?) {
+    (self.hasFills, self.isColourless, self.land) = (hasFills, isColourless, land)
+  }
 
   /// The ground colour that looks like that.
   mutating func colour(_ colour: MapPalette.Colour) -> Colour {
@@ -118,7 +126,8 @@ private struct PaintBox {
     let ink = UInt8(lines.count)
     lines.append((look?.line ?? look?.ink).map { Style(colour($0)) } ?? .plain)
     let fill = hasFills ? (look?.fill ?? land).map { colour($0) } : nil
-    areas.append(.init((look?.ink ?? look?.line).map { Style(colour($0)) } ?? .plain, background: fill))
+    let front = (look?.ink ?? look?.line).map { colour($0) } ?? .standard
+    areas.append(.init(Style(front, on: .standard, isColourless ? .dim : []), background: fill))
     guard let look else { return MapLook.Kind(ink: ink, texture: texture) }
     return MapLook.Kind(
       ink: ink, texture: Texture(look.pattern), isOpaque: hasFills && look.fill != nil, isOutlined: look.line != nil,

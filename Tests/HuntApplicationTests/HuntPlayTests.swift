@@ -55,6 +55,19 @@ struct HuntPlayTests {
     #expect(walk.screen?.hunt.points == "8 of 20 points")
   }
 
+  @Test("what an answer finds has the receiver's time, as what a fix finds has")
+  func answerTime() throws {
+    var walk = PlayedWalk(try mill())
+    for second in 1...6 {
+      var here = fix(0, at: Double(second))
+      here.utc = Timestamp(milliseconds: 1_777_629_600_000 + Int64(second) * 1000)
+      _ = walk.handle(.location(.fix(here)))
+    }
+    _ = walk.handle(.action(.answer("1823")))
+    let find = try #require(walk.saved.first { if case .found = $0.kind { true } else { false } })
+    #expect(find.utc?.description.hasPrefix("2026-05-01T10:00:0") == true)
+  }
+
   @Test(
     "where zones that ask overlap, the question asked last is answered first, and then the other one is asked again")
   func overlap() throws {

@@ -67,8 +67,8 @@ extension JSONLines {
   /// An option has its number, from 1, and its text; anything else only what it is.
   private static func add(_ answer: Answer, to question: Question?, _ line: inout JSONText) {
     switch answer {
-    case .text(let text): line.add("answer", text)
-    case .number(let number): line.add("answer", number, decimals: 6)
+    case .text: line.add("answer", Wording.answer(answer, to: question))
+    case .number(let number): line.add("answer", number)
     case .choice(let index):
       line.add("number", index + 1)
       if case .choice(let options, _) = question?.rule, options.indices.contains(index) {

@@ -142,7 +142,7 @@ extension HuntEvent {
     case .found(_, let distance): FixedDecimal.text(distance, decimals: 1).map { "(\($0) m)" }
     case .readHint(_, let index): "(hint \(index + 1))"
     case .answered(_, .text(let text)): "(\(SafeText.clean(text, limit: SafeText.nameLimit)))"
-    case .answered(_, .number(let number)): "(\(number))"
+    case .answered(_, .number(let number)): "(\(Wording.answer(.number(number), to: nil)))"
     case .answered(_, .choice(let index)): "(option \(index + 1))"
     default: nil
     }
@@ -158,7 +158,7 @@ extension HuntEvent {
     case .found(_, let distance): line.add("distance", distance, decimals: 2)
     case .readHint(_, let index): line.add("hint", index)
     case .answered(_, .text(let text)): line.add("answer", text)
-    case .answered(_, .number(let number)): line.add("answer", number, decimals: 6)
+    case .answered(_, .number(let number)): line.add("answer", number)
     case .answered(_, .choice(let index)): line.add("answer", index)
     default: break
     }

@@ -64,7 +64,7 @@ extension Play {
   private mutating func answer(_ text: String, at now: Duration) -> [SessionEffect] {
     guard !isFinished, let asked = answering?.treasure ?? hunting.asked else { return say("Nothing is asked now.") }
     let before = hunting.progress
-    let events = hunting.progress.answer(text, to: asked.id, at: tell(now))
+    let events = hunting.progress.answer(text, to: asked.id, at: tell(now), utc: utc(at: latestPlayed))
     guard !events.isEmpty else {
       let reply = "That cannot be understood as an answer."
       answering?.note = reply
@@ -106,7 +106,7 @@ extension Play {
         "The next hint for \(target.place.name) costs \(Wording.points(next.hint.price)): ask again to read it.")
     }
     let before = hunting.progress
-    let events = hunting.progress.readHint(of: target.id, at: tell(now))
+    let events = hunting.progress.readHint(of: target.id, at: tell(now), utc: utc(at: latestPlayed))
     message = nil
     return turn(events, since: before, at: now)
   }
@@ -142,7 +142,7 @@ extension Play {
         .claim(target.id), "Are you at \(target.place.name), and the receiver does not say so? \(consequence)")
     }
     let before = hunting.progress
-    let events = hunting.progress.claim(target.id, at: tell(now))
+    let events = hunting.progress.claim(target.id, at: tell(now), utc: utc(at: latestPlayed))
     return turn(events, since: before, at: now)
   }
 

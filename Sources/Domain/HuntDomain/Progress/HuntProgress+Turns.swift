@@ -58,12 +58,15 @@ extension HuntProgress {
 
   // MARK: - The player
 
-  /// The player answers the question of a treasure: right, wrong, or not at all when nothing is asked or said.
-  package mutating func answer(_ text: String, to id: String, at time: Duration) -> [HuntEvent] {
+  /// The player answers the question of a treasure: right, wrong, or not at all when nothing is asked or said; `utc` is
+  /// the civil time, where it is known.
+  package mutating func answer(
+    _ text: String, to id: String, at time: Duration, utc: Timestamp? = nil
+  ) -> [HuntEvent] {
     guard !isCompleted, states[id] == .entered, let treasure = hunt.treasure(id), isAsking(treasure),
       let question = treasure.question
     else { return [] }
-    var turn = Turn(self, at: time, utc: nil)
+    var turn = Turn(self, at: time, utc: utc)
     switch question.check(text) {
     case .nothing: return []
     case .wrong: turn.happen(.answeredWrongly(id))
@@ -80,11 +83,11 @@ extension HuntProgress {
   }
 
   /// The player reads the next hint of a treasure; nothing while there is none to be read.
-  package mutating func readHint(of id: String, at time: Duration) -> [HuntEvent] {
+  package mutating func readHint(of id: String, at time: Duration, utc: Timestamp? = nil) -> [HuntEvent] {
     guard !isCompleted, state(of: id).isOpen, let next = nextHint(of: id, at: time), next.wait == .zero else {
       return []
     }
-    var turn = Turn(self, at: time, utc: nil)
+    var turn = Turn(self, at: time, utc: utc)
     turn.happen(.readHint(id, next.index))
     return end(turn)
   }
@@ -93,9 +96,9 @@ extension HuntProgress {
   ///
   /// A question is answered by that too, so that what follows from the answer can still be found. Where the answer is
   /// sealed nobody knows it: there a claim only lets the player in, to be asked.
-  package mutating func claim(_ id: String, at time: Duration) -> [HuntEvent] {
+  package mutating func claim(_ id: String, at time: Duration, utc: Timestamp? = nil) -> [HuntEvent] {
     guard claimPrice(of: id, at: time) != nil, let treasure = hunt.treasure(id) else { return [] }
-    var turn = Turn(self, at: time, utc: nil)
+    var turn = Turn(self, at: time, utc: utc)
     if treasure.question?.isSealed == true {
       turn.happen(.entered(id))
       return end(turn)

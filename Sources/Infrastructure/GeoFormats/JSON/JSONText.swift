@@ -29,6 +29,12 @@ package struct JSONText: Sendable {
     add(key, raw: FixedDecimal.text(value, decimals: decimals) ?? "null")
   }
 
+  /// Adds a number in as many digits as it has: `14`, `0.5`; `null` when it is not finite.
+  package mutating func add(_ key: String, _ value: Double) {
+    let isWhole = value.magnitude < 1e15 && value == value.rounded()
+    add(key, raw: isWhole ? String(Int64(value)) : value.isFinite ? "\(value)" : "null")
+  }
+
   /// Adds `null`.
   package mutating func addNull(_ key: String) { add(key, raw: "null") }
 

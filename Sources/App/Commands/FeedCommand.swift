@@ -99,6 +99,7 @@ struct FeedCommand: AsyncParsableCommand {
     }
     guard steer || at == nil else { throw ValidationError("--at goes with --steer.") }
     if case .gpsd = choice { throw ValidationError("--from gpsd is a receiver already.") }
+    try receivers.check(for: choice)
     // Live readers would be flooded; a file takes everything.
     let isFile = gpsd == nil && nmea == [.standardOutput]
     guard isFile || speed.factor.map({ $0 * rate <= 1000 }) ?? false else {

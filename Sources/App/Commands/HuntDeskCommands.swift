@@ -116,6 +116,7 @@ struct DeskOptions: ParsableArguments {
       throw ValidationError("--speed max leaves no time to make anything.")
     }
     guard (0.01...1000).contains(pace) else { throw ValidationError("--pace goes from 0.01 to 1000 m/s.") }
+    try receivers.check(for: from?.choice ?? .gpsd(""))
   }
 
   /// Whether there is a terminal to draw on, and somebody at its keys.

@@ -44,7 +44,15 @@ struct PlayCommand: AsyncParsableCommand {
 
   @OptionGroup var options: PlayOptions
 
+  func validate() throws {
+    // Who names neither is asked, and may choose a walker.
+    if let choice = options.from?.choice ?? hunt.map({ _ in .gpsd("") }) { try options.receivers.check(for: choice) }
+  }
+
   func run() async throws {
+    guard options.ghost.isEmpty || !options.asLines else {
+      throw Failure.say("--ghost is seen on a screen: it does not go with --plain, --json or a pipe.", ExitCode(64))
+    }
     if let crash = options.crashTest, options.asLines { CrashTest(rawValue: crash)?.crash() }
     let composition = Composition(options, hunt: hunt)
     if options.asLines {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import GeoFormats
 import Glibc
 import HuntApplication
@@ -84,7 +85,13 @@ enum Files {
 
   /// A hunt.
   static func hunt(_ path: String) throws -> HuntSource {
-    try orFail { () throws(FileProblem) in try HuntSource(path: path) }.warned(path)
+    if CoordinateText.read(path) != nil, !isThere(path) {
+      throw Failure.say(
+        "\(path) is a position and no hunt: `trove play HUNT --from steer:\(path)` begins there, and "
+          + "`trove nearby --at \(path) --places FILE` and `trove map FILE --at \(path)` show what is around.",
+        ExitCode(64))
+    }
+    return try orFail { () throws(FileProblem) in try HuntSource(path: path) }.warned(path)
   }
 
   /// Whether a path leads to a file that is read without waiting for anybody.

@@ -30,6 +30,19 @@ struct ReceiverOptions: ParsableArguments {
     }
   }
 
+  /// Refuses errors of a walker's receiver where nobody's receiver is simulated.
+  func check(for choice: SourceChoice) throws {
+    switch choice {
+    case .walker, .steer: return
+    case .gpsd, .trace, .huntTrace:
+      guard noise == 0, preset == .none else {
+        throw ValidationError(
+          "--noise and --preset say how a walker's receiver errs: they go with --from walker or steer; --faults go with "
+            + "any source.")
+      }
+    }
+  }
+
   var troubles: ReceiverTroubles { ReceiverTroubles(noise: noise, preset: preset, faults: faults) }
 }
 

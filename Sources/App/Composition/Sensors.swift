@@ -119,6 +119,10 @@ struct Sensors {
   }
 
   private static func trace(_ path: String, _ choice: SourceChoice, _ options: Options) throws -> Sensors {
+    if CoordinateText.read(path) != nil, !Files.isThere(path) {
+      throw Failure.say(
+        "\(path) is a position and no source of them: take steer:\(path) to walk from there.", ExitCode(64))
+    }
     let file = try Files.trace(
       path, limit: options.pointLimit,
       advice: isMistyped(path) ? "; positions come from \(SourceArgument.kinds)" : "")

@@ -41,7 +41,7 @@ extension String {
 }
 
 /// `--speed`: how fast simulated time passes.
-struct SpeedArgument: ExpressibleByArgument {
+struct SpeedArgument: ExpressibleByArgument, CustomStringConvertible {
   static let help = ArgumentHelp(
     "How fast a trace or a walker goes: 1 as recorded, 20 twenty times faster (0.01 to 10000), max without waiting.",
     valueName: "n|max")
@@ -59,4 +59,7 @@ struct SpeedArgument: ExpressibleByArgument {
   }
 
   init(factor: Double?) { self.factor = factor }
+
+  /// As it is typed.
+  var description: String { factor.map { Int(exactly: $0).map { "\($0)" } ?? "\($0)" } ?? "max" }
 }

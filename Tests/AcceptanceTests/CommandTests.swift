@@ -76,6 +76,54 @@ struct CommandTests {
     }
   }
 
+  @Test("what lies here has no direction, and what lies ahead is not ahead twice")
+  func nearbyWords() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "trove-\(UUID().uuidString).geojson")
+    defer { try? FileManager.default.removeItem(at: file) }
+    func feature(_ name: String, _ kind: String, _ latitude: Double) -> String {
+      """
+      {"type":"Feature","properties":{"name":"\(name)","kind":"\(kind)"},
+      "geometry":{"type":"Point","coordinates":[0,\(latitude)]}}
+      """
+    }
+    let features = [feature("Fountain", "fountain", 0), feature("Mail", "post_office", 0.001)]
+    try "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
+      .write(to: file, atomically: true, encoding: .utf8)
+    let run = try await TroveBinary.run("nearby", "--at", "0,0", "--places", file.path, "--heading", "0")
+    #expect(
+      run.lines == [
+        "    0 m      here  under a minute  Fountain",
+        "  111 m  N   0°    2 min           Mail (post office), straight ahead",
+      ])
+  }
+
+  @Test(
+    "what would do nothing, or cannot be what is meant, is refused with a sentence",
+    arguments: [
+      (
+        ["play", "Maps/null-island-hunt.geojson", "--from", "Traces/null-island-walk.gpx", "--noise", "3"],
+        "--from walker"
+      ),
+      (["play", "Maps/null-island-hunt.geojson", "--preset", "wood", "--json"], "--from walker"),
+      (["feed", "--from", "Traces/null-island-walk.gpx", "--preset", "wood", "--nmea", "-"], "--from walker"),
+      (["play", "--from", "walker", "--plain", "--ghost", "x.gpx"], "--ghost is seen on a screen"),
+      (["play", "--from", "walker", "--json", "--ghost", "x.gpx"], "--ghost is seen on a screen"),
+      (["play", "geo:48.1,11.5"], "--from steer:geo:48.1,11.5"),
+      (["play", "Maps/null-island-hunt.geojson", "--from", "geo:48.1,11.5"], "steer:geo:48.1,11.5"),
+    ])
+  func refused(arguments: [String], advice: String) async throws {
+    let run = try await Command.run(TroveBinary.path, arguments)
+    #expect(run.status == 64 && run.output == "")
+    #expect(run.error.contains(advice))
+  }
+
+  @Test("help says a default as it is typed")
+  func defaults() async throws {
+    let run = try await TroveBinary.run("feed", "--help")
+    #expect(run.output.contains("waiting. (default: 1)"))
+    #expect(!run.output.contains("Optional"))
+  }
+
   @Test("nearby takes its position from a trace")
   func nearbyFromTrace() async throws {
     let run = try await TroveBinary.run(

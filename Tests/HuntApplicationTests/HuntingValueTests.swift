@@ -97,11 +97,11 @@ struct HuntingValueTests {
     func words(_ obstacle: Obstacle) -> String { Wording.obstacle(obstacle, to: treasures[0], in: hunt) }
     #expect(
       words(.accuracy(distance: 18, accuracy: 25))
-        == "18 m to go; your GPS is good to 25 m: wait for a better fix or move into the open.")
+        == "18 m to its zone; your GPS is good to 25 m: wait for a better fix or move into the open.")
     #expect(words(.accuracy(distance: -2, accuracy: 25)).hasPrefix("Perhaps you are there; your GPS is good to 25 m"))
     #expect(words(.dwell(fixes: 2)) == "In place: hold still for two more fixes.")
     #expect(words(.dwell(fixes: 1)) == "In place: hold still for one more fix.")
-    #expect(words(.distance(40)) == "40 m to go.")
+    #expect(words(.distance(40)) == "40 m to its zone.")
     #expect(
       words(.requirement(.all([.found("a"), .holds("k"), .answered("b", choice: nil)])))
         == "First find A, take the key and answer at B.")

@@ -159,7 +159,7 @@ struct SessionPlayTests {
     #expect(
       session.handle(.location(.searching(satellitesInView: 3)), at: .zero).news == [.searching(satellitesInView: 3)])
     #expect(session.handle(.location(.lost(reason: "gone")), at: .zero).news == [.lost(reason: "gone")])
-    #expect(session.play(at: .seconds(12))?.gps == "GPS lost 12 s")
+    #expect(session.play(at: .seconds(12))?.gps == "GPS not there")
     #expect(session.play(at: .seconds(12))?.isStale == true)
     #expect(session.hear(north: 500, at: 20).news.first == .fix(fix(500, at: 20)))
     #expect(session.play(at: .seconds(20))?.isStale == false)
@@ -219,18 +219,78 @@ struct SessionPlayTests {
       ])
   }
 
+  @Test("arrows never close a page, also one that is seen whole; its keys offer them only where there is more")
+  func arrowsStay() throws {
+    var session = playing(try game())
+    session.press(.character("?"))
+    _ = session.handle(.pageEnds(at: 0), at: .zero)
+    #expect(session.play(at: .zero)?.footer.map(\.key) == ["Esc", "q"])
+    session.press(.down, .up, .pageDown, .home)
+    #expect(session.play(at: .zero)?.page?.title == "Keys")
+    _ = session.handle(.pageEnds(at: 3), at: .zero)
+    session.press(.down)
+    #expect(session.play(at: .zero)?.page?.scrolled == 1)
+    session.press(.escape)
+    #expect(session.play(at: .zero)?.page == nil)
+  }
+
+  @Test("g tells who says the heading and how long ago, and by how much a needle is off")
+  func headingDetails() throws {
+    func rows(_ session: Session, at seconds: Int) -> [String: String] {
+      let rows = session.play(at: .seconds(seconds))?.page?.rows ?? []
+      return Dictionary(rows.map { ($0.name, $0.value) }) { $1 }
+    }
+    var session = playing(try game())
+    session.press(.character("g"))
+    #expect(rows(session, at: 0)["Heading"] == "unknown" && rows(session, at: 0)["Declination"] == "not known")
+    session.stand(north: 50, at: 1)
+    _ = session.handle(
+      .heading(Heading(bearing: Bearing(degrees: 45), source: .compass, uncertainty: 12)), at: .seconds(2))
+    let told = rows(session, at: 4)
+    #expect(
+      told["Heading"]?.hasPrefix("45° NE ±") == true && told["Heading"]?.hasSuffix(" compass, heard 2 s ago") == true)
+    // Between 3.5° and 4.5° in all years that the model is made for, says NOAA's calculator.
+    let declination = try #require(told["Declination"])
+    #expect(declination.hasPrefix("a compass points ") && declination.hasSuffix(" of north"))
+  }
+
+  @Test("a receiver that names the satellites in view before those that it uses is not shown to use none")
+  func unusedSatellites() throws {
+    var session = playing(try game())
+    var early = fix(500, at: 1)
+    (early.satellitesUsed, early.satellitesSeen) = (0, 25)
+    _ = session.handle(.location(.fix(early)), at: .seconds(1))
+    session.press(.character("g"))
+    let screen = try #require(session.play(at: .seconds(1)))
+    #expect(
+      screen.longerGPS.contains { $0.hasSuffix(" 25 in view") } && !screen.longerGPS.contains { $0.contains("0/25") })
+    #expect(screen.page?.rows.contains { $0.value == "25 seen" } == true)
+  }
+
+  @Test("why nothing is saved is read to its end: in the news, and on the page of the treasures")
+  func notSavedReason() throws {
+    let reason = "This hunt is being played in another window, and saved there."
+    var session = playing(try game())
+    _ = session.handle(.cannotSave(reason), at: .zero)
+    #expect(session.play(at: .zero)?.message == "Not saved yet: \(reason)")
+    session.press(.enter, .character("t"))
+    #expect(session.play(at: .zero)?.page?.rows.first?.value == "Not saved yet: \(reason)")
+    _ = session.handle(.savedAgain, at: .zero)
+    #expect(session.play(at: .zero)?.page?.rows.first?.value != "Not saved yet: \(reason)")
+  }
+
   @Test("g shows everything about the position until a key that does not scroll, and q quits")
   func details() throws {
     var session = playing(try game())
     session.press(.character("g"))
-    #expect(session.play(at: .zero)?.page?.rows.map(\.name) == ["Sensor", "Held"])
+    #expect(session.play(at: .zero)?.page?.rows.map(\.name) == ["Sensor", "Heading", "Declination", "Held"])
     session.stand(north: 50, at: 1)
     session.stand(north: 9000, at: 2)
     let details = try #require(session.play(at: .seconds(4))?.page)
     #expect(
       details.rows.map(\.name) == [
         "Sensor", "Trouble", "Mode", "Satellites", "Accuracy", "Average", "Age", "Speed", "Course", "Altitude",
-        "Position", "Time", "Held",
+        "Position", "Time", "Heading", "Declination", "Held",
       ])
     #expect(details.rows.last?.value.hasPrefix("2 s ago: 9.0 km in 1 s is too far") == true)
     session.press(.down, .down, .up, .pageDown)

@@ -84,7 +84,40 @@ struct WordingTests {
       line([(.fix(fix()), 0), (.searching(satellitesInView: 2), 3)], at: 9) == "GPS searching 9 s, 2 satellites in view"
     )
     #expect(line([(.fix(fix()), 0), (.lost(reason: "gone"), 3)], at: 12) == "GPS lost 12 s")
-    #expect(line([(.lost(reason: "gone"), 3)], at: 15) == "GPS lost 12 s")
+    // What never was there is not lost.
+    #expect(line([(.lost(reason: "gone"), 3)], at: 15) == "GPS not there")
+  }
+
+  @Test("a turn of less than half a degree is none")
+  func smallTurn() {
+    #expect(Wording.steered(.turn(degrees: 0.4)) == "You look straight ahead.")
+    #expect(Wording.steered(.turn(degrees: -0.6)) == "You turn left 1°.")
+  }
+
+  @Test("the kind of a place is in people's words, and is not its name again")
+  func kinds() {
+    func kind(_ kind: String?, _ name: String = "Here") -> String? {
+      Wording.kind(of: PointOfInterest(id: "p", name: name, position: home, kind: kind))
+    }
+    #expect(kind("post_office") == "post office")
+    #expect(kind("Geocache|Unknown Cache") == "Unknown Cache")
+    #expect(kind("fountain", "Fountain") == nil && kind(nil) == nil && kind("|") == nil)
+  }
+
+  @Test("what lies where the player stands is here, and in no direction")
+  func here() {
+    var service = NearbyPOIService()
+    service.receive([PointOfInterest(id: "p", name: "Here", position: home, kind: "bench")], at: .zero)
+    service.receive(.fix(fix()), at: .zero)
+    service.receive(Heading(bearing: .north, source: .compass, uncertainty: 5), at: .zero)
+    #expect(service.snapshot(at: .zero).sightings.map(Wording.around) == ["here; bench"])
+  }
+
+  @Test("an answer is told as its author wrote it")
+  func answers() {
+    let question = Question("Who?", rule: .text(["Ada Naught", "A. N."]))
+    #expect(Wording.answer(.text("adanaught"), to: question) == "Ada Naught")
+    #expect(Wording.answer(.text("adanaught"), to: nil) == "adanaught")
   }
 
   @Test("why a fix is held, word for word")

@@ -55,8 +55,9 @@ struct PlainJSONLinesTests {
         + #""options":[{"number":1,"text":"left"},{"number":2,"text":"right"}],"price":0}"#
     ),
     (
-      .answered(well, .number(6.5)), #"{"event":"answered","id":"well","name":"Well","answer":6.500000}"#
+      .answered(well, .number(6.5)), #"{"event":"answered","id":"well","name":"Well","answer":6.5}"#
     ),
+    (.answered(well, .number(14)), #"{"event":"answered","id":"well","name":"Well","answer":14}"#),
     (.answered(well, .choice(1)), #"{"event":"answered","id":"well","name":"Well","number":2}"#),
     (.answeredWrongly(well, price: 2), #"{"event":"wrong_answer","id":"well","name":"Well","price":2}"#),
     (
@@ -66,7 +67,7 @@ struct PlainJSONLinesTests {
     (.gained(Item(id: "rope", name: "a rope")), #"{"event":"item","id":"rope","name":"a rope"}"#),
     (
       .obstacle(well, .accuracy(distance: 18, accuracy: 25)),
-      #"{"event":"obstacle","id":"well","name":"Well","why":"accuracy","text":"18 m to go; your GPS is good to 25 m: "#
+      #"{"event":"obstacle","id":"well","name":"Well","why":"accuracy","text":"18 m to its zone; your GPS is good to 25 m: "#
         + #"wait for a better fix or move into the open.","distance":18.00,"accuracy":25.00}"#
     ),
     (

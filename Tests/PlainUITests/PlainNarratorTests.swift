@@ -230,11 +230,11 @@ struct PlainNarratorTests {
     (.gained(Item(id: "rope", name: "a rope")), "You carry a rope now."),
     (
       .obstacle(well, .accuracy(distance: 18, accuracy: 25)),
-      "Well: 18 m to go; your GPS is good to 25 m: wait for a better fix or move into the open; "
+      "Well: 18 m to its zone; your GPS is good to 25 m: wait for a better fix or move into the open; "
         + "after 3 min there it can be claimed."
     ),
     (.obstacle(well, .dwell(fixes: 2)), "Well: In place: hold still for two more fixes."),
-    (.obstacle(well, .distance(18)), "Well: 18 m to go."),
+    (.obstacle(well, .distance(18)), "Well: 18 m to its zone."),
     (.obstacle(well, .distance(180)), nil), (.obstacle(well, .question), nil), (.obstacle(well, .noPosition), nil),
     (
       .obstacle(oak, .requirement(.all([.found("well"), .holds("no such thing")]))),

@@ -155,6 +155,19 @@ struct AuthoringGoldenTests {
     #expect(maker.canvas().text.contains("? help"))
   }
 
+  @Test("what is asked for is read whole, in a small window too", arguments: [(80, 24), (40, 12)])
+  func prompt(columns: Int, rows: Int) {
+    var maker = Maker(columns, rows)
+    maker.drop("Doorstep Coin", 0, 0)
+    maker.press(.character("e"))
+    for _ in 0..<9 where !maker.canvas().text.contains("▶ Question") { maker.press(.down) }
+    maker.press(.enter)
+    maker.type("Which tree?")
+    maker.press(.enter)
+    let text = maker.canvas().text
+    for word in ["The answer:", "42 ± 2", "tree", "red", "*blue:"] { #expect(text.contains(word), "\(text)") }
+  }
+
   @Test("the preview says how to come back")
   func preview() {
     var maker = Maker(80, 24)

@@ -179,6 +179,20 @@ struct ViewWithoutColourTests {
     #expect(try tape(25).count { $0 == cone } > tape(5).count { $0 == cone })
   }
 
+  @Test("the range of the radar is read whole, however far the target is", arguments: GlyphLevel.allCases)
+  func range(glyphs: GlyphLevel) {
+    var service = NearbyPOIService()
+    let far = PointOfInterest(id: "far", name: "Far", position: spot(9e6, 0))
+    service.receive([far], at: .zero)
+    service.receive(.fix(Fix(position: spot(0, 0), time: .zero, accuracy: 4)), at: .zero)
+    service.receive(Heading(bearing: Bearing(degrees: 90), source: .compass, uncertainty: 5), at: .zero)
+    let screen = CompassUseCase().screen(
+      for: service.snapshot(at: .zero), source: "GPS", roles: ["far": .target], target: "far")
+    var canvas = Canvas(width: 60, height: 24)
+    drawCompass(screen, on: &canvas, glyphs: glyphs)
+    #expect(screen.range == "20100 km" && canvas.text.hasSuffix(" 20100 km"), "\(canvas.text)")
+  }
+
   @Test("near places stand out from far ones")
   func depth() throws {
     let near = Palette.style(of: .place, size: .near)

@@ -156,7 +156,7 @@ struct ViewPropertyTests {
     #expect(Cell2D(.init(x: 1, y: value), in: CanvasSize(columns: 80, rows: 24)) == nil)
   }
 
-  @Test("on a map, hides no mark and no player behind a label, a pointer or the legend", arguments: GlyphLevel.allCases)
+  @Test("on a map, hides no mark and no player behind a label or a pointer", arguments: GlyphLevel.allCases)
   func marksStay(glyphs: GlyphLevel) {
     var chance = SeededGenerator(seed: 10)
     let symbols = Symbols(glyphs: glyphs)
@@ -172,12 +172,40 @@ struct ViewPropertyTests {
       }
       for mark in screen.marks {
         guard let cell = Cell2D(mark.at, in: size) else { continue }
+        if Self.legend(of: screen, size).contains(cell) { continue }
         // Marks may hide each other, and the player with the arrow beside them may stand on one.
         if let player, abs(cell.column - player.column) <= 1, abs(cell.row - player.row) <= 1 { continue }
         let texts = [MapScreen.Role.place, .found, .treasure, .target].map(symbols.mark)
         #expect(texts.contains(canvas[cell.column, cell.row].text), "\(canvas.text)")
       }
     }
+  }
+
+  @Test("on a map, never draws a place over the scale, north, or a banner", arguments: GlyphLevel.allCases)
+  func legendStays(glyphs: GlyphLevel) {
+    var chance = SeededGenerator(seed: 11)
+    let symbols = Symbols(glyphs: glyphs)
+    for _ in 0..<150 {
+      let size = CanvasSize(columns: .random(in: 20...80, using: &chance), rows: .random(in: 6...30, using: &chance))
+      let screen = Self.map(size, &chance)
+      var canvas = Canvas(size: size)
+      drawMap(screen, on: &canvas, glyphs: glyphs)
+      let rows = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
+      guard let player = screen.player.flatMap({ Cell2D($0.at, in: size) }),
+        !Self.legend(of: screen, size).contains(player)
+      else { continue }
+      #expect(rows.last?.contains("┤ \(screen.scale.label)") == true, "\(canvas.text)")
+      #expect(rows.first?.contains("N\(symbols.arrow(.north))") == true, "\(canvas.text)")
+      #expect(rows.first?.contains("f: follow me") == !screen.isFollowing, "\(canvas.text)")
+    }
+  }
+
+  /// The cells in which the legend stands, drawn without anything else.
+  private static func legend(of screen: MapScreen, _ size: CanvasSize) -> Set<Cell2D> {
+    var (canvas, layout) = (Canvas(size: size), LabelLayout(size: size))
+    drawLegend(screen, on: &canvas, &layout, MapPen(symbols: Symbols(glyphs: .braille), look: .standard))
+    let cells = (0..<size.rows).flatMap { row in (0..<size.columns).map { Cell2D(column: $0, row: row) } }
+    return Set(cells.filter { layout.isFurnished($0) })
   }
 
   private static func map(_ size: CanvasSize, _ chance: inout SeededGenerator) -> MapScreen {

@@ -68,7 +68,9 @@ struct NearbyCommand: AsyncParsableCommand {
     }
     let lines = service.snapshot(at: .zero).sightings.map { json ? JSONLines.line(for: $0) : line(for: $0) }
     Output.write(lines.map { $0 + "\n" }.joined())
-    for credit in known.pool.attribution where !json { Output.error("Places: \(credit)") }
+    guard !json else { return }
+    if let age = known.pool.age(at: .zero), age > .zero { Output.error("Places as they were \(Wording.age(age)) ago.") }
+    for credit in known.pool.attribution { Output.error("Places: \(credit)") }
   }
 
   private func position() async throws -> Fix {
@@ -87,14 +89,21 @@ struct NearbyCommand: AsyncParsableCommand {
   /// Characters of the longest way on foot, `under a minute`.
   private static let walkWidth = Wording.walk(0).count
 
+  /// `right, turn right 76°`; `straight ahead` alone, where the side would say the same.
+  private static func way(_ turn: Double) -> String {
+    let (side, order) = (Wording.side(turn: turn), Wording.turn(turn))
+    return order.hasSuffix(side) ? order : "\(side), \(order)"
+  }
+
   private func line(for sighting: Sighting) -> String {
     let distance = Wording.distance(sighting.distance)
-    let bearing = Wording.degrees(sighting.bearing)
-    let turn = sighting.turn.map { ", \(Wording.side(turn: $0)), \(Wording.turn($0))" } ?? ""
+    let (point, bearing) =
+      sighting.isHere ? ("", "here") : (sighting.bearing.compassPoint, Wording.degrees(sighting.bearing))
+    let turn = sighting.isHere ? "" : sighting.turn.map { ", \(Self.way($0))" } ?? ""
     let walk = Wording.walk(sighting.distance)
     let position = coordinates.wanted.map { "  " + $0.text(of: sighting.place.position) } ?? ""
     let pad = String(repeating: " ", count: max(0, 7 - distance.count))
-    return "\(pad)\(distance)  \(sighting.bearing.compassPoint.padded(2))  \(bearing.padded(4))  "
+    return "\(pad)\(distance)  \(point.padded(2))  \(bearing.padded(4))  "
       + "\(walk.padded(Self.walkWidth))  \(Wording.titled(sighting.place))\(turn)\(position)"
   }
 }

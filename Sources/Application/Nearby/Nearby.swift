@@ -64,6 +64,10 @@ package struct Nearby: Hashable, Sendable {
   package let placesAge: Duration?
   /// The last fix that was held, however long ago; nothing while all were believed.
   package private(set) var held: Held? = nil
+  /// Time since whoever says the heading has spoken; nothing without a heading.
+  package private(set) var headingAge: Duration? = nil
+  /// Degrees that magnetic north lies east of true north here; nothing where that is not known.
+  package private(set) var declination: Double? = nil
 
   /// Where the player is, as far as is known.
   package var position: Coordinate? { quality.fix?.position }

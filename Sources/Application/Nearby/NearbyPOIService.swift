@@ -99,7 +99,8 @@ package struct NearbyPOIService: Sendable {
     return Nearby(
       quality: quality, age: max(.zero, now - changed), heading: heading, sightings: sightings,
       placesAge: placesLoaded.map { max(.zero, now - $0) },
-      held: held.map { Nearby.Held(fix: $0.fix, age: max(.zero, now - $0.at), isWaiting: $0.isWaiting) })
+      held: held.map { Nearby.Held(fix: $0.fix, age: max(.zero, now - $0.at), isWaiting: $0.isWaiting) },
+      headingAge: estimator.age(at: now), declination: estimator.declination)
   }
 
   private mutating func measure() {

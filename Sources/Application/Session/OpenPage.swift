@@ -29,11 +29,9 @@ struct OpenPage: Hashable, Sendable {
     scrolled = min(scrolled, last)
   }
 
-  /// Scrolls; returns whether the key does that.
-  ///
-  /// A page that is seen whole is not scrolled.
+  /// Scrolls; returns whether the key does that, also where the page is seen whole: nobody who looks for more wants it
+  /// to be gone.
   mutating func scroll(_ key: Key) -> Bool {
-    guard last > 0 else { return false }
     let step: Int
     switch key {
     case .up, .character("k"): step = -1
@@ -60,7 +58,8 @@ struct OpenPage: Hashable, Sendable {
       ]
     }
     let decode = if case .listing = kind { [KeyHelp("r", "decode the hint")] } else { [KeyHelp]() }
-    return [KeyHelp("Esc", "back"), KeyHelp("↑↓", "more")] + decode + [KeyHelp("q", "quit")]
+    let more = last > 0 ? [KeyHelp("↑↓", "more")] : []
+    return [KeyHelp("Esc", "back")] + more + decode + [KeyHelp("q", "quit")]
   }
 }
 
@@ -96,7 +95,7 @@ extension Play {
       switch page.kind {
       case .keys: PageScreen(keys: help)
       case .position: PageScreen(title: "Position", rows: Wording.details(nearby, source: source, notation: notation))
-      case .treasures: hunting.page(for: nearby, at: played(at: now))
+      case .treasures: treasuresPage(nearby, at: now)
       case .around(let chosen): aroundPage(nearby, chosen: chosen, at: now)
       case .place(let id): placePage(id, nearby)
       case .listing(let id, let isDecoded):
@@ -107,5 +106,12 @@ extension Play {
       }
     screen.scrolled = page.scrolled
     return screen
+  }
+
+  /// The treasures, and before them why what was found is not saved.
+  private func treasuresPage(_ nearby: Nearby, at now: Duration) -> PageScreen {
+    let page = hunting.page(for: nearby, at: played(at: now))
+    guard let why = notSaved.map(Self.notSaved) ?? rehearsal else { return page }
+    return PageScreen(title: page.title, rows: [.init(name: "", value: why)] + page.rows)
   }
 }

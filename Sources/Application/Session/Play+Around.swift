@@ -4,6 +4,8 @@ internal import HuntDomain
 extension Play {
   /// Rows that the page has at most: who looks for more takes a category.
   private static let most = 100
+  /// From this age on places may not be what is there any more.
+  private static let old = Duration.seconds(3600)
   /// Rows that a page key goes over.
   private static let leap = 5
 
@@ -63,12 +65,15 @@ extension Play {
     let shown = all.prefix(Self.most)
     let rows = shown.map { PageScreen.Row(role: .place, name: $0.place.name, value: Wording.around($0)) }
     let more = all.count > Self.most ? ["The nearest \(Self.most) of \(all.count)."] : []
-    let notes = (more + pool.troubles + sources(at: now)).map { PageScreen.Row(name: "", value: $0) }
+    // What makes the list wrong comes before it, and whose it is behind.
+    let old = pool.age(at: now).flatMap { $0 >= Self.old ? $0 : nil }
+    let warnings = ((old == nil ? [] : age(at: now)) + pool.troubles).map { PageScreen.Row(name: "", value: $0) }
+    let notes = (more + (old == nil ? age(at: now) : []) + credit).map { PageScreen.Row(name: "", value: $0) }
     let nothing = [PageScreen.Row(name: "", value: nearby.position == nil ? "There is no position yet." : "Nothing.")]
     var screen = PageScreen(
-      title: "Around you: \(category?.word ?? "everything")",
-      rows: (rows.isEmpty ? nothing : rows) + [.init(name: "", value: "")] + notes)
-    if !rows.isEmpty { screen.chosen = shown.firstIndex { $0.id == chosen } ?? 0 }
+      title: "Around you\(old.map { " \(Wording.age($0)) ago" } ?? ""): \(category?.word ?? "everything")",
+      rows: warnings + (rows.isEmpty ? nothing : rows) + [.init(name: "", value: "")] + notes)
+    if !rows.isEmpty { screen.chosen = warnings.count + (shown.firstIndex { $0.id == chosen } ?? 0) }
     return screen
   }
 
@@ -80,12 +85,16 @@ extension Play {
     return PageScreen(title: seen.place.name, rows: Wording.details(of: seen, notation: notation))
   }
 
-  /// Where the places come from, and how old that is.
-  private func sources(at now: Duration) -> [String] {
+  /// How old the places are, and whether there will be newer ones.
+  private func age(at now: Duration) -> [String] {
     let age = pool.age(at: now).map { "Places as they were \(Wording.age($0)) ago." }
     let waiting = pool.isAwaitingBetter ? "Asking for newer ones." : nil
-    let credit = pool.attribution.isEmpty ? nil : "Places: \(pool.attribution.joined(separator: ", "))."
-    let words = [age, waiting, credit].compactMap(\.self)
+    let words = [age, waiting].compactMap(\.self)
     return words.isEmpty ? [] : [words.joined(separator: " ")]
+  }
+
+  /// Where the places come from.
+  private var credit: [String] {
+    pool.attribution.isEmpty ? [] : ["Places: \(pool.attribution.joined(separator: ", "))."]
   }
 }

@@ -69,7 +69,9 @@ extension Play {
         hunting.progress.claimPrice(of: $0.id, at: played(at: now))
       } != nil
     let claim = isOffered && !isFinished ? [KeyHelp("C", "claim")] : []
-    let first = [KeyHelp("?", "help"), KeyHelp("q", "quit")] + answer + claim
+    // What is left out would be taken for what is not there.
+    let only = category.map { [KeyHelp("w", "only \($0.word)")] } ?? []
+    let first = [KeyHelp("?", "help"), KeyHelp("q", "quit")] + only + answer + claim
     let hunt = [KeyHelp("i", "hint"), KeyHelp("t", "treasures")]
     if isSteered { return first + steeringKeys + source + others + follow + hunt }
     let moves = view == .compass ? [KeyHelp("←→", "turn")] : [KeyHelp("←↑↓→", "move"), KeyHelp("+-", "zoom")]

@@ -152,8 +152,13 @@ struct Play: Sendable {
   private mutating func cannotSave(_ reason: String) -> [SessionEffect] {
     guard notSaved != reason else { return [] }
     notSaved = reason
+    // The line about the sensor has no room for the reason.
+    message = [message, Self.notSaved(reason)].compactMap(\.self).joined(separator: " ")
     return [.tell(.notSaved(reason: reason))]
   }
+
+  /// What a player reads to its end, in the news and on the page of the treasures.
+  static func notSaved(_ reason: String) -> String { "Not saved yet: \(reason)" }
 
   /// Said where it is read: it comes with another source, whose name is being told.
   private mutating func rehearse(_ reason: String) -> [SessionEffect] {
@@ -164,7 +169,8 @@ struct Play: Sendable {
   }
 
   private mutating func savedAgain() -> [SessionEffect] {
-    guard notSaved != nil else { return [] }
+    guard let reason = notSaved else { return [] }
+    if message == Self.notSaved(reason) { message = nil }
     notSaved = nil
     return [.tell(.savedAgain)]
   }

@@ -44,10 +44,16 @@ extension Wording {
 
   /// A place as a list tells it: `180 m north-east, ahead, 3 min; museum`.
   package static func around(_ seen: Sighting) -> String {
-    let side = seen.turn.map { ", \(self.side(turn: $0))" } ?? ""
     let kind = kind(beside: seen.place).map { "; \($0)" } ?? ""
+    guard !seen.isHere else { return "here\(kind)" }
+    let side = seen.turn.map { ", \(self.side(turn: $0))" } ?? ""
     return "\(distance(seen.distance)) \(wind(seen.bearing))\(side), \(walk(seen.distance))\(kind)"
   }
+}
+
+extension Sighting {
+  /// It is where the player stands: no wind blows from there, and there is nowhere to turn.
+  package var isHere: Bool { distance < 0.5 }
 }
 
 extension String {

@@ -9,8 +9,12 @@ extension Wording {
   ) -> [PageScreen.Row] {
     let trouble = trouble(nearby).map { [PageScreen.Row(name: "Trouble", value: $0)] } ?? []
     let fix = nearby.quality.fix.map { details($0, age: nearby.age, notation: notation) } ?? []
-    return [PageScreen.Row(name: "Sensor", value: quality(nearby, source: source))] + trouble + fix
-      + [PageScreen.Row(name: "Held", value: held(nearby.held))]
+    let rows = [PageScreen.Row(name: "Sensor", value: quality(nearby, source: source))] + trouble + fix
+    return rows + [
+      PageScreen.Row(name: "Heading", value: heading(of: nearby)),
+      PageScreen.Row(name: "Declination", value: nearby.declination.map(declination) ?? "not known"),
+      PageScreen.Row(name: "Held", value: held(nearby.held)),
+    ]
   }
 
   private static func details(_ fix: Fix, age: Duration, notation: CoordinateNotation) -> [PageScreen.Row] {
@@ -24,10 +28,22 @@ extension Wording {
     ].map { PageScreen.Row(name: $0, value: $1) }
   }
 
+  /// `45° NE ±12° course, heard 2 s ago`.
+  private static func heading(of nearby: Nearby) -> String {
+    guard let known = nearby.heading else { return "unknown" }
+    return heading(known) + (nearby.headingAge.map { ", heard \(age($0)) ago" } ?? "")
+  }
+
+  /// `a compass points 4.3° east of north`.
+  private static func declination(_ degrees: Double) -> String {
+    let tenths = Int((min(180, abs(degrees)) * 10).rounded())
+    return "a compass points \(tenths / 10).\(tenths % 10)° \(degrees < 0 ? "west" : "east") of north"
+  }
+
   private static let unsaid = "not said"
 
   private static func satelliteWords(_ fix: Fix) -> String {
-    let words = [fix.satellitesUsed.map { "\($0) used" }, fix.satellitesSeen.map { "\($0) seen" }]
+    let words = [used(by: fix).map { "\($0) used" }, fix.satellitesSeen.map { "\($0) seen" }]
     return words.contains { $0 != nil } ? words.compactMap(\.self).joined(separator: ", ") : unsaid
   }
 

@@ -12,12 +12,12 @@ extension Wording {
 
   /// Why a treasure is not found yet, and what helps; `naming` gives the names of treasures and items by their ids.
   ///
-  /// As in `18 m to go; your GPS is good to 25 m: wait for a better fix or move into the open`.
+  /// As in `18 m to its zone; your GPS is good to 25 m: wait for a better fix or move into the open`.
   package static func obstacle(_ obstacle: Obstacle, naming: (String) -> String) -> String {
     switch obstacle {
-    case .distance(let metres): "\(distance(metres)) to go."
+    case .distance(let metres): "\(distance(metres)) to its zone."
     case .accuracy(let metres, let accuracy) where metres > 0:
-      "\(distance(metres)) to go; your GPS is good to \(distance(accuracy)): "
+      "\(distance(metres)) to its zone; your GPS is good to \(distance(accuracy)): "
         + "wait for a better fix or move into the open."
     case .accuracy(_, let accuracy):
       "Perhaps you are there; your GPS is good to \(distance(accuracy)): go on to the middle, or wait."
@@ -111,10 +111,13 @@ extension Wording {
   /// `1 point`, `5 points`.
   package static func points(_ points: Int) -> String { "\(points) point\(abs(points) == 1 ? "" : "s")" }
 
-  /// An answer as the player gave it, as far as it is known; a choice by its words.
+  /// An answer in its own words, as far as they are known: a text as the author wrote it, a choice by its option.
   package static func answer(_ answer: Answer, to question: Question?) -> String {
     switch answer {
-    case .text(let text): return text
+    case .text(let text):
+      // As the author writes it: what is compared has neither blanks nor capitals.
+      guard case .text(let words) = question?.rule else { return text }
+      return words.first { FoldedText.fold($0) == text } ?? text
     case .number(let number):
       return number.magnitude < 1e15 && number == number.rounded() ? "\(Int64(number))" : "\(number)"
     case .choice(let index):

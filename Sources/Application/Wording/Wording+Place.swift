@@ -7,7 +7,8 @@ extension Wording {
   static func details(of seen: Sighting, notation: CoordinateNotation) -> [PageScreen.Row] {
     let place = seen.place
     let side = seen.turn.map { ", \(self.side(turn: $0))" } ?? ""
-    let way = "\(distance(seen.distance)) \(wind(seen.bearing))\(side), \(walk(seen.distance)) on foot"
+    let way =
+      seen.isHere ? "here" : "\(distance(seen.distance)) \(wind(seen.bearing))\(side), \(walk(seen.distance)) on foot"
     let known: [(String, String?)] =
       [
         ("What", kindAndCategory(of: place)), ("Where", way), ("Position", notation.text(of: place.position)),

@@ -1,7 +1,7 @@
 package import HuntDomain
 
 extension Wording {
-  /// The line about the sensor, the same in every view: `GPS 3D ±4 m`, `walker 3D`, `GPS lost 12 s`.
+  /// The line about the sensor, the same in every view: `GPS 3D ±4 m`, `walker 3D`, `GPS lost 12 s`, `GPS not there`.
   package static func quality(_ nearby: Nearby, source: String) -> String {
     switch nearby.quality {
     case .starting: return "\(source) searching"
@@ -13,6 +13,8 @@ extension Wording {
     case .searching(let satellites, let last):
       let seen = satellites.map { ", \($0) satellite\($0 == 1 ? "" : "s") in view" } ?? ""
       return last == nil ? "\(source) searching\(seen)" : "\(source) searching \(age(nearby.age))\(seen)"
+    // What never was there is not lost.
+    case .lost(_, nil): return "\(source) not there"
     case .lost: return "\(source) lost \(age(nearby.age))"
     }
   }
@@ -28,12 +30,16 @@ extension Wording {
 
   /// Satellites used and seen: `9/14`; nothing when the receiver does not say.
   private static func satellites(_ fix: Fix) -> String? {
-    switch (fix.satellitesUsed, fix.satellitesSeen) {
+    switch (used(by: fix), fix.satellitesSeen) {
     case (let used?, let seen?): "\(used)/\(seen)"
     case (let used?, nil): "\(used)"
-    default: nil
+    case (nil, let seen?): "\(seen) in view"
+    case (nil, nil): nil
     }
   }
+
+  /// Satellites that a position is made from: none means that the receiver has not said yet which.
+  static func used(by fix: Fix) -> Int? { fix.satellitesUsed.flatMap { $0 > 0 ? $0 : nil } }
 
   /// Why there is no present position, and what helps; nothing while there is one.
   package static func trouble(_ nearby: Nearby) -> String? {

@@ -41,7 +41,7 @@ extension Wording {
   package static func steered(_ steering: Steering) -> String {
     switch steering {
     case .turn(let degrees):
-      degrees == 0 ? "You look straight ahead." : "You turn \(degrees > 0 ? "right" : "left") \(size(degrees))°."
+      size(degrees) == 0 ? "You look straight ahead." : "You turn \(degrees > 0 ? "right" : "left") \(size(degrees))°."
     case .faster: "You go faster."
     case .slower: "You go slower."
     case .go: "You walk."

@@ -223,7 +223,7 @@ struct MapPlayTests {
 
   @Test("the scale is in the player's units")
   func units() throws {
-    for (units, label) in [(LengthUnits.metric, "50 m"), (.imperial, "200 ft"), (.nautical, "200 ft")] {
+    for (units, label) in [(LengthUnits.metric, "50 m"), (.imperial, "200 ft (61 m)"), (.nautical, "200 ft (61 m)")] {
       var table = try Table(units: units)
       table.stand(0)
       #expect(table.map?.scale.label == label)

@@ -56,7 +56,10 @@ private func summary(of asides: [CompassScreen.Aside], columns: Int) -> (text: S
   guard let first = asides.first(where: { $0.role.isGoal }) ?? asides.first else { return nil }
   let tail = " \(first.distance)\(asides.count > 1 ? " +\(asides.count - 1)" : "")"
   let room = columns - CharacterWidth.columns(of: tail)
-  return (room >= 8 ? shortened(first.label, columns: room) + tail : "\(asides.count)", first.role)
+  if room >= 8 { return (shortened(first.label, columns: room) + tail, first.role) }
+  // A number alone, below a strip of degrees, would be read as one.
+  let count = "\(asides.count) place\(asides.count == 1 ? "" : "s")"
+  return (CharacterWidth.columns(of: count) <= columns ? count : "+\(asides.count)", first.role)
 }
 
 extension CompassScreen.Size {

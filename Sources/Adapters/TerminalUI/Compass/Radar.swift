@@ -12,9 +12,10 @@ enum Radar {
   /// Draws the radar into the left part of `area`, its range into the lower right corner.
   static func draw(_ screen: CompassScreen, in area: Area, on canvas: inout Canvas, _ symbols: Symbols) {
     canvas.within(area) { canvas in
-      canvas.put(screen.range, .right, row: canvas.size.rows - 1, style: Palette.quiet)
       let ring = Area(column: 0, row: 0, columns: min(Self.ring, canvas.size.columns), rows: canvas.size.rows)
       canvas.within(ring) { drawRing(screen, on: &$0, symbols) }
+      // Over the ring: a range without its first digits is another one.
+      canvas.put(" \(screen.range)", .right, row: canvas.size.rows - 1, style: Palette.quiet)
     }
   }
 

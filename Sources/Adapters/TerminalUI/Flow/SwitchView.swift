@@ -25,10 +25,8 @@ func inputLines(of input: SwitchScreen.Input, columns: Int, _ symbols: Symbols) 
   let room = columns - 3
   let before = ending(input.before, columns: room - min(CharacterWidth.columns(of: input.after), room / 3))
   let after = shortened(input.after, columns: max(0, room - CharacterWidth.columns(of: before)))
-  return [
-    ChoiceLine(text: shortened(input.prompt, columns: columns), style: .plain),
-    ChoiceLine(text: "\(symbols.right) \(before)_\(after)", style: Palette.message),
-  ]
+  return wrapped(symbols.text(input.prompt), columns: columns).map { ChoiceLine(text: $0, style: .plain) }
+    + [ChoiceLine(text: "\(symbols.right) \(before)_\(after)", style: Palette.message)]
 }
 
 /// The end of a text, at most so many columns of it.

@@ -7,6 +7,8 @@ internal import TextCanvas
 struct LabelLayout {
   private let size: CanvasSize
   private var taken: [Bool]
+  /// Cells that belong to what tells how the map is to be read.
+  private var furniture: Set<Cell2D> = []
 
   /// A screen with nothing on it.
   init(size: CanvasSize) {
@@ -21,6 +23,15 @@ struct LabelLayout {
       taken[row * size.columns + place] = true
     }
   }
+
+  /// Keeps cells free of labels and of marks.
+  mutating func furnish(column: Int, row: Int, columns: Int) {
+    block(column: column, row: row, columns: columns)
+    for place in column..<column + max(0, columns) { furniture.insert(Cell2D(column: place, row: row)) }
+  }
+
+  /// Whether the legend has a cell.
+  func isFurnished(_ cell: Cell2D) -> Bool { furniture.contains(cell) }
 
   /// Takes room for a label of `width` columns at a mark; returns where it begins, or nothing without room.
   mutating func place(width: Int, at column: Int, _ row: Int) -> (column: Int, row: Int)? {

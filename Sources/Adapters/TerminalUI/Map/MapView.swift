@@ -68,7 +68,8 @@ private func drawMarks(
   _ marks: [MapScreen.Mark], on canvas: inout Canvas, _ layout: inout LabelLayout, _ pen: MapPen
 ) {
   for mark in marks {
-    guard let cell = Cell2D(mark.at, in: canvas.size) else { continue }
+    // A digit less in the scale would be another scale.
+    guard let cell = Cell2D(mark.at, in: canvas.size), !layout.isFurnished(cell) else { continue }
     layout.block(column: cell.column, row: cell.row)
     let style = Palette.style(of: mark.role)
     pen.put(pen.symbols.mark(mark.role), column: cell.column, row: cell.row, style: style, on: &canvas)
@@ -79,7 +80,7 @@ private func drawPlayer(
   _ player: MapScreen.Player, on canvas: inout Canvas, _ layout: inout LabelLayout, _ pen: MapPen
 ) {
   guard let cell = Cell2D(player.at, in: canvas.size) else { return }
-  let style = player.isStale ? Palette.stalePlayer : Palette.player
+  let style = player.isStale ? Palette.stalePlayer : pen.look.player
   layout.block(column: cell.column - 1, row: cell.row, columns: 3)
   if let heading = player.heading, !player.isStale, let nose = pen.symbols.nose(heading) {
     layout.block(column: cell.column + nose.columns, row: cell.row + nose.rows)
@@ -94,7 +95,7 @@ private func drawLabels(
   _ marks: [MapScreen.Mark], on canvas: inout Canvas, _ layout: inout LabelLayout, _ pen: MapPen
 ) {
   for mark in marks.sorted(by: { $0.role.importance > $1.role.importance }) {
-    guard let cell = Cell2D(mark.at, in: canvas.size) else { continue }
+    guard let cell = Cell2D(mark.at, in: canvas.size), !layout.isFurnished(cell) else { continue }
     let name = shortened(mark.label, columns: nameColumns(canvas.size))
     let text = mark.role == .place || mark.distance.isEmpty ? name : "\(name) \(mark.distance)"
     guard let spot = layout.place(width: CharacterWidth.columns(of: text), at: cell.column, cell.row) else { continue }
@@ -115,11 +116,17 @@ private func drawSignposts(
     let edge = edge(of: canvas.size, toward: pointer.toward)
     put(texts, at: edge, style: Palette.style(of: pointer.role), &layout, &canvas, pen)
   }
-  // Where the map is given fewer rows than it was made for, what lies below has no pointer of its own.
-  for mark in screen.marks where mark.role.isGoal && mark.at.y >= Double(canvas.size.rows) {
-    let texts = signpost(pen.symbols.arrow(Bearing(degrees: 180)), mark.label, mark.distance, canvas.size)
+  // Where the map is given fewer rows than it was made for, what lies below has no pointer of its own; nor has what lies
+  // under the legend, which tells of the rows at its top and at its foot.
+  for mark in screen.marks where mark.role.isGoal {
+    let cell = Cell2D(mark.at, in: canvas.size)
+    guard mark.at.y >= Double(canvas.size.rows) || cell.map({ layout.isFurnished($0) }) == true else { continue }
+    let isAbove = mark.at.y < Double(canvas.size.rows) / 2
+    let arrow = pen.symbols.arrow(Bearing(degrees: isAbove ? 0 : 180))
     let column = Int(max(0, min(Double(canvas.size.columns), mark.at.x)))
-    put(texts, at: (column, canvas.size.rows), style: Palette.style(of: mark.role), &layout, &canvas, pen)
+    put(
+      signpost(arrow, mark.label, mark.distance, canvas.size), at: (column, isAbove ? 0 : canvas.size.rows),
+      style: Palette.style(of: mark.role), &layout, &canvas, pen)
   }
 }
 
@@ -154,6 +161,8 @@ private func put(
 struct Cell2D: Hashable {
   let column: Int
   let row: Int
+
+  init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
 
   /// The cell that a point lies in, or nothing outside; points may be anything, also no numbers.
   init?(_ point: MapScreen.Point, in size: CanvasSize) {

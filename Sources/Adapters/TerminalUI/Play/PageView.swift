@@ -22,7 +22,8 @@ func lastScroll(of page: PageScreen, size: CanvasSize, glyphs: GlyphLevel) -> In
   PageLayout(page, size: size, Symbols(glyphs: glyphs)).last
 }
 
-/// Draws a page in the middle of the screen, as many of its lines as there is room for.
+/// Draws a page in the middle of the screen, as many of its lines as there is room for between the line about the sensor
+/// and that of the keys.
 func drawPage(_ page: PageScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   let layout = PageLayout(page, size: canvas.size, symbols)
   let area = layout.area
@@ -64,6 +65,8 @@ private struct PageLayout {
   var last: Int { max(0, lines.count - room) }
 
   init(_ page: PageScreen, size: CanvasSize, _ symbols: Symbols) {
+    // The first row and the last stay.
+    let most = max(0, size.rows - 2)
     var width = min(size.columns, Self.widest)
     var lines: [[Part]] = []
     for (index, row) in page.rows.enumerated() {
@@ -76,15 +79,15 @@ private struct PageLayout {
       }
     }
     // Keys that do not fit below each other may fit side by side.
-    if page.isKeys, lines.count + 3 > size.rows, size.columns >= Self.twice {
+    if page.isKeys, lines.count + 3 > most, size.columns >= Self.twice {
       width = Self.twice
       lines = Self.pairs(page.rows, columns: width - 4, symbols)
     }
-    let rows = min(size.rows, lines.count + 3)
+    let rows = min(most, lines.count + 3)
     room = max(0, rows - 3)
     self.lines = lines
     area = Area(
-      column: (size.columns - width) / 2, row: (size.rows - rows) / 2, columns: width, rows: rows)
+      column: (size.columns - width) / 2, row: 1 + (most - rows) / 2, columns: width, rows: rows)
   }
 
   /// The line to begin with: what is chosen is in the middle, as far as there is something on both sides.
@@ -98,7 +101,7 @@ private struct PageLayout {
     let room = area.size.columns - 4
     let turn = turning.map { "r \($0), " } ?? ""
     let short = turning == nil ? "" : "r hint, "
-    let tails = ["\(turn)q quits, any other key goes back", "\(short)q quits, others go back", "\(short)Esc: back"]
+    let tails = ["\(turn)Esc goes back, q quits", "\(short)Esc: back, q: quit", "\(short)Esc: back"]
     let heads =
       last == 0
       ? ["", "", ""] : ["\(seen(first)); arrows show more, ", "\(seen(first)), arrows, ", "\(seen(first)) arrows, "]
@@ -155,19 +158,23 @@ private struct PageLayout {
     return [head] + wrapped(value, columns: columns - 2).map { [Part(column: 2, text: $0)] }
   }
 
-  /// Keys in two columns, read downwards.
+  /// Keys in two columns, read downwards; what a key does takes as many lines as it needs.
   private static func pairs(_ rows: [PageScreen.Row], columns: Int, _ symbols: Symbols) -> [[Part]] {
     let half = columns / 2
-    let cells = rows.map { row -> [Part] in
-      [
-        Part(column: 0, text: shortened(row.name, columns: 12), style: Palette.key),
-        Part(column: 12, text: shortened(symbols.text(row.value), columns: half - 13)),
-      ]
+    let cells = rows.map { row in
+      wrapped(symbols.text(row.value), columns: half - 13).enumerated().map { index, line in
+        (index == 0 ? [Part(column: 0, text: row.name, style: Palette.key)] : []) + [Part(column: 12, text: line)]
+      }
     }
-    let height = (cells.count + 1) / 2
-    return (0..<height).map { row in
-      let right = row + height < cells.count ? cells[row + height] : []
-      return cells[row] + right.map { Part(column: $0.column + half, text: $0.text, style: $0.style) }
+    // A key stays whole: the left column ends with the key that makes it as long as the right one.
+    let count = cells.reduce(0) { $0 + $1.count }
+    var (left, right) = ([[Part]](), [[Part]]())
+    for cell in cells { if right.isEmpty, left.count * 2 < count { left += cell } else { right += cell } }
+    return left.indices.map { row in
+      left[row]
+        + (row < right.count ? right[row] : []).map {
+          Part(column: $0.column + half, text: $0.text, style: $0.style)
+        }
     }
   }
 }

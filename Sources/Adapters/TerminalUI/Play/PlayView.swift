@@ -90,15 +90,12 @@ private func drawBar(_ screen: PlayScreen, on canvas: inout Canvas, _ symbols: S
   canvas.put(screen.clock, .right, row: 0, column: columns - side - 1, width: side, style: style)
 }
 
-/// Columns of what is not saved that still tell anything.
-private let shortestNotSaved = 24
-
-/// What is not saved matters more than the sensor, which keeps its place before it where there is room.
+/// What is not saved matters more than the sensor, which keeps its place before it where there is room; why it is not
+/// saved is on the page of the treasures, and here where it can be read to its end.
 private func barLine(_ notSaved: String, _ screen: PlayScreen, _ columns: Int) -> String {
-  let both = "\(screen.gps), \(notSaved)"
-  if CharacterWidth.columns(of: both) + 2 <= columns { return both }
-  let isWide = CharacterWidth.columns(of: screen.gps) + 4 + shortestNotSaved <= columns
-  return shortened(isWide ? both : notSaved, columns: columns - 2)
+  let short = String(notSaved.prefix { $0 != ":" })
+  return ["\(screen.gps), \(notSaved)", "\(screen.gps), \(short)"]
+    .first { CharacterWidth.columns(of: $0) + 2 <= columns } ?? shortened(short, columns: columns - 2)
 }
 
 /// The longest line about the sensor that leaves room for the title and the clock, or, where there is none for them

@@ -55,6 +55,8 @@ struct HeadingFusion: Sendable {
     var weight = 1.0
     /// It was said about a compass, and goes on with that.
     let isOfCompass: Bool
+    /// When it was said.
+    let at: Duration
   }
 
   // MARK: - What is heard
@@ -93,7 +95,7 @@ struct HeadingFusion: Sendable {
     let error = 2 + 0.1 * min(180, abs(degrees))
     if belief == nil { belief = CircularEstimate(.north, halfWidth: Self.guess) }
     belief?.rotate(by: degrees)
-    claim = Claim(source: .manual, isOfCompass: compass.isFresh(at: now))
+    claim = Claim(source: .manual, isOfCompass: compass.isFresh(at: now), at: now)
     if compass.isFresh(at: now) {
       compass.correct(by: degrees, variance: error * error)
       offsetVariance = compass.offset.variance
@@ -135,6 +137,12 @@ struct HeadingFusion: Sendable {
       bearing: belief.bearing, source: claim?.source ?? fusion.speaker, uncertainty: belief.halfWidth,
       dispute: isDisputed ? abs(compass.difference) : nil)
   }
+
+  /// Time since whoever ``heading(at:)`` names has spoken; nothing as long as nobody has.
+  func age(at now: Duration) -> Duration? { (claim?.at ?? heard).map { max(.zero, now - $0) } }
+
+  /// Degrees that a needle points east of true north where the player is; nothing where nobody knows that.
+  var declination: Double? { magnetism.declination }
 
   /// Time passes.
   private mutating func advance(to now: Duration) {
@@ -187,7 +195,7 @@ struct HeadingFusion: Sendable {
   private mutating func hold(claim part: Double, asOfCompass isOfCompass: Bool) {
     guard let old = claim else { return }
     let weight = old.weight * part
-    claim = weight < 0.5 ? nil : Claim(source: old.source, weight: weight, isOfCompass: isOfCompass)
+    claim = weight < 0.5 ? nil : Claim(source: old.source, weight: weight, isOfCompass: isOfCompass, at: old.at)
   }
 
   /// Someone who walks looks where they go, unless a compass says otherwise.
@@ -227,7 +235,7 @@ struct HeadingFusion: Sendable {
   private mutating func face(_ heading: Heading, at now: Duration) {
     advance(to: now)
     let variance = CircularEstimate.variance(halfWidth: heading.uncertainty)
-    claim = Claim(source: heading.source, isOfCompass: compass.isFresh(at: now))
+    claim = Claim(source: heading.source, isOfCompass: compass.isFresh(at: now), at: now)
     if compass.isFresh(at: now), let old = belief {
       let reading = compass.shown(old.bearing)
       compass.learn(truth: heading.bearing, from: reading, variance: variance + old.variance)

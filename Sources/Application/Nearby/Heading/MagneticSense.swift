@@ -28,6 +28,11 @@ struct MagneticSense: Sendable {
     known = (point, year, MagneticField(at: fix.position, year: year ?? Self.unknownYear))
   }
 
+  /// Degrees that a needle points east of true north; nothing without a position, or where it shows nothing.
+  var declination: Double? {
+    known.flatMap { $0.field.horizontal >= MagneticField.blackout ? $0.field.declination : nil }
+  }
+
   /// A bearing counted from true north; nothing when there is no position yet, or a needle shows nothing there.
   func reading(_ heading: Heading) -> Reading? {
     guard heading.reference == .magneticNorth else {

@@ -1,0 +1,45 @@
+import HuntApplication
+import Testing
+import TextCanvas
+
+@testable import TerminalUI
+
+@Suite("A page over the game")
+struct PageViewTests {
+  private static let sizes = [(80, 24), (100, 30), (120, 40), (40, 12), (20, 8)]
+
+  @Test("leaves the line about the sensor and the keys alone", arguments: sizes)
+  func edges(columns: Int, rows: Int) {
+    let many = (0..<60).map { place("Bench \($0)", 20 + Double($0), 10) }
+    for key in ["?", "g", "t", "w"] as [Character] {
+      var player = Player(.split, columns, rows, places: many)
+      player.stand(0, 0)
+      player.press(.escape)
+      let before = lines(player)
+      player.press(.character(key), .down)
+      let after = lines(player)
+      #expect(after.first == before.first, "\(key)")
+      #expect(after.last?.contains("Esc back") == true, "\(key): \(after.last ?? "")")
+    }
+  }
+
+  @Test("of the keys can be read to its last word in any window, by scrolling", arguments: sizes)
+  func keys(columns: Int, rows: Int) {
+    var player = Player(.split, columns, rows)
+    player.press(.character("?"))
+    var words = Set<String>()
+    for _ in 0..<150 {
+      let text = lines(player).dropFirst().dropLast()
+      #expect(!text.contains { $0.contains("…") && $0.contains("│") && !$0.contains(" of ") })
+      words.formUnion(text.flatMap { $0.split { !$0.isLetter && $0 != "(" }.map(String.init) })
+      player.press(.down)
+    }
+    for word in ["claim", "price", "compass", "choose", "again", "shell", "treasures", "quit"] {
+      #expect(words.contains(word), "\(word)")
+    }
+  }
+
+  private func lines(_ player: Player) -> [String] {
+    player.canvas(.braille).text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}

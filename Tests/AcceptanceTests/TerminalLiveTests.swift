@@ -40,7 +40,7 @@ struct TerminalLiveTests {
     try await terminal.type("s")
     #expect(try await terminal.wait(for: "│") != nil)
     try await terminal.type("?")
-    #expect(try await terminal.wait(for: "any other key goes back") != nil)
+    #expect(try await terminal.wait(for: "Esc goes back, q quits") != nil)
     try await terminal.type("x")
     try await terminal.resize(columns: 10, rows: 4)
     #expect(try await terminal.wait(for: "too small") != nil)

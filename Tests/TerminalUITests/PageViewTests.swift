@@ -23,6 +23,16 @@ struct PageViewTests {
     }
   }
 
+  @Test("offers more where there is more")
+  func more() {
+    for (rows, isOffered) in [(40, false), (12, true)] {
+      var player = Player(.split, 100, rows)
+      player.stand(0, 0)
+      player.press(.escape, .character("g"))
+      #expect(lines(player).last?.contains("↑↓ more") == isOffered)
+    }
+  }
+
   @Test("of the keys can be read to its last word in any window, by scrolling", arguments: sizes)
   func keys(columns: Int, rows: Int) {
     var player = Player(.split, columns, rows)

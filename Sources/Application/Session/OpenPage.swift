@@ -58,8 +58,7 @@ struct OpenPage: Hashable, Sendable {
       ]
     }
     let decode = if case .listing = kind { [KeyHelp("r", "decode the hint")] } else { [KeyHelp]() }
-    let more = last > 0 ? [KeyHelp("↑↓", "more")] : []
-    return [KeyHelp("Esc", "back")] + more + decode + [KeyHelp("q", "quit")]
+    return [KeyHelp("Esc", "back"), PageScreen.more] + decode + [KeyHelp("q", "quit")]
   }
 }
 

@@ -25,6 +25,9 @@ package struct PageScreen: Hashable, Sendable {
   /// Lines that the player scrolled away.
   package var scrolled = 0
 
+  /// What leads on; shown where a page is longer than its window, which only the view knows.
+  package static let more = KeyHelp("↑↓", "more")
+
   init(title: String, rows: [Row], isKeys: Bool = false) {
     (self.title, self.rows, self.isKeys) = (title, rows, isKeys)
   }

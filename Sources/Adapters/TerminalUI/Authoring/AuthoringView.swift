@@ -41,7 +41,7 @@ private func drawDesk(
     canvas.within(area) { drawStages(screen.stages, on: &$0, symbols) }
   }
   drawLines(screen.lines, on: &canvas, symbols)
-  drawKeys(screen.footer, on: &canvas)
+  drawKeys(keys(screen.footer, with: screen.page, size: canvas.size, symbols), on: &canvas)
   if let page = screen.page {
     drawPage(page, on: &canvas, symbols)
   } else if let box = screen.box {

@@ -28,7 +28,8 @@ private func drawStatus(_ screen: BrowsingScreen, on canvas: inout Canvas, _ sym
   let status = ["\(screen.place)  \(screen.zoom) ", "\(screen.zoom) "].map(symbols.text)
     .first { CharacterWidth.columns(of: $0) <= room }
   let width = status.map { CharacterWidth.columns(of: $0) } ?? 0
-  canvas.within(Area(column: 0, row: last, columns: columns - width, rows: 1)) { drawKeys(screen.footer, on: &$0) }
+  let footer = keys(screen.footer, with: screen.page, size: canvas.size, symbols)
+  canvas.within(Area(column: 0, row: last, columns: columns - width, rows: 1)) { drawKeys(footer, on: &$0) }
   canvas.put(status ?? "", column: columns - width, row: last, style: Palette.quiet)
 }
 

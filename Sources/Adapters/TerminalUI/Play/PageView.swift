@@ -22,6 +22,12 @@ func lastScroll(of page: PageScreen, size: CanvasSize, glyphs: GlyphLevel) -> In
   PageLayout(page, size: size, Symbols(glyphs: glyphs)).last
 }
 
+/// The keys of a screen; those that show more of its page only where there is more.
+func keys(_ keys: [KeyHelp], with page: PageScreen?, size: CanvasSize, _ symbols: Symbols) -> [KeyHelp] {
+  let isWhole = page.map { PageLayout($0, size: size, symbols).last == 0 } ?? false
+  return isWhole ? keys.filter { $0 != PageScreen.more } : keys
+}
+
 /// Draws a page in the middle of the screen, as many of its lines as there is room for between the line about the sensor
 /// and that of the keys.
 func drawPage(_ page: PageScreen, on canvas: inout Canvas, _ symbols: Symbols) {

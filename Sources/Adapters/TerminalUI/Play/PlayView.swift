@@ -49,7 +49,7 @@ func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel,
     }
   }
   panel.draw(on: &canvas)
-  drawKeys(screen.footer, on: &canvas)
+  drawKeys(keys(screen.footer, with: screen.page, size: canvas.size, symbols), on: &canvas)
   if let page = screen.page {
     drawPage(page, on: &canvas, symbols)
   } else if let answering = screen.answering {

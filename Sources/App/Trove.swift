@@ -26,7 +26,9 @@ struct Trove: ParsableCommand {
   static func main() {
     holdStandardDescriptors()
     // Whatever is made, be it a track, a save, a place or a database beside them, is its owner's until they share it.
-    umask(0o077)
+    let mask = umask(0o077)
+    // But hunts are made to be given away.
+    if CommandLine.arguments.dropFirst().first == "hunt" { umask(mask) }
     do {
       var command = try parseAsRoot()
       if command is any AsyncParsableCommand { runAsynchronously() }

@@ -96,12 +96,12 @@ struct WordingTests {
 
   @Test("the kind of a place is in people's words, and is not its name again")
   func kinds() {
-    func kind(_ kind: String?, _ name: String = "Here") -> String? {
-      Wording.kind(of: PointOfInterest(id: "p", name: name, position: home, kind: kind))
+    func titled(_ kind: String?, _ name: String = "Here") -> String {
+      Wording.titled(PointOfInterest(id: "p", name: name, position: home, kind: kind))
     }
-    #expect(kind("post_office") == "post office")
-    #expect(kind("Geocache|Unknown Cache") == "Unknown Cache")
-    #expect(kind("fountain", "Fountain") == nil && kind(nil) == nil && kind("|") == nil)
+    #expect(titled("post_office") == "Here (post office)")
+    #expect(titled("Geocache|Unknown Cache") == "Here (Unknown Cache)")
+    #expect(titled("fountain", "Fountain") == "Fountain" && titled(nil) == "Here" && titled("|") == "Here")
   }
 
   @Test("what lies where the player stands is here, and in no direction")
@@ -146,7 +146,7 @@ struct WordingTests {
     arguments: [
       ("Monaco", "post_office", "Monaco (post office)"), ("GC1", "Geocache|Unknown Cache", "GC1 (Unknown Cache)"),
       ("fountain", "fountain", "fountain"), ("Drinking Water", "drinking_water", "Drinking Water"), ("Oak", nil, "Oak"),
-      ("Oak", "|", "Oak (|)"),
+      ("Oak", "|", "Oak"),
     ])
   func titled(name: String, kind: String?, words: String) {
     let place = PointOfInterest(

@@ -29,7 +29,7 @@ extension Wording {
   /// What a place is, in words: `post_office` is `post office`, and of a type with its subtype, as GPX has them
   /// (`Geocache|Unknown Cache`), the subtype; `nil` where its source does not say.
   static func kind(of place: PointOfInterest) -> String? {
-    place.kind.map { kind in (kind.split(separator: "|").last.map(String.init) ?? kind).spaced }
+    place.kind?.split(separator: "|").last.map { String($0).spaced }
   }
 
   /// The same beside its name; `nil` also where the name says it already, as of a fountain that is called “fountain”.

@@ -149,6 +149,20 @@ struct SavedPlayTests {
     #expect(session.isFinished)
   }
 
+  @Test("the end is told at the time of what ended it, also where the source's clock is ahead of the game's")
+  func endsByTheSourcesClock() throws {
+    let hunt = try #require(Hunt(title: "Test", treasures: [Treasure(place: place("near", 0), radius: 20)]))
+    var walk = PlayedWalk(hunt)
+    var told: [Duration] = []
+    for second in 0..<4 {
+      // The game hears of it two seconds before it happened.
+      let effects = walk.handle(.location(.fix(fix(0, at: Double(second) + 2))))
+      for case .finished(_, _, _, let time, _) in effects.news { told.append(time) }
+      walk.wait(1)
+    }
+    #expect(told == [try #require(walk.saved.last).time])
+  }
+
   @Test("what is not saved is said until it is, and play goes on")
   func notSaved() throws {
     var walk = PlayedWalk(try mill())

@@ -60,7 +60,7 @@ extension Play {
       .tell(
         .finished(
           found: progress.finds.count, of: progress.hunt.count, points: progress.points,
-          time: earlier + now - start, isWon: progress.isWon))
+          time: played(at: now), isWon: progress.isWon))
     ]
   }
 

@@ -253,7 +253,8 @@ if Context.environment["FUZZ"] == "1" {
     .executableTarget(
       name: "trove-fuzz",
       dependencies: [
-        "GeoFormats", "OSMExtracts", "PlaceFiles", "SavedGames", "FlightRecords", "Simulation", "VectorTiles",
+        "GeoFormats", "OSMExtracts", "PlaceFiles", "PlaceServices", "WebFetch", "SavedGames", "FlightRecords",
+        "GPSDLocation", "Locking", "PlainUI", "Sealing", "TerminalUI", "TextCanvas", "Simulation", "VectorTiles",
         "HuntApplication", "HuntDomain", "Geodesy",
       ],
       path: "Fuzz",

@@ -98,7 +98,17 @@ struct CatalogTests {
     let problem = #expect(throws: CatalogProblem.self) { try folder.catalog.open(name) }
     #expect(problem?.description == "There is no region helsinki. There are: test.")
     #expect(#expect(throws: CatalogProblem.self) { try folder.catalog.forget(name) }?.kind == .missing)
-    #expect(PlaceCatalog(folder: CatalogFolder("/nowhere/at/all")).regions().isEmpty)
+    #expect(try PlaceCatalog(folder: CatalogFolder("/nowhere/at/all")).regions().isEmpty)
+  }
+
+  @Test("of a folder that cannot be read nobody says that it has no regions")
+  func unreadable() async throws {
+    let folder = Folder()
+    // A link to itself, which root cannot read either.
+    try FileManager.default.createSymbolicLink(atPath: folder.places.path, withDestinationPath: folder.places.path)
+    let problem = #expect(throws: CatalogProblem.self) { try folder.catalog.regions() }
+    #expect(problem?.description.hasPrefix("The folder \(folder.places.path) cannot be read: ") == true)
+    await #expect(throws: CatalogProblem.self) { try await folder.catalog.search("castle") }
   }
 
   @Test("a folder that cannot be written is said", .enabled(if: getuid() != 0, "root may write everywhere"))

@@ -29,7 +29,7 @@ struct RegionTests {
           southWest: Coordinate(latitude: 60, longitude: 24)!, northEast: Coordinate(latitude: 61, longitude: 25)!))
     #expect(opened.attribution == [])
     #expect(folder.files == ["test.index", "test.places"])
-    let entries = folder.catalog.regions()
+    let entries = try folder.catalog.regions()
     #expect(entries.map(\.name) == [.test])
     #expect(try entries[0].state.get() == opened)
     #expect(entries[0].size > 0)
@@ -201,7 +201,7 @@ struct SearchTests {
     let second = try folder.list(
       [Sample(name: "Castle", latitude: 10, tags: ["historic": "castle"])], as: "south.geojson")
     for file in [first, second] { _ = try folder.catalog.importer(files: [file]).run(now: .init(milliseconds: 0)) }
-    #expect(folder.catalog.regions().map(\.name.text) == ["north", "south"])
+    #expect(try folder.catalog.regions().map(\.name.text) == ["north", "south"])
     #expect(try await folder.catalog.search("castle").map(\.place.name) == ["Castle", "Castle North"])
     let north = try #require(RegionName("north"))
     #expect(try await folder.catalog.search("castle", in: [north]).map(\.region) == [north])

@@ -99,7 +99,7 @@ struct StreetTests {
     let wanted = zip(map.streets, values).map { Way($1.1, map.points($0)) } + [Way(.road, map.points(map.streets[14]))]
     #expect(Set(plan.ways) == Set(wanted) && plan.ways.count == 14)
     #expect(plan.barriers.isEmpty)
-    #expect(folder.catalog.regions().first.flatMap { try? $0.state.get().ways } == .ways(14))
+    #expect(try folder.catalog.regions().first.flatMap { try? $0.state.get().ways } == .ways(14))
   }
 
   /// Whether a line meets a box, by clipping each of its pieces (Liang and Barsky 1984).

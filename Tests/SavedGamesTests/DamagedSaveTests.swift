@@ -17,6 +17,18 @@ struct DamagedSaveTests {
     return folder
   }
 
+  @Test("of a folder that cannot be read nobody says that it has no games")
+  func unreadable() throws {
+    let folder = Folder()
+    let loop = folder.url.appending(path: "loop").path
+    // A link to itself, which root cannot read either.
+    try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+    let games = SavedGames(SaveFolder(loop))
+    #expect(throws: ProgressNotSaved.self) { try games.list() }
+    #expect(throws: ProgressNotSaved.self) { try games.events(of: 1) }
+    #expect(throws: ProgressNotSaved.self) { try games.remove(1) }
+  }
+
   /// A folder as a game leaves it that was killed: everything is only written ahead.
   private func killed() throws -> Folder {
     let (folder, copy) = (Folder(), Folder())

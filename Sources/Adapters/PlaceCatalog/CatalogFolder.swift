@@ -35,9 +35,14 @@ package struct CatalogFolder: Hashable, Sendable {
     }
   }
 
-  /// The names of the regions, sorted.
-  var regions: [RegionName] {
-    guard let folder = opendir(path) else { return [] }
+  /// The names of the regions, sorted; none without the folder.
+  ///
+  /// Throws: where nobody can tell.
+  func regions() throws(CatalogProblem) -> [RegionName] {
+    guard let folder = opendir(path) else {
+      guard errno != ENOENT else { return [] }
+      throw CatalogProblem(.other, "The folder \(path) cannot be read: \(String(cString: strerror(errno))).")
+    }
     defer { closedir(folder) }
     var names: [RegionName] = []
     while let entry = readdir(folder) {

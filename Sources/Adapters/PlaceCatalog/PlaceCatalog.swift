@@ -24,8 +24,10 @@ package struct PlaceCatalog: Sendable {
   }
 
   /// All regions, by name.
-  package func regions() -> [Entry] {
-    folder.regions.map { name in
+  ///
+  /// Throws: where the folder that they lie in is there and cannot be read.
+  package func regions() throws(CatalogProblem) -> [Entry] {
+    try folder.regions().map { name in
       let state = Result { () throws(CatalogProblem) in try RegionFile(name, in: folder).summary }
       let size = [folder.database(name), folder.index(name)].reduce(0) { $0 + (FileStamp($1)?.size ?? 0) }
       return Entry(name: name, state: state, size: size)
@@ -84,7 +86,7 @@ package struct PlaceCatalog: Sendable {
     limit: Int = 20
   ) async throws(CatalogProblem) -> [CatalogHit] {
     var hits: [CatalogHit] = []
-    for name in names.isEmpty ? folder.regions : names {
+    for name in names.isEmpty ? try folder.regions() : names {
       hits += try await open(name).search(text, near: centre, filter, limit: limit)
     }
     // Stable, so that within a region the order is its own.

@@ -51,6 +51,11 @@ package struct SaveFolder: Hashable, Sendable {
   /// Whether there is a file.
   static func has(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether there surely is none; where nobody can tell, there may be one.
+  static func isMissing(_ path: String) -> Bool {
+    access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)
+  }
+
   /// The bytes of a file, none where there is none; at most 256 MB.
   static func bytes(of path: String) -> [UInt8] {
     // A pipe would keep us waiting.

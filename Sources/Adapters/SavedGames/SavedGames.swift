@@ -25,7 +25,7 @@ package struct SavedGames: Sendable {
   ///
   /// Throws: when the games cannot be read; without a file there are none.
   package func list() throws(ProgressNotSaved) -> (games: [GameSummary], notices: [String]) {
-    guard SaveFolder.has(folder.database) || SaveFolder.has(folder.mended) else { return ([], []) }
+    if SaveFolder.isMissing(folder.database), SaveFolder.isMissing(folder.mended) { return ([], []) }
     do throws(SaveProblem) {
       let file = try SaveFile(folder)
       let rows = try rows("SELECT \(Schema.gameColumns) FROM games ORDER BY id DESC", on: file)
@@ -41,7 +41,7 @@ package struct SavedGames: Sendable {
   ///
   /// Throws: when they cannot be read.
   package func events(of id: Int64) throws(ProgressNotSaved) -> [HuntEvent] {
-    guard SaveFolder.has(folder.database) else { return [] }
+    if SaveFolder.isMissing(folder.database) { return [] }
     do throws(SaveProblem) {
       let file = try SaveFile(folder)
       do { return try Opening.events(of: id, on: file.connection) } catch { throw SaveProblem(error, in: folder) }
@@ -56,7 +56,7 @@ package struct SavedGames: Sendable {
   ///
   /// Throws: when it cannot be done, or the game is being played.
   package func remove(_ id: Int64) throws(ProgressNotSaved) -> Bool {
-    guard SaveFolder.has(folder.database) else { return false }
+    if SaveFolder.isMissing(folder.database) { return false }
     do throws(SaveProblem) {
       let file = try SaveFile(folder)
       guard let hunt = try rows("SELECT hunt FROM games WHERE id = ?", [.integer(id)], on: file).first?[0].text else {

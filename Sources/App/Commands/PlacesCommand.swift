@@ -65,7 +65,7 @@ struct PlacesCommand: AsyncParsableCommand {
   }
 
   private func listRegions() throws {
-    let regions = try Catalog.own().regions()
+    let regions = try Catalog.orFail(Catalog.own().regions)
     guard !regions.isEmpty || json else {
       return Output.write("No region was imported yet: trove import FILE takes the places of a file.\n")
     }

@@ -94,7 +94,7 @@ final class RegionFile {
 extension CatalogProblem {
   /// There is no such region; which there are instead.
   init(missing region: RegionName, in folder: CatalogFolder) {
-    let others = folder.regions
+    let others = (try? folder.regions()) ?? []
     let hint =
       others.isEmpty
       ? "None has been imported yet." : "There are: \(others.map(\.text).joined(separator: ", "))."

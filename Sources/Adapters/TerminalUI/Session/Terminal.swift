@@ -111,7 +111,8 @@ package final class Terminal: Sendable {
     guard let running = running.withLock({ $0.take() }) else { return }
     screen.leave()
     var byte = TerminalReader.close
-    write(pipe.writing, &byte, 1)
+    // Nothing else ends the thread: while it does not arrive, as in a pipe full of signals, it is sent again.
+    while write(pipe.writing, &byte, 1) != 1 { usleep(1000) }
     pthread_join(running.thread, nil)
     continuation.finish()
     Signals.release(running.before)

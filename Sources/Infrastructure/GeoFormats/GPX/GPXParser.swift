@@ -15,9 +15,9 @@ final class GPXParser {
   private var skippedLines = 0
   private var lane: ExpressLane
 
-  init(limits: GPXLimits, usesExpressLane: Bool, log: DiagnosticLog) {
+  init(limits: GPXLimits, usesExpressLane: Bool, log: DiagnosticLog) throws(GPXError) {
     guard let parser = XML_ParserCreateNS(nil, XML_Char(ElementName.separator)) else {
-      fatalError("out of memory")
+      throw GPXError(.unreadable("there is no memory left to read it"), line: 1)
     }
     self.parser = parser
     builder = GPXBuilder(limits: limits, log: log)

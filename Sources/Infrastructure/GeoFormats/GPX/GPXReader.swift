@@ -28,7 +28,7 @@ package struct GPXReader: Sendable {
   package func read(
     _ source: some ByteSource, log: inout DiagnosticLog, each receiver: (GPXItem) -> Void
   ) throws(GPXError) -> GPXCounts {
-    let parser = GPXParser(limits: limits, usesExpressLane: usesExpressLane, log: log)
+    let parser = try GPXParser(limits: limits, usesExpressLane: usesExpressLane, log: log)
     defer { log = parser.builder.log }
     var source = source
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: min(max(1, chunkSize), 64 << 20), alignment: 64)

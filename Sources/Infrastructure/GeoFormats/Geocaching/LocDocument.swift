@@ -25,7 +25,7 @@ package struct LocDocument: Hashable, Sendable {
 
   /// Reads a document whole, or nothing of it.
   package init(_ bytes: [UInt8], log: inout DiagnosticLog) throws(LocError) {
-    let parser = LocParser(log: log)
+    let parser = try LocParser(log: log)
     defer { log = parser.builder.log }
     try parser.parse(bytes)
     waypoints = parser.builder.waypoints

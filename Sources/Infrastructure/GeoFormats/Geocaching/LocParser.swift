@@ -11,9 +11,9 @@ final class LocParser {
   private let parser: XML_Parser
   private var failure: LocError?
 
-  init(log: DiagnosticLog) {
+  init(log: DiagnosticLog) throws(LocError) {
     guard let parser = XML_ParserCreateNS(nil, XML_Char(ElementName.separator)) else {
-      fatalError("out of memory")
+      throw LocError(.unreadable("there is no memory left to read it"), line: 1)
     }
     self.parser = parser
     builder = LocBuilder(log: log)

@@ -51,7 +51,9 @@ struct HuntSealCommand: ParsableCommand {
     say(sealing.readable, "the answer can be read: a choice, or a number with a tolerance")
     say(sealing.countable, "the answer is a number: a program tries a thousand in four minutes; a word holds longer")
     say(sealing.open, "can be read: several answers lead there, and none of them is needed")
-    if let map = (try? HuntFile(path: output))?.map, !Files.isThere(map) {
+    let sealed: HuntFile
+    do { sealed = try HuntFile(path: output) } catch { throw Failure.say(error) }
+    if let map = sealed.map, !Files.isThere(map) {
       Output.write("The base map is looked for at \(SafeText.clean(map)): copy it there too.\n")
     }
   }

@@ -10,7 +10,8 @@ import TraceLocation
 /// A ghost from a file: a recorded walk, or a session with what was found in it.
 enum GhostFile {
   /// How a ghost is asked for on the command line.
-  static let help = "Race on the screen against a recorded walk or session (a file, its name, or last). May be repeated."
+  static let help =
+    "Race on the screen against a recorded walk or session (a file, its name, or last). May be repeated."
 
   /// Bytes of a file: a session on a screen has so many after twenty hours.
   private static let largest = 32 << 20

@@ -170,6 +170,20 @@ struct HuntRulesTests {
     #expect(game.progress.state(of: "a") == .claimed && game.claim("a") == [])
   }
 
+  @Test("a claim is not offered to who has gone away since, and is again to who comes back or has no position")
+  func claimFromAfar() throws {
+    var game = Played(try hunt(.any, [treasure("a", points: 9), treasure("b", north: 2000)]))
+    game.stand(north: 25, for: 200, accuracy: 40)
+    #expect(game.progress.claimPrice(of: "a", at: game.time) == 5)
+    game.stand(north: 600, for: 5, accuracy: 5)
+    #expect(game.progress.claimPrice(of: "a", at: game.time) == nil && game.claim("a") == [])
+    var back = game
+    back.stand(north: 25, for: 5, accuracy: 40)
+    #expect(back.progress.claimPrice(of: "a", at: back.time) == 5)
+    game.progress.losePosition()
+    #expect(game.progress.claimPrice(of: "a", at: game.time) == 5)
+  }
+
   @Test("who does not find the answer may claim after three wrong ones or five minutes; the answer is given")
   func claimedAnswer() throws {
     let asking = treasure("a", points: 10) { $0.question = question("Ada Naught", "Ada", name: "N") }

@@ -260,7 +260,8 @@ def play_on_terminal(words, keys, how, outcome):
         disorder.append("its settings")
     for mode, name in [("1049", "the other screen"), ("25", "the cursor"), ("1006", "the mouse")]:
         switches = re.findall(rf"\x1b\[\?{mode}([hl])".encode(), outcome.output)
-        if switches and (switches[-1] == b"h") == (mode != "25"):
+        is_mute = outcome.fault and outcome.fault[0] == "write" and outcome.fault[3]
+        if switches and (switches[-1] == b"h") == (mode != "25") and not is_mute:
             disorder.append(name)
     if disorder and outcome.status is not None:
         outcome.terminal = f"the terminal is left with {', '.join(disorder)}"

@@ -112,12 +112,19 @@ package final class Terminal: Sendable {
     screen.leave()
     var byte = TerminalReader.close
     // Nothing else ends the thread: while it does not arrive, as in a pipe full of signals, it is sent again.
-    while write(pipe.writing, &byte, 1) != 1 { usleep(1000) }
-    pthread_join(running.thread, nil)
+    let isHeard = (0..<100).contains { _ in
+      if write(pipe.writing, &byte, 1) == 1 { return true }
+      usleep(1000)
+      return false
+    }
+    if isHeard { pthread_join(running.thread, nil) } else { pthread_detach(running.thread) }
     continuation.finish()
     Signals.release(running.before)
-    for descriptor in [pipe.reading, pipe.writing] { Glibc.close(descriptor) }
-    screen.device.close()
+    // A thread that was not reached still has them.
+    if isHeard {
+      for descriptor in [pipe.reading, pipe.writing] { Glibc.close(descriptor) }
+      screen.device.close()
+    }
     Self.isOpen.store(false, ordering: .sequentiallyConsistent)
   }
 

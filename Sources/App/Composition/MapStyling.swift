@@ -46,16 +46,23 @@ struct MapStyling {
     }
   }
 
-  /// The look of the ground on a terminal of so many colours; without a folder of styles the program's own.
+  /// The look of the ground on a terminal of so many colours; without a folder of styles the program's own, and with one
+  /// that cannot be read the same, after it has been said.
   ///
   /// Throws: an exit code, after it has been said why, for a style that was asked for and is not there.
   func look(colours: ColourDepth) throws -> MapLook {
-    guard let styles = try wanted == nil ? folder.flatMap({ try? MapStyles(folder: $0) }) : styles() else {
-      return .standard
-    }
+    guard let styles = try wanted == nil ? usualStyles : styles() else { return .standard }
     if let palette = styles.palettes[wanted ?? Self.usual] { return MapLook(palette, colours: colours) }
     guard let wanted else { return .standard }
     let known = styles.palettes.keys.sorted().joined(separator: ", ")
     throw Failure.say("there is no map style “\(wanted)”, only \(known).", ExitCode(64))
+  }
+
+  private var usualStyles: MapStyles? {
+    guard let folder, Files.isThere(folder) else { return nil }
+    do { return try MapStyles(folder: folder) } catch {
+      Output.error("\(error.description); maps have the program's own colours.")
+      return nil
+    }
   }
 }

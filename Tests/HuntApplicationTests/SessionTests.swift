@@ -44,16 +44,16 @@ extension Session {
     handle(.location(.fix(fix(metres, at: seconds))), at: .seconds(seconds))
   }
 
-  /// Three fixes of one moment: enough to be inside a zone.
+  /// Three fixes of one moment, of which only the last counts, from a source that has begun then.
   @discardableResult
-  fileprivate mutating func stand(north metres: Double, at seconds: Double) -> [SessionEffect] {
-    (0..<3).flatMap { _ in handle(.location(.fix(fix(metres, at: seconds))), at: .seconds(seconds)) }
+  fileprivate mutating func stand(north metres: Double, at seconds: Double, begun: Double = 0) -> [SessionEffect] {
+    (0..<3).flatMap { _ in handle(.location(.fix(fix(metres, at: seconds - begun))), at: .seconds(seconds)) }
   }
 
   /// Two fixes at a place, the last one at `seconds`: what it takes to be believed to be there.
   @discardableResult
-  fileprivate mutating func stay(north metres: Double, until seconds: Double) -> [SessionEffect] {
-    stand(north: metres, at: seconds - 1) + stand(north: metres, at: seconds)
+  fileprivate mutating func stay(north metres: Double, until seconds: Double, begun: Double = 0) -> [SessionEffect] {
+    stand(north: metres, at: seconds - 1, begun: begun) + stand(north: metres, at: seconds, begun: begun)
   }
 }
 
@@ -91,7 +91,10 @@ struct SessionPlayTests {
   @Test("finishing is told once, with the time since the start, and the news stay on the screen")
   func finished() throws {
     var session = playing(try game(), at: .seconds(100))
-    var effects = [0.0, 100, 200].enumerated().flatMap { session.stay(north: $1, until: 110 + Double($0) * 10) }
+    // A source counts from when it was opened.
+    var effects = [0.0, 100, 200].enumerated().flatMap {
+      session.stay(north: $1, until: 110 + Double($0) * 10, begun: 100)
+    }
     #expect(effects.found == ["t0", "t1", "t2"])
     #expect(effects.finishes == 1)
     let ending = effects.news.last { if case .finished = $0 { true } else { false } }

@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
 // What does most of the work of the tests: script/debug has it optimised, and the tests take half the time.
 let optimized: Set =
   Context.environment["TROVE_OPTIMIZE"] == "1"
-  ? ["Geodesy", "HuntDomain", "Simulation", "HuntApplication", "GeoFormats"] : []
+  ? ["Geodesy", "HuntDomain", "Simulation", "Nearby", "Views", "Game", "Trials", "GeoFormats"] : []
 
 /// A module of the house: its name, its room, and the arrows that leave it.
 func module(_ name: String, _ path: String, _ arrows: [Target.Dependency] = []) -> Target {
@@ -66,7 +66,13 @@ let package = Package(
     module("Simulation", "Domain/Simulation", ["HuntDomain", "Geodesy"]),
 
     // Application: ports, the one business service, use cases, the session.
-    module("HuntApplication", "Application", ["HuntDomain", "Geodesy", "Simulation", "SpatialIndex"]),
+    module("Nearby", "Application/Nearby", ["HuntDomain", "Geodesy", "SpatialIndex"]),
+    module("Views", "Application/Views", ["Nearby", "HuntDomain", "Geodesy"]),
+    module("Game", "Application/Game", ["Views", "Nearby", "HuntDomain", "Geodesy"]),
+    module("Editor", "Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Geodesy"]),
+    module("Viewer", "Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Geodesy"]),
+    module("Trials", "Application/Trials", ["Views", "Nearby", "HuntDomain", "Geodesy", "Simulation"]),
+    module("Doctor", "Application/Doctor", ["Views"]),
 
     // Infrastructure: knows nothing of hunts.
     module("Locking", "Infrastructure/Locking"),
@@ -84,35 +90,38 @@ let package = Package(
     // Adapters: technology + port; never one on another.
     module(
       "GPSDLocation", "Adapters/GPSDLocation",
-      ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "CGPS", "Locking"]),
-    module("TraceLocation", "Adapters/TraceLocation", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
+      ["Nearby", "Doctor", "HuntDomain", "Geodesy", "GeoFormats", "CGPS", "Locking"]),
+    module("TraceLocation", "Adapters/TraceLocation", ["Nearby", "Game", "HuntDomain", "Geodesy", "GeoFormats"]),
     module(
       "WalkerLocation", "Adapters/WalkerLocation",
-      ["HuntApplication", "HuntDomain", "Geodesy", "Simulation", "Locking"]),
+      ["Nearby", "HuntDomain", "Geodesy", "Simulation", "Locking"]),
     module(
-      "ReceiverFeed", "Adapters/ReceiverFeed", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Locking"]),
-    module("SystemInspection", "Adapters/SystemInspection", ["HuntApplication"]),
+      "ReceiverFeed", "Adapters/ReceiverFeed", ["Nearby", "HuntDomain", "Geodesy", "GeoFormats", "Locking"]),
+    module("SystemInspection", "Adapters/SystemInspection", ["Doctor"]),
     module(
       "PlaceFiles", "Adapters/PlaceFiles",
-      ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Checksums", "Sealing"]),
+      ["Nearby", "Views", "HuntDomain", "Geodesy", "GeoFormats", "Checksums", "Sealing"]),
     module(
       "PlaceCatalog", "Adapters/PlaceCatalog",
       [
-        "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Database", "Checksums", "SpatialIndex",
+        "Nearby", "HuntDomain", "Geodesy", "GeoFormats", "Database", "Checksums", "SpatialIndex",
         "OSMExtracts",
       ]),
     module(
-      "PlaceServices", "Adapters/PlaceServices", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "WebFetch"]),
+      "PlaceServices", "Adapters/PlaceServices", ["Nearby", "HuntDomain", "Geodesy", "GeoFormats", "WebFetch"]),
     module(
-      "MapTiles", "Adapters/MapTiles", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "VectorTiles"]),
-    module("TerminalUI", "Adapters/TerminalUI", ["HuntApplication", "HuntDomain", "Geodesy", "TextCanvas", "Locking"]),
-    module("SavedGames", "Adapters/SavedGames", ["HuntApplication", "HuntDomain", "Database", "Checksums", "Locking"]),
-    module("EventTracker", "Adapters/EventTracker", ["HuntApplication", "Geodesy", "GeoFormats", "Locking"]),
-    module("PlainUI", "Adapters/PlainUI", ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats"]),
+      "MapTiles", "Adapters/MapTiles", ["Views", "HuntDomain", "Geodesy", "GeoFormats", "VectorTiles"]),
+    module(
+      "TerminalUI", "Adapters/TerminalUI",
+      ["Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Geodesy", "TextCanvas", "Locking"]),
+    module("SavedGames", "Adapters/SavedGames", ["Game", "HuntDomain", "Database", "Checksums", "Locking"]),
+    module("EventTracker", "Adapters/EventTracker", ["Game", "Geodesy", "GeoFormats", "Locking"]),
+    module(
+      "PlainUI", "Adapters/PlainUI", ["Nearby", "Views", "Game", "Trials", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("Announcing", "Adapters/Announcing", ["Locking"]),
     module(
       "FlightRecords", "Adapters/FlightRecords",
-      ["HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "Locking"]),
+      ["Nearby", "Views", "Game", "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "Locking"]),
 
     // The simulator for other packages.
     module(
@@ -122,7 +131,8 @@ let package = Package(
     .executableTarget(
       name: "trove",
       dependencies: [
-        arguments, "Geodesy", "HuntDomain", "HuntApplication", "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
+        arguments, "Geodesy", "HuntDomain", "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "Doctor",
+        "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices", "WebFetch",
         "OSMExtracts", "FlightRecords", "FrameFilms", "Sealing", "Checksums", "Locking",
@@ -131,15 +141,16 @@ let package = Package(
 
     // A host that embeds one screen.
     .executableTarget(
-      name: "compass-host", dependencies: ["TerminalUI", "HuntApplication", "HuntDomain", "Geodesy", "TextCanvas"],
+      name: "compass-host", dependencies: ["TerminalUI", "Nearby", "HuntDomain", "Geodesy", "TextCanvas"],
       path: "Examples/CompassHost", swiftSettings: strict),
 
     // Doubles, contracts and golden files.
-    module("HuntTesting", "Testing", ["HuntApplication", "HuntDomain", "Geodesy", "Simulation", "Locking"]),
+    module("HuntTesting", "Testing", ["Nearby", "HuntDomain", "Geodesy", "Simulation", "Locking"]),
     .executableTarget(
       name: "trove-bench",
       dependencies: [
-        arguments, "Geodesy", "HuntDomain", "HuntApplication", "GeoFormats", "TextCanvas", "TerminalUI", "PlaceFiles",
+        arguments, "Geodesy", "HuntDomain", "Nearby", "Views", "Game", "Trials", "GeoFormats", "TextCanvas",
+        "TerminalUI", "PlaceFiles",
         "TraceLocation", "HuntTesting", "MapTiles", "Simulation", "SpatialIndex",
       ],
       path: "Sources/Benchmark", swiftSettings: strict),
@@ -150,7 +161,7 @@ let package = Package(
     .target(name: "ChanceTesting", path: "Tests/ChanceTesting", swiftSettings: strict),
     // Places, fixes and headings a few metres apart.
     .target(
-      name: "PlaceSamples", dependencies: ["HuntApplication", "HuntDomain", "Geodesy"], path: "Tests/PlaceSamples",
+      name: "PlaceSamples", dependencies: ["Nearby", "HuntDomain", "Geodesy"], path: "Tests/PlaceSamples",
       swiftSettings: strict),
     .target(name: "CanvasTesting", dependencies: ["TextCanvas"], path: "Tests/CanvasTesting", swiftSettings: strict),
     tests("GeodesyTests", ["Geodesy", "ChanceTesting", "ProcessTesting"]),
@@ -158,14 +169,17 @@ let package = Package(
     tests("SimulationTests", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),
     tests(
       "HuntApplicationTests",
-      ["HuntApplication", "HuntDomain", "Geodesy", "Simulation", "HuntTesting", "PlaceSamples"]),
-    tests("NearbyTests", ["HuntApplication", "HuntDomain", "Geodesy", "HuntTesting", "PlaceSamples"]),
+      [
+        "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Geodesy", "Simulation", "HuntTesting",
+        "PlaceSamples",
+      ]),
+    tests("NearbyTests", ["Nearby", "HuntDomain", "Geodesy", "HuntTesting", "PlaceSamples"]),
     tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting"], exclude: ["Fixtures"]),
     tests("TextCanvasTests", ["TextCanvas", "CanvasTesting", "ChanceTesting"]),
     tests("SpatialIndexTests", ["SpatialIndex", "CSpatialKernel", "ChanceTesting"]),
     tests(
       "FrameFilmsTests", ["FrameFilms", "TextCanvas", "CanvasTesting", "ChanceTesting", "CExpat"], exclude: ["Golden"]),
-    tests("FaultMatrixTests", ["HuntApplication", "Simulation", "HuntDomain", "Geodesy"]),
+    tests("FaultMatrixTests", ["Nearby", "Game", "Simulation", "HuntDomain", "Geodesy"]),
     tests("TroveSimulationTests", ["TroveSimulation"]),
     tests("LibraryTests", ["ProcessTesting"]),
     tests("OSMExtractsTests", ["OSMExtracts", "ChanceTesting", "ProcessTesting"]),
@@ -173,7 +187,7 @@ let package = Package(
     tests(
       "PlaceServicesTests",
       [
-        "PlaceServices", "WebFetch", "HuntApplication", "HuntDomain", "Geodesy", "Locking", "ProcessTesting",
+        "PlaceServices", "WebFetch", "Nearby", "HuntDomain", "Geodesy", "Locking", "ProcessTesting",
       ]),
     .executableTarget(
       name: "trove-catalog-loop", dependencies: ["PlaceCatalog", "HuntDomain", "Geodesy"], path: "Tests/CatalogLoop",
@@ -181,62 +195,67 @@ let package = Package(
     tests(
       "PlaceCatalogTests",
       [
-        "PlaceCatalog", "Database", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "OSMExtracts",
+        "PlaceCatalog", "Database", "Nearby", "HuntDomain", "Geodesy", "GeoFormats", "OSMExtracts",
         "ProcessTesting", "trove-catalog-loop",
       ]),
-    tests("FlightRecordsTests", ["FlightRecords", "Sealing", "HuntApplication", "HuntDomain", "Geodesy"]),
+    tests("FlightRecordsTests", ["FlightRecords", "Sealing", "Nearby", "Views", "Game", "HuntDomain", "Geodesy"]),
     tests("SealingTests", ["Sealing", "HuntDomain"]),
     tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ChanceTesting", "ProcessTesting"]),
     tests(
       "MapTilesTests",
       [
-        "MapTiles", "VectorTiles", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "ChanceTesting",
+        "MapTiles", "VectorTiles", "Views", "HuntDomain", "Geodesy", "GeoFormats", "ChanceTesting",
         "ProcessTesting",
       ]),
     tests(
       "CityTests",
       [
-        "MapTiles", "TerminalUI", "TextCanvas", "HuntApplication", "HuntDomain", "Geodesy", "Simulation", "HuntTesting",
+        "MapTiles", "TerminalUI", "TextCanvas", "Views", "Viewer", "HuntDomain", "Geodesy", "Simulation", "HuntTesting",
         "ProcessTesting",
       ],
       exclude: ["Golden"]),
     tests(
       "AdapterContractTests",
       [
-        "GPSDLocation", "TraceLocation", "WalkerLocation", "HuntTesting", "HuntApplication", "Simulation", "HuntDomain",
+        "GPSDLocation", "TraceLocation", "WalkerLocation", "HuntTesting", "Nearby", "Game", "Viewer", "Simulation",
+        "HuntDomain",
         "Geodesy", "GeoFormats", "Locking", "ProcessTesting",
       ]),
     tests(
       "PlaceFilesTests",
       [
-        "PlaceFiles", "HuntTesting", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Sealing",
+        "PlaceFiles", "HuntTesting", "Views", "Editor", "HuntDomain", "Geodesy", "GeoFormats", "Sealing",
         "ProcessTesting",
       ]),
     tests(
       "TerminalUITests",
-      ["TerminalUI", "TextCanvas", "HuntApplication", "HuntDomain", "Geodesy", "Simulation", "HuntTesting"],
+      [
+        "TerminalUI", "TextCanvas", "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Geodesy",
+        "Simulation", "HuntTesting",
+      ],
       exclude: ["Golden"]),
     tests(
       "FeedTests",
       [
-        "ReceiverFeed", "GPSDLocation", "HuntApplication", "HuntDomain", "Geodesy", "GeoFormats", "Locking",
+        "ReceiverFeed", "GPSDLocation", "Nearby", "HuntDomain", "Geodesy", "GeoFormats", "Locking",
         "ChanceTesting", "ProcessTesting",
       ]),
     .executableTarget(
-      name: "trove-save-loop", dependencies: ["SavedGames", "HuntApplication", "HuntDomain", "Geodesy"],
+      name: "trove-save-loop", dependencies: ["SavedGames", "HuntDomain", "Geodesy"],
       path: "Tests/SaveLoop", swiftSettings: strict),
     tests(
       "SavedGamesTests",
       [
-        "SavedGames", "EventTracker", "Database", "HuntApplication", "HuntDomain", "Geodesy", "Locking",
+        "SavedGames", "EventTracker", "Database", "Game", "HuntDomain", "Geodesy", "Locking",
         "ProcessTesting",
         "trove-save-loop", "trove",
       ]),
-    tests("DoctorTests", ["SystemInspection", "HuntApplication"]),
+    tests("DoctorTests", ["SystemInspection", "Doctor"]),
     tests(
       "PlainUITests",
       [
-        "PlainUI", "WalkerLocation", "Simulation", "PlaceFiles", "Sealing", "HuntApplication", "HuntDomain", "Geodesy",
+        "PlainUI", "WalkerLocation", "Simulation", "PlaceFiles", "Sealing", "Nearby", "Views", "Game", "HuntDomain",
+        "Geodesy",
         "ProcessTesting",
       ]),
     // They import nothing of the program but what a forger would: they run it.
@@ -255,7 +274,7 @@ if Context.environment["FUZZ"] == "1" {
       dependencies: [
         "GeoFormats", "OSMExtracts", "PlaceFiles", "PlaceServices", "WebFetch", "SavedGames", "FlightRecords",
         "GPSDLocation", "Locking", "PlainUI", "Sealing", "TerminalUI", "TextCanvas", "Simulation", "VectorTiles",
-        "HuntApplication", "HuntDomain", "Geodesy",
+        "Nearby", "Views", "Game", "Editor", "Viewer", "HuntDomain", "Geodesy",
       ],
       path: "Fuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))

@@ -1,5 +1,5 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
 
 /// Bytes as what a player types: an answer, a command, a formula.

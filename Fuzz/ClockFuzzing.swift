@@ -1,6 +1,8 @@
-import HuntApplication
+import Game
 import HuntDomain
 import Simulation
+import Viewer
+import Views
 import WebFetch
 
 /// Bytes as what clocks say, eight to a number, and as times that somebody writes.

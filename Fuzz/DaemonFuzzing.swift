@@ -1,7 +1,7 @@
 import GPSDLocation
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 
 /// Bytes as what a gpsd sends, in pieces of all sizes, with pauses and hang-ups: a byte that no JSON has says which.
 enum DaemonFuzzing {

@@ -1,17 +1,19 @@
 import FlightRecords
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Viewer
+import Views
 
 /// Bytes as a recorded session and as a finish file.
 enum FlightFuzzing {
-  private static let game: Game? = {
+  private static let game: GameSetup? = {
     guard let place = Coordinate(latitude: 0, longitude: 0),
       let hunt = Hunt(
         title: "A sample",
         treasures: [Treasure(place: PointOfInterest(id: "t", name: "Stone", position: place), radius: 10)])
     else { return nil }
-    return Game(hunt: hunt, source: "walker")
+    return GameSetup(hunt: hunt, source: "walker")
   }()
 
   /// Plays what can be read, and goes about in its time: whatever the record says, nothing traps.

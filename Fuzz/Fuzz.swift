@@ -1,6 +1,6 @@
+import Editor
 import GeoFormats
 import Glibc
-import HuntApplication
 import HuntDomain
 import PlaceFiles
 import SavedGames

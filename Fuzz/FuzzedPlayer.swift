@@ -1,10 +1,12 @@
 import FlightRecords
+import Game
 import Geodesy
 import Glibc
-import HuntApplication
 import HuntDomain
+import Nearby
 import TerminalUI
 import TextCanvas
+import Views
 
 /// Somebody who plays without sense, and a world in which everything goes wrong now and then; both watch whether the
 /// game keeps what it promises.
@@ -60,7 +62,7 @@ struct FuzzedPlayer {
     (sourceStart, latestFix, isOver, isRehearsal) = (.zero, .zero, false, false)
     fold = HuntProgress(hunt, replaying: stored)
     latestEvent = stored.map(\.time).max() ?? .zero
-    let game = Game(
+    let game = GameSetup(
       hunt: hunt, asksForPlaces: true, source: "GPS", choice: .gpsd(""),
       alternatives: [
         .init(.gpsd(""), title: "GPS", detail: "", question: .gpsd),

@@ -1,6 +1,5 @@
 import Geodesy
 import Glibc
-import HuntApplication
 import HuntDomain
 import SavedGames
 

@@ -1,7 +1,6 @@
 import FlightRecords
 import Geodesy
 import Glibc
-import HuntApplication
 import HuntDomain
 import PlaceFiles
 

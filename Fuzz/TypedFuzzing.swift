@@ -1,5 +1,5 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
 import PlainUI
 import TerminalUI
@@ -69,7 +69,7 @@ enum TypedFuzzing {
     ], hunts: [.init(path: "hunt.geojson", title: "A sample", detail: "", hasTrace: true, saved: "1 of 2")])
 
   /// A treasure that asks, where the player stands.
-  private static let game: Game? = {
+  private static let game: GameSetup? = {
     var treasures = ["text", "number", "choice"].map { id in
       Treasure(
         place: PointOfInterest(id: id, name: id, position: start), zone: .circle(radius: 20),
@@ -79,7 +79,7 @@ enum TypedFuzzing {
     treasures[1].question = Question("When?", rule: .number(1823, tolerance: 1))
     treasures[2].question = Question("How deep?", rule: .choice(options: ["3 m", "9 m"], right: [1]))
     return Hunt(title: "A sample", order: .any, treasures: treasures).map {
-      Game(hunt: $0, source: "walker", alternatives: offers.sources)
+      GameSetup(hunt: $0, source: "walker", alternatives: offers.sources)
     }
   }()
 }

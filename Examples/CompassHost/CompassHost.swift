@@ -1,6 +1,6 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import TerminalUI
 import TextCanvas
 

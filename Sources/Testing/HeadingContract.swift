@@ -1,5 +1,5 @@
-package import HuntApplication
 internal import HuntDomain
+package import Nearby
 
 /// What every compass promises.
 package struct HeadingContract: Sendable {

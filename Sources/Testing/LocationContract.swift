@@ -1,5 +1,5 @@
-package import HuntApplication
 internal import HuntDomain
+package import Nearby
 
 /// What every location sensor promises, adapters and doubles alike; checked on the outside only.
 ///

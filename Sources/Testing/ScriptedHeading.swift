@@ -1,5 +1,5 @@
-internal import HuntApplication
 package import HuntDomain
+internal import Nearby
 
 /// Double: a compass that says what it is told to, the same to every subscription.
 package struct ScriptedHeading: DeviceHeading {

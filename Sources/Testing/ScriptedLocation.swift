@@ -1,4 +1,4 @@
-package import HuntApplication
+package import Nearby
 
 /// Double: a location sensor that says what it is told to, the same to every subscription.
 ///

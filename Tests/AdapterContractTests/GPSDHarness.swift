@@ -1,9 +1,9 @@
 import Foundation
 import GPSDLocation
 import Geodesy
-import HuntApplication
 import HuntDomain
 import Locking
+import Nearby
 import ProcessTesting
 
 /// The logs of real receivers, kept outside of the repository.

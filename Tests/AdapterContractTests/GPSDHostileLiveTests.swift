@@ -1,8 +1,8 @@
 import Foundation
 import GPSDLocation
-import HuntApplication
 import HuntDomain
 import Locking
+import Nearby
 import ProcessTesting
 import Testing
 

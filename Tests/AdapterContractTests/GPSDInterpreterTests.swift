@@ -1,7 +1,8 @@
 import GPSDLocation
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import Testing
 
 /// A report of one of the epochs below: `second` of some minute, `metres` as altitude.

@@ -2,8 +2,8 @@ import Foundation
 import GPSDLocation
 import GeoFormats
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import ProcessTesting
 import Testing
 import TraceLocation

@@ -1,6 +1,5 @@
 import Foundation
 import GPSDLocation
-import HuntApplication
 import HuntDomain
 import ProcessTesting
 import Testing

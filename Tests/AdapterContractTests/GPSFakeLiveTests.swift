@@ -1,8 +1,8 @@
 import Foundation
 import GPSDLocation
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import ProcessTesting
 import Testing
 

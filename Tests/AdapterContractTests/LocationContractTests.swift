@@ -1,7 +1,7 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
 import HuntTesting
+import Nearby
 import Testing
 
 private let script: [LocationUpdate] = [

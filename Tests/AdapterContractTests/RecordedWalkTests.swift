@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import ProcessTesting
 import Testing
 import TraceLocation

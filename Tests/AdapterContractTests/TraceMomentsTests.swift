@@ -1,8 +1,10 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import Testing
 import TraceLocation
+import Viewer
 
 @Suite("The moments of a trace")
 struct TraceMomentsTests {

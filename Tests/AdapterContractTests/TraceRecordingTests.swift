@@ -1,10 +1,12 @@
 import Foundation
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
 import HuntTesting
+import Nearby
 import Testing
 import TraceLocation
+import Viewer
 
 /// A sentence with its `$` and its checksum.
 private func framed(_ body: String) -> String { "$\(body)*" + String(format: "%02X", body.utf8.reduce(0, ^)) }

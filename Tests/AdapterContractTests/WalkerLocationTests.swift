@@ -1,7 +1,7 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
 import HuntTesting
+import Nearby
 import Simulation
 import Testing
 import WalkerLocation

@@ -13,7 +13,7 @@ struct House {
   let rooms: [String: Room]
 
   static let trove: House = {
-    let inward: Set = ["HuntApplication", "HuntDomain", "Geodesy"]
+    let inward: Set = ["HuntDomain", "Geodesy"]
     let system: Set = ["Glibc", "Synchronization"]
     func room(_ path: String, _ arrows: Set<String>, _ outside: Set<String> = []) -> Room {
       Room(path: "Sources/\(path)", arrows: arrows, outside: outside)
@@ -25,7 +25,13 @@ struct House {
       "Geodesy": room("Domain/Geodesy", ["CGeographic"], ["Glibc"]),
       "HuntDomain": room("Domain/HuntDomain", ["Geodesy"]),
       "Simulation": room("Domain/Simulation", ["HuntDomain", "Geodesy"]),
-      "HuntApplication": room("Application", ["HuntDomain", "Geodesy", "Simulation", "SpatialIndex"]),
+      "Nearby": room("Application/Nearby", inward.union(["SpatialIndex"])),
+      "Views": room("Application/Views", inward.union(["Nearby"])),
+      "Game": room("Application/Game", inward.union(["Views", "Nearby"])),
+      "Editor": room("Application/Editor", inward.union(["Game", "Views", "Nearby"])),
+      "Viewer": room("Application/Viewer", inward.union(["Game", "Views", "Nearby"])),
+      "Trials": room("Application/Trials", inward.union(["Views", "Nearby", "Simulation"])),
+      "Doctor": room("Application/Doctor", ["Views"]),
       "Locking": room("Infrastructure/Locking", [], ["Glibc"]),
       "Checksums": room("Infrastructure/Checksums", []),
       "GeoFormats": room("Infrastructure/GeoFormats", ["Geodesy", "CExpat"], system),
@@ -39,22 +45,24 @@ struct House {
       "Database": room("Infrastructure/Database", ["CSQLite"], system),
       "Sealing": room("Infrastructure/Sealing", ["CSodium"]),
       "VectorTiles": room("Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database"], system),
-      "GPSDLocation": adapter("GPSDLocation", ["GeoFormats", "Locking", "CGPS"]),
-      "TraceLocation": adapter("TraceLocation", ["GeoFormats"]),
-      "WalkerLocation": adapter("WalkerLocation", ["Simulation", "Locking"]),
-      "ReceiverFeed": adapter("ReceiverFeed", ["GeoFormats", "Locking"]),
-      "SystemInspection": adapter("SystemInspection"),
-      "PlaceFiles": adapter("PlaceFiles", ["GeoFormats", "Checksums", "Sealing"]),
-      "PlaceCatalog": adapter("PlaceCatalog", ["GeoFormats", "Checksums", "Database", "SpatialIndex", "OSMExtracts"]),
-      "PlaceServices": adapter("PlaceServices", ["GeoFormats", "WebFetch"]),
-      "SavedGames": adapter("SavedGames", ["Database", "Checksums", "Locking"]),
-      "EventTracker": adapter("EventTracker", ["GeoFormats", "Locking"]),
-      "MapTiles": adapter("MapTiles", ["GeoFormats", "VectorTiles"]),
-      "TerminalUI": adapter("TerminalUI", ["TextCanvas", "Locking"]),
-      "PlainUI": adapter("PlainUI", ["GeoFormats"]),
+      "GPSDLocation": adapter("GPSDLocation", ["Nearby", "Doctor", "GeoFormats", "Locking", "CGPS"]),
+      "TraceLocation": adapter("TraceLocation", ["Nearby", "Game", "GeoFormats"]),
+      "WalkerLocation": adapter("WalkerLocation", ["Nearby", "Simulation", "Locking"]),
+      "ReceiverFeed": adapter("ReceiverFeed", ["Nearby", "GeoFormats", "Locking"]),
+      "SystemInspection": adapter("SystemInspection", ["Doctor"]),
+      "PlaceFiles": adapter("PlaceFiles", ["Nearby", "Views", "GeoFormats", "Checksums", "Sealing"]),
+      "PlaceCatalog": adapter(
+        "PlaceCatalog", ["Nearby", "GeoFormats", "Checksums", "Database", "SpatialIndex", "OSMExtracts"]),
+      "PlaceServices": adapter("PlaceServices", ["Nearby", "GeoFormats", "WebFetch"]),
+      "SavedGames": adapter("SavedGames", ["Game", "Database", "Checksums", "Locking"]),
+      "EventTracker": adapter("EventTracker", ["Game", "GeoFormats", "Locking"]),
+      "MapTiles": adapter("MapTiles", ["Views", "GeoFormats", "VectorTiles"]),
+      "TerminalUI": adapter(
+        "TerminalUI", ["Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "TextCanvas", "Locking"]),
+      "PlainUI": adapter("PlainUI", ["Nearby", "Views", "Game", "Trials", "GeoFormats"]),
       "Announcing": adapter("Announcing", ["Locking"]),
-      "FlightRecords": adapter("FlightRecords", ["GeoFormats", "Sealing", "Locking"]),
-      "HuntTesting": room("Testing", inward.union(["Simulation", "TextCanvas", "Locking"]), system),
+      "FlightRecords": adapter("FlightRecords", ["Nearby", "Views", "Game", "GeoFormats", "Sealing", "Locking"]),
+      "HuntTesting": room("Testing", inward.union(["Nearby", "Simulation", "TextCanvas", "Locking"]), system),
     ])
   }()
 }

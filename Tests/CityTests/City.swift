@@ -1,10 +1,11 @@
 import Foundation
 import Geodesy
-import HuntApplication
 import MapTiles
 import ProcessTesting
 import TerminalUI
 import TextCanvas
+import Viewer
+import Views
 
 /// A real city, from tiles that lie beside the package, and how it is looked at.
 struct City: Sendable, CustomStringConvertible {

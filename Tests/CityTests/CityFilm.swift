@@ -1,6 +1,6 @@
-import HuntApplication
 import TerminalUI
 import TextCanvas
+import Views
 
 /// Frames of a real city, in every raster, and what is kept of them.
 ///

@@ -1,7 +1,7 @@
 import Geodesy
-import HuntApplication
 import Testing
 import TextCanvas
+import Views
 
 @testable import TerminalUI
 

@@ -1,10 +1,10 @@
 import Foundation
 import Geodesy
-import HuntApplication
 import HuntTesting
 import ProcessTesting
 import Testing
 import TextCanvas
+import Views
 
 @testable import TerminalUI
 

@@ -1,11 +1,11 @@
 import Foundation
 import Geodesy
-import HuntApplication
 import HuntDomain
 import MapTiles
 import ProcessTesting
 import Simulation
 import Testing
+import Views
 
 @Suite(
   "Walks on the streets of a real city",

@@ -1,4 +1,4 @@
-import HuntApplication
+import Doctor
 
 extension Defect {
   /// Everything that can be wrong, one at a time.

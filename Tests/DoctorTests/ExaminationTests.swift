@@ -1,4 +1,4 @@
-import HuntApplication
+import Doctor
 import Testing
 
 /// Something that is wrong with a player, and what the doctor has to say about it.

@@ -1,4 +1,4 @@
-import HuntApplication
+import Doctor
 
 /// Made-up facts: a healthy player, to be given one defect at a time.
 enum Patients {

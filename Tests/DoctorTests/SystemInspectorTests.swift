@@ -1,5 +1,5 @@
+import Doctor
 import Foundation
-import HuntApplication
 import SystemInspection
 import Testing
 

@@ -1,6 +1,7 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import Simulation
 
 /// One person's hunt with one receiver and its faults, in virtual time: a second is a step.
@@ -40,7 +41,7 @@ struct Outing {
     injector = FaultInjector(scenario)
     watched = Int((scenario.end ?? .zero).components.seconds) + 15
     referee = Referee(hunt)
-    hear(session.handle(.begin(Game(hunt: hunt, source: "GPS")), at: .zero))
+    hear(session.handle(.begin(GameSetup(hunt: hunt, source: "GPS")), at: .zero))
   }
 
   /// Plays until the hunt is won, or to the end of the time.

@@ -1,5 +1,5 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
 
 /// Sees everything of an outing, the truth too, and says what must not be.
@@ -188,7 +188,7 @@ struct Referee {
     let ids = progress.finds.map(\.treasure.id)
     protest.expect(ids == found, .savedIsReplayed, second, "\(ids) are found again, not \(found)")
     var session = Session(view: .compass)
-    _ = session.handle(.begin(Game(hunt: hunt, source: "GPS", saved: saved)), at: .zero)
+    _ = session.handle(.begin(GameSetup(hunt: hunt, source: "GPS", saved: saved)), at: .zero)
     guard case .play(let screen) = session.screen(at: .zero) else { return }
     let won = found.compactMap { hunt.treasure($0)?.points }.reduce(0, +) - 2 * wrongAnswers
     protest.expect(

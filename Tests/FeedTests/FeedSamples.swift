@@ -1,7 +1,7 @@
 import GeoFormats
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import ReceiverFeed
 
 /// Epochs for the tests.

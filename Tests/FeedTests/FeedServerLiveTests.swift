@@ -2,9 +2,9 @@ import Foundation
 import GPSDLocation
 import GeoFormats
 import Geodesy
-import HuntApplication
 import HuntDomain
 import Locking
+import Nearby
 import ProcessTesting
 import ReceiverFeed
 import Testing

@@ -1,9 +1,10 @@
 import FlightRecords
 import Foundation
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
 import Testing
+import Views
 
 private let header = FlightHeader(
   version: "1.2.3", began: "2026-05-01T09:30:00Z", voice: .screen, glyphs: "braille", colours: 256, style: "safe",

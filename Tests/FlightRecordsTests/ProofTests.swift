@@ -1,15 +1,17 @@
 import FlightRecords
 import Foundation
-import HuntApplication
+import Game
 import HuntDomain
+import Nearby
 import Sealing
 import Testing
+import Views
 
 @Suite("What a finish file holds")
 struct ProofTests {
   private static let secret = "/home/ada/secret"
   private static let moments: [FlightEntry] = {
-    let game = Game(
+    let game = GameSetup(
       hunt: Samples.playable.hunt, places: [Samples.cafe], placesAttribution: [secret], asksForPlaces: true,
       source: "trace", choice: .trace("\(secret)/walk.gpx"),
       alternatives: [

@@ -1,7 +1,9 @@
 import FlightRecords
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
+import Views
 
 /// Something of everything that can happen.
 enum Samples {
@@ -54,7 +56,7 @@ enum Samples {
   static let playable = game.game(hunt: hunt, map: .empty, tiles: nil)
 
   static let game = RecordedGame(
-    Game(
+    GameSetup(
       hunt: hunt, places: [cafe],
       placesAttribution: ["me"], asksForPlaces: true, source: "walker", choice: .walker(seed: 7),
       alternatives: [

@@ -1,13 +1,14 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
+import Views
 
 @Suite("The compass")
 struct CompassUseCaseTests {
   private func screen(
-    _ places: [PointOfInterest], heading: Double? = 0, target: String? = nil, roles: [String: MapScreen.Role] = [:]
+    _ places: [PointOfInterest], heading: Double? = 0, target: String? = nil, roles: [String: PlaceRole] = [:]
   ) -> CompassScreen {
     let nearby = NearbyPOIService(places, heading: heading).snapshot(at: .zero)
     return CompassUseCase().screen(for: nearby, source: "GPS", roles: roles, target: target)

@@ -1,8 +1,10 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
+import Views
 
 @Suite("Ghosts")
 struct GhostTests {
@@ -206,7 +208,7 @@ struct GhostTests {
     func play(_ ghosts: [Ghost]) throws -> (session: Session, saved: [SessionEffect]) {
       var (session, effects) = (Session(), [SessionEffect]())
       let hunt = try mill()
-      effects += session.handle(.begin(Game(hunt: hunt, source: "GPS", ghosts: ghosts)), at: .zero)
+      effects += session.handle(.begin(GameSetup(hunt: hunt, source: "GPS", ghosts: ghosts)), at: .zero)
       for second in 20...60 {
         effects += session.handle(.location(.fix(fix(Double(second), at: Double(second)))), at: .seconds(second))
       }

@@ -1,8 +1,9 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
 import PlaceSamples
 import Testing
+import Views
 
 @Suite("Hints, pages and listings in a game")
 struct HintPlayTests {

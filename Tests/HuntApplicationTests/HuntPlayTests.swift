@@ -1,8 +1,10 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
+import Views
 
 @Suite("A hunt that is played")
 struct HuntPlayTests {
@@ -10,7 +12,7 @@ struct HuntPlayTests {
   func stall() throws {
     let hunt = try #require(Hunt(title: "Late", treasures: [Treasure(place: place("oak", 0), radius: 20, hint: "")]))
     var session = Session()
-    var effects = session.handle(.begin(Game(hunt: hunt, source: "GPS")), at: .zero)
+    var effects = session.handle(.begin(GameSetup(hunt: hunt, source: "GPS")), at: .zero)
     let hear = { (second: Double) in SessionEvent.location(.fix(fix(8, at: second, accuracy: 12))) }
     // The loop stood still for nine seconds; the tick came first, and then all that had waited.
     effects += session.handle(.tick, at: .seconds(10))

@@ -2,7 +2,8 @@ import HuntDomain
 import PlaceSamples
 import Testing
 
-@testable import HuntApplication
+@testable import Game
+@testable import Views
 
 @Suite("The values of a hunt that is played")
 struct HuntingValueTests {

@@ -1,8 +1,10 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
+import Views
 
 /// "I am facing the ...", asked through a session.
 @Suite("The question which place the player faces")
@@ -14,7 +16,7 @@ struct LandmarkTests {
     let places = [place("church", 100), place("mill", 200, toward: 90), place("oak", 300, toward: 180)]
     var session = Session(view: view)
     _ = session.handle(.resize(columns: 20, rows: 8), at: .zero)
-    _ = session.handle(.begin(Game(hunt: hunt, places: places, source: "GPS")), at: .zero)
+    _ = session.handle(.begin(GameSetup(hunt: hunt, places: places, source: "GPS")), at: .zero)
     if isPlaced { _ = session.handle(.location(.fix(fix(accuracy: accuracy))), at: .zero) }
     return session
   }

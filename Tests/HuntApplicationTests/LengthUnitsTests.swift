@@ -1,5 +1,5 @@
-import HuntApplication
 import Testing
+import Views
 
 @Suite("Units of length")
 struct LengthUnitsTests {

@@ -3,7 +3,8 @@ import HuntDomain
 import PlaceSamples
 import Testing
 
-@testable import HuntApplication
+@testable import Nearby
+@testable import Views
 
 /// A map that is told what the sensors and the places say, and shows one moment.
 protocol TalkingMap {
@@ -11,7 +12,7 @@ protocol TalkingMap {
   mutating func receive(_ update: LocationUpdate, at now: Duration)
   mutating func receive(_ heading: Heading, at now: Duration)
   mutating func receive(_ places: [PointOfInterest], at now: Duration)
-  func screen(roles: [String: MapScreen.Role], columns: Int, rows: Int, at now: Duration) -> MapScreen
+  func screen(roles: [String: PlaceRole], columns: Int, rows: Int, at now: Duration) -> MapScreen
 }
 
 /// The first way to build it: everything that is nearby is worked out inside the use case.
@@ -40,8 +41,8 @@ struct InlineMapUseCase: TalkingMap {
 
   mutating func receive(_ places: [PointOfInterest], at now: Duration) { (self.places, loaded) = (places, now) }
 
-  func screen(roles: [String: MapScreen.Role], columns: Int, rows: Int, at now: Duration) -> MapScreen {
-    let nearby = Nearby(
+  func screen(roles: [String: PlaceRole], columns: Int, rows: Int, at now: Duration) -> MapScreen {
+    let nearby = NearbySnapshot(
       quality: quality, age: now - (last?.at ?? firstHeard ?? .zero), heading: heading(at: now),
       sightings: sightings(at: now), placesAge: loaded.map { now - $0 })
     return map.screen(for: nearby, source: "GPS", roles: roles, columns: columns, rows: rows)
@@ -92,7 +93,7 @@ struct ServedMapUseCase: TalkingMap {
 
   mutating func receive(_ places: [PointOfInterest], at now: Duration) { service.receive(places, at: now) }
 
-  func screen(roles: [String: MapScreen.Role], columns: Int, rows: Int, at now: Duration) -> MapScreen {
+  func screen(roles: [String: PlaceRole], columns: Int, rows: Int, at now: Duration) -> MapScreen {
     map.screen(for: service.snapshot(at: now), source: "GPS", roles: roles, columns: columns, rows: rows)
   }
 }

@@ -1,8 +1,9 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
+import Views
 
 /// The map, tested at its boundary: what sensors and places say goes in, screens come out.
 ///
@@ -91,7 +92,7 @@ struct MapUseCaseTests {
     map.receive(.fix(fix()), at: .zero)
     map.receive(
       [place("target", 5), place("found", 6), place("treasure", 7), place("place", 8), place("off", 90_000)], at: .zero)
-    let roles: [String: MapScreen.Role] = ["target": .target, "found": .found, "treasure": .treasure, "off": .treasure]
+    let roles: [String: PlaceRole] = ["target": .target, "found": .found, "treasure": .treasure, "off": .treasure]
     let near = map.screen(roles: roles, columns: 60, rows: 30, at: .zero)
     #expect(near.marks.map(\.role) == [.place, .found, .treasure, .target])
     #expect(near.pointers.isEmpty)

@@ -1,5 +1,5 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
 import Testing
 

@@ -1,8 +1,9 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
 import PlaceSamples
 import Testing
+import Views
 
 /// Sources that ask, and hunts that were played before.
 private let asking = Offers(

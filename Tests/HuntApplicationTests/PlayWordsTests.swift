@@ -1,5 +1,6 @@
-import HuntApplication
+import Game
 import HuntDomain
+import Nearby
 import Testing
 
 @Suite("A typed line")

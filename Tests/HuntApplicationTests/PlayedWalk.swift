@@ -1,8 +1,10 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
+import Views
 
 /// A game whose time is driven by the test: positions come once a second.
 struct PlayedWalk {
@@ -12,7 +14,7 @@ struct PlayedWalk {
 
   init(_ hunt: Hunt, saved: [HuntEvent] = [], geiger: Bool = false, choice: SourceChoice? = nil) {
     session = Session(geiger: Geiger(isOn: geiger))
-    _ = session.handle(.begin(Game(hunt: hunt, source: "GPS", choice: choice, saved: saved)), at: .zero)
+    _ = session.handle(.begin(GameSetup(hunt: hunt, source: "GPS", choice: choice, saved: saved)), at: .zero)
     self.saved = saved
   }
 

@@ -1,9 +1,12 @@
 import Geodesy
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
 
-@testable import HuntApplication
+@testable import Game
+@testable import Viewer
+@testable import Views
 
 /// Somebody at a desk: keys, and the time that passes.
 private struct Viewer {
@@ -428,7 +431,7 @@ struct ReplayDeskTests {
     let corners = [home.offset(by: 90_000, toward: .north), home.offset(by: 90_000, toward: Bearing(degrees: 135))]
     let facts = TileSetFacts(zooms: 0...14, bounds: try #require(BoundingBox(around: corners)))
     let hunt = try mill()
-    var moments = [SessionMoment(.begin(Game(hunt: hunt, tiles: facts, source: "trace")), at: .zero)]
+    var moments = [SessionMoment(.begin(GameSetup(hunt: hunt, tiles: facts, source: "trace")), at: .zero)]
     moments += (0..<200).map { second in
       SessionMoment(.location(.fix(fix(Double(second) * 40, at: Double(second)))), at: .seconds(second))
     }

@@ -1,8 +1,11 @@
 import Geodesy
 import HuntDomain
+import Nearby
 import PlaceSamples
 
-@testable import HuntApplication
+@testable import Game
+@testable import Viewer
+@testable import Views
 
 /// Recordings of games that nobody played, the same for the same seed.
 struct RecordedPlay {
@@ -26,7 +29,7 @@ struct RecordedPlay {
       hunt.limit = .seconds(3000)
     }
     moments.append(SessionMoment(.resize(columns: 90, rows: 30), at: now))
-    moments.append(SessionMoment(.begin(Game(hunt: hunt, source: "GPS")), at: now))
+    moments.append(SessionMoment(.begin(GameSetup(hunt: hunt, source: "GPS")), at: now))
     while moments.count < count { goOn() }
   }
 
@@ -83,7 +86,7 @@ func straightRecording(
     title: "Straight", order: .any, treasures: treasures.map { Treasure(place: place("t\(Int($0))", $0), radius: 10) })
   guard let hunt else { return Recording([]) }
   var time = 0.0
-  var moments = [SessionMoment(.begin(Game(hunt: hunt, source: "trace")), at: .zero)]
+  var moments = [SessionMoment(.begin(GameSetup(hunt: hunt, source: "trace")), at: .zero)]
   for second in 0..<seconds {
     time += second == 0 ? 0 : gaps[second] ?? 1
     var fix = fix(Double(second), at: time)

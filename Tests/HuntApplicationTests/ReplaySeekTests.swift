@@ -1,6 +1,8 @@
+import Game
+import Nearby
 import Testing
 
-@testable import HuntApplication
+@testable import Viewer
 
 @Suite("Where to in a recording")
 struct ReplaySeekTests {

@@ -3,7 +3,9 @@ import HuntDomain
 import PlaceSamples
 import Testing
 
-@testable import HuntApplication
+@testable import Game
+@testable import Viewer
+@testable import Views
 
 @Suite("A time machine")
 struct ReplayTimeMachineTests {
@@ -102,7 +104,7 @@ struct ReplayTimeMachineTests {
     #expect(empty.isComplete && empty.progress == 1 && empty.reached == .zero)
     let nothing = empty.state(at: .seconds(5)).screen(at: .seconds(5))
     #expect(nothing == Session().screen(at: .seconds(5)))
-    let game = Game(hunt: try mill(), source: "GPS")
+    let game = GameSetup(hunt: try mill(), source: "GPS")
     var one = TimeMachine(Recording([SessionMoment(.begin(game), at: .seconds(3))]), from: Session())
     if case .play = one.state(at: .seconds(2)).screen(at: .seconds(2)) { Issue.record("it began too early") }
     if case .loading = one.state(at: .seconds(3)).screen(at: .seconds(3)) { Issue.record("it did not begin") }

@@ -1,8 +1,10 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
+import Views
 
 @Suite("A game that is saved and goes on")
 struct SavedPlayTests {
@@ -116,7 +118,7 @@ struct SavedPlayTests {
     let left = try #require(first.screen?.hunt)
 
     var session = Session()
-    let game = Game(hunt: try mill { _, hunt in hunt.limit = .seconds(300) }, source: "GPS", saved: first.saved)
+    let game = GameSetup(hunt: try mill { _, hunt in hunt.limit = .seconds(300) }, source: "GPS", saved: first.saved)
     let news = session.handle(.begin(game), at: .seconds(1000)).news
     #expect(news.contains(.resumed(found: 1, of: 3, points: 10, time: .seconds(6))))
     #expect(news.words == ["resumed"])
@@ -139,7 +141,7 @@ struct SavedPlayTests {
       })
     #expect(walk.stand(200, for: 6).words.suffix(2) == ["found gate", "finished"])
     var session = Session()
-    let game = Game(
+    let game = GameSetup(
       hunt: try mill { treasures, _ in
         treasures = [treasures[1]]; treasures[0].requirement = nil
       }, source: "GPS",

@@ -1,8 +1,10 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
+import Views
 
 /// A list of events is a game: played twice it is the same game, and no list is a way to crash it.
 @Suite("Sessions as lists of events")
@@ -122,7 +124,7 @@ struct SessionReplayTests {
       course: [nil, Bearing(degrees: chance.uniform() * 360)].randomElement(using: &chance) ?? nil)
   }
 
-  private func game(_ chance: inout SeededGenerator) throws -> Game {
+  private func game(_ chance: inout SeededGenerator) throws -> GameSetup {
     let treasures = (0..<Int.random(in: 1...12, using: &chance)).map { number in
       var treasure = Treasure(
         place: place("t\(number)", chance.uniform() * 60, toward: chance.uniform() * 360),
@@ -142,7 +144,7 @@ struct SessionReplayTests {
     if chance.uniform() < 0.2 { hunt.limit = .seconds(1200) }
     // Some places bear the ids of treasures, and two of them the same.
     let places = (0..<10).map { place("t\($0 + 8)", chance.uniform() * 500) } + [place("x", 1), place("x", 2)]
-    return Game(
+    return GameSetup(
       hunt: hunt, tiles: chance.uniform() < 0.5 ? SampleTiles().facts : nil, places: places, source: "GPS",
       alternatives: chance.uniform() < 0.5 ? alternatives : [])
   }

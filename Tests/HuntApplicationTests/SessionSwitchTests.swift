@@ -1,8 +1,10 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
+import Views
 
 /// Three treasures along a line to the north: at 0, 100 and 200 metres.
 private let hunt = Hunt(
@@ -19,7 +21,7 @@ private struct Player {
   init(source: SourceChoice = .walker(seed: 1), sources: [Offers.Source] = alternatives, view: PlayView = .split) throws
   {
     session = Session(view: view)
-    let game = Game(hunt: try #require(hunt), source: source.label, choice: source, alternatives: sources)
+    let game = GameSetup(hunt: try #require(hunt), source: source.label, choice: source, alternatives: sources)
     handle(.begin(game))
   }
 

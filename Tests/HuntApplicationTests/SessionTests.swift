@@ -1,23 +1,25 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
+import Views
 
 /// A hunt along a line to the north: at 0, 100 and 200 metres.
-private func game(order: Hunt.Order = .sequence, places: [PointOfInterest] = []) throws -> Game {
+private func game(order: Hunt.Order = .sequence, places: [PointOfInterest] = []) throws -> GameSetup {
   let treasures = [
     Treasure(place: place("t0", 0), radius: 10, hint: "under the oak", points: 10),
     Treasure(place: place("t1", 100), radius: 10, message: "Well done.", points: 10),
     Treasure(place: place("t2", 200), radius: 10, points: 10),
   ]
   let hunt = try #require(Hunt(title: "Line", order: order, treasures: treasures))
-  return Game(hunt: hunt, places: places, source: "GPS")
+  return GameSetup(hunt: hunt, places: places, source: "GPS")
 }
 
 /// A session that plays.
 private func playing(
-  _ game: Game, view: PlayView = .split, at now: Duration = .zero
+  _ game: GameSetup, view: PlayView = .split, at now: Duration = .zero
 ) -> Session {
   var session = Session(view: view)
   _ = session.handle(.begin(game), at: now)
@@ -131,7 +133,7 @@ struct SessionPlayTests {
   func twoAtOnce() throws {
     let treasures = [2.0, 5].map { Treasure(place: place("t\(Int($0))", $0), radius: 10) }
     let hunt = try #require(Hunt(title: "Two", order: .any, treasures: treasures))
-    var session = playing(Game(hunt: hunt, source: "GPS"))
+    var session = playing(GameSetup(hunt: hunt, source: "GPS"))
     let effects = session.stay(north: 0, until: 1)
     #expect(effects.found == ["t2", "t5"])
     #expect(effects.count { $0 == .sound(.fanfare) } == 1)
@@ -206,7 +208,7 @@ struct SessionPlayTests {
   @Test("who stands still sees the average, and finds by it")
   func average() throws {
     let treasure = Treasure(place: place("t", 0), radius: 2)
-    var session = playing(Game(hunt: try #require(Hunt(title: "One", treasures: [treasure])), source: "GPS"))
+    var session = playing(GameSetup(hunt: try #require(Hunt(title: "One", treasures: [treasure])), source: "GPS"))
     var found: [String] = []
     for second in 0...43 {
       var trembling = fix(3, toward: Double(second) * 90, at: Double(second), accuracy: 8, speed: 0)

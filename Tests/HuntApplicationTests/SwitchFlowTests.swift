@@ -1,8 +1,9 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
 import PlaceSamples
 import Testing
+import Views
 
 /// A receiver, one by its address, a recording by its path, and a walker that one drives.
 let alternatives: [Offers.Source] = [

@@ -1,9 +1,12 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Simulation
 import Testing
+import Trials
+import Views
 
 /// Hunts to be tried, all small enough that a few players are through at once.
 private enum Tried {
@@ -51,7 +54,7 @@ struct TrialTests {
     for player in 0..<6 {
       let moments = trial.moments(of: player)
       var session = Session()
-      _ = session.handle(.begin(Game(hunt: trial.hunt, source: "GPS")), at: .zero)
+      _ = session.handle(.begin(GameSetup(hunt: trial.hunt, source: "GPS")), at: .zero)
       for moment in moments {
         // What players do goes through menus and questions; up to there nothing but the fixes decides.
         guard case .report(let observation) = moment.happening else { break }

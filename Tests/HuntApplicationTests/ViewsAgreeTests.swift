@@ -1,8 +1,9 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
+import Views
 
 @Suite("Map and compass")
 struct ViewsAgreeTests {
@@ -31,7 +32,7 @@ struct ViewsAgreeTests {
   }
 
   /// Twenty places at most: as many as the list has lines.
-  private func moment(_ chance: inout SeededGenerator) -> Nearby {
+  private func moment(_ chance: inout SeededGenerator) -> NearbySnapshot {
     let middle = seams.randomElement(using: &chance) ?? home
     let position = middle.offset(by: chance.uniform() * 500, toward: Bearing(degrees: chance.uniform() * 360))
     let places = (0..<Int.random(in: 0...12, using: &chance)).map {

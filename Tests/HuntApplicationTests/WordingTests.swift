@@ -1,8 +1,9 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
+import Views
 
 @Suite("Wording")
 struct WordingTests {

@@ -1,6 +1,6 @@
 import Foundation
-import HuntApplication
 import Testing
+import Views
 
 @testable import MapTiles
 

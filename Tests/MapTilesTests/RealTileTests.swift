@@ -1,10 +1,10 @@
 import ChanceTesting
 import Foundation
 import Geodesy
-import HuntApplication
 import ProcessTesting
 import Testing
 import VectorTiles
+import Views
 
 @testable import MapTiles
 

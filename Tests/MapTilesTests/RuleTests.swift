@@ -1,8 +1,8 @@
 import ChanceTesting
 import Geodesy
-import HuntApplication
 import Testing
 import VectorTiles
+import Views
 
 @testable import MapTiles
 

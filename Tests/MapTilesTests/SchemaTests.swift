@@ -1,8 +1,8 @@
 import Geodesy
-import HuntApplication
 import ProcessTesting
 import Testing
 import VectorTiles
+import Views
 
 @testable import MapTiles
 

@@ -1,7 +1,7 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
 import Testing
+import Views
 
 @testable import MapTiles
 

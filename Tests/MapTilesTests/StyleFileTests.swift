@@ -1,7 +1,7 @@
 import Foundation
 import GeoFormats
-import HuntApplication
 import Testing
+import Views
 
 @testable import MapTiles
 

@@ -1,9 +1,9 @@
 import Foundation
 import Geodesy
-import HuntApplication
 import ProcessTesting
 import Testing
 import VectorTiles
+import Views
 
 @testable import MapTiles
 

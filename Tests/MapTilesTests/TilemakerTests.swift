@@ -1,8 +1,8 @@
 import Foundation
 import Geodesy
-import HuntApplication
 import ProcessTesting
 import Testing
+import Views
 
 @testable import MapTiles
 

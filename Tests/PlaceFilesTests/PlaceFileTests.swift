@@ -1,10 +1,10 @@
 import Foundation
 import GeoFormats
 import Geodesy
-import HuntApplication
 import HuntDomain
 import PlaceFiles
 import Testing
+import Views
 
 /// A folder of files for one test.
 private final class Folder {

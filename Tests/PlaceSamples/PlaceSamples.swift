@@ -1,6 +1,6 @@
 package import Geodesy
-package import HuntApplication
 package import HuntDomain
+internal import Nearby
 
 /// Where most tests take place.
 package let home = Coordinate(clampingLatitude: 48.137, wrappingLongitude: 11.575)

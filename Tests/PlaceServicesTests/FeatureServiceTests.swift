@@ -1,7 +1,7 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
 import Locking
+import Nearby
 import PlaceServices
 import Testing
 import WebFetch

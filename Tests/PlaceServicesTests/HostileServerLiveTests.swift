@@ -1,6 +1,6 @@
 import Foundation
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceServices
 import ProcessTesting
 import Testing

@@ -1,8 +1,8 @@
 import Foundation
 import Geodesy
-import HuntApplication
 import HuntDomain
 import Locking
+import Nearby
 import PlaceServices
 import WebFetch
 

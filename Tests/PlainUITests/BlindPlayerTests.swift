@@ -1,7 +1,8 @@
 import Foundation
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceFiles
 import PlainUI
 import ProcessTesting
@@ -35,7 +36,7 @@ struct BlindPlayerTests {
       pace: .unpaced)
     var (player, story) = (player, Story())
     var game = LineGame(.sentences, isSteered: true, listens: true)
-    let first = game.handle(.begin(Game(hunt: hunt, source: "walker", choice: .steer(from: nil))), at: .zero)
+    let first = game.handle(.begin(GameSetup(hunt: hunt, source: "walker", choice: .steer(from: nil))), at: .zero)
     story.lines = first.lines.map { (.zero, $0.text) }
     for await update in walker.updates() {
       story.time = max(story.time, update.fix?.time ?? .zero)
@@ -124,7 +125,7 @@ struct BlindPlayerTests {
     let far = hunt.treasures[0].place.position.offset(by: 60, toward: Bearing(degrees: 100))
     let walker = SteeredLocation(from: far, wheel: wheel, interval: .seconds(1), pace: .unpaced)
     var game = LineGame(.sentences, isSteered: true)
-    _ = game.handle(.begin(Game(hunt: hunt, source: "walker")), at: .zero)
+    _ = game.handle(.begin(GameSetup(hunt: hunt, source: "walker")), at: .zero)
     for await update in walker.updates() {
       let now = update.fix?.time ?? .zero
       _ = game.handle(.location(update), at: now)

@@ -1,7 +1,8 @@
 import Foundation
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlainUI
 import Testing
 

@@ -1,8 +1,10 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlainUI
 import Testing
+import Views
 
 @Suite("A game in lines")
 struct PlainLineGameTests {
@@ -10,7 +12,7 @@ struct PlainLineGameTests {
     _ voice: LineGame.Voice = .sentences, isSteered: Bool = true, script: [String] = [], geiger: Geiger = Geiger()
   ) -> LineGame {
     var game = LineGame(voice, isSteered: isSteered, script: CommandScript(script), geiger: geiger)
-    _ = game.handle(.begin(Game(hunt: hunt, source: "walker", choice: .steer(from: nil))), at: .zero)
+    _ = game.handle(.begin(GameSetup(hunt: hunt, source: "walker", choice: .steer(from: nil))), at: .zero)
     return game
   }
 

@@ -1,8 +1,10 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlainUI
 import Testing
+import Views
 
 /// A session and a narrator, as the plain voice couples them.
 private struct Story {
@@ -10,7 +12,7 @@ private struct Story {
   private var narrator = Narrator()
 
   init(_ hunt: Hunt = hunt, source: String = "walker") {
-    _ = session.handle(.begin(Game(hunt: hunt, source: source)), at: .zero)
+    _ = session.handle(.begin(GameSetup(hunt: hunt, source: source)), at: .zero)
   }
 
   mutating func tell(_ event: SessionEvent, at seconds: Double) -> [String] {

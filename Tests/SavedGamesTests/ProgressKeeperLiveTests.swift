@@ -1,4 +1,4 @@
-import HuntApplication
+import Game
 import HuntDomain
 import Locking
 import ProcessTesting

@@ -1,6 +1,5 @@
 import Foundation
 import Geodesy
-import HuntApplication
 import HuntDomain
 import SavedGames
 

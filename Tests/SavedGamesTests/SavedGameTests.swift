@@ -1,6 +1,6 @@
 import Database
 import Foundation
-import HuntApplication
+import Game
 import HuntDomain
 import SavedGames
 import Testing

@@ -1,7 +1,7 @@
 import EventTracker
 import Foundation
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
 import Testing
 

@@ -3,8 +3,9 @@ import HuntTesting
 import Testing
 import TextCanvas
 
-@testable import HuntApplication
+@testable import Game
 @testable import TerminalUI
+@testable import Views
 
 @Suite("What a player sees of ghosts")
 struct GhostGoldenTests {

@@ -1,8 +1,8 @@
 import Geodesy
-import HuntApplication
 import HuntTesting
 import Testing
 import TextCanvas
+import Views
 
 @testable import TerminalUI
 

@@ -3,8 +3,9 @@ import HuntDomain
 import Testing
 import TextCanvas
 
-@testable import HuntApplication
+@testable import Editor
 @testable import TerminalUI
+@testable import Views
 
 @Suite("Names on the map")
 struct MapNameTests {
@@ -217,7 +218,7 @@ struct MapLookTests {
     let symbols = Symbols(glyphs: glyphs)
     let signs = Set(TrailAge.allCases.map(symbols.trail))
     #expect(signs.count == 3)
-    #expect(signs.isDisjoint(with: MapScreen.Role.allCases.map(symbols.mark)))
+    #expect(signs.isDisjoint(with: PlaceRole.allCases.map(symbols.mark)))
     #expect(
       (0..<9).map { TrailAge(index: $0, of: 9) } == [
         .old, .old, .old, .middle, .middle, .middle, .fresh, .fresh, .fresh,

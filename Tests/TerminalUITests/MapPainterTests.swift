@@ -3,8 +3,9 @@ import HuntDomain
 import Testing
 import TextCanvas
 
-@testable import HuntApplication
+@testable import Editor
 @testable import TerminalUI
+@testable import Views
 
 /// A sheet of one tile, from shapes in its units.
 private func sheet(_ tile: TileID, _ shapes: [(GroundKind, Bool, [(Int32, Int32)])]) -> MapSheet {

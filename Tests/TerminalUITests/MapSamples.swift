@@ -1,7 +1,9 @@
+import Editor
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import TextCanvas
+import Views
 
 @testable import TerminalUI
 

@@ -1,6 +1,7 @@
-import HuntApplication
+import Game
 import Testing
 import TextCanvas
+import Views
 
 @testable import TerminalUI
 

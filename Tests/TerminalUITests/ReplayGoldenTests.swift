@@ -1,9 +1,12 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
 import HuntTesting
+import Nearby
 import Testing
 import TextCanvas
+import Viewer
+import Views
 
 @testable import TerminalUI
 
@@ -31,7 +34,7 @@ struct ReplayViewer {
   private static func walk(hasAltitude: Bool) -> [SessionMoment] {
     guard let hunt else { return [] }
     let corners = [spot(2, 0), spot(2, 0), spot(-40, -38), spot(-40, -38), spot(10, 10), spot(70, 40), spot(70, 40)]
-    let game = Game(hunt: hunt, map: island, places: places, source: "trace")
+    let game = GameSetup(hunt: hunt, map: island, places: places, source: "trace")
     return [SessionMoment(.begin(game), at: .zero)]
       + (0..<300).map { second in
         let time = Duration.seconds(second)
@@ -143,7 +146,7 @@ struct ReplayViewTests {
     let evil = Treasure(
       place: PointOfInterest(id: "x", name: "\u{1B}[2J東京\u{202E}\tx\n", position: spot(0, 0)), radius: 9)
     let moments = Hunt(title: "\u{1B}]0;x\u{7}", order: .any, treasures: [evil]).map { hunt in
-      [SessionMoment(.begin(Game(hunt: hunt, source: "trace")), at: .zero)]
+      [SessionMoment(.begin(GameSetup(hunt: hunt, source: "trace")), at: .zero)]
         + (0..<20).map { second in
           var fix = Fix(position: spot(0, 0), time: .seconds(second), accuracy: 4)
           fix.altitude = second == 7 ? 1e300 : Double(second)

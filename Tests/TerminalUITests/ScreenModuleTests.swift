@@ -1,8 +1,9 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import Testing
 import TextCanvas
+import Views
 
 @testable import TerminalUI
 

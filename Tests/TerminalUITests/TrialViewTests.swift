@@ -1,11 +1,12 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
 import HuntTesting
 import Simulation
 import TerminalUI
 import Testing
 import TextCanvas
+import Trials
+import Views
 
 @Suite("The report of a trial")
 struct TrialViewTests {

@@ -1,6 +1,6 @@
-import HuntApplication
 import HuntDomain
 import Testing
+import Views
 
 @testable import TerminalUI
 

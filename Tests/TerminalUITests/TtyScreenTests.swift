@@ -1,7 +1,7 @@
 import Glibc
-import HuntApplication
 import Testing
 import TextCanvas
+import Views
 
 @testable import TerminalUI
 

@@ -1,7 +1,8 @@
-import HuntApplication
+import Game
 import HuntDomain
 import Testing
 import TextCanvas
+import Views
 
 @testable import TerminalUI
 

@@ -1,9 +1,11 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
 import HuntTesting
+import Nearby
 import Testing
 import TextCanvas
+import Views
 
 @testable import TerminalUI
 

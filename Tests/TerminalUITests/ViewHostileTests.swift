@@ -3,8 +3,11 @@ import HuntDomain
 import Testing
 import TextCanvas
 
-@testable import HuntApplication
+@testable import Editor
+@testable import Game
+@testable import Nearby
 @testable import TerminalUI
+@testable import Views
 
 /// Numbers and names that no use case makes, for views that may not trust that.
 private struct HostileScreens {
@@ -102,8 +105,8 @@ private struct HostileScreens {
 
   private mutating func coin() -> Bool { chance.uniform() < 0.5 }
   private mutating func name() -> String { Self.names.randomElement(using: &chance) ?? "" }
-  private mutating func role() -> MapScreen.Role {
-    MapScreen.Role.allCases.randomElement(using: &chance) ?? .place
+  private mutating func role() -> PlaceRole {
+    PlaceRole.allCases.randomElement(using: &chance) ?? .place
   }
 
   /// Half of the numbers are sane, so that the strange ones meet views that draw something.

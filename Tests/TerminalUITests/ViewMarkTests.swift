@@ -1,12 +1,12 @@
-import HuntApplication
 import Testing
 import TextCanvas
+import Views
 
 @testable import TerminalUI
 
 @Suite("The marks of treasures")
 struct ViewMarkTests {
-  private static let roles: [MapScreen.Role] = [
+  private static let roles: [PlaceRole] = [
     .target, .entered, .treasure, .locked, .found, .claimed, .expired, .place,
   ]
   /// The player, and what grounds are filled with.

@@ -1,8 +1,10 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import Testing
 import TextCanvas
+import Views
 
 @testable import TerminalUI
 
@@ -26,7 +28,7 @@ private struct RandomGame {
     let treasures = (0..<Int.random(in: 1...4, using: &chance)).map { _ in randomTreasure() }
     if let hunt = Hunt(title: name(), order: .any, treasures: treasures) {
       let places = (0..<Int.random(in: 0...30, using: &chance)).map { _ in randomPlace() }
-      let game = Game(hunt: hunt, map: chance.uniform() < 0.5 ? island : .empty, places: places, source: "GPS")
+      let game = GameSetup(hunt: hunt, map: chance.uniform() < 0.5 ? island : .empty, places: places, source: "GPS")
       _ = session.handle(.begin(game), at: now)
     }
     for _ in 0..<Int.random(in: 0...12, using: &chance) { _ = session.handle(event(), at: now) }
@@ -175,7 +177,7 @@ struct ViewPropertyTests {
         if Self.legend(of: screen, size).contains(cell) { continue }
         // Marks may hide each other, and the player with the arrow beside them may stand on one.
         if let player, abs(cell.column - player.column) <= 1, abs(cell.row - player.row) <= 1 { continue }
-        let texts = [MapScreen.Role.place, .found, .treasure, .target].map(symbols.mark)
+        let texts = [PlaceRole.place, .found, .treasure, .target].map(symbols.mark)
         #expect(texts.contains(canvas[cell.column, cell.row].text), "\(canvas.text)")
       }
     }
@@ -223,7 +225,7 @@ struct ViewPropertyTests {
     }
     var useCase = MapUseCase(base: island)
     if chance.uniform() < 0.3 { useCase.camera.pan(columns: 9, rows: 5, from: spot(0, 0)) }
-    let roles: [String: MapScreen.Role] = ["0": .target, "1": .treasure, "2": .found]
+    let roles: [String: PlaceRole] = ["0": .target, "1": .treasure, "2": .found]
     return useCase.screen(
       for: service.snapshot(at: .zero), source: "GPS", roles: roles, columns: size.columns, rows: size.rows)
   }

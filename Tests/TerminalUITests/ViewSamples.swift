@@ -1,7 +1,9 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import TextCanvas
+import Views
 
 @testable import TerminalUI
 
@@ -160,7 +162,7 @@ struct Player {
     if let hunt {
       self.do(
         .begin(
-          Game(
+          GameSetup(
             hunt: hunt, map: map, places: places, source: source.label, choice: source, alternatives: alternatives,
             saved: saved.map { HuntEvent($0, time: .seconds(754)) }, ghosts: ghosts)))
     }

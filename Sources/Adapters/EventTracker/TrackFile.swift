@@ -1,7 +1,7 @@
+package import Game
 internal import GeoFormats
 internal import Geodesy
 internal import Glibc
-package import HuntApplication
 internal import Locking
 
 /// Adapter: what a tracker hears, as JSON lines at the end of a file on this computer.

@@ -1,5 +1,5 @@
+package import Game
 package import Geodesy
-package import HuntApplication
 
 /// One thing that a record tells.
 package enum FlightEntry: Hashable, Sendable {

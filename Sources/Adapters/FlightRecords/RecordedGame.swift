@@ -1,6 +1,7 @@
+package import Game
 package import Geodesy
-package import HuntApplication
 package import HuntDomain
+package import Views
 
 /// What a game began with, as far as it cannot be had again: the files themselves where they are small, and the paths of
 /// the others.
@@ -43,7 +44,7 @@ package struct RecordedGame: Hashable, Sendable {
   package let units: LengthUnits
 
   /// What is kept of a game that was made of these files.
-  package init(_ game: Game, hunt: File, map: File?, ghosts: [File] = []) {
+  package init(_ game: GameSetup, hunt: File, map: File?, ghosts: [File] = []) {
     self.init(
       hunt: hunt, map: map, ghosts: ghosts, places: game.places, placesAttribution: game.placesAttribution,
       asksForPlaces: game.asksForPlaces, source: game.source, choice: game.choice, alternatives: game.alternatives,
@@ -63,8 +64,8 @@ package struct RecordedGame: Hashable, Sendable {
   }
 
   /// The game again, of files that were read again.
-  package func game(hunt: Hunt, map: BaseMap, tiles: TileSetFacts?, ghosts: [Ghost] = []) -> Game {
-    Game(
+  package func game(hunt: Hunt, map: BaseMap, tiles: TileSetFacts?, ghosts: [Ghost] = []) -> GameSetup {
+    GameSetup(
       hunt: hunt, map: map, tiles: tiles, places: places, placesAttribution: placesAttribution,
       asksForPlaces: asksForPlaces, source: source, choice: choice, alternatives: alternatives, saved: saved,
       notation: notation, units: units, ghosts: ghosts)

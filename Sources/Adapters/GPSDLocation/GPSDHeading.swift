@@ -1,5 +1,5 @@
-internal import HuntApplication
 package import HuntDomain
+internal import Nearby
 
 /// Adapter: where the device points, from a compass that a gpsd serves.
 ///

@@ -1,5 +1,5 @@
+package import Doctor
 internal import Glibc
-package import HuntApplication
 internal import Locking
 
 /// Asks a gpsd what it has and hears, for `trove doctor`: one call, of bounded length, whatever the other side does.

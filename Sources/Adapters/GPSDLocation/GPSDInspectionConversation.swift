@@ -1,5 +1,5 @@
+internal import Doctor
 internal import Glibc
-internal import HuntApplication
 
 /// The doctor's call, from the connection to the end: reads lines, keeps the deadlines, asks for receivers now and then.
 ///

@@ -1,5 +1,5 @@
+internal import Doctor
 internal import GeoFormats
-internal import HuntApplication
 internal import HuntDomain
 
 /// What the doctor has heard so far: lines in, facts out; without clock or socket.

@@ -1,4 +1,4 @@
-package import HuntApplication
+package import Nearby
 
 /// Adapter: where the player is, from any receiver that a gpsd serves.
 ///

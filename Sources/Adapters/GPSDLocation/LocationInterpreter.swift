@@ -1,5 +1,5 @@
-package import HuntApplication
 internal import HuntDomain
+package import Nearby
 
 /// Makes location updates of gpsd's reports: merges epochs, watches for silence, says each state once.
 ///

@@ -1,6 +1,6 @@
 package import GeoFormats
 internal import Geodesy
-package import HuntApplication
+package import Views
 
 /// A base map of lines, areas and names from a GeoJSON file.
 ///

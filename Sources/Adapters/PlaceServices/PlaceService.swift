@@ -1,7 +1,7 @@
 internal import GeoFormats
 package import Geodesy
-package import HuntApplication
 package import HuntDomain
+package import Nearby
 package import WebFetch
 
 /// Adapter: places from a service of the web, by OGC API Features or by Overpass; what it said before is kept and

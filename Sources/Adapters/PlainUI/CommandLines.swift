@@ -1,4 +1,4 @@
-internal import HuntApplication
+internal import Game
 
 /// Takes commands apart that come in as bytes: one a line, whatever ends it.
 ///

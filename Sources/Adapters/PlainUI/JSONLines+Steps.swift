@@ -1,6 +1,7 @@
+internal import Game
 internal import GeoFormats
-internal import HuntApplication
 internal import HuntDomain
+internal import Views
 
 /// News of single treasures.
 extension JSONLines {

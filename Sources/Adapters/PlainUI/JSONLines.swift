@@ -1,7 +1,9 @@
+package import Game
 internal import GeoFormats
 internal import Geodesy
-package import HuntApplication
 package import HuntDomain
+package import Nearby
+internal import Views
 
 /// The game as lines of JSON: one object a line, each with `event`; names and decimals are a contract with scripts.
 ///

@@ -1,5 +1,7 @@
-package import HuntApplication
+package import Game
 internal import HuntDomain
+internal import Nearby
+internal import Views
 
 /// A game that is played in lines: events and commands go in, finished lines come out; no clock, no I/O.
 ///

@@ -1,6 +1,7 @@
+package import Game
 internal import GeoFormats
-package import HuntApplication
 internal import HuntDomain
+package import Views
 
 /// The game as plain sentences: for pipes, screen readers and people who would rather listen.
 ///

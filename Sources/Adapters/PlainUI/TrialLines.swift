@@ -1,6 +1,6 @@
 internal import GeoFormats
-package import HuntApplication
 internal import HuntDomain
+package import Trials
 
 /// The report of a trial as lines of text, 80 columns wide, and as one object of JSON.
 package enum TrialLines {

@@ -1,5 +1,5 @@
 internal import GeoFormats
-package import HuntApplication
+package import Trials
 
 /// Where the players of a trial went, as a picture of a file: SVG, plain text without scripts or anything from outside.
 package enum TrialPicture {

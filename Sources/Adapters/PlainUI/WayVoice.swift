@@ -1,4 +1,4 @@
-internal import HuntApplication
+internal import Views
 
 /// Decides when it is worth a sentence where the treasure lies, and makes the sentence.
 ///

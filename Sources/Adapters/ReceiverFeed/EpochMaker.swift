@@ -1,7 +1,7 @@
 package import GeoFormats
 internal import Geodesy
-package import HuntApplication
 package import HuntDomain
+package import Nearby
 
 /// Makes the epochs of a receiver of what a source of positions says: adds the sky, the errors and the time that a
 /// receiver always knows.

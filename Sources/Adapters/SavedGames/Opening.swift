@@ -1,5 +1,4 @@
 internal import Database
-internal import HuntApplication
 internal import HuntDomain
 
 /// The beginning of a sitting: what was saved, and whether more can be.

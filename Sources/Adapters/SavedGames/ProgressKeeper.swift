@@ -1,5 +1,5 @@
+package import Game
 internal import Glibc
-package import HuntApplication
 package import HuntDomain
 internal import Locking
 

@@ -1,6 +1,5 @@
 internal import Database
 internal import Glibc
-internal import HuntApplication
 
 /// Mends a damaged database: its good rows move to a new file, and the damaged one is set aside, never deleted.
 ///

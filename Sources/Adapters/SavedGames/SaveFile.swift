@@ -1,6 +1,5 @@
 internal import Database
 internal import Glibc
-internal import HuntApplication
 
 /// The database of saved games, open, sound and of this version.
 final class SaveFile {

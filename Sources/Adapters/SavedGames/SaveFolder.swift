@@ -1,5 +1,5 @@
+internal import Game
 internal import Glibc
-internal import HuntApplication
 
 /// Where saved games lie: a folder with the database, and beside it what belongs to it.
 package struct SaveFolder: Hashable, Sendable {

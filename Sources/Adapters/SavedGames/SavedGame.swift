@@ -1,5 +1,5 @@
 internal import Database
-package import HuntApplication
+package import Game
 package import HuntDomain
 internal import Locking
 

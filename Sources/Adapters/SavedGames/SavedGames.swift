@@ -1,7 +1,7 @@
 internal import Checksums
 internal import Database
 internal import FoundationEssentials
-package import HuntApplication
+package import Game
 package import HuntDomain
 
 /// All saved games of a folder: what there is, and taking one away.

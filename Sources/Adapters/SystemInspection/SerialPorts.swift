@@ -1,4 +1,4 @@
-internal import HuntApplication
+internal import Doctor
 
 /// The serial ports of this computer that a receiver can be at, and what is known of them.
 struct SerialPorts {

@@ -1,4 +1,4 @@
-package import HuntApplication
+package import Doctor
 
 /// Adapter: looks at this computer's ports, programs and services, without changing or opening any of them.
 package struct SystemInspector: Sendable {

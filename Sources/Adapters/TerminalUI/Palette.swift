@@ -1,5 +1,5 @@
-internal import HuntApplication
 internal import TextCanvas
+internal import Views
 
 /// What each thing of the game looks like; one place, so that all views agree.
 ///
@@ -24,7 +24,7 @@ enum Palette {
   static let sea = Style(.blue)
   static let shore = Style(.standard)
 
-  static func style(of role: MapScreen.Role) -> Style {
+  static func style(of role: PlaceRole) -> Style {
     switch role {
     case .target: Style(.yellow, on: .standard, .bold)
     case .entered: Style(.yellow, on: .standard, [.bold, .reverse])
@@ -37,7 +37,7 @@ enum Palette {
   }
 
   /// A place that is seen ahead: the nearer, the stronger; what the player is after is strong at any distance.
-  static func style(of role: MapScreen.Role, size: CompassScreen.Size) -> Style {
+  static func style(of role: PlaceRole, size: CompassScreen.Size) -> Style {
     guard role == .place else { return style(of: role) }
     return switch size {
     case .here, .near: Style(.white, on: .standard, .bold)

@@ -1,13 +1,13 @@
 internal import Geodesy
-internal import HuntApplication
 internal import TextCanvas
+internal import Views
 
 /// Single characters that mean something, by what the terminal's font has.
 struct Symbols {
   let glyphs: GlyphLevel
 
   /// A place by what it means in the game.
-  func mark(_ role: MapScreen.Role) -> String {
+  func mark(_ role: PlaceRole) -> String {
     let signs: (ascii: String, blocks: String, braille: String) =
       switch role {
       case .target: ("X", "♦", "◆")
@@ -97,7 +97,7 @@ enum TrailAge: Hashable, CaseIterable {
   }
 }
 
-extension MapScreen.Role {
+extension PlaceRole {
   /// Whether this is what the player is after, on the way to it or there.
   var isGoal: Bool { self == .target || self == .entered }
 }

@@ -1,6 +1,6 @@
 internal import Geodesy
-package import HuntApplication
 package import HuntDomain
+package import Nearby
 
 /// Adapter: a recorded trace, played at the pace of a clock.
 ///

@@ -1,5 +1,6 @@
-package import HuntApplication
+package import Game
 internal import HuntDomain
+internal import Nearby
 
 /// A trace as a value: what ``TraceLocation`` would say of it, and when, without a clock.
 ///

@@ -1,5 +1,5 @@
-package import HuntApplication
 internal import HuntDomain
+package import Nearby
 package import Simulation
 
 /// Adapter: any source of positions, to which the faults of a scenario happen.

@@ -1,4 +1,4 @@
-internal import HuntApplication
+internal import Nearby
 internal import Simulation
 
 extension LocationUpdate {

@@ -1,6 +1,6 @@
 package import Geodesy
-package import HuntApplication
 package import HuntDomain
+package import Nearby
 package import Simulation
 
 /// Adapter: a player whom somebody drives.

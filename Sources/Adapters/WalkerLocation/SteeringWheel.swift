@@ -1,6 +1,6 @@
 package import Geodesy
-package import HuntApplication
 internal import Locking
+package import Nearby
 package import Simulation
 
 /// Carries what the player asks for to every walk that is driven with it, from any thread.

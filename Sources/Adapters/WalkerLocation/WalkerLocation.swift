@@ -1,6 +1,6 @@
 internal import Geodesy
-package import HuntApplication
 package import HuntDomain
+package import Nearby
 package import Simulation
 
 /// Adapter: a player who walks on their own, the same way every time for the same seed.

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Doctor
 import GPSDLocation
 import GeoFormats
 import Glibc
-import HuntApplication
 import SystemInspection
 import TerminalUI
 import TextCanvas

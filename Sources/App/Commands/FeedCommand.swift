@@ -1,8 +1,8 @@
 import ArgumentParser
 import FoundationEssentials
+import Game
 import GeoFormats
 import Glibc
-import HuntApplication
 import ReceiverFeed
 import TerminalUI
 import WalkerLocation

@@ -1,5 +1,5 @@
+import Doctor
 import GeoFormats
-import HuntApplication
 
 /// Findings as a page of text: a sign and a word each, what was found, and what to do, indented below it.
 struct FindingPage {

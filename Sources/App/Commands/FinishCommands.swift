@@ -1,10 +1,11 @@
 import ArgumentParser
 import FlightRecords
 import FoundationEssentials
+import Game
 import GeoFormats
-import HuntApplication
 import HuntDomain
 import Sealing
+import Views
 
 /// `trove finish`: a hunt that is over, for others to verify.
 struct FinishCommand: AsyncParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Geodesy
 import Glibc
-import HuntApplication
 import HuntDomain
+import Nearby
 import TerminalUI
 import TextCanvas
 
@@ -26,7 +26,7 @@ struct FrameOptions: ParsableArguments {
   var ascii = false
 
   /// The moment that is drawn, for somebody who stands at `position`.
-  func nearby(at position: Coordinate) async throws -> Nearby {
+  func nearby(at position: Coordinate) async throws -> NearbySnapshot {
     var service = NearbyPOIService()
     let sources = try places.map(PlaceSources.open)
     let known = await KnownPlaces(of: sources, near: position, within: PlaceDemand.reach)

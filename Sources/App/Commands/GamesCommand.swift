@@ -1,8 +1,9 @@
 import ArgumentParser
+import Game
 import GeoFormats
-import HuntApplication
 import HuntDomain
 import SavedGames
+import Views
 
 /// What is saved: `trove games`.
 struct GamesCommand: ParsableCommand {

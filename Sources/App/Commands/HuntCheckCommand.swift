@@ -1,7 +1,7 @@
 import ArgumentParser
+import Editor
 import GeoFormats
 import Glibc
-import HuntApplication
 import HuntDomain
 import PlaceFiles
 

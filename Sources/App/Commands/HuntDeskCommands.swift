@@ -1,8 +1,9 @@
 import ArgumentParser
+import Editor
 import FoundationEssentials
+import Game
 import GeoFormats
 import Glibc
-import HuntApplication
 import PlaceFiles
 import TerminalUI
 

@@ -1,9 +1,10 @@
 import ArgumentParser
+import Editor
 import GeoFormats
 import Geodesy
-import HuntApplication
 import HuntDomain
 import PlaceFiles
+import Views
 
 /// `trove hunt add`: one more stage.
 struct HuntAddCommand: ParsableCommand {

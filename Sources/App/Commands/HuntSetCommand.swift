@@ -1,6 +1,6 @@
 import ArgumentParser
+import Editor
 import GeoFormats
-import HuntApplication
 import HuntDomain
 import PlaceFiles
 

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Glibc
-import HuntApplication
 import TerminalUI
+import Viewer
+import Views
 
 /// How a recording is looked at on a terminal.
 struct LookingOptions: ParsableArguments {

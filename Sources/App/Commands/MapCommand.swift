@@ -1,8 +1,10 @@
 import ArgumentParser
 import Geodesy
 import Glibc
-import HuntApplication
+import Nearby
 import TerminalUI
+import Viewer
+import Views
 
 /// `trove map`: a map to look about on, or one frame of it.
 struct MapCommand: AsyncParsableCommand {
@@ -123,7 +125,7 @@ struct CompassCommand: AsyncParsableCommand {
       throw Failure.say("--target \(target): there is no place with that id.", ExitCode(64))
     }
     let goal = target ?? nearby.sightings.first?.id
-    let roles = goal.map { [$0: MapScreen.Role.target] } ?? [:]
+    let roles = goal.map { [$0: PlaceRole.target] } ?? [:]
     let screen = CompassUseCase().screen(for: nearby, source: "GPS", roles: roles, target: goal)
     frame.write { canvas, glyphs in drawCompass(screen, on: &canvas, glyphs: glyphs) }
   }

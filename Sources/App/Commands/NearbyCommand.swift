@@ -1,9 +1,11 @@
 import ArgumentParser
+import Game
 import GeoFormats
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlainUI
+import Views
 
 /// `trove nearby`: what is around here, for people and scripts.
 struct NearbyCommand: AsyncParsableCommand {

@@ -1,10 +1,11 @@
 import ArgumentParser
 import GeoFormats
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceCatalog
 import PlainUI
+import Views
 
 /// `trove places`: which regions there are, and what is in a source of places.
 struct PlacesCommand: AsyncParsableCommand {

@@ -1,7 +1,8 @@
 import ArgumentParser
+import Game
 import Glibc
-import HuntApplication
 import TerminalUI
+import Views
 
 /// `trove play`: the game.
 struct PlayCommand: AsyncParsableCommand {

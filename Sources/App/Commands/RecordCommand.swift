@@ -2,7 +2,7 @@ import ArgumentParser
 import FlightRecords
 import FoundationEssentials
 import FrameFilms
-import HuntApplication
+import Game
 import HuntDomain
 import TerminalUI
 import TextCanvas

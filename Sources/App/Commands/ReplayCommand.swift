@@ -2,9 +2,9 @@ import ArgumentParser
 import FlightRecords
 import GeoFormats
 import Glibc
-import HuntApplication
 import PlainUI
 import TerminalUI
+import Views
 
 /// `trove replay`: a session again.
 struct ReplayCommand: AsyncParsableCommand {

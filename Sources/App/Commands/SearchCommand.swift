@@ -1,9 +1,9 @@
 import ArgumentParser
 import Geodesy
-import HuntApplication
 import HuntDomain
 import PlaceCatalog
 import PlainUI
+import Views
 
 /// `trove search`: places of imported regions by name.
 struct SearchCommand: AsyncParsableCommand {

@@ -2,12 +2,12 @@ import ArgumentParser
 import GeoFormats
 import Geodesy
 import Glibc
-import HuntApplication
 import HuntDomain
 import PlainUI
 import Simulation
 import TerminalUI
 import TextCanvas
+import Trials
 
 /// `trove simulate`: a crowd of simulated players tries a hunt.
 struct SimulateCommand: AsyncParsableCommand {

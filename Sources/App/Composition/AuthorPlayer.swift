@@ -1,5 +1,6 @@
 import ArgumentParser
-import HuntApplication
+import Editor
+import Game
 import PlaceFiles
 import TerminalUI
 import TextCanvas

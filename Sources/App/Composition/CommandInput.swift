@@ -1,6 +1,6 @@
 import ArgumentParser
+import Game
 import Glibc
-import HuntApplication
 import PlainUI
 import Synchronization
 

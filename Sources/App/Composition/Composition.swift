@@ -1,12 +1,14 @@
 import ArgumentParser
-import HuntApplication
+import Game
 import HuntDomain
+import Nearby
 import PlaceFiles
 import SavedGames
+import Views
 
 /// A game that can begin.
 struct Opened {
-  let game: Game
+  let game: GameSetup
   let sensors: Sensors
   let file: HuntSource
   /// Where the hunt was read, and the map; the latter may be missing.
@@ -114,7 +116,7 @@ struct Composition {
     let (services, local) = try placeSources()
     let known = await KnownPlaces(of: local, near: centre, within: Self.surroundings)
     let ghosts = try options.ghost.map(SessionFolder.find)
-    let game = Game(
+    let game = GameSetup(
       hunt: file.hunt, map: map.base, tiles: map.tiles?.facts,
       places: try known.places() + file.places, placesAttribution: known.pool.attribution,
       asksForPlaces: !services.isEmpty, source: sensors.label, choice: source,

@@ -1,5 +1,5 @@
 import ArgumentParser
-import HuntApplication
+import Game
 import HuntDomain
 import PlaceFiles
 import WalkerLocation

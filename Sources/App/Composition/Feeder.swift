@@ -2,8 +2,8 @@ import ArgumentParser
 import GeoFormats
 import Geodesy
 import Glibc
-import HuntApplication
 import HuntDomain
+import Nearby
 import ReceiverFeed
 
 /// Carries a walk to everybody who listens to the simulated receiver.

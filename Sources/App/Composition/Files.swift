@@ -1,11 +1,11 @@
 import ArgumentParser
 import GeoFormats
 import Glibc
-import HuntApplication
 import MapTiles
 import PlaceFiles
 import Simulation
 import TraceLocation
+import Views
 
 /// Files as the commands need them: warnings are printed, refusals end the program with the right code.
 enum Files {

@@ -1,4 +1,3 @@
-import HuntApplication
 import TerminalUI
 import TextCanvas
 

@@ -1,7 +1,7 @@
 import EventTracker
 import FoundationEssentials
+import Game
 import Glibc
-import HuntApplication
 import HuntDomain
 import SavedGames
 

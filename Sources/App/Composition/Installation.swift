@@ -1,5 +1,5 @@
 import FoundationEssentials
-import HuntApplication
+import Game
 import HuntDomain
 import PlaceFiles
 import SavedGames

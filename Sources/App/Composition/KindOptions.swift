@@ -1,5 +1,4 @@
 import ArgumentParser
-import HuntApplication
 import HuntDomain
 
 /// `--only`: which kinds of places are wanted.

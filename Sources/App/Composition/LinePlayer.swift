@@ -1,9 +1,10 @@
 import Announcing
 import ArgumentParser
 import FlightRecords
+import Game
 import Glibc
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlainUI
 import Simulation
 import WalkerLocation

@@ -1,8 +1,8 @@
 import ArgumentParser
-import HuntApplication
 import MapTiles
 import TerminalUI
 import TextCanvas
+import Views
 
 /// How maps look, as the player wants it and as far as the terminal can show it.
 struct MapStyling {

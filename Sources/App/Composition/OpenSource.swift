@@ -1,4 +1,5 @@
-import HuntApplication
+import Game
+import Nearby
 import WalkerLocation
 
 /// The source that a game on a terminal listens to: at most one at a time, and nobody hears a closed one.

@@ -1,6 +1,7 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 
 /// Asks sources of places while the game goes on.
 struct PlaceAsker {

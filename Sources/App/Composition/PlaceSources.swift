@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import HuntApplication
+import Nearby
 import PlaceCatalog
 import PlaceFiles
 import PlaceServices

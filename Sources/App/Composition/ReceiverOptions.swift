@@ -1,7 +1,8 @@
 import ArgumentParser
+import Game
 import GeoFormats
-import HuntApplication
 import HuntDomain
+import Nearby
 import Simulation
 import WalkerLocation
 

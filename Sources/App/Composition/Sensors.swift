@@ -1,9 +1,10 @@
 import ArgumentParser
 import GPSDLocation
+import Game
 import GeoFormats
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceFiles
 import Simulation
 import TraceLocation

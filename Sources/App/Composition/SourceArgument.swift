@@ -1,6 +1,6 @@
 import ArgumentParser
 import GPSDLocation
-import HuntApplication
+import Game
 
 /// `--from`: where positions come from.
 struct SourceArgument: ExpressibleByArgument {

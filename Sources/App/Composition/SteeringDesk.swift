@@ -1,10 +1,12 @@
+import Game
 import GeoFormats
 import Geodesy
-import HuntApplication
+import Nearby
 import ReceiverFeed
 import Simulation
 import TerminalUI
 import TextCanvas
+import Views
 import WalkerLocation
 
 /// The terminal of whoever drives a walker that other programs follow: keys in, a few lines out.

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Geodesy
-import HuntApplication
 import HuntDomain
 import MapTiles
 import PlaceCatalog
 import Simulation
+import Views
 
 /// Where simulated walkers walk: along the streets of a map or of an imported region.
 enum StreetGround {

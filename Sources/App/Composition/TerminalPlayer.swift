@@ -1,11 +1,13 @@
 import ArgumentParser
 import FlightRecords
+import Game
 import Geodesy
-import HuntApplication
+import Nearby
 import PlaceFiles
 import SavedGames
 import TerminalUI
 import TextCanvas
+import Views
 
 extension Composition {
   /// Plays on the whole screen until the player leaves.

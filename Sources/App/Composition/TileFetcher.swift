@@ -1,5 +1,5 @@
 import Geodesy
-import HuntApplication
+import Views
 
 /// Reads tiles while the game goes on.
 struct TileFetcher {

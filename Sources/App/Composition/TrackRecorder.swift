@@ -1,7 +1,7 @@
+import Game
 import GeoFormats
 import Geodesy
 import Glibc
-import HuntApplication
 import HuntDomain
 
 /// `--record`: the positions that the game believes, as a GPX track.

@@ -1,7 +1,8 @@
 import Glibc
-import HuntApplication
 import TerminalUI
 import TextCanvas
+import Trials
+import Views
 
 /// Writes the report of a trial as one frame: as wide as the terminal, and as high as it has to be.
 struct TrialPrinter {

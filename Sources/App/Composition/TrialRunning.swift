@@ -1,9 +1,9 @@
 import ArgumentParser
 import GeoFormats
 import Glibc
-import HuntApplication
 import HuntDomain
 import PlainUI
+import Trials
 
 /// Runs a trial at the edge: the cores, the bar, the file.
 enum TrialRunning {

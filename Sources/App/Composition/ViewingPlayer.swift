@@ -1,7 +1,8 @@
 import Geodesy
-import HuntApplication
 import TerminalUI
 import TextCanvas
+import Viewer
+import Views
 
 /// The loop of something that is looked at on a terminal: whatever happens becomes an event, is handled, and is drawn.
 struct ViewingPlayer<Subject: Viewing> {

@@ -1,3 +1,5 @@
+internal import Views
+
 extension Examination {
   /// The third link: satellites, and a position from them.
   var positionLink: [Finding] {

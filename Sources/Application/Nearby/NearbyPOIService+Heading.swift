@@ -1,7 +1,10 @@
-internal import Geodesy
+package import Geodesy
 package import HuntDomain
 
 extension NearbyPOIService {
+  /// The direction in which the player looks at `now`; `nil` while it is not known well enough for an arrow.
+  package func direction(at now: Duration) -> Bearing? { estimator.heading(at: now)?.direction }
+
   /// The heading port said something.
   package mutating func receive(_ heading: Heading, at now: Duration) { estimator.receive(heading, at: now) }
 
@@ -24,7 +27,7 @@ extension NearbyPOIService {
   }
 }
 
-extension Nearby {
+extension NearbySnapshot {
   /// Metres per second of somebody who walks on while there is no position.
   private static var walkingPace: Double { 1.4 }
 

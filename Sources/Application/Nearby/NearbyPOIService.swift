@@ -89,17 +89,17 @@ package struct NearbyPOIService: Sendable {
   }
 
   /// The world as it is known at `now`.
-  package func snapshot(at now: Duration) -> Nearby {
+  package func snapshot(at now: Duration) -> NearbySnapshot {
     let heading = estimator.heading(at: now)
     let sightings = around.map { seen in
       Sighting(
         place: seen.place, distance: seen.distance, bearing: seen.bearing,
         turn: heading?.direction?.turn(to: seen.bearing))
     }
-    return Nearby(
+    return NearbySnapshot(
       quality: quality, age: max(.zero, now - changed), heading: heading, sightings: sightings,
       placesAge: placesLoaded.map { max(.zero, now - $0) },
-      held: held.map { Nearby.Held(fix: $0.fix, age: max(.zero, now - $0.at), isWaiting: $0.isWaiting) },
+      held: held.map { NearbySnapshot.Held(fix: $0.fix, age: max(.zero, now - $0.at), isWaiting: $0.isWaiting) },
       headingAge: estimator.age(at: now), declination: estimator.declination)
   }
 

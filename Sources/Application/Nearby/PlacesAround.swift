@@ -1,9 +1,9 @@
-internal import Geodesy
-internal import HuntDomain
+package import Geodesy
+package import HuntDomain
 internal import SpatialIndex
 
 /// Places, and which of them are near to a position: the part of the nearby logic that knows neither sensors nor time.
-struct PlacesAround: Sendable {
+package struct PlacesAround: Sendable {
   /// Metres by which the index rounds places, with room to spare.
   private static let slack = 0.1
   /// How many times longer or shorter than on the sphere a way on the ellipsoid may be, with room to spare.
@@ -15,7 +15,7 @@ struct PlacesAround: Sendable {
   private let pinned: Set<Int>
 
   /// Places, of which those whose id is `pinned` are sighted from everywhere.
-  init(_ places: [PointOfInterest], pinned: Set<String> = []) {
+  package init(_ places: [PointOfInterest], pinned: Set<String> = []) {
     self.places = places
     self.pinned = pinned.isEmpty ? [] : Set(places.indices.filter { pinned.contains(places[$0].id) })
     index = SpatialIndex(places.map { SpatialPoint($0.position) })
@@ -23,7 +23,7 @@ struct PlacesAround: Sendable {
 
   /// The `limit` nearest places within `reach` metres, and the pinned ones, without turns: nearest first, places at one
   /// distance in the order of their ids.
-  func sightings(from position: Coordinate, reach: Double = .infinity, limit: Int = .max) -> [Sighting] {
+  package func sightings(from position: Coordinate, reach: Double = .infinity, limit: Int = .max) -> [Sighting] {
     let measured = candidates(around: position, reach, limit).map { index in
       let course = position.course(to: places[index].position)
       let seen = Sighting(place: places[index], distance: course.distance, bearing: course.bearing, turn: nil)

@@ -1,5 +1,6 @@
 package import Geodesy
 internal import HuntDomain
+package import Views
 
 /// Where the players of a trial went, on a map of all stages.
 ///

@@ -1,4 +1,5 @@
 internal import HuntDomain
+internal import Views
 
 /// What an author should know of a trial, in sentences.
 enum TrialRemarks {

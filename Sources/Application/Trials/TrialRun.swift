@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Nearby
 internal import Simulation
 
 /// The game of one simulated player, from the start to the end.

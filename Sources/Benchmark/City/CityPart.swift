@@ -1,8 +1,8 @@
 import Geodesy
 import Glibc
-import HuntApplication
 import MapTiles
 import TextCanvas
+import Views
 
 /// The map of a real city offline: cold and warm frames, and the bytes of walking and of moving the map.
 ///

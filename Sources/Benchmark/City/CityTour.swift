@@ -1,9 +1,10 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
 import MapTiles
+import Nearby
 import TerminalUI
 import TextCanvas
+import Views
 
 /// One terminal that shows a city from vector tiles, and what each frame of it costs.
 struct CityTour {

@@ -1,6 +1,7 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
+import Views
 
 /// A minute's walk amid so many places that all are in the map's view the whole time.
 struct Crowd {

@@ -1,10 +1,12 @@
-import HuntApplication
+import Game
 import HuntDomain
+import Nearby
 import TerminalUI
 import TextCanvas
+import Views
 
 /// What a frame costs with ten thousand places in the view, beside the same frame with ten.
-func crowdFindings(_ game: Game, _ here: Surroundings) -> Findings {
+func crowdFindings(_ game: GameSetup, _ here: Surroundings) -> Findings {
   guard let middle = game.hunt.treasures.first?.place.position else { return Findings() }
   let (many, few) = (Crowd(places: 10_000, around: middle), Crowd(places: 10, around: middle))
   return [PlayView.map, .compass].map { view in
@@ -56,7 +58,7 @@ private struct CrowdFilm {
 }
 
 extension Crowd {
-  fileprivate func film(_ scene: Scene, _ game: Game) -> CrowdFilm {
+  fileprivate func film(_ scene: Scene, _ game: GameSetup) -> CrowdFilm {
     let film = Film(scene, game, updates, among: places)
     return CrowdFilm(film: film, count: places.count, isAllInView: isAllInView(of: film.last))
   }

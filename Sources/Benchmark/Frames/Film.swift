@@ -1,5 +1,6 @@
-import HuntApplication
+import Game
 import HuntDomain
+import Nearby
 import TerminalUI
 import TextCanvas
 
@@ -33,7 +34,7 @@ struct Film {
   private let writer: FrameWriter
 
   /// Plays `game` with `updates`, as the terminal player does, after a source of places has answered.
-  init(_ scene: Scene, _ game: Game, _ updates: [LocationUpdate], among places: [PointOfInterest] = []) {
+  init(_ scene: Scene, _ game: GameSetup, _ updates: [LocationUpdate], among places: [PointOfInterest] = []) {
     self.scene = scene
     writer = scene.capability.frameWriter
     session = Session(view: scene.view)

@@ -1,5 +1,6 @@
-import HuntApplication
+import Game
 import HuntDomain
+import Nearby
 import PlaceFiles
 import TextCanvas
 import TraceLocation
@@ -56,7 +57,7 @@ private func mapscii(_ scene: Scene) -> String? {
   return "mapscii 0.3.1 (another run): \(figures)"
 }
 
-private func bundledWalk(_ here: Surroundings) async -> (Game, [LocationUpdate])? {
+private func bundledWalk(_ here: Surroundings) async -> (GameSetup, [LocationUpdate])? {
   guard let hunt = try? HuntFile(path: here.hunt), let mapPath = hunt.map, let tracePath = hunt.trace,
     let map = try? BaseMapFile(path: mapPath), let trace = try? TraceFile(path: tracePath)
   else { return nil }
@@ -65,5 +66,5 @@ private func bundledWalk(_ here: Surroundings) async -> (Game, [LocationUpdate])
     updates.append(update)
     if here.isQuick && updates.count == 100 { break }
   }
-  return (Game(hunt: hunt.hunt, map: map.map, source: "trace"), updates)
+  return (GameSetup(hunt: hunt.hunt, map: map.map, source: "trace"), updates)
 }

@@ -1,4 +1,4 @@
-import HuntApplication
+import Game
 import TerminalUI
 import TextCanvas
 

@@ -1,6 +1,6 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 
 /// One step of the player: a fix in, everything around them out, with few and with many places; and the index of places.
 func nearbyFindings(_ here: Surroundings) -> Findings {

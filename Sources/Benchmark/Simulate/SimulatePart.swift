@@ -1,8 +1,8 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
 import PlaceFiles
 import Simulation
+import Trials
 
 /// A crowd that tries a hunt: simulated seconds of players for each second of a processor, and what a second thread helps.
 func simulateFindings(_ here: Surroundings) async -> Findings {

@@ -1,6 +1,6 @@
 internal import Geodesy
-internal import HuntApplication
 internal import HuntDomain
+internal import Nearby
 
 /// How honest the shown cone was on some walks.
 package struct HeadingScore: Sendable {
@@ -49,7 +49,7 @@ package struct HeadingScore: Sendable {
     }
   }
 
-  private mutating func judge(_ nearby: Nearby, _ truth: Bearing) {
+  private mutating func judge(_ nearby: NearbySnapshot, _ truth: Bearing) {
     frames += 1
     guard let heading = nearby.heading, let direction = heading.direction else { return }
     shown += 1

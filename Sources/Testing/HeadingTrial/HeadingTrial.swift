@@ -1,5 +1,4 @@
 package import Geodesy
-internal import HuntApplication
 package import HuntDomain
 
 /// A simulated walk with a known truth: what the sensors and the player's keys say, and where the player looks.

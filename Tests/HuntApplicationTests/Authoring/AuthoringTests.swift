@@ -1,8 +1,11 @@
+import Editor
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
+import Views
 
 /// An author at their desk: a real one, its events at one time, and the file that its effects make.
 struct Author {

@@ -3,7 +3,7 @@ import HuntDomain
 import PlaceSamples
 import Testing
 
-@testable import HuntApplication
+@testable import Editor
 
 @Suite("An outline that is walked")
 struct OutlineTests {

@@ -1,4 +1,4 @@
-import HuntApplication
+import Editor
 import HuntDomain
 
 extension Planted {

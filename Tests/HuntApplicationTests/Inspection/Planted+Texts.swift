@@ -1,5 +1,5 @@
+import Editor
 import Geodesy
-import HuntApplication
 import HuntDomain
 
 extension Planted {

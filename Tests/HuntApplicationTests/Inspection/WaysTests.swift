@@ -1,4 +1,4 @@
-import HuntApplication
+import Editor
 import HuntDomain
 import PlaceSamples
 import Testing

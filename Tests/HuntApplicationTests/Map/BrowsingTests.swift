@@ -1,8 +1,9 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
 import PlaceSamples
 import Testing
+import Viewer
+import Views
 
 @Suite("Looking at a map where nobody plays")
 struct BrowsingTests {

@@ -1,9 +1,9 @@
 import Geodesy
 import Glibc
-import HuntApplication
 import HuntDomain
 import PlaceSamples
 import Testing
+import Views
 
 @Suite("The map's frame")
 struct MapFrameTests {

@@ -1,8 +1,10 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
+import Views
 
 @Suite("Playing on a map of tiles")
 struct MapPlayTests {
@@ -19,7 +21,7 @@ struct MapPlayTests {
       ]
       let hunt = try #require(Hunt(title: "Trees", order: .any, treasures: treasures))
       handle(.resize(columns: 100, rows: 40))
-      handle(.begin(Game(hunt: hunt, tiles: tiles, source: "GPS", units: units)))
+      handle(.begin(GameSetup(hunt: hunt, tiles: tiles, source: "GPS", units: units)))
     }
 
     mutating func handle(_ events: SessionEvent...) {

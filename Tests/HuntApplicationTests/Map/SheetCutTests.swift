@@ -1,8 +1,8 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
 import PlaceSamples
 import Testing
+import Views
 
 @Suite("Sheets are cut to their tile")
 struct SheetCutTests {

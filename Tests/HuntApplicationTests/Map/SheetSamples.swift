@@ -1,6 +1,6 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Views
 
 typealias Corner = MapSheet.Point
 

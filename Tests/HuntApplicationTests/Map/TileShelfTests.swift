@@ -1,8 +1,8 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
 import PlaceSamples
 import Testing
+import Views
 
 @Suite("The shelf of tiles")
 struct TileShelfTests {

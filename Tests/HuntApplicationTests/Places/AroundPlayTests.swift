@@ -1,8 +1,10 @@
+import Game
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
+import Views
 
 @Suite("What is around, while playing")
 struct AroundPlayTests {
@@ -18,7 +20,8 @@ struct AroundPlayTests {
         id: "oak", name: "Bench", position: home.offset(by: 20, toward: .north), kind: "bench",
         tags: PlaceTags([(key: "amenity", value: "bench")]))
       handle(.resize(columns: 100, rows: 40))
-      handle(.begin(Game(hunt: hunt, places: [bench], placesAttribution: ["Me"], asksForPlaces: asks, source: "GPS")))
+      handle(
+        .begin(GameSetup(hunt: hunt, places: [bench], placesAttribution: ["Me"], asksForPlaces: asks, source: "GPS")))
     }
 
     mutating func handle(_ events: SessionEvent...) {

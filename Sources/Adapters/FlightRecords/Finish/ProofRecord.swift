@@ -1,4 +1,5 @@
-internal import HuntApplication
+internal import Game
+internal import Nearby
 
 /// What of a session a stranger needs to play it through the rules, and nothing else: no ghosts, no map, no places, no
 /// pictures, no name of a folder or of a computer.

@@ -1,5 +1,7 @@
+internal import Game
 internal import Geodesy
-internal import HuntApplication
+internal import Nearby
+internal import Views
 
 /// A line of a record: when, and one thing.
 struct FlightLine: Hashable, Codable {

@@ -1,6 +1,7 @@
+internal import Game
 internal import Geodesy
-internal import HuntApplication
 internal import HuntDomain
+internal import Views
 
 /// What a game began with, as a line has it.
 struct GameLine: Hashable, Codable {

@@ -1,5 +1,7 @@
+internal import Game
 internal import Geodesy
-internal import HuntApplication
+internal import Nearby
+internal import Views
 
 // What a player's hands do, as words: short, and to be read by people.
 

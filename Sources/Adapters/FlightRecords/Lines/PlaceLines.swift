@@ -1,6 +1,7 @@
+internal import Game
 internal import Geodesy
-internal import HuntApplication
 internal import HuntDomain
+internal import Nearby
 
 /// A place as a line has it.
 struct PlaceLine: Hashable, Codable {

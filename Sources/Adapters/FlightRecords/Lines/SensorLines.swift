@@ -1,5 +1,4 @@
 internal import Geodesy
-internal import HuntApplication
 internal import HuntDomain
 
 /// A fix as a line has it; each number as it is, to the last bit.

@@ -1,6 +1,6 @@
 package import Geodesy
-package import HuntApplication
 internal import VectorTiles
+package import Views
 
 /// Adapter: the ground from vector tiles, in a PMTiles or MBTiles archive, a folder, or a file.
 ///

@@ -1,6 +1,6 @@
 package import Geodesy
-package import HuntApplication
 package import HuntDomain
+package import Views
 
 /// Where one can walk around some places, read from a map.
 ///

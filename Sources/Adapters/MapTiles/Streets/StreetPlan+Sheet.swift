@@ -1,6 +1,6 @@
 internal import Geodesy
-package import HuntApplication
 package import HuntDomain
+package import Views
 
 extension StreetPlan {
   /// Takes the ways, buildings and waters of a sheet, by their kinds of ground; everything else on it is no obstacle.

@@ -1,5 +1,5 @@
 internal import GeoFormats
-internal import HuntApplication
+internal import Views
 
 extension MapPalette {
   private static let members: Set = ["trove", "palette", "sea", "kinds", "names"]

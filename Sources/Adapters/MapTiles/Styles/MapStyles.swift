@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import GeoFormats
-package import HuntApplication
+package import Views
 
 /// How maps are read and how they look: the tables and palettes of one folder.
 package struct MapStyles: Sendable {

@@ -1,5 +1,5 @@
 package import GeoFormats
-internal import HuntApplication
+internal import Views
 
 /// Checks a style of maps: a table or a palette.
 package struct StyleCheck: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import HuntApplication
+package import Views
 
 /// One rule of a ``StyleTable``: which features of a layer it is for, and what they are on our map.
 package struct StyleRule: Hashable, Sendable {

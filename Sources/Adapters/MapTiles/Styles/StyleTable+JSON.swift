@@ -1,5 +1,5 @@
 internal import GeoFormats
-internal import HuntApplication
+internal import Views
 
 extension StyleTable {
   /// How much a table may hold; those of well-known schemas hold a tenth of it.

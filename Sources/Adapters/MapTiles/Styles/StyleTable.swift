@@ -1,4 +1,4 @@
-package import HuntApplication
+package import Views
 
 /// What the layers and features of one schema of vector tiles are on our map; read from a file.
 ///

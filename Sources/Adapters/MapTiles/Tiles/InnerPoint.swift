@@ -1,4 +1,4 @@
-internal import HuntApplication
+internal import Views
 
 /// Where the name of an area may stand.
 enum InnerPoint {

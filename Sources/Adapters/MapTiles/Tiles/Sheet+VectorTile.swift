@@ -1,6 +1,6 @@
 package import Geodesy
-package import HuntApplication
 package import VectorTiles
+package import Views
 
 extension MapSheet {
   /// Lays a tile out as a sheet, by the table of its schema.

@@ -1,6 +1,6 @@
 internal import Geodesy
-internal import HuntApplication
 internal import HuntDomain
+internal import Nearby
 
 /// A place as a source gives it, before it is anybody's.
 struct PlaceRecord {

@@ -1,5 +1,7 @@
-package import HuntApplication
+package import Editor
+internal import Game
 package import TextCanvas
+internal import Views
 
 /// Draws whatever an author sees: the desk, or the game that they preview.
 package func drawAuthoring(_ view: AuthoringView, on canvas: inout Canvas, glyphs: GlyphLevel) {

@@ -1,5 +1,6 @@
-package import HuntApplication
 package import TextCanvas
+package import Viewer
+internal import Views
 
 /// Draws a map that is only looked at: the ground, and below it the keys, what lies in the middle, and how near.
 package func drawBrowsing(

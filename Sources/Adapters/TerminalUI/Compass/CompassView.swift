@@ -1,6 +1,6 @@
 internal import Geodesy
-package import HuntApplication
 package import TextCanvas
+package import Views
 
 /// Draws the compass: the heading tape, what lies ahead and beside, the target large, and the radar.
 package func drawCompass(_ screen: CompassScreen, on canvas: inout Canvas, glyphs: GlyphLevel) {

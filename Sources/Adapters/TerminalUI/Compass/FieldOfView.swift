@@ -1,5 +1,5 @@
-internal import HuntApplication
 internal import TextCanvas
+internal import Views
 
 /// What lies ahead, as one would see it: near things low and large, far ones high and small, none over another.
 func drawField(_ screen: CompassScreen, in area: Area, on canvas: inout Canvas, _ symbols: Symbols) {
@@ -52,7 +52,7 @@ private func drawAsides(_ screen: CompassScreen, on canvas: inout Canvas, _ symb
 }
 
 /// The first in `columns` columns, its name cut to eight columns at least; without that room, how many there are.
-private func summary(of asides: [CompassScreen.Aside], columns: Int) -> (text: String, role: MapScreen.Role)? {
+private func summary(of asides: [CompassScreen.Aside], columns: Int) -> (text: String, role: PlaceRole)? {
   guard let first = asides.first(where: { $0.role.isGoal }) ?? asides.first else { return nil }
   let tail = " \(first.distance)\(asides.count > 1 ? " +\(asides.count - 1)" : "")"
   let room = columns - CharacterWidth.columns(of: tail)

@@ -1,5 +1,5 @@
-internal import HuntApplication
 internal import TextCanvas
+internal import Views
 
 /// Draws the strip of directions: where north, east, south and west lie within the field of view.
 ///

@@ -1,6 +1,6 @@
 internal import Geodesy
-internal import HuntApplication
 internal import TextCanvas
+internal import Views
 
 /// The ring around the player: everything near, also what lies behind.
 enum Radar {

@@ -1,4 +1,4 @@
-internal import HuntApplication
+internal import Game
 internal import TextCanvas
 
 /// A line of the list of choices.

@@ -1,4 +1,4 @@
-internal import HuntApplication
+internal import Game
 internal import TextCanvas
 
 /// Draws the way into the game: one question a page.

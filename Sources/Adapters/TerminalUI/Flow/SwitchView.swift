@@ -1,4 +1,4 @@
-internal import HuntApplication
+internal import Game
 internal import TextCanvas
 
 /// Draws the way to another source in a box over the game, as large as it needs to be and `room` lets it be.

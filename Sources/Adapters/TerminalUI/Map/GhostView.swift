@@ -1,5 +1,5 @@
-internal import HuntApplication
 internal import TextCanvas
+internal import Views
 
 /// Draws those who were here at another time: a letter in brackets each, and who that is.
 func drawGhosts(_ screen: MapScreen, on canvas: inout Canvas, _ layout: inout LabelLayout, _ pen: MapPen) {

@@ -1,5 +1,5 @@
-internal import HuntApplication
 internal import TextCanvas
+internal import Views
 
 /// Draws where people were on the ground of a map: the denser and brighter, the longer.
 func drawHeat(_ screen: MapScreen, on canvas: inout Canvas, _ pen: MapPen) {

@@ -1,5 +1,5 @@
-internal import HuntApplication
 package import TextCanvas
+internal import Views
 
 /// The ground of a map as it was painted last, which costs more than all the rest.
 ///

@@ -1,6 +1,6 @@
 internal import Geodesy
-internal import HuntApplication
 internal import TextCanvas
+internal import Views
 
 /// Draws how the map is to be read: its scale, whose data it is, where north lies, and what it cannot show.
 func drawLegend(_ screen: MapScreen, on canvas: inout Canvas, _ layout: inout LabelLayout, _ pen: MapPen) {

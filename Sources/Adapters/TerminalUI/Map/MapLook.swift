@@ -1,5 +1,5 @@
-package import HuntApplication
 package import TextCanvas
+package import Views
 
 /// How the ground of a map is drawn on one kind of terminal: a palette made into inks.
 ///

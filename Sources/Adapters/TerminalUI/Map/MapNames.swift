@@ -1,5 +1,5 @@
-internal import HuntApplication
 internal import TextCanvas
+internal import Views
 
 /// Writes the names of the map where the game leaves room, the most important first.
 ///

@@ -1,6 +1,6 @@
 internal import Geodesy
-internal import HuntApplication
 internal import TextCanvas
+internal import Views
 
 /// Draws the lines of the game over the ground: where things can be found, how sure the position is, where the player
 /// looks, and the way to what they are after.

@@ -1,5 +1,5 @@
-internal import HuntApplication
 internal import TextCanvas
+internal import Views
 
 /// Paints the ground of a map: one pass over all sheets, from the bottom up, into one raster.
 ///

@@ -1,6 +1,6 @@
 internal import Geodesy
-package import HuntApplication
 package import TextCanvas
+package import Views
 
 /// Draws the map: the ground, the way walked, the player, what is around, and how to read it.
 package func drawMap(_ screen: MapScreen, on canvas: inout Canvas, glyphs: GlyphLevel, look: MapLook = .standard) {

@@ -1,5 +1,5 @@
-internal import HuntApplication
 internal import TextCanvas
+internal import Views
 
 /// A name of the map that wants room, and where.
 struct MapName: Hashable, Sendable {

@@ -1,5 +1,5 @@
-internal import HuntApplication
 internal import TextCanvas
+internal import Views
 
 /// One sheet as it lies on the screen: from its units to dots, and back for leaving out what is not seen.
 struct SheetOnScreen {

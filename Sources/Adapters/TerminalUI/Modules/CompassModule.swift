@@ -1,6 +1,7 @@
-internal import HuntApplication
 internal import HuntDomain
+internal import Nearby
 package import TextCanvas
+internal import Views
 
 /// Makes a compass.
 package struct CompassBuilder: Hashable, Sendable {
@@ -53,7 +54,7 @@ package struct CompassModule: ScreenModule {
   }
 
   private func screen(at now: Duration) -> CompassScreen {
-    let roles = target.map { [$0: MapScreen.Role.target] } ?? [:]
+    let roles = target.map { [$0: PlaceRole.target] } ?? [:]
     return compass.screen(for: service.snapshot(at: now), source: source, roles: roles, target: target)
   }
 }

@@ -1,6 +1,7 @@
-package import HuntApplication
 internal import HuntDomain
+internal import Nearby
 package import TextCanvas
+package import Views
 
 /// Makes a map.
 package struct MapBuilder: Sendable {
@@ -74,7 +75,7 @@ package struct MapModule: ScreenModule {
   }
 
   private func screen(columns: Int, rows: Int, at now: Duration) -> MapScreen {
-    let roles = target.map { [$0: MapScreen.Role.target] } ?? [:]
+    let roles = target.map { [$0: PlaceRole.target] } ?? [:]
     return map.screen(for: service.snapshot(at: now), source: source, roles: roles, columns: columns, rows: rows)
   }
 }

@@ -1,6 +1,7 @@
-package import HuntApplication
 package import HuntDomain
+package import Nearby
 package import TextCanvas
+package import Views
 
 /// A screen as a black box: what happens goes in, a picture or a line comes out.
 ///

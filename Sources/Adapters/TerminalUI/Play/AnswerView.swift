@@ -1,4 +1,4 @@
-internal import HuntApplication
+internal import Game
 internal import TextCanvas
 
 /// Draws a question with the line or the choice for its answer, at the foot of `room`; where that would cut it, at the

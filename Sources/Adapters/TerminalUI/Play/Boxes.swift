@@ -1,5 +1,5 @@
-internal import HuntApplication
 internal import TextCanvas
+internal import Views
 
 /// Draws news in a box at the foot of `room`, or without a border where that would leave no room for the news.
 ///

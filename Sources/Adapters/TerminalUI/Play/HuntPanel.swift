@@ -1,5 +1,6 @@
-internal import HuntApplication
+internal import Game
 internal import TextCanvas
+internal import Views
 
 /// The lines about the hunt below the views: what to look for, how much is found, and the hint or what is wrong.
 struct HuntPanel {

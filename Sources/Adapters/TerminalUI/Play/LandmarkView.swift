@@ -1,5 +1,6 @@
-internal import HuntApplication
+internal import Game
 internal import TextCanvas
+internal import Views
 
 /// Draws the question which place the player faces, in the middle of `room`; without a border where rows are few.
 func drawLandmarks(_ screen: LandmarkScreen, in room: Area, on canvas: inout Canvas, _ symbols: Symbols) {

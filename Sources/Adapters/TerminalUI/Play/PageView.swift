@@ -1,5 +1,7 @@
-package import HuntApplication
+package import Editor
+package import Game
 package import TextCanvas
+internal import Views
 
 /// How many lines the page of a screen can be scrolled by at most; nothing where there is no page.
 ///
@@ -155,7 +157,7 @@ private struct PageLayout {
 
   /// The mark and the name of a treasure, and below them what there is to say.
   private static func treasure(
-    _ role: MapScreen.Role, _ name: String, _ value: String, columns: Int, _ symbols: Symbols
+    _ role: PlaceRole, _ name: String, _ value: String, columns: Int, _ symbols: Symbols
   ) -> [[Part]] {
     let head = [
       Part(column: 0, text: symbols.mark(role), style: Palette.style(of: role)),

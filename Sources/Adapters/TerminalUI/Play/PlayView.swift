@@ -1,5 +1,6 @@
-package import HuntApplication
+package import Game
 package import TextCanvas
+internal import Views
 
 /// Draws whatever the session shows; a window too small for anything says so.
 package func drawGame(

@@ -1,5 +1,5 @@
-package import HuntApplication
 package import TextCanvas
+package import Viewer
 
 /// Draws a recorded game of one moment, and below it the line of its time.
 package func drawReplay(

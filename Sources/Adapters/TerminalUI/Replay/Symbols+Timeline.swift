@@ -1,5 +1,6 @@
-internal import HuntApplication
 internal import TextCanvas
+internal import Viewer
+internal import Views
 
 /// What there is on a line of time, by what the terminal's font has.
 extension Symbols {

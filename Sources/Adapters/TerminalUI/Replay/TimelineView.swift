@@ -1,5 +1,5 @@
-internal import HuntApplication
 internal import TextCanvas
+internal import Viewer
 
 /// Draws the line of time where `layout` says, over whatever is there.
 func drawTimeline(

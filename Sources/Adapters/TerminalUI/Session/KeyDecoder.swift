@@ -1,5 +1,5 @@
-import HuntApplication
 import TextCanvas
+import Views
 
 /// Turns the bytes that a terminal sends into keys and what the mouse does; a value, fed as they come.
 ///

@@ -1,5 +1,5 @@
-internal import HuntApplication
 internal import TextCanvas
+internal import Views
 
 /// What a terminal says about its mouse (mode 1006): `<buttons;column;row`, counted from 1.
 ///

@@ -1,6 +1,6 @@
 import Glibc
-package import HuntApplication
 package import TextCanvas
+package import Views
 
 /// What happens at the terminal.
 package enum TerminalEvent: Hashable, Sendable {

@@ -1,5 +1,6 @@
-package import HuntApplication
 package import TextCanvas
+package import Trials
+package import Views
 
 /// Rows that the report of a trial takes in so many columns, with a map of `mapRows` rows.
 package func trialRows(_ screen: TrialScreen, columns: Int, mapRows: Int) -> Int {

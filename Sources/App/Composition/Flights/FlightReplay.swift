@@ -1,10 +1,11 @@
 import ArgumentParser
 import Checksums
 import FlightRecords
-import HuntApplication
+import Game
 import PlainUI
 import TerminalUI
 import TextCanvas
+import Views
 
 /// A session played again from its record: the same events at the same times, and with them the same screens and lines.
 struct FlightReplay {

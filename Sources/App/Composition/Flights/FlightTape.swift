@@ -1,11 +1,12 @@
 import Checksums
 import FlightRecords
+import Game
 import GeoFormats
 import Glibc
-import HuntApplication
 import HuntDomain
 import TerminalUI
 import TextCanvas
+import Views
 
 /// What a game is recorded on, from its beginning; blank where it is not recorded.
 struct FlightTape {

@@ -1,11 +1,14 @@
 import FlightRecords
+import Game
 import GeoFormats
 import Geodesy
-import HuntApplication
 import HuntDomain
+import Nearby
 import PlaceFiles
 import PlainUI
 import TraceLocation
+import Viewer
+import Views
 
 /// A ghost from a file: a recorded walk, or a session with what was found in it.
 enum GhostFile {

@@ -1,7 +1,8 @@
 import FlightRecords
-import HuntApplication
+import Game
 import HuntDomain
 import PlainUI
+import Views
 
 /// What the rules make of everything that happened in a session.
 struct Judgement {

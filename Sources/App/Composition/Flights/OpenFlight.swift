@@ -1,13 +1,14 @@
 import FlightRecords
+import Game
 import GeoFormats
-import HuntApplication
 import HuntDomain
 import PlaceFiles
+import Views
 
 /// A record that was read, and the game that it began with, made of the same files.
 struct OpenFlight {
   let record: FlightRecord
-  let game: Game
+  let game: GameSetup
   /// The file of the hunt as it was; nothing where it was too large to be recorded, and is whatever lies where it lay.
   let huntText: String?
   /// When the game began.

@@ -2,7 +2,7 @@ import FlightRecords
 import FoundationEssentials
 import GeoFormats
 import Glibc
-import HuntApplication
+import Views
 
 /// The files that a game was made of, read again: from the record, or, where that is allowed, where they lay.
 struct RecordedFiles {

@@ -1,10 +1,12 @@
 import FlightRecords
+import Game
 import GeoFormats
 import Geodesy
-import HuntApplication
 import HuntDomain
 import PlaceFiles
 import TraceLocation
+import Viewer
+import Views
 
 /// What can be looked at again: a recorded session, or a walk that somebody recorded with whatever they had.
 struct ReplaySubject {
@@ -39,7 +41,7 @@ struct ReplaySubject {
     let map =
       try mapPath.map { try Files.openMap($0, styles: styling.styles) }
       ?? source.map { Files.openMap(of: $0, styles: styling.styles) } ?? OpenMap()
-    let game = Game(
+    let game = GameSetup(
       hunt: hunt, map: map.base, tiles: map.tiles?.facts, places: source?.places ?? [], source: "trace",
       units: LengthUnits(environment: Environment.variables), ghosts: ghosts)
     recording = Recording([SessionMoment(.begin(game), at: .zero)] + TraceMoments(file.trace))

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
-import HuntApplication
+import Views
 
 /// A regression test made of a session: its record, what it shows, and a script that compares the two.
 enum ReplayTest {

@@ -1,7 +1,7 @@
 import FlightRecords
 import FrameFilms
-import HuntApplication
 import TextCanvas
+import Viewer
 
 /// The frames of a session, as they are gathered.
 struct SessionFilm {

@@ -1,6 +1,6 @@
 import FlightRecords
 import GeoFormats
-import HuntApplication
+import Views
 
 /// The recorded sessions, for people to choose from.
 enum SessionList {

@@ -1,5 +1,4 @@
 import Geodesy
-import HuntApplication
 import HuntDomain
 
 extension Hunt {

@@ -1,0 +1,55 @@
+package import Game
+package import HuntDomain
+package import Nearby
+package import Views
+
+/// What can happen to an author.
+package enum AuthoringEvent: Hashable, Sendable {
+  case location(LocationUpdate)
+  case heading(Heading)
+  /// The location's stream has ended: the trace is over, the walker has arrived.
+  case locationEnded
+  /// Something about the walker of the preview: what it says, or that it cannot be had.
+  case preview(SessionEvent)
+  case key(Key)
+  /// Everything that was to be saved is.
+  case saved
+  /// It is not, and why, as text for the author.
+  case cannotSave(String)
+  case resize(columns: Int, rows: Int)
+  /// The page that is shown can be scrolled by so many lines; the view knows, because it breaks them.
+  case pageEnds(at: Int)
+  /// Time has passed.
+  case tick
+}
+
+/// What an author's desk wants from the world.
+package enum AuthoringEffect: Hashable, Sendable {
+  /// Write this state of the draft down, and answer with ``AuthoringEvent/saved`` or
+  /// ``AuthoringEvent/cannotSave(_:)``.
+  case save(Revision)
+  /// Drive the author's own walker.
+  case steer(Steering)
+  /// Open a walker whom keys drive, and report what it says as ``AuthoringEvent/preview(_:)``.
+  case preview(Standpoint)
+  /// Drive the walker of the preview.
+  case steerPreview(Steering)
+  case endPreview
+  /// Give the terminal back to the shell until the author returns.
+  case suspend
+  /// Draw everything anew.
+  case redraw
+  case quit
+}
+
+/// What is made, and with which sensor.
+package struct Workshop: Hashable, Sendable {
+  package let draft: Draft
+  package let map: BaseMap
+  package let source: SourceChoice
+
+  /// Creates a workshop.
+  package init(draft: Draft, map: BaseMap = .empty, source: SourceChoice) {
+    (self.draft, self.map, self.source) = (draft, map, source)
+  }
+}

@@ -1,0 +1,51 @@
+package import Game
+package import Views
+
+/// Everything an author sees at one moment.
+package struct AuthoringScreen: Hashable, Sendable {
+  /// One stage in the list of all.
+  package struct Stage: Hashable, Sendable {
+    /// Its place in the order, from 1.
+    package let number: Int
+    package let name: String
+    /// Finished text; empty while there is no position.
+    package let distance: String
+    package let isSelected: Bool
+  }
+
+  /// One line below the map.
+  package struct Line: Hashable, Sendable {
+    package let left: String
+    package let right: String
+  }
+
+  package let title: String
+  package let gps: String
+  /// The same line with more in it, for where there is room; the longest first.
+  package let longerGPS: [String]
+  /// The sensor does not work now; the position is the last known one.
+  package let isStale: Bool
+  /// Finished text: `saved`, `NOT SAVED`.
+  package let saved: String
+  package let map: MapScreen
+  package let mapPane: Pane
+  /// Where the list of stages lies; nothing where there is no room for it.
+  package let listPane: Pane?
+  package let stages: [Stage]
+  /// What is chosen, or what is being done: two lines.
+  package let lines: [Line]
+  /// What just happened, until a key or the next one.
+  package let message: String?
+  /// A list to choose from or a line to type, over everything else.
+  package let box: SwitchScreen?
+  package let footer: [KeyHelp]
+  /// A page over everything, when it is asked for.
+  package let page: PageScreen?
+}
+
+/// What is on the terminal of an author.
+package enum AuthoringView: Hashable, Sendable {
+  case desk(AuthoringScreen)
+  /// The game, with the keys that lead back.
+  case preview(GameScreen, footer: [KeyHelp])
+}

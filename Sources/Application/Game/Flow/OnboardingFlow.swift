@@ -1,0 +1,247 @@
+internal import Geodesy
+package import Views
+
+/// Before the game: choose the source, check the fix, choose the hunt, and whether to go on with a saved game.
+///
+/// A typed flow: ``next()`` and ``back()`` walk it, ``move(by:)`` and ``type(_:)`` act within a step, ``log`` tells the
+/// path, and ``init(_:replaying:)`` walks it again. What a source has to ask is a flow of its own within the first step.
+/// Going back and forth again finds every choice and every answer as it was.
+package struct OnboardingFlow: Hashable, Sendable {
+  /// The steps in their order; the last one only for a hunt with a saved game.
+  package enum Step: Int, Hashable, Sendable, CaseIterable {
+    case source, fix, hunt, saved
+  }
+
+  /// How a hunt begins that may have been played before.
+  package enum Beginning: Hashable, Sendable {
+    /// Where it was left; at the start without a saved game.
+    case resume
+    /// At the start.
+    case anew
+  }
+
+  /// What a move through the flow leads to.
+  package enum Outcome: Hashable, Sendable {
+    /// Another step, or the same one.
+    case stays
+    /// The chosen source is to be listened to, so that its fix can be checked.
+    case listens(SourceChoice)
+    /// Back before the fix: the source is not wanted any more.
+    case stopsListening
+    /// The player chose everything; said once.
+    case ends(SourceChoice, huntPath: String, Beginning = .resume)
+    /// Back from the first step.
+    case leaves
+  }
+
+  package private(set) var step = Step.source
+  /// What the player did, in order, as words for a tracker: `start`, `choose 2`, `type walk.gpx`, `next`, `back`, `end`.
+  package private(set) var log: [String] = ["start"]
+  /// The flow is over, until the player comes back.
+  package private(set) var isOver = false
+  let offers: Offers
+  private var sources: SwitchFlow
+  /// The source with the player's answer in it.
+  private var choice: SourceChoice?
+  /// By its path, because other sources have other lists of hunts.
+  private var chosenHunt: String?
+  private var beginning = Beginning.resume
+
+  /// A flow at its start.
+  package init(_ offers: Offers) {
+    self.offers = offers
+    sources = SwitchFlow(offers.sources)
+    sources.start()
+  }
+
+  /// The source that is chosen now.
+  package var source: Offers.Source? { offers.sources.element(at: sources.selection) }
+
+  /// What is to be listened to: the chosen source with the answer to its question.
+  package var listening: SourceChoice? { choice }
+
+  /// The hunts that can be played from the chosen source.
+  package var hunts: [Offers.Hunt] {
+    source?.choice == .huntTrace ? offers.hunts.filter(\.hasTrace) : offers.hunts
+  }
+
+  /// The hunt that is chosen now.
+  package var hunt: Offers.Hunt? { hunts.first { $0.path == chosenHunt } ?? hunts.first }
+
+  /// Whether the chosen source is a real sensor, whose fix is worth a look.
+  package var isLive: Bool {
+    if case .gpsd = source?.choice { true } else { false }
+  }
+
+  /// Titles and details to choose from in this step.
+  package var items: [(title: String, detail: String)] {
+    switch step {
+    case .source: sources.items
+    case .fix: []
+    case .hunt: hunts.map { ($0.title, $0.detail) }
+    case .saved: [("Go on", hunt?.saved ?? ""), ("Begin anew", "from the first treasure on, with no points")]
+    }
+  }
+
+  /// The chosen item of this step.
+  package var selection: Int {
+    switch step {
+    case .source: sources.selection
+    case .fix: 0
+    case .hunt: hunts.firstIndex { $0.path == chosenHunt } ?? 0
+    case .saved: beginning == .resume ? 0 : 1
+    }
+  }
+
+  /// The question of the chosen source and what has been typed, while it is asked.
+  package var question: (question: Offers.Source.Question, line: LineEditor)? {
+    step == .source && !isOver ? sources.question : nil
+  }
+
+  /// What is wrong with the last answer.
+  package var problem: String? { question == nil ? nil : sources.problem }
+
+  // MARK: - Actions
+
+  /// Action: another item of the list, so many further down; the ends of the list hold.
+  package mutating func move(by steps: Int) {
+    let last = items.count - 1
+    guard !isOver, last > 0 else { return }
+    let index = (0...last).clamp(selection + (-last...last).clamp(steps))
+    guard index != selection else { return }
+    log.append("choose \(index + 1)")
+    switch step {
+    case .source: sources.move(by: index - selection)
+    case .fix: break
+    case .hunt: chosenHunt = hunts[index].path
+    case .saved: beginning = index == 0 ? .resume : .anew
+    }
+  }
+
+  /// Action: a key of the answer; returns whether it means anything there.
+  package mutating func type(_ key: Key) -> Bool {
+    guard let before = question?.line, sources.type(key) else { return false }
+    guard let after = question?.line, after.text != before.text else { return true }
+    // One word for the whole answer, however it came about.
+    if log.last?.hasPrefix(Self.typed) == true { log.removeLast() }
+    log.append(Self.typed + after.text)
+    return true
+  }
+
+  private static let typed = "type "
+
+  /// Goes on to the next step, or ends the flow.
+  package mutating func next() -> Outcome {
+    guard !isOver, source != nil else { return .stays }
+    log.append("next")
+    switch step {
+    case .source:
+      guard case .ends(let choice) = sources.next() else { return .stays }
+      self.choice = choice
+      step = .fix
+      return .listens(choice)
+    case .fix:
+      step = .hunt
+      return .stays
+    case .hunt:
+      guard let hunt else { return .stays }
+      guard hunt.saved != nil else { return end(hunt, .resume) }
+      step = .saved
+      return .stays
+    case .saved: return hunt.map { end($0, beginning) } ?? .stays
+    }
+  }
+
+  /// Goes back to the step before, or leaves the flow; from its end, back into its last step.
+  package mutating func back() -> Outcome {
+    log.append("back")
+    if isOver {
+      isOver = false
+      return .stays
+    }
+    switch step {
+    case .source:
+      guard sources.step == .answer else { return .leaves }
+      _ = sources.back()
+      return .stays
+    case .fix:
+      step = .source
+      sources.reopen()
+      return .stopsListening
+    case .hunt:
+      step = .fix
+      return .stays
+    case .saved:
+      step = .hunt
+      return .stays
+    }
+  }
+
+  private mutating func end(_ hunt: Offers.Hunt, _ beginning: Beginning) -> Outcome {
+    guard let choice else { return .stays }
+    log.append("end")
+    isOver = true
+    return .ends(choice, huntPath: hunt.path, beginning)
+  }
+}
+
+// MARK: - Without a player
+
+extension OnboardingFlow {
+  /// What is known before anybody is asked: the flags of a command line.
+  package struct Answers: Hashable, Sendable {
+    package var source: SourceChoice
+    package var huntPath: String
+    package var beginning: Beginning
+
+    /// Creates answers to everything.
+    package init(source: SourceChoice, huntPath: String, beginning: Beginning = .resume) {
+      (self.source, self.huntPath, self.beginning) = (source, huntPath, beginning)
+    }
+  }
+
+  /// The flow that a player would walk who gives these answers, walked to its end; with that end.
+  ///
+  /// What is answered need not be among the offers.
+  package static func answered(_ answers: Answers, offers: Offers = Offers(sources: [], hunts: []))
+    -> (flow: OnboardingFlow, outcome: Outcome)
+  {
+    let sources = [Offers.Source(answers.source, title: answers.source.label, detail: "")]
+    let known = offers.hunts.first { $0.path == answers.huntPath }
+    // Whether it has what the source needs is found out when it is opened.
+    let hunt = Offers.Hunt(
+      path: answers.huntPath, title: known?.title ?? answers.huntPath, detail: known?.detail ?? "", hasTrace: true,
+      saved: known?.saved)
+    var flow = OnboardingFlow(Offers(sources: sources, hunts: [hunt]))
+    var outcome = Outcome.stays
+    for _ in Step.allCases where !flow.isOver {
+      if flow.step == .saved, answers.beginning == .anew { flow.move(by: 1) }
+      outcome = flow.next()
+    }
+    return (flow, outcome)
+  }
+
+  /// The flow at the point to which the words of a log led; words that mean nothing are passed over.
+  package init(_ offers: Offers, replaying log: [String]) {
+    self.init(offers)
+    for word in log {
+      switch word {
+      case "next": _ = next()
+      case "back": _ = back()
+      case let word where word.hasPrefix("choose "): move(by: (Int(word.dropFirst(7)) ?? 0) - 1 - selection)
+      case let word where word.hasPrefix(Self.typed): retype(String(word.dropFirst(Self.typed.count)))
+      default: break  // `start` and `end` are consequences.
+      }
+    }
+  }
+
+  private mutating func retype(_ text: String) {
+    guard question != nil else { return }
+    _ = type(.end)
+    _ = type(.control("u"))
+    for character in text { _ = type(.character(character)) }
+    // Who typed and took everything back has left this word as well.
+    if log.last?.hasPrefix(Self.typed) == true { log.removeLast() }
+    log.append(Self.typed + text)
+  }
+}

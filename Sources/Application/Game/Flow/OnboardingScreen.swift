@@ -1,0 +1,80 @@
+internal import Geodesy
+internal import HuntDomain
+internal import Nearby
+package import Views
+
+/// Everything the onboarding shows.
+package struct OnboardingScreen: Hashable, Sendable {
+  /// One line to choose.
+  package struct Item: Hashable, Sendable {
+    package let title: String
+    package let detail: String
+    package let isSelected: Bool
+
+    /// Creates a line to choose.
+    package init(title: String, detail: String, isSelected: Bool) {
+      (self.title, self.detail, self.isSelected) = (title, detail, isSelected)
+    }
+  }
+
+  /// Finished text: `Step 1 of 3`.
+  package let step: String
+  package let title: String
+  package let lines: [String]
+  package let items: [Item]
+  /// The line being typed, while the source has something to ask.
+  package let input: SwitchScreen.Input?
+  package let footer: [KeyHelp]
+}
+
+extension OnboardingFlow {
+  /// The screen of this step.
+  func screen(for nearby: NearbySnapshot) -> OnboardingScreen {
+    let items = self.items.enumerated().map { index, item in
+      OnboardingScreen.Item(title: item.title, detail: item.detail, isSelected: index == selection)
+    }
+    // What belongs to one question counts as one step.
+    let number = min(step.rawValue, Step.hunt.rawValue) + 1
+    return OnboardingScreen(
+      step: "Step \(number) of \(Step.hunt.rawValue + 1)", title: title, lines: lines(for: nearby), items: items,
+      input: question.map { .init($0.question, $0.line, problem: problem) }, footer: footer)
+  }
+
+  private var title: String {
+    switch step {
+    case .source: question == nil ? "How do you want to walk?" : source?.title ?? ""
+    case .fix: "Checking your position"
+    case .hunt: "Which hunt?"
+    case .saved: "\(hunt?.title ?? ""): you have played it before"
+    }
+  }
+
+  private func lines(for nearby: NearbySnapshot) -> [String] {
+    guard step == .fix, let source else {
+      return step == .hunt && items.isEmpty ? ["No hunt was found. Give one by name: trove play HUNT"] : []
+    }
+    guard isLive else { return [source.title, source.detail, "Ready: no receiver is needed."] }
+    var lines = [Wording.quality(nearby, source: source.choice.label)]
+    switch nearby.quality {
+    case .live(let fix): lines.append("You are at \(offers.notation.text(of: fix.position)). Ready.")
+    case .starting, .searching: lines.append("Go outside, or to a window, and wait a minute. You may go on meanwhile.")
+    case .lost(let reason, _):
+      lines += [reason, "Plug the receiver in, or start gpsd; this page notices by itself.", Self.doctor]
+    }
+    return lines
+  }
+
+  private static let doctor = "In another window `trove doctor` says what is wrong."
+
+  private var footer: [KeyHelp] {
+    if question != nil {
+      return [KeyHelp("Enter", "next"), KeyHelp("Esc", "back"), KeyHelp("Ctrl-U", "clear"), KeyHelp("Ctrl-C", "quit")]
+    }
+    let choose = items.count > 1 ? [KeyHelp("↑↓", "choose")] : []
+    let isLast = step == .saved || step == .hunt && hunt?.saved == nil
+    return choose + [
+      KeyHelp("Enter", isLast ? "play" : "next"), KeyHelp("Esc", step == .source ? "quit" : "back"),
+      KeyHelp("q", "quit"),
+    ]
+  }
+}

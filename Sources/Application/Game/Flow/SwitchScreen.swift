@@ -1,0 +1,54 @@
+internal import Views
+
+/// What the flow to another source shows over the game.
+package struct SwitchScreen: Hashable, Sendable {
+  /// A line being typed.
+  package struct Input: Hashable, Sendable {
+    package let prompt: String
+    /// The text before the cursor, and behind it.
+    package let before, after: String
+
+    /// Creates a line from what is typed.
+    package init(prompt: String, before: String, after: String) {
+      (self.prompt, self.before, self.after) = (prompt, before, after)
+    }
+  }
+
+  package let title: String
+  package let items: [OnboardingScreen.Item]
+  package let input: Input?
+
+  /// Creates a screen from finished texts.
+  package init(title: String, items: [OnboardingScreen.Item], input: Input?) {
+    (self.title, self.items, self.input) = (title, items, input)
+  }
+}
+
+extension SwitchScreen.Input {
+  /// The question of a source, after what is wrong with the last answer.
+  init(_ question: Offers.Source.Question, _ line: LineEditor, problem: String?) {
+    let prompt = [problem, question.prompt].compactMap(\.self).joined(separator: " ")
+    self.init(prompt: prompt, before: line.before, after: line.after)
+  }
+}
+
+extension SwitchFlow {
+  /// The screen of this step; nothing while the flow is not open.
+  var screen: SwitchScreen? {
+    guard isOpen else { return nil }
+    let items = self.items.enumerated().map { index, item in
+      OnboardingScreen.Item(title: item.title, detail: item.detail, isSelected: index == selection)
+    }
+    return SwitchScreen(
+      title: "Another source of positions", items: items,
+      input: question.map { .init($0.question, $0.line, problem: problem) })
+  }
+
+  /// The keys of this step.
+  var footer: [KeyHelp] {
+    switch step {
+    case .source: [KeyHelp("Enter", "take it"), KeyHelp("Esc", "back"), KeyHelp("↑↓", "choose")]
+    case .answer: [KeyHelp("Enter", "open it"), KeyHelp("Esc", "back"), KeyHelp("Ctrl-U", "clear")]
+    }
+  }
+}

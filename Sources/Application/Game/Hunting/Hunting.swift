@@ -1,0 +1,111 @@
+package import Geodesy
+package import HuntDomain
+package import Views
+
+/// The hunt as it is being played.
+package struct Hunting: Hashable, Sendable {
+  package var progress: HuntProgress
+  /// The open treasure that the player wants to go to; nothing for the nearest.
+  private var chosen: String?
+  /// The treasure whose question the player heard last.
+  private var heard: String?
+
+  /// A hunt at the point to which saved events led; at its start without any.
+  package init(_ hunt: Hunt, saved: [HuntEvent] = []) { progress = HuntProgress(hunt, replaying: saved) }
+
+  /// The treasures that the player may see from a position, in the order of the hunt, where they really are.
+  package func visible(from position: Coordinate?) -> [Treasure] {
+    progress.hunt.treasures.filter { isVisible($0, from: position) }.map { progress.resolved($0) }
+  }
+
+  private func isVisible(_ treasure: Treasure, from position: Coordinate?) -> Bool {
+    let state = progress.state(of: treasure.id)
+    if state == .found || state == .claimed || state == .entered { return true }
+    switch treasure.visibility {
+    // What is gone is worth a look where it was seen before.
+    case .always where state == .expired, .whenOpen where state == .expired: return true
+    case .always: return true
+    case .whenOpen: return state == .open
+    case .near(let metres):
+      guard state == .open, let position else { return false }
+      return position.distance(to: progress.resolved(treasure).place.position) <= metres
+    case .revealed(let requirement): return state == .open && progress.isMet(requirement)
+    }
+  }
+
+  /// The visible treasures that may be found now, in the order of the hunt.
+  package func open(from position: Coordinate?) -> [Treasure] {
+    visible(from: position).filter { [.open, .entered].contains(progress.state(of: $0.id)) }
+  }
+
+  /// The treasures whose ground is shown: what may be seen and found now.
+  package func zones(from position: Coordinate?) -> [Treasure] { open(from: position) }
+
+  /// What the player walks to: what they chose, as long as it is open, or else what the hunt says; what nobody may see
+  /// is no target.
+  package func target(from position: Coordinate?) -> Treasure? {
+    let open = open(from: position)
+    if let chosen, let treasure = open.first(where: { $0.id == chosen }) { return treasure }
+    // One of several questions: the one that an answer is for.
+    if progress.asking.count > 1, let asked, let treasure = open.first(where: { $0.id == asked.id }) { return treasure }
+    if let best = progress.target(from: position), let treasure = open.first(where: { $0.id == best.id }) {
+      return treasure
+    }
+    guard let position else { return open.first }
+    return open.min { position.distance(to: $0.place.position) < position.distance(to: $1.place.position) }
+  }
+
+  /// The treasure whose question an answer is for: the one heard last, where zones that ask overlap.
+  package var asked: Treasure? { asked(in: progress) }
+
+  /// The same for how far the player had come at another time.
+  func asked(in progress: HuntProgress) -> Treasure? {
+    let asking = progress.asking
+    return asking.first { $0.id == heard } ?? asking.first
+  }
+
+  /// The question of a treasure was asked.
+  mutating func hear(_ id: String) { heard = id }
+
+  /// What the player should know about: the target, or while nothing is open the first treasure that is seen and waits.
+  package func subject(from position: Coordinate?) -> Treasure? {
+    target(from: position) ?? visible(from: position).first { !progress.state(of: $0.id).isDone }
+  }
+
+  /// Makes the open treasure after the target the target, round and round; nothing where there is no other one.
+  package mutating func chooseNext(from position: Coordinate?) -> Treasure? {
+    let open = open(from: position)
+    guard open.count > 1, let target = target(from: position) else { return nil }
+    let index = open.firstIndex { $0.id == target.id } ?? 0
+    let next = open[(index + 1) % open.count]
+    chosen = next.id
+    // The line about the target tells its question.
+    if progress.asking.contains(where: { $0.id == next.id }) { heard = next.id }
+    return next
+  }
+
+  /// What each treasure means to the views, by its id; what is hidden has no role.
+  package func roles(target: Treasure?, from position: Coordinate?) -> [String: PlaceRole] {
+    var roles: [String: PlaceRole] = [:]
+    for treasure in visible(from: position) {
+      let role = PlaceRole(progress.state(of: treasure.id))
+      roles[treasure.id] = treasure.id == target?.id && role == .treasure ? .target : role
+    }
+    return roles
+  }
+}
+
+extension PlaceRole {
+  /// What a state looks like; the target is one of the open ones.
+  package init(_ state: TreasureState) {
+    self =
+      switch state {
+      case .locked: .locked
+      case .open: .treasure
+      case .entered: .entered
+      case .found: .found
+      case .claimed: .claimed
+      case .expired: .expired
+      }
+  }
+}

@@ -1,0 +1,122 @@
+internal import HuntDomain
+internal import Views
+
+/// The player answers a question: a line being typed, or a choice.
+struct AnswerLine: Hashable, Sendable {
+  let treasure: Treasure
+  let question: Question
+  var line = LineEditor()
+  /// The chosen option.
+  private(set) var selected = 0
+  /// What became of the last answer.
+  var note: String?
+
+  /// Nothing for a treasure that asks nothing.
+  init?(_ treasure: Treasure) {
+    guard let question = treasure.question else { return nil }
+    (self.treasure, self.question) = (treasure, question)
+  }
+
+  /// What can be chosen; nothing where the answer is typed.
+  var options: [String]? {
+    if case .choice(let options, _) = question.rule { options } else { nil }
+  }
+
+  /// What has been typed, or the words of what is chosen.
+  var answer: String {
+    guard let options, options.indices.contains(selected) else { return line.answer }
+    return options[selected]
+  }
+
+  /// Chooses another option, round and round.
+  mutating func move(by steps: Int) {
+    guard let count = options?.count, count > 0 else { return }
+    selected = (selected + steps % count + count) % count
+  }
+
+  /// Chooses an option by its digit, counted from 1.
+  mutating func choose(_ digit: Character) {
+    guard let count = options?.count, let number = digit.wholeNumberValue, (1...9).contains(number), number <= count
+    else { return }
+    selected = number - 1
+  }
+}
+
+/// The question of a treasure and the answer to it, while the player gives it.
+package struct AnswerScreen: Hashable, Sendable {
+  /// The treasure's name.
+  package let title: String
+  package let prompt: String
+  /// The text before the cursor, and behind it; nothing where there is a choice.
+  package let input: SwitchScreen.Input?
+  /// What can be chosen, by its number counted from 1.
+  package let options: [String]
+  package let selected: Int
+  /// What became of the last answer, or what a wrong one costs.
+  package let note: String?
+}
+
+extension AnswerLine {
+  var screen: AnswerScreen {
+    let isNumber =
+      switch question.rule {
+      case .number: true
+      case .sealed(let sealed): sealed.kind == .number
+      case .text, .choice: false
+      }
+    let input = SwitchScreen.Input(
+      prompt: isNumber ? "A number:" : "Your answer:", before: line.before, after: line.after)
+    let price = question.price > 0 ? "A wrong answer costs \(Wording.points(question.price))." : nil
+    return AnswerScreen(
+      title: treasure.place.name, prompt: question.prompt, input: options == nil ? input : nil,
+      options: options ?? [], selected: selected, note: note ?? price)
+  }
+
+  var footer: [KeyHelp] {
+    let choose = options == nil ? [KeyHelp("Ctrl-U", "clear")] : [KeyHelp("1-9 ↑↓", "choose")]
+    return [KeyHelp("Enter", "answer"), KeyHelp("Esc", "back")] + choose
+  }
+}
+
+// MARK: - Its keys
+
+extension Play {
+  /// Opens the line of the question that is asked; returns whether there is one.
+  mutating func openAnswer() -> Bool {
+    guard !isFinished, let asked = hunting.asked, let line = AnswerLine(asked) else { return false }
+    answering = line
+    message = nil
+    return true
+  }
+
+  /// Puts the line away when its question is not asked any more.
+  mutating func closeAnswer() {
+    guard let answering, !hunting.progress.asking.contains(where: { $0.id == answering.treasure.id }) else { return }
+    self.answering = nil
+  }
+
+  /// A key while the answer is given.
+  mutating func pressAnswer(_ key: Key, _ open: AnswerLine, at now: Duration) -> [SessionEffect] {
+    switch key {
+    case .escape: answering = nil
+    case .enter where open.answer.isEmpty: break
+    case .enter: return perform(.answer(open.answer), at: now)
+    default:
+      guard open.options != nil else {
+        _ = answering?.line.press(key)
+        return []
+      }
+      choose(key)
+    }
+    return []
+  }
+
+  private mutating func choose(_ key: Key) {
+    switch key {
+    case .up, .character("k"): answering?.move(by: -1)
+    case .down, .character("j"), .tab: answering?.move(by: 1)
+    case .character(let digit): answering?.choose(digit)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import HuntDomain
+internal import Nearby
+internal import Views
+
+/// The page of what is around, and that of one place of it.
+extension Play {
+  /// Rows that the page has at most: who looks for more takes a category.
+  private static let most = 100
+  /// From this age on places may not be what is there any more.
+  private static let old = Duration.seconds(3600)
+  /// Rows that a page key goes over.
+  private static let leap = 5
+
+  /// What the page tells of, the nearest first.
+  private func around(_ nearby: NearbySnapshot) -> [Sighting] {
+    nearby.sightings.filter { !shownTreasures.contains($0.id) }
+  }
+
+  // MARK: - Keys
+
+  /// A key while the page is open; returns whether it does anything there.
+  mutating func pressAround(_ key: Key, _ chosen: String?, at now: Duration) -> Bool {
+    let rows = around(service.snapshot(at: now)).prefix(Self.most).map(\.id)
+    let index = chosen.flatMap(rows.firstIndex) ?? 0
+    let next: Int
+    switch key {
+    case .left, .right:
+      choose(forward: key == .right, at: now)
+      page = OpenPage(.around(nil))
+      return true
+    case .enter:
+      if rows.indices.contains(index) { page = OpenPage(.place(rows[index])) }
+      return true
+    case .up, .character("k"): next = index - 1
+    case .down, .character("j"): next = index + 1
+    case .pageUp: next = index - Self.leap
+    case .pageDown, .character(" "): next = index + Self.leap
+    case .home: next = 0
+    case .end: next = rows.count - 1
+    default: return false
+    }
+    if !rows.isEmpty { page = OpenPage(.around(rows[max(0, min(rows.count - 1, next))])) }
+    return true
+  }
+
+  /// The wheel does what arrows do.
+  mutating func scrollPage(_ key: Key, at now: Duration) {
+    if case .around(let chosen) = page?.kind { _ = pressAround(key, chosen, at: now) } else { _ = page?.scroll(key) }
+  }
+
+  /// Shows the next category that there is anything of, or the one before; all after the last.
+  private mutating func choose(forward: Bool, at now: Duration) {
+    let known = Set(pool.places.map(\.category))
+    let choices = [nil] + PlaceCategory.allCases.filter(known.contains).map(Optional.some)
+    let index = choices.firstIndex(of: category) ?? 0
+    category = choices[(index + (forward ? 1 : choices.count - 1)) % choices.count]
+    showPlaces(at: now)
+  }
+
+  // MARK: - Pages
+
+  /// What is around: how far, where, and how long it takes on foot.
+  ///
+  /// - Parameter chosen: the id of the place that is chosen; the nearest where that is not there any more.
+  func aroundPage(_ nearby: NearbySnapshot, chosen: String?, at now: Duration) -> PageScreen {
+    let all = around(nearby)
+    let shown = all.prefix(Self.most)
+    let rows = shown.map { PageScreen.Row(role: .place, name: $0.place.name, value: Wording.around($0)) }
+    let more = all.count > Self.most ? ["The nearest \(Self.most) of \(all.count)."] : []
+    // What makes the list wrong comes before it, and whose it is behind.
+    let old = pool.age(at: now).flatMap { $0 >= Self.old ? $0 : nil }
+    let warnings = ((old == nil ? [] : age(at: now)) + pool.troubles).map { PageScreen.Row(name: "", value: $0) }
+    let notes = (more + (old == nil ? age(at: now) : []) + credit).map { PageScreen.Row(name: "", value: $0) }
+    let nothing = [PageScreen.Row(name: "", value: nearby.position == nil ? "There is no position yet." : "Nothing.")]
+    var screen = PageScreen(
+      title: "Around you\(old.map { " \(Wording.age($0)) ago" } ?? ""): \(category?.word ?? "everything")",
+      rows: warnings + (rows.isEmpty ? nothing : rows) + [.init(name: "", value: "")] + notes)
+    if !rows.isEmpty { screen.chosen = warnings.count + (shown.firstIndex { $0.id == chosen } ?? 0) }
+    return screen
+  }
+
+  /// All that is known of a place.
+  func placePage(_ id: String, _ nearby: NearbySnapshot) -> PageScreen {
+    guard let seen = nearby.sighting(of: id) else {
+      return PageScreen(title: "", rows: [.init(name: "", value: "This place is not around any more.")])
+    }
+    return PageScreen(title: seen.place.name, rows: Wording.details(of: seen, notation: notation))
+  }
+
+  /// How old the places are, and whether there will be newer ones.
+  private func age(at now: Duration) -> [String] {
+    let age = pool.age(at: now).map { "Places as they were \(Wording.age($0)) ago." }
+    let waiting = pool.isAwaitingBetter ? "Asking for newer ones." : nil
+    let words = [age, waiting].compactMap(\.self)
+    return words.isEmpty ? [] : [words.joined(separator: " ")]
+  }
+
+  /// Where the places come from.
+  private var credit: [String] {
+    pool.attribution.isEmpty ? [] : ["Places: \(pool.attribution.joined(separator: ", "))."]
+  }
+}

@@ -1,0 +1,59 @@
+internal import Geodesy
+internal import HuntDomain
+internal import Nearby
+internal import Views
+
+/// Looking about on the map.
+extension Play {
+  /// The map turns and goes with the player; returns the tiles that it shows and that nobody has asked for yet.
+  mutating func lookAround(at now: Duration) -> [TileID] {
+    if map.camera.turnsWithPlayer { map.camera.look(along: service.direction(at: now)) }
+    guard let pane = mapPane else { return [] }
+    return map.look(around: position, columns: pane.columns, rows: pane.rows)
+  }
+
+  /// Where on the screen the map is; nothing while it is not seen.
+  var mapPane: Pane? { PlayLayout(view, columns: size.columns, rows: size.rows).map }
+
+  /// The mouse: it moves and zooms the map, and scrolls a page that lies over it.
+  mutating func point(_ pointer: Pointer, at now: Duration) {
+    if page != nil {
+      if case .wheel(let steps, _, _) = pointer, steps != 0 { scrollPage(steps > 0 ? .up : .down, at: now) }
+      return
+    }
+    guard !switching.isOpen, landmarks == nil, answering == nil, let pane = mapPane else { return }
+    switch hand.gesture(for: pointer, in: pane) {
+    case .zoom(let steps, let spot)?:
+      map.zoom(by: steps, about: spot, around: position, columns: pane.columns, rows: pane.rows)
+    case .pan(let columns, let rows)?: map.pan(columns: columns, rows: rows, from: position)
+    case nil: break
+    }
+  }
+
+  /// Changes between north up and where the player looks up.
+  mutating func switchTurning(at now: Duration) {
+    map.camera.switchTurning()
+    guard map.camera.turnsWithPlayer, service.direction(at: now) == nil else { return }
+    message = "The map turns with you as soon as it is known where you look."
+  }
+
+  /// Looks at what the player is after.
+  mutating func lookAtTarget(at now: Duration) {
+    guard let target = hunting.target(from: position),
+      let place = service.snapshot(at: now).sighting(of: target.id)?.place
+    else {
+      message = "There is no target that could be shown."
+      return
+    }
+    map.camera.show(MercatorPoint(place.position))
+  }
+
+  /// Looks at all treasures that may be seen, and at the player.
+  mutating func lookAtHunt(at now: Duration) {
+    let treasures = service.snapshot(at: now).sightings.filter { shownTreasures.contains($0.id) }
+    guard let pane = mapPane,
+      let box = BoundingBox(around: treasures.map(\.place.position) + [position].compactMap(\.self))
+    else { return }
+    map.camera.show(box, columns: pane.columns, rows: pane.rows)
+  }
+}

@@ -1,0 +1,82 @@
+internal import Geodesy
+internal import HuntDomain
+internal import Nearby
+internal import Views
+
+/// Another source while the game goes on, and keys that drive a walker.
+extension Play {
+  /// Where a simulated player takes up the game.
+  func standpoint(at now: Duration) -> Standpoint {
+    let progress = hunting.progress
+    return Standpoint(
+      position: position, looking: service.snapshot(at: now).heading?.bearing,
+      hunt: Hunt(
+        title: progress.hunt.title, order: progress.hunt.order, treasures: progress.hidden.map { progress.resolved($0) }
+      )
+        ?? progress.hunt)
+  }
+
+  /// A key while the flow is open: all of them are the flow's.
+  mutating func pressWhileSwitching(_ key: Key, at now: Duration) -> [SessionEffect] {
+    if switching.type(key) { return [] }
+    switch key {
+    case .enter: return follow(switching.next(), at: now)
+    case .escape: return follow(switching.back(), at: now)
+    default: break
+    }
+    guard switching.step == .source else { return [] }
+    switch key {
+    case .character("q"): return [.quit]
+    case .up, .character("k"): switching.move(by: -1)
+    case .down, .character("j"): switching.move(by: 1)
+    case .right, .character("l"), .character(" "): return follow(switching.next(), at: now)
+    case .left, .character("h"), .backspace, .character("v"): return follow(switching.back(), at: now)
+    default: break
+    }
+    return []
+  }
+
+  private func follow(_ outcome: SwitchFlow.Outcome, at now: Duration) -> [SessionEffect] {
+    switch outcome {
+    case .stays, .leaves: []
+    case .ends(let choice): [.changeSource(choice, at: standpoint(at: now))]
+    }
+  }
+
+  /// The new source is open, and the old one is not heard any more.
+  mutating func sourceChanged(to choice: SourceChoice, at now: Duration) {
+    source = choice.label
+    isSteered = choice.isSteered
+    // A source counts from its own beginning; the game goes on.
+    sourceStart = max(latestFix, now - start)
+    // Nor is one source's date a reason to doubt the other's.
+    civil = CivilClock()
+    // Until the new source speaks nobody knows where the player is, and the way to there is no course.
+    service.changeSource(at: now)
+    losePosition()
+    // Where the player looks is what drives.
+    if isSteered { service.releaseHeading(at: now) }
+    message = isSteered ? "You steer: arrows turn and go, Space stops." : "Positions come from the \(source) now."
+  }
+
+  /// What a key asks of the walker whom the player drives; nothing when it means something else.
+  func steering(for key: Key) -> Steering? {
+    guard isSteered else { return nil }
+    // Without a map there is nothing to move.
+    switch key {
+    case .character("h") where view == .compass: return Steering(key: .left)
+    case .character("l") where view == .compass: return Steering(key: .right)
+    default: return Steering(key: key)
+    }
+  }
+
+  /// The source has nothing more to say: the end of the game, or the time to choose another one.
+  mutating func endSource(at now: Duration) -> [SessionEffect] {
+    guard switching.hasOffers, !isFinished else { return finish(at: now) }
+    // What was the last position grows old from here on, and no fix is waited for.
+    losePosition()
+    service.receive(.lost(reason: "the \(source) has ended; v takes another source"), at: now)
+    message = "The \(source) has ended. Press v for another source, q to leave."
+    return []
+  }
+}

@@ -1,0 +1,179 @@
+internal import Geodesy
+internal import HuntDomain
+internal import Nearby
+internal import Views
+
+/// The hunt being played: what the sensors say goes to the one service, and from there to both views.
+struct Play: Sendable {
+  /// Degrees that one key press turns the player.
+  static let turnStep = 15.0
+
+  /// Time played that may pass without being saved: what a power cut gives back to the player.
+  static let longestUnsaid = Duration.seconds(60)
+
+  /// Nobody has played longer, whatever a saved game says: thirty years.
+  private static let longest = Duration.seconds(1_000_000_000)
+
+  /// The sensor's name in the line about it.
+  var source: String
+  /// Places beside the treasures, from all their sources.
+  var pool = PlacePool()
+  /// When sources are asked for places on the way; nothing where there are none.
+  var demand: PlaceDemand?
+  /// The same for where the map is looked at.
+  var viewDemand: PlaceDemand?
+  /// The only places to be shown beside the treasures; nothing for all.
+  var category: PlaceCategory?
+  /// How positions are written.
+  let notation: CoordinateNotation
+  let start: Duration
+  var service = NearbyPOIService()
+  var map: MapUseCase
+  /// The hand with which the player drags the map.
+  var hand = MapHand()
+  /// The screen's size in cells.
+  private(set) var size = (columns: 0, rows: 0)
+  let compass = CompassUseCase()
+  var hunting: Hunting
+  var view: PlayView
+  /// What happened last, until the player puts it away or the next thing happens.
+  var message: String?
+  /// The page that lies over the game.
+  var page: OpenPage?
+  /// The question which place the player faces, while it is open.
+  var landmarks: Landmarks?
+  /// The line or the choice in which the player answers, while it is open.
+  var answering: AnswerLine?
+  /// What costs points and waits for being asked for again.
+  var waitsForConfirmation: Confirmation?
+  var position: Coordinate?
+  /// Whether keys drive the player.
+  var isSteered: Bool
+  /// The flow to another source.
+  var switching: SwitchFlow
+  /// When the present source was opened, since the start of the game; its fixes count from there.
+  var sourceStart = Duration.zero
+  /// The time of the last fix, since the start of the game.
+  var latestFix = Duration.zero
+  /// The speed over ground that the last fix tells.
+  var speed: Double?
+  /// When the game was over.
+  var end: Duration?
+  /// Time played in the sittings before.
+  let earlier: Duration
+  /// The latest time that the hunt was told, since it began.
+  var latestPlayed: Duration
+  /// What the receiver says the time of day is, as far as it is believed, by the time played.
+  var civil = CivilClock()
+  /// Whether the latest fix, and with it the time that it said, was made up by a simulation.
+  var isSimulated = false
+  var obstacles = ObstacleWatch()
+  var alerts = Alerts()
+  var geiger: Geiger
+  /// Why the latest events are not saved; nothing when they are.
+  var notSaved: String?
+  /// Why nothing is saved from now on: a program plays, or has played.
+  var rehearsal: String?
+  /// The ghosts, and how far ahead or behind.
+  var race: Race
+  /// The ids of the treasures that the views know.
+  var shownTreasures: Set<String> = []
+
+  init(_ game: GameSetup, view: PlayView, camera: MapCamera, geiger: Geiger, at now: Duration) {
+    source = game.source
+    notation = game.notation
+    isSteered = game.choice?.isSteered ?? false
+    switching = SwitchFlow(game.alternatives)
+    pool.receive(PlacesAnswer(game.places, attribution: game.placesAttribution), from: 0, at: now)
+    demand = game.asksForPlaces ? PlaceDemand() : nil
+    viewDemand = game.asksForPlaces ? PlaceDemand(around: .view) : nil
+    hunting = Hunting(game.hunt, saved: game.saved)
+    race = Race(
+      game.ghosts, stages: Set(game.hunt.treasures.map(\.id)), began: game.saved.first { $0.kind == .began }?.time)
+    map = MapUseCase(base: game.map, tiles: game.tiles, camera: camera, units: game.units)
+    self.view = view
+    self.geiger = geiger
+    start = now
+    earlier = (Duration.zero...Self.longest).clamp(game.saved.map(\.time).max() ?? .zero)
+    latestPlayed = earlier
+    showPlaces(at: now)
+  }
+
+  /// Whether everything is found or the source is at its end.
+  var isFinished: Bool { end != nil }
+
+  mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
+    let effects = follow(event, at: now)
+    let tiles = lookAround(at: now)
+    return effects + (tiles.isEmpty ? [] : [.fetch(tiles)]) + askAroundView(at: now)
+  }
+
+  private mutating func follow(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
+    switch event {
+    case .location(let update): return receive(update, at: now)
+    case .heading(let heading):
+      service.receive(heading, at: now)
+      return []
+    case .locationEnded: return endSource(at: now)
+    case .key(let key): return press(key, at: now)
+    case .pointer(let pointer):
+      point(pointer, at: now)
+      return []
+    case .places(let answer, let source, let focus):
+      receive(answer, from: source, around: focus, at: now)
+      return []
+    case .tile(let id, let outcome):
+      let tiles = map.receive(id, outcome)
+      return tiles.isEmpty ? [] : [.fetch(tiles)]
+    case .resize(let columns, let rows):
+      size = (columns, rows)
+      return []
+    case .action(let action): return perform(action, at: now)
+    case .sourceChanged(let choice):
+      sourceChanged(to: choice, at: now)
+      return []
+    case .cannotChangeSource(let reason):
+      message = "Still on \(source): \(reason)"
+      return []
+    case .cannotSave(let reason): return cannotSave(reason)
+    case .savedAgain: return savedAgain()
+    case .rehearses(let reason): return rehearse(reason)
+    case .pageEnds(let line):
+      page?.end(at: line)
+      return []
+    case .slept(let time):
+      message = Wording.slept(time)
+      return [.tell(.slept(time))]
+    case .tick: return pass(at: now)
+    case .begin, .cannotBegin: return []
+    }
+  }
+
+  // MARK: - Saving
+
+  private mutating func cannotSave(_ reason: String) -> [SessionEffect] {
+    guard notSaved != reason else { return [] }
+    notSaved = reason
+    // The line about the sensor has no room for the reason.
+    message = [message, Self.notSaved(reason)].compactMap(\.self).joined(separator: " ")
+    return [.tell(.notSaved(reason: reason))]
+  }
+
+  /// What a player reads to its end, in the news and on the page of the treasures.
+  static func notSaved(_ reason: String) -> String { "Not saved yet: \(reason)" }
+
+  /// Said where it is read: it comes with another source, whose name is being told.
+  private mutating func rehearse(_ reason: String) -> [SessionEffect] {
+    guard rehearsal != reason else { return [] }
+    (rehearsal, notSaved) = (reason, nil)
+    message = [message, reason].compactMap(\.self).joined(separator: " ")
+    return [.tell(.notSaved(reason: reason))]
+  }
+
+  private mutating func savedAgain() -> [SessionEffect] {
+    guard let reason = notSaved else { return [] }
+    if message == Self.notSaved(reason) { message = nil }
+    notSaved = nil
+    return [.tell(.savedAgain)]
+  }
+}

@@ -1,0 +1,80 @@
+package import Views
+
+/// Which view of the game is shown.
+package enum PlayView: String, Hashable, Sendable, CaseIterable {
+  case map, compass, split
+
+  /// The view after this one, round and round.
+  var next: PlayView {
+    switch self {
+    case .map: .compass
+    case .compass: .split
+    case .split: .map
+    }
+  }
+}
+
+/// How the parts of the game share the screen.
+package struct PlayLayout: Hashable, Sendable {
+  /// Below this many columns or rows nothing sensible can be drawn.
+  package static let smallest = (columns: 20, rows: 8)
+
+  package let map: Pane?
+  package let compass: Pane?
+
+  /// Divides a screen: one row above for the sensor, two below for the hunt and one for the keys.
+  init(_ view: PlayView, columns: Int, rows: Int) {
+    let body = max(0, rows - 4)
+    let whole = Pane(column: 0, row: 1, columns: columns, rows: body)
+    switch view {
+    case .map: (map, compass) = (whole, nil)
+    case .compass: (map, compass) = (nil, whole)
+    case .split where columns >= 72:
+      let left = columns * 11 / 20
+      map = Pane(column: 0, row: 1, columns: left, rows: body)
+      compass = Pane(column: left + 1, row: 1, columns: columns - left - 1, rows: body)
+    case .split:
+      let top = body * 11 / 20
+      map = Pane(column: 0, row: 1, columns: columns, rows: top)
+      compass = Pane(column: 0, row: 1 + top, columns: columns, rows: body - top)
+    }
+  }
+}
+
+/// Everything the game shows at one moment.
+package struct PlayScreen: Hashable, Sendable {
+  package let gps: String
+  /// The same line with more in it, for where there is room; the longest first.
+  package let longerGPS: [String]
+  /// The sensor does not work now; the position is the last known one.
+  package let isStale: Bool
+  package let clock: String
+  package let view: PlayView
+  package let layout: PlayLayout
+  package let map: MapScreen?
+  package let compass: CompassScreen?
+  package let hunt: HuntScreen
+  /// What could not be saved, for the line about the sensor; nothing while everything is.
+  package let notSaved: String?
+  /// What just happened, until a key or the next one.
+  package let message: String?
+  /// The key that the message waits for: `Enter`, or the one that confirms what it asks.
+  package let messageKey: KeyHelp
+  package let footer: [KeyHelp]
+  /// A page over everything, when it is asked for.
+  package let page: PageScreen?
+  /// The way to another source, when it is asked for.
+  package let switching: SwitchScreen?
+  /// Which place the player faces, while they are asked.
+  package let landmarks: LandmarkScreen?
+  /// The answer to a question, while the player gives it.
+  package let answering: AnswerScreen?
+}
+
+/// What is on the terminal.
+package enum GameScreen: Hashable, Sendable {
+  case onboarding(OnboardingScreen)
+  case play(PlayScreen)
+  /// Between the choice and the game.
+  case loading(String)
+}

@@ -1,0 +1,181 @@
+internal import Geodesy
+internal import HuntDomain
+internal import Nearby
+package import Views
+
+/// The game as a value: events in, effects out; no task, no clock, no chance, no I/O.
+///
+/// The same events at the same times give the same effects and the same screens, so a list of events is a replay,
+/// a bug report and a golden test.
+package struct Session: Sendable {
+  private enum Phase: Sendable {
+    case onboarding(OnboardingFlow, NearbyPOIService)
+    case loading(OnboardingFlow?, String)
+    case playing(Play)
+  }
+
+  private var phase: Phase
+  /// What the player did in the onboarding, in order, as ``OnboardingFlow/log`` tells it; empty where nobody was asked.
+  package private(set) var onboardingLog: [String] = []
+  private let startView: PlayView
+  private let camera: MapCamera
+  private let geiger: Geiger
+  private var columns = 80
+  private var rows = 24
+
+  /// A session that asks what to play.
+  package init(offers: Offers, view: PlayView = .split, camera: MapCamera = MapCamera(), geiger: Geiger = Geiger()) {
+    phase = .onboarding(OnboardingFlow(offers), NearbyPOIService())
+    startView = view
+    self.camera = camera
+    self.geiger = geiger
+  }
+
+  /// A session that waits for ``SessionEvent/begin(_:)``.
+  package init(view: PlayView = .split, camera: MapCamera = MapCamera(), geiger: Geiger = Geiger()) {
+    phase = .loading(nil, "Loading")
+    startView = view
+    self.camera = camera
+    self.geiger = geiger
+  }
+
+  /// Applies one event that happened at `now`, which never goes back.
+  package mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
+    let effects = follow(event, at: now)
+    guard effects.contains(.quit), case .playing(var play) = phase else { return effects }
+    let saved = play.leave(at: now)
+    phase = .playing(play)
+    return saved + effects
+  }
+
+  private mutating func follow(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
+    switch event {
+    case .resize(let columns, let rows):
+      (self.columns, self.rows) = (ClosedRange.terminalSizes.clamp(columns), ClosedRange.terminalSizes.clamp(rows))
+      // Only a game has something that depends on the size.
+      guard case .playing = phase else { return [] }
+      return play(.resize(columns: self.columns, rows: self.rows), at: now)
+    case .key(.control("c")): return [.quit]
+    case .key(.control("z")): return [.suspend]
+    case .key(.control("l")): return [.redraw]
+    default: break
+    }
+    switch phase {
+    case .onboarding(let flow, let service): return onboard(flow, service, event, at: now)
+    case .loading(let flow, _): return load(flow, event, at: now)
+    case .playing: return play(event, at: now)
+    }
+  }
+
+  private mutating func play(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
+    guard case .playing(var play) = phase else { return [] }
+    // Taken out of `self` while it changes, so that nothing is copied.
+    phase = .loading(nil, "")
+    let effects = play.handle(event, at: now)
+    phase = .playing(play)
+    return effects
+  }
+
+  /// What the terminal shows at `now`.
+  package func screen(at now: Duration) -> GameScreen {
+    switch phase {
+    case .onboarding(let flow, let service): .onboarding(flow.screen(for: service.snapshot(at: now)))
+    case .loading(_, let text): .loading(text)
+    case .playing(let play): .play(play.screen(columns: columns, rows: rows, at: now))
+    }
+  }
+
+  /// Whether everything is found or the source is at its end.
+  package var isFinished: Bool {
+    if case .playing(let play) = phase { play.isFinished } else { false }
+  }
+
+  /// The game that is played; `nil` before it begins.
+  var playing: Play? {
+    if case .playing(let play) = phase { play } else { nil }
+  }
+
+  /// A copy with a changed game; the same session before the game begins.
+  func replacing(_ change: (inout Play) -> Void) -> Session {
+    guard var play = playing else { return self }
+    change(&play)
+    var copy = self
+    copy.phase = .playing(play)
+    return copy
+  }
+
+  /// A copy whose map shows another trail: a recording keeps the trails of its checkpoints apart.
+  package func with(trail: Trail) -> Session { replacing { $0.map.trail = trail } }
+
+  /// What the player did since they asked for another source last, as ``SwitchFlow/log`` tells it.
+  package var switchLog: [String] {
+    if case .playing(let play) = phase { play.switching.log } else { [] }
+  }
+
+  /// What the plain voice says about the way: the compass of this moment and the metres to the target.
+  package func way(at now: Duration) -> (compass: CompassScreen, distance: Double?)? {
+    if case .playing(let play) = phase { play.way(at: now) } else { nil }
+  }
+
+  private mutating func load(_ flow: OnboardingFlow?, _ event: SessionEvent, at now: Duration) -> [SessionEffect] {
+    switch event {
+    case .begin(let game):
+      var play = Play(game, view: startView, camera: camera, geiger: geiger, at: now)
+      let effects = play.resume(at: now) + play.handle(.resize(columns: columns, rows: rows), at: now)
+      phase = .playing(play)
+      return [.tell(.started(play.hunting.progress.hunt, source: game.source))] + effects
+    case .cannotBegin(let reason):
+      phase = .loading(flow, reason)
+      return []
+    case .key(.escape), .key(.backspace):
+      guard var flow else { return [.quit] }
+      _ = flow.back()
+      phase = .onboarding(flow, NearbyPOIService())
+      onboardingLog = flow.log
+      // The page of the fix is one step back and must not wait for a sensor that nobody listens to.
+      guard flow.isLive, let choice = flow.listening else { return [.stopListening] }
+      return [.listen(choice)]
+    case .key(.character("q")): return [.quit]
+    default: return []
+    }
+  }
+
+  private mutating func onboard(
+    _ flow: OnboardingFlow, _ service: NearbyPOIService, _ event: SessionEvent, at now: Duration
+  ) -> [SessionEffect] {
+    var (flow, service) = (flow, service)
+    defer {
+      if case .onboarding = phase { phase = .onboarding(flow, service) }
+      onboardingLog = flow.log
+    }
+    if case .key(let key) = event, flow.type(key) { return [] }
+    switch event {
+    case .location(let update):
+      service.receive(update, at: now)
+      return []
+    case .key(.character("q")): return [.quit]
+    case .key(.up), .key(.character("k")): flow.move(by: -1)
+    case .key(.down), .key(.character("j")): flow.move(by: 1)
+    case .key(.enter), .key(.right), .key(.character("l")), .key(.character(" ")):
+      return follow(flow.next(), of: flow)
+    case .key(.escape), .key(.left), .key(.backspace), .key(.character("h")):
+      let outcome = flow.back()
+      if outcome == .stopsListening { service = NearbyPOIService() }
+      return follow(outcome, of: flow)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func follow(_ outcome: OnboardingFlow.Outcome, of flow: OnboardingFlow) -> [SessionEffect] {
+    switch outcome {
+    case .stays: return []
+    case .listens(let choice): return flow.isLive ? [.listen(choice)] : []
+    case .stopsListening: return [.stopListening]
+    case .leaves: return [.quit]
+    case .ends(let choice, let path, let beginning):
+      phase = .loading(flow, "Loading \(path)")
+      return [.load(choice, huntPath: path, beginning)]
+    }
+  }
+}

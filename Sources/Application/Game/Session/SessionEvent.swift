@@ -1,0 +1,168 @@
+package import Geodesy
+package import HuntDomain
+package import Nearby
+package import Views
+
+/// What is played, when all files are read.
+package struct GameSetup: Hashable, Sendable {
+  package let hunt: Hunt
+  package let map: BaseMap
+  /// What the file of tiles says that the map's ground comes from; nothing without one.
+  package let tiles: TileSetFacts?
+  /// Places beside the treasures.
+  package let places: [PointOfInterest]
+  /// Who has to be named where these places are shown, one line each.
+  package let placesAttribution: [String]
+  /// Whether there are sources that are asked for places on the way.
+  package let asksForPlaces: Bool
+  /// The sensor's name in the line about it: `GPS`, `trace`, `walker`.
+  package let source: String
+  /// The source itself, where it matters which one it is.
+  package let choice: SourceChoice?
+  /// The sources that the player may change to; without any the game ends with its source.
+  package let alternatives: [Offers.Source]
+  /// What happened in the sittings before; the game goes on after it.
+  package let saved: [HuntEvent]
+  /// How positions are written.
+  package let notation: CoordinateNotation
+  /// In which the map's scale is labelled.
+  package let units: LengthUnits
+  /// Who is raced against; of more than ``Race/mostGhosts`` the first.
+  package let ghosts: [Ghost]
+
+  /// Creates a game.
+  package init(
+    hunt: Hunt, map: BaseMap = .empty, tiles: TileSetFacts? = nil, places: [PointOfInterest] = [],
+    placesAttribution: [String] = [], asksForPlaces: Bool = false, source: String,
+    choice: SourceChoice? = nil, alternatives: [Offers.Source] = [], saved: [HuntEvent] = [],
+    notation: CoordinateNotation = .decimal, units: LengthUnits = .metric,
+    ghosts: [Ghost] = []
+  ) {
+    self.hunt = hunt
+    self.map = map
+    self.tiles = tiles
+    self.places = places
+    self.placesAttribution = placesAttribution
+    self.asksForPlaces = asksForPlaces
+    self.source = source
+    self.choice = choice
+    self.alternatives = alternatives
+    self.saved = saved
+    self.notation = notation
+    self.units = units
+    self.ghosts = ghosts
+  }
+}
+
+/// What can happen to a session.
+package enum SessionEvent: Hashable, Sendable {
+  /// The chosen files are read: play.
+  indirect case begin(GameSetup)
+  /// They cannot be read; why, as text for the player.
+  case cannotBegin(String)
+  case location(LocationUpdate)
+  case heading(Heading)
+  /// The location's stream has ended: the trace is over, the walker has arrived.
+  case locationEnded
+  /// The source that was asked for is open; what comes from now on comes from it.
+  case sourceChanged(SourceChoice)
+  /// It cannot be opened, and the old one goes on; why, as text for the player.
+  case cannotChangeSource(String)
+  case key(Key)
+  /// What a mouse did, in cells of the whole screen.
+  case pointer(Pointer)
+  /// What came of a tile that ``SessionEffect/fetch(_:)`` asked for.
+  case tile(TileID, TileOutcome)
+  /// What the source of a number, from 1, knows of the places that ``SessionEffect/ask(_:)`` asked for, around what.
+  case places(PlacesAnswer, source: Int, around: PlacesQuestion.Focus = .player)
+  /// What the player wants, where words and not keys say it.
+  case action(PlayAction)
+  /// Events could not be saved; why, as text for the player. They will be tried again with the next ones.
+  case cannotSave(String)
+  /// Everything that has happened is saved, after it was not.
+  case savedAgain
+  /// Nothing of this game is saved from now on, because a program plays, or has played; text for the player, with what
+  /// to do about it.
+  case rehearses(String)
+  case resize(columns: Int, rows: Int)
+  /// The page that is shown can be scrolled by so many lines; the view knows, because it breaks them.
+  case pageEnds(at: Int)
+  /// The computer slept so long; the time of the session stood still.
+  case slept(Duration)
+  /// Time has passed.
+  case tick
+}
+
+/// What a session wants from the world.
+package enum SessionEffect: Hashable, Sendable {
+  /// Something to tell: to the plain voice, the JSON lines, a log.
+  case tell(SessionNews)
+  /// Open the source so that its fix can be checked; closes the one before.
+  case listen(SourceChoice)
+  case stopListening
+  /// Read the hunt, open the source, and answer with ``SessionEvent/begin(_:)``.
+  case load(SourceChoice, huntPath: String, OnboardingFlow.Beginning = .resume)
+  /// Open another source for the game that is under way, and answer with ``SessionEvent/sourceChanged(_:)`` or
+  /// ``SessionEvent/cannotChangeSource(_:)``.
+  case changeSource(SourceChoice, at: Standpoint)
+  /// Drive the walker.
+  case steer(Steering)
+  case sound(Sound)
+  /// One tick of the counter that leads by ear.
+  case beep
+  /// Write these down before anything of this turn is shown.
+  case save([HuntEvent])
+  /// Give the terminal back to the shell until the player returns.
+  case suspend
+  /// Read these tiles of the map, the most wanted first, and answer each with ``SessionEvent/tile(_:_:)``.
+  case fetch([TileID])
+  /// Ask every source of places, and bring each answer as ``SessionEvent/places(_:source:around:)``; what was asked
+  /// before around the same is not waited for any more.
+  case ask(PlacesQuestion)
+  /// Draw everything anew.
+  case redraw
+  case quit
+}
+
+/// News of the game, in the order in which they happened.
+package enum SessionNews: Hashable, Sendable {
+  case started(Hunt, source: String)
+  /// An answer has opened more of the hunt: the hunt as it is known now.
+  case unsealed(Hunt)
+  /// The position that the game goes on with: the fix that came, or the average of a stay.
+  case fix(Fix)
+  /// A fix that is not believed yet, and why.
+  case held(HeldFix)
+  case searching(satellitesInView: Int?)
+  case lost(reason: String)
+  /// How many are found with this one, and of how many.
+  case found(Find, count: Int, of: Int)
+  case hint(Treasure, Hint)
+  /// A treasure can be found from now on.
+  case opened(Treasure)
+  /// The player is inside its zone.
+  case entered(Treasure)
+  case left(Treasure)
+  /// Its question waits for an answer.
+  case asked(Treasure, Question)
+  case answered(Treasure, Answer)
+  case answeredWrongly(Treasure, price: Int)
+  /// Found by the player's own word, at a price.
+  case claimed(Treasure, price: Int, count: Int, of: Int)
+  case expired(Treasure)
+  case timeUp
+  case gained(Item)
+  /// Why the treasure does not open yet; said when the reason changes.
+  case obstacle(Treasure, Obstacle)
+  /// The answer to an action that asks something, or the reason why an action was not done.
+  case reply(String)
+  /// Saved games: the hunt goes on where it was left.
+  case resumed(found: Int, of: Int, points: Int, time: Duration)
+  /// Events could not be saved; why.
+  case notSaved(reason: String)
+  case savedAgain
+  /// The computer slept so long; the time played stood still.
+  case slept(Duration)
+  /// The game is over: everything found, or the source at its end. Said once.
+  case finished(found: Int, of: Int, points: Int, time: Duration, isWon: Bool)
+}

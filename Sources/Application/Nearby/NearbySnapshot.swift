@@ -1,0 +1,77 @@
+package import Geodesy
+package import HuntDomain
+
+/// A place as seen from where the player stands.
+package struct Sighting: Hashable, Sendable, Identifiable {
+  package let place: PointOfInterest
+  /// Metres along the geodesic; never negative.
+  package let distance: Double
+  /// The direction in which the place lies.
+  package let bearing: Bearing
+  /// Degrees to turn from the heading to face the place, positive to the right, in `-180 ..< 180`; nothing
+  /// without a heading that is worth an arrow.
+  package let turn: Double?
+
+  package var id: String { place.id }
+}
+
+/// What the sensor says now, and how good the position is that the player sees.
+package enum LocationQuality: Hashable, Sendable {
+  /// Nothing has been heard yet.
+  case starting
+  /// The last report is a position.
+  case live(Fix)
+  /// The sensor works and has no position; the last one, where there was one.
+  case searching(satellitesInView: Int?, last: Fix?)
+  /// There is no sensor; why, and the last position, where there was one.
+  case lost(reason: String, last: Fix?)
+
+  /// The last known position, however old.
+  package var fix: Fix? {
+    switch self {
+    case .starting: nil
+    case .live(let fix): fix
+    case .searching(_, let last), .lost(_, let last): last
+    }
+  }
+
+  /// Whether the position is the sensor's present one.
+  package var isLive: Bool {
+    if case .live = self { true } else { false }
+  }
+}
+
+/// One moment of the game: where the player is, where they look, and what lies around them.
+///
+/// The map and the compass are two drawings of this one value, so they never disagree.
+package struct NearbySnapshot: Hashable, Sendable {
+  /// The last fix that was not believed at once.
+  package struct Held: Hashable, Sendable {
+    package let fix: HeldFix
+    /// Time since it came; never negative.
+    package let age: Duration
+    /// It still waits for others; no fix was believed since.
+    package let isWaiting: Bool
+  }
+
+  package let quality: LocationQuality
+  /// Time since the last position, or since the start while there was none; never negative.
+  package let age: Duration
+  package let heading: Heading?
+  /// Every place within the service's reach, nearest first; places at one distance in the order of their ids.
+  package let sightings: [Sighting]
+  /// Time since the places were loaded; nothing before the first answer.
+  package let placesAge: Duration?
+  /// The last fix that was held, however long ago; nothing while all were believed.
+  package private(set) var held: Held? = nil
+  /// Time since whoever says the heading has spoken; nothing without a heading.
+  package private(set) var headingAge: Duration? = nil
+  /// Degrees that magnetic north lies east of true north here; nothing where that is not known.
+  package private(set) var declination: Double? = nil
+
+  /// Where the player is, as far as is known.
+  package var position: Coordinate? { quality.fix?.position }
+
+  /// The sighting of one place.
+  package func sighting(of id: String) -> Sighting? { sightings.first { $0.id == id } }
+}

@@ -1,0 +1,36 @@
+internal import Geodesy
+
+/// How fast simulated time passes: recorded and simulated sources wait on it before they say what comes next.
+///
+/// A source is pulled, so nothing is dropped and nothing races: without a pace an hour takes milliseconds.
+package struct Pace: Sendable {
+  /// Waits until so much simulated time has passed since the watch was started.
+  ///
+  /// Throws: on cancellation.
+  package typealias Stopwatch = @Sendable (Duration) async throws -> Void
+
+  private let starter: @Sendable () -> Stopwatch
+
+  /// A pace of one's own.
+  package init(start: @escaping @Sendable () -> Stopwatch) { starter = start }
+
+  /// Starts counting simulated time from 0; every subscription counts its own.
+  package func start() -> Stopwatch { starter() }
+
+  /// No waiting at all.
+  package static let unpaced = Pace { { _ in try Task.checkCancellation() } }
+
+  /// The speeds there are: from a thousandth to a million times the clock's.
+  package static let speeds = 0.001...1_000_000.0
+
+  /// Simulated time passes `speed` times as fast as the clock's; cut to ``speeds``, where no duration overflows.
+  ///
+  /// Waits for deadlines, not for intervals, so that late wake-ups do not add up.
+  package static func paced(by clock: some Clock<Duration>, speed: Double = 1) -> Pace {
+    let speed = speed.isNaN ? 1 : speeds.clamp(speed)
+    return Pace {
+      let start = clock.now
+      return { time in try await clock.sleep(until: start.advanced(by: time / speed), tolerance: nil) }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+internal import Geodesy
+
+/// How many times faster than life a recording is played, in `0.1 ... 1000`.
+package struct PlaybackSpeed: Hashable, Sendable {
+  package static let range = 0.1...1000.0
+  /// As fast as it happened.
+  package static let life = PlaybackSpeed(1)
+
+  package let factor: Double
+
+  /// The nearest speed that there is; what is no number is as fast as life.
+  package init(_ factor: Double) { self.factor = factor.isNaN ? 1 : Self.range.clamp(factor) }
+
+  var halved: PlaybackSpeed { PlaybackSpeed(factor / 2) }
+  var doubled: PlaybackSpeed { PlaybackSpeed(factor * 2) }
+
+  /// As in `2x`, `0.25x`; of three digits behind the point at most.
+  package var text: String {
+    let thousandths = Int((factor * 1000).rounded())
+    guard thousandths % 1000 != 0 else { return "\(thousandths / 1000)x" }
+    let digits = "\(1000 + thousandths % 1000)".dropFirst()
+    return "\(thousandths / 1000).\(String(digits.reversed().drop { $0 == "0" }.reversed()))x"
+  }
+}

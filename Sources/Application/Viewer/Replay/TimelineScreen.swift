@@ -1,0 +1,60 @@
+package import Game
+package import Views
+
+/// The line of a recording's time, and what happened on it.
+package struct TimelineScreen: Hashable, Sendable {
+  /// Something on the line.
+  package struct Mark: Hashable, Sendable {
+    /// What it is.
+    package enum Kind: Hashable, Sendable {
+      case event(ReplayMark.Kind)
+      /// A bookmark by the digit that leads to it.
+      case bookmark(Int)
+    }
+
+    package let kind: Kind
+    /// In `0 ... 1` of the line.
+    package let position: Double
+  }
+
+  /// What somebody types, and what is wrong with it.
+  package struct Prompt: Hashable, Sendable {
+    package let before: String
+    package let after: String
+    /// What a target looks like, or why this is none.
+    package let note: String
+  }
+
+  /// Where the line is now, in `0 ... 1`.
+  package let cursor: Double
+  /// Up to where the recording was read, in `0 ... 1`.
+  package let reached: Double
+  /// What is to be seen rather than what else lies on the same column comes later.
+  package let marks: [Mark]
+  /// Heights in `0 ... 1` along the line, evenly; nothing where it is not known, and empty without any.
+  package let heights: [Double?]
+  /// As in `612 m`; nothing without heights.
+  package let highest: String?
+  package let lowest: String?
+  /// As in `12:30 / 1:02:03`.
+  package let clock: String
+  /// As in `2x`.
+  package let speed: String
+  package let isPlaying: Bool
+  /// Beside that: `loop`, `reading 34 %`.
+  package let states: [String]
+  /// What was just done, or what happened last: `Found: The Old Mill`.
+  package let event: String?
+  /// Where to go, while somebody types it.
+  package let prompt: Prompt?
+  package let keys: [KeyHelp]
+}
+
+/// Everything that is shown while a recording is looked at.
+package struct ReplayScreen: Hashable, Sendable {
+  /// The game of that moment, made for the rows that ``TimelineLayout/gameRows`` says.
+  package let game: GameScreen
+  package let timeline: TimelineScreen
+  /// The page of the viewer's own keys, when it is asked for.
+  package let help: PageScreen?
+}

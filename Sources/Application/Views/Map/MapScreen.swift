@@ -1,0 +1,126 @@
+package import Geodesy
+
+/// Everything the map view shows.
+///
+/// Places are in cells: `x` columns from the left edge, `y` rows from the top; a cell is twice as high as it is wide.
+package struct MapScreen: Hashable, Sendable {
+  /// A spot on the screen; may lie outside of it.
+  package struct Point: Hashable, Sendable {
+    package var x: Double
+    package var y: Double
+
+    /// Creates a spot.
+    package init(x: Double, y: Double) {
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// What lies under the game: sheets of the map, and how they lie on the screen.
+  package struct Ground: Hashable, Sendable {
+    /// From the bottom up; those of tiles lie side by side.
+    package var sheets: [MapSheet]
+    package var frame: MapFrame
+    /// The map knows its coast: what no land covers is sea.
+    package var isSeaCharted: Bool
+
+    /// Creates a ground.
+    package init(sheets: [MapSheet], frame: MapFrame, isSeaCharted: Bool = false) {
+      (self.sheets, self.frame, self.isSeaCharted) = (sheets, frame, isSeaCharted)
+    }
+  }
+
+  /// The ground of a treasure that can be found, as an outline.
+  package enum Zone: Hashable, Sendable {
+    /// A centre, and a radius in columns.
+    case circle(Point, radius: Double)
+    /// Rings of corners, closed without repeating the first.
+    case rings([[Point]])
+  }
+
+  /// A place on the screen.
+  package struct Mark: Hashable, Sendable {
+    package let at: Point
+    package let role: PlaceRole
+    package let label: String
+    /// Finished text: `180 m`.
+    package let distance: String
+  }
+
+  /// An arrow at the edge: something that matters lies that way, off the screen.
+  package struct Pointer: Hashable, Sendable {
+    /// The direction on the screen: 0 is up, whatever lies there.
+    package let toward: Bearing
+    package let role: PlaceRole
+    package let label: String
+    package let distance: String
+  }
+
+  /// The player.
+  package struct Player: Hashable, Sendable {
+    package let at: Point
+    /// Where the player looks, as a direction on the screen: 0 is up; nothing when it is not known well enough for an
+    /// arrow.
+    package let heading: Bearing?
+    /// Degrees to each side of the heading.
+    package let cone: Double
+    /// Radius of the error circle in columns; 0 when it is not known.
+    package let accuracy: Double
+    /// The position is the last known one, not the present one.
+    package let isStale: Bool
+  }
+
+  /// Somebody who was here at another time, as an own letter.
+  package struct Ghost: Hashable, Sendable {
+    package let at: Point
+    package let letter: Character
+    package let name: String
+  }
+
+  /// The bar that tells how long things are.
+  package struct Scale: Hashable, Sendable {
+    package let columns: Int
+    package let label: String
+  }
+
+  /// One line of the list of places.
+  package struct Row: Hashable, Sendable {
+    package let label: String
+    package let distance: String
+    package let direction: String
+
+    /// Creates a line from finished texts.
+    package init(label: String, distance: String, direction: String) {
+      (self.label, self.distance, self.direction) = (label, distance, direction)
+    }
+  }
+
+  package let columns: Int
+  package let rows: Int
+  /// The line about the sensor; empty where nobody plays and the map is only looked at.
+  package let gps: String
+  package let heading: String
+  /// Nothing while no position is known.
+  package let ground: Ground?
+  /// The bearing that points up on the screen.
+  package let up: Bearing
+  /// What the map cannot show and why, as one short sentence; nothing when all is there.
+  package let trouble: String?
+  /// Where the player has been, oldest first.
+  package let trail: [Point]
+  /// The grounds of open treasures.
+  package let zones: [Zone]
+  /// Marks in the order of their importance, the least first.
+  package let marks: [Mark]
+  package let pointers: [Pointer]
+  package let player: Player?
+  package let scale: Scale
+  /// Nearest first.
+  package let list: [Row]
+  package let isFollowing: Bool
+  package let attribution: String
+  /// Those beside the screen too, for the legend names all.
+  package var ghosts: [Ghost] = []
+  /// How long people were in each cell, row by row, in `0 ... 4`: nobody, and ever more time; empty where nobody asks.
+  package var heat: [UInt8] = []
+}

@@ -1,0 +1,132 @@
+internal import Geodesy
+package import HuntDomain
+package import Nearby
+
+extension MapUseCase {
+  /// The map of one moment, `columns` by `rows` cells large.
+  ///
+  /// - Parameters:
+  ///   - source: the sensor's name in the line about it: `GPS`, `trace`, `walker`.
+  ///   - roles: what places mean in the game; all others are places.
+  ///   - zones: treasures whose ground is shown.
+  ///   - ghosts: who was there at another time.
+  package func screen(
+    for nearby: NearbySnapshot, source: String, roles: [String: PlaceRole] = [:], zones: [Treasure] = [],
+    ghosts: [Race.Place] = [], columns: Int, rows: Int
+  ) -> MapScreen {
+    let frame = frame(around: nearby.position, columns: columns, rows: rows)
+    let marked = nearby.sightings.map { ($0, frame?.point(of: $0.place.position)) }
+    return MapScreen(
+      columns: columns, rows: rows, gps: Wording.quality(nearby, source: source),
+      heading: Wording.heading(nearby.heading), ground: frame.map(ground), up: camera.up,
+      trouble: frame.flatMap { shelf?.trouble(in: $0) },
+      trail: frame.map { frame in trail.points.map { frame.point(of: $0) } } ?? [],
+      zones: frame.map { frame in zones.map { frame.zone(of: $0) } } ?? [],
+      marks: marked.compactMap { sighting, point in mark(sighting, at: point, in: frame, roles) }
+        .sorted { $0.role.importance < $1.role.importance },
+      pointers: marked.compactMap { sighting, point in pointer(sighting, at: point, in: frame, roles) },
+      player: frame.flatMap { player(of: nearby, in: $0) }, scale: scale(in: frame, columns: columns),
+      list: nearby.rows(Self.listLength), isFollowing: camera.isFollowing, attribution: attribution,
+      ghosts: frame.map { frame in
+        ghosts.map { .init(at: frame.point(of: $0.position), letter: $0.letter, name: $0.name) }
+      } ?? [])
+  }
+
+  /// The map alone, where nobody plays; nothing while nobody has said where to look.
+  ///
+  /// - Parameter stages: treasures that are shown with their numbers, from 1, and their ground.
+  package func screen(columns: Int, rows: Int, stages: [Treasure] = []) -> MapScreen {
+    let frame = frame(around: nil, columns: columns, rows: rows)
+    return MapScreen(
+      columns: columns, rows: rows, gps: "", heading: "", ground: frame.map(ground), up: camera.up,
+      trouble: frame.flatMap { shelf?.trouble(in: $0) }, trail: [],
+      zones: frame.map { frame in stages.map { frame.zone(of: $0) } } ?? [],
+      marks: frame.map { frame in stages.enumerated().map { frame.mark(of: $1, number: $0 + 1) } } ?? [],
+      pointers: [], player: nil, scale: scale(in: frame, columns: columns), list: [], isFollowing: true,
+      attribution: attribution)
+  }
+
+  private func ground(in frame: MapFrame) -> MapScreen.Ground {
+    let tiles = shelf?.sheets(for: frame)
+    return MapScreen.Ground(
+      sheets: tiles.map { $0 + base.sheets } ?? base.sheets, frame: frame,
+      // Tiles have their own sea, and it must not be flooded where one is missing.
+      isSeaCharted: base.isSeaCharted && tiles == nil)
+  }
+
+  private var attribution: String {
+    let parts = [base.attribution, shelf?.facts.attribution ?? ""].filter { !$0.isEmpty }
+    return parts.first == parts.last ? parts.first ?? "" : parts.joined(separator: ", ")
+  }
+
+  private func mark(
+    _ sighting: Sighting, at point: MapScreen.Point?, in frame: MapFrame?, _ roles: [String: PlaceRole]
+  ) -> MapScreen.Mark? {
+    guard let frame, let point, frame.contains(point) else { return nil }
+    return MapScreen.Mark(
+      at: point, role: roles[sighting.id] ?? .place, label: sighting.place.name,
+      distance: Wording.distance(sighting.distance))
+  }
+
+  /// Only what the player is after is worth an arrow; the rest may stay unseen.
+  private func pointer(
+    _ sighting: Sighting, at point: MapScreen.Point?, in frame: MapFrame?, _ roles: [String: PlaceRole]
+  ) -> MapScreen.Pointer? {
+    guard let frame, let role = roles[sighting.id], role == .target || role == .entered else { return nil }
+    if let point, frame.contains(point) { return nil }
+    let bearing = frame.centre.coordinate.bearing(to: sighting.place.position)
+    return MapScreen.Pointer(
+      toward: frame.direction(bearing), role: role, label: sighting.place.name,
+      distance: Wording.distance(sighting.distance))
+  }
+
+  private func player(of nearby: NearbySnapshot, in frame: MapFrame) -> MapScreen.Player? {
+    guard let fix = nearby.quality.fix else { return nil }
+    let place = MercatorPoint(fix.position)
+    return MapScreen.Player(
+      at: frame.point(of: place), heading: nearby.heading?.direction.map(frame.direction),
+      cone: nearby.heading?.uncertainty ?? 0, accuracy: frame.columns(metres: fix.accuracy ?? 0, at: place),
+      isStale: !nearby.quality.isLive)
+  }
+
+  /// The longest round length that fits into a third of the width.
+  private func scale(in frame: MapFrame?, columns: Int) -> MapScreen.Scale {
+    let equator = MapFrame(centre: MercatorPoint(x: 0.5, y: 0.5), zoom: camera.zoom, columns: 1, rows: 1)
+    let metresPerColumn = (frame ?? equator).metresPerColumn
+    let room = Double(max(4, min(30, columns / 3)))
+    let length = units.round(atMost: room * metresPerColumn)
+    let count = (length.metres / metresPerColumn).rounded()
+    return MapScreen.Scale(columns: Int(max(1, min(count, max(4, Double(columns))))), label: length.label)
+  }
+}
+
+extension NearbySnapshot {
+  /// The list under both views: the same places in the same order with the same words.
+  func rows(_ count: Int) -> [MapScreen.Row] {
+    sightings.prefix(count).map { sighting in
+      MapScreen.Row(
+        label: sighting.place.name, distance: Wording.distance(sighting.distance),
+        direction: sighting.bearing.compassPoint)
+    }
+  }
+}
+
+extension MapFrame {
+  /// A stage by its number.
+  fileprivate func mark(of treasure: Treasure, number: Int) -> MapScreen.Mark {
+    MapScreen.Mark(
+      at: point(of: treasure.place.position), role: .treasure, label: "\(number) \(treasure.place.name)", distance: "")
+  }
+
+  /// The outline of a treasure's ground.
+  fileprivate func zone(of treasure: Treasure) -> MapScreen.Zone {
+    let place = MercatorPoint(treasure.place.position)
+    switch treasure.zone {
+    case .circle(let radius): return .circle(point(of: place), radius: columns(metres: radius, at: place))
+    case .polygon(let rings):
+      // All corners on one turn of the world, or an outline might go all around it.
+      let middle = place.nearest(to: centre)
+      return .rings(rings.map { ring in ring.map { point(onThisTurn: MercatorPoint($0).nearest(to: middle)) } })
+    }
+  }
+}

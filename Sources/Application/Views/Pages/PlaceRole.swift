@@ -1,0 +1,30 @@
+/// What a place means in the game.
+package enum PlaceRole: String, Hashable, Sendable, CaseIterable {
+  /// What the player is looking for now.
+  case target
+  /// A treasure that can be found, beside the target.
+  case treasure
+  /// The player is inside its zone.
+  case entered
+  /// A treasure that is seen and cannot be found yet.
+  case locked
+  case found
+  /// Found by the player's own word.
+  case claimed
+  /// Its time is up.
+  case expired
+  case place
+
+  /// What is more important is drawn later, over the rest, and gets its label first; from 0.
+  package var importance: Int {
+    switch self {
+    case .place: 0
+    case .expired: 1
+    case .found, .claimed: 2
+    case .locked: 3
+    case .treasure: 4
+    case .target: 5
+    case .entered: 6
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import Game
 import HuntDomain
+import Nearby
 import Simulation
 import Viewer
 import Views

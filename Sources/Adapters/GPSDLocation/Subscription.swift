@@ -1,5 +1,5 @@
-internal import Game
 internal import Glibc
+internal import Nearby
 
 /// One subscription: a thread of its own that keeps a conversation with gpsd going until it is stopped.
 ///

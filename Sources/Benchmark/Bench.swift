@@ -6,7 +6,7 @@ import Glibc
 struct Bench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trove-bench",
-    abstract: "Measures Trove beside its peers and prints the table of the README.",
+    abstract: "Measures Trove beside its peers and prints the tables of docs/benchmarks.md as one.",
     discussion: """
       Processor time, medians of several rounds, the programs in turn within each round. Run it by script/bench, which \
       builds it for release, and the peers that it finds; a row without its peer says so.

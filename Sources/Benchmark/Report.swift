@@ -29,7 +29,7 @@ struct Findings {
   }
 }
 
-/// The README's table.
+/// The tables of `docs/benchmarks.md`, as one.
 enum Report {
   /// The head of the table, in Markdown.
   static let head = """

@@ -35,9 +35,9 @@ struct SimulateCommandTests {
     #expect(line["passed"] as? Bool == false)
   }
 
-  @Test("the limits of the README's example are kept by every bundled hunt")
-  func readme() async throws {
-    let text = try String(contentsOf: SharedFiles.package.appending(path: "README.md"), encoding: .utf8)
+  @Test("the limits of the example for authors are kept by every bundled hunt")
+  func documented() async throws {
+    let text = try String(contentsOf: SharedFiles.package.appending(path: "docs/authors.md"), encoding: .utf8)
     let example = try #require(
       text.split(separator: "\n").first { $0.hasPrefix("trove simulate hunt.geojson --require") })
     let limits = example.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }

@@ -19,7 +19,8 @@ EVERYTHING = ("Package.swift", "script/testing/", "script/debug", "script/bootst
 # Folders with which only some test targets do something, and those targets.
 READERS = {
     "Maps/": {"AcceptanceTests", "PlaceFilesTests", "MapTilesTests"}, "Traces/": {"AcceptanceTests"},
-    "docs/": {"PlaceFilesTests"}, "Examples/": {"AcceptanceTests", "LibraryTests"},
+    "docs/": {"PlaceFilesTests", "AcceptanceTests"}, "CHANGELOG.md": {"AcceptanceTests"},
+    "Examples/": {"AcceptanceTests", "LibraryTests"},
 }
 
 

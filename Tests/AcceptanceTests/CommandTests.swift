@@ -17,6 +17,13 @@ struct CommandTests {
     #expect(!run.output.utf8.contains(0x1B))
   }
 
+  @Test("the version is the newest one of the change log")
+  func version() async throws {
+    let changes = try String(contentsOf: SharedFiles.package.appending(path: "CHANGELOG.md"), encoding: .utf8)
+    let newest = try #require(changes.firstMatch(of: /\n## (\d+\.\d+\.\d+) - \d{4}/))
+    #expect(try await TroveBinary.run("--version").output == "\(newest.1)\n")
+  }
+
   @Test("the recorded walk finds every treasure, in order, as JSON lines")
   func recordedWalk() async throws {
     let run = try await TroveBinary.run(

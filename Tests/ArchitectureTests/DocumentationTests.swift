@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// A page of the documentation, as its Markdown has it.
+private struct Page {
+  let url: URL
+  /// The lines outside of blocks of code.
+  let lines: [Substring]
+
+  init(_ url: URL) throws {
+    self.url = url
+    var isCode = false
+    lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { line in
+        if line.hasPrefix("```") { isCode.toggle() }
+        return !isCode && !line.hasPrefix("```")
+      }
+  }
+
+  /// The targets of the links that stay inside the package.
+  var links: [String] {
+    lines.flatMap { $0.matches(of: /\]\(([^)\s]+)\)/) }.map { String($0.1) }.filter { !$0.contains("://") }
+  }
+
+  /// The names by which links reach the headings: letters and digits, hyphens for spaces.
+  var anchors: Set<String> {
+    Set(
+      lines.filter { $0.hasPrefix("#") }.map { heading in
+        heading.drop { $0 == "#" || $0 == " " }.lowercased().filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
+          .replacing(" ", with: "-")
+      })
+  }
+
+  /// The Swift files that the page names in code, without their folders.
+  var swiftFiles: [String] {
+    lines.flatMap { $0.matches(of: /`([A-Za-z+]+\.swift)`/) }.map { String($0.1) }
+  }
+}
+
+@Suite("The documentation")
+struct DocumentationTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func pages() throws -> [Page] {
+    let docs = root.appending(path: "docs")
+    let names = try FileManager.default.contentsOfDirectory(atPath: docs.path).filter { $0.hasSuffix(".md") }.sorted()
+    let others = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Maps/README.md"].map { root.appending(path: $0) }
+    return try (others + names.map { docs.appending(path: $0) }).map { try Page($0) }
+  }
+
+  @Test("every link inside the package leads to a file, and to a heading where it names one")
+  func links() throws {
+    for page in try Self.pages() {
+      for link in page.links {
+        let parts = link.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
+        let target =
+          parts[0].isEmpty ? page.url : page.url.deletingLastPathComponent().appending(path: parts[0]).standardized
+        let name = page.url.lastPathComponent
+        guard FileManager.default.fileExists(atPath: target.path) else {
+          Issue.record("\(name): \(link): there is no such file")
+          continue
+        }
+        guard parts.count > 1 else { continue }
+        #expect(try Page(target).anchors.contains(parts[1]), "\(name): \(link): there is no such heading")
+      }
+    }
+  }
+
+  @Test("every Swift file that a page names is in the package")
+  func files() throws {
+    let folders = ["Sources", "Tests", "Fuzz", "Examples"]
+    let files = Set(
+      folders.flatMap { folder in
+        FileManager.default.enumerator(at: Self.root.appending(path: folder), includingPropertiesForKeys: nil)?
+          .compactMap { ($0 as? URL)?.lastPathComponent } ?? []
+      })
+    for page in try Self.pages() {
+      for name in page.swiftFiles {
+        #expect(files.contains(name) || name == "Package.swift", "\(page.url.lastPathComponent): \(name)")
+      }
+    }
+  }
+
+  @Test("README fits on a few screens")
+  func length() throws {
+    let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
+  }
+}

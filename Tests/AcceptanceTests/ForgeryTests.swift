@@ -22,7 +22,7 @@ struct ForgeryTests {
 
     private static func time(_ line: [String: Any]) -> Double? { (line["t"] as? String).flatMap(Double.init) }
 
-    private static func words(_ seconds: Double) -> String { String(format: "%.3f", seconds) }
+    static func words(_ seconds: Double) -> String { String(format: "%.3f", seconds) }
 
     mutating func header(_ change: (inout [String: Any]) -> Void) { change(&lines[0]) }
 
@@ -250,6 +250,18 @@ struct ForgeryTests {
     .init("leaps with large circles", finish: "did not end", verify: .rejected("no end of it")) { film in
       film.leap()
       film.fixes { fix, _ in fix["accuracy"] = 300 }
+    },
+    // Each source's clock goes back and forth, so that leaps seem slow by it.
+    .init(
+      "leaps, and positions whose times go back and forth", finish: "by their own clock",
+      verify: .rejected("by their own clock")
+    ) { film in
+      film.leap()
+      var isLate = false
+      film.fixes { fix, time in
+        fix["time"] = Film.words(isLate ? time + 20 : time)
+        isLate.toggle()
+      }
     },
     .init("positions of one time, at a walker's speed", finish: "did not end", verify: .rejected("no end of it")) {
       film in

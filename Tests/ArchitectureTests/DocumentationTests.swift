@@ -82,6 +82,16 @@ struct DocumentationTests {
     }
   }
 
+  @Test("the page about the architecture has a row for each module of the package, and for no other")
+  func modules() throws {
+    let package = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
+    let modules = package.matches(of: /module\(\s*"(\w+)"/).map { String($0.1) }
+    #expect(modules.count > 20)
+    let rows = try Page(Self.root.appending(path: "docs/architecture.md")).lines
+      .compactMap { $0.firstMatch(of: /^\| `(\w+)` \|/) }.map { String($0.1) }
+    #expect(rows.sorted() == modules.sorted())
+  }
+
   @Test("README fits on a few screens")
   func length() throws {
     let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)

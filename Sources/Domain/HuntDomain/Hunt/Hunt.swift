@@ -62,6 +62,9 @@ package struct Hunt: Hashable, Sendable {
   /// Points for all treasures together.
   package var totalPoints: Int { treasures.reduce(0) { $0 + $1.points } }
 
+  /// Whether the hunt or a treasure of it can only be played at some times.
+  package var hasWindows: Bool { window != nil || treasures.contains { $0.window != nil } }
+
   /// The treasure of an id.
   package func treasure(_ id: String) -> Treasure? { places[id].map { treasures[$0] } }
 

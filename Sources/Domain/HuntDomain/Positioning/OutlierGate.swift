@@ -67,9 +67,6 @@ package struct OutlierGate: Hashable, Sendable {
     doubt(Witness(fix)).map { HeldFix(fix: fix, why: $0.why, agreeing: $0.agreeing) }
   }
 
-  /// Judges the next fix; returns whether it is believed.
-  mutating func believes(_ fix: Fix) -> Bool { doubt(Witness(fix)) == nil }
-
   /// Why a fix is held and how many say the same; nothing when it is believed.
   private mutating func doubt(_ fix: Witness) -> (why: Doubt, agreeing: Int)? {
     guard let last = believed else {

@@ -25,13 +25,6 @@ package struct PositionFilter: Hashable, Sendable {
     return .believed(fix, shown: average.receive(fix))
   }
 
-  /// Whether the next fix is believed, which becomes the one to show then: ``receive(_:)`` for who asks for nothing else.
-  package mutating func believes(_ fix: inout Fix) -> Bool {
-    guard gate.believes(fix) else { return false }
-    average.smooth(&fix)
-    return true
-  }
-
   /// The sensor was silent or had no position.
   package mutating func interrupt() { gate.interrupt() }
 }

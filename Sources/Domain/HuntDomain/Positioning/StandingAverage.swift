@@ -50,28 +50,22 @@ package struct StandingAverage: Hashable, Sendable {
 
   /// Takes the next believed fix; returns the average in its place when the player stands.
   package mutating func receive(_ fix: Fix) -> Fix {
-    var shown = fix
-    smooth(&shown)
-    return shown
-  }
-
-  /// Takes the next believed fix, and makes it the average when the player stands.
-  mutating func smooth(_ fix: inout Fix) {
     let says = fix.speed.map { $0 >= Self.stillSpeed } ?? false
     if says { knowsMovement = true }
     // In a useless circle there is nothing to average.
     guard (fix.accuracy ?? 0) <= OutlierGate.uselessAccuracy else {
       stay = nil
-      return
+      return fix
     }
     let isVouchedFor = knowsMovement && fix.speed != nil
     if !says, stay?.add(fix) == true, let stay, !stay.isMoving(isVouchedFor: isVouchedFor) {
       isDoubtful = false
-      fix = stay.average(at: fix)
+      return stay.average(at: fix)
     } else if stay != nil, !isDoubtful, stay?.isMoving(isVouchedFor: isVouchedFor) == false {
       isDoubtful = true
     } else {
       (stay, isDoubtful) = (says ? nil : Stay(fix), false)
     }
+    return fix
   }
 }

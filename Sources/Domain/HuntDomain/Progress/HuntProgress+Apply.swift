@@ -2,7 +2,6 @@
 extension HuntProgress {
   /// Takes one event; what does not fit the hunt changes nothing.
   package mutating func apply(_ event: HuntEvent) {
-    calm = .unknown
     clock = max(clock, Self.bounded(event.time))
     remembered = clock
     utc = event.utc ?? utc

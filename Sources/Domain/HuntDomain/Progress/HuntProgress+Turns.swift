@@ -13,13 +13,12 @@ extension HuntProgress {
   /// In a sequence one fix finds one treasure at most; in any order all whose zones it is inside.
   package mutating func receive(_ fix: Fix) -> [HuntEvent] {
     guard !isCompleted else { return [] }
-    if isCalm(at: fix.time) { return receiveCalmly(fix) }
-    var turn = Turn(self, at: fix.time, utc: fix.utc)
-    if beganAt == nil { turn.happen(.began) }
-    turn.passTime()
-    turn.progress.lastFix = fix
-    turn.progress.hasPosition = true
-    if !turn.progress.isCompleted { turn.look(fix) }
+    var turn = begin(at: fix.time, utc: fix.utc)
+    if beganAt == nil { happen(.began, in: &turn) }
+    passTime(in: &turn)
+    lastFix = fix
+    hasPosition = true
+    if !isCompleted { look(fix, in: &turn) }
     return end(turn)
   }
 
@@ -28,12 +27,8 @@ extension HuntProgress {
   /// Nothing runs before the first fix.
   package mutating func pass(to time: Duration, utc: Timestamp?) -> [HuntEvent] {
     guard !isCompleted, beganAt != nil else { return [] }
-    if isCalm(at: time) {
-      move(to: time, utc: utc)
-      return []
-    }
-    var turn = Turn(self, at: time, utc: utc)
-    turn.passTime()
+    var turn = begin(at: time, utc: utc)
+    passTime(in: &turn)
     return end(turn)
   }
 
@@ -44,9 +39,8 @@ extension HuntProgress {
   ) -> [HuntEvent] {
     let unsaid = max(clock, Self.bounded(time)) - remembered
     guard !isCompleted, beganAt != nil, unsaid > .zero, unsaid >= interval else { return [] }
-    var turn = Turn(self, at: time, utc: utc)
-    turn.happen(.played)
-    self = turn.progress
+    var turn = begin(at: time, utc: utc)
+    happen(.played, in: &turn)
     return turn.events
   }
 
@@ -66,18 +60,18 @@ extension HuntProgress {
     guard !isCompleted, states[id] == .entered, let treasure = hunt.treasure(id), isAsking(treasure),
       let question = treasure.question
     else { return [] }
-    var turn = Turn(self, at: time, utc: utc)
+    var turn = begin(at: time, utc: utc)
     switch question.check(text) {
     case .nothing: return []
-    case .wrong: turn.happen(.answeredWrongly(id))
+    case .wrong: happen(.answeredWrongly(id), in: &turn)
     case .right(let answer):
-      turn.happen(.answered(id, answer))
-      turn.find(id)
+      happen(.answered(id, answer), in: &turn)
+      find(id, in: &turn)
     case .opens(let key):
-      turn.happen(.unsealed(id, key))
-      turn.find(id)
+      happen(.unsealed(id, key), in: &turn)
+      find(id, in: &turn)
       // Of what is known only now the time may be up already.
-      turn.passTime()
+      passTime(in: &turn)
     }
     return end(turn)
   }
@@ -87,8 +81,8 @@ extension HuntProgress {
     guard !isCompleted, state(of: id).isOpen, let next = nextHint(of: id, at: time), next.wait == .zero else {
       return []
     }
-    var turn = Turn(self, at: time, utc: utc)
-    turn.happen(.readHint(id, next.index))
+    var turn = begin(at: time, utc: utc)
+    happen(.readHint(id, next.index), in: &turn)
     return end(turn)
   }
 
@@ -98,130 +92,99 @@ extension HuntProgress {
   /// sealed nobody knows it: there a claim only lets the player in, to be asked.
   package mutating func claim(_ id: String, at time: Duration, utc: Timestamp? = nil) -> [HuntEvent] {
     guard claimPrice(of: id, at: time) != nil, let treasure = hunt.treasure(id) else { return [] }
-    var turn = Turn(self, at: time, utc: utc)
+    var turn = begin(at: time, utc: utc)
     if treasure.question?.isSealed == true {
-      turn.happen(.entered(id))
+      happen(.entered(id), in: &turn)
       return end(turn)
     }
-    if isAsking(treasure), let answer = treasure.question?.solution { turn.happen(.answered(id, answer)) }
-    turn.happen(.claimed(id))
+    if isAsking(treasure), let answer = treasure.question?.solution { happen(.answered(id, answer), in: &turn) }
+    happen(.claimed(id), in: &turn)
     return end(turn)
   }
 
-  private mutating func end(_ turn: Turn) -> [HuntEvent] {
-    var turn = turn
-    turn.settle()
-    self = turn.progress
-    calm = Calm(self)
-    return turn.events
-  }
+  // MARK: - A turn
 
-  /// Takes a fix at a moment at which nothing can happen but in the open zones; the events are the same, and nothing is
-  /// copied where there are none.
-  private mutating func receiveCalmly(_ fix: Fix) -> [HuntEvent] {
-    move(to: fix.time, utc: fix.utc)
-    lastFix = fix
-    hasPosition = true
-    var changes: [(id: String, change: ZoneWatch.Change)] = []
-    for id in calm.open {
-      if let change = watch(id, fix) { changes.append((id, change)) }
-    }
-    guard !changes.isEmpty else { return [] }
-    var turn = Turn(self, at: fix.time, utc: fix.utc)
-    for (id, change) in changes where change == .left { turn.leave(id) }
-    turn.enter()
-    return end(turn)
-  }
-
-  /// Moves the clocks, which never go back.
-  fileprivate mutating func move(to time: Duration, utc: Timestamp?) {
+  private mutating func begin(at time: Duration, utc: Timestamp?) -> Turn {
+    let turn = Turn(utc: utc, isFirst: lastFix == nil)
     let now = max(clock, Self.bounded(time))
     wait(min(Turn.longestStep, now - clock))
     clock = now
     self.utc = utc ?? self.utc
-  }
-}
-
-/// What happens at one moment.
-private struct Turn {
-  /// Time that may pass at once for a player who is near: what is longer was a pause.
-  static let longestStep = Duration.seconds(60)
-
-  var progress: HuntProgress
-  private(set) var events: [HuntEvent] = []
-  private let utc: Timestamp?
-
-  init(_ progress: HuntProgress, at time: Duration, utc: Timestamp?) {
-    self.progress = progress
-    self.utc = utc
-    self.progress.move(to: time, utc: utc)
+    return turn
   }
 
-  mutating func happen(_ kind: HuntEvent.Kind) {
-    let event = HuntEvent(kind, time: progress.clock, utc: utc)
-    events.append(event)
-    progress.apply(event)
+  private mutating func happen(_ kind: HuntEvent.Kind, in turn: inout Turn) {
+    let event = HuntEvent(kind, time: clock, utc: turn.utc)
+    turn.events.append(event)
+    apply(event)
   }
 
-  /// Limits and windows.
-  mutating func passTime() {
-    for treasure in progress.hunt.treasures where progress.isOver(treasure) { happen(.expired(treasure.id)) }
-    if progress.isOver { happen(.timeUp) }
-    openAll()
+  /// Applies limits and windows.
+  private mutating func passTime(in turn: inout Turn) {
+    for index in hunt.treasures.indices where isOver(hunt.treasures[index]) {
+      happen(.expired(hunt.treasures[index].id), in: &turn)
+    }
+    if isOver { happen(.timeUp, in: &turn) }
+    openAll(in: &turn)
   }
 
-  private mutating func openAll() {
-    guard !progress.isCompleted, progress.beganAt != nil else { return }
-    for treasure in progress.free { happen(.opened(treasure.id)) }
+  /// Opens what nothing keeps locked.
+  private mutating func openAll(in turn: inout Turn) {
+    guard mayChange(in: turn), !isCompleted, beganAt != nil else { return }
+    for treasure in free { happen(.opened(treasure.id), in: &turn) }
   }
 
-  /// What follows of what has happened.
-  mutating func settle() {
-    guard !progress.isCompleted, progress.beganAt != nil else { return }
-    openAll()
-    if progress.isGoalReached { happen(.won) } else if progress.isNothingLeft { happen(.timeUp) }
+  /// Draws the conclusions of what happened, and returns all events of the turn.
+  private mutating func end(_ turn: Turn) -> [HuntEvent] {
+    var turn = turn
+    guard mayChange(in: turn), !isCompleted, beganAt != nil else { return turn.events }
+    openAll(in: &turn)
+    if isGoalReached {
+      happen(.won, in: &turn)
+    } else if isNothingLeft {
+      happen(.timeUp, in: &turn)
+    }
+    return turn.events
   }
+
+  /// Whether more may follow: of events, of windows, and of a saved game that was loaded.
+  private func mayChange(in turn: Turn) -> Bool { !turn.events.isEmpty || turn.isFirst || hunt.hasWindows }
 
   // MARK: - Zones
 
-  /// Looks into every open zone.
-  mutating func look(_ fix: Fix) {
-    for treasure in progress.hunt.treasures where progress.state(of: treasure.id).isOpen {
-      if progress.watch(treasure.id, fix) == .left { leave(treasure.id) }
+  /// Shows a fix to every open zone.
+  private mutating func look(_ fix: Fix, in turn: inout Turn) {
+    for index in hunt.treasures.indices where states[hunt.treasures[index].id]?.isOpen == true {
+      let id = hunt.treasures[index].id
+      if watch(id, fix) == .left, states[id] == .entered { happen(.left(id), in: &turn) }
     }
-    enter()
+    enter(in: &turn)
   }
 
-  /// The watch over a zone says that the player has left it.
-  mutating func leave(_ id: String) {
-    if progress.states[id] == .entered { happen(.left(id)) }
-  }
-
-  /// The zones that the player is inside now, the nearest treasure first.
-  mutating func enter() {
-    let inside = progress.watches.filter { $0.value.isInside }.keys.compactMap { id in
-      progress.hunt.treasure(id).map { (id: id, distance: progress.distance(to: $0) ?? 0) }
+  /// Enters the zones that the player is inside now, the nearest treasure first.
+  private mutating func enter(in turn: inout Turn) {
+    guard watches.contains(where: { $0.value.isInside }) else { return }
+    let inside = watches.filter { $0.value.isInside }.keys.compactMap { id in
+      hunt.treasure(id).map { (id: id, distance: distance(to: $0) ?? 0) }
     }
     for (id, _) in inside.sorted(by: { ($0.distance, $0.id) < ($1.distance, $1.id) }) {
-      guard progress.state(of: id).isOpen, let treasure = progress.hunt.treasure(id) else { continue }
-      if progress.states[id] != .entered { happen(.entered(id)) }
-      guard !progress.isAsking(treasure) else { continue }
-      find(id)
-      if progress.hunt.order == .sequence { return }
+      guard state(of: id).isOpen, let treasure = hunt.treasure(id) else { continue }
+      if states[id] != .entered { happen(.entered(id), in: &turn) }
+      guard !isAsking(treasure) else { continue }
+      find(id, in: &turn)
+      if hunt.order == .sequence { return }
     }
   }
 
-  mutating func find(_ id: String) {
-    let distance = progress.hunt.treasure(id).flatMap { progress.distance(to: $0) }
-    happen(.found(id, distance: distance ?? 0))
-    progress.watches[id] = nil
-    progress.nearby[id] = nil
+  private mutating func find(_ id: String, in turn: inout Turn) {
+    let distance = hunt.treasure(id).flatMap { self.distance(to: $0) }
+    happen(.found(id, distance: distance ?? 0), in: &turn)
+    watches[id] = nil
+    nearby[id] = nil
   }
-}
 
-extension HuntProgress {
   /// Shows a fix to the watch over a treasure's zone.
-  fileprivate mutating func watch(_ id: String, _ fix: Fix) -> ZoneWatch.Change? {
+  private mutating func watch(_ id: String, _ fix: Fix) -> ZoneWatch.Change? {
     var heard = fix
     heard.time = clock
     if let index = watches.index(forKey: id) {
@@ -235,16 +198,28 @@ extension HuntProgress {
   }
 
   /// Metres from the last fix to the true place of a treasure.
-  fileprivate func distance(to treasure: Treasure) -> Double? {
+  private func distance(to treasure: Treasure) -> Double? {
     lastFix.map { $0.position.distance(to: resolved(treasure).place.position) }
   }
 
-  /// So much time has passed near the treasures that the player is near to.
-  fileprivate mutating func wait(_ time: Duration) {
+  /// Counts time near the treasures that the player is near to.
+  private mutating func wait(_ time: Duration) {
     guard time > .zero else { return }
     for index in watches.indices where watches.values[index].isNear {
       let id = watches.keys[index]
       if state(of: id).isOpen { nearby[id, default: .zero] += time }
     }
   }
+}
+
+/// The events of one moment.
+private struct Turn {
+  /// Time that may pass at once for a player who is near: what is longer was a pause.
+  static let longestStep = Duration.seconds(60)
+
+  /// The civil time that the moment was said to have; `nil` where nobody said.
+  let utc: Timestamp?
+  /// Whether there was no fix before: a loaded game may hold what nothing has followed of yet.
+  let isFirst: Bool
+  var events: [HuntEvent] = []
 }

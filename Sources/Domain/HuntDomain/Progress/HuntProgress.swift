@@ -55,8 +55,6 @@ package struct HuntProgress: Hashable, Sendable {
   var nearby: [String: Duration] = [:]
   var lastFix: Fix?
   var hasPosition = false
-  /// For how long fixes can change nothing but the present; nothing where that is not known.
-  var calm = Calm.unknown
   /// Whether the civil time is sure enough to end anything: nothing that a date has closed is opened again.
   package var isDateSure = true
 

@@ -136,14 +136,6 @@ package struct ZoneWatch: Hashable, Sendable {
     evidence.stay = max(0, min(Self.longestStay, evidence.stay + (depth >= 0 ? seconds : -seconds)))
   }
 
-  /// Metres around a position, the last one, within which the player is far from the zone and nothing is in progress; 0
-  /// where that is not sure.
-  func quietReach(around position: Coordinate) -> Double {
-    guard !isInside, evidence.votes == 0, evidence.stay == 0, !isConvincing else { return 0 }
-    let depth = ground.bounds(of: position)?.most ?? ground.depth(of: position)
-    return max(0, -depth - Self.nearCircle - 1)
-  }
-
   // MARK: - Entering
 
   private mutating func enter(_ fix: Fix, at depth: Double, isRare: Bool) -> Change? {

@@ -3,23 +3,22 @@
  *     cc -shared -fPIC -O2 -o fail.so fail.c
  *     FAIL_TABLE=counts FAIL_CALL=write FAIL_AT=7 FAIL_ERROR=28 LD_PRELOAD=$PWD/fail.so COMMAND
  *
- * FAIL_TABLE   a file that is made: for each kind of call the number of its calls, as 64-bit numbers in the order of
- *              `kinds`, then the number of calls that failed. It is true at any moment, however the program ends.
+ * FAIL_TABLE   a file to be made: for each kind of call the number of its calls, as 64-bit numbers in the order of
+ *              `kinds`, then the number of calls that failed. It is up to date at any moment, however the program ends.
  * FAIL_CALL    the kind that fails; without it calls are only counted. "short" halves a write instead.
- * FAIL_AT      which one, from 1; FAIL_ON=1: and every later one.
+ * FAIL_AT      which call of this kind fails, from 1; with FAIL_ON=1 every later one, too.
  * FAIL_ERROR   the error number.
  *
- * Who calls is told by the return address. Calls of Swift's runtime, of libdispatch, of the dynamic loader and of the C
- * library itself are neither counted nor failed: Swift ends a program whose memory is used up (swift_slowAlloc calls
- * abort), libdispatch one that it cannot make a thread or a queue for, and no program could do anything about it. For the
- * same reason Foundation's allocations are left out, and the program's own by malloc, but not their calls of the system:
- * the compiler makes calls of malloc for coroutines, and looks at none. So "alloc" is what libraries of C and C++ allocate
- * (SQLite, expat, libgps, zlib, ...), and what the program's own C++ does by new (libosmium, the spatial index). Nothing
- * fails before main: what happens there no program can survive.
+ * The return address tells which library makes a call. Calls of Swift's runtime, libdispatch, the dynamic loader and
+ * the C library itself are neither counted nor failed: without memory Swift ends the program (swift_slowAlloc calls
+ * abort), and so does libdispatch when it cannot make a thread or a queue; no code of the program can prevent that. For
+ * the same reason allocations of Foundation are left out, and those of the program itself by malloc, because the
+ * compiler calls malloc for coroutines and does not check the result. Their system calls are not left out. So "alloc"
+ * means allocations of C and C++ libraries (SQLite, expat, libgps, zlib, ...), and "new" those of the program's own C++
+ * (libosmium, the spatial index). Nothing fails before main, where no program could handle it. Memory that the program
+ * maps is left out like its arrays.
  *
- * Memory that the program maps for itself is as that of its arrays: it is left out too.
- *
- * Neither seen: calls that the C library makes inside itself, as fopen's, and those of programs that are started.
+ * Not seen: calls that the C library makes internally, such as those of fopen, and those of programs that are started.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -145,8 +144,8 @@ char *strdup(const char *text) {
     return copy ? memcpy(copy, text, size) : NULL;
 }
 
-/* Swift's runtime is written in C++ as well, so who calls malloc does not tell who calls new. The next malloc is the one of
- * the library's own new, which throws when that fails. */
+/* Swift's runtime is written in C++ as well, so the caller of malloc does not tell the caller of new. The next malloc is
+ * that of the library's own new, which throws when it fails. */
 #define NEWS(name) \
     void *name(size_t size) { \
         NEXT(name); \

@@ -132,7 +132,7 @@ class Stage:
             return outcome
 
     def finds(self, folder):
-        """The finds of the last saved game; nothing where the games cannot be read."""
+        """The finds of the last saved game; None if the games cannot be read."""
         how = {"cwd": folder, "env": self.environment(folder), "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL,
                "check": False}
         games = subprocess.run([self.trove, "games", "list", "--json"], **how)
@@ -152,16 +152,16 @@ class Stage:
         if outcome.status is None:
             yield "it does not end"
             return
-        # A terminal that cannot be read is gone, and whoever plays on it is hung up.
+        # A terminal that cannot be read counts as closed, and the program ends by SIGHUP.
         if outcome.status == -signal.SIGHUP and command.keys and outcome.fault[0] == "read":
             return
         if outcome.status < 0:
             yield f"ended by signal {-outcome.status}: {outcome.error[-300:]!r}"
             return
         said = outcome.error.strip() != usual.error.strip() or bool(SAID.search(outcome.output))
-        # Whoever cannot write cannot say so.
+        # If writing fails, the message cannot be written either.
         is_mute = outcome.fault and outcome.fault[0] == "write"
-        # Reports, as the doctor's, say it on standard output.
+        # Reports, such as those of the doctor, have the message on standard output.
         says = said or outcome.output.strip() and not matches(outcome.output, usual.output)
         if outcome.status != usual.status and not says and not is_mute:
             yield f"status {outcome.status} without a word"
@@ -186,7 +186,7 @@ class Stage:
 
 
 def contents(path):
-    """The bytes of a file; nothing where there is none."""
+    """The bytes of a file; None if there is no such file."""
     try:
         with open(path, "rb") as file:
             return file.read()
@@ -228,7 +228,7 @@ def play_on_terminal(words, keys, how, outcome):
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     before = termios.tcgetattr(follower)
-    # A file and no pipe: nobody has to read it meanwhile.
+    # A file instead of a pipe, because a pipe would have to be read meanwhile.
     with tempfile.TemporaryFile() as error:
         process = subprocess.Popen(words, stdin=follower, stdout=follower, stderr=error, start_new_session=True,
                                    preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0), **how)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""What is worth a look before a commit: the format, the drawn island, the dependency rule, and the tests of what changed.
+"""Checks a change before a commit: the format, the drawn island, the dependency rule, and the tests of what changed.
 
     script/check           what differs from the last commit, new files included
     script/check main~3    what differs from another one
-    script/check --list    only says what would be tested
+    script/check --list    only prints what would be tested
 
-Tested are the modules that changed and those that depend on them directly: every test target that names one of them in
-Package.swift. A change of Package.swift or of the scripts that build concerns everything.
+Tests the modules that changed and those that depend on them directly: every test target that names one of them in
+Package.swift. After a change of Package.swift or of a script that builds, everything is tested.
 """
 import argparse
 import json
@@ -16,7 +16,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 EVERYTHING = ("Package.swift", "script/testing/", "script/debug", "script/bootstrap")
-# Folders with which only some test targets do something, and those targets.
+# Folders that only some test targets read, and those targets.
 READERS = {
     "Maps/": {"AcceptanceTests", "PlaceFilesTests", "MapTilesTests"}, "Traces/": {"AcceptanceTests"},
     "docs/": {"PlaceFilesTests", "AcceptanceTests"}, "CHANGELOG.md": {"AcceptanceTests"},
@@ -25,7 +25,7 @@ READERS = {
 
 
 def git(*words):
-    """Lines that git says."""
+    """The lines that a git command prints."""
     return subprocess.run(["git", *words], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
 
 
@@ -41,7 +41,7 @@ def targets():
 
 
 def concerned(files, package):
-    """The modules that changed, and the test targets that look at them or at what depends on them."""
+    """The modules that changed, and the test targets that test them or modules that depend on them."""
     tests = {name for name, (_, _, is_test) in package.items() if is_test}
     if any(file.startswith(EVERYTHING) for file in files):
         return ["everything"], tests

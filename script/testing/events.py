@@ -1,4 +1,4 @@
-"""What a test run has said in its event streams (Swift Testing's JSON lines)."""
+"""Reads the event streams of a test run (Swift Testing's JSON lines)."""
 import json
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds and runs tests; says which they were and how long each step took.
+"""Builds and runs tests; prints which they were and how long each step took.
 
     script/test                every test
     script/test Map            the tests of modules, suites or functions with this in their name, or in their sentence;
@@ -38,7 +38,7 @@ LIVE_WIDTH = 8
 
 
 def named(tests, patterns):
-    """The tests that any of these patterns stands for."""
+    """The tests that match any of these patterns."""
     picked = set()
     for pattern in patterns:
         ignores_case = pattern == pattern.lower()
@@ -70,7 +70,7 @@ def filters(tests, everything):
 def groups(tests, everything):
     """What runs one after the other: a title, and the test runner's options."""
     live, computing = [test for test in tests if test.is_live], [test for test in tests if not test.is_live]
-    # Many expressions take the runner seconds; where all tests are meant, one is enough.
+    # Many expressions take the runner seconds; for all tests one is enough.
     if computing:
         some = filters(computing, everything) if tests != everything else ["--skip", "LiveTests/"]
         yield f"{len(computing):,} tests that compute", some
@@ -80,7 +80,7 @@ def groups(tests, everything):
 
 
 def build(tests, everything, options):
-    """Builds the test targets of these tests, and all that they need; returns the folder of the programs."""
+    """Builds the test targets of these tests and their dependencies; returns the folder of the programs."""
     variables, flags = dict(os.environ), ["--build-tests"]
     if tests != everything or options.also:
         variables["TROVE_TESTS"] = ",".join(sorted({test.module for test in tests} | set(options.also)))
@@ -94,7 +94,7 @@ def build(tests, everything, options):
 
 
 def run(bundle, options, log, says_all):
-    """One process with tests; returns whether all passed. What failed is said again beneath its summary."""
+    """Runs tests in one process; returns whether all passed. Failures are printed again below the summary."""
     command = [bundle, "--testing-library", "swift-testing", "--event-stream-version", "0",
                "--event-stream-output-path", log, *options]
     failures, passed, latest, shows = [], 0, collections.deque(maxlen=40), True
@@ -102,7 +102,7 @@ def run(bundle, options, log, says_all):
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT) as process:
         for line in process.stdout:
-            # Names of test cases hold anything, escapes and line breaks too.
+            # Names of test cases may contain anything, including escapes and line breaks.
             text = UNPRINTABLE.sub("", COLOUR.sub("", line.decode(errors="replace")))[:2000]
             latest.append(text)
             if text.startswith("✔ Test ") and progress:
@@ -123,7 +123,7 @@ def run(bundle, options, log, says_all):
 
 @contextlib.contextmanager
 def busy(count):
-    """Programs that take all the processor time that they get, while something else is done."""
+    """Programs that use all the processor time they get, while something else runs."""
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
     try:
         yield
@@ -134,7 +134,7 @@ def busy(count):
 
 
 class Clock:
-    """Says what takes long while it happens, and how long each step took at the end."""
+    """Prints each step when it begins, and at the end how long each one took."""
 
     def __init__(self):
         self.start = time.monotonic()
@@ -220,6 +220,6 @@ def main():
 
 
 if __name__ == "__main__":
-    # A reader who has seen enough ends the list, as in any other program.
+    # The reader of a pipe may close it, as `head` does.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     sys.exit(main())

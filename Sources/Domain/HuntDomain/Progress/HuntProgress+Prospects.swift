@@ -51,7 +51,7 @@ extension HuntProgress {
 
   /// Whether the time of a treasure is up that is not done.
   func isOver(_ treasure: Treasure) -> Bool {
-    guard treasure.limit != nil || treasure.window != nil, !(states[treasure.id] ?? .locked).isDone else { return false }
+    guard !(states[treasure.id] ?? .locked).isDone else { return false }
     if isAfter(treasure.window) { return true }
     guard let limit = treasure.limit, let since = openedAt[treasure.id] else { return false }
     return clock - since >= limit

@@ -121,7 +121,7 @@ extension HuntProgress {
 
   /// Applies limits and windows.
   private mutating func passTime(in turn: inout Turn) {
-    for index in hunt.treasures.indices where isOver(hunt.treasures[index]) {
+    for index in timing.treasures where isOver(hunt.treasures[index]) {
       happen(.expired(hunt.treasures[index].id), in: &turn)
     }
     if isOver { happen(.timeUp, in: &turn) }
@@ -148,7 +148,7 @@ extension HuntProgress {
   }
 
   /// Whether more may follow: of events, of windows, and of a saved game that was loaded.
-  private func mayChange(in turn: Turn) -> Bool { !turn.events.isEmpty || turn.isFirst || hunt.hasWindows }
+  private func mayChange(in turn: Turn) -> Bool { !turn.events.isEmpty || turn.isFirst || timing.hasWindows }
 
   // MARK: - Zones
 

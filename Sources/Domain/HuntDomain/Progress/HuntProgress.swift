@@ -18,7 +18,11 @@ package struct Find: Hashable, Sendable {
 /// of the present: the last position, how long the player has been near, what the clock on the wall says.
 package struct HuntProgress: Hashable, Sendable {
   /// The hunt, as far as its seals are open.
-  package internal(set) var hunt: Hunt
+  package internal(set) var hunt: Hunt {
+    didSet { timing = Timing(hunt) }
+  }
+  /// What of the hunt depends on the time.
+  private(set) var timing: Timing
   package internal(set) var finds: [Find] = []
   /// What has been answered, by the treasure's id.
   package internal(set) var answers: [String: Answer] = [:]
@@ -61,12 +65,14 @@ package struct HuntProgress: Hashable, Sendable {
   /// A hunt at its start.
   package init(_ hunt: Hunt) {
     self.hunt = hunt
+    timing = Timing(hunt)
     firstWaits = Outlook.waits(in: hunt)
   }
 
   /// A hunt at its start, of which nobody asks what can be seen of it.
   init(beforeLooking hunt: Hunt) {
     self.hunt = hunt
+    timing = Timing(hunt)
     firstWaits = [:]
   }
 
@@ -168,5 +174,20 @@ package struct HuntProgress: Hashable, Sendable {
       if let id { (hunt.treasure(id)?.limit, openedAt[id]) } else { (hunt.limit, beganAt) }
     guard let limit else { return nil }
     return max(.zero, limit - (since.map { max(clock, Self.bounded(time)) - $0 } ?? .zero))
+  }
+}
+
+/// What of a hunt depends on the time; looked up once, as every fix asks for it.
+struct Timing: Hashable, Sendable {
+  /// Whether the hunt or a treasure of it can only be played at some times.
+  let hasWindows: Bool
+  /// The places in the list of the treasures that have a limit or a window.
+  let treasures: [Int]
+
+  init(_ hunt: Hunt) {
+    hasWindows = hunt.hasWindows
+    treasures = hunt.treasures.indices.filter {
+      hunt.treasures[$0].limit != nil || hunt.treasures[$0].window != nil
+    }
   }
 }

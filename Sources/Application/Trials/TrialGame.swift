@@ -3,6 +3,9 @@ internal import HuntDomain
 internal import Simulation
 
 /// The game as one player of a trial has it: judges every report as a session does, and leaves out what a session shows.
+///
+/// Far from every open zone nothing follows of a fix, so there the rules are told only the last one before the player
+/// comes nearer, does something, or a limit runs out (``Lull``).
 struct TrialGame: Sendable {
   private(set) var progress: HuntProgress
   /// What the screen shows: the last believed fix, or the average of a stay; nothing before the first, or without one.
@@ -10,6 +13,9 @@ struct TrialGame: Sendable {
   private var filter = PositionFilter()
   private var civil = CivilClock()
   private let hasWindows: Bool
+  private var lull = Lull()
+  /// The last fix that the rules were not told.
+  private var untold: Fix?
 
   init(_ hunt: Hunt) {
     progress = HuntProgress(hunt)
@@ -22,13 +28,14 @@ struct TrialGame: Sendable {
     case .nothing:
       filter.interrupt()
       shown = nil
+      tellLast()
       progress.losePosition()
       return pass(to: now)
     case .fix(let fix):
       // A fix that waits for others does not stop the time.
       guard case .believed(_, let shown) = filter.receive(fix) else { return pass(to: now) }
       self.shown = shown
-      return progress.receive(hasWindows ? dated(shown) : shown)
+      return believe(hasWindows ? dated(shown) : shown)
     }
   }
 
@@ -45,17 +52,87 @@ struct TrialGame: Sendable {
     return counted
   }
 
+  private mutating func believe(_ fix: Fix) -> [HuntEvent] {
+    if lull.covers(fix) {
+      untold = fix
+      return []
+    }
+    tellLast()
+    let events = progress.receive(fix)
+    lull.look(from: fix, at: progress, after: events)
+    return events
+  }
+
+  private mutating func tellLast() {
+    lull.stop()
+    guard let untold else { return }
+    self.untold = nil
+    _ = progress.receive(untold)
+  }
+
   // MARK: - What a player does
 
   mutating func answer(_ text: String, to id: String, at now: Duration) -> [HuntEvent] {
-    progress.answer(text, to: id, at: now)
+    tellLast()
+    return progress.answer(text, to: id, at: now)
   }
 
   mutating func readHint(of id: String, at now: Duration) -> [HuntEvent] {
-    progress.readHint(of: id, at: now)
+    tellLast()
+    return progress.readHint(of: id, at: now)
   }
 
   mutating func claim(_ id: String, at now: Duration) -> [HuntEvent] {
-    progress.claim(id, at: now)
+    tellLast()
+    return progress.claim(id, at: now)
+  }
+}
+
+/// Where and until when fixes have no consequences, because the player is far from every open zone.
+struct Lull: Sendable {
+  /// Time between two looks; who was far from a zone cannot have been inside of it between them.
+  private static let interval = Duration.seconds(10)
+  /// Metres outside of a zone within which a fix may count: the largest error circle that is near
+  /// (``ZoneWatch/nearCircle``), and one more for rounding.
+  private static let margin = ZoneWatch.nearCircle + 1
+  /// Time after which a watch over a zone has forgotten that the player was inside (``ZoneWatch/longestStay``).
+  private static let memory = Duration.seconds(ZoneWatch.longestStay) + interval
+
+  private var centre: Coordinate?
+  /// Square of the metres around the centre that no open zone comes near to.
+  private var squared = 0.0
+  /// The time played at which a limit runs out.
+  private var end = Duration.zero
+  private var nextLook = Duration.zero
+  /// When the player was last near one of the open zones.
+  private var near: Duration?
+  private var grounds: [ZoneGround]?
+
+  /// Whether nothing follows of a fix.
+  func covers(_ fix: Fix) -> Bool {
+    guard let centre, fix.time < end else { return false }
+    return centre.squaredBound(to: fix.position) < squared
+  }
+
+  /// Ends the lull.
+  mutating func stop() { centre = nil }
+
+  /// Looks around from a fix that the rules were told, which made `events` of it.
+  mutating func look(from fix: Fix, at progress: HuntProgress, after events: [HuntEvent]) {
+    if !events.isEmpty { grounds = nil }
+    guard fix.time >= nextLook || grounds == nil else { return }
+    nextLook = fix.time + Self.interval
+    let open = progress.open
+    if grounds == nil {
+      grounds = open.map { ZoneGround($0.zone, at: $0.place.position) }
+      near = nil
+    }
+    let metres = (grounds ?? []).map { -$0.depth(of: fix.position) - Self.margin }.min() ?? .infinity
+    if metres <= 0 { near = fix.time }
+    let isForgotten = near.map { fix.time - $0 > Self.memory } ?? true
+    guard metres > 0, isForgotten, !progress.isCompleted, !progress.hunt.hasWindows else { return }
+    (centre, squared) = (fix.position, metres * metres)
+    let left = open.map { progress.timeLeft(for: $0.id, at: fix.time) } + [progress.timeLeft(for: nil, at: fix.time)]
+    end = fix.time + (left.compactMap(\.self).min() ?? .seconds(1_000_000))
   }
 }

@@ -154,7 +154,7 @@ extension HuntProgress {
 
   /// Shows a fix to every open zone.
   private mutating func look(_ fix: Fix, in turn: inout Turn) {
-    for index in hunt.treasures.indices where states[hunt.treasures[index].id]?.isOpen == true {
+    for index in openPlaces {
       let id = hunt.treasures[index].id
       if watch(id, fix) == .left, states[id] == .entered { happen(.left(id), in: &turn) }
     }

@@ -36,7 +36,11 @@ package struct HuntProgress: Hashable, Sendable {
   package internal(set) var isTimeUp = false
 
   // Told by events.
-  var states: [String: TreasureState] = [:]
+  var states: [String: TreasureState] = [:] {
+    didSet { openPlaces = hunt.treasures.indices.filter { states[hunt.treasures[$0].id]?.isOpen == true } }
+  }
+  /// The places in the list of the treasures that are open; every fix asks for them.
+  private(set) var openPlaces: [Int] = []
   var openedAt: [String: Duration] = [:]
   var enteredAt: [String: Duration] = [:]
   var hintsRead: [String: Set<Int>] = [:]

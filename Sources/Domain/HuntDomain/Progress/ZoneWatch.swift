@@ -28,7 +28,7 @@ package struct ZoneWatch: Hashable, Sendable {
   ///
   /// By then a receiver's error has been another one at least
   /// once. Until then the depth that is needed shrinks evenly to nothing.
-  static let longestStay = 60.0
+  package static let longestStay = 60.0
   /// Seconds that somebody is told to hold still for at most: for longer, deeper inside is the better advice.
   static let longestPatience = 30.0
   /// Time between two fixes that are heard: a little less than a second, because receivers are not punctual.
@@ -44,7 +44,7 @@ package struct ZoneWatch: Hashable, Sendable {
   /// Metres of the error circle for leaving where the source does not say: bad receivers among houses.
   static let unsaidCircle = 20.0
   /// Metres of the error circle that count at most for who is near: the circle of a receiver without a sky.
-  static let nearCircle = 100.0
+  package static let nearCircle = 100.0
   /// Metres outside of the zone below which nobody has left, whatever the receiver says of its errors.
   static let leavingDistance = 10.0
   /// Seconds outside after which the player has left.

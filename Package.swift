@@ -61,28 +61,29 @@ let package = Package(
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Domain: values and pure functions.
-    module("Geodesy", "Domain/Geodesy", ["CGeographic"]),
-    module("HuntDomain", "Domain/HuntDomain", ["Geodesy"]),
+    module("Numbers", "Domain/Numbers"),
+    module("Geodesy", "Domain/Geodesy", ["CGeographic", "Numbers"]),
+    module("HuntDomain", "Domain/HuntDomain", ["Geodesy", "Numbers"]),
     module("Simulation", "Domain/Simulation", ["HuntDomain", "Geodesy"]),
 
     // Application: ports, the one business service, use cases, the session.
     module("Nearby", "Application/Nearby", ["HuntDomain", "Geodesy", "SpatialIndex"]),
     module("Views", "Application/Views", ["Nearby", "HuntDomain", "Geodesy"]),
-    module("Game", "Application/Game", ["Views", "Nearby", "HuntDomain", "Geodesy"]),
+    module("Game", "Application/Game", ["Views", "Nearby", "HuntDomain", "Geodesy", "Numbers"]),
     module("Editor", "Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Geodesy"]),
-    module("Viewer", "Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Geodesy"]),
+    module("Viewer", "Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Geodesy", "Numbers"]),
     module("Trials", "Application/Trials", ["Views", "Nearby", "HuntDomain", "Geodesy", "Simulation"]),
     module("Doctor", "Application/Doctor", ["Views"]),
 
     // Infrastructure: knows nothing of hunts.
     module("Locking", "Infrastructure/Locking"),
     module("Checksums", "Infrastructure/Checksums"),
-    module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat"]),
+    module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat", "Numbers"]),
     module("TextCanvas", "Infrastructure/TextCanvas"),
-    module("FrameFilms", "Infrastructure/FrameFilms", ["TextCanvas"]),
+    module("FrameFilms", "Infrastructure/FrameFilms", ["TextCanvas", "Numbers"]),
     module("SpatialIndex", "Infrastructure/SpatialIndex", ["CSpatialKernel"]),
     module("OSMExtracts", "Infrastructure/OSMExtracts", ["COsmium"]),
-    module("WebFetch", "Infrastructure/WebFetch", ["CCurl", "Checksums", "Locking"]),
+    module("WebFetch", "Infrastructure/WebFetch", ["CCurl", "Checksums", "Locking", "Numbers"]),
     module("Database", "Infrastructure/Database", ["CSQLite"]),
     module("Sealing", "Infrastructure/Sealing", ["CSodium"]),
     module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database"]),
@@ -117,7 +118,8 @@ let package = Package(
     module("SavedGames", "Adapters/SavedGames", ["Game", "HuntDomain", "Database", "Checksums", "Locking"]),
     module("EventTracker", "Adapters/EventTracker", ["Game", "Geodesy", "GeoFormats", "Locking"]),
     module(
-      "PlainUI", "Adapters/PlainUI", ["Nearby", "Views", "Game", "Trials", "HuntDomain", "Geodesy", "GeoFormats"]),
+      "PlainUI", "Adapters/PlainUI",
+      ["Nearby", "Views", "Game", "Trials", "HuntDomain", "Geodesy", "GeoFormats", "Numbers"]),
     module("Announcing", "Adapters/Announcing", ["Locking"]),
     module(
       "FlightRecords", "Adapters/FlightRecords",
@@ -135,7 +137,7 @@ let package = Package(
         "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices", "WebFetch",
-        "OSMExtracts", "FlightRecords", "FrameFilms", "Sealing", "Checksums", "Locking",
+        "OSMExtracts", "FlightRecords", "FrameFilms", "Sealing", "Checksums", "Locking", "Numbers",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -151,7 +153,7 @@ let package = Package(
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "Nearby", "Views", "Game", "Trials", "GeoFormats", "TextCanvas",
         "TerminalUI", "PlaceFiles",
-        "TraceLocation", "HuntTesting", "MapTiles", "Simulation", "SpatialIndex",
+        "TraceLocation", "HuntTesting", "MapTiles", "Simulation", "SpatialIndex", "Numbers",
       ],
       path: "Sources/Benchmark", swiftSettings: strict),
 
@@ -174,7 +176,7 @@ let package = Package(
         "PlaceSamples",
       ]),
     tests("NearbyTests", ["Nearby", "HuntDomain", "Geodesy", "HuntTesting", "PlaceSamples"]),
-    tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting"], exclude: ["Fixtures"]),
+    tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting", "Numbers"], exclude: ["Fixtures"]),
     tests("TextCanvasTests", ["TextCanvas", "CanvasTesting", "ChanceTesting"]),
     tests("SpatialIndexTests", ["SpatialIndex", "CSpatialKernel", "ChanceTesting"]),
     tests(
@@ -238,7 +240,7 @@ let package = Package(
       "FeedTests",
       [
         "ReceiverFeed", "GPSDLocation", "Nearby", "HuntDomain", "Geodesy", "GeoFormats", "Locking",
-        "ChanceTesting", "ProcessTesting",
+        "ChanceTesting", "ProcessTesting", "Numbers",
       ]),
     .executableTarget(
       name: "trove-save-loop", dependencies: ["SavedGames", "HuntDomain", "Geodesy"],

@@ -1,4 +1,5 @@
 import GeoFormats
+import Numbers
 
 /// One line of the table.
 struct Row {
@@ -45,7 +46,7 @@ enum Report {
 }
 
 /// A number with so many decimals.
-func number(_ value: Double, _ decimals: Int = 0) -> String { FixedDecimal.text(value, decimals: decimals) ?? "?" }
+func number(_ value: Double, _ decimals: Int = 0) -> String { DecimalText.fixed(value, decimals: decimals) ?? "?" }
 
 /// A time in the unit that suits it.
 func time(_ seconds: Double) -> String {

@@ -1,6 +1,7 @@
 import Foundation
 import GeoFormats
 import Geodesy
+import Numbers
 import ProcessTesting
 import ReceiverFeed
 import Testing

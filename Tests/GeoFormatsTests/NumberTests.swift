@@ -1,4 +1,5 @@
 import GeoFormats
+import Numbers
 import Testing
 
 @Suite("Decimal numbers")
@@ -58,19 +59,31 @@ struct FixedDecimalTests {
       (1e14, 2, "100000000000000.00"), (12.345, 0, "12"),
     ])
   func writes(value: Double, decimals: Int, text: String) {
-    #expect(FixedDecimal.text(value, decimals: decimals) == text)
+    #expect(DecimalText.fixed(value, decimals: decimals) == text)
   }
 
   @Test(
     "there is none for what is not finite or too large", arguments: [Double.nan, .infinity, -.infinity, 1e15, 1e300])
-  func refuses(value: Double) { #expect(FixedDecimal.text(value, decimals: 3) == nil) }
+  func refuses(value: Double) { #expect(DecimalText.fixed(value, decimals: 3) == nil) }
+
+  @Test(
+    "the short text has no zeros at its end",
+    arguments: [(1.5, 3, "1.5"), (2, 2, "2"), (-0.04, 1, "0"), (-0.5, 1, "-0.5"), (0.25, 2, "0.25"), (10, 1, "10")])
+  func short(value: Double, places: Int, text: String) { #expect(DecimalText.short(value, places: places) == text) }
+
+  @Test(
+    "whole units of a decimal place keep all their places",
+    arguments: [(1500, 3, "1.500"), (-7, 2, "-0.07"), (0, 6, "0.000000"), (.max, 0, "9223372036854775807")])
+  func units(units: Int64, places: Int, text: String) {
+    #expect(DecimalText.fixed(units: units, places: places) == text)
+  }
 
   @Test("seven decimals of any angle come back as they were", arguments: UInt64(1)...10)
   func roundTrip(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let value = Double(Int.random(in: -1_800_000_000...1_800_000_000, using: &generator)) / 1e7
-      let text = try #require(FixedDecimal.text(value, decimals: 7))
+      let text = try #require(DecimalText.fixed(value, decimals: 7))
       #expect(DecimalNumber.read(text) == value)
     }
   }

@@ -1,4 +1,5 @@
 internal import GeoFormats
+internal import Numbers
 package import Trials
 
 /// Where the players of a trial went, as a picture of a file: SVG, plain text without scripts or anything from outside.
@@ -55,7 +56,7 @@ package enum TrialPicture {
     return path
   }
 
-  private static func decimal(_ value: Double) -> String { FixedDecimal.text(value, decimals: 1) ?? "0" }
+  private static func decimal(_ value: Double) -> String { DecimalText.fixed(value, decimals: 1) ?? "0" }
 
   /// Text as the content of an element, without what XML does not know.
   private static func escaped(_ text: String) -> String {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Game
 import GeoFormats
 import HuntDomain
+import Numbers
 import SavedGames
 import Views
 
@@ -140,7 +141,7 @@ extension HuntEvent {
 
   private var detail: String? {
     switch kind {
-    case .found(_, let distance): FixedDecimal.text(distance, decimals: 1).map { "(\($0) m)" }
+    case .found(_, let distance): DecimalText.fixed(distance, decimals: 1).map { "(\($0) m)" }
     case .readHint(_, let index): "(hint \(index + 1))"
     case .answered(_, .text(let text)): "(\(SafeText.clean(text, limit: SafeText.nameLimit)))"
     case .answered(_, .number(let number)): "(\(Wording.answer(.number(number), to: nil)))"

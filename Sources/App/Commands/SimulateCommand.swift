@@ -3,6 +3,7 @@ import GeoFormats
 import Geodesy
 import Glibc
 import HuntDomain
+import Numbers
 import PlainUI
 import Simulation
 import TerminalUI
@@ -125,7 +126,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
   /// What the receivers are like, in words.
   private var surroundings: String {
-    if receivers.noise > 0 { return "\(FixedDecimal.text(receivers.noise, decimals: 1) ?? "?") m of noise" }
+    if receivers.noise > 0 { return "\(DecimalText.fixed(receivers.noise, decimals: 1) ?? "?") m of noise" }
     return receivers.preset == .none ? "without errors" : receivers.preset.rawValue
   }
 }

@@ -4,6 +4,7 @@ import Geodesy
 import Glibc
 import HuntDomain
 import Nearby
+import Numbers
 import ReceiverFeed
 
 /// Carries a walk to everybody who listens to the simulated receiver.
@@ -122,8 +123,8 @@ actor Feeder {
   static func line(_ epoch: ReceiverEpoch, listeners: Int?) -> String {
     var words = [CivilTime(milliseconds: epoch.time).isoText]
     words.append(epoch.position?.description ?? "searching")
-    if let speed = epoch.speed.flatMap({ FixedDecimal.text($0, decimals: 1) }) { words.append("\(speed) m/s") }
-    if let course = epoch.course.flatMap({ FixedDecimal.text($0.degrees, decimals: 0) }) {
+    if let speed = epoch.speed.flatMap({ DecimalText.fixed($0, decimals: 1) }) { words.append("\(speed) m/s") }
+    if let course = epoch.course.flatMap({ DecimalText.fixed($0.degrees, decimals: 0) }) {
       words.append("course \(course)")
     }
     if let listeners { words.append("\(listeners) listening") }

@@ -2,6 +2,7 @@ import Game
 import GeoFormats
 import Geodesy
 import Nearby
+import Numbers
 import ReceiverFeed
 import Simulation
 import TerminalUI
@@ -44,8 +45,8 @@ struct SteeringDesk {
     let epoch = await feeder.latest
     var canvas = Canvas(size: terminal.size)
     let position = wheel.position
-    let speed = FixedDecimal.text(position.gait.speed, decimals: 1) ?? ""
-    let heading = FixedDecimal.text(position.looking.degrees, decimals: 0) ?? ""
+    let speed = DecimalText.fixed(position.gait.speed, decimals: 1) ?? ""
+    let heading = DecimalText.fixed(position.looking.degrees, decimals: 0) ?? ""
     let rows =
       lines + [
         "", epoch.map { Feeder.line($0, listeners: server?.listeners) } ?? "Waiting for the first listener.", "",

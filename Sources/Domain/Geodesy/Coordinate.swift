@@ -1,3 +1,5 @@
+internal import Numbers
+
 /// A place on the Earth: geographic latitude and longitude on WGS84, in degrees.
 ///
 /// Only valid coordinates exist: whatever comes from outside passes through ``init(latitude:longitude:)`` once
@@ -30,9 +32,6 @@ extension Coordinate: CustomStringConvertible {
   package var description: String { "\(degrees(latitude)), \(degrees(longitude))" }
 
   private func degrees(_ value: Double) -> String {
-    let millionths = Int((abs(value) * 1_000_000).rounded())
-    let fraction = String(millionths % 1_000_000)
-    let sign = value < 0 && millionths > 0 ? "-" : ""
-    return sign + "\(millionths / 1_000_000)." + String(repeating: "0", count: 6 - fraction.count) + fraction
+    DecimalText.fixed(units: Int64((value * 1_000_000).rounded()), places: 6)
   }
 }

@@ -1,3 +1,4 @@
+internal import Numbers
 internal import TextCanvas
 
 /// The lines of a recording in the making.
@@ -25,7 +26,7 @@ struct AsciicastLines {
   }
 
   private mutating func event(_ code: String, _ data: [UInt8], at time: Duration) {
-    append("[\(Decimals.text(time.inSeconds, places: 6)),\"\(code)\",")
+    append("[\(DecimalText.short(time.inSeconds, places: 6)),\"\(code)\",")
     append(quoted: data)
     append("]\n")
   }

@@ -1,3 +1,5 @@
+internal import Numbers
+
 /// The figures of a row that one pen draws, as a few paths.
 struct FigureStrokes {
   private var dots = PathData()
@@ -54,7 +56,7 @@ struct FigureStrokes {
   func markup(by pen: Pen) -> String {
     func path(_ data: PathData, _ attributes: String, ink: Double = 1) -> String {
       let opacity = ink * (pen.isDim ? Pen.dimOpacity : 1)
-      let fading = opacity == 1 ? "" : " opacity=\"\(Decimals.text(opacity, places: 2))\""
+      let fading = opacity == 1 ? "" : " opacity=\"\(DecimalText.short(opacity, places: 2))\""
       return data.isEmpty
         ? "" : "<path \(attributes)=\"\(pen.colour.hexadecimal)\"\(fading) d=\"\(data.text)\"/>"
     }

@@ -1,3 +1,5 @@
+internal import Numbers
+
 /// Why a film or a picture was not made, and where in it.
 package enum FilmError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is not one frame.
@@ -16,11 +18,11 @@ package enum FilmError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noFrames: "there is no frame to show"
     case .emptyCanvas(let frame): "frame \(frame) has no columns or no rows"
     case .timeGoesBack(let frame, let from, let to):
-      "frame \(frame) is at \(Decimals.text(to.inSeconds, places: 1)) s, before the frame before it at \(Decimals.text(from.inSeconds, places: 1)) s"
+      "frame \(frame) is at \(DecimalText.short(to.inSeconds, places: 1)) s, before the frame before it at \(DecimalText.short(from.inSeconds, places: 1)) s"
     case .tooManyFrames(let limit):
       "more than \(limit) frames: take fewer a second, or a part of the session"
     case .tooManyBytes(let limit, let frame, let time):
-      "more than \(limit) bytes by frame \(frame) at \(Decimals.text(time.inSeconds, places: 1)) s: take fewer frames a second, a smaller "
+      "more than \(limit) bytes by frame \(frame) at \(DecimalText.short(time.inSeconds, places: 1)) s: take fewer frames a second, a smaller "
         + "screen, or a part of the session"
     }
   }

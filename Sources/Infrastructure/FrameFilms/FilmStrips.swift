@@ -1,3 +1,4 @@
+internal import Numbers
 internal import TextCanvas
 
 /// What every row of the screen shows over the time of a film, each different row drawn once.
@@ -92,10 +93,10 @@ struct FilmStrips {
   private func jumps(_ changes: [Change], _ strip: [Int], _ length: Duration) -> String {
     let places = Dictionary(uniqueKeysWithValues: strip.enumerated().map { ($1, $0) })
     let values = changes.map { String(-(places[$0.content] ?? 0) * stride) }
-    let times = changes.map { Decimals.text($0.time / length, places: 6) }
+    let times = changes.map { DecimalText.short($0.time / length, places: 6) }
     return """
       <animateTransform attributeName="transform" type="translate" calcMode="discrete" repeatCount="indefinite" \
-      dur="\(Decimals.text(max(length.inSeconds, 0.001), places: 3))s" values="\(values.joined(separator: ";"))" \
+      dur="\(DecimalText.short(max(length.inSeconds, 0.001), places: 3))s" values="\(values.joined(separator: ";"))" \
       keyTimes="\(times.joined(separator: ";"))"/>
       """
   }

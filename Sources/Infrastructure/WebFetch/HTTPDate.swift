@@ -1,3 +1,5 @@
+internal import Numbers
+
 /// Moments as servers write them in heads (RFC 9110, section 5.6.7), the two old notations included.
 package enum HTTPDate {
   /// Seconds since 1970-01-01T00:00:00Z, or nothing for what is no date of the years 1970 to 9999.
@@ -15,10 +17,10 @@ package enum HTTPDate {
     guard words.count == 8, words[7] == "GMT", let month = month(words[2]), let year = year(words[3])
     else { return nil }
     let numbers = [words[1], words[4], words[5], words[6]].compactMap(number)
-    guard numbers.count == 4, (1...days(in: month, of: year)).contains(numbers[0]), numbers[1] <= 23,
+    guard numbers.count == 4, (1...CivilTime.days(in: month, of: year)).contains(numbers[0]), numbers[1] <= 23,
       numbers[2] <= 59, numbers[3] <= 60
     else { return nil }
-    let day = dayNumber(year, month, numbers[0])
+    let day = CivilTime.dayNumber(year, month, numbers[0])
     return day * 86_400 + numbers[1] * 3600 + numbers[2] * 60 + numbers[3]
   }
 
@@ -37,23 +39,6 @@ package enum HTTPDate {
   private static func month(_ word: Substring) -> Int64? {
     let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     return names.firstIndex { $0 == word }.map { Int64($0 + 1) }
-  }
-
-  private static func days(in month: Int64, of year: Int64) -> Int64 {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  /// Days since 1970-01-01 (Howard Hinnant's `days_from_civil`).
-  private static func dayNumber(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = shifted / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }
 

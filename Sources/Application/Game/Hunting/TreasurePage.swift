@@ -1,6 +1,7 @@
 internal import Geodesy
 internal import HuntDomain
 internal import Nearby
+internal import Numbers
 internal import Views
 
 extension Hunting {
@@ -94,7 +95,6 @@ extension Treasure {
   /// `2`, `1.5`; a listing may say anything.
   private func halves(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 100 else { return "?" }
-    let tenths = Int((value * 10).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
+    return DecimalText.short(value, places: 1)
   }
 }

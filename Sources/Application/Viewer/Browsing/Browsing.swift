@@ -1,4 +1,5 @@
 package import Geodesy
+internal import Numbers
 package import Views
 
 /// Looking at a map where nobody plays, as a value: events in, effects out; no task, no clock, no I/O.
@@ -144,11 +145,8 @@ package struct Browsing: Viewing {
 
   /// `zoom 14.25`, and where up is when that is not north.
   private var zoomText: String {
-    let hundredths = Int((map.camera.zoom * 100).rounded())
-    let rest = hundredths % 100
-    let fraction = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
     let up = map.camera.up == .north ? "" : ", \(Wording.degrees(map.camera.up)) up"
-    return "zoom \(hundredths / 100)\(fraction)\(up)"
+    return "zoom \(DecimalText.short(map.camera.zoom, places: 2))\(up)"
   }
 
   private var footer: [KeyHelp] {

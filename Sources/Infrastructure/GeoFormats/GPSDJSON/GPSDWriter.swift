@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import Numbers
 
 /// Writes the reports of gpsd's protocol 3.14, with the names, the decimals and the order of gpsd 3.22.
 ///

@@ -1,4 +1,5 @@
 package import Geodesy
+internal import Numbers
 
 /// A visit to a cache, as players tell it to a geocaching site.
 package struct CacheVisit: Hashable, Sendable {

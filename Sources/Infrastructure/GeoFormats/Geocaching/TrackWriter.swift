@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import Numbers
 
 /// A track as GPX 1.1, piece by piece: at any moment the pieces and ``end`` are a whole document.
 package enum TrackWriter {
@@ -26,7 +27,7 @@ package enum TrackWriter {
   /// A point; what is not known is not said.
   package static func point(_ point: GPXPoint) -> String {
     let position = point.position
-    let elevation = point.elevation.flatMap { FixedDecimal.text($0, decimals: 2) }.map { "<ele>\($0)</ele>" } ?? ""
+    let elevation = point.elevation.flatMap { DecimalText.fixed($0, decimals: 2) }.map { "<ele>\($0)</ele>" } ?? ""
     let time = point.time.map { "<time>\(CivilTime(milliseconds: $0).isoText)</time>" } ?? ""
     return "<trkpt lat=\"\(XMLText.degrees(position.latitude))\" lon=\"\(XMLText.degrees(position.longitude))\">"
       + "\(elevation)\(time)</trkpt>\n"

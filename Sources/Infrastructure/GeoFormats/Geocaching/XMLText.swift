@@ -1,3 +1,5 @@
+internal import Numbers
+
 /// Text as the content of an XML element or of an attribute in quotation marks.
 enum XMLText {
   /// The text with its marks escaped; characters that XML does not know are left out.
@@ -29,5 +31,5 @@ enum XMLText {
   static func element(_ name: String, _ text: String) -> String { "<\(name)>\(escaped(text))</\(name)>\n" }
 
   /// Degrees that are read back as the same place to a millimetre.
-  static func degrees(_ degrees: Double) -> String { FixedDecimal.text(degrees, decimals: 8) ?? "0" }
+  static func degrees(_ degrees: Double) -> String { DecimalText.fixed(degrees, decimals: 8) ?? "0" }
 }

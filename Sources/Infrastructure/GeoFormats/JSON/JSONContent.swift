@@ -1,3 +1,5 @@
+internal import Numbers
+
 /// A value to be written as JSON.
 ///
 /// Members keep their order; literals do for most:
@@ -47,7 +49,7 @@ package enum JSONContent: Hashable, Sendable {
   }
 
   private static func rounded(_ number: Double, _ places: Int) -> String {
-    guard var text = FixedDecimal.text(number, decimals: places) else { return shortest(number) }
+    guard var text = DecimalText.fixed(number, decimals: places) else { return shortest(number) }
     guard text.contains(".") else { return text }
     while text.last == "0" { text.removeLast() }
     if text.last == "." { text.removeLast() }

@@ -1,3 +1,5 @@
+internal import Numbers
+
 /// Writes one JSON object on one line, member by member, in the order of the calls: the same calls, the same bytes.
 ///
 /// ```swift
@@ -26,7 +28,7 @@ package struct JSONText: Sendable {
 
   /// Adds a number with a fixed number of decimals; `null` when it is not finite, because JSON knows no other word.
   package mutating func add(_ key: String, _ value: Double, decimals: Int) {
-    add(key, raw: FixedDecimal.text(value, decimals: decimals) ?? "null")
+    add(key, raw: DecimalText.fixed(value, decimals: decimals) ?? "null")
   }
 
   /// Adds a number in as many digits as it has: `14`, `0.5`; `null` when it is not finite.

@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import Numbers
 
 /// The fields of a sentence, taken one after the other; after the last one all are empty.
 ///
@@ -117,8 +118,10 @@ struct NMEAFields {
   }
 
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int64? {
-    guard (1...12).contains(month), day >= 1, day <= ISOTime.days(in: Int64(month), of: Int64(year)) else { return nil }
-    return ISOTime.dayNumber(Int64(year), Int64(month), Int64(day))
+    guard (1...12).contains(month), day >= 1, day <= CivilTime.days(in: Int64(month), of: Int64(year)) else {
+      return nil
+    }
+    return CivilTime.dayNumber(Int64(year), Int64(month), Int64(day))
   }
 
   /// Up to nine digits and nothing else.

@@ -1,3 +1,5 @@
+internal import Numbers
+
 /// One sentence of NMEA 0183, put together field by field.
 struct NMEASentence {
   private var body: String
@@ -13,7 +15,7 @@ struct NMEASentence {
 
   /// Adds a number with fixed decimals; an empty field when there is none.
   mutating func add(_ number: Double?, decimals: Int) {
-    add(number.flatMap { FixedDecimal.text($0, decimals: decimals) })
+    add(number.flatMap { DecimalText.fixed($0, decimals: decimals) })
   }
 
   /// The sentence with `$` and checksum, without its line end.

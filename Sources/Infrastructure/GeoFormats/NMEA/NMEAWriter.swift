@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import Numbers
 
 /// Writes what a receiver knows as sentences of NMEA 0183, in the order in which receivers say them.
 ///

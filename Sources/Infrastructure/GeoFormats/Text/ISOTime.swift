@@ -1,3 +1,5 @@
+internal import Numbers
+
 /// Moments as files write them (ISO 8601 as XML Schema's `dateTime`), read strictly.
 package enum ISOTime {
   /// Milliseconds since 1970-01-01T00:00:00Z, or nothing.
@@ -30,25 +32,6 @@ package enum ISOTime {
   /// The milliseconds of the years 1 to 9999, all that files can say; an offset could lead out of them.
   package static let years: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
-  /// Days since 1970-01-01 (Howard Hinnant's `days_from_civil`).
-  static func dayNumber(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    // Years begin in March, so that the leap day is the last; for years from 1 on nothing is negative but year 0.
-    let shifted = month <= 2 ? year - 1 : year
-    let era = shifted / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
-  }
-
-  static func days(in month: Int64, of year: Int64) -> Int64 {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
   /// Takes the fields one after the other.
   private struct Cursor {
     let bytes: UnsafeBufferPointer<UInt8>
@@ -65,9 +48,9 @@ package enum ISOTime {
     /// A day of the years 1 to 9999 that there is, counted from 1970-01-01.
     mutating func day() -> Int64? {
       guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2), year >= 1,
-        (1...12).contains(month), day >= 1, day <= ISOTime.days(in: month, of: year)
+        (1...12).contains(month), day >= 1, day <= CivilTime.days(in: month, of: year)
       else { return nil }
-      return ISOTime.dayNumber(year, month, day)
+      return CivilTime.dayNumber(year, month, day)
     }
 
     /// Exactly `width` digits.

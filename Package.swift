@@ -82,7 +82,7 @@ let package = Package(
     module("TextCanvas", "Infrastructure/TextCanvas"),
     module("FrameFilms", "Infrastructure/FrameFilms", ["TextCanvas", "Numbers"]),
     module("SpatialIndex", "Infrastructure/SpatialIndex", ["CSpatialKernel"]),
-    module("OSMExtracts", "Infrastructure/OSMExtracts", ["COsmium"]),
+    module("OSMExtracts", "Infrastructure/OSMExtracts", ["COsmium", "Geodesy"]),
     module("WebFetch", "Infrastructure/WebFetch", ["CCurl", "Checksums", "Locking", "Numbers"]),
     module("Database", "Infrastructure/Database", ["CSQLite"]),
     module("Sealing", "Infrastructure/Sealing", ["CSodium"]),

@@ -41,7 +41,7 @@ struct House {
         "Library/TroveSimulation", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "Locking"]),
       "FrameFilms": room("Infrastructure/FrameFilms", ["TextCanvas", "Numbers"]),
       "SpatialIndex": room("Infrastructure/SpatialIndex", ["CSpatialKernel"], system),
-      "OSMExtracts": room("Infrastructure/OSMExtracts", ["COsmium"], system),
+      "OSMExtracts": room("Infrastructure/OSMExtracts", ["COsmium", "Geodesy"], system),
       "WebFetch": room("Infrastructure/WebFetch", ["CCurl", "Checksums", "Locking", "Numbers"], system),
       "Database": room("Infrastructure/Database", ["CSQLite"], system),
       "Sealing": room("Infrastructure/Sealing", ["CSodium"]),

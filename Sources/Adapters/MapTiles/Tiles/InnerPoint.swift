@@ -1,3 +1,4 @@
+internal import Geodesy
 internal import Views
 
 /// Where the name of an area may stand.
@@ -10,14 +11,9 @@ enum InnerPoint {
     guard let end = ends.first, let (x, y, size) = centre(points[..<end]), size > 0 else { return nil }
     let row = y.rounded(.down) + 0.5
     let crossings = crossings(points, ends, row: row)
-    guard crossings.count >= 2 else { return nil }
-    var widest = (left: 0.0, right: 0.0)
-    for index in stride(from: 0, to: crossings.count - 1, by: 2) {
-      let (left, right) = (crossings[index], crossings[index + 1])
-      if left <= x, x <= right { return (point(x, row), size) }
-      if right - left > widest.right - widest.left { widest = (left, right) }
-    }
-    return (point((widest.left + widest.right) / 2, row), size)
+    guard let widest = EvenOdd.longestStretch(crossings) else { return nil }
+    if EvenOdd.stretches(crossings).contains(where: { $0.start <= x && x <= $0.end }) { return (point(x, row), size) }
+    return (point((widest.start + widest.end) / 2, row), size)
   }
 
   private static func point(_ x: Double, _ y: Double) -> MapSheet.Point {
@@ -42,7 +38,9 @@ enum InnerPoint {
     return (x0 + sumX / (3 * twice), y0 + sumY / (3 * twice), abs(twice) / 2)
   }
 
-  /// Where the borders cross a row, from west to east; the row lies between whole units, so that no corner is on it.
+  /// Where the borders cross a row, which lies between whole units, so that no corner is on it.
+  ///
+  /// Multiplies before it divides, unlike ``Geodesy/EvenOdd``: products of whole units are exact.
   private static func crossings(_ points: [MapSheet.Point], _ ends: [Int], row: Double) -> [Double] {
     var crossings: [Double] = []
     var start = 0
@@ -57,6 +55,6 @@ enum InnerPoint {
       }
       start = end
     }
-    return crossings.sorted()
+    return crossings
   }
 }

@@ -54,12 +54,10 @@ enum PointOnSurface {
   private static func longest(at latitude: Double, in rings: [[Point]]) -> (width: Double, middle: Double)? {
     var crossings: [Double] = []
     for ring in rings {
-      for (from, to) in zip(ring, ring.dropFirst() + ring.prefix(1)) where (from.y > latitude) != (to.y > latitude) {
-        crossings.append(from.x + (to.x - from.x) * ((latitude - from.y) / (to.y - from.y)))
+      for (from, to) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+        if let x = EvenOdd.crossing(latitude, from: from, to: to) { crossings.append(x) }
       }
     }
-    crossings.sort()
-    let stretches = stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
-    return stretches.map { (width: $0.1 - $0.0, middle: ($0.0 + $0.1) / 2) }.max { $0.width < $1.width }
+    return EvenOdd.longestStretch(crossings).map { ($0.end - $0.start, ($0.start + $0.end) / 2) }
   }
 }

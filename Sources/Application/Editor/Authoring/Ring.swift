@@ -63,14 +63,11 @@ struct Ring {
     crossings(north: point.north).count { $0 > point.east } % 2 == 1
   }
 
-  /// Where the line to the east at `north` passes the sides, from west to east.
+  /// Where the line to the east at `north` passes the sides.
   private func crossings(north: Double) -> [Double] {
     sides.compactMap { side in
-      guard (side.start.north > north) != (side.end.north > north) else { return nil }
-      let part = (north - side.start.north) / (side.end.north - side.start.north)
-      return side.start.east + part * (side.end.east - side.start.east)
+      EvenOdd.crossing(north, from: (side.start.east, side.start.north), to: (side.end.east, side.end.north))
     }
-    .sorted()
   }
 
   /// A point inside: the centre of gravity, or where that lies outside the middle of the widest stretch beside it.
@@ -84,10 +81,8 @@ struct Ring {
     }
     let centre = TangentPlane.Point(east: east / (6 * signedArea), north: north / (6 * signedArea))
     if contains(centre) { return centre }
-    let crossings = crossings(north: centre.north)
-    let stretches = stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
-    return stretches.max { $0.1 - $0.0 < $1.1 - $1.0 }
-      .map { TangentPlane.Point(east: ($0.0 + $0.1) / 2, north: centre.north) }
+    return EvenOdd.longestStretch(crossings(north: centre.north))
+      .map { TangentPlane.Point(east: ($0.start + $0.end) / 2, north: centre.north) }
   }
 }
 

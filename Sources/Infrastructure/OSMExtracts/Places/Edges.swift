@@ -1,3 +1,5 @@
+internal import Geodesy
+
 /// The edges of an area, in any order and direction: what a line from far away crosses an odd number of times to is inside.
 ///
 /// So holes, several outer rings and shared borders need no care, and no rings have to be put together.
@@ -27,8 +29,8 @@ struct Edges {
 
   /// Where the horizontal line through `y` crosses the edges, in no order.
   private func crossings(_ y: Double, _ visit: (Double) -> Void) {
-    for edge in edges where (edge.from.y > y) != (edge.to.y > y) {
-      visit(edge.from.x + (y - edge.from.y) / (edge.to.y - edge.from.y) * (edge.to.x - edge.from.x))
+    for edge in edges {
+      if let x = EvenOdd.crossing(y, from: (edge.from.x, edge.from.y), to: (edge.to.x, edge.to.y)) { visit(x) }
     }
   }
 
@@ -45,9 +47,7 @@ struct Edges {
     var least = Double.infinity
     for edge in edges {
       let (a, b) = (edge.from, edge.to)
-      if (a.y > point.y) != (b.y > point.y), point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x) {
-        isInside.toggle()
-      }
+      if let x = EvenOdd.crossing(point.y, from: (a.x, a.y), to: (b.x, b.y)), point.x < x { isInside.toggle() }
       let (dx, dy) = (b.x - a.x, b.y - a.y)
       let along = ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy)
       let share = min(max(along, 0), 1)
@@ -64,10 +64,8 @@ struct Edges {
       let y = box.low.y + share * box.height
       var places: [Double] = []
       crossings(y) { places.append($0) }
-      places.sort()
-      let spans = stride(from: 0, to: places.count - 1, by: 2).map { (places[$0], places[$0 + 1]) }
-      if let widest = spans.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }), widest.1 - widest.0 > Self.least {
-        return .init(x: (widest.0 + widest.1) / 2, y: y)
+      if let widest = EvenOdd.longestStretch(places), widest.end - widest.start > Self.least {
+        return .init(x: (widest.start + widest.end) / 2, y: y)
       }
     }
     return nil

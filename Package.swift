@@ -185,7 +185,7 @@ let package = Package(
     tests("TroveSimulationTests", ["TroveSimulation"]),
     tests("LibraryTests", ["ProcessTesting"]),
     tests("OSMExtractsTests", ["OSMExtracts", "ChanceTesting", "ProcessTesting"]),
-    tests("WebFetchTests", ["WebFetch", "Locking", "ProcessTesting"]),
+    tests("WebFetchTests", ["WebFetch", "Locking", "ProcessTesting", "ChanceTesting"]),
     tests(
       "PlaceServicesTests",
       [

@@ -29,7 +29,8 @@ enum ServiceFuzzing {
     let time = WebClient.Time(
       date: { 1_800_000_000 }, now: { passed.withLock { $0 } },
       sleep: { time in passed.withLock { $0 += max(time, .milliseconds(1)) } })
-    let client = WebClient(transport: FuzzedServer(bytes.split(mark)), cache: nil, time: time, seed: 1)
+    let client = WebClient(
+      transport: FuzzedServer(bytes.split(mark)), cache: nil, time: time, generator: SeededGenerator(seed: 1))
     guard let service = try? PlaceService(address, client: client),
       let centre = Coordinate(latitude: 48.137, longitude: 11.575)
     else { return }

@@ -28,7 +28,8 @@ struct HostileServerLiveTests {
     let client = WebClient(
       transport: CurlTransport(agent: "trove-tests"), cache: nil,
       time: .init(
-        date: { 0 }, now: { ContinuousClock.now - start }, sleep: { try? await Task.sleep(for: $0) }), seed: 1)
+        date: { 0 }, now: { ContinuousClock.now - start }, sleep: { try? await Task.sleep(for: $0) }),
+      generator: SeededGenerator(seed: 1))
     return try await PlaceService(address, client: client).last(48.1, 11.5)
   }
 

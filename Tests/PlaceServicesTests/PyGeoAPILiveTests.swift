@@ -49,7 +49,7 @@ struct PyGeoAPILiveTests {
       time: .init(
         date: { Int64(Date().timeIntervalSince1970) }, now: { ContinuousClock.now - start },
         sleep: { try? await Task.sleep(for: $0) }),
-      seed: 1)
+      generator: SeededGenerator(seed: 1))
   }
 
   private let munich = Coordinate(clampingLatitude: 48.109, wrappingLongitude: 11.515)
@@ -110,7 +110,8 @@ struct PyGeoAPILiveTests {
     // What is fresh needs no server; what is not needs none either, and says so.
     let late = WebClient(
       transport: CurlTransport(agent: "trove-tests"), cache: WebCache(folder: folder),
-      time: .init(date: { Int64(Date().timeIntervalSince1970) + 7200 }, now: { .zero }, sleep: { _ in }), seed: 1)
+      time: .init(date: { Int64(Date().timeIntervalSince1970) + 7200 }, now: { .zero }, sleep: { _ in }),
+      generator: SeededGenerator(seed: 1))
     for (client, isLate) in [(client(folder), false), (late, true)] {
       let answer = try await PlaceService(address, client: client).last(munich.latitude, munich.longitude)
       #expect(answer.places == online.places && !answer.places.isEmpty)

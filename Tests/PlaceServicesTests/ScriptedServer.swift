@@ -41,7 +41,7 @@ final class ScriptedServer: WebTransport, Sendable {
       time: .init(
         date: { 1_800_000_000 + passed.withLock { $0.components.seconds } }, now: { passed.withLock { $0 } },
         sleep: { time in passed.withLock { $0 += time } }),
-      seed: 1)
+      generator: SeededGenerator(seed: 1))
   }
 
   func service(_ address: String, languages: [String] = []) throws -> PlaceService {

@@ -1,9 +1,10 @@
+import ChanceTesting
 import Testing
 import WebFetch
 
 @Suite("Manners")
 struct MannersTests {
-  private var manners = Manners(seed: 1)
+  private var manners = Manners(generator: Chance(seed: 1))
 
   @Test("one request at a time a host; others do not matter")
   mutating func oneAtATime() {
@@ -29,7 +30,7 @@ struct MannersTests {
 
   /// How long a host rests after each of so many failures in a row.
   private func rests(_ outcome: Manners.Outcome, times: Int, seed: UInt64) -> [Duration] {
-    var manners = Manners(seed: seed)
+    var manners = Manners(generator: Chance(seed: seed))
     var now = Duration.zero
     return (0..<times).map { _ in
       _ = manners.begin("a", now: now)

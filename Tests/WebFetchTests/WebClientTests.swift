@@ -1,3 +1,4 @@
+import ChanceTesting
 import Locking
 import Testing
 import WebFetch
@@ -8,7 +9,7 @@ struct WebClientTests {
   private let time = ScriptedTime()
 
   private func client(_ web: ScriptedWeb) -> WebClient {
-    WebClient(transport: web, cache: WebCache(folder: folder.path), time: time.time, seed: 1)
+    WebClient(transport: web, cache: WebCache(folder: folder.path), time: time.time, generator: Chance(seed: 1))
   }
 
   private func request(_ path: String = "/", host: String = "a.example") throws -> WebRequest {

@@ -47,7 +47,6 @@ enum PlaceSources {
         issuers: .init(environment: Environment.variables)),
       cache: Environment.folders.cache.map { WebCache(folder: $0 + "/places") },
       time: .init(
-        date: { Int64(time(nil)) }, now: { start.duration(to: .now) }, sleep: { try? await Task.sleep(for: $0) }),
-      seed: UInt64.random(in: 0 ... .max))
+        date: { Int64(time(nil)) }, now: { start.duration(to: .now) }, sleep: { try? await Task.sleep(for: $0) }))
   }()
 }

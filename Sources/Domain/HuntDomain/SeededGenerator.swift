@@ -2,12 +2,12 @@
 ///
 /// SplitMix64, by Steele, Lea and Flood, 2014.
 package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
-  private var state: UInt64
+  @usableFromInline var state: UInt64
 
   /// Chance for one seed.
-  package init(seed: UInt64) { state = seed }
+  @inlinable package init(seed: UInt64) { state = seed }
 
-  package mutating func next() -> UInt64 {
+  @inlinable package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -16,7 +16,7 @@ package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   }
 
   /// A number in `0 ..< 1`.
-  package mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
+  @inlinable package mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// A number of a bell curve around 0 with deviation 1: twelve uniform numbers and no logarithm, so that every
   /// platform gets the same bits.

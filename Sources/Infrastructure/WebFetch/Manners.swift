@@ -47,12 +47,12 @@ package struct Manners: Sendable {
   }
 
   private var hosts: [String: Host] = [:]
-  private var chance: UInt64
+  private var generator: any RandomNumberGenerator & Sendable
 
   /// Begins with every host untouched.
   ///
-  /// - Parameter seed: for the jitter, so that many players do not come back in one moment.
-  package init(seed: UInt64) { chance = seed }
+  /// - Parameter generator: for the jitter, so that many players do not come back in one moment.
+  package init(generator: any RandomNumberGenerator & Sendable) { self.generator = generator }
 
   /// Asks for leave to begin a request to `host`.
   package mutating func begin(_ host: String, now: Duration) -> Verdict {
@@ -94,16 +94,7 @@ package struct Manners: Sendable {
   /// Twice as long each time, up to `longest`; of that, between half and all.
   private mutating func rest(after failures: Int, first: Duration, longest: Duration) -> Duration {
     let whole = min(first * (1 << min(failures, 16)), longest)
-    return whole * (0.5 + 0.5 * uniform())
-  }
-
-  /// SplitMix64, by Steele, Lea and Flood, 2014.
-  private mutating func uniform() -> Double {
-    chance &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = chance
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((mixed ^ (mixed >> 31)) >> 11) * 0x1p-53
+    return whole * Double.random(in: 0.5...1, using: &generator)
   }
 
   private mutating func forget(now: Duration) {

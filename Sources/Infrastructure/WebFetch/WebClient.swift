@@ -45,12 +45,13 @@ package actor WebClient {
 
   /// - Parameters:
   ///   - cache: where answers are kept; nothing to keep none.
-  ///   - seed: for the jitter of rests.
+  ///   - generator: for the jitter of rests.
   package init(
-    transport: any WebTransport, cache: WebCache?, time: Time, limits: WebLimits = WebLimits(), seed: UInt64
+    transport: any WebTransport, cache: WebCache?, time: Time, limits: WebLimits = WebLimits(),
+    generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) {
     (self.transport, self.cache, self.time, self.limits) = (transport, cache, time, limits)
-    manners = Manners(seed: seed)
+    manners = Manners(generator: generator)
   }
 
   /// The time that only grows, by which deadlines are given.

@@ -1,30 +1,21 @@
-/// Chance that repeats itself, for the innermost loop: what ``HuntDomain/SeededGenerator`` is, of numbers that need no
-/// logarithm, so that every machine gets the same bits.
-///
-/// SplitMix64, by Steele, Lea and Flood, 2014; here once more because a call into another module costs more than a
-/// draw.
+internal import HuntDomain
+
+/// Seeded random numbers for the innermost loop: distributions that need no logarithm, so that every machine gets the
+/// same bits.
 struct Chance: Hashable, Sendable {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
-  init(seed: UInt64) { state = seed }
-
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   /// A number in `0 ..< 1`.
-  mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
+  mutating func uniform() -> Double { generator.uniform() }
 
   /// A number of a bell curve around 0 with deviation 1, up to 7 in either direction.
   ///
   /// The heads of 48 tosses of a coin, and 16 bits to fill the steps between: nowhere is the distribution further than
   /// a quarter of a hundredth from the normal one.
   mutating func deviate() -> Double {
-    let bits = next()
+    let bits = generator.next()
     let heads = Double((bits >> 16).nonzeroBitCount)
     let step = (Double(bits & 0xFFFF) + 0.5) * 0x1p-16
     return (heads + step - 24.5) * Self.tosses
@@ -50,5 +41,5 @@ struct Chance: Hashable, Sendable {
   }
 
   /// A new chance of its own, so that one kind of events does not disturb another.
-  mutating func split() -> Chance { Chance(seed: next()) }
+  mutating func split() -> Chance { Chance(seed: generator.next()) }
 }

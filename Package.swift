@@ -77,27 +77,29 @@ let package = Package(
 
     // Infrastructure: knows nothing of hunts.
     module("Locking", "Infrastructure/Locking"),
+    module("SystemKit", "Infrastructure/SystemKit"),
     module("Checksums", "Infrastructure/Checksums"),
-    module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat", "Numbers"]),
+    module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat", "Numbers", "SystemKit"]),
     module("TextCanvas", "Infrastructure/TextCanvas"),
     module("FrameFilms", "Infrastructure/FrameFilms", ["TextCanvas", "Numbers"]),
     module("SpatialIndex", "Infrastructure/SpatialIndex", ["CSpatialKernel"]),
-    module("OSMExtracts", "Infrastructure/OSMExtracts", ["COsmium", "Geodesy"]),
-    module("WebFetch", "Infrastructure/WebFetch", ["CCurl", "Checksums", "Locking", "Numbers"]),
+    module("OSMExtracts", "Infrastructure/OSMExtracts", ["COsmium", "Geodesy", "SystemKit"]),
+    module("WebFetch", "Infrastructure/WebFetch", ["CCurl", "Checksums", "Locking", "Numbers", "SystemKit"]),
     module("Database", "Infrastructure/Database", ["CSQLite"]),
     module("Sealing", "Infrastructure/Sealing", ["CSodium"]),
-    module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database"]),
+    module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database", "SystemKit"]),
 
     // Adapters: technology + port; never one on another.
     module(
       "GPSDLocation", "Adapters/GPSDLocation",
-      ["Nearby", "Doctor", "HuntDomain", "Geodesy", "GeoFormats", "CGPS", "Locking"]),
+      ["Nearby", "Doctor", "HuntDomain", "Geodesy", "GeoFormats", "CGPS", "Locking", "SystemKit"]),
     module("TraceLocation", "Adapters/TraceLocation", ["Nearby", "Game", "HuntDomain", "Geodesy", "GeoFormats"]),
     module(
       "WalkerLocation", "Adapters/WalkerLocation",
       ["Nearby", "HuntDomain", "Geodesy", "Simulation", "Locking"]),
     module(
-      "ReceiverFeed", "Adapters/ReceiverFeed", ["Nearby", "HuntDomain", "Geodesy", "GeoFormats", "Locking"]),
+      "ReceiverFeed", "Adapters/ReceiverFeed",
+      ["Nearby", "HuntDomain", "Geodesy", "GeoFormats", "Locking", "SystemKit"]),
     module("SystemInspection", "Adapters/SystemInspection", ["Doctor"]),
     module(
       "PlaceFiles", "Adapters/PlaceFiles",
@@ -106,7 +108,7 @@ let package = Package(
       "PlaceCatalog", "Adapters/PlaceCatalog",
       [
         "Nearby", "HuntDomain", "Geodesy", "GeoFormats", "Database", "Checksums", "SpatialIndex",
-        "OSMExtracts",
+        "OSMExtracts", "SystemKit",
       ]),
     module(
       "PlaceServices", "Adapters/PlaceServices", ["Nearby", "HuntDomain", "Geodesy", "GeoFormats", "WebFetch"]),
@@ -114,16 +116,20 @@ let package = Package(
       "MapTiles", "Adapters/MapTiles", ["Views", "HuntDomain", "Geodesy", "GeoFormats", "VectorTiles"]),
     module(
       "TerminalUI", "Adapters/TerminalUI",
-      ["Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Geodesy", "TextCanvas", "Locking"]),
-    module("SavedGames", "Adapters/SavedGames", ["Game", "HuntDomain", "Database", "Checksums", "Locking"]),
+      [
+        "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Geodesy", "TextCanvas", "Locking",
+        "SystemKit",
+      ]),
+    module(
+      "SavedGames", "Adapters/SavedGames", ["Game", "HuntDomain", "Database", "Checksums", "Locking", "SystemKit"]),
     module("EventTracker", "Adapters/EventTracker", ["Game", "Geodesy", "GeoFormats", "Locking"]),
     module(
       "PlainUI", "Adapters/PlainUI",
       ["Nearby", "Views", "Game", "Trials", "HuntDomain", "Geodesy", "GeoFormats", "Numbers"]),
-    module("Announcing", "Adapters/Announcing", ["Locking"]),
+    module("Announcing", "Adapters/Announcing", ["Locking", "SystemKit"]),
     module(
       "FlightRecords", "Adapters/FlightRecords",
-      ["Nearby", "Views", "Game", "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "Locking"]),
+      ["Nearby", "Views", "Game", "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "Locking", "SystemKit"]),
 
     // The simulator for other packages.
     module(
@@ -137,7 +143,7 @@ let package = Package(
         "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices", "WebFetch",
-        "OSMExtracts", "FlightRecords", "FrameFilms", "Sealing", "Checksums", "Locking", "Numbers",
+        "OSMExtracts", "FlightRecords", "FrameFilms", "Sealing", "Checksums", "Locking", "Numbers", "SystemKit",
       ],
       path: "Sources/App", swiftSettings: strict),
 

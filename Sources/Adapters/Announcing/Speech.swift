@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Locking
+internal import SystemKit
 
 /// Adapter: sentences spoken aloud by `spd-say`, the voice of the desktop's speech dispatcher.
 ///
@@ -46,7 +47,7 @@ package final class Speech: Sendable {
       return !state.isSpeaking
     }
     guard isFirst else { return }
-    if !startThread({ [self] in speak() }) { fail("There is no thread to speak on.") }
+    if !SystemThread.start({ [self] in speak() }) { fail("There is no thread to speak on.") }
   }
 
   /// Waits until everything is spoken, at most so many milliseconds.
@@ -111,25 +112,4 @@ package final class Speech: Sendable {
     kill(child, SIGKILL)
     while waitpid(child, nil, 0) < 0 && errno == EINTR {}
   }
-}
-
-/// Runs `body` on a detached thread of its own; returns whether the system had one to give.
-private func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-  let box = Unmanaged.passRetained(Body(run: body))
-  var thread = pthread_t()
-  let status = pthread_create(
-    &thread, nil,
-    { context in
-      if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-      return nil
-    }, box.toOpaque())
-  if status == 0 { pthread_detach(thread) } else { box.release() }
-  return status == 0
-}
-
-/// What a thread does, in a form that fits through a C pointer.
-private final class Body: Sendable {
-  let run: @Sendable () -> Void
-
-  init(run: @escaping @Sendable () -> Void) { self.run = run }
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Sealing
+internal import SystemKit
 
 /// The checksum of a file that a record names and does not hold: whoever plays the session again has the file that it
 /// was played with, and a record made by a stranger cannot name a file that the stranger does not have.
@@ -35,15 +36,8 @@ package enum FileSum {
 
   /// Appends so many bytes of a file; returns whether there are as many.
   private static func read(_ file: CInt, at start: Int, count: Int, to bytes: inout [UInt8]) -> Bool {
-    var buffer = [UInt8](repeating: 0, count: min(count, piece))
-    var done = 0
-    while done < count {
-      let got = pread(file, &buffer, min(buffer.count, count - done), start + done)
-      if got < 0, errno == EINTR { continue }
-      guard got > 0 else { return false }
-      bytes += buffer[..<got]
-      done += got
-    }
+    guard let piece = try? SystemIO.bytes(count, from: file, at: start), piece.count == count else { return false }
+    bytes += piece
     return true
   }
 }

@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import Glibc
 package import HuntDomain
 internal import Locking
+internal import SystemKit
 
 /// Writes what happens to a session to the end of a file, at once, so that what killed the program is told up to its
 /// last moment.
@@ -78,27 +79,25 @@ package final class FlightRecorder: Sendable {
   private func append(_ bytes: [UInt8]) {
     file.withLock { file in
       guard var open = file else { return }
-      let isFull = open.size + bytes.count > limit
-      guard !isFull, Self.write(bytes, to: open.descriptor) else {
-        let why = isFull ? "it is larger than \(limit >> 20) MiB" : String(cString: strerror(errno))
-        stopped.withLock { $0 = why }
-        _ = Glibc.close(open.descriptor)
-        file = nil
+      guard let why = failure(of: bytes, in: open) else {
+        open.size += bytes.count
+        file = open
         return
       }
-      open.size += bytes.count
-      file = open
+      stopped.withLock { $0 = why }
+      _ = Glibc.close(open.descriptor)
+      file = nil
     }
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
+  /// Writes bytes to the record; returns why it cannot, or `nil`.
+  private func failure(of bytes: [UInt8], in file: File) -> String? {
+    guard file.size + bytes.count <= limit else { return "it is larger than \(limit >> 20) MiB" }
+    do throws(SystemError) {
+      try SystemIO.write(bytes, to: file.descriptor)
+      return nil
+    } catch {
+      return error.description
     }
-    return true
   }
 }

@@ -1,6 +1,7 @@
 package import Doctor
 internal import Glibc
 internal import Locking
+internal import SystemKit
 
 /// Asks a gpsd what it has and hears, for `trove doctor`: one call, of bounded length, whatever the other side does.
 package struct GPSDInspection: Sendable {
@@ -33,7 +34,7 @@ package struct GPSDInspection: Sendable {
   package func facts(onProgress: @escaping @Sendable (Progress) -> Void = { _ in }) -> DaemonFacts {
     let result = Result()
     let (done, stop) = (StopSignal(), StopSignal())
-    let isRunning = startThread {
+    let isRunning = SystemThread.start {
       result.facts.withLock { $0 = DaemonFacts(calling: address, inspection: self, stop, onProgress) }
       done.stop()
     }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Nearby
+internal import SystemKit
 
 /// One subscription: a thread of its own that keeps a conversation with gpsd going until it is stopped.
 ///
@@ -23,7 +24,7 @@ struct Subscription<Interpreter: ReportInterpreter> {
       of: Interpreter.Update.self, bufferingPolicy: .bufferingNewest(timing.buffer))
     let stop = StopSignal()
     continuation.onTermination = { _ in stop.stop() }
-    let isRunning = startThread {
+    let isRunning = SystemThread.start {
       var subscription = Subscription(
         address: address, timing: timing, stop: stop, yield: { $0.forEach { continuation.yield($0) } },
         interpreter: interpreter,

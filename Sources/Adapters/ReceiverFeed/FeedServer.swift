@@ -1,6 +1,7 @@
 package import GeoFormats
 internal import Glibc
 internal import Locking
+internal import SystemKit
 
 /// Serves one receiver to everybody who listens: clients of gpsd's protocol, readers of a pseudo-terminal, hosts that
 /// datagrams are sent to.
@@ -28,7 +29,7 @@ package final class FeedServer: Sendable {
   /// The pseudo-terminals and the links to them.
   package let terminals: [(path: String, link: String?)]
   private let mailbox: Mailbox
-  private let thread: FeedThread
+  private let thread: SystemThread
   private let device: String
 
   /// Opens everything and starts to serve; `now` is milliseconds since 1970.
@@ -54,7 +55,7 @@ package final class FeedServer: Sendable {
     port = loop.listeners.first?.port
     terminals = loop.terminals.map { ($0.path, $0.link) }
     let started = Guarded(loop)
-    guard let thread = FeedThread({ started.withLock { $0 }.run() }) else {
+    guard let thread = SystemThread({ started.withLock { $0 }.run() }) else {
       loop.terminals.forEach { $0.removeLink() }
       throw FeedError("There is no thread to serve from.")
     }

@@ -2,6 +2,7 @@ package import Game
 internal import Glibc
 package import HuntDomain
 internal import Locking
+internal import SystemKit
 
 /// Saves events on a thread of its own, so that a slow disk does not hold up the game for longer than its patience.
 ///
@@ -40,7 +41,7 @@ package final class ProgressKeeper: Sendable {
     (self.store, self.patience, self.pause) = (store, patience, pause)
     state = Monitor(State())
     let (state, store) = (self.state, store)
-    if !startThread({ Self.work(state, store) }) { state.withLock { $0.hasEnded = true } }
+    if !SystemThread.start({ Self.work(state, store) }) { state.withLock { $0.hasEnded = true } }
   }
 
   deinit { state.withLock { $0.isClosed = true } }
@@ -129,29 +130,4 @@ package final class ProgressKeeper: Sendable {
       state.pending.removeFirst(batch.count)
     }
   }
-}
-
-/// Runs `body` on a detached thread of its own; returns whether the system had one to give.
-private func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-  let box = Unmanaged.passRetained(Body(run: body))
-  var attributes = pthread_attr_t()
-  pthread_attr_init(&attributes)
-  defer { pthread_attr_destroy(&attributes) }
-  pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-  var thread = pthread_t()
-  let status = pthread_create(
-    &thread, &attributes,
-    { context in
-      if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-      return nil
-    }, box.toOpaque())
-  if status != 0 { box.release() }
-  return status == 0
-}
-
-/// What a thread does, in a form that fits through a C pointer.
-private final class Body: Sendable {
-  let run: @Sendable () -> Void
-
-  init(run: @escaping @Sendable () -> Void) { self.run = run }
 }

@@ -1,5 +1,6 @@
 internal import Game
 internal import Glibc
+internal import SystemKit
 
 /// Where saved games lie: a folder with the database, and beside it what belongs to it.
 package struct SaveFolder: Hashable, Sendable {
@@ -64,14 +65,7 @@ package struct SaveFolder: Hashable, Sendable {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return [] }
-    var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), 256 << 20))
-    var filled = 0
-    while filled < bytes.count {
-      let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + filled, $0.count - filled) }
-      guard count > 0 else { break }
-      filled += count
-    }
-    return Array(bytes[..<filled])
+    return (try? SystemIO.bytes(min(Int(status.st_size), 256 << 20), from: descriptor)) ?? []
   }
 }
 

@@ -3,6 +3,7 @@ import Game
 import Glibc
 import PlainUI
 import Synchronization
+import SystemKit
 
 /// Commands from standard input, while the game goes on.
 ///
@@ -17,7 +18,7 @@ struct CommandInput: Sendable {
   func start(_ hear: @escaping @Sendable (String?) -> Void) {
     let waiting = waiting
     // Without a thread to be had the game is played without commands.
-    _ = startThread {
+    _ = SystemThread.start {
       // A game in the background does not take lines from the foreground, and is not stopped for trying.
       var blocked = sigset_t()
       sigemptyset(&blocked)
@@ -83,9 +84,7 @@ extension CommandScript {
     var total = 0
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = Glibc.read(file, &bytes, bytes.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else {
+      guard let count = try? SystemIO.read(file, into: &bytes) else {
         throw Failure.say("\(path): \(String(cString: strerror(errno)))", Failure.noSuchFile)
       }
       guard count > 0 else { break }
@@ -97,25 +96,4 @@ extension CommandScript {
     }
     return read + (lines.end().map { [$0] } ?? [])
   }
-}
-
-/// Runs `body` on a detached thread of its own; returns whether the system had one to give.
-private func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-  let box = Unmanaged.passRetained(Body(run: body))
-  var thread = pthread_t()
-  let status = pthread_create(
-    &thread, nil,
-    { context in
-      if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-      return nil
-    }, box.toOpaque())
-  if status == 0 { pthread_detach(thread) } else { box.release() }
-  return status == 0
-}
-
-/// What a thread does, in a form that fits through a C pointer.
-private final class Body: Sendable {
-  let run: @Sendable () -> Void
-
-  init(run: @escaping @Sendable () -> Void) { self.run = run }
 }

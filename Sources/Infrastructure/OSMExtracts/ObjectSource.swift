@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemKit
 
 /// A file of OpenStreetMap that was checked to its end, in whichever format.
 enum ObjectSource {
@@ -86,9 +87,8 @@ enum Packing {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw OSMFault(.unreadable("it is no regular file"), .byte(0))
     }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = read(descriptor, &bytes, bytes.count)
-    guard count >= 0 else { throw .system() }
-    return Array(bytes[..<count])
+    do throws(SystemError) { return try SystemIO.bytes(64, from: descriptor) } catch {
+      throw OSMFault(.unreadable(error.description), .byte(0))
+    }
   }
 }

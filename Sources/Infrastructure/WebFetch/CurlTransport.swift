@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Glibc
+internal import SystemKit
 
 /// Fetches by libcurl, each page on a thread of its own: names are resolved and certificates read there, and no task
 /// waits for that.
@@ -41,45 +42,15 @@ package struct CurlTransport: WebTransport {
     let transfer = Transfer(request, limits: limits, settings: self)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Result<WebResponse, WebError>, Never>) in
-        let started = WorkerThread.start { transfer.run { continuation.resume(returning: $0) } }
+        // Signals are for the player's threads; one about a closed connection would end the program.
+        let started = SystemThread.start(stackSize: 1 << 20, blocksSignals: true) {
+          transfer.run { continuation.resume(returning: $0) }
+        }
         if !started { continuation.resume(returning: .failure(.other(request.address.place, "no thread to be had"))) }
       }
     } onCancel: {
       transfer.cancel()
     }
     return try result.get()
-  }
-}
-
-/// A thread for one piece of work that may wait.
-enum WorkerThread {
-  private final class Work {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-
-  /// Starts the work; returns whether there was a thread for it.
-  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-    pthread_attr_setstacksize(&attributes, 1 << 20)
-    let work = Unmanaged.passRetained(Work(body))
-    // Signals are for the threads of the player; one about a closed connection would end the program.
-    var all = sigset_t()
-    var before = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_BLOCK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, &attributes,
-      { context in
-        Unmanaged<Work>.fromOpaque(context!).takeRetainedValue().body()
-        return nil
-      }, work.toOpaque())
-    if code != 0 { work.release() }
-    return code == 0
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemKit
 
 /// Replies on disk, one file each in one folder, bounded in size: the oldest go first.
 ///
@@ -98,23 +99,14 @@ package struct WebCache: Sendable {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       (1...entryLimit).contains(Int(status.st_size))
     else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var end = 0
-    while end < bytes.count {
-      let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + end, $0.count - end) }
-      if count > 0 { end += count } else if count == 0 || errno != EINTR { return nil }
-    }
-    return bytes
+    let bytes = try? SystemIO.bytes(Int(status.st_size), from: descriptor)
+    return bytes?.count == Int(status.st_size) ? bytes : nil
   }
 
   private static func write(_ bytes: [UInt8], to path: String) -> Bool {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return false }
-    var end = 0
-    while end < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + end, $0.count - end) }
-      if count > 0 { end += count } else if count == 0 || errno != EINTR { break }
-    }
-    return close(descriptor) == 0 && end == bytes.count
+    let isWritten = (try? SystemIO.write(bytes, to: descriptor)) != nil
+    return close(descriptor) == 0 && isWritten
   }
 }

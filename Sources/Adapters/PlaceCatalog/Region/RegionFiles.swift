@@ -1,5 +1,6 @@
 internal import Database
 internal import Glibc
+internal import SystemKit
 
 /// Puts finished files where everybody finds them.
 enum RegionFiles {
@@ -8,14 +9,8 @@ enum RegionFiles {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw DatabaseError(system: errno) }
     defer { close(descriptor) }
-    var offset = 0
-    while offset < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + offset, $0.count - offset) }
-      if count > 0 {
-        offset += count
-      } else if count == 0 || errno != EINTR {
-        throw DatabaseError(system: count == 0 ? ENOSPC : errno)
-      }
+    do throws(SystemError) { try SystemIO.write(bytes, to: descriptor) } catch {
+      throw DatabaseError(system: error.code)
     }
     guard fsync(descriptor) == 0 else { throw DatabaseError(system: errno) }
   }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HuntDomain
+internal import SystemKit
 
 /// Which file a path leads to, how large it is and when it was changed.
 struct FileStamp: Hashable {
@@ -41,7 +42,7 @@ final class ReadFile {
     var hash = ContentHash()
     var offset = start
     while true {
-      guard let count = fill(buffer, at: offset) else { return nil }
+      guard let count = try? SystemIO.fill(buffer, from: descriptor, at: offset) else { return nil }
       guard count > 0 else { return hash.value }
       let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       hash.add(piece)
@@ -52,23 +53,8 @@ final class ReadFile {
 
   /// The first bytes; nothing where there are not so many.
   func beginning(_ count: Int) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: max(1, count))
-    let found = bytes.withUnsafeMutableBytes { fill($0, at: 0) }
-    return found == count ? bytes : nil
-  }
-
-  /// Fills a buffer, as far as there is something; nothing after an error.
-  private func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int? {
-    var filled = 0
-    while filled < buffer.count {
-      let count = pread(
-        descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(offset + filled))
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return nil }
-      if count == 0 { break }
-      filled += count
-    }
-    return filled
+    guard let bytes = try? SystemIO.bytes(count, from: descriptor, at: 0), bytes.count == count else { return nil }
+    return bytes
   }
 }
 

@@ -1,6 +1,7 @@
 import Glibc
 import Locking
 import Synchronization
+internal import SystemKit
 package import TextCanvas
 
 /// The terminal while the program has it for itself: raw mode, alternate screen, no cursor.
@@ -28,7 +29,7 @@ package final class Terminal: Sendable {
   package let events: AsyncStream<TerminalEvent>
 
   private struct Running {
-    var thread: pthread_t
+    var thread: SystemThread
     var before: [Int32: sigaction]
   }
 
@@ -75,7 +76,7 @@ package final class Terminal: Sendable {
     let before = Signals.divert(to: pipe.writing)
     screen.enter()
     let reader = TerminalReader(screen: screen, signals: pipe.reading, events: continuation)
-    guard let thread = Self.start(reader) else {
+    guard let thread = SystemThread({ reader.run() }) else {
       screen.leave()
       Signals.release(before)
       throw .failed(operation: "starting a thread", code: EAGAIN)
@@ -117,7 +118,7 @@ package final class Terminal: Sendable {
       usleep(1000)
       return false
     }
-    if isHeard { pthread_join(running.thread, nil) } else { pthread_detach(running.thread) }
+    if isHeard { running.thread.join() } else { running.thread.detach() }
     continuation.finish()
     Signals.release(running.before)
     // A thread that was not reached still has them.
@@ -126,18 +127,5 @@ package final class Terminal: Sendable {
       screen.device.close()
     }
     Self.isOpen.store(false, ordering: .sequentiallyConsistent)
-  }
-
-  private static func start(_ reader: TerminalReader) -> pthread_t? {
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(reader).toOpaque()
-    let result = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<TerminalReader>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-      }, context)
-    return result == 0 ? thread : nil
   }
 }

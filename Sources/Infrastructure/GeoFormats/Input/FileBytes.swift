@@ -1,11 +1,18 @@
 internal import Glibc
+internal import SystemKit
 
 /// Why a file could not be read, in the operating system's words.
 package struct FileError: Error, Hashable, CustomStringConvertible {
   package let description: String
 
   /// The error that `errno` tells of.
-  static func current() -> FileError { FileError(description: String(cString: strerror(errno))) }
+  static func current() -> FileError { FileError(.last) }
+
+  /// Creates an error in words of our own.
+  init(description: String) { self.description = description }
+
+  /// The error of a system call.
+  init(_ error: SystemError) { description = error.description }
 }
 
 /// The bytes of an open file; closed when nobody holds it any more.
@@ -21,28 +28,17 @@ package final class FileBytes: ByteSource {
   deinit { close(descriptor) }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    while true {
-      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      if count >= 0 { return count }
-      // A signal (a resized window) is no reason to give up.
-      guard errno == EINTR else { throw .current() }
-    }
+    do throws(SystemError) { return try SystemIO.read(descriptor, into: buffer) } catch { throw FileError(error) }
   }
 
   /// The first bytes of a file, at most `count`.
   package static func beginning(of path: String, count: Int) throws(FileError) -> [UInt8] {
     let file = try FileBytes(path: path)
-    var bytes = [UInt8](repeating: 0, count: max(1, count))
-    let end = try file.read(into: &bytes)
-    return Array(bytes[..<end])
+    do throws(SystemError) { return try SystemIO.bytes(count, from: file.descriptor) } catch { throw FileError(error) }
   }
 
   private func read(into array: inout [UInt8]) throws(FileError) -> Int {
-    // A closure of the standard library carries no typed error, so it is carried as a value.
-    let result = array.withUnsafeMutableBytes { (buffer) -> Result<Int, FileError> in
-      do throws(FileError) { return .success(try read(into: buffer)) } catch { return .failure(error) }
-    }
-    return try result.get()
+    do throws(SystemError) { return try SystemIO.read(descriptor, into: &array) } catch { throw FileError(error) }
   }
 
   /// The whole file, or an error when it is larger than `limit` bytes.

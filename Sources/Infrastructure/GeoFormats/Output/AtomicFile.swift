@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemKit
 
 /// Files that are written wholly or not at all: a new file beside the old one, made safe, then given its name.
 package enum AtomicFile {
@@ -14,7 +15,7 @@ package enum AtomicFile {
     do throws(FileError) {
       defer { close(descriptor) }
       if let mode, fchmod(descriptor, mode) != 0 { throw .current() }
-      try write(bytes, to: descriptor)
+      do throws(SystemError) { try SystemIO.write(bytes, to: descriptor) } catch { throw FileError(error) }
       // Before it takes the name: a name without its bytes is what a power cut leaves otherwise.
       guard fsync(descriptor) == 0 else { throw .current() }
     } catch {
@@ -74,18 +75,6 @@ package enum AtomicFile {
       guard errno == EEXIST || errno == EINTR else { throw .current() }
     }
     throw .current()
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: CInt) throws(FileError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if count == 0 || errno != EINTR {
-        throw .current()
-      }
-    }
   }
 
   /// Makes the name safe too, where that is possible: a folder that may be written to need not be readable.

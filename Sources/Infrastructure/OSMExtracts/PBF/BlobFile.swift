@@ -1,5 +1,6 @@
 internal import COsmium
 internal import Glibc
+internal import SystemKit
 
 /// An open PBF file, read block by block; closed when nobody holds it any more.
 final class BlobFile {
@@ -65,14 +66,13 @@ final class BlobFile {
 
   /// Fills `room` with what lies at `offset`.
   func read(_ offset: Int, into room: UnsafeMutableBufferPointer<UInt8>) throws(OSMFault) {
-    var done = 0
-    while done < room.count {
-      let count = pread(descriptor, room.baseAddress.map { $0 + done }, room.count - done, off_t(offset + done))
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .system(at: offset) }
-      guard count > 0 else { throw OSMFault(.cut("a block"), .byte(offset)) }
-      done += count
+    let count: Int
+    do throws(SystemError) {
+      count = try SystemIO.fill(UnsafeMutableRawBufferPointer(room), from: descriptor, at: offset)
+    } catch {
+      throw OSMFault(.unreadable(error.description), .byte(offset))
     }
+    guard count == room.count else { throw OSMFault(.cut("a block"), .byte(offset)) }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemKit
 
 /// A file that is read in pieces, wherever they lie.
 ///
@@ -28,21 +29,11 @@ final class ArchiveFile {
   /// Throws: where the file has not so many.
   func read(at offset: Int, count: Int) throws(TileArchiveError) -> [UInt8] {
     guard offset >= 0, count >= 0, count <= size, offset <= size - count else { throw .cut }
-    guard count > 0 else { return [] }
-    var problem: TileArchiveError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count, problem == nil {
-        let got = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
-        if got > 0 {
-          filled += got
-        } else if got == 0 {
-          problem = .cut
-        } else if errno != EINTR {
-          problem = .current()
-        }
-      }
+    let bytes: [UInt8]
+    do throws(SystemError) { bytes = try SystemIO.bytes(count, from: descriptor, at: offset) } catch {
+      throw TileArchiveError(.unreadable, error.description)
     }
-    if let problem { throw problem }
+    guard bytes.count == count else { throw .cut }
     return bytes
   }
 }

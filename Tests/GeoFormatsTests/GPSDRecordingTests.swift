@@ -149,7 +149,7 @@ struct GPSDRecordingTests {
   @Test("a later version of the protocol is refused, a stranger among known ones is left out")
   func versions() {
     let later = version.replacing("\"proto_major\":3", with: "\"proto_major\":99")
-    #expect(read(later, tpv(1)).error == ReceiverLogError(.protocolVersion(99), line: 1))
+    #expect(read(later, tpv(1)).error == FormatError(.protocolVersion(99), line: 1))
     #expect(read(version, later, tpv(1)).log.entries.map(\.line) == [2])
   }
 

@@ -220,7 +220,7 @@ struct GPXFaultTests {
     let outcome = GPXOutcome(
       "<?xml version=\"1.0\"?>\n\(text)\n<gpx><wpt lat=\"1\" lon=\"2\"><name>&x;</name></wpt></gpx>")
     #expect(outcome.error?.line == 2)
-    if text.hasSuffix("]>") { #expect(outcome.error == GPXError(.doctype, line: 2)) }
+    if text.hasSuffix("]>") { #expect(outcome.error == FormatError(.doctype, line: 2)) }
   }
 
   @Test(
@@ -258,7 +258,7 @@ struct GPXFaultTests {
   @Test("nesting is refused where it becomes unreasonable")
   func depth() {
     let deep = "<gpx>\n" + String(repeating: "<a>", count: 100_000)
-    #expect(GPXOutcome(deep).error == GPXError(.tooDeep(limit: 256), line: 2))
+    #expect(GPXOutcome(deep).error == FormatError(.tooDeep("elements", limit: 256), line: 2))
   }
 
   @Test("one tag or comment may not be larger than the limit")
@@ -268,7 +268,7 @@ struct GPXFaultTests {
     reader.chunkSize = 256
     var log = DiagnosticLog()
     let bytes = Array("<gpx>\n<!-- \(String(repeating: "x", count: 4000)) --></gpx>".utf8)
-    #expect(throws: GPXError(.tooLong(limit: 1000), line: 2)) {
+    #expect(throws: FormatError(.tooLong(limit: 1000), line: 2)) {
       try reader.read(MemoryBytes(bytes), log: &log) { _ in }
     }
   }
@@ -278,12 +278,12 @@ struct GPXFaultTests {
     var reader = GPXReader()
     reader.limits.points = 10
     var log = DiagnosticLog()
-    func read(_ points: Int) throws(GPXError) -> GPXCounts {
+    func read(_ points: Int) throws(FormatError) -> GPXCounts {
       let text = track(String(repeating: "<trkpt lat=\"1\" lon=\"2\"/>\n", count: points))
       return try reader.read(MemoryBytes(Array(text.utf8)), log: &log) { _ in }
     }
     #expect(throws: Never.self) { _ = try read(10) }
-    #expect { _ = try read(11) } throws: { ($0 as? GPXError)?.problem == .tooMany(limit: 10) }
+    #expect { _ = try read(11) } throws: { ($0 as? FormatError)?.problem == .tooMany("points", limit: 10) }
   }
 
   @Test("a million complaints cost no more than a hundred")
@@ -296,10 +296,10 @@ struct GPXFaultTests {
   @Test("a file that is not there is an error of its own")
   func unreadable() {
     var log = DiagnosticLog()
-    #expect(throws: GPXError(.unreadable("No such file or directory"), line: 1)) {
+    #expect(throws: FormatError(.unreadable("No such file or directory"), line: 1)) {
       try GPXReader().read(path: "/nowhere/at/all.gpx", log: &log) { _ in }
     }
-    #expect(throws: GPXError(.unreadable("Is a directory"), line: 1)) {
+    #expect(throws: FormatError(.unreadable("Is a directory"), line: 1)) {
       try GPXReader().read(path: "/", log: &log) { _ in }
     }
   }

@@ -3,7 +3,7 @@ import GeoFormats
 /// Everything that reading a document gives, in a form that can be compared.
 struct GPXOutcome: Equatable {
   var counts: GPXCounts?
-  var error: GPXError?
+  var error: FormatError?
   var log = DiagnosticLog()
   var titles: [String?] = []
   var points: [GPXPoint] = []

@@ -5,7 +5,7 @@ import Testing
 /// What reading a GeoJSON text gives.
 private struct Outcome {
   var features: [GeoJSONFeature] = []
-  var error: GeoJSONError?
+  var error: FormatError?
   var log = DiagnosticLog()
 
   init(_ text: String) { self.init(Array(text.utf8)) }

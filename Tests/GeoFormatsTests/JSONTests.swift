@@ -55,13 +55,13 @@ struct JSONTests {
       "\"\u{0}\"", "nul", "True",
       "[1,,2]", "{\"a\":1,,}", "/* c */ 1", "[1]//", "\u{A0}1", "1\u{0}", "{1:2}", "[\"a\",\n",
     ])
-  func refuses(text: String) { #expect(throws: JSONError.self) { try JSONDocument(text) } }
+  func refuses(text: String) { #expect(throws: FormatError.self) { try JSONDocument(text) } }
 
   @Test("the error tells the line")
   func errorLine() {
-    #expect(throws: JSONError(.expected("a value"), line: 3)) { try JSONDocument("[1,\n2,\nx]") }
-    #expect(throws: JSONError(.truncated, line: 2)) { try JSONDocument("[1,\n2") }
-    #expect(throws: JSONError(.trailing, line: 2)) { try JSONDocument("1\n2") }
+    #expect(throws: FormatError(.expected("a value"), line: 3)) { try JSONDocument("[1,\n2,\nx]") }
+    #expect(throws: FormatError(.truncated, line: 2)) { try JSONDocument("[1,\n2") }
+    #expect(throws: FormatError(.trailing, line: 2)) { try JSONDocument("1\n2") }
   }
 
   @Test(
@@ -71,7 +71,7 @@ struct JSONTests {
       [0xF0, 0x80, 0x80, 0x80],
     ])
   func invalidUTF8(bytes: [UInt8]) {
-    #expect(throws: JSONError(.invalidUTF8, line: 1)) { try JSONDocument([0x22] + bytes + [0x22]) }
+    #expect(throws: FormatError(.invalidUTF8, line: 1)) { try JSONDocument([0x22] + bytes + [0x22]) }
   }
 
   @Test(
@@ -87,9 +87,9 @@ struct JSONTests {
     let limit = JSONDocument.depthLimit
     let deep = { (levels: Int) in String(repeating: "[", count: levels) + String(repeating: "]", count: levels) }
     #expect(try JSONDocument(deep(limit)).root.count == 1)
-    #expect(throws: JSONError(.tooDeep(limit: limit), line: 1)) { try JSONDocument(deep(limit + 1)) }
-    #expect(throws: JSONError.self) { try JSONDocument(String(repeating: "[", count: 1_000_000)) }
-    #expect(throws: JSONError.self) { try JSONDocument(String(repeating: "{\"a\":", count: 1_000_000)) }
+    #expect(throws: FormatError(.tooDeep("values", limit: limit), line: 1)) { try JSONDocument(deep(limit + 1)) }
+    #expect(throws: FormatError.self) { try JSONDocument(String(repeating: "[", count: 1_000_000)) }
+    #expect(throws: FormatError.self) { try JSONDocument(String(repeating: "{\"a\":", count: 1_000_000)) }
   }
 
   @Test("numbers are what the standard library reads, to the last bit", arguments: UInt64(1)...10)

@@ -61,7 +61,7 @@ struct LocTests {
       ("<loc>" + String(repeating: "<a>", count: 100), 1, "nested more than 64 deep"),
     ])
   func refused(text: String, line: Int, message: String) {
-    let error = #expect(throws: LocError.self) { _ = try read(text) }
+    let error = #expect(throws: FormatError.self) { _ = try read(text) }
     #expect(error?.line == line)
     #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
   }
@@ -70,7 +70,7 @@ struct LocTests {
   func cuts() throws {
     let whole = Array("<loc><waypoint><name id='A'>a</name><coord lat='1' lon='1'/></waypoint></loc>".utf8)
     #expect(try read(whole).0.waypoints.count == 1)
-    for end in whole.indices { #expect(throws: LocError.self) { _ = try read(Array(whole[..<end])) } }
+    for end in whole.indices { #expect(throws: FormatError.self) { _ = try read(Array(whole[..<end])) } }
   }
 
   @Test("control characters of a file reach no name and no message")

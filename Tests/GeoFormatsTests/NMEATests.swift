@@ -230,11 +230,11 @@ struct NMEATests {
     var log = DiagnosticLog()
     var reader = ReceiverLogReader()
     reader.noiseLimit = 1 << 20
-    #expect(throws: ReceiverLogError(.endlessLine(limit: 64 << 10), line: 1)) {
+    #expect(throws: FormatError(.endlessLine(limit: 64 << 10), line: 1)) {
       _ = try reader.read(Endless([0]), log: &log) { _ in }
     }
     #expect { _ = try reader.read(Endless(Array("hello\n".utf8)), log: &log) { _ in } } throws: {
-      ($0 as? ReceiverLogError)?.problem == .noise(limit: 1 << 20)
+      ($0 as? FormatError)?.problem == .noise(limit: 1 << 20)
     }
     // A whole sentence now and then keeps it going.
     let sentence = framed("GPRMC,100001.00,A,4344.28,N,00725.69,E,2.7,0.0,010526,,,A") + "\r\n"
@@ -251,7 +251,7 @@ struct NMEATests {
     reader.epochLimit = 3
     let text = (0..<9).map { framed("GPGLL,4808.0000,N,01134.0000,E,10000\($0).00,A,A") + "\n" }.joined()
     #expect { _ = try reader.read(MemoryBytes(Array(text.utf8)), log: &log) { _ in } } throws: {
-      ($0 as? ReceiverLogError)?.problem == .tooMany(limit: 3)
+      ($0 as? FormatError)?.problem == .tooMany("epochs", limit: 3)
     }
   }
 
@@ -284,7 +284,7 @@ struct NMEATests {
   @Test("a line that never ends refuses the file at that line")
   func endless() {
     let outcome = ReceiverLogOutcome(framed(walk[0]) + "\n" + String(repeating: "A", count: 70_000))
-    #expect(outcome.error == ReceiverLogError(.endlessLine(limit: 65_536), line: 2))
+    #expect(outcome.error == FormatError(.endlessLine(limit: 65_536), line: 2))
   }
 
   // MARK: - Properties

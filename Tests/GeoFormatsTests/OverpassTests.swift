@@ -82,7 +82,7 @@ struct OverpassTests {
     ])
   func refused(text: String) {
     var log = DiagnosticLog()
-    #expect(throws: OverpassError.self) { try OverpassDocument(Array(text.utf8), log: &log) }
+    #expect(throws: FormatError.self) { try OverpassDocument(Array(text.utf8), log: &log) }
   }
 
   // MARK: - Recorded

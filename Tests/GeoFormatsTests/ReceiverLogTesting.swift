@@ -6,7 +6,7 @@ struct ReceiverLogOutcome {
   var headings: [RecordedHeading] = []
   var places: [Int] = []
   var counts = ReceiverLogCounts()
-  var error: ReceiverLogError?
+  var error: FormatError?
   var log = DiagnosticLog()
 
   /// Reads `bytes` in chunks of `chunk`.

@@ -16,7 +16,7 @@ package struct FileCheck: Hashable, Sendable {
       return
     }
     var log = DiagnosticLog()
-    do throws(GeoJSONError) {
+    do throws(FormatError) {
       let document = try GeoJSONDocument(path: path, log: &log)
       (loaded, diagnostics) = Self.check(document, name: path, log)
     } catch {

@@ -17,21 +17,9 @@ package struct FileProblem: Error, Hashable, CustomStringConvertible {
     self.isMissing = isMissing
   }
 
-  init(file: String, _ error: GeoJSONError) {
-    let missing = if case .json(.unreadable) = error.problem { true } else { false }
-    self.init(file: file, line: error.line, error.message, isMissing: missing)
-  }
-
-  /// A GPX file that was refused.
-  package init(file: String, _ error: GPXError) {
-    let missing = if case .unreadable = error.problem { true } else { false }
-    self.init(file: file, line: error.line, error.message, isMissing: missing)
-  }
-
-  /// A `.loc` file that was refused.
-  package init(file: String, _ error: LocError) {
-    let missing = if case .unreadable = error.problem { true } else { false }
-    self.init(file: file, line: error.line, error.message, isMissing: missing)
+  /// Creates the problem of a file that was refused.
+  package init(file: String, _ error: FormatError) {
+    self.init(file: file, line: error.line, error.message, isMissing: error.isUnreadable)
   }
 
   package var description: String { Diagnostic(.error, line: line, message).text(file: file) }

@@ -42,7 +42,7 @@ struct OverpassService: PlaceProtocol {
   {
     var log = DiagnosticLog(limit: 1)
     let document: OverpassDocument
-    do throws(OverpassError) { document = try OverpassDocument(response.body, log: &log) } catch {
+    do throws(FormatError) { document = try OverpassDocument(response.body, log: &log) } catch {
       if let words = ServerWords.complaint(in: response.body) { throw ServiceTrouble("\(place) says \(words)") }
       throw ServerWords.misfit(response.body, from: place, error.message)
     }

@@ -44,7 +44,7 @@ enum ServiceDescription {
   /// The features of a page.
   static func places(of response: WebResponse, from place: String) throws(ServiceTrouble) -> GeoJSONDocument {
     var log = DiagnosticLog(limit: 1)
-    do throws(GeoJSONError) { return try GeoJSONDocument(response.body, log: &log) } catch {
+    do throws(FormatError) { return try GeoJSONDocument(response.body, log: &log) } catch {
       if let words = ServerWords.complaint(in: response.body) { throw ServiceTrouble("\(place) says \(words)") }
       throw ServerWords.misfit(response.body, from: place, error.message)
     }

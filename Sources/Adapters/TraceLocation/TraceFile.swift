@@ -17,8 +17,10 @@ package struct TraceFile: Sendable {
   package init(path: String, limit: Int = Self.pointLimit) throws(TraceError) {
     var log = DiagnosticLog()
     switch FileFormat(path: path) {
-    case .gpx: trace = Trace(try Self.gpx(path, limit, &log))
-    case .receiverLog: trace = Trace(try Self.receiverLog(path, limit, &log))
+    case .gpx:
+      trace = try Self.read { () throws(FormatError) in Trace(try GPXDocument(path: path, limit: limit, log: &log)) }
+    case .receiverLog:
+      trace = try Self.read { () throws(FormatError) in Trace(try ReceiverLog(path: path, limit: limit, log: &log)) }
     case .loc: throw TraceError(line: 1, "a .loc file holds places, no recording")
     case .geoJSON: throw TraceError(line: 1, "GeoJSON holds places, no recording")
     case .foreign(let format):
@@ -27,21 +29,10 @@ package struct TraceFile: Sendable {
     warnings = log.summary
   }
 
-  private static func gpx(_ path: String, _ limit: Int, _ log: inout DiagnosticLog) throws(TraceError) -> GPXDocument {
-    do { return try GPXDocument(path: path, limit: limit, log: &log) } catch {
-      let missing = if case .unreadable = error.problem { true } else { false }
+  private static func read(_ body: () throws(FormatError) -> Trace) throws(TraceError) -> Trace {
+    do { return try body() } catch {
       let tooLarge = if case .tooMany = error.problem { true } else { false }
-      throw TraceError(line: error.line, error.message, isMissing: missing, isTooLarge: tooLarge)
-    }
-  }
-
-  private static func receiverLog(
-    _ path: String, _ limit: Int, _ log: inout DiagnosticLog
-  ) throws(TraceError) -> ReceiverLog {
-    do { return try ReceiverLog(path: path, limit: limit, log: &log) } catch {
-      let missing = if case .unreadable = error.problem { true } else { false }
-      let tooLarge = if case .tooMany = error.problem { true } else { false }
-      throw TraceError(line: error.line, error.message, isMissing: missing, isTooLarge: tooLarge)
+      throw TraceError(line: error.line, error.message, isMissing: error.isUnreadable, isTooLarge: tooLarge)
     }
   }
 }

@@ -8,60 +8,23 @@ package struct FormatCheck: Hashable, Sendable {
 
   /// Reads the file at `path` to its end and keeps nothing of it.
   package init(path: String) {
+    var log = DiagnosticLog()
+    do throws(FormatError) {
+      loaded = try Self.load(path, log: &log)
+      diagnostics = log.summary
+    } catch {
+      loaded = nil
+      diagnostics = log.summary + [error.diagnostic]
+    }
+  }
+
+  private static func load(_ path: String, log: inout DiagnosticLog) throws(FormatError) -> Int {
     switch FileFormat(path: path) {
-    case .gpx: self.init(gpx: path)
-    case .loc: self.init(loc: path)
-    case .geoJSON: self.init(geoJSON: path)
-    case .receiverLog: self.init(receiverLog: path)
-    case .foreign(let format):
-      let advice =
-        format.isImported ? "trove import takes its places" : "GPX, .loc, GeoJSON, NMEA, gpsd's JSON and maps are"
-      self.init(loaded: nil, log: DiagnosticLog(), error: Diagnostic(.error, line: 1, "\(format): \(advice)"))
-    }
-  }
-
-  private init(loaded: Int?, log: DiagnosticLog, error: Diagnostic? = nil) {
-    self.loaded = loaded
-    diagnostics = log.summary + (error.map { [$0] } ?? [])
-  }
-
-  private init(gpx path: String) {
-    var log = DiagnosticLog()
-    do throws(GPXError) {
-      let counts = try GPXReader().read(path: path, log: &log) { _ in }
-      self.init(loaded: counts.points, log: log)
-    } catch {
-      self.init(loaded: nil, log: log, error: error.diagnostic)
-    }
-  }
-
-  private init(loc path: String) {
-    var log = DiagnosticLog()
-    do throws(LocError) {
-      let document = try LocDocument(path: path, log: &log)
-      self.init(loaded: document.waypoints.count, log: log)
-    } catch {
-      self.init(loaded: nil, log: log, error: error.diagnostic)
-    }
-  }
-
-  private init(geoJSON path: String) {
-    var log = DiagnosticLog()
-    do throws(GeoJSONError) {
-      let document = try GeoJSONDocument(path: path, log: &log)
-      self.init(loaded: document.located, log: log)
-    } catch {
-      self.init(loaded: nil, log: log, error: error.diagnostic)
-    }
-  }
-
-  private init(receiverLog path: String) {
-    var log = DiagnosticLog()
-    do throws(ReceiverLogError) {
-      let counts = try ReceiverLogReader().read(path: path, log: &log) { _ in }
-      self.init(loaded: counts.loaded, log: log)
-    } catch {
-      self.init(loaded: nil, log: log, error: error.diagnostic)
+    case .gpx: try GPXReader().read(path: path, log: &log) { _ in }.points
+    case .loc: try LocDocument(path: path, log: &log).waypoints.count
+    case .geoJSON: try GeoJSONDocument(path: path, log: &log).located
+    case .receiverLog: try ReceiverLogReader().read(path: path, log: &log) { _ in }.loaded
+    case .foreign(let format): throw FormatError(.foreign(format), line: 1)
     }
   }
 }

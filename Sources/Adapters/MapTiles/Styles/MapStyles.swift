@@ -55,7 +55,7 @@ package struct MapStyles: Sendable {
   static func style(_ path: String) throws(MapFileProblem) -> Style {
     let document: JSONDocument
     do { document = try JSONDocument(try FileBytes.contents(of: path, limit: sizeLimit)) } catch {
-      let problem = error as? JSONError
+      let problem = error as? FormatError
       throw MapFileProblem(
         file: path, line: problem?.line ?? 1, problem?.message ?? "cannot be read: \(error)", isMissing: problem == nil)
     }

@@ -19,16 +19,16 @@ package struct HuntFile: Sendable {
 
   /// Reads the hunt at `path`.
   package init(path: String) throws(FileProblem) {
-    try self.init(path: path) { log throws(GeoJSONError) in try GeoJSONDocument(path: path, log: &log) }
+    try self.init(path: path) { log throws(FormatError) in try GeoJSONDocument(path: path, log: &log) }
   }
 
   /// Reads a hunt that is in memory already; `path` is where it would lie.
   package init(_ bytes: [UInt8], path: String) throws(FileProblem) {
-    try self.init(path: path) { log throws(GeoJSONError) in try GeoJSONDocument(bytes, log: &log) }
+    try self.init(path: path) { log throws(FormatError) in try GeoJSONDocument(bytes, log: &log) }
   }
 
   private init(
-    path: String, read: (inout DiagnosticLog) throws(GeoJSONError) -> GeoJSONDocument
+    path: String, read: (inout DiagnosticLog) throws(FormatError) -> GeoJSONDocument
   ) throws(FileProblem) {
     var log = DiagnosticLog()
     let document: GeoJSONDocument

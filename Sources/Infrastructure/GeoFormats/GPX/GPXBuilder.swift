@@ -54,8 +54,10 @@ struct GPXBuilder {
   /// An element begins.
   ///
   /// Throws: when the document is no GPX, or too deep.
-  mutating func start(_ raw: UnsafePointer<CChar>, _ attributes: XMLAttributes, line: Int) throws(GPXError) {
-    guard parents.count + ignored < limits.depth else { throw GPXError(.tooDeep(limit: limits.depth), line: line) }
+  mutating func start(_ raw: UnsafePointer<CChar>, _ attributes: XMLAttributes, line: Int) throws(FormatError) {
+    guard parents.count + ignored < limits.depth else {
+      throw FormatError(.tooDeep("elements", limit: limits.depth), line: line)
+    }
     guard ignored == 0 else { return ignored += 1 }
     let name = ElementName(raw)
     guard let next = try child(name, line: line) else { return ignored = 1 }
@@ -105,9 +107,9 @@ struct GPXBuilder {
   // MARK: - Places
 
   /// What the child element `name` of the current place is; nothing when it means nothing here.
-  private mutating func child(_ name: ElementName, line: Int) throws(GPXError) -> GPXPlace? {
+  private mutating func child(_ name: ElementName, line: Int) throws(FormatError) -> GPXPlace? {
     guard place != .document else {
-      guard name.local == "gpx" else { throw GPXError(.notGPX(root: name.local), line: line) }
+      guard name.local == "gpx" else { throw FormatError(.notGPX(root: name.local), line: line) }
       names = GPXNames(root: name)
       if let unknown = names.unknown {
         log.add(.warning, line: line, "unknown namespace \(SafeText.quoted(unknown)): read as GPX 1.1")

@@ -32,14 +32,14 @@ package struct GPXDocument: Hashable, Sendable {
   /// Reads a document whole, or nothing of it.
   package init(
     _ source: some ByteSource, reader: GPXReader = GPXReader(), log: inout DiagnosticLog
-  ) throws(GPXError) {
+  ) throws(FormatError) {
     counts = try reader.read(source, log: &log) { add($0) }
   }
 
   /// Reads the file at `path`.
   ///
   /// - Parameter limit: points that it may have.
-  package init(path: String, limit: Int = Self.pointLimit, log: inout DiagnosticLog) throws(GPXError) {
+  package init(path: String, limit: Int = Self.pointLimit, log: inout DiagnosticLog) throws(FormatError) {
     var reader = GPXReader()
     reader.limits.points = limit
     counts = try reader.read(path: path, log: &log) { add($0) }

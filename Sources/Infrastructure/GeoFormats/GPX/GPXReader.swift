@@ -27,7 +27,7 @@ package struct GPXReader: Sendable {
   /// Throws: at the first thing that makes the document no GPX. `log` holds the complaints in either case.
   package func read(
     _ source: some ByteSource, log: inout DiagnosticLog, each receiver: (GPXItem) -> Void
-  ) throws(GPXError) -> GPXCounts {
+  ) throws(FormatError) -> GPXCounts {
     let parser = try GPXParser(limits: limits, usesExpressLane: usesExpressLane, log: log)
     defer { log = parser.builder.log }
     var source = source
@@ -35,11 +35,11 @@ package struct GPXReader: Sendable {
     defer { chunk.deallocate() }
     while true {
       let count: Int
-      do { count = try source.read(into: chunk) } catch { throw GPXError(.unreadable(error.description), line: 1) }
+      do { count = try source.read(into: chunk) } catch { throw FormatError(error) }
       guard count > 0 else { break }
       try parser.consume(UnsafeRawBufferPointer(rebasing: chunk[..<count]), receiver: receiver)
       guard parser.builder.counts.points <= limits.points else {
-        throw GPXError(.tooMany(limit: limits.points), line: parser.line)
+        throw FormatError(.tooMany("points", limit: limits.points), line: parser.line)
       }
     }
     try parser.finish(receiver: receiver)
@@ -49,9 +49,9 @@ package struct GPXReader: Sendable {
   /// Reads the file at `path` in the same way.
   package func read(
     path: String, log: inout DiagnosticLog, each receiver: (GPXItem) -> Void
-  ) throws(GPXError) -> GPXCounts {
+  ) throws(FormatError) -> GPXCounts {
     let file: FileBytes
-    do { file = try FileBytes(path: path) } catch { throw GPXError(.unreadable(error.description), line: 1) }
+    do { file = try FileBytes(path: path) } catch { throw FormatError(error) }
     return try read(file, log: &log, each: receiver)
   }
 }

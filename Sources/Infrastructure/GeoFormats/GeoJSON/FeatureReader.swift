@@ -7,9 +7,9 @@ struct FeatureReader {
   init(log: DiagnosticLog) { self.log = log }
 
   /// The features that the outermost object holds or is.
-  mutating func read(_ root: JSONValue) throws(GeoJSONError) -> [GeoJSONFeature] {
-    guard root.isObject else { throw GeoJSONError(.notGeoJSON("the root is no object"), line: root.line) }
-    guard let name = root["type"] else { throw GeoJSONError(.notGeoJSON("the root has no type"), line: root.line) }
+  mutating func read(_ root: JSONValue) throws(FormatError) -> [GeoJSONFeature] {
+    guard root.isObject else { throw FormatError(.notGeoJSON("the root is no object"), line: root.line) }
+    guard let name = root["type"] else { throw FormatError(.notGeoJSON("the root has no type"), line: root.line) }
     warnOfRepeated(root)
     switch name.rawString {
     case "FeatureCollection": return try collection(root)
@@ -22,15 +22,15 @@ struct FeatureReader {
       ]
     default:
       let type = name.rawString.map { SafeText.quoted($0) } ?? "of the root"
-      throw GeoJSONError(.notGeoJSON("type \(type) is unknown"), line: name.line)
+      throw FormatError(.notGeoJSON("type \(type) is unknown"), line: name.line)
     }
   }
 
-  private mutating func collection(_ root: JSONValue) throws(GeoJSONError) -> [GeoJSONFeature] {
+  private mutating func collection(_ root: JSONValue) throws(FormatError) -> [GeoJSONFeature] {
     guard let list = root["features"] else {
-      throw GeoJSONError(.notGeoJSON("a FeatureCollection without features"), line: root.line)
+      throw FormatError(.notGeoJSON("a FeatureCollection without features"), line: root.line)
     }
-    guard list.isArray else { throw GeoJSONError(.notGeoJSON("features is no array"), line: list.line) }
+    guard list.isArray else { throw FormatError(.notGeoJSON("features is no array"), line: list.line) }
     var features: [GeoJSONFeature] = []
     features.reserveCapacity(list.count)
     for value in list.elements {
@@ -44,9 +44,9 @@ struct FeatureReader {
   /// When the only thing in a file is bad, so is the file.
   private mutating func only(
     _ value: JSONValue, _ read: (inout FeatureReader, JSONValue) throws(GeometryFault) -> GeoJSONFeature
-  ) throws(GeoJSONError) -> GeoJSONFeature {
+  ) throws(FormatError) -> GeoJSONFeature {
     do throws(GeometryFault) { return try read(&self, value) } catch {
-      throw GeoJSONError(.badRoot(error.text), line: value.line)
+      throw FormatError(.badRoot(error.text), line: value.line)
     }
   }
 

@@ -11,21 +11,17 @@ package struct GeoJSONDocument: Sendable {
   package let root: JSONValue
 
   /// Reads a text.
-  package init(_ bytes: [UInt8], log: inout DiagnosticLog) throws(GeoJSONError) {
-    let document: JSONDocument
-    do { document = try JSONDocument(bytes) } catch { throw GeoJSONError(.json(error.problem), line: error.line) }
-    try self.init(document, log: &log)
+  package init(_ bytes: [UInt8], log: inout DiagnosticLog) throws(FormatError) {
+    try self.init(JSONDocument(bytes), log: &log)
   }
 
   /// Reads the file at `path`.
-  package init(path: String, log: inout DiagnosticLog) throws(GeoJSONError) {
-    let document: JSONDocument
-    do { document = try JSONDocument(path: path) } catch { throw GeoJSONError(.json(error.problem), line: error.line) }
-    try self.init(document, log: &log)
+  package init(path: String, log: inout DiagnosticLog) throws(FormatError) {
+    try self.init(JSONDocument(path: path), log: &log)
   }
 
   /// Reads JSON that has been read already.
-  package init(_ document: JSONDocument, log: inout DiagnosticLog) throws(GeoJSONError) {
+  package init(_ document: JSONDocument, log: inout DiagnosticLog) throws(FormatError) {
     root = document.root
     var reader = FeatureReader(log: log)
     defer { log = reader.log }

@@ -34,15 +34,14 @@ struct LocBuilder {
 
   init(log: DiagnosticLog) { self.log = log }
 
-  /// Whether no element has begun yet.
-  var isAtStart: Bool { path.isEmpty && pending == nil && waypoints.isEmpty }
-
   /// An element begins.
   ///
   /// Throws: when the document is no `.loc` file, or too deep.
-  mutating func start(_ name: String, _ attributes: XMLAttributes, line: Int) throws(LocError) {
-    guard path.count < Self.depthLimit else { throw LocError(.tooDeep(limit: Self.depthLimit), line: line) }
-    guard !path.isEmpty || name == "loc" else { throw LocError(.notLoc(root: name), line: line) }
+  mutating func start(_ name: String, _ attributes: XMLAttributes, line: Int) throws(FormatError) {
+    guard path.count < Self.depthLimit else {
+      throw FormatError(.tooDeep("elements", limit: Self.depthLimit), line: line)
+    }
+    guard !path.isEmpty || name == "loc" else { throw FormatError(.notLoc(root: name), line: line) }
     switch (path.count, name) {
     case (1, "waypoint"): pending = Pending(line: line, listing: Geocache(line: line))
     case (2, "coord") where pending != nil: place(attributes, line: line)

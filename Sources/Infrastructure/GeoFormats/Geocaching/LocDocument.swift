@@ -24,7 +24,7 @@ package struct LocDocument: Hashable, Sendable {
   package private(set) var waypoints: [Waypoint] = []
 
   /// Reads a document whole, or nothing of it.
-  package init(_ bytes: [UInt8], log: inout DiagnosticLog) throws(LocError) {
+  package init(_ bytes: [UInt8], log: inout DiagnosticLog) throws(FormatError) {
     let parser = try LocParser(log: log)
     defer { log = parser.builder.log }
     try parser.parse(bytes)
@@ -32,10 +32,10 @@ package struct LocDocument: Hashable, Sendable {
   }
 
   /// Reads the file at `path`.
-  package init(path: String, log: inout DiagnosticLog) throws(LocError) {
+  package init(path: String, log: inout DiagnosticLog) throws(FormatError) {
     let bytes: [UInt8]
     do { bytes = try FileBytes.contents(of: path, limit: Self.sizeLimit) } catch {
-      throw LocError(.unreadable(error.description), line: 1)
+      throw FormatError(error)
     }
     try self.init(bytes, log: &log)
   }

@@ -12,24 +12,24 @@ package final class JSONDocument: Sendable {
   let nodes: [JSONNode]
 
   /// Reads a text: one value, in UTF-8 with or without byte order mark, and nothing but white space around it.
-  package init(_ bytes: [UInt8]) throws(JSONError) {
-    guard bytes.count <= Self.sizeLimit else { throw JSONError(.tooLarge(limit: Self.sizeLimit), line: 1) }
-    let result = bytes.withUnsafeBufferPointer { buffer -> Result<[JSONNode], JSONError> in
+  package init(_ bytes: [UInt8]) throws(FormatError) {
+    guard bytes.count <= Self.sizeLimit else { throw FormatError(.tooLarge(limit: Self.sizeLimit), line: 1) }
+    let result = bytes.withUnsafeBufferPointer { buffer -> Result<[JSONNode], FormatError> in
       var scanner = JSONScanner(buffer)
-      do throws(JSONError) { return .success(try scanner.scan()) } catch { return .failure(error) }
+      do throws(FormatError) { return .success(try scanner.scan()) } catch { return .failure(error) }
     }
     nodes = try result.get()
     self.bytes = bytes
   }
 
   /// Reads the text of a string.
-  package convenience init(_ text: String) throws(JSONError) { try self.init(Array(text.utf8)) }
+  package convenience init(_ text: String) throws(FormatError) { try self.init(Array(text.utf8)) }
 
   /// Reads the file at `path`.
-  package convenience init(path: String) throws(JSONError) {
+  package convenience init(path: String) throws(FormatError) {
     let bytes: [UInt8]
     do { bytes = try FileBytes.contents(of: path, limit: Self.sizeLimit) } catch {
-      throw JSONError(.unreadable(error.description), line: 1)
+      throw FormatError(error)
     }
     try self.init(bytes)
   }

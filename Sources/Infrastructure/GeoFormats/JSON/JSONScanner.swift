@@ -15,7 +15,7 @@ struct JSONScanner {
   }
 
   /// The nodes of the one value that the text is.
-  mutating func scan() throws(JSONError) -> [JSONNode] {
+  mutating func scan() throws(FormatError) -> [JSONNode] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     skipSpace()
     try value(key: 0)
@@ -28,8 +28,8 @@ struct JSONScanner {
     return nodes
   }
 
-  private func failure(_ problem: JSONError.Problem) -> JSONError {
-    JSONError(position >= bytes.count && problem != .trailing ? .truncated : problem, line: line)
+  private func failure(_ problem: FormatError.Problem) -> FormatError {
+    FormatError(position >= bytes.count && problem != .trailing ? .truncated : problem, line: line)
   }
 
   /// The byte at the position; 0, which nothing accepts, after the end.
@@ -56,7 +56,7 @@ struct JSONScanner {
   // MARK: - Containers
 
   /// Takes the next element, or the end of the container.
-  private mutating func continueContainer(_ index: Int) throws(JSONError) {
+  private mutating func continueContainer(_ index: Int) throws(FormatError) {
     let isObject = nodes[index].kind == .object
     let end = UInt8(ascii: isObject ? "}" : "]")
     let count = nodes[index].payload
@@ -77,7 +77,7 @@ struct JSONScanner {
   }
 
   /// Takes a key and its colon; returns where the key begins.
-  private mutating func key() throws(JSONError) -> Int {
+  private mutating func key() throws(FormatError) -> Int {
     guard current == UInt8(ascii: "\"") else { throw failure(.expected("a key in quotation marks")) }
     let start = position + 1
     _ = try string()
@@ -90,7 +90,7 @@ struct JSONScanner {
 
   // MARK: - Values
 
-  private mutating func value(key: Int) throws(JSONError) {
+  private mutating func value(key: Int) throws(FormatError) {
     switch current {
     case UInt8(ascii: "{"): try begin(.object, key: key)
     case UInt8(ascii: "["): try begin(.array, key: key)
@@ -106,14 +106,16 @@ struct JSONScanner {
     }
   }
 
-  private mutating func begin(_ kind: JSONNode.Kind, key: Int) throws(JSONError) {
-    guard open.count < JSONDocument.depthLimit else { throw failure(.tooDeep(limit: JSONDocument.depthLimit)) }
+  private mutating func begin(_ kind: JSONNode.Kind, key: Int) throws(FormatError) {
+    guard open.count < JSONDocument.depthLimit else {
+      throw failure(.tooDeep("values", limit: JSONDocument.depthLimit))
+    }
     open.append(nodes.count)
     add(kind, start: position, key: key)
     position += 1
   }
 
-  private mutating func word(_ word: StaticString, _ kind: JSONNode.Kind, key: Int) throws(JSONError) {
+  private mutating func word(_ word: StaticString, _ kind: JSONNode.Kind, key: Int) throws(FormatError) {
     let start = position
     for letter in UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount) {
       guard current == letter else { throw failure(.expected("a value")) }
@@ -122,7 +124,7 @@ struct JSONScanner {
     add(kind, start: start, key: key)
   }
 
-  private mutating func number(key: Int) throws(JSONError) {
+  private mutating func number(key: Int) throws(FormatError) {
     let start = position
     let isNegative = current == UInt8(ascii: "-")
     if isNegative { position += 1 }
@@ -146,7 +148,7 @@ struct JSONScanner {
   }
 
   /// The number after `e`, cut where it makes no difference any more; 0 without one.
-  private mutating func exponent() throws(JSONError) -> Int {
+  private mutating func exponent() throws(FormatError) -> Int {
     guard current | 0x20 == UInt8(ascii: "e") else { return 0 }
     position += 1
     let isNegative = current == UInt8(ascii: "-")
@@ -164,7 +166,7 @@ struct JSONScanner {
   // MARK: - Strings
 
   /// Takes a string with both quotation marks; returns whether anything in it is escaped.
-  private mutating func string() throws(JSONError) -> Bool {
+  private mutating func string() throws(FormatError) -> Bool {
     position += 1
     var isEscaped = false
     while position < bytes.count {
@@ -188,7 +190,7 @@ struct JSONScanner {
     throw failure(.truncated)
   }
 
-  private mutating func escape() throws(JSONError) {
+  private mutating func escape() throws(FormatError) {
     position += 1
     switch current {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),

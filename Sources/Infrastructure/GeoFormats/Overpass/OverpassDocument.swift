@@ -18,24 +18,20 @@ package struct OverpassDocument: Sendable {
   package var isIncomplete: Bool { remark?.lowercased().contains("error") ?? false }
 
   /// Reads a reply.
-  package init(_ bytes: [UInt8], log: inout DiagnosticLog) throws(OverpassError) {
-    let document: JSONDocument
-    do { document = try JSONDocument(bytes) } catch { throw OverpassError(.json(error.problem), line: error.line) }
-    try self.init(document, log: &log)
+  package init(_ bytes: [UInt8], log: inout DiagnosticLog) throws(FormatError) {
+    try self.init(JSONDocument(bytes), log: &log)
   }
 
   /// Reads the file at `path`.
-  package init(path: String, log: inout DiagnosticLog) throws(OverpassError) {
-    let document: JSONDocument
-    do { document = try JSONDocument(path: path) } catch { throw OverpassError(.json(error.problem), line: error.line) }
-    try self.init(document, log: &log)
+  package init(path: String, log: inout DiagnosticLog) throws(FormatError) {
+    try self.init(JSONDocument(path: path), log: &log)
   }
 
   /// Reads JSON that has been read already.
-  package init(_ document: JSONDocument, log: inout DiagnosticLog) throws(OverpassError) {
+  package init(_ document: JSONDocument, log: inout DiagnosticLog) throws(FormatError) {
     let root = document.root
     guard Self.isMeant(by: document), let list = root["elements"] else {
-      throw OverpassError(.notOverpass("the root has no list of elements"), line: root.line)
+      throw FormatError(.notOverpass("the root has no list of elements"), line: root.line)
     }
     var reader = OverpassReader(list, log: log)
     elements = reader.read()
@@ -73,31 +69,4 @@ package struct OverpassElement: Hashable, Sendable {
 
   /// The value of a tag.
   package subscript(key: String) -> String? { tags.first { $0.key == key }?.value }
-}
-
-/// Why a reply was refused whole, and where.
-package struct OverpassError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong with it.
-  package enum Problem: Hashable, Sendable {
-    /// No JSON, cut off, or not to be read.
-    case json(JSONError.Problem)
-    /// JSON of another kind; what is missing.
-    case notOverpass(String)
-  }
-
-  package let problem: Problem
-  /// 1-based line in the reply.
-  package let line: Int
-
-  init(_ problem: Problem, line: Int) { (self.problem, self.line) = (problem, max(1, line)) }
-
-  /// What is wrong, without the line.
-  package var message: String {
-    switch problem {
-    case .json(let problem): JSONError(problem, line: line).message
-    case .notOverpass(let detail): "not a reply of Overpass: \(detail)"
-    }
-  }
-
-  package var description: String { "line \(line): \(message)" }
 }

@@ -16,7 +16,7 @@ package struct ReceiverLog: Sendable {
   /// Reads a recording whole, or nothing of it.
   package init(
     _ source: some ByteSource, reader: ReceiverLogReader = ReceiverLogReader(), log: inout DiagnosticLog
-  ) throws(ReceiverLogError) {
+  ) throws(FormatError) {
     var gathering = Gathering()
     counts = try reader.read(source, log: &log) { gathering.add($0) }
     take(gathering)
@@ -25,7 +25,7 @@ package struct ReceiverLog: Sendable {
   /// Reads the file at `path`.
   ///
   /// - Parameter limit: epochs that it may have.
-  package init(path: String, limit: Int = .max, log: inout DiagnosticLog) throws(ReceiverLogError) {
+  package init(path: String, limit: Int = .max, log: inout DiagnosticLog) throws(FormatError) {
     var gathering = Gathering()
     var reader = ReceiverLogReader()
     reader.epochLimit = limit

@@ -29,7 +29,7 @@ package struct ReceiverLogReader: Sendable {
   /// Throws: when it is no recording at all. `log` holds the complaints in either case.
   package func read(
     _ source: some ByteSource, log: inout DiagnosticLog, each receiver: (ReceiverLogItem) -> Void
-  ) throws(ReceiverLogError) -> ReceiverLogCounts {
+  ) throws(FormatError) -> ReceiverLogCounts {
     var reading = ReceiverLogReading(timeStep: timeStep, log: log)
     defer { log = reading.log }
     var lines = LineReader(source, limit: lineLimit, chunkSize: chunkSize, patience: noiseLimit)
@@ -39,14 +39,14 @@ package struct ReceiverLogReader: Sendable {
       reading.needsChecksums = NMEAMessage.hasChecksums(in: start)
       watch = NoiseWatch(limit: noiseLimit, beginning: start)
     } catch {
-      throw ReceiverLogError(.unreadable(error.description), line: 1)
+      throw FormatError(error)
     }
     while true {
       do { guard try lines.next() else { break } } catch {
-        throw ReceiverLogError(.unreadable(error.description), line: lines.number)
+        throw FormatError(error, line: lines.number)
       }
       if lines.isTooLong {
-        guard lines.isTerminated else { throw ReceiverLogError(.endlessLine(limit: lineLimit), line: lines.number) }
+        guard lines.isTerminated else { throw FormatError(.endlessLine(limit: lineLimit), line: lines.number) }
         reading.log.add(.warning, line: lines.number, "longer than \(lineLimit >> 10) KiB: line skipped")
       } else {
         try reading.add(lines.line, number: lines.number)
@@ -56,23 +56,25 @@ package struct ReceiverLogReader: Sendable {
     }
     reading.finish()
     try handOver(&reading, line: lines.number, to: receiver)
-    guard reading.counts.known > 0 else { throw ReceiverLogError(watch.other ?? .nothingKnown, line: 1) }
+    guard reading.counts.known > 0 else { throw FormatError(watch.other ?? .nothingKnown, line: 1) }
     return reading.counts
   }
 
   private func handOver(
     _ reading: inout ReceiverLogReading, line: Int, to receiver: (ReceiverLogItem) -> Void
-  ) throws(ReceiverLogError) {
+  ) throws(FormatError) {
     for item in reading.take() { receiver(item) }
-    guard reading.counts.epochs <= epochLimit else { throw ReceiverLogError(.tooMany(limit: epochLimit), line: line) }
+    guard reading.counts.epochs <= epochLimit else {
+      throw FormatError(.tooMany("epochs", limit: epochLimit), line: line)
+    }
   }
 
   /// Reads the file at `path` in the same way.
   package func read(
     path: String, log: inout DiagnosticLog, each receiver: (ReceiverLogItem) -> Void
-  ) throws(ReceiverLogError) -> ReceiverLogCounts {
+  ) throws(FormatError) -> ReceiverLogCounts {
     let file: FileBytes
-    do { file = try FileBytes(path: path) } catch { throw ReceiverLogError(.unreadable(error.description), line: 1) }
+    do { file = try FileBytes(path: path) } catch { throw FormatError(error) }
     return try read(file, log: &log, each: receiver)
   }
 }
@@ -80,7 +82,7 @@ package struct ReceiverLogReader: Sendable {
 /// Counts the bytes since the last sentence or report, and knows what a file without any may be.
 private struct NoiseWatch {
   /// What it is instead of a recording that can be read, by its first bytes.
-  let other: ReceiverLogError.Problem?
+  let other: FormatError.Problem?
   private let limit: Int
   private var bytes = 0
   private var known = 0
@@ -93,14 +95,14 @@ private struct NoiseWatch {
   /// A line of so many bytes has been read, and so many sentences and reports so far.
   ///
   /// Throws: when there has been nothing for too long.
-  mutating func pass(_ length: Int, known: Int, line: Int) throws(ReceiverLogError) {
+  mutating func pass(_ length: Int, known: Int, line: Int) throws(FormatError) {
     bytes = known == self.known ? bytes + length : 0
     self.known = known
     guard bytes > limit else { return }
-    throw ReceiverLogError(known == 0 ? other ?? .noise(limit: limit) : .noise(limit: limit), line: line)
+    throw FormatError(known == 0 ? other ?? .noise(limit: limit) : .noise(limit: limit), line: line)
   }
 
-  private static func otherLanguage(of bytes: UnsafeBufferPointer<UInt8>) -> ReceiverLogError.Problem? {
+  private static func otherLanguage(of bytes: UnsafeBufferPointer<UInt8>) -> FormatError.Problem? {
     if FileFormat.isWide(bytes) { return .wideText }
     for (first, second) in zip(bytes, bytes.dropFirst()) {
       if first == 0xA0, second == 0xA2 { return .binary("SiRF's binary language") }

@@ -13,7 +13,7 @@ struct ReceiverLogReading {
   private var reports = GPSDEpochs()
   private var ready: [ReceiverLogItem] = []
   private var hasSaidBare = false
-  private var refusal: ReceiverLogError?
+  private var refusal: FormatError?
   /// The last epoch of each language that had a time.
   private var lastEpochs: [RecordedEpoch.Origin: RecordedEpoch] = [:]
 
@@ -25,14 +25,14 @@ struct ReceiverLogReading {
   /// Takes a line.
   ///
   /// Throws: when the whole recording is of no use.
-  mutating func add(_ line: [UInt8], number: Int) throws(ReceiverLogError) {
+  mutating func add(_ line: [UInt8], number: Int) throws(FormatError) {
     do throws(LineFault) {
       switch LineContent(line) {
       case .empty: break
       case .report(let start):
         let record = try GPSDRecord(Array(line[start...]))
         if case .greeting(let major) = record, major > Self.protocolVersion, counts.known == 0 {
-          refusal = ReceiverLogError(.protocolVersion(major), line: number)
+          refusal = FormatError(.protocolVersion(major), line: number)
         }
         counts.reports += 1
         try add(record, number: number)
@@ -173,4 +173,11 @@ private enum LineContent {
     if bytes.first == UInt8(ascii: "\\") { return bytes.last == UInt8(ascii: "\\") }
     return bytes.suffix(2).elementsEqual(": ".utf8) && bytes.contains { (0x30...0x39).contains($0) }
   }
+}
+
+/// What is wrong with one line; the line is left out and the rest goes on.
+struct LineFault: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
 }

@@ -1,0 +1,125 @@
+/// Why a file was refused whole, and where.
+package struct FormatError: Error, Hashable, CustomStringConvertible {
+  /// What is wrong with the file.
+  package enum Problem: Hashable, Sendable {
+    /// It cannot be opened or read; the operating system's words.
+    case unreadable(String)
+    /// Elements of XML or values of JSON are nested too deeply; which of them.
+    case tooDeep(String, limit: Int)
+    /// More points or epochs than are kept; which of them.
+    case tooMany(String, limit: Int)
+
+    /// A format that is known and not read here.
+    case foreign(ForeignFormat)
+
+    // XML
+    /// Not well-formed XML, cut off, or in an encoding that is not read; the parser's words.
+    case notXML(String)
+    /// A DOCTYPE, which these files never have and attacks need.
+    case doctype
+    /// One tag, comment or section is larger than anything real.
+    case tooLong(limit: Int)
+    /// XML, but its root is another element than that of a GPX file.
+    case notGPX(root: String)
+    /// XML, but its root is another element than that of a `.loc` file.
+    case notLoc(root: String)
+
+    // JSON
+    /// The text ends before its value does.
+    case truncated
+    /// Something else stands where `expected` has to stand.
+    case expected(String)
+    /// More text after the value.
+    case trailing
+    /// Bytes that are no UTF-8.
+    case invalidUTF8
+    /// A control character in a string.
+    case controlCharacter
+    /// A backslash with something unknown behind it.
+    case badEscape
+    /// A number that JSON does not have.
+    case badNumber
+    /// More bytes than are read.
+    case tooLarge(limit: Int)
+    /// JSON, but its root is no object of GeoJSON; what is wrong with it.
+    case notGeoJSON(String)
+    /// The one feature or geometry that a GeoJSON file consists of is bad; what is wrong with it.
+    case badRoot(String)
+    /// JSON, but no reply of Overpass; what is missing.
+    case notOverpass(String)
+
+    // Recordings of receivers
+    /// Not one good sentence and not one report in it.
+    case nothingKnown
+    /// Its bytes are a receiver's own language, which is not read here; which, where that is known.
+    case binary(String?)
+    /// Sentences or reports in UTF-16, as some editors save text.
+    case wideText
+    /// That many bytes without a sentence or a report.
+    case noise(limit: Int)
+    /// The last line has no end and is longer than anything real.
+    case endlessLine(limit: Int)
+    /// The recording is of a gpsd that speaks another version of its protocol.
+    case protocolVersion(Int)
+  }
+
+  /// What is wrong.
+  package let problem: Problem
+  /// 1-based line in the file.
+  package let line: Int
+
+  /// Creates an error.
+  package init(_ problem: Problem, line: Int) {
+    self.problem = problem
+    self.line = max(1, line)
+  }
+
+  /// Creates an error about a file that cannot be read.
+  init(_ error: FileError, line: Int = 1) { self.init(.unreadable(error.description), line: line) }
+
+  /// Whether the file cannot be read at all, as against: its contents are wrong.
+  package var isUnreadable: Bool { if case .unreadable = problem { true } else { false } }
+
+  package var description: String { "line \(line): \(message)" }
+
+  /// The error as a complaint about the file.
+  package var diagnostic: Diagnostic { Diagnostic(.error, line: line, message) }
+
+  /// What is wrong, without the line; fit to print.
+  package var message: String {
+    switch problem {
+    case .unreadable(let detail): "cannot be read: \(detail)"
+    case .tooDeep(let what, let limit): "\(what) are nested more than \(limit) deep"
+    case .tooMany(let what, let limit): "more than \(limit) \(what)"
+    case .foreign(let format):
+      "\(format): "
+        + (format.isImported ? "trove import takes its places" : "GPX, .loc, GeoJSON, NMEA, gpsd's JSON and maps are")
+    case .notXML(let detail): "not XML: \(detail)"
+    case .doctype: "a DOCTYPE is not accepted"
+    case .tooLong(let limit): "one tag or comment is longer than \(limit >> 20) MiB"
+    case .notGPX(let root): "not GPX: the root is <\(SafeText.clean(root, limit: SafeText.quoteLimit))>, not <gpx>"
+    case .notLoc(let root): "not a .loc file: the root is \(SafeText.quoted(root)), not <loc>"
+    case .truncated: "not JSON: the text ends too early"
+    case .expected(let what): "not JSON: expected \(what)"
+    case .trailing: "not JSON: more text after the end"
+    case .invalidUTF8: "not JSON: not valid UTF-8"
+    case .controlCharacter: "not JSON: a control character in a string"
+    case .badEscape: "not JSON: a bad escape in a string"
+    case .badNumber: "not JSON: a bad number"
+    case .tooLarge(let limit): "larger than \(limit >> 20) MiB"
+    case .notGeoJSON(let detail): "not GeoJSON: \(detail)"
+    case .badRoot(let detail): detail
+    case .notOverpass(let detail): "not a reply of Overpass: \(detail)"
+    case .nothingKnown: Self.nothing
+    case .binary(nil): "\(Self.nothing); a receiver's binary log is read by gpsd: \(Self.gpsfake)"
+    case .binary(let language?): "a receiver's log in \(language), which gpsd reads: \(Self.gpsfake)"
+    case .wideText: "text in UTF-16, and receivers write ASCII: iconv -f UTF-16 -t ASCII FILE > NEW"
+    case .noise(let limit): "\(limit >> 20) MiB without a sentence of NMEA or a report of gpsd"
+    case .endlessLine(let limit): "the last line is longer than \(limit >> 10) KiB and has no end"
+    case .protocolVersion(let version): "recorded from a gpsd that speaks version \(version) of its protocol; 3 is read"
+    }
+  }
+
+  private static let nothing = "no recording of a receiver: neither a sentence of NMEA nor a report of gpsd in it"
+  private static let gpsfake = "play it with gpsfake FILE, and take positions from gpsd:localhost:2947"
+}

@@ -26,3 +26,35 @@ package struct Diagnostic: Hashable, Sendable {
   /// The whole line as compilers print it; the name of the file is made fit to print too.
   package func text(file: String) -> String { "\(SafeText.clean(file)):\(line): \(severity.rawValue): \(message)" }
 }
+
+/// The complaints about one file: the first ones word for word, the rest counted.
+///
+/// A file of a million bad points costs no more than a file of a hundred.
+package struct DiagnosticLog: Hashable, Sendable {
+  /// How many complaints are kept word for word.
+  package let limit: Int
+  /// The first complaints, in the order of the file.
+  package private(set) var entries: [Diagnostic] = []
+  /// How many more there were.
+  package private(set) var omitted = 0
+  private var lastLine = 1
+
+  /// Creates an empty log.
+  package init(limit: Int = 100) { self.limit = max(1, limit) }
+
+  /// Whether nothing was complained about.
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// Notes one complaint; the message is only built when it is kept.
+  package mutating func add(_ severity: Diagnostic.Severity, line: Int, _ message: @autoclosure () -> String) {
+    lastLine = line
+    guard entries.count < limit else { return omitted += 1 }
+    entries.append(Diagnostic(severity, line: line, message()))
+  }
+
+  /// Everything that is to be printed: the entries, and one line for the rest.
+  package var summary: [Diagnostic] {
+    guard omitted > 0 else { return entries }
+    return entries + [Diagnostic(.warning, line: lastLine, "and \(omitted) more warnings up to this line")]
+  }
+}

@@ -97,3 +97,79 @@ package enum FileFormat: Hashable, Sendable {
     return false
   }
 }
+
+/// A format that no reader of this module takes, told apart so that an error can say what to do instead.
+package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
+  /// An answer of Overpass, in JSON.
+  case overpass
+  /// An extract of OpenStreetMap, packed or as XML.
+  case openStreetMap
+  case geoPackage
+  /// Comma-separated values.
+  case table
+  /// Nothing that is known.
+  case unknown
+
+  /// By the name of a file whose bytes say nothing.
+  init(name: String) {
+    if [".osm", ".pbf", ".osm.gz", ".osm.bz2"].contains(where: name.hasSuffix) {
+      self = .openStreetMap
+    } else if name.hasSuffix(".gpkg") {
+      self = .geoPackage
+    } else {
+      self = [".csv", ".tsv"].contains(where: name.hasSuffix) ? .table : .unknown
+    }
+  }
+
+  /// Whether `trove import` takes the places of such files.
+  package var isImported: Bool { [.overpass, .openStreetMap, .geoPackage].contains(self) }
+
+  /// What it is, and that it is not read: the beginning of a sentence.
+  package var description: String {
+    switch self {
+    case .overpass: "an answer of Overpass is not read here"
+    case .openStreetMap: "an extract of OpenStreetMap is not read here"
+    case .geoPackage: "a GeoPackage is not read here"
+    case .table: "a table (CSV) is not read"
+    case .unknown: "it is in none of the formats that are read"
+    }
+  }
+
+  /// Whether the beginning of an object of JSON is an answer of Overpass, which says what made it, or its elements,
+  /// before anything else; GeoJSON has a type.
+  package static func isOverpass(_ text: ArraySlice<UInt8>) -> Bool {
+    let start = String(decoding: text.prefix(1024), as: UTF8.self)
+    return !start.contains("\"Feature") && (start.contains("\"osm3s\"") || start.contains("\"elements\""))
+  }
+}
+
+/// Checks one file, whatever its format: how much of it loads, and everything there is to complain about.
+package struct FormatCheck: Hashable, Sendable {
+  /// How many items load: points of a GPX or a `.loc` file, features of a GeoJSON file
+  /// that have a place, positions of a recording; nothing when the file is refused whole.
+  package let loaded: Int?
+  /// The complaints, in the order of the file; bounded in number, with one line that counts the rest.
+  package let diagnostics: [Diagnostic]
+
+  /// Reads the file at `path` to its end and keeps nothing of it.
+  package init(path: String) {
+    var log = DiagnosticLog()
+    do throws(FormatError) {
+      loaded = try Self.load(path, log: &log)
+      diagnostics = log.summary
+    } catch {
+      loaded = nil
+      diagnostics = log.summary + [error.diagnostic]
+    }
+  }
+
+  private static func load(_ path: String, log: inout DiagnosticLog) throws(FormatError) -> Int {
+    switch FileFormat(path: path) {
+    case .gpx: try GPXReader().read(path: path, log: &log) { _ in }.points
+    case .loc: try LocDocument(path: path, log: &log).waypoints.count
+    case .geoJSON: try GeoJSONDocument(path: path, log: &log).located
+    case .receiverLog: try ReceiverLogReader().read(path: path, log: &log) { _ in }.loaded
+    case .foreign(let format): throw FormatError(.foreign(format), line: 1)
+    }
+  }
+}

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Turns the events of an XML parser into points: where in the document it stands, and what it has gathered so far.
 ///
 /// Knows no parser; lines come from outside.
@@ -164,5 +166,139 @@ struct GPXBuilder {
     guard batch.count >= Self.batchSize || isFinal && !batch.isEmpty else { return }
     receiver(.trackPoints(batch))
     batch.removeAll(keepingCapacity: true)
+  }
+}
+
+/// The namespaces of one document: its own, which the root tells, and Garmin's.
+struct GPXNames {
+  private var own: [UInt8] = []
+  /// The root's namespace when it is none of GPX.
+  private(set) var unknown: String?
+
+  init() {}
+
+  /// Takes the namespace of the root for the document's own.
+  init(root: ElementName) {
+    own = Array(root.namespace)
+    let text = String(decoding: own, as: UTF8.self)
+    unknown = Self.gpx.contains(text) ? nil : text
+  }
+
+  /// Whether the element is one of GPX; all others are extensions.
+  func isOwn(_ name: ElementName) -> Bool {
+    guard name.namespace.count == own.count else { return false }
+    guard let namespace = name.namespace.baseAddress, !own.isEmpty else { return true }
+    return memcmp(namespace, own, own.count) == 0
+  }
+
+  /// Whether the element is one of Garmin's for track points.
+  func isGarmin(_ name: ElementName) -> Bool { Self.garmin.contains(String(decoding: name.namespace, as: UTF8.self)) }
+
+  /// Whether the element is one of Groundspeak's for geocaches.
+  func isGroundspeak(_ name: ElementName) -> Bool {
+    Self.groundspeak.contains(String(decoding: name.namespace, as: UTF8.self))
+  }
+
+  /// GPX 1.1, GPX 1.0, and the many files that name none.
+  private static let gpx: Set = ["http://www.topografix.com/GPX/1/1", "http://www.topografix.com/GPX/1/0", ""]
+  private static let garmin: Set = [
+    "http://www.garmin.com/xmlschemas/TrackPointExtension/v1",
+    "http://www.garmin.com/xmlschemas/TrackPointExtension/v2",
+  ]
+  /// The three versions that sites write, with either scheme.
+  private static let groundspeak: Set = [
+    "http://www.groundspeak.com/cache/1/0", "http://www.groundspeak.com/cache/1/0/1",
+    "http://www.groundspeak.com/cache/1/0/2", "https://www.groundspeak.com/cache/1/0",
+    "https://www.groundspeak.com/cache/1/0/1", "https://www.groundspeak.com/cache/1/0/2",
+  ]
+}
+
+/// Where in a GPX document the parser stands.
+enum GPXPlace: UInt8 {
+  case document, gpx, metadata, waypoint, route, routePoint, track, segment, trackPoint
+  /// Inside `<extensions>` of a point, and inside Garmin's extension in there.
+  case extensions, garmin
+  /// Inside an element whose text counts.
+  case field
+  /// Inside Groundspeak's extension of a waypoint, its log book, one entry of it, and an element of those whose text
+  /// counts.
+  case cache, cacheLogs, cacheLog, cacheField
+
+  /// What the GPX element `name` is inside `parent`, if it has a meaning there.
+  init?(_ name: String, in parent: GPXPlace) {
+    switch (parent, name) {
+    case (.gpx, "wpt"): self = .waypoint
+    case (.gpx, "rte"): self = .route
+    case (.gpx, "trk"): self = .track
+    case (.gpx, "metadata"): self = .metadata
+    case (.route, "rtept"): self = .routePoint
+    case (.track, "trkseg"): self = .segment
+    case (.segment, "trkpt"): self = .trackPoint
+    case (.waypoint, "extensions"), (.routePoint, "extensions"), (.trackPoint, "extensions"): self = .extensions
+    default: return nil
+    }
+  }
+
+  /// Whether coordinates belong to this element.
+  var isPoint: Bool { self == .waypoint || self == .routePoint || self == .trackPoint }
+}
+
+/// The elements whose text counts.
+enum GPXField: UInt8 {
+  case name, comment, description, symbol, type
+  case elevation, time, speed, course, dilution
+
+  /// The element as the file writes it.
+  var element: String {
+    switch self {
+    case .name: "name"
+    case .comment: "cmt"
+    case .description: "desc"
+    case .symbol: "sym"
+    case .type: "type"
+    case .elevation: "ele"
+    case .time: "time"
+    case .speed: "speed"
+    case .course: "course"
+    case .dilution: "hdop"
+    }
+  }
+
+  /// The field that a child element of `parent` holds, if its text counts.
+  init?(_ name: String, in parent: GPXPlace) {
+    switch parent {
+    case .gpx, .metadata, .route, .track:
+      guard name == "name" else { return nil }
+      self = .name
+    case .extensions, .garmin:
+      guard let field = Self.motion(name) else { return nil }
+      self = field
+    case .waypoint, .routePoint, .trackPoint:
+      guard let field = Self.ofPoint(name) ?? Self.motion(name) else { return nil }
+      self = field
+    case .document, .segment, .field, .cache, .cacheLogs, .cacheLog, .cacheField: return nil
+    }
+  }
+
+  private static func motion(_ name: String) -> GPXField? {
+    switch name {
+    case "speed": .speed
+    case "course": .course
+    default: nil
+    }
+  }
+
+  private static func ofPoint(_ name: String) -> GPXField? {
+    switch name {
+    case "ele": .elevation
+    case "time": .time
+    case "hdop": .dilution
+    case "name": .name
+    case "cmt": .comment
+    case "desc": .description
+    case "sym": .symbol
+    case "type": .type
+    default: nil
+    }
   }
 }

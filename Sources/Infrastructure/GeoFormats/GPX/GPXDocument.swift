@@ -1,3 +1,5 @@
+package import Geodesy
+
 /// A whole GPX file in memory.
 package struct GPXDocument: Hashable, Sendable {
   /// A named list of points to follow.
@@ -55,4 +57,117 @@ package struct GPXDocument: Hashable, Sendable {
     case .trackPoints(let points): tracks[tracks.count - 1].points += points
     }
   }
+}
+
+/// One point of a track, a route or a waypoint: where, and what the recorder knew besides.
+///
+/// Small and flat, because a recording of a day holds 86,400 of them.
+package struct GPXPoint: Hashable, Sendable {
+  package let position: Coordinate
+  /// Whether it is the first of its track segment or route: the way to it from the point before was not recorded.
+  package let startsSegment: Bool
+  // One value of each type stands for "missing", which takes half the room of optionals. The readers let none of
+  // them in, and unlike NaN they equal themselves.
+  private let rawTime: Int64
+  private let rawElevation: Double
+  private let rawSpeed: Double
+  private let rawCourse: Double
+  private let rawDilution: Double
+
+  /// Creates a point; what the file does not say stays nothing.
+  package init(
+    position: Coordinate, startsSegment: Bool = false, time: Int64? = nil, elevation: Double? = nil,
+    speed: Double? = nil, course: Double? = nil, horizontalDilution: Double? = nil
+  ) {
+    self.position = position
+    self.startsSegment = startsSegment
+    rawTime = time ?? .min
+    rawElevation = elevation ?? -.infinity
+    rawSpeed = speed ?? -.infinity
+    rawCourse = course ?? -.infinity
+    rawDilution = horizontalDilution ?? -.infinity
+  }
+
+  /// Milliseconds since 1970-01-01T00:00:00Z, years 1 to 9999.
+  package var time: Int64? { rawTime == .min ? nil : rawTime }
+  /// Metres above mean sea level.
+  package var elevation: Double? { rawElevation == -.infinity ? nil : rawElevation }
+  /// Metres per second over ground; never negative.
+  package var speed: Double? { rawSpeed == -.infinity ? nil : rawSpeed }
+  /// Direction of movement, in degrees clockwise from true north, `0 ... 360`.
+  package var course: Double? { rawCourse == -.infinity ? nil : rawCourse }
+  /// Horizontal dilution of precision, without unit; never negative.
+  package var horizontalDilution: Double? { rawDilution == -.infinity ? nil : rawDilution }
+}
+
+/// A point with words: a waypoint, or a point of a route.
+///
+/// All text is sanitised and bounded.
+package struct GPXWaypoint: Hashable, Sendable {
+  package let point: GPXPoint
+  package let name: String?
+  /// The `cmt` of the file.
+  package let comment: String?
+  /// The `desc` of the file.
+  package let description: String?
+  /// What it looks like on a map (`sym`), in words of the recorder.
+  package let symbol: String?
+  /// What it is (`type`), in words of the recorder.
+  package let type: String?
+  /// 1-based line in the file; 0 outside of files.
+  package let line: Int
+  // An array, because it is as small as a pointer in the many waypoints that are no caches.
+  private let caches: [Geocache]
+
+  /// What Groundspeak's extension says about it, if it is a geocache.
+  package var cache: Geocache? { caches.first }
+
+  /// Where it is.
+  package var position: Coordinate { point.position }
+
+  /// Creates a waypoint; what the file does not say stays nothing.
+  package init(
+    point: GPXPoint, name: String? = nil, comment: String? = nil, description: String? = nil, symbol: String? = nil,
+    type: String? = nil, line: Int = 0, cache: Geocache? = nil
+  ) {
+    self.point = point
+    self.name = name
+    self.comment = comment
+    self.description = description
+    self.symbol = symbol
+    self.type = type
+    self.line = line
+    caches = cache.map { [$0] } ?? []
+  }
+}
+
+/// What a GPX file says, piece by piece, in the order of the file.
+package enum GPXItem: Sendable {
+  /// The name of the whole file.
+  case title(String)
+  case waypoint(GPXWaypoint)
+  /// A route begins; its points follow.
+  case route(name: String?)
+  case routePoint(GPXWaypoint)
+  /// A track begins; its points follow.
+  case track(name: String?)
+  /// The next points of the track, one or more.
+  case trackPoints([GPXPoint])
+}
+
+/// How much a GPX file held.
+package struct GPXCounts: Hashable, Sendable {
+  package var waypoints = 0
+  package var routes = 0
+  package var routePoints = 0
+  package var tracks = 0
+  /// Track segments, also empty ones.
+  package var segments = 0
+  package var trackPoints = 0
+
+  /// Creates counts of zero.
+  package init() {}
+
+  /// Everything with a position.
+  package var points: Int { waypoints + routePoints + trackPoints }
 }

@@ -1,3 +1,6 @@
+package import Geodesy
+internal import Numbers
+
 /// What the listing of one geocache says, as Groundspeak's extension of GPX and the `.loc` format carry it.
 ///
 /// All text is sanitised and bounded; what the file does not say stays nothing.
@@ -62,4 +65,66 @@ extension Geocache {
     let type = word[word.index(after: bar)...]
     return type.isEmpty ? nil : String(type)
   }
+}
+
+/// A visit to a cache, as players tell it to a geocaching site.
+package struct CacheVisit: Hashable, Sendable {
+  package let code: String
+  package let name: String
+  package let position: Coordinate
+  /// Milliseconds since 1970-01-01T00:00:00Z, years 1 to 9999.
+  package let time: Int64
+  /// `Found it`, in words of the sites.
+  package let kind: String
+  package let comment: String
+  /// Who visited it.
+  package let finder: String
+  /// The listing's own words, where there is one.
+  package let type: String?
+
+  /// Creates a visit.
+  package init(
+    code: String, name: String, position: Coordinate, time: Int64, kind: String = "Found it", comment: String = "",
+    finder: String = "me", type: String? = nil
+  ) {
+    (self.code, self.name, self.position, self.time) = (code, name, position, time)
+    (self.kind, self.comment, self.finder, self.type) = (kind, comment, finder, type)
+  }
+
+  /// `2026-11-22T10:00:00Z`: sites take whole seconds.
+  var timeText: String { CivilTime(milliseconds: time).isoText.prefix(19) + "Z" }
+}
+
+/// Visits as receivers by Garmin note them, in `geocache_visits.txt`; geocaching sites make log entries of it.
+///
+/// One line each, `GC7FA4,2026-11-22T10:00:00Z,Found it,"comment"`, in UTF-16 with the low byte first behind a byte order
+/// mark, or in UTF-8.
+package enum FieldNotes {
+  /// How the text becomes bytes.
+  package enum Encoding: Hashable, Sendable {
+    /// As receivers write it.
+    case utf16
+    case utf8
+  }
+
+  /// The bytes of the file.
+  package static func bytes(_ visits: [CacheVisit], encoding: Encoding = .utf16) -> [UInt8] {
+    let text = visits.map(line).joined()
+    switch encoding {
+    case .utf8: return Array(text.utf8)
+    case .utf16: return [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    }
+  }
+
+  private static func line(_ visit: CacheVisit) -> String {
+    "\(field(visit.code)),\(visit.timeText),\(field(visit.kind)),\"\(comment(visit.comment))\"\n"
+  }
+
+  /// Commas part the fields, and nothing escapes them.
+  private static func field(_ text: String) -> String {
+    SafeText.clean(text.replacing(",", with: " "), limit: SafeText.nameLimit).replacing("\"", with: "'")
+  }
+
+  /// Quotation marks end the comment, and nothing escapes them.
+  private static func comment(_ text: String) -> String { SafeText.clean(text).replacing("\"", with: "'") }
 }

@@ -1,3 +1,6 @@
+internal import COsmium
+internal import Glibc
+
 /// Goes over a file several times and gives the places and walkways in it, in as little memory as that can be done.
 ///
 /// Relations tell which ways are needed, ways which nodes; then nodes, ways and relations come again and become places.
@@ -193,5 +196,65 @@ extension OSMElement {
     self.init(
       kind: object.kind, id: object.id, latitude: spot.latitude, longitude: spot.longitude, basis: spot.basis,
       tags: object.tags)
+  }
+}
+
+/// Lets the last version of every object through, of those that follow one another in a file with a history.
+///
+/// In any other file every object is its only version; one that is there twice, far apart, comes twice.
+struct HistoryGate {
+  /// What an object makes.
+  struct Made {
+    var place: OSMElement?
+    var walkway: OSMWalkway?
+
+    var isNothing: Bool { place == nil && walkway == nil }
+  }
+
+  private var key: (kind: OSMKind, id: Int64)?
+  private var version: UInt32 = 0
+  private var held: Made?
+
+  /// Takes an object, and what it makes; gives what the one before made where that is not another version of it.
+  mutating func take(_ object: OSMObject, _ made: Made) -> Made? {
+    let made = object.isVisible && !made.isNothing ? made : nil
+    if let key, key == (object.kind, object.id) {
+      if object.version >= version { (version, held) = (object.version, made) }
+      return nil
+    }
+    let before = held
+    (key, version) = ((object.kind, object.id), object.version)
+    held = made
+    return before
+  }
+
+  /// Gives the last one.
+  mutating func end() -> Made? {
+    defer { (key, held) = (nil, nil) }
+    return held
+  }
+}
+
+/// The keys that make an object a place; compared as bytes, so that no text is made of what is not wanted.
+final class KeySet {
+  private let keys: [UnsafeMutablePointer<CChar>]
+  /// Whether a key begins with a byte.
+  private var begins = [Bool](repeating: false, count: 256)
+
+  /// Takes keys; a text with a zero byte in it is no key.
+  init(_ keys: Set<String>) {
+    self.keys = keys.sorted().filter { !$0.utf8.contains(0) }.compactMap { strdup($0) }
+    for key in self.keys { begins[Int(UInt8(bitPattern: key.pointee))] = true }
+  }
+
+  deinit { for key in keys { free(key) } }
+
+  /// Whether a tag of the object has one of the keys.
+  func match(_ object: OSMObject) -> Bool {
+    for tag in object.rawTags {
+      guard let key = tag.key, begins[Int(UInt8(bitPattern: key.pointee))] else { continue }
+      if keys.contains(where: { strcmp($0, key) == 0 }) { return true }
+    }
+    return false
   }
 }

@@ -135,3 +135,76 @@ struct CoordinateGrid {
     return y &* step &+ latitude == none && x &* step &+ longitude == none
   }
 }
+
+/// Blocks that lie one behind the other and are read at once.
+struct BlockRun {
+  /// Where they lie.
+  private(set) var range: Range<Int>
+  /// What kinds of objects are in them, a bit each.
+  private(set) var kinds: UInt8
+  /// Whether it is one block with texts that libosmium does not take.
+  let isOverlong: Bool
+  private var blocks: UInt8 = 1
+  private var decoded: Int
+
+  /// Creates a run of one block.
+  init(_ frame: BlobFrame, _ check: BlockCheck) {
+    range = frame.offset..<frame.body.upperBound
+    (kinds, isOverlong, decoded) = (check.kinds, check.strings.isOverlong, check.decoded)
+  }
+
+  /// Takes another run in, if it follows and the two together are small; says whether it did.
+  ///
+  /// Runs of different kinds only join where they are tiny, so that no file has many.
+  mutating func take(_ other: BlockRun) -> Bool {
+    let isTiny = range.count < 64 << 10 && other.range.count < 64 << 10
+    guard range.upperBound == other.range.lowerBound, !isOverlong, !other.isOverlong, blocks < 16,
+      kinds == other.kinds || isTiny, range.count + other.range.count <= 1 << 20, decoded + other.decoded <= 16 << 20
+    else { return false }
+    range = range.lowerBound..<other.range.upperBound
+    kinds |= other.kinds
+    blocks += 1
+    decoded += other.decoded
+    return true
+  }
+}
+
+/// What the first block of a PBF file says of the rest (`HeaderBlock`).
+struct HeaderBlock {
+  /// Whether objects have several versions, some of them deleted.
+  private(set) var hasHistory = false
+
+  /// Reads the content of the first block; every feature that it requires has to be known.
+  init(_ bytes: WireReader.Bytes) throws(WireFault) {
+    var reader = WireReader(bytes)
+    while !reader.isAtEnd {
+      let (number, wire) = try reader.field()
+      switch number {
+      case 1: try Self.checkBox(try reader.bytes(wire, "the box of the file"))
+      case 4: try require(try reader.bytes(wire, "a required feature"))
+      case 5, 16, 17: _ = try reader.bytes(wire, "a text of the header")
+      default: try reader.skip(wire)
+      }
+    }
+  }
+
+  private mutating func require(_ feature: WireReader.Bytes) throws(WireFault) {
+    switch String(decoding: feature, as: UTF8.self) {
+    case "OsmSchema-V0.6", "DenseNodes": break
+    case "HistoricalInformation": hasHistory = true
+    default: throw .unread("the required feature \"\(OSMProblem.quote(feature))\"")
+    }
+  }
+
+  private static func checkBox(_ bytes: WireReader.Bytes) throws(WireFault) {
+    var reader = WireReader(bytes)
+    while !reader.isAtEnd {
+      let (number, wire) = try reader.field()
+      if (1...4).contains(number) {
+        _ = try reader.number(wire, "the box of the file")
+      } else {
+        try reader.skip(wire)
+      }
+    }
+  }
+}

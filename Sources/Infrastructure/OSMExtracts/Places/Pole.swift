@@ -1,3 +1,6 @@
+internal import Geodesy
+internal import Glibc
+
 /// The pole of inaccessibility: the point inside an area that is farthest from its edges.
 ///
 /// Looks into squares, the most promising first, and into their quarters, until none can hold a point that is better by
@@ -79,4 +82,131 @@ struct Pole {
       parent = largest
     }
   }
+}
+
+/// The edges of an area, in any order and direction: what a line from far away crosses an odd number of times to is inside.
+///
+/// So holes, several outer rings and shared borders need no care, and no rings have to be put together.
+struct Edges {
+  struct Edge {
+    let from: LocalPlane.Point
+    let to: LocalPlane.Point
+  }
+
+  /// The tenth of a millimetre in degrees: what is narrower is a line with rounding errors.
+  private static let least = 1e-9
+
+  private(set) var edges: [Edge] = []
+  private(set) var box: PlaneBox?
+
+  /// Appends the edges between points in a row.
+  mutating func append(_ points: [LocalPlane.Point]) {
+    guard var last = points.first else { return }
+    if box == nil { box = PlaneBox(last) }
+    box?.take(last)
+    for point in points.dropFirst() {
+      box?.take(point)
+      if point != last { edges.append(Edge(from: last, to: point)) }
+      last = point
+    }
+  }
+
+  /// Where the horizontal line through `y` crosses the edges, in no order.
+  private func crossings(_ y: Double, _ visit: (Double) -> Void) {
+    for edge in edges {
+      if let x = EvenOdd.crossing(y, from: (edge.from.x, edge.from.y), to: (edge.to.x, edge.to.y)) { visit(x) }
+    }
+  }
+
+  /// Whether a point lies inside.
+  func contain(_ point: LocalPlane.Point) -> Bool {
+    var isInside = false
+    crossings(point.y) { if $0 > point.x { isInside.toggle() } }
+    return isInside
+  }
+
+  /// How far a point is from the nearest edge; negative outside.
+  func clearance(_ point: LocalPlane.Point) -> Double {
+    var isInside = false
+    var least = Double.infinity
+    for edge in edges {
+      let (a, b) = (edge.from, edge.to)
+      if let x = EvenOdd.crossing(point.y, from: (a.x, a.y), to: (b.x, b.y)), point.x < x { isInside.toggle() }
+      let (dx, dy) = (b.x - a.x, b.y - a.y)
+      let along = ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy)
+      let share = min(max(along, 0), 1)
+      let (ox, oy) = (point.x - a.x - share * dx, point.y - a.y - share * dy)
+      least = min(least, ox * ox + oy * oy)
+    }
+    return isInside ? least.squareRoot() : -least.squareRoot()
+  }
+
+  /// The middle of the widest part inside of the horizontal line through the middle of the box, or one beside it.
+  func middleOfWidest() -> LocalPlane.Point? {
+    guard let box else { return nil }
+    for share in [0.5, 0.37, 0.63, 0.21, 0.79, 0.07, 0.93] {
+      let y = box.low.y + share * box.height
+      var places: [Double] = []
+      crossings(y) { places.append($0) }
+      if let widest = EvenOdd.longestStretch(places), widest.end - widest.start > Self.least {
+        return .init(x: (widest.start + widest.end) / 2, y: y)
+      }
+    }
+    return nil
+  }
+}
+
+/// A flat map around one place: degrees of latitude up, and as long ones to the right.
+///
+/// True to shape for anything that is a place of a hunt; for a country it still puts what is inside inside. Longitudes
+/// are counted from the origin, so that the antimeridian is nothing special.
+struct LocalPlane {
+  private let longitude: Double
+  private let shrink: Double
+
+  /// A point of the plane, in degrees of latitude.
+  struct Point: Hashable {
+    var x: Double
+    var y: Double
+  }
+
+  /// Creates the plane whose origin has the longitude of `origin`, and lengths as at its latitude.
+  init(around origin: FixedPlace) {
+    longitude = Double(origin.longitude) / 1e7
+    // Not quite nothing at the poles, where every longitude is the same.
+    shrink = max(cos(Double(origin.latitude) / 1e7 * .pi / 180), 1e-6)
+  }
+
+  /// The point of a place.
+  func point(_ place: FixedPlace) -> Point {
+    var east = Double(place.longitude) / 1e7 - longitude
+    if east > 180 { east -= 360 } else if east < -180 { east += 360 }
+    return Point(x: east * shrink, y: Double(place.latitude) / 1e7)
+  }
+
+  /// The place of a point, in degrees.
+  func place(_ point: Point) -> (latitude: Double, longitude: Double) {
+    var degrees = longitude + point.x / shrink
+    if degrees > 180 { degrees -= 360 } else if degrees < -180 { degrees += 360 }
+    return (min(max(point.y, -90), 90), min(max(degrees, -180), 180))
+  }
+}
+
+/// The box around points of a plane.
+struct PlaneBox {
+  private(set) var low: LocalPlane.Point
+  private(set) var high: LocalPlane.Point
+
+  /// Creates the box around one point.
+  init(_ point: LocalPlane.Point) { (low, high) = (point, point) }
+
+  /// Takes a point in.
+  mutating func take(_ point: LocalPlane.Point) {
+    low = .init(x: min(low.x, point.x), y: min(low.y, point.y))
+    high = .init(x: max(high.x, point.x), y: max(high.y, point.y))
+  }
+
+  var middle: LocalPlane.Point { .init(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2) }
+  var width: Double { high.x - low.x }
+  var height: Double { high.y - low.y }
 }

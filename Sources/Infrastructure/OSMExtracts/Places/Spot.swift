@@ -1,3 +1,4 @@
+internal import COsmium
 internal import Glibc
 
 /// The one point that stands for something larger, and how it was found.
@@ -112,4 +113,74 @@ struct Spot {
     }
     return open.isEmpty
   }
+}
+
+/// Whether the tags of an object say that it is an area.
+enum Shape {
+  /// Whether a way that ends where it begins is a line nevertheless: a road, a wall, a ridge that goes around something.
+  static func isLine(_ tags: [OSMTag]) -> Bool {
+    switch value("area", tags) {
+    case "no": return true
+    case .some: return false
+    case nil: break
+    }
+    // Whatever is there besides, a thing that covers ground is an area.
+    if tags.contains(where: { covering.contains($0.key) }) { return false }
+    if let highway = value("highway", tags) { return !["services", "rest_area", "platform"].contains(highway) }
+    if let railway = value("railway", tags) { return !["station", "platform", "roundhouse", "yard"].contains(railway) }
+    if tags.contains(where: { $0.key == "barrier" || $0.key == "route" || $0.key == "power" && $0.value == "line" }) {
+      return true
+    }
+    return value("natural", tags).map(linear.contains) ?? false
+  }
+
+  private static let covering: Set = [
+    "building", "landuse", "leisure", "amenity", "tourism", "shop", "office", "place", "boundary", "area:highway",
+  ]
+  private static let linear: Set = [
+    "coastline", "cliff", "ridge", "arete", "tree_row", "valley", "gully", "earth_bank",
+  ]
+
+  /// Whether a relation is an area, made of the lines of its ways.
+  static func isArea(_ tags: [OSMTag]) -> Bool {
+    value("type", tags).map { $0 == "multipolygon" || $0 == "boundary" } ?? false
+  }
+
+  private static func value(_ key: String, _ tags: [OSMTag]) -> String? { tags.first { $0.key == key }?.value }
+}
+
+/// The one point that stands for a shape, as ``OSMExtract`` finds it for ways and relations: for shapes from elsewhere, so
+/// that one thing lies at one place whichever file it comes from.
+///
+/// Degrees, in steps of a ten-millionth.
+package enum OSMSpot {
+  /// A corner of a shape, in degrees.
+  package typealias Corner = (latitude: Double, longitude: Double)
+
+  /// A point inside of an area, and in none of its holes: the centroid of a single ring that holds it, or else the point
+  /// farthest from all edges.
+  ///
+  /// Nothing for what has no inside, or lies outside of the globe.
+  ///
+  /// - Parameter rings: outer ones and holes in any order and direction, each ending where it begins.
+  package static func inside(_ rings: [[Corner]]) -> Corner? {
+    let places = rings.map(fixed)
+    let spot = places.count == 1 ? Spot(ring: places[0]) : Spot(area: places.map { $0[...] })
+    return spot.map { ($0.latitude, $0.longitude) }
+  }
+
+  /// The point at half the length of a line; nothing for one without corners.
+  package static func halfway(_ line: [Corner]) -> Corner? {
+    Spot(line: fixed(line)).map { ($0.latitude, $0.longitude) }
+  }
+
+  private static func fixed(_ corners: [Corner]) -> [FixedPlace] {
+    corners.map { corner in
+      let (latitude, longitude) = (whole(corner.latitude), whole(corner.longitude))
+      return latitude.flatMap { latitude in longitude.flatMap { FixedPlace(latitude: latitude, longitude: $0) } }
+        ?? .unknown
+    }
+  }
+
+  private static func whole(_ degrees: Double) -> Int32? { Int32(exactly: (degrees * 1e7).rounded()) }
 }

@@ -1,3 +1,6 @@
+internal import COsmium
+internal import Glibc
+
 /// A line that people may walk along, with all its points that the file knows.
 package struct OSMWalkway: Hashable, Sendable {
   /// Points of one line at most; OpenStreetMap allows 2000.
@@ -26,4 +29,69 @@ package enum OSMFinding: Hashable, Sendable {
   case place(OSMElement)
   /// A line that people may walk along; what is also a place comes as both.
   case walkway(OSMWalkway)
+}
+
+/// The values of the key `highway` whose lines people may walk along, by themselves or where `foot` says so.
+///
+/// After the table of ways on the map features page of OpenStreetMap's wiki. What is not here is no way yet or no longer
+/// (`proposed`, `construction`, `abandoned`), not for people on foot (`raceway`, `bus_guideway`), or no line (`services`).
+package enum OSMHighway: String, Hashable, Sendable, CaseIterable {
+  // For people on foot.
+  case footway, pedestrian, steps, corridor, platform, crossing
+  // Unpaved, or for several uses.
+  case path, track, cycleway, bridleway
+  // Streets.
+  case livingStreet = "living_street"
+  case residential, unclassified, road, service
+  case tertiary
+  case tertiaryLink = "tertiary_link"
+  case secondary
+  case secondaryLink = "secondary_link"
+  case primary
+  case primaryLink = "primary_link"
+  // For vehicles alone, unless `foot` says otherwise.
+  case trunk
+  case trunkLink = "trunk_link"
+  case motorway
+  case motorwayLink = "motorway_link"
+  case busway
+
+  /// Whether nobody walks along it who is not expressly allowed to.
+  var isForVehicles: Bool {
+    switch self {
+    case .trunk, .trunkLink, .motorway, .motorwayLink, .busway: true
+    default: false
+    }
+  }
+}
+
+/// Which ways people on foot may use, by their tags; compared as bytes, as most ways are no walkways.
+enum FootAccess {
+  /// Values of `foot` that let people walk, whatever else a way is (OpenStreetMap's wiki, key `access`).
+  private static let allowing: Set = ["yes", "designated", "permissive", "official", "public", "destination"]
+  /// Values of `foot` that do not.
+  private static let refusing: Set = ["no", "private", "use_sidepath"]
+
+  /// What kind of way people may walk along here; nothing where there is none, or they may not.
+  static func highway(of way: OSMObject) -> OSMHighway? {
+    guard way.kind == .way, way.refs.count > 1, let value = value("highway", of: way),
+      let highway = OSMHighway(rawValue: value)
+    else { return nil }
+    let foot = Self.value("foot", of: way) ?? ""
+    if allowing.contains(foot) { return highway }
+    if refusing.contains(foot) || highway.isForVehicles { return nil }
+    if ["no", "private"].contains(Self.value("access", of: way)) || Self.value("motorroad", of: way) == "yes" {
+      return nil
+    }
+    return highway
+  }
+
+  private static func value(_ key: StaticString, of object: OSMObject) -> String? {
+    let start = UnsafeRawPointer(key.utf8Start).assumingMemoryBound(to: CChar.self)
+    for tag in object.rawTags {
+      guard let own = tag.key, own.pointee == start.pointee, strcmp(own, start) == 0 else { continue }
+      return tag.value.map { String(cString: $0) }
+    }
+    return nil
+  }
 }

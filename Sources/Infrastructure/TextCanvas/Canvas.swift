@@ -141,3 +141,91 @@ extension Canvas: Equatable {
     left.extent == right.extent && left.cells == right.cells
   }
 }
+
+/// Width and height of a drawing area, in terminal cells; each in `0 ... 2048`.
+///
+/// The upper bound keeps a terminal that claims 65,535 columns and rows from costing gigabytes.
+package struct CanvasSize: Hashable, Sendable {
+  /// The greatest width and height.
+  package static let limit = 2048
+
+  package let columns: Int
+  package let rows: Int
+
+  /// Creates a size; numbers out of range are cut to it.
+  package init(columns: Int, rows: Int) {
+    self.columns = min(max(0, columns), Self.limit)
+    self.rows = min(max(0, rows), Self.limit)
+  }
+}
+
+/// A rectangle of cells: its upper left corner and its size.
+///
+/// It may lie partly or wholly outside a canvas.
+package struct Area: Hashable, Sendable {
+  package let column: Int
+  package let row: Int
+  package let size: CanvasSize
+
+  /// Creates an area; a corner farther out than any canvas is drawn nearer, so that no sum can overflow.
+  package init(column: Int, row: Int, columns: Int, rows: Int) {
+    let reach = -2 * CanvasSize.limit...2 * CanvasSize.limit
+    self.column = min(max(reach.lowerBound, column), reach.upperBound)
+    self.row = min(max(reach.lowerBound, row), reach.upperBound)
+    self.size = CanvasSize(columns: columns, rows: rows)
+  }
+
+  /// The first column to the right of the area.
+  package var endColumn: Int { column + size.columns }
+  /// The first row below the area.
+  package var endRow: Int { row + size.rows }
+
+  /// The part of `inner`, given in coordinates of this area, that lies inside, in coordinates of the outside.
+  func part(_ inner: Area) -> Area {
+    let left = min(max(column, column + inner.column), endColumn)
+    let top = min(max(row, row + inner.row), endRow)
+    let right = max(left, min(endColumn, column + inner.endColumn))
+    let bottom = max(top, min(endRow, row + inner.endRow))
+    return Area(column: left, row: top, columns: right - left, rows: bottom - top)
+  }
+}
+
+/// One cell of a canvas, in 8 bytes: a scalar, up to two marks upon it, and a style.
+///
+/// Two marks are what the scripts of place names need (a Thai vowel and its tone, the vowel and the final of a Hangul
+/// syllable); more are dropped, so no name can grow over its neighbours. Equal cells look equal: a blank forgets
+/// what would not show on it.
+package struct Cell: Hashable, Sendable {
+  /// From the lowest bit: 21 bits of scalar, 12 and 12 of marks, 18 of style, 1 unused.
+  let bits: UInt64
+
+  private static let glyphMask: UInt64 = 1 << styleShift - 1
+  private static let styleShift: UInt64 = 45
+
+  /// A cell of a glyph.
+  init(_ glyph: Glyph, _ style: Style) {
+    let shown = glyph == .blank ? style.onBlank : style
+    bits = glyph.bits | UInt64(shown.bits) << Self.styleShift
+  }
+
+  /// The right half of a wide character of that style.
+  private init(continuationOf style: Style) { bits = UInt64(style.bits) << Self.styleShift }
+
+  /// A blank without any style.
+  package static let blank = Cell(.blank, .plain)
+
+  /// The right half of the wide character that this cell begins.
+  var continuation: Cell { Cell(continuationOf: style) }
+
+  /// Whether the cell is the right half of the wide character on its left.
+  package var isContinuation: Bool { bits & Self.glyphMask == 0 }
+
+  /// What stands in the cell; nothing in the right half of a wide character.
+  var glyph: Glyph { Glyph(bits: bits & Self.glyphMask) }
+
+  /// How the cell looks.
+  package var style: Style { Style(bits: UInt32(truncatingIfNeeded: bits >> Self.styleShift)) }
+
+  /// The character in the cell with its marks; empty in the right half of a wide character.
+  package var text: String { isContinuation ? "" : glyph.text }
+}

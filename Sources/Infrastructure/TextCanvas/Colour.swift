@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A colour of a cell: the terminal's own, one of the palette's, or one of up to 112 ground colours.
 ///
 /// The palette is Okabe and Ito's, which colour-blind players can tell apart. What a ground colour looks like says
@@ -47,4 +49,95 @@ package enum ColourDepth: Hashable, Sendable, Comparable {
   case twoHundredFiftySix
   /// 24 bits.
   case trueColour
+}
+
+/// Red, green and blue of the sRGB colour space, each in `0 ... 255`.
+package struct RGB: Hashable, Sendable {
+  package let red: UInt8
+  package let green: UInt8
+  package let blue: UInt8
+
+  /// Creates a colour from its parts.
+  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
+
+  /// The same in OKLab (Ottosson, 2020), where equal distances look equally far: lightness in `0 ... 1` and two axes
+  /// of hue.
+  var perceived: SIMD3<Double> {
+    let light = SIMD3(Self.linear(red), Self.linear(green), Self.linear(blue))
+    let cones = SIMD3(
+      cbrt((light * SIMD3(0.4122214708, 0.5363325363, 0.0514459929)).sum()),
+      cbrt((light * SIMD3(0.2119034982, 0.6806995451, 0.1073969566)).sum()),
+      cbrt((light * SIMD3(0.0883024619, 0.2817188376, 0.6299787005)).sum()))
+    return SIMD3(
+      (cones * SIMD3(0.2104542553, 0.7936177850, -0.0040720468)).sum(),
+      (cones * SIMD3(1.9779984951, -2.4285922050, 0.4505937099)).sum(),
+      (cones * SIMD3(0.0259040371, 0.7827717662, -0.8086757660)).sum())
+  }
+
+  /// How far it is from grey in OKLab.
+  var chroma: Double { (perceived * perceived * SIMD3(0, 1, 1)).sum().squareRoot() }
+
+  /// Light of one part without the curve of sRGB (IEC 61966-2-1), in `0 ... 1`.
+  private static func linear(_ part: UInt8) -> Double {
+    let value = Double(part) / 255
+    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+  }
+}
+
+/// What the ground colours look like, and what stands for each where a terminal has fewer colours.
+///
+/// A number without an entry is written as the standard colour. Where a terminal has only 16 colours, a ground colour
+/// is written as the nearest of them in front, and as the terminal's own ground behind: of 16 glaring colours none
+/// makes a ground that a map can be read on.
+package struct ColourTable: Hashable, Sendable {
+  /// Of each ground colour, by its number; at most ``Colour/groundLimit`` of them.
+  package let colours: [RGB]
+  /// The nearest entry of xterm's 256.
+  let cube: [UInt8]
+  /// The nearest code of the foreground among the 16.
+  let sixteen: [UInt8]
+
+  /// A table without ground colours.
+  package static let empty = ColourTable([])
+
+  /// Creates a table; what exceeds ``Colour/groundLimit`` is left out.
+  package init(_ colours: [RGB]) {
+    self.colours = Array(colours.prefix(Colour.groundLimit))
+    cube = self.colours.map { UInt8(XtermPalette.nearest(to: $0)) }
+    sixteen = self.colours.map { UInt8(XtermPalette.nearestCode(to: $0)) }
+  }
+}
+
+/// What the inks of a raster look like: one table for the lines, one for the areas.
+///
+/// The number of a line's ink is also its rank: where lines of several inks meet in a cell, the highest is seen. An
+/// ink without an entry is plain.
+package struct InkTable: Hashable, Sendable {
+  /// How an area looks.
+  package struct AreaLook: Hashable, Sendable {
+    /// The style of its texture.
+    package var style: Style
+    /// The colour behind every cell that it covers at least half; without one, what was drawn before shows through.
+    package var background: Colour?
+
+    /// Creates a look.
+    package init(_ style: Style = .plain, background: Colour? = nil) {
+      self.style = style
+      self.background = background
+    }
+  }
+
+  /// The style of the lines of each ink; one without a background of its own stands on the area's.
+  package var lines: [Style]
+  /// The look of the areas of each ink.
+  package var areas: [AreaLook]
+
+  /// Creates a table.
+  package init(lines: [Style], areas: [AreaLook]) {
+    self.lines = lines
+    self.areas = areas
+  }
+
+  func line(_ ink: UInt8) -> Style { Int(ink) < lines.count ? lines[Int(ink)] : .plain }
+  func area(_ ink: UInt8) -> AreaLook { Int(ink) < areas.count ? areas[Int(ink)] : AreaLook() }
 }

@@ -65,3 +65,81 @@ enum Direction: UInt8 {
     }
   }
 }
+
+/// A straight line read at whole dots along one axis, in exact arithmetic: the dot on the other axis at each.
+///
+/// What it says at a dot depends on the line alone, never on where the reading began.
+struct ExactLine {
+  /// The dot on the other axis at the dot that the reading has come to.
+  private(set) var place: Int
+  /// What `place` is too small by, in parts of `whole`.
+  private var rest: Int
+  private let whole: Int
+  /// What one dot farther along adds to `place` and to `rest`.
+  private let step: Int
+  private let restStep: Int
+
+  /// How a place between two dots becomes one.
+  enum Rounding {
+    /// The nearer one; of equally near ones the later.
+    case nearest
+    /// The next one: the first that a span beginning there covers.
+    case up
+  }
+
+  /// Begins reading at the dot `first`.
+  ///
+  /// The line passes `across` at `along` and climbs by `rise` in `run`, all in parts of a dot, none beyond 2^49; `run`
+  /// is above 0. `first` lies on a raster and not more than a dot off the line's ends.
+  @inline(__always)
+  init(along: Int, across: Int, run: Int, rise: Int, first: Int, rounding: Rounding) {
+    let ahead = first << FixedDot.shift &- along
+    whole = run << FixedDot.shift
+    let lifted = rounding == .nearest ? across &+ FixedDot.unit / 2 : across
+    // What is left of a dot where the line begins, and what the way to `first` adds to it.
+    let left = (lifted & (FixedDot.unit - 1)) &* run &+ (rounding == .nearest ? 0 : whole &- 1)
+    let start = lifted >> FixedDot.shift
+    if abs(ahead) <= FixedDot.unit || max(abs(ahead), abs(rise)) < 1 << 30 {
+      (place, rest) = Self.split(left &+ ahead &* rise, whole, adding: start)
+    } else {
+      (place, rest) = Self.splitFar(Int128(left) + Int128(ahead) * Int128(rise), whole, adding: start)
+    }
+    let slope = rise << FixedDot.shift
+    if abs(rise) <= run {
+      // Up to a whole dot may stay in the rest: one carry takes care of it.
+      step = rise >> (Int.bitWidth - 1)
+      restStep = slope &- step &* whole
+    } else {
+      (step, restStep) = Self.split(slope, whole, adding: 0)
+    }
+  }
+
+  /// Goes on to the next dot.
+  @inline(__always)
+  mutating func advance() {
+    // Without a branch: which way it would go can seldom be foretold.
+    let sum = rest &+ restStep
+    let carry = sum >= whole ? 1 : 0
+    place &+= step &+ carry
+    rest = sum &- (whole & -carry)
+  }
+
+  /// Quotient, rounded down, and remainder.
+  @inline(__always)
+  private static func split(_ value: Int, _ divisor: Int, adding start: Int) -> (Int, Int) {
+    // Almost all quotients are -1, 0 or 1, and division is slow.
+    if value >= -divisor, value < 2 &* divisor {
+      let quotient = value >> (Int.bitWidth - 1) &+ (value >= divisor ? 1 : 0)
+      return (start &+ quotient, value &- quotient &* divisor)
+    }
+    let (quotient, rest) = value.quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? (start + quotient - 1, rest + divisor) : (start + quotient, rest)
+  }
+
+  @inline(never)
+  private static func splitFar(_ value: Int128, _ divisor: Int, adding start: Int) -> (Int, Int) {
+    let (quotient, rest) = value.quotientAndRemainder(dividingBy: Int128(divisor))
+    return rest < 0
+      ? (start + Int(quotient) - 1, Int(rest) + divisor) : (start + Int(quotient), Int(rest))
+  }
+}

@@ -1,3 +1,44 @@
+/// What one cell, or two of a wide character, can show: a scalar and up to two marks on it.
+struct Glyph: Hashable, Sendable {
+  /// 21 bits of scalar, then twice 12 bits: 1 + the ordinal of a mark in ``CharacterWidth/markRanges``, or 0.
+  private(set) var bits: UInt64
+
+  static let blank = Glyph(" ")
+
+  init(bits: UInt64) { self.bits = bits }
+
+  /// A scalar without marks; it must be one that shows.
+  init(_ scalar: Unicode.Scalar) { bits = UInt64(scalar.value) }
+
+  /// The scalar that carries the marks.
+  var scalar: Unicode.Scalar { Unicode.Scalar(UInt32(bits & 0x1F_FFFF)) ?? "\u{FFFD}" }
+
+  /// Whether the glyph carries marks.
+  var isMarked: Bool { bits >> 21 != 0 }
+
+  /// The marks, as many as there are.
+  var marks: [Unicode.Scalar] {
+    [bits >> 21 & 0xFFF, bits >> 33 & 0xFFF].compactMap { $0 == 0 ? nil : CharacterWidth.mark(ordinal: Int($0) - 1) }
+  }
+
+  /// Puts a mark on the glyph, or drops it if there are two already.
+  mutating func add(markOrdinal: Int) {
+    let number = UInt64(markOrdinal + 1)
+    if bits >> 21 & 0xFFF == 0 {
+      bits |= number << 21
+    } else if bits >> 33 == 0 {
+      bits |= number << 33
+    }
+  }
+
+  /// The scalar and its marks.
+  var text: String {
+    var text = String(Character(scalar))
+    for mark in marks { text.unicodeScalars.append(mark) }
+    return text
+  }
+}
+
 /// A text as glyphs with their widths, in the order of the text: the one place where text becomes printable.
 ///
 /// Controls, bidi and format characters are left out; tabs and line ends become blanks. An emoji of several parts is
@@ -62,4 +103,58 @@ struct Glyphs: IteratorProtocol {
   private static func letter(ofFlag scalar: Unicode.Scalar) -> Unicode.Scalar? {
     (0x1F1E6...0x1F1FF).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41) : nil
   }
+}
+
+/// What a terminal's font can be trusted to show.
+package enum GlyphLevel: String, Hashable, Sendable, CaseIterable {
+  /// The 95 printable characters of ASCII.
+  case ascii
+  /// Also the lines and shades of the old code page 437, as on the Linux console.
+  case blocks
+  /// Also the braille patterns: 2 x 4 dots a cell.
+  case braille
+}
+
+/// The printable ASCII character that looks most like another one, for terminals that know no more.
+enum ASCIILikeness {
+  /// The likeness of `scalar`, or `?`.
+  static func of(_ scalar: Unicode.Scalar) -> UInt8 {
+    let value = Int(scalar.value)
+    switch value {
+    case 0x20..<0x7F: return UInt8(value)
+    case 0xC0..<0x180: return latin[value - 0xC0]
+    case 0x2500..<0x2580: return boxes.contains(value) ? UInt8(ascii: "-") : line(value)
+    case 0x2800: return UInt8(ascii: " ")
+    case 0x2801..<0x2900: return UInt8(ascii: "*")
+    default: return others[scalar].map { UInt8(ascii: $0) } ?? UInt8(ascii: "?")
+    }
+  }
+
+  /// U+00C0 to U+017F without what is above, below and across the letters.
+  private static let latin = Array(
+    """
+    AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo:ouuuuyty\
+    AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLlNnNnNnnNnOoOoOoOo\
+    RrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs
+    """.utf8)
+
+  /// The horizontal lines among the box drawing characters.
+  private static let boxes: Set<Int> = [0x2500, 0x2501, 0x2504, 0x2505, 0x2508, 0x2509, 0x254C, 0x254D, 0x2550]
+
+  private static func line(_ value: Int) -> UInt8 {
+    switch value {
+    case 0x2502, 0x2503, 0x2506, 0x2507, 0x250A, 0x250B, 0x254E, 0x254F, 0x2551: UInt8(ascii: "|")
+    case 0x2571: UInt8(ascii: "/")
+    case 0x2572: UInt8(ascii: "\\")
+    default: UInt8(ascii: "+")
+    }
+  }
+
+  private static let others: [Unicode.Scalar: Unicode.Scalar] = [
+    "\u{A0}": " ", "°": " ", "·": ".", "«": "<", "»": ">", "±": "~", "²": "2", "³": "3", "µ": "u",
+    "‐": "-", "‑": "-", "–": "-", "—": "-", "‘": "'", "’": "'", "“": "\"", "”": "\"", "„": "\"", "′": "'", "″": "\"",
+    "•": "*", "…": "~", "←": "<", "↑": "^", "→": ">", "↓": "v", "↖": "\\", "↗": "/", "↘": "\\", "↙": "/",
+    "▀": "\"", "▄": "_", "█": "#", "░": ":", "▒": "%", "▓": "#", "▲": "^", "▼": "v", "◀": "<", "▶": ">",
+    "■": "#", "□": "#", "●": "@", "○": "o", "◆": "*", "◇": "*", "★": "*", "☆": "*", "✓": "v", "✗": "x",
+  ]
 }

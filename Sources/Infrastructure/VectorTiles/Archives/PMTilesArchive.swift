@@ -137,3 +137,68 @@ extension TileArchiveFacts {
     isCut = [header.root, header.metadata, header.leaves, header.tiles].contains { $0.length > fileSize - $0.offset }
   }
 }
+
+extension TileID {
+  /// The tile's number in a PMTiles file: zooms one after another, each along a Hilbert curve (PMTiles 3, chapter 4).
+  package var hilbertIndex: UInt64 {
+    var index = Self.firstIndex(zoom: zoom)
+    var (column, row) = (x, y)
+    var side = (1 << zoom) >> 1
+    while side > 0 {
+      let (east, south) = (column & side != 0, row & side != 0)
+      let quarter = east ? (south ? 2 : 3) : (south ? 1 : 0)
+      index += UInt64(side) * UInt64(side) * UInt64(quarter)
+      // The curve enters each quarter from another side.
+      if !south {
+        if east { (column, row) = (side - 1 - (column & (side - 1)), side - 1 - (row & (side - 1))) }
+        (column, row) = (row, column)
+      }
+      side >>= 1
+    }
+    return index
+  }
+
+  /// The number of the first tile of a zoom: how many tiles the zooms before have, (4^z - 1) / 3.
+  static func firstIndex(zoom: Int) -> UInt64 { ((1 << (2 * UInt64(zoom))) - 1) / 3 }
+
+  /// One more than the highest number that any tile has.
+  static let indexEnd = firstIndex(zoom: deepest + 1)
+}
+
+/// The leaf directories that were used last, bounded by how many entries they have together.
+struct LeafCache {
+  /// Entries that are kept at most; 24 bytes each.
+  static let capacity = 500_000
+
+  private var leaves: [UInt64: (leaf: PMTilesDirectory, use: Int)] = [:]
+  private var uses = 0
+  private(set) var entryCount = 0
+
+  /// How many leaves are kept.
+  var count: Int { leaves.count }
+
+  /// The leaf at an offset; nothing where it is not kept.
+  ///
+  /// Setting one lets go of those that were not used for longest.
+  subscript(offset: UInt64) -> PMTilesDirectory? {
+    mutating get {
+      uses += 1
+      leaves[offset]?.use = uses
+      return leaves[offset]?.leaf
+    }
+    set {
+      remove(offset)
+      guard let newValue else { return }
+      while let oldest = leaves.min(by: { $0.value.use < $1.value.use })?.key,
+        entryCount + newValue.entries.count > Self.capacity
+      { remove(oldest) }
+      uses += 1
+      leaves[offset] = (newValue, uses)
+      entryCount += newValue.entries.count
+    }
+  }
+
+  private mutating func remove(_ offset: UInt64) {
+    if let old = leaves.removeValue(forKey: offset) { entryCount -= old.leaf.entries.count }
+  }
+}

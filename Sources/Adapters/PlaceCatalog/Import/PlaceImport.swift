@@ -1,4 +1,5 @@
 internal import Database
+internal import GeoFormats
 package import HuntDomain
 
 /// Imports a region of files: reads them, makes the region beside the old one, and then puts it in its place.
@@ -151,5 +152,46 @@ package struct PlaceImport: Sendable {
       guard namesakes.count > 1 else { return String(name(source)) }
       return source.path
     }
+  }
+}
+
+/// How far an import is.
+package struct ImportProgress: Hashable, Sendable {
+  /// What it does.
+  package enum Phase: Hashable, Sendable {
+    case reading
+    /// Finds doubles, and puts the places in order.
+    case sorting
+    case writing
+    case indexing
+  }
+
+  package let phase: Phase
+  /// The file that is read, as it was given; nothing behind reading.
+  package let file: String?
+  /// How much of all the work is done, in `0 ... 1`; never falls.
+  package let fraction: Double
+  /// How many places there are so far.
+  package let count: Int
+}
+
+/// What an import has done.
+package struct ImportSummary: Hashable, Sendable {
+  /// The region as it is now.
+  package let region: RegionSummary
+  /// How many places were doubles of others, and are one with them now.
+  package let merged: Int
+  /// How many files had been read by an import that was cut off, and were not read again.
+  package let resumed: Int
+  /// Complaints about the files, as sentences; sanitised.
+  package let warnings: [String]
+}
+
+/// Which run of the machine this is: what was written without waiting for the disk is whole only within one.
+enum MachineStart {
+  /// The kernel's own name for it (`random(4)`); empty where it has none.
+  static var name: String {
+    let bytes = try? FileBytes.beginning(of: "/proc/sys/kernel/random/boot_id", count: 64)
+    return bytes.map { String(decoding: $0.prefix { $0 > 0x20 }, as: UTF8.self) } ?? ""
   }
 }

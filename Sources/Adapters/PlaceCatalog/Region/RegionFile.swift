@@ -1,6 +1,8 @@
 internal import Database
-internal import Geodesy
-internal import HuntDomain
+package import Geodesy
+internal import Glibc
+package import HuntDomain
+internal import SystemKit
 
 /// The database of a region, open to be read; for one thread at a time.
 ///
@@ -100,4 +102,81 @@ extension CatalogProblem {
       ? "None has been imported yet." : "There are: \(others.map(\.text).joined(separator: ", "))."
     self.init(.missing, "There is no region \(region). \(hint)")
   }
+}
+
+/// Puts finished files where everybody finds them.
+enum RegionFiles {
+  /// Writes a new file, and waits until it is on the disk.
+  static func write(_ bytes: [UInt8], to path: String) throws(DatabaseError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw DatabaseError(system: errno) }
+    defer { close(descriptor) }
+    do throws(SystemError) { try SystemIO.write(bytes, to: descriptor) } catch {
+      throw DatabaseError(system: error.code)
+    }
+    guard fsync(descriptor) == 0 else { throw DatabaseError(system: errno) }
+  }
+
+  /// Gives the finished files of a region their names: from the first of the two steps on the new region counts.
+  ///
+  /// Between the steps an old index lies beside the new database, which whoever opens it notices.
+  static func publish(_ region: RegionName, in folder: CatalogFolder) throws(DatabaseError) {
+    try FileFlush.wait(folder.unfinished(region))
+    try rename(folder.unfinished(region), folder.database(region))
+    // The region is there by now; to tell of an error would say that it is not.
+    try? rename(folder.index(region) + ".new", folder.index(region))
+    try? FileFlush.wait(folder.path)
+  }
+
+  /// Keeps an index that was made anew, where that is possible and the database is still the one it was made of.
+  static func keep(_ index: RegionIndex, of summary: RegionSummary, in folder: CatalogFolder) {
+    let region = summary.name
+    guard let lock = try? RegionLock(region, in: folder) else { return }
+    defer { withExtendedLifetime(lock) {} }
+    guard let file = try? RegionFile(region, in: folder), file.summary.generation == summary.generation else { return }
+    let path = folder.index(region)
+    do throws(DatabaseError) {
+      try write(index.bytes(generation: summary.generation), to: path + ".new")
+      try rename(path + ".new", path)
+    } catch { unlink(path + ".new") }
+  }
+
+  private static func rename(_ old: String, _ new: String) throws(DatabaseError) {
+    guard Glibc.rename(old, new) == 0 else { throw DatabaseError(system: errno) }
+  }
+}
+
+/// What is known of an imported region.
+package struct RegionSummary: Hashable, Sendable {
+  package let name: RegionName
+  /// When it was imported.
+  package let imported: Timestamp
+  package let sources: [RegionSource]
+  /// The keys that were asked for, as they were given; empty for the usual ones.
+  package let keys: String
+  /// Who has to be named where its places are shown, one line each; sanitised.
+  package let attribution: [String]
+  /// How many places it has.
+  package let count: Int
+  /// The smallest box around all of them.
+  package let box: BoundingBox?
+  /// What it has of the ways that people walk on.
+  package let ways: WaySupply
+  /// What the index beside it must carry.
+  let generation: Int64
+}
+
+/// A file that a region was imported from.
+package struct RegionSource: Hashable, Sendable {
+  /// As it was given; sanitised.
+  package let path: String
+  package let format: SourceFormat
+  /// Bytes.
+  package let size: Int64
+  /// When the file was changed last.
+  package let modified: Timestamp
+  /// A sum over its bytes, in hexadecimal digits; it tells whether the file is still the same.
+  package let hash: String
+  /// How many places it gave.
+  package let count: Int
 }

@@ -1,6 +1,7 @@
 internal import Database
 package import Geodesy
 package import HuntDomain
+internal import OSMExtracts
 
 extension CatalogRegion {
   /// Points of ways that are read at most: those of a large city, in 64 MB.
@@ -78,5 +79,78 @@ extension RegionFile {
       search.reset()
     }
     return numbers.sorted()
+  }
+}
+
+/// A way as a region keeps it: its points as whole numbers of 1e-7 degrees, so that a point that two ways share is the
+/// same to the bit.
+struct MappedWay: Hashable {
+  let kind: Way.Kind
+  /// Two at least.
+  let points: [FixedPlace]
+
+  /// The way as walkers take it.
+  var way: Way { Way(kind, points.compactMap(\.coordinate)) }
+
+  /// The smallest box around it.
+  var box: WayBox { WayBox(around: points) }
+}
+
+extension FixedPlace {
+  /// The place, in degrees; never nothing for one that is somewhere.
+  var coordinate: Coordinate? { PlaceCode.position(Int64(latitude), Int64(longitude)) }
+}
+
+extension MappedWay {
+  /// The ways that an object of OpenStreetMap makes: one for each of its lines.
+  static func ways(of walkway: OSMWalkway) -> [MappedWay] {
+    walkway.lines.map { MappedWay(kind: Way.Kind(walkway.highway), points: $0) }
+  }
+}
+
+extension Way.Kind {
+  /// What people walk along where it is marked so.
+  fileprivate init(_ highway: OSMHighway) {
+    switch highway {
+    case .footway, .pedestrian, .corridor, .platform, .crossing: self = .footway
+    case .path, .track, .cycleway, .bridleway: self = .path
+    case .steps: self = .steps
+    case .service, .busway: self = .service
+    case .livingStreet, .residential, .unclassified, .road: self = .street
+    case .tertiary, .tertiaryLink, .secondary, .secondaryLink, .primary, .primaryLink: self = .road
+    // Taken only where people on foot are allowed, so that it is like any other main road to them.
+    case .trunk, .trunkLink, .motorway, .motorwayLink: self = .road
+    }
+  }
+}
+
+/// What a region has of the ways that people walk on.
+package enum WaySupply: Hashable, Sendable {
+  /// So many ways.
+  case ways(Int)
+  /// None: it was imported before regions kept ways.
+  case tooOld
+  /// None: what it was imported from has none. Only files of OpenStreetMap have.
+  case none
+
+  /// What the number in a region's file says, or that there is none.
+  init(stored number: Int64?) {
+    switch number {
+    case nil: self = .tooOld
+    case let number? where number > 0: self = .ways(Int(clamping: number))
+    default: self = .none
+    }
+  }
+
+  /// How many ways there are.
+  package var count: Int { if case .ways(let count) = self { count } else { 0 } }
+
+  /// What there is to say of it to somebody who wants to walk there; nothing where there are ways.
+  package func note(_ region: RegionName) -> String? {
+    switch self {
+    case .ways: nil
+    case .tooOld: "The region \(region) was imported without its streets. Import it again to have them."
+    case .none: "The region \(region) has no streets: only OpenStreetMap's own files (PBF, XML) bring them."
+    }
   }
 }

@@ -65,3 +65,139 @@ package struct CacheFile: Sendable {
     SafeText.clean(path.split(separator: "/").last.map(String.init) ?? path, limit: SafeText.nameLimit)
   }
 }
+
+/// One waypoint of a file with caches, whatever its format.
+struct CacheEntry {
+  let position: Coordinate
+  let line: Int
+  /// What the site calls it, or its name.
+  let code: String?
+  /// What people call it.
+  let name: String?
+  /// What it is, in words of its source.
+  let kind: String?
+  let text: String?
+  /// Whether it is a cache, and not a place that belongs to one.
+  let isCache: Bool
+  let listing: Geocache?
+
+  init(_ waypoint: GPXWaypoint) {
+    position = waypoint.position
+    line = waypoint.line
+    code = waypoint.name
+    listing = waypoint.cache
+    isCache = listing != nil || Geocache.isCache(waypoint.symbol) || Geocache.isCache(waypoint.type)
+    // Without a listing the name of a cache is in its description: “The Troll by a182pilot & Family”.
+    name = listing?.name ?? (isCache ? waypoint.description : nil) ?? waypoint.name ?? waypoint.comment
+    kind = listing?.type ?? Geocache.type(in: waypoint.type) ?? waypoint.type ?? waypoint.symbol
+    text = waypoint.comment ?? waypoint.description
+  }
+
+  init(_ waypoint: LocDocument.Waypoint) {
+    position = waypoint.position
+    line = waypoint.listing.line
+    code = waypoint.code
+    name = waypoint.name ?? waypoint.code
+    kind = waypoint.type
+    text = nil
+    listing = waypoint.listing
+    isCache = Geocache.isCache(waypoint.type)
+  }
+
+  /// Whether the cache lies elsewhere than the file says, because its place has to be worked out.
+  var isMystery: Bool {
+    let type = (kind ?? "").lowercased()
+    return isCache && ["unknown", "mystery", "puzzle", "quiz"].contains { type.hasPrefix($0) }
+  }
+
+  /// What the treasure says beside its place.
+  func listing(id: String) -> CacheListing {
+    var listed = CacheListing(code: code ?? id)
+    listed.type = kind
+    guard let listing else { return listed }
+    (listed.owner, listed.size) = (listing.owner, listing.container)
+    (listed.difficulty, listed.terrain) = (listing.difficulty, listing.terrain)
+    listed.description = listing.description
+    listed.encodedHint = listing.hint.map(ROT13.turned)
+    let logs = listing.logs.map { log in
+      CacheListing.Log(
+        date: log.time.map(Timestamp.init(milliseconds:)), kind: log.kind ?? "Note", finder: log.finder ?? "somebody",
+        text: log.text)
+    }
+    // Those of one day stay in the order of the file, which is the newest first; those without a day come last.
+    let oldest = Timestamp(milliseconds: .min)
+    listed.logs = logs.enumerated().sorted { left, right in
+      let (newer, older) = (left.element.date ?? oldest, right.element.date ?? oldest)
+      return newer == older ? left.offset < right.offset : newer > older
+    }.map(\.element)
+    return listed
+  }
+}
+
+/// Tells treasures from places, and from what cannot be looked for.
+struct CacheSorting {
+  var log: DiagnosticLog
+  private(set) var treasures: [Treasure] = []
+  private(set) var places: [PointOfInterest] = []
+  private var ids = UniqueIDs()
+  /// The lines of caches that are left out.
+  private var skipped: [Int] = []
+  private var mysteries: [Int] = []
+
+  init(log: DiagnosticLog) { self.log = log }
+
+  /// Why there is no treasure.
+  var emptiness: String {
+    !skipped.isEmpty
+      ? "no cache that can be looked for: all are archived, so nothing is hidden there any more, or not available; "
+        + "\(Self.remedy)"
+      : "no waypoint: a hunt needs one at least. To walk along a track, play it with --from"
+  }
+
+  /// How a cache that is left out is played all the same.
+  private static let remedy =
+    "to walk to one all the same, write available=\"True\" archived=\"False\" in its <groundspeak:cache>"
+
+  /// Sorts the entries of one file.
+  mutating func sort(_ entries: [CacheEntry]) {
+    let hasCaches = entries.contains(where: \.isCache)
+    for (index, entry) in entries.enumerated() {
+      let id = ids.unique(entry.code ?? "\(index + 1)")
+      let place = PointOfInterest(
+        id: id, name: entry.name ?? "waypoint \(index + 1)", position: entry.position, kind: entry.kind)
+      if hasCaches, !entry.isCache {
+        places.append(place)
+      } else if let listing = entry.listing, listing.isArchived || !listing.isAvailable {
+        skipped.append(entry.line)
+        let state = listing.isArchived ? "archived" : "not available at present"
+        log.add(.warning, line: entry.line, "\(SafeText.quoted(id)) is \(state): skipped")
+      } else {
+        treasures.append(treasure(entry, at: place))
+      }
+    }
+    if let line = skipped.first { log.add(.warning, line: line, "an archived cache is gone; \(Self.remedy)") }
+    noteMysteries()
+  }
+
+  private mutating func treasure(_ entry: CacheEntry, at place: PointOfInterest) -> Treasure {
+    var treasure = Treasure(place: place, radius: CacheFile.radius)
+    if entry.isCache {
+      treasure.listing = entry.listing(id: place.id)
+      treasure.hints = entry.listing?.hint.map { [Hint($0)] } ?? []
+    } else {
+      treasure.message = entry.text == place.name ? nil : entry.text
+    }
+    if entry.isMystery {
+      mysteries.append(entry.line)
+      treasure.arrival =
+        "A mystery cache is listed here and lies elsewhere: its description is a puzzle that leads to the place."
+    }
+    return treasure
+  }
+
+  private mutating func noteMysteries() {
+    guard let line = mysteries.first else { return }
+    let count = mysteries.count == 1 ? "a mystery cache lies" : "\(mysteries.count) mystery caches lie"
+    log.add(.warning, line: line, "\(count) elsewhere than the file says: the listings are puzzles")
+  }
+}

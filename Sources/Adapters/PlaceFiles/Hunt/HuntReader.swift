@@ -120,3 +120,112 @@ struct HuntReader {
     }
   }
 }
+
+/// Whether what is named in one place of a hunt is there in another; what is not gets a warning.
+struct HuntReferences {
+  private let treasures: [String: Treasure]
+  private let items: Set<String>
+  private let answers: Set<String>
+
+  init(treasures: [Treasure], items: [Item]) {
+    self.treasures = Dictionary(treasures.map { ($0.id, $0) }) { first, _ in first }
+    self.items = Set(items.map(\.id))
+    answers = Set(treasures.compactMap(\.question?.name))
+  }
+
+  /// Complains about everything that leads nowhere.
+  func check(_ notes: inout HuntNotes) {
+    for reference in notes.references {
+      guard let problem = problem(reference.target) else { continue }
+      notes.log.add(.warning, line: reference.line, "\(reference.owner): \(problem)")
+    }
+  }
+
+  private func problem(_ target: HuntNotes.Reference.Target) -> String? {
+    switch target {
+    case .treasure(let id):
+      return treasures[id] == nil ? "there is no treasure \(SafeText.quoted(id)), so it never holds" : nil
+    case .question(let id, let choice): return question(id, choice)
+    case .item(let id):
+      return items.contains(id) ? nil : "there is no item \(SafeText.quoted(id)), so it never holds"
+    case .answer(let name):
+      return answers.contains(name) ? nil : "no answer is called \(SafeText.quoted(name)), so it has no value"
+    }
+  }
+
+  private func question(_ id: String, _ choice: Int?) -> String? {
+    guard let treasure = treasures[id] else { return problem(.treasure(id)) }
+    guard let question = treasure.question else { return "\(SafeText.quoted(id)) has no question, so it never holds" }
+    guard let choice else { return nil }
+    guard case .choice(let options, _) = question.rule, options.indices.contains(choice) else {
+      return "the question of \(SafeText.quoted(id)) has no option \(choice + 1), so it never holds"
+    }
+    return nil
+  }
+}
+
+/// What a reader of a hunt notes beside what it reads: complaints, and what refers to something else in the file.
+struct HuntNotes {
+  /// Something that is named in one place and has to be in another.
+  struct Reference {
+    enum Target: Hashable {
+      case treasure(String)
+      /// The question of a treasure; with the option, counted from 0.
+      case question(String, choice: Int?)
+      case item(String)
+      /// An answer that a formula needs.
+      case answer(String)
+    }
+
+    let target: Target
+    let line: Int
+    /// What names it, in words: `requires of “well”`.
+    let owner: String
+  }
+
+  var log: DiagnosticLog
+  private(set) var references: [Reference] = []
+  /// Why the whole file cannot be a hunt.
+  private(set) var refusal: NoHunt?
+
+  init(log: DiagnosticLog) { self.log = log }
+
+  /// Notes that something is not as it should be, and what was done about it.
+  mutating func warn(_ value: JSONValue, _ message: @autoclosure () -> String) {
+    log.add(.warning, line: value.line, message())
+  }
+
+  /// Notes that the whole file cannot be a hunt; the first reason counts.
+  mutating func refuse(_ reason: NoHunt) { refusal = refusal ?? reason }
+
+  /// Notes that something named has to be there.
+  mutating func refer(to target: Reference.Target, at value: JSONValue, owner: String) {
+    references.append(Reference(target: target, line: value.line, owner: owner))
+  }
+}
+
+/// How much of a hunt file is taken in; what is beyond is left out with a warning.
+package enum HuntLimits {
+  /// Metres of a radius or a distance of sight.
+  package static let metres = 1.0...100_000
+  /// Points won or lost at once.
+  package static let points = 0...1_000_000
+  /// Seconds of a time limit: a second to a year.
+  package static let limit = 1.0...31_536_000
+  /// Seconds until a hint can be read.
+  package static let wait = 0.0...31_536_000
+  /// Turns in a sequence.
+  package static let turn = -1_000_000_000...1_000_000_000
+  /// Treasures of a hunt.
+  package static let treasures = 10_000
+  /// Corners of an area and its holes together.
+  package static let corners = 10_000
+  /// Entries of any list: hints, answers, options, items, paragraphs, logs.
+  package static let list = 1000
+  /// Requirements in one, all levels together.
+  package static let requirements = 1000
+  /// Levels of requirements in one another.
+  package static let depth = 16
+  /// Characters of a formula.
+  package static let formula = 500
+}

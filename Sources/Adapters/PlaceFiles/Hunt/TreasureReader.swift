@@ -121,3 +121,61 @@ struct TreasureReader {
     }
   }
 }
+
+/// Reads the hints of a treasure: the one of `hint`, which is free, and then those of `hints`.
+enum HintReader {
+  /// The hints that the members of a treasure say.
+  static func read(_ stage: HuntMembers<HuntKeys.Stage>, _ notes: inout HuntNotes) -> [Hint] {
+    var hints = stage.text(.hint, &notes).map { [Hint($0)] } ?? []
+    for value in stage.list(.hints, &notes) { hint(value, stage.whose, &notes).map { hints.append($0) } }
+    return hints
+  }
+
+  /// A text alone is free and can be read at once.
+  private static func hint(_ value: JSONValue, _ whose: String, _ notes: inout HuntNotes) -> Hint? {
+    let members = HuntMembers<HuntKeys.Hint>(value, "of a hint \(whose)")
+    members.warnOfMisspelt(&notes)
+    guard let text = value.text() ?? members.text(.text, &notes), !text.isEmpty else {
+      notes.warn(value, "a hint \(whose) has no text: left out")
+      return nil
+    }
+    let price = members.integer(.price, in: HuntLimits.points, otherwise: "taken as 0", &notes) ?? 0
+    let after = members.seconds(.after, in: HuntLimits.wait, otherwise: "taken as 0", &notes) ?? .zero
+    return Hint(text, price: price, after: after)
+  }
+}
+
+/// Reads what a geocaching listing says about a treasure.
+enum ListingReader {
+  private typealias Members = HuntMembers<HuntKeys.Listing>
+
+  /// The listing that is a member of a treasure; none without a code.
+  static func read(_ stage: HuntMembers<HuntKeys.Stage>, _ notes: inout HuntNotes) -> CacheListing? {
+    guard let members = stage.object(.listing, of: HuntKeys.Listing.self, &notes) else { return nil }
+    guard let code = members.text(.code, limit: SafeText.nameLimit, &notes) else {
+      if let value = members.object { notes.warn(value, "\(stage.called(.listing)) has no code: left out") }
+      return nil
+    }
+    var listing = CacheListing(code: code)
+    listing.owner = members.text(.owner, limit: SafeText.nameLimit, &notes)
+    listing.type = members.text(.type, limit: SafeText.nameLimit, &notes)
+    listing.size = members.text(.size, limit: SafeText.nameLimit, &notes)
+    listing.difficulty = members.number(.difficulty, in: 1...5, otherwise: "left out", &notes)
+    listing.terrain = members.number(.terrain, in: 1...5, otherwise: "left out", &notes)
+    listing.description = members.texts(.description, &notes)
+    listing.encodedHint = members.text(.encodedHint, &notes)
+    listing.logs = members.list(.logs, &notes).compactMap { log($0, members, &notes) }
+    return listing
+  }
+
+  private static func log(_ value: JSONValue, _ listing: Members, _ notes: inout HuntNotes) -> CacheListing.Log? {
+    guard value.isObject else {
+      notes.warn(value, "an entry of \(listing.called(.logs)) is no object: left out")
+      return nil
+    }
+    let members = HuntMembers<HuntKeys.Log>(value, "in \(listing.called(.logs))")
+    return CacheListing.Log(
+      date: members.moment(.date, &notes), kind: members.text(.kind, limit: SafeText.nameLimit, &notes) ?? "",
+      finder: members.text(.finder, limit: SafeText.nameLimit, &notes) ?? "", text: members.text(.text, &notes) ?? "")
+  }
+}

@@ -35,7 +35,7 @@ struct OSMConformanceTests {
     let files = try Self.lines("osm/oracle.fileinfo.jsonl").map { try decoder.decode(FileInfo.self, from: $0) }
     #expect(files.count > 20)
     for info in files {
-      let summary = try OSMSummary(path: Self.path(info.file))
+      let summary = try FileSummary(path: Self.path(info.file))
       #expect(summary.counts == info.count.byKind, "\(info.file)")
       #expect(summary.largest == info.maxid.byKind.mapValues(Int64.init), "\(info.file)")
       let box = try #require(summary.box)

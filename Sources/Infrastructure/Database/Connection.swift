@@ -107,9 +107,6 @@ package final class Connection {
     return try statement.step() ? statement.bytes() : nil
   }
 
-  /// The number of the row that was put in last.
-  package var lastRow: Int64 { sqlite3_last_insert_rowid(handle) }
-
   /// All of `body` or nothing of it; on the disk when this returns.
   package func transaction(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
     try execute("BEGIN IMMEDIATE")

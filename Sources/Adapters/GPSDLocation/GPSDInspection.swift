@@ -1,5 +1,7 @@
 package import Doctor
+internal import GeoFormats
 internal import Glibc
+internal import HuntDomain
 internal import Locking
 internal import SystemKit
 
@@ -100,5 +102,175 @@ extension GPSDAddress {
       raw.baseAddress.map { gethostname($0.assumingMemoryBound(to: CChar.self), raw.count - 1) } ?? -1
     }
     return status == 0 ? String(decoding: name.prefix { $0 != 0 }, as: UTF8.self).lowercased() : ""
+  }
+}
+
+/// The doctor's call, from the connection to the end: reads lines, keeps the deadlines, asks for receivers now and then.
+///
+/// A flood is read no faster than the game would, and half a line for ever is no line.
+struct Conversation: ~Copyable {
+  private let watch: String
+  private let patience: Duration
+  private let waiting: Duration
+  private let began = ContinuousClock.now
+  private var hearing: Hearing
+
+  init(_ address: GPSDAddress, patience: Duration, waiting: Duration) {
+    watch = address.watchCommand
+    self.patience = patience
+    self.waiting = waiting
+    hearing = Hearing(device: address.device)
+  }
+
+  /// How often gpsd is asked which receivers it has: it drops one that it cannot open, without a word.
+  private static let asking = Duration.seconds(1)
+  /// How long a gpsd without receivers is listened to: opening one takes less.
+  private static let emptiness = Duration.seconds(2)
+
+  /// gpsd needs a moment to list its receivers, however little patience the player has.
+  private static let shortest = Duration.milliseconds(500)
+
+  private var now: Duration { ContinuousClock.now - began }
+
+  mutating func facts(
+    from connection: borrowing Connection, _ stop: StopSignal, _ onProgress: (GPSDInspection.Progress) -> Void
+  ) -> DaemonFacts {
+    var (lines, budget, chunk) = (LineBuffer(), ReadBudget(), [UInt8](repeating: 0, count: 16 * 1024))
+    var (nextQuestion, said): (Duration, GPSDInspection.Progress) = (Self.asking, .calling)
+    connection.send(watch)
+    while !stop.isStopped, now < end {
+      if hearing.isGreeted, now >= nextQuestion {
+        connection.send("?DEVICES;\n")
+        nextQuestion = now + Self.asking
+      }
+      let pause = budget.pause(at: now)
+      let deadline = min(end, pause ?? (hearing.isGreeted ? nextQuestion : end))
+      guard stop.wait(for: pause == nil ? connection.descriptor : -1, timeout: deadline - now) else { continue }
+      switch connection.read(into: &chunk) {
+      case .nothing: continue
+      case .closed: return hearing.facts(hungUp: true, after: listened)
+      case .bytes(let count):
+        budget.spend(count, at: now)
+        hearing.hear(chunk[..<count], as: lines.lines(adding: chunk[..<count]), at: now)
+      }
+      if hearing.progress != said {
+        said = hearing.progress
+        onProgress(said)
+      }
+      if hearing.isDone { break }
+    }
+    connection.send("?WATCH={\"enable\":false};\n")
+    return hearing.facts(hungUp: false, after: listened)
+  }
+
+  private var listened: Duration { hearing.greetedAt.map { now - $0 } ?? .zero }
+
+  /// When enough was waited, as far as one knows now.
+  private var end: Duration {
+    guard let greeted = hearing.greetedAt else { return patience }
+    // Who has nothing to listen to need not be listened to.
+    let listening = hearing.hasNothingToHear ? min(waiting, Self.emptiness) : waiting
+    return greeted + max(listening, Self.shortest)
+  }
+}
+
+/// What the doctor has heard so far: lines in, facts out; without clock or socket.
+struct Hearing: ~Copyable {
+  private let device: String?
+  private let reader = GPSDReportReader()
+  private var known = DaemonFacts(.mute)
+  private var beginning: [UInt8] = []
+  private(set) var greetedAt: Duration?
+
+  /// Listens for one receiver, or for any.
+  init(device: String?) { self.device = device }
+
+  /// Receivers that are kept: gpsd itself has room for four, or sixteen in special builds.
+  private static let mostDevices = 16
+  /// Bytes of a stranger's first words.
+  private static let longestQuote = 60
+  /// Every line of a gpsd begins so.
+  private static let prefix = Array(#"{"class":""#.utf8)
+
+  var isGreeted: Bool { greetedAt != nil }
+  /// Nothing can get better, or it is clear that this is no gpsd.
+  var isDone: Bool {
+    if case .stranger = known.answer { return true }
+    return known.isBest || known.refusesDevice && known.hasListedDevices
+  }
+  /// gpsd has no receiver at all, as far as it said.
+  var hasNothingToHear: Bool { !known.hasReports && known.hasListedDevices && known.devices.isEmpty }
+
+  var progress: GPSDInspection.Progress { isGreeted ? .listening(satellites: known.seen) : .calling }
+
+  /// Takes what came, as bytes and as the lines that they complete.
+  mutating func hear(_ bytes: ArraySlice<UInt8>, as lines: [[UInt8]], at now: Duration) {
+    if !isGreeted { beginning += bytes.prefix(Self.longestQuote - beginning.count) }
+    for line in lines where !isDone { hear(line, at: now) }
+    // Half a line may be a slow gpsd's, unless it begins otherwise.
+    let isOther = !isGreeted && zip(beginning, Self.prefix).contains { $0 != $1 }
+    if isOther { known.answer = .stranger(says: firstWords) }
+  }
+
+  private mutating func hear(_ line: [UInt8], at now: Duration) {
+    guard line.starts(with: Self.prefix) else { return }
+    if !isGreeted {
+      greetedAt = now
+      known.answer = .greeted
+    }
+    let tag = line[Self.prefix.count...].prefix { $0 != UInt8(ascii: "\"") }
+    switch String(decoding: tag, as: UTF8.self) {
+    case "VERSION": hearVersion(line)
+    case "DEVICES": hearDevices(line)
+    case "ERROR": known.refusesDevice = known.refusesDevice || device != nil
+    case "TPV", "SKY", "ATT", "GST":
+      known.hasReports = true
+      hearReport(line)
+    default: break
+    }
+  }
+
+  private mutating func hearVersion(_ line: [UInt8]) {
+    guard let version = try? JSONDocument(line).root else { return }
+    known.release = version["release"]?.text(limit: 20)
+    known.protocolMajor = version["proto_major"]?.integer
+    known.protocolMinor = version["proto_minor"]?.integer
+  }
+
+  private mutating func hearDevices(_ line: [UInt8]) {
+    guard let devices = try? JSONDocument(line).root["devices"] else { return }
+    known.hasListedDevices = true
+    known.devices = devices.elements.prefix(Self.mostDevices).compactMap { device in
+      // gpsd's limit for a path is 127 bytes.
+      device["path"]?.text(limit: 127).map { DaemonFacts.Device($0, driver: device["driver"]?.text(limit: 40)) }
+    }
+  }
+
+  private mutating func hearReport(_ line: [UInt8]) {
+    switch reader.report(in: line) {
+    case .position(let report):
+      known.speaksOfPositions = true
+      guard let fix = report.fix(at: .zero, satellites: nil) else { return }
+      let dimensions = fix.mode == .threeD ? 3 : 2
+      known.dimensions = max(known.dimensions ?? 0, dimensions)
+      known.accuracy = fix.accuracy ?? known.accuracy
+    case .sky(let count, _):
+      (known.seen, known.used) = (count?.visible ?? known.seen, count?.used ?? known.used)
+    default: break
+    }
+  }
+
+  /// What a stranger said, up to its first line end.
+  private var firstWords: String {
+    SafeText.clean(String(decoding: beginning.prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self), limit: 40)
+  }
+
+  /// What was heard, now that the call is over.
+  func facts(hungUp: Bool, after listened: Duration) -> DaemonFacts {
+    var facts = known
+    facts.listened = listened
+    facts.hungUp = hungUp && isGreeted
+    if facts.answer == .mute, hungUp { facts.answer = beginning.isEmpty ? .closed : .stranger(says: firstWords) }
+    return facts
   }
 }

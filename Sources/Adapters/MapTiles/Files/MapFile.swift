@@ -29,3 +29,69 @@ package enum MapFile: Sendable {
     return .geoJSON(path)
   }
 }
+
+/// What kind of map a file is.
+package enum MapFileFormat: Hashable, Sendable {
+  /// An archive of vector tiles.
+  case archive
+  /// One vector tile, compressed or not.
+  case tile
+  /// A folder, of tiles as one hopes.
+  case folder
+  /// An extract of OpenStreetMap, of which tiles have to be made first.
+  case extract
+  /// Something else: GeoJSON, or no map at all.
+  case other
+
+  /// What lies at `path`: by its ending, or else by its first bytes; `other` where nothing lies there.
+  package init(path: String) {
+    let name = path.lowercased()
+    switch PathKind(path) {
+    case .folder: self = .folder
+    case .nothing, .other: self = .other
+    case .file where name.hasSuffix(".pmtiles") || name.hasSuffix(".mbtiles"): self = .archive
+    case .file where name.hasSuffix(".mvt") || name.hasSuffix(".mvt.gz"): self = .tile
+    case .file where Self.texts.contains(where: name.hasSuffix): self = .other
+    case .file: self.init(beginningOf: path)
+    }
+  }
+
+  /// Endings of files that are no tiles, whatever they begin with.
+  private static let texts = [".gpx", ".xml", ".loc", ".geojson", ".json", ".nmea", ".nma", ".jsonl", ".log", ".txt"]
+
+  /// What an ordinary file is by its first bytes, or by its ending where they say little.
+  init(beginningOf path: String) {
+    let bytes = (try? FileBytes.beginning(of: path, count: 64)) ?? []
+    if bytes.starts(with: "PMTiles".utf8) || bytes.starts(with: "SQLite format 3\0".utf8) {
+      self = .archive
+    } else if bytes.dropFirst(4).starts(with: [0x0A, 0x09]) && bytes.dropFirst(6).starts(with: "OSMHeader".utf8) {
+      self = .extract
+    } else if bytes.starts(with: [0x1F, 0x8B]) || bytes.first == 0x1A || path.lowercased().hasSuffix(".pbf") {
+      // Gzip, or the mark of a layer.
+      self = .tile
+    } else {
+      self = .other
+    }
+  }
+}
+
+/// Why a map, or a style of maps, was not taken: `FILE:LINE: error: text`.
+package struct MapFileProblem: Error, Hashable, CustomStringConvertible {
+  package let file: String
+  /// 1-based line of a text, byte of a tile.
+  package let line: Int
+  /// What is wrong, and where it helps, what to do.
+  package let message: String
+  /// The file is not there or may not be read, as against: its contents are wrong.
+  package let isMissing: Bool
+
+  /// Creates a problem.
+  init(file: String, line: Int = 1, _ message: String, isMissing: Bool = false) {
+    self.file = file
+    self.line = line
+    self.message = message
+    self.isMissing = isMissing
+  }
+
+  package var description: String { Diagnostic(.error, line: line, message).text(file: file) }
+}

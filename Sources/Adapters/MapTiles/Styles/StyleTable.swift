@@ -1,3 +1,4 @@
+internal import GeoFormats
 package import Views
 
 /// What the layers and features of one schema of vector tiles are on our map; read from a file.
@@ -30,5 +31,184 @@ extension Collection<StyleTable> {
     return fitting.max { left, right in
       (left.fit(to: layers), -left.rules.count, right.schema) < (right.fit(to: layers), -right.rules.count, left.schema)
     }
+  }
+}
+
+/// One rule of a ``StyleTable``: which features of a layer it is for, and what they are on our map.
+package struct StyleRule: Hashable, Sendable {
+  /// What kind of geometry a feature has.
+  package enum Form: String, Hashable, Sendable, CaseIterable {
+    case point, line, area
+  }
+
+  /// Where it stands in its file, 1-based.
+  package let line: Int
+  /// Nothing for any geometry.
+  package let shape: Form?
+  /// All of them have to hold.
+  package let conditions: [StyleCondition]
+  /// Only features that have a name.
+  package let isNamed: Bool
+  /// Only in tiles of these zooms.
+  package let zooms: ClosedRange<Int>
+  /// What a line or an area is; nothing where it is not drawn.
+  package let kind: GroundKind?
+  /// What the name stands for, where one is to stand at a point; nothing for none.
+  package let label: NameKind?
+  /// The property that orders labels of one kind, the smaller the more important; nothing where none does.
+  package let rank: String?
+}
+
+/// What a rule asks of one property.
+package struct StyleCondition: Hashable, Sendable {
+  /// A value that is asked for.
+  package enum Value: Hashable, Sendable {
+    case text(String)
+    case number(Double)
+    case boolean(Bool)
+  }
+
+  /// What is asked.
+  package enum Test: Hashable, Sendable {
+    /// It is one of these; or it is absent, where that is among them.
+    case oneOf(Set<Value>, orAbsent: Bool)
+    /// It is there, or it is not.
+    case present(Bool)
+    /// It is a number within these borders.
+    case within(ClosedRange<Double>)
+  }
+
+  package let property: String
+  package let test: Test
+}
+
+extension StyleTable {
+  /// How much a table may hold; those of well-known schemas hold a tenth of it.
+  private static let most = (layers: 200, rules: 200, values: 100, names: 16)
+  private static let members: Set = ["trove", "schema", "knownBy", "ground", "names", "layers"]
+
+  /// Reads the outermost object of a file.
+  init(_ root: JSONValue) throws(StyleFault) {
+    let table = try StyleObject(root, "the table", Self.members)
+    schema = try table.word("schema")
+    knownBy = Set(try table.texts("knownBy", limit: Self.most.layers))
+    ground = try table.choice("ground", GroundKind.words)
+    names = try table.texts("names", limit: Self.most.names)
+    let layers = try table.member("layers")
+    guard layers.isObject, (1...Self.most.layers).contains(layers.count) else {
+      throw StyleFault(layers, "“layers” is no object of 1 to \(Self.most.layers) layers")
+    }
+    var rules: [String: [StyleRule]] = [:]
+    for (name, list) in layers.members {
+      guard rules.updateValue(try Self.rules(of: name, list), forKey: name) == nil else {
+        throw StyleFault(list, "the layer \(SafeText.quoted(name)) is there twice")
+      }
+    }
+    self.rules = rules
+  }
+
+  private static func rules(of layer: String, _ list: JSONValue) throws(StyleFault) -> [StyleRule] {
+    guard list.isArray, (1...most.rules).contains(list.count) else {
+      throw StyleFault(list, "the layer \(SafeText.quoted(layer)) is no list of 1 to \(most.rules) rules")
+    }
+    var rules: [StyleRule] = []
+    for element in list.elements { rules.append(try StyleRule(element)) }
+    guard Set(rules.flatMap(\.conditions)).count <= LayerRules.conditionLimit else {
+      throw StyleFault(
+        list, "the layer \(SafeText.quoted(layer)) has more than \(LayerRules.conditionLimit) different conditions")
+    }
+    return rules
+  }
+
+  /// The most values that a condition may list.
+  fileprivate static let valueLimit = most.values
+}
+
+extension StyleRule {
+  private static let members: Set = ["shape", "where", "named", "zooms", "kind", "label", "rank", "skip"]
+
+  fileprivate init(_ value: JSONValue) throws(StyleFault) {
+    let rule = try StyleObject(value, "the rule", Self.members)
+    line = value.line
+    shape = try rule.choice("shape", Form.self)
+    conditions = try rule["where"].map { (value) throws(StyleFault) in try Self.conditions(value) } ?? []
+    isNamed = try rule.flag("named")
+    zooms = try rule["zooms"].map { (value) throws(StyleFault) in try Self.zooms(value) } ?? 0...30
+    kind = try rule.choice("kind", GroundKind.words)
+    label = try rule.choice("label", NameKind.words)
+    rank = try rule["rank"].map { (value) throws(StyleFault) in try Self.property(value) }
+    let isSkipped = try rule.flag("skip")
+    guard isSkipped != (kind != nil || label != nil) else {
+      throw StyleFault(value, "the rule has to say one of “kind”, “label”, or “skip”: true")
+    }
+    guard kind == nil || shape != .point else { throw StyleFault(value, "a point has no “kind”, only a “label”") }
+    guard rank == nil || label != nil else { throw StyleFault(value, "a “rank” without a “label” orders nothing") }
+  }
+
+  private static func property(_ value: JSONValue) throws(StyleFault) -> String {
+    guard let name = value.rawString, !name.isEmpty else { throw StyleFault(value, "“rank” names no property") }
+    return name
+  }
+
+  private static func zooms(_ value: JSONValue) throws(StyleFault) -> ClosedRange<Int> {
+    let ends = value.isArray ? value.elements.compactMap(\.integer) : []
+    guard value.count == 2, ends.count == 2, ends[0] >= 0, ends[1] <= 30, ends[0] <= ends[1] else {
+      throw StyleFault(value, "“zooms” is no list of two whole numbers from 0 to 30, the smaller first")
+    }
+    return ends[0]...ends[1]
+  }
+
+  private static func conditions(_ value: JSONValue) throws(StyleFault) -> [StyleCondition] {
+    guard value.isObject, (1...8).contains(value.count) else {
+      throw StyleFault(value, "“where” is no object of 1 to 8 properties")
+    }
+    var conditions: [StyleCondition] = []
+    for (name, wanted) in value.members {
+      guard !name.isEmpty, !conditions.contains(where: { $0.property == name }) else {
+        throw StyleFault(wanted, "“where” asks twice for \(SafeText.quoted(name))")
+      }
+      conditions.append(StyleCondition(property: name, test: try StyleCondition.test(wanted)))
+    }
+    return conditions
+  }
+}
+
+extension StyleCondition {
+  fileprivate static func test(_ value: JSONValue) throws(StyleFault) -> Test {
+    if value.isObject { return try comparison(value) }
+    guard value.isArray else { return .oneOf(try element(value).map { [$0] } ?? [], orAbsent: value.isNull) }
+    guard (1...StyleTable.valueLimit).contains(value.count) else {
+      throw StyleFault(value, "a list of values has none, or more than \(StyleTable.valueLimit)")
+    }
+    var values: Set<Value> = []
+    var orAbsent = false
+    for item in value.elements {
+      if let item = try element(item) { values.insert(item) } else { orAbsent = true }
+    }
+    return .oneOf(values, orAbsent: orAbsent)
+  }
+
+  /// One value; nothing for `null`, which stands for a property that is absent.
+  private static func element(_ value: JSONValue) throws(StyleFault) -> Value? {
+    if value.isNull { return nil }
+    if let text = value.rawString { return .text(text) }
+    if let truth = value.bool { return .boolean(truth) }
+    if let number = value.number { return .number(number) }
+    throw StyleFault(value, "a value is no text, number, true, false or null")
+  }
+
+  private static func comparison(_ value: JSONValue) throws(StyleFault) -> Test {
+    let object = try StyleObject(value, "the condition", ["atLeast", "atMost", "present"])
+    let range = -1e15...1e15
+    let (least, most) = (try object.number("atLeast", in: range), try object.number("atMost", in: range))
+    if object["present"] != nil {
+      guard least == nil, most == nil else { throw StyleFault(value, "“present” stands alone") }
+      return .present(try object.flag("present"))
+    }
+    let (low, high) = (least ?? range.lowerBound, most ?? range.upperBound)
+    guard least != nil || most != nil, low <= high else {
+      throw StyleFault(value, "the condition says none of “atLeast”, “atMost” and “present”, or asks for nothing")
+    }
+    return .within(low...high)
   }
 }

@@ -137,3 +137,134 @@ struct FeatureService: PlaceProtocol {
     WebRequest(address, accept: "application/geo+json, application/json;q=0.9, */*;q=0.1")
   }
 }
+
+/// The way through the pages of a collection, link by link.
+struct FeaturePages {
+  /// Pages of one question.
+  static let pageLimit = 10
+  /// Features of one page, as many as are asked for; servers may give fewer.
+  static let pageSize = 1000
+
+  /// The page to ask for next; nothing at the end.
+  private(set) var next: WebAddress?
+  /// Why not all pages were asked for.
+  private(set) var trouble: String?
+  private var seen: Set<WebAddress> = []
+
+  init(first: WebAddress) { next = first }
+
+  /// Goes on from a page that has been read.
+  ///
+  /// - Parameters:
+  ///   - address: where it was in the end, which its links are relative to.
+  ///   - count: places so far.
+  mutating func read(_ root: JSONValue, at address: WebAddress, count: Int) {
+    guard let asked = next else { return }
+    next = nil
+    seen.insert(asked)
+    let page = address
+    guard let link = Self.next(in: root) else { return }
+    let following: WebAddress
+    do throws(WebError) { following = try page.resolving(link) } catch {
+      trouble = "\(page.place) links to a next page that is no address; \(Self.shown(count, root))"
+      return
+    }
+    guard let following = Self.sameServer(following, as: page) else {
+      trouble = "\(page.place) goes on at another server, which was not asked; \(Self.shown(count, root))"
+      return
+    }
+    // A last page that links to itself, or pages in a ring.
+    guard !seen.contains(following) else { return }
+    guard seen.count < Self.pageLimit, count < PlaceService.placeLimit else {
+      trouble = "\(page.place) has more; \(Self.shown(count, root)): ask for a smaller radius"
+      return
+    }
+    next = following
+  }
+
+  /// Ends because of a trouble.
+  mutating func stop(_ trouble: String) { (next, self.trouble) = (nil, trouble) }
+
+  private static func shown(_ count: Int, _ root: JSONValue) -> String {
+    guard let all = root["numberMatched"]?.integer, all > count else { return "\(count) places are shown" }
+    return "\(count) of \(all) places are shown"
+  }
+
+  private static func next(in root: JSONValue) -> String? {
+    guard let links = root["links"], links.isArray else { return nil }
+    let found = links.elements.first { $0["rel"]?.rawString == "next" && $0["href"]?.isString == true }
+    return found?["href"]?.rawString
+  }
+
+  /// The address when it is of the same server.
+  ///
+  /// One that speaks http behind a gate that speaks https often does not know, and links to http; that link is meant,
+  /// and taken as https.
+  private static func sameServer(_ link: WebAddress, as page: WebAddress) -> WebAddress? {
+    if link.origin == page.origin { return link }
+    guard link.host == page.host, link.port == nil, page.port == nil else { return nil }
+    return link.isSecure ? link : try? WebAddress("https://" + link.text.dropFirst("http://".count))
+  }
+}
+
+/// Makes places of features.
+struct FeatureReading {
+  /// Properties of one feature that become tags: famous places have a hundred names before their opening hours.
+  private static let tagLimit = 200
+  /// Characters of a value, as of a description.
+  private static let valueLimit = 1000
+  private static let nameKeys: Set = ["name", "title", "label", "nom", "nombre"]
+
+  private(set) var places: [PointOfInterest] = []
+  private let languages: [String]
+  private var ids: Set<String> = []
+
+  init(languages: [String]) { self.languages = languages }
+
+  /// Adds the features of a page; those that are nowhere, and those that came before, are left out.
+  ///
+  /// - Parameter collection: what tells its ids from those of others; nothing for the only one.
+  mutating func add(_ document: GeoJSONDocument, collection: String?) {
+    for feature in document.features {
+      guard let position = feature.geometry.flatMap(Self.position) else { continue }
+      let tags = Self.tags(of: feature)
+      let name = name(of: feature, tags)
+      let own = feature.id ?? feature.properties?["id"]?.text(limit: SafeText.nameLimit) ?? "\(name) \(position)"
+      let id = collection.map { "\(SafeText.clean($0, limit: SafeText.nameLimit))/\(own)" } ?? own
+      guard ids.insert(id).inserted else { continue }
+      places.append(
+        PointOfInterest(id: id, name: name, position: position, kind: tags["kind"] ?? tags.kind, tags: tags))
+    }
+  }
+
+  /// What was read, as an answer.
+  func portion(attribution: String) -> PlacePortion { PlacePortion(places: places, attribution: [attribution]) }
+
+  private static func position(of geometry: GeoJSONGeometry) -> Coordinate? {
+    if case .point(let position) = geometry { return position }
+    return BoundingBox(around: geometry.coordinates)?.centre
+  }
+
+  private static func tags(of feature: GeoJSONFeature) -> PlaceTags {
+    guard let properties = feature.properties else { return PlaceTags() }
+    let pairs = properties.members.prefix(tagLimit).compactMap { key, value -> (key: String, value: String)? in
+      let isName = key.hasPrefix("name") || nameKeys.contains(key.lowercased())
+      return text(of: value, limit: isName ? SafeText.nameLimit : valueLimit).map {
+        (SafeText.clean(key, limit: SafeText.nameLimit), $0)
+      }
+    }
+    return PlaceTags(pairs)
+  }
+
+  /// A text, a number, or a truth value in OpenStreetMap's words.
+  private static func text(of value: JSONValue, limit: Int) -> String? {
+    value.text(limit: limit) ?? value.numberText.map { SafeText.clean($0, limit: 40) }
+      ?? value.bool.map { $0 ? "yes" : "no" }
+  }
+
+  private func name(of feature: GeoJSONFeature, _ tags: PlaceTags) -> String {
+    if let name = tags.name(in: languages) ?? feature.name { return name }
+    if let pair = tags.pairs.first(where: { Self.nameKeys.contains($0.key.lowercased()) }) { return pair.value }
+    return tags.kind.map { $0.split(separator: "_").joined(separator: " ") } ?? feature.id ?? "place"
+  }
+}

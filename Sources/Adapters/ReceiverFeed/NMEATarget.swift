@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Where sentences go: `-`, `pty`, `pty:LINK` or `udp:HOST:PORT`.
 package enum NMEATarget: Hashable, Sendable {
   case standardOutput
@@ -33,5 +35,37 @@ package enum NMEATarget: Hashable, Sendable {
       return nil
     }
     return .datagrams(host: host.isEmpty ? "127.0.0.1" : String(host), port: port)
+  }
+}
+
+/// Sentences as datagrams, one in each; whether anybody hears them is not known.
+struct DatagramLine {
+  private let socket: Descriptor
+
+  /// Throws: when the host is not known or cannot be reached from here.
+  init(to host: String, port: UInt16) throws(FeedError) {
+    var hints = addrinfo()
+    hints.ai_socktype = CInt(SOCK_DGRAM.rawValue)
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, String(port), &hints, &list) == 0, let first = list?.pointee else {
+      throw FeedError("The host \(host) to send sentences to is not known.")
+    }
+    defer { freeaddrinfo(list) }
+    let flags = SOCK_CLOEXEC.rawValue | SOCK_DGRAM.rawValue
+    let number = Glibc.socket(first.ai_family, Int32(bitPattern: flags), 0)
+    guard number >= 0 else { throw FeedError.system("There is no socket to send by", errno) }
+    socket = Descriptor(number)
+    socket.set(SOL_SOCKET, SO_BROADCAST, 1)
+    guard connect(number, first.ai_addr, first.ai_addrlen) == 0 else {
+      throw FeedError.system("\(host) cannot be reached", errno)
+    }
+  }
+
+  /// Sends an epoch; what nobody takes is lost.
+  func send(_ sentences: [[UInt8]]) {
+    for sentence in sentences {
+      // A host that refused the datagram before says so instead of taking this one: once more.
+      if socket.send(sentence[...]) == .gone { _ = socket.send(sentence[...]) }
+    }
   }
 }

@@ -61,3 +61,13 @@ private actor Subscription {
     injector.inject(Moment(time: time, observation)).map { LocationUpdate($0.observation) }
   }
 }
+
+extension LocationUpdate {
+  /// What a simulated receiver says, as the game hears it.
+  init(_ observation: Observation) {
+    switch observation {
+    case .fix(let fix): self = .fix(fix)
+    case .nothing(let seen): self = .searching(satellitesInView: seen)
+    }
+  }
+}

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 
 /// A database file that is open, for one thread at a time.
 ///
@@ -126,5 +127,51 @@ package final class Connection {
   package func settle() throws(DatabaseError) {
     let busy = try rows("PRAGMA wal_checkpoint(TRUNCATE)").first?.first?.integer ?? 0
     guard busy == 0 else { throw DatabaseError(SQLITE_BUSY, of: nil) }
+  }
+}
+
+/// Names of files as SQLite takes them with something to say about each.
+enum FileURI {
+  /// A file that nobody changes while it is open: no lock is taken, and nothing is made beside it.
+  static func immutable(_ path: String) -> String { "file:\(escaped(path))?immutable=1" }
+
+  /// A path of which no letter is taken for something else.
+  private static func escaped(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    let plain: (UInt8) -> Bool = { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "/._-".utf8.contains(byte)
+    }
+    // Two slashes in front would be taken for the name of a machine.
+    let start = path.hasPrefix("//") ? "/." : ""
+    return path.utf8.reduce(into: start) { text, byte in
+      if plain(byte) {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+  }
+}
+
+/// How large a file is.
+enum FileSize {
+  /// Bytes of the file at `path`; 0 where there is none.
+  static func of(_ path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+}
+
+/// Brings what was written without waiting to the disk.
+package enum FileFlush {
+  /// Waits until the file at `path` is on the disk, or the names in a folder are.
+  ///
+  /// Throws: what the disk reports.
+  package static func wait(_ path: String) throws(DatabaseError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw DatabaseError(system: errno) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw DatabaseError(system: errno) }
   }
 }

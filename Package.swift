@@ -76,15 +76,13 @@ let package = Package(
     module("Doctor", "Application/Doctor", ["Views"]),
 
     // Infrastructure: knows nothing of hunts.
-    module("Locking", "Infrastructure/Locking"),
     module("SystemKit", "Infrastructure/SystemKit"),
-    module("Checksums", "Infrastructure/Checksums"),
     module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat", "Numbers", "SystemKit"]),
     module("TextCanvas", "Infrastructure/TextCanvas"),
     module("FrameFilms", "Infrastructure/FrameFilms", ["TextCanvas", "Numbers"]),
     module("SpatialIndex", "Infrastructure/SpatialIndex", ["CSpatialKernel"]),
     module("OSMExtracts", "Infrastructure/OSMExtracts", ["COsmium", "Geodesy", "SystemKit"]),
-    module("WebFetch", "Infrastructure/WebFetch", ["CCurl", "Checksums", "Locking", "Numbers", "SystemKit"]),
+    module("WebFetch", "Infrastructure/WebFetch", ["CCurl", "Numbers", "SystemKit"]),
     module("Database", "Infrastructure/Database", ["CSQLite"]),
     module("Sealing", "Infrastructure/Sealing", ["CSodium"]),
     module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database", "SystemKit"]),
@@ -92,22 +90,22 @@ let package = Package(
     // Adapters: technology + port; never one on another.
     module(
       "GPSDLocation", "Adapters/GPSDLocation",
-      ["Nearby", "Doctor", "HuntDomain", "Geodesy", "GeoFormats", "CGPS", "Locking", "SystemKit"]),
+      ["Nearby", "Doctor", "HuntDomain", "Geodesy", "GeoFormats", "CGPS", "SystemKit"]),
     module("TraceLocation", "Adapters/TraceLocation", ["Nearby", "Game", "HuntDomain", "Geodesy", "GeoFormats"]),
     module(
       "WalkerLocation", "Adapters/WalkerLocation",
-      ["Nearby", "HuntDomain", "Geodesy", "Simulation", "Locking"]),
+      ["Nearby", "HuntDomain", "Geodesy", "Simulation", "SystemKit"]),
     module(
       "ReceiverFeed", "Adapters/ReceiverFeed",
-      ["Nearby", "HuntDomain", "Geodesy", "GeoFormats", "Locking", "SystemKit"]),
+      ["Nearby", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
     module("SystemInspection", "Adapters/SystemInspection", ["Doctor"]),
     module(
       "PlaceFiles", "Adapters/PlaceFiles",
-      ["Nearby", "Views", "HuntDomain", "Geodesy", "GeoFormats", "Checksums", "Sealing"]),
+      ["Nearby", "Views", "HuntDomain", "Geodesy", "GeoFormats", "Numbers", "Sealing"]),
     module(
       "PlaceCatalog", "Adapters/PlaceCatalog",
       [
-        "Nearby", "HuntDomain", "Geodesy", "GeoFormats", "Database", "Checksums", "SpatialIndex",
+        "Nearby", "HuntDomain", "Geodesy", "GeoFormats", "Database", "Numbers", "SpatialIndex",
         "OSMExtracts", "SystemKit",
       ]),
     module(
@@ -117,23 +115,22 @@ let package = Package(
     module(
       "TerminalUI", "Adapters/TerminalUI",
       [
-        "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Geodesy", "TextCanvas", "Locking",
-        "SystemKit",
+        "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Geodesy", "TextCanvas", "SystemKit",
       ]),
     module(
-      "SavedGames", "Adapters/SavedGames", ["Game", "HuntDomain", "Database", "Checksums", "Locking", "SystemKit"]),
-    module("EventTracker", "Adapters/EventTracker", ["Game", "Geodesy", "GeoFormats", "Locking"]),
+      "SavedGames", "Adapters/SavedGames", ["Game", "HuntDomain", "Database", "Numbers", "SystemKit"]),
+    module("EventTracker", "Adapters/EventTracker", ["Game", "Geodesy", "GeoFormats", "SystemKit"]),
     module(
       "PlainUI", "Adapters/PlainUI",
       ["Nearby", "Views", "Game", "Trials", "HuntDomain", "Geodesy", "GeoFormats", "Numbers"]),
-    module("Announcing", "Adapters/Announcing", ["Locking", "SystemKit"]),
+    module("Announcing", "Adapters/Announcing", ["SystemKit"]),
     module(
       "FlightRecords", "Adapters/FlightRecords",
-      ["Nearby", "Views", "Game", "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "Locking", "SystemKit"]),
+      ["Nearby", "Views", "Game", "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),
 
     // The simulator for other packages.
     module(
-      "TroveSimulation", "Library/TroveSimulation", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "Locking"]),
+      "TroveSimulation", "Library/TroveSimulation", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
 
     // The composition root.
     .executableTarget(
@@ -143,7 +140,7 @@ let package = Package(
         "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices", "WebFetch",
-        "OSMExtracts", "FlightRecords", "FrameFilms", "Sealing", "Checksums", "Locking", "Numbers", "SystemKit",
+        "OSMExtracts", "FlightRecords", "FrameFilms", "Sealing", "Numbers", "SystemKit",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -153,7 +150,7 @@ let package = Package(
       path: "Examples/CompassHost", swiftSettings: strict),
 
     // Doubles, contracts and golden files.
-    module("HuntTesting", "Testing", ["Nearby", "HuntDomain", "Geodesy", "Simulation", "Locking"]),
+    module("HuntTesting", "Testing", ["Nearby", "HuntDomain", "Geodesy", "Simulation", "SystemKit"]),
     .executableTarget(
       name: "trove-bench",
       dependencies: [
@@ -164,7 +161,7 @@ let package = Package(
       path: "Sources/Benchmark", swiftSettings: strict),
 
     // What several tests need from outside: programs, a real gpsd, files that lie beside the package.
-    .target(name: "ProcessTesting", dependencies: ["Locking"], path: "Tests/Support", swiftSettings: strict),
+    .target(name: "ProcessTesting", dependencies: ["SystemKit"], path: "Tests/Support", swiftSettings: strict),
     // Seeded examples, and a terminal that knows what a frame may contain.
     .target(name: "ChanceTesting", path: "Tests/ChanceTesting", swiftSettings: strict),
     // Places, fixes and headings a few metres apart.
@@ -191,11 +188,11 @@ let package = Package(
     tests("TroveSimulationTests", ["TroveSimulation"]),
     tests("LibraryTests", ["ProcessTesting"]),
     tests("OSMExtractsTests", ["OSMExtracts", "ChanceTesting", "ProcessTesting"]),
-    tests("WebFetchTests", ["WebFetch", "Locking", "ProcessTesting", "ChanceTesting"]),
+    tests("WebFetchTests", ["WebFetch", "SystemKit", "ProcessTesting", "ChanceTesting"]),
     tests(
       "PlaceServicesTests",
       [
-        "PlaceServices", "WebFetch", "Nearby", "HuntDomain", "Geodesy", "Locking", "ProcessTesting",
+        "PlaceServices", "WebFetch", "Nearby", "HuntDomain", "Geodesy", "SystemKit", "ProcessTesting",
       ]),
     .executableTarget(
       name: "trove-catalog-loop", dependencies: ["PlaceCatalog", "HuntDomain", "Geodesy"], path: "Tests/CatalogLoop",
@@ -227,7 +224,7 @@ let package = Package(
       [
         "GPSDLocation", "TraceLocation", "WalkerLocation", "HuntTesting", "Nearby", "Game", "Viewer", "Simulation",
         "HuntDomain",
-        "Geodesy", "GeoFormats", "Locking", "ProcessTesting",
+        "Geodesy", "GeoFormats", "SystemKit", "ProcessTesting",
       ]),
     tests(
       "PlaceFilesTests",
@@ -245,7 +242,7 @@ let package = Package(
     tests(
       "FeedTests",
       [
-        "ReceiverFeed", "GPSDLocation", "Nearby", "HuntDomain", "Geodesy", "GeoFormats", "Locking",
+        "ReceiverFeed", "GPSDLocation", "Nearby", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit",
         "ChanceTesting", "ProcessTesting", "Numbers",
       ]),
     .executableTarget(
@@ -254,7 +251,7 @@ let package = Package(
     tests(
       "SavedGamesTests",
       [
-        "SavedGames", "EventTracker", "Database", "Game", "HuntDomain", "Geodesy", "Locking",
+        "SavedGames", "EventTracker", "Database", "Game", "HuntDomain", "Geodesy", "SystemKit",
         "ProcessTesting",
         "trove-save-loop", "trove",
       ]),
@@ -267,7 +264,7 @@ let package = Package(
         "ProcessTesting",
       ]),
     // They import nothing of the program but what a forger would: they run it.
-    tests("AcceptanceTests", ["FlightRecords", "Sealing", "Locking", "ProcessTesting", "trove", "compass-host"]),
+    tests("AcceptanceTests", ["FlightRecords", "Sealing", "SystemKit", "ProcessTesting", "trove", "compass-host"]),
     tests("ArchitectureTests", []),
   ],
   cxxLanguageStandard: .cxx17
@@ -281,7 +278,7 @@ if Context.environment["FUZZ"] == "1" {
       name: "trove-fuzz",
       dependencies: [
         "GeoFormats", "OSMExtracts", "PlaceFiles", "PlaceServices", "WebFetch", "SavedGames", "FlightRecords",
-        "GPSDLocation", "Locking", "PlainUI", "Sealing", "TerminalUI", "TextCanvas", "Simulation", "VectorTiles",
+        "GPSDLocation", "SystemKit", "PlainUI", "Sealing", "TerminalUI", "TextCanvas", "Simulation", "VectorTiles",
         "Nearby", "Views", "Game", "Editor", "Viewer", "HuntDomain", "Geodesy",
       ],
       path: "Fuzz",

@@ -1,9 +1,9 @@
 import Dispatch
 import Geodesy
 import HuntDomain
-import Locking
 import Nearby
 import PlaceServices
+import SystemKit
 import WebFetch
 
 /// Bytes as what services of places reply: pages behind lines of equal signs, each with a status and heads above an empty

@@ -1,4 +1,4 @@
-internal import Locking
+internal import SystemKit
 
 /// A time of a clock that only tests move: so long after its beginning.
 package struct TestInstant: InstantProtocol {

@@ -1,4 +1,4 @@
-internal import Locking
+internal import SystemKit
 
 /// Double: a clock that stands still until a test advances it.
 ///

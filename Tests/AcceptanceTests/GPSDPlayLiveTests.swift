@@ -1,6 +1,6 @@
 import Foundation
-import Locking
 import ProcessTesting
+import SystemKit
 import Testing
 
 @Suite("Playing with a real gpsd", .enabled(if: hasGPSD, "gpsd is not installed"), .timeLimit(.minutes(5)))

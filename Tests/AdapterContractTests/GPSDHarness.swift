@@ -2,9 +2,9 @@ import Foundation
 import GPSDLocation
 import Geodesy
 import HuntDomain
-import Locking
 import Nearby
 import ProcessTesting
+import SystemKit
 
 /// The logs of real receivers, kept outside of the repository.
 let receiverLogs = SharedFiles.folder.appending(path: "data/nmea/gpsd")

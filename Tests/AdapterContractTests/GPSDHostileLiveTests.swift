@@ -1,9 +1,9 @@
 import Foundation
 import GPSDLocation
 import HuntDomain
-import Locking
 import Nearby
 import ProcessTesting
+import SystemKit
 import Testing
 
 /// A gpsd on the loopback interface that does what the test says, connection by connection.

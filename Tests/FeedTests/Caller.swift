@@ -1,6 +1,6 @@
 import Foundation
-import Locking
 import ProcessTesting
+import SystemKit
 
 /// A client of gpsd's protocol that does what the test says, on a socket that waits.
 final class Caller: Sendable {

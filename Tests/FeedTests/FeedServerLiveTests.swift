@@ -3,10 +3,10 @@ import GPSDLocation
 import GeoFormats
 import Geodesy
 import HuntDomain
-import Locking
 import Nearby
 import ProcessTesting
 import ReceiverFeed
+import SystemKit
 import Testing
 
 /// A feed of the test's: a port that the system chose, and epochs that the test publishes.

@@ -1,8 +1,8 @@
 import Foundation
 import GeoFormats
-import Locking
 import ProcessTesting
 import ReceiverFeed
+import SystemKit
 import Testing
 
 @Suite("The pseudo-terminal of a feed", .timeLimit(.minutes(5)))

@@ -1,8 +1,8 @@
 import Geodesy
 import HuntDomain
-import Locking
 import Nearby
 import PlaceServices
+import SystemKit
 import Testing
 import WebFetch
 

@@ -1,6 +1,6 @@
 import Foundation
-import Locking
 import ProcessTesting
+import SystemKit
 import WebFetch
 
 /// A real server of OGC API Features: pygeoapi, in an environment of its own, on a port of its own.

@@ -1,10 +1,10 @@
 import Foundation
 import Geodesy
 import HuntDomain
-import Locking
 import Nearby
 import PlaceServices
 import ProcessTesting
+import SystemKit
 import Testing
 import WebFetch
 

@@ -1,9 +1,9 @@
 import Foundation
 import Geodesy
 import HuntDomain
-import Locking
 import Nearby
 import PlaceServices
+import SystemKit
 import WebFetch
 
 /// Double: all servers of a net in one closure, a cache of its own, and a time that stands still until a test moves it.

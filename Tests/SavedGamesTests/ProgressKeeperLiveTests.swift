@@ -1,7 +1,7 @@
 import Game
 import HuntDomain
-import Locking
 import ProcessTesting
+import SystemKit
 import Testing
 
 @testable import SavedGames

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Locking
+internal import SystemKit
 
 /// A program that runs beside the test and is killed with it.
 ///

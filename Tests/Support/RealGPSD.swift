@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Locking
+internal import SystemKit
 
 /// Where programs of gpsd are; they often lie outside of a user's path.
 package func gpsdProgram(_ name: String) -> String? {

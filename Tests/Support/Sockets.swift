@@ -1,5 +1,5 @@
 package import Foundation
-internal import Locking
+internal import SystemKit
 
 /// An address on this machine.
 package func loopback(_ port: UInt16) -> sockaddr_in {

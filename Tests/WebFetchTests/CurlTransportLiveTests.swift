@@ -1,6 +1,6 @@
 import Foundation
-import Locking
 import ProcessTesting
+import SystemKit
 import Testing
 import WebFetch
 

@@ -1,6 +1,6 @@
 import Foundation
-import Locking
 import ProcessTesting
+import SystemKit
 
 /// A server on this machine that reads one request of a connection, replies with bytes, and closes or keeps silent.
 final class LoopbackServer: Sendable {

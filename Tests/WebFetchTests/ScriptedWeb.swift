@@ -1,4 +1,4 @@
-import Locking
+import SystemKit
 import WebFetch
 
 /// Double: a net in which a closure plays all servers; it notes what was asked.

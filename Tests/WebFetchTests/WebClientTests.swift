@@ -1,5 +1,5 @@
 import ChanceTesting
-import Locking
+import SystemKit
 import Testing
 import WebFetch
 

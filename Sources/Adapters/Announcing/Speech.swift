@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Locking
 internal import SystemKit
 
 /// Adapter: sentences spoken aloud by `spd-say`, the voice of the desktop's speech dispatcher.

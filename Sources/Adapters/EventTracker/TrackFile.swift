@@ -2,7 +2,7 @@ package import Game
 internal import GeoFormats
 internal import Geodesy
 internal import Glibc
-internal import Locking
+internal import SystemKit
 
 /// Adapter: what a tracker hears, as JSON lines at the end of a file on this computer.
 ///

@@ -1,7 +1,6 @@
 internal import FoundationEssentials
 internal import Glibc
 package import HuntDomain
-internal import Locking
 internal import SystemKit
 
 /// Writes what happens to a session to the end of a file, at once, so that what killed the program is told up to its

@@ -2,7 +2,6 @@ package import Doctor
 internal import GeoFormats
 internal import Glibc
 internal import HuntDomain
-internal import Locking
 internal import SystemKit
 
 /// Asks a gpsd what it has and hears, for `trove doctor`: one call, of bounded length, whatever the other side does.

@@ -1,7 +1,7 @@
-internal import Checksums
 package import GeoFormats
 internal import Geodesy
 package import HuntDomain
+internal import Numbers
 
 /// A hunt from the waypoints of GPX, with or without the listings of a geocaching site, or from a `.loc` file.
 ///

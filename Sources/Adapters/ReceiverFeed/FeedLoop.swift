@@ -1,6 +1,6 @@
 internal import GeoFormats
 internal import Glibc
-internal import Locking
+internal import SystemKit
 
 /// What the thread of a ``FeedServer`` does until it is told to end.
 struct FeedLoop: Sendable {

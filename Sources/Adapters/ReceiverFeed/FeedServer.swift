@@ -1,6 +1,5 @@
 package import GeoFormats
 internal import Glibc
-internal import Locking
 internal import SystemKit
 
 /// Serves one receiver to everybody who listens: clients of gpsd's protocol, readers of a pseudo-terminal, hosts that

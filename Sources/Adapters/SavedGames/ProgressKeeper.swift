@@ -1,7 +1,6 @@
 package import Game
 internal import Glibc
 package import HuntDomain
-internal import Locking
 internal import SystemKit
 
 /// Saves events on a thread of its own, so that a slow disk does not hold up the game for longer than its patience.

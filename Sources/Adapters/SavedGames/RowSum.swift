@@ -1,5 +1,5 @@
-internal import Checksums
 internal import Database
+internal import Numbers
 
 /// A sum over the values of a row, kept beside them: a row whose sum does not fit is not as it was written.
 struct RowSum: Hashable {

@@ -1,7 +1,7 @@
 internal import Database
 package import Game
 package import HuntDomain
-internal import Locking
+internal import SystemKit
 
 /// Which saved game of a hunt a sitting begins with.
 package enum Sitting: Hashable, Sendable {

@@ -1,8 +1,8 @@
-internal import Checksums
 internal import Database
 internal import FoundationEssentials
 package import Game
 package import HuntDomain
+internal import Numbers
 
 /// All saved games of a folder: what there is, and taking one away.
 package struct SavedGames: Sendable {

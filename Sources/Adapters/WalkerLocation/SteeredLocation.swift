@@ -1,8 +1,8 @@
 package import Geodesy
 package import HuntDomain
-internal import Locking
 package import Nearby
 package import Simulation
+internal import SystemKit
 
 /// Adapter: a player whom somebody drives.
 ///

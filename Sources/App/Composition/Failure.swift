@@ -1,8 +1,8 @@
 import ArgumentParser
 import GeoFormats
 import Glibc
-import Locking
 import PlaceFiles
+import SystemKit
 
 /// Ways to end, after sysexits.h.
 enum Failure {

@@ -1,6 +1,5 @@
 internal import CCurl
 internal import Glibc
-internal import Locking
 internal import SystemKit
 
 /// Fetches by libcurl, each page on a thread of its own: names are resolved and certificates read there, and no task

@@ -1,5 +1,5 @@
-internal import Checksums
 internal import Glibc
+internal import Numbers
 internal import SystemKit
 
 /// Replies on disk, one file each in one folder, bounded in size: the oldest go first.

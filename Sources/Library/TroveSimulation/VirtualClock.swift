@@ -1,4 +1,4 @@
-internal import Locking
+internal import SystemKit
 
 /// A clock that moves only when it is told to, or when everybody waits for it.
 ///

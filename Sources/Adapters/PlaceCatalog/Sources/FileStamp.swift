@@ -1,6 +1,6 @@
-internal import Checksums
 internal import Glibc
 internal import HuntDomain
+internal import Numbers
 internal import SystemKit
 
 /// Which file a path leads to, how large it is and when it was changed.

@@ -1,5 +1,4 @@
 import Glibc
-import Locking
 import Synchronization
 internal import SystemKit
 package import TextCanvas

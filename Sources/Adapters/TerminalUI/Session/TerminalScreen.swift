@@ -1,5 +1,5 @@
-import Locking
 import Synchronization
+import SystemKit
 import TextCanvas
 
 /// The terminal as a place to draw: taken and given back, and what it shows; shared by the threads that do either.

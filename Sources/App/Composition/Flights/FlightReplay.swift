@@ -1,7 +1,7 @@
 import ArgumentParser
-import Checksums
 import FlightRecords
 import Game
+import Numbers
 import PlainUI
 import TerminalUI
 import TextCanvas

@@ -1,9 +1,9 @@
-import Checksums
 import FlightRecords
 import Game
 import GeoFormats
 import Glibc
 import HuntDomain
+import Numbers
 import TerminalUI
 import TextCanvas
 import Views

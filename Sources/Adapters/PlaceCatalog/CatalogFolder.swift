@@ -2,6 +2,7 @@ internal import Glibc
 
 /// Where imported regions lie: two files a region, the database and the packed index, and one file of locks.
 package struct CatalogFolder: Hashable, Sendable {
+  /// The folder's path.
   package let path: String
 
   /// The folder of a path.
@@ -103,6 +104,7 @@ package struct RegionName: Hashable, Comparable, Sendable, CustomStringConvertib
   /// Characters that a name may have; a file name has 255 bytes, a letter up to four.
   package static let limit = 48
 
+  /// The name as it was given.
   package let text: String
   package var description: String { text }
 

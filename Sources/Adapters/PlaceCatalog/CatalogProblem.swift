@@ -23,6 +23,7 @@ package struct CatalogProblem: Error, Hashable, CustomStringConvertible {
     case other
   }
 
+  /// What kind of problem it is.
   package let kind: Kind
   package let description: String
 

@@ -8,6 +8,7 @@ package import Geodesy
 /// let hits = try await catalog.open(summary.region.name).search("kahvi", near: here)
 /// ```
 package struct PlaceCatalog: Sendable {
+  /// Where the regions lie.
   package let folder: CatalogFolder
   /// Languages in which places are named where they have a name in one of them, the dearest first: `de`, `zh-Hant`.
   package let languages: [String]
@@ -17,7 +18,9 @@ package struct PlaceCatalog: Sendable {
 
   /// A region that is there, or why it cannot be used.
   package struct Entry: Sendable {
+    /// The region's name.
     package let name: RegionName
+    /// What the region holds, or why it cannot be read.
     package let state: Result<RegionSummary, CatalogProblem>
     /// Bytes that it takes on the disk.
     package let size: Int64

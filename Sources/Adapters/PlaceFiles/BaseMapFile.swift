@@ -7,7 +7,9 @@ package import Views
 /// What a feature is, its property `kind` says: a kind of ground, or for a point what its name stands for. Features of
 /// other kinds are not drawn; but in a file that has no kinds at all everything is, plainly.
 package struct BaseMapFile: Sendable {
+  /// The map of the file.
   package let map: BaseMap
+  /// What was skipped or changed.
   package let warnings: [Diagnostic]
 
   /// Reads the map at `path`.

@@ -15,11 +15,13 @@ package struct CacheFile: Sendable {
   /// The formats that such files have.
   package static let formats: Set<FileFormat> = [.gpx, .loc]
 
+  /// The hunt that the caches are.
   package let hunt: Hunt
   /// Places that are no treasures, with ids of their own.
   package let places: [PointOfInterest]
   /// The file itself, when it holds a recorded track beside its waypoints.
   package let trace: String?
+  /// What was skipped or changed.
   package let warnings: [Diagnostic]
 
   /// Reads the hunt at `path`, which ``FileFormat`` calls GPX or `.loc`.

@@ -36,7 +36,9 @@ package struct FileCheck: Hashable, Sendable {
 
 /// Why a file was not taken: `FILE:LINE: error: text`.
 package struct FileProblem: Error, Hashable, CustomStringConvertible {
+  /// The file's path.
   package let file: String
+  /// 1-based line in the file.
   package let line: Int
   /// What is wrong, and where it helps, what to do.
   package let message: String

@@ -1,6 +1,8 @@
 /// A moment in the fields of the calendar, UTC.
 package struct CivilTime: Hashable, Sendable {
+  /// The date; months and days begin at 1.
   package let year, month, day: Int64
+  /// The time of day.
   package let hour, minute, second, millisecond: Int64
 
   /// The fields of a moment, given in milliseconds since 1970-01-01T00:00:00Z.

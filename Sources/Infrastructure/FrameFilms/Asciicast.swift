@@ -13,6 +13,7 @@ package struct Asciicast: Sendable {
   package let title: String?
   /// When it was made, in seconds since 1970; not before it.
   package let timestamp: Int?
+  /// How many frames and bytes a recording may have.
   package let limits: FilmLimits
 
   /// Creates a writer of recordings.

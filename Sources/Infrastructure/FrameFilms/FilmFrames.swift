@@ -6,6 +6,7 @@ package struct FilmFrame: Equatable, Sendable {
   /// The farthest from the beginning that a frame can be: a hundred days.
   package static let latest = Duration.seconds(8_640_000)
 
+  /// What is shown.
   package let canvas: Canvas
   /// Since some beginning, in `-latest ... latest`; a film counts from its first frame.
   package let time: Duration
@@ -62,6 +63,7 @@ package struct FilmLimits: Hashable, Sendable {
   /// A picture on a page: GitHub's proxy of images takes 5 MB.
   package static let picture = FilmLimits(frames: 20_000, bytes: 5_000_000)
 
+  /// Creates limits.
   package init(frames: Int, bytes: Int) {
     (self.frames, self.bytes) = (max(1, frames), max(0, bytes))
   }
@@ -134,8 +136,10 @@ package struct CutFrames<Frames: Sequence<FilmFrame>>: Sequence {
   fileprivate let frames: Frames
   fileprivate let cut: FilmCut
 
+  /// Begins at the first frame.
   package func makeIterator() -> Iterator { Iterator(frames: frames.makeIterator(), cut: cut) }
 
+  /// Goes through the frames that are left.
   package struct Iterator: IteratorProtocol {
     fileprivate var frames: Frames.Iterator
     fileprivate let cut: FilmCut
@@ -150,6 +154,7 @@ package struct CutFrames<Frames: Sequence<FilmFrame>>: Sequence {
       (self.frames, self.cut) = (frames, cut)
     }
 
+    /// The next frame, or `nil` after the last.
     package mutating func next() -> FilmFrame? {
       while let frame = frames.next().map({ retimed($0) }) {
         guard let waiting = pending else {

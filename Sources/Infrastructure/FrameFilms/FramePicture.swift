@@ -5,9 +5,11 @@ package import TextCanvas
 /// Made for pages that show it as an image: no script, no link, no font of its own. Characters that join across cells
 /// are drawn, and all others written in the reader's monospaced font, each run of them as wide as its columns.
 package struct FramePicture: Sendable {
+  /// Colours and sizes.
   package let look: PictureLook
   /// What a reader who does not see it is told; made printable, and cut after 200 columns.
   package let title: String
+  /// How many frames and bytes a picture may have.
   package let limits: FilmLimits
 
   /// Creates a maker of pictures.

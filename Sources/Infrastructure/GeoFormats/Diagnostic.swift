@@ -10,6 +10,7 @@ package struct Diagnostic: Hashable, Sendable {
     case warning
   }
 
+  /// How bad it is.
   package let severity: Severity
   /// 1-based line in the file.
   package let line: Int

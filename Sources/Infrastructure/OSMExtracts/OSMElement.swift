@@ -9,7 +9,9 @@ package enum OSMKind: UInt8, Hashable, Sendable {
 
 /// A key and its value, as mappers wrote them; bytes that are no UTF-8 are mended.
 package struct OSMTag: Hashable, Sendable {
+  /// The tag's key, as `amenity`.
   package let key: String
+  /// The tag's value, as `cafe`.
   package let value: String
 
   /// Creates a tag.
@@ -34,12 +36,14 @@ package struct OSMElement: Hashable, Sendable {
     case middle
   }
 
+  /// Node, way or relation.
   package let kind: OSMKind
   package let id: Int64
   /// Degrees, in `-90...90`.
   package let latitude: Double
   /// Degrees, in `-180...180`.
   package let longitude: Double
+  /// What the position was made of.
   package let basis: Basis
   /// In the order of the file.
   package let tags: [OSMTag]

@@ -67,8 +67,11 @@ package enum OSMPosition: Hashable, Sendable {
 
 /// Why a file of OpenStreetMap was refused, and where.
 package struct OSMError: Error, Hashable, CustomStringConvertible {
+  /// What is wrong.
   package let problem: OSMProblem
+  /// The file.
   package let path: String
+  /// Where in the file.
   package let position: OSMPosition
 
   package var description: String {
@@ -81,7 +84,9 @@ package struct OSMError: Error, Hashable, CustomStringConvertible {
 
 /// A part of a file that was left out or changed; the rest loads.
 package struct OSMWarning: Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
   package let problem: OSMProblem
+  /// Where in the file.
   package let position: OSMPosition
 
   package var description: String {

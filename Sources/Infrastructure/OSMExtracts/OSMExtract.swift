@@ -32,6 +32,7 @@ package struct OSMReading: Hashable, Sendable {
 /// try OSMExtract(path: "city.osm.pbf").read(keys: ["tourism"]) { progress in true } _: { print($0.id, $0.tags) }
 /// ```
 package struct OSMExtract: Sendable {
+  /// The file.
   package let path: String
   /// Nodes whose places are kept at a time; fewer take more passes over the file.
   let nodeLimit: Int

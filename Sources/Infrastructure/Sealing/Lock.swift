@@ -17,7 +17,9 @@ package struct Lock: Hashable, Sendable {
   package static let secretLength = Sodium.keyLength
   private static let slotLength = Sodium.nonceLength + secretLength + 1 + Sodium.tagLength
 
+  /// What one guess costs.
   package let cost: SealingCost
+  /// Random bytes, which make equal answers unequal keys.
   package let salt: [UInt8]
   /// The secret, under each answer.
   package let slots: [[UInt8]]

@@ -149,7 +149,9 @@ package struct CanvasSize: Hashable, Sendable {
   /// The greatest width and height.
   package static let limit = 2048
 
+  /// How many columns it is wide.
   package let columns: Int
+  /// How many rows it is high.
   package let rows: Int
 
   /// Creates a size; numbers out of range are cut to it.
@@ -163,8 +165,11 @@ package struct CanvasSize: Hashable, Sendable {
 ///
 /// It may lie partly or wholly outside a canvas.
 package struct Area: Hashable, Sendable {
+  /// Its first column.
   package let column: Int
+  /// Its first row.
   package let row: Int
+  /// How wide and high it is.
   package let size: CanvasSize
 
   /// Creates an area; a corner farther out than any canvas is drawn nearer, so that no sum can overflow.

@@ -17,15 +17,25 @@ package struct Colour: Hashable, Sendable {
 
   /// Whatever the terminal shows without a colour.
   package static let standard = Colour(code: 0)
+  /// Number 1 of the palette.
   package static let black = Colour(code: 1)
+  /// Number 2 of the palette.
   package static let orange = Colour(code: 2)
+  /// Number 3 of the palette.
   package static let skyBlue = Colour(code: 3)
+  /// Number 4 of the palette.
   package static let green = Colour(code: 4)
+  /// Number 5 of the palette.
   package static let yellow = Colour(code: 5)
+  /// Number 6 of the palette.
   package static let blue = Colour(code: 6)
+  /// Number 7 of the palette.
   package static let vermilion = Colour(code: 7)
+  /// Number 8 of the palette.
   package static let purple = Colour(code: 8)
+  /// Number 9 of the palette.
   package static let grey = Colour(code: 9)
+  /// Number 10 of the palette.
   package static let white = Colour(code: 10)
 
   /// The standard colour and the palette.
@@ -53,8 +63,11 @@ package enum ColourDepth: Hashable, Sendable, Comparable {
 
 /// Red, green and blue of the sRGB colour space, each in `0 ... 255`.
 package struct RGB: Hashable, Sendable {
+  /// Red, 0 to 255.
   package let red: UInt8
+  /// Green, 0 to 255.
   package let green: UInt8
+  /// Blue, 0 to 255.
   package let blue: UInt8
 
   /// Creates a colour from its parts.

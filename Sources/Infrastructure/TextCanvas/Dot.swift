@@ -2,7 +2,9 @@
 ///
 /// A cell is about twice as high as wide, so a dot is about square and a circle in dots looks round.
 package struct Dot: Hashable, Sendable {
+  /// Dots to the right of that centre.
   package var x: Double
+  /// Dots below that centre.
   package var y: Double
 
   /// Creates a point; it may lie anywhere, also outside the raster.

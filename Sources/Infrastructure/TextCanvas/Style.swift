@@ -2,14 +2,19 @@
 package struct Style: Hashable, Sendable {
   /// What else a terminal can do to a character.
   package struct Attributes: OptionSet, Hashable, Sendable {
+    /// One bit for each attribute.
     package let rawValue: UInt8
 
     /// Creates a set from its bits; only the lower four count.
     package init(rawValue: UInt8) { self.rawValue = rawValue & 0xF }
 
+    /// Bold letters.
     package static let bold = Attributes(rawValue: 1)
+    /// Less bright than usual.
     package static let dim = Attributes(rawValue: 2)
+    /// Foreground and background changed about.
     package static let reverse = Attributes(rawValue: 4)
+    /// Underlined.
     package static let underline = Attributes(rawValue: 8)
   }
 
@@ -28,8 +33,11 @@ package struct Style: Hashable, Sendable {
 
   init(bits: UInt32) { self.bits = bits }
 
+  /// The colour of the character.
   package var foreground: Colour { Colour(code: UInt8(truncatingIfNeeded: bits)) }
+  /// The colour behind the character.
   package var background: Colour { Colour(code: UInt8(truncatingIfNeeded: bits >> 7)) }
+  /// Bold, dim and the others.
   package var attributes: Attributes { Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 14)) }
 
   /// The same on another background.

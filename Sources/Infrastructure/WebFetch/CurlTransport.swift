@@ -10,7 +10,9 @@ internal import SystemKit
 package struct CurlTransport: WebTransport {
   /// Who is trusted to sign certificates: a file, a folder; nothing for those that the system trusts.
   package struct Issuers: Hashable, Sendable {
+    /// The path of a file of certificates.
     package var file: String?
+    /// The path of a folder of certificates.
     package var folder: String?
 
     /// Those of the system.
@@ -38,6 +40,7 @@ package struct CurlTransport: WebTransport {
   /// libcurl's version (`libcurl/7.88.1 OpenSSL/3.0.17 …`), or nothing where it is missing; loads it.
   package static var version: String? { trove_curl_version().map { String(cString: $0) } }
 
+  /// Fetches one page on a thread of its own; cancelling the task ends the transfer.
   package func fetch(_ request: WebRequest, limits: WebLimits) async throws(WebError) -> WebResponse {
     let transfer = Transfer(request, limits: limits, settings: self)
     let result = await withTaskCancellationHandler {

@@ -9,6 +9,7 @@ package struct WebAddress: Hashable, Sendable {
   /// Bytes of an address; longer ones are refused.
   package static let sizeLimit = 8192
 
+  /// Whether it is `https`.
   package let isSecure: Bool
   /// In small letters; an IPv6 address in its brackets.
   package let host: String

@@ -20,7 +20,9 @@ package actor WebClient {
 
   /// An answer and how long ago its server said so.
   package struct Answer: Hashable, Sendable {
+    /// What the server said.
     package let response: WebResponse
+    /// How long ago it was fetched.
     package let age: Duration
     /// Whether it is not kept yet.
     let isNew: Bool

@@ -1,5 +1,6 @@
 /// What is asked of a server: one page, by GET, or by POST when there is something to send.
 package struct WebRequest: Hashable, Sendable {
+  /// Where to ask.
   package let address: WebAddress
   /// What kinds of replies are understood, as the header `Accept` says it; printable ASCII.
   package let accept: String

@@ -8,9 +8,11 @@ package import HuntDomain
 /// whole files have given by then is kept, and the next import of the same files goes on behind them. Of an object of
 /// OpenStreetMap that is in two files the later counts.
 package struct PlaceImport: Sendable {
+  /// The region that is made.
   package let region: RegionName
   /// The files, in the order in which they count.
   package let files: [String]
+  /// Which things become places.
   package let selection: PlaceSelection
   private let folder: CatalogFolder
   /// What names this run of the machine; empty where nobody knows.
@@ -166,6 +168,7 @@ package struct ImportProgress: Hashable, Sendable {
     case indexing
   }
 
+  /// What is being done.
   package let phase: Phase
   /// The file that is read, as it was given; nothing behind reading.
   package let file: String?

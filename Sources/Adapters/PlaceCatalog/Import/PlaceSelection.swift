@@ -4,6 +4,7 @@ internal import HuntDomain
 package struct PlaceSelection: Hashable, Sendable {
   /// One thing that was asked for: `tourism`, or `natural=tree`.
   package struct Choice: Hashable, Sendable, CustomStringConvertible {
+    /// The tag's key, as `amenity`.
     package let key: String
     /// Nothing for any value.
     package let value: String?

@@ -8,6 +8,7 @@ internal import SpatialIndex
 ///
 /// Answers at once, from the files. It goes on with what it has opened while another program imports the region anew.
 package actor CatalogRegion: PointOfInterestSource {
+  /// What the region holds.
   package nonisolated let summary: RegionSummary
   let file: RegionFile
   private let index: RegionIndex
@@ -207,8 +208,11 @@ package actor CatalogRegion: PointOfInterestSource {
 
 /// A place that was found in a region.
 package struct CatalogHit: Hashable, Sendable {
+  /// The region that it is in.
   package let region: RegionName
+  /// The place itself.
   package let place: PointOfInterest
+  /// What kind of place it is.
   package let category: PlaceCategory
   /// Metres from where it was looked for, on the ellipsoid; nothing when that was nowhere.
   package let metres: Double?

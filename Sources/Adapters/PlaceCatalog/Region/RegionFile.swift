@@ -148,9 +148,11 @@ enum RegionFiles {
 
 /// What is known of an imported region.
 package struct RegionSummary: Hashable, Sendable {
+  /// The region's name.
   package let name: RegionName
   /// When it was imported.
   package let imported: Timestamp
+  /// The files that it was made of.
   package let sources: [RegionSource]
   /// The keys that were asked for, as they were given; empty for the usual ones.
   package let keys: String
@@ -170,6 +172,7 @@ package struct RegionSummary: Hashable, Sendable {
 package struct RegionSource: Hashable, Sendable {
   /// As it was given; sanitised.
   package let path: String
+  /// The file's format.
   package let format: SourceFormat
   /// Bytes.
   package let size: Int64

@@ -8,9 +8,11 @@ package struct HuntFile: Sendable {
   /// Metres within which a treasure counts as found when the file does not say.
   package static let defaultRadius = 15.0
 
+  /// The hunt of the file.
   package let hunt: Hunt
   /// The base map and the recorded walk that belong to the hunt, as paths; relative ones start at the hunt's folder.
   package let map, trace: String?
+  /// What was skipped or changed.
   package let warnings: [Diagnostic]
   /// The lines on which the features begin of which treasures were made, by their ids.
   package let lines: [String: Int]

@@ -15,6 +15,7 @@ package struct MemoryBytes: ByteSource {
   /// Reads from `bytes`.
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+  /// Copies the next bytes.
   package mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(buffer.count, bytes.count - position)
     buffer.copyBytes(from: bytes[position..<position + count])
@@ -49,6 +50,7 @@ package final class FileBytes: ByteSource {
 
   deinit { close(descriptor) }
 
+  /// Reads the next bytes of the file, also after a signal.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     do throws(SystemError) { return try SystemIO.read(descriptor, into: buffer) } catch { throw FileError(error) }
   }

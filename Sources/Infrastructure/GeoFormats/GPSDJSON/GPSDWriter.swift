@@ -8,6 +8,7 @@ internal import Numbers
 package enum GPSDWriter {
   /// The receiver as gpsd describes a device.
   package struct Device: Hashable, Sendable {
+    /// The device's name, as `/dev/ttyUSB0`.
     package let path: String
     /// Milliseconds since 1970; 0 says that the device is gone.
     package var activated: Int64

@@ -4,12 +4,15 @@ package import Geodesy
 package struct GPXDocument: Hashable, Sendable {
   /// A named list of points to follow.
   package struct Route: Hashable, Sendable {
+    /// What the file calls it.
     package var name: String?
+    /// The points of the route in their order.
     package var points: [GPXWaypoint] = []
   }
 
   /// A named recording, in segments.
   package struct Track: Hashable, Sendable {
+    /// What the file calls it.
     package var name: String?
     /// The points in order; ``GPXPoint/startsSegment`` tells where a segment begins.
     package var points: [GPXPoint] = []
@@ -25,10 +28,15 @@ package struct GPXDocument: Hashable, Sendable {
   /// Points of a file that are kept at most, unless a caller says otherwise: six days, one a second.
   package static let pointLimit = 500_000
 
+  /// What the file calls itself.
   package private(set) var name: String?
+  /// The waypoints in the order of the file.
   package private(set) var waypoints: [GPXWaypoint] = []
+  /// The routes in the order of the file.
   package private(set) var routes: [Route] = []
+  /// The tracks in the order of the file.
   package private(set) var tracks: [Track] = []
+  /// How much the file holds.
   package private(set) var counts = GPXCounts()
 
   /// Reads a document whole, or nothing of it.
@@ -63,6 +71,7 @@ package struct GPXDocument: Hashable, Sendable {
 ///
 /// Small and flat, because a recording of a day holds 86,400 of them.
 package struct GPXPoint: Hashable, Sendable {
+  /// Where the point is.
   package let position: Coordinate
   /// Whether it is the first of its track segment or route: the way to it from the point before was not recorded.
   package let startsSegment: Bool
@@ -104,7 +113,9 @@ package struct GPXPoint: Hashable, Sendable {
 ///
 /// All text is sanitised and bounded.
 package struct GPXWaypoint: Hashable, Sendable {
+  /// Position, time and the rest of the measurement.
   package let point: GPXPoint
+  /// What the file calls it.
   package let name: String?
   /// The `cmt` of the file.
   package let comment: String?
@@ -157,12 +168,17 @@ package enum GPXItem: Sendable {
 
 /// How much a GPX file held.
 package struct GPXCounts: Hashable, Sendable {
+  /// Good waypoints.
   package var waypoints = 0
+  /// Routes, also empty ones.
   package var routes = 0
+  /// Good points of routes.
   package var routePoints = 0
+  /// Tracks, also empty ones.
   package var tracks = 0
   /// Track segments, also empty ones.
   package var segments = 0
+  /// Good points of tracks.
   package var trackPoints = 0
 
   /// Creates counts of zero.

@@ -11,6 +11,7 @@
 /// to be forgotten. ``GPXDocument`` does that by itself. A bad point is skipped, a bad detail of a point is dropped,
 /// and both are noted in the log.
 package struct GPXReader: Sendable {
+  /// How much of a document is taken.
   package var limits = GPXLimits()
   /// Bytes that are read at a time.
   package var chunkSize = 256 << 10

@@ -22,6 +22,7 @@ package enum TrackWriter {
 
   /// What ends a segment, and the document behind the last one.
   package static let segmentEnd = "</trkseg>\n"
+  /// The end of a document with a track.
   package static let trackEnd = "</trk>\n</gpx>\n"
 
   /// A point; what is not known is not said.

@@ -11,6 +11,7 @@ package struct Geocache: Hashable, Sendable {
     package var time: Int64?
     /// `Found it`, `Didn't find it`, in words of the site.
     package var kind: String?
+    /// Who wrote it.
     package var finder: String?
     /// On one line.
     package var text = ""
@@ -25,6 +26,7 @@ package struct Geocache: Hashable, Sendable {
   package var isAvailable = true
   /// Whether it is gone for good.
   package var isArchived = false
+  /// What the listing calls it.
   package var name: String?
   /// Who has hidden it.
   package var owner: String?
@@ -69,13 +71,17 @@ extension Geocache {
 
 /// A visit to a cache, as players tell it to a geocaching site.
 package struct CacheVisit: Hashable, Sendable {
+  /// The cache's code: `GC1234`.
   package let code: String
+  /// What the cache is called.
   package let name: String
+  /// Where the cache is.
   package let position: Coordinate
   /// Milliseconds since 1970-01-01T00:00:00Z, years 1 to 9999.
   package let time: Int64
   /// `Found it`, in words of the sites.
   package let kind: String
+  /// What the visitor has to say.
   package let comment: String
   /// Who visited it.
   package let finder: String

@@ -75,10 +75,15 @@ package struct JSONValue: Sendable {
   /// The line on which the value begins, from 1.
   package var line: Int { Int(node.line) }
 
+  /// Whether it is `null`.
   package var isNull: Bool { node.kind == .null }
+  /// Whether it is an object.
   package var isObject: Bool { node.kind == .object }
+  /// Whether it is an array.
   package var isArray: Bool { node.kind == .array }
+  /// Whether it is a string.
   package var isString: Bool { node.kind == .string || node.kind == .escapedString }
+  /// Whether it is a number.
   package var isNumber: Bool { node.kind == .number }
 
   /// The truth value; nothing for other kinds.
@@ -221,6 +226,7 @@ package struct JSONElements: Sequence, IteratorProtocol, Sendable {
     end = 0
   }
 
+  /// The next element, or `nil` after the last.
   package mutating func next() -> JSONValue? {
     guard index < end else { return nil }
     defer { index = document.nodes[index].next(after: index) }

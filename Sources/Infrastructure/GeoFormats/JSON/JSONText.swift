@@ -92,7 +92,9 @@ package struct JSONText: Sendable {
 package enum JSONContent: Hashable, Sendable {
   /// One member of an object.
   package struct Member: Hashable, Sendable {
+    /// The member's name.
     package var key: String
+    /// The member's value.
     package var value: JSONContent
 
     /// Creates a member.
@@ -146,11 +148,17 @@ extension JSONContent.Member {
 extension JSONContent: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
+  /// A string.
   package init(stringLiteral value: String) { self = .string(value) }
+  /// A whole number.
   package init(integerLiteral value: Int) { self = .number(Double(value)) }
+  /// A number.
   package init(floatLiteral value: Double) { self = .number(value) }
+  /// `true` or `false`.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// An array.
   package init(arrayLiteral elements: JSONContent...) { self = .list(elements) }
+  /// An object with its members in this order.
   package init(dictionaryLiteral elements: (String, JSONContent)...) {
     self = .object(elements.map { Member($0, $1) })
   }

@@ -7,6 +7,7 @@ package import Geodesy
 package struct LocDocument: Hashable, Sendable {
   /// One place of the file.
   package struct Waypoint: Hashable, Sendable {
+    /// Where it is.
     package let position: Coordinate
     /// What the site calls it: `GCEBB`.
     package let code: String?
@@ -21,6 +22,7 @@ package struct LocDocument: Hashable, Sendable {
   /// Bytes of a whole file: many times as many as sites let one load.
   package static let sizeLimit = 64 << 20
 
+  /// The good waypoints in the order of the file.
   package private(set) var waypoints: [Waypoint] = []
 
   /// Reads a document whole, or nothing of it.

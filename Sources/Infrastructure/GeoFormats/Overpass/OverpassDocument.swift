@@ -55,10 +55,13 @@ package struct OverpassElement: Hashable, Sendable {
 
   /// One tag; both parts sanitised and bounded, neither empty.
   package struct Tag: Hashable, Sendable {
+    /// The tag's key, as `amenity`.
     package let key: String
+    /// The tag's value, as `cafe`.
     package let value: String
   }
 
+  /// What kind of element it is.
   package let kind: Kind
   /// Unique among elements of its kind; positive.
   package let id: Int

@@ -11,6 +11,7 @@ package struct ReceiverEpoch: Hashable, Sendable {
 
   /// Milliseconds since 1970-01-01T00:00:00Z.
   package var time: Int64
+  /// What kind of fix there is.
   package var mode: Mode
   /// Nothing without a fix.
   package var position: Coordinate?
@@ -63,6 +64,7 @@ package struct SatelliteView: Hashable, Sendable {
 
 /// Dilution of precision: how the places of the satellites in the sky magnify errors; without a unit.
 package struct Dilution: Hashable, Sendable {
+  /// How much errors grow along each axis of a fix.
   package var east, north, vertical, time: Double
 
   /// Creates dilutions along the four axes of a fix.
@@ -89,9 +91,13 @@ package struct Dilution: Hashable, Sendable {
 /// What gpsd 3.22 takes as errors for each unit of dilution, in metres (`H_UERE_NO_DGPS` and others of
 /// `libgpsd_core.c`), so that our reports are those that it would make of our sentences.
 package enum ErrorPerDilution {
+  /// Metres of longitude or latitude.
   package static let eastOrNorth = 15.0
+  /// Metres of altitude.
   package static let vertical = 23.0
+  /// Metres of position over ground.
   package static let horizontal = 19.0
+  /// Metres of position in space.
   package static let spherical = 19.0
   /// One deviation along one axis: ``horizontal`` is a radius that holds 95 of 100 errors, which are 2.448 deviations
   /// (Rayleigh distribution: √(-2 ln 0.05)).

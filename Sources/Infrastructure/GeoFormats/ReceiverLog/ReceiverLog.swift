@@ -13,6 +13,7 @@ package struct ReceiverLog: Sendable {
   /// The headings in the order of the file, each with the place in ``epochs`` of the epoch that it came in or after;
   /// 0 for those before the first.
   package private(set) var headings: [(epoch: Int, heading: RecordedHeading)] = []
+  /// How much the recording held.
   package private(set) var counts = ReceiverLogCounts()
 
   /// Reads a recording whole, or nothing of it.
@@ -112,6 +113,7 @@ package struct RecordedEpoch: Hashable, Sendable {
     case dilution
   }
 
+  /// Which language it was said in.
   package var origin: Origin
   /// Nothing while the receiver has no fix.
   package var position: Coordinate?
@@ -129,6 +131,7 @@ package struct RecordedEpoch: Hashable, Sendable {
   package var course: Double?
   /// Radius of the error circle (95 %), in metres.
   package var accuracy: Double?
+  /// What the accuracy was made of.
   package var accuracySource: AccuracySource?
   /// Satellites that the fix was computed from.
   package var satellitesUsed: Int?
@@ -155,6 +158,7 @@ package struct RecordedEpoch: Hashable, Sendable {
 
 /// Where a compass of the receiver pointed.
 package struct RecordedHeading: Hashable, Sendable {
+  /// Which language it was said in.
   package var origin: RecordedEpoch.Origin
   /// Clockwise from north, in `0 ... 360`.
   package var degrees: Double

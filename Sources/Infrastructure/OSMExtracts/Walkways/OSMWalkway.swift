@@ -8,6 +8,7 @@ package struct OSMWalkway: Hashable, Sendable {
 
   /// The number of the way.
   package let id: Int64
+  /// What kind of street or path it is.
   package let highway: OSMHighway
   /// Points in their order, as exact as the file: two ways meet where they share one.
   ///

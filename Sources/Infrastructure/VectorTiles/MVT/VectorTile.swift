@@ -197,9 +197,12 @@ package struct VectorTileValues: RandomAccessCollection, Sendable {
   /// The tile's bytes, which the texts are in.
   let bytes: [UInt8]
 
+  /// 0.
   package var startIndex: Int { 0 }
+  /// How many values there are.
   package var endIndex: Int { slots.count }
 
+  /// The value at an index.
   package subscript(index: Int) -> VectorTileValue {
     let slot = slots[index]
     switch slot.kind {

@@ -169,6 +169,8 @@ let package = Package(
       name: "PlaceSamples", dependencies: ["Nearby", "HuntDomain", "Geodesy"], path: "Tests/PlaceSamples",
       swiftSettings: strict),
     .target(name: "CanvasTesting", dependencies: ["TextCanvas"], path: "Tests/CanvasTesting", swiftSettings: strict),
+    tests("NumbersTests", ["Numbers"]),
+    tests("SystemKitTests", ["SystemKit"]),
     tests("GeodesyTests", ["Geodesy", "ChanceTesting", "ProcessTesting"]),
     tests("HuntDomainTests", ["HuntDomain", "Geodesy"]),
     tests("SimulationTests", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),

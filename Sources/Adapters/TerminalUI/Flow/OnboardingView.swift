@@ -52,3 +52,88 @@ private func drawTitle(_ screen: OnboardingScreen, left: Int, width: Int, on can
   }
   return row + (canvas.size.rows < 12 ? 0 : 1)
 }
+
+/// Draws the way to another source in a box over the game, as large as it needs to be and `room` lets it be.
+func drawSwitch(_ screen: SwitchScreen, in room: Area, on canvas: inout Canvas, _ symbols: Symbols) {
+  let width = min(room.size.columns, 56)
+  let lines =
+    screen.input.map { inputLines(of: $0, columns: width - 4, symbols) }
+    // Two rows each and one for a longer detail: the game beneath shall be seen.
+    ?? choices(
+      screen.items, columns: width - 4, rows: min(room.size.rows - 2, screen.items.count * 2 + 1), symbols)
+  let rows = min(room.size.rows, lines.count + 2)
+  let area = Area(
+    column: room.column + (room.size.columns - width) / 2, row: room.row + (room.size.rows - rows) / 2, columns: width,
+    rows: rows)
+  canvas.fill(area)
+  canvas.box(area, title: shortened(screen.title, columns: width - 6), style: Palette.title)
+  canvas.within(Area(column: area.column + 2, row: area.row + 1, columns: width - 4, rows: rows - 2)) { canvas in
+    for (row, line) in lines.enumerated() { canvas.put(line.text, column: 0, row: row, style: line.style) }
+  }
+}
+
+/// The question and the line being typed, of which the part before the cursor is always seen.
+func inputLines(of input: SwitchScreen.Input, columns: Int, _ symbols: Symbols) -> [ChoiceLine] {
+  let room = columns - 3
+  let before = ending(input.before, columns: room - min(CharacterWidth.columns(of: input.after), room / 3))
+  let after = shortened(input.after, columns: max(0, room - CharacterWidth.columns(of: before)))
+  return wrapped(symbols.text(input.prompt), columns: columns).map { ChoiceLine(text: $0, style: .plain) }
+    + [ChoiceLine(text: "\(symbols.right) \(before)_\(after)", style: Palette.message)]
+}
+
+/// The end of a text, at most so many columns of it.
+private func ending(_ text: String, columns: Int) -> String {
+  var kept: [Character] = []
+  var width = 0
+  for character in text.reversed() {
+    width += CharacterWidth.columns(of: String(character))
+    if width > columns { break }
+    kept.append(character)
+  }
+  return String(kept.reversed())
+}
+
+/// A line of the list of choices.
+struct ChoiceLine {
+  let text: String
+  let style: Style
+}
+
+/// How many words the choices get: lines of detail for the chosen one and for the others, and blank lines between.
+private struct Density {
+  let chosen: Int
+  let others: Int
+  let gap: Int
+
+  /// From the most generous to the tightest.
+  static let all = [
+    Density(chosen: 3, others: 1, gap: 1), Density(chosen: 2, others: 1, gap: 0),
+    Density(chosen: 2, others: 0, gap: 0), Density(chosen: 1, others: 0, gap: 0),
+  ]
+}
+
+/// The choices in as many words as there are rows for; where only some fit, the chosen one is among them.
+func choices(
+  _ items: [OnboardingScreen.Item], columns: Int, rows: Int, _ symbols: Symbols
+) -> [ChoiceLine] {
+  guard rows > 0 else { return [] }
+  for density in Density.all {
+    let lines = items.flatMap { choice($0, columns: columns, density, symbols) }
+    if lines.count - density.gap <= rows { return Array(lines.prefix(rows)) }
+  }
+  let tightest = Density(chosen: 1, others: 0, gap: 0)
+  let lines = items.flatMap { choice($0, columns: columns, tightest, symbols) }
+  // The chosen one with its detail stands in the last two rows at the latest.
+  let selected = items.firstIndex(where: \.isSelected) ?? 0
+  return Array(lines.dropFirst(max(0, selected + 2 - rows)).prefix(rows))
+}
+
+private func choice(
+  _ item: OnboardingScreen.Item, columns: Int, _ density: Density, _ symbols: Symbols
+) -> [ChoiceLine] {
+  let title = "\(item.isSelected ? symbols.right : " ") \(item.title)"
+  let detail = wrapped(
+    symbols.text(item.detail), columns: columns - 2, lines: item.isSelected ? density.chosen : density.others)
+  return [ChoiceLine(text: title, style: item.isSelected ? Palette.message : .plain)]
+    + (detail + Array(repeating: "", count: density.gap)).map { ChoiceLine(text: "  \($0)", style: Palette.quiet) }
+}

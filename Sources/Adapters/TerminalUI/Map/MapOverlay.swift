@@ -93,3 +93,99 @@ func dots(_ points: [MapScreen.Point]) -> [Dot] { points.map(dot) }
 
 /// One cell place as a dot.
 func dot(_ point: MapScreen.Point) -> Dot { Dot(x: point.x * 2 - 0.5, y: point.y * 4 - 0.5) }
+
+/// Draws how the map is to be read: its scale, whose data it is, where north lies, and what it cannot show.
+func drawLegend(_ screen: MapScreen, on canvas: inout Canvas, _ layout: inout LabelLayout, _ pen: MapPen) {
+  let (columns, last) = (canvas.size.columns, canvas.size.rows - 1)
+  guard last >= 2, columns >= 20 else { return }
+  let bar = "├" + String(repeating: "─", count: min(columns, max(2, screen.scale.columns)) - 2) + "┤"
+  let end = pen.put("\(bar) \(screen.scale.label) ", column: 0, row: last, style: Palette.key, on: &canvas)
+  layout.block(column: 0, row: last, columns: columns)
+  layout.furnish(column: 0, row: last, columns: end)
+  let credit = drawCredit(pen.symbols.text(screen.attribution), from: end, row: last, on: &canvas, pen)
+  layout.furnish(column: columns - credit, row: last, columns: credit)
+  let north = " N\(pen.symbols.arrow(Bearing(degrees: -screen.up.degrees))) "
+  pen.put(north, column: columns - 4, row: 0, style: Palette.key, on: &canvas)
+  layout.furnish(column: columns - 4, row: 0, columns: 4)
+  if !screen.isFollowing {
+    pen.put(" f: follow me ", column: (columns - 14) / 2, row: 0, style: Palette.hint, on: &canvas)
+    layout.furnish(column: (columns - 14) / 2, row: 0, columns: 14)
+  }
+  if let trouble = screen.trouble, last >= 4 {
+    let text = " \(shortened(pen.symbols.text(trouble), columns: columns - 2)) "
+    let width = pen.put(text, column: 0, row: last - 1, style: Palette.message, on: &canvas)
+    layout.furnish(column: 0, row: last - 1, columns: width)
+  }
+}
+
+/// Whose data the map is; a licence asks for it, so it is cut rather than left out.
+///
+/// Returns its columns.
+private func drawCredit(_ attribution: String, from end: Int, row: Int, on canvas: inout Canvas, _ pen: MapPen) -> Int {
+  let room = canvas.size.columns - end
+  guard !attribution.isEmpty, room >= 12 else { return 0 }
+  let whole = " map: \(attribution)"
+  let text =
+    CharacterWidth.columns(of: whole, limit: room) <= room ? whole : shortened(" \(attribution)", columns: room)
+  let width = CharacterWidth.columns(of: text)
+  pen.put(text, column: canvas.size.columns - width, row: row, style: Palette.quiet, on: &canvas)
+  return width
+}
+
+/// Draws those who were here at another time: a letter in brackets each, and who that is.
+func drawGhosts(_ screen: MapScreen, on canvas: inout Canvas, _ layout: inout LabelLayout, _ pen: MapPen) {
+  for ghost in screen.ghosts {
+    guard let cell = Cell2D(ghost.at, in: canvas.size) else { continue }
+    pen.put(sign(of: ghost), column: cell.column - 1, row: cell.row, style: Palette.ghost, on: &canvas)
+    layout.block(column: cell.column - 1, row: cell.row, columns: 3)
+  }
+  drawGhostLegend(screen.ghosts, on: &canvas, &layout, pen)
+}
+
+/// `(Y)`: no other mark has brackets, and no two ghosts one letter.
+private func sign(of ghost: MapScreen.Ghost) -> String { "(\(ghost.letter))" }
+
+/// The names of all, in the corner above, as many as fit below each other.
+private func drawGhostLegend(
+  _ ghosts: [MapScreen.Ghost], on canvas: inout Canvas, _ layout: inout LabelLayout, _ pen: MapPen
+) {
+  // Neither the scale below nor the player in the middle may be hidden.
+  let room = canvas.size.rows / 2 - 2
+  for (row, ghost) in ghosts.prefix(max(0, room)).enumerated() {
+    let width = max(8, canvas.size.columns / 3)
+    let text = " \(shortened("\(sign(of: ghost)) \(pen.symbols.text(ghost.name))", columns: width)) "
+    let columns = pen.put(text, column: 0, row: row, style: Palette.ghost, on: &canvas)
+    layout.block(column: 0, row: row, columns: columns)
+  }
+}
+
+/// Draws where people were on the ground of a map: the denser and brighter, the longer.
+func drawHeat(_ screen: MapScreen, on canvas: inout Canvas, _ pen: MapPen) {
+  guard screen.columns > 0 else { return }
+  for (index, level) in screen.heat.enumerated() where level > 0 {
+    let (row, column) = index.quotientAndRemainder(dividingBy: screen.columns)
+    guard row < canvas.size.rows else { return }
+    let text = HeatRamp.text(Int(level), pen.symbols.glyphs)
+    pen.put(text, column: column, row: row, style: HeatRamp.style(Int(level)), on: &canvas)
+  }
+}
+
+/// What time looks like: never by colour alone.
+enum HeatRamp {
+  private static let shades = ["░", "▒", "▓", "█"]
+  private static let plain = [".", ":", "+", "#"]
+
+  /// From little time to much; a level of `1 ... 4`.
+  static func text(_ level: Int, _ glyphs: GlyphLevel) -> String {
+    (glyphs == .ascii ? plain : shades)[min(3, max(0, level - 1))]
+  }
+
+  static func style(_ level: Int) -> Style {
+    switch level {
+    case 1: Style(.blue)
+    case 2: Style(.skyBlue)
+    case 3: Style(.orange)
+    default: Style(.yellow, on: .standard, .bold)
+    }
+  }
+}

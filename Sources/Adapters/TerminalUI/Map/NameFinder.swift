@@ -227,3 +227,67 @@ extension NameKind {
     }
   }
 }
+
+/// Writes the names of the map where the game leaves room, the most important first.
+///
+/// A name from the right is written in the order in which it is read, as one run, and there is at most one such run in
+/// a row: terminals that put letters in order themselves then have nothing to mix up, and the others show it backwards
+/// but in its place.
+func drawNames(
+  _ names: [MapName], besides marks: [MapScreen.Mark], on canvas: inout Canvas, _ layout: inout LabelLayout,
+  _ pen: MapPen
+) {
+  let known = Set(marks.map(\.label))
+  // More would hide the map that they belong to.
+  var room = canvas.size.columns * canvas.size.rows / 110
+  var backward: Set<Int> = []
+  for mark in marks where ShownName.isRightToLeft(mark.label) {
+    // Its label may stand in the row above or below.
+    if let cell = Cell2D(mark.at, in: canvas.size) { backward.formUnion(cell.row - 1...cell.row + 1) }
+  }
+  for name in names where room > 0 && !known.contains(name.text) {
+    guard !(name.isRightToLeft && backward.contains(name.row)),
+      layout.place(width: name.width, exactlyAt: name.column, name.row)
+    else { continue }
+    pen.put(" \(name.text) ", column: name.column - 1, row: name.row, style: pen.look.style(of: name.kind), on: &canvas)
+    if name.isRightToLeft { backward.insert(name.row) }
+    room -= 1
+  }
+}
+
+/// A name as the terminal can show it.
+struct ShownName {
+  let text: String
+  let width: Int
+  let isRightToLeft: Bool
+
+  /// Columns of the longest name: who reads more of it loses the map.
+  private static let longest = 28
+
+  /// Nothing where nothing of it can be shown.
+  init?(_ name: String, isASCII: Bool) {
+    guard !isASCII || Self.hasLikeness(name) else { return nil }
+    text = shortened(name, columns: Self.longest)
+    width = CharacterWidth.columns(of: text, limit: Self.longest)
+    isRightToLeft = Self.isRightToLeft(name)
+    guard width > 0, width <= Self.longest else { return nil }
+  }
+
+  /// Whether ASCII has something like each of its letters: those of Latin, with or without marks.
+  private static func hasLikeness(_ name: String) -> Bool {
+    name.unicodeScalars.allSatisfy { scalar in
+      scalar.value < 0x180 || (0x300..<0x370).contains(scalar.value) || (0x2010..<0x2040).contains(scalar.value)
+    }
+  }
+
+  /// Whether any letter is written from the right.
+  static func isRightToLeft(_ name: String) -> Bool { name.unicodeScalars.contains(where: isRightToLeft) }
+
+  /// Hebrew, Arabic, and their neighbours.
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590..<0x900, 0xFB1D..<0xFE00, 0xFE70..<0xFF00, 0x1_0800..<0x1_1000, 0x1_E800..<0x1_F000: true
+    default: false
+    }
+  }
+}

@@ -156,7 +156,7 @@ let package = Package(
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "Nearby", "Views", "Game", "Trials", "GeoFormats", "TextCanvas",
         "TerminalUI", "PlaceFiles",
-        "TraceLocation", "HuntTesting", "MapTiles", "Simulation", "SpatialIndex", "Numbers",
+        "TraceLocation", "HuntTesting", "MapTiles", "Simulation", "SpatialIndex", "Numbers", "SystemKit",
       ],
       path: "Sources/Benchmark", swiftSettings: strict),
 

@@ -1,4 +1,5 @@
 import Glibc
+import SystemKit
 
 /// A program that was run to its end, and what the kernel says it cost.
 struct Child {
@@ -88,12 +89,8 @@ private final class Pipe {
     isInputOpen = false
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = read(ends[0], &chunk, chunk.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-      bytes += chunk[..<count]
-    }
+    while let count = try? SystemIO.read(ends[0], into: &chunk), count > 0 { bytes += chunk[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

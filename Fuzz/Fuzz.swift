@@ -4,6 +4,7 @@ import Glibc
 import HuntDomain
 import PlaceFiles
 import SavedGames
+import Views
 
 /// What `script/fuzz` feeds with bytes that nobody would write: a reader of a format, which must never trap.
 private let format = getenv("TROVE_FUZZ").map { String(cString: $0) } ?? "receiver"

@@ -1,6 +1,7 @@
 import Game
 import Geodesy
 import HuntDomain
+import Nearby
 import PlainUI
 import TerminalUI
 import TextCanvas

@@ -50,6 +50,10 @@ struct Trove: ParsableCommand {
 
   /// Ends with what an error says, or with the help or the version that was asked for.
   private static func leave(with error: any Error) -> Never {
+    if let failure = error as? CommandFailure {
+      Output.error(failure.message)
+      Glibc.exit(failure.code.rawValue)
+    }
     let (text, code) = (fullMessage(for: error), exitCode(for: error))
     if !text.isEmpty, code.isSuccess { Output.write(text + "\n") }
     if !text.isEmpty, !code.isSuccess { Output.error(text) }

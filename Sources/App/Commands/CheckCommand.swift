@@ -47,7 +47,7 @@ struct CheckCommand: ParsableCommand {
       if let loaded {
         Output.write((files.count > 1 ? "\(SafeText.clean(file)): " : "") + "loaded \(loaded)\n")
       } else {
-        worst = FileManager.default.isReadableFile(atPath: file) ? ExitCode(2) : Failure.noSuchFile
+        worst = FileManager.default.isReadableFile(atPath: file) ? .refused : .noSuchFile
       }
     }
     throw worst

@@ -41,14 +41,14 @@ struct DoctorCommand: ParsableCommand {
     } else {
       Output.write(FindingPage(columns: columns, isASCII: ascii || !Self.capability.isUnicode).text(for: examination))
     }
-    throw examination.isReady ? ExitCode.success : Failure.unavailable
+    throw examination.isReady ? ExitCode.success : .unavailable
   }
 
   /// The address, written as after `--from` or without the word `gpsd:`.
   private func address() throws -> GPSDAddress {
     let words = (spec ?? "").splitOnce(":")
     let text = words.0 == "gpsd" ? words.1 ?? "" : spec ?? ""
-    do { return try GPSDAddress(parsing: text) } catch { throw Failure.say("\(error)", ExitCode(64)) }
+    do { return try GPSDAddress(parsing: text) } catch { throw CommandFailure("\(error)", .usage) }
   }
 
   private func examine(_ address: GPSDAddress) -> Examination {

@@ -93,7 +93,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     if let output, let source = [from, hunt].compactMap(\.self).first(where: { Files.areSame($0, output) }) {
-      throw Failure.say("\(source): --output would write over what is read; name another file.", ExitCode(64))
+      throw CommandFailure("\(source): --output would write over what is read; name another file.", .usage)
     }
     switch product {
     case .track: try write(track())
@@ -105,7 +105,7 @@ struct ExportCommand: ParsableCommand {
   private func write(_ bytes: [UInt8]) throws {
     guard let output else { return Output.write(bytes: bytes) }
     do { try AtomicFile.write(bytes, to: output) } catch {
-      throw Failure.say(FileProblem(file: output, "cannot be written: \(error)").description, Failure.outputFailed)
+      throw CommandFailure(FileProblem(file: output, "cannot be written: \(error)").description, .outputFailed)
     }
   }
 }
@@ -116,7 +116,7 @@ extension ExportCommand {
   private func track() throws -> [UInt8] {
     let path = from ?? ""
     let file = try Files.trace(path, limit: recording.maxPoints)
-    guard file.trace.count > 0 else { throw Failure.say("\(path):1: error: no position to write", Failure.badData) }
+    guard file.trace.count > 0 else { throw CommandFailure("\(path):1: error: no position to write", .badData) }
     let name = SafeText.clean(path.split(separator: "/").last ?? "", limit: SafeText.nameLimit)
     return TrackWriter.bytes(name: name, file.trace.segments.flatMap(points))
   }
@@ -140,14 +140,14 @@ extension ExportCommand {
     let hunt = try Files.hunt(path).hunt
     guard hunt.id == game.hunt else {
       let title = SafeText.quoted(game.title)
-      throw Failure.say(
+      throw CommandFailure(
         FileProblem(file: path, "this is not the hunt of game \(id), \(title); name the file that was played"))
     }
     let finds = CacheVisits(
       of: hunt, try SavedGames.events(ofGame: id), finder: finder ?? "me", comment: comment ?? "")
     say(finds.undated, "because nothing tells the day")
     say(finds.unknown, "because the hunt has no treasure of that id")
-    guard !finds.visits.isEmpty else { throw Failure.say("Game \(id) has no finds to write.", Failure.badData) }
+    guard !finds.visits.isEmpty else { throw CommandFailure("Game \(id) has no finds to write.", .badData) }
     return finds.visits
   }
 

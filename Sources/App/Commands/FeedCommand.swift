@@ -117,7 +117,7 @@ struct FeedCommand: AsyncParsableCommand {
     StopSignals.note()
     let walk = try await FeedSource(self)
     if isSteered, isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 {
-      throw Failure.say("Steering needs a terminal.", Failure.unavailable)
+      throw CommandFailure("Steering needs a terminal.", .unavailable)
     }
     let server = try serve()
     let feeder = Feeder(
@@ -151,7 +151,7 @@ struct FeedCommand: AsyncParsableCommand {
     server?.close()
     if isInterrupted, let signal = StopSignals.signalled { throw ExitCode(128 + signal) }
     if case .unwritable(let code) = end {
-      throw Failure.say("The output cannot be written: \(String(cString: strerror(code))).", Failure.outputFailed)
+      throw CommandFailure("The output cannot be written: \(String(cString: strerror(code))).", .outputFailed)
     }
   }
 
@@ -160,7 +160,7 @@ struct FeedCommand: AsyncParsableCommand {
     let terminal: Terminal
     do { terminal = try Terminal.open(for: TerminalCapability(environment: Environment.variables)) } catch {
       server?.close()
-      throw Failure.say("\(error)", Failure.unavailable)
+      throw CommandFailure("\(error)", .unavailable)
     }
     let walk = walk(feeder, server)
     let end = await SteeringDesk(terminal: terminal, wheel: wheel, lines: lines, feeder: feeder, server: server).run()
@@ -195,7 +195,7 @@ struct FeedCommand: AsyncParsableCommand {
     plan.targets = nmea.filter { $0 != .standardOutput }
     guard plan.port != nil || !plan.targets.isEmpty else { return nil }
     do { return try FeedServer(plan, now: Self.now) } catch {
-      throw Failure.say("\(error)", Failure.unavailable)
+      throw CommandFailure("\(error)", .unavailable)
     }
   }
 

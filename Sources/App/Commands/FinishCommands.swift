@@ -35,33 +35,33 @@ struct FinishCommand: AsyncParsableCommand {
   func run() async throws {
     let path = try SessionFolder.find(session)
     guard !path.hasSuffix(FinishFile.ending) else {
-      throw Failure.say("\(path): this is a finish file already.", Failure.badData)
+      throw CommandFailure("\(path): this is a finish file already.", .badData)
     }
     // Read once: what is compared is what is signed.
     let bytes = try contents(of: path)
     let record: FlightRecord
     do throws(FlightProblem) { record = try FlightRecord(bytes) } catch {
-      throw Failure.say("\(path):\(error.line): \(error)", Failure.badData)
+      throw CommandFailure("\(path):\(error.line): \(error)", .badData)
     }
     if let hunt = record.hunt, hunt.text == nil {
-      throw Failure.say("\(path): the hunt is too large to be in the record, and nobody could verify it.", ExitCode(2))
+      throw CommandFailure("\(path): the hunt is too large to be in the record, and nobody could verify it.", .refused)
     }
     let flight = try OpenFlight(record, path: path, installation: nil, isSeen: false, files: .unused)
     let judgement = Judgement(flight)
     guard !judgement.isResumed else {
-      throw Failure.say(
+      throw CommandFailure(
         "\(path): the session goes on with an earlier one; only a hunt played in one sitting can be verified.",
-        ExitCode(2))
+        .refused)
     }
     guard var claim = judgement.score else {
-      throw Failure.say(
+      throw CommandFailure(
         "\(path): the hunt did not end in this session: \(judgement.found) of \(flight.game.hunt.count) found.",
-        ExitCode(2))
+        .refused)
     }
-    if let why = judgement.contradiction { throw Failure.say("\(path): \(why); nobody could verify it.", ExitCode(2)) }
+    if let why = judgement.contradiction { throw CommandFailure("\(path): \(why); nobody could verify it.", .refused) }
     try await compare(record, judgement, path)
     claim.player = name.map { SafeText.clean($0, limit: SafeText.nameLimit) }
-    guard !Files.isThere(file) else { throw Failure.say("\(file): there is such a file already.", Failure.cannotMake) }
+    guard !Files.isThere(file) else { throw CommandFailure("\(file): there is such a file already.", .cannotCreate) }
     try sign(bytes, claim, through: judgement.end, path)
     if judgement.fastest > Judgement.fastestWalker {
       Output.error(
@@ -72,7 +72,7 @@ struct FinishCommand: AsyncParsableCommand {
 
   private func contents(of path: String) throws -> [UInt8] {
     do { return try FileBytes.contents(of: path, limit: FlightRecord.largest) } catch {
-      throw Failure.say("\(path): \(error)", Failure.noSuchFile)
+      throw CommandFailure("\(path): \(error)", .noSuchFile)
     }
   }
 
@@ -83,14 +83,14 @@ struct FinishCommand: AsyncParsableCommand {
       record, path: path, installation: installation, isSeen: record.header.voice == .screen,
       files: record.header.voice == .screen ? outside.files(of: path) : .unused)
     if let difference = try await FlightReplay(seen, installation: installation).compared().difference {
-      throw Failure.say("\(path):\(difference.line): \(difference.sentence)\nIt is not signed.", ExitCode(2))
+      throw CommandFailure("\(path):\(difference.line): \(difference.sentence)\nIt is not signed.", .refused)
     }
     // Every picture after the end shows the score.
     let isShown = record.moments.dropFirst(judgement.end ?? .max).contains { moment in
       if case .shown = moment.entry { true } else { false }
     }
     guard isShown else {
-      throw Failure.say("\(path): the record ends before the end of the hunt was shown; it is not signed.", ExitCode(2))
+      throw CommandFailure("\(path): the record ends before the end of the hunt was shown; it is not signed.", .refused)
     }
   }
 
@@ -105,10 +105,10 @@ struct FinishCommand: AsyncParsableCommand {
       return signed
     }.first
     guard let signed else {
-      throw Failure.say("\(path): what the rules need of it makes another score; please report this.", ExitCode(2))
+      throw CommandFailure("\(path): what the rules need of it makes another score; please report this.", .refused)
     }
     do { try Data(signed).write(to: URL(filePath: file), options: .atomic) } catch {
-      throw Failure.say("\(file): cannot be written.", Failure.cannotMake)
+      throw CommandFailure("\(file): cannot be written.", .cannotCreate)
     }
     Output.write("\(claim.sentence)\nSigned by \(key.known.text).\n")
   }
@@ -162,7 +162,7 @@ struct VerifyCommand: ParsableCommand {
     do throws(FlightProblem) { finish = try FinishFile(path: file) } catch {
       if case .changed = error.problem { throw reject("\(error)") }
       let isMissing = if case .unreadable = error.problem { true } else { false }
-      throw Failure.say("\(file):\(error.line): \(error)", isMissing ? Failure.noSuchFile : Failure.badData)
+      throw CommandFailure("\(file):\(error.line): \(error)", isMissing ? .noSuchFile : .badData)
     }
     guard finish.record.hunt?.text != nil else { throw reject("the hunt is not in it") }
     if let key, PublicKey(text: key) != finish.key { throw reject("it is signed by \(finish.key.text)") }
@@ -197,15 +197,16 @@ struct VerifyCommand: ParsableCommand {
     return own == flight.game.hunt || bytes.map { Array((flight.huntText ?? "").utf8) == $0 } ?? false
   }
 
-  private func reject(_ why: String) -> ExitCode {
+  /// What to throw for a file that is not verified; as JSON the verdict is output, and nothing goes to standard error.
+  private func reject(_ why: String) -> any Error {
     if json {
       var line = JSONText()
       line.add("verified", false)
       line.add("why", why)
       Output.write(line.text + "\n")
-      return ExitCode(2)
+      return ExitCode.refused
     }
-    return Failure.say("\(file): rejected: \(why).", ExitCode(2))
+    return CommandFailure("\(file): rejected: \(why).", .refused)
   }
 
   private func page(_ finish: FinishFile, _ judgement: Judgement) -> String {

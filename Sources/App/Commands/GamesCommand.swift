@@ -74,7 +74,7 @@ struct GamesCommand: ParsableCommand {
     func run() throws {
       let game = try SavedGames.game(id)
       let name = "game \(id) (\(SafeText.clean(game.title)): \(game.progress))"
-      guard yes else { throw Failure.say("This removes \(name) for good: add --yes if you want that.", ExitCode(64)) }
+      guard yes else { throw CommandFailure("This removes \(name) for good: add --yes if you want that.", .usage) }
       _ = try orFail { () throws(ProgressNotSaved) in try SavedGames.own?.remove(id) ?? false }
       Output.write("Removed \(name).\n")
     }
@@ -82,7 +82,7 @@ struct GamesCommand: ParsableCommand {
 }
 
 private func orFail<Value>(_ body: () throws(ProgressNotSaved) -> Value) throws -> Value {
-  do { return try body() } catch { throw Failure.say(error.description, Failure.outputFailed) }
+  do { return try body() } catch { throw CommandFailure(error.description, .outputFailed) }
 }
 
 extension SavedGames {
@@ -97,7 +97,7 @@ extension SavedGames {
   /// One game of it, or the end of the program with a word.
   static func game(_ id: Int64) throws -> GameSummary {
     guard let game = try all().first(where: { $0.id == id }) else {
-      throw Failure.say("There is no game \(id); `trove games` lists them.", Failure.noSuchFile)
+      throw CommandFailure("There is no game \(id); `trove games` lists them.", .noSuchFile)
     }
     return game
   }

@@ -32,15 +32,15 @@ struct HuntCheckCommand: ParsableCommand {
 
   func run() throws {
     let results = files.map(check)
-    throw results.contains(Failure.noSuchFile) ? Failure.noSuchFile : results.first { $0 != .success } ?? .success
+    throw results.contains(.noSuchFile) ? .noSuchFile : results.first { $0 != .success } ?? .success
   }
 
   /// Looks at one file, and gives the code to end with.
   private func check(_ file: String) -> ExitCode {
     let read: HuntFile
     do { read = try HuntFile(path: file) } catch {
-      _ = Failure.say(error.isMissing ? error : foreign(file) ?? error)
-      return error.isMissing ? Failure.noSuchFile : ExitCode(2)
+      Output.error(CommandFailure(error.isMissing ? error : foreign(file) ?? error).message)
+      return error.isMissing ? .noSuchFile : .refused
     }
     let now = Timestamp(milliseconds: Int64(time(nil)) * 1000)
     let findings = Inspection(read.hunt, now: now).findings
@@ -50,7 +50,7 @@ struct HuntCheckCommand: ParsableCommand {
     for complaint in complaints { Output.write(text(complaint, file) + "\n") }
     if complaints.isEmpty, !json { Output.write("\(SafeText.clean(file)): nothing to find fault with\n") }
     let bad = complaints.contains { $0.severity == .error || strict && $0.severity == .warning }
-    return bad ? ExitCode(2) : .success
+    return bad ? .refused : .success
   }
 
   /// The problem with a file that is no hunt, but that `trove check` reads; nothing for others.

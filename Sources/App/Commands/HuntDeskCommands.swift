@@ -40,9 +40,9 @@ struct HuntNewCommand: AsyncParsableCommand {
 
   func run() async throws {
     if !force, access(file, F_OK) == 0 {
-      throw Failure.say(
+      throw CommandFailure(
         "\(file): there is such a file already; `trove hunt edit` changes it, --force makes it anew.",
-        Failure.cannotCreate)
+        .cannotCreate)
     }
     let title = SafeText.clean(self.title ?? Self.name(of: file), limit: SafeText.nameLimit)
     let author = SafeText.clean(self.author ?? "", limit: SafeText.nameLimit)
@@ -79,9 +79,9 @@ struct HuntEditCommand: AsyncParsableCommand {
   func run() async throws {
     let document = try Manuscript.read(file)
     guard desk.isOnTerminal else {
-      throw Failure.say(
+      throw CommandFailure(
         "The desk needs a terminal; for scripts there are `trove hunt add`, `set`, `remove` and `list`.",
-        Failure.unavailable)
+        .unavailable)
     }
     try await desk.open(document, file: file).work()
   }
@@ -132,8 +132,6 @@ struct DeskOptions: ParsableArguments {
   }
 
   /// Opens the sensors and the map for a document.
-  ///
-  /// Throws: an exit code, after it has been said why.
   func open(_ document: HuntDocument, file: String) throws -> AuthorDesk {
     let hunt = document.hunt().hunt
     let choice = from?.choice ?? .gpsd("")

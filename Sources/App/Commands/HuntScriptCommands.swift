@@ -68,7 +68,7 @@ struct HuntAddCommand: ParsableCommand {
       treasure.question = Question(SafeText.clean(question), rule: rule)
     }
     guard document.add(treasure) else {
-      throw Failure.say("\(file): the id \(SafeText.quoted(id)) is taken or empty; choose another --id.", ExitCode(64))
+      throw CommandFailure("\(file): the id \(SafeText.quoted(id)) is taken or empty; choose another --id.", .usage)
     }
     try Manuscript.write(document, to: file)
   }
@@ -139,10 +139,10 @@ extension HuntDocument {
   /// The hunt as a draft, without stages while there is none.
   var draft: Draft { hunt().hunt.map(Draft.init) ?? Draft(title: text(of: "title") ?? "") }
 
-  /// Says that there is no such stage, and which there are.
-  func noStage(_ id: String, in file: String) -> ExitCode {
+  /// There is no such stage; says which there are.
+  func noStage(_ id: String, in file: String) -> CommandFailure {
     let known = ids.isEmpty ? "it has none yet" : "it has \(ids.joined(separator: ", "))"
-    return Failure.say("\(file): there is no stage \(SafeText.quoted(id)); \(known).", ExitCode(64))
+    return CommandFailure("\(file): there is no stage \(SafeText.quoted(id)); \(known).", .usage)
   }
 }
 

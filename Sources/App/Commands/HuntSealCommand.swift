@@ -32,10 +32,10 @@ struct HuntSealCommand: ParsableCommand {
 
   func run() throws {
     guard !Files.areSame(file, output) else {
-      throw Failure.say("\(output): is the hunt itself, which has to be kept; name another file.", ExitCode(64))
+      throw CommandFailure("\(output): is the hunt itself, which has to be kept; name another file.", .usage)
     }
     guard force || !Files.isThere(output) else {
-      throw Failure.say("\(output): is there already; --force writes over it.", Failure.cannotCreate)
+      throw CommandFailure("\(output): is there already; --force writes over it.", .cannotCreate)
     }
     var chance = SystemRandomNumberGenerator()
     let sealing: HuntSealing
@@ -43,8 +43,8 @@ struct HuntSealCommand: ParsableCommand {
       sealing = try HuntSealing(path: file) { count in
         (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &chance) }
       }
-    } catch { throw Failure.say(error) }
-    do { try sealing.write(to: output) } catch { throw Failure.say(error.description, Failure.cannotCreate) }
+    } catch { throw CommandFailure(error) }
+    do { try sealing.write(to: output) } catch { throw CommandFailure(error.description, .cannotCreate) }
     let answers = "\(sealing.locks) answer\(sealing.locks == 1 ? "" : "s")"
     let stages = "\(sealing.hidden.count) stage\(sealing.hidden.count == 1 ? "" : "s")"
     Output.write("\(SafeText.clean(output)): \(stages) sealed behind \(answers).\n")
@@ -52,7 +52,7 @@ struct HuntSealCommand: ParsableCommand {
     say(sealing.countable, "the answer is a number: a program tries a thousand in four minutes; a word holds longer")
     say(sealing.open, "can be read: several answers lead there, and none of them is needed")
     let sealed: HuntFile
-    do { sealed = try HuntFile(path: output) } catch { throw Failure.say(error) }
+    do { sealed = try HuntFile(path: output) } catch { throw CommandFailure(error) }
     if let map = sealed.map, !Files.isThere(map) {
       Output.write("The base map is looked for at \(SafeText.clean(map)): copy it there too.\n")
     }

@@ -47,7 +47,7 @@ struct HuntSetCommand: ParsableCommand {
     let bad = document.hunt().diagnostics.filter { !known.contains($0.message) }
     for diagnostic in bad { Output.error(diagnostic.text(file: file)) }
     guard bad.isEmpty else {
-      throw Failure.say("\(file) is left as it was: that would not be a good value.", Failure.badData)
+      throw CommandFailure("\(file) is left as it was: that would not be a good value.", .badData)
     }
     try Manuscript.write(document, to: file)
     sayIfUnknown()
@@ -82,7 +82,7 @@ struct HuntSetCommand: ParsableCommand {
     } else {
       isDone = document.set(member, of: id, Self.content(value, isText: Self.stageTexts.contains(member)))
     }
-    guard isDone else { throw Failure.say("\(file): \(member) of \(id) cannot be changed.", ExitCode(64)) }
+    guard isDone else { throw CommandFailure("\(file): \(member) of \(id) cannot be changed.", .usage) }
   }
 
   /// The stage with another value, for members that the program writes in its own way; nothing for others.
@@ -121,7 +121,7 @@ struct HuntSetCommand: ParsableCommand {
     return treasure
   }
 
-  private func bad(_ reason: String) -> ExitCode { Failure.say("\(file): \(reason).", ExitCode(64)) }
+  private func bad(_ reason: String) -> CommandFailure { CommandFailure("\(file): \(reason).", .usage) }
 
   /// The value as the file holds it: JSON where it is some, a text otherwise; nothing for an empty one.
   private static func content(_ value: String, isText: Bool) -> JSONContent? {

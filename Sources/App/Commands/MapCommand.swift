@@ -122,7 +122,7 @@ struct CompassCommand: AsyncParsableCommand {
   func run() async throws {
     let nearby = try await frame.nearby(at: try frame.standpoint())
     if let target, nearby.sighting(of: target) == nil {
-      throw Failure.say("--target \(target): there is no place with that id.", ExitCode(64))
+      throw CommandFailure("--target \(target): there is no place with that id.", .usage)
     }
     let goal = target ?? nearby.sightings.first?.id
     let roles = goal.map { [$0: PlaceRole.target] } ?? [:]

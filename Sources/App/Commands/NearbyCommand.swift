@@ -79,10 +79,10 @@ struct NearbyCommand: AsyncParsableCommand {
     if let at { return Fix(position: at.coordinate, time: .zero) }
     guard let from else { throw ExitCode.validationFailure }
     if case .walker = from.choice {
-      throw Failure.say("A walker walks a hunt: give a position with --at, or a trace with --from FILE.", ExitCode(64))
+      throw CommandFailure("A walker walks a hunt: give a position with --at, or a trace with --from FILE.", .usage)
     }
     if from.choice.isSteered {
-      throw Failure.say("Nobody steers here: give a position with --at, or a trace with --from FILE.", ExitCode(64))
+      throw CommandFailure("Nobody steers here: give a position with --at, or a trace with --from FILE.", .usage)
     }
     let sensors = try Sensors.open(from.choice, hunt: nil, options: .init(speed: nil))
     return try await FirstFix.of(sensors.location)
@@ -117,7 +117,7 @@ enum FirstFix {
 
   /// The first fix.
   ///
-  /// Throws: an exit code, after it has been said why there is none.
+  /// Throws: if there is none.
   static func of(_ location: any DeviceLocation) async throws -> Fix {
     let answer = await withTaskGroup(of: Answer.self) { group in
       group.addTask {
@@ -139,7 +139,7 @@ enum FirstFix {
     }
     switch answer {
     case .fix(let fix): return fix
-    case .none(let reason): throw Failure.say("No position: \(reason).", Failure.unavailable)
+    case .none(let reason): throw CommandFailure("No position: \(reason).", .unavailable)
     }
   }
 

@@ -52,7 +52,7 @@ struct PlayCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard options.ghost.isEmpty || !options.asLines else {
-      throw Failure.say("--ghost is seen on a screen: it does not go with --plain, --json or a pipe.", ExitCode(64))
+      throw CommandFailure("--ghost is seen on a screen: it does not go with --plain, --json or a pipe.", .usage)
     }
     if let crash = options.crashTest, options.asLines { CrashTest(rawValue: crash)?.crash() }
     let composition = Composition(options, hunt: hunt)

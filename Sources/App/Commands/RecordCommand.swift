@@ -65,7 +65,7 @@ struct RecordCommand: AsyncParsableCommand {
       Output.error("\(path): only the first \(film.frames.count) frames are shown; --start and --end choose others.")
     }
     guard !film.frames.isEmpty else {
-      throw Failure.say("\(path): there is nothing to be seen in this session at that time.", Failure.badData)
+      throw CommandFailure("\(path): there is nothing to be seen in this session at that time.", .badData)
     }
     let cut = FilmCut(
       speed: speed, longestPause: part.longestPause, shortestFrame: .seconds(1 / fps))
@@ -84,10 +84,10 @@ struct RecordCommand: AsyncParsableCommand {
         bytes = try FramePicture(title: "Trove: \(flight.game.hunt.title)", look: look).bytes(of: frames)
       }
     } catch {
-      throw Failure.say("\(file): \(error)", Failure.badData)
+      throw CommandFailure("\(file): \(error)", .badData)
     }
     guard FileManager.default.createFile(atPath: file, contents: Data(bytes)) else {
-      throw Failure.say("\(file): cannot be written.", Failure.cannotMake)
+      throw CommandFailure("\(file): cannot be written.", .cannotCreate)
     }
     let count = frames.count == 1 ? "1 frame" : "\(frames.count) frames"
     Output.write("\(file): \(count), \(bytes.count / 1000) kB.\n")

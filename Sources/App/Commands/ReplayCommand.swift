@@ -78,9 +78,9 @@ struct ReplayCommand: AsyncParsableCommand {
         json ? .json : .sentences)
     }
     if path.hasSuffix(FinishFile.ending), check || toTest != nil || !frames && !isLookedAt {
-      throw Failure.say(
+      throw CommandFailure(
         "\(path): a finish file does not keep what was shown, so there is nothing to compare; trove verify plays it.",
-        ExitCode(64))
+        .usage)
     }
     // Where a test will lie nothing is the user's own.
     let files =
@@ -103,8 +103,8 @@ struct ReplayCommand: AsyncParsableCommand {
 
   private func look(atTrace path: String, _ installation: Installation?) async throws {
     guard looking.hasTerminal, !check, !frames, !plain, !json, toTest == nil else {
-      throw Failure.say(
-        "\(path): a trace is looked at on a terminal; trove play --from \(path) plays it in lines.", ExitCode(64))
+      throw CommandFailure(
+        "\(path): a trace is looked at on a terminal; trove play --from \(path) plays it in lines.", .usage)
     }
     let styling = MapStyling(looking.style, installation: installation)
     try await looking.look(
@@ -125,7 +125,7 @@ struct ReplayCommand: AsyncParsableCommand {
   private func compare(_ replay: FlightReplay, _ flight: OpenFlight, _ path: String) async throws {
     let comparison = await replay.compared()
     if let difference = comparison.difference {
-      throw Failure.say("\(path):\(difference.line): \(difference.sentence)", ExitCode(2))
+      throw CommandFailure("\(path):\(difference.line): \(difference.sentence)", .refused)
     }
     let events = flight.record.moments.count - comparison.same
     Output.write(

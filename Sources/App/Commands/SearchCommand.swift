@@ -45,7 +45,7 @@ struct SearchCommand: AsyncParsableCommand {
     do throws(CatalogProblem) {
       hits = try await catalog.search(
         text.joined(separator: " "), in: regions, near: at?.coordinate, filter, limit: limit)
-    } catch { throw Catalog.failure(error) }
+    } catch { throw CommandFailure(error) }
     Output.write(hits.map { (json ? $0.json : $0.line) + "\n" }.joined())
     if hits.isEmpty {
       Output.error("Nothing found.")

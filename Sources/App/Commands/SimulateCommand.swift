@@ -113,7 +113,7 @@ struct SimulateCommand: AsyncParsableCommand {
     } else {
       try await TrialPrinter(colour: color, isASCII: ascii).show(screen, result, on: map, styling)
     }
-    guard requirements.allSatisfy({ $0.isMet(by: result) }) else { throw ExitCode(2) }
+    guard requirements.allSatisfy({ $0.isMet(by: result) }) else { throw ExitCode.refused }
   }
 
   /// Whether the report has a map.

@@ -15,7 +15,7 @@ struct AuthorDesk {
   let document: HuntDocument
 
   /// Takes the whole terminal until the author leaves.
-  func work() async throws {
+  func work() async throws(CommandFailure) {
     let screen = try FullScreen(MapStyling(nil), colour: options.color, isASCII: options.ascii)
     try await screen.take { terminal in
       var player = AuthorPlayer(self, terminal: terminal, glyphs: screen.glyphs, look: screen.look)
@@ -153,13 +153,12 @@ private struct AuthorPlayer {
   }
 
   private mutating func openPreview(at standpoint: Standpoint) {
-    do {
+    do throws(CommandFailure) {
       let sensors = try Sensors.open(
         .steer(from: nil), hunt: nil, at: standpoint, options: desk.options.sensorOptions)
       walker.open(sensors) { [continuation] in continuation.yield(.preview($0, generation: $1)) }
     } catch {
-      // Whoever throws has said why.
-      _ = authoring.handle(.preview(.cannotBegin(Output.takeLastHeld() ?? "it cannot be opened.")), at: now)
+      _ = authoring.handle(.preview(.cannotBegin(error.message)), at: now)
     }
   }
 

@@ -5,33 +5,35 @@ import PlaceCatalog
 enum Catalog {
   /// The catalog of `TROVE_REGIONS`, or else the one among the user's data.
   ///
-  /// Throws: an exit code, after it has been said why, where there is no home to keep anything in.
-  static func own() throws -> PlaceCatalog {
+  /// Throws: if there is no home folder to keep them in.
+  static func own() throws(CommandFailure) -> PlaceCatalog {
     let usual = Environment.folders.data.map { $0 + "/places" }
     guard let folder = Environment.folder("TROVE_REGIONS", or: usual) else {
-      throw Failure.say("There is no home to keep places in; name a folder in TROVE_REGIONS.", Failure.cannotMake)
+      throw CommandFailure("There is no home to keep places in; name a folder in TROVE_REGIONS.", .cannotCreate)
     }
     return PlaceCatalog(folder: CatalogFolder(folder), languages: Environment.languages)
   }
 
-  /// Does something with the catalog; ends the program with the right code where that fails.
-  static func orFail<Value>(_ body: () throws(CatalogProblem) -> Value) throws -> Value {
-    do { return try body() } catch { throw failure(error) }
+  /// Does something with the catalog; its problem becomes a failure of the command.
+  static func orFail<Value>(_ body: () throws(CatalogProblem) -> Value) throws(CommandFailure) -> Value {
+    do { return try body() } catch { throw CommandFailure(error) }
   }
+}
 
-  /// Says what is wrong, and gives the code to end with.
-  static func failure(_ problem: CatalogProblem) -> ExitCode {
+extension CommandFailure {
+  /// A problem with the catalog of places.
+  init(_ problem: CatalogProblem) {
     let code: ExitCode =
       switch problem.kind {
-      case .usage: ExitCode(64)
-      case .badSource, .damaged, .newer: Failure.badData
-      case .missing: Failure.noSuchFile
-      case .diskFull, .unwritable: Failure.cannotMake
-      case .busy: Failure.tryLater
+      case .usage: .usage
+      case .badSource, .damaged, .newer: .badData
+      case .missing: .noSuchFile
+      case .diskFull, .unwritable: .cannotCreate
+      case .busy: .tryLater
       case .cancelled: ExitCode(130)
-      case .other: Failure.outputFailed
+      case .other: .outputFailed
       }
-    return Failure.say(problem.description, code)
+    self.init(problem.description, code)
   }
 }
 

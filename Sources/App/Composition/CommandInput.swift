@@ -71,12 +71,10 @@ extension CommandScript {
   private static let largest = 1 << 20
 
   /// Reads the lines of a script.
-  ///
-  /// Throws: an exit code, after it has been said why.
-  static func lines(of path: String) throws -> [String] {
+  static func lines(of path: String) throws(CommandFailure) -> [String] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
-      throw Failure.say("\(path): \(String(cString: strerror(errno)))", Failure.noSuchFile)
+      throw CommandFailure("\(path): \(String(cString: strerror(errno)))", .noSuchFile)
     }
     defer { close(file) }
     var lines = CommandLines()
@@ -85,12 +83,12 @@ extension CommandScript {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       guard let count = try? SystemIO.read(file, into: &bytes) else {
-        throw Failure.say("\(path): \(String(cString: strerror(errno)))", Failure.noSuchFile)
+        throw CommandFailure("\(path): \(String(cString: strerror(errno)))", .noSuchFile)
       }
       guard count > 0 else { break }
       total += count
       guard total <= Self.largest else {
-        throw Failure.say("\(path):1: error: more than a megabyte of commands", Failure.badData)
+        throw CommandFailure("\(path):1: error: more than a megabyte of commands", .badData)
       }
       read += lines.receive(bytes[..<count])
     }

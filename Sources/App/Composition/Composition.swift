@@ -101,10 +101,8 @@ struct Composition {
 
   /// Reads the files and opens the sensors of a game.
   ///
-  /// Throws: an exit code, after it has been said why.
-  ///
   /// - Parameter sitting: the saved game that is asked for; nothing for what the command line says.
-  func open(_ source: SourceChoice, huntPath: String, sitting: Sitting? = nil) async throws -> Opened {
+  func open(_ source: SourceChoice, huntPath: String, sitting: Sitting? = nil) async throws(CommandFailure) -> Opened {
     let file = try Files.hunt(huntPath)
     let saving = GameSaving(file.hunt, path: huntPath, source: source, options: options.saving, sitting: sitting)
     var sensorOptions = sensorOptions
@@ -133,13 +131,15 @@ struct Composition {
   private static let surroundings = 20_000.0
 
   /// The sources of places that are asked on the way, and those that have everything at hand.
-  private func placeSources() throws -> (services: [any PointOfInterestSource], local: [any PointOfInterestSource]) {
+  private func placeSources() throws(CommandFailure) -> (
+    services: [any PointOfInterestSource], local: [any PointOfInterestSource]
+  ) {
     let services = try options.places.filter(PlaceSources.isAddress).map(PlaceSources.open)
     return (services, try options.places.filter { !PlaceSources.isAddress($0) }.map(PlaceSources.open))
   }
 
   /// The map that is asked for, or else the hunt's own.
-  private func map(of file: HuntSource) throws -> OpenMap {
+  private func map(of file: HuntSource) throws(CommandFailure) -> OpenMap {
     if let path = options.map { return try Files.openMap(path, styles: styling.styles) }
     return Files.openMap(of: file, styles: styling.styles)
   }
@@ -155,10 +155,8 @@ struct Composition {
   }
 
   /// The recorder of the walk, when the player wants one.
-  ///
-  /// Throws: an exit code, after it has been said why.
-  func recorder() throws -> TrackRecorder? {
-    try options.record.map { try TrackRecorder(path: $0, name: "Trove") }
+  func recorder() throws(CommandFailure) -> TrackRecorder? {
+    try options.record.map { path throws(CommandFailure) in try TrackRecorder(path: path, name: "Trove") }
   }
 
   /// On a terminal one watches; without one there is nobody to wait for.

@@ -15,9 +15,7 @@ struct FeedSource {
   var wheel: SteeringWheel? { sensors.wheel }
 
   /// Opens the source that the command line names.
-  ///
-  /// Throws: an exit code, after it has been said why.
-  init(_ command: FeedCommand) async throws {
+  init(_ command: FeedCommand) async throws(CommandFailure) {
     let choice = command.choice
     let demo = Installation.find(environment: Environment.variables)?.demoHunt
     huntPath = command.hunt ?? (Self.needsHunt(choice) ? demo : nil)
@@ -26,7 +24,7 @@ struct FeedSource {
       speed: command.speed.factor, walkingPace: command.pace, troubles: command.receivers.troubles,
       pointLimit: command.recording.maxPoints, interval: .seconds(1 / command.rate))
     if hunt == nil, Self.needsHunt(choice) {
-      throw Failure.say("Name a hunt for the walker: trove feed HUNT. The bundled ones were not found.", ExitCode(64))
+      throw CommandFailure("Name a hunt for the walker: trove feed HUNT. The bundled ones were not found.", .usage)
     }
     if let hunt {
       options.ground = try await StreetGround.open(command.ways, around: hunt.hunt, styling: MapStyling(nil))

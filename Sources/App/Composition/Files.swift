@@ -7,15 +7,15 @@ import Simulation
 import TraceLocation
 import Views
 
-/// Files as the commands need them: warnings are printed, refusals end the program with the right code.
+/// Files as the commands need them: warnings are printed, refusals are thrown.
 enum Files {
   /// The places of a file.
-  static func placeFile(_ path: String) throws -> PlaceFile {
+  static func placeFile(_ path: String) throws(CommandFailure) -> PlaceFile {
     try orFail { () throws(FileProblem) in try PlaceFile(path: path) }.warned(path)
   }
 
   /// A base map; the empty one without a path.
-  static func map(_ path: String?) throws -> BaseMap {
+  static func map(_ path: String?) throws(CommandFailure) -> BaseMap {
     guard let path else { return .empty }
     return try orFail { () throws(FileProblem) in try BaseMapFile(path: path) }.warned(path).map
   }
@@ -30,7 +30,8 @@ enum Files {
   }
 
   /// A map of any kind; nothing at all without a path.
-  static func openMap(_ path: String?, styles: () throws -> MapStyles) throws -> OpenMap {
+  static func openMap(_ path: String?, styles: () throws(CommandFailure) -> MapStyles) throws(CommandFailure) -> OpenMap
+  {
     guard let path else { return OpenMap() }
     if MapFileFormat(path: path) == .other, FileFormat(path: path) == .geoJSON || !isOrdinary(path) {
       return OpenMap(base: try map(path))
@@ -38,7 +39,7 @@ enum Files {
     let styles = try styles()
     let file: MapFile
     do { file = try MapFile.open(path: path, styles: styles) } catch {
-      throw Failure.say(error.description, error.isMissing ? Failure.noSuchFile : Failure.badData)
+      throw CommandFailure(error.description, error.isMissing ? .noSuchFile : .badData)
     }
     switch file {
     case .tiles(let tiles): return OpenMap(tiles: tiles)
@@ -47,13 +48,13 @@ enum Files {
   }
 
   /// The map that a hunt names: without it the hunt is played all the same.
-  static func openMap(of hunt: HuntSource, styles: () throws -> MapStyles) -> OpenMap {
+  static func openMap(of hunt: HuntSource, styles: () throws(CommandFailure) -> MapStyles) -> OpenMap {
     guard let path = hunt.map else { return OpenMap() }
     if MapFileFormat(path: path) == .other { return OpenMap(base: map(of: hunt)) }
-    do {
+    do throws(CommandFailure) {
       return try openMap(path, styles: styles)
     } catch {
-      // Whoever throws has said why.
+      Output.error(error.message)
       Output.error(Diagnostic(.warning, line: 1, "no base map: see above").text(file: path))
       return OpenMap()
     }
@@ -64,32 +65,32 @@ enum Files {
   /// - Parameters:
   ///   - limit: positions that it may have, as `--max-points` says; `nil` where there is no such option.
   ///   - advice: what is said behind the trouble with it.
-  static func trace(_ path: String, limit: Int?, advice: String = "") throws -> TraceFile {
+  static func trace(_ path: String, limit: Int?, advice: String = "") throws(CommandFailure) -> TraceFile {
     do { return try TraceFile(path: path, limit: limit ?? TraceFile.pointLimit).warned(path) } catch {
       let way = limit == nil ? "; cut it into pieces" : "; cut it into pieces, or take more with --max-points"
       let message = error.message + (error.isTooLarge ? way : advice)
-      throw Failure.say(FileProblem(file: path, line: error.line, message, isMissing: error.isMissing))
+      throw CommandFailure(FileProblem(file: path, line: error.line, message, isMissing: error.isMissing))
     }
   }
 
   /// The faults of a scenario.
-  static func faults(_ path: String) throws -> FaultScenario {
+  static func faults(_ path: String) throws(CommandFailure) -> FaultScenario {
     let bytes: [UInt8]
     do { bytes = try FileBytes.contents(of: path, limit: 1 << 20) } catch {
-      throw Failure.say("\(path): \(error)", Failure.noSuchFile)
+      throw CommandFailure("\(path): \(error)", .noSuchFile)
     }
     do throws(FaultScenarioError) { return try FaultScenario(text: String(decoding: bytes, as: UTF8.self)) } catch {
-      throw Failure.say("\(path):\(error)", Failure.badData)
+      throw CommandFailure("\(path):\(error)", .badData)
     }
   }
 
   /// A hunt.
-  static func hunt(_ path: String) throws -> HuntSource {
+  static func hunt(_ path: String) throws(CommandFailure) -> HuntSource {
     if CoordinateText.read(path) != nil, !isThere(path) {
-      throw Failure.say(
+      throw CommandFailure(
         "\(path) is a position and no hunt: `trove play HUNT --from steer:\(path)` begins there, and "
           + "`trove nearby --at \(path) --places FILE` and `trove map FILE --at \(path)` show what is around.",
-        ExitCode(64))
+        .usage)
     }
     return try orFail { () throws(FileProblem) in try HuntSource(path: path) }.warned(path)
   }
@@ -125,8 +126,8 @@ enum Files {
       && first.st_ino == second.st_ino
   }
 
-  private static func orFail<Value>(_ read: () throws(FileProblem) -> Value) throws -> Value {
-    do { return try read() } catch { throw Failure.say(error) }
+  private static func orFail<Value>(_ read: () throws(FileProblem) -> Value) throws(CommandFailure) -> Value {
+    do { return try read() } catch { throw CommandFailure(error) }
   }
 }
 

@@ -7,8 +7,8 @@ struct FullScreen {
   /// What the ground of maps looks like on it.
   let look: MapLook
 
-  /// Throws: an exit code, after it has been said why, for a style that is not there.
-  init(_ styling: MapStyling, colour: TerminalCapability.ColourChoice, isASCII: Bool) throws {
+  /// Throws: if the style is not there.
+  init(_ styling: MapStyling, colour: TerminalCapability.ColourChoice, isASCII: Bool) throws(CommandFailure) {
     capability = TerminalCapability(
       environment: Environment.variables, colour: colour, maximum: isASCII ? .ascii : .braille)
     look = try styling.look(colours: capability.colours)
@@ -19,16 +19,17 @@ struct FullScreen {
 
   /// Takes the whole terminal for as long as `play` goes on, which says what the program is to die by, if anything.
   ///
-  /// Complaints are kept meanwhile. Throws: an exit code, after it has been said why.
-  func take(_ play: (Terminal) async -> TerminalEnd?) async throws {
+  /// What would be written to standard error meanwhile is written afterwards.
+  func take(_ play: (Terminal) async -> TerminalEnd?) async throws(CommandFailure) {
     let terminal: Terminal
-    do { terminal = try Terminal.open(for: capability, table: look.table) } catch {
-      throw Failure.say("\(error)", Failure.unavailable)
+    do throws(TerminalError) { terminal = try Terminal.open(for: capability, table: look.table) } catch {
+      throw CommandFailure("\(error)", .unavailable)
     }
-    Output.hold()
-    let end = await play(terminal)
-    terminal.close()
-    Output.release()
+    let end = await Output.withErrorsLater {
+      let end = await play(terminal)
+      terminal.close()
+      return end
+    }
     end?.die()
   }
 }

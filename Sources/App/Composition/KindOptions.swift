@@ -11,15 +11,15 @@ struct KindOptions: ParsableArguments {
 
   /// The kinds; nothing for all.
   ///
-  /// Throws: an exit code, after it has been said why, where a word is none.
-  func categories() throws -> Set<PlaceCategory>? {
+  /// Throws: if a word is none.
+  func categories() throws(CommandFailure) -> Set<PlaceCategory>? {
     let words = only.split(whereSeparator: { $0 == "," || $0 == " " }).map { $0.lowercased() }
     guard !words.isEmpty else { return nil }
     return Set(
-      try words.map { word in
+      try words.map { word throws(CommandFailure) in
         if let category = PlaceCategory(rawValue: word) { return category }
         let all = PlaceCategory.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Failure.say("“\(word)” is no kind of place: say one of \(all).", ExitCode(64))
+        throw CommandFailure("“\(word)” is no kind of place: say one of \(all).", .usage)
       })
   }
 }

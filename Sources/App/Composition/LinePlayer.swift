@@ -11,16 +11,16 @@ import WalkerLocation
 
 extension Composition {
   /// Plays to the end without a screen: every piece of news as a sentence or as a JSON line.
-  func playAsLines() async throws {
+  func playAsLines() async throws(CommandFailure) {
     // The same ending as on a terminal, where Ctrl-C is caught.
     let before = signal(SIGINT) { _ in _exit(130) }
     // Whoever started it in the background does not want it to end with what runs in the foreground.
     if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(SIGINT, SIG_IGN) }
     guard let hunt = huntPath ?? installation?.demoHunt else {
-      throw Failure.say("Name a hunt: trove play HUNT. The bundled ones were not found.", Failure.noSuchFile)
+      throw CommandFailure("Name a hunt: trove play HUNT. The bundled ones were not found.", .noSuchFile)
     }
     if huntPath == nil, case .gpsd = options.from?.choice {
-      throw Failure.say("Name a hunt near you: trove play HUNT --from gpsd.", ExitCode(64))
+      throw CommandFailure("Name a hunt near you: trove play HUNT --from gpsd.", .usage)
     }
     let commands = try options.commands.map(CommandScript.lines(of:)) ?? []
     let script = CommandScript(commands)
@@ -43,7 +43,7 @@ extension Composition {
 
   /// What the game is recorded on; one that waits for nobody is over before anybody could want to see it again, and is
   /// recorded only where a file is named.
-  private func tape(_ opened: Opened, isPaced: Bool, commands: [String]) throws -> FlightTape {
+  private func tape(_ opened: Opened, isPaced: Bool, commands: [String]) throws(CommandFailure) -> FlightTape {
     guard isPaced || options.session.session != nil else { return .none }
     return try FlightTape(
       options.session,

@@ -52,21 +52,17 @@ struct Manuscript {
   // MARK: - For commands
 
   /// Reads a hunt that may have no stage yet.
-  ///
-  /// Throws: an exit code, after it has been said why.
-  static func read(_ path: String) throws -> HuntDocument {
+  static func read(_ path: String) throws(CommandFailure) -> HuntDocument {
     guard !Files.isOrdinary(path) || !CacheFile.formats.contains(FileFormat(path: path)) else {
-      throw Failure.say(
+      throw CommandFailure(
         FileProblem(file: path, "GPX and .loc files are played and listed, not changed; what is changed is GeoJSON"))
     }
-    do { return try HuntDocument(path: path) } catch { throw Failure.say(error) }
+    do { return try HuntDocument(path: path) } catch { throw CommandFailure(error) }
   }
 
   /// Writes a hunt.
-  ///
-  /// Throws: an exit code, after it has been said why.
-  static func write(_ document: HuntDocument, to path: String) throws {
-    do { try document.write(to: path) } catch { throw Failure.say(error.description, Failure.cannotCreate) }
+  static func write(_ document: HuntDocument, to path: String) throws(CommandFailure) {
+    do { try document.write(to: path) } catch { throw CommandFailure(error.description, .cannotCreate) }
   }
 }
 
@@ -83,9 +79,4 @@ extension HuntDocument {
       return true
     }
   }
-}
-
-extension Failure {
-  /// A file cannot be made, or must not be written over.
-  static let cannotCreate = ExitCode(73)
 }

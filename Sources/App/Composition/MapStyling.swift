@@ -33,29 +33,27 @@ struct MapStyling {
   }
 
   /// The tables and palettes of this installation.
-  ///
-  /// Throws: an exit code, after it has been said why.
-  func styles() throws -> MapStyles {
+  func styles() throws(CommandFailure) -> MapStyles {
     guard let folder else {
-      throw Failure.say(
+      throw CommandFailure(
         "Maps/styles is nowhere to be found, and without it no tiles can be read; TROVE_DATA names the folder above Maps.",
-        Failure.noSuchFile)
+        .noSuchFile)
     }
     do { return try MapStyles(folder: folder) } catch {
-      throw Failure.say(error.description, error.isMissing ? Failure.noSuchFile : Failure.badData)
+      throw CommandFailure(error.description, error.isMissing ? .noSuchFile : .badData)
     }
   }
 
   /// The look of the ground on a terminal of so many colours; without a folder of styles the program's own, and with one
   /// that cannot be read the same, after it has been said.
   ///
-  /// Throws: an exit code, after it has been said why, for a style that was asked for and is not there.
-  func look(colours: ColourDepth) throws -> MapLook {
+  /// Throws: if a style was asked for and is not there.
+  func look(colours: ColourDepth) throws(CommandFailure) -> MapLook {
     guard let styles = try wanted == nil ? usualStyles : styles() else { return .standard }
     if let palette = styles.palettes[wanted ?? Self.usual] { return MapLook(palette, colours: colours) }
     guard let wanted else { return .standard }
     let known = styles.palettes.keys.sorted().joined(separator: ", ")
-    throw Failure.say("there is no map style “\(wanted)”, only \(known).", ExitCode(64))
+    throw CommandFailure("there is no map style “\(wanted)”, only \(known).", .usage)
   }
 
   private var usualStyles: MapStyles? {

@@ -42,12 +42,15 @@ struct KnownPlaces {
     pool = await NearestPlaces(count, to: centre, within: metres, of: kinds).pool(of: sources)
   }
 
-  /// The places; what went wrong is said.
+  /// The places; what went wrong is written to standard error.
   ///
-  /// Throws: an exit code, where it went so wrong that there are none.
-  func places() throws -> [PointOfInterest] {
+  /// Throws: if it went so wrong that there are none.
+  func places() throws(CommandFailure) -> [PointOfInterest] {
+    if pool.places.isEmpty, let last = pool.troubles.last {
+      for trouble in pool.troubles.dropLast() { Output.error(trouble) }
+      throw CommandFailure(last, .unavailable)
+    }
     for trouble in pool.troubles { Output.error(trouble) }
-    if pool.places.isEmpty, !pool.troubles.isEmpty { throw Failure.unavailable }
     return pool.places
   }
 }

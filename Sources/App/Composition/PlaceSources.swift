@@ -14,15 +14,13 @@ enum PlaceSources {
     """
 
   /// Opens one; warnings are printed.
-  ///
-  /// Throws: an exit code, after it has been said why.
-  static func open(_ name: String) throws -> any PointOfInterestSource {
+  static func open(_ name: String) throws(CommandFailure) -> any PointOfInterestSource {
     if isAddress(name) { return try service(name) }
     if !Files.isThere(name), let region = RegionName(name) {
       let catalog = try Catalog.own()
       if catalog.has(region) { return try Catalog.orFail { () throws(CatalogProblem) in try catalog.open(region) } }
-      throw Failure.say(
-        "\(name): there is no such file, and no region of that name (trove places lists them).", Failure.noSuchFile)
+      throw CommandFailure(
+        "\(name): there is no such file, and no region of that name (trove places lists them).", .noSuchFile)
     }
     return try Files.placeFile(name)
   }
@@ -30,11 +28,11 @@ enum PlaceSources {
   /// Whether a name is the address of a service.
   static func isAddress(_ name: String) -> Bool { WebAddress.isMeant(by: name) }
 
-  private static func service(_ address: String) throws -> PlaceService {
+  private static func service(_ address: String) throws(CommandFailure) -> PlaceService {
     do throws(PlacesUnavailable) {
       return try PlaceService(address, languages: Environment.languages, client: client)
     } catch {
-      throw Failure.say(error.description, ExitCode(64))
+      throw CommandFailure(error.description, .usage)
     }
   }
 

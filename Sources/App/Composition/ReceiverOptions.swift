@@ -62,9 +62,7 @@ struct ReceiverTroubles {
   }
 
   /// A source, with the faults of the file.
-  ///
-  /// Throws: an exit code, after it has been said why.
-  func faulty(_ location: any DeviceLocation) throws -> any DeviceLocation {
+  func faulty(_ location: any DeviceLocation) throws(CommandFailure) -> any DeviceLocation {
     guard let faults else { return location }
     return FaultyLocation(location, try Files.faults(faults))
   }

@@ -37,11 +37,9 @@ struct Sensors {
   }
 
   /// The sensors that a choice stands for; simulated players of a game that is under way begin at its standpoint.
-  ///
-  /// Throws: an exit code, after it has been said why.
   static func open(
     _ choice: SourceChoice, hunt: HuntSource?, at standpoint: Standpoint? = nil, options: Options
-  ) throws -> Sensors {
+  ) throws(CommandFailure) -> Sensors {
     var sensors = try faultless(choice, hunt: hunt, at: standpoint, options: options)
     sensors.location = try options.troubles.faulty(sensors.location)
     return sensors
@@ -49,29 +47,29 @@ struct Sensors {
 
   private static func faultless(
     _ choice: SourceChoice, hunt: HuntSource?, at standpoint: Standpoint?, options: Options
-  ) throws -> Sensors {
+  ) throws(CommandFailure) -> Sensors {
     switch choice {
     case .gpsd(let spec):
       let address: GPSDAddress
       do { address = try GPSDAddress(parsing: spec) } catch {
-        throw Failure.say("gpsd:\(spec): \(error)", ExitCode(64))
+        throw CommandFailure("gpsd:\(spec): \(error)", .usage)
       }
       return Sensors(
         location: GPSDLocation(address), heading: GPSDHeading(address), label: choice.label, isSimulated: false)
     case .trace(let path): return try trace(path, choice, options)
     case .huntTrace:
       guard let path = hunt?.trace else {
-        throw Failure.say("This hunt has no recorded walk; try --from walker.", ExitCode(64))
+        throw CommandFailure("This hunt has no recorded walk; try --from walker.", .usage)
       }
       return try trace(path, choice, options)
     case .walker(let seed):
       guard let hunt = standpoint?.hunt ?? hunt?.hunt else {
-        throw Failure.say("A walker needs a hunt to walk; without one take steer:LAT,LON.", ExitCode(64))
+        throw CommandFailure("A walker needs a hunt to walk; without one take steer:LAT,LON.", .usage)
       }
       return walker(through: hunt, from: standpoint?.position, seed: seed, options)
     case .steer(let start):
       guard let place = start ?? standpoint?.position ?? (standpoint?.hunt ?? hunt?.hunt).map(approach) else {
-        throw Failure.say("Steering needs a hunt, or a place to begin: steer:LAT,LON.", ExitCode(64))
+        throw CommandFailure("Steering needs a hunt, or a place to begin: steer:LAT,LON.", .usage)
       }
       return steered(from: place, looking: standpoint?.looking, options)
     }
@@ -119,16 +117,18 @@ struct Sensors {
       location: walker, heading: walker, label: SourceChoice.steer(from: nil).label, isSimulated: true, wheel: wheel)
   }
 
-  private static func trace(_ path: String, _ choice: SourceChoice, _ options: Options) throws -> Sensors {
+  private static func trace(_ path: String, _ choice: SourceChoice, _ options: Options) throws(CommandFailure)
+    -> Sensors
+  {
     if CoordinateText.read(path) != nil, !Files.isThere(path) {
-      throw Failure.say(
-        "\(path) is a position and no source of them: take steer:\(path) to walk from there.", ExitCode(64))
+      throw CommandFailure(
+        "\(path) is a position and no source of them: take steer:\(path) to walk from there.", .usage)
     }
     let file = try Files.trace(
       path, limit: options.pointLimit,
       advice: isMistyped(path) ? "; positions come from \(SourceArgument.kinds)" : "")
     guard file.trace.count > 0 else {
-      throw Failure.say("\(path):1: error: no position to walk along", Failure.badData)
+      throw CommandFailure("\(path):1: error: no position to walk along", .badData)
     }
     let player = TraceLocation(
       file.trace, interval: options.interval ?? .seconds(1), walkingPace: options.walkingPace, pace: options.pace)

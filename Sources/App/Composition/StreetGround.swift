@@ -15,31 +15,32 @@ enum StreetGround {
   private static let margin = 800.0
 
   /// Reads the streets around a hunt; open ground without a name.
-  ///
-  /// Throws: an exit code, after it has been said why.
-  static func open(_ name: String?, around hunt: Hunt, styling: MapStyling) async throws -> WalkingGround {
+  static func open(_ name: String?, around hunt: Hunt, styling: MapStyling) async throws(CommandFailure)
+    -> WalkingGround
+  {
     guard let name else { return .open }
     let places = hunt.treasures.map(\.place.position)
     let plan = try await plan(name, around: places, styling: styling)
     guard !plan.ways.isEmpty, let network = WayNetwork(plan, around: places[0]) else {
-      throw Failure.say(
-        "\(name): there are no streets around this hunt; without --ways walkers go straight.", Failure.badData)
+      throw CommandFailure(
+        "\(name): there are no streets around this hunt; without --ways walkers go straight.", .badData)
     }
     return .network(network)
   }
 
-  private static func plan(_ name: String, around places: [Coordinate], styling: MapStyling) async throws -> StreetPlan
+  private static func plan(_ name: String, around places: [Coordinate], styling: MapStyling)
+    async throws(CommandFailure) -> StreetPlan
   {
     if !Files.isThere(name), let region = RegionName(name) {
       let catalog = try Catalog.own()
       guard catalog.has(region) else {
-        throw Failure.say(
-          "\(name): there is no such file, and no region of that name (trove places lists them).", Failure.noSuchFile)
+        throw CommandFailure(
+          "\(name): there is no such file, and no region of that name (trove places lists them).", .noSuchFile)
       }
       let opened = try Catalog.orFail { () throws(CatalogProblem) in try catalog.open(region) }
       if let note = opened.summary.ways.note(region) { Output.error(note) }
       do throws(CatalogProblem) { return try await opened.streets(around: places, margin: margin) } catch {
-        throw Catalog.failure(error)
+        throw CommandFailure(error)
       }
     }
     let map = try Files.openMap(name, styles: styling.styles)
@@ -49,7 +50,7 @@ enum StreetGround {
       for trouble in streets.troubles { Output.error("\(name): \(trouble)") }
       return streets.plan
     } catch {
-      throw Failure.say("\(name): \(error)", Failure.badData)
+      throw CommandFailure("\(name): \(error)", .badData)
     }
   }
 }

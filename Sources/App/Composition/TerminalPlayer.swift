@@ -11,7 +11,7 @@ import Views
 
 extension Composition {
   /// Plays on the whole screen until the player leaves.
-  func playOnTerminal() async throws {
+  func playOnTerminal() async throws(CommandFailure) {
     // Files named on the command line are complained about before the terminal is taken.
     var opened: Opened?
     if let chosen { opened = try await open(chosen.source, huntPath: chosen.huntPath) }
@@ -274,19 +274,22 @@ private struct TerminalPlayer {
   // MARK: - The sources
 
   private mutating func listen(to choice: SourceChoice) {
-    guard let sensors = try? Sensors.open(choice.expanded, hunt: nil, options: composition.sensorOptions) else {
-      return
+    do throws(CommandFailure) {
+      start(try Sensors.open(choice.expanded, hunt: nil, options: composition.sensorOptions))
+    } catch {
+      Output.error(error.message)
     }
-    start(sensors)
   }
 
   private mutating func load(_ choice: SourceChoice, _ path: String, _ sitting: Sitting?) async {
     // Large files take a moment to read: the player sees that the choice was heard.
     draw()
-    do {
+    do throws(CommandFailure) {
       begin(try await composition.open(choice, huntPath: path, sitting: sitting))
     } catch {
-      _ = session.handle(.cannotBegin((Output.lastHeld ?? "\(path) cannot be played.") + " Esc goes back."), at: now)
+      _ = session.handle(.cannotBegin(error.message + " Esc goes back."), at: now)
+      // Also for standard error, which is read after leaving.
+      Output.error(error.message)
     }
   }
 
@@ -305,10 +308,10 @@ private struct TerminalPlayer {
 
   /// Opens the new source before the old one is closed: where that fails, the old one goes on.
   private mutating func change(to choice: SourceChoice, at standpoint: Standpoint) {
-    do {
+    do throws(CommandFailure) {
       // Whoever types a path may name a pipe that nobody writes to, and there is no way out of waiting for it.
       if case .trace(let path) = choice.expanded, !Files.isOrdinary(path) {
-        throw Failure.say("\(path): there is no such file, or it is none to be read.", Failure.noSuchFile)
+        throw CommandFailure("\(path): there is no such file, or it is none to be read.", .noSuchFile)
       }
       let sensors = try Sensors.open(
         choice.expanded, hunt: file, at: standpoint, options: sensorOptions)
@@ -317,8 +320,7 @@ private struct TerminalPlayer {
       if let event = saving?.changeSource(to: choice) { hear(event) }
       start(sensors)
     } catch {
-      // Whoever throws has said why.
-      _ = session.handle(.cannotChangeSource(Output.takeLastHeld() ?? "it cannot be opened."), at: now)
+      _ = session.handle(.cannotChangeSource(error.message), at: now)
     }
   }
 

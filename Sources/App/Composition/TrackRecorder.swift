@@ -22,24 +22,22 @@ struct TrackRecorder {
   private var isBroken = false
 
   /// Begins a track at `path`, or goes on with one that this program has written.
-  ///
-  /// Throws: an exit code, after it has been said why.
-  init(path: String, name: String) throws {
+  init(path: String, name: String) throws(CommandFailure) {
     self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
-      throw Failure.say("\(path): cannot be written: \(String(cString: strerror(errno))).", Failure.outputFailed)
+      throw CommandFailure("\(path): cannot be written: \(String(cString: strerror(errno))).", .outputFailed)
     }
     let size = lseek(descriptor, 0, SEEK_END)
     let head = TrackWriter.head(name: name)
     if size == 0 {
       tail = head.utf8.count
       guard Self.write(head + end, to: descriptor, at: 0) else {
-        throw Failure.say("\(path): cannot be written: \(String(cString: strerror(errno))).", Failure.outputFailed)
+        throw CommandFailure("\(path): cannot be written: \(String(cString: strerror(errno))).", .outputFailed)
       }
     } else {
       guard size > end.utf8.count, Self.isTrack(descriptor, size: size) else {
-        throw Failure.say("\(path): there is another file of this name; record to a new one.", Failure.badData)
+        throw CommandFailure("\(path): there is another file of this name; record to a new one.", .badData)
       }
       tail = Int(size) - end.utf8.count
     }

@@ -17,8 +17,10 @@ struct TrialPrinter {
     capability = TerminalCapability(environment: environment, colour: choice, maximum: isASCII ? .ascii : .braille)
   }
 
-  /// Throws: an exit code, after it has been said why the map cannot look as it should.
-  func show(_ screen: TrialScreen, _ result: TrialResult, on map: OpenMap, _ styling: MapStyling) async throws {
+  /// Throws: if the map cannot look as it should.
+  func show(_ screen: TrialScreen, _ result: TrialResult, on map: OpenMap, _ styling: MapStyling)
+    async throws(CommandFailure)
+  {
     let look = try styling.look(colours: capability.colours)
     let columns = Self.columns
     var heat = HeatMap(result, columns: columns, base: map.base, tiles: map.tiles?.facts)

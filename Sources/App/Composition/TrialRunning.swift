@@ -20,13 +20,11 @@ enum TrialRunning {
   }
 
   /// Writes the picture.
-  ///
-  /// Throws: an exit code, after it has been said why it cannot be made.
-  static func write(_ screen: HeatScreen, of hunt: Hunt, to path: String) throws {
+  static func write(_ screen: HeatScreen, of hunt: Hunt, to path: String) throws(CommandFailure) {
     do {
       try AtomicFile.write(Array(TrialPicture.svg(screen, title: hunt.title).utf8), to: path)
     } catch {
-      throw Failure.say("\(SafeText.clean(path)): \(error)", Failure.cannotMake)
+      throw CommandFailure("\(SafeText.clean(path)): \(error)", .cannotCreate)
     }
   }
 }

@@ -46,7 +46,7 @@ struct ViewingPlayer<Subject: Viewing> {
   /// Takes the whole terminal until the user leaves.
   static func look(
     at subject: Subject, _ tiles: (any MapTiles)?, on screen: FullScreen, _ drawing: Drawing
-  ) async throws {
+  ) async throws(CommandFailure) {
     try await screen.take { terminal in
       var player = ViewingPlayer(subject, tiles, terminal, screen, drawing)
       return await player.play()

@@ -47,8 +47,8 @@ struct FlightReplay {
 
   /// - Parameter installation: where the styles of maps are.
   ///
-  /// Throws: an exit code, after it has been said why, for a style that is not there.
-  init(_ flight: OpenFlight, installation: Installation?) throws {
+  /// Throws: if a style is not there.
+  init(_ flight: OpenFlight, installation: Installation?) throws(CommandFailure) {
     self.flight = flight
     let header = flight.record.header
     glyphs = GlyphLevel(rawValue: header.glyphs) ?? .ascii

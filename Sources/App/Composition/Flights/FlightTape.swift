@@ -28,8 +28,8 @@ struct FlightTape {
   ///
   /// What is chosen before a game begins belongs to none: who leaves there leaves no record.
   ///
-  /// Throws: an exit code, after it has been said why, for a file that was named and cannot be made.
-  init(_ options: SessionOptions, _ header: FlightHeader) throws {
+  /// Throws: if a file was named and cannot be made.
+  init(_ options: SessionOptions, _ header: FlightHeader) throws(CommandFailure) {
     // Where files have a limit, the game goes on without a record.
     signal(SIGXFSZ, SIG_IGN)
     var header = header
@@ -39,7 +39,7 @@ struct FlightTape {
       guard let recorder = FlightRecorder(path: path, header) else {
         let code = errno
         let why = Files.isThere(path) ? "there is such a file already" : String(cString: strerror(code))
-        throw Failure.say("\(path): the session cannot be recorded: \(why).", Failure.cannotMake)
+        throw CommandFailure("\(path): the session cannot be recorded: \(why).", .cannotCreate)
       }
       place = .file(recorder, path: path)
     } else if !options.isUnrecorded {

@@ -20,29 +20,27 @@ enum GhostFile {
   private static let largest = 32 << 20
 
   /// Reads one.
-  ///
-  /// Throws: an exit code, after it has been said why.
-  static func open(_ argument: String) throws -> Ghost {
+  static func open(_ argument: String) throws(CommandFailure) -> Ghost {
     let path = try SessionFolder.find(argument)
     guard Files.size(path) <= largest else {
-      throw Failure.say("\(path): larger than \(largest >> 20) MiB, and no ghost.", Failure.badData)
+      throw CommandFailure("\(path): larger than \(largest >> 20) MiB, and no ghost.", .badData)
     }
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let name = SafeText.clean(file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file, limit: Ghost.longestName)
     return try OpenFlight.isSession(path) ? session(path, name: name) : trace(path, name: name)
   }
 
-  private static func trace(_ path: String, name: String) throws -> Ghost {
+  private static func trace(_ path: String, name: String) throws(CommandFailure) -> Ghost {
     let file = try Files.trace(path, limit: nil)
     let points = TraceMoments(file.trace).compactMap { moment -> (time: Duration, position: Coordinate)? in
       guard case .location(let update) = moment.event, let fix = update.fix else { return nil }
       return (fix.time, fix.position)
     }
-    guard !points.isEmpty else { throw Failure.say("\(path):1: error: no position to walk along", Failure.badData) }
+    guard !points.isEmpty else { throw CommandFailure("\(path):1: error: no position to walk along", .badData) }
     return Ghost(name: name, points: points)
   }
 
-  private static func session(_ path: String, name: String) throws -> Ghost {
+  private static func session(_ path: String, name: String) throws(CommandFailure) -> Ghost {
     // A session may have ghosts of its own, and they others: none of them counts here.
     let flight = try OpenFlight(
       OpenFlight.record(at: path), path: path, installation: nil, isSeen: false,
@@ -59,7 +57,7 @@ enum GhostFile {
         }
       }
     }
-    guard !points.isEmpty else { throw Failure.say("\(path): nobody walked in this session.", Failure.badData) }
+    guard !points.isEmpty else { throw CommandFailure("\(path): nobody walked in this session.", .badData) }
     return Ghost(name: name, points: points, finds: finds)
   }
 }

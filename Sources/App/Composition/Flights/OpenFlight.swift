@@ -43,14 +43,12 @@ struct OpenFlight {
   }
 
   /// The record of a session or of a finish file.
-  ///
-  /// Throws: an exit code, after it has been said why.
-  static func record(at path: String) throws -> FlightRecord {
+  static func record(at path: String) throws(CommandFailure) -> FlightRecord {
     do throws(FlightProblem) {
       return path.hasSuffix(FinishFile.ending) ? try FinishFile(path: path).record : try FlightRecord(path: path)
     } catch {
       let isMissing = if case .unreadable = error.problem { true } else { false }
-      throw Failure.say("\(path):\(error.line): \(error)", isMissing ? Failure.noSuchFile : Failure.badData)
+      throw CommandFailure("\(path):\(error.line): \(error)", isMissing ? .noSuchFile : .badData)
     }
   }
 
@@ -60,29 +58,29 @@ struct OpenFlight {
   ///   - isSeen: whether the map and the ghosts are read: who only judges needs neither, and may not have them.
   ///   - files: which other files may be read.
   ///   - others: ghosts beside them, which the player did not see.
-  ///
-  /// Throws: an exit code, after it has been said why.
   init(
     _ record: FlightRecord, path: String, installation: Installation?, isSeen: Bool = true, files: OutsideFiles,
     beside others: [Ghost] = []
-  ) throws {
+  ) throws(CommandFailure) {
     self.record = record
     let found = record.moments.lazy.compactMap { moment -> (RecordedGame, Duration)? in
       if case .begin(let game) = moment.entry { (game, moment.time) } else { nil }
     }.first
     guard let (recorded, time) = found else {
-      throw Failure.say("\(path): no game began in this session.", Failure.badData)
+      throw CommandFailure("\(path): no game began in this session.", .badData)
     }
     huntText = recorded.hunt.text
     let styling = MapStyling(recorded: record.header.style, installation: installation)
     var reader = RecordedFiles(files)
-    guard let hunt = try reader.read(recorded.hunt, { try Files.hunt($0) }) else {
-      throw Failure.say("\(path): \(reader.noHunt)", Failure.badData)
+    guard let hunt = try reader.read(recorded.hunt, { path throws(CommandFailure) in try Files.hunt(path) }) else {
+      throw CommandFailure("\(path): \(reader.noHunt)", .badData)
     }
     var (map, ghosts) = (OpenMap(), [Ghost]())
     if isSeen {
       if let file = recorded.map {
-        map = try reader.read(file) { try Files.openMap($0, styles: styling.styles) } ?? map
+        map =
+          try reader.read(file) { path throws(CommandFailure) in try Files.openMap(path, styles: styling.styles) }
+          ?? map
       }
       ghosts = try reader.ghosts(recorded.ghosts)
     }

@@ -6,11 +6,9 @@ import Sealing
 /// The key with which this user signs what they have finished.
 enum PlayerKey {
   /// Reads the key of the user's folder, or makes one.
-  ///
-  /// Throws: an exit code, after it has been said why.
-  static func own() throws -> SigningKey {
+  static func own() throws(CommandFailure) -> SigningKey {
     guard let folder = Environment.folder("TROVE_SAVES", or: Environment.folders.data) else {
-      throw Failure.say("There is no home to keep a key in; name a folder in TROVE_SAVES.", Failure.cannotMake)
+      throw CommandFailure("There is no home to keep a key in; name a folder in TROVE_SAVES.", .cannotCreate)
     }
     let path = folder + "/player.key"
     if let key = try read(path) { return key }
@@ -24,17 +22,17 @@ enum PlayerKey {
   }
 
   /// The key of a file; nothing where there is none.
-  private static func read(_ path: String) throws -> SigningKey? {
+  private static func read(_ path: String) throws(CommandFailure) -> SigningKey? {
     guard let text = FileManager.default.contents(atPath: path) else { return nil }
     guard let seed = Base64.bytes(String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self)),
       let key = SigningKey(seed: seed)
-    else { throw Failure.say("\(path): this is no key; move it away to begin with a new one.", Failure.badData) }
+    else { throw CommandFailure("\(path): this is no key; move it away to begin with a new one.", .badData) }
     return key
   }
 
   /// Writes a new key beside its place, and gives it its name when it is safe: a power cut leaves all of it or nothing,
   /// and of two programs that make one the first has made it.
-  private static func write(_ seed: [UInt8], to path: String, in folder: String) throws {
+  private static func write(_ seed: [UInt8], to path: String, in folder: String) throws(CommandFailure) {
     let temporary = "\(path).\(getpid())"
     let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw cannotWrite(path, errno) }
@@ -53,7 +51,7 @@ enum PlayerKey {
     close(directory)
   }
 
-  private static func cannotWrite(_ path: String, _ code: CInt) -> ExitCode {
-    Failure.say("\(path): cannot be written: \(String(cString: strerror(code))).", Failure.cannotMake)
+  private static func cannotWrite(_ path: String, _ code: CInt) -> CommandFailure {
+    CommandFailure("\(path): cannot be written: \(String(cString: strerror(code))).", .cannotCreate)
   }
 }

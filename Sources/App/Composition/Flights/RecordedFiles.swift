@@ -51,24 +51,28 @@ struct RecordedFiles {
   }
 
   /// The ghosts, each once.
-  mutating func ghosts(_ recorded: [RecordedGame.File]) throws -> [Ghost] {
+  mutating func ghosts(_ recorded: [RecordedGame.File]) throws(CommandFailure) -> [Ghost] {
     var known: Set<RecordedGame.File> = []
     let each = recorded.filter { known.insert($0).inserted }
     hasTooManyGhosts = each.count > Race.mostGhosts
-    return try each.prefix(Race.mostGhosts).compactMap { try read($0) { try GhostFile.open($0) } }
+    var ghosts: [Ghost] = []
+    for file in each.prefix(Race.mostGhosts) {
+      if let ghost = try read(file, GhostFile.open) { ghosts.append(ghost) }
+    }
+    return ghosts
   }
 
   /// Reads a file as it was; nothing where it lies outside of the record and may not be read.
   ///
   /// Its name counts, because the format goes by it, and what has no title is called by it.
-  ///
-  /// Throws: an exit code, after it has been said why.
-  mutating func read<Value>(_ file: RecordedGame.File, _ read: (String) throws -> Value) throws -> Value? {
+  mutating func read<Value>(_ file: RecordedGame.File, _ read: (String) throws(CommandFailure) -> Value)
+    throws(CommandFailure) -> Value?
+  {
     if let text = file.text { return try Self.unpacked(text, name: file.name, read) }
     return try isAllowed(file) ? read(file.path) : nil
   }
 
-  private mutating func isAllowed(_ file: RecordedGame.File) throws -> Bool {
+  private mutating func isAllowed(_ file: RecordedGame.File) throws(CommandFailure) -> Bool {
     switch files {
     case .unused: return false
     case .refused: refused.append(file.path)
@@ -77,8 +81,8 @@ struct RecordedFiles {
       unknown.append(file.path)
     case .own:
       guard Files.isOrdinary(file.path) || Files.isFolder(file.path) else {
-        throw Failure.say(
-          "\(file.path): the session was played with this file, and it is not there.", Failure.noSuchFile)
+        throw CommandFailure(
+          "\(file.path): the session was played with this file, and it is not there.", .noSuchFile)
       }
       if let sum = file.sum, FileSum.of(path: file.path) != sum {
         Output.error(SafeText.clean("\(file.path): the file has changed since the session was played with it."))
@@ -88,17 +92,19 @@ struct RecordedFiles {
     return false
   }
 
-  private static func unpacked<Value>(_ text: String, name: String, _ read: (String) throws -> Value) throws -> Value {
+  private static func unpacked<Value>(_ text: String, name: String, _ read: (String) throws(CommandFailure) -> Value)
+    throws(CommandFailure) -> Value
+  {
     // For nobody else's eyes: a hunt may be one that is not known yet.
     var template = Array((FileManager.default.temporaryDirectory.path + "/trove-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw Failure.say("No temporary folder can be made: \(String(cString: strerror(errno))).", Failure.cannotMake)
+      throw CommandFailure("No temporary folder can be made: \(String(cString: strerror(errno))).", .cannotCreate)
     }
     let folder = URL(filePath: String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
     defer { try? FileManager.default.removeItem(at: folder) }
     let copy = folder.appending(path: [".", ".."].contains(name) ? "file" : name)
     do { try Data(text.utf8).write(to: copy) } catch {
-      throw Failure.say("\(folder.path): the session's files cannot be written there.", Failure.cannotMake)
+      throw CommandFailure("\(folder.path): the session's files cannot be written there.", .cannotCreate)
     }
     return try read(copy.path)
   }

@@ -27,19 +27,17 @@ struct ReplaySubject {
   }
 
   /// A trace, over a hunt and a map.
-  ///
-  /// Throws: an exit code, after it has been said why.
   init(
     trace path: String, limit: Int, hunt huntPath: String?, map mapPath: String?, ghosts: [Ghost], styling: MapStyling
-  ) throws {
+  ) throws(CommandFailure) {
     let file = try Files.trace(path, limit: limit)
     let name = SafeText.clean(path.split(separator: "/").last.map(String.init) ?? path, limit: SafeText.nameLimit)
-    let source = try huntPath.map { try Files.hunt($0) }
+    let source = try huntPath.map(Files.hunt)
     guard let hunt = source?.hunt ?? Hunt(along: file.trace.segments.joined().map(\.position), name: name) else {
-      throw Failure.say("\(path):1: error: no position to walk along", Failure.badData)
+      throw CommandFailure("\(path):1: error: no position to walk along", .badData)
     }
     let map =
-      try mapPath.map { try Files.openMap($0, styles: styling.styles) }
+      try mapPath.map { path throws(CommandFailure) in try Files.openMap(path, styles: styling.styles) }
       ?? source.map { Files.openMap(of: $0, styles: styling.styles) } ?? OpenMap()
     let game = GameSetup(
       hunt: hunt, map: map.base, tiles: map.tiles?.facts, places: source?.places ?? [], source: "trace",

@@ -11,12 +11,10 @@ enum ReplayTest {
 
   /// Writes the test of the session at `path` into a folder.
   ///
-  /// Throws: an exit code, after it has been said why.
-  ///
   /// - Parameter allowsFiles: whether the test reads files that the session names.
   static func write(
     _ replay: FlightReplay, of path: String, into folder: String, allowsFiles: Bool
-  ) async throws {
+  ) async throws(CommandFailure) {
     let file = path.split(separator: "/").last.map(String.init) ?? "session"
     let name = file.hasSuffix(SessionFolder.ending) ? String(file.dropLast(SessionFolder.ending.count)) : file
     var golden = ""
@@ -44,16 +42,16 @@ enum ReplayTest {
       try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: test)
       Output.write("\(test)\n")
     } catch {
-      throw Failure.say("\(folder): the test cannot be written: \(error)", Failure.cannotMake)
+      throw CommandFailure("\(folder): the test cannot be written: \(error)", .cannotCreate)
     }
   }
 
   /// Compares what a session shows with a golden file.
   ///
-  /// Throws: an exit code, after it has been said where they part.
-  static func compare(_ replay: FlightReplay, of path: String, with golden: String) async throws {
+  /// Throws: if they differ.
+  static func compare(_ replay: FlightReplay, of path: String, with golden: String) async throws(CommandFailure) {
     guard let data = FileManager.default.contents(atPath: golden) else {
-      throw Failure.say("\(golden): there is no such file.", Failure.noSuchFile)
+      throw CommandFailure("\(golden): there is no such file.", .noSuchFile)
     }
     let wanted = Array(data)
     var shown: [UInt8] = []
@@ -61,6 +59,6 @@ enum ReplayTest {
     guard shown != wanted else { return Output.write("\(path): as it was.\n") }
     let place = zip(shown, wanted).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     let line = wanted.prefix(place ?? min(shown.count, wanted.count)).count { $0 == 0x0A } + 1
-    throw Failure.say("\(golden):\(line): something else is shown now.", ExitCode(2))
+    throw CommandFailure("\(golden):\(line): something else is shown now.", .refused)
   }
 }

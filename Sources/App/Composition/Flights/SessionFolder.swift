@@ -76,17 +76,15 @@ struct SessionFolder {
   }
 
   /// The record that an argument means: a file, the name of a session, or `last`.
-  ///
-  /// Throws: an exit code, after it has been said why.
-  static func find(_ argument: String) throws -> String {
+  static func find(_ argument: String) throws(CommandFailure) -> String {
     if Files.isThere(argument) { return argument }
     let entries = own?.entries() ?? []
     if argument == "last", let last = entries.first { return last.path }
     if let named = entries.first(where: { $0.name == argument }) { return named.path }
-    throw Failure.say(
+    throw CommandFailure(
       argument == "last"
         ? "No session is recorded yet: trove play records one."
         : "\(argument): there is no such file and no such session; trove replay lists the sessions.",
-      Failure.noSuchFile)
+      .noSuchFile)
   }
 }

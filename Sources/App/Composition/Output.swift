@@ -1,61 +1,34 @@
 import ArgumentParser
 import GeoFormats
 import Glibc
-import PlaceFiles
 import SystemKit
-
-/// Ways to end, after sysexits.h.
-enum Failure {
-  static let badData = ExitCode(65)
-  static let noSuchFile = ExitCode(66)
-  static let unavailable = ExitCode(69)
-  static let cannotMake = ExitCode(73)
-  static let outputFailed = ExitCode(74)
-  static let tryLater = ExitCode(75)
-
-  /// Says what is wrong on standard error, once, and gives the code to end with.
-  static func say(_ text: String, _ code: ExitCode) -> ExitCode {
-    Output.error(SafeText.clean(text, limit: 2000))
-    return code
-  }
-
-  /// The same for a file that was not taken.
-  static func say(_ problem: FileProblem) -> ExitCode {
-    say(problem.description, problem.isMissing ? noSuchFile : badData)
-  }
-}
 
 /// Standard output and standard error, written whole or not at all.
 ///
 /// All text goes through ``SafeText`` here, whoever made it: a library's message quotes bytes of a damaged file, and that of
 /// the argument parser words of the command line. Frames and documents are bytes, made of texts that are clean already.
 enum Output {
-  /// Complaints that wait until the terminal is the shell's again; nothing while they are written at once.
-  private static let held = Guarded<[String]?>(nil)
+  /// Lines for standard error that wait until the terminal is given back; `nil` while they are written at once.
+  private static let waiting = Guarded<[String]?>(nil)
 
-  /// Writes a line to standard error, or keeps it while the game has the screen.
+  /// Writes a line to standard error; while a game has the screen, when it has given it back.
   static func error(_ line: String) {
     let line = SafeText.page(line)
-    let isHeld = held.withLock { lines in
+    let waits = waiting.withLock { lines in
       lines?.append(line)
       return lines != nil
     }
-    if !isHeld { write(Array((line + "\n").utf8), to: STDERR_FILENO) }
+    if !waits { write(Array((line + "\n").utf8), to: STDERR_FILENO) }
   }
 
-  /// Keeps complaints from now on: the game takes the screen.
-  static func hold() { held.withLock { $0 = [] } }
-
-  /// The last complaint that is kept.
-  static var lastHeld: String? { held.withLock { $0?.last } }
-
-  /// Takes back the last complaint, because it is said on the screen.
-  static func takeLastHeld() -> String? { held.withLock { $0?.popLast() } }
-
-  /// Writes what was kept, and everything after it at once.
-  static func release() {
-    let lines = held.withLock { $0.take() } ?? []
+  /// Does something during which standard error stays silent, as it is on the terminal that `body` draws on; what was to
+  /// be written meanwhile is written at the end.
+  static func withErrorsLater<Value>(_ body: () async -> Value) async -> Value {
+    waiting.withLock { $0 = [] }
+    let value = await body()
+    let lines = waiting.withLock { $0.take() } ?? []
     for line in lines { error(line) }
+    return value
   }
 
   /// Writes to standard output; ends quietly when nobody reads any more, and with a word when it cannot be written.
@@ -67,7 +40,7 @@ enum Output {
     if code == 0 { return }
     if code == EPIPE { exit(EXIT_SUCCESS) }
     error("The output cannot be written: \(String(cString: strerror(code))).")
-    exit(Failure.outputFailed.rawValue)
+    exit(ExitCode.outputFailed.rawValue)
   }
 
   /// Writes all bytes; returns 0, or the number of the error.

@@ -163,7 +163,10 @@ struct FeedCommand: AsyncParsableCommand {
       throw CommandFailure("\(error)", .unavailable)
     }
     let walk = walk(feeder, server)
-    let end = await SteeringDesk(terminal: terminal, wheel: wheel, lines: lines, feeder: feeder, server: server).run()
+    var loop = TerminalLoop(on: terminal, clock: .continuous) { _ in
+      SteeringDesk(terminal: terminal, wheel: wheel, lines: lines, feeder: feeder, server: server)
+    }
+    let end = await loop.run()
     walk.cancel()
     _ = await walk.value
     server?.close()

@@ -18,33 +18,29 @@ struct AuthorDesk {
   func work() async throws(CommandFailure) {
     let screen = try FullScreen(MapStyling(nil), colour: options.color, isASCII: options.ascii)
     try await screen.take { terminal in
-      var player = AuthorPlayer(self, terminal: terminal, glyphs: screen.glyphs, look: screen.look)
-      return await player.work()
+      var loop = TerminalLoop(on: terminal, clock: .continuous) { hear in
+        AuthorPlayer(self, terminal: terminal, screen: screen, hear: hear)
+      }
+      return await loop.run()
     }
   }
 }
 
-/// The loop of a desk on a terminal: whatever happens becomes an event, is handled, and is drawn.
-private struct AuthorPlayer {
-  /// What can happen, from all sides.
-  private enum Happening: Sendable {
+/// A desk on a terminal: brings what happens to the author's session, and does what that wants.
+private struct AuthorPlayer: TerminalProgram {
+  /// What can happen away from the terminal.
+  enum Event: Sendable {
+    /// The author's source has spoken, the one of this number.
     case sensor(SessionEvent, generation: Int)
+    /// The walker of the preview has moved, the one of this number.
     case preview(SessionEvent, generation: Int)
-    case terminal(TerminalEvent)
-    case tick
   }
-
-  /// Ages and clocks are drawn anew this often without anything else happening.
-  private static let tick = Duration.milliseconds(200)
-  /// Frames that sensors ask for are this far apart; keys are answered at once.
-  private static let frameTime = Duration.milliseconds(33)
 
   private let desk: AuthorDesk
   private let terminal: Terminal
   private let glyphs: GlyphLevel
-  private let happenings: AsyncStream<Happening>
-  private let continuation: AsyncStream<Happening>.Continuation
-  private let start = ContinuousClock.now
+  /// Where events go.
+  private let hear: @Sendable (Event) -> Void
   private var authoring: Authoring
   private var manuscript: Manuscript
   private var source = OpenSource()
@@ -53,125 +49,84 @@ private struct AuthorPlayer {
   private var ground: MapGround
   /// The time of the desk: simulated sources run at their own speed.
   private var clock = SessionClock()
-  private var drawn = Duration.zero
-  private var end: TerminalEnd?
-  /// What the last frame shows.
-  private var shown: AuthoringView?
 
-  init(_ desk: AuthorDesk, terminal: Terminal, glyphs: GlyphLevel, look: MapLook) {
-    self.desk = desk
-    ground = MapGround(look: look)
-    self.terminal = terminal
-    self.glyphs = glyphs
-    (happenings, continuation) = AsyncStream.makeStream()
+  init(_ desk: AuthorDesk, terminal: Terminal, screen: FullScreen, hear: @escaping @Sendable (Event) -> Void) {
+    (self.desk, self.terminal, self.hear) = (desk, terminal, hear)
+    ground = MapGround(look: screen.look)
+    glyphs = screen.glyphs
     authoring = Authoring(desk.workshop)
     manuscript = Manuscript(desk.document, path: desk.file)
-  }
-
-  /// Works; returns what the terminal wants the program to die by, if anything.
-  mutating func work() async -> TerminalEnd? {
-    let size = terminal.size
-    _ = authoring.handle(.resize(columns: size.columns, rows: size.rows), at: .zero)
     if desk.sensors.isSimulated { clock.run(at: desk.options.sensorOptions.speed ?? 1, from: .zero) }
-    source.open(desk.sensors) { [continuation] in continuation.yield(.sensor($0, generation: $1)) }
-    draw()
-    let sides = watchTerminal()
-    defer {
-      for task in sides { task.cancel() }
-      source.close()
-      walker.close()
-    }
-    for await happening in happenings {
-      guard handle(happening) else { break }
-    }
-    return end
+    source.open(desk.sensors) { hear(.sensor($0, generation: $1)) }
   }
 
-  private func watchTerminal() -> [Task<Void, Never>] {
-    let (events, continuation) = (terminal.events, continuation)
-    return [
-      Task {
-        for await event in events { continuation.yield(.terminal(event)) }
-        continuation.finish()
-      },
-      Task {
-        while (try? await Task.sleep(for: Self.tick)) != nil { continuation.yield(.tick) }
-      },
-    ]
+  mutating func close() {
+    source.close()
+    walker.close()
+  }
+
+  /// Ages and clocks are drawn anew this often without anything else happening.
+  var tickTime: Duration? { .milliseconds(200) }
+
+  mutating func handle(_ event: ProgramEvent<Event>, at time: Duration) -> Reaction {
+    let now = clock.time(at: time)
+    switch event {
+    case .outside(.sensor(let event, let generation)):
+      guard source.isOpen(generation), let event = event.ofSensor else { return .nothing }
+      return follow(event, at: now) ? .drawSoon : .quit
+    case .outside(.preview(let event, let generation)):
+      guard walker.isOpen(generation) else { return .nothing }
+      return follow(.preview(event), at: now) ? .drawSoon : .quit
+    case .key(let key): return follow(.key(key), at: now) ? .draw : .quit
+    // The desk has no use for a mouse.
+    case .pointer: return .nothing
+    case .resize(let size): return follow(.resize(columns: size.columns, rows: size.rows), at: now) ? .draw : .quit
+    case .tick: return follow(.tick, at: now) ? .drawSoon : .quit
+    case .ended: return .quit
+    }
   }
 
   /// Returns whether the work goes on.
-  private mutating func handle(_ happening: Happening) -> Bool {
-    switch happening {
-    case .sensor(let event, let generation):
-      guard source.isOpen(generation), let event = event.ofSensor else { return true }
-      return follow(event, isUrgent: false)
-    case .preview(let event, let generation):
-      guard walker.isOpen(generation) else { return true }
-      return follow(.preview(event), isUrgent: false)
-    case .terminal(.ended(let end)):
-      self.end = end
-      return false
-    case .terminal(.key(let key)):
-      tellPageEnd()
-      return follow(.key(key), isUrgent: true)
-    // The desk has no use for a mouse.
-    case .terminal(.pointer): return true
-    case .terminal: return follow(.resize(columns: terminal.size.columns, rows: terminal.size.rows), isUrgent: true)
-    case .tick: return follow(.tick, isUrgent: false)
-    }
-  }
-
-  /// A page is scrolled no farther than it is seen.
-  private mutating func tellPageEnd() {
-    guard let shown, let last = lastScroll(of: shown, size: terminal.size, glyphs: glyphs) else { return }
-    _ = authoring.handle(.pageEnds(at: last), at: now)
-  }
-
-  private mutating func follow(_ event: AuthoringEvent, isUrgent: Bool) -> Bool {
+  private mutating func follow(_ event: AuthoringEvent, at now: Duration) -> Bool {
     for effect in authoring.handle(event, at: now) {
-      guard perform(effect) else { return false }
-    }
-    // The next tick shows what comes too soon after a frame.
-    if isUrgent || wall - drawn >= Self.frameTime { draw() }
-    return true
-  }
-
-  private mutating func perform(_ effect: AuthoringEffect) -> Bool {
-    switch effect {
-    case .quit: return false
-    case .save(let revision): _ = authoring.handle(manuscript.save(revision), at: now)
-    case .steer(let steering): source.steer(steering)
-    case .preview(let standpoint): openPreview(at: standpoint)
-    case .steerPreview(let steering): walker.steer(steering)
-    case .endPreview: walker.close()
-    case .redraw: terminal.forget()
-    // Stopping is the terminal's own.
-    case .suspend: break
+      switch effect {
+      case .quit: return false
+      case .save(let revision): _ = authoring.handle(manuscript.save(revision), at: now)
+      case .steer(let steering): source.steer(steering)
+      case .preview(let standpoint): openPreview(at: standpoint, now)
+      case .steerPreview(let steering): walker.steer(steering)
+      case .endPreview: walker.close()
+      case .redraw: terminal.forget()
+      // Stopping is the terminal's own.
+      case .suspend: break
+      }
     }
     return true
   }
 
-  private mutating func openPreview(at standpoint: Standpoint) {
+  private mutating func openPreview(at standpoint: Standpoint, _ now: Duration) {
     do throws(CommandFailure) {
       let sensors = try Sensors.open(
         .steer(from: nil), hunt: nil, at: standpoint, options: desk.options.sensorOptions)
-      walker.open(sensors) { [continuation] in continuation.yield(.preview($0, generation: $1)) }
+      walker.open(sensors) { [hear] in hear(.preview($0, generation: $1)) }
     } catch {
       _ = authoring.handle(.preview(.cannotBegin(error.message)), at: now)
     }
   }
 
-  private var wall: Duration { start.duration(to: .now) }
-  private var now: Duration { clock.time(at: wall) }
+  // MARK: - Frames
 
-  private mutating func draw() {
-    var canvas = Canvas(size: terminal.size)
-    let view = authoring.view(at: now)
+  func screen(at time: Duration) -> AuthoringView { authoring.view(at: clock.time(at: time)) }
+
+  mutating func draw(_ view: AuthoringView, on canvas: inout Canvas, at time: Duration) -> Scroll? {
     drawAuthoring(view, on: &canvas, glyphs: glyphs, ground: &ground)
-    terminal.present(canvas, scrolled: ground.scroll)
-    shown = view
-    drawn = wall
+    return ground.scroll
+  }
+
+  func pageEnd(of view: AuthoringView, size: CanvasSize) -> Int? { lastScroll(of: view, size: size, glyphs: glyphs) }
+
+  mutating func pageEnds(at lines: Int, at time: Duration) {
+    _ = authoring.handle(.pageEnds(at: lines), at: clock.time(at: time))
   }
 }
 

@@ -10,50 +10,50 @@ import TextCanvas
 import Views
 import WalkerLocation
 
-/// The terminal of whoever drives a walker that other programs follow: keys in, a few lines out.
-struct SteeringDesk {
-  private static let tick = Duration.milliseconds(200)
-
+/// A walker whom keys drive for other programs, on a terminal: keys in, a few lines out.
+struct SteeringDesk: TerminalProgram {
   let terminal: Terminal
   let wheel: SteeringWheel
   /// What is served, and how to use it.
   let lines: [String]
   let feeder: Feeder
   let server: FeedServer?
+  /// What the receiver said last.
+  private var epoch: ReceiverEpoch?
 
-  /// Drives until the player leaves; returns what the terminal wants the program to die by, if anything.
-  func run() async -> TerminalEnd? {
-    let ticker = Task {
-      while (try? await Task.sleep(for: Self.tick)) != nil { await draw() }
-    }
-    defer { ticker.cancel() }
-    await draw()
-    for await event in terminal.events {
-      switch event {
-      case .ended(let end): return end
-      case .key(.character("q")), .key(.escape), .key(.control("c")): return nil
-      case .key(let key): if let steering = Steering(key: key) { wheel.turn(steering) }
-      case .resize, .resumed: terminal.forget()
-      case .pointer: continue
-      }
-      await draw()
-    }
-    return nil
+  init(terminal: Terminal, wheel: SteeringWheel, lines: [String], feeder: Feeder, server: FeedServer?) {
+    (self.terminal, self.wheel, self.lines, self.feeder, self.server) = (terminal, wheel, lines, feeder, server)
   }
 
-  private func draw() async {
-    let epoch = await feeder.latest
-    var canvas = Canvas(size: terminal.size)
+  var tickTime: Duration? { .milliseconds(200) }
+
+  mutating func handle(_ event: ProgramEvent<Never>, at time: Duration) async -> Reaction {
+    epoch = await feeder.latest
+    switch event {
+    case .ended, .key(.character("q")), .key(.escape), .key(.control("c")): return .quit
+    case .key(let key): if let steering = Steering(key: key) { wheel.turn(steering) }
+    case .resize: terminal.forget()
+    case .pointer: return .nothing
+    case .tick: return .drawSoon
+    }
+    return .draw
+  }
+
+  func screen(at time: Duration) -> [String] {
     let position = wheel.position
     let speed = DecimalText.fixed(position.gait.speed, decimals: 1) ?? ""
     let heading = DecimalText.fixed(position.looking.degrees, decimals: 0) ?? ""
-    let rows =
-      lines + [
-        "", epoch.map { Feeder.line($0, listeners: server?.listeners) } ?? "Waiting for the first listener.", "",
-      ]
-      + ["Heading \(heading) degrees, \(position.looking.compassPoint); speed \(speed) m/s (\(position.gait))"]
-      + ["", "Left and Right turn, a and d a little; Up and Down go faster and slower, Space stops, q ends."]
-    for (row, text) in rows.enumerated() { canvas.put(text, column: 0, row: row) }
-    terminal.present(canvas)
+    return lines + [
+      "", epoch.map { Feeder.line($0, listeners: server?.listeners) } ?? "Waiting for the first listener.", "",
+      "Heading \(heading) degrees, \(position.looking.compassPoint); speed \(speed) m/s (\(position.gait))", "",
+      "Left and Right turn, a and d a little; Up and Down go faster and slower, Space stops, q ends.",
+    ]
   }
+
+  func draw(_ rows: [String], on canvas: inout Canvas, at time: Duration) -> Scroll? {
+    for (row, text) in rows.enumerated() { canvas.put(text, column: 0, row: row) }
+    return nil
+  }
+
+  func close() {}
 }

@@ -4,114 +4,79 @@ import TextCanvas
 import Viewer
 import Views
 
-/// The loop of something that is looked at on a terminal: whatever happens becomes an event, is handled, and is drawn.
-struct ViewingPlayer<Subject: Viewing> {
+/// Something that is looked at on a terminal: brings it what happens, and reads the tiles that it wants.
+struct ViewingPlayer<Subject: Viewing>: TerminalProgram {
   /// How the subject is drawn.
   struct Drawing {
     let draw: (Subject.Screen, inout Canvas, GlyphLevel, inout MapGround) -> Void
-    /// How far the page that is shown can be scrolled, on a screen of a size; nothing without a page.
+    /// How far the page that is shown can be scrolled, on a screen of a size; `nil` without a page.
     let pageEnd: (Subject.Screen, CanvasSize, GlyphLevel) -> Int?
   }
 
-  /// What can happen, from all sides.
-  private enum Happening: Sendable {
-    case terminal(TerminalEvent)
-    /// A tile of the map is read.
-    case tile(TileID, TileOutcome)
-    case tick
-    /// The last frame is old enough for the next one.
-    case frame
+  /// A tile of the map is read.
+  struct Event: Sendable {
+    let tile: TileID
+    let outcome: TileOutcome
   }
-
-  /// Time is told this often while anything moves, as often as most screens show a frame.
-  private static var tickTime: Duration { .milliseconds(33) }
-  /// Frames that tiles and the mouse ask for are so far apart; keys are answered at once.
-  private static var frameTime: Duration { .milliseconds(16) }
 
   private let drawing: Drawing
   private let terminal: Terminal
   private let glyphs: GlyphLevel
-  private let happenings: AsyncStream<Happening>
-  private let continuation: AsyncStream<Happening>.Continuation
-  private let start = ContinuousClock.now
+  /// Where events go.
+  private let hear: @Sendable (Event) -> Void
   private var subject: Subject
   private var tiles: TileFetcher?
   private var ground: MapGround
-  private var shown: Subject.Screen?
-  private var drawn = ContinuousClock.now
-  private var isFrameComing = false
-  private var isTickComing = false
-  private var end: TerminalEnd?
 
   /// Takes the whole terminal until the user leaves.
   static func look(
     at subject: Subject, _ tiles: (any MapTiles)?, on screen: FullScreen, _ drawing: Drawing
   ) async throws(CommandFailure) {
     try await screen.take { terminal in
-      var player = ViewingPlayer(subject, tiles, terminal, screen, drawing)
-      return await player.play()
+      terminal.watchPointer(Environment.hasMouse)
+      var loop = TerminalLoop(on: terminal, clock: .continuous) { hear in
+        ViewingPlayer(subject, tiles, terminal, screen, drawing, hear: hear)
+      }
+      return await loop.run()
     }
   }
 
   private init(
-    _ subject: Subject, _ tiles: (any MapTiles)?, _ terminal: Terminal, _ screen: FullScreen, _ drawing: Drawing
+    _ subject: Subject, _ tiles: (any MapTiles)?, _ terminal: Terminal, _ screen: FullScreen, _ drawing: Drawing,
+    hear: @escaping @Sendable (Event) -> Void
   ) {
-    (self.subject, self.terminal, self.drawing, glyphs) = (subject, terminal, drawing, screen.glyphs)
+    (self.subject, self.terminal, self.drawing, self.hear) = (subject, terminal, drawing, hear)
     self.tiles = tiles.map { TileFetcher($0) }
+    glyphs = screen.glyphs
     ground = MapGround(look: screen.look)
-    (happenings, continuation) = AsyncStream.makeStream()
   }
 
-  /// Returns what the terminal wants the program to die by, if anything.
-  private mutating func play() async -> TerminalEnd? {
-    terminal.watchPointer(Environment.hasMouse)
-    _ = follow(.resize(columns: terminal.size.columns, rows: terminal.size.rows))
-    _ = draw()
-    let watch = Task { [events = terminal.events, continuation] in
-      for await event in events { continuation.yield(.terminal(event)) }
-      continuation.finish()
+  mutating func close() { tiles?.close() }
+
+  /// Time is told while anything moves, as often as most screens show a frame.
+  var tickTime: Duration? { subject.isMoving ? .milliseconds(33) : nil }
+
+  mutating func handle(_ event: ProgramEvent<Event>, at time: Duration) -> Reaction {
+    switch event {
+    case .outside(let read): return follow(.tile(read.tile, read.outcome)) ? .drawSoon : .quit
+    case .tick: return follow(.tick(time)) ? .drawSoon : .quit
+    case .key(let key):
+      // Time begins with the key that makes it go.
+      return (subject.isMoving || follow(.tick(time))) && follow(.key(key)) ? .draw : .quit
+    case .pointer(let pointer): return follow(.pointer(pointer)) ? .drawSoon : .quit
+    case .resize(let size): return follow(.resize(columns: size.columns, rows: size.rows)) ? .draw : .quit
+    case .ended: return .quit
     }
-    tickSoon()
-    defer {
-      watch.cancel()
-      tiles?.close()
-    }
-    for await happening in happenings {
-      guard handle(happening) else { break }
-      tickSoon()
-    }
-    return end
   }
 
   /// Returns whether it goes on.
-  private mutating func handle(_ happening: Happening) -> Bool {
-    switch happening {
-    case .tile(let id, let outcome): return follow(.tile(id, outcome)) && drawSoon()
-    case .frame:
-      isFrameComing = false
-      return drawNews()
-    case .tick:
-      isTickComing = false
-      return tellTime() && drawNews()
-    case .terminal(.ended(let end)):
-      self.end = end
-      return false
-    case .terminal(.key(let key)):
-      tellPageEnd()
-      // Time begins with the key that makes it go.
-      return (subject.isMoving || tellTime()) && follow(.key(key)) && draw()
-    case .terminal(.pointer(let pointer)): return follow(.pointer(pointer)) && drawSoon()
-    case .terminal(.resize), .terminal(.resumed):
-      return follow(.resize(columns: terminal.size.columns, rows: terminal.size.rows)) && draw()
-    }
-  }
-
   private mutating func follow(_ event: ViewingEvent) -> Bool {
+    let hear = hear
     for effect in subject.handle(event) {
       switch effect {
       case .quit: return false
       case .redraw: terminal.forget()
-      case .fetch(let wanted): fetch(wanted)
+      case .fetch(let wanted): tiles?.fetch(wanted) { hear(Event(tile: $0, outcome: $1)) }
       // Stopping is the terminal's own.
       case .suspend: break
       }
@@ -119,57 +84,16 @@ struct ViewingPlayer<Subject: Viewing> {
     return true
   }
 
-  private mutating func fetch(_ wanted: [TileID]) {
-    let continuation = continuation
-    tiles?.fetch(wanted) { continuation.yield(.tile($0, $1)) }
-  }
+  func screen(at time: Duration) -> Subject.Screen { subject.screen }
 
-  /// A page is scrolled no farther than it is seen.
-  private mutating func tellPageEnd() {
-    guard let shown, let last = drawing.pageEnd(shown, terminal.size, glyphs) else { return }
-    _ = subject.handle(.pageEnds(at: last))
-  }
-
-  // MARK: - Time and frames
-
-  private mutating func tellTime() -> Bool { follow(.tick(start.duration(to: .now))) }
-
-  /// One tick is under way at a time: where one takes long they would queue up, and keys behind them.
-  private mutating func tickSoon() {
-    guard subject.isMoving, !isTickComing else { return }
-    isTickComing = true
-    yield(.tick, after: Self.tickTime)
-  }
-
-  /// Draws what is new now, or as soon as the last frame is old enough.
-  private mutating func drawSoon() -> Bool {
-    let rest = Self.frameTime - drawn.duration(to: .now)
-    if rest <= .zero { return drawNews() }
-    if !isFrameComing {
-      isFrameComing = true
-      yield(.frame, after: rest)
-    }
-    return true
-  }
-
-  private func yield(_ happening: Happening, after time: Duration) {
-    Task { [continuation] in
-      try? await Task.sleep(for: time, tolerance: .zero)
-      continuation.yield(happening)
-    }
-  }
-
-  /// Draws if there is anything to see that the last frame did not show.
-  private mutating func drawNews() -> Bool { subject.screen == shown || draw() }
-
-  private mutating func draw() -> Bool {
-    let screen = subject.screen
-    var canvas = Canvas(size: terminal.size)
+  mutating func draw(_ screen: Subject.Screen, on canvas: inout Canvas, at time: Duration) -> Scroll? {
     drawing.draw(screen, &canvas, glyphs, &ground)
-    terminal.present(canvas, scrolled: ground.scroll)
-    (shown, drawn) = (screen, .now)
-    return true
+    return ground.scroll
   }
+
+  func pageEnd(of screen: Subject.Screen, size: CanvasSize) -> Int? { drawing.pageEnd(screen, size, glyphs) }
+
+  mutating func pageEnds(at lines: Int, at time: Duration) { _ = subject.handle(.pageEnds(at: lines)) }
 }
 
 extension ViewingPlayer<Browsing>.Drawing {

@@ -9,8 +9,8 @@ package enum TerminalEvent: Hashable, Sendable {
   case pointer(Pointer)
   /// The window has that size now; everything on it is to be drawn again.
   case resize(CanvasSize)
-  /// The program was stopped and is in the foreground again; everything is to be drawn again, perhaps in another size.
-  case resumed
+  /// The program was stopped and is in the foreground again; everything is to be drawn again, in that size.
+  case resumed(CanvasSize)
   /// The last event: there is half a second to save and to close the terminal.
   case ended(TerminalEnd)
 }

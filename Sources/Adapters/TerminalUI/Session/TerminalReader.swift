@@ -108,7 +108,7 @@ final class TerminalReader {
 
   private func resumed() {
     screen.enter()
-    send(.resumed)
+    send(.resumed(screen.size))
   }
 
   /// Lets the program save and close the terminal; if it does not, or if the player insists, ends it from here.

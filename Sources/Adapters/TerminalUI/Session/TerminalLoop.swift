@@ -1,0 +1,263 @@
+package import TextCanvas
+package import Views
+
+/// Something that is shown on the whole terminal: a game, a map, a recording, an editor.
+///
+/// It is a value that changes by events. ``TerminalLoop`` brings it the events and decides when a frame is drawn.
+package protocol TerminalProgram {
+  /// Everything that a frame shows; frames that nobody asks for are drawn only when it has changed.
+  associatedtype Screen: Equatable
+  /// What happens away from the terminal: a sensor speaks, a tile is read.
+  associatedtype Event: Sendable
+
+  /// The time from now to the next ``ProgramEvent/tick``; `nil` while nothing changes by itself.
+  var tickTime: Duration? { get }
+
+  /// Whether frames may be drawn; while it is `false` events are handled, and the frame waits.
+  var isReadyToShow: Bool { get }
+
+  /// Applies one event.
+  ///
+  /// - Parameter time: when it happened, since the loop began; never goes back.
+  /// - Returns: when the next frame is to be drawn, or that the program is over.
+  mutating func handle(_ event: ProgramEvent<Event>, at time: Duration) async -> Reaction
+
+  /// What there is to be seen.
+  func screen(at time: Duration) -> Screen
+
+  /// Draws a screen on an empty canvas.
+  ///
+  /// - Returns: how the ground has moved since the frame before, if it has moved as a whole.
+  mutating func draw(_ screen: Screen, on canvas: inout Canvas, at time: Duration) -> Scroll?
+
+  /// How many lines the page of a screen can be scrolled by on a terminal of a size; `nil` without a page.
+  func pageEnd(of screen: Screen, size: CanvasSize) -> Int?
+
+  /// The page that was drawn can be scrolled by `lines`.
+  ///
+  /// Called after the first frame that shows a page and when the number has changed, so that the program knows it at the
+  /// next key.
+  mutating func pageEnds(at lines: Int, at time: Duration)
+
+  /// The program is over: closes whatever it has opened.
+  mutating func close()
+}
+
+extension TerminalProgram {
+  package var isReadyToShow: Bool { true }
+  package func pageEnd(of screen: Screen, size: CanvasSize) -> Int? { nil }
+  package mutating func pageEnds(at lines: Int, at time: Duration) {}
+}
+
+/// What can happen to a ``TerminalProgram``.
+package enum ProgramEvent<Event: Sendable>: Sendable {
+  /// Something away from the terminal.
+  case outside(Event)
+  case key(Key)
+  /// What the mouse did, in cells of the terminal.
+  case pointer(Pointer)
+  /// Comes first, and when the terminal has another size or has to be drawn anew.
+  case resize(CanvasSize)
+  /// Time has passed.
+  case tick
+  /// The last event: the terminal wants the program to end.
+  case ended(TerminalEnd)
+}
+
+/// When the next frame is to be drawn.
+package enum Reaction: Hashable, Sendable {
+  /// Not because of this event.
+  case nothing
+  /// If there is anything new to see, when the last frame is old enough: for events that come faster than frames.
+  case drawSoon
+  /// At once: for keys.
+  case draw
+  /// Never again: the program is over.
+  case quit
+}
+
+/// Shows a program on the terminal until it is over: brings it events in the order in which they happened, and draws frames.
+///
+/// ```swift
+/// var loop = TerminalLoop(on: terminal, clock: .continuous) { hear in
+///   MapProgram(hear: hear)  // calls it from any task, whenever a tile is read
+/// }
+/// let end = await loop.run()
+/// ```
+package struct TerminalLoop<Program: TerminalProgram> {
+  /// Frames that ``Reaction/drawSoon`` asks for are so far apart, as often as most screens show one.
+  private static var frameTime: Duration { .milliseconds(16) }
+  /// While there are ticks a frame is drawn this often at least, for a terminal that did not take the last one.
+  private static var longestPause: Duration { .seconds(1) }
+
+  private var program: Program
+  private let queue: MomentQueue<Program.Event>
+  private let events: AsyncStream<TerminalEvent>
+  private let present: (Canvas, Scroll?) -> Void
+  /// The size of the terminal as far as the events have told it, which is the size of the frames.
+  private var size: CanvasSize
+  /// The time of the latest moment; never goes back.
+  private var now = Duration.zero
+  /// What the last frame shows, and when it was drawn.
+  private var shown: Program.Screen?
+  private var drawn = Duration.zero
+  /// What the events since the last frame want.
+  private var wanted = Reaction.nothing
+  private var isFrameComing = false
+  private var isTickComing = false
+  /// What the program knows of how far its page can be scrolled.
+  private var pageEnd: Int?
+
+  /// A loop that has not begun.
+  ///
+  /// - Parameters:
+  ///   - clock: the clock of the program's times: one that counts the sleep of the computer, or one that does not.
+  ///   - make: makes the program, which keeps what it calls when something happens away from the terminal.
+  package init(
+    on terminal: Terminal, clock: some Clock<Duration>, _ make: (@escaping @Sendable (Program.Event) -> Void) -> Program
+  ) {
+    self.init(
+      events: terminal.events, size: terminal.size, clock: clock, present: { terminal.present($0, scrolled: $1) }, make)
+  }
+
+  /// A loop on anything that has events and takes frames.
+  init(
+    events: AsyncStream<TerminalEvent>, size: CanvasSize, clock: some Clock<Duration>,
+    present: @escaping (Canvas, Scroll?) -> Void, _ make: (@escaping @Sendable (Program.Event) -> Void) -> Program
+  ) {
+    let queue = MomentQueue<Program.Event>(clock)
+    (self.queue, self.events, self.size, self.present) = (queue, events, size, present)
+    program = make { queue.yield(.program(.outside($0))) }
+  }
+
+  /// Runs until the program is over or the terminal wants it to end; returns what the terminal wants it to die by, if
+  /// anything.
+  package mutating func run() async -> TerminalEnd? {
+    let watch = queue.watch(events)
+    defer {
+      watch.cancel()
+      program.close()
+    }
+    guard await handle(.resize(size)) else { return nil }
+    show()
+    tickSoon()
+    for await moment in queue.moments {
+      now = max(now, moment.time)
+      switch moment.kind {
+      case .frame: isFrameComing = false
+      case .program(.ended(let end)):
+        _ = await handle(.ended(end))
+        return end
+      case .program(let event): guard await handle(event) else { return nil }
+      }
+      show()
+      tickSoon()
+    }
+    return nil
+  }
+
+  /// Returns whether the program goes on.
+  private mutating func handle(_ event: ProgramEvent<Program.Event>) async -> Bool {
+    switch event {
+    case .resize(let size): self.size = size
+    // They may open another page.
+    case .key, .pointer: pageEnd = nil
+    case .tick: isTickComing = false
+    case .outside, .ended: break
+    }
+    let reaction = await program.handle(event, at: now)
+    if wanted != .draw, reaction != .nothing { wanted = reaction }
+    return reaction != .quit
+  }
+
+  /// One tick is under way at a time: where one takes long they would queue up, and keys behind them.
+  private mutating func tickSoon() {
+    guard !isTickComing, let time = program.tickTime else { return }
+    isTickComing = true
+    queue.yield(.program(.tick), after: time)
+  }
+
+  // MARK: - Frames
+
+  /// Draws what is wanted, now or as soon as it may be drawn.
+  private mutating func show() {
+    guard wanted != .nothing, program.isReadyToShow else { return }
+    let rest = drawn + Self.frameTime - queue.elapsed()
+    if wanted != .draw, rest > .zero {
+      guard !isFrameComing else { return }
+      isFrameComing = true
+      return queue.yield(.frame, after: rest)
+    }
+    let screen = program.screen(at: now)
+    if wanted == .draw || screen != shown || queue.elapsed() - drawn >= Self.longestPause { draw(screen) }
+    wanted = .nothing
+  }
+
+  private mutating func draw(_ screen: Program.Screen) {
+    var canvas = Canvas(size: size)
+    let scroll = program.draw(screen, on: &canvas, at: now)
+    present(canvas, scroll)
+    (shown, drawn) = (screen, queue.elapsed())
+    let end = program.pageEnd(of: screen, size: size)
+    guard end != pageEnd else { return }
+    pageEnd = end
+    if let end { program.pageEnds(at: end, at: now) }
+  }
+}
+
+/// What has happened and is not handled yet, in order.
+private struct MomentQueue<Event: Sendable>: Sendable {
+  /// What has happened, and when: it may have to wait until it is handled.
+  struct Moment: Sendable {
+    let kind: Kind
+    let time: Duration
+  }
+
+  enum Kind: Sendable {
+    case program(ProgramEvent<Event>)
+    /// The last frame is old enough for the next one.
+    case frame
+  }
+
+  let moments: AsyncStream<Moment>
+  private let continuation: AsyncStream<Moment>.Continuation
+  /// The time since the queue was made.
+  let elapsed: @Sendable () -> Duration
+
+  init<C: Clock<Duration>>(_ clock: C) {
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+    (moments, continuation) = AsyncStream.makeStream()
+  }
+
+  /// Something happens now.
+  func yield(_ kind: Kind) { continuation.yield(Moment(kind: kind, time: elapsed())) }
+
+  /// Something will happen when so much time has passed in which the computer did not sleep.
+  func yield(_ kind: Kind, after time: Duration) {
+    Task {
+      try? await Task.sleep(for: time, tolerance: .zero, clock: .suspending)
+      yield(kind)
+    }
+  }
+
+  /// Brings what the terminal tells; the queue ends with it.
+  func watch(_ events: AsyncStream<TerminalEvent>) -> Task<Void, Never> {
+    Task {
+      for await event in events { yield(.program(ProgramEvent(event))) }
+      continuation.finish()
+    }
+  }
+}
+
+extension ProgramEvent {
+  /// What the terminal tells.
+  fileprivate init(_ event: TerminalEvent) {
+    switch event {
+    case .key(let key): self = .key(key)
+    case .pointer(let pointer): self = .pointer(pointer)
+    case .resize(let size), .resumed(let size): self = .resize(size)
+    case .ended(let end): self = .ended(end)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+import TextCanvas
+import Views
+
+@testable import TerminalUI
+
+/// A program that writes down what happens to it; its frames show the last key.
+private struct LoggingProgram: TerminalProgram {
+  /// What happened, in order; shared with the test.
+  final class Log {
+    var lines: [String] = []
+  }
+
+  let log: Log
+  var page: Int?
+  var isReadyToShow = true
+  private var key = ""
+
+  init(_ log: Log) { self.log = log }
+
+  var tickTime: Duration? { nil }
+
+  mutating func handle(_ event: ProgramEvent<String>, at time: Duration) -> Reaction {
+    switch event {
+    case .resize(let size): log.lines.append("resize \(size.columns)x\(size.rows)")
+    case .key(.character("q")): return .quit
+    case .key(.character("w")):
+      log.lines.append("waits")
+      isReadyToShow = false
+    case .key(.character("r")):
+      log.lines.append("is ready")
+      isReadyToShow = true
+    case .key(.character(let character)):
+      log.lines.append("key \(character)")
+      key = String(character)
+    case .outside(let word): log.lines.append(word)
+    case .ended(let end): log.lines.append("ended by \(end.signal)")
+    case .key, .pointer, .tick: break
+    }
+    return .draw
+  }
+
+  func screen(at time: Duration) -> String { key }
+
+  func draw(_ screen: String, on canvas: inout Canvas, at time: Duration) -> Scroll? {
+    canvas.put(screen, column: 0, row: 0)
+    return nil
+  }
+
+  func pageEnd(of screen: String, size: CanvasSize) -> Int? { page }
+  func pageEnds(at lines: Int, at time: Duration) { log.lines.append("page ends at \(lines)") }
+  func close() { log.lines.append("closed") }
+}
+
+@Suite("The loop of a program on the terminal", .timeLimit(.minutes(1)))
+struct TerminalLoopTests {
+  /// Runs a program through some events of the terminal; returns what happened, frames included, and how it ended.
+  private func run(
+    _ events: [TerminalEvent], page: Int? = nil, outside: String? = nil
+  ) async -> (lines: [String], end: TerminalEnd?) {
+    let log = LoggingProgram.Log()
+    let (stream, continuation) = AsyncStream<TerminalEvent>.makeStream()
+    var loop = TerminalLoop(
+      events: stream, size: CanvasSize(columns: 9, rows: 1), clock: .continuous,
+      present: { canvas, _ in
+        log.lines.append("frame \(canvas.size.columns)x\(canvas.size.rows) [\(canvas.text.filter(\.isLetter))]")
+      },
+      { hear -> LoggingProgram in
+        var program = LoggingProgram(log)
+        program.page = page
+        if let outside { hear(outside) }
+        return program
+      })
+    for event in events { continuation.yield(event) }
+    continuation.finish()
+    let end = await loop.run()
+    return (log.lines, end)
+  }
+
+  private static func keys(_ text: String) -> [TerminalEvent] { text.map { .key(.character($0)) } }
+
+  @Test("the size comes first, and each key has its frame before the next key")
+  func keys() async {
+    let (lines, end) = await run(Self.keys("abq"))
+    #expect(lines == ["resize 9x1", "frame 9x1 []", "key a", "frame 9x1 [a]", "key b", "frame 9x1 [b]", "closed"])
+    #expect(end == nil)
+  }
+
+  @Test("a window of another size, or one that comes back, is drawn in its size")
+  func sizes() async {
+    let events: [TerminalEvent] = [
+      .resize(CanvasSize(columns: 5, rows: 2)), .resumed(CanvasSize(columns: 6, rows: 3)),
+    ]
+    let lines = await run(events + Self.keys("q")).lines
+    #expect(
+      lines == ["resize 9x1", "frame 9x1 []", "resize 5x2", "frame 5x2 []", "resize 6x3", "frame 6x3 []", "closed"])
+  }
+
+  @Test("the program hears that the terminal ends it, and what it dies by is returned")
+  func ended() async {
+    let (lines, end) = await run(Self.keys("a") + [.ended(.interrupted(signal: 15))])
+    #expect(lines.suffix(2) == ["ended by 15", "closed"])
+    #expect(end == .interrupted(signal: 15))
+  }
+
+  @Test("while a program is not ready, events are handled and the frame waits")
+  func waits() async {
+    let lines = await run(Self.keys("wabr")).lines
+    #expect(lines == ["resize 9x1", "frame 9x1 []", "waits", "key a", "key b", "is ready", "frame 9x1 [b]", "closed"])
+  }
+
+  @Test("what happens away from the terminal is brought to the program as well")
+  func outside() async {
+    let lines = await run(Self.keys("q"), outside: "tile").lines
+    #expect(lines == ["resize 9x1", "frame 9x1 []", "tile", "frame 9x1 []", "closed"])
+  }
+
+  @Test("a program is told how far its page can be scrolled, after a frame and before the next key")
+  func pages() async {
+    let lines = await run(Self.keys("aq"), page: 3).lines
+    #expect(
+      lines == ["resize 9x1", "frame 9x1 []", "page ends at 3", "key a", "frame 9x1 [a]", "page ends at 3", "closed"])
+  }
+}

@@ -1,11 +1,13 @@
-import Geodesy
-import HuntDomain
+package import Geodesy
+package import HuntDomain
 
 extension Hunt {
-  /// What there is to go to on a walk that belongs to no hunt: its farthest point, and its end.
+  /// The hunt that a walk without one is shown with: its farthest point and its end, each to be reached within 15 m.
   ///
-  /// - Parameter name: what the walk is called.
-  init?(along points: [Coordinate], name: String) {
+  /// - Parameters:
+  ///   - points: the walk in its order; without any there is no hunt.
+  ///   - name: what the walk is called.
+  package init?(along points: [Coordinate], name: String) {
     guard let first = points.first, let last = points.last else { return nil }
     let farthest = points.max { first.distance(to: $0) < first.distance(to: $1) } ?? last
     let places = [("farthest", "Farthest point", farthest), ("end", "End of the walk", last)]

@@ -3,10 +3,10 @@ internal import Glibc
 package import HuntDomain
 internal import SystemKit
 
-/// Saves events on a thread of its own, so that a slow disk does not hold up the game for longer than its patience.
+/// Saves events on a thread of its own, so that a slow disk does not hold up the game.
 ///
-/// Nothing is dropped: what could not be saved is tried again with what comes next, and on ``tick()``. What it returns
-/// is for the session, which tells the player.
+/// Nothing is dropped: what could not be saved is tried again with what comes next, and on ``tick()``. Each answer is for the
+/// session, which tells the player: `nil` when there is nothing to tell.
 package final class ProgressKeeper: Sendable {
   private let store: any ProgressStore
   private let patience: Duration
@@ -27,12 +27,22 @@ package final class ProgressKeeper: Sendable {
     var told: String?
     var isClosed = false
     var hasEnded = false
+    /// Those who wait for an answer, in the order in which they came.
+    var questions: [Question] = []
+    var asked = 0
+  }
+
+  /// Somebody who waits for what becomes of saving.
+  private struct Question {
+    let number: Int
+    /// What to call with the answer; `nil` while there is none and it is not too late for one.
+    let answer: @Sendable (_ state: inout State, _ isLate: Bool) -> (@Sendable () -> Void)?
   }
 
   /// A keeper of one game.
   ///
   /// - Parameters:
-  ///   - patience: how long ``save(_:)`` waits for the disk.
+  ///   - patience: how long ``save(_:answer:)`` waits for the disk.
   ///   - pause: the time between two tries that nothing new asks for.
   package init(
     _ store: any ProgressStore, patience: Duration = .milliseconds(250), pause: Duration = .seconds(1)
@@ -45,17 +55,31 @@ package final class ProgressKeeper: Sendable {
 
   deinit { state.withLock { $0.isClosed = true } }
 
-  /// Saves events; when this returns nothing, all there is to be saved is safe, or the player knows that it is not.
-  package func save(_ events: [HuntEvent]) -> SessionEvent? {
-    let before = state.withLock { state in
+  /// Saves events; does not wait for it.
+  ///
+  /// - Parameter answer: called once, on any thread, when all there is to be saved is safe, or when the answer says that it
+  ///   is not: after a try that failed, or when the disk takes longer than the keeper has patience.
+  package func save(_ events: [HuntEvent], answer: @escaping @Sendable (SessionEvent?) -> Void) {
+    let (goal, before) = state.withLock { state in
       state.pending += events
       state.came += events.count
       state.isTryWanted = true
-      return state.tries
+      return (state.came, state.tries)
+    }
+    ask(atMost: patience) { state, isLate in
+      let isSafe = state.saved >= goal
+      // A try that succeeded without these events began before they came.
+      guard isSafe || isLate || state.tries > before && state.failure != nil else { return nil }
+      // Of events that came later their own answer tells.
+      let report = isSafe && state.saved != state.came ? nil : Self.report(&state)
+      return { answer(report) }
     }
     if state.withLock({ $0.hasEnded }) { Self.attempt(state, store) }
-    _ = state.wait(atMost: patience) { $0.saved == $0.came || $0.tries > before ? true : nil }
-    return state.withLock { Self.report(&$0) }
+  }
+
+  /// Saves events; returns what ``save(_:answer:)`` answers.
+  package func save(_ events: [HuntEvent]) async -> SessionEvent? {
+    await withCheckedContinuation { waiting in save(events) { waiting.resume(returning: $0) } }
   }
 
   /// Tries again what is not saved, now and then; does not wait for it.
@@ -70,17 +94,35 @@ package final class ProgressKeeper: Sendable {
 
   /// The end of the game: one last try; returns why something is not saved, if so.
   package func close(atMost limit: Duration = .seconds(5)) -> String? {
-    let before = state.withLock { state in
+    let before = beginLastTry()
+    return state.wait(atMost: limit) { Self.outcome(of: $0, after: before) } ?? Self.slow
+  }
+
+  /// The same without waiting: `answer` is called once, on any thread, with why something is not saved, if so.
+  package func close(atMost limit: Duration = .seconds(5), answer: @escaping @Sendable (String?) -> Void) {
+    let before = beginLastTry()
+    ask(atMost: limit) { state, isLate in
+      let outcome = Self.outcome(of: state, after: before)
+      guard isLate || outcome != nil else { return nil }
+      return { answer(outcome ?? Self.slow) }
+    }
+  }
+
+  /// Wants a last try; returns how many there were before.
+  private func beginLastTry() -> Int {
+    state.withLock { state in
       state.isTryWanted = true
       state.isClosed = true
       return state.tries
     }
-    return state.wait(atMost: limit) { state in
-      if state.hasEnded || state.saved == state.came { return state.pending.isEmpty ? .some(nil) : state.failure }
-      // A try that succeeded without saving everything began before the last events came.
-      guard state.tries > before, let failure = state.failure else { return nil }
-      return .some(failure)
-    } ?? Self.slow
+  }
+
+  /// What a last try has come to: `nil` before it has, else why something is not saved, if so.
+  private static func outcome(of state: State, after before: Int) -> String?? {
+    if state.hasEnded || state.saved == state.came { return state.pending.isEmpty ? .some(nil) : state.failure }
+    // A try that succeeded without saving everything began before the last events came.
+    guard state.tries > before, let failure = state.failure else { return nil }
+    return .some(failure)
   }
 
   private static let slow = "The disk is slow: your last steps are not saved yet."
@@ -97,6 +139,41 @@ package final class ProgressKeeper: Sendable {
     return .cannotSave(reason)
   }
 
+  // MARK: - Questions
+
+  /// Calls what `answer` returns, once: now, after a try, or when the time is over.
+  private func ask(
+    atMost limit: Duration, _ answer: @escaping @Sendable (inout State, Bool) -> (@Sendable () -> Void)?
+  ) {
+    let number = state.withLock { state in
+      state.asked += 1
+      state.questions.append(Question(number: state.asked, answer: answer))
+      return state.asked
+    }
+    Self.answer(state)
+    Task { [state] in
+      try? await Task.sleep(for: limit)
+      Self.answer(state, late: number)
+    }
+  }
+
+  /// Answers the questions that can be answered, and the one of a number in any case.
+  private static func answer(_ state: Monitor<State>, late: Int? = nil) {
+    let calls = state.withLock { state in
+      var (calls, rest) = ([@Sendable () -> Void](), [Question]())
+      for question in state.questions {
+        if let call = question.answer(&state, question.number == late) {
+          calls.append(call)
+        } else {
+          rest.append(question)
+        }
+      }
+      state.questions = rest
+      return calls
+    }
+    for call in calls { call() }
+  }
+
   // MARK: - The thread
 
   private static func work(_ state: Monitor<State>, _ store: any ProgressStore) {
@@ -111,6 +188,7 @@ package final class ProgressKeeper: Sendable {
       if state.withLock({ $0.isClosed && !$0.isTryWanted }) { break }
     }
     state.withLock { $0.hasEnded = true }
+    answer(state)
   }
 
   private static func attempt(_ state: Monitor<State>, _ store: any ProgressStore) {
@@ -128,5 +206,6 @@ package final class ProgressKeeper: Sendable {
       state.saved += batch.count
       state.pending.removeFirst(batch.count)
     }
+    answer(state)
   }
 }

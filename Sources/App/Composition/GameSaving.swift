@@ -14,9 +14,7 @@ struct GameSaving: Sendable {
   private var keeper: ProgressKeeper?
   /// Why nothing is saved though it should be, until it is said.
   private var problem: String?
-  private let savesAll: Bool
-  /// What a player hears who takes over from a simulated one, so that nothing is saved.
-  private var rehearsal: String?
+  private var rehearsal: Rehearsal
   private let tracker: (any Tracker)?
   private let tracksPositions: Bool
 
@@ -25,17 +23,17 @@ struct GameSaving: Sendable {
   /// - Parameter sitting: the saved game that is asked for; nothing for what the options say.
   init(_ hunt: Hunt, path: String, source: SourceChoice, options: SaveOptions, sitting: Sitting? = nil) {
     let sitting = sitting ?? options.sitting
-    savesAll = options.save == true
-    rehearsal = options.save == nil && source.isRehearsal ? Self.whole : nil
+    rehearsal = Rehearsal(source, wish: options.save)
     tracksPositions = options.trackPositions
     tracker = options.track.flatMap(Self.tracker)
-    let isSaved = options.save ?? !source.isRehearsal
+    let isSaved = rehearsal.isSaved
     guard isSaved || options.resume else {
       saved = []
       return
     }
     guard let folder = SaveFolder.own else {
       saved = []
+      rehearsal.cannotBeSaved()
       problem = isSaved ? "There is no home to save in; name a folder in TROVE_SAVES." : nil
       return
     }
@@ -61,8 +59,18 @@ struct GameSaving: Sendable {
   /// The game has begun.
   mutating func begin() -> SessionEvent? { problem.take().map { .cannotSave($0) } }
 
-  /// Saves what has happened; safe when this returns, or said not to be.
-  func save(_ events: [HuntEvent]) -> SessionEvent? { keeper?.save(events) }
+  /// Saves what has happened; does not wait for it.
+  ///
+  /// - Parameter answer: called once, on any thread, when it is safe, or with the event that tells the player that it is not.
+  /// - Returns: whether anything is saved, and so answered.
+  func save(_ events: [HuntEvent], answer: @escaping @Sendable (SessionEvent?) -> Void) -> Bool {
+    guard let keeper else { return false }
+    keeper.save(events, answer: answer)
+    return true
+  }
+
+  /// Saves what has happened; when this returns it is safe, or the event tells the player that it is not.
+  func save(_ events: [HuntEvent]) async -> SessionEvent? { await keeper?.save(events) }
 
   /// Time has passed.
   func tick() -> SessionEvent? { keeper?.tick() }
@@ -82,37 +90,30 @@ struct GameSaving: Sendable {
     }
   }
 
-  /// Positions come from somewhere else: what a simulated player finds is not the player's.
+  /// Positions come from another source: what a program finds is not the player's, and is not saved.
   ///
-  /// A rehearsal stays one, because what comes after it builds on what was found in it.
-  mutating func changeSource(to choice: SourceChoice) -> SessionEvent? {
-    if !choice.isRehearsal { return rehearsal.map { .rehearses($0) } }
-    guard !savesAll, let keeper else { return nil }
-    let lost = keeper.close()
-    self.keeper = nil
-    let before =
-      lost.map { "Not everything before it is saved: \($0)" }
-      ?? "What came before is saved: to go on from there, leave with q and start again."
-    rehearsal = "This game stays a rehearsal, of which nothing is saved. \(before)"
-    return .rehearses("From here on this is a rehearsal, of which nothing is saved. \(before)")
+  /// - Parameter ended: called once, on any thread, when saving has ended because of it; ``hasEnded(losing:)`` is to be told.
+  /// - Returns: what to tell the session now, and whether saving ends.
+  mutating func changeSource(
+    to choice: SourceChoice, ended: @escaping @Sendable (_ lost: String?) -> Void
+  ) -> (event: SessionEvent?, isEnding: Bool) {
+    switch rehearsal.changeSource(to: choice) {
+    case .nothing: return (nil, false)
+    case .tell(let event): return (event, false)
+    case .endSaving:
+      keeper.take()?.close(answer: ended)
+      return (nil, true)
+    }
   }
 
-  private static let whole =
-    "This game began as a rehearsal and stays one: nothing is saved. To play for real, leave with q and start again."
+  /// Saving has ended because a program plays; returns what to tell the session.
+  ///
+  /// - Parameter lost: why the last events are not saved, if so.
+  mutating func hasEnded(losing lost: String?) -> SessionEvent { rehearsal.hasEnded(losing: lost) }
 
   /// The game is left: what is not saved yet gets a last chance, and a word when it does not take it.
   func end() {
     if let lost = keeper?.close() { Output.error("Not everything of this game is saved. \(lost)") }
-  }
-}
-
-extension SourceChoice {
-  /// Whether nobody walks or steers: what is found is found by a program.
-  var isRehearsal: Bool {
-    switch self {
-    case .gpsd, .steer: false
-    case .trace, .huntTrace, .walker: true
-    }
   }
 }
 

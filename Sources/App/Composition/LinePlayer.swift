@@ -34,7 +34,7 @@ extension Composition {
     var player = LinePlayer(opened, options: options, script: script, isPaced: isPaced)
     player.tape = try tape(opened, isPaced: isPaced, commands: commands)
     player.recorder = try recorder()
-    player.begin(opened)
+    await player.begin(opened)
     if isPaced { await player.play() } else { await player.playAtOnce() }
     player.end()
   }
@@ -56,7 +56,7 @@ extension Composition {
 
 /// Speaks what a game in lines says, and gives it what sensors and people have to say.
 private struct LinePlayer {
-  private enum Happening: Sendable {
+  private enum Event: Sendable {
     /// What happened, and when: it may have to wait until it is heard.
     case session(SessionEvent, at: SuspendingClock.Instant = .now)
     /// A command; nothing at the end of standard input.
@@ -67,7 +67,7 @@ private struct LinePlayer {
   /// Services that are asked for places; a game that waits for nobody asks none.
   private var places: PlaceAsker
   /// Where their answers go.
-  private var hear: AsyncStream<Happening>.Continuation?
+  private var hear: AsyncStream<Event>.Continuation?
   private let flushesEachLine: Bool
   private let bell: Bell?
   /// Whether finds ring.
@@ -109,9 +109,9 @@ private struct LinePlayer {
   }
 
   /// The game begins.
-  mutating func begin(_ opened: Opened) {
+  mutating func begin(_ opened: Opened) async {
     tape.begin(opened, at: .zero)
-    handle(.begin(opened.game), at: .zero)
+    await handle(.begin(opened.game), at: .zero)
   }
 
   /// Pulls one update after the other: nothing runs ahead of the session, and time comes with the fixes.
@@ -120,40 +120,40 @@ private struct LinePlayer {
   mutating func playAtOnce() async {
     for await update in sensors.location.updates() {
       now = max(now, update.fix?.time ?? now)
-      handle(.location(update), at: now)
+      await handle(.location(update), at: now)
       if game.isOver { return }
     }
-    handle(.locationEnded, at: now)
+    await handle(.locationEnded, at: now)
   }
 
   /// Takes what sensors and people push, until the game is over.
   mutating func play() async {
-    let (happenings, continuation) = AsyncStream<Happening>.makeStream()
+    let (events, continuation) = AsyncStream<Event>.makeStream()
     hear = continuation
     defer { places.close() }
     let input = CommandInput()
     input.start { continuation.yield(.line($0)) }
     let sides = watch(continuation)
     defer { for side in sides { side.cancel() } }
-    for await happening in happenings {
-      switch happening {
-      case .session(let event, let time): take(event, at: time)
+    for await event in events {
+      switch event {
+      case .session(let event, let time): await take(event, at: time)
       case .line(let line?):
         let now = wall(at: .now)
         tape.note(command: line, at: now)
-        perform(game.type(line, at: now), at: now)
+        await perform(game.type(line, at: now), at: now)
         input.done()
       case .line(nil): listens = false
       }
       // A walker that stands, and nobody left to say that it shall go.
       if let wheel = sensors.wheel, !listens, !game.hasScript, wheel.position.gait == .stand {
-        handle(.locationEnded, at: now)
+        await handle(.locationEnded, at: now)
       }
       if game.isOver { return }
     }
   }
 
-  private func watch(_ continuation: AsyncStream<Happening>.Continuation) -> [Task<Void, Never>] {
+  private func watch(_ continuation: AsyncStream<Event>.Continuation) -> [Task<Void, Never>] {
     let sensors = sensors
     var sides = [
       Task {
@@ -179,14 +179,14 @@ private struct LinePlayer {
     return sides
   }
 
-  private mutating func take(_ event: SessionEvent, at time: SuspendingClock.Instant) {
+  private mutating func take(_ event: SessionEvent, at time: SuspendingClock.Instant) async {
     if case .location(.fix(let fix)) = event, sensors.isSimulated {
       now = max(now, fix.time)
       if let looking = sensors.wheel?.position.looking {
-        handle(.heading(Heading(bearing: looking, source: .compass, uncertainty: 1)), at: now)
+        await handle(.heading(Heading(bearing: looking, source: .compass, uncertainty: 1)), at: now)
       }
     }
-    handle(event, at: wall(at: time))
+    await handle(event, at: wall(at: time))
   }
 
   /// The session's time: the wall's, or that of the last simulated fix.
@@ -195,27 +195,28 @@ private struct LinePlayer {
     return now
   }
 
-  mutating func handle(_ event: SessionEvent, at now: Duration) {
+  mutating func handle(_ event: SessionEvent, at now: Duration) async {
     tape.note(event, at: now)
-    perform(game.handle(event, at: now), at: now)
-    if case .begin = event { hear(saving.begin()) }
+    await perform(game.handle(event, at: now), at: now)
+    if case .begin = event { await hear(saving.begin()) }
     // A simulated game has no ticks of its own: what could not be saved is tried again with whatever happens.
-    hear(saving.tick())
+    await hear(saving.tick())
   }
 
   /// What became of saving is told as everything else is.
-  private mutating func hear(_ event: SessionEvent?) {
+  private mutating func hear(_ event: SessionEvent?) async {
     guard let event else { return }
     tape.note(event, at: now)
-    perform(game.handle(event, at: now), at: now)
+    await perform(game.handle(event, at: now), at: now)
   }
 
-  private mutating func perform(_ turn: LineGame.Turn, at now: Duration) {
+  /// Does what a turn wants and writes its lines; what is to be saved is saved before.
+  private mutating func perform(_ turn: LineGame.Turn, at now: Duration) async {
     tape.note(said: turn.lines.map(\.text), at: now)
     var saved: [SessionEvent] = []
     for effect in turn.effects {
       switch effect {
-      case .save(let events): saved += saving.save(events).map { [$0] } ?? []
+      case .save(let events): if let event = await saving.save(events) { saved.append(event) }
       case .steer(let steering): sensors.wheel?.turn(steering)
       case .ask(let question):
         places.ask(question) { [hear] in hear?.yield(.session($0)) }
@@ -233,7 +234,7 @@ private struct LinePlayer {
       recorder?.hear(news)
     }
     if flushesEachLine || waiting.utf8.count > 1 << 16 { flush() }
-    for event in saved { hear(event) }
+    for event in saved { await hear(event) }
   }
 
   private mutating func flush() {

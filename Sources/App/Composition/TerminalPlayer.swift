@@ -47,6 +47,10 @@ private struct TerminalPlayer: TerminalProgram {
     case places(SessionEvent)
     /// The files of the game that was chosen are to be read, after a frame that says so.
     case load
+    /// What was to be saved is safe, or the session is to be told that it is not.
+    case saved(SessionEvent?)
+    /// Saving has ended because a program plays from now on; why the last events are not saved, if so.
+    case savingEnded(lost: String?)
     /// A sound of a pattern is due.
     case ring
   }
@@ -84,6 +88,12 @@ private struct TerminalPlayer: TerminalProgram {
   private var file: HuntSource?
   /// What is kept of the game.
   private var saving: GameSaving?
+  /// Answers of saving that are still to come.
+  ///
+  /// Until then nothing is shown, rung or told of what is to be saved.
+  private var unanswered = 0
+  /// What is told and rung when they have come, each with its time of the session.
+  private var heldBack: [(effect: SessionEffect, time: Duration)] = []
   /// The session's time: simulated sources run at their own speed.
   private var clock = SessionClock()
   private var wakefulness = Wakefulness.begun(shortest: Self.shortestSleep)
@@ -111,6 +121,7 @@ private struct TerminalPlayer: TerminalProgram {
     tiles?.close()
     places?.close()
     saving?.end()
+    for case (.tell(let news), let time) in heldBack { tell(news, at: time) }
     session.close()
   }
 
@@ -145,6 +156,14 @@ private struct TerminalPlayer: TerminalProgram {
     case .load:
       await load()
       return .draw
+    case .saved(let event):
+      if let event { tell(of: event) }
+      hasAnswered()
+      return .drawSoon
+    case .savingEnded(let lost):
+      if let event = saving?.hasEnded(losing: lost) { tell(of: event) }
+      hasAnswered()
+      return .drawSoon
     case .ring:
       terminal.ring()
       return .nothing
@@ -184,17 +203,39 @@ private struct TerminalPlayer: TerminalProgram {
       case .changeSource(let choice, let standpoint): change(to: choice, at: standpoint)
       case .steer(let steering): source.steer(steering)
       case .redraw: terminal.forget()
-      case .sound(let sound) where composition.options.sound == .on: ring(sound.rings)
-      case .beep: ring([.zero])
-      case .save(let events): if let event = saving?.save(events) { tell(of: event) }
-      case .tell(let news): tell(news)
+      case .sound, .beep, .tell: if unanswered > 0 { heldBack.append((effect, now)) } else { show(effect, at: now) }
+      case .save(let events): if saving?.save(events, answer: { hear(.saved($0)) }) == true { unanswered += 1 }
       case .fetch(let wanted): tiles?.fetch(wanted) { hear(.tile($0, $1)) }
       case .ask(let question): places?.ask(question) { hear(.places($0)) }
       // Stopping is the terminal's own.
-      case .sound, .suspend: break
+      case .suspend: break
       }
     }
     return true
+  }
+
+  // MARK: - What is seen and heard
+
+  /// Nothing that is to be saved is seen before it is.
+  var isReadyToShow: Bool { unanswered == 0 }
+
+  /// An answer of saving has come.
+  private mutating func hasAnswered() {
+    unanswered -= 1
+    guard unanswered == 0 else { return }
+    let held = heldBack
+    heldBack = []
+    for (effect, time) in held { show(effect, at: time) }
+  }
+
+  /// Does what tells others of the game.
+  private mutating func show(_ effect: SessionEffect, at time: Duration) {
+    switch effect {
+    case .sound(let sound) where composition.options.sound == .on: ring(sound.rings)
+    case .beep: ring([.zero])
+    case .tell(let news): tell(news, at: time)
+    default: break
+    }
   }
 
   /// Rings at these times from now on.
@@ -215,11 +256,11 @@ private struct TerminalPlayer: TerminalProgram {
   }
 
   private mutating func tellNews(_ effects: [SessionEffect]) {
-    for case .tell(let news) in effects { tell(news) }
+    for case .tell(let news) in effects { tell(news, at: now) }
   }
 
-  private mutating func tell(_ news: SessionNews) {
-    saving?.track(news, at: now)
+  private mutating func tell(_ news: SessionNews, at time: Duration) {
+    saving?.track(news, at: time)
     recorder?.hear(news)
   }
 
@@ -261,6 +302,7 @@ private struct TerminalPlayer: TerminalProgram {
 
   /// Opens the new source before the old one is closed: where that fails, the old one goes on.
   private mutating func change(to choice: SourceChoice, at standpoint: Standpoint) {
+    let hear = hear
     do throws(CommandFailure) {
       // A path that is typed may be a pipe without a writer, and opening it would never end.
       if case .trace(let path) = choice.expanded, !Files.isOrdinary(path) {
@@ -270,7 +312,9 @@ private struct TerminalPlayer: TerminalProgram {
         choice.expanded, hunt: file, at: standpoint, options: sensorOptions)
       saving?.track(session.session.switchLog, of: "source", at: now)
       _ = session.handle(.sourceChanged(choice), at: now)
-      if let event = saving?.changeSource(to: choice) { tell(of: event) }
+      let change = saving?.changeSource(to: choice) { hear(.savingEnded(lost: $0)) }
+      if let event = change?.event { tell(of: event) }
+      if change?.isEnding == true { unanswered += 1 }
       start(sensors)
     } catch {
       _ = session.handle(.cannotChangeSource(error.message), at: now)

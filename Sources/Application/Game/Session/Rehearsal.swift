@@ -1,0 +1,66 @@
+/// Whether a game is saved, and what the player is told about it when the source changes.
+///
+/// What the player walks or steers is saved. What a program plays is a rehearsal, of which nothing is saved; a rehearsal stays
+/// one, because what comes after it builds on what was found in it.
+package struct Rehearsal: Hashable, Sendable {
+  /// What follows from another source.
+  package enum Consequence: Hashable, Sendable {
+    case nothing
+    /// The session is to be told this.
+    case tell(SessionEvent)
+    /// Nothing is saved from now on; when saving has ended, the session is to be told what ``Rehearsal/hasEnded(losing:)``
+    /// returns.
+    case endSaving
+  }
+
+  /// Whether the game is saved now.
+  package private(set) var isSaved: Bool
+  /// Whether the player wants it to be saved, whoever plays.
+  private let savesAll: Bool
+  /// What a player reads who takes over from a program; `nil` while nothing has to be said.
+  private var reason: String?
+
+  /// A game that begins.
+  ///
+  /// - Parameter wish: whether the player wants it to be saved; `nil` to save it unless a program plays.
+  package init(_ source: SourceChoice, wish: Bool?) {
+    isSaved = wish ?? !source.isRehearsal
+    savesAll = wish == true
+    reason = wish == nil && source.isRehearsal ? Self.whole : nil
+  }
+
+  /// There is no place to save the game in; the player is told so elsewhere.
+  package mutating func cannotBeSaved() { isSaved = false }
+
+  /// Positions come from another source from now on.
+  package mutating func changeSource(to choice: SourceChoice) -> Consequence {
+    if !choice.isRehearsal { return reason.map { .tell(.rehearses($0)) } ?? .nothing }
+    guard isSaved, !savesAll else { return .nothing }
+    isSaved = false
+    return .endSaving
+  }
+
+  /// Saving has ended, as ``Consequence/endSaving`` wants it; returns what to tell the session.
+  ///
+  /// - Parameter lost: why the last events before the change are not saved, if so.
+  package mutating func hasEnded(losing lost: String?) -> SessionEvent {
+    let before =
+      lost.map { "Not everything before it is saved: \($0)" }
+      ?? "What came before is saved: to go on from there, leave with q and start again."
+    reason = "This game stays a rehearsal, of which nothing is saved. \(before)"
+    return .rehearses("From here on this is a rehearsal, of which nothing is saved. \(before)")
+  }
+
+  private static let whole =
+    "This game began as a rehearsal and stays one: nothing is saved. To play for real, leave with q and start again."
+}
+
+extension SourceChoice {
+  /// Whether a program walks and not the player.
+  package var isRehearsal: Bool {
+    switch self {
+    case .gpsd, .steer: false
+    case .trace, .huntTrace, .walker: true
+    }
+  }
+}

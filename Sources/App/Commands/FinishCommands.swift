@@ -48,17 +48,9 @@ struct FinishCommand: AsyncParsableCommand {
     }
     let flight = try OpenFlight(record, path: path, installation: nil, isSeen: false, files: .unused)
     let judgement = Judgement(flight)
-    guard !judgement.isResumed else {
-      throw CommandFailure(
-        "\(path): the session goes on with an earlier one; only a hunt played in one sitting can be verified.",
-        .refused)
+    guard judgement.refusal == nil, var claim = judgement.score else {
+      throw CommandFailure("\(path): \(judgement.refusal ?? "")", .refused)
     }
-    guard var claim = judgement.score else {
-      throw CommandFailure(
-        "\(path): the hunt did not end in this session: \(judgement.found) of \(flight.game.hunt.count) found.",
-        .refused)
-    }
-    if let why = judgement.contradiction { throw CommandFailure("\(path): \(why); nobody could verify it.", .refused) }
     try await compare(record, judgement, path)
     claim.player = name.map { SafeText.clean($0, limit: SafeText.nameLimit) }
     guard !Files.isThere(file) else { throw CommandFailure("\(file): there is such a file already.", .cannotCreate) }
@@ -164,23 +156,11 @@ struct VerifyCommand: ParsableCommand {
       let isMissing = if case .unreadable = error.problem { true } else { false }
       throw CommandFailure("\(file):\(error.line): \(error)", isMissing ? .noSuchFile : .badData)
     }
-    guard finish.record.hunt?.text != nil else { throw reject("the hunt is not in it") }
-    if let key, PublicKey(text: key) != finish.key { throw reject("it is signed by \(finish.key.text)") }
+    if let why = finish.rejection(unlessSignedBy: key.flatMap(PublicKey.init)) { throw reject(why) }
     let flight = try OpenFlight(finish.record, path: file, installation: nil, isSeen: false, files: .unused)
     if let hunt, try !isSame(hunt, flight) { throw reject("it is another hunt than \(hunt)") }
     let judgement = Judgement(flight)
-    guard !judgement.isResumed else { throw reject("the session goes on with an earlier one that nobody can see") }
-    guard judgement.claims(finish.claim) else {
-      throw reject(
-        "it claims \(finish.claim.result), and the rules make "
-          + (judgement.score.map(\.result) ?? "\(judgement.found) of \(flight.game.hunt.count) found, and no end")
-          + " of it")
-    }
-    if let why = judgement.contradiction { throw reject(why) }
-    guard judgement.fastest <= maxSpeed else {
-      throw reject(
-        "its positions moved at \(judgement.speed), and \(Wording.speed(maxSpeed)) is believed at most (--max-speed)")
-    }
+    if let why = judgement.rejection(of: finish.claim, maxSpeed: maxSpeed) { throw reject(why) }
     Output.write(json ? line(finish, judgement) : page(finish, judgement))
   }
 
@@ -263,11 +243,6 @@ struct VerifyCommand: ParsableCommand {
 }
 
 extension FinishClaim {
-  /// `10 of 10 found, 200 points in 33:55`.
-  fileprivate var result: String {
-    "\(found) of \(of) found, \(points) point\(points == 1 ? "" : "s") in \(Wording.clock(time))"
-  }
-
   /// Who did what: `“Ada” won “The Zero Meridian”: 10 of 10 found, 200 points in 33:55`, and a full stop.
   fileprivate var sentence: String {
     "\(player?.inQuotes ?? "Somebody") \(isWon ? "won" : "ended") \(hunt.inQuotes): \(result)."

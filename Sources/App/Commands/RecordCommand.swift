@@ -6,6 +6,7 @@ import Game
 import HuntDomain
 import TerminalUI
 import TextCanvas
+import Viewer
 
 /// `trove record`: a session for those who were not there.
 struct RecordCommand: AsyncParsableCommand {
@@ -52,6 +53,16 @@ struct RecordCommand: AsyncParsableCommand {
     guard (0.1...100).contains(fps) else { throw ValidationError("--fps goes from 0.1 to 100.") }
   }
 
+  /// The part of a session that is wanted.
+  private func range(of flight: OpenFlight) -> ClosedRange<Duration> {
+    let whole = flight.beginning...max(flight.beginning, flight.record.moments.last?.time ?? .zero)
+    let time = { (argument: SeekArgument) in
+      min(max(whole.lowerBound, argument.target.time(from: whole.lowerBound, in: whole)), whole.upperBound)
+    }
+    let start = (at ?? part.start).map(time) ?? whole.lowerBound
+    return start...max(start, (at ?? part.end).map(time) ?? whole.upperBound)
+  }
+
   func run() async throws {
     let path = try SessionFolder.find(session)
     let installation = Installation.find(environment: Environment.variables)
@@ -59,8 +70,10 @@ struct RecordCommand: AsyncParsableCommand {
       OpenFlight.record(at: path), path: path, installation: installation, files: outside.files(of: path))
     let header = flight.record.header
     let replay = try FlightReplay(flight, installation: installation)
-    var film = SessionFilm(flight, start: (at ?? part.start)?.target, end: (at ?? part.end)?.target, fps: fps * speed)
-    await replay.play { film.see($0) }
+    var film = FilmExcerpt(range(of: flight), shortest: .seconds(1 / (fps * speed)))
+    await replay.play { shown in
+      if case .frame(let canvas) = shown.picture { film.see(canvas, at: shown.time) }
+    }
     if film.isFull {
       Output.error("\(path): only the first \(film.frames.count) frames are shown; --start and --end choose others.")
     }

@@ -119,7 +119,7 @@ let package = Package(
       ]),
     module(
       "SavedGames", "Adapters/SavedGames", ["Game", "HuntDomain", "Database", "Numbers", "SystemKit"]),
-    module("EventTracker", "Adapters/EventTracker", ["Game", "Geodesy", "GeoFormats", "SystemKit"]),
+    module("EventTracker", "Adapters/EventTracker", ["Game", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
     module(
       "PlainUI", "Adapters/PlainUI",
       ["Nearby", "Views", "Game", "Trials", "HuntDomain", "Geodesy", "GeoFormats", "Numbers"]),

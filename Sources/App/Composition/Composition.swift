@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventTracker
 import Game
 import HuntDomain
 import Nearby
@@ -156,7 +157,11 @@ struct Composition {
 
   /// The recorder of the walk, when the player wants one.
   func recorder() throws(CommandFailure) -> TrackRecorder? {
-    try options.record.map { path throws(CommandFailure) in try TrackRecorder(path: path, name: "Trove") }
+    do throws(TrackNotRecorded) {
+      return try options.record.map { path throws(TrackNotRecorded) in try TrackRecorder(path: path, name: "Trove") }
+    } catch {
+      throw CommandFailure(error.description, error.isOtherFile ? .badData : .outputFailed)
+    }
   }
 
   /// On a terminal one watches; without one there is nobody to wait for.

@@ -1,5 +1,6 @@
 import Announcing
 import ArgumentParser
+import EventTracker
 import FlightRecords
 import Game
 import Glibc
@@ -231,7 +232,7 @@ private struct LinePlayer {
     }
     for news in turn.news {
       saving.track(news, at: now)
-      recorder?.hear(news)
+      if let trouble = recorder?.note(news) { Output.error(trouble) }
     }
     if flushesEachLine || waiting.utf8.count > 1 << 16 { flush() }
     for event in saved { await hear(event) }

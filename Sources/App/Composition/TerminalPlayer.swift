@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventTracker
 import FlightRecords
 import Game
 import Geodesy
@@ -261,7 +262,7 @@ private struct TerminalPlayer: TerminalProgram {
 
   private mutating func tell(_ news: SessionNews, at time: Duration) {
     saving?.track(news, at: time)
-    recorder?.hear(news)
+    if let trouble = recorder?.note(news) { Output.error(trouble) }
   }
 
   // MARK: - The sources

@@ -1,14 +1,14 @@
-import Game
-import GeoFormats
-import Geodesy
-import Glibc
-import HuntDomain
+package import Game
+internal import GeoFormats
+internal import Geodesy
+internal import Glibc
+internal import HuntDomain
 
-/// `--record`: the positions that the game believes, as a GPX track.
+/// Adapter: the positions that the game believes, as a GPX track.
 ///
 /// The file is a whole document at any moment: each point is written over the end of the document together with a new
 /// one, in a single call, so a game that is killed leaves a track that can be read.
-struct TrackRecorder {
+package struct TrackRecorder {
   /// Longer than this between two fixes, and the way between them was not seen.
   private static let longestGap = Duration.seconds(60)
 
@@ -22,22 +22,19 @@ struct TrackRecorder {
   private var isBroken = false
 
   /// Begins a track at `path`, or goes on with one that this program has written.
-  init(path: String, name: String) throws(CommandFailure) {
+  package init(path: String, name: String) throws(TrackNotRecorded) {
     self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw CommandFailure("\(path): cannot be written: \(String(cString: strerror(errno))).", .outputFailed)
-    }
+    guard descriptor >= 0 else { throw .cannotWrite(path, errno) }
     let size = lseek(descriptor, 0, SEEK_END)
     let head = TrackWriter.head(name: name)
     if size == 0 {
       tail = head.utf8.count
-      guard Self.write(head + end, to: descriptor, at: 0) else {
-        throw CommandFailure("\(path): cannot be written: \(String(cString: strerror(errno))).", .outputFailed)
-      }
+      guard Self.write(head + end, to: descriptor, at: 0) else { throw .cannotWrite(path, errno) }
     } else {
       guard size > end.utf8.count, Self.isTrack(descriptor, size: size) else {
-        throw CommandFailure("\(path): there is another file of this name; record to a new one.", .badData)
+        throw TrackNotRecorded(
+          description: "\(path): there is another file of this name; record to a new one.", isOtherFile: true)
       }
       tail = Int(size) - end.utf8.count
     }
@@ -59,16 +56,19 @@ struct TrackRecorder {
   }
 
   /// Takes what the session tells: positions are written, and what comes between them ends a segment.
-  mutating func hear(_ news: SessionNews) {
+  ///
+  /// - Returns: a warning as a line, once, when the track cannot be written any longer; it ends as a whole document.
+  package mutating func note(_ news: SessionNews) -> String? {
     switch news {
-    case .fix(let fix): append(fix)
+    case .fix(let fix): return append(fix)
     case .searching, .lost: latest = nil
     default: break
     }
+    return nil
   }
 
-  private mutating func append(_ fix: Fix) {
-    guard !isBroken else { return }
+  private mutating func append(_ fix: Fix) -> String? {
+    guard !isBroken else { return nil }
     let goesOn = isInSegment && latest.map { fix.time - $0 <= Self.longestGap } ?? false
     latest = fix.time
     let point = TrackWriter.point(
@@ -80,16 +80,17 @@ struct TrackRecorder {
     guard Self.write(start + point + TrackWriter.end, to: descriptor, at: tail) else { return giveUp() }
     tail += (start + point).utf8.count
     (end, isInSegment) = (TrackWriter.end, true)
+    return nil
   }
 
-  /// Puts the end of the document back, and says so once; the game goes on.
-  private mutating func giveUp() {
+  /// Puts the end of the document back; returns why.
+  private mutating func giveUp() -> String {
     let reason = String(cString: strerror(errno))
     isBroken = true
     // There was room for it before.
     _ = Self.write(end, to: descriptor, at: tail)
     ftruncate(descriptor, off_t(tail + end.utf8.count))
-    Output.error(Diagnostic(.warning, line: 1, "the track is recorded no longer: \(reason)").text(file: path))
+    return Diagnostic(.warning, line: 1, "the track is recorded no longer: \(reason)").text(file: path)
   }
 
   private static func write(_ text: String, to descriptor: CInt, at offset: Int) -> Bool {
@@ -103,5 +104,17 @@ struct TrackRecorder {
       position += count
     }
     return true
+  }
+}
+
+/// Why no track can be recorded to a file.
+package struct TrackNotRecorded: Error, Hashable, CustomStringConvertible {
+  /// A sentence that begins with the file.
+  package let description: String
+  /// Whether the file is something else than a track of this program; otherwise it cannot be written.
+  package let isOtherFile: Bool
+
+  fileprivate static func cannotWrite(_ path: String, _ code: CInt) -> Self {
+    Self(description: "\(path): cannot be written: \(String(cString: strerror(code))).", isOtherFile: false)
   }
 }

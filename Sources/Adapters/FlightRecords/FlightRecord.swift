@@ -3,6 +3,8 @@ internal import GeoFormats
 
 /// A record as it was read: how a session began, and what happened to it.
 package struct FlightRecord: Hashable, Sendable {
+  /// How the name of its file ends.
+  package static let ending = ".flight"
   /// Bytes of a file that is read.
   package static let largest = FlightRecorder.largest + (1 << 20)
 

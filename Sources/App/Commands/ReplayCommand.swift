@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlightRecords
+import FoundationEssentials
 import GeoFormats
 import Glibc
 import PlainUI
@@ -91,11 +92,11 @@ struct ReplayCommand: AsyncParsableCommand {
     if isLookedAt { return try await looking.look(at: ReplaySubject(flight), installation) }
     let replay = try FlightReplay(flight, installation: installation)
     if let toTest {
-      return try await ReplayTest.write(replay, of: path, into: toTest, allowsFiles: files == .checked)
+      return try await writeTest(of: replay, path, into: toTest, allowsFiles: files == .checked)
     }
-    if let against { return try await ReplayTest.compare(replay, of: path, with: against) }
+    if let against { return try await compare(replay, path, with: against) }
     if frames {
-      await replay.play { Output.write(ReplayTest.text(of: $0)) }
+      await replay.play { Output.write($0.golden) }
     } else {
       try await compare(replay, flight, path)
     }
@@ -122,6 +123,34 @@ struct ReplayCommand: AsyncParsableCommand {
     }
   }
 
+  /// Writes the regression test of a session into a folder.
+  private func writeTest(
+    of replay: FlightReplay, _ path: String, into folder: String, allowsFiles: Bool
+  ) async throws(CommandFailure) {
+    var golden = ""
+    await replay.play { golden += $0.golden }
+    let test = RegressionTest(of: path, golden: golden, allowsFiles: allowsFiles)
+    let isThere = Files.areSame("\(folder)/\(test.name)\(FlightRecord.ending)", path)
+    do {
+      Output.write(try test.write(into: folder, copying: isThere ? nil : path) + "\n")
+    } catch {
+      throw CommandFailure("\(folder): the test cannot be written: \(error)", .cannotCreate)
+    }
+  }
+
+  /// Compares what a session shows with a golden file.
+  private func compare(_ replay: FlightReplay, _ path: String, with golden: String) async throws(CommandFailure) {
+    guard let wanted = FileManager.default.contents(atPath: golden) else {
+      throw CommandFailure("\(golden): there is no such file.", .noSuchFile)
+    }
+    var shown: [UInt8] = []
+    await replay.play { shown += $0.golden.utf8 }
+    guard let line = RegressionTest.firstDifference(of: shown, from: Array(wanted)) else {
+      return Output.write("\(path): as it was.\n")
+    }
+    throw CommandFailure("\(golden):\(line): something else is shown now.", .refused)
+  }
+
   private func compare(_ replay: FlightReplay, _ flight: OpenFlight, _ path: String) async throws {
     let comparison = await replay.compared()
     if let difference = comparison.difference {
@@ -143,4 +172,9 @@ struct OutsideFileOptions: ParsableArguments {
 
   /// Which files the record at `path` may have read.
   func files(of path: String) -> OpenFlight.OutsideFiles { .init(of: path, isAllowed: isAllowed) }
+}
+
+extension FlightReplay.Shown {
+  /// What was shown, as a golden file has it.
+  fileprivate var golden: String { RegressionTest.picture(picture.text, at: Wording.clock(time), line: line) }
 }

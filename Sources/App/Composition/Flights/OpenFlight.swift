@@ -18,7 +18,7 @@ struct OpenFlight {
 
   /// Whether a file holds a session, as against a walk: by how it begins, and by its name where that says nothing.
   static func isSession(_ path: String) -> Bool {
-    Files.isOrdinary(path) && FlightSummary.isRecord(path: path) || path.hasSuffix(SessionFolder.ending)
+    Files.isOrdinary(path) && FlightSummary.isRecord(path: path) || path.hasSuffix(FlightRecord.ending)
       || path.hasSuffix(FinishFile.ending)
       || FileFormat(path: path) != .gpx && FileFormat(path: path) != .receiverLog
   }

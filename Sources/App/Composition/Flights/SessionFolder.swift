@@ -5,8 +5,6 @@ import HuntDomain
 
 /// Where sessions are recorded when nobody names a file: the latest ones, as many as there is room for.
 struct SessionFolder {
-  /// How a record's name ends.
-  static let ending = ".flight"
   /// Sessions that are kept, the one that begins among them.
   private static let most = 50
   /// Bytes that they may take before the oldest go: with the one that begins 256 MiB.
@@ -25,7 +23,7 @@ struct SessionFolder {
     let size: Int
 
     /// The file's name without its ending.
-    var name: String { String(path.split(separator: "/").last?.dropLast(SessionFolder.ending.count) ?? "") }
+    var name: String { String(path.split(separator: "/").last?.dropLast(FlightRecord.ending.count) ?? "") }
   }
 
   /// The sessions that are there, the latest first: names begin with the time.
@@ -33,9 +31,10 @@ struct SessionFolder {
     let manager = FileManager.default
     let names = (try? manager.contentsOfDirectory(atPath: path)) ?? []
     // Without the endings: the second session of a second comes after the first.
-    let sessions = names.filter { $0.hasSuffix(Self.ending) }.map { $0.dropLast(Self.ending.count) }.sorted(by: >)
+    let sessions = names.filter { $0.hasSuffix(FlightRecord.ending) }.map { $0.dropLast(FlightRecord.ending.count) }
+      .sorted(by: >)
     return sessions.map { name in
-      let name = name + Self.ending
+      let name = name + FlightRecord.ending
       let path = "\(path)/\(name)"
       let size = (try? manager.attributesOfItem(atPath: path)[.size] as? UInt64) ?? 0
       return Entry(path: path, size: Int(clamping: size))
@@ -50,7 +49,7 @@ struct SessionFolder {
     let time = FlightRecorder.name(at: moment)
     for number in 0..<100 {
       let name = number == 0 ? time : "\(time)-\(number)"
-      if let recorder = FlightRecorder(path: "\(path)/\(name)\(Self.ending)", header) { return recorder }
+      if let recorder = FlightRecorder(path: "\(path)/\(name)\(FlightRecord.ending)", header) { return recorder }
     }
     return nil
   }

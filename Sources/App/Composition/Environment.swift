@@ -1,4 +1,8 @@
 import FoundationEssentials
+import Game
+import HuntDomain
+import PlaceFiles
+import SavedGames
 
 /// The environment, read once.
 enum Environment {
@@ -26,4 +30,69 @@ enum Environment {
 
   /// Whether the mouse may be taken from the terminal, which then selects no text by itself: unless `TROVE_MOUSE=0`.
   static var hasMouse: Bool { variables["TROVE_MOUSE"] != "0" }
+}
+
+/// Where the program keeps what belongs to the user, as the XDG Base Directory Specification has it.
+///
+/// Paths count only when they are absolute. Nothing where there is no home either.
+struct UserFolders: Hashable {
+  /// For what is kept: saved games, regions.
+  let data: String?
+  /// For what can be had again.
+  let cache: String?
+  /// For what is worth keeping for a while, and not worth a backup: recorded sessions.
+  let state: String?
+
+  /// The folders that variables of the environment name.
+  init(environment: [String: String]) {
+    data = Self.folder("XDG_DATA_HOME", or: ".local/share", environment)
+    cache = Self.folder("XDG_CACHE_HOME", or: ".cache", environment)
+    state = Self.folder("XDG_STATE_HOME", or: ".local/state", environment)
+  }
+
+  private static func folder(_ name: String, or usual: String, _ environment: [String: String]) -> String? {
+    if let path = environment[name], path.hasPrefix("/") { return path + "/trove" }
+    return environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(usual)/trove" : nil }
+  }
+}
+
+/// Where the bundled hunts, maps and traces are.
+struct Installation {
+  /// The folder that holds `Maps` and `Traces`.
+  let root: String
+
+  /// Looks beside the program and in the folders above it, then where XDG says that data are.
+  static func find(environment: [String: String]) -> Installation? {
+    let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    var folders = environment["TROVE_DATA"].map { [$0] } ?? []
+    var folder = program[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      folders.append(String(folder))
+    }
+    let shared = environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share"
+    folders += [UserFolders(environment: environment).data].compactMap(\.self)
+    folders += shared.split(separator: ":").filter { $0.hasPrefix("/") }.map { $0 + "/trove" }
+    return folders.first { FileManager.default.fileExists(atPath: $0 + "/" + demo) }.map(Installation.init)
+  }
+
+  private static let demo = "Maps/null-island-hunt.geojson"
+
+  /// The hunt that is played when nobody chooses.
+  var demoHunt: String { "\(root)/\(Self.demo)" }
+
+  /// Every hunt among the maps, the demonstration first.
+  var hunts: [Offers.Hunt] {
+    let saved = SavedGames.unfinished()
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: root + "/Maps")) ?? []
+    let names = files.filter { $0.hasSuffix("-hunt.geojson") }.sorted()
+    let isDemo = { (name: String) in demoHunt.hasSuffix("/" + name) }
+    return (names.filter(isDemo) + names.filter { !isDemo($0) }).compactMap { name in
+      let path = "\(root)/Maps/\(name)"
+      guard let file = try? HuntFile(path: path) else { return nil }
+      return Offers.Hunt(
+        path: path, title: file.hunt.title, detail: file.hunt.summary, hasTrace: file.trace != nil,
+        saved: saved[file.hunt.id])
+    }
+  }
 }

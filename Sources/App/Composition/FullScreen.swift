@@ -1,5 +1,8 @@
+import Geodesy
 import TerminalUI
 import TextCanvas
+import Viewer
+import Views
 
 /// The terminal that something is shown on: what it can show, before it is taken, and the way there and back.
 struct FullScreen {
@@ -31,5 +34,115 @@ struct FullScreen {
       return end
     }
     end?.die()
+  }
+}
+
+/// Something that is looked at on a terminal: brings it what happens, and reads the tiles that it wants.
+struct ViewingPlayer<Subject: Viewing>: TerminalProgram {
+  /// How the subject is drawn.
+  struct Drawing {
+    let draw: (Subject.Screen, inout Canvas, GlyphLevel, inout MapGround) -> Void
+    /// How far the page that is shown can be scrolled, on a screen of a size; `nil` without a page.
+    let pageEnd: (Subject.Screen, CanvasSize, GlyphLevel) -> Int?
+  }
+
+  /// A tile of the map is read.
+  struct Event: Sendable {
+    let tile: TileID
+    let outcome: TileOutcome
+  }
+
+  private let drawing: Drawing
+  private let terminal: Terminal
+  private let glyphs: GlyphLevel
+  /// Where events go.
+  private let hear: @Sendable (Event) -> Void
+  private var subject: Subject
+  private var tiles: TileFetcher?
+  private var ground: MapGround
+
+  /// Takes the whole terminal until the user leaves.
+  static func look(
+    at subject: Subject, _ tiles: (any MapTiles)?, on screen: FullScreen, _ drawing: Drawing
+  ) async throws(CommandFailure) {
+    try await screen.take { terminal in
+      terminal.watchPointer(Environment.hasMouse)
+      var loop = TerminalLoop(on: terminal, clock: .continuous) { hear in
+        ViewingPlayer(subject, tiles, terminal, screen, drawing, hear: hear)
+      }
+      return await loop.run()
+    }
+  }
+
+  private init(
+    _ subject: Subject, _ tiles: (any MapTiles)?, _ terminal: Terminal, _ screen: FullScreen, _ drawing: Drawing,
+    hear: @escaping @Sendable (Event) -> Void
+  ) {
+    (self.subject, self.terminal, self.drawing, self.hear) = (subject, terminal, drawing, hear)
+    self.tiles = tiles.map { TileFetcher($0) }
+    glyphs = screen.glyphs
+    ground = MapGround(look: screen.look)
+  }
+
+  mutating func close() { tiles?.close() }
+
+  /// Time is told while anything moves, as often as most screens show a frame.
+  var tickTime: Duration? { subject.isMoving ? .milliseconds(33) : nil }
+
+  mutating func handle(_ event: ProgramEvent<Event>, at time: Duration) -> Reaction {
+    switch event {
+    case .outside(let read): return follow(.tile(read.tile, read.outcome)) ? .drawSoon : .quit
+    case .tick: return follow(.tick(time)) ? .drawSoon : .quit
+    case .key(let key):
+      // Time begins with the key that makes it go.
+      return (subject.isMoving || follow(.tick(time))) && follow(.key(key)) ? .draw : .quit
+    case .pointer(let pointer): return follow(.pointer(pointer)) ? .drawSoon : .quit
+    case .resize(let size): return follow(.resize(columns: size.columns, rows: size.rows)) ? .draw : .quit
+    case .ended: return .quit
+    }
+  }
+
+  /// Returns whether it goes on.
+  private mutating func follow(_ event: ViewingEvent) -> Bool {
+    let hear = hear
+    for effect in subject.handle(event) {
+      switch effect {
+      case .quit: return false
+      case .redraw: terminal.forget()
+      case .fetch(let wanted): tiles?.fetch(wanted) { hear(Event(tile: $0, outcome: $1)) }
+      // Stopping is the terminal's own.
+      case .suspend: break
+      }
+    }
+    return true
+  }
+
+  func screen(at time: Duration) -> Subject.Screen { subject.screen }
+
+  mutating func draw(_ screen: Subject.Screen, on canvas: inout Canvas, at time: Duration) -> Scroll? {
+    drawing.draw(screen, &canvas, glyphs, &ground)
+    return ground.scroll
+  }
+
+  func pageEnd(of screen: Subject.Screen, size: CanvasSize) -> Int? { drawing.pageEnd(screen, size, glyphs) }
+
+  mutating func pageEnds(at lines: Int, at time: Duration) { _ = subject.handle(.pageEnds(at: lines)) }
+}
+
+extension ViewingPlayer<Browsing>.Drawing {
+  /// A map.
+  static var browsing: Self {
+    Self(
+      draw: { drawBrowsing($0, on: &$1, glyphs: $2, ground: &$3) },
+      pageEnd: { lastScroll(of: $0, size: $1, glyphs: $2) })
+  }
+}
+
+extension ViewingPlayer<ReplayDesk>.Drawing {
+  /// A recording.
+  static var replay: Self {
+    Self(
+      draw: { drawReplay($0, on: &$1, glyphs: $2, ground: &$3) },
+      pageEnd: { lastScroll(of: $0, size: $1, glyphs: $2) })
   }
 }

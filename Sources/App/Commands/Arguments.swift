@@ -1,6 +1,8 @@
 import ArgumentParser
 import GPSDLocation
 import Game
+import GeoFormats
+import Geodesy
 
 /// `--from`: where positions come from.
 struct SourceArgument: ExpressibleByArgument {
@@ -62,4 +64,47 @@ struct SpeedArgument: ExpressibleByArgument, CustomStringConvertible {
 
   /// As it is typed.
   var description: String { factor.map { Int(exactly: $0).map { "\($0)" } ?? "\($0)" } ?? "max" }
+}
+
+/// `--at`: a place as latitude and longitude.
+struct CoordinateArgument: ExpressibleByArgument {
+  static let help = ArgumentHelp(
+    "Where you are: 48.8584,2.2945, or degrees and minutes, UTM, MGRS, geo:.", valueName: "lat,lon")
+
+  let coordinate: Coordinate
+
+  init?(argument: String) {
+    guard let coordinate = CoordinateText.read(argument) else { return nil }
+    self.coordinate = coordinate
+  }
+}
+
+/// `--size`: columns and rows of one frame.
+struct SizeArgument: ExpressibleByArgument {
+  let columns: Int
+  let rows: Int
+
+  init?(argument: String) {
+    let (columns, rows) = argument.splitOnce("x")
+    guard let columns = Int(columns), let rows = rows.flatMap({ Int($0) }), (1...2000).contains(columns),
+      (1...2000).contains(rows)
+    else { return nil }
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// `--heading`: degrees from true north; any finite number.
+struct HeadingArgument: ExpressibleByArgument {
+  let bearing: Bearing
+
+  init?(argument: String) {
+    guard let degrees = DecimalNumber.read(argument), abs(degrees) <= 1e6 else { return nil }
+    bearing = Bearing(degrees: degrees)
+  }
+}
+
+/// Whether the terminal's bell is rung for finds and alerts.
+enum SoundArgument: String, ExpressibleByArgument, CaseIterable {
+  case on, off
 }

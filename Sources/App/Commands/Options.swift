@@ -1,0 +1,186 @@
+import ArgumentParser
+import Game
+import GeoFormats
+import Geodesy
+import HuntDomain
+import Nearby
+import SavedGames
+import Simulation
+import TraceLocation
+import WalkerLocation
+
+/// What goes wrong with receivers: the errors of a walker's, and faults of any.
+struct ReceiverOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("A walker's GPS error, in metres of deviation.", valueName: "m"))
+  var noise = 0.0
+
+  @Option(
+    help: ArgumentHelp(
+      "The errors of a walker's receiver as they are in surroundings: open-sky, canyon, wood, indoors, or cold-start.",
+      valueName: "surroundings"))
+  var preset = ErrorPreset.none
+
+  @Option(
+    help: ArgumentHelp(
+      "Faults that happen to the source, whatever it is: a file with lines as “at 00:30 lose fix for 20s”.",
+      valueName: "file"),
+    completion: .file())
+  var faults: String?
+
+  func validate() throws {
+    guard (0...1000).contains(noise) else { throw ValidationError("--noise goes from 0 to 1000 m.") }
+    guard noise == 0 || preset == .none else {
+      throw ValidationError("--noise and --preset both say how a walker's receiver errs: take one of them.")
+    }
+  }
+
+  /// Refuses errors of a walker's receiver where nobody's receiver is simulated.
+  func check(for choice: SourceChoice) throws {
+    switch choice {
+    case .walker, .steer: return
+    case .gpsd, .trace, .huntTrace:
+      guard noise == 0, preset == .none else {
+        throw ValidationError(
+          "--noise and --preset say how a walker's receiver errs: they go with --from walker or steer; --faults go with "
+            + "any source.")
+      }
+    }
+  }
+
+  var troubles: ReceiverTroubles { ReceiverTroubles(noise: noise, preset: preset, faults: faults) }
+}
+
+/// What goes wrong with receivers; nothing unless somebody asks for it.
+struct ReceiverTroubles {
+  /// Deviation of a walker's positions, in metres.
+  var noise = 0.0
+  /// The surroundings that a walker's receiver is in.
+  var preset = ErrorPreset.none
+  /// The path of a scenario of faults.
+  var faults: String?
+
+  /// A walker's receiver.
+  func receiver(seed: UInt64) -> SimulatedReceiver {
+    preset == .none ? SimulatedReceiver(noise: noise, seed: seed) : SimulatedReceiver(preset, seed: seed)
+  }
+
+  /// A source, with the faults of the file.
+  func faulty(_ location: any DeviceLocation) throws(CommandFailure) -> any DeviceLocation {
+    guard let faults else { return location }
+    return FaultyLocation(location, try Files.faults(faults))
+  }
+}
+
+extension ErrorPreset: ExpressibleByArgument {
+  /// What one can choose; no errors at all is what there is without a word.
+  static var allValueStrings: [String] { allCases.filter { $0 != .none }.map(\.rawValue) }
+}
+
+/// How much of a recording is read.
+struct RecordingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Positions of a recording that are read at most; each takes about 500 bytes of memory.", valueName: "n"))
+  var maxPoints = TraceFile.pointLimit
+
+  func validate() throws {
+    guard maxPoints > 0 else { throw ValidationError("--max-points is at least 1.") }
+  }
+}
+
+/// `--coordinates`, or `TROVE_COORDINATES`: how positions are written.
+struct NotationOptions: ParsableArguments {
+  private static let variable = "TROVE_COORDINATES"
+
+  @Option(
+    help:
+      "How positions are written: decimal, minutes, seconds, utm or mgrs; TROVE_COORDINATES says it for all commands.")
+  var coordinates: CoordinateNotation?
+
+  func validate() throws {
+    guard let word = Self.word, CoordinateNotation(rawValue: word) == nil else { return }
+    let words = CoordinateNotation.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError("\(Self.variable) is \(SafeText.quoted(word)): it can be \(words).")
+  }
+
+  /// The notation that somebody has asked for.
+  var wanted: CoordinateNotation? { coordinates ?? Self.word.flatMap(CoordinateNotation.init) }
+
+  var notation: CoordinateNotation { wanted ?? .decimal }
+
+  private static var word: String? { Environment.variables[variable].flatMap { $0.isEmpty ? nil : $0 } }
+}
+
+extension CoordinateNotation: ExpressibleByArgument {}
+
+/// `--only`: which kinds of places are wanted.
+struct KindOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Only places of these kinds: \(PlaceCategory.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "kinds"))
+  var only = ""
+
+  /// The kinds; nothing for all.
+  ///
+  /// Throws: if a word is none.
+  func categories() throws(CommandFailure) -> Set<PlaceCategory>? {
+    let words = only.split(whereSeparator: { $0 == "," || $0 == " " }).map { $0.lowercased() }
+    guard !words.isEmpty else { return nil }
+    return Set(
+      try words.map { word throws(CommandFailure) in
+        if let category = PlaceCategory(rawValue: word) { return category }
+        let all = PlaceCategory.allCases.map(\.rawValue).joined(separator: ", ")
+        throw CommandFailure("“\(word)” is no kind of place: say one of \(all).", .usage)
+      })
+  }
+}
+
+/// The options of `trove play` about what is kept of a game.
+struct SaveOptions: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Save this game or not. What you walk or steer is saved; simulated walkers and recordings are rehearsals.")
+  var save: Bool?
+
+  @Flag(help: "Go on with the last saved game of this hunt, also when it is over.")
+  var resume = false
+
+  @Flag(help: "Begin anew; what was saved before is kept.")
+  var anew = false
+
+  @Option(
+    help: ArgumentHelp("Write what happens to the end of a file, as JSON lines, without positions.", valueName: "file"),
+    completion: .file())
+  var track: String?
+
+  @Flag(help: "With --track: write positions as well.")
+  var trackPositions = false
+
+  func validate() throws {
+    guard !(resume && anew) else { throw ValidationError("--resume and --anew do not go together.") }
+    guard track != nil || !trackPositions else { throw ValidationError("--track-positions needs --track FILE.") }
+  }
+
+  /// The saved game that is asked for; without a word the last one that is not over.
+  var sitting: Sitting { resume ? .resume : anew ? .anew : .goOn }
+}
+
+/// Whether a session is recorded, and where.
+struct SessionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Record the session to this file, which must not be there yet; trove replay plays it again.",
+      valueName: "file"),
+    completion: .file())
+  var session: String?
+
+  @Flag(name: .customLong("no-session"), help: "Do not record the session.")
+  var isUnrecorded = false
+
+  func validate() throws {
+    guard session == nil || !isUnrecorded else {
+      throw ValidationError("--session and --no-session do not go together.")
+    }
+  }
+}

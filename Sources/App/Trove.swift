@@ -14,8 +14,7 @@ struct Trove: ParsableCommand {
       65 a file has bad data; 66 a file is not there; 69 no position to be had; 73 a file cannot be made; 74 the output cannot be \
       written; 130 interrupted.
       """,
-    // The newest version of CHANGELOG.md.
-    version: "0.7.0",
+    version: troveVersion,
     subcommands: [
       PlayCommand.self, NearbyCommand.self, PlacesCommand.self, SearchCommand.self, ImportCommand.self,
       ForgetCommand.self, MapCommand.self, CompassCommand.self, CheckCommand.self,

@@ -136,51 +136,6 @@ actor Feeder {
   }
 }
 
-/// The walk that `trove feed` serves.
-struct FeedSource {
-  let sensors: Sensors
-  /// What it is called.
-  let name: String
-  /// A hunt that it can be played with.
-  let huntPath: String?
-  /// What drives the walker, when the player does.
-  var wheel: SteeringWheel? { sensors.wheel }
-
-  /// Opens the source that the command line names.
-  init(_ command: FeedCommand) async throws(CommandFailure) {
-    let choice = command.choice
-    let demo = Installation.find(environment: Environment.variables)?.demoHunt
-    huntPath = command.hunt ?? (Self.needsHunt(choice) ? demo : nil)
-    let hunt = try huntPath.map(Files.hunt)
-    var options = Sensors.Options(
-      speed: command.speed.factor, walkingPace: command.pace, troubles: command.receivers.troubles,
-      pointLimit: command.recording.maxPoints, interval: .seconds(1 / command.rate))
-    if hunt == nil, Self.needsHunt(choice) {
-      throw CommandFailure("Name a hunt for the walker: trove feed HUNT. The bundled ones were not found.", .usage)
-    }
-    if let hunt {
-      options.ground = try await StreetGround.open(command.ways, around: hunt.hunt, styling: MapStyling(nil))
-    }
-    var sensors = try Sensors.open(choice, hunt: hunt, options: options)
-    // A recorded compass speaks in its own time; only a walker's keeps step with the fixes that are served.
-    if case .trace = choice { sensors.heading = nil }
-    self.sensors = sensors
-    switch choice {
-    case .trace(let path): name = path
-    case .steer: name = "a walker whom you steer"
-    case .walker(let seed): name = "walker:\(seed)" + (hunt.map { " on \($0.hunt.title)" } ?? "")
-    default: name = choice.label
-    }
-  }
-
-  private static func needsHunt(_ choice: SourceChoice) -> Bool {
-    switch choice {
-    case .walker, .steer(from: nil): true
-    default: false
-    }
-  }
-}
-
 /// The wishes of the system and of the player that a service end, noted instead of obeyed at once.
 enum StopSignals {
   fileprivate static let arrived = Atomic<Int32>(0)

@@ -49,7 +49,7 @@ extension Composition {
     return try FlightTape(
       options.session,
       FlightHeader(
-        version: Trove.configuration.version, began: "", voice: options.json ? .json : .sentences,
+        version: troveVersion, began: "", voice: options.json ? .json : .sentences,
         view: options.view.rawValue, hasGeiger: options.geiger, isSteered: opened.sensors.wheel != nil,
         listens: LinePlayer.listens(to: opened.sensors, isPaced: isPaced), commands: commands))
   }

@@ -41,7 +41,7 @@ enum PlaceSources {
     let start = ContinuousClock.now
     return WebClient(
       transport: CurlTransport(
-        agent: "trove/\(Trove.configuration.version) (a treasure hunt in the terminal)",
+        agent: "trove/\(troveVersion) (a treasure hunt in the terminal)",
         issuers: .init(environment: Environment.variables)),
       cache: Environment.folders.cache.map { WebCache(folder: $0 + "/places") },
       time: .init(

@@ -22,7 +22,7 @@ extension Composition {
     let tape = try FlightTape(
       options.session,
       FlightHeader(
-        version: Trove.configuration.version, began: "", voice: .screen, glyphs: screen.glyphs.rawValue,
+        version: troveVersion, began: "", voice: .screen, glyphs: screen.glyphs.rawValue,
         colours: screen.capability.colours.number, style: styling.wanted, view: options.view.rawValue,
         hasGeiger: options.geiger))
     try await screen.take { terminal in

@@ -73,3 +73,11 @@ package struct Fix: Hashable, Sendable {
     self.satellitesSeen = satellitesSeen
   }
 }
+
+/// Fixes that were made one.
+package struct Averaging: Hashable, Sendable {
+  /// How many fixes; at least ``StandingAverage/fewest``.
+  package let count: Int
+  /// From the first of them to the last.
+  package let duration: Duration
+}

@@ -46,7 +46,7 @@ package enum FileFormat: Hashable, Sendable {
   package init?(beginning bytes: [UInt8]) {
     let white: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
     let narrow =
-      bytes.withUnsafeBufferPointer { Self.isWide($0) }
+      bytes.withUnsafeBufferPointer { $0.isWideText }
       ? bytes.filter { $0 != 0 && $0 != 0xFE && $0 != 0xFF } : bytes
     let text = narrow.drop { white.contains($0) }
     let isReport = Self.report.contains { text.starts(with: $0.utf8) }
@@ -59,14 +59,6 @@ package enum FileFormat: Hashable, Sendable {
     case _ where isReport || Self.holdsRecord(text): self = .receiverLog
     default: return nil
     }
-  }
-
-  /// Whether bytes look like a text in UTF-16: a byte order mark, or every other byte of the beginning 0.
-  static func isWide(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
-    let start = bytes.prefix(16)
-    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }
-    return start.count == 16 && start.count { $0 == 0 } == 8
-      && zip(start, start.dropFirst()).allSatisfy { ($0 == 0) != ($1 == 0) }
   }
 
   /// Whether the first element, behind the declaration and comments, is called `name`.
@@ -95,51 +87,6 @@ package enum FileFormat: Hashable, Sendable {
       }
     }
     return false
-  }
-}
-
-/// A format that no reader of this module takes, told apart so that an error can say what to do instead.
-package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
-  /// An answer of Overpass, in JSON.
-  case overpass
-  /// An extract of OpenStreetMap, packed or as XML.
-  case openStreetMap
-  case geoPackage
-  /// Comma-separated values.
-  case table
-  /// Nothing that is known.
-  case unknown
-
-  /// By the name of a file whose bytes say nothing.
-  init(name: String) {
-    if [".osm", ".pbf", ".osm.gz", ".osm.bz2"].contains(where: name.hasSuffix) {
-      self = .openStreetMap
-    } else if name.hasSuffix(".gpkg") {
-      self = .geoPackage
-    } else {
-      self = [".csv", ".tsv"].contains(where: name.hasSuffix) ? .table : .unknown
-    }
-  }
-
-  /// Whether `trove import` takes the places of such files.
-  package var isImported: Bool { [.overpass, .openStreetMap, .geoPackage].contains(self) }
-
-  /// What it is, and that it is not read: the beginning of a sentence.
-  package var description: String {
-    switch self {
-    case .overpass: "an answer of Overpass is not read here"
-    case .openStreetMap: "an extract of OpenStreetMap is not read here"
-    case .geoPackage: "a GeoPackage is not read here"
-    case .table: "a table (CSV) is not read"
-    case .unknown: "it is in none of the formats that are read"
-    }
-  }
-
-  /// Whether the beginning of an object of JSON is an answer of Overpass, which says what made it, or its elements,
-  /// before anything else; GeoJSON has a type.
-  package static func isOverpass(_ text: ArraySlice<UInt8>) -> Bool {
-    let start = String(decoding: text.prefix(1024), as: UTF8.self)
-    return !start.contains("\"Feature") && (start.contains("\"osm3s\"") || start.contains("\"elements\""))
   }
 }
 

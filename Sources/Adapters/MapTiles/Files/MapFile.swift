@@ -74,24 +74,3 @@ package enum MapFileFormat: Hashable, Sendable {
     }
   }
 }
-
-/// Why a map, or a style of maps, was not taken: `FILE:LINE: error: text`.
-package struct MapFileProblem: Error, Hashable, CustomStringConvertible {
-  package let file: String
-  /// 1-based line of a text, byte of a tile.
-  package let line: Int
-  /// What is wrong, and where it helps, what to do.
-  package let message: String
-  /// The file is not there or may not be read, as against: its contents are wrong.
-  package let isMissing: Bool
-
-  /// Creates a problem.
-  init(file: String, line: Int = 1, _ message: String, isMissing: Bool = false) {
-    self.file = file
-    self.line = line
-    self.message = message
-    self.isMissing = isMissing
-  }
-
-  package var description: String { Diagnostic(.error, line: line, message).text(file: file) }
-}

@@ -62,24 +62,3 @@ struct TileFolder: Sendable {
     }
   }
 }
-
-/// What a path leads to, links followed.
-enum PathKind {
-  case file, folder
-  /// A pipe, a device: reading it might never end.
-  case other
-  case nothing
-
-  init(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      self = .nothing
-      return
-    }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: self = .file
-    case S_IFDIR: self = .folder
-    default: self = .other
-    }
-  }
-}

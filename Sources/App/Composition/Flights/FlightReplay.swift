@@ -92,8 +92,8 @@ struct FlightReplay {
 
   private var versions: String {
     let version = flight.record.header.version
-    return version == Trove.configuration.version
-      ? "" : "The session is of version \(version), this is \(Trove.configuration.version)."
+    return version == troveVersion
+      ? "" : "The session is of version \(version), this is \(troveVersion)."
   }
 
   /// The first lines that a game in lines says and the record does not have, although it goes on: whoever takes an event

@@ -1,13 +1,5 @@
 internal import Geodesy
 
-/// Fixes that were made one.
-package struct Averaging: Hashable, Sendable {
-  /// How many fixes; at least ``StandingAverage/fewest``.
-  package let count: Int
-  /// From the first of them to the last.
-  package let duration: Duration
-}
-
 /// Averages the fixes of a player who stands still.
 ///
 /// Somebody stands while the positions have no trend, and the receiver does not say that they move. A fix that moves, or

@@ -2,9 +2,6 @@ package import HuntDomain
 
 /// How one person walks: how fast, how often they stop, and how often they go wrong.
 package struct Manner: Hashable, Sendable {
-  /// Mean speed of people on level ground, in metres per second (Weidmann 1993, "Transporttechnik der Fussgänger",
-  /// Schriftenreihe des IVT 90, ETH Zürich).
-  package static let meanSpeed = 1.34
   /// Deviation of that speed from person to person, in metres per second (Weidmann 1993).
   package static let speedDeviation = 0.26
   /// Speeds that a person may have, in metres per second: half to one and a half of the mean, 99 in 100 people.
@@ -20,14 +17,14 @@ package struct Manner: Hashable, Sendable {
   /// A manner; what no person can do counts as the nearest that one can.
   ///
   /// - Parameter wrongTurns: one junction in thirty as a rule; a choice of ours.
-  package init(speed: Double = Self.meanSpeed, wrongTurns: Double = 0.03, pauses: Double = 1) {
-    self.speed = speed.isNaN ? Self.meanSpeed : min(Self.speeds.upperBound, max(Self.speeds.lowerBound, speed))
+  package init(speed: Double = WalkingPace.meanSpeed, wrongTurns: Double = 0.03, pauses: Double = 1) {
+    self.speed = speed.isNaN ? WalkingPace.meanSpeed : min(Self.speeds.upperBound, max(Self.speeds.lowerBound, speed))
     self.wrongTurns = wrongTurns.isNaN ? 0 : min(1, max(0, wrongTurns))
     self.pauses = pauses.isNaN ? 1 : min(10, max(0, pauses))
   }
 
   /// The manner of any one person: a speed of their own, everything else as most have it.
   package init(using generator: inout SeededGenerator) {
-    self.init(speed: Self.meanSpeed + Self.speedDeviation * generator.bell())
+    self.init(speed: WalkingPace.meanSpeed + Self.speedDeviation * generator.bell())
   }
 }

@@ -18,7 +18,7 @@ struct Access: Sendable {
   }
 
   /// Seconds of a person, as ``WayNetwork/offWayAversion`` counts them.
-  var cost: Double { length * WayNetwork.offWayAversion / Manner.meanSpeed }
+  var cost: Double { length * WayNetwork.offWayAversion / WalkingPace.meanSpeed }
 }
 
 extension WayNetwork {

@@ -35,7 +35,7 @@ struct RouteSearch {
   init(_ network: WayNetwork, to target: TangentPlane.Point, from starts: [Access], over goals: [Access]) {
     (self.network, self.target, self.starts, self.goals) = (network, target, starts, goals)
     // A little less, as costs of edges are rounded.
-    leastSeconds = 0.999_999 / (Manner.meanSpeed * WalkingPace.fastest)
+    leastSeconds = 0.999_999 / (WalkingPace.meanSpeed * WalkingPace.fastest)
   }
 
   /// The best way; nothing where none leads there.

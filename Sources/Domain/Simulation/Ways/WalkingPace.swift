@@ -1,5 +1,9 @@
 /// How fast people walk, beside how fast they walk on level ground.
 package enum WalkingPace {
+  /// Mean speed of people on level ground, in metres per second (Weidmann 1993, "Transporttechnik der Fussgänger",
+  /// Schriftenreihe des IVT 90, ETH Zürich).
+  package static let meanSpeed = 1.34
+
   /// The pace uphill and downhill, as a part of that on level ground: Tobler's hiking function, 6·e^(-3.5·|s + 0.05|)
   /// km/h for a slope s (Tobler 1993, "Three presentations on geographical analysis and modeling", NCGIA 93-1).
   ///

@@ -73,7 +73,7 @@ struct WayJoiner {
       guard edge.start != edge.end, seen.insert(edge.ends).inserted else { return nil }
       let metres = points[Int(edge.start)].distance(to: points[Int(edge.end)])
       let (forth, back) = paces(edge, metres: metres)
-      let seconds = metres * edge.kind.aversion / Manner.meanSpeed
+      let seconds = metres * edge.kind.aversion / WalkingPace.meanSpeed
       return WayNetwork.Edge(
         start: edge.start, end: edge.end, kind: edge.kind, forth: Float(seconds / forth), back: Float(seconds / back))
     }

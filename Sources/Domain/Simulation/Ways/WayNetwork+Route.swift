@@ -71,7 +71,7 @@ extension WayNetwork {
   func pace(on number: Int, forth: Bool) -> Double {
     let edge = edges[number]
     let seconds = Double(forth ? edge.forth : edge.back)
-    let level = segment(number).length * edge.kind.aversion / Manner.meanSpeed
+    let level = segment(number).length * edge.kind.aversion / WalkingPace.meanSpeed
     return seconds > 0 && level > 0 ? level / seconds : 1
   }
 }

@@ -123,3 +123,13 @@ package struct LineReader<Source: ByteSource>: ~Copyable {
   private static var lineFeed: UInt8 { 0x0A }
   private static var carriageReturn: UInt8 { 0x0D }
 }
+
+extension RandomAccessCollection<UInt8> {
+  /// Whether bytes look like a text in UTF-16: a byte order mark, or every other byte of the beginning 0.
+  var isWideText: Bool {
+    let start = prefix(16)
+    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }
+    return start.count == 16 && start.count { $0 == 0 } == 8
+      && zip(start, start.dropFirst()).allSatisfy { ($0 == 0) != ($1 == 0) }
+  }
+}

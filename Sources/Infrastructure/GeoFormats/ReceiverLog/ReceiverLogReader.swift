@@ -103,7 +103,7 @@ private struct NoiseWatch {
   }
 
   private static func otherLanguage(of bytes: UnsafeBufferPointer<UInt8>) -> FormatError.Problem? {
-    if FileFormat.isWide(bytes) { return .wideText }
+    if bytes.isWideText { return .wideText }
     for (first, second) in zip(bytes, bytes.dropFirst()) {
       if first == 0xA0, second == 0xA2 { return .binary("SiRF's binary language") }
       if first == 0xB5, second == 0x62 { return .binary("u-blox's binary language (UBX)") }
@@ -313,11 +313,4 @@ private enum LineContent {
     if bytes.first == UInt8(ascii: "\\") { return bytes.last == UInt8(ascii: "\\") }
     return bytes.suffix(2).elementsEqual(": ".utf8) && bytes.contains { (0x30...0x39).contains($0) }
   }
-}
-
-/// What is wrong with one line; the line is left out and the rest goes on.
-struct LineFault: Error {
-  let message: String
-
-  init(_ message: String) { self.message = message }
 }

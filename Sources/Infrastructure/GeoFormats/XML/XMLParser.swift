@@ -7,6 +7,8 @@ internal import Glibc
 class XMLParser {
   private let parser: XML_Parser
   private var failure: FormatError?
+  /// Whether an element has begun.
+  private var hasRoot = false
   /// Bytes that expat has been given.
   private(set) var fed = 0
 
@@ -43,10 +45,10 @@ class XMLParser {
     let status = XML_Parse(parser, start, CInt(bytes.count), isFinal ? 1 : 0)
     if let failure { throw failure }
     guard status == XML_STATUS_OK else {
-      let code = XML_GetErrorCode(parser)
       // A file without any element is wrong from its beginning, however many blank lines it has.
+      let isEmpty = isFinal && !hasRoot && XML_GetErrorCode(parser) == XML_ERROR_NO_ELEMENTS
       throw FormatError(
-        .notXML(String(cString: XML_ErrorString(code))), line: code == XML_ERROR_NO_ELEMENTS ? 1 : line)
+        .notXML(String(cString: XML_ErrorString(XML_GetErrorCode(parser)))), line: isEmpty ? 1 : line)
     }
   }
 
@@ -65,8 +67,11 @@ class XMLParser {
 
   fileprivate func heardStart(_ name: UnsafePointer<CChar>, _ attributes: XMLAttributes) {
     guard failure == nil else { return }
-    // The prolog is over.
-    XML_SetDefaultHandler(parser, nil)
+    if !hasRoot {
+      // The prolog is over.
+      XML_SetDefaultHandler(parser, nil)
+      hasRoot = true
+    }
     do throws(FormatError) { try start(name, attributes) } catch { fail(error) }
   }
 

@@ -1,0 +1,18 @@
+extension RegionSource {
+  /// What is known of the file at `path` before it is read; its bytes are summed here.
+  ///
+  /// Throws: where it cannot be read, or is no file that can be read twice.
+  init(path: String) throws(CatalogProblem) {
+    let shown = PlaceText.clean(path)
+    guard let stamp = FileStamp(path) else {
+      throw CatalogProblem(.missing, "\(shown) is not there, or is no ordinary file.")
+    }
+    let format = try SourceFormat(path: path)
+    guard let file = ReadFile(path), let hash = file.hash(from: 0, each: { _ in }) else {
+      throw CatalogProblem(.missing, "\(shown) cannot be read.")
+    }
+    self.init(
+      path: shown, format: format, size: stamp.size, modified: stamp.modified,
+      hash: String(hash, radix: 16), count: 0)
+  }
+}

@@ -1,0 +1,166 @@
+import ArgumentParser
+import Editor
+import Game
+import Glibc
+import PlaceFiles
+import TerminalUI
+import Views
+
+/// The options of `trove play`.
+struct PlayOptions: ParsableArguments {
+  @Option(help: SourceArgument.help)
+  var from: SourceArgument?
+
+  @Option(help: SpeedArgument.help)
+  var speed: SpeedArgument?
+
+  @Option(help: ArgumentHelp("Metres per second for traces that have no times.", valueName: "m/s"))
+  var pace = 1.4
+
+  @OptionGroup var recording: RecordingOptions
+
+  @OptionGroup var receivers: ReceiverOptions
+
+  @Option(help: "The first view: map, compass or split.")
+  var view = PlayView.split
+
+  @Option(
+    help: "A map instead of the hunt's own: PMTiles, MBTiles, a folder of vector tiles, or GeoJSON.",
+    completion: .file())
+  var map: String?
+
+  @Option(help: StreetGround.help, completion: .file())
+  var ways: String?
+
+  @Option(help: MapStyling.help)
+  var style: String?
+
+  @Option(help: ArgumentHelp("\(PlaceSources.help) May be repeated.", valueName: "places"), completion: .file())
+  var places: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Record the walk as a GPX track; a file of an earlier walk goes on with a new segment.", valueName: "file.gpx"))
+  var record: String?
+
+  @Option(help: ArgumentHelp(GhostFile.help, valueName: "file"), completion: .file())
+  var ghost: [String] = []
+
+  @OptionGroup var coordinates: NotationOptions
+
+  @Flag(help: "Sentences instead of a screen.")
+  var plain = false
+
+  @Flag(help: "JSON lines instead of a screen.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp("A file with commands for --plain and --json, one a line.", valueName: "file"),
+    completion: .file())
+  var commands: String?
+
+  @Flag(help: "Speak the sentences of --plain aloud, with spd-say.")
+  var speak = false
+
+  @Flag(help: "Draw with 7-bit characters only.")
+  var ascii = false
+
+  @Option(help: "Colours: auto, always or never.")
+  var color = TerminalCapability.ColourChoice.auto
+
+  @Option(help: "Ring the terminal's bell for finds and alerts: on or off. Without a screen it rings only with --bell.")
+  var sound = SoundArgument.on
+
+  @Flag(
+    name: [.customLong("bell"), .customLong("geiger")],
+    help: "Beep the faster the nearer the treasure is and the better you face it; on the screen b switches it.")
+  var geiger = false
+
+  @OptionGroup var saving: SaveOptions
+
+  @OptionGroup var session: SessionOptions
+
+  @Option(help: .hidden)
+  var crashTest: String?
+
+  func validate() throws {
+    guard !(plain && json) else { throw ValidationError("--plain and --json do not go together.") }
+    guard !speak || !json else { throw ValidationError("--speak speaks sentences, not --json.") }
+    guard from?.choice.isSteered != true || speed.map({ $0.factor != nil }) ?? true else {
+      throw ValidationError("--speed max leaves no time to steer.")
+    }
+    guard ghost.count <= Race.mostGhosts else {
+      throw ValidationError("--ghost can be said \(Race.mostGhosts) times.")
+    }
+    guard (0.01...1000).contains(pace) else { throw ValidationError("--pace goes from 0.01 to 1000 m/s.") }
+    guard crashTest.map({ CrashTest(rawValue: $0) != nil }) ?? true else { throw ValidationError("no such crash") }
+  }
+
+  /// Lines instead of a screen: asked for, or because there is no terminal to draw on.
+  var asLines: Bool {
+    plain || json || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
+      || !TerminalCapability(environment: Environment.variables).isAddressable
+      || Environment.variables["TROVE_PLAIN"] == "1"
+  }
+}
+
+/// What `new` and `edit` share: where positions come from, and how the desk is drawn.
+struct DeskOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Where positions come from: gpsd[:HOST[:PORT[:DEVICE]]], a recording (GPX, NMEA or gpsd JSON), steer[:LAT,LON] "
+        + "for a walker that your keys drive, or, where there are stages, walker[:SEED].", valueName: "source"))
+  var from: SourceArgument?
+
+  @Option(help: SpeedArgument.help)
+  var speed: SpeedArgument?
+
+  @Option(help: ArgumentHelp("Metres per second for traces that have no times.", valueName: "m/s"))
+  var pace = 1.4
+
+  @OptionGroup var receivers: ReceiverOptions
+
+  @Option(help: "A base map instead of the hunt's own: GeoJSON with lines and areas.", completion: .file())
+  var map: String?
+
+  @Flag(help: "Draw with 7-bit characters only.")
+  var ascii = false
+
+  @Option(help: "Colours: auto, always or never.")
+  var color = TerminalCapability.ColourChoice.auto
+
+  func validate() throws {
+    guard speed.map({ $0.factor != nil }) ?? true else {
+      throw ValidationError("--speed max leaves no time to make anything.")
+    }
+    guard (0.01...1000).contains(pace) else { throw ValidationError("--pace goes from 0.01 to 1000 m/s.") }
+    try receivers.check(for: from?.choice ?? .gpsd(""))
+  }
+
+  /// Whether there is a terminal to draw on, and somebody at its keys.
+  var isOnTerminal: Bool {
+    isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0
+      && TerminalCapability(environment: Environment.variables).isAddressable
+  }
+
+  /// How simulated sources are played.
+  var sensorOptions: Sensors.Options {
+    .init(speed: speed?.factor ?? 1, walkingPace: pace, troubles: receivers.troubles)
+  }
+
+  /// Opens the sensors and the map for a document.
+  func open(_ document: HuntDocument, file: String) throws -> AuthorDesk {
+    let hunt = document.hunt().hunt
+    let choice = from?.choice ?? .gpsd("")
+    var base = try Files.map(map)
+    if map == nil, hunt != nil, let file = try? HuntSource(path: file) { base = Files.map(of: file) }
+    let sensors = try Sensors.open(
+      choice, hunt: nil, at: hunt.map { Standpoint(position: nil, looking: nil, hunt: $0) }, options: sensorOptions)
+    let draft =
+      hunt.map(Draft.init)
+      ?? Draft(title: document.text(of: "title") ?? file, author: document.text(of: "author") ?? "")
+    return AuthorDesk(
+      options: self, workshop: Workshop(draft: draft, map: base, source: choice), sensors: sensors, file: file,
+      document: document)
+  }
+}

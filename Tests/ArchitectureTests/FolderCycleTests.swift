@@ -3,8 +3,9 @@ import Testing
 
 /// The folders of one module and which of them use types of others.
 ///
-/// A use is a name: what another folder declares at the top level of a file, mentioned outside of comments and string literals. Two
-/// folders that declare the same name are not told apart, so a name that is declared more than once counts for none.
+/// A use is a name that another folder declares at the top level of a file.
+///
+/// Comments and string literals do not count, nor does a name that is declared more than once.
 struct FolderGraph {
   /// For each folder the folders that it uses, each with a type as evidence. The module's own folder is called `.`.
   let uses: [String: [String: String]]

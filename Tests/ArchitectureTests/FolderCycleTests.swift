@@ -7,7 +7,7 @@ import Testing
 ///
 /// Comments and string literals do not count, nor does a name that is declared more than once.
 struct FolderGraph {
-  /// For each folder the folders that it uses, each with a type as evidence. The module's own folder is called `.`.
+  /// For each folder the folders that it uses, each with a type as evidence; the module's own folder is called `.`.
   let uses: [String: [String: String]]
 
   /// Reads the files of a module, given by their paths below it and their texts.

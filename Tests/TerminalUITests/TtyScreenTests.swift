@@ -18,7 +18,7 @@ struct TtyScreenTests {
     let pair = try TtyPair()
     let before = pair.localFlags
     let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
-    screen.enter()
+    try screen.enter()
     #expect(pair.localFlags & tcflag_t(ICANON | ECHO) == 0)
     #expect(pair.localFlags & tcflag_t(ISIG) != 0)
     #expect(pair.written() == "\u{1B}[?1049h\u{1B}[?25l\u{1B}[m\u{1B}[H\u{1B}[2J")
@@ -35,13 +35,13 @@ struct TtyScreenTests {
     let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
     screen.watchPointer(true)
     #expect(pair.written() == "")
-    screen.enter()
+    try screen.enter()
     #expect(pair.written().hasSuffix("\u{1B}[2J\u{1B}[?1002h\u{1B}[?1006h"))
     screen.watchPointer(true)
     #expect(pair.written() == "")
     screen.leave()
     #expect(pair.written().contains("\u{1B}[?1002l\u{1B}[?1006l"))
-    screen.enter()
+    try screen.enter()
     #expect(pair.written().hasSuffix("\u{1B}[?1002h\u{1B}[?1006h"))
     screen.watchPointer(false)
     #expect(pair.written() == "\u{1B}[?1002l\u{1B}[?1006l")
@@ -56,7 +56,7 @@ struct TtyScreenTests {
     let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
     #expect(screen.present(canvas("unseen")))
     #expect(pair.written() == "")
-    screen.enter()
+    try screen.enter()
     #expect(screen.present(canvas("12 m")))
     _ = pair.written()
     #expect(screen.present(canvas("13 m")))
@@ -72,7 +72,7 @@ struct TtyScreenTests {
     let pair = try TtyPair()
     let before = pair.localFlags
     let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
-    screen.enter()
+    try screen.enter()
     var full = Canvas(width: 300, height: 100)
     full.fill(Area(column: 0, row: 0, columns: 300, rows: 100), with: "x")
     #expect(screen.present(full))
@@ -85,7 +85,7 @@ struct TtyScreenTests {
   func closed() throws {
     let pair = try TtyPair()
     let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
-    screen.enter()
+    try screen.enter()
     close(pair.window)
     #expect(!screen.present(canvas("a")))
     #expect(!screen.present(canvas("b")))
@@ -110,10 +110,25 @@ struct TtyScreenTests {
     #expect(pair.device.size() == CanvasSize(columns: 2048, rows: 2048))
   }
 
+  @Test("a terminal that cannot be made to give single keys is not taken, and nothing is drawn on it")
+  func settingsRefused() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(Glibc.pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let screen = TerminalScreen(
+      device: TerminalDevice(descriptor: ends[1], settings: termios()), writer: FrameWriter())
+    #expect(throws: TerminalError.failed(operation: "changing the terminal's settings", code: ENOTTY)) {
+      try screen.enter()
+    }
+    #expect(screen.present(Canvas(width: 4, height: 1)))
+    var request = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+    #expect(poll(&request, 1, 0) == 0)
+  }
+
   @Test("keys, a new size and the end arrive as events, in order")
   func events() async throws {
     let pair = try TtyPair()
-    pair.device.makeRaw()
+    try pair.device.makeRaw()
     var pipe: [Int32] = [-1, -1]
     try #require(Glibc.pipe(&pipe) == 0)
     let (events, continuation) = AsyncStream<TerminalEvent>.makeStream(bufferingPolicy: .bufferingOldest(256))
@@ -139,7 +154,7 @@ struct TtyScreenTests {
   @Test("a busy program loses keys and never the end")
   func full() async throws {
     let pair = try TtyPair()
-    pair.device.makeRaw()
+    try pair.device.makeRaw()
     var pipe: [Int32] = [-1, -1]
     try #require(Glibc.pipe(&pipe) == 0)
     let (events, continuation) = AsyncStream<TerminalEvent>.makeStream(bufferingPolicy: .bufferingOldest(2))

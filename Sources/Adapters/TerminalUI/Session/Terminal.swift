@@ -73,7 +73,10 @@ package final class Terminal: Sendable {
     Rescue.prepare(device, notice: crashNotice)
     // Before the terminal is taken, so that no signal finds it taken and nobody to give it back.
     let before = Signals.divert(to: pipe.writing)
-    screen.enter()
+    do throws(TerminalError) { try screen.enter() } catch {
+      Signals.release(before)
+      throw error
+    }
     let reader = TerminalReader(screen: screen, signals: pipe.reading, events: continuation)
     guard let thread = SystemThread({ reader.run() }) else {
       screen.leave()

@@ -36,19 +36,24 @@ struct TerminalDevice: Sendable {
   /// Takes single keys without echo; line feeds are not translated.
   ///
   /// Ctrl-C, Ctrl-\ and Ctrl-Z stay signals, so that they work even when the program is busy.
-  func makeRaw() {
+  ///
+  /// Throws: when the settings cannot be changed; then a key would only arrive with the next line feed.
+  func makeRaw() throws(TerminalError) {
     var raw = settings
     cfmakeraw(&raw)
     raw.c_lflag |= tcflag_t(ISIG)
-    set(raw)
+    guard set(raw) else { throw .failed(operation: "changing the terminal's settings", code: errno) }
   }
 
   /// Gives the settings back that were found.
-  func restore() { set(settings) }
+  func restore() { _ = set(settings) }
 
-  private func set(_ settings: termios) {
+  private func set(_ settings: termios) -> Bool {
     var settings = settings
-    while tcsetattr(descriptor, TCSANOW, &settings) != 0, errno == EINTR {}
+    while tcsetattr(descriptor, TCSANOW, &settings) != 0 {
+      guard errno == EINTR else { return false }
+    }
+    return true
   }
 
   /// The size of the window, or nothing where the terminal does not know it.

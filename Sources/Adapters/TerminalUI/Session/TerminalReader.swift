@@ -76,7 +76,7 @@ final class TerminalReader {
       var request = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
       if poll(&request, 1, Self.breath) > 0 { arrived += signalBytes().map(Int32.init) }
     }
-    // Who is asked to end draws nothing more.
+    // A signal that ends the program makes the others pointless: nothing is drawn any more.
     let isEnding = arrived.contains { Signals.ending.contains($0) }
     for signal in arrived {
       if isEnding, !Signals.ending.contains(signal), signal != Int32(Self.close) { continue }
@@ -87,8 +87,8 @@ final class TerminalReader {
       case SIGTSTP:
         screen.leave()
         Signals.stop()
-        resumed()
-      case SIGCONT: resumed()
+        if let turn = resumed() { return turn }
+      case SIGCONT: if let turn = resumed() { return turn }
       default: return .ended(.interrupted(signal: signal))
       }
     }
@@ -106,9 +106,11 @@ final class TerminalReader {
     send(.resize(screen.size))
   }
 
-  private func resumed() {
-    screen.enter()
+  /// Takes the terminal again; where it gives no single keys any more it counts as closed.
+  private func resumed() -> Turn? {
+    guard (try? screen.enter()) != nil else { return .ended(.hangUp) }
     send(.resumed(screen.size))
+    return nil
   }
 
   /// Lets the program save and close the terminal; if it does not, or if the player insists, ends it from here.

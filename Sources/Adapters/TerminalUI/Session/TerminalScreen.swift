@@ -38,12 +38,17 @@ final class TerminalScreen: Sendable {
   }
 
   /// Takes the terminal, or takes it again; the screen is blank then.
-  func enter() {
-    state.withLock { state in
+  ///
+  /// Throws: when the terminal cannot be made to give single keys; then it is as it was.
+  func enter() throws(TerminalError) {
+    try state.withLock { (state) throws(TerminalError) in
       isLeaving.store(false, ordering: .sequentiallyConsistent)
       Rescue.arm()
       // First, because it stops the process if it is in the background, where nothing may be written.
-      device.makeRaw()
+      do throws(TerminalError) { try device.makeRaw() } catch {
+        Rescue.disarm()
+        throw error
+      }
       write(TerminalSequences.enter, &state)
       if state.isWatchingPointer { write(TerminalSequences.watchPointer, &state) }
       state.isEntered = true

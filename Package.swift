@@ -79,7 +79,7 @@ let package = Package(
     module("SystemKit", "Infrastructure/SystemKit"),
     module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat", "Numbers", "SystemKit"]),
     module("TextCanvas", "Infrastructure/TextCanvas"),
-    module("FrameFilms", "Infrastructure/FrameFilms", ["TextCanvas", "Numbers"]),
+    module("FrameSequences", "Infrastructure/FrameSequences", ["TextCanvas", "Numbers"]),
     module("SpatialIndex", "Infrastructure/SpatialIndex", ["CSpatialKernel"]),
     module("OSMExtracts", "Infrastructure/OSMExtracts", ["COsmium", "Geodesy", "SystemKit"]),
     module("WebFetch", "Infrastructure/WebFetch", ["CCurl", "Numbers", "SystemKit"]),
@@ -125,7 +125,7 @@ let package = Package(
       ["Nearby", "Views", "Game", "Trials", "HuntDomain", "Geodesy", "GeoFormats", "Numbers"]),
     module("Announcing", "Adapters/Announcing", ["SystemKit"]),
     module(
-      "FlightRecords", "Adapters/FlightRecords",
+      "SessionLogs", "Adapters/SessionLogs",
       ["Nearby", "Views", "Game", "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),
 
     // The simulator for other packages.
@@ -140,7 +140,7 @@ let package = Package(
         "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices", "WebFetch",
-        "OSMExtracts", "FlightRecords", "FrameFilms", "Sealing", "Numbers", "SystemKit",
+        "OSMExtracts", "SessionLogs", "FrameSequences", "Sealing", "Numbers", "SystemKit",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -185,7 +185,8 @@ let package = Package(
     tests("TextCanvasTests", ["TextCanvas", "CanvasTesting", "ChanceTesting"]),
     tests("SpatialIndexTests", ["SpatialIndex", "CSpatialKernel", "ChanceTesting"]),
     tests(
-      "FrameFilmsTests", ["FrameFilms", "TextCanvas", "CanvasTesting", "ChanceTesting", "CExpat"], exclude: ["Golden"]),
+      "FrameSequencesTests", ["FrameSequences", "TextCanvas", "CanvasTesting", "ChanceTesting", "CExpat"],
+      exclude: ["Golden"]),
     tests("FaultMatrixTests", ["Nearby", "Game", "Simulation", "HuntDomain", "Geodesy"]),
     tests("TroveSimulationTests", ["TroveSimulation"]),
     tests("LibraryTests", ["ProcessTesting"]),
@@ -205,7 +206,7 @@ let package = Package(
         "PlaceCatalog", "Database", "Nearby", "HuntDomain", "Geodesy", "GeoFormats", "OSMExtracts",
         "ProcessTesting", "trove-catalog-loop",
       ]),
-    tests("FlightRecordsTests", ["FlightRecords", "Sealing", "Nearby", "Views", "Game", "HuntDomain", "Geodesy"]),
+    tests("SessionLogsTests", ["SessionLogs", "Sealing", "Nearby", "Views", "Game", "HuntDomain", "Geodesy"]),
     tests("SealingTests", ["Sealing", "HuntDomain"]),
     tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ChanceTesting", "ProcessTesting"]),
     tests(
@@ -266,7 +267,7 @@ let package = Package(
         "ProcessTesting",
       ]),
     // They import nothing of the program but what a forger would: they run it.
-    tests("AcceptanceTests", ["FlightRecords", "Sealing", "SystemKit", "ProcessTesting", "trove", "compass-host"]),
+    tests("AcceptanceTests", ["SessionLogs", "Sealing", "SystemKit", "ProcessTesting", "trove", "compass-host"]),
     tests("ArchitectureTests", []),
   ],
   cxxLanguageStandard: .cxx17
@@ -279,7 +280,7 @@ if Context.environment["FUZZ"] == "1" {
     .executableTarget(
       name: "trove-fuzz",
       dependencies: [
-        "GeoFormats", "OSMExtracts", "PlaceFiles", "PlaceServices", "WebFetch", "SavedGames", "FlightRecords",
+        "GeoFormats", "OSMExtracts", "PlaceFiles", "PlaceServices", "WebFetch", "SavedGames", "SessionLogs",
         "GPSDLocation", "SystemKit", "PlainUI", "Sealing", "TerminalUI", "TextCanvas", "Simulation", "VectorTiles",
         "Nearby", "Views", "Game", "Editor", "Viewer", "HuntDomain", "Geodesy",
       ],

@@ -26,7 +26,9 @@ enum ClockFuzzing {
 
   /// The session's time never goes back, whatever speeds and walls there are.
   private static func session(_ numbers: [Int64]) {
-    var (clock, watch, wall, last) = (SessionClock(), Wakefulness(shortest: .seconds(5)), Duration.zero, Duration.zero)
+    var (clock, watch, wall, last) = (
+      SessionClock(), SuspendDetector(shortest: .seconds(5)), Duration.zero, Duration.zero
+    )
     for number in numbers {
       wall += .milliseconds(number.magnitude % UInt64(longest / 1000))
       let speeds = [0, 0.1, 1, 60, 1000, -1, .infinity, .nan]

@@ -1,5 +1,5 @@
-import FlightRecords
 import Sealing
+import SessionLogs
 
 /// Bytes as a finish file, and as a session that somebody signs.
 enum FinishFuzzing {

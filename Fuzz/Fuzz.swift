@@ -12,7 +12,7 @@ private let format = getenv("TROVE_FUZZ").map { String(cString: $0) } ?? "receiv
 /// What takes bytes for something else than a file with messages of its own.
 private let uses: [String: @Sendable ([UInt8]) -> Void] = [
   "answer": { AnswerFuzzing.type($0) }, "typed": { TypedFuzzing.type($0) }, "session": { SessionFuzzing.play($0) },
-  "flight": { FlightFuzzing.play($0) }, "finish": { FinishFuzzing.read($0) }, "save": { SaveFuzzing.open($0) },
+  "flight": { SessionLogFuzzing.play($0) }, "finish": { FinishFuzzing.read($0) }, "save": { SaveFuzzing.open($0) },
   "faults": { ScenarioFuzzing.read($0) }, "clocks": { ClockFuzzing.go($0) }, "daemon": { DaemonFuzzing.listen($0) },
   "service": { ServiceFuzzing.answer($0) }, "osm": { OSMFuzzing.read($0) },
 ]
@@ -54,15 +54,15 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private func map(_ bytes: [UInt8]) {
   guard let file = try? BaseMapFile(bytes, path: "map") else { return }
   check(file.warnings)
-  for sheet in file.map.sheets {
-    requirePrintable(sheet.names)
-    for shape in sheet.shapes {
-      precondition(shape.name.map(sheet.names.indices.contains) ?? true)
-      for part in sheet.parts[shape.parts] {
-        precondition(!sheet.points[Int(part.lowerBound)..<Int(part.upperBound)].isEmpty)
+  for geometry in file.map.geometries {
+    requirePrintable(geometry.names)
+    for shape in geometry.shapes {
+      precondition(shape.name.map(geometry.names.indices.contains) ?? true)
+      for part in geometry.parts[shape.parts] {
+        precondition(!geometry.points[Int(part.lowerBound)..<Int(part.upperBound)].isEmpty)
       }
     }
-    for label in sheet.labels { precondition(sheet.names.indices.contains(label.name)) }
+    for label in geometry.labels { precondition(geometry.names.indices.contains(label.name)) }
   }
 }
 

@@ -1,9 +1,9 @@
-import FlightRecords
 import Game
 import Geodesy
 import Glibc
 import HuntDomain
 import Nearby
+import SessionLogs
 import TerminalUI
 import TextCanvas
 import Views
@@ -14,7 +14,7 @@ struct FuzzedPlayer {
   private let hunt: Hunt
   private let huntText: String
   private let recordPath: String?
-  private var recorder: FlightRecorder?
+  private var recorder: SessionLogWriter?
   private var session = Session()
   private var now = Duration.zero
   private var size = (columns: 80, rows: 24)
@@ -56,8 +56,8 @@ struct FuzzedPlayer {
   /// Begins where the disk says that the game was left.
   private mutating func sit() {
     removeRecord()
-    let header = FlightHeader(version: "fuzz", began: "", voice: .screen)
-    recorder = recordPath.flatMap { FlightRecorder(path: $0, header) }
+    let header = SessionLogHeader(version: "fuzz", began: "", voice: .screen)
+    recorder = recordPath.flatMap { SessionLogWriter(path: $0, header) }
     (session, ground, now) = (Session(), MapGround(), .zero)
     (sourceStart, latestFix, isOver, isRehearsal) = (.zero, .zero, false, false)
     fold = HuntProgress(hunt, replaying: stored)
@@ -71,7 +71,7 @@ struct FuzzedPlayer {
       ], saved: stored)
     happen(.resize(columns: size.columns, rows: size.rows))
     let recorded = RecordedGame(game, hunt: .init(path: "hunt.geojson", text: huntText), map: nil)
-    recorder?.note(FlightMoment(.begin(recorded), at: now))
+    recorder?.note(TimedLogEntry(.begin(recorded), at: now))
     follow(session.handle(.begin(game), at: now))
   }
 
@@ -125,7 +125,7 @@ struct FuzzedPlayer {
   }
 
   private mutating func happen(_ event: SessionEvent) {
-    recorder?.note(FlightMoment(.event(event), at: now))
+    recorder?.note(TimedLogEntry(.event(event), at: now))
     follow(session.handle(event, at: now))
   }
 
@@ -314,8 +314,8 @@ struct FuzzedPlayer {
     guard let recordPath, let recorder else { return }
     recorder.close()
     require(recorder.trouble == nil, "the session is not recorded: \(recorder.trouble ?? "")")
-    let record: FlightRecord
-    do { record = try FlightRecord(path: recordPath) } catch { fatalError("line \(error.line): \(error)") }
+    let record: SessionLog
+    do { record = try SessionLog(path: recordPath) } catch { fatalError("line \(error.line): \(error)") }
     var again = Session()
     for moment in record.moments {
       switch moment.entry {

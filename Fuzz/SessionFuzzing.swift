@@ -1,8 +1,8 @@
-import FlightRecords
 import Geodesy
 import Glibc
 import HuntDomain
 import PlaceFiles
+import SessionLogs
 
 /// Bytes as what happens to a player: keys, fixes, stalls, sleeps, sources that change, disks that fill up, windows of
 /// all sizes; over one sitting or several.

@@ -11,12 +11,12 @@ enum TypedFuzzing {
   /// Types them into games in lines, into the questions before a game, and into a game on the screen.
   static func type(_ bytes: [UInt8]) {
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
-    for (voice, isSteered) in [(LineGame.Voice.sentences, false), (.json, true)] { play(lines, voice, isSteered) }
+    for (voice, isSteered) in [(LineGame.OutputMode.sentences, false), (.json, true)] { play(lines, voice, isSteered) }
     let keys = decode(bytes)
     for session in [Session(offers: offers), Session()] { press(keys, session) }
   }
 
-  private static func play(_ lines: [String], _ voice: LineGame.Voice, _ isSteered: Bool) {
+  private static func play(_ lines: [String], _ voice: LineGame.OutputMode, _ isSteered: Bool) {
     guard let game else { return }
     let script = CommandScript(lines)
     var (lineGame, time) = (LineGame(voice, isSteered: isSteered, listens: true, script: script), Duration.zero)

@@ -56,17 +56,17 @@ struct Bench: AsyncParsableCommand {
   func run() async throws {
     if let readGPX { return say(try TrackReading(path: readGPX, way: way).line) }
     if let tour { return say(try await lookAllOver(tour, root: root ?? ".")) }
-    let here = Surroundings(
+    let here = BenchConditions(
       programs: programs, root: root, peers: peers, python: peersPython, isQuick: quick)
     if let comparePlaces {
       guard let listing = ImportMatch.listing(here.programs) else { throw ExitCode.failure }
       return say(try ImportAgreement(geoJSON: comparePlaces, listing: listing).line)
     }
-    say(Report.head)
+    say(BenchReport.head)
     var wrong: [String] = []
     for part in only.parts {
       let findings = await findings(of: part, here)
-      for row in findings.rows { say(Report.line(row)) }
+      for row in findings.rows { say(BenchReport.line(row)) }
       wrong += findings.wrong
     }
     guard !wrong.isEmpty else { return }
@@ -74,7 +74,7 @@ struct Bench: AsyncParsableCommand {
     throw ExitCode.failure
   }
 
-  private func findings(of part: Part, _ here: Surroundings) async -> Findings {
+  private func findings(of part: Part, _ here: BenchConditions) async -> Findings {
     switch part {
     case .gpx: gpxFindings(here)
     case .importing: importFindings(here)

@@ -1,7 +1,7 @@
-import FlightRecords
 import Foundation
 import ProcessTesting
 import Sealing
+import SessionLogs
 import Testing
 
 @Suite("A finish file")

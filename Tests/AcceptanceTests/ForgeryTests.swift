@@ -1,13 +1,13 @@
-import FlightRecords
 import Foundation
 import ProcessTesting
 import Sealing
+import SessionLogs
 import Testing
 
 @Suite("A forged finish file")
 struct ForgeryTests {
   /// A session that was played, and everything that somebody does to it.
-  struct Film {
+  struct FrameRun {
     var lines: [[String: Any]]
 
     init(_ text: String) throws { lines = try objects(text.split(separator: "\n").map(String.init)) }
@@ -112,12 +112,12 @@ struct ForgeryTests {
     let options: [String]
     /// Whether it is made of the game that a program walked.
     let isWalker: Bool
-    let forge: @Sendable (inout Film) -> Void
+    let forge: @Sendable (inout FrameRun) -> Void
     let claim: @Sendable (inout FinishClaim) -> Void
 
     init(
       _ name: String, finish: String?, verify: Verdict, options: [String] = [], isWalker: Bool = false,
-      forge: @escaping @Sendable (inout Film) -> Void = { _ in },
+      forge: @escaping @Sendable (inout FrameRun) -> Void = { _ in },
       claim: @escaping @Sendable (inout FinishClaim) -> Void = { _ in }
     ) {
       (self.name, self.finish, self.verify, self.options) = (name, finish, verify, options)
@@ -259,7 +259,7 @@ struct ForgeryTests {
       film.leap()
       var isLate = false
       film.fixes { fix, time in
-        fix["time"] = Film.words(isLate ? time + 20 : time)
+        fix["time"] = FrameRun.words(isLate ? time + 20 : time)
         isLate.toggle()
       }
     },
@@ -523,7 +523,7 @@ struct ForgeryTests {
   func forged(forgery: Forgery) async throws {
     let genuine = try await (forgery.isWalker ? Genuine.walker : Genuine.shared).value
     let folder = try Folder()
-    var film = try Film(genuine.record)
+    var film = try FrameRun(genuine.record)
     forgery.forge(&film)
     let (session, file) = (folder.path("game.flight"), folder.path("forged.finish"))
     let text = try film.text.replacing("\"pipe\"", with: "\"\(folder.path("pipe"))\"")

@@ -304,12 +304,12 @@ struct GPSDLocationInterpreterTests {
 @Suite("Who vouches for the accuracies of a GPSD")
 struct GPSDAccuracyWitnessTests {
   private func source(_ pairs: [(accuracy: Double, dilution: Double)]) -> Fix.AccuracySource? {
-    var witness = AccuracyWitness()
+    var provenance = AccuracyProvenance()
     for (accuracy, dilution) in pairs {
-      witness.hear(accuracy: accuracy)
-      witness.hear(dilution: dilution)
+      provenance.hear(accuracy: accuracy)
+      provenance.hear(dilution: dilution)
     }
-    return witness.source
+    return provenance.source
   }
 
   @Test("19 m times the dilution, or a quarter of it with corrections, is gpsd's guess, however the two are rounded")
@@ -329,10 +329,10 @@ struct GPSDAccuracyWitnessTests {
 
   @Test("the dilution that is reported before an accuracy explains it as well as the one after it")
   func before() {
-    var witness = AccuracyWitness()
-    witness.hear(dilution: 1)
-    witness.hear(accuracy: 19)
-    #expect(witness.source == .dilution)
+    var provenance = AccuracyProvenance()
+    provenance.hear(dilution: 1)
+    provenance.hear(accuracy: 19)
+    #expect(provenance.source == .dilution)
   }
 }
 
@@ -340,7 +340,7 @@ struct GPSDAccuracyWitnessTests {
 struct GPSDWakefulnessTests {
   @Test("is what one clock counts and the other does not; held-up threads and clocks with other beginnings are not")
   func sleep() {
-    var watch = Wakefulness(shortest: ms(1500))
+    var watch = SuspendDetector(shortest: ms(1500))
     var looks: [Duration?] = []
     for (continuous, suspending) in [
       (100_000, 40_000), (100_250, 40_250), (160_250, 100_250), (160_900, 100_500), (3_760_900, 100_700),

@@ -38,7 +38,7 @@ struct House {
       "TextCanvas": room("Infrastructure/TextCanvas", [], system),
       "TroveSimulation": room(
         "Library/TroveSimulation", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
-      "FrameFilms": room("Infrastructure/FrameFilms", ["TextCanvas", "Numbers"]),
+      "FrameSequences": room("Infrastructure/FrameSequences", ["TextCanvas", "Numbers"]),
       "SpatialIndex": room("Infrastructure/SpatialIndex", ["CSpatialKernel"], system),
       "OSMExtracts": room("Infrastructure/OSMExtracts", ["COsmium", "Geodesy", "SystemKit"], system),
       "WebFetch": room("Infrastructure/WebFetch", ["CCurl", "Numbers", "SystemKit"], system),
@@ -62,8 +62,8 @@ struct House {
         "TerminalUI", ["Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "TextCanvas", "SystemKit"]),
       "PlainUI": adapter("PlainUI", ["Nearby", "Views", "Game", "Trials", "GeoFormats", "Numbers"]),
       "Announcing": adapter("Announcing", ["SystemKit"]),
-      "FlightRecords": adapter(
-        "FlightRecords", ["Nearby", "Views", "Game", "GeoFormats", "Sealing", "SystemKit"]),
+      "SessionLogs": adapter(
+        "SessionLogs", ["Nearby", "Views", "Game", "GeoFormats", "Sealing", "SystemKit"]),
       "HuntTesting": room("Testing", inward.union(["Nearby", "Simulation", "TextCanvas", "SystemKit"]), system),
     ])
   }()

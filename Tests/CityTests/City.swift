@@ -66,20 +66,21 @@ extension MapScreen {
   func areas(at place: Coordinate) -> [GroundKind] {
     guard let ground else { return [] }
     let point = MercatorPoint(place)
-    return ground.sheets.flatMap { sheet in
-      sheet.shapes.filter { $0.isArea && sheet.contains(point, in: $0) }.map(\.kind)
+    return ground.geometries.flatMap { geometry in
+      geometry.shapes.filter { $0.isArea && geometry.contains(point, in: $0) }.map(\.kind)
     }
   }
 
   /// The corners of all lines of that name.
   func places(named name: String) -> [Coordinate] {
     guard let ground else { return [] }
-    return ground.sheets.flatMap { sheet in
-      sheet.shapes.filter { !$0.isArea && $0.name.map { sheet.names[$0] } == name }.flatMap { shape in
-        sheet.parts[shape.parts].flatMap { part in
-          sheet.points[Int(part.lowerBound)..<Int(part.upperBound)].map { corner in
+    return ground.geometries.flatMap { geometry in
+      geometry.shapes.filter { !$0.isArea && $0.name.map { geometry.names[$0] } == name }.flatMap { shape in
+        geometry.parts[shape.parts].flatMap { part in
+          geometry.points[Int(part.lowerBound)..<Int(part.upperBound)].map { corner in
             MercatorPoint(
-              x: sheet.origin.x + Double(corner.x) * sheet.unit, y: sheet.origin.y + Double(corner.y) * sheet.unit
+              x: geometry.origin.x + Double(corner.x) * geometry.unit,
+              y: geometry.origin.y + Double(corner.y) * geometry.unit
             ).coordinate
           }
         }
@@ -94,7 +95,7 @@ extension MapScreen {
   }
 }
 
-extension MapSheet {
+extension MapGeometry {
   /// Whether a point lies within an area, by the even-odd rule.
   fileprivate func contains(_ point: MercatorPoint, in shape: Shape) -> Bool {
     let (x, y) = ((point.x - origin.x) / unit, (point.y - origin.y) / unit)

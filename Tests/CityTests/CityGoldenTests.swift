@@ -6,8 +6,8 @@ import TextCanvas
 struct CityGoldenTests {
   @Test("look as they were read and agreed on", arguments: City.present)
   func frames(city: City) async throws {
-    var film = CityFilm()
-    for size in CityFilm.sizes {
+    var film = CityFrames()
+    for size in CityFrames.sizes {
       for zoom in [12.5, 14, 16] { film.show(try await city.screen(size, zoom: zoom), size, zoom: zoom) }
     }
     let mismatch = Golden.mismatch(of: film.numbers, with: city.name)
@@ -16,7 +16,7 @@ struct CityGoldenTests {
 
   @Test("are 7-bit where only that can be shown, and show no control character", arguments: City.present)
   func ascii(city: City) async throws {
-    let screen = try await city.screen(CityFilm.sizes[2], zoom: 15)
+    let screen = try await city.screen(CityFrames.sizes[2], zoom: 15)
     let isPrintable = screen.canvas(.ascii).asciiText.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) }
     #expect(isPrintable)
   }

@@ -20,8 +20,8 @@ struct SanFranciscoTests {
     let path = try await Tilemaker.archive(of: "sf-downtown.osm.pbf", in: folder)
     // Union Square, a public fact.
     let square = Coordinate(clampingLatitude: 37.78800, wrappingLongitude: -122.40745)
-    var film = CityFilm()
-    for size in CityFilm.sizes {
+    var film = CityFrames()
+    for size in CityFrames.sizes {
       for zoom in [14.5, 15.5, 16.5] {
         let screen = try await City.screen(of: path, around: square, size: size, zoom: zoom)
         film.show(screen, size, zoom: zoom)

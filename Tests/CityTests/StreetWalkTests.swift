@@ -42,8 +42,8 @@ struct StreetWalkTests {
     #expect(network.connectedShare > 0.95)
     for seed in 1...3 as ClosedRange<UInt64> {
       var mood = SeededGenerator(seed: seed)
-      let manner = Manner(using: &mood)
-      let itinerary = Itinerary(through: hunt, on: .network(network), manner: manner, using: &mood)
+      let style = WalkStyle(using: &mood)
+      let itinerary = Itinerary(through: hunt, on: .network(network), style: style, using: &mood)
       var (walk, progress, beside, count) = (Walk(itinerary, receiver: .perfect), HuntProgress(hunt), 0, 0)
       while let moment = walk.advance(to: .seconds(count)) {
         if let fix = moment.observation.fix { _ = progress.receive(fix) }

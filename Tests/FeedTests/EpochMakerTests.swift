@@ -70,7 +70,7 @@ struct EpochMakerTests {
     for _ in 0..<2 {
       let epoch = try #require(try maker.epoch(for: fix(1, utc: utc), heading: nil))
       #expect(!NMEAWriter.sentences(for: epoch).isEmpty)
-      #expect(!Bulletin(epoch, device: "d").reports.isEmpty)
+      #expect(!EncodedEpoch(epoch, device: "d").reports.isEmpty)
       maker.beginLap()
     }
   }

@@ -107,7 +107,7 @@ struct FeedThroughGPSDLiveTests {
     let start = try #require(kinds[..<complete].lastIndex(of: "TPV"))
     let time = try #require(object(lines[start])?["time"] as? String)
     let epoch = try #require(walk.first { CivilTime(milliseconds: $0.time).isoText == time })
-    let bulletin = Bulletin(epoch, device: "/dev/trove")
+    let bulletin = EncodedEpoch(epoch, device: "/dev/trove")
     let ours = String(decoding: bulletin.reports, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     #expect(ours.map { String($0.dropFirst(10).prefix(3)) } == ["TPV", "SKY", "GST", "ATT"])
     let cycle = kinds[start...].prefix(4)

@@ -131,18 +131,18 @@ struct GPSDConversationTests {
 
   @Test("a client hears what it asked for, and nothing before")
   func reports() throws {
-    let bulletin = try Bulletin(FeedSamples.paris(), device: "/dev/trove")
-    #expect(daemon.conversation.bytes(of: bulletin) == [])
+    let encoded = try EncodedEpoch(FeedSamples.paris(), device: "/dev/trove")
+    #expect(daemon.conversation.bytes(of: encoded) == [])
     _ = ask(#"?WATCH={"enable":true,"json":true};"#)
     #expect(
-      lines(daemon.conversation.bytes(of: bulletin)).map { $0.prefix(13) }
+      lines(daemon.conversation.bytes(of: encoded)).map { $0.prefix(13) }
         == ["TPV", "SKY", "GST", "ATT"].map { "{\"class\":\"\($0)" })
     _ = ask(#"?WATCH={"enable":true,"json":false,"nmea":true};"#)
-    #expect(lines(daemon.conversation.bytes(of: bulletin)) == NMEAWriter.sentences(for: bulletin.epoch))
+    #expect(lines(daemon.conversation.bytes(of: encoded)) == NMEAWriter.sentences(for: encoded.epoch))
     _ = ask(#"?WATCH={"enable":true,"nmea":false,"raw":1};"#)
-    #expect(lines(daemon.conversation.bytes(of: bulletin)).count == 9)
+    #expect(lines(daemon.conversation.bytes(of: encoded)).count == 9)
     _ = ask(#"?WATCH={"enable":false};"#)
-    #expect(daemon.conversation.bytes(of: bulletin) == [] && daemon.conversation.farewell == [])
+    #expect(daemon.conversation.bytes(of: encoded) == [] && daemon.conversation.farewell == [])
     _ = ask(#"?WATCH={"json":true};"#)
     #expect(lines(daemon.conversation.farewell) == [#"{"class":"DEVICE","path":"/dev/trove","activated":0}"#])
   }

@@ -13,7 +13,7 @@ struct GPXOutcome: Equatable {
   init(_ bytes: [UInt8], chunk: Int = 256 << 10, lane: Bool = true) {
     var reader = GPXReader()
     reader.chunkSize = chunk
-    reader.usesExpressLane = lane
+    reader.scansPlainPoints = lane
     var log = DiagnosticLog()
     defer { self.log = log }
     do {

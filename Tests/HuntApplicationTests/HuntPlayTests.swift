@@ -263,7 +263,7 @@ struct HuntPlayTests {
   }
 
   @Test("b switches beeps that come the faster the nearer the target is")
-  func geiger() throws {
+  func beeper() throws {
     func beeps(_ metres: Double) throws -> Int {
       var walk = PlayedWalk(try mill())
       walk.stand(metres)

@@ -8,24 +8,24 @@ import Testing
 @Suite("The values of a hunt that is played")
 struct HuntingValueTests {
   @Test("beeps come at least every four seconds and at most five a second, rarer for who looks elsewhere")
-  func geiger() {
-    #expect(Geiger.interval(distance: 0, turn: 0) == .milliseconds(200))
-    #expect(Geiger.interval(distance: 100, turn: 0) == .seconds(1))
-    #expect(Geiger.interval(distance: 100, turn: 90) == .seconds(2))
-    #expect(Geiger.interval(distance: 100, turn: nil) == .seconds(2))
+  func beeper() {
+    #expect(ProximityBeeper.interval(distance: 0, turn: 0) == .milliseconds(200))
+    #expect(ProximityBeeper.interval(distance: 100, turn: 0) == .seconds(1))
+    #expect(ProximityBeeper.interval(distance: 100, turn: 90) == .seconds(2))
+    #expect(ProximityBeeper.interval(distance: 100, turn: nil) == .seconds(2))
     for distance in [1e9, .infinity, .nan, -5] {
-      let interval = Geiger.interval(distance: distance, turn: 0)
+      let interval = ProximityBeeper.interval(distance: distance, turn: 0)
       #expect(interval >= .milliseconds(200) && interval <= .seconds(4))
     }
-    var geiger = Geiger(isOn: true)
+    var beeper = ProximityBeeper(isOn: true)
     var beeps: [Int] = []
-    for tenth in 0..<50 where geiger.beeps(at: .milliseconds(tenth * 100), distance: 100, turn: 0) {
+    for tenth in 0..<50 where beeper.beeps(at: .milliseconds(tenth * 100), distance: 100, turn: 0) {
       beeps.append(tenth)
     }
     #expect(beeps == [0, 10, 20, 30, 40])
     // Without a position nothing beeps, and the next position does at once.
-    #expect(geiger.beeps(at: .seconds(5), distance: nil, turn: nil) == false)
-    #expect(geiger.beeps(at: .milliseconds(5100), distance: 100, turn: 0) == true)
+    #expect(beeper.beeps(at: .seconds(5), distance: nil, turn: nil) == false)
+    #expect(beeper.beeps(at: .milliseconds(5100), distance: 100, turn: 0) == true)
   }
 
   @Test("a distance is crossed coming nearer, from outside, once; a jump over both tells the nearer one")

@@ -12,8 +12,8 @@ struct PlayedWalk {
   private(set) var seconds = 0.0
   private(set) var saved: [HuntEvent] = []
 
-  init(_ hunt: Hunt, saved: [HuntEvent] = [], geiger: Bool = false, choice: SourceChoice? = nil) {
-    session = Session(geiger: Geiger(isOn: geiger))
+  init(_ hunt: Hunt, saved: [HuntEvent] = [], beeper: Bool = false, choice: SourceChoice? = nil) {
+    session = Session(beeper: ProximityBeeper(isOn: beeper))
     _ = session.handle(.begin(GameSetup(hunt: hunt, source: "GPS", choice: choice, saved: saved)), at: .zero)
     self.saved = saved
   }

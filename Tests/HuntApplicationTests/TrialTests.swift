@@ -57,7 +57,7 @@ struct TrialTests {
       _ = session.handle(.begin(GameSetup(hunt: trial.hunt, source: "GPS")), at: .zero)
       for moment in moments {
         // What players do goes through menus and questions; up to there nothing but the fixes decides.
-        guard case .report(let observation) = moment.happening else { break }
+        guard case .report(let observation) = moment.input else { break }
         var effects: [SessionEffect]
         switch observation {
         case .fix(let fix): effects = session.handle(.location(.fix(fix)), at: moment.time)
@@ -84,7 +84,7 @@ struct TrialTests {
       var progress = HuntProgress(hunt)
       for moment in trial.moments(of: player) {
         let expected: [HuntEvent]
-        switch moment.happening {
+        switch moment.input {
         case .report(.fix(let fix)):
           guard case .believed(_, let shown) = service.receive(.fix(fix), at: moment.time) else {
             expected = progress.pass(to: moment.time, utc: nil)
@@ -164,7 +164,7 @@ struct TrialTests {
       var filter = PositionFilter()
       var isHeld: [Duration: Bool] = [:]
       for moment in moments {
-        guard case .report(.fix(let fix)) = moment.happening else { continue }
+        guard case .report(.fix(let fix)) = moment.input else { continue }
         if case .held = filter.receive(fix) { isHeld[moment.time] = true }
       }
       guard let end = moments.last, end.events.contains(where: { $0.kind == .timeUp }) else { continue }

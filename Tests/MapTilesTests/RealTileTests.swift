@@ -146,7 +146,7 @@ struct RealTileTests {
       case .broken(let reason):
         #expect(reason.hasPrefix("tile 6/\(x)/0: "))
         broken += 1
-      case .sheet: drawn += 1
+      case .geometry: drawn += 1
       case .missing: Issue.record("tile \(x) is not there")
       }
     }

@@ -14,7 +14,7 @@ struct RuleTests {
   private func summary(_ rules: String, _ features: SampleFeature..., zoom: Int = 14) throws -> [String] {
     let table = try Samples.table(layers: #"{"a": [\#(rules)]}"#)
     let id = try #require(TileID(zoom: zoom, x: 0, y: 0))
-    return MapSheet(try SampleTile.tile(["a": features, "b": features]), at: id, by: table).summary
+    return MapGeometry(try SampleTile.tile(["a": features, "b": features]), at: id, by: table).summary
   }
 
   private func line(_ tags: KeyValuePairs<String, VectorTileValue>) -> SampleFeature {
@@ -155,8 +155,8 @@ struct RuleTests {
       }?.kind
       var feature: SampleFeature = isArea ? .square(0, 0, side: 9, [:]) : line([:])
       feature.tags = tags
-      let sheet = MapSheet(try SampleTile.tile(["a": [feature]]), at: Self.tile, by: table)
-      #expect(sheet.shapes.map(\.kind) == (expected.map { [$0] } ?? []), "\(tags) \(isArea)")
+      let geometry = MapGeometry(try SampleTile.tile(["a": [feature]]), at: Self.tile, by: table)
+      #expect(geometry.shapes.map(\.kind) == (expected.map { [$0] } ?? []), "\(tags) \(isArea)")
     }
   }
 

@@ -68,7 +68,7 @@ final class Folder {
   func file(_ name: String, _ text: String) throws -> String { try file(name, Array(text.utf8)) }
 }
 
-extension MapSheet {
+extension MapGeometry {
   /// What is on it, in its order: `road line "Via Roma"`.
   var summary: [String] {
     shapes.map { shape in

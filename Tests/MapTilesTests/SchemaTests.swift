@@ -237,7 +237,7 @@ struct SchemaTests {
     feature.tags = wording.tags + (wording.form == .point ? [("name", "N")] : [])
     let tile = SampleTile.bytes(wording.layer, feature)
     let id = try #require(TileID(zoom: 14, x: 0, y: 0))
-    return MapSheet(try VectorTile(tile), at: id, by: try Samples.table(wording.schema)).summary.filter {
+    return MapGeometry(try VectorTile(tile), at: id, by: try Samples.table(wording.schema)).summary.filter {
       $0 != "land area"
     }
   }

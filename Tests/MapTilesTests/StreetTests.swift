@@ -29,12 +29,12 @@ private struct Memory: MapTiles {
 struct StreetTests {
   private let middle = Coordinate(clampingLatitude: 48.1, wrappingLongitude: 11.5)
 
-  private func corners(_ points: [(Int32, Int32)]) -> [MapSheet.Point] { points.map { .init(x: $0.0, y: $0.1) } }
+  private func corners(_ points: [(Int32, Int32)]) -> [MapGeometry.Point] { points.map { .init(x: $0.0, y: $0.1) } }
 
-  private func sheet(_ id: TileID, _ fill: (inout MapSheet.Builder) -> Void) -> TileOutcome {
-    var builder = MapSheet.Builder(tile: id, extent: 4096)
+  private func geometry(_ id: TileID, _ fill: (inout MapGeometry.Builder) -> Void) -> TileOutcome {
+    var builder = MapGeometry.Builder(tile: id, extent: 4096)
     fill(&builder)
-    return .sheet(builder.build())
+    return .geometry(builder.build())
   }
 
   @Test("each kind of ground is the way or the barrier that it is, and everything else is neither")
@@ -43,7 +43,7 @@ struct StreetTests {
     let line = corners([(10, 10), (200, 10)])
     let square = corners([(300, 300), (400, 300), (400, 400), (300, 400)])
     let map = Memory(outcomes: [
-      id: sheet(id) { builder in
+      id: geometry(id) { builder in
         for kind in GroundKind.allCases {
           builder.add(kind, isArea: false, points: line, ends: [2])
           builder.add(kind, isArea: true, points: square, ends: [4])
@@ -65,8 +65,8 @@ struct StreetTests {
     let west = TileID(at: MercatorPoint(middle), zoom: 14)
     let east = try #require(TileID(zoom: 14, x: west.x + 1, y: west.y))
     let map = Memory(outcomes: [
-      west: sheet(west) { $0.add(.street, isArea: false, points: corners([(4000, 900), (4160, 933)]), ends: [2]) },
-      east: sheet(east) { $0.add(.street, isArea: false, points: corners([(-96, 900), (64, 933)]), ends: [2]) },
+      west: geometry(west) { $0.add(.street, isArea: false, points: corners([(4000, 900), (4160, 933)]), ends: [2]) },
+      east: geometry(east) { $0.add(.street, isArea: false, points: corners([(-96, 900), (64, 933)]), ends: [2]) },
     ])
     let place = MercatorPoint(x: east.origin.x, y: east.origin.y + east.side / 4).coordinate
     let ways = try await MapStreets(of: map, around: [place], margin: 100).plan.ways
@@ -80,7 +80,7 @@ struct StreetTests {
     let id = TileID(at: MercatorPoint(middle), zoom: 14)
     let next = try #require(TileID(zoom: 14, x: id.x + 1, y: id.y))
     let map = Memory(outcomes: [
-      id: sheet(id) { $0.add(.path, isArea: false, points: corners([(1, 1), (9, 9)]), ends: [2]) },
+      id: geometry(id) { $0.add(.path, isArea: false, points: corners([(1, 1), (9, 9)]), ends: [2]) },
       next: .broken("tile: no tile"),
     ])
     let streets = try await MapStreets(of: map, around: [middle], margin: 3000)
@@ -124,7 +124,7 @@ struct StreetTests {
     }
     var map = Memory()
     for id in ids {
-      map.outcomes[id] = sheet(id) { $0.add(.path, isArea: false, points: corners([(1, 1), (9, 9)]), ends: [2]) }
+      map.outcomes[id] = geometry(id) { $0.add(.path, isArea: false, points: corners([(1, 1), (9, 9)]), ends: [2]) }
     }
     #expect(try await MapStreets(of: map, around: [fiji]).tileCount == 2)
   }

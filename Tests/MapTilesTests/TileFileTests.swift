@@ -137,7 +137,7 @@ struct TileFolderTests {
 
 extension TileOutcome {
   /// What is on its sheet; nothing where there is none.
-  var summary: [String]? { if case .sheet(let sheet) = self { sheet.summary } else { nil } }
+  var summary: [String]? { if case .geometry(let geometry) = self { geometry.summary } else { nil } }
 }
 
 @Suite("Archives of others", .enabled(if: Shared.arePresent, "needs the files beside the package"))
@@ -213,7 +213,7 @@ struct SharedArchiveTests {
     let path = try folder.file("florence.pmtiles", Shared.bytes(Shared.florence))
     let map = try TileFile(path: path, styles: try styles())
     let id = try #require(TileID(zoom: 14, x: 8704, y: 5972))
-    guard case .sheet = await map.tile(id) else {
+    guard case .geometry = await map.tile(id) else {
       Issue.record("the tile was not there before")
       return
     }

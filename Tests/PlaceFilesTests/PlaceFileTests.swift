@@ -192,25 +192,25 @@ struct BaseMapFileTests {
   @Test("areas and lines by kind, in the order of drawing; what is of no known kind is left out")
   func shapes() throws {
     let map = try map(Self.features, about: #"{"author":"A. Naught","licence":"MIT"}"#)
-    let sheet = try #require(map.sheets.first)
-    #expect(map.sheets.count == 1 && sheet.side == nil)
-    #expect(sheet.shapes.map(\.kind) == [.land, .road])
-    #expect(sheet.shapes[0].isArea && sheet.shapes[0].parts.count == 2)
-    #expect(sheet.shapes[1].name.map { sheet.names[$0] } == "R")
+    let geometry = try #require(map.geometries.first)
+    #expect(map.geometries.count == 1 && geometry.side == nil)
+    #expect(geometry.shapes.map(\.kind) == [.land, .road])
+    #expect(geometry.shapes[0].isArea && geometry.shapes[0].parts.count == 2)
+    #expect(geometry.shapes[1].name.map { geometry.names[$0] } == "R")
     #expect(map.attribution == "A. Naught, MIT")
     #expect(map.isSeaCharted)
   }
 
   @Test("points become names where they lie, sanitised; an area leaves its name to a point that has the same")
   func names() throws {
-    let sheet = try #require(try map(Self.features).sheets.first)
-    let names = sheet.labels.map { "\($0.kind) \(sheet.names[$0.name])" }
+    let geometry = try #require(try map(Self.features).geometries.first)
+    let names = geometry.labels.map { "\($0.kind) \(geometry.names[$0.name])" }
     #expect(names == ["island L", "water B"])
-    #expect(sheet.shapes[0].name == nil)
+    #expect(geometry.shapes[0].name == nil)
     // The box is a degree wide and, on a Mercator map, a trifle higher, on a sheet of 2^26 units: half of it to the east.
     let middle = Double(1 << 25)
-    #expect(abs(Double(try #require(sheet.labels.last).at.x) / middle - 1) < 1e-4)
-    #expect(try #require(sheet.labels.first).at.y > 3 * sheet.box.bottom / 4)
+    #expect(abs(Double(try #require(geometry.labels.last).at.x) / middle - 1) < 1e-4)
+    #expect(try #require(geometry.labels.first).at.y > 3 * geometry.box.bottom / 4)
   }
 
   @Test("in a file without any kind everything is drawn; without land nothing is sea")
@@ -221,16 +221,16 @@ struct BaseMapFileTests {
       {"type":"Feature","properties":{"name":"P"},"geometry":{"type":"Point","coordinates":[0,0]}},
       {"type":"Feature","properties":null,"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}
       """)
-    let sheet = try #require(map.sheets.first)
-    #expect(sheet.shapes.map(\.kind) == [.settlement, .path])
-    #expect(sheet.labels.map(\.kind) == [.sight])
+    let geometry = try #require(map.geometries.first)
+    #expect(geometry.shapes.map(\.kind) == [.settlement, .path])
+    #expect(geometry.labels.map(\.kind) == [.sight])
     #expect(!map.isSeaCharted)
   }
 
   @Test("a file with nothing to draw is an empty map, with its attribution")
   func empty() throws {
     let map = try map("", about: #"{"author":"A. Naught"}"#)
-    #expect(map.sheets.isEmpty && map.attribution == "A. Naught" && !map.isSeaCharted)
+    #expect(map.geometries.isEmpty && map.attribution == "A. Naught" && !map.isSeaCharted)
   }
 
   @Test("the map of Null Island is one sheet with its land, ways and names, each once")
@@ -238,11 +238,11 @@ struct BaseMapFileTests {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let map = try BaseMapFile(path: package.appending(path: "Maps/null-island.geojson").path).map
-    let sheet = try #require(map.sheets.first)
-    #expect(map.isSeaCharted && map.sheets.count == 1 && sheet.shapes.count > 100)
-    let names = sheet.labels.map { sheet.names[$0.name] }
+    let geometry = try #require(map.geometries.first)
+    #expect(map.isSeaCharted && map.geometries.count == 1 && geometry.shapes.count > 100)
+    let names = geometry.labels.map { geometry.names[$0.name] }
     #expect(names.first == "Zero Town" && names.contains("Null Island") && Set(names).count == names.count)
     // A unit is a few millimetres on an island of a kilometre at most.
-    #expect(sheet.unit * 40_075_017 < 1e-4)
+    #expect(geometry.unit * 40_075_017 < 1e-4)
   }
 }

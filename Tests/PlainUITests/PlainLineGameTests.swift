@@ -9,9 +9,10 @@ import Views
 @Suite("A game in lines")
 struct PlainLineGameTests {
   private func game(
-    _ voice: LineGame.Voice = .sentences, isSteered: Bool = true, script: [String] = [], geiger: Geiger = Geiger()
+    _ voice: LineGame.OutputMode = .sentences, isSteered: Bool = true, script: [String] = [],
+    beeper: ProximityBeeper = ProximityBeeper()
   ) -> LineGame {
-    var game = LineGame(voice, isSteered: isSteered, script: CommandScript(script), geiger: geiger)
+    var game = LineGame(voice, isSteered: isSteered, script: CommandScript(script), beeper: beeper)
     _ = game.handle(.begin(GameSetup(hunt: hunt, source: "walker", choice: .steer(from: nil))), at: .zero)
     return game
   }
@@ -124,7 +125,7 @@ struct PlainLineGameTests {
 
   @Test("beeps the faster the nearer the treasure is, and not without a position")
   func beeps() {
-    var game = game(geiger: Geiger(isOn: true))
+    var game = game(beeper: ProximityBeeper(isOn: true))
     func beeps(_ metres: Double, from start: Int) -> Int {
       (start..<start + 60).count { game.handle(fix(metres, at: $0), at: .seconds($0)).beeps }
     }

@@ -12,7 +12,7 @@ import Testing
   .enabled(if: SharedFiles.has("data/nmea/gpsd"), "the recordings are not beside the package"))
 struct RecordedScatterTests {
   /// A recording of one place.
-  private struct Stay {
+  private struct StationaryCluster {
     let name: String
     /// From the first position, in seconds.
     let times: [Double]
@@ -45,7 +45,7 @@ struct RecordedScatterTests {
   }
 
   /// The recordings in which nobody moves: the receiver says so, and no second is missing.
-  private static func stays() throws -> [Stay] {
+  private static func stays() throws -> [StationaryCluster] {
     let folder = SharedFiles.folder.appending(path: "data/nmea")
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
     return files.filter { $0.hasSuffix(".log") || $0.hasSuffix("nmea") }.compactMap { file in
@@ -59,7 +59,7 @@ struct RecordedScatterTests {
       let times = epochs.map { Double($0.time! - epochs[0].time!) / 1000 }
       guard zip(times, times.dropFirst()).allSatisfy({ (0.1...5).contains($1 - $0) }) else { return nil }
       let plane = TangentPlane(at: epochs[0].position!)
-      return Stay(name: file, times: times, points: epochs.map { error($0.position!, from: plane) })
+      return StationaryCluster(name: file, times: times, points: epochs.map { error($0.position!, from: plane) })
     }
   }
 

@@ -17,7 +17,7 @@ private struct Maker {
   private let size: (columns: Int, rows: Int)
 
   init(_ columns: Int, _ rows: Int, source: SourceChoice = .gpsd("")) {
-    desk = Authoring(Workshop(draft: Draft(title: "Three Things"), map: island, source: source))
+    desk = Authoring(AuthoringStart(draft: Draft(title: "Three Things"), map: island, source: source))
     size = (columns, rows)
     self.do(.resize(columns: columns, rows: rows))
   }

@@ -9,22 +9,22 @@ import TextCanvas
 
 @Suite("Names on the map")
 struct MapNameTests {
-  private func names(_ sheet: MapSheet, zoom: Double = 16, isASCII: Bool = false) -> [MapName] {
+  private func names(_ geometry: MapGeometry, zoom: Double = 16, isASCII: Bool = false) -> [MapName] {
     let frame = MapFrame(centre: MercatorPoint(City.middle), zoom: zoom, columns: 200, rows: 60)
-    return NameFinder.names(of: MapScreen.Ground(sheets: [sheet], frame: frame), isASCII: isASCII)
+    return NameFinder.names(of: MapScreen.Ground(geometries: [geometry], frame: frame), isASCII: isASCII)
   }
 
   /// A sheet around the middle of the city, a unit a hundredth of a column at zoom 16.
-  private func sheet(_ build: (inout MapSheet.Builder) -> Void) -> MapSheet {
-    var builder = MapSheet.Builder(tile: TileID(at: MercatorPoint(City.middle), zoom: 15), extent: 4096)
+  private func geometry(_ build: (inout MapGeometry.Builder) -> Void) -> MapGeometry {
+    var builder = MapGeometry.Builder(tile: TileID(at: MercatorPoint(City.middle), zoom: 15), extent: 4096)
     build(&builder)
     return builder.build()
   }
 
-  private func street(_ points: [(Int32, Int32)], name: String = "Via Lunga") -> MapSheet {
-    sheet {
+  private func street(_ points: [(Int32, Int32)], name: String = "Via Lunga") -> MapGeometry {
+    geometry {
       $0.add(
-        .street, isArea: false, name: name, points: points.map { MapSheet.Point(x: $0.0, y: $0.1) },
+        .street, isArea: false, name: name, points: points.map { MapGeometry.Point(x: $0.0, y: $0.1) },
         ends: [points.count])
     }
   }
@@ -43,12 +43,12 @@ struct MapNameTests {
   func slope() throws {
     let name = try #require(names(street([(0, 0), (1000, 1000), (2000, 2000)])).first)
     let middle = try #require(
-      names(sheet { $0.label(.sight, name: "Via Lunga", at: .init(x: 1000, y: 1000), rank: 0) }).first)
+      names(geometry { $0.label(.sight, name: "Via Lunga", at: .init(x: 1000, y: 1000), rank: 0) }).first)
     #expect((name.column, name.row) == (middle.column, middle.row) && name.kind == .street)
     #expect(names(street([(0, 0), (1000, 500), (2000, 0)])).count == 1)
     #expect(names(street([(0, 0), (60, 60)])).isEmpty)
     // Level stretches go first, and the name is not said twice.
-    let both = sheet { builder in
+    let both = geometry { builder in
       builder.label(.sight, name: "sight", at: .init(x: 1000, y: 1000), rank: 3)
       builder.add(
         .street, isArea: false, name: "slope", points: [.init(x: 0, y: 0), .init(x: 2000, y: 2000)], ends: [2])
@@ -66,7 +66,7 @@ struct MapNameTests {
     #expect(along.count == 2)
     along.sort { $0.column < $1.column }
     #expect(along[1].column - along[0].column >= 48)
-    let twice = sheet { builder in
+    let twice = geometry { builder in
       for y in [100, 140] as [Int32] {
         builder.add(
           .street, isArea: false, name: "Via Doppia", points: [.init(x: 0, y: y), .init(x: 900, y: y)], ends: [2])
@@ -77,31 +77,31 @@ struct MapNameTests {
 
   @Test("streets come first, then towns before sights, and of two the more important")
   func order() {
-    let sheet = sheet { builder in
+    let geometry = geometry { builder in
       for (index, kind) in [NameKind.sight, .suburb, .town].enumerated() {
-        builder.label(kind, name: "\(kind)", at: MapSheet.Point(x: 100, y: Int32(index * 500)), rank: 3)
+        builder.label(kind, name: "\(kind)", at: MapGeometry.Point(x: 100, y: Int32(index * 500)), rank: 3)
       }
-      builder.label(.sight, name: "minor", at: MapSheet.Point(x: 1000, y: 10), rank: 9)
+      builder.label(.sight, name: "minor", at: MapGeometry.Point(x: 1000, y: 10), rank: 9)
       builder.add(
         .street, isArea: false, name: "alley", points: [.init(x: 0, y: 3000), .init(x: 900, y: 3000)], ends: [2])
       builder.add(
         .road, isArea: false, name: "avenue", points: [.init(x: 0, y: 3500), .init(x: 900, y: 3500)], ends: [2])
     }
-    #expect(names(sheet).map(\.text) == ["avenue", "alley", "town", "suburb", "sight", "minor"])
-    #expect(!names(sheet, zoom: 12).map(\.text).contains("alley"))
+    #expect(names(geometry).map(\.text) == ["avenue", "alley", "town", "suburb", "sight", "minor"])
+    #expect(!names(geometry, zoom: 12).map(\.text).contains("alley"))
   }
 
   @Test("in ASCII a name has the likeness of its letters, or is left out")
   func ascii() {
-    let sheet = sheet { builder in
+    let geometry = geometry { builder in
       for (index, name) in ["Café Süd", "東京庵", "בית", "Łódź – Nord", ""].enumerated() {
-        builder.label(.sight, name: name, at: MapSheet.Point(x: 100, y: Int32(index * 300)), rank: index)
+        builder.label(.sight, name: name, at: MapGeometry.Point(x: 100, y: Int32(index * 300)), rank: index)
       }
     }
-    #expect(names(sheet, isASCII: true).map(\.text) == ["Café Süd", "Łódź – Nord"])
-    #expect(names(sheet).count == 4)
-    #expect(names(sheet).map(\.isRightToLeft) == [false, false, true, false])
-    #expect(names(sheet).map(\.width) == [8, 6, 3, 11])
+    #expect(names(geometry, isASCII: true).map(\.text) == ["Café Süd", "Łódź – Nord"])
+    #expect(names(geometry).count == 4)
+    #expect(names(geometry).map(\.isRightToLeft) == [false, false, true, false])
+    #expect(names(geometry).map(\.width) == [8, 6, 3, 11])
   }
 
   @Test("written, none lies on another, on a mark or on the player", arguments: 0..<20)
@@ -155,7 +155,7 @@ struct MapNameTests {
       let home = MapFrame(centre: MercatorPoint(City.middle), zoom: 16, columns: 200, rows: 60)
       let middle = home.mercator(at: MapScreen.Point(x: 100 + Double(columns), y: 30 + Double(rows)))
       let frame = MapFrame(centre: middle, zoom: 16, columns: 200, rows: 60)
-      return NameFinder.names(of: MapScreen.Ground(sheets: City.sheets, frame: frame), isASCII: false)
+      return NameFinder.names(of: MapScreen.Ground(geometries: City.geometries, frame: frame), isASCII: false)
     }
     let before = found(0, 0)
     #expect(before.count > 10)

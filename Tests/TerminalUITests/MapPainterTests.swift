@@ -8,11 +8,11 @@ import TextCanvas
 @testable import Views
 
 /// A sheet of one tile, from shapes in its units.
-private func sheet(_ tile: TileID, _ shapes: [(GroundKind, Bool, [(Int32, Int32)])]) -> MapSheet {
-  var builder = MapSheet.Builder(tile: tile, extent: 4096)
+private func geometry(_ tile: TileID, _ shapes: [(GroundKind, Bool, [(Int32, Int32)])]) -> MapGeometry {
+  var builder = MapGeometry.Builder(tile: tile, extent: 4096)
   for (kind, isArea, points) in shapes {
     builder.add(
-      kind, isArea: isArea, points: points.map { MapSheet.Point(x: $0.0, y: $0.1) }, ends: [points.count])
+      kind, isArea: isArea, points: points.map { MapGeometry.Point(x: $0.0, y: $0.1) }, ends: [points.count])
   }
   return builder.build()
 }
@@ -22,11 +22,11 @@ private let square: [(Int32, Int32)] = [(0, 0), (4096, 0), (4096, 4096), (0, 409
 
 /// The ground of some sheets, looked at so that the middle of the first tile is in the middle.
 private func ground(
-  _ sheets: [MapSheet], _ columns: Int, _ rows: Int, zoom: Double = 16, isSeaCharted: Bool = false
+  _ geometries: [MapGeometry], _ columns: Int, _ rows: Int, zoom: Double = 16, isSeaCharted: Bool = false
 ) -> MapScreen.Ground {
   let middle = MercatorPoint(x: tile.origin.x + tile.side / 2, y: tile.origin.y + tile.side / 2)
   let frame = MapFrame(centre: middle, zoom: zoom, columns: columns, rows: rows)
-  return MapScreen.Ground(sheets: sheets, frame: frame, isSeaCharted: isSeaCharted)
+  return MapScreen.Ground(geometries: geometries, frame: frame, isSeaCharted: isSeaCharted)
 }
 
 private func painted(_ ground: MapScreen.Ground, _ glyphs: GlyphLevel = .ascii, look: MapLook = .standard) -> Canvas {
@@ -65,8 +65,8 @@ struct MapPainterTests {
 
   @Test("a road of one tile is not under the park of the next, whichever comes first", arguments: [false, true])
   func ranks(isReversed: Bool) throws {
-    let road = sheet(tile, [(.road, false, [(0, 2048), (4096, 2048)])])
-    let park = sheet(tile, [(.park, true, square)])
+    let road = geometry(tile, [(.road, false, [(0, 2048), (4096, 2048)])])
+    let park = geometry(tile, [(.park, true, square)])
     let canvas = painted(ground(isReversed ? [road, park] : [park, road], 60, 20))
     #expect(canvas[30, 10].text == "-")
     #expect(canvas[30, 4].text == ".")
@@ -77,12 +77,12 @@ struct MapPainterTests {
     let east = TileID(zoom: tile.zoom, x: tile.x + 1, y: tile.y) ?? tile
     // One lake over two tiles.
     let lake = [
-      sheet(tile, [(.water, true, [(2048, 1024), (5000, 1024), (5000, 3072), (2048, 3072)])]),
-      sheet(east, [(.water, true, [(-2048, 1024), (2048, 1024), (2048, 3072), (-2048, 3072)])]),
+      geometry(tile, [(.water, true, [(2048, 1024), (5000, 1024), (5000, 3072), (2048, 3072)])]),
+      geometry(east, [(.water, true, [(-2048, 1024), (2048, 1024), (2048, 3072), (-2048, 3072)])]),
     ]
     let middle = MercatorPoint(x: east.origin.x, y: east.origin.y + east.side / 2)
     let frame = MapFrame(centre: middle, zoom: 14, columns: 80, rows: 24)
-    let text = painted(MapScreen.Ground(sheets: lake, frame: frame)).asciiText
+    let text = painted(MapScreen.Ground(geometries: lake, frame: frame)).asciiText
     let rows = text.split(separator: "\n").map(String.init)
     // An outline on the left and on the right, and waves without a break between them.
     for row in rows.dropFirst().dropLast() where row.contains("~") {
@@ -95,7 +95,7 @@ struct MapPainterTests {
 
   @Test("what no land covers is sea, where the map knows its coast")
   func sea() {
-    let island = sheet(tile, [(.land, true, [(1024, 1024), (3072, 1024), (3072, 3072), (1024, 3072)])])
+    let island = geometry(tile, [(.land, true, [(1024, 1024), (3072, 1024), (3072, 3072), (1024, 3072)])])
     let charted = painted(ground([island], 80, 24, zoom: 14, isSeaCharted: true))
     #expect(charted[0, 0].text == "~" && charted[40, 12].text == " ")
     let uncharted = painted(ground([island], 80, 24, zoom: 14))
@@ -105,7 +105,7 @@ struct MapPainterTests {
 
   @Test("a kind is drawn from its zoom on")
   func zooms() {
-    let path = sheet(tile, [(.path, false, [(0, 2048), (4096, 2048)])])
+    let path = geometry(tile, [(.path, false, [(0, 2048), (4096, 2048)])])
     let from = MapLook.standard.kinds[GroundKind.path.rank].fromZoom
     #expect(painted(ground([path], 40, 20, zoom: from + 0.1)).asciiText.contains { "-_".contains($0) })
     #expect(!painted(ground([path], 40, 20, zoom: from - 0.1)).asciiText.contains { "-_".contains($0) })
@@ -114,13 +114,13 @@ struct MapPainterTests {
   @Test("a street that is wide enough has two edges and nothing between them, also across a tile's border")
   func wide() {
     let east = TileID(zoom: tile.zoom, x: tile.x + 1, y: tile.y) ?? tile
-    let sheets = [
-      sheet(tile, [(.highway, false, [(0, 2048), (4096, 2048)]), (.park, true, square)]),
-      sheet(east, [(.highway, false, [(0, 2048), (4096, 2048)]), (.park, true, square)]),
+    let geometries = [
+      geometry(tile, [(.highway, false, [(0, 2048), (4096, 2048)]), (.park, true, square)]),
+      geometry(east, [(.highway, false, [(0, 2048), (4096, 2048)]), (.park, true, square)]),
     ]
     let middle = MercatorPoint(x: east.origin.x, y: east.origin.y + east.side / 2)
     let frame = MapFrame(centre: middle, zoom: 18, columns: 60, rows: 30)
-    let canvas = painted(MapScreen.Ground(sheets: sheets, frame: frame))
+    let canvas = painted(MapScreen.Ground(geometries: geometries, frame: frame))
     for column in 0..<60 {
       let lines = (0..<30).filter { "-_".contains(canvas[column, $0].text) }
       #expect(lines.count == 2, "\(canvas.text)")
@@ -138,14 +138,14 @@ struct MapGroundTests {
     let look = seed.isMultiple(of: 3) ? MapLook(paints, colours: .trueColour) : .standard
     var memory = MapGround(look: look)
     var glyphs = GlyphLevel.allCases[Int(seed) % 3]
-    var (zoom, up, sheets) = (16.0, Bearing.north, City.sheets)
+    var (zoom, up, geometries) = (16.0, Bearing.north, City.geometries)
     var middle = MercatorPoint(City.middle)
     var size = (columns: 64, rows: 20)
     for _ in 0..<12 {
       switch Int.random(in: 0..<12, using: &chance) {
       case 0: zoom = Double.random(in: 13...18.5, using: &chance)
       case 1: up = Bearing(degrees: Double.random(in: 0..<24, using: &chance).rounded() * 15)
-      case 2: sheets = Array(City.sheets.shuffled(using: &chance).prefix(3))
+      case 2: geometries = Array(City.geometries.shuffled(using: &chance).prefix(3))
       case 3: glyphs = GlyphLevel.allCases.randomElement(using: &chance) ?? .braille
       case 4: size = (Int.random(in: 1...90, using: &chance), Int.random(in: 1...30, using: &chance))
       default: break
@@ -154,7 +154,8 @@ struct MapGroundTests {
       middle.x += Double.random(in: -30...30, using: &chance) * cell
       middle.y += Double.random(in: -30...30, using: &chance) * cell
       let frame = MapFrame(centre: middle, zoom: zoom, up: up, columns: size.columns, rows: size.rows)
-      let screen = Self.screen(MapScreen.Ground(sheets: sheets, frame: frame, isSeaCharted: seed.isMultiple(of: 2)))
+      let screen = Self.screen(
+        MapScreen.Ground(geometries: geometries, frame: frame, isSeaCharted: seed.isMultiple(of: 2)))
       var (fresh, kept) = (
         Canvas(width: size.columns, height: size.rows), Canvas(width: size.columns, height: size.rows)
       )
@@ -175,8 +176,8 @@ struct MapGroundTests {
       let middle = home.mercator(at: MapScreen.Point(x: 25 + columns, y: 7.5 + rows))
       let frame = MapFrame(centre: middle, zoom: zoom, columns: 50, rows: 15)
       canvas.within(area) {
-        let sheets = Array(City.sheets.dropLast(gone))
-        drawMap(Self.screen(.init(sheets: sheets, frame: frame)), on: &$0, glyphs: .braille, ground: &memory)
+        let geometries = Array(City.geometries.dropLast(gone))
+        drawMap(Self.screen(.init(geometries: geometries, frame: frame)), on: &$0, glyphs: .braille, ground: &memory)
       }
       return memory.scroll
     }
@@ -203,7 +204,8 @@ struct MapGroundTests {
       let home = MapFrame(centre: MercatorPoint(City.middle), zoom: 16, columns: 200, rows: 60)
       let middle = home.mercator(at: MapScreen.Point(x: 100 + Double(step), y: 30 + Double(rows)))
       let frame = MapFrame(centre: middle, zoom: 16, columns: 200, rows: 60)
-      drawMap(Self.screen(.init(sheets: City.sheets, frame: frame)), on: &canvas, glyphs: .braille, ground: &memory)
+      drawMap(
+        Self.screen(.init(geometries: City.geometries, frame: frame)), on: &canvas, glyphs: .braille, ground: &memory)
       return canvas
     }
     var shown = frame(0, 0)

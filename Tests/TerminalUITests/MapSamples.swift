@@ -13,11 +13,11 @@ import Views
 /// It is laid out in units of a square of 8192, whose middle is ``City/middle``, and is about 1.6 km wide.
 enum City {
   /// The four tiles, in the order of reading.
-  static let sheets = tiles.map { tile in
-    var builder = MapSheet.Builder(tile: tile, extent: 4096)
+  static let geometries = tiles.map { tile in
+    var builder = MapGeometry.Builder(tile: tile, extent: 4096)
     let (west, north) = (Int32(tile.x - tiles[0].x) * 4096, Int32(tile.y - tiles[0].y) * 4096)
-    func moved(_ points: [(Int, Int)]) -> [MapSheet.Point] {
-      points.map { MapSheet.Point(x: Int32($0.0) - west, y: Int32($0.1) - north) }
+    func moved(_ points: [(Int, Int)]) -> [MapGeometry.Point] {
+      points.map { MapGeometry.Point(x: Int32($0.0) - west, y: Int32($0.1) - north) }
     }
     for area in areas {
       builder.add(area.kind, isArea: true, name: area.name, points: moved(area.points), ends: [area.points.count])
@@ -37,7 +37,7 @@ enum City {
   /// A ground of all four, so many cells large.
   static func ground(_ columns: Int, _ rows: Int, zoom: Double = 16, up: Bearing = .north) -> MapScreen.Ground {
     let frame = MapFrame(centre: MercatorPoint(middle), zoom: zoom, up: up, columns: columns, rows: rows)
-    return MapScreen.Ground(sheets: sheets, frame: frame)
+    return MapScreen.Ground(geometries: geometries, frame: frame)
   }
 
   private static let tiles: [TileID] = {
@@ -134,7 +134,8 @@ func cityScreen(_ columns: Int, _ rows: Int, zoom: Double = 16, turns: Int = 0) 
   service.receive(.fix(Fix(position: City.middle, time: .zero, accuracy: 25)), at: .zero)
   service.receive(Heading(bearing: Bearing(degrees: 60), source: .compass, uncertainty: 20), at: .zero)
   var map = MapUseCase(
-    base: BaseMap(sheets: City.sheets, attribution: "made up, CC0", isSeaCharted: false), camera: MapCamera(zoom: zoom))
+    base: BaseMap(geometries: City.geometries, attribution: "made up, CC0", isSeaCharted: false),
+    camera: MapCamera(zoom: zoom))
   if turns != 0 { map.camera.turn(steps: turns) }
   for step in 0..<40 {
     map.note(Fix(position: near(-200 + Double(step) * 5, -60 + Double(step) * 1.5), time: .zero))

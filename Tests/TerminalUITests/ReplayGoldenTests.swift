@@ -11,8 +11,8 @@ import Views
 @testable import TerminalUI
 
 /// Somebody who looks at a recorded walk over the island.
-struct ReplayViewer {
-  private(set) var desk: ReplayDesk
+struct ReplayFrames {
+  private(set) var replay: ReplayViewer
   private let size: CanvasSize
 
   /// A walk of five minutes past the treasures, over a hill, with a minute without a position.
@@ -24,11 +24,11 @@ struct ReplayViewer {
     options.isPaused = true
     options.bookmarks = [.seconds(70)]
     size = CanvasSize(columns: columns, rows: rows)
-    desk = ReplayDesk(
+    replay = ReplayViewer(
       Recording(moments ?? Self.walk(hasAltitude: hasAltitude)), from: Session(view: view), options: options)
-    _ = desk.handle(.resize(columns: columns, rows: rows))
-    desk.read(read)
-    _ = desk.handle(.tick(.zero))
+    _ = replay.handle(.resize(columns: columns, rows: rows))
+    replay.read(read)
+    _ = replay.handle(.tick(.zero))
   }
 
   private static func walk(hasAltitude: Bool) -> [SessionMoment] {
@@ -49,13 +49,13 @@ struct ReplayViewer {
       } + [SessionMoment(.locationEnded, at: .seconds(300))]
   }
 
-  mutating func press(_ keys: Key...) { for key in keys { _ = desk.handle(.key(key)) } }
+  mutating func press(_ keys: Key...) { for key in keys { _ = replay.handle(.key(key)) } }
 
   mutating func type(_ text: String) { for character in text { press(.character(character)) } }
 
   func canvas(_ glyphs: GlyphLevel = .braille) -> Canvas {
     var canvas = Canvas(size: size)
-    drawReplay(desk.screen, on: &canvas, glyphs: glyphs)
+    drawReplay(replay.screen, on: &canvas, glyphs: glyphs)
     return canvas
   }
 
@@ -76,62 +76,62 @@ struct ReplayGoldenTests {
 
   private static let scenes = [
     Scene("the whole screen, in the middle of the walk", "replay-80x24") {
-      var viewer = ReplayViewer(80, 24)
+      var viewer = ReplayFrames(80, 24)
       viewer.press(.pageDown, .right, .right)
       return viewer.canvas().text
     },
     Scene("the same in ASCII", "replay-80x24-ascii") {
-      var viewer = ReplayViewer(80, 24)
+      var viewer = ReplayFrames(80, 24)
       viewer.press(.pageDown, .right, .right)
       return viewer.canvas(.ascii).asciiText
     },
     Scene("the time line with the old code page", "replay-line-80-blocks") {
-      var viewer = ReplayViewer(80, 24)
+      var viewer = ReplayFrames(80, 24)
       viewer.press(.pageDown, .right, .right)
       return viewer.lines(.blocks)
     },
     Scene("a wide screen, at an event", "replay-120x40") {
-      var viewer = ReplayViewer(120, 40)
+      var viewer = ReplayFrames(120, 40)
       viewer.press(.character("n"), .character("n"), .character("n"))
       return viewer.canvas().text
     },
     Scene("a small screen", "replay-40x12") {
-      var viewer = ReplayViewer(40, 12, view: .map)
+      var viewer = ReplayFrames(40, 12, view: .map)
       viewer.press(.pageDown)
       return viewer.canvas().text
     },
     Scene("a small screen in ASCII", "replay-40x12-ascii") {
-      var viewer = ReplayViewer(40, 12, view: .map)
+      var viewer = ReplayFrames(40, 12, view: .map)
       viewer.press(.pageDown)
       return viewer.canvas(.ascii).asciiText
     },
-    Scene("the smallest screen: the clock alone", "replay-20x8") { ReplayViewer(20, 8, view: .map).canvas().text },
+    Scene("the smallest screen: the clock alone", "replay-20x8") { ReplayFrames(20, 8, view: .map).canvas().text },
     Scene("without altitudes there is no profile", "replay-line-flat") {
-      var viewer = ReplayViewer(80, 24, hasAltitude: false)
+      var viewer = ReplayFrames(80, 24, hasAltitude: false)
       viewer.press(.end)
       return viewer.lines()
     },
     Scene("while it is read", "replay-line-reading") {
-      var viewer = ReplayViewer(80, 24, read: 60)
+      var viewer = ReplayFrames(80, 24, read: 60)
       viewer.press(.end)
       return viewer.lines()
     },
     Scene("somebody types where to go", "replay-line-prompt") {
-      var viewer = ReplayViewer(80, 24)
+      var viewer = ReplayFrames(80, 24)
       viewer.press(.character("g"))
       viewer.type("12:30")
       viewer.press(.left, .left)
       return viewer.lines()
     },
     Scene("what they typed is no time", "replay-line-trouble-ascii") {
-      var viewer = ReplayViewer(80, 24)
+      var viewer = ReplayFrames(80, 24)
       viewer.press(.character("g"))
       viewer.type("noon")
       viewer.press(.enter)
       return viewer.lines(.ascii)
     },
     Scene("all keys", "replay-help-80x24") {
-      var viewer = ReplayViewer(80, 24)
+      var viewer = ReplayFrames(80, 24)
       viewer.press(.character("?"))
       return viewer.canvas().text
     },
@@ -156,7 +156,7 @@ struct ReplayViewTests {
     let sizes = [(0, 0), (1, 1), (1, 30), (2, 3), (3, 2), (200, 1), (20, 8), (19, 9), (61, 10), (60, 13), (300, 60)]
     for (columns, rows) in sizes {
       for keys in [[], [.end], [.character("?")], [.character("g"), .character("5")]] as [[Key]] {
-        var viewer = ReplayViewer(columns, rows, moments: moments)
+        var viewer = ReplayFrames(columns, rows, moments: moments)
         for key in keys { viewer.press(key) }
         let text = glyphs == .ascii ? viewer.canvas(glyphs).asciiText : viewer.canvas(glyphs).text
         #expect(
@@ -167,8 +167,8 @@ struct ReplayViewTests {
         if glyphs == .ascii { #expect(text.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) }) }
         // Drawn on another size than it was made for, as in the moment of a resize.
         var other = Canvas(width: rows, height: columns)
-        drawReplay(viewer.desk.screen, on: &other, glyphs: glyphs)
-        _ = lastScroll(of: viewer.desk.screen, size: CanvasSize(columns: columns, rows: rows), glyphs: glyphs)
+        drawReplay(viewer.replay.screen, on: &other, glyphs: glyphs)
+        _ = lastScroll(of: viewer.replay.screen, size: CanvasSize(columns: columns, rows: rows), glyphs: glyphs)
       }
     }
   }
@@ -196,10 +196,10 @@ struct ReplayViewTests {
 
   @Test("a page scrolls as far as it is longer than the screen")
   func scrolling() {
-    var viewer = ReplayViewer(40, 12)
-    #expect(lastScroll(of: viewer.desk.screen, size: CanvasSize(columns: 40, rows: 12), glyphs: .braille) == nil)
+    var viewer = ReplayFrames(40, 12)
+    #expect(lastScroll(of: viewer.replay.screen, size: CanvasSize(columns: 40, rows: 12), glyphs: .braille) == nil)
     viewer.press(.character("?"))
-    let last = lastScroll(of: viewer.desk.screen, size: CanvasSize(columns: 40, rows: 12), glyphs: .braille)
+    let last = lastScroll(of: viewer.replay.screen, size: CanvasSize(columns: 40, rows: 12), glyphs: .braille)
     #expect(last.map { $0 > 5 } == true)
   }
 }

@@ -45,34 +45,35 @@ private struct HostileScreens {
     let frame = MapFrame(
       centre: MercatorPoint(x: number(), y: number()), zoom: number(), up: Bearing(degrees: number()),
       columns: Int.random(in: -1...300, using: &chance), rows: Int.random(in: -1...100, using: &chance))
-    return MapScreen.Ground(sheets: [sheet(around: frame)], frame: frame, isSeaCharted: coin())
+    return MapScreen.Ground(geometries: [geometry(around: frame)], frame: frame, isSeaCharted: coin())
   }
 
-  private mutating func sheet(around frame: MapFrame) -> MapSheet {
-    let points = (0..<60).map { _ in MapSheet.Point(x: unit(), y: unit()) }
+  private mutating func geometry(around frame: MapFrame) -> MapGeometry {
+    let points = (0..<60).map { _ in MapGeometry.Point(x: unit(), y: unit()) }
     let parts = (0..<12).map { _ -> Range<Int32> in
       let start = Int32.random(in: -2...50, using: &chance)
       return start..<start + Int32.random(in: 0...20, using: &chance)
     }
     let shapes = GroundKind.allCases.map { kind in
       let start = Int.random(in: 0...11, using: &chance)
-      return MapSheet.Shape(
+      return MapGeometry.Shape(
         kind: kind, isArea: coin(), parts: start..<(coin() ? start + 2 : .max),
         name: Int.random(in: -1...9, using: &chance),
-        box: coin() ? Self.everywhere : MapSheet.Box(left: unit(), top: unit(), right: unit(), bottom: unit()))
+        box: coin() ? Self.everywhere : MapGeometry.Box(left: unit(), top: unit(), right: unit(), bottom: unit()))
     }
     let labels = NameKind.allCases.map { kind in
-      MapSheet.Label(
-        kind: kind, name: Int.random(in: -1...9, using: &chance), at: MapSheet.Point(x: unit(), y: unit()), rank: .min)
+      MapGeometry.Label(
+        kind: kind, name: Int.random(in: -1...9, using: &chance), at: MapGeometry.Point(x: unit(), y: unit()),
+        rank: .min)
     }
-    return MapSheet(
+    return MapGeometry(
       tile: nil, origin: coin() ? frame.centre : MercatorPoint(x: number(), y: number()),
       unit: coin() ? 0.01 / frame.columnsPerWorld : number(), side: coin() ? unit() : nil, box: Self.everywhere,
       points: points, parts: parts, shapes: coin() ? shapes : shapes.reversed(), labels: labels,
       names: (0..<6).map { _ in name() })
   }
 
-  private static let everywhere = MapSheet.Box(left: -1 << 29, top: -1 << 29, right: 1 << 29, bottom: 1 << 29)
+  private static let everywhere = MapGeometry.Box(left: -1 << 29, top: -1 << 29, right: 1 << 29, bottom: 1 << 29)
 
   private mutating func unit() -> Int32 {
     coin()

@@ -13,7 +13,7 @@ struct WireWriter {
     bytes.append(UInt8(rest))
   }
 
-  mutating func key(_ field: Int, _ wire: Wire) { varint(UInt64(field) << 3 | UInt64(wire.rawValue)) }
+  mutating func key(_ field: Int, _ wire: TileWireType) { varint(UInt64(field) << 3 | UInt64(wire.rawValue)) }
 
   mutating func number(_ field: Int, _ value: UInt64) {
     key(field, .varint)

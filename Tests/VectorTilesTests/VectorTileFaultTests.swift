@@ -7,9 +7,9 @@ private struct BadGeometry: CustomTestStringConvertible {
   let testDescription: String
   let kind: UInt64
   let numbers: [UInt64]
-  let fault: GeometryFault
+  let fault: TileGeometryFault
 
-  init(_ name: String, _ kind: UInt64, _ numbers: [UInt64], _ fault: GeometryFault) {
+  init(_ name: String, _ kind: UInt64, _ numbers: [UInt64], _ fault: TileGeometryFault) {
     (testDescription, self.kind, self.numbers, self.fault) = (name, kind, numbers, fault)
   }
 }

@@ -14,12 +14,12 @@ final class TemporaryFolder: Sendable {
 }
 
 /// An entry with a body of so many bytes.
-func entry(_ key: String, fetched: Int64 = 1_800_000_000, size: Int = 10) throws -> CacheEntry {
+func entry(_ key: String, fetched: Int64 = 1_800_000_000, size: Int = 10) throws -> WebCacheEntry {
   let headers = [
     WebHeader("ETag", "\"a:b\""), WebHeader("Content-Type", "application/geo+json"),
     WebHeader("Set-Cookie", "secret=1"),
   ]
-  return CacheEntry(
+  return WebCacheEntry(
     key: key, fetched: fetched,
     response: WebResponse(
       status: 200, headers: headers, body: (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) },
@@ -142,7 +142,7 @@ struct WebCacheTests {
   func conditions() throws {
     let address = try WebAddress("http://a.example/")
     func conditions(_ tag: String) -> [WebHeader] {
-      CacheEntry(
+      WebCacheEntry(
         key: "", fetched: 0,
         response: WebResponse(
           status: 200, headers: [WebHeader("ETag", tag), WebHeader("Last-Modified", "Sun, 06 Nov 1994 08:49:37 GMT")],

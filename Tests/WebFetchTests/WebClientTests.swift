@@ -148,7 +148,7 @@ struct WebClientTests {
     }
     #expect(answers == Set((0..<20).map { "/\($0)" }))
     #expect(most.withLock { $0 } == 1)
-    #expect(time.slept.withLock { $0.allSatisfy { $0 <= Manners.breath } })
+    #expect(time.slept.withLock { $0.allSatisfy { $0 <= HostRateLimiter.breath } })
   }
 
   @Test("who waits for a busy host is let go by the deadline, and by cancellation", .timeLimit(.minutes(5)))

@@ -51,7 +51,7 @@ package struct PositionReport: Hashable, Sendable {
   /// Nothing when the receiver has not said yet.
   package var mode: Mode?
   package var position: Coordinate?
-  /// Metres: `eph`, else the larger of `epx` and `epy`; who says so is a matter of ``AccuracyWitness``.
+  /// Metres: `eph`, else the larger of `epx` and `epy`; who says so is a matter of ``AccuracyProvenance``.
   package var accuracy: Double?
   /// Metres above mean sea level.
   package var altitude: Double?

@@ -15,7 +15,7 @@ package struct LocationInterpreter: ReportInterpreter {
   private var merger: EpochMerger
   private var pacer: Pacer<LocationUpdate>
   private var satellites: SatelliteCount?
-  private var witness = AccuracyWitness()
+  private var provenance = AccuracyProvenance()
   /// The receiver of the last position; empty when it was not named.
   private var device: String?
   private var said: LocationUpdate?
@@ -40,7 +40,7 @@ package struct LocationInterpreter: ReportInterpreter {
 
   package mutating func connect(at now: Duration) {
     (lastReport, lastPosition) = (now, now)
-    (satellites, witness, device) = (nil, AccuracyWitness(), nil)
+    (satellites, provenance, device) = (nil, AccuracyProvenance(), nil)
     isWatching = true
   }
 
@@ -54,12 +54,12 @@ package struct LocationInterpreter: ReportInterpreter {
     case .sky(let count, let dilution):
       heard(at: now)
       satellites = count ?? satellites
-      if let dilution { witness.hear(dilution: dilution) }
+      if let dilution { provenance.hear(dilution: dilution) }
       if isSearching { return say(searching, at: now) }
     case .position(let report):
       heard(at: now)
       (lastPosition, device) = (now, report.device)
-      if let accuracy = report.accuracy { witness.hear(accuracy: accuracy) }
+      if let accuracy = report.accuracy { provenance.hear(accuracy: accuracy) }
       if let epoch = merger.add(report, at: now) { return say(update(for: epoch), at: now) }
     }
     return []
@@ -111,7 +111,7 @@ extension LocationInterpreter {
   }
 
   private func update(for epoch: EpochMerger.Epoch) -> LocationUpdate {
-    epoch.report.fix(at: epoch.began, satellites: satellites, accuracySource: witness.source).map { .fix($0) }
+    epoch.report.fix(at: epoch.began, satellites: satellites, accuracySource: provenance.source).map { .fix($0) }
       ?? searching
   }
 
@@ -153,7 +153,7 @@ extension LocationInterpreter {
 /// gpsd does not say which. Its guess is the horizontal dilution of precision times a constant, and it reports both:
 /// an accuracy that fits the dilution reported before or after it is gpsd's. Three in a row that fit neither are the
 /// receiver's own, and then one that fits is chance. Until either is seen, nobody vouches.
-package struct AccuracyWitness: Hashable, Sendable {
+package struct AccuracyProvenance: Hashable, Sendable {
   /// Metres for a dilution of 1, without and with differential corrections: `P_UERE_NO_DGPS` and `P_UERE_WITH_DGPS`
   /// of gpsd's libgpsd_core.c.
   private static let guesses = [19.0, 4.75]

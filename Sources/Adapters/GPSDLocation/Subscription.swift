@@ -85,7 +85,7 @@ struct Subscription<Interpreter: ReportInterpreter> {
   private mutating func listen(to connection: borrowing Connection) -> Ending {
     let reader = GPSDReportReader(wantsAttitudeOnly: Interpreter.wantsAttitudeOnly)
     var (lines, budget) = (LineBuffer(), ReadBudget())
-    var wakefulness = Wakefulness.begun(shortest: timing.silence)
+    var suspendDetector = SuspendDetector.begun(shortest: timing.silence)
     var chunk = [UInt8](repeating: 0, count: 16 * 1024)
     interpreter.connect(at: now)
     var greetingDeadline: Duration? = now + timing.greeting
@@ -95,7 +95,7 @@ struct Subscription<Interpreter: ReportInterpreter> {
       let deadline = [interpreter.deadline, greetingDeadline, pause].compactMap(\.self).min()
       let timeout = min(timing.look, deadline.map { $0 - now } ?? timing.look)
       let isReadable = stop.wait(for: pause == nil ? connection.descriptor : -1, timeout: timeout)
-      if wakefulness.sleep() != nil { return fallAwake() }
+      if suspendDetector.sleep() != nil { return fallAwake() }
       yield(interpreter.wait(until: now))
       if let greetingDeadline, greetingDeadline <= now {
         return Ending(reason: "gpsd at \(address) accepts the call and says nothing")

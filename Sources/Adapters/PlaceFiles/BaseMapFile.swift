@@ -38,12 +38,13 @@ package struct BaseMapFile: Sendable {
     let features = document.features.compactMap { Feature($0, hasKinds: hasKinds) }
     let places = features.lazy.map(\.geometry.coordinates).joined()
     guard let box = BoundingBox(around: places) else {
-      return BaseMap(sheets: [], attribution: credit.joined(separator: ", "), isSeaCharted: false)
+      return BaseMap(geometries: [], attribution: credit.joined(separator: ", "), isSeaCharted: false)
     }
-    var sheet = SheetOfFeatures(around: box, spoken: Set(features.filter(\.isPoint).compactMap(\.name)))
-    for feature in features { sheet.take(feature) }
+    var collector = FeatureGeometry(around: box, spoken: Set(features.filter(\.isPoint).compactMap(\.name)))
+    for feature in features { collector.take(feature) }
     return BaseMap(
-      sheets: [sheet.builder.build()], attribution: credit.joined(separator: ", "), isSeaCharted: sheet.hasLand)
+      geometries: [collector.builder.build()], attribution: credit.joined(separator: ", "),
+      isSeaCharted: collector.hasLand)
   }
 }
 
@@ -109,15 +110,15 @@ extension Feature.MapName {
 }
 
 /// Lays features out on one sheet.
-private struct SheetOfFeatures {
-  var builder: MapSheet.Builder
+private struct FeatureGeometry {
+  var builder: MapGeometry.Builder
   /// Whether there is land: all else is sea then.
   private(set) var hasLand = false
   /// Names that stand at points: the maker of the map has said where, so that areas need not bear them.
   private let spoken: Set<String>
 
   init(around box: BoundingBox, spoken: Set<String>) {
-    builder = MapSheet.Builder(around: box)
+    builder = MapGeometry.Builder(around: box)
     self.spoken = spoken
   }
 

@@ -46,19 +46,19 @@ package struct CacheFile: Sendable {
     String(Checksum(caches.map(\.id).sorted().joined(separator: "\n")).value, radix: 16)
   }
 
-  private typealias Content = (title: String?, entries: [CacheEntry], hasTrack: Bool)
+  private typealias Content = (title: String?, entries: [GeocacheFields], hasTrack: Bool)
 
   private static func gpx(_ path: String, _ log: inout DiagnosticLog) throws(FileProblem) -> Content {
     do {
       let document = try GPXDocument(path: path, log: &log)
-      return (document.name, document.waypoints.map(CacheEntry.init), document.counts.trackPoints > 0)
+      return (document.name, document.waypoints.map(GeocacheFields.init), document.counts.trackPoints > 0)
     } catch {
       throw FileProblem(file: path, error)
     }
   }
 
   private static func loc(_ path: String, _ log: inout DiagnosticLog) throws(FileProblem) -> Content {
-    do { return (nil, try LocDocument(path: path, log: &log).waypoints.map(CacheEntry.init), false) } catch {
+    do { return (nil, try LocDocument(path: path, log: &log).waypoints.map(GeocacheFields.init), false) } catch {
       throw FileProblem(file: path, error)
     }
   }
@@ -69,7 +69,7 @@ package struct CacheFile: Sendable {
 }
 
 /// One waypoint of a file with caches, whatever its format.
-struct CacheEntry {
+struct GeocacheFields {
   let position: Coordinate
   let line: Int
   /// What the site calls it, or its name.
@@ -161,7 +161,7 @@ struct CacheSorting {
     "to walk to one all the same, write available=\"True\" archived=\"False\" in its <groundspeak:cache>"
 
   /// Sorts the entries of one file.
-  mutating func sort(_ entries: [CacheEntry]) {
+  mutating func sort(_ entries: [GeocacheFields]) {
     let hasCaches = entries.contains(where: \.isCache)
     for (index, entry) in entries.enumerated() {
       let id = ids.unique(entry.code ?? "\(index + 1)")
@@ -181,7 +181,7 @@ struct CacheSorting {
     noteMysteries()
   }
 
-  private mutating func treasure(_ entry: CacheEntry, at place: PointOfInterest) -> Treasure {
+  private mutating func treasure(_ entry: GeocacheFields, at place: PointOfInterest) -> Treasure {
     var treasure = Treasure(place: place, radius: CacheFile.radius)
     if entry.isCache {
       treasure.listing = entry.listing(id: place.id)

@@ -8,7 +8,7 @@ internal import Views
 /// The same events and commands at the same times give the same lines.
 package struct LineGame: Sendable {
   /// What the lines are made of.
-  package enum Voice: Sendable { case sentences, json }
+  package enum OutputMode: Sendable { case sentences, json }
 
   /// What one event or one command leads to.
   package struct Turn: Sendable {
@@ -38,11 +38,11 @@ package struct LineGame: Sendable {
   private var session: Session
   private var narrator: Narrator
   private var script: CommandScript
-  private var geiger: Geiger
+  private var beeper: ProximityBeeper
   private var names: [String: String] = [:]
   private var latest = Duration.zero
   private var hasLeft = false
-  private let voice: Voice
+  private let voice: OutputMode
   private let isSteered: Bool
 
   /// A game that waits for ``SessionEvent/begin(_:)``.
@@ -53,13 +53,13 @@ package struct LineGame: Sendable {
   ///   - script: commands that are known before, with their times.
   ///   - geiger: beeps, if it is on.
   package init(
-    _ voice: Voice, isSteered: Bool = false, listens: Bool = false, script: CommandScript = CommandScript(),
-    geiger: Geiger = Geiger()
+    _ voice: OutputMode, isSteered: Bool = false, listens: Bool = false, script: CommandScript = CommandScript(),
+    beeper: ProximityBeeper = ProximityBeeper()
   ) {
     session = Session()
     narrator = Narrator(listens: listens)
     self.script = script
-    self.geiger = geiger
+    self.beeper = beeper
     self.voice = voice
     self.isSteered = isSteered
   }
@@ -157,9 +157,9 @@ package struct LineGame: Sendable {
   }
 
   private mutating func beeps() -> Bool {
-    guard geiger.isOn else { return false }
+    guard beeper.isOn else { return false }
     let way = session.way(at: latest)
     let isHeard = way.map { !$0.compass.isStale } ?? false
-    return geiger.beeps(at: latest, distance: isHeard ? way?.distance : nil, turn: way?.compass.target?.turn)
+    return beeper.beeps(at: latest, distance: isHeard ? way?.distance : nil, turn: way?.compass.target?.turn)
   }
 }

@@ -14,7 +14,7 @@ package struct Narrator: Sendable {
   private let listens: Bool
   private var names: [String: String] = [:]
   private var ending: String?
-  private var way = WayVoice()
+  private var way = DirectionAnnouncer()
   private var quality: Int?
   private var isLost = false
   private var hasPosition = false
@@ -137,7 +137,7 @@ package struct Narrator: Sendable {
   /// A treasure is found or claimed: what was said of the way to it is no more.
   private mutating func done(_ treasure: Treasure, _ sentence: String) -> String {
     forget(treasure)
-    way = WayVoice()
+    way = DirectionAnnouncer()
     quality = nil
     return "\(sentence) \(treasure.message ?? "")"
   }
@@ -183,7 +183,7 @@ package struct Narrator: Sendable {
   private mutating func why(_ treasure: Treasure, _ obstacle: Obstacle, at now: Duration) -> String? {
     switch obstacle {
     case .question, .noPosition: return nil
-    case .distance(let metres) where metres > WayVoice.alerts[0]: return nil
+    case .distance(let metres) where metres > DirectionAnnouncer.alerts[0]: return nil
     default: break
     }
     var words = "\(treasure.place.name): \(Wording.obstacle(obstacle) { [names] in names[$0] ?? "something" })"
@@ -242,7 +242,7 @@ package struct Narrator: Sendable {
     guard let (name, since) = doubt, now - since > HuntProgress.patience, let (compass, distance) = view() else {
       return nil
     }
-    guard compass.target?.label == name, distance ?? .infinity <= WayVoice.alerts[1] else {
+    guard compass.target?.label == name, distance ?? .infinity <= DirectionAnnouncer.alerts[1] else {
       doubt = nil
       return nil
     }

@@ -44,18 +44,18 @@ struct FeedLoop: Sendable {
     leave()
   }
 
-  private func takeLetters() -> ([Bulletin], ContinuousClock.Instant?) {
+  private func takeLetters() -> ([EncodedEpoch], ContinuousClock.Instant?) {
     mailbox.state.withLock { state in
       defer { state.letters = [] }
       return (state.letters, state.deadline)
     }
   }
 
-  private mutating func tell(_ bulletin: Bulletin) {
-    latest = bulletin.epoch
-    for index in clients.indices { clients[index].send(clients[index].conversation.bytes(of: bulletin)) }
-    for index in terminals.indices { terminals[index].send(bulletin.nmea) }
-    for line in lines { line.send(bulletin.sentences) }
+  private mutating func tell(_ encoded: EncodedEpoch) {
+    latest = encoded.epoch
+    for index in clients.indices { clients[index].send(clients[index].conversation.bytes(of: encoded)) }
+    for index in terminals.indices { terminals[index].send(encoded.nmea) }
+    for line in lines { line.send(encoded.sentences) }
     clients.removeAll(where: \.isGone)
   }
 
@@ -111,7 +111,7 @@ struct FeedLoop: Sendable {
 }
 
 /// Wakes a thread that sleeps in `poll`, from any other thread.
-final class Bell: Sendable {
+final class WakePipe: Sendable {
   private let reading: CInt
   private let writing: CInt
 

@@ -63,7 +63,7 @@ package final class FeedServer: Sendable {
 
   /// Tells everybody about an epoch; never waits.
   package func publish(_ epoch: ReceiverEpoch) {
-    mailbox.post(Bulletin(epoch, device: device))
+    mailbox.post(EncodedEpoch(epoch, device: device))
   }
 
   /// How many clients want to hear reports now, and readers have a terminal open.
@@ -82,7 +82,7 @@ package final class FeedServer: Sendable {
 /// What passes between those who publish and the thread that serves.
 final class Mailbox: Sendable {
   struct State: Sendable {
-    var letters: [Bulletin] = []
+    var letters: [EncodedEpoch] = []
     /// When to be through with it; nothing while the service goes on.
     var deadline: ContinuousClock.Instant?
     var listeners = 0
@@ -91,22 +91,22 @@ final class Mailbox: Sendable {
   /// Epochs that wait for the thread at most; it takes them at once, unless the machine is overwhelmed.
   private static let longest = 4096
 
-  let bell: Bell
+  let bell: WakePipe
   let state = Guarded(State())
 
-  init() throws(FeedError) { bell = try Bell() }
+  init() throws(FeedError) { bell = try WakePipe() }
 
-  func post(_ bulletin: Bulletin) {
+  func post(_ encoded: EncodedEpoch) {
     state.withLock { state in
       if state.letters.count >= Self.longest { state.letters.removeFirst() }
-      state.letters.append(bulletin)
+      state.letters.append(encoded)
     }
     bell.ring()
   }
 }
 
 /// One epoch, written once for everybody who listens.
-package struct Bulletin: Sendable {
+package struct EncodedEpoch: Sendable {
   package let epoch: ReceiverEpoch
   /// Sentences of NMEA, each with its line end.
   package let sentences: [[UInt8]]

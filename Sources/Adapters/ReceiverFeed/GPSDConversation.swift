@@ -87,10 +87,10 @@ package struct GPSDConversation: Sendable {
   }
 
   /// What the client hears of an epoch; sentences first, as they come from a receiver.
-  package func bytes(of bulletin: Bulletin) -> [UInt8] {
+  package func bytes(of encoded: EncodedEpoch) -> [UInt8] {
     guard policy.enable else { return [] }
-    let sentences = policy.nmea || policy.raw > 0 ? bulletin.nmea : []
-    return policy.json ? sentences + bulletin.reports : sentences
+    let sentences = policy.nmea || policy.raw > 0 ? encoded.nmea : []
+    return policy.json ? sentences + encoded.reports : sentences
   }
 
   /// What the client hears when the walk is over: the receiver is gone.

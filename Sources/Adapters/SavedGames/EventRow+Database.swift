@@ -10,12 +10,12 @@ extension EventRow {
       word.map { .text($0) } ?? .null, amount.map { .real($0) } ?? .null, whole.map { .integer($0) } ?? .null,
       .integer(seconds), .integer(attoseconds), utc.map { .integer($0) } ?? .null,
     ]
-    return values + [.integer(RowSum.of(values, in: "events"))]
+    return values + [.integer(RowChecksum.of(values, in: "events"))]
   }
 
   /// Reads such values; nothing where the sum does not fit them.
   init?(_ values: [DatabaseValue]) {
-    guard values.count == 11, values[10].integer == RowSum.of(Array(values.dropLast()), in: "events"),
+    guard values.count == 11, values[10].integer == RowChecksum.of(Array(values.dropLast()), in: "events"),
       let kind = values[2].text, let seconds = values[7].integer, let attoseconds = values[8].integer
     else { return nil }
     self.init(

@@ -26,13 +26,13 @@ extension GameSummary {
       .text(hunt), .text(title), .integer(content), .integer(found), .integer(total), .integer(points),
       .integer(isOver ? 1 : 0), .integer(played.milliseconds),
     ]
-    return values + [.integer(RowSum.of([.integer(id)] + values, in: "games"))]
+    return values + [.integer(RowChecksum.of([.integer(id)] + values, in: "games"))]
   }
 
   /// Reads the values of all columns; nothing where the sum does not fit them.
   init?(_ row: [DatabaseValue]) {
     guard row.count == 10, let id = row[0].integer, id > 0, let hunt = row[1].text, let title = row[2].text,
-      row[9].integer == RowSum.of(Array(row.dropLast()), in: "games")
+      row[9].integer == RowChecksum.of(Array(row.dropLast()), in: "games")
     else { return nil }
     let numbers = row[3...8].compactMap(\.integer)
     guard numbers.count == 6 else { return nil }

@@ -8,7 +8,7 @@ internal import Glibc
 enum Repair {
   /// Mends; returns what the player should know.
   static func run(_ folder: SaveFolder, because error: DatabaseError) throws(SaveProblem) -> String {
-    let rows = Scavenger(
+    let rows = DatabaseSalvage(
       file: SaveFolder.bytes(of: folder.database), writtenAhead: SaveFolder.bytes(of: folder.writtenAhead)
     ).kept
     do { try write(rows, to: folder) } catch { throw SaveProblem(error, in: folder) }
@@ -22,7 +22,7 @@ enum Repair {
     return "The saved games were damaged: \(error.message). \(kept); the damaged file is \(aside)."
   }
 
-  private static func write(_ rows: KeptRows, to folder: SaveFolder) throws(DatabaseError) {
+  private static func write(_ rows: SalvagedRows, to folder: SaveFolder) throws(DatabaseError) {
     unlink(folder.unfinished)
     unlink(folder.unfinished + "-journal")
     let connection = try Connection(path: folder.unfinished)

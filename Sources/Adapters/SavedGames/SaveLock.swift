@@ -35,7 +35,7 @@ final class SaveLock {
   /// Waits a moment: who was killed just now holds it until they are gone.
   func take(hunt: String) -> Bool {
     // Somewhere among so many bytes that two hunts hardly ever meet.
-    let byte = 1 + RowSum.of(hunt) & 0xFFFF_FFFF_FFFF
+    let byte = 1 + RowChecksum.of(hunt) & 0xFFFF_FFFF_FFFF
     for _ in 0..<50 {
       if set(F_WRLCK, at: byte) { return true }
       usleep(Self.step)

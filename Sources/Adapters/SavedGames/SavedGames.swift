@@ -79,10 +79,10 @@ package struct SavedGames: Sendable {
   }
 
   /// What can be read without opening anything for writing.
-  func unopened() -> KeptRows {
+  func unopened() -> SalvagedRows {
     // Of a newer file nothing is understood.
-    guard SaveFile.version(of: folder) ?? 0 <= Schema.version else { return KeptRows() }
-    return Scavenger(
+    guard SaveFile.version(of: folder) ?? 0 <= Schema.version else { return SalvagedRows() }
+    return DatabaseSalvage(
       file: SaveFolder.bytes(of: folder.database), writtenAhead: SaveFolder.bytes(of: folder.writtenAhead)
     ).kept
   }

@@ -81,7 +81,7 @@ enum Schema {
       "SELECT game, kind, treasure, word, amount, whole, seconds, utc FROM events ORDER BY game, number")
     try connection.execute("DROP TABLE events; DROP TABLE games")
     try create(connection)
-    var all = KeptRows()
+    var all = SalvagedRows()
     for game in games {
       guard let id = game[0].integer, let hunt = game[1].text else { continue }
       all.games[id] = GameSummary(

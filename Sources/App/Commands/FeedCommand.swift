@@ -164,7 +164,7 @@ struct FeedCommand: AsyncParsableCommand {
     }
     let walk = walk(feeder, server)
     var loop = TerminalLoop(on: terminal, clock: .continuous) { _ in
-      SteeringDesk(terminal: terminal, wheel: wheel, lines: lines, feeder: feeder, server: server)
+      SteeringProgram(terminal: terminal, wheel: wheel, lines: lines, feeder: feeder, server: server)
     }
     let end = await loop.run()
     walk.cancel()

@@ -1,10 +1,10 @@
 import ArgumentParser
-import FlightRecords
 import FoundationEssentials
 import Game
 import GeoFormats
 import HuntDomain
 import Sealing
+import SessionLogs
 import Views
 
 /// `trove finish`: a hunt that is over, for others to verify.
@@ -39,46 +39,46 @@ struct FinishCommand: AsyncParsableCommand {
     }
     // Read once: what is compared is what is signed.
     let bytes = try contents(of: path)
-    let record: FlightRecord
-    do throws(FlightProblem) { record = try FlightRecord(bytes) } catch {
+    let record: SessionLog
+    do throws(SessionLogError) { record = try SessionLog(bytes) } catch {
       throw CommandFailure("\(path):\(error.line): \(error)", .badData)
     }
     if let hunt = record.hunt, hunt.text == nil {
       throw CommandFailure("\(path): the hunt is too large to be in the record, and nobody could verify it.", .refused)
     }
-    let flight = try OpenFlight(record, path: path, installation: nil, isSeen: false, files: .unused)
-    let judgement = Judgement(flight)
-    guard judgement.refusal == nil, var claim = judgement.score else {
-      throw CommandFailure("\(path): \(judgement.refusal ?? "")", .refused)
+    let loaded = try LoadedSession(record, path: path, installation: nil, isSeen: false, files: .unused)
+    let verification = FinishVerification(loaded)
+    guard verification.refusal == nil, var claim = verification.score else {
+      throw CommandFailure("\(path): \(verification.refusal ?? "")", .refused)
     }
-    try await compare(record, judgement, path)
+    try await compare(record, verification, path)
     claim.player = name.map { SafeText.clean($0, limit: SafeText.nameLimit) }
     guard !Files.isThere(file) else { throw CommandFailure("\(file): there is such a file already.", .cannotCreate) }
-    try sign(bytes, claim, through: judgement.end, path)
-    if judgement.fastest > Judgement.fastestWalker {
+    try sign(bytes, claim, through: verification.end, path)
+    if verification.fastest > FinishVerification.fastestWalker {
       Output.error(
-        "As fast as \(judgement.speed), it is verified only with --max-speed: a walker is no faster than "
-          + "\(Wording.speed(Judgement.fastestWalker)).")
+        "As fast as \(verification.speed), it is verified only with --max-speed: a walker is no faster than "
+          + "\(Wording.speed(FinishVerification.fastestWalker)).")
     }
   }
 
   private func contents(of path: String) throws -> [UInt8] {
-    do { return try FileBytes.contents(of: path, limit: FlightRecord.largest) } catch {
+    do { return try FileBytes.contents(of: path, limit: SessionLog.largest) } catch {
       throw CommandFailure("\(path): \(error)", .noSuchFile)
     }
   }
 
   /// Nobody signs a session of which something was taken out or changed after it was played.
-  private func compare(_ record: FlightRecord, _ judgement: Judgement, _ path: String) async throws {
+  private func compare(_ record: SessionLog, _ verification: FinishVerification, _ path: String) async throws {
     let installation = Installation.find(environment: Environment.variables)
-    let seen = try OpenFlight(
+    let seen = try LoadedSession(
       record, path: path, installation: installation, isSeen: record.header.voice == .screen,
       files: record.header.voice == .screen ? outside.files(of: path) : .unused)
-    if let difference = try await FlightReplay(seen, installation: installation).compared().difference {
+    if let difference = try await SessionReplay(seen, installation: installation).compared().difference {
       throw CommandFailure("\(path):\(difference.line): \(difference.sentence)\nIt is not signed.", .refused)
     }
     // Every picture after the end shows the score.
-    let isShown = record.moments.dropFirst(judgement.end ?? .max).contains { moment in
+    let isShown = record.moments.dropFirst(verification.end ?? .max).contains { moment in
       if case .shown = moment.entry { true } else { false }
     }
     guard isShown else {
@@ -137,7 +137,7 @@ struct VerifyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Metres per second that are not believed, 0.1 to 1000; 15 for a bicycle.", valueName: "m/s"))
-  var maxSpeed = Judgement.fastestWalker
+  var maxSpeed = FinishVerification.fastestWalker
 
   @Flag(help: "One JSON object.")
   var json = false
@@ -151,30 +151,30 @@ struct VerifyCommand: ParsableCommand {
 
   func run() throws {
     let finish: FinishFile
-    do throws(FlightProblem) { finish = try FinishFile(path: file) } catch {
+    do throws(SessionLogError) { finish = try FinishFile(path: file) } catch {
       if case .changed = error.problem { throw reject("\(error)") }
       let isMissing = if case .unreadable = error.problem { true } else { false }
       throw CommandFailure("\(file):\(error.line): \(error)", isMissing ? .noSuchFile : .badData)
     }
     if let why = finish.rejection(unlessSignedBy: key.flatMap(PublicKey.init)) { throw reject(why) }
-    let flight = try OpenFlight(finish.record, path: file, installation: nil, isSeen: false, files: .unused)
-    if let hunt, try !isSame(hunt, flight) { throw reject("it is another hunt than \(hunt)") }
-    let judgement = Judgement(flight)
-    if let why = judgement.rejection(of: finish.claim, maxSpeed: maxSpeed) { throw reject(why) }
-    Output.write(json ? line(finish, judgement) : page(finish, judgement))
+    let loaded = try LoadedSession(finish.record, path: file, installation: nil, isSeen: false, files: .unused)
+    if let hunt, try !isSame(hunt, loaded) { throw reject("it is another hunt than \(hunt)") }
+    let verification = FinishVerification(loaded)
+    if let why = verification.rejection(of: finish.claim, maxSpeed: maxSpeed) { throw reject(why) }
+    Output.write(json ? line(finish, verification) : page(finish, verification))
   }
 
   /// What the rules make of a file, for which no other is opened.
-  static func judge(_ finish: FinishFile, path: String) throws -> Judgement {
-    Judgement(try OpenFlight(finish.record, path: path, installation: nil, isSeen: false, files: .unused))
+  static func judge(_ finish: FinishFile, path: String) throws -> FinishVerification {
+    FinishVerification(try LoadedSession(finish.record, path: path, installation: nil, isSeen: false, files: .unused))
   }
 
   /// Whether a hunt is that of a session, to the letter or in all that it says: what has no title is called by its
   /// file's name.
-  private func isSame(_ hunt: String, _ flight: OpenFlight) throws -> Bool {
+  private func isSame(_ hunt: String, _ loaded: LoadedSession) throws -> Bool {
     let own = try Files.hunt(hunt).hunt
     let bytes = try? FileBytes.contents(of: hunt, limit: RecordedGame.File.largest)
-    return own == flight.game.hunt || bytes.map { Array((flight.huntText ?? "").utf8) == $0 } ?? false
+    return own == loaded.game.hunt || bytes.map { Array((loaded.huntText ?? "").utf8) == $0 } ?? false
   }
 
   /// What to throw for a file that is not verified; as JSON the verdict is output, and nothing goes to standard error.
@@ -189,14 +189,14 @@ struct VerifyCommand: ParsableCommand {
     return CommandFailure("\(file): rejected: \(why).", .refused)
   }
 
-  private func page(_ finish: FinishFile, _ judgement: Judgement) -> String {
-    let sources = judgement.sources.prefix(Self.mostSources).map(\.inQuotes)
-    let more = judgement.sources.count - sources.count
-    let made = judgement.isSimulated ? ", made up by a simulation" : ""
+  private func page(_ finish: FinishFile, _ verification: FinishVerification) -> String {
+    let sources = verification.sources.prefix(Self.mostSources).map(\.inQuotes)
+    let more = verification.sources.count - sources.count
+    let made = verification.isSimulated ? ", made up by a simulation" : ""
     return """
       Verified: \(finish.claim.sentence)
       Positions from \(sources.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "") over \
-      \(Wording.clock(judgement.span))\(made), never faster than \(judgement.speed).
+      \(Wording.clock(verification.span))\(made), never faster than \(verification.speed).
       Signed by \(finish.key.text).
       Compared: the signature with the file, the score with what the rules make of it, the time played with the clocks \
       of the positions, their speed with \(Wording.speed(maxSpeed))\(list(compared, true)).
@@ -219,7 +219,7 @@ struct VerifyCommand: ParsableCommand {
   /// Sources that are named.
   private static let mostSources = 5
 
-  private func line(_ finish: FinishFile, _ judgement: Judgement) -> String {
+  private func line(_ finish: FinishFile, _ verification: FinishVerification) -> String {
     let claim = finish.claim
     var line = JSONText()
     line.add("verified", true)
@@ -231,11 +231,11 @@ struct VerifyCommand: ParsableCommand {
     line.add("completed", claim.isWon)
     if let player = claim.player { line.add("player", player) }
     line.add("key", finish.key.text)
-    line.add("sources", judgement.sources.joined(separator: ","))
-    line.add("simulated", judgement.isSimulated)
-    line.add("fastest", judgement.fastest, decimals: 2)
+    line.add("sources", verification.sources.joined(separator: ","))
+    line.add("simulated", verification.isSimulated)
+    line.add("fastest", verification.fastest, decimals: 2)
     line.add("max_speed", maxSpeed, decimals: 2)
-    line.add("span", judgement.span / .seconds(1), decimals: 3)
+    line.add("span", verification.span / .seconds(1), decimals: 3)
     line.add("hunt_compared", hunt != nil)
     line.add("key_compared", key != nil)
     return line.text + "\n"

@@ -36,7 +36,7 @@ struct HuntSetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let before = try Manuscript.read(file)
+    let before = try DraftFile.read(file)
     var document = before
     if words.count == 2 {
       document.set(words[0], Self.content(words[1], isText: Self.huntTexts.contains(words[0])))
@@ -49,7 +49,7 @@ struct HuntSetCommand: ParsableCommand {
     guard bad.isEmpty else {
       throw CommandFailure("\(file) is left as it was: that would not be a good value.", .badData)
     }
-    try Manuscript.write(document, to: file)
+    try DraftFile.write(document, to: file)
     sayIfUnknown()
   }
 

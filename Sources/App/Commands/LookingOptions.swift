@@ -83,12 +83,12 @@ struct LookingOptions: ParsableArguments {
     options.maxGap = part.longestPause
     options.speed = PlaybackSpeed(speed)
     (options.isLooping, options.isPaused) = (loop, paused)
-    var desk = ReplayDesk(subject.recording, from: subject.session, options: options)
+    var editor = ReplayViewer(subject.recording, from: subject.session, options: options)
     // The first frame shows the game already: a size, and what it was made of.
-    desk.read(2)
+    editor.read(2)
     let styling = MapStyling(style ?? subject.style, installation: installation)
     try await ViewingPlayer.look(
-      at: desk, subject.tiles, on: FullScreen(styling, colour: color, isASCII: ascii), .replay)
+      at: editor, subject.tiles, on: FullScreen(styling, colour: color, isASCII: ascii), .replay)
   }
 }
 

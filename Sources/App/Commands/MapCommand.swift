@@ -51,7 +51,7 @@ struct MapCommand: AsyncParsableCommand {
 
   func run() async throws {
     let styling = MapStyling(style)
-    let map = try Files.openMap(file ?? map, styles: styling.styles)
+    let map = try Files.loadMap(file ?? map, styles: styling.styles)
     if file != nil, isInteractive {
       try await ViewingPlayer.look(
         at: browsing(map), map.tiles, on: FullScreen(styling, colour: color, isASCII: frame.ascii), .browsing)
@@ -67,13 +67,13 @@ struct MapCommand: AsyncParsableCommand {
       && TerminalCapability(environment: Environment.variables).isAddressable
   }
 
-  private func browsing(_ map: OpenMap) -> Browsing {
+  private func browsing(_ map: LoadedMap) -> Browsing {
     Browsing(
       base: map.base, tiles: map.tiles?.facts, at: frame.at?.coordinate, zoom: zoom,
       units: LengthUnits(environment: Environment.variables), notation: frame.coordinates.notation)
   }
 
-  private func drawOnce(_ map: OpenMap, _ styling: MapStyling) async throws {
+  private func drawOnce(_ map: LoadedMap, _ styling: MapStyling) async throws {
     let look = try styling.look(colours: frame.capability(colour: color).colours)
     let screen = try await screen(of: map)
     frame.write(colour: color, table: look.table) { canvas, glyphs in
@@ -82,7 +82,7 @@ struct MapCommand: AsyncParsableCommand {
   }
 
   /// What is drawn once: the map alone, or with whoever stands there and what lies around them.
-  private func screen(of map: OpenMap) async throws -> MapScreen {
+  private func screen(of map: LoadedMap) async throws -> MapScreen {
     let (columns, rows) = frame.frame
     if file != nil, frame.heading == nil, frame.places.isEmpty { return await screen(alone: browsing(map), map.tiles) }
     let nearby = try await frame.nearby(at: try frame.standpoint())

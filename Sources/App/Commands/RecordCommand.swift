@@ -1,9 +1,9 @@
 import ArgumentParser
-import FlightRecords
 import FoundationEssentials
-import FrameFilms
+import FrameSequences
 import Game
 import HuntDomain
+import SessionLogs
 import TerminalUI
 import TextCanvas
 import Viewer
@@ -54,8 +54,8 @@ struct RecordCommand: AsyncParsableCommand {
   }
 
   /// The part of a session that is wanted.
-  private func range(of flight: OpenFlight) -> ClosedRange<Duration> {
-    let whole = flight.beginning...max(flight.beginning, flight.record.moments.last?.time ?? .zero)
+  private func range(of loaded: LoadedSession) -> ClosedRange<Duration> {
+    let whole = loaded.beginning...max(loaded.beginning, loaded.record.moments.last?.time ?? .zero)
     let time = { (argument: SeekArgument) in
       min(max(whole.lowerBound, argument.target.time(from: whole.lowerBound, in: whole)), whole.upperBound)
     }
@@ -66,35 +66,35 @@ struct RecordCommand: AsyncParsableCommand {
   func run() async throws {
     let path = try SessionFolder.find(session)
     let installation = Installation.find(environment: Environment.variables)
-    let flight = try OpenFlight(
-      OpenFlight.record(at: path), path: path, installation: installation, files: outside.files(of: path))
-    let header = flight.record.header
-    let replay = try FlightReplay(flight, installation: installation)
-    var film = FilmExcerpt(range(of: flight), shortest: .seconds(1 / (fps * speed)))
+    let loaded = try LoadedSession(
+      LoadedSession.record(at: path), path: path, installation: installation, files: outside.files(of: path))
+    let header = loaded.record.header
+    let replay = try SessionReplay(loaded, installation: installation)
+    var excerpt = FrameExcerpt(range(of: loaded), shortest: .seconds(1 / (fps * speed)))
     await replay.play { shown in
-      if case .frame(let canvas) = shown.picture { film.see(canvas, at: shown.time) }
+      if case .frame(let canvas) = shown.picture { excerpt.see(canvas, at: shown.time) }
     }
-    if film.isFull {
-      Output.error("\(path): only the first \(film.frames.count) frames are shown; --start and --end choose others.")
+    if excerpt.isFull {
+      Output.error("\(path): only the first \(excerpt.frames.count) frames are shown; --start and --end choose others.")
     }
-    guard !film.frames.isEmpty else {
+    guard !excerpt.frames.isEmpty else {
       throw CommandFailure("\(path): there is nothing to be seen in this session at that time.", .badData)
     }
-    let cut = FilmCut(
+    let cut = FrameTiming(
       speed: speed, longestPause: part.longestPause, shortestFrame: .seconds(1 / fps))
-    let frames = at == nil ? Array(cut.cut(film.frames)) : Array(film.frames.suffix(1))
+    let frames = at == nil ? Array(cut.cut(excerpt.frames)) : Array(excerpt.frames.suffix(1))
     let colours = ColourDepth(number: header.colours)
     let bytes: [UInt8]
-    do throws(FilmError) {
+    do throws(FrameSequenceError) {
       switch kind {
       case .cast?:
         let writer = FrameWriter(
           colours: colours, isUnicode: header.glyphs != GlyphLevel.ascii.rawValue, isSynchronised: false,
           table: replay.table)
-        bytes = try Asciicast(writer: writer, title: flight.game.hunt.title).bytes(of: frames)
+        bytes = try Asciicast(writer: writer, title: loaded.game.hunt.title).bytes(of: frames)
       default:
         let look = PictureLook(depth: colours, table: replay.table)
-        bytes = try FramePicture(title: "Trove: \(flight.game.hunt.title)", look: look).bytes(of: frames)
+        bytes = try AnimatedSVG(title: "Trove: \(loaded.game.hunt.title)", look: look).bytes(of: frames)
       }
     } catch {
       throw CommandFailure("\(file): \(error)", .badData)

@@ -1,9 +1,9 @@
 import ArgumentParser
-import FlightRecords
 import FoundationEssentials
 import GeoFormats
 import Glibc
 import PlainUI
+import SessionLogs
 import TerminalUI
 import Views
 
@@ -68,13 +68,13 @@ struct ReplayCommand: AsyncParsableCommand {
     guard let session else { return SessionList.write() }
     let installation = Installation.find(environment: Environment.variables)
     let path = try SessionFolder.find(session)
-    guard OpenFlight.isSession(path) else { return try await look(atTrace: path, installation) }
+    guard LoadedSession.isSession(path) else { return try await look(atTrace: path, installation) }
     let isLookedAt = looking.hasTerminal && !(check || frames || plain || json || toTest != nil || against != nil)
     try looking.check(isLookedAt: isLookedAt)
-    let record = try OpenFlight.record(at: path)
+    let record = try LoadedSession.record(at: path)
     if json || plain {
       return speak(
-        try OpenFlight(
+        try LoadedSession(
           record, path: path, installation: installation, isSeen: false, files: outside.files(of: path)),
         json ? .json : .sentences)
     }
@@ -85,12 +85,12 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     // Where a test will lie nothing is the user's own.
     let files =
-      toTest != nil && SessionFolder.isOwn(path) ? OpenFlight.OutsideFiles.checked : outside.files(of: path)
-    let flight = try OpenFlight(
+      toTest != nil && SessionFolder.isOwn(path) ? LoadedSession.OutsideFiles.checked : outside.files(of: path)
+    let loaded = try LoadedSession(
       record, path: path, installation: installation, isSeen: isLookedAt || record.header.voice == .screen,
       files: files, beside: isLookedAt ? looking.ghost.map(GhostFile.open) : [])
-    if isLookedAt { return try await looking.look(at: ReplaySubject(flight), installation) }
-    let replay = try FlightReplay(flight, installation: installation)
+    if isLookedAt { return try await looking.look(at: ReplaySubject(loaded), installation) }
+    let replay = try SessionReplay(loaded, installation: installation)
     if let toTest {
       return try await writeTest(of: replay, path, into: toTest, allowsFiles: files == .checked)
     }
@@ -98,7 +98,7 @@ struct ReplayCommand: AsyncParsableCommand {
     if frames {
       await replay.play { Output.write($0.golden) }
     } else {
-      try await compare(replay, flight, path)
+      try await compare(replay, loaded, path)
     }
   }
 
@@ -115,22 +115,22 @@ struct ReplayCommand: AsyncParsableCommand {
       installation)
   }
 
-  private func speak(_ flight: OpenFlight, _ voice: LineGame.Voice) {
-    var game = flight.lineGame(voice)
-    for moment in flight.record.moments {
-      let lines = flight.turn(of: &game, moment)?.lines ?? []
+  private func speak(_ loaded: LoadedSession, _ voice: LineGame.OutputMode) {
+    var game = loaded.lineGame(voice)
+    for moment in loaded.record.moments {
+      let lines = loaded.turn(of: &game, moment)?.lines ?? []
       Output.write(lines.map { $0.text + "\n" }.joined())
     }
   }
 
   /// Writes the regression test of a session into a folder.
   private func writeTest(
-    of replay: FlightReplay, _ path: String, into folder: String, allowsFiles: Bool
+    of replay: SessionReplay, _ path: String, into folder: String, allowsFiles: Bool
   ) async throws(CommandFailure) {
     var golden = ""
     await replay.play { golden += $0.golden }
     let test = RegressionTest(of: path, golden: golden, allowsFiles: allowsFiles)
-    let isThere = Files.areSame("\(folder)/\(test.name)\(FlightRecord.ending)", path)
+    let isThere = Files.areSame("\(folder)/\(test.name)\(SessionLog.ending)", path)
     do {
       Output.write(try test.write(into: folder, copying: isThere ? nil : path) + "\n")
     } catch {
@@ -139,7 +139,7 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   /// Compares what a session shows with a golden file.
-  private func compare(_ replay: FlightReplay, _ path: String, with golden: String) async throws(CommandFailure) {
+  private func compare(_ replay: SessionReplay, _ path: String, with golden: String) async throws(CommandFailure) {
     guard let wanted = FileManager.default.contents(atPath: golden) else {
       throw CommandFailure("\(golden): there is no such file.", .noSuchFile)
     }
@@ -151,15 +151,15 @@ struct ReplayCommand: AsyncParsableCommand {
     throw CommandFailure("\(golden):\(line): something else is shown now.", .refused)
   }
 
-  private func compare(_ replay: FlightReplay, _ flight: OpenFlight, _ path: String) async throws {
+  private func compare(_ replay: SessionReplay, _ loaded: LoadedSession, _ path: String) async throws {
     let comparison = await replay.compared()
     if let difference = comparison.difference {
       throw CommandFailure("\(path):\(difference.line): \(difference.sentence)", .refused)
     }
-    let events = flight.record.moments.count - comparison.same
+    let events = loaded.record.moments.count - comparison.same
     Output.write(
-      "\(events) events, \(comparison.same) pictures, \(Wording.clock(flight.record.moments.last?.time ?? .zero)): all as "
-        + "then." + (flight.record.isTorn ? " The last line is cut off." : "") + "\n")
+      "\(events) events, \(comparison.same) pictures, \(Wording.clock(loaded.record.moments.last?.time ?? .zero)): all as "
+        + "then." + (loaded.record.isTorn ? " The last line is cut off." : "") + "\n")
   }
 }
 
@@ -171,10 +171,10 @@ struct OutsideFileOptions: ParsableArguments {
   var isAllowed = false
 
   /// Which files the record at `path` may have read.
-  func files(of path: String) -> OpenFlight.OutsideFiles { .init(of: path, isAllowed: isAllowed) }
+  func files(of path: String) -> LoadedSession.OutsideFiles { .init(of: path, isAllowed: isAllowed) }
 }
 
-extension FlightReplay.Shown {
+extension SessionReplay.Shown {
   /// What was shown, as a golden file has it.
   fileprivate var golden: String { RegressionTest.picture(picture.text, at: Wording.clock(time), line: line) }
 }

@@ -97,7 +97,7 @@ struct SimulateCommand: AsyncParsableCommand {
   func run() async throws {
     let source = try Files.hunt(hunt)
     let styling = MapStyling(style)
-    let map = isDrawn ? try drawnMap(of: source, styling) : OpenMap()
+    let map = isDrawn ? try drawnMap(of: source, styling) : LoadedMap()
     let ground = try await StreetGround.open(ways, around: source.hunt, styling: styling)
     let trial = Trial(
       source.hunt, players: players, seed: seed, strategy: strategy, start: start?.coordinate, ground: ground,
@@ -119,9 +119,9 @@ struct SimulateCommand: AsyncParsableCommand {
   /// Whether the report has a map.
   private var isDrawn: Bool { !json && !plain }
 
-  private func drawnMap(of source: HuntSource, _ styling: MapStyling) throws -> OpenMap {
-    guard let map else { return Files.openMap(of: source, styles: styling.styles) }
-    return try Files.openMap(map, styles: styling.styles)
+  private func drawnMap(of source: HuntSource, _ styling: MapStyling) throws -> LoadedMap {
+    guard let map else { return Files.loadMap(of: source, styles: styling.styles) }
+    return try Files.loadMap(map, styles: styling.styles)
   }
 
   /// What the receivers are like, in words.

@@ -8,7 +8,7 @@ import SavedGames
 import Views
 
 /// A game that can begin.
-struct Opened {
+struct LoadedGame {
   let game: GameSetup
   let sensors: Sensors
   let file: HuntSource
@@ -103,7 +103,9 @@ struct Composition {
   /// Reads the files and opens the sensors of a game.
   ///
   /// - Parameter sitting: the saved game that is asked for; nothing for what the command line says.
-  func open(_ source: SourceChoice, huntPath: String, sitting: Sitting? = nil) async throws(CommandFailure) -> Opened {
+  func open(_ source: SourceChoice, huntPath: String, sitting: Sitting? = nil) async throws(CommandFailure)
+    -> LoadedGame
+  {
     let file = try Files.hunt(huntPath)
     let saving = GameSaving(file.hunt, path: huntPath, source: source, options: options.saving, sitting: sitting)
     var sensorOptions = sensorOptions
@@ -122,7 +124,7 @@ struct Composition {
       alternatives: options.asLines ? [] : alternatives(of: file),
       saved: saving.saved, notation: options.coordinates.notation,
       units: LengthUnits(environment: Environment.variables), ghosts: try ghosts.map(GhostFile.open))
-    return Opened(
+    return LoadedGame(
       game: game, sensors: sensors, file: file, huntPath: huntPath,
       mapPath: map.isEmpty ? nil : options.map ?? file.map, ghostPaths: ghosts, saving: saving, tiles: map.tiles,
       services: services, sensorOptions: sensorOptions)
@@ -140,9 +142,9 @@ struct Composition {
   }
 
   /// The map that is asked for, or else the hunt's own.
-  private func map(of file: HuntSource) throws(CommandFailure) -> OpenMap {
-    if let path = options.map { return try Files.openMap(path, styles: styling.styles) }
-    return Files.openMap(of: file, styles: styling.styles)
+  private func map(of file: HuntSource) throws(CommandFailure) -> LoadedMap {
+    if let path = options.map { return try Files.loadMap(path, styles: styling.styles) }
+    return Files.loadMap(of: file, styles: styling.styles)
   }
 
   /// How the map looks.

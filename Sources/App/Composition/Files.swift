@@ -31,11 +31,12 @@ enum Files {
   }
 
   /// A map of any kind; nothing at all without a path.
-  static func openMap(_ path: String?, styles: () throws(CommandFailure) -> MapStyles) throws(CommandFailure) -> OpenMap
+  static func loadMap(_ path: String?, styles: () throws(CommandFailure) -> MapStyles) throws(CommandFailure)
+    -> LoadedMap
   {
-    guard let path else { return OpenMap() }
+    guard let path else { return LoadedMap() }
     if MapFileFormat(path: path) == .other, FileFormat(path: path) == .geoJSON || !isOrdinary(path) {
-      return OpenMap(base: try map(path))
+      return LoadedMap(base: try map(path))
     }
     let styles = try styles()
     let file: MapFile
@@ -43,21 +44,21 @@ enum Files {
       throw CommandFailure(error.description, error.isMissing ? .noSuchFile : .badData)
     }
     switch file {
-    case .tiles(let tiles): return OpenMap(tiles: tiles)
-    case .geoJSON(let path): return OpenMap(base: try map(path))
+    case .tiles(let tiles): return LoadedMap(tiles: tiles)
+    case .geoJSON(let path): return LoadedMap(base: try map(path))
     }
   }
 
   /// The map that a hunt names: without it the hunt is played all the same.
-  static func openMap(of hunt: HuntSource, styles: () throws(CommandFailure) -> MapStyles) -> OpenMap {
-    guard let path = hunt.map else { return OpenMap() }
-    if MapFileFormat(path: path) == .other { return OpenMap(base: map(of: hunt)) }
+  static func loadMap(of hunt: HuntSource, styles: () throws(CommandFailure) -> MapStyles) -> LoadedMap {
+    guard let path = hunt.map else { return LoadedMap() }
+    if MapFileFormat(path: path) == .other { return LoadedMap(base: map(of: hunt)) }
     do throws(CommandFailure) {
-      return try openMap(path, styles: styles)
+      return try loadMap(path, styles: styles)
     } catch {
       Output.error(error.message)
       Output.error(Diagnostic(.warning, line: 1, "no base map: see above").text(file: path))
-      return OpenMap()
+      return LoadedMap()
     }
   }
 
@@ -133,7 +134,7 @@ enum Files {
 }
 
 /// A map that is open: read as a whole, or a file of tiles, or neither.
-struct OpenMap {
+struct LoadedMap {
   var base = BaseMap.empty
   var tiles: (any MapTiles)?
 

@@ -138,7 +138,7 @@ extension ViewingPlayer<Browsing>.Drawing {
   }
 }
 
-extension ViewingPlayer<ReplayDesk>.Drawing {
+extension ViewingPlayer<ReplayViewer>.Drawing {
   /// A recording.
   static var replay: Self {
     Self(

@@ -1,12 +1,12 @@
 import Announcing
 import ArgumentParser
 import EventTracker
-import FlightRecords
 import Game
 import Glibc
 import HuntDomain
 import Nearby
 import PlainUI
+import SessionLogs
 import Simulation
 import WalkerLocation
 
@@ -33,7 +33,7 @@ extension Composition {
     let opened = try await composition.open(source, huntPath: hunt)
     let isPaced = !opened.sensors.isSimulated || composition.waits
     var player = LinePlayer(opened, options: options, script: script, isPaced: isPaced)
-    player.tape = try tape(opened, isPaced: isPaced, commands: commands)
+    player.logger = try logger(opened, isPaced: isPaced, commands: commands)
     player.recorder = try recorder()
     await player.begin(opened)
     if isPaced { await player.play() } else { await player.playAtOnce() }
@@ -44,13 +44,13 @@ extension Composition {
 
   /// What the game is recorded on; one that waits for nobody is over before anybody could want to see it again, and is
   /// recorded only where a file is named.
-  private func tape(_ opened: Opened, isPaced: Bool, commands: [String]) throws(CommandFailure) -> FlightTape {
+  private func logger(_ opened: LoadedGame, isPaced: Bool, commands: [String]) throws(CommandFailure) -> SessionLogger {
     guard isPaced || options.session.session != nil else { return .none }
-    return try FlightTape(
+    return try SessionLogger(
       options.session,
-      FlightHeader(
+      SessionLogHeader(
         version: troveVersion, began: "", voice: options.json ? .json : .sentences,
-        view: options.view.rawValue, hasGeiger: options.geiger, isSteered: opened.sensors.wheel != nil,
+        view: options.view.rawValue, hasBeeper: options.beeper, isSteered: opened.sensors.wheel != nil,
         listens: LinePlayer.listens(to: opened.sensors, isPaced: isPaced), commands: commands))
   }
 }
@@ -78,7 +78,7 @@ private struct LinePlayer {
   /// Writes the walk down, when the player wants it.
   var recorder: TrackRecorder?
   /// What the game is recorded on.
-  var tape = FlightTape.none
+  var logger = SessionLogger.none
   private var game: LineGame
   private var waiting = ""
   private var now = Duration.zero
@@ -89,19 +89,19 @@ private struct LinePlayer {
   /// Sleep of the computer that is worth a word.
   private static let shortestSleep = Duration.seconds(5)
 
-  init(_ opened: Opened, options: PlayOptions, script: CommandScript, isPaced: Bool) {
+  init(_ opened: LoadedGame, options: PlayOptions, script: CommandScript, isPaced: Bool) {
     sensors = opened.sensors
     places = PlaceAsker(isPaced ? opened.services : [])
     saving = opened.saving
     flushesEachLine = isPaced
     listens = isPaced
     isLoud = options.sound == .on
-    bell = options.geiger ? Bell() : nil
+    bell = options.beeper ? Bell() : nil
     speech = options.speak ? Speech(environment: Environment.variables) { Output.error($0) } : nil
     game = LineGame(
       options.json ? .json : .sentences, isSteered: sensors.wheel != nil,
       listens: Self.listens(to: sensors, isPaced: isPaced), script: script,
-      geiger: Geiger(isOn: bell != nil))
+      beeper: ProximityBeeper(isOn: bell != nil))
   }
 
   /// Whether there may be somebody who types commands.
@@ -110,8 +110,8 @@ private struct LinePlayer {
   }
 
   /// The game begins.
-  mutating func begin(_ opened: Opened) async {
-    tape.begin(opened, at: .zero)
+  mutating func begin(_ opened: LoadedGame) async {
+    logger.begin(opened, at: .zero)
     await handle(.begin(opened.game), at: .zero)
   }
 
@@ -141,7 +141,7 @@ private struct LinePlayer {
       case .session(let event, let time): await take(event, at: time)
       case .line(let line?):
         let now = wall(at: .now)
-        tape.note(command: line, at: now)
+        logger.note(command: line, at: now)
         await perform(game.type(line, at: now), at: now)
         input.done()
       case .line(nil): listens = false
@@ -171,9 +171,9 @@ private struct LinePlayer {
     let tick: Duration = bell == nil ? .seconds(1) : .milliseconds(100)
     sides.append(
       Task {
-        var wakefulness = Wakefulness.begun(shortest: Self.shortestSleep)
+        var suspendDetector = SuspendDetector.begun(shortest: Self.shortestSleep)
         while (try? await Task.sleep(for: tick, clock: .suspending)) != nil {
-          if let time = wakefulness.sleep() { continuation.yield(.session(.slept(time))) }
+          if let time = suspendDetector.sleep() { continuation.yield(.session(.slept(time))) }
           continuation.yield(.session(.tick))
         }
       })
@@ -197,7 +197,7 @@ private struct LinePlayer {
   }
 
   mutating func handle(_ event: SessionEvent, at now: Duration) async {
-    tape.note(event, at: now)
+    logger.note(event, at: now)
     await perform(game.handle(event, at: now), at: now)
     if case .begin = event { await hear(saving.begin()) }
     // A simulated game has no ticks of its own: what could not be saved is tried again with whatever happens.
@@ -207,13 +207,13 @@ private struct LinePlayer {
   /// What became of saving is told as everything else is.
   private mutating func hear(_ event: SessionEvent?) async {
     guard let event else { return }
-    tape.note(event, at: now)
+    logger.note(event, at: now)
     await perform(game.handle(event, at: now), at: now)
   }
 
   /// Does what a turn wants and writes its lines; what is to be saved is saved before.
   private mutating func perform(_ turn: LineGame.Turn, at now: Duration) async {
-    tape.note(said: turn.lines.map(\.text), at: now)
+    logger.note(said: turn.lines.map(\.text), at: now)
     var saved: [SessionEvent] = []
     for effect in turn.effects {
       switch effect {
@@ -249,6 +249,6 @@ private struct LinePlayer {
     flush()
     speech?.finish()
     saving.end()
-    tape.close()
+    logger.close()
   }
 }

@@ -74,7 +74,7 @@ struct PlayOptions: ParsableArguments {
   @Flag(
     name: [.customLong("bell"), .customLong("geiger")],
     help: "Beep the faster the nearer the treasure is and the better you face it; on the screen b switches it.")
-  var geiger = false
+  var beeper = false
 
   @OptionGroup var saving: SaveOptions
 
@@ -105,7 +105,7 @@ struct PlayOptions: ParsableArguments {
 }
 
 /// What `new` and `edit` share: where positions come from, and how the desk is drawn.
-struct DeskOptions: ParsableArguments {
+struct EditorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Where positions come from: gpsd[:HOST[:PORT[:DEVICE]]], a recording (GPX, NMEA or gpsd JSON), steer[:LAT,LON] "
@@ -149,7 +149,7 @@ struct DeskOptions: ParsableArguments {
   }
 
   /// Opens the sensors and the map for a document.
-  func open(_ document: HuntDocument, file: String) throws -> AuthorDesk {
+  func open(_ document: HuntDocument, file: String) throws -> EditorSetup {
     let hunt = document.hunt().hunt
     let choice = from?.choice ?? .gpsd("")
     var base = try Files.map(map)
@@ -159,8 +159,8 @@ struct DeskOptions: ParsableArguments {
     let draft =
       hunt.map(Draft.init)
       ?? Draft(title: document.text(of: "title") ?? file, author: document.text(of: "author") ?? "")
-    return AuthorDesk(
-      options: self, workshop: Workshop(draft: draft, map: base, source: choice), sensors: sensors, file: file,
+    return EditorSetup(
+      options: self, start: AuthoringStart(draft: draft, map: base, source: choice), sensors: sensors, file: file,
       document: document)
   }
 }

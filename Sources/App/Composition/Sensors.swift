@@ -98,8 +98,8 @@ struct Sensors {
     through hunt: Hunt, from start: Coordinate?, on ground: WalkingGround, using generator: inout SeededGenerator
   ) -> Itinerary {
     guard case .network = ground else { return Itinerary(through: hunt, from: start, using: &generator) }
-    let manner = Manner(using: &generator)
-    return Itinerary(through: hunt, from: start, on: ground, manner: manner, using: &generator)
+    let style = WalkStyle(using: &generator)
+    return Itinerary(through: hunt, from: start, on: ground, style: style, using: &generator)
   }
 
   /// Where nobody knows a better place to start, 60 metres south of the first treasure, as a walker would.

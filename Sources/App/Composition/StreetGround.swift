@@ -43,7 +43,7 @@ enum StreetGround {
         throw CommandFailure(error)
       }
     }
-    let map = try Files.openMap(name, styles: styling.styles)
+    let map = try Files.loadMap(name, styles: styling.styles)
     guard let tiles = map.tiles else { return MapStreets(of: map.base).plan }
     do throws(MapStreetsError) {
       let streets = try await MapStreets(of: tiles, around: places, margin: margin)

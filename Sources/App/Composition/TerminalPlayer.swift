@@ -1,12 +1,12 @@
 import ArgumentParser
 import EventTracker
-import FlightRecords
 import Game
 import Geodesy
 import HuntDomain
 import Nearby
 import PlaceFiles
 import SavedGames
+import SessionLogs
 import TerminalUI
 import TextCanvas
 import Views
@@ -15,22 +15,22 @@ extension Composition {
   /// Plays on the whole screen until the player leaves.
   func playOnTerminal() async throws(CommandFailure) {
     // Files named on the command line are complained about before the terminal is taken.
-    var opened: Opened?
+    var opened: LoadedGame?
     if let chosen { opened = try await open(chosen.source, huntPath: chosen.huntPath) }
     let recorder = try recorder()
     let screen = try FullScreen(styling, colour: options.color, isASCII: options.ascii)
-    let tape = try FlightTape(
+    let logger = try SessionLogger(
       options.session,
-      FlightHeader(
+      SessionLogHeader(
         version: troveVersion, began: "", voice: .screen, glyphs: screen.glyphs.rawValue,
         colours: screen.capability.colours.number, style: styling.wanted, view: options.view.rawValue,
-        hasGeiger: options.geiger))
+        hasBeeper: options.beeper))
     try await screen.take { terminal in
       if let crash = options.crashTest { CrashTest(rawValue: crash)?.crash() }
       // The time of a computer that sleeps stands still, and so does the game's.
       var loop = TerminalLoop(on: terminal, clock: .suspending) { hear in
         TerminalPlayer(
-          self, opened, terminal: terminal, tape: tape, recorder: recorder, screen: screen, hear: hear)
+          self, opened, terminal: terminal, logger: logger, recorder: recorder, screen: screen, hear: hear)
       }
       return await loop.run()
     }
@@ -73,13 +73,13 @@ private struct TerminalPlayer: TerminalProgram {
   /// Where events go.
   private let hear: @Sendable (Event) -> Void
   /// The game that begins with the first frame, if it is chosen already.
-  private var opened: Opened?
+  private var opened: LoadedGame?
   private var loading: Load?
   /// The time since the start at which what is being handled happened; never goes back.
   private var happened = Duration.zero
-  private var session: TapedSession
+  private var session: LoggedSession
   private var ground: MapGround
-  private var source = OpenSource()
+  private var source = SensorSubscription()
   /// Where the map's ground comes from; `nil` if that is read as a whole.
   private var tiles: TileFetcher?
   /// Services that are asked for places; `nil` if there are none.
@@ -98,12 +98,13 @@ private struct TerminalPlayer: TerminalProgram {
   private var heldBack: [(effect: SessionEffect, time: Duration)] = []
   /// The session's time: simulated sources run at their own speed.
   private var clock = SessionClock()
-  private var wakefulness = Wakefulness.begun(shortest: Self.shortestSleep)
+  private var suspendDetector = SuspendDetector.begun(shortest: Self.shortestSleep)
   /// Writes the walk down, when the player wants it.
   private var recorder: TrackRecorder?
 
   init(
-    _ composition: Composition, _ opened: Opened?, terminal: Terminal, tape: FlightTape, recorder: TrackRecorder?,
+    _ composition: Composition, _ opened: LoadedGame?, terminal: Terminal, logger: SessionLogger,
+    recorder: TrackRecorder?,
     screen: FullScreen, hear: @escaping @Sendable (Event) -> Void
   ) {
     (self.composition, self.opened, self.terminal, self.hear) = (composition, opened, terminal, hear)
@@ -111,11 +112,11 @@ private struct TerminalPlayer: TerminalProgram {
     sensorOptions = composition.sensorOptions
     ground = MapGround(look: screen.look)
     glyphs = screen.glyphs
-    let (view, geiger) = (composition.options.view, Geiger(isOn: composition.options.geiger))
-    session = TapedSession(
+    let (view, beeper) = (composition.options.view, ProximityBeeper(isOn: composition.options.beeper))
+    session = LoggedSession(
       composition.chosen == nil
-        ? Session(offers: composition.offers, view: view, geiger: geiger) : Session(view: view, geiger: geiger),
-      tape: tape)
+        ? Session(offers: composition.offers, view: view, beeper: beeper) : Session(view: view, beeper: beeper),
+      logger: logger)
   }
 
   mutating func close() {
@@ -182,7 +183,7 @@ private struct TerminalPlayer: TerminalProgram {
   }
 
   private mutating func tick() -> Reaction {
-    if let time = wakefulness.sleep() {
+    if let time = suspendDetector.sleep() {
       guard follow(.slept(time)) else { return .quit }
     }
     guard follow(.tick) else { return .quit }
@@ -289,7 +290,7 @@ private struct TerminalPlayer: TerminalProgram {
     }
   }
 
-  private mutating func begin(_ opened: Opened) {
+  private mutating func begin(_ opened: LoadedGame) {
     (file, sensorOptions) = (opened.file, opened.sensorOptions)
     tiles?.close()
     tiles = opened.tiles.map { TileFetcher($0) }

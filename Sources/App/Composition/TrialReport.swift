@@ -46,7 +46,7 @@ struct TrialPrinter {
   }
 
   /// Throws: if the map cannot look as it should.
-  func show(_ screen: TrialScreen, _ result: TrialResult, on map: OpenMap, _ styling: MapStyling)
+  func show(_ screen: TrialScreen, _ result: TrialResult, on map: LoadedMap, _ styling: MapStyling)
     async throws(CommandFailure)
   {
     let look = try styling.look(colours: capability.colours)

@@ -5,7 +5,7 @@ package import Simulation
 /// One moment of a player's game in a trial: what went into the game, and what came of it.
 package struct TrialMoment: Hashable, Sendable {
   /// What went in.
-  package enum Happening: Hashable, Sendable {
+  package enum Input: Hashable, Sendable {
     case report(Observation)
     case answer(String, to: String)
     case hint(String)
@@ -16,7 +16,7 @@ package struct TrialMoment: Hashable, Sendable {
   package let time: Duration
   /// Where the player really was.
   package let truth: Coordinate
-  package let happening: Happening
+  package let input: Input
   package let events: [HuntEvent]
 }
 

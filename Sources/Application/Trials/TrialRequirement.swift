@@ -50,7 +50,7 @@ package struct TrialRequirement: Hashable, Sendable {
   ///
   /// Throws: what is wrong, and at which character.
   package init(_ text: String) throws(TrialRequirementError) {
-    var reader = RequirementReader(text)
+    var reader = TrialRequirementReader(text)
     self.text = text
     measure = try reader.measure()
     comparison = try reader.comparison()
@@ -94,7 +94,7 @@ package struct TrialRequirementError: Error, Hashable, CustomStringConvertible {
 }
 
 /// Reads a requirement from left to right.
-private struct RequirementReader {
+private struct TrialRequirementReader {
   private let text: String
   private var rest: Substring
   /// Numbers beyond are no limits.

@@ -54,8 +54,8 @@ struct TrialRun: Sendable {
     receiver = trial.receiver(chance.next())
     let direction = Bearing(degrees: chance.uniform() * 360)
     let start = trial.start ?? trial.hunt.treasures[0].place.position.offset(by: 60, toward: direction)
-    let temperament = Temperament(strategy, patience: trial.patience, using: &chance)
-    player = SimulatedPlayer(temperament, at: start, on: trial.ground, seed: chance.next())
+    let profile = PlayerProfile(strategy, patience: trial.patience, using: &chance)
+    player = SimulatedPlayer(profile, at: start, on: trial.ground, seed: chance.next())
     choices = SeededGenerator(seed: chance.next())
     game = TrialGame(trial.hunt)
     record = TrialRecord(
@@ -78,11 +78,11 @@ struct TrialRun: Sendable {
     let observation = receiver.observe(truth)
     let events = game.receive(observation, at: truth.time)
     moments?.append(
-      TrialMoment(time: truth.time, truth: truth.position, happening: .report(observation), events: events))
+      TrialMoment(time: truth.time, truth: truth.position, input: .report(observation), events: events))
     if !events.isEmpty { note(events, truth) }
     look(about: truth, noting: &tally)
-    if player.looks, !game.progress.isCompleted, let deed = lookAtScreen(truth) {
-      guard act(deed, truth) else { return false }
+    if player.looks, !game.progress.isCompleted, let action = lookAtScreen(truth) {
+      guard act(action, truth) else { return false }
     }
     if game.progress.isCompleted {
       record.end = game.progress.isWon ? .finished : .timeUp
@@ -201,7 +201,7 @@ struct TrialRun: Sendable {
 
   // MARK: - The screen
 
-  private mutating func lookAtScreen(_ truth: Truth) -> Deed? {
+  private mutating func lookAtScreen(_ truth: Truth) -> PlayerAction? {
     guard let shown = game.shown else { return player.lookInVain() }
     let sightings = places.sightings(from: shown.position, limit: Self.sights)
     var view = PlayerView(
@@ -215,21 +215,21 @@ struct TrialRun: Sendable {
   }
 
   /// Does what the player wants; returns whether they go on.
-  private mutating func act(_ deed: Deed, _ truth: Truth) -> Bool {
+  private mutating func act(_ action: PlayerAction, _ truth: Truth) -> Bool {
     let events: [HuntEvent]
-    let happening: TrialMoment.Happening
-    switch deed {
+    let input: TrialMoment.Input
+    switch action {
     case .giveUp: return false
     case .readHint(let id):
-      (events, happening) = (game.readHint(of: id, at: truth.time), .hint(id))
+      (events, input) = (game.readHint(of: id, at: truth.time), .hint(id))
     case .claim(let id):
-      (events, happening) = (game.claim(id, at: truth.time), .claim(id))
+      (events, input) = (game.claim(id, at: truth.time), .claim(id))
     case .answer(let id, let isRight):
       guard let question = trial.hunt.treasure(id)?.question else { return true }
       let words = question.words(isRight: isRight, using: &choices)
-      (events, happening) = (game.answer(words, to: id, at: truth.time), .answer(words, to: id))
+      (events, input) = (game.answer(words, to: id, at: truth.time), .answer(words, to: id))
     }
-    moments?.append(TrialMoment(time: truth.time, truth: truth.position, happening: happening, events: events))
+    moments?.append(TrialMoment(time: truth.time, truth: truth.position, input: input, events: events))
     note(events, truth)
     return true
   }

@@ -7,7 +7,7 @@ import Views
 /// The map of a real city offline: cold and warm frames, and the bytes of walking and of moving the map.
 ///
 /// The city is Florence, from a Protomaps archive that lies beside the package; without it the rows say so.
-func cityFindings(_ here: Surroundings) async -> Findings {
+func cityFindings(_ here: BenchConditions) async -> Findings {
   var findings = Findings()
   guard access(here.city, R_OK) == 0 else {
     findings.rows.append(Row(what: "A city on vector tiles", trove: "not measured: \(here.city) is not here"))
@@ -26,7 +26,7 @@ func cityFindings(_ here: Surroundings) async -> Findings {
         findings + (await tour(scene, file, palette, rounds: here.isQuick ? 1 : 5, steps: here.isQuick ? 12 : 60))
     }
   }
-  if let child = Child.run([Surroundings.thisProgram, "--tour", here.city, "--root", here.root]), child.status == 0 {
+  if let child = Child.run([BenchConditions.thisProgram, "--tour", here.city, "--root", here.root]), child.status == 0 {
     findings.rows.append(
       Row(
         what: "Memory of looking all over the city, 200x60", trove: child.output.trimmed,

@@ -81,7 +81,7 @@ struct CityTour {
       let id = wanted.removeFirst()
       let outcome = await file.tile(id)
       if case .broken = outcome { broken += 1 }
-      if case .sheet = outcome { tiles += 1 }
+      if case .geometry = outcome { tiles += 1 }
       wanted += map.receive(id, outcome)
     }
   }

@@ -6,19 +6,19 @@ import TextCanvas
 import Views
 
 /// What a frame costs with ten thousand places in the view, beside the same frame with ten.
-func crowdFindings(_ game: GameSetup, _ here: Surroundings) -> Findings {
+func crowdFindings(_ game: GameSetup, _ here: BenchConditions) -> Findings {
   guard let middle = game.hunt.treasures.first?.place.position else { return Findings() }
   let (many, few) = (Crowd(places: 10_000, around: middle), Crowd(places: 10, around: middle))
   return [PlayView.map, .compass].map { view in
     let scene = Scene(view: view, size: CanvasSize(columns: 200, rows: 60), isASCII: false)
-    let films = (0..<(here.isQuick ? 1 : 5)).map { _ in (many: many.film(scene, game), few: few.film(scene, game)) }
+    let runs = (0..<(here.isQuick ? 1 : 5)).map { _ in (many: many.run(scene, game), few: few.run(scene, game)) }
     var findings = Findings()
-    for (many, few) in films {
+    for (many, few) in runs {
       findings.expect(
         many.isAllInView && few.isAllInView,
         "frames: amid \(many.count) and \(few.count) places not all are in the view")
     }
-    findings.rows = [CrowdTable(scene: scene, many: films.map(\.many), few: films.map(\.few)).row]
+    findings.rows = [CrowdTable(scene: scene, many: runs.map(\.many), few: runs.map(\.few)).row]
     return findings
   }
   .reduce(Findings(), +)
@@ -27,7 +27,7 @@ func crowdFindings(_ game: GameSetup, _ here: Surroundings) -> Findings {
 /// The row about one view.
 private struct CrowdTable {
   let scene: Scene
-  let many, few: [CrowdFilm]
+  let many, few: [CrowdRun]
 
   var row: Row {
     let (much, little) = (total(many), total(few))
@@ -35,32 +35,32 @@ private struct CrowdTable {
       what: "A frame of \(scene.text), with \(many.first?.count ?? 0) places in view, the nearest \(Crowd.limit) shown",
       trove: "\(number(much.median * 1e3, 2)) ms (fix \(part(\.fix)), screen \(part(\.screen)), drawing "
         + "\(part(\.drawing)), difference \(part(\.difference)); 95 %: \(number(much.p95 * 1e3, 2))); taking them in once "
-        + "\(time(Sample(many.map(\.film.arrival)).median))",
+        + "\(time(Sample(many.map(\.run.arrival)).median))",
       peer: "with \(few.first?.count ?? 0) places: \(number(little.median * 1e3, 2)) ms",
       ratio: little.median > 0 ? much.median / little.median : nil, goal: "< 16 ms: none is lost")
   }
 
-  private func total(_ films: [CrowdFilm]) -> Sample { Sample(films.flatMap(\.costs).map { $0.fix + $0.total }) }
+  private func total(_ runs: [CrowdRun]) -> Sample { Sample(runs.flatMap(\.costs).map { $0.fix + $0.total }) }
 
-  private func part(_ part: (Film.Cost) -> Double) -> String {
+  private func part(_ part: (FrameRun.Cost) -> Double) -> String {
     number(Sample(many.flatMap(\.costs).map(part)).median * 1e3, 2)
   }
 }
 
 /// A walk amid a crowd.
-private struct CrowdFilm {
-  let film: Film
+private struct CrowdRun {
+  let run: FrameRun
   let count: Int
   let isAllInView: Bool
 
   /// Frames that nothing is new to.
-  var costs: ArraySlice<Film.Cost> { film.costs.dropFirst(10) }
+  var costs: ArraySlice<FrameRun.Cost> { run.costs.dropFirst(10) }
 }
 
 extension Crowd {
-  fileprivate func film(_ scene: Scene, _ game: GameSetup) -> CrowdFilm {
-    let film = Film(scene, game, updates, among: places)
-    return CrowdFilm(film: film, count: places.count, isAllInView: isAllInView(of: film.last))
+  fileprivate func run(_ scene: Scene, _ game: GameSetup) -> CrowdRun {
+    let run = FrameRun(scene, game, updates, among: places)
+    return CrowdRun(run: run, count: places.count, isAllInView: isAllInView(of: run.last))
   }
 
   /// Whether all of it lies on a map, and a screen tells of as many as it may.

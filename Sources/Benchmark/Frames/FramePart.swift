@@ -7,7 +7,7 @@ import TraceLocation
 
 /// The game on a terminal: what a frame costs while the map follows the bundled walk, a fix and a frame a second, and
 /// what it costs amid many places.
-func frameFindings(_ here: Surroundings) async -> Findings {
+func frameFindings(_ here: BenchConditions) async -> Findings {
   var findings = Findings()
   guard let (game, updates) = await bundledWalk(here) else {
     findings.wrong.append("frames: the bundled hunt or its walk is not below \(here.root)")
@@ -15,11 +15,11 @@ func frameFindings(_ here: Surroundings) async -> Findings {
   }
   var finds: Set<Int> = []
   for scene in Scene.all {
-    let films = (0..<(here.isQuick ? 1 : 2)).map { _ in Film(scene, game, updates) }
-    guard let film = films.first else { continue }
-    finds.insert(film.finds)
-    findings.expect(films.allSatisfy { $0.sizes == film.sizes }, "frames: \(scene.text): the same walk, other bytes")
-    findings.rows.append(row(scene, films))
+    let runs = (0..<(here.isQuick ? 1 : 2)).map { _ in FrameRun(scene, game, updates) }
+    guard let run = runs.first else { continue }
+    finds.insert(run.finds)
+    findings.expect(runs.allSatisfy { $0.sizes == run.sizes }, "frames: \(scene.text): the same walk, other bytes")
+    findings.rows.append(row(scene, runs))
   }
   findings.expect(finds.count == 1, "frames: the views disagree about what was found")
   if !here.isQuick {
@@ -28,13 +28,13 @@ func frameFindings(_ here: Surroundings) async -> Findings {
   return findings + crowdFindings(game, here)
 }
 
-private func row(_ scene: Scene, _ films: [Film]) -> Row {
+private func row(_ scene: Scene, _ runs: [FrameRun]) -> Row {
   // The first frame is the whole screen; from the second on it is what a player waits for.
-  let costs = films.flatMap { $0.costs.dropFirst() }
-  let sizes = Sample(films.flatMap { $0.sizes.dropFirst() }.map(Double.init))
-  func middle(_ part: (Film.Cost) -> Double) -> String { number(Sample(costs.map(part)).median * 1e3, 2) }
+  let costs = runs.flatMap { $0.costs.dropFirst() }
+  let sizes = Sample(runs.flatMap { $0.sizes.dropFirst() }.map(Double.init))
+  func middle(_ part: (FrameRun.Cost) -> Double) -> String { number(Sample(costs.map(part)).median * 1e3, 2) }
   let total = Sample(costs.map(\.total))
-  let whole = size(Sample(films.flatMap(\.wholeSizes).map(Double.init)).median)
+  let whole = size(Sample(runs.flatMap(\.wholeSizes).map(Double.init)).median)
   let isLarge = scene.size.columns == 200
   return Row(
     what: "A frame of \(scene.text)",
@@ -57,7 +57,7 @@ private func mapscii(_ scene: Scene) -> String? {
   return "mapscii 0.3.1 (another run): \(figures)"
 }
 
-private func bundledWalk(_ here: Surroundings) async -> (GameSetup, [LocationUpdate])? {
+private func bundledWalk(_ here: BenchConditions) async -> (GameSetup, [LocationUpdate])? {
   guard let hunt = try? HuntFile(path: here.hunt), let mapPath = hunt.map, let tracePath = hunt.trace,
     let map = try? BaseMapFile(path: mapPath), let trace = try? TraceFile(path: tracePath)
   else { return nil }

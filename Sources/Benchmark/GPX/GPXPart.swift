@@ -1,11 +1,11 @@
 import Glibc
 
 /// GPX to points, beside the readers that others use.
-func gpxFindings(_ here: Surroundings) -> Findings {
+func gpxFindings(_ here: BenchConditions) -> Findings {
   SyntheticTrack.Form.allCases.map { gpxFindings(form: $0, here) }.reduce(Findings(), +)
 }
 
-private func gpxFindings(form: SyntheticTrack.Form, _ here: Surroundings) -> Findings {
+private func gpxFindings(form: SyntheticTrack.Form, _ here: BenchConditions) -> Findings {
   var findings = Findings()
   let count = here.isQuick ? 50_000 : form == .plain ? 1_000_000 : 400_000
   guard let folder = TemporaryFolder(), case let path = folder.file("track.gpx"),

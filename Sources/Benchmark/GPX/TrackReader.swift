@@ -7,11 +7,11 @@ struct TrackReader {
   var isExact = false
 
   /// Our own reader, in each of its ways where they differ, and then the peers.
-  static func all(of form: SyntheticTrack.Form, _ here: Surroundings) -> [TrackReader] {
+  static func all(of form: SyntheticTrack.Form, _ here: BenchConditions) -> [TrackReader] {
     func own(_ name: String, _ way: TrackReading.Way) -> TrackReader {
       TrackReader(
         name: name,
-        command: [Surroundings.thisProgram, "--way", way.rawValue, "--read-gpx"], isExact: true)
+        command: [BenchConditions.thisProgram, "--way", way.rawValue, "--read-gpx"], isExact: true)
     }
     func peer(_ name: String, _ program: String) -> TrackReader {
       TrackReader(name: name, command: here.peer(program).map { [$0] })

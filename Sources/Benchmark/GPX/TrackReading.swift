@@ -24,7 +24,7 @@ struct TrackReading {
   init(path: String, way: Way) throws {
     self.way = way
     (seconds, sums) = try ProcessorTime.of {
-      way == .document ? try Self.document(path) : try Self.stream(path, usesExpressLane: way == .stream)
+      way == .document ? try Self.document(path) : try Self.stream(path, scansPlainPoints: way == .stream)
     }
     var status = stat()
     stat(path, &status)
@@ -42,9 +42,9 @@ struct TrackReading {
       + "n=\(self.sums.count) sums \(sums.joined(separator: " "))"
   }
 
-  private static func stream(_ path: String, usesExpressLane: Bool) throws -> TrackSums {
+  private static func stream(_ path: String, scansPlainPoints: Bool) throws -> TrackSums {
     var reader = GPXReader()
-    reader.usesExpressLane = usesExpressLane
+    reader.scansPlainPoints = scansPlainPoints
     var log = DiagnosticLog()
     var sums = TrackSums()
     _ = try reader.read(path: path, log: &log) { item in

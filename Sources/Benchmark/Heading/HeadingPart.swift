@@ -2,11 +2,11 @@ import HuntTesting
 
 /// How honest the cone of the heading is: on simulated walks whose truth is known, how often the player looked into
 /// it, and how wide it was.
-func headingFindings(_ here: Surroundings) -> Findings {
+func headingFindings(_ here: BenchConditions) -> Findings {
   HeadingClass.all.map { headingFindings($0, here) }.reduce(Findings(), +)
 }
 
-private func headingFindings(_ kind: HeadingClass, _ here: Surroundings) -> Findings {
+private func headingFindings(_ kind: HeadingClass, _ here: BenchConditions) -> Findings {
   let score = kind.kits.reduce(into: HeadingScore()) { score, kit in
     score.add(HeadingScore(kit, seeds: 1...(here.isQuick ? 2 : 10)))
   }

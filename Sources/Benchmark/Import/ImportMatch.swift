@@ -36,11 +36,11 @@ struct ImportMatch {
   /// The extract.
   let path: String
   private let folder: String
-  private let here: Surroundings
+  private let here: BenchConditions
   private static let region = "bench"
 
   /// Measures in a folder of its own, which is made.
-  init(path: String, folder: String, _ here: Surroundings) {
+  init(path: String, folder: String, _ here: BenchConditions) {
     (self.path, self.folder, self.here) = (path, folder, here)
     mkdir(folder, 0o700)
   }
@@ -102,7 +102,7 @@ struct ImportMatch {
   ///
   /// In another process, because all that are started later would seem to need as much memory as this one.
   var agreement: ImportAgreement? {
-    let listing = [Surroundings.thisProgram, "--programs", here.programs, "--compare-places", exported]
+    let listing = [BenchConditions.thisProgram, "--programs", here.programs, "--compare-places", exported]
     guard let child = Child.run(listing, with: [regions(0)]), child.status == 0 else { return nil }
     return ImportAgreement(line: child.output)
   }

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Of a synthetic town, whose places are counted, and of real cities, which lie beside the package; without them the rows
 /// say so.
-func importFindings(_ here: Surroundings) -> Findings {
+func importFindings(_ here: BenchConditions) -> Findings {
   var findings = Findings()
   guard let folder = TemporaryFolder(), case let path = folder.file("synthetic.osm"),
     let places = SyntheticExtract.write(houses: here.isQuick ? 2000 : 40_000, to: path)

@@ -44,12 +44,12 @@ final class Daemon {
   }
 
   /// Ten epochs a second, while the programs' screens are read.
-  func walk(seconds: Double, before programs: [TerminalProgram]) {
+  func walk(seconds: Double, before programs: [MeasuredProgram]) {
     let start = ProcessorTime.wall
     for epoch in 1...max(1, Int(seconds * 10)) {
       _ = sendEpoch(dilution: 1)
       while case let rest = start + Double(epoch) / 10 - ProcessorTime.wall, rest > 0 {
-        TerminalProgram.wait(for: programs, seconds: rest)
+        MeasuredProgram.wait(for: programs, seconds: rest)
         for program in programs { _ = program.read() }
       }
     }

@@ -16,7 +16,7 @@ struct LatencyRun {
   private(set) var reports: [Double?] = []
 
   /// Measures so many epochs, a little more than a tenth of a second apart, never in step with anybody's clock.
-  init(_ epochs: Int, through daemon: Daemon, to game: TerminalProgram, _ pipe: TerminalProgram) {
+  init(_ epochs: Int, through daemon: Daemon, to game: MeasuredProgram, _ pipe: MeasuredProgram) {
     var chance = SeededGenerator(seed: 11)
     daemon.walk(seconds: 1, before: [game, pipe])
     for epoch in 0..<(Self.warmUp + epochs) {
@@ -31,12 +31,12 @@ struct LatencyRun {
   }
 
   private static func measure(
-    _ digits: String, pause: Double, through daemon: Daemon, _ game: TerminalProgram, _ pipe: TerminalProgram
+    _ digits: String, pause: Double, through daemon: Daemon, _ game: MeasuredProgram, _ pipe: MeasuredProgram
   ) -> (frame: Double?, report: Double?) {
     let start = daemon.sendEpoch(dilution: digits == "19" ? 1 : 2)
     var (frame, report) = (Double?.none, Double?.none)
     while case let rest = start + pause - ProcessorTime.wall, rest > 0 {
-      TerminalProgram.wait(for: [game, pipe], seconds: rest)
+      MeasuredProgram.wait(for: [game, pipe], seconds: rest)
       let now = ProcessorTime.wall - start
       if game.read().contains(digits) { frame = frame ?? now }
       if pipe.read().contains("\"eph\":\(digits).") { report = report ?? now }

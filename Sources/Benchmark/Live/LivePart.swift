@@ -1,7 +1,7 @@
 /// With a real gpsd: how long a sentence takes to the screen, and what ten fixes a second cost beside gpsd's own tools.
 ///
 /// Only figures: how busy the machine is decides as much as the programs do.
-func liveFindings(_ here: Surroundings) -> Findings {
+func liveFindings(_ here: BenchConditions) -> Findings {
   var findings = Findings()
   guard let daemon = Daemon() else {
     findings.rows = [Row(what: "With a real gpsd", trove: "left out: gpsd, gpspipe or cgps is not here")]
@@ -17,7 +17,7 @@ func liveFindings(_ here: Surroundings) -> Findings {
 }
 
 private func latencyRow(_ game: [String], _ daemon: Daemon, epochs: Int) -> Row? {
-  guard let trove = TerminalProgram(game), let pipe = TerminalProgram(["gpspipe", "-w", "127.0.0.1:\(daemon.port)"])
+  guard let trove = MeasuredProgram(game), let pipe = MeasuredProgram(["gpspipe", "-w", "127.0.0.1:\(daemon.port)"])
   else { return nil }
   let run = LatencyRun(epochs, through: daemon, to: trove, pipe)
   return Row(
@@ -33,7 +33,7 @@ private func text(_ latencies: [Double?]) -> String {
 }
 
 private func loadRow(_ game: [String], _ daemon: Daemon, seconds: Double) -> Row? {
-  guard let trove = TerminalProgram(game), let cgps = TerminalProgram(["cgps", "-s", "127.0.0.1:\(daemon.port)"])
+  guard let trove = MeasuredProgram(game), let cgps = MeasuredProgram(["cgps", "-s", "127.0.0.1:\(daemon.port)"])
   else { return nil }
   daemon.walk(seconds: 2, before: [trove, cgps])
   let (ours, theirs) = (Load(trove), Load(cgps))
@@ -53,7 +53,7 @@ private struct Load {
   let memory: Double
   var growth = 0.0
 
-  init(_ program: TerminalProgram) { (processor, memory) = (program.processorTime, program.residentMemory) }
+  init(_ program: MeasuredProgram) { (processor, memory) = (program.processorTime, program.residentMemory) }
 
   private init(_ processor: Double, _ memory: Double, _ growth: Double) {
     (self.processor, self.memory, self.growth) = (processor, memory, growth)

@@ -3,12 +3,12 @@ import HuntDomain
 import Nearby
 
 /// One step of the player: a fix in, everything around them out, with few and with many places; and the index of places.
-func nearbyFindings(_ here: Surroundings) -> Findings {
+func nearbyFindings(_ here: BenchConditions) -> Findings {
   [20, 1000, here.isQuick ? 20_000 : 100_000].map { nearbyFindings(places: $0, here) }.reduce(Findings(), +)
     + placesFindings(here)
 }
 
-private func nearbyFindings(places count: Int, _ here: Surroundings) -> Findings {
+private func nearbyFindings(places count: Int, _ here: BenchConditions) -> Findings {
   var findings = Findings()
   let town = Town(places: count)
   var service = NearbyPOIService()

@@ -40,9 +40,9 @@ struct PlaceMatch {
   var bytesPerPoint: Double { Double(SpatialIndex(points).withBytes { $0.count }) / Double(max(1, points.count)) }
 
   /// Packs, asks, and lets the peers do the same right after.
-  func trial(rounds: Int, _ here: Surroundings) -> Trial {
+  func trial(rounds: Int, _ here: BenchConditions) -> Trial {
     let (build, index) = ProcessorTime.of { SpatialIndex(points) }
-    var asker = PlaceAsker(index)
+    var asker = PlaceQueryRun(index)
     var own: [String: PlaceAnswers] = [:]
     for query in PlaceQuery.allCases {
       for question in questions {

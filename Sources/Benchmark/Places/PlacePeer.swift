@@ -8,7 +8,7 @@ struct PlacePeer {
   let answers: [String: PlaceAnswers]
 
   /// Runs a peer on the files of a folder; nothing where it is not there, or says something else.
-  static func run(_ name: String, on folder: String, rounds: Int, _ here: Surroundings) -> PlacePeer? {
+  static func run(_ name: String, on folder: String, rounds: Int, _ here: BenchConditions) -> PlacePeer? {
     guard let program = here.peer(name), let child = Child.run([program, folder, "\(rounds)"]), child.status == 0
     else { return nil }
     return PlacePeer(child.output)

@@ -26,7 +26,7 @@ struct PlaceAnswers {
 }
 
 /// Our own answers, through the interface that the program has.
-struct PlaceAsker: ~Copyable {
+struct PlaceQueryRun: ~Copyable {
   private let index: SpatialIndex
   private var selection = SpatialSelection()
   private var hits: [SpatialHit] = []

@@ -1,12 +1,12 @@
 import SpatialIndex
 
 /// The packed index of places beside nanoflann and Boost's R-tree: the nearest, those within a radius, those in a box.
-func placesFindings(_ here: Surroundings) -> Findings {
+func placesFindings(_ here: BenchConditions) -> Findings {
   let sizes = here.isQuick ? [100_000] : [100_000, 1_000_000, 10_000_000]
   return sizes.map { placesFindings(count: $0, here) }.reduce(Findings(), +)
 }
 
-private func placesFindings(count: Int, _ here: Surroundings) -> Findings {
+private func placesFindings(count: Int, _ here: BenchConditions) -> Findings {
   guard let match = PlaceMatch(count: count, queries: here.isQuick ? 1000 : 10_000) else {
     return Findings(wrong: ["places: no room for \(count) places in the temporary folder"])
   }

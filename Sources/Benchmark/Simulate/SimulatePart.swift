@@ -5,7 +5,7 @@ import Simulation
 import Trials
 
 /// A crowd that tries a hunt: simulated seconds of players for each second of a processor, and what a second thread helps.
-func simulateFindings(_ here: Surroundings) async -> Findings {
+func simulateFindings(_ here: BenchConditions) async -> Findings {
   var findings = Findings()
   guard let hunt = try? HuntFile(path: "\(here.root)/Maps/paris-hunt.geojson").hunt else {
     findings.expect(false, "simulate: Maps/paris-hunt.geojson cannot be read")

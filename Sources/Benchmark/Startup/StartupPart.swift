@@ -1,5 +1,5 @@
 /// What it costs to begin: `trove --help` beside the client that everyone with a receiver has.
-func startupFindings(_ here: Surroundings) -> Findings {
+func startupFindings(_ here: BenchConditions) -> Findings {
   var findings = Findings()
   var ours: [Child] = []
   var theirs: [Child] = []

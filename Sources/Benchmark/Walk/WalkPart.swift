@@ -1,5 +1,5 @@
 /// A whole hunt, walked by the simulated player as fast as it goes, by the program that players run.
-func walkFindings(_ here: Surroundings) -> Findings {
+func walkFindings(_ here: BenchConditions) -> Findings {
   var findings = Findings()
   let command = [here.trove, "play", here.hunt, "--from", "walker:7", "--speed", "max", "--json"]
   let runs = (0..<(here.isQuick ? 3 : 11)).compactMap { _ in Child.run(command) }

@@ -2,7 +2,7 @@ import HuntTesting
 import Simulation
 
 /// How well the game knows who is inside a zone: on simulated walks whose truth is known, beside the rules of others.
-func zoneFindings(_ here: Surroundings) -> Findings {
+func zoneFindings(_ here: BenchConditions) -> Findings {
   let seeds: ClosedRange<UInt64> = 1...(here.isQuick ? 100 : 1000)
   let watch = ZoneScore(.watch, seeds: seeds)
   let naive = ZoneScore(.depth(0), seeds: seeds)

@@ -22,14 +22,14 @@ package struct WebCache: Sendable {
   }
 
   /// What is kept for a key.
-  package func entry(for key: String) -> CacheEntry? {
-    guard let bytes = Self.read(path(of: key)), let entry = CacheEntry(bytes: bytes) else { return nil }
+  package func entry(for key: String) -> WebCacheEntry? {
+    guard let bytes = Self.read(path(of: key)), let entry = WebCacheEntry(bytes: bytes) else { return nil }
     // Two keys may have one sum.
     return entry.key == key ? entry : nil
   }
 
   /// Keeps an entry, in the place of an older one of its key, and forgets the oldest when there are too many.
-  package func keep(_ entry: CacheEntry) {
+  package func keep(_ entry: WebCacheEntry) {
     let bytes = entry.bytes
     guard bytes.count <= min(limit, Self.entryLimit), makeFolder() else { return }
     // Not made safe against a power cut: what that tears is damaged, and what is damaged is not there.
@@ -44,7 +44,7 @@ package struct WebCache: Sendable {
   /// Forgets what is kept for a key.
   package func forget(_ key: String) { unlink(path(of: key)) }
 
-  private func path(of key: String) -> String { folder + CacheEntry.sum(Array(key.utf8)[...]) + Self.suffix }
+  private func path(of key: String) -> String { folder + WebCacheEntry.sum(Array(key.utf8)[...]) + Self.suffix }
 
   // MARK: - The folder
 
@@ -113,7 +113,7 @@ package struct WebCache: Sendable {
 }
 
 /// A reply that is kept, with what it answers and when it was true.
-package struct CacheEntry: Hashable, Sendable {
+package struct WebCacheEntry: Hashable, Sendable {
   /// ``WebRequest/key`` of what it answers.
   package let key: String
   /// When the server last said so, in seconds since 1970.

@@ -35,7 +35,7 @@ package actor WebClient {
   private let cache: WebCache?
   private let time: Time
   private let limits: WebLimits
-  private var manners: Manners
+  private var limiter: HostRateLimiter
   /// Who waits for a host to be free, by host and in order.
   private var queue: [String: [Waiter]] = [:]
   private var lastWaiter = 0
@@ -53,7 +53,7 @@ package actor WebClient {
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) {
     (self.transport, self.cache, self.time, self.limits) = (transport, cache, time, limits)
-    manners = Manners(generator: generator)
+    limiter = HostRateLimiter(generator: generator)
   }
 
   /// The time that only grows, by which deadlines are given.
@@ -63,12 +63,12 @@ package actor WebClient {
   /// of a good answer.
   package nonisolated func keep(_ answer: Answer, for request: WebRequest) {
     guard answer.isNew, answer.response.status == 200, answer.response.mayBeKept else { return }
-    cache?.keep(CacheEntry(key: request.key, fetched: time.date(), response: answer.response))
+    cache?.keep(WebCacheEntry(key: request.key, fetched: time.date(), response: answer.response))
   }
 
   /// Notes that an answer was not what it should be, whatever its status: its host rests as after a failure.
   package func reject(_ request: WebRequest) {
-    manners.rejected(request.address.place, now: time.now())
+    limiter.rejected(request.address.place, now: time.now())
   }
 
   /// What is at hand without asking, however old.
@@ -106,7 +106,8 @@ package actor WebClient {
 
   // MARK: - Replies
 
-  private func use(_ response: WebResponse, for request: WebRequest, _ entry: CacheEntry?) throws(WebError) -> Answer {
+  private func use(_ response: WebResponse, for request: WebRequest, _ entry: WebCacheEntry?) throws(WebError) -> Answer
+  {
     if response.status == 304, var entry, !entry.conditions.isEmpty {
       entry.fetched = time.date()
       cache?.keep(entry)
@@ -115,12 +116,12 @@ package actor WebClient {
     guard (200...299).contains(response.status) else {
       throw .refused(
         request.address.place, status: response.status, body: Array(response.body.prefix(4096)),
-        wait: response.wait(now: time.date()).map { min($0, Manners.longestRefusalRest) })
+        wait: response.wait(now: time.date()).map { min($0, HostRateLimiter.longestRefusalRest) })
     }
     return Answer(response: response, age: .zero, isNew: true)
   }
 
-  private func outcome(of response: WebResponse) -> Manners.Outcome {
+  private func outcome(of response: WebResponse) -> HostRateLimiter.Outcome {
     switch response.status {
     case 429, 503: .refused(wait: response.wait(now: time.date()))
     case 500...: .failed
@@ -128,18 +129,18 @@ package actor WebClient {
     }
   }
 
-  private nonisolated func age(of entry: CacheEntry) -> Duration {
+  private nonisolated func age(of entry: WebCacheEntry) -> Duration {
     let (age, isOver) = time.date().subtractingReportingOverflow(entry.fetched)
     return .seconds(isOver ? 0 : max(0, age))
   }
 
-  private func isFresh(_ entry: CacheEntry, _ least: Duration) -> Bool {
+  private func isFresh(_ entry: WebCacheEntry, _ least: Duration) -> Bool {
     // What comes from the future was written by another clock.
     guard entry.fetched <= time.date() else { return false }
     return age(of: entry) < max(least, min(entry.response.freshness ?? .zero, Self.longestFreshness))
   }
 
-  // MARK: - Manners
+  // MARK: - HostRateLimiter
 
   private func limits(until deadline: Duration) -> WebLimits {
     var limits = limits
@@ -152,7 +153,7 @@ package actor WebClient {
     while true {
       if Task.isCancelled { throw .cancelled }
       guard time.now() < deadline else { throw .slow(place, after: limits.total) }
-      switch manners.begin(place, now: time.now()) {
+      switch limiter.begin(place, now: time.now()) {
       case .go: return
       case .rest(let end): throw .resting(place, for: end - time.now())
       case .wait(let end): await time.sleep(min(end, deadline) - time.now())
@@ -187,8 +188,8 @@ package actor WebClient {
     queue[place]?.remove(at: index).continuation.resume()
   }
 
-  private func finish(_ place: String, as outcome: Manners.Outcome) {
-    manners.finished(place, as: outcome, now: time.now())
+  private func finish(_ place: String, as outcome: HostRateLimiter.Outcome) {
+    limiter.finished(place, as: outcome, now: time.now())
     // All of them ask again, in their order; one begins.
     for waiter in queue.removeValue(forKey: place) ?? [] { waiter.continuation.resume() }
   }

@@ -23,7 +23,7 @@ public final class VirtualClock: Clock {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  private let dormitory: Guarded<Dormitory>
+  private let queue: Guarded<SleepQueue>
 
   /// Creates a clock at its beginning.
   ///
@@ -32,18 +32,18 @@ public final class VirtualClock: Clock {
   ///   time, however many cores there are. A task that ends must ``leave()``. Without a number the clock moves only
   ///   by ``advance(by:)``.
   public init(participants: Int? = nil) {
-    dormitory = Guarded(Dormitory(participants: participants))
+    queue = Guarded(SleepQueue(participants: participants))
   }
 
   /// The clock's time.
-  public var now: Instant { dormitory.withLock(\.now) }
+  public var now: Instant { queue.withLock(\.now) }
 
   /// Nothing: the clock's times are exact.
   public var minimumResolution: Duration { .zero }
 
   /// Moves on, and wakes everybody who is due then, the earliest first; a clock never goes back.
   public func advance(by duration: Duration) {
-    dormitory.withLock { $0.advance(by: duration) }.forEach { $0() }
+    queue.withLock { $0.advance(by: duration) }.forEach { $0() }
   }
 
   /// One participant will not wait any more.
@@ -60,10 +60,10 @@ public final class VirtualClock: Clock {
   ///
   /// Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let id = dormitory.withLock { $0.checkIn() }
+    let id = queue.withLock { $0.checkIn() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        dormitory.withLock { $0.lieDown(id, until: deadline) { continuation.resume(with: $0) } }
+        queue.withLock { $0.lieDown(id, until: deadline) { continuation.resume(with: $0) } }
           .forEach { $0() }
       }
     } onCancel: {
@@ -72,7 +72,7 @@ public final class VirtualClock: Clock {
   }
 
   /// Changes who waits, and wakes those that this concerns once the lock is open again.
-  private func change(_ body: (inout Dormitory) -> [Dormitory.Call]) {
-    for call in dormitory.withLock({ body(&$0) }) { call() }
+  private func change(_ body: (inout SleepQueue) -> [SleepQueue.Call]) {
+    for call in queue.withLock({ body(&$0) }) { call() }
   }
 }

@@ -50,8 +50,8 @@ package struct ZoneVisits: Sendable {
     let strategy = Strategy.drawn(using: chance.uniform())
     var receiver = SimulatedReceiver(preset, seed: chance.next())
     let start = place.offset(by: 60, toward: Bearing(degrees: chance.uniform() * 360))
-    let temperament = Temperament(strategy, patience: 1800, using: &chance)
-    var player = SimulatedPlayer(temperament, at: start, on: .open, seed: chance.next())
+    let profile = PlayerProfile(strategy, patience: 1800, using: &chance)
+    var player = SimulatedPlayer(profile, at: start, on: .open, seed: chance.next())
     var judge = ZoneJudge(rule, ground)
     var (since, lastInside): (Int?, Int?)
     for second in 1...Self.longest {

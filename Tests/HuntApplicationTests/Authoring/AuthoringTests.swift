@@ -19,7 +19,7 @@ struct Author {
   var disk: String?
 
   init(_ draft: Draft = Draft(title: "My Hunt"), source: SourceChoice = .gpsd("")) {
-    desk = Authoring(Workshop(draft: draft, source: source))
+    desk = Authoring(AuthoringStart(draft: draft, source: source))
     written = [0: draft]
     self.do(.resize(columns: 80, rows: 24))
   }

@@ -69,7 +69,7 @@ struct BrowsingTests {
     #expect(browsing.screen.map.trouble != nil)
     while let id = asked.popLast() { note(browsing.handle(.tile(id, SampleTiles().outcome(id)))) }
     #expect(browsing.screen.map.trouble == nil)
-    #expect(browsing.screen.map.ground?.sheets.isEmpty == false)
+    #expect(browsing.screen.map.ground?.geometries.isEmpty == false)
     #expect(browsing.screen.map.player == nil && browsing.screen.map.isFollowing)
   }
 

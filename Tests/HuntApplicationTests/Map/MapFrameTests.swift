@@ -192,7 +192,7 @@ struct MapFrameTests {
 
   @Test("a map of the world is drawn once for each turn that shows")
   func turns() {
-    let world = sheet(
+    let world = geometry(
       tile(0, 0, 0), isArea: true,
       [
         [Corner(x: 0, y: 0), Corner(x: 4096, y: 0), Corner(x: 4096, y: 4096), Corner(x: 0, y: 4096)]
@@ -202,7 +202,7 @@ struct MapFrameTests {
     #expect(MapFrame(centre: middle, zoom: 1, columns: 400, rows: 10).affines(for: world).count == 3)
     let seam = MapFrame(centre: MercatorPoint(x: 0.999, y: 0.5), zoom: 4, columns: 100, rows: 10)
     #expect(seam.affines(for: world).count == 2)
-    let tiny = sheet(tile(14, 0, 8192), [[Corner(x: 0, y: 0), Corner(x: 4096, y: 4096)]])
+    let tiny = geometry(tile(14, 0, 8192), [[Corner(x: 0, y: 0), Corner(x: 4096, y: 4096)]])
     #expect(MapFrame(centre: middle, zoom: 14, columns: 100, rows: 10).affines(for: tiny).isEmpty)
     let near = MapFrame(centre: MercatorPoint(x: 0.999_99, y: 0.5), zoom: 14, columns: 100, rows: 50)
     #expect(near.affines(for: tiny) == [near.affine(for: tiny)])

@@ -66,7 +66,7 @@ struct MapPlayTests {
     #expect(table.asked == asked)
     table.answer()
     #expect(table.map?.trouble == nil)
-    #expect(table.map?.ground?.sheets.isEmpty == false)
+    #expect(table.map?.ground?.geometries.isEmpty == false)
     #expect(table.map?.attribution == "© Sample")
     table.press("m", "c")
     #expect(table.map == nil)
@@ -80,7 +80,7 @@ struct MapPlayTests {
     table.stand(0)
     table.press("-", "-", "-")
     #expect(table.asked.isEmpty && table.map?.trouble == nil)
-    #expect(table.map?.ground?.sheets.isEmpty == true)
+    #expect(table.map?.ground?.geometries.isEmpty == true)
   }
 
   @Test("zooming, panning and a larger window ask for what they newly show")

@@ -7,7 +7,7 @@ package import Views
 /// The file stays open and is never changed. Reading takes turns; making sheets of what was read does not.
 package struct TileFile: MapTiles {
   package let facts: TileSetFacts
-  private let shelf: Shelf
+  private let cache: TileFileReader
   private let table: StyleTable
 
   /// Opens a file or folder; its first tiles tell how its layers are to be read, where it does not.
@@ -22,17 +22,17 @@ package struct TileFile: MapTiles {
     facts = TileSetFacts(
       name: description.name, zooms: description.zooms, bounds: description.bounds, centre: description.centre,
       startZoom: description.startZoom, attribution: description.attribution, schema: table.schema)
-    shelf = Shelf(source)
+    cache = TileFileReader(source)
   }
 
   package func tile(_ id: TileID) async -> TileOutcome {
     let bytes: [UInt8]?
-    do throws(TileTrouble) { bytes = try await shelf.bytes(id) } catch {
+    do throws(TileTrouble) { bytes = try await cache.bytes(id) } catch {
       return .broken("tile \(id): \(error.text)")
     }
     guard let bytes else { return .missing }
     do throws(VectorTileError) {
-      return .sheet(MapSheet(try VectorTile(compressed: bytes), at: id, by: table))
+      return .geometry(MapGeometry(try VectorTile(compressed: bytes), at: id, by: table))
     } catch {
       return .broken("tile \(id): \(error.problem), byte \(error.offset)")
     }
@@ -40,7 +40,7 @@ package struct TileFile: MapTiles {
 }
 
 /// Who reads the file; the only state, as archives remember their directories.
-private actor Shelf {
+private actor TileFileReader {
   private let source: TileSource
 
   init(_ source: sending TileSource) { self.source = source }

@@ -36,8 +36,8 @@ package struct MapStreets: Sendable {
       switch await tiles.tile(id) {
       case .missing: break
       case .broken(let text): troubles.append(text)
-      case .sheet(let sheet):
-        plan.take(sheet)
+      case .geometry(let geometry):
+        plan.take(geometry)
         count += 1
       }
     }
@@ -46,7 +46,7 @@ package struct MapStreets: Sendable {
 
   /// Reads a map that is there as a whole.
   package init(of map: BaseMap) {
-    plan = map.sheets.reduce(into: StreetPlan()) { $0.take($1) }
+    plan = map.geometries.reduce(into: StreetPlan()) { $0.take($1) }
     (tileCount, troubles) = (0, [])
   }
 
@@ -95,9 +95,9 @@ package struct MapStreetsError: Error, Hashable, CustomStringConvertible {
 
 extension StreetPlan {
   /// Takes the ways, buildings and waters of a sheet, by their kinds of ground; everything else on it is no obstacle.
-  package mutating func take(_ sheet: MapSheet) {
-    for shape in sheet.shapes {
-      let lines = sheet.parts[shape.parts].lazy.map { sheet.places($0) }
+  package mutating func take(_ geometry: MapGeometry) {
+    for shape in geometry.shapes {
+      let lines = geometry.parts[shape.parts].lazy.map { geometry.places($0) }
       if shape.isArea, let kind = Barrier.Kind(shape.kind) {
         barriers.append(Barrier(kind, Array(lines)))
       } else if !shape.isArea, let kind = Way.Kind(shape.kind) {
@@ -107,7 +107,7 @@ extension StreetPlan {
   }
 }
 
-extension MapSheet {
+extension MapGeometry {
   fileprivate func places(_ part: Range<Int32>) -> [Coordinate] {
     points[Int(part.lowerBound)..<Int(part.upperBound)].map { point in
       MercatorPoint(x: origin.x + Double(point.x) * unit, y: origin.y + Double(point.y) * unit).coordinate

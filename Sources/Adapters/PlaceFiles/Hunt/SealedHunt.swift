@@ -62,7 +62,7 @@ struct SealedHunt: Sendable {
   /// The file with all parts in place whose locks are open; nothing when one of them does not open.
   func opened() -> GeoJSONDocument? {
     var log = DiagnosticLog()
-    guard var file = HuntPatchwork(root) else { return nil }
+    guard var file = HuntMerger(root) else { return nil }
     // What is behind fewer locks comes first: of a question without its answer and with it the last one counts.
     for part in parts.sorted(by: { $0.locks.count < $1.locks.count }) {
       let known = part.locks.compactMap { secrets[$0] }

@@ -72,7 +72,7 @@ struct SealedText {
     for (turn, stage) in document.stages.enumerated() {
       stages[stage.feature.value.range.lowerBound] = (stage.treasure.id, turn + 1)
     }
-    for value in HuntPatchwork.elements(root["features"]) {
+    for value in HuntMerger.elements(root["features"]) {
       // What is no treasure may show the way past them: it stays with the author.
       guard let stage = stages[value.range.lowerBound] else { continue }
       let whole = edited(value) { editor, start in
@@ -98,7 +98,7 @@ struct SealedText {
       members(of: value["properties"], known) + [
         "\"question\": " + object(question + [JSONContent.Member(HuntKeys.Question.sealed.rawValue, seal).text])
       ]
-    let own = ["id", "geometry"].compactMap { key in value[named: key].map { "\"\(key)\": \(HuntPatchwork.text($0))" } }
+    let own = ["id", "geometry"].compactMap { key in value[named: key].map { "\"\(key)\": \(HuntMerger.text($0))" } }
     return object(["\"type\": \"Feature\"", "\"properties\": " + object(properties)] + own)
   }
 
@@ -106,9 +106,9 @@ struct SealedText {
   private static func dealRest(
     _ hunt: Hunt, _ root: JSONValue, _ plan: SealPlan, to contents: inout [Set<Int>: Content]
   ) {
-    for value in HuntPatchwork.elements(root["trove"]?["items"]) {
+    for value in HuntMerger.elements(root["trove"]?["items"]) {
       guard let id = value["id"]?.text(limit: SafeText.nameLimit) else { continue }
-      contents[plan.locks(beforeItem: id), default: Content()].items.append(HuntPatchwork.text(value))
+      contents[plan.locks(beforeItem: id), default: Content()].items.append(HuntMerger.text(value))
     }
     if let goal = hunt.goal, !plan.goal.isEmpty {
       contents[plan.goal, default: Content()].members.append(.init("goal", JSONContent(goal)))
@@ -121,7 +121,7 @@ struct SealedText {
 
   /// The text of a value after edits of it alone.
   private static func edited(_ value: JSONValue, _ change: (inout JSONEditor, Int) -> Void) -> String {
-    guard let document = try? JSONDocument(Array(value.bytes)) else { return HuntPatchwork.text(value) }
+    guard let document = try? JSONDocument(Array(value.bytes)) else { return HuntMerger.text(value) }
     var editor = JSONEditor(document)
     change(&editor, document.root.range.lowerBound)
     return String(decoding: editor.bytes, as: UTF8.self)
@@ -144,14 +144,14 @@ struct SealedText {
     guard case .object(let called) = first, parts.count <= HuntLimits.list else { return nil }
     let about =
       called.map(\.text) + members(of: root["trove"], known) + open.members.map(\.text)
-      + ["\"items\": \(HuntPatchwork.list(open.items))", JSONContent.Member("sealed", seals).text]
+      + ["\"items\": \(HuntMerger.list(open.items))", JSONContent.Member("sealed", seals).text]
     return """
       {
         "type": "FeatureCollection",
         "trove": {
           \(about.joined(separator: ",\n    "))
         },
-        "features": \(HuntPatchwork.list(open.features))
+        "features": \(HuntMerger.list(open.features))
       }
 
       """
@@ -160,7 +160,7 @@ struct SealedText {
   /// Those members of an object that there are, as they are written; of doubled ones the last, which counts.
   private static func members<Key: HuntKey>(of object: JSONValue?, _ keys: [Key]) -> [String] {
     keys.compactMap { key in
-      object?[named: key.rawValue].map { "\"\(key.rawValue)\": \(HuntPatchwork.text($0))" }
+      object?[named: key.rawValue].map { "\"\(key.rawValue)\": \(HuntMerger.text($0))" }
     }
   }
 
@@ -170,9 +170,9 @@ struct SealedText {
 extension SealedText.Content {
   /// A GeoJSON text.
   fileprivate var text: String {
-    let about = ["\"items\": \(HuntPatchwork.list(items))"] + members.map(\.text)
+    let about = ["\"items\": \(HuntMerger.list(items))"] + members.map(\.text)
     return
       "{\"type\": \"FeatureCollection\", \"trove\": {\(about.joined(separator: ", "))}, \"features\": "
-      + HuntPatchwork.list(features) + "}"
+      + HuntMerger.list(features) + "}"
   }
 }

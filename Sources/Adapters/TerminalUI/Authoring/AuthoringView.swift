@@ -19,7 +19,7 @@ package func drawAuthoring(
     return drawGame(.loading(""), on: &canvas, glyphs: glyphs, ground: &ground)
   }
   switch view {
-  case .desk(let screen): drawDesk(screen, on: &canvas, glyphs: glyphs, ground: &ground)
+  case .desk(let screen): drawEditor(screen, on: &canvas, glyphs: glyphs, ground: &ground)
   case .preview(let screen, let footer):
     drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
     canvas.fill(Area(column: 0, row: canvas.size.rows - 1, columns: canvas.size.columns, rows: 1))
@@ -28,13 +28,13 @@ package func drawAuthoring(
 }
 
 /// The line about the sensor, the map, the stages, what is chosen or done, the keys.
-private func drawDesk(
+private func drawEditor(
   _ screen: AuthoringScreen, on canvas: inout Canvas, glyphs: GlyphLevel, ground: inout MapGround
 ) {
   let symbols = Symbols(glyphs: glyphs)
   let body = Area(column: 0, row: 1, columns: canvas.size.columns, rows: canvas.size.rows - 4)
   let mapArea = Area(screen.mapPane)
-  drawDeskBar(screen, on: &canvas, symbols)
+  drawEditorBar(screen, on: &canvas, symbols)
   ground.begin(in: mapArea)
   canvas.within(mapArea) { drawMap(screen.map, on: &$0, glyphs: glyphs, ground: &ground) }
   if let pane = screen.listPane {
@@ -55,7 +55,7 @@ private func drawDesk(
   }
 }
 
-private func drawDeskBar(_ screen: AuthoringScreen, on canvas: inout Canvas, _ symbols: Symbols) {
+private func drawEditorBar(_ screen: AuthoringScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   let columns = canvas.size.columns
   let style = screen.isStale ? Palette.staleBar : Palette.bar
   let side = max(10, CharacterWidth.columns(of: screen.saved) + 1)

@@ -65,7 +65,7 @@ private struct Painted: Sendable {
     let before = ground
     let isSame =
       isPainted && raster.size == size && raster.glyphs == glyphs && before.isSeaCharted == next.isSeaCharted
-      && before.sheets == next.sheets
+      && before.geometries == next.geometries
     ground = next
     let moved = isPainted ? next.frame.moved(since: before.frame) : nil
     guard isSame, let move = moved else {
@@ -78,7 +78,7 @@ private struct Painted: Sendable {
     if move == (0, 0) { return move }
     raster.scroll(columns: move.columns, rows: move.rows)
     paint(Self.uncovered(size, move), look)
-    if Self.goAlong(next.sheets, before.frame, next.frame, move) {
+    if Self.goAlong(next.geometries, before.frame, next.frame, move) {
       for index in names.indices { names[index].move(move) }
     } else {
       names = NameFinder.names(of: next, isASCII: glyphs == .ascii)
@@ -88,10 +88,10 @@ private struct Painted: Sendable {
 
   /// Whether all sheets have moved so far: not where the map of a whole world shows another turn of it now.
   private static func goAlong(
-    _ sheets: [MapSheet], _ before: MapFrame, _ next: MapFrame, _ move: (columns: Int, rows: Int)
+    _ geometries: [MapGeometry], _ before: MapFrame, _ next: MapFrame, _ move: (columns: Int, rows: Int)
   ) -> Bool {
-    sheets.allSatisfy { sheet in
-      let (old, new) = (before.affine(for: sheet), next.affine(for: sheet))
+    geometries.allSatisfy { geometry in
+      let (old, new) = (before.affine(for: geometry), next.affine(for: geometry))
       return abs(new.x0 - old.x0 - Double(move.columns)) < 0.5 && abs(new.y0 - old.y0 - Double(move.rows)) < 0.5
     }
   }

@@ -17,7 +17,7 @@ struct MapPainter: ~Copyable {
   private static let housesZoom = 16.25
 
   private let look: MapLook
-  private let sheets: [SheetOnScreen]
+  private let geometries: [ProjectedGeometry]
   private let isSeaCharted: Bool
   private let zoom: Double
   private let dotsPerMetre: Double
@@ -27,7 +27,7 @@ struct MapPainter: ~Copyable {
   /// Prepares painting a ground.
   init(_ ground: MapScreen.Ground, look: MapLook) {
     self.look = look
-    sheets = SheetOnScreen.all(ground)
+    geometries = ProjectedGeometry.all(ground)
     isSeaCharted = ground.isSeaCharted
     zoom = ground.frame.zoom
     let metres = ground.frame.metresPerColumn
@@ -37,17 +37,17 @@ struct MapPainter: ~Copyable {
   /// Paints what lies in the raster's window, which must be empty.
   mutating func paint(on raster: inout Raster) {
     guard raster.window.size.columns > 0, raster.window.size.rows > 0 else { return }
-    let boxes = sheets.map { $0.box(of: raster.window, margin: Self.margin + widest / 2) }
+    let boxes = geometries.map { $0.box(of: raster.window, margin: Self.margin + widest / 2) }
     if isSeaCharted { paintSea(on: &raster) }
     for (rank, kind) in look.kinds.enumerated() where zoom >= kind.fromZoom {
       let width = min(Self.mostRibbon, kind.width * dotsPerMetre)
-      for (sheet, box) in zip(sheets, boxes) {
-        paint(sheet.shapes(rank: rank), of: sheet, in: box, kind, rank: rank, width, on: &raster)
+      for (geometry, box) in zip(geometries, boxes) {
+        paint(geometry.shapes(rank: rank), of: geometry, in: box, kind, rank: rank, width, on: &raster)
       }
       guard width >= Self.leastRibbon else { continue }
       // Where roads of one kind meet, no edge runs across.
-      for (sheet, box) in zip(sheets, boxes) {
-        pave(sheet.shapes(rank: rank), of: sheet, in: box, kind, width, on: &raster)
+      for (geometry, box) in zip(geometries, boxes) {
+        pave(geometry.shapes(rank: rank), of: geometry, in: box, kind, width, on: &raster)
       }
     }
   }
@@ -65,22 +65,22 @@ struct MapPainter: ~Copyable {
   }
 
   private mutating func paint(
-    _ shapes: Range<Int>, of sheet: SheetOnScreen, in box: MapSheet.Box, _ kind: MapLook.Kind, rank: Int,
+    _ shapes: Range<Int>, of geometry: ProjectedGeometry, in box: MapGeometry.Box, _ kind: MapLook.Kind, rank: Int,
     _ width: Double, on raster: inout Raster
   ) {
     let isFilled = kind.texture != nil || kind.isOpaque || rank == GroundKind.land.rank && isSeaCharted
     let isOutlined = kind.isOutlined && !(isFilled && rank == GroundKind.building.rank && zoom < Self.housesZoom)
-    sheet.sheet.points.withUnsafeBufferPointer { points in
+    geometry.geometry.points.withUnsafeBufferPointer { points in
       for index in shapes {
-        let shape = sheet.sheet.shapes[index]
+        let shape = geometry.geometry.shapes[index]
         guard shape.box.overlaps(box) else { continue }
         if shape.isArea {
-          if isFilled { fill(shape, of: sheet, points, kind, on: &raster) }
-          if isOutlined { outline(shape, of: sheet, points, kind, on: &raster) }
+          if isFilled { fill(shape, of: geometry, points, kind, on: &raster) }
+          if isOutlined { outline(shape, of: geometry, points, kind, on: &raster) }
         } else if width >= Self.leastRibbon {
-          eachPart(of: shape, sheet, points) { raster.ribbonEdges(Array($0), width: width, ink: kind.ink) }
+          eachPart(of: shape, geometry, points) { raster.ribbonEdges(Array($0), width: width, ink: kind.ink) }
         } else {
-          eachPart(of: shape, sheet, points) { raster.polyline($0, ink: kind.ink) }
+          eachPart(of: shape, geometry, points) { raster.polyline($0, ink: kind.ink) }
         }
       }
     }
@@ -88,56 +88,57 @@ struct MapPainter: ~Copyable {
 
   /// Fills what lies between the edges of the roads.
   private mutating func pave(
-    _ shapes: Range<Int>, of sheet: SheetOnScreen, in box: MapSheet.Box, _ kind: MapLook.Kind, _ width: Double,
+    _ shapes: Range<Int>, of geometry: ProjectedGeometry, in box: MapGeometry.Box, _ kind: MapLook.Kind,
+    _ width: Double,
     on raster: inout Raster
   ) {
-    sheet.sheet.points.withUnsafeBufferPointer { points in
+    geometry.geometry.points.withUnsafeBufferPointer { points in
       for index in shapes {
-        let shape = sheet.sheet.shapes[index]
+        let shape = geometry.geometry.shapes[index]
         guard !shape.isArea, shape.box.overlaps(box) else { continue }
-        eachPart(of: shape, sheet, points) { raster.ribbonFill(Array($0), width: width, ink: kind.ink) }
+        eachPart(of: shape, geometry, points) { raster.ribbonFill(Array($0), width: width, ink: kind.ink) }
       }
     }
   }
 
   private mutating func eachPart(
-    of shape: MapSheet.Shape, _ sheet: SheetOnScreen, _ points: UnsafeBufferPointer<MapSheet.Point>,
+    of shape: MapGeometry.Shape, _ geometry: ProjectedGeometry, _ points: UnsafeBufferPointer<MapGeometry.Point>,
     _ draw: (UnsafeBufferPointer<Dot>) -> Void
   ) {
     for part in shape.parts {
-      guard let corners = sheet.corners(part, points) else { return }
+      guard let corners = geometry.corners(part, points) else { return }
       dots.removeAll()
-      sheet.add(corners, to: &dots)
+      geometry.add(corners, to: &dots)
       draw(dots.all)
     }
   }
 
   private mutating func fill(
-    _ shape: MapSheet.Shape, of sheet: SheetOnScreen, _ points: UnsafeBufferPointer<MapSheet.Point>,
+    _ shape: MapGeometry.Shape, of geometry: ProjectedGeometry, _ points: UnsafeBufferPointer<MapGeometry.Point>,
     _ kind: MapLook.Kind, on raster: inout Raster
   ) {
     dots.removeAll()
     ends.removeAll(keepingCapacity: true)
     for part in shape.parts {
-      guard let corners = sheet.corners(part, points) else { break }
-      sheet.add(corners, to: &dots)
+      guard let corners = geometry.corners(part, points) else { break }
+      geometry.add(corners, to: &dots)
       ends.append(dots.count)
     }
     ends.withUnsafeBufferPointer { raster.polygon(dots: dots.all, ends: $0, texture: kind.texture, ink: kind.ink) }
   }
 
   private mutating func outline(
-    _ shape: MapSheet.Shape, of sheet: SheetOnScreen, _ points: UnsafeBufferPointer<MapSheet.Point>,
+    _ shape: MapGeometry.Shape, of geometry: ProjectedGeometry, _ points: UnsafeBufferPointer<MapGeometry.Point>,
     _ kind: MapLook.Kind, on raster: inout Raster
   ) {
-    let isCut = sheet.isCut(shape.box)
+    let isCut = geometry.isCut(shape.box)
     for part in shape.parts {
-      guard let corners = sheet.corners(part, points) else { return }
+      guard let corners = geometry.corners(part, points) else { return }
       if isCut {
-        sheet.outlines(of: corners, &dots) { raster.polyline($0, ink: kind.ink) }
+        geometry.outlines(of: corners, &dots) { raster.polyline($0, ink: kind.ink) }
       } else {
         dots.removeAll()
-        sheet.add(corners, to: &dots)
+        geometry.add(corners, to: &dots)
         dots.close()
         raster.polyline(dots.all, ink: kind.ink)
       }
@@ -145,10 +146,10 @@ struct MapPainter: ~Copyable {
   }
 }
 
-extension MapSheet.Box {
+extension MapGeometry.Box {
   /// Whether two boxes share anything.
   @inline(__always)
-  fileprivate func overlaps(_ other: MapSheet.Box) -> Bool {
+  fileprivate func overlaps(_ other: MapGeometry.Box) -> Bool {
     left <= other.right && right >= other.left && top <= other.bottom && bottom >= other.top
   }
 }

@@ -43,25 +43,25 @@ struct NameFinder {
   /// The names of all sheets of a ground.
   static func names(of ground: MapScreen.Ground, isASCII: Bool) -> [MapName] {
     var finder = NameFinder(isASCII: isASCII, zoom: ground.frame.zoom)
-    for sheet in ground.sheets where !sheet.names.isEmpty {
-      finder.look(at: sheet, CellPlacement(ground.frame.affine(for: sheet)))
+    for geometry in ground.geometries where !geometry.names.isEmpty {
+      finder.look(at: geometry, CellPlacement(ground.frame.affine(for: geometry)))
     }
     return finder.sorted()
   }
 
-  private mutating func look(at sheet: MapSheet, _ placement: CellPlacement) {
-    texts = sheet.names.map { ShownName($0, isASCII: isASCII) }
-    for label in sheet.labels where found.count < Self.most {
+  private mutating func look(at geometry: MapGeometry, _ placement: CellPlacement) {
+    texts = geometry.names.map { ShownName($0, isASCII: isASCII) }
+    for label in geometry.labels where found.count < Self.most {
       let spot = placement.spot(of: label.at)
       guard let shown = text(label.name), abs(spot.x) <= Self.reach, abs(spot.y) <= Self.reach else { continue }
       add(shown, label.kind, rank: label.rank, x: spot.x, y: spot.y)
     }
-    for shape in sheet.shapes where found.count < Self.most {
+    for shape in geometry.shapes where found.count < Self.most {
       guard let name = shape.name, let shown = text(name) else { continue }
       if shape.isArea {
         nameArea(shape, shown, placement)
       } else if let kind = NameKind(ofLine: shape.kind), kind != .street || hasStreets {
-        nameLine(shape, of: sheet, shown, kind, placement)
+        nameLine(shape, of: geometry, shown, kind, placement)
       }
     }
   }
@@ -69,7 +69,7 @@ struct NameFinder {
   private func text(_ name: Int) -> ShownName? { texts.indices.contains(name) ? texts[name] : nil }
 
   /// An area bears its name in its middle, where it is wide enough for it.
-  private mutating func nameArea(_ shape: MapSheet.Shape, _ shown: ShownName, _ placement: CellPlacement) {
+  private mutating func nameArea(_ shape: MapGeometry.Shape, _ shown: ShownName, _ placement: CellPlacement) {
     guard let kind = NameKind(ofArea: shape.kind) else { return }
     let box = placement.box(of: shape.box)
     guard box.right - box.left >= Double(shown.width + 2), box.bottom - box.top >= 1 else { return }
@@ -81,21 +81,22 @@ struct NameFinder {
 
   /// A line bears its name where it stays in one row for long enough, and one that never does across its middle.
   private mutating func nameLine(
-    _ shape: MapSheet.Shape, of sheet: MapSheet, _ shown: ShownName, _ kind: NameKind, _ placement: CellPlacement
+    _ shape: MapGeometry.Shape, of geometry: MapGeometry, _ shown: ShownName, _ kind: NameKind,
+    _ placement: CellPlacement
   ) {
     let rank = GroundKind.allCases.count - shape.kind.rank
-    for part in shape.parts.clamped(to: sheet.parts.indices) {
-      let points = sheet.parts[part]
-      guard points.lowerBound >= 0, points.upperBound <= sheet.points.count else { continue }
+    for part in shape.parts.clamped(to: geometry.parts.indices) {
+      let points = geometry.parts[part]
+      guard points.lowerBound >= 0, points.upperBound <= geometry.points.count else { continue }
       var runs = LevelRuns(shortest: Double(shown.width + 1), reach: Self.reach)
       for index in points {
-        let point = placement.spot(of: sheet.points[Int(index)])
+        let point = placement.spot(of: geometry.points[Int(index)])
         runs.go(to: point.x, point.y)
       }
       runs.end()
       for level in runs.levels { add(shown, kind, rank, along: level) }
       if runs.levels.isEmpty {
-        add(shown, kind, rank, across: points.map { placement.spot(of: sheet.points[Int($0)]) })
+        add(shown, kind, rank, across: points.map { placement.spot(of: geometry.points[Int($0)]) })
       }
     }
   }
@@ -168,15 +169,15 @@ private struct CellPlacement {
 
   init(_ affine: MapFrame.Affine) { self.affine = affine }
 
-  func spot(of corner: MapSheet.Point) -> (x: Double, y: Double) {
+  func spot(of corner: MapGeometry.Point) -> (x: Double, y: Double) {
     let point = affine.point(corner)
     return (point.x + Self.aside, point.y + Self.aside)
   }
 
   /// The box around a box.
-  func box(of box: MapSheet.Box) -> (left: Double, top: Double, right: Double, bottom: Double) {
+  func box(of box: MapGeometry.Box) -> (left: Double, top: Double, right: Double, bottom: Double) {
     let corners = [(box.left, box.top), (box.right, box.top), (box.left, box.bottom), (box.right, box.bottom)]
-      .map { spot(of: MapSheet.Point(x: $0.0, y: $0.1)) }
+      .map { spot(of: MapGeometry.Point(x: $0.0, y: $0.1)) }
     let (across, down) = (corners.map(\.x), corners.map(\.y))
     return (across.min() ?? 0, down.min() ?? 0, across.max() ?? 0, down.max() ?? 0)
   }

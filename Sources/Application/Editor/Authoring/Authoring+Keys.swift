@@ -18,7 +18,7 @@ extension Authoring {
     // Whoever steers goes on while they wait or walk an outline.
     if source.isSteered, let steering = Steering(key: key) { return [.steer(steering)] }
     if key == .character("?") {
-      page = OpenPage(.keys)
+      page = PageOverlay(.keys)
       return []
     }
     if look(key) { return [] }

@@ -40,7 +40,7 @@ package struct Authoring: Sendable {
   /// What happened last, until the author puts it away or the next thing happens.
   var message: String?
   /// The page of the keys, when it is asked for.
-  var page: OpenPage?
+  var page: PageOverlay?
   /// Why the draft is not saved; nothing while it is.
   var unsaved: String?
   /// Whether the author was told that leaving loses something.
@@ -49,13 +49,13 @@ package struct Authoring: Sendable {
   private(set) var rows = 24
 
   /// A desk with a draft on it.
-  package init(_ workshop: Workshop, camera: MapCamera = MapCamera()) {
-    history = DraftHistory(workshop.draft)
-    base = workshop.map
-    map = MapUseCase(base: workshop.map, camera: camera)
-    source = workshop.source
-    selected = workshop.draft.treasures.first?.id
-    if let first = workshop.draft.treasures.first { map.camera.centre = first.place.position }
+  package init(_ start: AuthoringStart, camera: MapCamera = MapCamera()) {
+    history = DraftHistory(start.draft)
+    base = start.map
+    map = MapUseCase(base: start.map, camera: camera)
+    source = start.source
+    selected = start.draft.treasures.first?.id
+    if let first = start.draft.treasures.first { map.camera.centre = first.place.position }
     showPlaces(at: .zero)
   }
 

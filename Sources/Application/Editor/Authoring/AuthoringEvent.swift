@@ -43,7 +43,7 @@ package enum AuthoringEffect: Hashable, Sendable {
 }
 
 /// What is made, and with which sensor.
-package struct Workshop: Hashable, Sendable {
+package struct AuthoringStart: Hashable, Sendable {
   package let draft: Draft
   package let map: BaseMap
   package let source: SourceChoice

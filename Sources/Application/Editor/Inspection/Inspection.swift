@@ -35,19 +35,20 @@ package struct Inspection: Sendable {
 
   /// Inspects a hunt; without the civil time, windows that are past are not seen.
   package init(_ hunt: Hunt, now: Timestamp? = nil) {
-    let survey = Survey(hunt, now: now)
-    let search = survey.search
+    let context = InspectionContext(hunt, now: now)
+    let search = context.search
     isWinnable = search.isWinnable
     unreachable = Set(hunt.treasures.indices.filter { !search.reached[$0] }.map { hunt.treasures[$0].id })
     deadEnds = Set(search.deadEnds.map { Option(treasure: hunt.treasures[$0.treasure].id, option: $0.option) })
     isExact = search.isExact
     let aspects: [[HuntFinding]] = [
-      survey.references(), survey.reachability(), survey.endings(), survey.questions(), survey.hints(), survey.zones(),
-      survey.overlaps(), survey.distances(), survey.limits(), survey.windows(), survey.answerNames(),
-      survey.formulas(), survey.spoilers(), survey.names(), survey.papers(),
+      context.references(), context.reachability(), context.endings(), context.questions(), context.hints(),
+      context.zones(),
+      context.overlaps(), context.distances(), context.limits(), context.windows(), context.answerNames(),
+      context.formulas(), context.spoilers(), context.names(), context.papers(),
     ]
     let found = aspects.flatMap { $0.prefix(Self.most) }
-    let order = survey.indices
+    let order = context.indices
     findings = found.enumerated()
       .sorted {
         (order[$0.element.treasure ?? ""] ?? -1, $0.offset) < (order[$1.element.treasure ?? ""] ?? -1, $1.offset)

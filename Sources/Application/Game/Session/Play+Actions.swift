@@ -6,19 +6,19 @@ internal import Views
 /// What costs points and is done when it is asked for twice.
 struct Confirmation: Hashable, Sendable {
   /// What is to be done.
-  enum Deed: Hashable, Sendable {
+  enum Subject: Hashable, Sendable {
     /// The next hint of the treasure of an id.
     case hint(String)
     case claim(String)
   }
 
-  let deed: Deed
+  let subject: Subject
   /// What the player was told of it.
   let words: String
 
   /// The key that does it.
   var key: KeyHelp {
-    switch deed {
+    switch subject {
     case .hint: KeyHelp("i", "read it")
     case .claim: KeyHelp("C", "claim it")
     }
@@ -28,7 +28,7 @@ struct Confirmation: Hashable, Sendable {
 /// What the player wants, whatever says so: keys and words come here.
 extension Play {
   mutating func perform(_ action: PlayAction, at now: Duration) -> [SessionEffect] {
-    let waiting = waitsForConfirmation?.deed
+    let waiting = waitsForConfirmation?.subject
     waitsForConfirmation = nil
     switch action {
     case .answer(let text): return answer(text, at: now)
@@ -52,8 +52,8 @@ extension Play {
   }
 
   /// Asks whether something is to be done that costs points.
-  private mutating func confirm(_ deed: Confirmation.Deed, _ words: String) -> [SessionEffect] {
-    waitsForConfirmation = Confirmation(deed: deed, words: words)
+  private mutating func confirm(_ subject: Confirmation.Subject, _ words: String) -> [SessionEffect] {
+    waitsForConfirmation = Confirmation(subject: subject, words: words)
     return say(words)
   }
 

@@ -26,10 +26,10 @@ extension Play {
     switch key {
     case .left, .right:
       choose(forward: key == .right, at: now)
-      page = OpenPage(.around(nil))
+      page = PageOverlay(.around(nil))
       return true
     case .enter:
-      if rows.indices.contains(index) { page = OpenPage(.place(rows[index])) }
+      if rows.indices.contains(index) { page = PageOverlay(.place(rows[index])) }
       return true
     case .up, .character("k"): next = index - 1
     case .down, .character("j"): next = index + 1
@@ -39,7 +39,7 @@ extension Play {
     case .end: next = rows.count - 1
     default: return false
     }
-    if !rows.isEmpty { page = OpenPage(.around(rows[max(0, min(rows.count - 1, next))])) }
+    if !rows.isEmpty { page = PageOverlay(.around(rows[max(0, min(rows.count - 1, next))])) }
     return true
   }
 

@@ -28,7 +28,7 @@ extension Play {
     case .character("a"): service.turn(by: -Self.turnStep, at: now)
     case .character("d"): service.turn(by: Self.turnStep, at: now)
     case .character("x") where !isSteered: service.releaseHeading(at: now)
-    case .character("b"): switchGeiger()
+    case .character("b"): switchBeeper()
     case .enter: if !answersNews || !openAnswer() { message = nil }
     case .escape, .character(" "): message = nil
     default: move(key, at: now)
@@ -51,10 +51,10 @@ extension Play {
   private mutating func open(_ key: Key, at now: Duration) -> Bool {
     switch key {
     case .character("o") where !isSteered: askLandmark(at: now)
-    case .character("?"): page = OpenPage(.keys)
-    case .character("g"): page = OpenPage(.position)
-    case .character("t"): page = OpenPage(.treasures)
-    case .character("w"): page = OpenPage(.around(nil))
+    case .character("?"): page = PageOverlay(.keys)
+    case .character("g"): page = PageOverlay(.position)
+    case .character("t"): page = PageOverlay(.treasures)
+    case .character("w"): page = PageOverlay(.around(nil))
     case .character("p"): openListing()
     case .character("v"): switching.start()
     default: return false
@@ -68,9 +68,9 @@ extension Play {
     return message.map { $0.hasSuffix(question.prompt) } ?? true
   }
 
-  private mutating func switchGeiger() {
-    geiger.isOn.toggle()
-    message = geiger.isOn ? "Beeps come faster the nearer you are; b silences them." : "No more beeps."
+  private mutating func switchBeeper() {
+    beeper.isOn.toggle()
+    message = beeper.isOn ? "Beeps come faster the nearer you are; b silences them." : "No more beeps."
   }
 
   /// Arrows move the map, or the eyes where there is no map.

@@ -22,7 +22,7 @@ extension Play {
       return
     }
     guard !switching.isOpen, landmarks == nil, answering == nil, let pane = mapPane else { return }
-    switch hand.gesture(for: pointer, in: pane) {
+    switch drag.gesture(for: pointer, in: pane) {
     case .zoom(let steps, let spot)?:
       map.zoom(by: steps, about: spot, around: position, columns: pane.columns, rows: pane.rows)
     case .pan(let columns, let rows)?: map.pan(columns: columns, rows: rows, from: position)

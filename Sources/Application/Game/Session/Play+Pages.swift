@@ -5,12 +5,12 @@ internal import Views
 /// The pages over the game, and their keys.
 extension Play {
   /// A key while a page is open: it scrolls, does what the page offers, or puts the page away.
-  mutating func pressPage(_ key: Key, _ open: OpenPage, at now: Duration) -> [SessionEffect] {
+  mutating func pressPage(_ key: Key, _ open: PageOverlay, at now: Duration) -> [SessionEffect] {
     if case .around(let chosen) = open.kind, pressAround(key, chosen, at: now) { return [] }
     if page?.scroll(key) == true { return [] }
     switch (key, open.kind) {
     case (.character("q"), _): return [.quit]
-    case (_, .place(let id)): page = OpenPage(.around(id))
+    case (_, .place(let id)): page = PageOverlay(.around(id))
     case (.character("r"), .listing(let id, let isDecoded)):
       page?.kind = .listing(id, isDecoded: !isDecoded)
     default: page = nil
@@ -23,7 +23,7 @@ extension Play {
     let candidates =
       [hunting.subject(from: position)].compactMap(\.self) + hunting.progress.finds.reversed().map(\.treasure)
     if let treasure = candidates.first(where: { $0.listing != nil }) {
-      page = OpenPage(.listing(treasure.id, isDecoded: false))
+      page = PageOverlay(.listing(treasure.id, isDecoded: false))
     } else {
       message = candidates.first.map { "There is no listing for \($0.place.name)." } ?? "There is no listing."
     }

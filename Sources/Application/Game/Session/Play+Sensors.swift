@@ -97,10 +97,10 @@ extension Play {
   }
 
   private mutating func beep(at now: Duration) -> [SessionEffect] {
-    guard geiger.isOn else { return [] }
+    guard beeper.isOn else { return [] }
     let nearby = service.snapshot(at: now)
     let target = isFinished || !nearby.quality.isLive ? nil : hunting.target(from: position)
     let seen = target.flatMap { nearby.sighting(of: $0.id) }
-    return geiger.beeps(at: now, distance: seen?.distance, turn: seen?.turn) ? [.beep] : []
+    return beeper.beeps(at: now, distance: seen?.distance, turn: seen?.turn) ? [.beep] : []
   }
 }

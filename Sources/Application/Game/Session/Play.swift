@@ -30,7 +30,7 @@ struct Play: Sendable {
   var service = NearbyPOIService()
   var map: MapUseCase
   /// The hand with which the player drags the map.
-  var hand = MapHand()
+  var drag = DragGesture()
   /// The screen's size in cells.
   private(set) var size = (columns: 0, rows: 0)
   let compass = CompassUseCase()
@@ -39,7 +39,7 @@ struct Play: Sendable {
   /// What happened last, until the player puts it away or the next thing happens.
   var message: String?
   /// The page that lies over the game.
-  var page: OpenPage?
+  var page: PageOverlay?
   /// The question which place the player faces, while it is open.
   var landmarks: Landmarks?
   /// The line or the choice in which the player answers, while it is open.
@@ -69,7 +69,7 @@ struct Play: Sendable {
   var isSimulated = false
   var obstacles = ObstacleWatch()
   var alerts = Alerts()
-  var geiger: Geiger
+  var beeper: ProximityBeeper
   /// Why the latest events are not saved; nothing when they are.
   var notSaved: String?
   /// Why nothing is saved from now on: a program plays, or has played.
@@ -79,7 +79,7 @@ struct Play: Sendable {
   /// The ids of the treasures that the views know.
   var shownTreasures: Set<String> = []
 
-  init(_ game: GameSetup, view: PlayView, camera: MapCamera, geiger: Geiger, at now: Duration) {
+  init(_ game: GameSetup, view: PlayView, camera: MapCamera, beeper: ProximityBeeper, at now: Duration) {
     source = game.source
     notation = game.notation
     isSteered = game.choice?.isSteered ?? false
@@ -92,7 +92,7 @@ struct Play: Sendable {
       game.ghosts, stages: Set(game.hunt.treasures.map(\.id)), began: game.saved.first { $0.kind == .began }?.time)
     map = MapUseCase(base: game.map, tiles: game.tiles, camera: camera, units: game.units)
     self.view = view
-    self.geiger = geiger
+    self.beeper = beeper
     start = now
     earlier = (Duration.zero...Self.longest).clamp(game.saved.map(\.time).max() ?? .zero)
     latestPlayed = earlier

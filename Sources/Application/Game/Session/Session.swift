@@ -19,24 +19,27 @@ package struct Session: Sendable {
   package private(set) var onboardingLog: [String] = []
   private let startView: PlayView
   private let camera: MapCamera
-  private let geiger: Geiger
+  private let beeper: ProximityBeeper
   private var columns = 80
   private var rows = 24
 
   /// A session that asks what to play.
-  package init(offers: Offers, view: PlayView = .split, camera: MapCamera = MapCamera(), geiger: Geiger = Geiger()) {
+  package init(
+    offers: Offers, view: PlayView = .split, camera: MapCamera = MapCamera(),
+    beeper: ProximityBeeper = ProximityBeeper()
+  ) {
     phase = .onboarding(OnboardingFlow(offers), NearbyPOIService())
     startView = view
     self.camera = camera
-    self.geiger = geiger
+    self.beeper = beeper
   }
 
   /// A session that waits for ``SessionEvent/begin(_:)``.
-  package init(view: PlayView = .split, camera: MapCamera = MapCamera(), geiger: Geiger = Geiger()) {
+  package init(view: PlayView = .split, camera: MapCamera = MapCamera(), beeper: ProximityBeeper = ProximityBeeper()) {
     phase = .loading(nil, "Loading")
     startView = view
     self.camera = camera
-    self.geiger = geiger
+    self.beeper = beeper
   }
 
   /// Applies one event that happened at `now`, which never goes back.
@@ -120,7 +123,7 @@ package struct Session: Sendable {
   private mutating func load(_ flow: OnboardingFlow?, _ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     switch event {
     case .begin(let game):
-      var play = Play(game, view: startView, camera: camera, geiger: geiger, at: now)
+      var play = Play(game, view: startView, camera: camera, beeper: beeper, at: now)
       let effects = play.resume(at: now) + play.handle(.resize(columns: columns, rows: rows), at: now)
       phase = .playing(play)
       return [.tell(.started(play.hunting.progress.hunt, source: game.source))] + effects

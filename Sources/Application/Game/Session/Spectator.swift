@@ -11,13 +11,13 @@ package struct Spectator: Sendable {
   /// From where the map is seen; `nil` for the recorded place.
   private var camera: MapCamera?
   /// A page over the game.
-  package private(set) var page: OpenPage?
+  package private(set) var page: PageOverlay?
   /// The message that the spectator put away; it stays hidden until the game shows another one.
   private var putAway: String?
   /// The mouse gesture that moves the map.
-  private var hand = MapHand()
+  private var drag = DragGesture()
   /// The tiles that were read for the spectator.
-  private var shelf: TileShelf?
+  private var cache: TileCache?
 
   /// A spectator who sees what the player saw.
   package init() {}
@@ -34,7 +34,7 @@ package struct Spectator: Sendable {
     var seen = session.replacing { prepare(&$0) }
     // A size changes nothing of a game; it makes the map look where it is now.
     let effects = seen.handle(.resize(columns: columns, rows: rows), at: now)
-    shelf = seen.playing?.map.shelf
+    cache = seen.playing?.map.cache
     if camera != nil { camera = seen.playing?.map.camera }
     return (seen, effects.flatMap { if case .fetch(let tiles) = $0 { tiles } else { [TileID]() } })
   }
@@ -43,15 +43,15 @@ package struct Spectator: Sendable {
     play.view = view ?? play.view
     play.map.camera = camera ?? play.map.camera
     play.page = page ?? play.page
-    play.hand = hand
+    play.drag = drag
     if play.message == putAway { play.message = nil } else { putAway = nil }
     // The tiles that the player asked for are not on their way to the spectator.
-    play.map.shelf = shelf ?? play.map.shelf.map { TileShelf($0.facts) }
+    play.map.cache = cache ?? play.map.cache.map { TileCache($0.facts) }
   }
 
   /// Takes a tile that ``look(at:columns:rows:now:)`` asked for; returns the tiles to fetch next.
   package mutating func receive(_ tile: TileID, _ outcome: TileOutcome) -> [TileID] {
-    shelf?.receive(tile, outcome) ?? []
+    cache?.receive(tile, outcome) ?? []
   }
 
   // MARK: - Keys
@@ -64,7 +64,7 @@ package struct Spectator: Sendable {
       return true
     }
     if let opened = Self.page(for: key) {
-      page = OpenPage(opened)
+      page = PageOverlay(opened)
       return true
     }
     switch key {
@@ -76,7 +76,7 @@ package struct Spectator: Sendable {
     return true
   }
 
-  private static func page(for key: Key) -> OpenPage.Kind? {
+  private static func page(for key: Key) -> PageOverlay.Kind? {
     switch key {
     case .character("t"): .treasures
     case .character("d"): .position
@@ -126,7 +126,7 @@ package struct Spectator: Sendable {
     guard body(&changed) else { return false }
     if changed.view != play.view { view = changed.view }
     if changed.map.camera != play.map.camera { camera = changed.map.camera }
-    hand = changed.hand
+    drag = changed.drag
     return true
   }
 }

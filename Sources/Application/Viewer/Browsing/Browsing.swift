@@ -18,8 +18,8 @@ package struct Browsing: Viewing {
   private let notation: CoordinateNotation
   private var columns = 80
   private var rows = 24
-  private var hand = MapHand()
-  private var page: OpenPage?
+  private var drag = DragGesture()
+  private var page: PageOverlay?
   /// The whole map is to be seen, whatever the size of the screen.
   private var isWhole: Bool
 
@@ -73,7 +73,7 @@ package struct Browsing: Viewing {
     }
     switch key {
     case .character("q"), .escape: return .quit
-    case .character("?"): page = OpenPage(.keys)
+    case .character("?"): page = PageOverlay(.keys)
     case .character("0"): showWhole()
     case .character("n"): map.camera.turnNorth()
     case .character("["): map.camera.turn(steps: -1)
@@ -100,7 +100,7 @@ package struct Browsing: Viewing {
       if case .wheel(let steps, _, _) = pointer, steps != 0 { _ = page?.scroll(steps > 0 ? .up : .down) }
       return
     }
-    switch hand.gesture(for: pointer, in: pane) {
+    switch drag.gesture(for: pointer, in: pane) {
     case .zoom(let steps, let spot)?:
       isWhole = false
       map.zoom(by: steps, about: spot, around: nil, columns: pane.columns, rows: pane.rows)
@@ -122,7 +122,7 @@ package struct Browsing: Viewing {
   /// Looks at all that the file has; at the Earth where it says nothing of itself.
   private mutating func showWhole() {
     isWhole = true
-    let bounds = map.shelf?.facts.bounds ?? map.base.bounds
+    let bounds = map.cache?.facts.bounds ?? map.base.bounds
     map.camera.show(bounds ?? Self.earth, columns: pane.columns, rows: pane.rows)
   }
 

@@ -20,43 +20,43 @@ package struct BaseMap: Hashable, Sendable {
   }
 
   /// From the bottom up.
-  package let sheets: [MapSheet]
+  package let geometries: [MapGeometry]
   /// Whose data it is, for the footer.
   package let attribution: String
   /// Whether the map says where land is; only then the rest is sea.
   package let isSeaCharted: Bool
 
   /// A map without anything on it.
-  package static let empty = BaseMap(sheets: [], attribution: "", isSeaCharted: false)
+  package static let empty = BaseMap(geometries: [], attribution: "", isSeaCharted: false)
 
   /// Creates a map of finished sheets.
-  package init(sheets: [MapSheet], attribution: String, isSeaCharted: Bool) {
-    (self.sheets, self.attribution, self.isSeaCharted) = (sheets, attribution, isSeaCharted)
+  package init(geometries: [MapGeometry], attribution: String, isSeaCharted: Bool) {
+    (self.geometries, self.attribution, self.isSeaCharted) = (geometries, attribution, isSeaCharted)
   }
 
   /// Creates a map of one sheet; shapes are put into the order of drawing, those of one kind as they are listed.
   package init(shapes: [Shape], attribution: String) {
     self.init(
-      sheets: Self.sheet(shapes).map { [$0] } ?? [], attribution: attribution,
+      geometries: Self.geometry(shapes).map { [$0] } ?? [], attribution: attribution,
       isSeaCharted: shapes.contains { $0.kind == .land && $0.isArea })
   }
 
   /// The same map with shapes on top of all that it shows.
   package func under(_ shapes: [Shape]) -> BaseMap {
-    guard let sheet = Self.sheet(shapes) else { return self }
-    return BaseMap(sheets: sheets + [sheet], attribution: attribution, isSeaCharted: isSeaCharted)
+    guard let geometry = Self.geometry(shapes) else { return self }
+    return BaseMap(geometries: geometries + [geometry], attribution: attribution, isSeaCharted: isSeaCharted)
   }
 
-  private static func sheet(_ shapes: [Shape]) -> MapSheet? {
+  private static func geometry(_ shapes: [Shape]) -> MapGeometry? {
     guard let box = BoundingBox(around: shapes.lazy.flatMap(\.parts).joined()) else { return nil }
-    var builder = MapSheet.Builder(around: box)
+    var builder = MapGeometry.Builder(around: box)
     for shape in shapes { builder.add(shape.kind, isArea: shape.isArea, name: shape.name, rings: shape.parts) }
     return builder.build()
   }
 
   /// The box around all sheets; nothing where there is nothing on them.
   package var bounds: BoundingBox? {
-    let drawn = sheets.filter { !$0.isEmpty }
+    let drawn = geometries.filter { !$0.isEmpty }
     let edges = drawn.map { ($0.place($0.box.left, $0.box.top), $0.place($0.box.right, $0.box.bottom)) }
     guard let west = edges.map(\.0.x).min(), let north = edges.map(\.0.y).min(), let east = edges.map(\.1.x).max(),
       let south = edges.map(\.1.y).max()
@@ -68,7 +68,7 @@ package struct BaseMap: Hashable, Sendable {
   }
 }
 
-extension MapSheet {
+extension MapGeometry {
   fileprivate func place(_ x: Int32, _ y: Int32) -> MercatorPoint {
     MercatorPoint(x: origin.x + Double(x) * unit, y: origin.y + Double(y) * unit)
   }

@@ -19,14 +19,14 @@ package struct MapScreen: Hashable, Sendable {
   /// What lies under the game: sheets of the map, and how they lie on the screen.
   package struct Ground: Hashable, Sendable {
     /// From the bottom up; those of tiles lie side by side.
-    package var sheets: [MapSheet]
+    package var geometries: [MapGeometry]
     package var frame: MapFrame
     /// The map knows its coast: what no land covers is sea.
     package var isSeaCharted: Bool
 
     /// Creates a ground.
-    package init(sheets: [MapSheet], frame: MapFrame, isSeaCharted: Bool = false) {
-      (self.sheets, self.frame, self.isSeaCharted) = (sheets, frame, isSeaCharted)
+    package init(geometries: [MapGeometry], frame: MapFrame, isSeaCharted: Bool = false) {
+      (self.geometries, self.frame, self.isSeaCharted) = (geometries, frame, isSeaCharted)
     }
   }
 

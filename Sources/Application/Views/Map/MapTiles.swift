@@ -11,7 +11,7 @@ package protocol MapTiles: Sendable {
 
 /// What came of asking for a tile.
 package enum TileOutcome: Hashable, Sendable {
-  case sheet(MapSheet)
+  case geometry(MapGeometry)
   /// The file has no such tile: nothing is drawn, or what the tile above it has.
   case missing
   /// The tile cannot be read; why, as text for the player.

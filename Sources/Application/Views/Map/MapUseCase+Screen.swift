@@ -19,7 +19,7 @@ extension MapUseCase {
     return MapScreen(
       columns: columns, rows: rows, gps: Wording.quality(nearby, source: source),
       heading: Wording.heading(nearby.heading), ground: frame.map(ground), up: camera.up,
-      trouble: frame.flatMap { shelf?.trouble(in: $0) },
+      trouble: frame.flatMap { cache?.trouble(in: $0) },
       trail: frame.map { frame in trail.points.map { frame.point(of: $0) } } ?? [],
       zones: frame.map { frame in zones.map { frame.zone(of: $0) } } ?? [],
       marks: marked.compactMap { sighting, point in mark(sighting, at: point, in: frame, roles) }
@@ -39,7 +39,7 @@ extension MapUseCase {
     let frame = frame(around: nil, columns: columns, rows: rows)
     return MapScreen(
       columns: columns, rows: rows, gps: "", heading: "", ground: frame.map(ground), up: camera.up,
-      trouble: frame.flatMap { shelf?.trouble(in: $0) }, trail: [],
+      trouble: frame.flatMap { cache?.trouble(in: $0) }, trail: [],
       zones: frame.map { frame in stages.map { frame.zone(of: $0) } } ?? [],
       marks: frame.map { frame in stages.enumerated().map { frame.mark(of: $1, number: $0 + 1) } } ?? [],
       pointers: [], player: nil, scale: scale(in: frame, columns: columns), list: [], isFollowing: true,
@@ -47,15 +47,15 @@ extension MapUseCase {
   }
 
   private func ground(in frame: MapFrame) -> MapScreen.Ground {
-    let tiles = shelf?.sheets(for: frame)
+    let tiles = cache?.geometries(for: frame)
     return MapScreen.Ground(
-      sheets: tiles.map { $0 + base.sheets } ?? base.sheets, frame: frame,
+      geometries: tiles.map { $0 + base.geometries } ?? base.geometries, frame: frame,
       // Tiles have their own sea, and it must not be flooded where one is missing.
       isSeaCharted: base.isSeaCharted && tiles == nil)
   }
 
   private var attribution: String {
-    let parts = [base.attribution, shelf?.facts.attribution ?? ""].filter { !$0.isEmpty }
+    let parts = [base.attribution, cache?.facts.attribution ?? ""].filter { !$0.isEmpty }
     return parts.first == parts.last ? parts.first ?? "" : parts.joined(separator: ", ")
   }
 

@@ -16,7 +16,7 @@ package struct MapUseCase: Sendable {
   /// In which the scale bar is labelled.
   let units: LengthUnits
   /// The tiles that are at hand; nothing without a file of them.
-  package var shelf: TileShelf?
+  package var cache: TileCache?
   package var trail = Trail()
   /// Where the middle of the map lies while it follows the player.
   private var anchor: Coordinate?
@@ -28,7 +28,7 @@ package struct MapUseCase: Sendable {
     self.base = base
     self.camera = camera
     self.units = units
-    shelf = tiles.map { TileShelf($0) }
+    cache = tiles.map { TileCache($0) }
   }
 
   /// Remembers where the player has been.
@@ -92,12 +92,12 @@ package struct MapUseCase: Sendable {
 
   /// Looks at the map around a player at `position`; returns the tiles that are to be fetched, each asked for once.
   package mutating func look(around position: Coordinate?, columns: Int, rows: Int) -> [TileID] {
-    guard shelf != nil, let frame = frame(around: position, columns: columns, rows: rows) else { return [] }
-    return shelf?.look(frame) ?? []
+    guard cache != nil, let frame = frame(around: position, columns: columns, rows: rows) else { return [] }
+    return cache?.look(frame) ?? []
   }
 
   /// Takes what came of a tile; returns the tiles that are to be fetched now.
   package mutating func receive(_ tile: TileID, _ outcome: TileOutcome) -> [TileID] {
-    shelf?.receive(tile, outcome) ?? []
+    cache?.receive(tile, outcome) ?? []
   }
 }

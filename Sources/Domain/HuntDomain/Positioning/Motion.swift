@@ -5,24 +5,24 @@ struct Motion: Hashable, Sendable {
   /// Seconds between two positions that at least must lie between them for a speed; less would be noise.
   static let baseline = 1.0
 
-  let fix: Witness
+  let fix: PositionSample
   /// Metres per second, as well as it is known; nothing before anybody could tell.
   let speed: Double?
   /// Fixes that agree with this one, itself included.
   let support: Int
   /// Where the way began whose length will tell the speed.
-  private let anchor: Witness
+  private let anchor: PositionSample
 
   /// A beginning that nothing vouches for.
-  init(first fix: Witness) { self.init(fix: fix, speed: fix.speed, support: 1, anchor: fix) }
+  init(first fix: PositionSample) { self.init(fix: fix, speed: fix.speed, support: 1, anchor: fix) }
 
   /// A new beginning, vouched for by the fixes that agree.
-  init(from: Witness, to fix: Witness, support: Int) {
+  init(from: PositionSample, to fix: PositionSample, support: Int) {
     let step = Step(from: from, to: fix, isInterrupted: false)
     self.init(fix: fix, speed: Self.speed(over: step), support: support, anchor: fix)
   }
 
-  private init(fix: Witness, speed: Double?, support: Int, anchor: Witness) {
+  private init(fix: PositionSample, speed: Double?, support: Int, anchor: PositionSample) {
     (self.fix, self.support, self.anchor) = (fix, support, anchor)
     self.speed = speed.map { min(OutlierGate.fastestOfAll, $0) }
   }
@@ -45,7 +45,7 @@ struct Motion: Hashable, Sendable {
   ///
   /// Then no jump is to be doubted and no way proves a speed, so this is what ``followed(by:)`` makes of it, without a
   /// geodesic; nothing where that is not sure.
-  func followed(closelyBy next: Witness) -> Motion? {
+  func followed(closelyBy next: PositionSample) -> Motion? {
     guard let said = next.speed, next.time > fix.time, next.time > anchor.time,
       next.isExplained(from: fix), next.isExplained(from: anchor)
     else { return nil }

@@ -39,9 +39,9 @@ package struct OutlierGate: Hashable, Sendable {
   private(set) var isBeginning = true
 
   private struct Held: Hashable, Sendable {
-    let fix: Witness
+    let fix: PositionSample
     /// What was said first of its moment.
-    let first: Witness
+    let first: PositionSample
     /// Held fixes in a row that agree, this one included.
     let agreeing: Int
     /// Held fixes in a row, this one included.
@@ -50,7 +50,7 @@ package struct OutlierGate: Hashable, Sendable {
     /// Whether a fix is the same one, with more said about it.
     ///
     /// Where a recording's clock stands still, the points that follow each other lie apart.
-    func isCorrected(by fix: Witness) -> Bool {
+    func isCorrected(by fix: PositionSample) -> Bool {
       fix.time == first.time && fix.utc == first.utc
         && fix.position.distance(to: first.position) <= OutlierGate.smallestCircle
     }
@@ -64,11 +64,11 @@ package struct OutlierGate: Hashable, Sendable {
 
   /// Judges the next fix; returns why it is held, or nothing when it is believed.
   package mutating func judge(_ fix: Fix) -> HeldFix? {
-    doubt(Witness(fix)).map { HeldFix(fix: fix, why: $0.why, agreeing: $0.agreeing) }
+    doubt(PositionSample(fix)).map { HeldFix(fix: fix, why: $0.why, agreeing: $0.agreeing) }
   }
 
   /// Why a fix is held and how many say the same; nothing when it is believed.
-  private mutating func doubt(_ fix: Witness) -> (why: Doubt, agreeing: Int)? {
+  private mutating func doubt(_ fix: PositionSample) -> (why: Doubt, agreeing: Int)? {
     guard let last = believed else {
       believed = Motion(first: fix)
       return nil
@@ -131,10 +131,10 @@ package struct OutlierGate: Hashable, Sendable {
     return min(max(fastest, present), present + acceleration / 2 * seconds) * seconds
   }
 
-  private static func isUseless(_ fix: Witness) -> Bool { (fix.accuracy ?? 0) > uselessAccuracy }
+  private static func isUseless(_ fix: PositionSample) -> Bool { (fix.accuracy ?? 0) > uselessAccuracy }
 
   /// Whether two held fixes may be of one journey, whatever their receiver says of its speed.
-  private static func agree(_ one: Witness, _ other: Witness) -> Bool {
+  private static func agree(_ one: PositionSample, _ other: PositionSample) -> Bool {
     // In a useless circle anything lies: it vouches only for its like.
     guard isUseless(one) == isUseless(other) else { return false }
     let step = Step(from: one, to: other, isInterrupted: false)

@@ -31,7 +31,7 @@ package struct StandingAverage: Hashable, Sendable {
   /// Fewer fixes are no average.
   package static let fewest = 3
 
-  private var stay: Stay?
+  private var cluster: StationaryCluster?
   /// Whether the last fix spoke against the stay.
   private var isDoubtful = false
   /// Whether the receiver ever said that somebody moves.
@@ -46,17 +46,17 @@ package struct StandingAverage: Hashable, Sendable {
     if says { knowsMovement = true }
     // In a useless circle there is nothing to average.
     guard (fix.accuracy ?? 0) <= OutlierGate.uselessAccuracy else {
-      stay = nil
+      cluster = nil
       return fix
     }
     let isVouchedFor = knowsMovement && fix.speed != nil
-    if !says, stay?.add(fix) == true, let stay, !stay.isMoving(isVouchedFor: isVouchedFor) {
+    if !says, cluster?.add(fix) == true, let cluster, !cluster.isMoving(isVouchedFor: isVouchedFor) {
       isDoubtful = false
-      return stay.average(at: fix)
-    } else if stay != nil, !isDoubtful, stay?.isMoving(isVouchedFor: isVouchedFor) == false {
+      return cluster.average(at: fix)
+    } else if cluster != nil, !isDoubtful, cluster?.isMoving(isVouchedFor: isVouchedFor) == false {
       isDoubtful = true
     } else {
-      (stay, isDoubtful) = (says ? nil : Stay(fix), false)
+      (cluster, isDoubtful) = (says ? nil : StationaryCluster(fix), false)
     }
     return fix
   }

@@ -2,8 +2,8 @@ internal import Geodesy
 
 /// The way from one fix to the next.
 struct Step: Hashable, Sendable {
-  let from: Witness
-  let to: Witness
+  let from: PositionSample
+  let to: PositionSample
   /// Metres.
   let distance: Double
   /// Seconds that the source's clock counted; never negative.
@@ -13,7 +13,7 @@ struct Step: Hashable, Sendable {
   /// By how many seconds the second fix is older than the first; nothing when it is not.
   let secondsBack: Double?
 
-  init(from: Witness, to: Witness, isInterrupted: Bool) {
+  init(from: PositionSample, to: PositionSample, isInterrupted: Bool) {
     (self.from, self.to) = (from, to)
     distance = from.position.distance(to: to.position)
     let passed = Self.seconds(to.time - from.time)

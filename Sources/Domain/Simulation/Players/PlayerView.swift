@@ -39,7 +39,7 @@ package struct PlayerView: Sendable {
 }
 
 /// What a player does beside walking.
-package enum Deed: Hashable, Sendable {
+package enum PlayerAction: Hashable, Sendable {
   case answer(String, isRight: Bool)
   case readHint(String)
   case claim(String)

@@ -16,7 +16,7 @@ package struct SimulatedPlayer: Sendable {
   /// Wrong answers to one question before nobody tries again.
   private static let mostAnswers = 6
 
-  package let temperament: Temperament
+  package let profile: PlayerProfile
   /// Where the player really is.
   package private(set) var position: Coordinate
   /// The id of the treasure that they are after.
@@ -39,8 +39,8 @@ package struct SimulatedPlayer: Sendable {
   private var answers: (id: String, at: Int, count: Int)?
 
   /// Somebody at the start of a hunt.
-  package init(_ temperament: Temperament, at start: Coordinate, on ground: WalkingGround, seed: UInt64) {
-    self.temperament = temperament
+  package init(_ profile: PlayerProfile, at start: Coordinate, on ground: WalkingGround, seed: UInt64) {
+    self.profile = profile
     position = start
     self.ground = ground
     generator = SeededGenerator(seed: seed)
@@ -56,7 +56,7 @@ package struct SimulatedPlayer: Sendable {
   /// Whether the player has enough: nothing opens where they stand, or nothing was found for very long.
   private var hasEnough: Bool {
     let wait = arrived.map { now - $0 } ?? 0
-    return wait > temperament.patience || now - lastFind > 4 * temperament.patience
+    return wait > profile.patience || now - lastFind > 4 * profile.patience
   }
 
   /// Something was heard: the player looks at once, and what was found is not searched for any more.
@@ -70,7 +70,7 @@ package struct SimulatedPlayer: Sendable {
   /// Walks for a second; returns what really happened.
   package mutating func walk() -> Truth {
     now += 1
-    let walked = now < restsUntil ? 0 : stride.take(temperament.speed, from: &position)
+    let walked = now < restsUntil ? 0 : stride.take(profile.speed, from: &position)
     if stride.left <= 0, let corner = corners.popFirst() { turn(to: corner) }
     return Truth(
       position: position, speed: walked, course: walked > 0 ? stride.bearing : nil,
@@ -92,7 +92,7 @@ package struct SimulatedPlayer: Sendable {
   // MARK: - Looking
 
   /// Looks at the screen, and decides what to do.
-  package mutating func look(at view: PlayerView) -> Deed? {
+  package mutating func look(at view: PlayerView) -> PlayerAction? {
     if let asked = view.asked { return think(about: asked, view) }
     guard let sight = choose(from: view) else {
       stand(for: 5)
@@ -104,20 +104,20 @@ package struct SimulatedPlayer: Sendable {
   }
 
   /// Nothing is to be seen: whoever has no position goes on as before, for a while.
-  package mutating func lookInVain() -> Deed? {
+  package mutating func lookInVain() -> PlayerAction? {
     nextLook = now + 5
     return hasEnough ? .giveUp : nil
   }
 
   /// What the player goes for: what they went for before, as long as it is open.
   private mutating func choose(from view: PlayerView) -> PlayerView.Sight? {
-    if let goal, temperament.strategy != .ordered || goal == view.first,
+    if let goal, profile.strategy != .ordered || goal == view.first,
       let same = view.sights.first(where: { $0.id == goal })
     {
       return same
     }
     let next: PlayerView.Sight? =
-      switch temperament.strategy {
+      switch profile.strategy {
       case .greedy, .hints: view.sights.first
       case .ordered: view.sights.first { $0.id == view.first } ?? view.sights.first
       case .lost: view.sights.isEmpty ? nil : view.sights[pick(view.sights.count)]
@@ -131,7 +131,7 @@ package struct SimulatedPlayer: Sendable {
   }
 
   private mutating func approach(_ sight: PlayerView.Sight, _ view: PlayerView) {
-    let looks = sight.distance / temperament.speed / 8
+    let looks = sight.distance / profile.speed / 8
     nextLook = now + Int(min(Self.looks.upperBound, max(Self.looks.lowerBound, looks)))
     if let arrived { return search(sight, view, since: arrived) }
     if sight.distance <= Self.arrival {
@@ -149,11 +149,11 @@ package struct SimulatedPlayer: Sendable {
   /// Whether the player takes a rest or a wrong direction.
   private mutating func strays() -> Bool {
     let chance = generator.uniform()
-    if chance < temperament.rest {
-      stand(for: 20 + pick(temperament.strategy == .lost ? 280 : 60))
+    if chance < profile.rest {
+      stand(for: 20 + pick(profile.strategy == .lost ? 280 : 60))
       return true
     }
-    guard chance < temperament.rest + temperament.wrongTurn else { return false }
+    guard chance < profile.rest + profile.wrongTurn else { return false }
     corners = []
     stride.begin(200, toward: Bearing(degrees: generator.uniform() * 360))
     nextLook = now + 20 + pick(60)
@@ -162,8 +162,8 @@ package struct SimulatedPlayer: Sendable {
 
   /// The direction as the player takes it: a lost one knows eight of them.
   private mutating func aimed(at bearing: Bearing) -> Bearing {
-    let degrees = bearing.degrees + generator.bell() * temperament.aim
-    return Bearing(degrees: temperament.strategy == .lost ? (degrees / 45).rounded() * 45 : degrees)
+    let degrees = bearing.degrees + generator.bell() * profile.aim
+    return Bearing(degrees: profile.strategy == .lost ? (degrees / 45).rounded() * 45 : degrees)
   }
 
   /// Stands where the treasure should be; if nothing opens, tries other spots around it, and stands there.
@@ -172,7 +172,7 @@ package struct SimulatedPlayer: Sendable {
       nextLook = now + 3
       return
     }
-    guard now - arrived > temperament.search else { return stand(for: 3) }
+    guard now - arrived > profile.search else { return stand(for: 3) }
     let reach = min(40, max(8, view.circle / 2))
     let (away, toward) = (reach * generator.uniform().squareRoot(), generator.uniform() * 360)
     let (there, aside) = (Angle.sineAndCosine(degrees: sight.bearing.degrees), Angle.sineAndCosine(degrees: toward))
@@ -180,21 +180,21 @@ package struct SimulatedPlayer: Sendable {
     let north = sight.distance * there.cosine + away * aside.cosine
     let metres = (east * east + north * north).squareRoot()
     stride.begin(metres, toward: Bearing(degrees: Angle.degrees(opposite: east, adjacent: north)))
-    nextLook = now + Int(metres / temperament.speed) + 8 + pick(10)
+    nextLook = now + Int(metres / profile.speed) + 8 + pick(10)
   }
 
-  private mutating func help(_ view: PlayerView) -> Deed? {
+  private mutating func help(_ view: PlayerView) -> PlayerAction? {
     guard let goal, let arrived else { return nil }
     let stuck = now - arrived
-    if view.canClaim, stuck > temperament.claim { return .claim(goal) }
-    guard view.hasHint, stuck > temperament.hint, now - lastHint > 60 else { return nil }
+    if view.canClaim, stuck > profile.claim { return .claim(goal) }
+    guard view.hasHint, stuck > profile.hint, now - lastHint > 60 else { return nil }
     lastHint = now
     return .readHint(goal)
   }
 
   // MARK: - Questions
 
-  private mutating func think(about id: String, _ view: PlayerView) -> Deed? {
+  private mutating func think(about id: String, _ view: PlayerView) -> PlayerAction? {
     stride.stop()
     corners = []
     guard let known = answers, known.id == id else {
@@ -203,12 +203,12 @@ package struct SimulatedPlayer: Sendable {
       return nil
     }
     nextLook = now + 5
-    if view.canClaim, known.count >= 3, now - lastFind > temperament.claim { return .claim(id) }
+    if view.canClaim, known.count >= 3, now - lastFind > profile.claim { return .claim(id) }
     guard now >= known.at, known.count < Self.mostAnswers else {
       return hasEnough ? .giveUp : nil
     }
     answers = (id, now + 20 + pick(60), known.count + 1)
-    return .answer(id, isRight: generator.uniform() < temperament.wit)
+    return .answer(id, isRight: generator.uniform() < profile.wit)
   }
 
   // MARK: - Small things

@@ -12,13 +12,13 @@ struct Footsteps {
   private static let mostGlances = 1000
 
   private let ground: WalkingGround
-  private let manner: Manner
+  private let style: WalkStyle
   private(set) var steps: [Itinerary.Step] = []
   /// Metres to the next look at the screen.
   private var glanceDistance = 0.0
 
-  init(on ground: WalkingGround, manner: Manner, using generator: inout SeededGenerator) {
-    (self.ground, self.manner) = (ground, manner)
+  init(on ground: WalkingGround, style: WalkStyle, using generator: inout SeededGenerator) {
+    (self.ground, self.style) = (ground, style)
     glanceDistance = generator.within(Self.glanceDistances)
   }
 
@@ -34,14 +34,14 @@ struct Footsteps {
     for leg in route.paces.indices {
       if leg > 0 { pass(leg, of: route, using: &generator) }
       let (from, to) = (route.points[leg], route.points[leg + 1])
-      let speed = manner.speed * route.paces[leg]
+      let speed = style.speed * route.paces[leg]
       let length = from.distance(to: to)
       var walked = 0.0
-      while manner.pauses > 0, length - walked > glanceDistance, glances < Self.mostGlances {
+      while style.pauses > 0, length - walked > glanceDistance, glances < Self.mostGlances {
         walked += glanceDistance
         steps.append(.walk(to: from.interpolated(to: to, fraction: walked / length), speed: speed))
         rest(generator.within(Self.glanceSeconds))
-        glanceDistance = generator.within(Self.glanceDistances) / manner.pauses
+        glanceDistance = generator.within(Self.glanceDistances) / style.pauses
         glances += 1
       }
       glanceDistance -= length - walked
@@ -54,16 +54,16 @@ struct Footsteps {
     guard case .network(let network) = ground, route.vertices[point] != Route.noVertex else { return }
     let vertex = route.vertices[point]
     if let crossing = network.crossing(at: vertex) {
-      if generator.uniform() < crossing.chance * manner.pauses { rest(generator.within(crossing.seconds)) }
+      if generator.uniform() < crossing.chance * style.pauses { rest(generator.within(crossing.seconds)) }
     }
-    guard network.isJunction(vertex), generator.uniform() < manner.wrongTurns else { return }
+    guard network.isJunction(vertex), generator.uniform() < style.wrongTurns else { return }
     let others = network.links(of: vertex, but: [route.points[point - 1], route.points[point + 1]])
     guard !others.isEmpty else { return }
     let wrong = others[Int(generator.uniform() * Double(others.count))]
     let line = network.line(along: wrong, metres: generator.within(Self.strayDistances))
     let way = line + line.dropLast().reversed() + [route.points[point]]
     for (index, place) in way.enumerated() {
-      steps.append(.walk(to: place, speed: manner.speed))
+      steps.append(.walk(to: place, speed: style.speed))
       // The moment of truth.
       if index == line.count - 1 { rest(generator.within(Self.glanceSeconds)) }
     }

@@ -18,7 +18,7 @@ package struct GPXReader: Sendable {
   /// Whether runs of plain track points are taken past the XML parser.
   ///
   /// It changes nothing but the speed.
-  package var usesExpressLane = true
+  package var scansPlainPoints = true
 
   /// Creates a reader with the usual limits.
   package init() {}
@@ -29,7 +29,7 @@ package struct GPXReader: Sendable {
   package func read(
     _ source: some ByteSource, log: inout DiagnosticLog, each receiver: (GPXItem) -> Void
   ) throws(FormatError) -> GPXCounts {
-    let parser = try GPXParser(limits: limits, usesExpressLane: usesExpressLane, log: log)
+    let parser = try GPXParser(limits: limits, scansPlainPoints: scansPlainPoints, log: log)
     defer { log = parser.builder.log }
     var source = source
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: min(max(1, chunkSize), 64 << 20), alignment: 64)
@@ -87,11 +87,11 @@ final class GPXParser: XMLParser {
   private var tagEnd = -1
   /// Lines that expat has not seen.
   private var skippedLines = 0
-  private var lane: ExpressLane
+  private var scanner: PlainPointScanner
 
-  init(limits: GPXLimits, usesExpressLane: Bool, log: DiagnosticLog) throws(FormatError) {
+  init(limits: GPXLimits, scansPlainPoints: Bool, log: DiagnosticLog) throws(FormatError) {
     builder = GPXBuilder(limits: limits, log: log)
-    lane = ExpressLane(isEnabled: usesExpressLane)
+    scanner = PlainPointScanner(isEnabled: scansPlainPoints)
     try super.init()
   }
 
@@ -103,18 +103,19 @@ final class GPXParser: XMLParser {
   /// run of plain points may be taken past it: each is complete and well-formed by its very shape, so nothing that
   /// expat knows changes, except the line.
   func consume(_ chunk: UnsafeRawBufferPointer, receiver: (GPXItem) -> Void) throws(FormatError) {
-    lane.startChunk(chunk)
+    scanner.startChunk(chunk)
     var position = 0
     while position < chunk.count {
       // The last tag ended with the last byte that expat was given: nothing is pending.
-      if lane.isOpen, tagEnd == fed, builder.expectsPlainPoint {
-        let run = lane.takePoints(chunk, from: position, into: &builder)
+      if scanner.isOpen, tagEnd == fed, builder.expectsPlainPoint {
+        let run = scanner.takePoints(chunk, from: position, into: &builder)
         position += run.bytes
         skippedLines += run.lines
         builder.deliver(isFinal: false, to: receiver)
         if run.bytes > 0 { continue }
       }
-      let end = lane.isOpen ? lane.nextEntry(chunk, from: position, isInSegment: builder.isInSegment) : chunk.count
+      let end =
+        scanner.isOpen ? scanner.nextEntry(chunk, from: position, isInSegment: builder.isInSegment) : chunk.count
       try parse(UnsafeRawBufferPointer(rebasing: chunk[position..<end]), isFinal: false)
       guard pendingBytes <= builder.limits.token else {
         throw FormatError(.tooLong(limit: builder.limits.token), line: line)

@@ -40,18 +40,18 @@ final class BlobFile {
     guard start <= size else { throw OSMFault(.cut("the header of a block"), .byte(offset)) }
     let header = packed.room(length)
     try read(offset + 4, into: header)
-    let frame = try OSMFault.at(offset) { () throws(WireFault) in
-      try BlobFrame(WireReader.Bytes(header), offset: offset, start: start)
+    let frame = try OSMFault.at(offset) { () throws(PBFFault) in
+      try BlobFrame(PBFReader.Bytes(header), offset: offset, start: start)
     }
     guard frame.body.upperBound <= size else { throw OSMFault(.cut("a block"), .byte(offset)) }
     return frame
   }
 
   /// What a block holds, unpacked; valid until this or the next block is asked for.
-  func content(of frame: BlobFrame) throws(OSMFault) -> WireReader.Bytes {
+  func content(of frame: BlobFrame) throws(OSMFault) -> PBFReader.Bytes {
     let body = packed.room(frame.body.count)
     try read(frame.body.lowerBound, into: body)
-    let blob = try OSMFault.at(frame.offset) { () throws(WireFault) in try Blob(WireReader.Bytes(body)) }
+    let blob = try OSMFault.at(frame.offset) { () throws(PBFFault) in try Blob(PBFReader.Bytes(body)) }
     guard blob.packing != .raw else { return blob.bytes }
     let room = unpacked.room(blob.size)
     guard
@@ -61,7 +61,7 @@ final class BlobFile {
       throw OSMFault(
         .damaged("a block whose packed bytes are damaged, or are not as many as it says"), .byte(frame.offset))
     }
-    return WireReader.Bytes(room)
+    return PBFReader.Bytes(room)
   }
 
   /// Fills `room` with what lies at `offset`.
@@ -84,9 +84,9 @@ extension OSMFault {
 
   /// Says where a fault is that was found in the block at `offset`.
   static func at<Result>(
-    _ offset: Int, _ body: () throws(WireFault) -> Result
+    _ offset: Int, _ body: () throws(PBFFault) -> Result
   ) throws(OSMFault) -> Result {
-    do throws(WireFault) { return try body() } catch { throw OSMFault(error.problem, .byte(offset)) }
+    do throws(PBFFault) { return try body() } catch { throw OSMFault(error.problem, .byte(offset)) }
   }
 }
 
@@ -105,9 +105,9 @@ struct BlobFrame {
   let body: Range<Int>
 
   /// Reads the header of a block (`BlobHeader`), whose content begins at `start`.
-  init(_ header: WireReader.Bytes, offset: Int, start: Int) throws(WireFault) {
-    var reader = WireReader(header)
-    var name: WireReader.Bytes?
+  init(_ header: PBFReader.Bytes, offset: Int, start: Int) throws(PBFFault) {
+    var reader = PBFReader(header)
+    var name: PBFReader.Bytes?
     var count: UInt64 = 0
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
@@ -138,16 +138,16 @@ struct Blob {
   }
 
   let packing: Packing
-  let bytes: WireReader.Bytes
+  let bytes: PBFReader.Bytes
   /// Bytes of the content, unpacked.
   let size: Int
 
   private static let unread: [UInt64: String] = [4: "LZMA", 5: "bzip2", 7: "Zstandard"]
 
   /// Reads the content of a block.
-  init(_ body: WireReader.Bytes) throws(WireFault) {
-    var reader = WireReader(body)
-    var content: (packing: Packing, bytes: WireReader.Bytes)?
+  init(_ body: PBFReader.Bytes) throws(PBFFault) {
+    var reader = PBFReader(body)
+    var content: (packing: Packing, bytes: PBFReader.Bytes)?
     var size: UInt64?
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()

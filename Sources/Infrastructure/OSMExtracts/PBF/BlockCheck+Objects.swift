@@ -1,6 +1,6 @@
-extension WireReader {
+extension PBFReader {
   /// Takes the bytes of a field that may be there once.
-  mutating func once(_ slot: inout Bytes?, _ wire: Wire, _ name: @autoclosure () -> String) throws(WireFault) {
+  mutating func once(_ slot: inout Bytes?, _ wire: PBFWireType, _ name: @autoclosure () -> String) throws(PBFFault) {
     guard slot == nil else { throw .badField(name()) }
     slot = try bytes(wire, name())
   }
@@ -8,11 +8,11 @@ extension WireReader {
 
 extension BlockCheck {
   /// Checks a node that stands alone (`Node`).
-  mutating func checkNode(_ object: WireReader.Bytes) throws(WireFault) {
-    var reader = WireReader(object)
+  mutating func checkNode(_ object: PBFReader.Bytes) throws(PBFFault) {
+    var reader = PBFReader(object)
     var id: Int64?
     var (latitude, longitude): (Int64?, Int64?)
-    var (keys, values): (WireReader.Bytes?, WireReader.Bytes?)
+    var (keys, values): (PBFReader.Bytes?, PBFReader.Bytes?)
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
       switch number {
@@ -33,11 +33,11 @@ extension BlockCheck {
   }
 
   /// Checks a way (`Way`).
-  mutating func checkWay(_ object: WireReader.Bytes) throws(WireFault) {
-    var reader = WireReader(object)
+  mutating func checkWay(_ object: PBFReader.Bytes) throws(PBFFault) {
+    var reader = PBFReader(object)
     var hasID = false
-    var (keys, values, refs): (WireReader.Bytes?, WireReader.Bytes?, WireReader.Bytes?)
-    var (latitudes, longitudes): (WireReader.Bytes?, WireReader.Bytes?)
+    var (keys, values, refs): (PBFReader.Bytes?, PBFReader.Bytes?, PBFReader.Bytes?)
+    var (latitudes, longitudes): (PBFReader.Bytes?, PBFReader.Bytes?)
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
       switch number {
@@ -64,11 +64,11 @@ extension BlockCheck {
   }
 
   /// Checks a relation (`Relation`).
-  mutating func checkRelation(_ object: WireReader.Bytes) throws(WireFault) {
-    var reader = WireReader(object)
+  mutating func checkRelation(_ object: PBFReader.Bytes) throws(PBFFault) {
+    var reader = PBFReader(object)
     var hasID = false
-    var (keys, values): (WireReader.Bytes?, WireReader.Bytes?)
-    var (roles, members, kinds): (WireReader.Bytes?, WireReader.Bytes?, WireReader.Bytes?)
+    var (keys, values): (PBFReader.Bytes?, PBFReader.Bytes?)
+    var (roles, members, kinds): (PBFReader.Bytes?, PBFReader.Bytes?, PBFReader.Bytes?)
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
       switch number {
@@ -96,10 +96,10 @@ extension BlockCheck {
 
   /// Checks the roles and the kinds of so many members.
   private mutating func checkMembers(
-    _ roles: WireReader.Bytes?, _ kinds: WireReader.Bytes?, _ count: Int
-  ) throws(WireFault) {
+    _ roles: PBFReader.Bytes?, _ kinds: PBFReader.Bytes?, _ count: Int
+  ) throws(PBFFault) {
     guard count > 0, let roles, let kinds else { return }
-    var (role, kind) = (WireReader(roles), WireReader(kinds))
+    var (role, kind) = (PBFReader(roles), PBFReader(kinds))
     for _ in 0..<count {
       guard try kind.varint() <= 2 else { throw .missing("a relation with a member of an unknown kind") }
       try grow(by: 32 + strings.length(try role.varint()))
@@ -108,9 +108,9 @@ extension BlockCheck {
   }
 
   /// Goes through numbers that are written as differences; says how many there are.
-  func checkSums(_ list: WireReader.Bytes?) throws(WireFault) -> Int {
+  func checkSums(_ list: PBFReader.Bytes?) throws(PBFFault) -> Int {
     guard let list else { return 0 }
-    var reader = WireReader(list)
+    var reader = PBFReader(list)
     var (count, sum): (Int, Int64) = (0, 0)
     while !reader.isAtEnd {
       sum = try sum.advanced(safely: reader.zigzag())
@@ -120,8 +120,8 @@ extension BlockCheck {
   }
 
   /// Checks when and by whom an object was changed (`Info`), none of which is used.
-  private func checkInfo(_ bytes: WireReader.Bytes) throws(WireFault) {
-    var reader = WireReader(bytes)
+  private func checkInfo(_ bytes: PBFReader.Bytes) throws(PBFFault) {
+    var reader = PBFReader(bytes)
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
       switch number {
@@ -136,7 +136,7 @@ extension BlockCheck {
 extension Int64 {
   /// The sum, which in a sound file fits into 64 bits.
   @inline(__always)
-  func advanced(safely step: Int64) throws(WireFault) -> Int64 {
+  func advanced(safely step: Int64) throws(PBFFault) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(step)
     guard !overflow else { throw .missing("a number beyond 64 bits, as a sum of differences") }
     return sum
@@ -145,10 +145,10 @@ extension Int64 {
 
 extension BlockCheck {
   /// Checks nodes that are packed column by column (`DenseNodes`).
-  mutating func checkDense(_ object: WireReader.Bytes) throws(WireFault) {
-    var reader = WireReader(object)
-    var (ids, latitudes, longitudes): (WireReader.Bytes?, WireReader.Bytes?, WireReader.Bytes?)
-    var (info, tags): (WireReader.Bytes?, WireReader.Bytes?)
+  mutating func checkDense(_ object: PBFReader.Bytes) throws(PBFFault) {
+    var reader = PBFReader(object)
+    var (ids, latitudes, longitudes): (PBFReader.Bytes?, PBFReader.Bytes?, PBFReader.Bytes?)
+    var (info, tags): (PBFReader.Bytes?, PBFReader.Bytes?)
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
       switch number {
@@ -171,9 +171,9 @@ extension BlockCheck {
   }
 
   private mutating func checkPlaces(
-    _ ids: WireReader.Bytes, _ latitudes: WireReader.Bytes, _ longitudes: WireReader.Bytes
-  ) throws(WireFault) {
-    var (number, up, right) = (WireReader(ids), WireReader(latitudes), WireReader(longitudes))
+    _ ids: PBFReader.Bytes, _ latitudes: PBFReader.Bytes, _ longitudes: PBFReader.Bytes
+  ) throws(PBFFault) {
+    var (number, up, right) = (PBFReader(ids), PBFReader(latitudes), PBFReader(longitudes))
     var (id, latitude, longitude): (Int64, Int64, Int64) = (0, 0, 0)
     while !number.isAtEnd {
       id = try id.advanced(safely: number.zigzag())
@@ -185,8 +185,8 @@ extension BlockCheck {
   }
 
   /// Checks keys and values in turn, with a 0 behind those of each node.
-  private mutating func checkDenseTags(_ tags: WireReader.Bytes, _ count: Int) throws(WireFault) {
-    var reader = WireReader(tags)
+  private mutating func checkDenseTags(_ tags: PBFReader.Bytes, _ count: Int) throws(PBFFault) {
+    var reader = PBFReader(tags)
     var ended = 0
     while !reader.isAtEnd {
       let key = try reader.varint()
@@ -201,8 +201,8 @@ extension BlockCheck {
   }
 
   /// Checks when and by whom nodes were changed (`DenseInfo`): every list that is there is as long as the others.
-  private func checkDenseInfo(_ bytes: WireReader.Bytes, _ count: Int) throws(WireFault) {
-    var reader = WireReader(bytes)
+  private func checkDenseInfo(_ bytes: PBFReader.Bytes, _ count: Int) throws(PBFFault) {
+    var reader = PBFReader(bytes)
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
       guard (1...6).contains(number) else {
@@ -217,13 +217,13 @@ extension BlockCheck {
     }
   }
 
-  private func checkNumbers(_ list: WireReader.Bytes) throws(WireFault) {
-    var reader = WireReader(list)
+  private func checkNumbers(_ list: PBFReader.Bytes) throws(PBFFault) {
+    var reader = PBFReader(list)
     while !reader.isAtEnd { _ = try reader.varint() }
   }
 
-  private func checkUsers(_ list: WireReader.Bytes) throws(WireFault) {
-    var reader = WireReader(list)
+  private func checkUsers(_ list: PBFReader.Bytes) throws(PBFFault) {
+    var reader = PBFReader(list)
     var user: Int64 = 0
     while !reader.isAtEnd {
       user = try user.advanced(safely: reader.zigzag())

@@ -20,11 +20,11 @@ struct BlockCheck {
   /// Checks a block, whose bytes have to stay where they are.
   ///
   /// - Parameter hasHistory: Whether its file has deleted nodes too, which are nowhere.
-  init(_ bytes: WireReader.Bytes, hasHistory: Bool) throws(WireFault) {
+  init(_ bytes: PBFReader.Bytes, hasHistory: Bool) throws(PBFFault) {
     self.hasHistory = hasHistory
-    var reader = WireReader(bytes)
-    var table: WireReader.Bytes?
-    var groups: [WireReader.Bytes] = []
+    var reader = PBFReader(bytes)
+    var table: PBFReader.Bytes?
+    var groups: [PBFReader.Bytes] = []
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
       switch number {
@@ -43,8 +43,8 @@ struct BlockCheck {
     for group in groups { try check(group) }
   }
 
-  private mutating func check(_ group: WireReader.Bytes) throws(WireFault) {
-    var reader = WireReader(group)
+  private mutating func check(_ group: PBFReader.Bytes) throws(PBFFault) {
+    var reader = PBFReader(group)
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
       guard (1...4).contains(number) else {
@@ -62,7 +62,7 @@ struct BlockCheck {
   }
 
   /// Notes so many objects of a kind, and what each of them takes at least.
-  mutating func note(_ kind: OSMKind, _ count: Int = 1) throws(WireFault) {
+  mutating func note(_ kind: OSMKind, _ count: Int = 1) throws(PBFFault) {
     let bit = UInt8(1) << kind.rawValue
     if kinds >> (kind.rawValue + 1) != 0 { isSorted = false }
     if count > 0 { kinds |= bit }
@@ -72,14 +72,14 @@ struct BlockCheck {
 
   /// Notes what else an object takes.
   @inline(__always)
-  mutating func grow(by bytes: Int) throws(WireFault) {
+  mutating func grow(by bytes: Int) throws(PBFFault) {
     decoded += bytes
     guard decoded <= OSMLimits.decodedBlock else { throw .tooMuch("a block whose objects take more than 40 MiB") }
   }
 
   /// Checks where a node is, in units of the block's grid.
   @inline(__always)
-  mutating func place(_ id: Int64, latitude: Int64, longitude: Int64) throws(WireFault) {
+  mutating func place(_ id: Int64, latitude: Int64, longitude: Int64) throws(PBFFault) {
     guard try !grid.isOnEarth(latitude: latitude, longitude: longitude) else { return }
     if hasHistory, grid.isNone(latitude: latitude, longitude: longitude) { return }
     guard strays.count < OSMLimits.strayNodes else { throw .tooMuch("more nodes than any mistake that lie nowhere") }
@@ -87,12 +87,12 @@ struct BlockCheck {
   }
 
   /// Checks the tags of one object: as many keys as values, all of them in the block.
-  mutating func checkTags(_ keys: WireReader.Bytes?, _ values: WireReader.Bytes?) throws(WireFault) {
+  mutating func checkTags(_ keys: PBFReader.Bytes?, _ values: PBFReader.Bytes?) throws(PBFFault) {
     guard let keys, let values else {
       guard (keys ?? values)?.isEmpty ?? true else { throw .missing("an object with a key without a value") }
       return
     }
-    var (key, value) = (WireReader(keys), WireReader(values))
+    var (key, value) = (PBFReader(keys), PBFReader(values))
     while !key.isAtEnd, !value.isAtEnd {
       try grow(by: try strings.length(try key.varint()) + strings.length(try value.varint()) + 2)
     }
@@ -107,7 +107,7 @@ struct CoordinateGrid {
   private var longitude: Int64 = 0
 
   /// Takes a field of a block: 17 the step, 18 the one of times, 19 and 20 the offsets of latitude and longitude.
-  mutating func take(_ field: UInt64, _ value: UInt64) throws(WireFault) {
+  mutating func take(_ field: UInt64, _ value: UInt64) throws(PBFFault) {
     let number = Int64(bitPattern: value)
     switch field {
     case 17, 18:
@@ -120,7 +120,7 @@ struct CoordinateGrid {
 
   /// Whether a place is one; what not even 64 bits hold is damage.
   @inline(__always)
-  func isOnEarth(latitude y: Int64, longitude x: Int64) throws(WireFault) -> Bool {
+  func isOnEarth(latitude y: Int64, longitude x: Int64) throws(PBFFault) -> Bool {
     let (up, overflow1) = y.multipliedReportingOverflow(by: step)
     let (right, overflow2) = x.multipliedReportingOverflow(by: step)
     let (north, overflow3) = up.addingReportingOverflow(latitude)
@@ -175,8 +175,8 @@ struct HeaderBlock {
   private(set) var hasHistory = false
 
   /// Reads the content of the first block; every feature that it requires has to be known.
-  init(_ bytes: WireReader.Bytes) throws(WireFault) {
-    var reader = WireReader(bytes)
+  init(_ bytes: PBFReader.Bytes) throws(PBFFault) {
+    var reader = PBFReader(bytes)
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
       switch number {
@@ -188,7 +188,7 @@ struct HeaderBlock {
     }
   }
 
-  private mutating func require(_ feature: WireReader.Bytes) throws(WireFault) {
+  private mutating func require(_ feature: PBFReader.Bytes) throws(PBFFault) {
     switch String(decoding: feature, as: UTF8.self) {
     case "OsmSchema-V0.6", "DenseNodes": break
     case "HistoricalInformation": hasHistory = true
@@ -196,8 +196,8 @@ struct HeaderBlock {
     }
   }
 
-  private static func checkBox(_ bytes: WireReader.Bytes) throws(WireFault) {
-    var reader = WireReader(bytes)
+  private static func checkBox(_ bytes: PBFReader.Bytes) throws(PBFFault) {
+    var reader = PBFReader(bytes)
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
       if (1...4).contains(number) {

@@ -22,7 +22,7 @@ final class PBFSource {
       throw OSMFault(.damaged("a file that does not begin with a header of kind OSMHeader"), .byte(0))
     }
     let content = try file.content(of: first)
-    hasHistory = try OSMFault.at(0) { () throws(WireFault) in try HeaderBlock(content).hasHistory }
+    hasHistory = try OSMFault.at(0) { () throws(PBFFault) in try HeaderBlock(content).hasHistory }
     var offset = first.body.upperBound
     while let frame = try file.frame(at: offset) {
       try check(frame)
@@ -38,7 +38,7 @@ final class PBFSource {
     case .data:
       let content = try file.content(of: frame)
       note(
-        try OSMFault.at(frame.offset) { () throws(WireFault) in try BlockCheck(content, hasHistory: hasHistory) }, frame
+        try OSMFault.at(frame.offset) { () throws(PBFFault) in try BlockCheck(content, hasHistory: hasHistory) }, frame
       )
     }
   }
@@ -93,7 +93,7 @@ final class PBFSource {
       throw OSMFault(.cut("a block"), .byte(run.range.lowerBound))
     }
     let content = try file.content(of: frame)
-    let block = try OSMFault.at(frame.offset) { () throws(WireFault) in try MinimalPBF.shortened(content) }
+    let block = try OSMFault.at(frame.offset) { () throws(PBFFault) in try MinimalPBF.shortened(content) }
     let whole = header + MinimalPBF.block("OSMData", block)
     let room = bytes.room(whole.count)
     _ = room.update(fromContentsOf: whole)
@@ -118,15 +118,15 @@ enum MinimalPBF {
     blob.appendField(1, content)
     var header: [UInt8] = []
     header.appendField(1, kind.utf8)
-    header.appendVarint(3 << 3 | Wire.varint.rawValue)
+    header.appendVarint(3 << 3 | PBFWireType.varint.rawValue)
     header.appendVarint(UInt64(blob.count))
     let length = UInt32(header.count)
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + header + blob
   }
 
   /// A block of objects with its texts cut to what libosmium takes.
-  static func shortened(_ content: WireReader.Bytes) throws(WireFault) -> [UInt8] {
-    var reader = WireReader(content)
+  static func shortened(_ content: PBFReader.Bytes) throws(PBFFault) -> [UInt8] {
+    var reader = PBFReader(content)
     var result: [UInt8] = []
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()

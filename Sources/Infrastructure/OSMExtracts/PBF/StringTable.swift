@@ -10,8 +10,8 @@ struct StringTable {
   private(set) var isBroken = false
 
   /// Reads the texts (`StringTable`).
-  init(_ bytes: WireReader.Bytes) throws(WireFault) {
-    var reader = WireReader(bytes)
+  init(_ bytes: PBFReader.Bytes) throws(PBFFault) {
+    var reader = PBFReader(bytes)
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
       guard number == 1 else {
@@ -31,14 +31,14 @@ struct StringTable {
 
   /// Bytes of a text, by its number.
   @inline(__always)
-  func length(_ index: UInt64) throws(WireFault) -> Int {
+  func length(_ index: UInt64) throws(PBFFault) -> Int {
     guard index < UInt64(lengths.count) else { throw .missing("a tag whose text is not in its block") }
     return Int(lengths[Int(index)])
   }
 
   /// The same texts, none of which is longer than libosmium takes; cut between characters.
-  static func shortened(_ bytes: WireReader.Bytes) throws(WireFault) -> [UInt8] {
-    var reader = WireReader(bytes)
+  static func shortened(_ bytes: PBFReader.Bytes) throws(PBFFault) -> [UInt8] {
+    var reader = PBFReader(bytes)
     var result: [UInt8] = []
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
@@ -68,7 +68,7 @@ extension [UInt8] {
 
   /// Appends a field of bytes.
   mutating func appendField(_ number: UInt64, _ bytes: some Collection<UInt8>) {
-    appendVarint(number << 3 | Wire.bytes.rawValue)
+    appendVarint(number << 3 | PBFWireType.bytes.rawValue)
     appendVarint(UInt64(bytes.count))
     append(contentsOf: bytes)
   }

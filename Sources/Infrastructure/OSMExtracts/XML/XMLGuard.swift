@@ -41,7 +41,7 @@ struct XMLGuard {
     if depth == 0 { try checkRoot(body[..<end], line) }
     if depth == 1 { grown = 0 }
     do throws(OSMFault.Text) {
-      try check(body[..<end], XMLAttributes(body, after: end), line)
+      try check(body[..<end], OSMXMLAttributes(body, after: end), line)
     } catch {
       throw OSMFault(error.problem, .line(line))
     }
@@ -56,7 +56,7 @@ struct XMLGuard {
     throw OSMFault(.damaged("OSM XML begins with <osm>, and this with <\(OSMProblem.quote(name))>"), .line(line))
   }
 
-  private mutating func check(_ name: Text, _ attributes: XMLAttributes, _ line: Int) throws(OSMFault.Text) {
+  private mutating func check(_ name: Text, _ attributes: OSMXMLAttributes, _ line: Int) throws(OSMFault.Text) {
     switch depth {
     case 1: try checkObject(name, attributes, line)
     case 2: try checkPart(name, attributes)
@@ -65,7 +65,7 @@ struct XMLGuard {
   }
 
   private mutating func checkObject(
-    _ name: Text, _ attributes: XMLAttributes, _ line: Int
+    _ name: Text, _ attributes: OSMXMLAttributes, _ line: Int
   ) throws(OSMFault.Text) {
     around = name.spells("node") ? .node : name.spells("way") ? .way : name.spells("relation") ? .relation : nil
     if let around { note(around) }
@@ -77,7 +77,7 @@ struct XMLGuard {
   }
 
   /// Checks what stands in an object, of which libosmium knows a few things and takes nothing else.
-  private func checkPart(_ name: Text, _ attributes: XMLAttributes) throws(OSMFault.Text) {
+  private func checkPart(_ name: Text, _ attributes: OSMXMLAttributes) throws(OSMFault.Text) {
     guard let around else { return }
     let isKnown =
       switch around {
@@ -97,7 +97,7 @@ struct XMLGuard {
   }
 
   /// Checks a node: one that is nowhere is left out with a warning, unless it is deleted.
-  private mutating func checkNode(_ attributes: XMLAttributes, _ line: Int) throws(OSMFault.Text) {
+  private mutating func checkNode(_ attributes: OSMXMLAttributes, _ line: Int) throws(OSMFault.Text) {
     var (latitude, longitude): (Double?, Double?)
     var isDeleted = false
     try checkEach(attributes) { name, value in
@@ -118,7 +118,7 @@ struct XMLGuard {
   }
 
   /// Checks what libosmium would refuse the file for, without a word of where; gives each attribute to `visit`.
-  private func checkEach(_ attributes: XMLAttributes, _ visit: (Text, Text) -> Void) throws(OSMFault.Text) {
+  private func checkEach(_ attributes: OSMXMLAttributes, _ visit: (Text, Text) -> Void) throws(OSMFault.Text) {
     var rest = attributes
     while let (name, value) = rest.next() {
       switch name.count {

@@ -137,7 +137,7 @@ struct XMLScanner {
 /// The attributes of one tag of XML, `node id="1" lat="2"`, one after the other.
 ///
 /// What is not laid out as XML wants it ends them: the parser behind will refuse it.
-struct XMLAttributes: IteratorProtocol {
+struct OSMXMLAttributes: IteratorProtocol {
   private let tag: UnsafeBufferPointer<UInt8>
   private var position: Int
 

@@ -140,7 +140,7 @@ struct PMTilesDirectory: Sendable {
   private static func entries(
     _ bytes: UnsafeBufferPointer<UInt8>, end: UInt64
   ) throws(VectorTileError) -> [Entry] {
-    var wire = WireReader(bytes, 0..<bytes.count)
+    var wire = TileWireReader(bytes, 0..<bytes.count)
     let claimed = try wire.varint()
     // Each entry has at least four bytes, so no count takes more memory than the file has bytes.
     guard claimed > 0, claimed <= UInt64(bytes.count / 4) else { throw VectorTileError(.cut, at: 0) }
@@ -166,7 +166,7 @@ struct PMTilesDirectory: Sendable {
 
   /// The first tiles' numbers, which rise and end before `end`.
   private static func numbers(
-    _ count: Int, _ wire: inout WireReader, end: UInt64
+    _ count: Int, _ wire: inout TileWireReader, end: UInt64
   ) throws(VectorTileError) -> [UInt64] {
     var numbers: [UInt64] = []
     numbers.reserveCapacity(count)
@@ -179,7 +179,7 @@ struct PMTilesDirectory: Sendable {
     return numbers
   }
 
-  private static func word(_ wire: inout WireReader) throws(VectorTileError) -> UInt32 {
+  private static func word(_ wire: inout TileWireReader) throws(VectorTileError) -> UInt32 {
     guard let word = UInt32(exactly: try wire.varint()) else { throw VectorTileError(.badNumber, at: wire.position) }
     return word
   }

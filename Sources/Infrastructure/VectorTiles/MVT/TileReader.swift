@@ -12,11 +12,11 @@ struct TileReader {
     guard bytes.count <= VectorTileLimits.bytes else { throw VectorTileError(.tooLarge("bytes"), at: 0) }
     let bytes = bytes
     try bytes.withUnsafeBufferPointer { (buffer) throws(VectorTileError) in
-      try read(WireReader(buffer, 0..<buffer.count))
+      try read(TileWireReader(buffer, 0..<buffer.count))
     }
   }
 
-  private mutating func read(_ start: WireReader) throws(VectorTileError) {
+  private mutating func read(_ start: TileWireReader) throws(VectorTileError) {
     var wire = start
     var names: Set<String> = []
     var budget = TileBudget()
@@ -26,7 +26,7 @@ struct TileReader {
       switch field.number {
       case 3:
         let range = try wire.range(field.wire, "a layer")
-        let layer = try readLayer(WireReader(wire.bytes, range), &budget)
+        let layer = try readLayer(TileWireReader(wire.bytes, range), &budget)
         if !names.insert(layer.name).inserted { warnings.add(.repeatedLayer, at: offset) }
         try budget.takeLayer(at: offset)
         layers.append(layer)
@@ -38,7 +38,7 @@ struct TileReader {
   }
 
   private mutating func readLayer(
-    _ wire: WireReader, _ budget: inout TileBudget
+    _ wire: TileWireReader, _ budget: inout TileBudget
   ) throws(VectorTileError) -> VectorTileLayer {
     var layer = LayerReader(wire, bytes: bytes, warnings: warnings)
     try layer.readShared(&budget)
@@ -77,7 +77,7 @@ struct TileBudget {
 
 /// Reads one layer in two rounds, because features may stand before the keys and values that they mean.
 struct LayerReader {
-  private var wire: WireReader
+  private var wire: TileWireReader
   private let start: Int
   private(set) var warnings: VectorTileWarnings
 
@@ -89,7 +89,7 @@ struct LayerReader {
   private var features: [Range<Int>] = []
 
   /// Begins with the message of a layer in the tile's bytes.
-  init(_ wire: WireReader, bytes: [UInt8], warnings: VectorTileWarnings) {
+  init(_ wire: TileWireReader, bytes: [UInt8], warnings: VectorTileWarnings) {
     self.wire = wire
     self.warnings = warnings
     start = wire.position
@@ -129,7 +129,7 @@ struct LayerReader {
     let version = self.version ?? 1
     guard version == 1 || version == 2 else { throw VectorTileError(.badVersion(version), at: start) }
     guard extent > 0, let extent = Int32(exactly: extent) else { throw VectorTileError(.badExtent(extent), at: start) }
-    var reader = FeatureReader(wire.bytes, keys: keys.count, values: values.count, version: Int(version))
+    var reader = TileFeatureReader(wire.bytes, keys: keys.count, values: values.count, version: Int(version))
     reader.reserve(features: features.count, bytes: features.reduce(0) { $0 + $1.count })
     for feature in features { try reader.read(feature, &budget, &warnings) }
     return VectorTileLayer(
@@ -154,11 +154,11 @@ struct LayerReader {
       warnings.add(.noValue, at: range.lowerBound)
       return .nothing
     }
-    var wire = WireReader(wire.bytes, range)
+    var wire = TileWireReader(wire.bytes, range)
     return try slot(&wire)
   }
 
-  private mutating func slot(_ wire: inout WireReader) throws(VectorTileError) -> VectorTileValues.Slot {
+  private mutating func slot(_ wire: inout TileWireReader) throws(VectorTileError) -> VectorTileValues.Slot {
     let offset = wire.position
     let field = try wire.field()
     switch field.number {
@@ -187,19 +187,19 @@ struct LayerReader {
 }
 
 /// Reads the features of one layer into its flat arrays.
-struct FeatureReader {
+struct TileFeatureReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let keys, values: UInt64
   private(set) var features: [VectorTileFeature] = []
   private(set) var tags: [UInt32] = []
-  private(set) var geometry: GeometryReader
+  private(set) var geometry: TileGeometryReader
 
   /// For a layer of so many keys and values.
   init(_ bytes: UnsafeBufferPointer<UInt8>, keys: Int, values: Int, version: Int) {
     self.bytes = bytes
     self.keys = UInt64(keys)
     self.values = UInt64(values)
-    geometry = GeometryReader(bytes, version: version)
+    geometry = TileGeometryReader(bytes, version: version)
   }
 
   /// Makes room for what so many bytes of features hold as a rule.
@@ -235,7 +235,7 @@ struct FeatureReader {
     }
     guard let shape = draft.geometry else { return leaveOut(.noGeometry) }
     let part = UInt32(geometry.parts.count)
-    do throws(GeometryFault) {
+    do throws(TileGeometryFault) {
       let count = geometry.points.count
       if try geometry.read(shape, kind, limit: budget.points) { warnings.add(.repeatedPoint, at: shape.lowerBound) }
       budget.take(points: geometry.points.count - count)
@@ -254,7 +254,7 @@ struct FeatureReader {
   private func draft(
     _ range: Range<Int>, _ warnings: inout VectorTileWarnings
   ) throws(VectorTileError) -> Draft {
-    var wire = WireReader(bytes, range)
+    var wire = TileWireReader(bytes, range)
     var draft = Draft()
     while !wire.isAtEnd {
       let offset = wire.position
@@ -280,7 +280,7 @@ struct FeatureReader {
   private mutating func readTags(
     _ range: Range<Int>, _ warnings: inout VectorTileWarnings
   ) throws(VectorTileError) {
-    var wire = WireReader(bytes, range)
+    var wire = TileWireReader(bytes, range)
     while !wire.isAtEnd {
       let offset = wire.position
       let key = try wire.varint()

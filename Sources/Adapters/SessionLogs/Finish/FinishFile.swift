@@ -1,0 +1,74 @@
+internal import FoundationEssentials
+internal import GeoFormats
+package import Sealing
+
+/// A session that a stranger can verify: everything that happened, what the player says came of it, and the player's
+/// signature under both.
+///
+/// The signature tells that nothing was changed since the owner of the key has signed it. That the score is what the rules
+/// make of what happened tells a replay. Neither tells that it happened: whoever forges every fix of a walk and signs that
+/// with their own key has a file that holds together.
+package struct FinishFile: Hashable, Sendable {
+  /// How its name ends.
+  package static let ending = ".finish"
+
+  package let record: SessionLog
+  package let claim: FinishClaim
+  /// Whose signature it is.
+  package let key: PublicKey
+
+  /// The last line.
+  private struct SignedLine: Codable {
+    /// The claim as the bytes that were signed have it.
+    var claim: String
+    var key, signature: String
+  }
+
+  /// Makes the bytes of a file from those of a record; nothing where they are no record.
+  ///
+  /// Only what the rules need is in it, see ``ProofRecord``.
+  ///
+  /// - Parameters:
+  ///   - end: the place of the last moment that is needed, among those of the record; nothing for all.
+  ///   - keepsPlaces: whether the places around are needed, because somebody chose among them.
+  package static func bytes(
+    of record: [UInt8], _ claim: FinishClaim, signedBy key: SigningKey, through end: Int? = nil,
+    keepsPlaces: Bool = false
+  ) -> [UInt8]? {
+    guard let record = try? SessionLog(record) else { return nil }
+    let body = ProofRecord(record, through: end, keepsPlaces: keepsPlaces).bytes
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let claimed = try? encoder.encode(ClaimLine(claim)) else { return nil }
+    let signature = key.sign(body + claimed)
+    let line = SignedLine(
+      claim: String(decoding: claimed, as: UTF8.self), key: key.known.text, signature: Base64.text(signature))
+    return SessionLogWriter.bytes(of: line).map { body + $0 }
+  }
+
+  /// Reads a file, and checks its signature.
+  package init(path: String) throws(SessionLogError) {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try FileBytes.contents(of: path, limit: SessionLog.largest) } catch {
+      throw SessionLogError(.unreadable(error.description), line: 1)
+    }
+    try self.init(bytes)
+  }
+
+  /// Reads a file from its bytes, and checks its signature.
+  package init(_ bytes: [UInt8]) throws(SessionLogError) {
+    guard bytes.last == 0x0A else { throw SessionLogError(.notSigned, line: max(1, bytes.count { $0 == 0x0A } + 1)) }
+    let end = bytes.dropLast().lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let body = Array(bytes[..<end])
+    let line = body.count { $0 == 0x0A } + 1
+    // Whatever this is, it has to be a record before anything else can be said of it.
+    record = try SessionLog(body)
+    guard let last = try? JSONDecoder().decode(SignedLine.self, from: Data(bytes[end...])),
+      let key = PublicKey(text: last.key), let signature = Base64.bytes(last.signature),
+      let claim = try? JSONDecoder().decode(ClaimLine.self, from: Data(last.claim.utf8))
+    else { throw SessionLogError(.notSigned, line: line) }
+    guard key.hasSigned(body + Array(last.claim.utf8), signature) else { throw SessionLogError(.changed, line: line) }
+    self.claim = claim.claim
+    self.key = key
+  }
+}

@@ -1,0 +1,125 @@
+package import Game
+internal import Geodesy
+internal import HuntDomain
+package import Sealing
+internal import Views
+
+/// What the rules make of everything that happened in a session, and whether that is believed.
+///
+/// It takes the moments of a record in their order, each with the news that the game had of it.
+package struct FinishVerification: Sendable {
+  /// The score; `nil` if the hunt did not end.
+  package private(set) var score: FinishClaim?
+  /// The place of the moment at which it ended, among those of the record; `nil` if it did not.
+  package private(set) var end: Int?
+  /// How many treasures were found.
+  package private(set) var found = 0
+  /// Where the positions came from, each once: `GPS`, `walker`.
+  package private(set) var sources: [String]
+  /// Whether a program made any of the positions up.
+  package private(set) var isSimulated = false
+  /// Whether the session goes on with one before, of which the record knows only what came of it.
+  package let isResumed: Bool
+  private let title: String
+  private let total: Int
+  private var gauge = SpeedGauge()
+  private var moments = 0
+
+  /// By how much the clocks of the sources may be ahead of the game's: receivers set theirs, and positions that a slow
+  /// computer took all at once were not.
+  private static let slack = Duration.seconds(30), slackPart = 0.05
+
+  /// Metres per second that nobody walks or runs for half a minute, errors of a receiver among houses included.
+  package static let fastestWalker = 7.0
+
+  /// A game of which nothing has happened yet.
+  package init(of game: GameSetup) {
+    (title, total) = (game.hunt.title, game.hunt.count)
+    sources = [game.source]
+    isResumed = !game.saved.isEmpty
+  }
+
+  /// Takes the next moment of the record, and the news that the game had of it.
+  package mutating func note(_ moment: TimedLogEntry, _ news: [SessionNews]) {
+    defer { moments += 1 }
+    if case .event(.sourceChanged(let choice)) = moment.entry {
+      gauge.changeSource()
+      if !sources.contains(choice.label) { sources.append(choice.label) }
+    }
+    for news in news {
+      switch news {
+      case .fix(let fix):
+        isSimulated = isSimulated || fix.accuracySource == .simulation
+        if score == nil { gauge.note(fix, at: moment.time) }
+      case .found(_, let count, _), .claimed(_, _, let count, _): found = count
+      case .finished(let found, let total, let points, let time, let isWon):
+        end = moments
+        score = FinishClaim(hunt: title, found: found, of: total, points: points, time: time, isWon: isWon)
+      default: break
+      }
+    }
+  }
+
+  /// Metres per second, the average over ``SpeedGauge/window`` at least, over all sources; 0 without two positions.
+  package var fastest: Double { gauge.fastest }
+
+  /// How long the positions took by the clocks of their sources, up to the end of the hunt.
+  package var span: Duration { gauge.span }
+
+  /// The speed in words: `1.8 m/s over half a minute`.
+  package var speed: String { "\(Wording.speed(fastest)) over half a minute" }
+
+  /// Whether the score is the one of a claim, whatever the player calls themselves.
+  package func claims(_ claim: FinishClaim) -> Bool {
+    var score = score
+    score?.player = claim.player
+    return score == claim
+  }
+
+  /// Why no finish file can be made of the session, as a sentence; `nil` if one can.
+  package var refusal: String? {
+    if isResumed {
+      return "the session goes on with an earlier one; only a hunt played in one sitting can be verified."
+    }
+    guard score != nil else { return "the hunt did not end in this session: \(found) of \(total) found." }
+    return contradiction.map { "\($0); nobody could verify it." }
+  }
+
+  /// Why a finish file with a claim is rejected, without a full stop; `nil` if it is verified.
+  ///
+  /// - Parameter maxSpeed: metres per second that are believed.
+  package func rejection(of claim: FinishClaim, maxSpeed: Double) -> String? {
+    if isResumed { return "the session goes on with an earlier one that nobody can see" }
+    guard claims(claim) else {
+      return "it claims \(claim.result), and the rules make "
+        + (score.map(\.result) ?? "\(found) of \(total) found, and no end") + " of it"
+    }
+    if let contradiction { return contradiction }
+    return fastest <= maxSpeed
+      ? nil : "its positions moved at \(speed), and \(Wording.speed(maxSpeed)) is believed at most (--max-speed)"
+  }
+
+  /// Why the score is not believed, although the rules make it: the positions took longer by the clocks of their sources
+  /// than the game by its own, as if somebody had made its times shorter.
+  private var contradiction: String? {
+    guard let score, span > score.time * (1 + Self.slackPart) + Self.slack else { return nil }
+    return "the game took \(Wording.clock(score.time)), and its positions \(Wording.clock(span)) by their own clock"
+  }
+}
+
+extension FinishFile {
+  /// Why the file is rejected before its session is played again, without a full stop; `nil` if it is not.
+  ///
+  /// - Parameter wanted: the only key that counts; `nil` for any.
+  package func rejection(unlessSignedBy wanted: PublicKey?) -> String? {
+    if record.hunt?.text == nil { return "the hunt is not in it" }
+    return wanted == nil || wanted == key ? nil : "it is signed by \(key.text)"
+  }
+}
+
+extension FinishClaim {
+  /// `10 of 10 found, 200 points in 33:55`.
+  package var result: String {
+    "\(found) of \(of) found, \(points) point\(points == 1 ? "" : "s") in \(Wording.clock(time))"
+  }
+}

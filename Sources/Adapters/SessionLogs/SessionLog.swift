@@ -1,0 +1,109 @@
+internal import FoundationEssentials
+internal import GeoFormats
+
+/// A record as it was read: how a session began, and what happened to it.
+package struct SessionLog: Hashable, Sendable {
+  /// How the name of its file ends.
+  package static let ending = ".flight"
+  /// Bytes of a file that is read.
+  package static let largest = SessionLogWriter.largest + (1 << 20)
+
+  package let header: SessionLogHeader
+  package let moments: [TimedLogEntry]
+  /// Whether the last line was cut off, as by a program that was killed while it wrote.
+  package let isTorn: Bool
+
+  /// Reads a record.
+  ///
+  /// A last line that is cut off is left out; everything else has to be as it was written.
+  package init(path: String) throws(SessionLogError) {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try FileBytes.contents(of: path, limit: Self.largest) } catch {
+      throw SessionLogError(.unreadable(error.description), line: 1)
+    }
+    try self.init(bytes)
+  }
+
+  /// Reads a record from its bytes.
+  package init(_ bytes: [UInt8]) throws(SessionLogError) {
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    // What stands behind the last line break was not written to its end.
+    let tail = lines.popLast() ?? []
+    guard let first = lines.first else { throw SessionLogError(.noRecord, line: 1) }
+    guard let kind = Self.read(Kind.self, first), kind.trove == HeaderLine.word else {
+      throw SessionLogError(.noRecord, line: 1)
+    }
+    guard kind.format == SessionLogHeader.format else { throw SessionLogError(.otherFormat(kind.format), line: 1) }
+    guard let header = Self.read(HeaderLine.self, first)?.header else { throw SessionLogError(.badLine, line: 1) }
+    self.header = header
+    isTorn = !tail.isEmpty
+    var moments: [TimedLogEntry] = []
+    moments.reserveCapacity(lines.count)
+    for (index, line) in lines.enumerated().dropFirst() {
+      guard let moment = Self.moment(line) else {
+        throw SessionLogError(.badLine, line: index + 1)
+      }
+      guard moment.time >= moments.last?.time ?? .zero else { throw SessionLogError(.timeGoesBack, line: index + 1) }
+      moments.append(moment)
+    }
+    self.moments = moments
+  }
+
+  /// The hunt that is played first; nothing where no game began.
+  package var hunt: RecordedGame.File? {
+    moments.lazy.compactMap { if case .begin(let game) = $0.entry { game.hunt } else { nil } }.first
+  }
+
+  /// Whether a first line is that of a record, of whichever format.
+  static func isHead(_ line: ArraySlice<UInt8>) -> Bool { read(Kind.self, line)?.trove == HeaderLine.word }
+
+  /// What a line behind the first tells; nothing where it is none.
+  static func moment(_ line: ArraySlice<UInt8>) -> TimedLogEntry? { read(SessionLogLine.self, line)?.moment }
+
+  /// What every format says of itself.
+  private struct Kind: Decodable {
+    let trove: String
+    let format: Int
+  }
+
+  private static func read<Line: Decodable>(_ type: Line.Type, _ bytes: ArraySlice<UInt8>) -> Line? {
+    try? JSONDecoder().decode(type, from: Data(bytes))
+  }
+}
+
+/// Why a record is none, and where.
+package struct SessionLogError: Error, Hashable, CustomStringConvertible {
+  /// What is wrong with it.
+  package enum Problem: Hashable, Sendable {
+    /// The system's words.
+    case unreadable(String)
+    case noRecord
+    case otherFormat(Int)
+    case badLine
+    case timeGoesBack
+    /// There is no signature under it.
+    case notSigned
+    /// The signature is another text's.
+    case changed
+  }
+
+  package let problem: Problem
+  /// 1-based.
+  package let line: Int
+
+  init(_ problem: Problem, line: Int) { (self.problem, self.line) = (problem, line) }
+
+  /// What is wrong, and what to do, without the place.
+  package var description: String {
+    switch problem {
+    case .unreadable(let why): why
+    case .noRecord: "this is no record of a game; trove play makes them"
+    case .otherFormat(let number):
+      "the record has format \(number), and this version reads \(SessionLogHeader.format): take the version that made it"
+    case .badLine: "nothing that happens in a game is written like this; the record was changed or damaged"
+    case .timeGoesBack: "time goes back here; the record was changed or damaged"
+    case .notSigned: "nobody has signed this; trove finish makes files that can be verified"
+    case .changed: "the signature does not fit: the file was changed after it was signed"
+    }
+  }
+}

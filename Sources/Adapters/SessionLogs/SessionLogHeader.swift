@@ -1,0 +1,77 @@
+/// The first line of a record: how the session showed and told things, before anything happened.
+package struct SessionLogHeader: Hashable, Sendable {
+  /// The format that is written, and the only one that is read.
+  package static let format = 1
+
+  /// What the player had before them.
+  package enum OutputMode: String, Hashable, Sendable {
+    /// The whole of a terminal.
+    case screen
+    /// Lines: sentences, or JSON.
+    case sentences, json
+  }
+
+  /// The program's version.
+  package var version: String
+  /// Civil time at the beginning, as ISO 8601; told, and never reckoned with.
+  package var began: String
+  package var voice: OutputMode
+  /// What the terminal's font was trusted with: `ascii`, `blocks` or `braille`.
+  package var glyphs: String
+  /// How many colours the terminal had: 0, 16, 256 or 16777216.
+  package var colours: Int
+  /// The map's style, where the player asked for one.
+  package var style: String?
+  /// The view that the game began with: `map`, `compass` or `split`.
+  package var view: String
+  /// Whether the way was led by ear from the beginning.
+  package var hasBeeper: Bool
+  /// Whether commands drove the player, and whether there was somebody who could type them: for lines.
+  package var isSteered, listens: Bool
+  /// Commands that were known before, one a line: for lines.
+  package var commands: [String]
+
+  /// Creates a header.
+  package init(
+    version: String, began: String, voice: OutputMode, glyphs: String = "ascii", colours: Int = 0, style: String? = nil,
+    view: String = "split", hasBeeper: Bool = false, isSteered: Bool = false, listens: Bool = false,
+    commands: [String] = []
+  ) {
+    (self.version, self.began, self.voice) = (version, began, voice)
+    (self.glyphs, self.colours, self.style, self.view) = (glyphs, colours, style, view)
+    (self.hasBeeper, self.isSteered, self.listens, self.commands) = (hasBeeper, isSteered, listens, commands)
+  }
+}
+
+/// The header as a line has it.
+struct HeaderLine: Hashable, Codable {
+  /// The word by which a record is known.
+  static let word = "flight"
+
+  var trove: String
+  var format: Int
+  var version, began, voice, glyphs, view: String
+  var colours: Int
+  var style: String?
+  var geiger, steered, listens: Bool?
+  var commands: [String]?
+
+  init(_ header: SessionLogHeader) {
+    (trove, format) = (Self.word, SessionLogHeader.format)
+    (version, began, voice) = (header.version, header.began, header.voice.rawValue)
+    (glyphs, colours, style, view) = (header.glyphs, header.colours, header.style, header.view)
+    geiger = header.hasBeeper ? true : nil
+    steered = header.isSteered ? true : nil
+    listens = header.listens ? true : nil
+    commands = header.commands.isEmpty ? nil : header.commands
+  }
+
+  /// Nothing where it was never written so.
+  var header: SessionLogHeader? {
+    guard let voice = SessionLogHeader.OutputMode(rawValue: voice) else { return nil }
+    return SessionLogHeader(
+      version: version.asName, began: began.asName, voice: voice, glyphs: glyphs, colours: colours, style: style,
+      view: view, hasBeeper: geiger ?? false, isSteered: steered ?? false, listens: listens ?? false,
+      commands: commands ?? [])
+  }
+}

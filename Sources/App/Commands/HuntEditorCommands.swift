@@ -1,0 +1,88 @@
+import ArgumentParser
+import Editor
+import FoundationEssentials
+import Game
+import GeoFormats
+import Glibc
+import PlaceFiles
+import TerminalUI
+
+/// `trove hunt new`: a hunt from nothing.
+struct HuntNewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Begins a hunt, and on a terminal opens the desk to make it on foot.",
+    discussion: """
+      Without a terminal only the file is made: `trove hunt add` adds stages.
+
+      Exit codes: 64 wrong usage; 66 a file is not there; 69 the terminal cannot be used; 73 there is such a file \
+      already, or it cannot be written.
+      """)
+
+  @Argument(help: "The file to be made: GeoJSON.", completion: .file(extensions: ["geojson"]))
+  var file: String
+
+  @Option(help: "What the hunt is called; the file's name without it.")
+  var title: String?
+
+  @Option(help: "Who makes it.")
+  var author: String?
+
+  @Flag(help: "Write over a file that is there.")
+  var force = false
+
+  @OptionGroup var editor: EditorOptions
+
+  func validate() throws {
+    if case .walker = editor.from?.choice {
+      throw ValidationError("A walker needs stages to walk to, and a new hunt has none: --from steer:LAT,LON.")
+    }
+  }
+
+  func run() async throws {
+    if !force, access(file, F_OK) == 0 {
+      throw CommandFailure(
+        "\(file): there is such a file already; `trove hunt edit` changes it, --force makes it anew.",
+        .cannotCreate)
+    }
+    let title = SafeText.clean(self.title ?? Self.name(of: file), limit: SafeText.nameLimit)
+    let author = SafeText.clean(self.author ?? "", limit: SafeText.nameLimit)
+    let document = HuntDocument(title: title.isEmpty ? "A hunt" : title, author: author)
+    // Whatever is wrong with the sensor is said before there is a file.
+    let opened = editor.isOnTerminal ? try editor.open(document, file: file) : nil
+    try DraftFile.write(document, to: file)
+    guard let opened else {
+      return Output.write("\(SafeText.clean(file)): made. Stages come with `trove hunt add`.\n")
+    }
+    try await opened.work()
+  }
+
+  private static func name(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+}
+
+/// `trove hunt edit`: the desk for a hunt that there is.
+struct HuntEditCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Opens the desk for a hunt that there is.",
+    discussion: """
+      Exit codes: 64 wrong usage; 65 the file has bad data; 66 it is not there; 69 there is no terminal, or it cannot \
+      be used.
+      """)
+
+  @Argument(help: "The hunt: a GeoJSON file.", completion: .file(extensions: ["geojson"]))
+  var file: String
+
+  @OptionGroup var editor: EditorOptions
+
+  func run() async throws {
+    let document = try DraftFile.read(file)
+    guard editor.isOnTerminal else {
+      throw CommandFailure(
+        "The desk needs a terminal; for scripts there are `trove hunt add`, `set`, `remove` and `list`.",
+        .unavailable)
+    }
+    try await editor.open(document, file: file).work()
+  }
+}

@@ -1,0 +1,50 @@
+import Game
+import Nearby
+import WalkerLocation
+
+/// The source that a game on a terminal listens to: at most one at a time, and nobody hears a closed one.
+struct SensorSubscription {
+  private var tasks: [Task<Void, Never>] = []
+  /// Counts what was opened and closed: what a closed source had said already may still be on its way.
+  private var generation = 0
+  /// What drives the walker, when the player does.
+  private var wheel: SteeringWheel?
+
+  /// Whether the source of that generation is the one that is open.
+  func isOpen(_ generation: Int) -> Bool { generation == self.generation }
+
+  /// Closes the source before, and hears what the sensors say, each time with the generation that says it.
+  mutating func open(_ sensors: Sensors, hear: @escaping @Sendable (SessionEvent, _ generation: Int) -> Void) {
+    close()
+    wheel = sensors.wheel
+    let generation = generation
+    tasks.append(
+      Task {
+        for await update in sensors.location.updates() { hear(.location(update), generation) }
+        hear(.locationEnded, generation)
+      })
+    guard let heading = sensors.heading else { return }
+    tasks.append(Task { for await heading in heading.headings() { hear(.heading(heading), generation) } })
+  }
+
+  /// Drives the walker; any other source does not hear it.
+  func steer(_ steering: Steering) { wheel?.turn(steering) }
+
+  /// Closes the open source, if there is one.
+  mutating func close() {
+    for task in tasks { task.cancel() }
+    tasks = []
+    wheel = nil
+    generation += 1
+  }
+}
+
+extension SourceChoice {
+  /// The same with the home folder in a typed path, which no shell has read.
+  var expanded: SourceChoice {
+    guard case .trace(let path) = self, path.hasPrefix("~/"), let home = Environment.variables["HOME"] else {
+      return self
+    }
+    return .trace(home + path.dropFirst())
+  }
+}

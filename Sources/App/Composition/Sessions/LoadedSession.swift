@@ -1,0 +1,92 @@
+import Game
+import GeoFormats
+import HuntDomain
+import PlaceFiles
+import SessionLogs
+import Views
+
+/// A record that was read, and the game that it began with, made of the same files.
+struct LoadedSession {
+  let record: SessionLog
+  let game: GameSetup
+  /// The file of the hunt as it was; nothing where it was too large to be recorded, and is whatever lies where it lay.
+  let huntText: String?
+  /// When the game began.
+  let beginning: Duration
+  /// Where the tiles are read that came; nothing where the game had none.
+  let tiles: (any MapTiles)?
+
+  /// Whether a file holds a session, as against a walk: by how it begins, and by its name where that says nothing.
+  static func isSession(_ path: String) -> Bool {
+    Files.isOrdinary(path) && SessionLogSummary.isRecord(path: path) || path.hasSuffix(SessionLog.ending)
+      || path.hasSuffix(FinishFile.ending)
+      || FileFormat(path: path) != .gpx && FileFormat(path: path) != .receiverLog
+  }
+
+  /// Which files outside of itself a record may have read, which whoever made it has named.
+  enum OutsideFiles {
+    /// None, and nobody misses any.
+    case unused
+    /// None; it is said which are left out, and how they are allowed.
+    case refused
+    /// Those whose checksum the record has: who made it had the same.
+    case checked
+    /// All: the record lies where the user's own programs put theirs. It is said which have changed.
+    case own
+
+    /// Of the record at `path`.
+    ///
+    /// - Parameter isAllowed: whether the user allows it for this record.
+    init(of path: String, isAllowed: Bool) {
+      self = SessionFolder.isOwn(path) ? .own : isAllowed ? .checked : .refused
+    }
+  }
+
+  /// The record of a session or of a finish file.
+  static func record(at path: String) throws(CommandFailure) -> SessionLog {
+    do throws(SessionLogError) {
+      return path.hasSuffix(FinishFile.ending) ? try FinishFile(path: path).record : try SessionLog(path: path)
+    } catch {
+      let isMissing = if case .unreadable = error.problem { true } else { false }
+      throw CommandFailure("\(path):\(error.line): \(error)", isMissing ? .noSuchFile : .badData)
+    }
+  }
+
+  /// Opens a record that was read from `path`.
+  ///
+  /// - Parameters:
+  ///   - isSeen: whether the map and the ghosts are read: who only judges needs neither, and may not have them.
+  ///   - files: which other files may be read.
+  ///   - others: ghosts beside them, which the player did not see.
+  init(
+    _ record: SessionLog, path: String, installation: Installation?, isSeen: Bool = true, files: OutsideFiles,
+    beside others: [Ghost] = []
+  ) throws(CommandFailure) {
+    self.record = record
+    let found = record.moments.lazy.compactMap { moment -> (RecordedGame, Duration)? in
+      if case .begin(let game) = moment.entry { (game, moment.time) } else { nil }
+    }.first
+    guard let (recorded, time) = found else {
+      throw CommandFailure("\(path): no game began in this session.", .badData)
+    }
+    huntText = recorded.hunt.text
+    let styling = MapStyling(recorded: record.header.style, installation: installation)
+    var reader = RecordedFiles(files)
+    guard let hunt = try reader.read(recorded.hunt, { path throws(CommandFailure) in try Files.hunt(path) }) else {
+      throw CommandFailure("\(path): \(reader.noHunt)", .badData)
+    }
+    var (map, ghosts) = (LoadedMap(), [Ghost]())
+    if isSeen {
+      if let file = recorded.map {
+        map =
+          try reader.read(file) { path throws(CommandFailure) in try Files.loadMap(path, styles: styling.styles) }
+          ?? map
+      }
+      ghosts = try reader.ghosts(recorded.ghosts)
+    }
+    if let sentence = reader.leftOut { Output.error(SafeText.clean("\(path): \(sentence)")) }
+    game = recorded.game(hunt: hunt.hunt, map: map.base, tiles: map.tiles?.facts, ghosts: ghosts + others)
+    beginning = time
+    tiles = map.tiles
+  }
+}

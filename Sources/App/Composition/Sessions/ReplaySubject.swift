@@ -1,0 +1,83 @@
+import Game
+import GeoFormats
+import Geodesy
+import HuntDomain
+import PlaceFiles
+import SessionLogs
+import TraceLocation
+import Viewer
+import Views
+
+/// What can be looked at again: a recorded session, or a walk that somebody recorded with whatever they had.
+struct ReplaySubject {
+  let recording: Recording
+  /// What the recording happened to.
+  let session: Session
+  let tiles: (any MapTiles)?
+  /// The style of the map, where the player had asked for one.
+  let style: String?
+
+  /// A session, on the map that it was played on.
+  init(_ loaded: LoadedSession) {
+    recording = Recording(loaded.events)
+    let header = loaded.record.header
+    session = Session(view: PlayView(rawValue: header.view) ?? .split, beeper: ProximityBeeper(isOn: header.hasBeeper))
+    tiles = loaded.tiles
+    style = loaded.record.header.style
+  }
+
+  /// A trace, over a hunt and a map.
+  init(
+    trace path: String, limit: Int, hunt huntPath: String?, map mapPath: String?, ghosts: [Ghost], styling: MapStyling
+  ) throws(CommandFailure) {
+    let file = try Files.trace(path, limit: limit)
+    let name = SafeText.clean(path.split(separator: "/").last.map(String.init) ?? path, limit: SafeText.nameLimit)
+    let source = try huntPath.map(Files.hunt)
+    guard let hunt = source?.hunt ?? Hunt(along: file.trace.segments.joined().map(\.position), name: name) else {
+      throw CommandFailure("\(path):1: error: no position to walk along", .badData)
+    }
+    let map =
+      try mapPath.map { path throws(CommandFailure) in try Files.loadMap(path, styles: styling.styles) }
+      ?? source.map { Files.loadMap(of: $0, styles: styling.styles) } ?? LoadedMap()
+    let game = GameSetup(
+      hunt: hunt, map: map.base, tiles: map.tiles?.facts, places: source?.places ?? [], source: "trace",
+      units: LengthUnits(environment: Environment.variables), ghosts: ghosts)
+    recording = Recording([SessionMoment(.begin(game), at: .zero)] + TraceMoments(file.trace))
+    session = Session()
+    tiles = map.tiles
+    style = nil
+  }
+}
+
+extension LoadedSession {
+  /// All that happened to the session, tiles left out; a command is the action that it means, at the time that it was
+  /// meant for.
+  fileprivate var events: [SessionMoment] {
+    var script = CommandScript(record.header.commands)
+    var events: [SessionMoment] = []
+    func follow(_ order: PlayWords.Order, at time: Duration) {
+      let action = order.action(isSteered: record.header.isSteered)
+      if let action { events.append(SessionMoment(.action(action), at: time)) }
+    }
+    func pass(_ event: SessionEvent, at time: Duration) {
+      // As when it was played: first what was wanted before.
+      while let next = script.next(before: time) { follow(next.order, at: next.time) }
+      events.append(SessionMoment(event, at: time))
+    }
+    for moment in record.moments {
+      switch moment.entry {
+      case .command(let line):
+        let words = PlayWords(line)
+        if let time = words.time, time > moment.time {
+          script.add(words.order, at: time)
+        } else {
+          follow(words.order, at: moment.time)
+        }
+      case .event(let event): pass(event, at: moment.time)
+      case .begin: pass(.begin(game), at: moment.time)
+      case .tile, .shown: break
+      }
+    }
+    return events
+  }
+}

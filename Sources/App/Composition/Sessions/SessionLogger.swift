@@ -1,0 +1,143 @@
+import Game
+import GeoFormats
+import Glibc
+import HuntDomain
+import Numbers
+import SessionLogs
+import TerminalUI
+import TextCanvas
+import Views
+
+/// What a game is recorded on, from its beginning; blank where it is not recorded.
+struct SessionLogger {
+  /// Where there is to be a record, before a game begins.
+  private enum Place {
+    case file(SessionLogWriter, path: String)
+    case folder(SessionFolder, SessionLogHeader, Timestamp)
+  }
+
+  private var place: Place?
+  private var recorder: SessionLogWriter?
+
+  /// A tape that nothing is noted on.
+  static let none = SessionLogger()
+
+  private init() {}
+
+  /// A tape as the options want it: without a word from them in the user's folder, as far as that can be.
+  ///
+  /// What is chosen before a game begins belongs to none: who leaves there leaves no record.
+  ///
+  /// Throws: if a file was named and cannot be made.
+  init(_ options: SessionOptions, _ header: SessionLogHeader) throws(CommandFailure) {
+    // Where files have a limit, the game goes on without a record.
+    signal(SIGXFSZ, SIG_IGN)
+    var header = header
+    let moment = Timestamp.now
+    header.began = moment.description
+    if let path = options.session {
+      guard let recorder = SessionLogWriter(path: path, header) else {
+        let code = errno
+        let why = Files.isThere(path) ? "there is such a file already" : String(cString: strerror(code))
+        throw CommandFailure("\(path): the session cannot be recorded: \(why).", .cannotCreate)
+      }
+      place = .file(recorder, path: path)
+    } else if !options.isUnrecorded {
+      place = SessionFolder.own.map { .folder($0, header, moment) }
+    }
+  }
+
+  /// The game begins with these files, on a screen of this size where it has one.
+  mutating func begin(_ opened: LoadedGame, size: CanvasSize? = nil, at time: Duration) {
+    switch place {
+    case .file(let named, _): recorder = named
+    case .folder(let folder, let header, let moment): recorder = folder.begin(header, at: moment)
+    case nil: break
+    }
+    place = nil
+    guard let recorder else { return }
+    if let size { note(.resize(columns: size.columns, rows: size.rows), at: time) }
+    let game = RecordedGame(
+      opened.game, hunt: Self.file(opened.huntPath), map: opened.mapPath.map(Self.file),
+      ghosts: opened.ghostPaths.map(Self.file))
+    recorder.note(TimedLogEntry(.begin(game), at: time))
+  }
+
+  private static func file(_ path: String) -> RecordedGame.File {
+    // A pipe was read to its end by the game.
+    guard Files.isOrdinary(path), let bytes = try? FileBytes.contents(of: path, limit: RecordedGame.File.largest) else {
+      return .init(path: path, text: nil, sum: FileSum.of(path: path))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return .init(path: path, text: nil, sum: FileSum.of(path: path))
+    }
+    return .init(path: path, text: text)
+  }
+
+  /// Something happens to the session.
+  func note(_ event: SessionEvent, at time: Duration) {
+    switch event {
+    // Its files are noted, see ``begin(_:size:at:)``.
+    case .begin: break
+    case .tile(let id, .geometry): recorder?.note(TimedLogEntry(.tile(id, .geometry), at: time))
+    case .tile(let id, .missing): recorder?.note(TimedLogEntry(.tile(id, .missing), at: time))
+    case .tile(let id, .broken(let why)): recorder?.note(TimedLogEntry(.tile(id, .broken(why)), at: time))
+    default: recorder?.note(TimedLogEntry(.event(event), at: time))
+    }
+  }
+
+  /// A line is typed.
+  func note(command line: String, at time: Duration) { recorder?.note(TimedLogEntry(.command(line), at: time)) }
+
+  /// A picture is shown.
+  func note(shown canvas: Canvas, at time: Duration) {
+    recorder?.note(TimedLogEntry(.shown(Checksum(words: canvas.words).value), at: time))
+  }
+
+  /// Lines are said.
+  func note(said lines: [String], at time: Duration) {
+    guard !lines.isEmpty else { return }
+    recorder?.note(TimedLogEntry(.shown(Checksum(lines.joined(separator: "\n")).value), at: time))
+  }
+
+  /// Nothing more is noted.
+  func close() {
+    if case .file(let unused, let path) = place {
+      unused.close()
+      unlink(path)
+    }
+    recorder?.close()
+    if let trouble = recorder?.trouble { Output.error("This session is not recorded to its end: \(trouble).") }
+  }
+}
+
+/// The session of a game on a screen, everything that happens to which is noted before it happens.
+struct LoggedSession {
+  private(set) var session: Session
+  private var logger: SessionLogger
+  /// The size of the screen, as the session has it.
+  private(set) var size = CanvasSize(columns: 80, rows: 24)
+
+  init(_ session: Session, logger: SessionLogger) { (self.session, self.logger) = (session, logger) }
+
+  /// Applies one event that happened at `now`, which never goes back.
+  mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
+    if case .resize(let columns, let rows) = event {
+      size = CanvasSize(columns: columns, rows: rows)
+    }
+    logger.note(event, at: now)
+    return session.handle(event, at: now)
+  }
+
+  /// The game begins.
+  mutating func begin(_ opened: LoadedGame, at now: Duration) -> [SessionEffect] {
+    logger.begin(opened, size: size, at: now)
+    return session.handle(.begin(opened.game), at: now)
+  }
+
+  /// The screen at `now` is drawn so.
+  func note(shown canvas: Canvas, at now: Duration) { logger.note(shown: canvas, at: now) }
+
+  /// The session is over.
+  func close() { logger.close() }
+}

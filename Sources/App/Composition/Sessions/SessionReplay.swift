@@ -1,0 +1,209 @@
+import ArgumentParser
+import Game
+import Numbers
+import PlainUI
+import SessionLogs
+import TerminalUI
+import TextCanvas
+import Views
+
+/// A session played again from its record: the same events at the same times, and with them the same screens and lines.
+struct SessionReplay {
+  /// What is shown at a moment of a session.
+  enum Picture {
+    case frame(Canvas)
+    case lines([String])
+
+    /// The number that the record has of it, when it is the same.
+    var fingerprint: UInt64 {
+      switch self {
+      case .frame(let canvas): Checksum(words: canvas.words).value
+      case .lines(let lines): Checksum(lines.joined(separator: "\n")).value
+      }
+    }
+
+    /// As text, line by line.
+    var text: String {
+      switch self {
+      case .frame(let canvas): canvas.text
+      case .lines(let lines): lines.joined(separator: "\n")
+      }
+    }
+  }
+
+  /// Something that the record says was shown.
+  struct Shown {
+    let time: Duration
+    let picture: Picture
+    /// What it is called in the record: a line, counted from 1.
+    let line: Int
+    /// Whether the record has the same.
+    let isAsRecorded: Bool
+  }
+
+  private let loaded: LoadedSession
+  private let look: MapLook
+  private let glyphs: GlyphLevel
+
+  /// - Parameter installation: where the styles of maps are.
+  ///
+  /// Throws: if a style is not there.
+  init(_ loaded: LoadedSession, installation: Installation?) throws(CommandFailure) {
+    self.loaded = loaded
+    let header = loaded.record.header
+    glyphs = GlyphLevel(rawValue: header.glyphs) ?? .ascii
+    look = try MapStyling(recorded: header.style, installation: installation)
+      .look(colours: ColourDepth(number: header.colours))
+  }
+
+  /// What the ground colours of the frames look like.
+  var table: ColourTable { look.table }
+
+  /// Plays it again, and hands everything that was shown to `see`.
+  func play(_ see: (Shown) throws -> Void) async rethrows {
+    switch loaded.record.header.voice {
+    case .screen: try await playScreen(see)
+    case .sentences: try playLines(.sentences, see)
+    case .json: try playLines(.json, see)
+    }
+  }
+
+  /// Where a session first parts from its record.
+  struct Difference {
+    /// The line of the record, counted from 1.
+    let line: Int
+    let sentence: String
+  }
+
+  /// Plays it again, and compares everything with what the record says was shown: how much of it is the same, and where
+  /// they part first.
+  func compared() async -> (same: Int, difference: Difference?) {
+    var (same, first) = (0, unsaid())
+    await play { shown in
+      if shown.isAsRecorded {
+        same += 1
+      } else if shown.line < first?.line ?? .max {
+        first = Difference(
+          line: shown.line, sentence: "at \(Wording.clock(shown.time)) something else is shown than then.\n\(versions)")
+      }
+    }
+    return (same, first)
+  }
+
+  private var versions: String {
+    let version = loaded.record.header.version
+    return version == troveVersion
+      ? "" : "The session is of version \(version), this is \(troveVersion)."
+  }
+
+  /// The first lines that a game in lines says and the record does not have, although it goes on: whoever takes an event
+  /// out of a record has to take its lines out too, and theirs are not the only ones that change.
+  private func unsaid() -> Difference? {
+    let moments = loaded.record.moments
+    guard loaded.record.header.voice != .screen else { return nil }
+    var game = loaded.lineGame(loaded.record.header.voice == .json ? .json : .sentences)
+    for (index, moment) in moments.enumerated().dropLast() {
+      guard let turn = loaded.turn(of: &game, moment), !turn.lines.isEmpty else { continue }
+      if case .shown = moments[index + 1].entry { continue }
+      return Difference(
+        line: index + 3, sentence: "at \(Wording.clock(moment.time)) lines are said now that the record does not have.")
+    }
+    return nil
+  }
+
+  private func playScreen(_ see: (Shown) throws -> Void) async rethrows {
+    let header = loaded.record.header
+    var session = Session(
+      view: PlayView(rawValue: header.view) ?? .split, beeper: ProximityBeeper(isOn: header.hasBeeper))
+    var ground = MapGround(look: look)
+    var size = CanvasSize(columns: 80, rows: 24)
+    for (index, moment) in loaded.record.moments.enumerated() {
+      if case .event(.resize(let columns, let rows)) = moment.entry { size = CanvasSize(columns: columns, rows: rows) }
+      if case .shown(let number) = moment.entry {
+        var canvas = Canvas(size: size)
+        drawGame(session.screen(at: moment.time), on: &canvas, glyphs: glyphs, ground: &ground)
+        try see(Shown(.frame(canvas), moment.time, index, number))
+      } else if let event = await event(moment.entry) {
+        _ = session.handle(event, at: moment.time)
+      }
+    }
+  }
+
+  private func playLines(_ voice: LineGame.OutputMode, _ see: (Shown) throws -> Void) rethrows {
+    var lines: [String] = []
+    var game = loaded.lineGame(voice)
+    for (index, moment) in loaded.record.moments.enumerated() {
+      if case .shown(let number) = moment.entry {
+        try see(Shown(.lines(lines), moment.time, index, number))
+      } else {
+        lines = loaded.turn(of: &game, moment)?.lines.map(\.text) ?? lines
+      }
+    }
+  }
+
+  /// What happens to the session, tiles read again.
+  private func event(_ entry: SessionLogEntry) async -> SessionEvent? {
+    switch entry {
+    case .event(let event): return event
+    case .begin: return .begin(loaded.game)
+    case .tile(let id, .geometry):
+      guard let tiles = loaded.tiles else { return .tile(id, .missing) }
+      return .tile(id, await tiles.tile(id))
+    case .tile(let id, .missing): return .tile(id, .missing)
+    case .tile(let id, .broken(let why)): return .tile(id, .broken(why))
+    case .command, .shown: return nil
+    }
+  }
+}
+
+extension SessionReplay.Shown {
+  fileprivate init(_ picture: SessionReplay.Picture, _ time: Duration, _ index: Int, _ number: UInt64) {
+    self.init(time: time, picture: picture, line: index + 2, isAsRecorded: picture.fingerprint == number)
+  }
+}
+
+extension LoadedSession {
+  /// The game of this session in lines, before it begins; whether it was played on a screen or not.
+  func lineGame(_ voice: LineGame.OutputMode) -> LineGame {
+    let header = record.header
+    return LineGame(
+      voice, isSteered: header.isSteered, listens: header.listens, script: CommandScript(header.commands),
+      beeper: ProximityBeeper(isOn: header.voice != .screen && header.hasBeeper))
+  }
+
+  /// What a moment leads to in a game in lines; nothing for what is no event of it, as the ground of a map.
+  func turn(of game: inout LineGame, _ moment: TimedLogEntry) -> LineGame.Turn? {
+    switch moment.entry {
+    case .event(let event): game.handle(event, at: moment.time)
+    case .begin: game.handle(.begin(self.game), at: moment.time)
+    case .command(let line): game.type(line, at: moment.time)
+    case .tile, .shown: nil
+    }
+  }
+}
+
+extension ColourDepth {
+  /// How many colours there are.
+  var number: Int {
+    switch self {
+    case .none: 0
+    case .sixteen: 16
+    case .twoHundredFiftySix: 256
+    case .trueColour: 1 << 24
+    }
+  }
+
+  /// The depth of so many colours, or the next lower one.
+  init(number: Int) {
+    self = [.trueColour, .twoHundredFiftySix, .sixteen].first { $0.number <= number } ?? .none
+  }
+}
+
+extension FinishVerification {
+  /// Plays the session of a record through.
+  init(_ loaded: LoadedSession) {
+    self.init(of: loaded.game)
+    var game = loaded.lineGame(.json)
+    for moment in loaded.record.moments { note(moment, loaded.turn(of: &game, moment)?.news ?? []) }
+  }
+}

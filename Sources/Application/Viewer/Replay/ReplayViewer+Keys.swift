@@ -1,0 +1,178 @@
+internal import Game
+internal import Geodesy
+internal import Views
+
+/// What each key does.
+extension ReplayViewer {
+  /// What the arrows and the page keys go over.
+  private static let stride = Duration.seconds(10), longStride = Duration.seconds(60)
+  /// While it plays, what happened so short a time ago is not the event before: nobody is faster on the key.
+  private static let slack = Duration.seconds(1)
+  /// Moments that are read at most to find the next event, a second or two of reading, and how many at once.
+  private static let mostAhead = 4096, stretch = 64
+  /// Things of one moment that are told.
+  private static let mostLabels = 3
+
+  mutating func press(_ key: Key) -> [ViewingEffect] {
+    notice = nil
+    switch key {
+    case .control("c"): return [.quit]
+    case .control("z"): return [.suspend]
+    case .control("l"): return [.redraw]
+    default: break
+    }
+    if prompt != nil {
+      type(key)
+      return []
+    }
+    if let page = help ?? spectator.page { return turn(page, key) }
+    switch key {
+    case .character("q"): return [.quit]
+    case .character("?"): help = PageOverlay(.keys)
+    case .character("g"): prompt = (LineEditor(), nil)
+    default: if !move(key), !choose(key) { _ = spectator.press(key, in: shown, at: seen) }
+    }
+    return []
+  }
+
+  private mutating func turn(_ page: PageOverlay, _ key: Key) -> [ViewingEffect] {
+    if key == .character("q") { return [.quit] }
+    if help == nil {
+      _ = spectator.press(key, in: shown, at: seen)
+    } else if help?.scroll(key) != true {
+      help = nil
+    }
+    return []
+  }
+
+  /// Keys that go through time; returns whether it is one of them.
+  private mutating func move(_ key: Key) -> Bool {
+    switch key {
+    case .character(" "): if isPlaying { pause() } else { play() }
+    case .left: seek(by: .zero - Self.stride)
+    case .right: seek(by: Self.stride)
+    case .pageUp: seek(by: .zero - Self.longStride)
+    case .pageDown: seek(by: Self.longStride)
+    case .home: seek(to: viewing.range.lowerBound)
+    case .end: seek(to: viewing.range.upperBound)
+    case .character("."): step(to: machine.recording.step(after: time))
+    case .character(","): step(to: machine.recording.step(before: time))
+    case .character("n"): seekEvent(after: time)
+    case .character("p"): seekEvent(before: isPlaying ? time - Self.slack * speed.factor : time)
+    default: return false
+    }
+    return true
+  }
+
+  /// Keys that change how it is played; returns whether it is one of them.
+  private mutating func choose(_ key: Key) -> Bool {
+    switch key {
+    case .character("["): speed = speed.halved
+    case .character("]"): speed = speed.doubled
+    case .backspace: speed = .life
+    case .character("L"): isLooping.toggle()
+    case .character("b"): switchBookmark()
+    case .character(let digit):
+      guard let number = digit.wholeNumberValue, number > 0, digit.isASCII else { return false }
+      seekBookmark(number)
+    default: return false
+    }
+    return true
+  }
+
+  /// Whoever goes step by step wants time to stand still.
+  private mutating func step(to time: Duration?) {
+    pause()
+    guard let time, viewing.range.contains(time) else { return }
+    seek(to: time)
+  }
+
+  // MARK: - Events and bookmarks
+
+  /// What happened in the part that is shown, as far as it was read.
+  private var marks: [ReplayMark] { machine.marks }
+
+  private mutating func seekEvent(after time: Duration) {
+    // Who presses the key before all is read means the next event all the same, not where reading has come to.
+    var rest = Self.mostAhead
+    while rest > 0, isReading, time < viewing.range.upperBound, marks.last.map({ $0.time <= time }) ?? true {
+      read(Self.stretch)
+      rest -= Self.stretch
+    }
+    let index = marks.firstIndex(after: { $0.time <= time })
+    guard index < marks.count, viewing.range.contains(marks[index].time) else {
+      notice = isReading ? "Nothing later was read yet" : "Nothing happened later"
+      return
+    }
+    seek(to: marks[index].time)
+  }
+
+  private mutating func seekEvent(before time: Duration) {
+    let index = marks.firstIndex(after: { $0.time < time })
+    guard index > 0, viewing.range.contains(marks[index - 1].time) else {
+      notice = "Nothing happened before"
+      return
+    }
+    seek(to: marks[index - 1].time)
+  }
+
+  /// What happened last at the time that is seen, all of that moment; nothing before everything.
+  var latestEvent: String? {
+    let index = marks.firstIndex(after: { $0.time <= seen })
+    guard index > 0 else { return nil }
+    let time = marks[index - 1].time
+    let labels = marks[..<index].reversed().prefix { $0.time == time }.prefix(Self.mostLabels).map(\.label)
+    return labels.reversed().joined(separator: ". ")
+  }
+
+  private mutating func switchBookmark() {
+    if let index = bookmarks.firstIndex(of: time) {
+      bookmarks.remove(at: index)
+      notice = "Bookmark removed"
+    } else if bookmarks.count < Self.mostBookmarks {
+      bookmarks = (bookmarks + [time]).sorted()
+      let number = bookmarks.firstIndex(of: time).map { "\($0 + 1)" } ?? ""
+      notice = "Bookmark \(number) set: \(number) comes back"
+    } else {
+      notice = "There are \(Self.mostBookmarks) bookmarks: b on one removes it"
+    }
+  }
+
+  private mutating func seekBookmark(_ number: Int) {
+    guard bookmarks.indices.contains(number - 1) else {
+      notice = "There is no bookmark \(number): b sets one"
+      return
+    }
+    seek(to: bookmarks[number - 1])
+  }
+
+  // MARK: - Where to go
+
+  private mutating func type(_ key: Key) {
+    guard var (line, _) = prompt else { return }
+    switch key {
+    case .escape: prompt = nil
+    case .enter where line.answer.isEmpty: prompt = nil
+    case .enter:
+      guard let target = SeekTarget(line.answer) else {
+        prompt?.trouble = "That is no time: \(SeekTarget.examples)"
+        return
+      }
+      prompt = nil
+      go(to: target)
+    case .character where line.text.count >= SeekTarget.longest: break
+    default:
+      _ = line.press(key)
+      prompt = (line, nil)
+    }
+  }
+
+  /// Percentages and steps go by the line, times by the recording.
+  private mutating func go(to target: SeekTarget) {
+    switch target {
+    case .time(let time): seek(to: time)
+    case .fraction(let part): seek(to: viewing.time(at: part))
+    case .step(let step): seek(by: step)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package import Geodesy
+
+/// A piece of a map as it is drawn: lines and areas in whole units on a square of the Mercator world.
+///
+/// A vector tile becomes one sheet, cut to the tile's square so that neighbours meet without overlapping; a GeoJSON map
+/// is one sheet as a whole. Everything is flat: a city's tile is a handful of arrays, which copies share.
+package struct MapGeometry: Hashable, Sendable {
+  /// A corner, in units from the sheet's origin: eastwards and southwards.
+  package struct Point: Hashable, Sendable {
+    package var x: Int32
+    package var y: Int32
+
+    /// Creates a corner.
+    package init(x: Int32, y: Int32) {
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// A rectangle in units, its borders included.
+  package struct Box: Hashable, Sendable {
+    package var left, top, right, bottom: Int32
+
+    /// Creates a rectangle.
+    package init(left: Int32, top: Int32, right: Int32, bottom: Int32) {
+      (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+    }
+  }
+
+  /// One line, or one area with its holes.
+  package struct Shape: Hashable, Sendable {
+    package let kind: GroundKind
+    package let isArea: Bool
+    /// Which of the sheet's `parts` are its rings or rows of points.
+    package let parts: Range<Int>
+    /// Which of the sheet's `names` it bears, or nothing.
+    package let name: Int?
+    /// Everything of it lies in there.
+    package let box: Box
+  }
+
+  /// A name that stands at a point: a town, a lake, a sight.
+  package struct Label: Hashable, Sendable {
+    package let kind: NameKind
+    package let name: Int
+    package let at: Point
+    /// Within one kind, smaller comes first.
+    package let rank: Int
+  }
+
+  /// The tile whose square the sheet was cut to; nothing for a map as a whole.
+  package let tile: TileID?
+  /// The Mercator point of the corner (0, 0).
+  package let origin: MercatorPoint
+  /// How long a unit is, where the world's side is 1.
+  package let unit: Double
+  /// Units along a side of the square that the sheet was cut to; nothing where it was not cut.
+  ///
+  /// An edge of an area that runs along a side of that square is where it was cut, and no outline.
+  package let side: Int32?
+  /// Everything of the sheet lies in there; a box without extent where there is nothing.
+  package let box: Box
+  /// The corners of all shapes, one after the other.
+  package let points: [Point]
+  /// Rings, closed without repeating the first point, or rows of points: each a range of `points`.
+  package let parts: [Range<Int32>]
+  /// In the order of drawing.
+  package let shapes: [Shape]
+  /// The most important kind of name first; within a kind by rank.
+  package let labels: [Label]
+  /// Names, each once; sanitised text.
+  package let names: [String]
+
+  /// Whether there is anything on it.
+  package var isEmpty: Bool { shapes.isEmpty && labels.isEmpty }
+
+  /// Where and how much, which tells sheets apart well enough without going through all points.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(origin)
+    hasher.combine(unit)
+    hasher.combine(points.count)
+    hasher.combine(shapes.count)
+  }
+}

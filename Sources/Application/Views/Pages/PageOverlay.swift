@@ -1,0 +1,63 @@
+internal import Geodesy
+
+/// A page that lies over the game, and how far it is scrolled.
+package struct PageOverlay: Hashable, Sendable {
+  /// What it is about.
+  package enum Kind: Hashable, Sendable {
+    case keys, position, treasures
+    /// What is around, and the id of the place that is chosen there; nothing for the nearest.
+    case around(String?)
+    /// All that is known of the place of an id.
+    case place(String)
+    /// The listing of the treasure of an id; its hint as it is or decoded.
+    case listing(String, isDecoded: Bool)
+  }
+
+  /// Lines that no page is scrolled beyond while nobody has said where it ends.
+  private static let most = 100_000
+
+  package var kind: Kind
+  package private(set) var scrolled = 0
+  private var last = most
+
+  /// A page at its beginning.
+  package init(_ kind: Kind) { self.kind = kind }
+
+  /// The view has found that the page can be scrolled so far.
+  package mutating func end(at line: Int) {
+    last = (0...Self.most).clamp(line)
+    scrolled = min(scrolled, last)
+  }
+
+  /// Scrolls; returns whether the key does that, also where the page is seen whole: nobody who looks for more wants it
+  /// to be gone.
+  package mutating func scroll(_ key: Key) -> Bool {
+    let step: Int
+    switch key {
+    case .up, .character("k"): step = -1
+    case .down, .character("j"): step = 1
+    case .pageUp: step = -Self.half
+    case .pageDown, .character(" "): step = Self.half
+    case .home: step = -Self.most
+    case .end: step = last == Self.most ? 0 : last
+    default: return false
+    }
+    scrolled = (0...last).clamp(scrolled + step)
+    return true
+  }
+
+  /// Lines of half a page in a small window.
+  private static let half = 4
+
+  /// The keys while it is open.
+  package var footer: [KeyHelp] {
+    if case .around = kind {
+      return [
+        KeyHelp("Esc", "back"), KeyHelp("Enter", "all about it"), KeyHelp("←→", "kinds"), KeyHelp("↑↓", "choose"),
+        KeyHelp("q", "quit"),
+      ]
+    }
+    let decode = if case .listing = kind { [KeyHelp("r", "decode the hint")] } else { [KeyHelp]() }
+    return [KeyHelp("Esc", "back"), PageScreen.more] + decode + [KeyHelp("q", "quit")]
+  }
+}

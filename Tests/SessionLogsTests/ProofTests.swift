@@ -1,0 +1,104 @@
+import Foundation
+import Game
+import HuntDomain
+import Nearby
+import Sealing
+import SessionLogs
+import Testing
+import Views
+
+@Suite("What a finish file holds")
+struct ProofTests {
+  private static let secret = "/home/ada/secret"
+  private static let moments: [SessionLogEntry] = {
+    let game = GameSetup(
+      hunt: Samples.playable.hunt, places: [Samples.cafe], placesAttribution: [secret], asksForPlaces: true,
+      source: "trace", choice: .trace("\(secret)/walk.gpx"),
+      alternatives: [
+        .init(.gpsd("secret-host:2947"), title: "A receiver", detail: "through gpsd at secret-host"),
+        .init(.trace(""), title: "A recording", detail: "that you name", question: .trace),
+      ])
+    let file = { (name: String) in RecordedGame.File(path: "\(secret)/\(name)", text: "secret", sum: "secret") }
+    let hunt = RecordedGame.File(path: "\(secret)/hunt.geojson", text: "{}")
+    return [
+      .begin(RecordedGame(game, hunt: hunt, map: file("map.pmtiles"), ghosts: [file("ghost.gpx")])),
+      .event(.location(.fix(Samples.fix))), .event(.key(.enter)), .command("a the heron"),
+      .event(.location(.lost(reason: "gpsd at secret-host is gone"))), .event(.sourceChanged(.gpsd("secret-host"))),
+      .event(.cannotChangeSource("\(secret)/walk.gpx: no such file")), .event(.cannotSave("\(secret): full")),
+      .event(.rehearses("\(secret) is saved")), .event(.places(PlacesAnswer([Samples.cafe]), source: 1)), .shown(7),
+    ]
+  }()
+
+  private func finish(keepsPlaces: Bool, through end: Int? = nil) throws -> (text: String, file: FinishFile) {
+    let path = FileManager.default.temporaryDirectory.appending(path: "flight-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let header = SessionLogHeader(version: "1", began: "now", voice: .screen, style: "secret", commands: ["hint"])
+    let recorder = try #require(SessionLogWriter(path: path, header))
+    for (index, entry) in Self.moments.enumerated() { recorder.note(TimedLogEntry(entry, at: .seconds(index))) }
+    recorder.close()
+    let claim = FinishClaim(hunt: "One", found: 1, of: 1, points: 1, time: .seconds(9), isWon: true)
+    let key = try #require(SigningKey(seed: [UInt8](repeating: 5, count: SigningKey.seedLength)))
+    let record = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    let bytes = try #require(FinishFile.bytes(of: record, claim, signedBy: key, through: end, keepsPlaces: keepsPlaces))
+    return (String(decoding: bytes, as: UTF8.self), try FinishFile(bytes))
+  }
+
+  @Test("is what the rules need, at the times when it happened, and no ghost, map, place, path, host or picture")
+  func small() throws {
+    let (text, file) = try finish(keepsPlaces: false)
+    #expect(!text.contains("secret") && !text.contains("Café") && !text.contains("shown"))
+    #expect(file.record.moments.map(\.time) == (0...8).map { Duration.seconds($0) })
+    #expect(file.record.moments[1].entry == .event(.location(.fix(Samples.fix))))
+    #expect(file.record.moments[3].entry == .command("a the heron") && file.record.header.commands == ["hint"])
+    guard case .begin(let game) = file.record.moments[0].entry else {
+      Issue.record("no game")
+      return
+    }
+    #expect(game.hunt == .init(path: "hunt.geojson", text: "{}") && game.choice == .trace("walk.gpx"))
+    #expect(game.map == nil && game.ghosts == [] && game.places == [] && game.alternatives.count == 2)
+  }
+
+  @Test("is nothing of what happened after the end")
+  func end() throws {
+    #expect(try finish(keepsPlaces: false, through: 3).file.record.moments.map(\.time) == (0...3).map { .seconds($0) })
+  }
+
+  @Test("are the places around as well where somebody chose among them")
+  func places() throws {
+    let (text, file) = try finish(keepsPlaces: true)
+    #expect(!text.contains("secret") && text.contains("Café") && file.record.moments.count == 10)
+  }
+}
+
+@Suite("The checksum of a file that a record names")
+struct FileSumTests {
+  private func sum(_ bytes: [UInt8]) throws -> String? {
+    let url = FileManager.default.temporaryDirectory.appending(path: "sum-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: url) }
+    try Data(bytes).write(to: url)
+    return FileSum.of(path: url.path)
+  }
+
+  @Test("is another one after a change, at either end of a large file and in the length", arguments: [0, 5, 17 << 20])
+  func changes(count: Int) throws {
+    let bytes = [UInt8](repeating: 7, count: count)
+    var sums: Set = [try #require(try sum(bytes)), try #require(try sum(bytes + [7]))]
+    for place in [0, count - 1] where bytes.indices.contains(place) {
+      var changed = bytes
+      changed[place] = 8
+      sums.insert(try #require(try sum(changed)))
+    }
+    #expect(sums.count == (count == 0 ? 2 : 4))
+    #expect(try sum(bytes) == sum(bytes))
+  }
+
+  @Test("is none of what is no file, and waits for nobody")
+  func none() {
+    let folder = FileManager.default.temporaryDirectory
+    let pipe = folder.appending(path: "sum-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: pipe) }
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(
+      FileSum.of(path: pipe) == nil && FileSum.of(path: folder.path) == nil && FileSum.of(path: "/nowhere") == nil)
+  }
+}

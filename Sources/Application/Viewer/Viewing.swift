@@ -42,3 +42,14 @@ package enum ViewingEffect: Hashable, Sendable {
   case redraw
   case quit
 }
+
+extension ViewingEffect {
+  /// What a key of every program asks for.
+  init(_ command: ProgramCommand) {
+    switch command {
+    case .quit: self = .quit
+    case .suspend: self = .suspend
+    case .redraw: self = .redraw
+    }
+  }
+}

@@ -15,76 +15,76 @@ extension Authoring {
       return key == .character("q") ? leave() : []
     }
     if case .editing(let id, let row) = mode { return edit(key, id, row: row, at: now) }
-    // Whoever steers goes on while they wait or walk an outline.
-    if source.isSteered, let steering = Steering(key: key) { return [.steer(steering)] }
-    if key == .character("?") {
-      page = PageOverlay(.keys)
+    guard let command = keys.command(for: key) else {
+      if case .browse = mode { message = nil }
+      if case .outlining = mode { message = nil }
       return []
     }
-    if look(key) { return [] }
+    switch command {
+    case .steer(let steering): return [.steer(steering)]
+    case .help: page = PageOverlay(.keys)
+    case .zoom(let steps): map.camera.zoom(by: steps)
+    case .follow: map.camera.isFollowing = true
+    case .pan(let columns, let rows):
+      map.pan(
+        columns: columns * MapCamera.panStep.columns, rows: rows * MapCamera.panStep.rows,
+        from: service.snapshot(at: .zero).position)
+    default:
+      switch mode {
+      case .standing(let purpose): return stand(command, for: purpose, at: now)
+      case .outlining(let id, let outline): return walk(command, outline, of: id, at: now)
+      default: return browse(key, command, at: now)
+      }
+    }
+    return []
+  }
+
+  /// The keys of what the author is doing.
+  var keys: KeyTable<EditorCommand> {
     switch mode {
-    case .standing(let purpose): return stand(key, for: purpose, at: now)
-    case .outlining(let id, let outline): return walk(key, outline, of: id, at: now)
-    default: return browse(key, at: now)
+    case .standing: .standing(isSteered: source.isSteered)
+    case .outlining: .outlining(isSteered: source.isSteered)
+    default: .browsing(isSteered: source.isSteered)
     }
   }
 
-  /// Moves the map; returns whether the key is for that.
-  private mutating func look(_ key: Key) -> Bool {
-    switch key {
-    case .character("+"), .character("="): map.camera.zoom(by: 0.5)
-    case .character("-"), .character("_"): map.camera.zoom(by: -0.5)
-    case .character("f"): map.camera.isFollowing = true
-    case .left: pan(-8, 0)
-    case .right: pan(8, 0)
-    case .up: pan(0, -4)
-    case .down: pan(0, 4)
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func pan(_ columns: Double, _ rows: Double) {
-    map.pan(columns: columns, rows: rows, from: service.snapshot(at: .zero).position)
-  }
-
-  private mutating func browse(_ key: Key, at now: Duration) -> [AuthoringEffect] {
+  private mutating func browse(_ key: Key, _ command: EditorCommand, at now: Duration) -> [AuthoringEffect] {
     if key == .enter, message != nil {
       message = nil
       return []
     }
     message = nil
-    switch key {
-    case .character("q"): return leave()
-    case .character("n"): mode = .standing(.newStage)
-    case .character("t"): mode = .typing(Typing(.title, text: draft.title))
-    case .character("u"): return goBack(history.undo(), "Undone.", at: now)
-    case .character("r"): return goBack(history.redo(), "Done again.", at: now)
-    case .character("s"): if isUnsaved { return [.save(history.unchanged)] }
-    case .character("p"): return startPreview(at: now)
-    case .tab, .character("j"): choose(by: 1)
-    case .backTab, .character("k"): choose(by: -1)
-    default: return changeStage(key, at: now)
+    switch command {
+    case .quit: return leave()
+    case .newStage: mode = .standing(.newStage)
+    case .title: mode = .typing(Typing(.title, text: draft.title))
+    case .undo: return goBack(history.undo(), "Undone.", at: now)
+    case .redo: return goBack(history.redo(), "Done again.", at: now)
+    case .save: if isUnsaved { return [.save(history.unchanged)] }
+    case .preview: return startPreview(at: now)
+    case .nextStage: choose(by: 1)
+    case .previousStage: choose(by: -1)
+    default: return changeStage(command, at: now)
     }
     return []
   }
 
-  /// Keys for the chosen stage.
-  private mutating func changeStage(_ key: Key, at now: Duration) -> [AuthoringEffect] {
+  /// Applies a command to the chosen stage.
+  private mutating func changeStage(_ command: EditorCommand, at now: Duration) -> [AuthoringEffect] {
     guard let treasure = selectedTreasure, let index = draft.index(of: treasure.id) else {
-      if "ehmzx<>".contains(where: { key == .character($0) }) { message = Self.noStage }
+      message = Self.noStage
       return []
     }
-    switch key {
-    case .character("e"), .enter: mode = .editing(treasure.id, row: 0)
-    case .character("h"): start(.hint(0), of: treasure)
-    case .character("m"): start(.message, of: treasure)
-    case .character("z"):
+    switch command {
+    case .edit: mode = .editing(treasure.id, row: 0)
+    case .hint: start(.hint(0), of: treasure)
+    case .message: start(.message, of: treasure)
+    case .outline:
       mode = .outlining(treasure.id, Outline())
       showPlaces(at: now)
-    case .character("<"), .character(","): return change(.move(id: treasure.id, to: index - 1), at: now)
-    case .character(">"), .character("."): return change(.move(id: treasure.id, to: index + 1), at: now)
-    case .character("x"): return remove(treasure, at: now)
+    case .earlier: return change(.move(id: treasure.id, to: index - 1), at: now)
+    case .later: return change(.move(id: treasure.id, to: index + 1), at: now)
+    case .remove: return remove(treasure, at: now)
     default: break
     }
     return []
@@ -121,11 +121,13 @@ extension Authoring {
 
   // MARK: - Standing
 
-  private mutating func stand(_ key: Key, for purpose: StandingPurpose, at now: Duration) -> [AuthoringEffect] {
-    switch key {
-    case .enter where message != nil: message = nil
-    case .enter: return take(for: purpose, at: now)
-    case .escape, .backspace, .character("q"):
+  private mutating func stand(
+    _ command: EditorCommand, for purpose: StandingPurpose, at now: Duration
+  ) -> [AuthoringEffect] {
+    switch command {
+    case .take where message != nil: message = nil
+    case .take: return take(for: purpose, at: now)
+    case .giveUp:
       mode = .browse
       message = nil
     default: break

@@ -5,21 +5,23 @@ internal import Views
 /// Walking round a zone.
 extension Authoring {
   /// A key while an outline is walked.
-  mutating func walk(_ key: Key, _ outline: Outline, of id: String, at now: Duration) -> [AuthoringEffect] {
+  mutating func walk(
+    _ command: EditorCommand, _ outline: Outline, of id: String, at now: Duration
+  ) -> [AuthoringEffect] {
     var outline = outline
     let isRead = message != nil
     message = nil
-    switch key {
-    case .enter where isRead: return []
-    case .enter: return close(outline, of: id, at: now)
-    case .escape, .character("q"):
+    switch command {
+    case .take where isRead: return []
+    case .take: return close(outline, of: id, at: now)
+    case .giveUp:
       mode = .browse
       message = outline.corners.isEmpty ? nil : "The outline is given up; the zone is as it was."
       showPlaces(at: now)
       return []
-    case .backspace: outline.removeLast()
-    case .character("c"): add(to: &outline, at: now) { outline, place throws(OutlineProblem) in try outline.add(place) }
-    case .character("w"):
+    case .takeBack: outline.removeLast()
+    case .corner: add(to: &outline, at: now) { outline, place throws(OutlineProblem) in try outline.add(place) }
+    case .walk:
       add(to: &outline, at: now) { outline, place throws(OutlineProblem) in
         try outline.walk(!outline.isWalking, from: place)
       }

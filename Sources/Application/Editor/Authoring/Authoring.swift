@@ -84,10 +84,13 @@ package struct Authoring: Sendable {
       if case .preview = mode { return preview(.pageEnds(at: line), at: now) }
       page?.end(at: line)
     case .tick: if case .preview = mode { return preview(.tick, at: now) }
-    case .key(.control("c")): return leave()
-    case .key(.control("z")): return [.suspend]
-    case .key(.control("l")): return [.redraw]
-    case .key(let key): return press(key, at: now)
+    case .key(let key):
+      switch KeyTable.program.command(for: key) {
+      case .quit: return leave()
+      case .suspend: return [.suspend]
+      case .redraw: return [.redraw]
+      case nil: return press(key, at: now)
+      }
     }
     return []
   }

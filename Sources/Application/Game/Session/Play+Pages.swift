@@ -33,7 +33,7 @@ extension Play {
     guard let page else { return nil }
     var screen =
       switch page.kind {
-      case .keys: PageScreen(keys: help)
+      case .keys: PageScreen(keys: keys.help)
       case .position: PageScreen(title: "Position", rows: Wording.details(nearby, source: source, notation: notation))
       case .treasures: treasuresPage(nearby, at: now)
       case .around(let chosen): aroundPage(nearby, chosen: chosen, at: now)

@@ -62,67 +62,29 @@ extension Play {
     if switching.isOpen { return switching.footer }
     if landmarks != nil { return Self.landmarkKeys }
     if let answering { return answering.footer }
-    let follow = view != .compass && !map.camera.isFollowing ? [KeyHelp("f", "follow")] : []
-    let others = PlayView.allCases.filter { $0 != view }.map { KeyHelp(String($0.rawValue.prefix(1)), $0.rawValue) }
-    let source = switching.hasOffers ? [KeyHelp("v", "source")] : []
-    let answer = hunting.asked != nil && !isFinished ? [KeyHelp("Enter", "answer")] : []
+    let keys = keys
+    let follow = view != .compass && !map.camera.isFollowing ? keys.footer(.look(.follow)) : []
+    let others = keys.footers(PlayView.allCases.filter { $0 != view }.map { .look(.show($0)) })
+    let source = keys.footer(.source)
+    let answer = hunting.asked != nil && !isFinished ? keys.footer(.proceed) : []
     let isOffered =
       hunting.target(from: position).flatMap {
         hunting.progress.claimPrice(of: $0.id, at: played(at: now))
       } != nil
-    let claim = isOffered && !isFinished ? [KeyHelp("C", "claim")] : []
+    let claim = isOffered && !isFinished ? keys.footer(.act(.claim)) : []
     // What is left out would be taken for what is not there.
-    let only = category.map { [KeyHelp("w", "only \($0.word)")] } ?? []
-    let first = [KeyHelp("?", "help"), KeyHelp("q", "quit")] + only + answer + claim
-    let hunt = [KeyHelp("i", "hint"), KeyHelp("t", "treasures")]
-    if isSteered { return first + steeringKeys + source + others + follow + hunt }
-    let moves = view == .compass ? [KeyHelp("←→", "turn")] : [KeyHelp("←↑↓→", "move"), KeyHelp("+-", "zoom")]
-    return first + others + follow + hunt + source + moves + [KeyHelp("o", "I face"), KeyHelp("g", "position")]
-  }
-
-  /// How the walker is driven, and how fast it goes.
-  private var steeringKeys: [KeyHelp] {
-    [KeyHelp("←→", "turn"), KeyHelp("↑↓", speed.map(Wording.speed) ?? "speed"), KeyHelp("Space", "stop")]
+    let only = category.map { keys.footer(.open(.around(nil)), "only \($0.word)") } ?? []
+    let first = keys.footers([.open(.keys), .act(.quit)]) + only + answer + claim
+    let hunt = keys.footers([.act(.hint), .open(.treasures)])
+    if isSteered {
+      let driving = KeyTable.steering.drivingFooter(speed: speed.map(Wording.speed))
+      return first + driving + source + others + follow + hunt
+    }
+    let moves = keys.footers(view == .compass ? [.look(.left)] : [.look(.up), .look(.zoomIn)])
+    return first + others + follow + hunt + source + moves + keys.footers([.face, .open(.position)])
   }
 
   private static let landmarkKeys = [
     KeyHelp("Enter", "I face it"), KeyHelp("Esc", "back"), KeyHelp("1-9 ↑↓", "choose"),
-  ]
-
-  /// Every key, for the page of the keys.
-  var help: [KeyHelp] {
-    let views = [KeyHelp("m c s", "map, compass, both"), KeyHelp("Tab", "the next view")]
-    let move = [KeyHelp("arrows hjkl", "move the map; in the compass turn")]
-    let zoom = [
-      KeyHelp("+ -", "zoom"), KeyHelp("f", "follow me again"), KeyHelp(".", "look at the target"),
-      KeyHelp("0", "look at the whole hunt"), KeyHelp("u", "up is where I look, or north again"),
-      KeyHelp("mouse", "wheel zooms, drag moves the map"),
-    ]
-    let source = switching.hasOffers ? [KeyHelp("v", "another source of positions")] : []
-    return views + (isSteered ? Self.driving : move) + zoom + (isSteered ? [] : Self.turning) + Self.playing + source
-      + Self.general
-  }
-
-  private static let playing = [
-    KeyHelp("Enter", "answer; put news away"), KeyHelp("i", "the next hint"),
-    KeyHelp("C", "I found it: claim it, at a price"), KeyHelp("n", "another target"),
-    KeyHelp("t", "all treasures, things, time"), KeyHelp("p", "the page of this cache"),
-    KeyHelp("w", "what is around; ← → choose a kind"),
-    KeyHelp("b", "beeps that lead to the target"),
-  ]
-
-  private static let general = [
-    KeyHelp("g", "the position in detail"), KeyHelp("Ctrl-L", "draw the screen anew"),
-    KeyHelp("Ctrl-Z", "to the shell; fg comes back"), KeyHelp("q", "quit"),
-  ]
-
-  private static let turning = [
-    KeyHelp("a d", "I turned left, right (15°)"), KeyHelp("o", "I face a place: choose which"),
-    KeyHelp("x", "trust compass and course again"),
-  ]
-
-  private static let driving = [
-    KeyHelp("← →", "steer left, right (15°)"), KeyHelp("a d", "steer a little (5°)"),
-    KeyHelp("↑ ↓", "faster, slower"), KeyHelp("Space", "stop"), KeyHelp("hjkl", "move the map"),
   ]
 }

@@ -59,17 +59,6 @@ extension Play {
     message = isSteered ? "You steer: arrows turn and go, Space stops." : "Positions come from the \(source) now."
   }
 
-  /// What a key asks of the walker whom the player drives; nothing when it means something else.
-  func steering(for key: Key) -> Steering? {
-    guard isSteered else { return nil }
-    // Without a map there is nothing to move.
-    switch key {
-    case .character("h") where view == .compass: return Steering(key: .left)
-    case .character("l") where view == .compass: return Steering(key: .right)
-    default: return Steering(key: key)
-    }
-  }
-
   /// The source has nothing more to say: the end of the game, or the time to choose another one.
   mutating func endSource(at now: Duration) -> [SessionEffect] {
     guard switching.hasOffers, !isFinished else { return finish(at: now) }

@@ -58,9 +58,13 @@ package struct Session: Sendable {
       // Only a game has something that depends on the size.
       guard case .playing = phase else { return [] }
       return play(.resize(columns: self.columns, rows: self.rows), at: now)
-    case .key(.control("c")): return [.quit]
-    case .key(.control("z")): return [.suspend]
-    case .key(.control("l")): return [.redraw]
+    case .key(let key):
+      switch KeyTable.program.command(for: key) {
+      case .quit: return [.quit]
+      case .suspend: return [.suspend]
+      case .redraw: return [.redraw]
+      case nil: break
+      }
     default: break
     }
     switch phase {

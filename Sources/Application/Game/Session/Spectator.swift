@@ -63,43 +63,12 @@ package struct Spectator: Sendable {
       if page?.scroll(key) != true { page = nil }
       return true
     }
-    if let opened = Self.page(for: key) {
-      page = PageOverlay(opened)
-      return true
-    }
-    switch key {
-    case .character("r"): (view, camera) = (nil, nil)
-    // Nobody did it in a trace, and the map lies below.
-    case .enter, .escape: putAway = play.message ?? putAway
-    default: return change(play) { play in Self.press(key, in: &play, at: now) }
-    }
-    return true
-  }
-
-  private static func page(for key: Key) -> PageOverlay.Kind? {
-    switch key {
-    case .character("t"): .treasures
-    case .character("d"): .position
-    default: nil
-    }
-  }
-
-  private static func press(_ key: Key, in play: inout Play, at now: Duration) -> Bool {
-    switch key {
-    case .character("m"): play.view = .map
-    case .character("c"): play.view = .compass
-    case .character("s"): play.view = .split
-    case .tab: play.view = play.view.next
-    case .character("+"), .character("="): play.map.camera.zoom(by: MapCamera.keyStep)
-    case .character("-"), .character("_"): play.map.camera.zoom(by: -MapCamera.keyStep)
-    case .character("f"): play.map.camera.isFollowing = true
-    case .character("u"): play.switchTurning(at: now)
-    case .character("0"): play.lookAtHunt(at: now)
-    case .character("h"): play.map.pan(columns: -8, rows: 0, from: play.position)
-    case .character("l"): play.map.pan(columns: 8, rows: 0, from: play.position)
-    case .up, .character("k"): play.map.pan(columns: 0, rows: -4, from: play.position)
-    case .down, .character("j"): play.map.pan(columns: 0, rows: 4, from: play.position)
-    default: return false
+    switch Self.keys.command(for: key) {
+    case .open(let kind)?: page = PageOverlay(kind)
+    case .asPlayed?: (view, camera) = (nil, nil)
+    case .putAway?: putAway = play.message ?? putAway
+    case .look(let command)?: change(play) { play in play.look(command, at: now) }
+    case nil: return false
     }
     return true
   }
@@ -111,22 +80,43 @@ package struct Spectator: Sendable {
       _ = page?.scroll(steps > 0 ? .up : .down)
       return
     }
-    _ = change(play) { play in
-      play.point(pointer, at: now)
-      return true
-    }
+    change(play) { play in play.point(pointer, at: now) }
   }
 
   /// Ends the scrolling of the open page at `line`.
   package mutating func end(at line: Int) { page?.end(at: line) }
 
   /// Keeps of a change what was chosen by it.
-  private mutating func change(_ play: Play, _ body: (inout Play) -> Bool) -> Bool {
+  private mutating func change(_ play: Play, _ body: (inout Play) -> Void) {
     var changed = play
-    guard body(&changed) else { return false }
+    body(&changed)
     if changed.view != play.view { view = changed.view }
     if changed.map.camera != play.map.camera { camera = changed.map.camera }
     drag = changed.drag
-    return true
   }
+}
+
+/// What a key asks of a spectator.
+package enum SpectatorCommand: Hashable, Sendable {
+  case look(ViewCommand)
+  case open(PageOverlay.Kind)
+  /// Looks as the player did.
+  case asPlayed
+  /// Hides the message that the game shows now.
+  case putAway
+}
+
+extension Spectator {
+  /// The keys of a spectator; arrows to the sides go through time.
+  package static let keys = KeyTable<SpectatorCommand>(
+    (KeyRow.views + [
+      KeyRow(
+        "hjkl ↑ ↓", "move the map", KeyRow.letters.merging([.up: .up, .down: .down]) { first, _ in first }),
+      KeyRow.zoom, KeyRow("f 0", "follow; the whole hunt", ["f": .follow, "0": .showHunt]),
+      KeyRow("u", "turn with the player", ["u": .turnMap]),
+    ]).map { $0.map(SpectatorCommand.look) } + [
+      KeyRow("Enter", "put news away", [.enter: .putAway, .escape: .putAway]),
+      KeyRow("r", "look as the player did", ["r": .asPlayed]),
+      KeyRow("t d", "treasures, the position", ["t": .open(.treasures), "d": .open(.position)]),
+    ])
 }

@@ -11,8 +11,6 @@ package import Views
 package struct Browsing: Viewing {
   /// The zoom at a place that was named without one.
   package static let zoomAtPlace = 15.0
-  /// Columns and rows that a key moves the map by.
-  private static let stride = (columns: 8.0, rows: 4.0)
 
   private var map: MapUseCase
   private let notation: CoordinateNotation
@@ -60,39 +58,23 @@ package struct Browsing: Viewing {
   // MARK: - Keys and the mouse
 
   private mutating func press(_ key: Key) -> ViewingEffect? {
-    switch key {
-    case .control("c"): return .quit
-    case .control("z"): return .suspend
-    case .control("l"): return .redraw
-    default: break
-    }
+    if let command = KeyTable.program.command(for: key) { return ViewingEffect(command) }
     if page != nil {
       if page?.scroll(key) == true { return nil }
       page = nil
-      return key == .character("q") ? .quit : nil
+      return Self.keys.command(for: key) == .quit && key != .escape ? .quit : nil
     }
-    switch key {
-    case .character("q"), .escape: return .quit
-    case .character("?"): page = PageOverlay(.keys)
-    case .character("0"): showWhole()
-    case .character("n"): map.camera.turnNorth()
-    case .character("["): map.camera.turn(steps: -1)
-    case .character("]"): map.camera.turn(steps: 1)
-    case .character("+"), .character("="): zoom(by: MapCamera.keyStep)
-    case .character("-"), .character("_"): zoom(by: -MapCamera.keyStep)
-    default: move(key)
+    switch Self.keys.command(for: key) {
+    case .quit?: return .quit
+    case .help?: page = PageOverlay(.keys)
+    case .whole?: showWhole()
+    case .north?: map.camera.turnNorth()
+    case .turn(let steps)?: map.camera.turn(steps: steps)
+    case .zoom(let steps)?: zoom(by: steps)
+    case .pan(let columns, let rows)?: pan(columns * MapCamera.panStep.columns, rows * MapCamera.panStep.rows)
+    case nil: break
     }
     return nil
-  }
-
-  private mutating func move(_ key: Key) {
-    switch key {
-    case .left, .character("h"): pan(-Self.stride.columns, 0)
-    case .right, .character("l"): pan(Self.stride.columns, 0)
-    case .up, .character("k"): pan(0, -Self.stride.rows)
-    case .down, .character("j"): pan(0, Self.stride.rows)
-    default: break
-    }
   }
 
   private mutating func point(_ pointer: Pointer) {
@@ -150,26 +132,55 @@ package struct Browsing: Viewing {
   }
 
   private var footer: [KeyHelp] {
-    page?.footer ?? [
-      KeyHelp("?", "help"), KeyHelp("q", "quit"), KeyHelp("←↑↓→", "move"), KeyHelp("+-", "zoom"), KeyHelp("0", "all"),
-      KeyHelp("[]", "turn"), KeyHelp("n", "north"),
-    ]
+    page?.footer
+      ?? Self.keys.footers([.help, .quit, .pan(0, -1), .zoom(MapCamera.keyStep), .whole, .turn(-1), .north])
   }
 
   private var pageScreen: PageScreen? {
     page.map { page in
-      var screen = PageScreen(keys: Self.help)
+      var screen = PageScreen(keys: Self.keys.help)
       screen.scrolled = page.scrolled
       return screen
     }
   }
+}
 
-  private static let help = [
-    KeyHelp("arrows hjkl", "move the map"), KeyHelp("+ -", "zoom"), KeyHelp("0", "all of the file"),
-    KeyHelp("[ ]", "turn the map left, right (15°)"), KeyHelp("n", "north up again"),
-    KeyHelp("mouse", "wheel zooms, drag moves the map"), KeyHelp("Ctrl-L", "draw the screen anew"),
-    KeyHelp("Ctrl-Z", "to the shell; fg comes back"), KeyHelp("q", "quit"),
-  ]
+/// What a key asks of a map where nobody plays.
+package enum BrowsingCommand: Hashable, Sendable {
+  case quit, help, whole, north
+  /// Turns the map by steps of 15 degrees, clockwise.
+  case turn(Int)
+  case zoom(Double)
+  /// Moves the map by steps to the east and to the south of the screen.
+  case pan(Double, Double)
+}
+
+extension Browsing {
+  /// The keys of `trove map`.
+  package static let keys = KeyTable<BrowsingCommand>(
+    [
+      KeyRow(
+        "arrows hjkl", "move the map",
+        [
+          .left: .pan(-1, 0), "h": .pan(-1, 0), .right: .pan(1, 0), "l": .pan(1, 0), .up: .pan(0, -1),
+          "k": .pan(0, -1), .down: .pan(0, 1), "j": .pan(0, 1),
+        ], footer: [.pan(0, -1): KeyHelp("←↑↓→", "move")]),
+      KeyRow(
+        "+ -", "zoom",
+        [
+          "+": .zoom(MapCamera.keyStep), "=": .zoom(MapCamera.keyStep), "-": .zoom(-MapCamera.keyStep),
+          "_": .zoom(-MapCamera.keyStep),
+        ], footer: [.zoom(MapCamera.keyStep): KeyHelp("+-", "zoom")]),
+      KeyRow("0", "all of the file", ["0": .whole], footer: [.whole: KeyHelp("0", "all")]),
+      KeyRow(
+        "[ ]", "turn the map left, right (15°)", ["[": .turn(-1), "]": .turn(1)],
+        footer: [.turn(-1): KeyHelp("[]", "turn")]),
+      KeyRow("n", "north up again", ["n": .north], footer: [.north: KeyHelp("n", "north")]),
+      KeyRow("mouse", "wheel zooms, drag moves the map"),
+    ] + KeyRow.program + [
+      KeyRow("q", "quit", ["q": .quit, .escape: .quit], footer: [.quit: KeyHelp("q", "quit")]),
+      KeyRow("?", nil, ["?": .help], footer: [.help: KeyHelp("?", "help")]),
+    ])
 }
 
 /// Everything that is shown while a map is looked at.

@@ -4,8 +4,6 @@ internal import Views
 
 /// What each key does.
 extension ReplayViewer {
-  /// What the arrows and the page keys go over.
-  private static let stride = Duration.seconds(10), longStride = Duration.seconds(60)
   /// While it plays, what happened so short a time ago is not the event before: nobody is faster on the key.
   private static let slack = Duration.seconds(1)
   /// Moments that are read at most to find the next event, a second or two of reading, and how many at once.
@@ -15,22 +13,16 @@ extension ReplayViewer {
 
   mutating func press(_ key: Key) -> [ViewingEffect] {
     notice = nil
-    switch key {
-    case .control("c"): return [.quit]
-    case .control("z"): return [.suspend]
-    case .control("l"): return [.redraw]
-    default: break
-    }
+    if let command = KeyTable.program.command(for: key) { return [ViewingEffect(command)] }
     if prompt != nil {
       type(key)
       return []
     }
     if let page = help ?? spectator.page { return turn(page, key) }
-    switch key {
-    case .character("q"): return [.quit]
-    case .character("?"): help = PageOverlay(.keys)
-    case .character("g"): prompt = (LineEditor(), nil)
-    default: if !move(key), !choose(key) { _ = spectator.press(key, in: shown, at: seen) }
+    switch Self.keys.command(for: key) {
+    case .quit?: return [.quit]
+    case let command?: follow(command)
+    case nil: _ = spectator.press(key, in: shown, at: seen)
     }
     return []
   }
@@ -45,39 +37,26 @@ extension ReplayViewer {
     return []
   }
 
-  /// Keys that go through time; returns whether it is one of them.
-  private mutating func move(_ key: Key) -> Bool {
-    switch key {
-    case .character(" "): if isPlaying { pause() } else { play() }
-    case .left: seek(by: .zero - Self.stride)
-    case .right: seek(by: Self.stride)
-    case .pageUp: seek(by: .zero - Self.longStride)
-    case .pageDown: seek(by: Self.longStride)
-    case .home: seek(to: viewing.range.lowerBound)
+  private mutating func follow(_ command: ReplayCommand) {
+    switch command {
+    case .quit: break
+    case .help: help = PageOverlay(.keys)
+    case .goTo: prompt = (LineEditor(), nil)
+    case .pause: if isPlaying { pause() } else { play() }
+    case .seek(let step): seek(by: step)
+    case .start: seek(to: viewing.range.lowerBound)
     case .end: seek(to: viewing.range.upperBound)
-    case .character("."): step(to: machine.recording.step(after: time))
-    case .character(","): step(to: machine.recording.step(before: time))
-    case .character("n"): seekEvent(after: time)
-    case .character("p"): seekEvent(before: isPlaying ? time - Self.slack * speed.factor : time)
-    default: return false
+    case .stepOn: step(to: machine.recording.step(after: time))
+    case .stepBack: step(to: machine.recording.step(before: time))
+    case .nextEvent: seekEvent(after: time)
+    case .previousEvent: seekEvent(before: isPlaying ? time - Self.slack * speed.factor : time)
+    case .slower: speed = speed.halved
+    case .faster: speed = speed.doubled
+    case .life: speed = .life
+    case .loop: isLooping.toggle()
+    case .bookmark: switchBookmark()
+    case .goToBookmark(let number): seekBookmark(number)
     }
-    return true
-  }
-
-  /// Keys that change how it is played; returns whether it is one of them.
-  private mutating func choose(_ key: Key) -> Bool {
-    switch key {
-    case .character("["): speed = speed.halved
-    case .character("]"): speed = speed.doubled
-    case .backspace: speed = .life
-    case .character("L"): isLooping.toggle()
-    case .character("b"): switchBookmark()
-    case .character(let digit):
-      guard let number = digit.wholeNumberValue, number > 0, digit.isASCII else { return false }
-      seekBookmark(number)
-    default: return false
-    }
-    return true
   }
 
   /// Whoever goes step by step wants time to stand still.

@@ -17,7 +17,7 @@ extension ReplayViewer {
       lowest: profile.range.map { metres($0.lowerBound) },
       clock: "\(Wording.clock(seen)) / \(Wording.clock(viewing.range.upperBound))", speed: speed.text,
       isPlaying: isPlaying, states: states, event: notice ?? latestEvent, prompt: promptScreen,
-      keys: Self.footer)
+      keys: Self.keys.footers([.help, .quit, .pause, .nextEvent, .goTo, .slower, .seek(.zero - Self.stride)]))
   }
 
   /// What lies in the part that is shown; bookmarks hide events, and events each other by their weight.
@@ -39,11 +39,6 @@ extension ReplayViewer {
     }
   }
 
-  private static let footer = [
-    KeyHelp("?", "help"), KeyHelp("q", "quit"), KeyHelp("Space", "pause"), KeyHelp("np", "events"),
-    KeyHelp("g", "go to"), KeyHelp("[]", "speed"), KeyHelp("←→", "10 s"),
-  ]
-
   private var helpScreen: PageScreen? {
     help.map { page in
       var screen = PageScreen(keys: Self.help)
@@ -51,18 +46,4 @@ extension ReplayViewer {
       return screen
     }
   }
-
-  private static let help = [
-    KeyHelp("Space", "pause, play on"), KeyHelp(", .", "one moment back, on"), KeyHelp("← →", "10 s back, on"),
-    KeyHelp("PgUp PgDn", "a minute back, on"), KeyHelp("Home End", "to both ends"),
-    KeyHelp("n p", "next, previous event"), KeyHelp("g", "go to 12:30, 90s, 40%"),
-    KeyHelp("[ ]", "half, double speed"), KeyHelp("Backspace", "as fast as life"),
-    KeyHelp("L", "begin again at the end"),
-    KeyHelp("b", "set or remove a bookmark"), KeyHelp("1-9", "to that bookmark"),
-    KeyHelp("m c s", "map, compass, both"), KeyHelp("Tab", "the next view"), KeyHelp("hjkl ↑ ↓", "move the map"),
-    KeyHelp("+ -", "zoom"), KeyHelp("f 0", "follow; the whole hunt"),
-    KeyHelp("u", "turn with the player"), KeyHelp("Enter", "put news away"), KeyHelp("r", "look as the player did"),
-    KeyHelp("t d", "treasures, the position"), KeyHelp("mouse", "on the line: go there"),
-    KeyHelp("Ctrl-L", "draw the screen anew"), KeyHelp("q", "quit"),
-  ]
 }

@@ -6,6 +6,8 @@ package struct MapCamera: Hashable, Sendable {
   package static let zooms = 1.0...21.0
   /// Zooms of a key, and of a notch of a wheel.
   package static let keyStep = 0.5, wheelStep = 0.25
+  /// Cells that a key moves the map by.
+  package static let panStep = (columns: 8.0, rows: 4.0)
   /// Degrees between the directions in which a map may lie: a map that turned with every step could not be read.
   package static let turnStep = 15.0
   /// Degrees that the player looks away from the map's direction before it turns: more than half a step, so that a

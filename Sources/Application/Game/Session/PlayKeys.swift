@@ -1,0 +1,148 @@
+package import Nearby
+package import Views
+
+/// What a key asks of the view on a game, whether it is played or replayed.
+package enum ViewCommand: Hashable, Sendable {
+  case show(PlayView), nextView
+  /// Moves the map; in the compass, left and right turn the player.
+  case left, right, up, down
+  case zoomIn, zoomOut, follow, turnMap, showTarget, showHunt
+}
+
+/// What a key asks of a game.
+package enum PlayCommand: Hashable, Sendable {
+  case look(ViewCommand)
+  case act(PlayAction)
+  case open(PageOverlay.Kind)
+  case steer(Steering)
+  /// Answers the question that is asked, or puts the news away.
+  case proceed
+  case dismiss
+  case turnLeft, turnRight, face, trustSensors
+  case listing, beeper, source
+}
+
+extension KeyRow<ViewCommand> {
+  /// The keys of the three views.
+  static let views: [KeyRow] = [
+    KeyRow(
+      "m c s", "map, compass, both", ["m": .show(.map), "c": .show(.compass), "s": .show(.split)],
+      footer: Dictionary(
+        uniqueKeysWithValues: PlayView.allCases.map {
+          (.show($0), KeyHelp(String($0.rawValue.prefix(1)), $0.rawValue))
+        })),
+    KeyRow("Tab", "the next view", [.tab: .nextView]),
+  ]
+
+  /// The keys that change how near the map is.
+  static let zoom = KeyRow(
+    "+ -", "zoom", ["+": .zoomIn, "=": .zoomIn, "-": .zoomOut, "_": .zoomOut],
+    footer: [.zoomIn: KeyHelp("+-", "zoom")])
+
+  /// The keys that move the map, beside the arrows.
+  static let letters: [Key: ViewCommand] = ["h": .left, "l": .right, "k": .up, "j": .down]
+}
+
+extension KeyTable<PlayCommand> {
+  /// The keys of a game while nothing lies over it.
+  ///
+  /// - Parameters:
+  ///   - isSteered: whether keys drive the player.
+  ///   - hasOffers: whether there are other sources of positions.
+  package static func play(isSteered: Bool, hasOffers: Bool) -> KeyTable {
+    let views = KeyRow.views.map { $0.map(PlayCommand.look) }
+    let source = hasOffers ? [sourceRow] : []
+    return KeyTable(
+      views + (isSteered ? driving : [moving]) + looking + (isSteered ? [] : turning)
+        + [answering(isSteered: isSteered)] + playing + source + general)
+  }
+
+  private static let moving = KeyRow(
+    "arrows hjkl", "move the map; in the compass turn",
+    KeyRow.letters.merging([.left: .left, .right: .right, .up: .up, .down: .down]) { first, _ in first }
+      .mapValues(PlayCommand.look),
+    footer: [.look(.left): KeyHelp("←→", "turn"), .look(.up): KeyHelp("←↑↓→", "move")])
+
+  private static let driving =
+    KeyTable<Steering>.steering.rows.map { $0.map(PlayCommand.steer) }
+    + [KeyRow("hjkl", "move the map", KeyRow.letters.mapValues(PlayCommand.look))]
+
+  private static let looking: [KeyRow<PlayCommand>] =
+    [
+      KeyRow.zoom,
+      KeyRow("f", "follow me again", ["f": .follow], footer: [.follow: KeyHelp("f", "follow")]),
+      KeyRow(".", "look at the target", [".": .showTarget]),
+      KeyRow("0", "look at the whole hunt", ["0": .showHunt]),
+      KeyRow("u", "up is where I look, or north again", ["u": .turnMap]),
+    ].map { $0.map(PlayCommand.look) } + [KeyRow("mouse", "wheel zooms, drag moves the map")]
+
+  private static let turning: [KeyRow<PlayCommand>] = [
+    KeyRow("a d", "I turned left, right (15°)", ["a": .turnLeft, "d": .turnRight]),
+    KeyRow("o", "I face a place: choose which", ["o": .face], footer: [.face: KeyHelp("o", "I face")]),
+    KeyRow("x", "trust compass and course again", ["x": .trustSensors]),
+  ]
+
+  /// Space puts news away, too, unless it stops the walker.
+  private static func answering(isSteered: Bool) -> KeyRow<PlayCommand> {
+    var commands: [Key: PlayCommand] = [.enter: .proceed, .escape: .dismiss]
+    if !isSteered { commands[" "] = .dismiss }
+    return KeyRow(
+      "Enter", "answer; put news away", commands, footer: [.proceed: KeyHelp("Enter", "answer")])
+  }
+
+  private static let playing: [KeyRow<PlayCommand>] = [
+    KeyRow("i", "the next hint", ["i": .act(.hint)], footer: [.act(.hint): KeyHelp("i", "hint")]),
+    KeyRow(
+      "C", "I found it: claim it, at a price", ["C": .act(.claim)], footer: [.act(.claim): KeyHelp("C", "claim")]),
+    KeyRow("n", "another target", ["n": .act(.nextTarget)]),
+    KeyRow(
+      "t", "all treasures, things, time", ["t": .open(.treasures)],
+      footer: [.open(.treasures): KeyHelp("t", "treasures")]),
+    KeyRow("p", "the page of this cache", ["p": .listing]),
+    KeyRow(
+      "w", "what is around; ← → choose a kind", ["w": .open(.around(nil))],
+      footer: [.open(.around(nil)): KeyHelp("w", "around")]),
+    KeyRow("b", "beeps that lead to the target", ["b": .beeper]),
+  ]
+
+  private static let sourceRow = KeyRow(
+    "v", "another source of positions", ["v": PlayCommand.source], footer: [.source: KeyHelp("v", "source")])
+
+  private static let general: [KeyRow<PlayCommand>] =
+    [
+      KeyRow(
+        "g", "the position in detail", ["g": .open(.position)], footer: [.open(.position): KeyHelp("g", "position")])
+    ] + KeyRow.program + [
+      KeyRow("q", "quit", ["q": .act(.quit)], footer: [.act(.quit): KeyHelp("q", "quit")]),
+      KeyRow("?", nil, ["?": .open(.keys)], footer: [.open(.keys): KeyHelp("?", "help")]),
+    ]
+}
+
+extension KeyTable<Steering> {
+  /// Degrees of a turn by an arrow, and by a key that turns a little.
+  private static let wide = 15.0, fine = 5.0
+
+  /// The keys that drive a walker, in the game, in the editor and in `trove feed`.
+  package static let steering = KeyTable([
+    KeyRow(
+      "← →", "steer left, right (15°)", [.left: .turn(degrees: -wide), .right: .turn(degrees: wide)],
+      footer: [.turn(degrees: -wide): KeyHelp("←→", "turn")]),
+    KeyRow("a d", "steer a little (5°)", ["a": .turn(degrees: -fine), "d": .turn(degrees: fine)]),
+    KeyRow(
+      "↑ ↓", "faster, slower", [.up: .faster, .down: .slower], footer: [.faster: KeyHelp("↑↓", "speed")]),
+    KeyRow("Space", "stop", [" ": .halt], footer: [.halt: KeyHelp("Space", "stop")]),
+  ])
+
+  /// The footer's words while a walker is driven; `speed` says how fast it goes.
+  package func drivingFooter(speed: String? = nil) -> [KeyHelp] {
+    footer(.turn(degrees: -Self.wide)) + footer(.faster, speed) + footer(.halt)
+  }
+}
+
+extension Steering {
+  /// What a key asks of a walker, wherever it is driven; `nil` if it means something else.
+  package init?(key: Key) {
+    guard let steering = KeyTable.steering.command(for: key) else { return nil }
+    self = steering
+  }
+}

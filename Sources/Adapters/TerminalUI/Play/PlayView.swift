@@ -51,16 +51,15 @@ func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel,
   }
   panel.draw(on: &canvas)
   drawKeys(keys(screen.footer, with: screen.page, size: canvas.size, symbols), on: &canvas)
-  if let page = screen.page {
-    drawPage(page, on: &canvas, symbols)
-  } else if let answering = screen.answering {
+  switch screen.overlay {
+  case .page(let page)?: drawPage(page, on: &canvas, symbols)
+  case .answer(let answer)?:
     let larger = Area(column: 0, row: 1, columns: canvas.size.columns, rows: canvas.size.rows - 2)
-    drawAnswer(answering, in: body, orIn: larger, on: &canvas, symbols)
-  } else if let switching = screen.switching {
-    drawSwitch(switching, in: body, on: &canvas, symbols)
-  } else if let landmarks = screen.landmarks {
-    drawLandmarks(landmarks, in: body, on: &canvas, symbols)
-  } else if let message = screen.message {
+    drawAnswer(answer, in: body, orIn: larger, on: &canvas, symbols)
+  case .switching(let switching)?: drawSwitch(switching, in: body, on: &canvas, symbols)
+  case .landmarks(let landmarks)?: drawLandmarks(landmarks, in: body, on: &canvas, symbols)
+  case nil:
+    guard let message = screen.message else { return }
     drawMessage(symbols.text(message), key: screen.messageKey, in: messageRoom(screen, body), on: &canvas)
   }
 }

@@ -57,9 +57,7 @@ extension Authoring {
     guard case .preview(let before) = mode else { return [] }
     let effects = preview(.key(key), at: now)
     // Esc puts away what lies over the game; where nothing does, it leads back.
-    guard key == .escape, case .preview(let after) = mode, effects.isEmpty,
-      after.screen(at: now) == before.screen(at: now)
-    else { return effects }
+    guard key == .escape, case .preview = mode, effects.isEmpty, !before.isCovered else { return effects }
     mode = .browse
     return [.endPreview]
   }

@@ -9,10 +9,13 @@ extension Play {
   var keys: KeyTable<PlayCommand> { .play(isSteered: isSteered, hasOffers: switching.hasOffers) }
 
   mutating func press(_ key: Key, at now: Duration) -> [SessionEffect] {
-    if let page { return pressPage(key, page, at: now) }
-    if switching.isOpen { return pressWhileSwitching(key, at: now) }
-    if let landmarks { return pressLandmark(key, landmarks, at: now) }
-    if let answering { return pressAnswer(key, answering, at: now) }
+    switch overlay {
+    case .page(let page)?: return pressPage(key, page, at: now)
+    case .switching?: return pressWhileSwitching(key, at: now)
+    case .landmarks(let landmarks)?: return pressLandmark(key, landmarks, at: now)
+    case .answer(let line)?: return pressAnswer(key, line, at: now)
+    case nil: break
+    }
     let command = keys.command(for: key)
     if case .act(let action) = command { return perform(action, at: now) }
     waitsForConfirmation = nil
@@ -29,7 +32,9 @@ extension Play {
     case .look(let command): look(command, at: now)
     case .open(let kind): page = PageOverlay(kind)
     case .listing: openListing()
-    case .source: switching.start()
+    case .source:
+      switching.start()
+      overlay = .switching
     case .face: askLandmark(at: now)
     case .turnLeft: service.turn(by: -Self.turnStep, at: now)
     case .turnRight: service.turn(by: Self.turnStep, at: now)

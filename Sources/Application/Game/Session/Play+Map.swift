@@ -21,7 +21,7 @@ extension Play {
       if case .wheel(let steps, _, _) = pointer, steps != 0 { scrollPage(steps > 0 ? .up : .down, at: now) }
       return
     }
-    guard !switching.isOpen, landmarks == nil, answering == nil, let pane = mapPane else { return }
+    guard overlay == nil, let pane = mapPane else { return }
     switch drag.gesture(for: pointer, in: pane) {
     case .zoom(let steps, let spot)?:
       map.zoom(by: steps, about: spot, around: position, columns: pane.columns, rows: pane.rows)

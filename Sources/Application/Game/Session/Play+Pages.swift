@@ -29,8 +29,7 @@ extension Play {
     }
   }
 
-  func pageScreen(_ nearby: NearbySnapshot, at now: Duration) -> PageScreen? {
-    guard let page else { return nil }
+  func screen(of page: PageOverlay, _ nearby: NearbySnapshot, at now: Duration) -> PageScreen {
     var screen =
       switch page.kind {
       case .keys: PageScreen(keys: keys.help)

@@ -25,8 +25,17 @@ extension Play {
       hunt: huntScreen(nearby, at: now),
       notSaved: notSaved.map { "not saved yet: \($0)" } ?? rehearsal.map { _ in "rehearsal, not saved" },
       message: message, messageKey: messageKey,
-      footer: footer(at: now), page: pageScreen(nearby, at: now), switching: switching.screen,
-      landmarks: landmarks?.screen(for: nearby), answering: answering?.screen)
+      footer: footer(at: now), overlay: overlayScreen(nearby, at: now))
+  }
+
+  private func overlayScreen(_ nearby: NearbySnapshot, at now: Duration) -> OverlayScreen? {
+    switch overlay {
+    case .page(let page)?: .page(screen(of: page, nearby, at: now))
+    case .switching?: switching.screen.map(OverlayScreen.switching)
+    case .landmarks(let landmarks)?: .landmarks(landmarks.screen(for: nearby))
+    case .answer(let line)?: .answer(line.screen)
+    case nil: nil
+    }
   }
 
   /// The lines about the hunt: a question that is read over the views is not repeated below them.
@@ -58,10 +67,13 @@ extension Play {
   }
 
   private func footer(at now: Duration) -> [KeyHelp] {
-    if let page { return page.footer }
-    if switching.isOpen { return switching.footer }
-    if landmarks != nil { return Self.landmarkKeys }
-    if let answering { return answering.footer }
+    switch overlay {
+    case .page(let page)?: return page.footer
+    case .switching?: return switching.footer
+    case .landmarks?: return Self.landmarkKeys
+    case .answer(let line)?: return line.footer
+    case nil: break
+    }
     let keys = keys
     let follow = view != .compass && !map.camera.isFollowing ? keys.footer(.look(.follow)) : []
     let others = keys.footers(PlayView.allCases.filter { $0 != view }.map { .look(.show($0)) })

@@ -18,6 +18,7 @@ extension Play {
 
   /// A key while the flow is open: all of them are the flow's.
   mutating func pressWhileSwitching(_ key: Key, at now: Duration) -> [SessionEffect] {
+    defer { if !switching.isOpen { overlay = nil } }
     if switching.type(key) { return [] }
     switch key {
     case .enter: return follow(switching.next(), at: now)

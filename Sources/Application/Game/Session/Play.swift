@@ -38,18 +38,14 @@ struct Play: Sendable {
   var view: PlayView
   /// What happened last, until the player puts it away or the next thing happens.
   var message: String?
-  /// The page that lies over the game.
-  var page: PageOverlay?
-  /// The question which place the player faces, while it is open.
-  var landmarks: Landmarks?
-  /// The line or the choice in which the player answers, while it is open.
-  var answering: AnswerLine?
+  /// What lies over the views and gets the keys.
+  var overlay: Overlay?
   /// What costs points and waits for being asked for again.
   var waitsForConfirmation: Confirmation?
   var position: Coordinate?
   /// Whether keys drive the player.
   var isSteered: Bool
-  /// The flow to another source.
+  /// The way to another source; it keeps its choices while it is closed.
   var switching: SwitchFlow
   /// When the present source was opened, since the start of the game; its fixes count from there.
   var sourceStart = Duration.zero

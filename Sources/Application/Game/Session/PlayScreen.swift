@@ -61,14 +61,8 @@ package struct PlayScreen: Hashable, Sendable {
   /// The key that the message waits for: `Enter`, or the one that confirms what it asks.
   package let messageKey: KeyHelp
   package let footer: [KeyHelp]
-  /// A page over everything, when it is asked for.
-  package let page: PageScreen?
-  /// The way to another source, when it is asked for.
-  package let switching: SwitchScreen?
-  /// Which place the player faces, while they are asked.
-  package let landmarks: LandmarkScreen?
-  /// The answer to a question, while the player gives it.
-  package let answering: AnswerScreen?
+  /// What lies over the views; it hides the message.
+  package let overlay: OverlayScreen?
 }
 
 /// What is on the terminal.

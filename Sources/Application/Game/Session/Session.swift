@@ -97,6 +97,9 @@ package struct Session: Sendable {
     if case .playing(let play) = phase { play.isFinished } else { false }
   }
 
+  /// Whether something lies over the views of the game that Esc puts away: a page, a question, a message.
+  package var isCovered: Bool { playing.map { $0.overlay != nil || $0.message != nil } ?? false }
+
   /// The game that is played; `nil` before it begins.
   var playing: Play? {
     if case .playing(let play) = phase { play } else { nil }

@@ -42,7 +42,7 @@ package struct Spectator: Sendable {
   private mutating func prepare(_ play: inout Play) {
     play.view = view ?? play.view
     play.map.camera = camera ?? play.map.camera
-    play.page = page ?? play.page
+    if let page { play.overlay = .page(page) }
     play.drag = drag
     if play.message == putAway { play.message = nil } else { putAway = nil }
     // The tiles that the player asked for are not on their way to the spectator.

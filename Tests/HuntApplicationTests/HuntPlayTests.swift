@@ -22,6 +22,24 @@ struct HuntPlayTests {
     #expect(effects.words.filter { $0.hasPrefix("found") } == ["found oak"])
   }
 
+  @Test(
+    "a fix that corrects the one before takes its place, also when time has passed in between",
+    arguments: [true, false])
+  func correction(leadsInside: Bool) throws {
+    let hunt = try #require(Hunt(title: "Late", treasures: [Treasure(place: place("oak", 0), radius: 20, hint: "")]))
+    var session = Session()
+    var effects = session.handle(.begin(GameSetup(hunt: hunt, source: "GPS")), at: .zero)
+    let (first, second) = leadsInside ? (30.0, 2.0) : (2.0, 30.0)
+    for time in 1...8 {
+      let now = Duration.seconds(time)
+      effects += session.handle(.location(.fix(fix(first, at: Double(time), accuracy: 12))), at: now)
+      effects += session.handle(.tick, at: now + .milliseconds(200))
+      effects += session.handle(
+        .location(.fix(fix(second, at: Double(time), accuracy: 12))), at: now + .milliseconds(500))
+    }
+    #expect(effects.words.filter { $0.hasPrefix("found") } == (leadsInside ? ["found oak"] : []))
+  }
+
   @Test("sleep of the computer is told, and is no time played")
   func sleep() throws {
     var walk = PlayedWalk(try mill())

@@ -48,13 +48,19 @@ extension Play {
     let before = hunting.progress
     var counted = fix
     // Whatever clock a source goes by, the time of a hunt never goes back.
-    counted.time = max(latestPlayed, earlier + fix.time)
-    latestPlayed = counted.time
-    if !isFinished { race.note(fix.position, at: counted.time) }
+    latestPlayed = max(latestPlayed, earlier + fix.time)
+    // A fix that corrects the one before keeps its time, also if the game has gone on since.
+    if let believed, believed.source == fix.time {
+      counted.time = believed.played
+    } else {
+      counted.time = latestPlayed
+      believed = (fix.time, latestPlayed)
+    }
+    if !isFinished { race.note(fix.position, at: latestPlayed) }
     if let utc = fix.utc {
-      civil.receive(utc, at: counted.time)
+      civil.receive(utc, at: latestPlayed)
       // A date that nothing bears out neither opens anything nor ends it.
-      counted.utc = civil.utc(at: counted.time)
+      counted.utc = civil.utc(at: latestPlayed)
     }
     hunting.progress.isDateSure = civil.isSure
     let events = isFinished ? [] : hunting.progress.receive(counted)

@@ -51,6 +51,8 @@ struct Play: Sendable {
   var sourceStart = Duration.zero
   /// The time of the last fix, since the start of the game.
   var latestFix = Duration.zero
+  /// The time of the last believed fix by its source, since the start of the game, and the time played it counted at.
+  var believed: (source: Duration, played: Duration)?
   /// The speed over ground that the last fix tells.
   var speed: Double?
   /// When the game was over.

@@ -5,7 +5,7 @@ internal import Geodesy
 /// How far a player may have come since the last believed fix is the sum of what the error circles explain and of
 /// what the time allows, at the speed of then and with the acceleration of a vehicle. It grows with every second, and
 /// ``witnesses`` fixes in a row that agree with each other are always believed, so whatever came before, nobody is
-/// locked out. Where no time passes, as in recordings without usable times, no speed is implied and nothing is held.
+/// locked out. In no time nobody comes farther than the error circles explain.
 package struct OutlierGate: Hashable, Sendable {
   /// Fixes in a row that have to agree before a jump is believed.
   package static let witnesses = 3
@@ -115,8 +115,8 @@ package struct OutlierGate: Hashable, Sendable {
       return .inaccurate(accuracy: accuracy)
     }
     if fix.position.isNullIsland, distance > Self.farFromNullIsland { return .nullIsland(distance: distance) }
-    // In a silence of unknown length anything may have happened, and in no time nothing is a speed.
-    guard let seconds = step.seconds, fix.time != last.fix.time else { return nil }
+    // In a silence of unknown length anything may have happened.
+    guard let seconds = step.seconds else { return nil }
     let speed = last.speed ?? max(Self.fastest, min(Self.fastestOfAll, fix.speed ?? 0))
     let reach = last.speed == nil ? speed * seconds : Self.reach(in: seconds, at: speed)
     if distance <= Self.patience * step.circles + reach { return nil }

@@ -50,6 +50,17 @@ struct NearbyCommandTests {
     }
   }
 
+  @Test("where nothing is near, that is said on standard error, and nothing to scripts")
+  func nothing() async throws {
+    let ground = try Ground()
+    let question = ["nearby", "--at", "10,10", "--places", ground.list, "--within", "50"]
+    let words = try await Command.run(TroveBinary.path, question)
+    #expect(words.status == 0 && words.output.isEmpty)
+    #expect(words.error == "There is no place within 50 m.\n")
+    let json = try await Command.run(TroveBinary.path, question + ["--json"])
+    #expect(json.output.isEmpty && json.error.isEmpty)
+  }
+
   @Test("names stand below one another, whether the way takes under a minute or hours")
   func columns() async throws {
     let ground = try Ground()

@@ -88,7 +88,7 @@ struct LandmarkTests {
   func standsStill() throws {
     var session = try session()
     _ = press(&session, .character("o"))
-    _ = session.handle(.location(.fix(fix(150, toward: 180))), at: .zero)
+    _ = session.handle(.location(.fix(fix(150, toward: 180, at: 100))), at: .seconds(100))
     let question = try #require(try play(session).landmarks)
     #expect(question.rows.map(\.label) == ["CHURCH", "MILL", "OAK"])
     #expect(question.rows.map(\.distance) == ["250 m", "250 m", "150 m"])
@@ -98,7 +98,7 @@ struct LandmarkTests {
   func tooNear() throws {
     var session = try session()
     _ = press(&session, .character("o"))
-    _ = session.handle(.location(.fix(fix(100))), at: .zero)
+    _ = session.handle(.location(.fix(fix(100, at: 100))), at: .seconds(100))
     let before = try heading(session)
     _ = press(&session, .enter)
     #expect(try heading(session) == before)

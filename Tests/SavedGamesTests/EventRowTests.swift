@@ -1,3 +1,4 @@
+import Game
 import HuntDomain
 import SavedGames
 import Testing

@@ -1,5 +1,5 @@
 internal import Database
-internal import HuntDomain
+internal import Game
 
 /// Reads the rows of saved games off the pages of a database file, without trusting anything that leads to them.
 ///

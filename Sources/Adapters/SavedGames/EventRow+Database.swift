@@ -1,5 +1,5 @@
 internal import Database
-internal import HuntDomain
+internal import Game
 
 // The database's side of an event.
 extension EventRow {

@@ -1,4 +1,5 @@
 internal import Database
+internal import Game
 package import HuntDomain
 
 /// A saved game as a list shows it.

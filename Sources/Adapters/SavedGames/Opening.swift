@@ -1,4 +1,5 @@
 internal import Database
+internal import Game
 internal import HuntDomain
 
 /// The beginning of a sitting: what was saved, and whether more can be.

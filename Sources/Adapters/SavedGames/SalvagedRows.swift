@@ -1,4 +1,5 @@
 internal import Database
+internal import Game
 internal import HuntDomain
 
 /// Games and events on the way from one file to another.

@@ -1,4 +1,5 @@
 internal import Database
+internal import Game
 internal import HuntDomain
 
 /// The tables of saved games, and the way from older ones.

@@ -71,6 +71,10 @@ struct NearbyCommand: AsyncParsableCommand {
     let lines = service.snapshot(at: .zero).sightings.map { json ? JSONLines.line(for: $0) : line(for: $0) }
     Output.write(lines.map { $0 + "\n" }.joined())
     guard !json else { return }
+    if lines.isEmpty {
+      let kinds = wanted == nil ? "" : " of these kinds"
+      Output.error("There is no place\(kinds)\(within.map { " within \(Wording.distance($0))" } ?? "").")
+    }
     if let age = known.pool.age(at: .zero), age > .zero { Output.error("Places as they were \(Wording.age(age)) ago.") }
     for credit in known.pool.attribution { Output.error("Places: \(credit)") }
   }

@@ -247,13 +247,32 @@ struct HuntRulesTests {
     ]
     var game = Played(try hunt(.sequence, treasures))
     func seen(from north: Double?) -> [String] {
-      treasures.map(\.id).filter { game.progress.isVisible($0, from: north.map(at)) }
+      treasures.filter { game.progress.isVisible($0, from: north.map(at)) }.map(\.id)
     }
     #expect(seen(from: nil) == ["open", "always"])
     #expect(seen(from: 260) == ["open", "always", "near"])
     game.stand(north: 0)
     #expect(seen(from: 0) == ["open", "always", "revealed"])
-    #expect(!game.progress.isVisible("nobody", from: at(0)))
+  }
+
+  @Test("what has expired stays visible, unless it shows only near it or once something is found")
+  func visibilityAfterTime() throws {
+    let kinds: [(String, Visibility)] = [
+      ("always", .always), ("open", .whenOpen), ("near", .near(metres: 5000)), ("revealed", .revealed(.all([]))),
+    ]
+    let limited = kinds.enumerated().map { index, kind in
+      treasure(kind.0, north: 1000 + 100 * Double(index)) {
+        $0.visibility = kind.1
+        $0.limit = .seconds(60)
+      }
+    }
+    var game = Played(try hunt(.any, limited + [treasure("far", north: 4000)]))
+    func seen() -> [String] { limited.filter { game.progress.isVisible($0, from: at(0)) }.map(\.id) }
+    game.stand(north: 0)
+    #expect(seen() == ["always", "open", "near", "revealed"])
+    game.wait(100)
+    #expect(limited.allSatisfy { game.progress.state(of: $0.id) == .expired })
+    #expect(seen() == ["always", "open"])
   }
 
   // MARK: - Projections

@@ -15,22 +15,7 @@ package struct Hunting: Hashable, Sendable {
 
   /// The treasures that the player may see from a position, in the order of the hunt, where they really are.
   package func visible(from position: Coordinate?) -> [Treasure] {
-    progress.hunt.treasures.filter { isVisible($0, from: position) }.map { progress.resolved($0) }
-  }
-
-  private func isVisible(_ treasure: Treasure, from position: Coordinate?) -> Bool {
-    let state = progress.state(of: treasure.id)
-    if state == .found || state == .claimed || state == .entered { return true }
-    switch treasure.visibility {
-    // What is gone is worth a look where it was seen before.
-    case .always where state == .expired, .whenOpen where state == .expired: return true
-    case .always: return true
-    case .whenOpen: return state == .open
-    case .near(let metres):
-      guard state == .open, let position else { return false }
-      return position.distance(to: progress.resolved(treasure).place.position) <= metres
-    case .revealed(let requirement): return state == .open && progress.isMet(requirement)
-    }
+    progress.hunt.treasures.filter { progress.isVisible($0, from: position) }.map { progress.resolved($0) }
   }
 
   /// The visible treasures that may be found now, in the order of the hunt.

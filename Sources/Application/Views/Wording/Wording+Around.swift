@@ -6,14 +6,14 @@ extension Wording {
   /// Metres in a second of somebody who walks: 5 km/h.
   package static let walkingPace = 5000.0 / 3600
 
-  /// How long a way takes on foot, along the straight line: `under a minute`, `12 min`, `2 h 05 min`.
+  /// How long a way takes on foot, along the straight line: `under a minute`, `12 min`, `2 h 05 min`; `far` beyond a
+  /// day.
   package static func walk(_ metres: Double) -> String {
     guard metres.isFinite, metres < 1e8 else { return "far" }
     let minutes = Int((max(0, metres) / walkingPace / 60).rounded(.up))
     if minutes <= 1 { return minutes == 0 || metres < walkingPace * 30 ? "under a minute" : "1 min" }
     guard minutes >= 60 else { return "\(minutes) min" }
-    return minutes >= 6000
-      ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
+    return minutes > 24 * 60 ? "far" : "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
   }
 
   /// On which side of the player something lies: `ahead`, `right`, `behind`, `left`.

@@ -130,20 +130,19 @@ package struct HuntProgress: Hashable, Sendable {
     return open.min { position.distance(to: $0.place.position) < position.distance(to: $1.place.position) }
   }
 
-  /// Whether the player sees a treasure on the map, from where they are.
+  /// Whether the player sees a treasure on the map from `position`.
   ///
-  /// What is found stays to be seen, and what has expired is gone.
-  package func isVisible(_ id: String, from position: Coordinate?) -> Bool {
-    guard let treasure = hunt.treasure(id) else { return false }
-    switch (state(of: id), treasure.visibility) {
-    case (.found, _), (.claimed, _): return true
-    case (.expired, _): return false
-    case (_, .always), (.entered, _): return true
-    case (.locked, _): return false
-    case (.open, .whenOpen): return true
+  /// A treasure that was found, claimed or entered stays visible. One that has expired stays visible unless its
+  /// visibility depends on nearness or on a requirement.
+  package func isVisible(_ treasure: Treasure, from position: Coordinate?) -> Bool {
+    switch (state(of: treasure.id), treasure.visibility) {
+    case (.found, _), (.claimed, _), (.entered, _): true
+    case (_, .always): true
+    case (.open, .whenOpen), (.expired, .whenOpen): true
     case (.open, .near(let metres)):
-      return position.map { $0.distance(to: resolved(treasure).place.position) <= metres } ?? false
-    case (.open, .revealed(let requirement)): return isMet(requirement)
+      position.map { $0.distance(to: resolved(treasure).place.position) <= metres } ?? false
+    case (.open, .revealed(let requirement)): isMet(requirement)
+    case (.locked, _), (.expired, .near), (.expired, .revealed): false
     }
   }
 

@@ -1,3 +1,5 @@
+package import HuntDomain
+
 /// An event as it is kept: one row of plain values, in a saved game as in a recording.
 package struct EventRow: Hashable, Sendable, Codable {
   /// `found`, `readHint`: the event's own word.

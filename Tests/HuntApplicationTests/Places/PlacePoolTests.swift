@@ -80,7 +80,8 @@ struct PlacePoolTests {
     "a way on foot is told in minutes and hours",
     arguments: [
       (0, "under a minute"), (30, "under a minute"), (80, "1 min"), (180, "3 min"), (4_900, "59 min"),
-      (5_000, "1 h 00 min"), (10_500, "2 h 06 min"), (120_000, "24 h 00 min"), (121_000, "far"), (.infinity, "far"), (.nan, "far"),
+      (5_000, "1 h 00 min"), (10_500, "2 h 06 min"), (120_000, "24 h 00 min"), (121_000, "far"), (.infinity, "far"),
+      (.nan, "far"),
     ])
   func walk(metres: Double, words: String) { #expect(Wording.walk(metres) == words) }
 

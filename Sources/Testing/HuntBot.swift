@@ -73,7 +73,7 @@ package struct HuntBot {
   private mutating func act() {
     guard let target = progress.target(from: position), !progress.isCompleted else { return }
     if chance.uniform() < 0.002 { happened(progress.readHint(of: target.id, at: time)) }
-    if let asked = progress.asked, let question = asked.question {
+    if let asked = progress.asking.first, let question = asked.question {
       if chance.uniform() < 0.2 { happened(progress.answer("no idea", to: asked.id, at: time)) }
       happened(progress.answer(answer(to: question), to: asked.id, at: time))
     } else if position.distance(to: target.place.position) < 1, progress.claimPrice(of: target.id, at: time) != nil {

@@ -33,19 +33,3 @@ package struct FailingPlaces: PointOfInterestSource {
     throw PlacesUnavailable(reason)
   }
 }
-
-/// Double: a source that never answers, like a server that accepts and then says nothing.
-package struct SilentPlaces: PointOfInterestSource {
-  /// Creates a silent source.
-  package init() {}
-
-  /// Throws: ``PlacesUnavailable`` when the asking task is cancelled; nothing ever before.
-  package func places(
-    near centre: Coordinate, within metres: Double
-  ) async throws(PlacesUnavailable) -> [PointOfInterest] {
-    let (never, continuation) = AsyncStream.makeStream(of: Void.self)
-    for await _ in never {}
-    withExtendedLifetime(continuation) {}
-    throw PlacesUnavailable("cancelled")
-  }
-}

@@ -122,7 +122,7 @@ struct ReplayTimeMachineTests {
       log.append(position)
       if count % 997 == 0 || count % TrailLog.spacing < 2 { truth[count] = trail }
     }
-    #expect(log.count == 13_000 && trail.points.count < 13_000)
+    #expect(trail.points.count < 13_000)
     for (count, trail) in truth { #expect(log.trail(after: count) == trail) }
     #expect(log.trail(after: 0) == Trail() && log.trail(after: -1) == Trail() && log.trail(after: .max) == trail)
   }

@@ -152,7 +152,7 @@ extension HuntDocument {
     self.init(
       title: hunt.title, author: hunt.author, licence: hunt.licence, summary: hunt.summary,
       id: hunt.id == hunt.title ? nil : hunt.id, order: hunt.order)
-    if !hunt.items.isEmpty { set("items", JSONContent(hunt.items)) }
+    if !hunt.items.isEmpty { set("items", .list(hunt.items.map { ["id": .string($0.id), "name": .string($0.name)] })) }
     if let goal = hunt.goal { set("goal", JSONContent(goal)) }
     if let limit = hunt.limit { set("limit_s", JSONContent(limit)) }
     if let window = hunt.window { set("window", JSONContent(window)) }

@@ -6,6 +6,13 @@ import PlainUI
 import Testing
 import Views
 
+extension Narrator {
+  /// What there is to say about one piece of news.
+  fileprivate mutating func sentences(for news: SessionNews, at now: Duration, view: View) -> [String] {
+    sentences(for: [news], at: now, view: view)
+  }
+}
+
 /// A session and a narrator, as the plain voice couples them.
 private struct Story {
   private(set) var session = Session()

@@ -34,11 +34,6 @@ package struct Narrator: Sendable {
   /// - Parameter listens: whether there may be somebody who types commands.
   package init(listens: Bool = false) { self.listens = listens }
 
-  /// What there is to say about one piece of news: one sentence at most.
-  package mutating func sentences(for news: SessionNews, at now: Duration, view: View) -> [String] {
-    sentences(for: [news], at: now, view: view)
-  }
-
   /// What there is to say about the news of one moment: one sentence for each at most, of one printable line.
   ///
   /// - Parameters:

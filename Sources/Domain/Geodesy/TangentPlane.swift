@@ -60,9 +60,6 @@ package struct TangentPlane: Hashable, Sendable {
     return radius <= curvatureLimit ? 1 + sine * sine / 6 : atan2(radius, height) / sine
   }
 
-  /// The places' points, in order; nothing for a place that is not on the map.
-  package func points(of places: [Geocentric]) -> [Point?] { places.map { point(of: $0) } }
-
   /// The place that lies at `point`, along the geodesic from the origin.
   package func coordinate(at point: Point) -> Coordinate {
     let metres = (point.east * point.east + point.north * point.north).squareRoot()

@@ -18,17 +18,6 @@ extension Raster {
     scan(dots, ends, .cover(RasterCell.Fill(texture, ink: ink)))
   }
 
-  /// Fills the inside of rings, each closed by itself.
-  package mutating func polygon(_ rings: [[Dot]], texture: Texture? = .solid, ink: UInt8 = 0) {
-    var ends: [Int] = []
-    var end = 0
-    for ring in rings {
-      end += ring.count
-      ends.append(end)
-    }
-    polygon(dots: Array(rings.joined()), ends: ends, texture: texture, ink: ink)
-  }
-
   /// Does what `action` says with the dots inside of rings.
   mutating func scan(
     _ dots: UnsafeBufferPointer<Dot>, _ ends: UnsafeBufferPointer<Int>, _ action: Scan.Action

@@ -60,18 +60,11 @@ extension Raster {
 }
 
 extension Raster {
-  /// Draws a road as wide as it is: both its edges, and between them an area of the ink `fill`.
-  ///
-  /// `width` counts in dots; below 3 there is nothing between two edges, so it is a line of the ink `edge`. Lines that
-  /// were drawn inside before are taken away. Where roads meet, draw the edges of all of them first
-  /// (``ribbonEdges(_:width:ink:)``) and then all that lies between (``ribbonFill(_:width:ink:)``), so that no edge
-  /// runs across a junction.
-  package mutating func ribbon(_ points: [Dot], width: Double, fill: UInt8, edge: UInt8) {
-    ribbonEdges(points, width: width, ink: edge)
-    ribbonFill(points, width: width, ink: fill)
-  }
-
   /// Draws the two edges of a road, without ends.
+  ///
+  /// `width` counts in dots; below 3 there is nothing between two edges, so it is a line. Where roads meet, draw the
+  /// edges of all of them first and then all that lies between (``ribbonFill(_:width:texture:ink:)``), so that no edge
+  /// runs across a junction.
   package mutating func ribbonEdges(_ points: [Dot], width: Double, ink: UInt8) {
     guard width >= Ribbon.least, width <= Ribbon.most else { return polyline(points, ink: ink) }
     for ribbon in Ribbon.all(of: points, halfWidth: width / 2) {

@@ -41,9 +41,6 @@ package struct WebCache: Sendable {
     trim()
   }
 
-  /// Forgets what is kept for a key.
-  package func forget(_ key: String) { unlink(path(of: key)) }
-
   private func path(of key: String) -> String { folder + WebCacheEntry.sum(Array(key.utf8)[...]) + Self.suffix }
 
   // MARK: - The folder

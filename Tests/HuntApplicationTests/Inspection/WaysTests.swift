@@ -18,7 +18,8 @@ struct WaysTests {
       #expect(inspection.unreachable == truth.unreachable, "seed \(seed)")
       #expect(inspection.deadEnds == truth.deadEnds, "seed \(seed)")
       let isSound = truth.isWinnable && truth.deadEnds.isEmpty
-      #expect(isSound || !inspection.isFree(of: .error), "seed \(seed): \(inspection.findings.map(\.text))")
+      let hasError = inspection.findings.contains { $0.severity == .error }
+      #expect(isSound || hasError, "seed \(seed): \(inspection.findings.map(\.text))")
       counts.lost += truth.isWinnable ? 0 : 1
       counts.dead += truth.deadEnds.isEmpty ? 0 : 1
       counts.unreachable += truth.unreachable.isEmpty ? 0 : 1

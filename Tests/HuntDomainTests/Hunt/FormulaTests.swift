@@ -33,7 +33,7 @@ struct FormulaTests {
   func names() throws {
     #expect(try Formula("A + digits(B2) * (c_d - A)").names == ["A", "B2", "c_d"])
     #expect(try Formula("12").names == [])
-    #expect(try Formula("A + 1").value(["A": 2]) == 3)
+    #expect(try Formula("A + 1").value(of: ["A": .number(2)]) == 3)
   }
 
   @Test(
@@ -68,7 +68,7 @@ struct FormulaTests {
     var chance = SeededGenerator(seed: 21)
     for _ in 0..<2000 {
       let (text, value) = expression(&chance, depth: 0)
-      let result = try Formula(text).value(["A": 7, "B": -2.5])
+      let result = try Formula(text).value(of: ["A": .number(7), "B": .number(-2.5)])
       guard let value, abs(value) < 1e12 else { continue }
       #expect(result.map { abs($0 - value) <= 1e-9 * max(1, abs(value)) } ?? false, "\(text) = \(value)")
     }

@@ -85,7 +85,7 @@ struct HuntReplayTests {
     var game = Played(hunt)
     game.stand(north: 0)
     var answered = HuntProgress(hunt, replaying: game.events)
-    #expect(answered.asked?.id == "a")
+    #expect(answered.asking.first?.id == "a")
     #expect(answered.answer("Ada", to: "a", at: game.time).count == 3)
     var gone = HuntProgress(hunt, replaying: game.events)
     let events = (0..<20).flatMap { second in
@@ -99,7 +99,7 @@ struct HuntReplayTests {
   private func expectEqual(_ one: HuntProgress, _ other: HuntProgress, at time: Duration) {
     #expect(one.finds == other.finds && one.points == other.points && one.items == other.items)
     #expect(one.answers == other.answers && one.isWon == other.isWon && one.isTimeUp == other.isTimeUp)
-    #expect(one.asked == other.asked && one.open == other.open)
+    #expect(one.asking == other.asking && one.open == other.open)
     for treasure in one.hunt.treasures {
       let id = treasure.id
       #expect(one.state(of: id) == other.state(of: id))
@@ -115,7 +115,7 @@ struct HuntReplayTests {
     to progress: inout HuntProgress, at time: Duration, _ chance: inout SeededGenerator
   ) -> [HuntEvent] {
     let ids = progress.hunt.treasures.map(\.id) + ["nobody"]
-    let id = progress.asked?.id ?? ids.randomElement(using: &chance) ?? ""
+    let id = progress.asking.first?.id ?? ids.randomElement(using: &chance) ?? ""
     let utc = chance.uniform() < 0.5 ? Timestamp(milliseconds: Int64(chance.uniform() * 3_000_000)) : nil
     switch chance.uniform() {
     case ..<0.55:

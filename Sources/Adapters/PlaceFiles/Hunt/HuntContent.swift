@@ -19,11 +19,6 @@ extension JSONContent {
     }
   }
 
-  /// The items of a hunt, as its member `items` writes them.
-  package init(_ items: [Item]) {
-    self = .list(items.map { ["id": .string($0.id), "name": .string($0.name)] })
-  }
-
   /// A time in which something can be found, as the member `window` writes it.
   package init(_ window: TimeWindow) {
     self = .members(("from", window.from.map { .string("\($0)") }), ("to", window.to.map { .string("\($0)") }))

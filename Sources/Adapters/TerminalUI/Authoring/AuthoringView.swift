@@ -4,12 +4,8 @@ package import TextCanvas
 internal import Views
 
 /// Draws whatever an author sees: the desk, or the game that they preview.
-package func drawAuthoring(_ view: AuthoringView, on canvas: inout Canvas, glyphs: GlyphLevel) {
-  var ground = MapGround()
-  drawAuthoring(view, on: &canvas, glyphs: glyphs, ground: &ground)
-}
-
-/// The same, with the ground of the frame before, which most often is this one's.
+///
+/// - Parameter ground: the one of the frame before, which most often is this one's.
 package func drawAuthoring(
   _ view: AuthoringView, on canvas: inout Canvas, glyphs: GlyphLevel, ground: inout MapGround
 ) {

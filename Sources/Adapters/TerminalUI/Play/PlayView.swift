@@ -3,14 +3,8 @@ package import TextCanvas
 internal import Views
 
 /// Draws whatever the session shows; a window too small for anything says so.
-package func drawGame(
-  _ screen: GameScreen, on canvas: inout Canvas, glyphs: GlyphLevel, look: MapLook = .standard
-) {
-  var ground = MapGround(look: look)
-  drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
-}
-
-/// The same, with the ground of the frame before, which most often is this one's.
+///
+/// - Parameter ground: the one of the frame before, which most often is this one's.
 package func drawGame(_ screen: GameScreen, on canvas: inout Canvas, glyphs: GlyphLevel, ground: inout MapGround) {
   ground.begin(in: nil)
   let smallest = PlayLayout.smallest

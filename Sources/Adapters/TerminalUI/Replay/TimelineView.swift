@@ -125,14 +125,6 @@ package func drawReplay(
   drawTimeline(screen.timeline, layout, on: &canvas, symbols)
 }
 
-/// The same, where the ground is drawn anew.
-package func drawReplay(
-  _ screen: ReplayScreen, on canvas: inout Canvas, glyphs: GlyphLevel, look: MapLook = .standard
-) {
-  var ground = MapGround(look: look)
-  drawReplay(screen, on: &canvas, glyphs: glyphs, ground: &ground)
-}
-
 /// How many lines the page that is shown can be scrolled by at most; nothing where there is no page.
 package func lastScroll(of screen: ReplayScreen, size: CanvasSize, glyphs: GlyphLevel) -> Int? {
   let layout = TimelineLayout(columns: size.columns, rows: size.rows, hasProfile: !screen.timeline.heights.isEmpty)

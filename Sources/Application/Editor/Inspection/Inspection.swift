@@ -55,7 +55,4 @@ package struct Inspection: Sendable {
       }
       .map(\.element)
   }
-
-  /// Whether nothing of this severity was found.
-  package func isFree(of severity: HuntFinding.Severity) -> Bool { !findings.contains { $0.severity == severity } }
 }

@@ -7,9 +7,6 @@ struct Words: Hashable {
   init(_ text: String) {
     words = text.split { !($0.isLetter || $0.isNumber) }.map { FoldedText.fold(String($0)) }
   }
-
-  /// How many characters the words have together.
-  var length: Int { words.reduce(0) { $0 + $1.count } }
 }
 
 /// Numbers that stand in a text, with what tells coordinates from other numbers.

@@ -12,9 +12,6 @@ struct TrailLog: Sendable {
   private var positions: [Coordinate] = []
   private var latest = Trail()
 
-  /// How many positions there were.
-  var count: Int { positions.count }
-
   /// The game went on with a position.
   mutating func append(_ position: Coordinate) {
     positions.append(position)

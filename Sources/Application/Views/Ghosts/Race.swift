@@ -50,9 +50,6 @@ package struct Race: Hashable, Sendable {
     return free.first { $0 == first } ?? free.first ?? "?"
   }
 
-  /// Whether nobody runs.
-  package var isEmpty: Bool { runners.isEmpty }
-
   /// The player is at a place.
   package mutating func note(_ position: Coordinate, at time: Duration) {
     guard !runners.isEmpty else { return }

@@ -35,11 +35,6 @@ extension Wording {
     return "about \((fixes / 10 + (fixes % 10 == 0 ? 0 : 1)) * 10) s"
   }
 
-  /// What has to happen before, as an order that follows `first`: `find The Old Mill and take the rope`.
-  package static func requirement(_ requirement: Requirement, in hunt: Hunt) -> String {
-    words(requirement, { name(of: $0, in: hunt) }, depth: 0)
-  }
-
   /// No sentence has more parts in parts.
   private static let deepest = 3
 

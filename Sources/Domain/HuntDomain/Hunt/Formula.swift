@@ -31,9 +31,6 @@ package struct Formula: Hashable, Sendable {
     self.text = text
   }
 
-  /// The value, or nothing while an answer is missing or is no number, or where the result is none.
-  package func value(_ numbers: [String: Double]) -> Double? { value(of: numbers.mapValues { .number($0) }) }
-
   /// The value, or nothing while an answer is missing or is no number where one is needed, or where the result is none:
   /// after a division by zero, or beyond what can be counted exactly.
   package func value(of answers: [String: Answer]) -> Double? { term.value(answers) }

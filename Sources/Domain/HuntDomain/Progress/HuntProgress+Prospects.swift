@@ -13,11 +13,6 @@ extension HuntProgress {
     }
   }
 
-  /// Whether something that is required has happened or still can.
-  package func canBeMet(_ requirement: Requirement?) -> Bool {
-    Outlook(progress: self).canBeMet(requirement)
-  }
-
   func isFound(_ id: String) -> Bool { states[id] == .found || states[id] == .claimed }
 
   /// Whether neither its requirement nor a window keeps a treasure locked; answers may be missing still.

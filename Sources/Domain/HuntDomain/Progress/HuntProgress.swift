@@ -110,10 +110,8 @@ package struct HuntProgress: Hashable, Sendable {
   /// Whether the game is over: won, or out of time.
   package var isCompleted: Bool { isWon || isTimeUp }
 
-  /// The treasure whose question waits for an answer: the player is inside its zone.
-  package var asked: Treasure? { asking.first }
-
-  /// All treasures whose questions wait for an answer, in the order of the hunt: zones may overlap.
+  /// The treasures whose questions wait for an answer, in the order of the hunt: the player is inside their zones,
+  /// which may overlap.
   package var asking: [Treasure] {
     guard !isCompleted else { return [] }
     return hunt.treasures.filter { states[$0.id] == .entered && isAsking($0) }.map(resolved)

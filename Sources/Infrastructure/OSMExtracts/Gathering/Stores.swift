@@ -111,8 +111,6 @@ struct WayStore {
     ranges = Array(repeating: 0..<0, count: ids.count)
   }
 
-  var isEmpty: Bool { ids.isEmpty }
-
   /// Whether a way is needed.
   func needs(_ id: Int64) -> Bool { index(id) != nil }
 

@@ -13,6 +13,13 @@ struct PlainJSONLinesTests {
     #expect(JSONLines.line(for: news) == line)
   }
 
+  /// The well, at which the depth is asked in words.
+  private static let asking: Treasure = {
+    var asking = well
+    asking.question = Question("How deep?", rule: .text(["7 ft", "Seven Feet"]))
+    return asking
+  }()
+
   private static let examples: [(SessionNews, String)] = [
     (.started(hunt, source: "trace"), #"{"event":"started","hunt":"Three Things","source":"trace","of":2}"#),
     (
@@ -58,12 +65,22 @@ struct PlainJSONLinesTests {
     (
       .answered(well, .number(6.5)), #"{"event":"answered","id":"well","name":"Well","answer":6.5}"#
     ),
+    (.answered(well, .text("seven")), #"{"event":"answered","id":"well","name":"Well","answer":"seven"}"#),
+    (
+      .answered(asking, .text(FoldedText.fold("Seven Feet"))),
+      #"{"event":"answered","id":"well","name":"Well","answer":"Seven Feet"}"#
+    ),
     (.answered(well, .number(14)), #"{"event":"answered","id":"well","name":"Well","answer":14}"#),
     (.answered(well, .choice(1)), #"{"event":"answered","id":"well","name":"Well","number":2}"#),
     (.answeredWrongly(well, price: 2), #"{"event":"wrong_answer","id":"well","name":"Well","price":2}"#),
     (
       .claimed(well, price: 3, count: 1, of: 2),
-      #"{"event":"claimed","id":"well","name":"Well","price":3,"points":5,"found":1,"of":2}"#
+      #"{"event":"claimed","id":"well","name":"Well","price":3,"points":5,"found":1,"of":2,"#
+        + #""text":"It is deep."}"#
+    ),
+    (
+      .claimed(oak, price: 0, count: 1, of: 2),
+      #"{"event":"claimed","id":"oak","name":"Oak","price":0,"points":10,"found":1,"of":2}"#
     ),
     (.gained(Item(id: "rope", name: "a rope")), #"{"event":"item","id":"rope","name":"a rope"}"#),
     (
@@ -100,7 +117,16 @@ struct PlainJSONLinesTests {
     #expect(
       JSONLines.line(for: .found(find, count: 1, of: 2))
         == #"{"event":"found","id":"well","name":"Well","time":null,"elapsed":2.000,"distance":0.00,"#
-        + #""points":5,"found":1,"of":2}"#)
+        + #""points":5,"found":1,"of":2,"text":"It is deep."}"#)
+  }
+
+  @Test("tells with the end what the hunt says to whoever wins it, and to nobody else", arguments: [true, false])
+  func ending(isWon: Bool) {
+    let news = SessionNews.finished(found: 1, of: 2, points: 5, time: .zero, isWon: isWon)
+    #expect(
+      JSONLines.line(for: news, ending: "Well \u{1B}[1mdone.")
+        == #"{"event":"finished","found":1,"of":2,"completed":\#(isWon),"points":5,"elapsed":0.000"#
+        + (isWon ? #","text":"Well \u001b[1mdone."}"# : "}"))
   }
 
   @Test("tells of a place near by: where it is, how far, and which way")

@@ -55,6 +55,19 @@ struct PlainLineGameTests {
     #expect(abs(degrees - 90) < 0.1)
   }
 
+  @Test("tells in JSON lines what a treasure says to its finder, and the hunt to whoever wins it")
+  func messages() throws {
+    var hunt = try #require(Hunt(title: "One", treasures: [well]))
+    hunt.message = "Home again."
+    var game = LineGame(.json, isSteered: false, script: CommandScript([]))
+    var lines = game.handle(.begin(GameSetup(hunt: hunt, source: "GPS")), at: .zero).lines
+    for second in 1...6 { lines += game.handle(fix(0, at: second), at: .seconds(second)).lines }
+    for (event, text) in [("found", "It is deep."), ("finished", "Home again.")] {
+      let line = try #require(lines.first { $0.text.hasPrefix(#"{"event":"\#(event)","#) })
+      #expect(line.text.hasSuffix(#","text":"\#(text)"}"#), "\(line.text)")
+    }
+  }
+
   @Test("answers what it does not understand with one helpful sentence, and goes on")
   func misunderstood() {
     var game = game()

@@ -28,6 +28,7 @@ extension JSONLines {
       line.add("points", treasure.points)
       line.add("found", count)
       line.add("of", total)
+      if let message = treasure.message { line.add("text", message) }
     case .gained(let item):
       line.add("event", "item")
       line.add("id", item.id)

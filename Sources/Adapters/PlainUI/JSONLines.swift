@@ -11,8 +11,12 @@ internal import Views
 package enum JSONLines {
   /// The line of one piece of news, without its line break.
   ///
-  /// - Parameter naming: the names of treasures and items by their ids, for texts.
-  package static func line(for news: SessionNews, naming: (String) -> String = { $0 }) -> String {
+  /// - Parameters:
+  ///   - ending: what the hunt says to whoever wins it.
+  ///   - naming: the names of treasures and items by their ids, for texts.
+  package static func line(
+    for news: SessionNews, ending: String? = nil, naming: (String) -> String = { $0 }
+  ) -> String {
     var line = JSONText()
     switch news {
     case .started(let hunt, let source):
@@ -45,6 +49,7 @@ package enum JSONLines {
       line.add("points", find.treasure.points)
       line.add("found", count)
       line.add("of", total)
+      if let message = find.treasure.message { line.add("text", message) }
     case .hint(let treasure, let hint):
       line.add("event", "hint")
       line.add("id", treasure.id)
@@ -76,6 +81,7 @@ package enum JSONLines {
       line.add("completed", isWon)
       line.add("points", points)
       line.add("elapsed", seconds(time), decimals: 3)
+      if isWon, let ending { line.add("text", ending) }
     }
     return line.text
   }

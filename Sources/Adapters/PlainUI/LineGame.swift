@@ -40,6 +40,8 @@ package struct LineGame: Sendable {
   private var script: CommandScript
   private var beeper: ProximityBeeper
   private var names: [String: String] = [:]
+  /// What the hunt says to whoever wins it.
+  private var ending: String?
   private var latest = Duration.zero
   private var hasLeft = false
   private let voice: OutputMode
@@ -129,8 +131,8 @@ package struct LineGame: Sendable {
     for effect in session.handle(event, at: latest) {
       switch effect {
       case .tell(let piece):
-        if case .started(let hunt, _) = piece { names = hunt.names }
-        if case .unsealed(let hunt) = piece { names = hunt.names }
+        if case .started(let hunt, _) = piece { know(hunt) }
+        if case .unsealed(let hunt) = piece { know(hunt) }
         news.append(piece)
       case .quit: hasLeft = true
       default: others.append(effect)
@@ -141,13 +143,16 @@ package struct LineGame: Sendable {
     return turn
   }
 
+  private mutating func know(_ hunt: Hunt) { (names, ending) = (hunt.names, hunt.message) }
+
   private mutating func turn(telling news: [SessionNews]) -> Turn {
     var turn = Turn()
     turn.news = news
     switch voice {
     case .json:
       turn.lines = news.map {
-        Turn.Line(text: JSONLines.line(for: $0) { [names] in names[$0] ?? $0 }, isPassing: false)
+        let text = JSONLines.line(for: $0, ending: ending) { [names] in names[$0] ?? $0 }
+        return Turn.Line(text: text, isPassing: false)
       }
     case .sentences:
       let sentences = narrator.sentences(for: news, at: latest) { [session, latest] in session.way(at: latest) }

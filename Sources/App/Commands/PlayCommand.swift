@@ -20,11 +20,12 @@ struct PlayCommand: AsyncParsableCommand {
       name; text: what is said to whoever arrives), asked (id, name, prompt, kind: text, number or choice, options: \
       each with number and text, price), answered (id, name, answer; of a choice also its number), wrong_answer (id, \
       name, price), unsealed (an answer has opened more of the hunt: known, of), found (id, name, time, elapsed, \
-      distance, points, found, of), claimed (id, name, price, points, found, of), item (id, name), hint (id, text, \
-      price), obstacle (why a treasure does not open yet: id, name, why: distance, accuracy, dwell, no_position, \
-      requirement, window or question; text; and what it is about: distance, accuracy, fixes, from, to), reply (text), \
-      time_up, not_saved (reason), saved_again, slept (seconds), finished (found, of, completed: whether the hunt is \
-      won, points, elapsed).
+      distance, points, found, of; text: what the treasure says to its finder, where it says anything), claimed (id, \
+      name, price, points, found, of; text, as of found), item (id, name), hint (id, text, price), obstacle (why a \
+      treasure does not open yet: id, name, why: distance, accuracy, dwell, no_position, requirement, window or \
+      question; text; and what it is about: distance, accuracy, fixes, from, to), reply (text), time_up, not_saved \
+      (reason), saved_again, slept (seconds), finished (found, of, completed: whether the hunt is won, points, \
+      elapsed; text: what the hunt says to whoever wins it, where it says anything).
 
       Without a screen commands come from standard input, one a line: a ANSWER, hint, claim, next, where, status, \
       left or right DEGREES, quit; for a steered walker also face, go, stop, faster, slower; help says them. `at \

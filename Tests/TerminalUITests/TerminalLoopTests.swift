@@ -1,3 +1,4 @@
+import HuntTesting
 import Testing
 import TextCanvas
 import Views
@@ -50,6 +51,41 @@ private struct LoggingProgram: TerminalProgram {
   func pageEnd(of screen: String, size: CanvasSize) -> Int? { page }
   func pageEnds(at lines: Int, at time: Duration) { log.lines.append("page ends at \(lines)") }
   func close() { log.lines.append("closed") }
+}
+
+/// A program that takes its time over each event.
+private struct SlowProgram: TerminalProgram {
+  let take: (ProgramEvent<String>, Duration) async -> Void
+
+  var tickTime: Duration? { nil }
+  func handle(_ event: ProgramEvent<String>, at time: Duration) async -> Reaction {
+    await take(event, time)
+    return if case .outside = event { .quit } else { .nothing }
+  }
+  func screen(at time: Duration) -> Int { 0 }
+  func draw(_ screen: Int, on canvas: inout Canvas, at time: Duration) -> Scroll? { nil }
+  func pageEnd(of screen: Int, size: CanvasSize) -> Int? { nil }
+  func close() {}
+}
+
+/// Keys that are typed one after the other; tells when all of them were taken.
+private actor Keyboard {
+  private var keys: [Character]
+  private let (taken, tell) = AsyncStream<Void>.makeStream()
+
+  init(_ keys: String) { self.keys = Array(keys) }
+
+  func next() async -> TerminalEvent? {
+    guard !keys.isEmpty else {
+      tell.finish()
+      // Nobody types any more, until the loop is over.
+      try? await Task.sleep(for: .seconds(60))
+      return nil
+    }
+    return .key(.character(keys.removeFirst()))
+  }
+
+  nonisolated func isTaken() async { for await _ in taken {} }
 }
 
 @Suite("The loop of a program on the terminal", .timeLimit(.minutes(1)))
@@ -120,5 +156,30 @@ struct TerminalLoopTests {
     let lines = await run(Self.keys("aq"), page: 3).lines
     #expect(
       lines == ["resize 9x1", "frame 9x1 []", "page ends at 3", "key a", "frame 9x1 [a]", "page ends at 3", "closed"])
+  }
+
+  @Test("what happens while a program is busy has the time at which it happened, not that at which it is handled")
+  func times() async {
+    let (clock, keyboard, log) = (TestClock(), Keyboard("ab"), LoggingProgram.Log())
+    var loop = TerminalLoop(
+      events: AsyncStream { await keyboard.next() }, size: CanvasSize(columns: 9, rows: 1), clock: clock,
+      present: { _, _ in },
+      { hear in
+        SlowProgram { event, time in
+          switch event {
+          case .key(.character(let key)): log.lines.append("key \(key) at \(time)")
+          case .outside(let word): log.lines.append("\(word) at \(time)")
+          default: break
+          }
+          guard case .key(.character("a")) = event else { return }
+          // The second key is typed before this, and a tile is read a second later.
+          await keyboard.isTaken()
+          clock.advance(by: .seconds(1))
+          hear("tile")
+          clock.advance(by: .seconds(8))
+        }
+      })
+    _ = await loop.run()
+    #expect(log.lines == ["key a at 0.0 seconds", "key b at 0.0 seconds", "tile at 1.0 seconds"])
   }
 }

@@ -6,10 +6,10 @@ struct DependencyRuleTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Every Swift file below Sources, by its path below the package.
-  private static func sources() throws -> [(path: String, text: String)] {
+  /// Every Swift file below a folder of the package, by its path below the package.
+  private static func sources(below folder: String = "Sources") throws -> [(path: String, text: String)] {
     let walk = try #require(
-      FileManager.default.enumerator(at: root.appending(path: "Sources"), includingPropertiesForKeys: nil))
+      FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil))
     return try walk.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.map { file in
       let path = String(file.path.dropFirst(root.path.count).drop { $0 == "/" })
       return (path, try String(contentsOf: file, encoding: .utf8))
@@ -27,6 +27,33 @@ struct DependencyRuleTests {
     let known = House.trove.rooms.values.map(\.path) + ["Sources/App", "Sources/Benchmark"]
     let strays = try Self.sources().map(\.path).filter { path in !known.contains { path.hasPrefix($0 + "/") } }
     #expect(strays == [])
+  }
+
+  /// The tests of the domain and of the application.
+  private static let innerTests = [
+    "GeodesyTests", "NumbersTests", "HuntDomainTests", "SimulationTests", "NearbyTests", "HuntApplicationTests",
+    "FaultMatrixTests", "DoctorTests",
+  ]
+
+  @Test("tests of the domain and the application see what the other modules see", arguments: innerTests)
+  func noTestableImport(target: String) throws {
+    let files = try Self.sources(below: "Tests/\(target)")
+    #expect(!files.isEmpty)
+    let found = files.flatMap { Self.testableImports(in: $0.text, of: $0.path) }
+    #expect(found.isEmpty, "\n\(found.joined(separator: "\n"))")
+  }
+
+  @Test("an import for tests only is named with its file and line")
+  func testableImport() {
+    let text = "// @testable import A\nimport Testing\n@testable import Core\n  @testable package import Outer\n"
+    #expect(Self.testableImports(in: text, of: "File.swift") == ["File.swift:3", "File.swift:4"])
+  }
+
+  /// Each `@testable` import of a file, as `FILE:LINE`.
+  private static func testableImports(in text: String, of path: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.element.drop { $0 == " " }.hasPrefix("@testable") }
+      .map { "\(path):\($0.offset + 1)" }
   }
 
   @Test("a forbidden arrow is named with its file and line")

@@ -38,8 +38,9 @@ struct StreetWalkTests {
   func walk() async throws {
     let hunt = try hunt()
     let network = try await network(hunt)
-    #expect(network.vertexCount > 10_000)
-    #expect(network.connectedShare > 0.95)
+    #expect(network.places.count > 10_000)
+    let connected = network.components.count { $0 == network.largestComponent }
+    #expect(Double(connected) > 0.95 * Double(network.places.count))
     for seed in 1...3 as ClosedRange<UInt64> {
       var mood = SeededGenerator(seed: seed)
       let style = WalkStyle(using: &mood)

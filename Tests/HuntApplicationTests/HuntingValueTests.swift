@@ -1,9 +1,8 @@
+import Game
 import HuntDomain
 import PlaceSamples
 import Testing
-
-@testable import Game
-@testable import Views
+import Views
 
 @Suite("The values of a hunt that is played")
 struct HuntingValueTests {

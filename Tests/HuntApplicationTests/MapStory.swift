@@ -1,10 +1,9 @@
 import Geodesy
 import HuntDomain
+import Nearby
 import PlaceSamples
 import Testing
-
-@testable import Nearby
-@testable import Views
+import Views
 
 /// A map that is told what the sensors and the places say, and shows one moment.
 protocol TalkingMap {

@@ -1,11 +1,10 @@
+import Game
 import Geodesy
 import HuntDomain
 import Nearby
 import PlaceSamples
-
-@testable import Game
-@testable import Viewer
-@testable import Views
+import Viewer
+import Views
 
 /// Recordings of games that nobody played, the same for the same seed.
 struct RecordedPlay {

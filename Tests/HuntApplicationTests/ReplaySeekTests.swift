@@ -1,8 +1,7 @@
 import Game
 import Nearby
 import Testing
-
-@testable import Viewer
+import Viewer
 
 @Suite("Where to in a recording")
 struct ReplaySeekTests {

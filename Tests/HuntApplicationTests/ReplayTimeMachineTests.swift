@@ -1,11 +1,10 @@
+import Game
 import Geodesy
 import HuntDomain
 import PlaceSamples
 import Testing
-
-@testable import Game
-@testable import Viewer
-@testable import Views
+import Viewer
+import Views
 
 @Suite("A time machine")
 struct ReplayTimeMachineTests {

@@ -1,12 +1,11 @@
+import Game
 import Geodesy
 import HuntDomain
 import Nearby
 import PlaceSamples
 import Testing
-
-@testable import Game
-@testable import Viewer
-@testable import Views
+import Viewer
+import Views
 
 /// Somebody at a desk: keys, and the time that passes.
 private struct Viewer {

@@ -1,8 +1,7 @@
 import Foundation
 import HuntDomain
+import Simulation
 import Testing
-
-@testable import Simulation
 
 @Suite("The chance of the innermost loop")
 struct ChanceTests {

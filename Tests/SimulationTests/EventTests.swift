@@ -1,9 +1,8 @@
 import Foundation
 import Geodesy
 import HuntDomain
+import Simulation
 import Testing
-
-@testable import Simulation
 
 @Suite("Drop-outs and jumps")
 struct EventTests {
@@ -38,7 +37,8 @@ struct EventTests {
   func share(preset: ErrorPreset) throws {
     let model = try #require(preset.model)
     let dropOuts = model.dropOuts
-    guard dropOuts.share > 0 else {
+    let share = TwoStateChain.share(meanOff: dropOuts.interval, meanOn: dropOuts.duration)
+    guard share > 0 else {
       var receiver = SimulatedReceiver(preset, seed: 1)
       let afterStart = receiver.observeStanding(count: 5000, every: .seconds(1)).dropFirst(41)
       #expect(afterStart.allSatisfy { $0.fix != nil })
@@ -50,7 +50,7 @@ struct EventTests {
     // Looks that follow each other closely see the same drop-out.
     let memory = exp(-5 * (1 / dropOuts.interval + 1 / dropOuts.duration))
     let worth = Double(count) * (1 - memory) / (1 + memory)
-    #expect(abs(Double(silent) / Double(count) - dropOuts.share) < margin(of: dropOuts.share, among: worth))
+    #expect(abs(Double(silent) / Double(count) - share) < margin(of: share, among: worth))
   }
 
   @Test("come at the same moments whatever the rate, and so do the satellites")

@@ -1,9 +1,8 @@
 import Foundation
 import Geodesy
 import HuntDomain
+import Simulation
 import Testing
-
-@testable import Simulation
 
 @Suite("A simulated receiver")
 struct ReceiverTests {

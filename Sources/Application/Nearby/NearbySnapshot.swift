@@ -13,6 +13,11 @@ package struct Sighting: Hashable, Sendable, Identifiable {
   package let turn: Double?
 
   package var id: String { place.id }
+
+  /// A place as it is seen.
+  package init(place: PointOfInterest, distance: Double, bearing: Bearing, turn: Double?) {
+    (self.place, self.distance, self.bearing, self.turn) = (place, distance, bearing, turn)
+  }
 }
 
 /// What the sensor says now, and how good the position is that the player sees.
@@ -63,11 +68,21 @@ package struct NearbySnapshot: Hashable, Sendable {
   /// Time since the places were loaded; nothing before the first answer.
   package let placesAge: Duration?
   /// The last fix that was held, however long ago; nothing while all were believed.
-  package private(set) var held: Held? = nil
+  package let held: Held?
   /// Time since whoever says the heading has spoken; nothing without a heading.
-  package private(set) var headingAge: Duration? = nil
+  package let headingAge: Duration?
   /// Degrees that magnetic north lies east of true north here; nothing where that is not known.
-  package private(set) var declination: Double? = nil
+  package let declination: Double?
+
+  /// One moment, of which whatever is left out is not known.
+  package init(
+    quality: LocationQuality, age: Duration, heading: Heading?, sightings: [Sighting], placesAge: Duration?,
+    held: Held? = nil, headingAge: Duration? = nil, declination: Double? = nil
+  ) {
+    (self.quality, self.age, self.heading) = (quality, age, heading)
+    (self.sightings, self.placesAge) = (sightings, placesAge)
+    (self.held, self.headingAge, self.declination) = (held, headingAge, declination)
+  }
 
   /// Where the player is, as far as is known.
   package var position: Coordinate? { quality.fix?.position }

@@ -1,9 +1,8 @@
+import Editor
 import Geodesy
 import HuntDomain
 import PlaceSamples
 import Testing
-
-@testable import Editor
 
 @Suite("An outline that is walked")
 struct OutlineTests {

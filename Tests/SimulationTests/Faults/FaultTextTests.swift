@@ -1,8 +1,7 @@
 import Geodesy
 import HuntDomain
+import Simulation
 import Testing
-
-@testable import Simulation
 
 @Suite("The text of a scenario")
 struct FaultTextTests {

@@ -1,7 +1,6 @@
 import Geodesy
 import HuntDomain
-
-@testable import Simulation
+import Simulation
 
 /// Where the plans lie, in metres east and north of the station.
 let ground = TangentPlane(at: station)

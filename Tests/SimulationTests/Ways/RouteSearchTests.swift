@@ -1,9 +1,8 @@
 import Foundation
 import Geodesy
 import HuntDomain
+import Simulation
 import Testing
-
-@testable import Simulation
 
 /// A network of random ways, and what walking between all of its vertices costs.
 private struct RandomNetwork {
@@ -92,7 +91,7 @@ struct RouteSearchTests {
       }
     }
     #expect(found > 100)
-    #expect(missing + found == network.vertexCount * network.vertexCount)
+    #expect(missing + found == network.places.count * network.places.count)
   }
 
   @Test("of equal ways the same one is taken every time")

@@ -1,9 +1,8 @@
 import Foundation
 import Geodesy
 import HuntDomain
+import Simulation
 import Testing
-
-@testable import Simulation
 
 @Suite("Walks through a town")
 struct TownWalkTests {
@@ -91,7 +90,7 @@ struct TownWalkTests {
     let ways =
       lines.map { x in way(.street, lines.map { (x, $0) }) } + lines.map { y in way(.street, lines.map { ($0, y) }) }
     let network = try join(ways)
-    #expect(network.vertexCount == 140 * 140 && network.edgeCount == 2 * 140 * 139)
+    #expect(network.places.count == 140 * 140 && network.edges.count == 2 * 140 * 139)
     #expect(network.components.allSatisfy { $0 == network.largestComponent })
     let route = network.route(from: place(0, 0), to: place(3475, 3475))
     #expect(abs(route.length - 6950) < 0.1)

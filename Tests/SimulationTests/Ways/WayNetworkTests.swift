@@ -1,9 +1,8 @@
 import Foundation
 import Geodesy
 import HuntDomain
+import Simulation
 import Testing
-
-@testable import Simulation
 
 @Suite("Networks of ways")
 struct WayNetworkTests {
@@ -48,7 +47,7 @@ struct WayNetworkTests {
   @Test("nobody walks on a motorway, and rather beside a main road than along it")
   func kinds() throws {
     let motorway = try join([way(.motorway, [(0, 0), (100, 0)]), way([(0, 0), (50, 80), (100, 0)])])
-    #expect(motorway.edgeCount == 2)
+    #expect(motorway.edges.count == 2)
     let road = try WalkingGround.of([way(.road, [(0, 0), (100, 0)]), way([(0, 0), (50, 20), (100, 0)])])
     #expect(metres(road, (0, 0), (100, 0)) > 105)
     // A way that is too long to be worth it.
@@ -128,7 +127,7 @@ struct WayNetworkTests {
       Barrier(.water, [[station, pole, antipode]]), Barrier(.building, [ring(5, 5, 5, 5)]),
     ]
     let network = try join(ways, barriers)
-    #expect(network.edgeCount == 4)
+    #expect(network.edges.count == 4)
     #expect(abs(network.route(from: place(50, 0), to: place(0, 60)).length - 110) < 0.01)
     #expect(network.route(from: station, to: antipode).points == [station, antipode])
     #expect(network.route(from: pole, to: antipode).points == [pole, antipode])
@@ -144,7 +143,7 @@ struct WayNetworkTests {
       let line = (-5...5).map { plane.coordinate(at: .init(east: Double($0) * 30, north: 0)) }
       let network = try #require(WayNetwork(StreetPlan(ways: [Way(.path, line)]), around: middle))
       #expect(abs(network.route(from: line[0], to: line[10]).length - 300) < 0.01)
-      #expect(network.edgeCount == 10)
+      #expect(network.edges.count == 10)
     }
   }
 }

@@ -1,13 +1,15 @@
-internal import Geodesy
+package import Geodesy
 
 /// A stretch of a straight line on a plane.
-struct Segment {
-  let start, end: TangentPlane.Point
+package struct Segment {
+  /// Its ends.
+  package let start, end: TangentPlane.Point
 
-  init(_ start: TangentPlane.Point, _ end: TangentPlane.Point) { (self.start, self.end) = (start, end) }
+  /// The stretch between two points.
+  package init(_ start: TangentPlane.Point, _ end: TangentPlane.Point) { (self.start, self.end) = (start, end) }
 
   /// Metres to a point.
-  func distance(to point: TangentPlane.Point) -> Double {
+  package func distance(to point: TangentPlane.Point) -> Double {
     let (east, north) = (end.east - start.east, end.north - start.north)
     let length = east * east + north * north
     let along = (point.east - start.east) * east + (point.north - start.north) * north
@@ -17,7 +19,7 @@ struct Segment {
   }
 
   /// Whether the two have a point in common.
-  func meets(_ other: Segment) -> Bool {
+  package func meets(_ other: Segment) -> Bool {
     let sides = [side(of: other.start), side(of: other.end), other.side(of: start), other.side(of: end)]
     if sides[0] * sides[1] < 0, sides[2] * sides[3] < 0 { return true }
     return sides[0] == 0 && spans(other.start) || sides[1] == 0 && spans(other.end)
@@ -42,11 +44,11 @@ extension TangentPlane.Point {
 }
 
 /// A closed line that does not cross itself, on a plane.
-struct Ring {
+package struct Ring {
   private let points: [TangentPlane.Point]
 
   /// A ring through points, back to the first by itself.
-  init(_ points: [TangentPlane.Point]) { self.points = points }
+  package init(_ points: [TangentPlane.Point]) { self.points = points }
 
   private var sides: [Segment] { zip(points, points.dropFirst() + points.prefix(1)).map { Segment($0, $1) } }
 
@@ -56,10 +58,10 @@ struct Ring {
   }
 
   /// Square metres.
-  var area: Double { abs(signedArea) }
+  package var area: Double { abs(signedArea) }
 
   /// Whether a point lies inside: a ray to the east leaves it through an odd number of sides.
-  func contains(_ point: TangentPlane.Point) -> Bool {
+  package func contains(_ point: TangentPlane.Point) -> Bool {
     crossings(north: point.north).count { $0 > point.east } % 2 == 1
   }
 
@@ -71,7 +73,7 @@ struct Ring {
   }
 
   /// A point inside: the centre of gravity, or where that lies outside the middle of the widest stretch beside it.
-  var inside: TangentPlane.Point? {
+  package var inside: TangentPlane.Point? {
     guard area > 0 else { return nil }
     var (east, north) = (0.0, 0.0)
     for side in sides {
@@ -88,10 +90,10 @@ struct Ring {
 
 extension Ring {
   /// Metres from a point to the nearest side.
-  func depth(of point: TangentPlane.Point) -> Double { sides.map { $0.distance(to: point) }.min() ?? 0 }
+  package func depth(of point: TangentPlane.Point) -> Double { sides.map { $0.distance(to: point) }.min() ?? 0 }
 
   /// A place inside an outline: `place` itself, unless it lies outside or at the edge, where no receiver would tell.
-  static func place(in corners: [Coordinate], preferring place: Coordinate) -> Coordinate {
+  package static func place(in corners: [Coordinate], preferring place: Coordinate) -> Coordinate {
     let plane = TangentPlane(at: corners.first ?? place)
     let ring = Ring(corners.compactMap { plane.point(of: $0) })
     guard let middle = ring.inside else { return place }

@@ -1,5 +1,5 @@
 /// Two distances at which the player is alerted on the way to a treasure, once each.
-struct Alerts: Hashable, Sendable {
+package struct Alerts: Hashable, Sendable {
   /// Metres, the nearest first.
   static let distances = [30.0, 100]
 
@@ -7,9 +7,12 @@ struct Alerts: Hashable, Sendable {
   private var last: [String: Double] = [:]
   private var told: [String: Set<Double>] = [:]
 
+  /// Nobody was alerted yet.
+  package init() {}
+
   /// The distance that was crossed since the last look, coming nearer; nothing where the player began inside, or was
   /// told before.
-  mutating func crossed(to id: String, distance: Double) -> Double? {
+  package mutating func crossed(to id: String, distance: Double) -> Double? {
     guard distance.isFinite else { return nil }
     defer { last[id] = distance }
     guard let before = last[id] else { return nil }

@@ -1,9 +1,9 @@
-internal import HuntDomain
+package import HuntDomain
 
 /// Which obstacles are news: what the player was told of a treasure is told again only when it is something else.
 ///
 /// Judges by values and never by time, so that fast games and slow ones say the same.
-struct ObstacleWatch: Hashable, Sendable {
+package struct ObstacleWatch: Hashable, Sendable {
   /// What kind of obstacle it is, whatever its figures.
   private enum Kind: Hashable {
     case accuracy, dwell, requirement, window
@@ -20,8 +20,11 @@ struct ObstacleWatch: Hashable, Sendable {
   /// What was told of the treasure, and the figure with it.
   private var told: [Kind: Double] = [:]
 
+  /// Nothing was told yet.
+  package init() {}
+
   /// Whether the obstacle of a treasure is worth telling; what is told is remembered.
-  mutating func isNews(_ obstacle: Obstacle?, of id: String) -> Bool {
+  package mutating func isNews(_ obstacle: Obstacle?, of id: String) -> Bool {
     if treasure != id {
       treasure = id
       told = [:]

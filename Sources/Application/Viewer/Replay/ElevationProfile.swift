@@ -3,21 +3,21 @@ internal import HuntDomain
 internal import Nearby
 
 /// How high a recording goes, along the line of its time.
-struct ElevationProfile: Hashable, Sendable {
+package struct ElevationProfile: Hashable, Sendable {
   /// Parts of the line: as many as the widest screen has half columns.
-  static let parts = 1024
+  package static let parts = 1024
   /// Metres that the profile spans at least, so that what a receiver says of flat ground is no mountain.
   static let leastSpan = 20.0
   /// Metres that an altitude may have: from the deepest mine to where satellites fly.
   static let altitudes = -20_000.0...50_000_000.0
 
   /// The height in each part of the line, in `0 ... 1` of what the profile spans; nothing where it is not known.
-  private(set) var heights: [Double?] = []
+  package private(set) var heights: [Double?] = []
   /// Metres, the lowest and the highest; nothing without any altitude.
-  private(set) var range: ClosedRange<Double>?
+  package private(set) var range: ClosedRange<Double>?
 
   /// The profile of what is looked at of a recording.
-  init(_ recording: Recording, _ viewing: ViewingTime) {
+  package init(_ recording: Recording, _ viewing: ViewingTime) {
     var sums = [(sum: Double, count: Int)](repeating: (0, 0), count: Self.parts)
     var last: (part: Int, altitude: Double)?
     for index in recording.count(before: viewing.range.lowerBound)..<recording.count(through: viewing.range.upperBound)

@@ -11,8 +11,10 @@ package struct PlaybackSpeed: Hashable, Sendable {
   /// The nearest speed that there is; what is no number is as fast as life.
   package init(_ factor: Double) { self.factor = factor.isNaN ? 1 : Self.range.clamp(factor) }
 
-  var halved: PlaybackSpeed { PlaybackSpeed(factor / 2) }
-  var doubled: PlaybackSpeed { PlaybackSpeed(factor * 2) }
+  /// Half as fast, within the bounds.
+  package var halved: PlaybackSpeed { PlaybackSpeed(factor / 2) }
+  /// Twice as fast, within the bounds.
+  package var doubled: PlaybackSpeed { PlaybackSpeed(factor * 2) }
 
   /// As in `2x`, `0.25x`; of three digits behind the point at most.
   package var text: String {

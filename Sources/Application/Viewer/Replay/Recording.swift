@@ -81,7 +81,7 @@ package struct Recording: Sendable {
   // MARK: - What is worth a step
 
   /// Whether somebody did something or a sensor spoke, and not only time passed.
-  func isNotable(_ index: Int) -> Bool {
+  package func isNotable(_ index: Int) -> Bool {
     guard case .other(let place) = stored[index] else { return true }
     switch others[place] {
     case .tick, .resize, .pageEnds, .tile: return false

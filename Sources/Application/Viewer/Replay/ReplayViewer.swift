@@ -19,7 +19,8 @@ package struct ReplayViewer: Viewing {
   /// Bookmarks that there are digits for.
   static let mostBookmarks = 9
 
-  var machine: TimeMachine
+  /// Where the recording is played.
+  package internal(set) var machine: TimeMachine
   let viewing: ViewingTime
   let profile: ElevationProfile
   /// The time of the recording that is wanted; what is seen may lie before it while that is not read yet.
@@ -79,7 +80,7 @@ package struct ReplayViewer: Viewing {
   }
 
   /// How the screen is divided.
-  var layout: TimelineLayout {
+  package var layout: TimelineLayout {
     TimelineLayout(columns: size.columns, rows: size.rows, hasProfile: profile.range != nil)
   }
 

@@ -1,7 +1,7 @@
 internal import Geodesy
 
 /// The time of who looks at a recording, as against the time in it: a part of it, and its long pauses cut short.
-struct ViewingTime: Hashable, Sendable {
+package struct ViewingTime: Hashable, Sendable {
   /// A pause that is cut short.
   private struct Gap: Hashable {
     /// From when to when it lasts in the recording.
@@ -14,16 +14,18 @@ struct ViewingTime: Hashable, Sendable {
   static let shortest = Duration.milliseconds(1)
 
   /// What is looked at of the recording, in its time.
-  let range: ClosedRange<Duration>
+  package let range: ClosedRange<Duration>
   private let longest: Duration
   private var gaps: [Gap] = []
   /// How long looking at all of it takes.
-  private(set) var length: Duration
+  package private(set) var length: Duration
 
+  /// The time of who looks at a part of a recording.
+  ///
   /// - Parameters:
   ///   - range: what is looked at; within 0 and the end of the recording.
   ///   - maxGap: how long a pause lasts at most; nothing for as long as it did.
-  init(_ recording: Recording, range: ClosedRange<Duration>, maxGap: Duration?) {
+  package init(_ recording: Recording, range: ClosedRange<Duration>, maxGap: Duration?) {
     self.range = range
     longest = max(Self.shortest, maxGap ?? Recording.latest)
     length = range.upperBound - range.lowerBound
@@ -42,7 +44,7 @@ struct ViewingTime: Hashable, Sendable {
   }
 
   /// How long looking takes up to a time of the recording, which is brought into the range.
-  func viewed(at time: Duration) -> Duration {
+  package func viewed(at time: Duration) -> Duration {
     let time = range.clamp(time)
     guard let gap = gap(after: { $0.start <= time }) else { return time - range.lowerBound }
     guard time < gap.end else { return gap.shown + longest + (time - gap.end) }
@@ -50,7 +52,7 @@ struct ViewingTime: Hashable, Sendable {
   }
 
   /// The time of the recording when somebody has looked on for so long.
-  func time(after viewed: Duration) -> Duration {
+  package func time(after viewed: Duration) -> Duration {
     let viewed = (.zero...length).clamp(viewed)
     guard let gap = gap(after: { $0.shown <= viewed }) else { return range.lowerBound + viewed }
     let within = viewed - gap.shown
@@ -65,10 +67,10 @@ struct ViewingTime: Hashable, Sendable {
   }
 
   /// Where a time of the recording lies on the line of all of it, in `0 ... 1`.
-  func position(of time: Duration) -> Double { length > .zero ? (0...1).clamp(viewed(at: time) / length) : 0 }
+  package func position(of time: Duration) -> Double { length > .zero ? (0...1).clamp(viewed(at: time) / length) : 0 }
 
   /// The time at a place on the line; one that is no number is its beginning.
-  func time(at position: Double) -> Duration {
+  package func time(at position: Double) -> Duration {
     time(after: length * (position.isNaN ? 0 : (0...1).clamp(position)))
   }
 }

@@ -32,6 +32,11 @@ package struct FaultScenarioError: Error, Hashable, CustomStringConvertible {
   /// 1-based character of the line.
   package let column: Int
 
+  /// An error of a text, at a place in it.
+  package init(problem: Problem, line: Int, column: Int) {
+    (self.problem, self.line, self.column) = (problem, line, column)
+  }
+
   /// What is wrong and what to do, without the place.
   package var message: String {
     switch problem {

@@ -58,9 +58,6 @@ package struct ErrorModel: Hashable, Sendable {
 
     /// Creates drop-outs from seconds.
     package init(interval: Double, duration: Double) { (self.interval, self.duration) = (interval, duration) }
-
-    /// The part of all time without a position.
-    package var share: Double { TwoStateChain.share(meanOff: interval, meanOn: duration) }
   }
 
   /// The satellites above: each rises and sets for itself, and disappears behind something now and then.

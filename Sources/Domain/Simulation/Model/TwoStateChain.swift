@@ -1,11 +1,12 @@
 /// Something that is on or off for times that do not age: a continuous-time Markov chain of two states.
 ///
 /// It is advanced from change to change, so the same chance gives the same changes whatever the steps between.
-struct TwoStateChain: Hashable, Sendable {
+package struct TwoStateChain: Hashable, Sendable {
   /// Changes of both kinds, as a mean, that are followed one by one; beyond, what was before says nothing any more.
   private static let longestMemory = 500.0
 
-  private(set) var isOn: Bool
+  /// Whether it is on now.
+  package private(set) var isOn: Bool
   private var changesAt: Double
   /// Mean seconds of a time off and a time on; infinite or 0 where it never changes.
   private let meanOff, meanOn: Double
@@ -16,7 +17,7 @@ struct TwoStateChain: Hashable, Sendable {
   ///   - meanOff: mean seconds of a time off; infinite for what never begins.
   ///   - meanOn: mean seconds of a time on; 0 for what never lasts.
   ///   - now: the time to begin at, in seconds.
-  init(meanOff: Double, meanOn: Double, at now: Double, using chance: inout Chance) {
+  package init(meanOff: Double, meanOn: Double, at now: Double, using chance: inout Chance) {
     (self.meanOff, self.meanOn) = (meanOff, meanOn)
     isOn = chance.uniform() < Self.share(meanOff: meanOff, meanOn: meanOn)
     changesAt = .infinity
@@ -24,13 +25,13 @@ struct TwoStateChain: Hashable, Sendable {
   }
 
   /// The part of all time that such a chain is on.
-  static func share(meanOff: Double, meanOn: Double) -> Double {
+  package static func share(meanOff: Double, meanOn: Double) -> Double {
     guard meanOn > 0, meanOff.isFinite else { return 0 }
     return meanOn / (meanOn + meanOff)
   }
 
   /// Makes the next change if it comes until `now`; returns whether there was one, and so may be another.
-  mutating func change(until now: Double, using chance: inout Chance) -> Bool {
+  package mutating func change(until now: Double, using chance: inout Chance) -> Bool {
     guard changesAt <= now else { return false }
     if now - changesAt > Self.longestMemory * (meanOff + meanOn) {
       self = TwoStateChain(meanOff: meanOff, meanOn: meanOn, at: now, using: &chance)

@@ -1,14 +1,14 @@
-internal import Geodesy
+package import Geodesy
 
 /// Degrees for a metre near one latitude, so that a step costs no geodesic.
 ///
 /// Within ``reach`` metres and `steepest` degrees of latitude it agrees with the geodesic to a few centimetres; what
 /// lies beyond is left to the geodesic.
-struct GroundScale: Hashable, Sendable {
+package struct GroundScale: Hashable, Sendable {
   /// Metres up to which the ground is flat enough.
-  static let reach = 500.0
+  package static let reach = 500.0
   /// Degrees of latitude toward the poles up to which meridians are parallel enough.
-  static let steepest = 80.0
+  package static let steepest = 80.0
   /// Degrees of latitude in which a scale stays good: 100 m.
   private static let width = 0.001
 
@@ -17,8 +17,11 @@ struct GroundScale: Hashable, Sendable {
   private var degreesEast = 0.0
   private var degreesNorth = 0.0
 
+  /// A scale that is not exact anywhere yet.
+  package init() {}
+
   /// The place that lies so many metres east and north of `origin`.
-  mutating func place(at point: TangentPlane.Point, from origin: Coordinate) -> Coordinate {
+  package mutating func place(at point: TangentPlane.Point, from origin: Coordinate) -> Coordinate {
     let isNear = abs(point.east) <= Self.reach && abs(point.north) <= Self.reach
     guard isNear, abs(origin.latitude) <= Self.steepest else {
       return TangentPlane(at: origin).coordinate(at: point)

@@ -4,26 +4,29 @@
 /// continuous-time Markov chain on two counts, advanced from event to event. Were there no limits, both counts would
 /// have Poisson distributions; changes beyond the limits do not take place, which leaves the same distribution, cut
 /// there (such a chain is reversible).
-struct SkyProcess: Hashable, Sendable {
+package struct SkyProcess: Hashable, Sendable {
   /// Fewer satellites give no position at all; that is for the drop-outs to say.
-  static let fewestUsed = 3
+  package static let fewestUsed = 3
   /// More than receivers of one constellation have channels for.
-  static let mostUsed = 32
-  static let mostHidden = 32
+  package static let mostUsed = 32
+  /// More than those that a receiver sees and does not use.
+  package static let mostHidden = 32
   /// Events that are followed one by one; where more are to be expected, a new sky is drawn instead: of one hour of
   /// a street's sky nothing is lost, of a day's nearly nothing was left.
   private static let mostEvents = 20_000.0
 
-  private(set) var used: Int
-  private(set) var hidden: Int
+  /// Satellites that the receiver uses.
+  package private(set) var used: Int
+  /// Satellites that it only sees.
+  package private(set) var hidden: Int
   private var changesAt: Double
   private let sky: ErrorModel.Sky
 
   /// Satellites that the receiver sees, used or not.
-  var seen: Int { used + hidden }
+  package var seen: Int { used + hidden }
 
   /// A sky that has turned for ever.
-  init(_ sky: ErrorModel.Sky, at now: Double, using chance: inout Chance) {
+  package init(_ sky: ErrorModel.Sky, at now: Double, using chance: inout Chance) {
     self.sky = sky
     used = Self.draw(mean: sky.above * sky.openness, in: Self.fewestUsed...Self.mostUsed, using: &chance)
     hidden = Self.draw(mean: sky.above * (1 - sky.openness), in: 0...Self.mostHidden, using: &chance)
@@ -32,7 +35,7 @@ struct SkyProcess: Hashable, Sendable {
   }
 
   /// Makes the next event if it comes until `now`; returns its time, in seconds.
-  mutating func event(until now: Double, using chance: inout Chance) -> Double? {
+  package mutating func event(until now: Double, using chance: inout Chance) -> Double? {
     guard changesAt <= now else { return nil }
     let time = changesAt
     if (now - time) * rates.total > Self.mostEvents {
@@ -47,7 +50,7 @@ struct SkyProcess: Hashable, Sendable {
   /// By how much the position is worse than with the usual number of satellites.
   ///
   /// Two of them pay for what has to be found out besides the place; the rest are measurements to average.
-  var dilution: Double {
+  package var dilution: Double {
     let usual = max(Double(Self.fewestUsed), sky.above * sky.openness)
     return 1 + sky.geometry * (((usual - 2) / Double(used - 2)).squareRoot() - 1)
   }

@@ -1,16 +1,17 @@
-internal import Geodesy
+package import Geodesy
 
 /// How one gets from a place onto a network, or off it to the place.
-struct Access: Sendable {
+package struct Access: Sendable {
   /// Which edge, and at which part of it.
-  let edge: Int
-  let fraction: Double
+  package let edge: Int
+  package let fraction: Double
   /// From the place to the edge, both of them included.
-  let points: [TangentPlane.Point]
+  package let points: [TangentPlane.Point]
   /// Metres along ``points``.
-  let length: Double
+  package let length: Double
 
-  init(edge: Int, fraction: Double, points: [TangentPlane.Point]) {
+  /// The way along `points` from a place to a part of an edge.
+  package init(edge: Int, fraction: Double, points: [TangentPlane.Point]) {
     self.edge = edge
     self.fraction = fraction
     self.points = points
@@ -18,7 +19,7 @@ struct Access: Sendable {
   }
 
   /// Seconds of a person, as ``WayNetwork/offWayAversion`` counts them.
-  var cost: Double { length * WayNetwork.offWayAversion / WalkingPace.meanSpeed }
+  package var cost: Double { length * WayNetwork.offWayAversion / WalkingPace.meanSpeed }
 }
 
 extension WayNetwork {

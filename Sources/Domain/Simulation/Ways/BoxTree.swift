@@ -1,10 +1,10 @@
-internal import Geodesy
+package import Geodesy
 
 /// Boxes of a plane, packed into a tree: which of them meet another one, and which are nearest.
 ///
 /// Built once, along a Hilbert curve (after Kamel and Faloutsos, 1993, "On packing R-trees"), with 16 boxes in each
 /// knot; its size depends only on the number of boxes, whatever lies in them.
-struct BoxTree: Sendable {
+package struct BoxTree: Sendable {
   /// Boxes of a knot.
   private static let width = 16
 
@@ -16,7 +16,7 @@ struct BoxTree: Sendable {
   private let numbers: [UInt32]
 
   /// Packs boxes, which are numbered from 0.
-  init(_ boxes: [PlaneBox]) {
+  package init(_ boxes: [PlaneBox]) {
     let order = Self.order(of: boxes)
     numbers = order
     var (all, levels) = (order.map { boxes[Int($0)] }, [0, order.count])
@@ -72,7 +72,7 @@ struct BoxTree: Sendable {
 extension BoxTree {
   /// Calls `visit` with the number of each box that meets `box`, until it returns false; returns whether it never did.
   @discardableResult
-  func forEach(meeting box: PlaneBox, _ visit: (Int) -> Bool) -> Bool {
+  package func forEach(meeting box: PlaneBox, _ visit: (Int) -> Bool) -> Bool {
     search(where: { $0.meets(box) }, visit)
   }
 
@@ -100,7 +100,7 @@ extension BoxTree {
   /// Calls `visit` with boxes and their distances to a point, the nearest first, until it returns false.
   ///
   /// - Parameter distance: metres from the point to what lies in a box; not less than to the box.
-  func forEach(
+  package func forEach(
     nearest point: TangentPlane.Point, distance: (Int) -> Double, _ visit: (Int, Double) -> Bool
   ) {
     guard let root = boxes.indices.last else { return }

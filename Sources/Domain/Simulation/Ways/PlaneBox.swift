@@ -1,8 +1,9 @@
-internal import Geodesy
+package import Geodesy
 
 /// A rectangle of a plane, in metres; single precision, rounded to the outside.
-struct PlaneBox {
-  var west, south, east, north: Float
+package struct PlaneBox {
+  /// Metres from the origin of the plane to the sides.
+  package var west, south, east, north: Float
 
   /// The box that holds nothing.
   static let none = PlaneBox(west: .infinity, south: .infinity, east: -.infinity, north: -.infinity)
@@ -12,7 +13,7 @@ struct PlaneBox {
   }
 
   /// The box around points that are not farther than so many metres.
-  init(around point: TangentPlane.Point, metres: Double = 0) {
+  package init(around point: TangentPlane.Point, metres: Double = 0) {
     west = Float(point.east - metres).nextDown
     south = Float(point.north - metres).nextDown
     east = Float(point.east + metres).nextUp
@@ -25,17 +26,18 @@ struct PlaneBox {
   }
 
   /// Grows until `other` lies in it.
-  mutating func take(_ other: PlaneBox) {
+  package mutating func take(_ other: PlaneBox) {
     (west, south) = (min(west, other.west), min(south, other.south))
     (east, north) = (max(east, other.east), max(north, other.north))
   }
 
-  func meets(_ other: PlaneBox) -> Bool {
+  /// Whether the two have a point in common.
+  package func meets(_ other: PlaneBox) -> Bool {
     west <= other.east && other.west <= east && south <= other.north && other.south <= north
   }
 
   /// Metres to the nearest point of it, hardly too few and never too many.
-  func distance(to point: TangentPlane.Point) -> Double {
+  package func distance(to point: TangentPlane.Point) -> Double {
     let dx = max(0, Double(west) - point.east, point.east - Double(east))
     let dy = max(0, Double(south) - point.north, point.north - Double(north))
     return (dx * dx + dy * dy).squareRoot()

@@ -1,21 +1,26 @@
-internal import Geodesy
+package import Geodesy
 
 /// A straight line between two points of a plane.
-struct PlaneSegment {
-  var start: TangentPlane.Point
-  var end: TangentPlane.Point
+package struct PlaneSegment {
+  /// Where it begins.
+  package var start: TangentPlane.Point
+  /// Where it ends.
+  package var end: TangentPlane.Point
+
+  /// The line between two points.
+  package init(start: TangentPlane.Point, end: TangentPlane.Point) { (self.start, self.end) = (start, end) }
 
   /// Metres from end to end.
-  var length: Double { start.distance(to: end) }
+  package var length: Double { start.distance(to: end) }
 
   /// The point at a part of the way, from 0 to 1.
-  func point(at fraction: Double) -> TangentPlane.Point {
+  package func point(at fraction: Double) -> TangentPlane.Point {
     TangentPlane.Point(
       east: start.east + (end.east - start.east) * fraction, north: start.north + (end.north - start.north) * fraction)
   }
 
   /// At which part of the way the line is nearest to a point.
-  func fraction(nearest point: TangentPlane.Point) -> Double {
+  package func fraction(nearest point: TangentPlane.Point) -> Double {
     let (dx, dy) = (end.east - start.east, end.north - start.north)
     let square = dx * dx + dy * dy
     guard square > 0 else { return 0 }
@@ -23,12 +28,12 @@ struct PlaneSegment {
   }
 
   /// Metres to a point.
-  func distance(to point: TangentPlane.Point) -> Double {
+  package func distance(to point: TangentPlane.Point) -> Double {
     self.point(at: fraction(nearest: point)).distance(to: point)
   }
 
   /// Whether the two lines share a point.
-  func meets(_ other: PlaneSegment) -> Bool {
+  package func meets(_ other: PlaneSegment) -> Bool {
     let (a, b) = (side(of: other.start), side(of: other.end))
     let (c, d) = (other.side(of: start), other.side(of: end))
     if (a > 0) != (b > 0), (c > 0) != (d > 0), a != 0, b != 0, c != 0, d != 0 { return true }

@@ -1,17 +1,17 @@
-internal import Geodesy
+package import Geodesy
 
 /// A search for the way that takes the least time: A* (Hart, Nilsson and Raphael, 1968).
 ///
 /// Of ways that take equally long the same one is found every time: vertices come by their costs and then by their
 /// numbers.
-struct RouteSearch {
+package struct RouteSearch {
   /// What was found: the ways onto the network and off it, and the vertices between them.
-  struct Path {
-    let start: Access
-    let vertices: [UInt32]
-    let goal: Access
+  package struct Path {
+    package let start: Access
+    package let vertices: [UInt32]
+    package let goal: Access
     /// Seconds, aversions included.
-    let cost: Double
+    package let cost: Double
   }
 
   /// What stands for the goal among the vertices.
@@ -32,14 +32,15 @@ struct RouteSearch {
   /// How the best way to the goal leaves the network, and, where it has no vertex, how it came onto it.
   private var best: (cost: Double, goal: Int, start: Int?, vertex: UInt32)?
 
-  init(_ network: WayNetwork, to target: TangentPlane.Point, from starts: [Access], over goals: [Access]) {
+  /// A search from ways onto the network to ways off it that lead to `target`.
+  package init(_ network: WayNetwork, to target: TangentPlane.Point, from starts: [Access], over goals: [Access]) {
     (self.network, self.target, self.starts, self.goals) = (network, target, starts, goals)
     // A little less, as costs of edges are rounded.
     leastSeconds = 0.999_999 / (WalkingPace.meanSpeed * WalkingPace.fastest)
   }
 
   /// The best way; nothing where none leads there.
-  mutating func run() -> Path? {
+  package mutating func run() -> Path? {
     for (number, goal) in goals.enumerated() {
       let edge = network.edges[goal.edge]
       exits[edge.start, default: []].append((number, goal.fraction * Double(edge.forth) + goal.cost))

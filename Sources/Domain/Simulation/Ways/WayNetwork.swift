@@ -17,50 +17,44 @@ package struct WayNetwork: Sendable {
 
   let plane: TangentPlane
   /// Where the vertices are, by their numbers.
-  let places: [Coordinate]
-  let points: [TangentPlane.Point]
+  package let places: [Coordinate]
+  /// Where the vertices are on the plane.
+  package let points: [TangentPlane.Point]
   /// Each edge's two ends, its kind, and what it costs to walk it there and back.
-  let edges: [Edge]
+  package let edges: [Edge]
   /// Where each vertex's part of ``links`` begins, and where the last one's ends.
   let firstLinks: [UInt32]
   /// The edges that leave each vertex.
   let links: [Link]
   /// Which of its parts that are joined to each other each vertex belongs to.
-  let components: [UInt32]
+  package let components: [UInt32]
   /// The part with the most vertices.
-  let largestComponent: UInt32
+  package let largestComponent: UInt32
   let edgeTree: BoxTree
   let barriers: BarrierField
 
-  /// How many vertices there are.
-  package var vertexCount: Int { places.count }
-  /// How many edges there are.
-  package var edgeCount: Int { edges.count }
-
-  /// The part of all vertices that one can get to from each other, from 0 to 1: those of the largest piece.
-  package var connectedShare: Double {
-    places.isEmpty ? 0 : Double(components.count { $0 == largestComponent }) / Double(places.count)
-  }
-
   /// A straight line between two vertices.
-  struct Edge: Sendable {
-    let start: UInt32
-    let end: UInt32
-    let kind: Way.Kind
+  package struct Edge: Sendable {
+    /// Numbers of the vertices at its ends.
+    package let start: UInt32
+    package let end: UInt32
+    /// What the way is.
+    package let kind: Way.Kind
     /// Seconds of a person from start to end, and back.
-    let forth: Float
-    let back: Float
+    package let forth: Float
+    package let back: Float
   }
 
   /// An edge as it leaves one vertex.
-  struct Link: Sendable {
+  package struct Link: Sendable {
     private let bits: UInt32
 
     init(edge: Int, isBack: Bool) { bits = UInt32(edge) << 1 | (isBack ? 1 : 0) }
 
-    var edge: Int { Int(bits >> 1) }
+    /// The number of the edge.
+    package var edge: Int { Int(bits >> 1) }
     /// Whether it is walked from its end to its start.
-    var isBack: Bool { bits & 1 == 1 }
+    package var isBack: Bool { bits & 1 == 1 }
   }
 
   /// Joins the ways of a plan, as far as people walk on them.
@@ -129,10 +123,11 @@ package struct WayNetwork: Sendable {
     PlaneSegment(start: points[Int(edge.start)], end: points[Int(edge.end)])
   }
 
-  func segment(_ edge: Int) -> PlaneSegment { Self.segment(edges[edge], points) }
+  /// An edge as a line on the plane.
+  package func segment(_ edge: Int) -> PlaneSegment { Self.segment(edges[edge], points) }
 
   /// The edges that leave a vertex.
-  func links(of vertex: UInt32) -> ArraySlice<Link> {
+  package func links(of vertex: UInt32) -> ArraySlice<Link> {
     links[Int(firstLinks[Int(vertex)])..<Int(firstLinks[Int(vertex) + 1])]
   }
 

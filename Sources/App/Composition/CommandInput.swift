@@ -14,8 +14,8 @@ struct CommandInput: Sendable {
 
   private let waiting = Waiting()
 
-  /// Reads lines until the input is at its end, which is told as nothing.
-  func start(_ hear: @escaping @Sendable (String?) -> Void) {
+  /// Reads lines until the input is at its end, which is told as nothing; with each comes when it was read.
+  func start(_ hear: @escaping @Sendable (String?, SuspendingClock.Instant) -> Void) {
     let waiting = waiting
     // Without a thread to be had the game is played without commands.
     _ = SystemThread.start {
@@ -26,10 +26,12 @@ struct CommandInput: Sendable {
       pthread_sigmask(SIG_BLOCK, &blocked, nil)
       var lines = CommandLines()
       while let bytes = Self.read() {
-        for line in lines.receive(bytes) { waiting.pass(line, hear) }
+        let time = SuspendingClock.now
+        for line in lines.receive(bytes) { waiting.pass(line) { hear($0, time) } }
       }
-      if let last = lines.end() { waiting.pass(last, hear) }
-      hear(nil)
+      let end = SuspendingClock.now
+      if let last = lines.end() { waiting.pass(last) { hear($0, end) } }
+      hear(nil, end)
     }
   }
 

@@ -60,8 +60,8 @@ private struct LinePlayer {
   private enum Event: Sendable {
     /// What happened, and when: it may have to wait until it is heard.
     case session(SessionEvent, at: SuspendingClock.Instant = .now)
-    /// A command; nothing at the end of standard input.
-    case line(String?)
+    /// A command, and when it was read; nothing at the end of standard input.
+    case line(String?, at: SuspendingClock.Instant)
   }
 
   private let sensors: Sensors
@@ -133,18 +133,18 @@ private struct LinePlayer {
     hear = continuation
     defer { places.close() }
     let input = CommandInput()
-    input.start { continuation.yield(.line($0)) }
+    input.start { continuation.yield(.line($0, at: $1)) }
     let sides = watch(continuation)
     defer { for side in sides { side.cancel() } }
     for await event in events {
       switch event {
       case .session(let event, let time): await take(event, at: time)
-      case .line(let line?):
-        let now = wall(at: .now)
+      case .line(let line?, let time):
+        let now = wall(at: time)
         logger.note(command: line, at: now)
         await perform(game.type(line, at: now), at: now)
         input.done()
-      case .line(nil): listens = false
+      case .line(nil, _): listens = false
       }
       // A walker that stands, and nobody left to say that it shall go.
       if let wheel = sensors.wheel, !listens, !game.hasScript, wheel.position.gait == .stand {

@@ -3,7 +3,7 @@ package struct DaemonPlace: Hashable, Sendable {
   package let host: String
   /// A number or the name of a service.
   package let port: String
-  /// The one receiver that was asked for; nothing means any.
+  /// The receiver that was asked for; `nil` for any.
   package let device: String?
   /// Whether it would run on this computer, so that this computer's ports and programs have to do with it.
   package let isHere: Bool
@@ -20,21 +20,21 @@ package struct DaemonPlace: Hashable, Sendable {
   package var name: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
 
-/// What talking to a gpsd brought.
+/// The facts learned from a connection to gpsd.
 package struct DaemonFacts: Hashable, Sendable {
-  /// How the call went.
+  /// The outcome of the connection.
   package enum Answer: Hashable, Sendable {
     case unknownHost
     case refused
-    /// Nobody took the call in time.
+    /// The connection attempt timed out.
     case unanswered
     /// The system cannot reach it, in its own words.
     case unreachable(String)
-    /// The call was taken, and nothing was said.
+    /// The connection was accepted, but gpsd sent nothing.
     case mute
-    /// The call was taken and ended without a word.
+    /// The connection was accepted and closed without any data.
     case closed
-    /// Something else listens there; the beginning of what it said.
+    /// Another program listens there; the beginning of the data that it sent.
     case stranger(says: String)
     case greeted
   }
@@ -42,7 +42,7 @@ package struct DaemonFacts: Hashable, Sendable {
   /// A receiver, as gpsd knows it.
   package struct Device: Hashable, Sendable {
     package let path: String
-    /// The language that gpsd understood; nothing while it understood nothing.
+    /// The language that gpsd understood; `nil` while it understood nothing.
     package let driver: String?
 
     /// Creates a device.
@@ -62,15 +62,15 @@ package struct DaemonFacts: Hashable, Sendable {
   package var devices: [Device] = []
   /// gpsd does not have the receiver that was asked for.
   package var refusesDevice = false
-  /// Something came from a receiver.
+  /// Whether a receiver has sent a report.
   package var hasReports = false
-  /// The receiver speaks of positions, even of having none.
+  /// Whether the receiver reports positions, even that it has none.
   package var speaksOfPositions = false
-  /// The best fix: 2 or 3 dimensions; nothing when there was none.
+  /// The best fix: 2 or 3 dimensions; `nil` if there was none.
   package var dimensions: Int?
   /// Metres, of the latest fix.
   package var accuracy: Double?
-  /// Satellites in view, at the last count; nothing when they were not counted.
+  /// Satellites in view, at the last count; `nil` if they were not counted.
   package var seen: Int?
   /// Satellites of those in use.
   package var used: Int?

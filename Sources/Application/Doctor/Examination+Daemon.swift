@@ -1,5 +1,5 @@
 extension Examination {
-  /// gpsd's own port, where everybody looks for it.
+  /// gpsd's standard port.
   static let usualPort = "2947"
 
   /// The first link: a gpsd that answers, in words that Trove understands.

@@ -1,5 +1,5 @@
 extension Examination {
-  /// The second link: a receiver that gpsd has and hears.
+  /// The second link: a receiver that gpsd has opened and that sends data.
   var receiverLink: [Finding] {
     if daemon.hasReports {
       return [Finding(.good, .receiver, "The receiver talks\(deviceWords).")]
@@ -70,7 +70,7 @@ extension Examination {
 
   // MARK: - Silence
 
-  /// gpsd has it and hears nothing from it.
+  /// The finding for a receiver that gpsd has opened but that sends nothing.
   private func silent(_ device: String) -> Finding {
     if let system, system.missing.contains(device) {
       return bad("The receiver \(device) was pulled out.", .init("Plug it in again; gpsd finds it by itself."))
@@ -90,7 +90,8 @@ extension Examination {
       .init("Pull it out, count to five, plug it in again. Then see whether anything comes:", gpspipe("-r -n 10")))
   }
 
-  /// What keeps gpsd from a port that is there: another program, the permissions, or most likely ModemManager.
+  /// The finding about what keeps gpsd from an existing port: another program, the permissions, or most likely
+  /// ModemManager.
   private func hindrance(for device: String) -> Finding? {
     guard let system, let port = system.port(device) else { return nil }
     if system.hasModemManager, port.holders.contains("ModemManager") || port.holders.isEmpty && port.looksLikeModem,

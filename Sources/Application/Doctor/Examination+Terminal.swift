@@ -1,5 +1,5 @@
 extension Examination {
-  /// What the player will see the game on: nothing here keeps anybody from playing.
+  /// The findings about the terminal; none of them prevents playing.
   var terminalFindings: [Finding] {
     let troubles = [control, characters, colours, size].compactMap(\.self)
     guard troubles.isEmpty else { return troubles }

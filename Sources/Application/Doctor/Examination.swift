@@ -5,7 +5,7 @@
 package struct Examination: Hashable, Sendable {
   package var place: DaemonPlace
   package var daemon: DaemonFacts
-  /// Nothing when gpsd runs on another computer.
+  /// `nil` if gpsd runs on another computer.
   package var system: SystemFacts?
   package var terminal: TerminalFacts
 
@@ -46,7 +46,7 @@ package struct Examination: Hashable, Sendable {
 
   private var neighbours: [Finding] {
     guard let system else {
-      // Of a computer that nobody knows there is nothing more to say.
+      // If the host name is unknown, there is nothing more to report.
       guard daemon.answer != .unknownHost else { return [] }
       return [
         Finding(.good, .system, "\(place.host) is another computer; its ports and programs cannot be seen from here.")

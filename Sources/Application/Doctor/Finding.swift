@@ -1,6 +1,6 @@
 /// One thing that the doctor looked at between the player and a fix.
 package struct Finding: Hashable, Sendable {
-  /// How much it hinders.
+  /// The severity of a finding.
   package enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// As it should be.
     case good
@@ -10,7 +10,7 @@ package struct Finding: Hashable, Sendable {
     case bad
   }
 
-  /// What was looked at; the names are a contract with scripts.
+  /// The check that was made; the names are a contract with scripts.
   package enum Check: String, Hashable, Sendable, CaseIterable {
     /// Whether a gpsd answers.
     case gpsd
@@ -53,7 +53,7 @@ package struct Finding: Hashable, Sendable {
   package let check: Check
   /// What was found, as a sentence.
   package let observation: String
-  /// What to do about it; nothing where nothing needs to be done.
+  /// What to do about it; `nil` if nothing needs to be done.
   package let remedy: Remedy?
 
   /// Creates a finding.

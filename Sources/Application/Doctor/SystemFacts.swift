@@ -1,21 +1,21 @@
-/// What this computer tells about itself, as far as receivers are concerned.
+/// The facts about this computer that concern receivers.
 package struct SystemFacts: Hashable, Sendable {
   /// A serial port that is there.
   package struct Port: Hashable, Sendable {
     package var path: String
-    /// Who made it and what it is, as the system names it.
+    /// Manufacturer and product, as the system names them.
     package var product: String?
     /// The two numbers of a USB device, four hexadecimal digits each.
     package var usb: USB?
     package var group: String
     /// Whether that group may read it.
     package var isOpenToGroup = true
-    /// Whether the gpsd that runs may read it; nothing while none runs.
+    /// Whether the gpsd that runs may read it; `nil` while none runs.
     package var isOpenToDaemon: Bool?
     /// Programs other than gpsd that have it open, as far as one may know.
     package var holders: [String] = []
 
-    /// Creates a port that nobody uses.
+    /// Creates a port that no program uses.
     package init(_ path: String, group: String, isOpenToDaemon: Bool? = nil) {
       self.path = path
       self.group = group
@@ -27,11 +27,11 @@ package struct SystemFacts: Hashable, Sendable {
       ["/dev/ttyUSB", "/dev/ttyACM", "/dev/rfcomm"].contains { path.hasPrefix($0) }
     }
 
-    /// What ModemManager takes for a modem.
+    /// Whether ModemManager takes the port for a modem.
     package var looksLikeModem: Bool { ["/dev/ttyUSB", "/dev/ttyACM"].contains { path.hasPrefix($0) } }
   }
 
-  /// What a USB device calls itself by number.
+  /// The vendor and product numbers of a USB device.
   package struct USB: Hashable, Sendable {
     package let vendor: String
     package let product: String
@@ -47,7 +47,7 @@ package struct SystemFacts: Hashable, Sendable {
   package struct Daemon: Hashable, Sendable {
     package var user: String
     package var groups: [String]
-    /// The port of its `-S`; nothing when it was not given.
+    /// The port of its `-S`; `nil` if it was not given.
     package var port: String?
 
     /// Creates a daemon.
@@ -58,21 +58,21 @@ package struct SystemFacts: Hashable, Sendable {
     }
   }
 
-  /// What systemd does about a unit.
+  /// The state of a systemd unit.
   package enum UnitState: Hashable, Sendable {
     case absent, disabled, enabled
   }
 
-  /// Where the program gpsd is; nothing when it is not installed.
+  /// Where the program gpsd is; `nil` if it is not installed.
   package var program: String?
   /// Whether systemd runs this computer.
   package var hasSystemd = false
-  /// The unit `gpsd.socket`, which starts gpsd when somebody calls.
+  /// The unit `gpsd.socket`, which starts gpsd on the first connection.
   package var socketUnit = UnitState.absent
   package var daemons: [Daemon] = []
   package var hasModemManager = false
   package var ports: [Port] = []
-  /// Device files that somebody spoke of and that are not there.
+  /// Device files that are named somewhere but do not exist.
   package var missing: [String] = []
 
   /// Creates the facts of a computer without anything.

@@ -1,14 +1,14 @@
-/// What the terminal can show, as far as its environment tells.
+/// The abilities of the terminal, as far as its environment tells.
 package struct TerminalFacts: Hashable, Sendable {
-  /// `TERM`; empty when it is not set.
+  /// `TERM`; empty if it is not set.
   package var term: String
-  /// The locale that decides about characters; empty when none is set.
+  /// The locale that decides about characters; empty if none is set.
   package var locale: String
   package var isUTF8: Bool
   package var hasColours: Bool
   /// `NO_COLOR` is set.
   package var refusesColours: Bool
-  /// Columns and rows; nothing when there is no terminal.
+  /// Columns and rows; `nil` if there is no terminal.
   package var columns: Int?
   package var rows: Int?
 

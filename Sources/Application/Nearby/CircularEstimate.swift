@@ -1,6 +1,6 @@
 internal import Geodesy
 
-/// A direction and how sure it is: a Kalman filter of one number that lives on the circle.
+/// A direction and its variance: a one-dimensional Kalman filter on the circle.
 struct CircularEstimate: Hashable, Sendable {
   /// How many deviations to each side hold 95 of 100 errors (normal distribution).
   static let ninetyFivePercent = 1.96
@@ -16,7 +16,7 @@ struct CircularEstimate: Hashable, Sendable {
     self.variance = Self.cut(variance)
   }
 
-  /// An estimate by what sensors say: half the width of the cone that holds 95 of 100 errors.
+  /// Creates an estimate from a sensor's uncertainty: half the width of the cone that holds 95 of 100 errors.
   init(_ bearing: Bearing, halfWidth: Double) {
     self.init(bearing, variance: Self.variance(halfWidth: halfWidth))
   }
@@ -33,23 +33,23 @@ struct CircularEstimate: Hashable, Sendable {
 
   mutating func grow(by variance: Double) { self.variance = Self.cut(self.variance + variance) }
 
-  /// Makes the estimate as unsure as `variance` at least.
+  /// Raises the variance to at least `variance`.
   mutating func loosen(to variance: Double) { self.variance = max(self.variance, Self.cut(variance)) }
 
-  /// Moves toward a measurement, the more the surer that is; returns how far: 0 is not at all, 1 is all the way.
+  /// Updates the estimate with a measurement; returns the Kalman gain, from 0 (ignored) to 1 (adopted).
   ///
   /// - Parameter floor: the variance that no number of measurements of this kind gets below, because they err alike.
   @discardableResult
   mutating func take(_ measured: Bearing, variance other: Double, floor: Double = 0) -> Double {
     let sum = variance + other
-    // Two directions without any error: the last word is right.
+    // If neither has any error, the measurement wins.
     let gain = sum > 0 ? variance / sum : 1
     rotate(by: gain * bearing.turn(to: measured))
     variance = Self.cut(max((1 - gain) * variance, min(variance, floor)))
     return gain
   }
 
-  /// What is no number is not known.
+  /// Clamps a variance to `0 ... nothingKnown`; NaN and infinity become `nothingKnown`.
   private static func cut(_ variance: Double) -> Double {
     variance.isFinite ? min(nothingKnown, max(0, variance)) : nothingKnown
   }

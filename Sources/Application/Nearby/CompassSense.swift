@@ -1,46 +1,46 @@
 internal import Geodesy
 
-/// What is known of the compass: how much it trembles, and by how much it is off.
+/// The state of the compass: how much its readings scatter, and its offset.
 ///
 /// A compass errs in two ways. Its readings scatter, which averages away; and it is mounted crooked, held askew or
-/// near iron, which does not. The second is the offset, and only others can tell it: the course of someone who walks,
-/// a place that the player faces, the player's keys.
+/// near iron, which does not. The second is the offset, which only other sources reveal: the course of a walking
+/// player, a place that the player faces, the player's keys.
 struct CompassSense: Sendable {
-  /// A compass that is silent this long has nothing more to say.
+  /// A compass without readings for this long is ignored.
   static let patience = Duration.seconds(3)
   /// Degrees squared by which an offset changes in a second: what lies around the compass, and how it is held.
   static let offsetDrift = 0.1
-  /// Seconds in which the error of a course becomes another one; before, it teaches nothing new about the offset.
+  /// Correlation time, in seconds, of a course's error; within it, further courses teach nothing new about the offset.
   static let lesson = 10.0
-  /// Degrees squared of a course that is too vague to teach anything.
+  /// Variance, in degrees squared, beyond which a course is too uncertain to learn from.
   static let worst = 600.0
-  /// Seconds over which a difference between compass and course is averaged before anything is said of it.
+  /// Seconds over which a difference between compass and course is averaged before it is reported.
   static let doubt = 5.0
-  /// Degrees of such a difference below which nobody is accused.
+  /// Degrees of such a difference below which compass and course do not count as contradictory.
   static let dispute = 25.0
 
-  /// When the last reading came; nothing before the first.
+  /// When the last reading came; `nil` before the first.
   private(set) var heard: Duration?
-  /// How far the compass shows too much, clockwise.
+  /// The compass's offset, clockwise: its reading minus the true bearing.
   private(set) var offset = CircularEstimate(.north, variance: 0)
   /// Degrees squared by which one reading scatters.
   private(set) var noise = 0.0
-  /// Degrees, on an average, by which compass and course differ more than the offset explains.
+  /// The average difference, in degrees, between compass and course that the offset does not explain.
   private(set) var difference = 0.0
-  /// Whether that is more than chance.
+  /// Whether the difference is more than chance.
   private(set) var isDisputed = false
 
-  /// The variance of an offset of which nothing was learned, by what the sensor says of itself.
+  /// The variance of the offset before anything is learned, from the sensor's own uncertainty.
   private var prior = 0.0
   private var last: Bearing?
 
-  /// Degrees squared by which a reading errs of which nothing was learned.
+  /// The variance, in degrees squared, of a reading before anything is learned.
   var ownVariance: Double { prior + noise }
 
-  /// Whether there is a compass at `now`.
+  /// Whether the compass has given a reading recently enough at `now`.
   func isFresh(at now: Duration) -> Bool { heard.map { now - $0 <= Self.patience } ?? false }
 
-  /// Hears a reading; its scatter is learned from how much one differs from the next.
+  /// Takes a reading and learns the scatter from its difference to the previous one.
   mutating func hear(_ reading: MagneticSense.Reading, halfWidth: Double, at now: Duration) {
     let stated = CircularEstimate.variance(halfWidth: halfWidth)
     let isFirst = heard == nil
@@ -50,7 +50,7 @@ struct CompassSense: Sendable {
     let scatter = stated * reading.unrest * reading.unrest
     if let last, isFresh(at: now) {
       let step = last.turn(to: reading.bearing)
-      // A turn is no scatter: one step may not say more than three deviations.
+      // A turn is not scatter: limit each step to three deviations.
       noise += 0.05 * (min(step * step, 9 * noise) / 2 - noise)
     } else {
       noise = scatter
@@ -60,14 +60,13 @@ struct CompassSense: Sendable {
     heard = now
   }
 
-  /// What the compass would show of a true bearing.
+  /// The reading that the compass would show for a true bearing.
   func shown(_ bearing: Bearing) -> Bearing { Bearing(degrees: bearing.degrees + offset.bearing.degrees) }
 
-  /// What a reading says of the true bearing.
+  /// The true bearing of a reading, with the compass's offset removed.
   func corrected(_ reading: Bearing) -> Bearing { Bearing(degrees: reading.degrees - offset.bearing.degrees) }
 
-  /// Learns from a course, `seconds` after the last one, what a compass that shows `reading` is off by; returns how much
-  /// of what was known before that replaces: 0 is nothing, 1 is all.
+  /// Learns the compass's offset from a course, `seconds` after the last one; returns the Kalman gain, from 0 to 1.
   ///
   /// - Parameter other: degrees squared by which the compass' reading itself may scatter.
   mutating func learn(
@@ -77,30 +76,31 @@ struct CompassSense: Sendable {
     guard variance <= Self.worst else { return 0 }
     let measured = Bearing(degrees: reading.degrees - course.bearing.degrees)
     let surprise = offset.bearing.turn(to: measured)
-    // After a long silence one course is still one voice; and a long way tells too late where somebody looked.
+    // One course counts as one second at most, also after a long silence; a course over a long way counts nothing,
+    // because it comes too late.
     let weight = course.span <= Self.doubt ? min(1, seconds) : 0
     difference += weight / (weight + Self.doubt) * (surprise - difference)
     let expected = (offset.variance + variance).squareRoot()
     isDisputed = abs(difference) > max(Self.dispute, 2.5 * expected)
     let gain = offset.take(
       measured, variance: variance * max(1, max(Self.lesson, 2 * course.span) / max(0.01, seconds)))
-    // Nobody knows yet who is right: both must lie in the cone.
+    // Either may be right: both must lie in the cone.
     let between = 1.1 * max(abs(difference), abs(surprise))
     if isDisputed { offset.loosen(to: CircularEstimate.variance(halfWidth: between)) }
     return gain
   }
 
-  /// Another has said what the true bearing is, when the compass begins to speak; returns how much of it was taken.
+  /// Learns the offset from a known true bearing at the compass's first reading; returns how much of it was taken.
   mutating func compare(with known: CircularEstimate, from reading: Bearing) -> Double {
     let measured = Bearing(degrees: reading.degrees - known.bearing.degrees)
     let variance = known.variance + noise
     let surprise = offset.bearing.turn(to: measured)
-    // Who contradicts each other that much does not speak of the same moment.
+    // A contradiction beyond three deviations means that the two are not of the same moment.
     guard surprise * surprise <= 9 * (offset.variance + variance) else { return 0 }
     return offset.take(measured, variance: variance)
   }
 
-  /// The player says what the true bearing is while the compass shows `reading`.
+  /// Learns the offset from a true bearing that the player entered while the compass shows `reading`.
   mutating func learn(truth: Bearing, from reading: Bearing, variance: Double) {
     let measured = Bearing(degrees: reading.degrees - truth.degrees)
     let surprise = offset.bearing.turn(to: measured)
@@ -112,14 +112,14 @@ struct CompassSense: Sendable {
     settle()
   }
 
-  /// The player turns by keys although there is a compass: so it is off by as much.
+  /// Shifts the offset by a turn that the player made by keys: the compass is off by that much.
   mutating func correct(by degrees: Double, variance: Double) {
     offset.rotate(by: -degrees)
     offset.grow(by: variance)
     settle()
   }
 
-  /// Forgets all that was said and learned about the offset.
+  /// Resets the offset to its prior.
   mutating func reset() {
     offset = CircularEstimate(.north, variance: prior)
     settle()
@@ -130,7 +130,7 @@ struct CompassSense: Sendable {
     isDisputed = false
   }
 
-  /// An offset that was learned is forgotten little by little, up to what the sensor says of itself.
+  /// Ages the learned offset: its variance grows with time, up to the prior.
   private mutating func age(by seconds: Double) {
     guard offset.variance < prior else { return }
     offset.grow(by: min(prior - offset.variance, Self.offsetDrift * max(0, seconds)))

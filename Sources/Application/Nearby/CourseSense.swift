@@ -6,9 +6,9 @@ struct CourseSense: Sendable {
   /// A direction of movement.
   struct Measurement: Hashable, Sendable {
     let bearing: Bearing
-    /// Degrees squared by which the receiver may err about the movement.
+    /// The variance of the course, in degrees squared.
     let variance: Double
-    /// Seconds of the way that it was taken from; measurements that share a way err alike.
+    /// Seconds of the way from which it was taken; measurements that share a way have correlated errors.
     var span = 0.0
   }
 
@@ -18,7 +18,7 @@ struct CourseSense: Sendable {
   static let velocityError = 0.3
   /// Metres of accuracy up to which a receiver's velocity is as good as in the open; beyond it errs in proportion.
   static let openSky = 15.0
-  /// Half a cone, in degrees, from which on a measured course is not worth to be heard.
+  /// Half a cone, in degrees, from which on a measured course is ignored.
   static let widest = 60.0
   /// Metres that must at least lie between two fixes for the way between them to be a course; with a worse receiver
   /// as many as its error.
@@ -26,17 +26,17 @@ struct CourseSense: Sendable {
   /// Metres (95 %) by which two positions of a source that does not say its accuracy err against each other in the long
   /// run: recordings and scripts are smooth, however far all of them lie from the truth.
   static let unsaidWander = 2.0
-  /// Seconds in which the errors of a receiver become others: two fixes that follow each other err alike.
+  /// Correlation time, in seconds, of a receiver's errors: consecutive fixes have similar errors.
   static let memory = 30.0
   /// Degrees in a second by which a way may bend between two fixes: a corner every minute or so, anywhere on it.
   static let bend = 3.5
-  /// Seconds of a way beyond which its end is anybody's guess.
+  /// Seconds of a way beyond which it is too long to give a course.
   static let longest = 15.0
-  /// By how much a way errs more for having been chosen.
+  /// Factor on the error of a way for the bias of choosing the first one that is long enough.
   static let selection = 1.5
   /// The part of a corner within a way by which its end may leave the straight line.
   static let corner = 0.6
-  /// By how much the way between two fixes must be longer than what their errors make of it.
+  /// How many times longer than its error the way between two fixes must be.
   static let margin = 1.5
 
   private struct Step {
@@ -52,7 +52,7 @@ struct CourseSense: Sendable {
   private(set) var isWalking = false
   private var steps: [Step] = []
 
-  /// The sensor fell silent: the way to where it speaks again is not a course.
+  /// Drops the steps when the sensor goes silent: the way to its next fix is not a course.
   mutating func forget() {
     steps = []
     isWalking = false
@@ -61,7 +61,7 @@ struct CourseSense: Sendable {
   /// The direction in which the player moves at the time of `fix`, when that can be told.
   mutating func measure(_ fix: Fix) -> Measurement? {
     if let speed = fix.speed, speed < Self.walkingSpeed {
-      // Who stands goes nowhere, however much the receiver trembles, and whatever way led here.
+      // A standing player has no course, whatever noise the fixes have and whatever way led here.
       isWalking = false
       steps = []
       keep(fix)
@@ -76,7 +76,7 @@ struct CourseSense: Sendable {
     return Measurement(bearing: bearing, variance: CircularEstimate.variance(halfWidth: halfWidth))
   }
 
-  /// A source without courses still moves: the way between two fixes far enough apart is one.
+  /// Infers a course from the way between two fixes far enough apart, for sources that report none.
   private mutating func infer(from fix: Fix) -> Measurement? {
     defer { keep(fix) }
     let point = Geocentric(fix.position)
@@ -93,7 +93,7 @@ struct CourseSense: Sendable {
     return nil
   }
 
-  /// Who walked would have come further by now.
+  /// Notices that the player stands: a walker would have come farther by now.
   private mutating func noticeStanding(at fix: Fix) {
     guard let first = steps.first else { return }
     let seconds = max(0, (fix.time - first.fix.time) / .seconds(1))
@@ -102,7 +102,7 @@ struct CourseSense: Sendable {
   }
 
   private func way(from index: Int, to fix: Fix, distance: Double, seconds: Double) -> Measurement {
-    // Of many ways the first that is long enough is one that its errors made longer.
+    // Choosing the first way that is long enough favours ways that errors have lengthened.
     let error = Self.selection * Self.error(of: fix, after: seconds)
     let halfWidth = Angle.degrees(opposite: error, adjacent: distance)
     let (bend, corner) = (Self.bend * seconds, Self.corner * corner(from: index, to: fix))

@@ -1,65 +1,65 @@
 internal import Geodesy
 internal import HuntDomain
 
-/// Where the player looks, of everything that says something about it: a compass, the course of someone who walks,
-/// the player's keys, and a place that they say they face.
+/// Fuses all sources of the player's heading: a compass, the course while walking, the player's keys, and a place that
+/// they face.
 ///
-/// One direction with its variance. A compass is averaged as fast as people turn, and its offset learned from the
-/// course; without one, the course is where the player looks. Whatever was heard last grows less sure with time:
-/// slowly while walking, faster while standing, where people look around.
+/// It holds one direction with its variance. A compass is averaged as fast as people turn, and its offset is learned
+/// from the course; without a compass, the course is the heading. The variance grows with time: slowly while walking,
+/// faster while standing, where people look around.
 struct HeadingFusion: Sendable {
-  /// Degrees squared by which someone's look leaves their course within a second of walking.
+  /// Variance, in degrees squared, by which the heading drifts from the course in a second of walking.
   static let walkingDrift = 25.0
-  /// The same while standing, without anybody who would see it.
+  /// The drift of the heading while standing, when no sensor would notice a turn.
   static let standingDrift = 144.0
-  /// The same of someone who tells their turns by keys.
+  /// The drift of the heading of a player who enters their turns by keys.
   static let toldDrift = 16.0
-  /// The same within ``agility`` after a turn was noticed: who turns goes on turning.
+  /// The drift of the heading within ``agility`` after a turn was noticed, because turns go on.
   static let turningDrift = 900.0
-  /// How long a walk may be unheard before it counts as little as standing.
+  /// How long a walk may go without fixes before it counts as standing.
   static let silence = Duration.seconds(2)
   static let agility = Duration.milliseconds(1500)
-  /// Degrees squared by which a walker's device points beside the course, for as long as they walk.
+  /// Variance, in degrees squared, of the angle between a walker's device and the course; constant during a walk.
   static let carriage = 36.0
-  /// Half the cone, in degrees, of someone who faces a place.
+  /// Half the cone, in degrees, of a heading set by facing a place.
   static let facing = 6.0
-  /// Half the cone, in degrees, of someone who begins to turn by keys before anything is known.
+  /// Half the cone, in degrees, of a heading that begins with a turn by keys, before any reading.
   static let guess = 45.0
-  /// Surprises, in deviations, that one measurement or an average of some must make to count as a turn.
+  /// Deviations from the estimate at which one measurement, or an average of some, counts as a turn.
   static let surprise = (once: 3.0, often: 1.3)
 
   private var belief: CircularEstimate?
-  /// The compass' part of the variance that no reading takes away.
+  /// The compass offset's part of the variance, which readings do not reduce.
   private var offsetVariance = 0.0
-  /// Until when the belief has grown less sure.
+  /// The time up to which the variance has been advanced.
   private var updated = Duration.zero
-  /// When a sensor spoke last, and how long it usually waits.
+  /// The time of the last reading, and the usual interval in seconds between two.
   private var heard: Duration?
   private var interval = 0.0
   private var turningUntil = Duration.zero
   private var trend = 0.0
-  /// What the sensors say without the player's words, and when they said it last.
+  /// The heading from the sensors alone, and the time of their last reading.
   private var sensed: (belief: CircularEstimate, at: Duration)?
   private var courseHeard: Duration?
-  /// The player's own word, as long as it says more than the sensors.
+  /// The heading that the player entered, as long as it is more certain than the sensors.
   private var claim: Claim?
   private var speaker = Heading.Source.course
   private var compass = CompassSense()
   private var course = CourseSense()
   private var magnetism = MagneticSense()
 
-  /// What the player said, and what became of it.
+  /// A heading that the player entered.
   private struct Claim: Sendable {
     let source: Heading.Source
-    /// How much of it the sensors have left, in `0 ... 1`.
+    /// The weight that it keeps against the sensors, in `0 ... 1`.
     var weight = 1.0
-    /// It was said about a compass, and goes on with that.
+    /// Whether it was entered while a compass was present, and turns with it.
     let isOfCompass: Bool
-    /// When it was said.
+    /// When the player made it.
     let at: Duration
   }
 
-  // MARK: - What is heard
+  // MARK: - Readings
 
   mutating func receive(_ heading: Heading, at now: Duration) {
     switch heading.source {
@@ -81,14 +81,14 @@ struct HeadingFusion: Sendable {
 
   mutating func loseFix() { course.forget() }
 
-  /// Another device speaks from now on: it has a compass and errors of its own, and the same field around it.
+  /// Resets the estimate for another device: it has its own compass and errors, in the same magnetic field.
   mutating func changeSource() {
     let field = magnetism
     self = HeadingFusion()
     magnetism = field
   }
 
-  /// The player turned, by `degrees` to the right.
+  /// Turns the heading by `degrees` to the right, as the player did by keys.
   mutating func turn(by degrees: Double, at now: Duration) {
     guard degrees.isFinite else { return }
     advance(to: now)
@@ -104,7 +104,7 @@ struct HeadingFusion: Sendable {
     }
   }
 
-  /// The player trusts the sensors again.
+  /// Returns the heading to the sensors.
   mutating func release(at now: Duration) {
     advance(to: now)
     claim = nil
@@ -121,13 +121,13 @@ struct HeadingFusion: Sendable {
     }
   }
 
-  // MARK: - What is believed
+  // MARK: - The estimate
 
-  /// The heading at `now`, and how sure it will be until the sensors speak again; nothing as long as nobody has said
-  /// anything.
+  /// The heading at `now`, with the uncertainty that it will have until the next reading; `nil` before the first
+  /// reading.
   func heading(at now: Duration) -> Heading? {
     var fusion = self
-    // A cone that shrank with every reading and grew until the next would tell nobody anything.
+    // A cone that shrank with every reading and grew until the next would only flicker.
     let next = heard.map { $0 + .seconds(interval) } ?? now
     fusion.advance(to: max(now, next))
     guard var belief = fusion.belief else { return nil }
@@ -138,13 +138,13 @@ struct HeadingFusion: Sendable {
       dispute: isDisputed ? abs(compass.difference) : nil)
   }
 
-  /// Time since whoever ``heading(at:)`` names has spoken; nothing as long as nobody has.
+  /// Time since the last reading of the source that ``heading(at:)`` names; `nil` before the first reading.
   func age(at now: Duration) -> Duration? { (claim?.at ?? heard).map { max(.zero, now - $0) } }
 
-  /// Degrees that a needle points east of true north where the player is; nothing where nobody knows that.
+  /// Degrees that a compass needle points east of true north at the player's position; `nil` if unknown.
   var declination: Double? { magnetism.declination }
 
-  /// Time passes.
+  /// Lets the variance grow up to `now`.
   private mutating func advance(to now: Duration) {
     if !compass.isFresh(at: now), offsetVariance > 0 {
       belief?.grow(by: offsetVariance)
@@ -163,7 +163,7 @@ struct HeadingFusion: Sendable {
   }
 
   private func usualDrift(at now: Duration) -> Double {
-    // Who walks unheard may have turned a corner.
+    // A walk without fixes may have turned a corner.
     if course.isWalking, let heard, now - heard <= Self.silence { return Self.walkingDrift }
     return claim?.source == .manual && offsetVariance == 0 ? Self.toldDrift : Self.standingDrift
   }
@@ -176,10 +176,10 @@ struct HeadingFusion: Sendable {
     let wasFresh = compass.isFresh(at: now)
     compass.hear(reading, halfWidth: heading.uncertainty, at: now)
     if !wasFresh, let belief {
-      // What others said before tells at once by how much the compass is off; its own last word does not.
+      // A heading from another source gives the compass's offset at once; the compass's own last reading does not.
       let isOwn = speaker == .compass && claim?.isOfCompass != false
       let gain = isOwn ? 0 : compass.compare(with: belief, from: reading.bearing)
-      // What the player said in the silence lives on as far as the compass took it.
+      // A heading that the player entered while the compass was silent stays as far as the compass has adopted it.
       if claim?.isOfCompass == false { hold(claim: gain, asOfCompass: true) }
       self.belief = nil
     }
@@ -191,14 +191,14 @@ struct HeadingFusion: Sendable {
     note(.compass, at: now)
   }
 
-  /// So much of the player's word is left; with less than half of it the sensors speak.
+  /// Keeps a part of the player's claim; below half, the sensors determine the heading.
   private mutating func hold(claim part: Double, asOfCompass isOfCompass: Bool) {
     guard let old = claim else { return }
     let weight = old.weight * part
     claim = weight < 0.5 ? nil : Claim(source: old.source, weight: weight, isOfCompass: isOfCompass, at: old.at)
   }
 
-  /// Someone who walks looks where they go, unless a compass says otherwise.
+  /// Takes a course: a walking player looks where they go, unless a compass says otherwise.
   private mutating func follow(_ measured: CourseSense.Measurement, _ now: Duration) {
     let seconds = courseHeard.map { max(0, (now - $0) / .seconds(1)) } ?? 1
     courseHeard = now
@@ -218,7 +218,7 @@ struct HeadingFusion: Sendable {
     }
   }
 
-  /// Takes a course into what the sensors say without the player.
+  /// Takes a course into the heading from the sensors alone.
   private mutating func sense(_ measured: CourseSense.Measurement, at now: Duration) {
     guard case (var belief, let last)? = sensed else {
       return sensed = (CircularEstimate(measured.bearing, variance: measured.variance), now)
@@ -231,7 +231,7 @@ struct HeadingFusion: Sendable {
     sensed = (belief, now)
   }
 
-  /// The player says where they look.
+  /// Takes a heading that the player entered.
   private mutating func face(_ heading: Heading, at now: Duration) {
     advance(to: now)
     let variance = CircularEstimate.variance(halfWidth: heading.uncertainty)
@@ -245,7 +245,7 @@ struct HeadingFusion: Sendable {
     }
     guard let old = belief, abs(old.bearing.turn(to: heading.bearing)) <= 3 * (old.variance + variance).squareRoot()
     else { return belief = CircularEstimate(heading.bearing, variance: variance) }
-    // Who faces a place twice errs twice alike.
+    // Facing the same place twice repeats the same error, so the variance has a floor.
     belief?.take(heading.bearing, variance: variance, floor: variance)
   }
 
@@ -266,7 +266,7 @@ struct HeadingFusion: Sendable {
     return gain
   }
 
-  /// Remembers who spoke, and how often they do.
+  /// Notes the source of a reading and its interval.
   private mutating func note(_ source: Heading.Source, at now: Duration) {
     if let heard, source == speaker {
       let seconds = min(CompassSense.patience / .seconds(1), max(0, (now - heard) / .seconds(1)))

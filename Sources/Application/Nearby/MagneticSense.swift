@@ -1,14 +1,14 @@
 internal import Geodesy
 internal import HuntDomain
 
-/// Turns what a needle shows into what players see: bearings from true north.
+/// Converts magnetic readings to bearings from true north.
 struct MagneticSense: Sendable {
-  /// What a needle shows, counted from true north.
+  /// A magnetic reading, converted to true north.
   struct Reading: Hashable, Sendable {
     let bearing: Bearing
-    /// Degrees squared that the declination may be wrong by, for a long time in the same sense.
+    /// The variance of the declination, in degrees squared; a systematic error, constant over a long time.
     let declinationVariance: Double
-    /// By how much more than elsewhere a needle trembles where little of the field lies along the ground.
+    /// Factor by which a needle scatters more where the horizontal field is weak.
     let unrest: Double
   }
 
@@ -20,7 +20,7 @@ struct MagneticSense: Sendable {
 
   private var known: (point: Geocentric, year: Double?, field: MagneticField)?
 
-  /// Remembers where and when the needle will be read.
+  /// Notes the place and the time for the next declination.
   mutating func note(_ fix: Fix) {
     let year = fix.utc.map { Self.year(of: $0) }
     let point = Geocentric(fix.position)
@@ -28,12 +28,13 @@ struct MagneticSense: Sendable {
     known = (point, year, MagneticField(at: fix.position, year: year ?? Self.unknownYear))
   }
 
-  /// Degrees that a needle points east of true north; nothing without a position, or where it shows nothing.
+  /// Degrees that a needle points east of true north; `nil` without a position, or where the horizontal field is too
+  /// weak.
   var declination: Double? {
     known.flatMap { $0.field.horizontal >= MagneticField.blackout ? $0.field.declination : nil }
   }
 
-  /// A bearing counted from true north; nothing when there is no position yet, or a needle shows nothing there.
+  /// A bearing counted from true north; `nil` if there is no position yet, or the horizontal field is too weak there.
   func reading(_ heading: Heading) -> Reading? {
     guard heading.reference == .magneticNorth else {
       return Reading(bearing: heading.bearing, declinationVariance: 0, unrest: 1)
@@ -47,7 +48,7 @@ struct MagneticSense: Sendable {
       unrest: max(1, MagneticField.caution / field.horizontal))
   }
 
-  /// A tenth of a year moves no needle that a player could see.
+  /// Whether two years are close enough to share a declination: a tenth of a year makes no visible difference.
   private static func isSame(_ left: Double?, _ right: Double?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     return abs(left - right) < 0.1

@@ -5,20 +5,19 @@ extension NearbyPOIService {
   /// The direction in which the player looks at `now`; `nil` while it is not known well enough for an arrow.
   package func direction(at now: Duration) -> Bearing? { estimator.heading(at: now)?.direction }
 
-  /// The heading port said something.
+  /// Takes a heading from the heading port.
   package mutating func receive(_ heading: Heading, at now: Duration) { estimator.receive(heading, at: now) }
 
-  /// The player turned by `degrees`, positive to the right.
+  /// Turns the heading by `degrees`, positive to the right, as the player did by keys.
   ///
   /// Without a compass the heading turns with them; a compass keeps on turning it and counts as that much off.
   package mutating func turn(by degrees: Double, at now: Duration) { estimator.turn(by: degrees, at: now) }
 
-  /// The player gave the heading back to the sensors.
+  /// Returns the heading to the sensors, on the player's request.
   package mutating func releaseHeading(at now: Duration) { estimator.release(at: now) }
 
-  /// The player faces a place that they know; returns whether that says anything about where they look.
-  ///
-  /// From a place that is no further away than the position may be wrong by now, it does not.
+  /// Takes the heading of a player who faces a known place; returns whether it gives a heading. It does not if the
+  /// place is no farther away than the position's error.
   @discardableResult
   package mutating func face(_ place: PointOfInterest, at now: Duration) -> Bool {
     guard let heading = snapshot(at: now).heading(facing: place) else { return false }
@@ -28,13 +27,13 @@ extension NearbyPOIService {
 }
 
 extension NearbySnapshot {
-  /// Metres per second of somebody who walks on while there is no position.
+  /// Metres per second that a player may walk while there is no position.
   private static var walkingPace: Double { 1.4 }
 
-  /// Where someone looks who faces `place` from where the player is believed to be; nothing without a position, or
-  /// when that may be any direction.
+  /// The heading of a player who faces `place`; `nil` without a position, or if the position is too uncertain for a
+  /// direction.
   ///
-  /// From an old position they may have walked on: it errs by as much as that.
+  /// The error grows with the position's age, because the player may have walked on.
   package func heading(facing place: PointOfInterest) -> Heading? {
     guard let fix = quality.fix else { return nil }
     let way = fix.position.course(to: place.position)

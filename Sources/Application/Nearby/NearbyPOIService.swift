@@ -3,8 +3,8 @@ package import HuntDomain
 
 /// The one business service: location + heading + places -> one snapshot that every view shares.
 ///
-/// A value that is told what the ports say, and answers at once from what it holds. Sensors that are lost and
-/// places that never arrive are states of the answer, not errors.
+/// A value that receives the reports of the ports and answers at once from what it holds. Lost sensors and places that
+/// never arrive are states of the answer, not errors.
 package struct NearbyPOIService: Sendable {
   /// Metres beyond which places are left out.
   package let reach: Double
@@ -22,13 +22,13 @@ package struct NearbyPOIService: Sendable {
   /// The places around the last position, without turns; kept because headings change more often than positions.
   private var around: [Sighting] = []
 
-  /// A service that knows nothing yet.
+  /// Creates a service without a position, a heading or places.
   package init(reach: Double = .infinity, limit: Int = 1000) {
     self.reach = reach
     self.limit = max(0, limit)
   }
 
-  /// The location port said something; returns what became of a fix.
+  /// Takes an update from the location port; returns the verdict on its fix.
   @discardableResult
   package mutating func receive(_ update: LocationUpdate, at now: Duration) -> Verdict? {
     switch update {
@@ -47,13 +47,13 @@ package struct NearbyPOIService: Sendable {
       quality = .live(shown)
       changed = now
       held?.isWaiting = false
-      // Over a jump nobody walked, so it is no course.
+      // A jump is not a walk, so it gives no course.
       if filter.isBeginning { estimator.loseFix() }
       estimator.receive(fix, at: now)
       if moved { measure() }
     case .held(let fix):
       held = (fix, now, true)
-      // The sensor speaks again, but nothing yet that is believed.
+      // The sensor reports again, but no fix is believed yet.
       if !quality.isLive { quality = .searching(satellitesInView: fix.fix.satellitesSeen, last: quality.fix) }
     }
     return verdict
@@ -68,8 +68,8 @@ package struct NearbyPOIService: Sendable {
     quality = next
   }
 
-  /// Positions come from somewhere else from now on: nothing that was said before casts doubt on them,
-  /// and nothing that the device before showed or was told says where the next one points.
+  /// Switches to another source of positions: earlier fixes do not cast doubt on its first one, and the heading of the
+  /// previous device is dropped.
   ///
   /// The last position stays until there is a new one.
   package mutating func changeSource(at now: Duration) {
@@ -79,7 +79,7 @@ package struct NearbyPOIService: Sendable {
     held = nil
   }
 
-  /// The places port answered; the answer replaces the one before.
+  /// Takes the answer of the places port, which replaces the previous one.
   ///
   /// Places whose id is `pinned` are in every snapshot, however far and however many others are nearer.
   package mutating func receive(_ places: [PointOfInterest], pinned: Set<String> = [], at now: Duration) {

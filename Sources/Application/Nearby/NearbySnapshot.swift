@@ -8,8 +8,8 @@ package struct Sighting: Hashable, Sendable, Identifiable {
   package let distance: Double
   /// The direction in which the place lies.
   package let bearing: Bearing
-  /// Degrees to turn from the heading to face the place, positive to the right, in `-180 ..< 180`; nothing
-  /// without a heading that is worth an arrow.
+  /// Degrees to turn from the heading to face the place, positive to the right, in `-180 ..< 180`; `nil` without a
+  /// heading that is precise enough for an arrow.
   package let turn: Double?
 
   package var id: String { place.id }
@@ -22,7 +22,7 @@ package struct Sighting: Hashable, Sendable, Identifiable {
 
 /// What the sensor says now, and how good the position is that the player sees.
 package enum LocationQuality: Hashable, Sendable {
-  /// Nothing has been heard yet.
+  /// The sensor has not reported yet.
   case starting
   /// The last report is a position.
   case live(Fix)
@@ -65,7 +65,7 @@ package struct NearbySnapshot: Hashable, Sendable {
   package let heading: Heading?
   /// Every place within the service's reach, nearest first; places at one distance in the order of their ids.
   package let sightings: [Sighting]
-  /// Time since the places were loaded; nothing before the first answer.
+  /// Time since the places were loaded; `nil` before the first answer.
   package let placesAge: Duration?
   /// The last fix that was held, however long ago; nothing while all were believed.
   package let held: Held?

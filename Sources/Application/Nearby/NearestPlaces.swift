@@ -4,23 +4,23 @@ package import HuntDomain
 /// A question for the nearest places that several sources know together.
 ///
 /// The nearest of one source may all be doubles of another's. So each is asked for more than are wanted, and for more
-/// again while too few are left of which it is certain that nobody knows a nearer one.
+/// again while too few are left that are certainly the nearest of all sources.
 package struct NearestPlaces: Sendable {
   private let count: Int
   private let centre: Coordinate
   private let reach: Double
   private let kinds: Set<PlaceCategory>?
 
-  /// A question for the `count` nearest places within `metres`, of those kinds that are meant.
+  /// A question for the `count` nearest places within `metres`, of some kinds.
   ///
-  /// - Parameter kinds: nothing for all.
+  /// - Parameter kinds: `nil` for all.
   package init(
     _ count: Int = .max, to centre: Coordinate, within metres: Double = .infinity, of kinds: Set<PlaceCategory>? = nil
   ) {
     (self.count, self.centre, self.reach, self.kinds) = (count, centre, metres, kinds)
   }
 
-  /// Asks all sources at once, and waits until each has said its last.
+  /// Asks all sources at once, and waits for the last answer of each.
   ///
   /// The nearest places of the pool are those that one would find among all places of those kinds, as each source has
   /// them, with doubles removed; it may know more, which are farther away.
@@ -38,7 +38,7 @@ package struct NearestPlaces: Sendable {
       }
       let settled = (horizons.values.min() ?? .infinity) - rim
       guard settled < reach, !Task.isCancelled, !holdsEnough(pool, within: settled) else { break }
-      // Who has said less than was asked for has no more to say.
+      // A source that returned fewer places than requested has no more.
       open = open.filter { horizons[$0].map(\.isFinite) ?? false }
       most = Self.more(most)
     }
@@ -69,7 +69,7 @@ package struct NearestPlaces: Sendable {
     }
   }
 
-  /// Metres up to which a source that was asked for so many has kept nothing back.
+  /// Metres up to which an answer is complete, from a source that was asked for the `most` nearest places.
   private func horizon(of answer: PlacesAnswer, nearest most: Int) -> Double {
     guard answer.places.count >= most else { return .infinity }
     return most > 0 ? answer.places.map { centre.distance(to: $0.position) }.sorted()[most - 1] : 0
@@ -82,7 +82,7 @@ package struct NearestPlaces: Sendable {
 }
 
 extension PlacesAnswer {
-  /// The same of the places of some kinds; nothing for all.
+  /// The answer reduced to places of some kinds; the whole answer if `kinds` is `nil`.
   fileprivate func only(_ kinds: Set<PlaceCategory>?) -> PlacesAnswer {
     guard let kinds else { return self }
     return PlacesAnswer(

@@ -2,10 +2,10 @@ package import Geodesy
 
 /// Places that are asked for: those within `metres` of `centre`.
 package struct PlacesQuestion: Hashable, Sendable {
-  /// Around what places are asked for.
+  /// The centre of a question for places.
   package enum Focus: Int, Hashable, Sendable, CaseIterable {
     case player
-    /// What the player looks at on the map, having moved it away.
+    /// The centre of the map, which the player has moved away.
     case view
   }
 
@@ -14,14 +14,13 @@ package struct PlacesQuestion: Hashable, Sendable {
   package let focus: Focus
 }
 
-/// When places are asked for again: only when what they are asked around has moved enough, or when it went wrong and
-/// some time has passed.
+/// Decides when to ask for places again: when the centre has moved far enough, or some time after a failure.
 package struct PlaceDemand: Hashable, Sendable {
   /// Metres around it that are asked for: half an hour of walking.
   package static let reach = 2000.0
   /// Metres after which they are asked for again, while there is still enough ahead.
   package static let step = 500.0
-  /// How long to wait before what went wrong is asked again.
+  /// How long to wait before asking again after a failure.
   package static let patience = Duration.seconds(60)
 
   private let focus: PlacesQuestion.Focus
@@ -29,10 +28,10 @@ package struct PlaceDemand: Hashable, Sendable {
   private var asked = Duration.zero
   private var wentWrong = false
 
-  /// Nothing is asked yet.
+  /// Creates a demand that has not asked yet.
   package init(around focus: PlacesQuestion.Focus = .player) { self.focus = focus }
 
-  /// What to ask now that it is at `position`; nothing while what was asked is good enough.
+  /// The question to ask the sources at `position`; `nil` while the last question still covers it.
   package mutating func question(at position: Coordinate, _ now: Duration) -> PlacesQuestion? {
     let isFar = middle.map { $0.distance(to: position) > Self.step } ?? true
     guard isFar || wentWrong && now - asked >= Self.patience else { return nil }
@@ -40,7 +39,7 @@ package struct PlaceDemand: Hashable, Sendable {
     return PlacesQuestion(centre: position, metres: Self.reach, focus: focus)
   }
 
-  /// An answer has come.
+  /// Takes an answer, and notes whether it failed.
   package mutating func receive(_ answer: PlacesAnswer) {
     if answer.trouble != nil, !answer.isAwaitingBetter { wentWrong = true }
   }

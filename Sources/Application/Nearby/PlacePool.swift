@@ -1,10 +1,9 @@
 internal import Geodesy
 package import HuntDomain
 
-/// What several sources of places have said, as one list without doubles.
-///
-/// A place that two sources know is the first one's, with what the other says besides. An id that two sources share is
-/// told apart by the later source's number: `well`, `2:well`.
+/// The answers of several sources of places, as one list without duplicates. A place that two sources know is the first
+/// source's, completed from the second. An id that two sources share gets the later source's number as a prefix:
+/// `well`, `2:well`.
 package struct PlacePool: Sendable {
   /// Metres within which two places of one name are one: a building has its door and its middle.
   package static let apart = 30.0
@@ -18,10 +17,11 @@ package struct PlacePool: Sendable {
   /// All places, those of the first source first.
   package private(set) var places: [PointOfInterest] = []
 
-  /// A pool that nobody has said anything for.
+  /// Creates a pool without answers.
   package init() {}
 
-  /// A source has answered; what it said before is forgotten, unless it now knows nothing and says why.
+  /// Takes an answer. It replaces the source's previous places, unless it is empty with a trouble or a better one to
+  /// come.
   package mutating func receive(_ answer: PlacesAnswer, from source: Int, at now: Duration) {
     var (answer, since) = (answer, now)
     if answer.places.isEmpty, answer.trouble != nil || answer.isAwaitingBetter, let before = held[source] {
@@ -35,12 +35,12 @@ package struct PlacePool: Sendable {
     if isNews { places = Self.merged(held.sorted { $0.key < $1.key }.map { ($0.key, $0.value.answer.places) }) }
   }
 
-  /// How long ago the oldest of what is shown was said by its service; nothing where nothing ages.
+  /// The age of the oldest shown answer, since its service gave it; `nil` if no answer ages.
   package func age(at now: Duration) -> Duration? {
     held.values.compactMap { held in held.answer.age.map { $0 + max(.zero, now - held.since) } }.max()
   }
 
-  /// Who has to be named, each once.
+  /// The attributions to show, each once.
   package var attribution: [String] {
     var named: Set<String> = []
     return answers.flatMap(\.attribution).filter { named.insert($0).inserted }
@@ -52,7 +52,7 @@ package struct PlacePool: Sendable {
     return answers.compactMap(\.trouble).filter { told.insert($0).inserted }
   }
 
-  /// Whether any source has more to say.
+  /// Whether any source has a better answer on its way.
   package var isAwaitingBetter: Bool { answers.contains(where: \.isAwaitingBetter) }
 
   private var answers: [PlacesAnswer] { held.sorted { $0.key < $1.key }.map(\.value.answer) }
@@ -67,7 +67,7 @@ extension PlacePool {
     /// Places of each name, by their index.
     var named: [String: [Int]] = [:]
     for (number, places) in sources {
-      // A source tells its own places apart by itself.
+      // The places of one source are distinct; compare only with earlier sources.
       let before = merged.count
       for place in places {
         let name = place.name.lowercased()
@@ -94,13 +94,13 @@ extension PlacePool {
 }
 
 extension PointOfInterest {
-  /// The same place with what another source says besides.
+  /// The place completed with the kind and the tags of `other`; its own come first.
   fileprivate func knowing(_ other: PointOfInterest) -> PointOfInterest {
     PointOfInterest(
       id: id, name: name, position: position, kind: kind ?? other.kind, tags: other.tags.merging(tags))
   }
 
-  /// The same place under another id.
+  /// The place with its id replaced.
   package func called(_ id: String) -> PointOfInterest {
     id == self.id ? self : PointOfInterest(id: id, name: name, position: position, kind: kind, tags: tags)
   }

@@ -14,7 +14,7 @@ package struct PlacesAround: Sendable {
   /// Places that are always among the sightings, by their place in the list.
   private let pinned: Set<Int>
 
-  /// Places, of which those whose id is `pinned` are sighted from everywhere.
+  /// Creates an index of places; those whose id is in `pinned` are sighted from everywhere.
   package init(_ places: [PointOfInterest], pinned: Set<String> = []) {
     self.places = places
     self.pinned = pinned.isEmpty ? [] : Set(places.indices.filter { pinned.contains(places[$0].id) })

@@ -1,7 +1,7 @@
 package import HuntDomain
 
 extension PointOfInterest {
-  /// What it is to a walker: by its tags, or else by the word that its source has for it.
+  /// The category for walkers: by its tags, or else by its source's own kind.
   package var category: PlaceCategory {
     if let category = tags.category { return category }
     guard let kind else { return .other }

@@ -1,6 +1,6 @@
 package import Geodesy
 
-/// How long players were where: seconds in the cells of a grid.
+/// The time that players spent at each place: seconds in the cells of a grid.
 package struct HeatGrid: Hashable, Sendable {
   /// Cells along the longer side.
   private static let most = 160.0
@@ -63,7 +63,7 @@ package struct HeatGrid: Hashable, Sendable {
   /// Seconds in the cell around a place; none outside of the grid.
   package func seconds(at place: Coordinate) -> UInt32 { cell(at: place).map { seconds[$0] } ?? 0 }
 
-  /// Somebody is there for a second.
+  /// Adds one second to the cell of a place.
   mutating func note(_ place: Coordinate) {
     if let cell = cell(at: place) { seconds[cell] &+= 1 }
   }

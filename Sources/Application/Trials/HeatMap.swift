@@ -21,7 +21,7 @@ package struct HeatMap: Sendable {
   private let columns, rows: Int
   private var map: MapUseCase
 
-  /// A map so many columns wide, and as high as the ground is beside its width.
+  /// Creates a map of `columns` columns, with as many rows as the ground's proportions need.
   package init(_ result: TrialResult, columns: Int, base: BaseMap = .empty, tiles: TileSetFacts? = nil) {
     let grid = result.heat
     self.result = result
@@ -62,7 +62,7 @@ package struct HeatMap: Sendable {
     return Self.levels(of: times)
   }
 
-  /// Times as levels in `0 ... 4`: nobody, and ever more time.
+  /// The times as levels in `0 ... 4`, from no time to the most.
   static func levels(of times: [UInt64]) -> [UInt8] {
     let greatest = Double(max(1, times.max() ?? 1))
     return times.map { time in UInt8(steps.count { time > 0 && Double(time) >= $0 * greatest }) }

@@ -1,6 +1,6 @@
 internal import HuntDomain
 
-/// Where the players went, made for a picture.
+/// The screen of the heat map: where the players went.
 package struct HeatScreen: Hashable, Sendable {
   /// A stage on the picture.
   package struct Mark: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct HeatScreen: Hashable, Sendable {
 
   package let columns: Int
   package let rows: Int
-  /// Row by row, in `0 ... 4`: nobody, and ever more time.
+  /// The time in each cell as a level in `0 ... 4`, row by row, from no time to the most.
   package let levels: [UInt8]
   package let marks: [Mark]
   /// Metres that a cell is wide and high.

@@ -2,7 +2,7 @@ package import Geodesy
 package import HuntDomain
 package import Simulation
 
-/// What is tried: a hunt, with a crowd of simulated players.
+/// A trial of a hunt with many simulated players.
 package struct Trial: Sendable {
   /// Players that a trial may have.
   package static let mostPlayers = 100_000
@@ -13,14 +13,14 @@ package struct Trial: Sendable {
   /// How many players try it; at least 1.
   package let players: Int
   package let seed: UInt64
-  /// The strategy of all players; nothing for a mixture.
+  /// The strategy of all players; `nil` for a mixture.
   package let strategy: Strategy?
-  /// Where the players begin; nothing for some 60 metres from the first treasure, in any direction.
+  /// Where the players begin; `nil` for some 60 metres from the first treasure, in any direction.
   package let start: Coordinate?
   package let ground: WalkingGround
   /// Seconds without a find after which a player gives up, about: each is a little different.
   package let patience: Int
-  /// What a player's receiver is like, by the seed of its chance.
+  /// Creates a player's receiver from a seed.
   let receiver: @Sendable (UInt64) -> SimulatedReceiver
 
   /// A trial; numbers out of their range count as the nearest in it.

@@ -2,13 +2,15 @@ internal import Geodesy
 internal import HuntDomain
 internal import Simulation
 
-/// The game as one player of a trial has it: judges every report as a session does, and leaves out what a session shows.
+/// The game as one player of a trial has it: judges every report as a session does, and leaves out what a session
+/// shows.
 ///
 /// Far from every open zone nothing follows of a fix, so there the rules are told only the last one before the player
 /// comes nearer, does something, or a limit runs out (``Lull``).
 struct TrialGame: Sendable {
   private(set) var progress: HuntProgress
-  /// What the screen shows: the last believed fix, or the average of a stay; nothing before the first, or without one.
+  /// The position on the screen: the last believed fix, or the average of a stay; `nil` before the first, or without
+  /// one.
   private(set) var shown: Fix?
   private var filter = PositionFilter()
   private var civil = CivilClock()
@@ -108,7 +110,7 @@ struct Lull: Sendable {
   private var near: Duration?
   private var grounds: [ZoneGround]?
 
-  /// Whether nothing follows of a fix.
+  /// Whether a fix cannot change the game: it lies in the circle that is known to have no effect.
   func covers(_ fix: Fix) -> Bool {
     guard let centre, fix.time < end else { return false }
     return centre.squaredBound(to: fix.position) < squared

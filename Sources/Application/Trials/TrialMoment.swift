@@ -4,7 +4,7 @@ package import Simulation
 
 /// One moment of a player's game in a trial: what went into the game, and what came of it.
 package struct TrialMoment: Hashable, Sendable {
-  /// What went in.
+  /// The input to the game at the moment.
   package enum Input: Hashable, Sendable {
     case report(Observation)
     case answer(String, to: String)
@@ -14,7 +14,7 @@ package struct TrialMoment: Hashable, Sendable {
 
   /// Time played.
   package let time: Duration
-  /// Where the player really was.
+  /// The true position of the player.
   package let truth: Coordinate
   package let input: Input
   package let events: [HuntEvent]

@@ -1,18 +1,18 @@
 package import Simulation
 
-/// What became of one player.
+/// The record of one player's game.
 package struct TrialRecord: Hashable, Sendable {
   /// How a player's game ended.
   package enum End: String, Hashable, Sendable, CaseIterable {
     case finished
-    /// All that is left lies behind a seal, and nobody knows the answer.
+    /// Every treasure that is left is sealed behind an unknown answer.
     case atSeal = "at_seal"
     /// The time of the hunt was up, or nothing could be found any more.
     case timeUp = "time_up"
     case gaveUp = "gave_up"
   }
 
-  /// What became of a player at one stage.
+  /// The record of a player at one stage.
   package struct Stage: Hashable, Sendable {
     /// Seconds since the start when it opened, and when it was found.
     package var opened: Int?

@@ -1,7 +1,7 @@
 internal import HuntDomain
 internal import Views
 
-/// What an author should know of a trial, in sentences.
+/// Remarks on a trial for the author, as sentences.
 enum TrialRemarks {
   /// Part of all players that is worth a sentence: one in a hundred.
   private static let worthSaying = 0.01
@@ -66,7 +66,7 @@ enum TrialRemarks {
       + "(95 % within \(error) m)"
   }
 
-  /// What the trial could not try.
+  /// The remarks on what the trial could not try.
   private static func limits(of hunt: Hunt, _ result: TrialResult) -> [TrialScreen.Remark] {
     var remarks: [TrialScreen.Remark] = []
     let sealed = hunt.treasures.count { $0.question?.isSealed == true }

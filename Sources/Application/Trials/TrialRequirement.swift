@@ -1,12 +1,12 @@
 /// A limit that a hunt has to keep in a trial: `p95<90min`, `finished>=95%`, `false-finds=0`.
 package struct TrialRequirement: Hashable, Sendable {
-  /// What is limited.
+  /// The measure that is limited.
   package enum Measure: Hashable, Sendable {
     /// Seconds after which this part of all players is through, in percent, `1 ... 100`.
     case percentile(Int)
     case finished, lost, gaveUp, falseFinds, farFinds, missed, claimed
 
-    /// What one may write.
+    /// The spellings of the measures, for help and errors.
     package static let words = "p1 to p100, median, finished, lost, gave-up, false-finds, far-finds, missed, claimed"
     fileprivate static let names: [String: Measure] = [
       "median": .percentile(50), "finished": .finished, "lost": .lost, "gave-up": .gaveUp,

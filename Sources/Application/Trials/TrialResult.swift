@@ -1,6 +1,6 @@
 package import HuntDomain
 
-/// What came of a trial.
+/// The result of a trial.
 package struct TrialResult: Sendable {
   package let hunt: Hunt
   package let seed: UInt64
@@ -9,7 +9,7 @@ package struct TrialResult: Sendable {
   package let heat: HeatGrid
   /// The errors of the positions near each stage, in the order of the hunt.
   package let errors: [ErrorCounts]
-  /// Seconds to the end of everybody who finished, sorted.
+  /// Seconds to the end of each player who finished, sorted.
   package let times: [Int]
 
   init(_ trial: Trial, _ tally: TrialTally) {
@@ -17,7 +17,7 @@ package struct TrialResult: Sendable {
     times = tally.records.filter(\.isFinished).map(\.seconds).sorted()
   }
 
-  /// Seconds after which this part of **all** players is through; nothing where fewer ever are.
+  /// Seconds after which this part of **all** players is through; `nil` if fewer ever are.
   package func time(of part: Double) -> Int? {
     let rank = max(1, Int((part * Double(records.count)).rounded(.up)))
     return rank <= times.count ? times[rank - 1] : nil
@@ -26,10 +26,10 @@ package struct TrialResult: Sendable {
   /// Seconds that all players played together.
   package var playerSeconds: Int { records.reduce(0) { $0 + $1.seconds } }
 
-  /// What all players together made of one stage.
+  /// The sums over all players for one stage.
   package func stage(_ index: Int) -> StageSum { StageSum(records.map { $0.stages[index] }, lost: lost(at: index)) }
 
-  /// What all players together made of all stages.
+  /// The sums over all players and all stages.
   package var total: StageSum { StageSum(records.flatMap(\.stages), lost: records.count { !$0.isFinished }) }
 
   private func lost(at index: Int) -> Int { records.count { $0.lostAt == index } }
@@ -54,21 +54,21 @@ package struct TrialResult: Sendable {
   }
 }
 
-/// What several players together made of a stage, or of several.
+/// The sums over several players for one stage or several.
 package struct StageSum: Hashable, Sendable {
   package var reached = 0
   package var found = 0
   package var claimed = 0
   package var hints = 0
-  /// How often the game believed somebody inside, how often falsely, and how often from afar.
+  /// How often the game took a player for inside, how often falsely, and how often from afar.
   package var entered = 0
   package var enteredFalsely = 0
   package var enteredFromAfar = 0
-  /// How often somebody stayed inside for the dwell time, and how often nothing opened.
+  /// How often a player stayed inside for the dwell time, and how often nothing opened.
   package var visits = 0
   package var missed = 0
   package var lost: Int
-  /// Seconds from opening to find in the middle; nothing where nobody found it.
+  /// The median of the seconds from opening to find; `nil` if no player found it.
   package var typicalTime: Int?
 
   init(_ stages: [TrialRecord.Stage], lost: Int) {

@@ -10,7 +10,7 @@ struct TrialRun: Sendable {
   /// Seconds before and after an entry in which the player has to be inside truly: who comes in a moment later was told
   /// too early, and who just left too late, but neither was told wrongly.
   private static let grace = 10
-  /// Metres outside of a zone that nobody takes for being there.
+  /// Metres outside of a zone beyond which entering it counts as from afar.
   static let far = 10.0
   /// Metres around a zone in which the errors of the receiver are counted, and seconds between two counts.
   private static let surroundings = 50.0
@@ -35,7 +35,7 @@ struct TrialRun: Sendable {
   private var choices: SeededGenerator
   /// Stages whose sealed questions wait.
   private var seals: Set<String> = []
-  /// What happened, second by second; nothing where nobody wants to know.
+  /// What happened, second by second; `nil` if it is not recorded.
   private(set) var moments: [TrialMoment]?
 
   /// A zone that waits for the player.
@@ -165,7 +165,7 @@ struct TrialRun: Sendable {
 
   // MARK: - The truth
 
-  /// Notes who is truly inside a zone, and how the receiver errs near one.
+  /// Notes in which zones the player truly is, and how the receiver errs near one.
   private mutating func look(about truth: Truth, noting tally: inout TrialTally) {
     if let far, far.from.squaredBound(to: truth.position) < far.squared { return }
     var nearest = -Double.infinity
@@ -194,7 +194,7 @@ struct TrialRun: Sendable {
     record.stages[stage].missed += 1
   }
 
-  /// The player stops: who is inside still has missed what is there.
+  /// Ends the stay in every zone when the player stops: a zone that has not opened was missed.
   private mutating func leaveAll() {
     for zone in zones { if let since = zone.since { leave(zone.stage, after: player.now - since) } }
   }
@@ -244,9 +244,9 @@ extension SeededGenerator {
 }
 
 extension Question {
-  /// What somebody types who knows the answer, or does not.
+  /// The text that a player types, right or wrong.
   ///
-  /// Of several options that are right each is as likely, so that every branch of a hunt is tried.
+  /// Each right option of a choice is equally likely, so that every branch of a hunt is tried.
   fileprivate func words(isRight: Bool, using chance: inout SeededGenerator) -> String {
     switch rule {
     case .text(let words): isRight ? words.first ?? "" : "no idea"

@@ -4,10 +4,10 @@ internal import HuntDomain
 package struct TrialScreen: Hashable, Sendable {
   /// A bar of the histogram of times.
   package struct Bar: Hashable, Sendable {
-    /// From when to when: `20-30 min`.
+    /// The range of times: `20-30 min`.
     package let label: String
     package let count: Int
-    /// Of the longest bar, in `0 ... 1`.
+    /// The length as a part of the longest bar, in `0 ... 1`.
     package let share: Double
   }
 
@@ -43,9 +43,9 @@ package struct TrialScreen: Hashable, Sendable {
   }
 
   package let title: String
-  /// What was tried: how many players, with which receivers.
+  /// The number of players and their receivers.
   package let subtitle: String
-  /// How many came through, and how long that takes.
+  /// The number of players who finished, and how long that takes.
   package let summary: [String]
   package let bars: [Bar]
   package let rows: [Row]

@@ -1,13 +1,13 @@
 internal import HuntDomain
 
-/// What came of some players, to be added up.
+/// The results of some players, to be added to others.
 struct TrialTally: Sendable {
   private(set) var records: [TrialRecord] = []
   var heat: HeatGrid
   /// The errors of the positions that were shown near each stage.
   var errors: [ErrorCounts]
 
-  /// Nobody has played.
+  /// Creates a tally without any games.
   init(_ trial: Trial) {
     let places = trial.hunt.treasures.map(\.place.position)
     heat = HeatGrid(around: places + [trial.start].compactMap(\.self))
@@ -23,7 +23,7 @@ struct TrialTally: Sendable {
   }
 }
 
-/// How often positions erred by how many metres.
+/// A histogram of position errors, in metres.
 package struct ErrorCounts: Hashable, Sendable {
   /// Metres; the last count is of all errors beyond.
   private static let most = 400
@@ -40,7 +40,7 @@ package struct ErrorCounts: Hashable, Sendable {
     total += other.total
   }
 
-  /// Metres, whole ones, that this part of all errors does not reach; nothing without any.
+  /// Metres, whole ones, that this part of all errors does not reach; `nil` without any.
   package func quantile(_ part: Double) -> Int? {
     guard total > 0 else { return nil }
     let wanted = Int((Double(total) * part).rounded(.up))

@@ -1,8 +1,7 @@
 package import Geodesy
 package import Views
 
-/// Something that is looked at on a terminal where nobody plays, as a value: events in, effects out; no task, no clock,
-/// no I/O.
+/// A terminal viewer without a game, as a value: events in, effects out; no task, no clock, no I/O.
 package protocol Viewing: Sendable {
   /// Everything that is shown.
   associatedtype Screen: Hashable, Sendable
@@ -13,26 +12,26 @@ package protocol Viewing: Sendable {
   /// What is shown now.
   var screen: Screen { get }
 
-  /// Whether that changes without anybody doing anything: then ticks are wanted, as often as frames.
+  /// Whether the screen changes without input: then it needs a tick for every frame.
   var isMoving: Bool { get }
 }
 
-/// What can happen to something that is looked at.
+/// An event that a viewer handles.
 package enum ViewingEvent: Hashable, Sendable {
   /// Comes first, and whenever the size of the whole screen changes.
   case resize(columns: Int, rows: Int)
   case key(Key)
   /// In cells of the whole screen.
   case pointer(Pointer)
-  /// What came of a tile that ``ViewingEffect/fetch(_:)`` asked for.
+  /// The outcome for a tile that ``ViewingEffect/fetch(_:)`` asked for.
   case tile(TileID, TileOutcome)
   /// Time has passed; the wall's, from any beginning.
   case tick(Duration)
-  /// The page that is shown can be scrolled by so many lines.
+  /// The page on screen can be scrolled by `at` lines.
   case pageEnds(at: Int)
 }
 
-/// What something that is looked at wants from the world.
+/// An effect that a viewer asks the outside to carry out.
 package enum ViewingEffect: Hashable, Sendable {
   /// Read these tiles, the most wanted first, and answer each with ``ViewingEvent/tile(_:_:)``.
   case fetch([TileID])

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Plane trigonometry in degrees, for those who must not know a mathematics library.
+/// Plane trigonometry in degrees, for modules that do not import a mathematics library.
 package enum Angle {
   /// The angle, in degrees, of a right triangle by its two short sides.
   package static func degrees(opposite: Double, adjacent: Double) -> Double {

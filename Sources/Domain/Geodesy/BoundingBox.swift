@@ -12,7 +12,7 @@ package struct BoundingBox: Hashable, Sendable {
     east = northEast.longitude
   }
 
-  /// The smallest box around all places, crossing the antimeridian when that is shorter; nothing for no places.
+  /// The smallest box around all places, crossing the antimeridian when that is shorter; `nil` for no places.
   package init?(around places: some Sequence<Coordinate>) {
     let places = Array(places)
     guard let south = places.map(\.latitude).min(), let north = places.map(\.latitude).max() else { return nil }

@@ -4,7 +4,7 @@ extension ClosedRange {
 }
 
 extension Array {
-  /// The element at `index`, or nothing where there is none.
+  /// The element at `index`, or `nil` if there is none.
   package func element(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 

@@ -1,4 +1,4 @@
-/// Bounds of distances that cost no geodesic: for who only has to know that something is near, or far.
+/// Bounds of distances that cost no geodesic, for callers that only ask whether something is near or far.
 extension Coordinate {
   /// The largest radius of curvature that the ellipsoid has anywhere and in any direction, in metres: at the poles,
   /// a / (1 - f).
@@ -20,9 +20,9 @@ extension Coordinate {
 
 /// How long the ways around one place are, within a hundredth.
 ///
-/// A degree of latitude is nowhere near so different a hundred kilometres further on, and the parallels are only a little
-/// shorter some kilometres nearer to a pole. So the plane length with the measures of the middle bounds the geodesic from
-/// both sides, as long as the middle is not near a pole and the other place is near.
+/// A degree of latitude is nowhere near so different a hundred kilometres further on, and the parallels are only a
+/// little shorter some kilometres nearer to a pole. So the plane length with the measures of the middle bounds the
+/// geodesic from both sides, as long as the middle is not near a pole and the other place is near.
 package struct NearbyScale: Hashable, Sendable {
   /// Degrees of latitude beyond which parallels grow too fast.
   private static let steepest = 80.0
@@ -47,7 +47,7 @@ package struct NearbyScale: Hashable, Sendable {
     degreeEast = across * cosine * .pi / 180
   }
 
-  /// Metres between which the geodesic from the middle is long; nothing where that takes a geodesic.
+  /// Metres between which the geodesic from the middle is long; `nil` if that takes a geodesic.
   package func bounds(to place: Coordinate) -> (least: Double, most: Double)? {
     let latitude = place.latitude - middle.latitude
     let longitude = place.longitude - middle.longitude

@@ -10,7 +10,7 @@ package struct Coordinate: Hashable, Sendable {
   /// Degrees east of Greenwich, in `-180 ... 180`.
   package let longitude: Double
 
-  /// Creates a coordinate, or nothing when a number is not finite or out of range.
+  /// Creates a coordinate, or `nil` if a number is not finite or out of range.
   package init?(latitude: Double, longitude: Double) {
     // A comparison with NaN is false, so this also refuses what is not a number.
     guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }

@@ -1,6 +1,7 @@
-/// Areas on a plane by the even-odd rule: a point is inside where a ray from it crosses the border an odd number of times.
+/// The even-odd rule for areas on a plane: a point is inside if a ray from it crosses the border an odd number of
+/// times.
 package enum EvenOdd {
-  /// Where the horizontal line at `y` crosses an edge: the x of that point, or `nil` if the edge lies on one side of it.
+  /// The x at which the horizontal line at `y` crosses an edge; `nil` if the edge lies on one side of it.
   ///
   /// An edge contains its lower end and not its upper one, so that a corner counts once and a level edge never.
   @inlinable

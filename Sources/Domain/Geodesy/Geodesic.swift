@@ -24,7 +24,7 @@ extension Coordinate {
   /// The direction in which the geodesic to `target` leaves here.
   package func bearing(to target: Coordinate) -> Bearing { course(to: target).bearing }
 
-  /// Where one arrives after `metres` along the geodesic that leaves toward `bearing`.
+  /// The place `metres` along the geodesic that leaves toward `bearing`.
   package func offset(by metres: Double, toward bearing: Bearing) -> Coordinate {
     var (latitude, longitude, azimuth) = (0.0, 0.0, 0.0)
     trove_geodesic_direct(

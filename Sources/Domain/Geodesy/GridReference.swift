@@ -27,7 +27,7 @@ package struct GridReference: Hashable, Sendable {
     self.init(zone: Int(zone), isNorth: isNorth != 0, easting: easting, northing: northing)
   }
 
-  /// The place; nothing for a point outside of its grid.
+  /// The place; `nil` for a point outside of its grid.
   package var coordinate: Coordinate? {
     guard (0...60).contains(zone), easting.isFinite, northing.isFinite else { return nil }
     var (latitude, longitude) = (0.0, 0.0)
@@ -50,7 +50,7 @@ package enum MilitaryGrid {
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The middle of a square of 1 m to 1 km, written without blanks; nothing for what is none.
+  /// The middle of a square of 1 m to 1 km, written without blanks; `nil` if the text is not one.
   package static func middle(of square: String) -> Coordinate? {
     guard square.utf8.count <= longest, !square.utf8.contains(0) else { return nil }
     var (latitude, longitude) = (0.0, 0.0)

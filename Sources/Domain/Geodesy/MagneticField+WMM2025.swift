@@ -1,5 +1,5 @@
 extension MagneticField {
-  /// WMM2025's Gauss coefficients: facts of NOAA NCEI and the British Geological InspectionContext, in the public domain.
+  /// WMM2025's Gauss coefficients: facts of NOAA NCEI and the British Geological Survey, in the public domain.
   ///
   /// For each degree n from 1 to 12, and in it each order m from 0 to n: g and h in nanotesla at 2025.0, and by how
   /// much each changes in a year.

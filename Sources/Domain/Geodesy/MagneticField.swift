@@ -2,9 +2,9 @@ internal import Glibc
 
 /// The Earth's magnetic field at a place on the ground, by the World Magnetic Model 2025.
 ///
-/// The model is NOAA NCEI's and the British Geological InspectionContext's (Chulliat et al., The US/UK World Magnetic Model for
-/// 2025-2030): spherical harmonics of the Earth's core to degree 12 that change evenly with the years. Iron in the
-/// ground, in a bag or under a table is not in it.
+/// The model is NOAA NCEI's and the British Geological Survey's (Chulliat et al., The US/UK World Magnetic
+/// Model for 2025-2030): spherical harmonics of the Earth's core to degree 12 that change evenly with the years. Iron
+/// in the ground, in a bag or under a table is not in it.
 package struct MagneticField: Hashable, Sendable {
   /// The decimal years that the model is made for.
   package static let years = 2025.0...2030.0

@@ -32,10 +32,11 @@ package struct MercatorPoint: Hashable, Sendable {
       clampingLatitude: atan(sinh(.pi * (1 - 2 * y))) * 180 / .pi, wrappingLongitude: x * 360 - 180)
   }
 
-  /// Metres on the ground that one world spans from west to east at this point's latitude, on a sphere of the equator's radius.
+  /// Metres on the ground that one world spans from west to east at this point's latitude, on a sphere of the equator's
+  /// radius.
   package var metresPerWorld: Double { 2 * .pi * WGS84.equatorialRadius / cosh(.pi * (1 - 2 * y)) }
 
-  /// The same place on whichever turn of the world lies nearest to `other`, at most half a world away.
+  /// This place, shifted by whole worlds so that it lies at most half a world west or east of `other`.
   package func nearest(to other: MercatorPoint) -> MercatorPoint {
     let turns = (x - other.x).rounded()
     return turns.isFinite ? MercatorPoint(x: x - turns, y: y) : self

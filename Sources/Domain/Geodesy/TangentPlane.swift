@@ -37,10 +37,10 @@ package struct TangentPlane: Hashable, Sendable {
     cosineLongitude = cos(origin.longitude * .pi / 180)
   }
 
-  /// Where `coordinate` lies on the map, or nothing when it is more than a quarter of the globe away.
+  /// Where `coordinate` lies on the map, or `nil` if it is more than a quarter of the globe away.
   package func point(of coordinate: Coordinate) -> Point? { point(of: Geocentric(coordinate)) }
 
-  /// Where the place lies on the map, or nothing when it is more than a quarter of the globe away.
+  /// Where the place lies on the map, or `nil` if it is more than a quarter of the globe away.
   package func point(of place: Geocentric) -> Point? {
     let (dx, dy, dz) = (place.x - centre.x, place.y - centre.y, place.z - centre.z)
     let east = cosineLongitude * dy - sineLongitude * dx

@@ -12,7 +12,7 @@ package struct TileID: Hashable, Sendable {
   /// In `0 ..< 2^zoom`.
   package let y: Int
 
-  /// Creates the name of a tile, or nothing where there is none.
+  /// Creates the name of a tile; `nil` if there is no such tile.
   package init?(zoom: Int, x: Int, y: Int) {
     guard (0...Self.deepest).contains(zoom) else { return nil }
     let side = 1 << zoom
@@ -32,7 +32,7 @@ package struct TileID: Hashable, Sendable {
     y = index(point.y)
   }
 
-  /// The tile of the zoom before in which this one lies; nothing for the whole world.
+  /// The tile of the zoom before in which this one lies; `nil` for the whole world.
   package var parent: TileID? { zoom == 0 ? nil : TileID(zoom: zoom - 1, x: x >> 1, y: y >> 1) }
 
   /// Its north-western corner.

@@ -2,7 +2,7 @@ package import Geodesy
 
 /// One position report of a sensor: where, when, how good.
 package struct Fix: Hashable, Sendable {
-  /// What kind of fix a receiver has.
+  /// The dimensions of a fix.
   package enum Mode: Hashable, Sendable {
     /// Latitude and longitude only.
     case twoD
@@ -10,16 +10,16 @@ package struct Fix: Hashable, Sendable {
     case threeD
   }
 
-  /// Who says how good a position is.
+  /// The origin of a position's accuracy.
   package enum AccuracySource: String, Hashable, Sendable {
     /// The receiver's own estimate of its error.
     case receiver
-    /// Made of the dilution of precision, because the receiver does not say.
+    /// Computed from the dilution of precision, because the receiver reports no accuracy.
     case dilution
-    /// The average of a stay: the larger of the receiver's circle and the scatter of its positions, over the root of how
-    /// many of them are independent, and never less than half of that.
+    /// The average of a stay: the larger of the receiver's circle and the scatter of its positions, over the root of
+    /// how many of them are independent, and never less than half of that.
     case average
-    /// The simulation, which knows.
+    /// The simulation, which knows the true error.
     case simulation
   }
 
@@ -33,12 +33,12 @@ package struct Fix: Hashable, Sendable {
   package var position: Coordinate
   /// Since the subscription began, by the source's own clock; never goes back from one fix to the next.
   package var time: Duration
-  /// What the receiver or the recording says the time is; may be missing, wrong, and go back.
+  /// The time that the receiver or the recording reports; may be missing, wrong, and go back.
   package var utc: Timestamp?
   package var mode: Mode
   /// Radius of the error circle, in metres, as the source estimates it; missing when it does not say.
   package var accuracy: Double?
-  /// Who says so; nothing without an accuracy, or where the source does not say.
+  /// The origin of the accuracy; `nil` without an accuracy, or if the source does not name one.
   package var accuracySource: AccuracySource?
   /// Metres above mean sea level.
   package var altitude: Double?
@@ -50,11 +50,10 @@ package struct Fix: Hashable, Sendable {
   package var satellitesUsed: Int?
   /// Satellites that the receiver saw at that time.
   package var satellitesSeen: Int?
-  /// Which stay the position is the average of; nothing for a single report.
+  /// The stay of which the position is the average; `nil` for a single report.
   package var averaged: Averaging?
 
-  /// Creates a fix; what a source does not say stays nothing, and so does what is no number, or negative where that
-  /// makes no sense.
+  /// Creates a fix; values that are missing, not finite, or negative where that makes no sense become `nil`.
   package init(
     position: Coordinate, time: Duration, utc: Timestamp? = nil, mode: Mode = .threeD, accuracy: Double? = nil,
     accuracySource: AccuracySource? = nil, altitude: Double? = nil, speed: Double? = nil, course: Bearing? = nil,
@@ -74,7 +73,7 @@ package struct Fix: Hashable, Sendable {
   }
 }
 
-/// Fixes that were made one.
+/// The stay that an averaged fix stands for.
 package struct Averaging: Hashable, Sendable {
   /// How many fixes; at least ``StandingAverage/fewest``.
   package let count: Int

@@ -1,8 +1,8 @@
 package import Geodesy
 
-/// Where the device points, who says so, and how sure that is.
+/// The direction in which the device points, its source, and its uncertainty.
 package struct Heading: Hashable, Sendable {
-  /// Who says where the device points.
+  /// The sensor or input from which a heading comes.
   package enum Source: String, Hashable, Sendable {
     /// A magnetic or gyro compass.
     case compass
@@ -17,17 +17,17 @@ package struct Heading: Hashable, Sendable {
   /// Which north the bearing counts from.
   package enum Reference: Hashable, Sendable {
     case trueNorth
-    /// The bearing is what a magnetic needle shows: without the declination of the place and the year.
+    /// The bearing counts from magnetic north: the declination of the place and the year is not applied.
     case magneticNorth
   }
 
   package let bearing: Bearing
   package let source: Source
-  /// Everything that players see counts from true north; only a sensor may speak of the other one.
+  /// The north that the bearing counts from. Players see only true north; a sensor may report magnetic north.
   package let reference: Reference
   /// Half the width of the cone that the true heading lies in, in degrees, in `0 ... 180`.
   package let uncertainty: Double
-  /// Degrees by which compass and course contradict each other, in `0 ... 180`; nothing while they agree.
+  /// Degrees by which compass and course contradict each other, in `0 ... 180`; `nil` while they agree.
   package let dispute: Double?
 
   /// Half a cone, in degrees, beyond which a heading is not worth an arrow: it may as well point backwards.
@@ -44,6 +44,7 @@ package struct Heading: Hashable, Sendable {
     self.dispute = dispute.map { min(180, max(0, $0.isFinite ? $0 : 180)) }
   }
 
-  /// The bearing, when it is sure enough to be shown as an arrow: with a cone of at most ``widest`` to each side.
+  /// The bearing if it is certain enough to be shown as an arrow, with a cone of at most ``widest`` to each side;
+  /// otherwise `nil`.
   package var direction: Bearing? { uncertainty <= Self.widest ? bearing : nil }
 }

@@ -1,10 +1,10 @@
-/// Chance that repeats itself: the same seed gives the same numbers on every machine.
+/// A reproducible random number generator: the same seed gives the same numbers on every machine.
 ///
 /// SplitMix64, by Steele, Lea and Flood, 2014.
 package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   @usableFromInline var state: UInt64
 
-  /// Chance for one seed.
+  /// Creates a generator from a seed.
   @inlinable package init(seed: UInt64) { state = seed }
 
   @inlinable package mutating func next() -> UInt64 {
@@ -18,7 +18,7 @@ package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   /// A number in `0 ..< 1`.
   @inlinable package mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// A number of a bell curve around 0 with deviation 1: twelve uniform numbers and no logarithm, so that every
-  /// platform gets the same bits.
+  /// An approximately normal number with mean 0 and deviation 1: the sum of twelve uniform numbers, without a
+  /// logarithm, so that every platform gets the same bits.
   package mutating func bell() -> Double { (0..<12).reduce(-6) { sum, _ in sum + uniform() } }
 }

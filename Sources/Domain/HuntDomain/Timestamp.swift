@@ -1,14 +1,15 @@
 internal import Numbers
 
-/// A moment of civil time, UTC, to the millisecond; what receivers and recordings say, never used to measure waiting.
+/// A moment of civil time, UTC, to the millisecond; as reported by receivers and recordings; never used to measure
+/// waiting.
 package struct Timestamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
   package let milliseconds: Int64
 
-  /// Creates the moment; years 1 to 9999 are the range that formats can say.
+  /// Creates the moment; formats can represent the years 1 to 9999.
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// The moment that lies `duration` later, to the millisecond; cut to what can be counted.
+  /// The moment that lies `duration` later, to the millisecond; clamped to the representable range.
   package func advanced(by duration: Duration) -> Timestamp {
     let (seconds, attoseconds) = duration.components
     let (whole, tooLong) = seconds.multipliedReportingOverflow(by: 1000)

@@ -1,6 +1,6 @@
 /// Decimal numbers as text, the same in every locale, never `-0`.
 package enum DecimalText {
-  /// The number rounded to `decimals` places (0 to 15); `nil` when it is not finite or has more than 15 digits before
+  /// The number rounded to `decimals` places (0 to 15); `nil` if it is not finite or has more than 15 digits before
   /// the point.
   package static func fixed(_ value: Double, decimals: Int) -> String? {
     guard value.isFinite, abs(value) < 1e15 else { return nil }

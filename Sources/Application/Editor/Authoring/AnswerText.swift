@@ -8,7 +8,7 @@ package enum AnswerText {
   /// Options or words that one line may hold.
   static let most = 50
 
-  /// What a line means; nothing when it holds no answer.
+  /// Parses a typed line into a question's rule; `nil` if the line holds no answer.
   package static func rule(_ line: String) -> Question.Rule? {
     let words = line.split(separator: "|").map(trimmed).filter { !$0.isEmpty && $0 != "*" }
     guard let first = words.first, words.count <= most else { return nil }

@@ -4,7 +4,7 @@ internal import HuntDomain
 internal import Nearby
 internal import Views
 
-/// What each key does.
+/// Handles keys.
 extension Authoring {
   mutating func press(_ key: Key, at now: Duration) -> [AuthoringEffect] {
     if case .preview = mode { return pressInPreview(key, at: now) }
@@ -163,7 +163,7 @@ extension DraftHistory {
 }
 
 extension Requirement {
-  /// Whether it speaks of a treasure.
+  /// Whether the requirement mentions a treasure.
   fileprivate func names(_ id: String) -> Bool {
     switch self {
     case .found(let other), .answered(let other, _): other == id

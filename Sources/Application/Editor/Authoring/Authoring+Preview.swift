@@ -18,7 +18,7 @@ extension Authoring {
     _ = session.handle(.begin(GameSetup(hunt: hunt, map: base, source: choice.label, choice: choice)), at: now)
     mode = .preview(session)
     let nearby = service.snapshot(at: now)
-    // From farther away nobody would steer to the first stage: they begin beside it.
+    // If the first stage is too far to steer to, the preview begins beside it.
     let isNear = nearby.position.map { $0.distance(to: hunt.treasures[0].place.position) <= Self.walkable } ?? false
     return [
       .preview(
@@ -26,10 +26,10 @@ extension Authoring {
     ]
   }
 
-  /// Metres that somebody steers to the first stage.
+  /// The most metres from which the preview lets the author steer to the first stage.
   private static var walkable: Double { 500 }
 
-  /// Something happened in the preview.
+  /// Passes an event to the preview's session.
   mutating func preview(_ event: SessionEvent, at now: Duration) -> [AuthoringEffect] {
     guard case .preview(var session) = mode else { return [] }
     if case .cannotBegin(let reason) = event {
@@ -47,7 +47,7 @@ extension Authoring {
       case .steer(let steering): .steerPreview(steering)
       case .suspend: .suspend
       case .redraw: .redraw
-      // Nothing of a preview is saved, and nobody else is told of it.
+      // A preview saves nothing and sends nothing to trackers.
       default: nil
       }
     }

@@ -4,7 +4,7 @@ internal import HuntDomain
 internal import Nearby
 internal import Views
 
-/// What the author sees.
+/// Builds the author's screen.
 extension Authoring {
   /// What the terminal shows at `now`.
   package func view(at now: Duration) -> AuthoringView {
@@ -113,7 +113,7 @@ extension Authoring {
     ]
   }
 
-  /// What a stage holds: `hint, question, 5 points`.
+  /// The contents of a stage as text: `hint, question, 5 points`.
   private static func contents(of treasure: Treasure) -> String {
     let hints = treasure.hints.count
     let parts = [
@@ -154,7 +154,7 @@ extension Authoring {
 }
 
 extension String {
-  /// The same with a capital letter at its beginning.
+  /// The string with its first letter capitalised.
   fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 

@@ -3,7 +3,7 @@ internal import Views
 
 /// One thing of a stage in the list of all: what it is, and what it says now.
 struct StageRow: Hashable, Sendable {
-  /// What Enter does.
+  /// The action of Enter on a row.
   enum Action: Hashable, Sendable {
     case type(StageField)
     case walkOutline

@@ -8,7 +8,7 @@ package import Views
 ///
 /// Every change is a ``Revision`` that is to be saved at once, and every change can be undone.
 package struct Authoring: Sendable {
-  /// What the keys are for now.
+  /// The mode, which decides what keys do.
   enum Mode: Sendable {
     case browse
     /// The author stands and waits for a good position.
@@ -22,7 +22,7 @@ package struct Authoring: Sendable {
     case preview(Session)
   }
 
-  /// What a position is taken for.
+  /// The purpose of taking a position.
   enum StandingPurpose: Hashable, Sendable {
     case newStage
     /// A stage that is to be where the author stands.
@@ -37,11 +37,11 @@ package struct Authoring: Sendable {
   var map: MapUseCase
   let base: BaseMap
   let source: SourceChoice
-  /// What happened last, until the author puts it away or the next thing happens.
+  /// The last message, until the author dismisses it or the next one replaces it.
   var message: String?
   /// The page of the keys, when it is asked for.
   var page: PageOverlay?
-  /// Why the draft is not saved; nothing while it is.
+  /// Why the draft is not saved; `nil` while it is.
   var unsaved: String?
   /// Whether the author was told that leaving loses something.
   var isWarned = false
@@ -114,7 +114,7 @@ package struct Authoring: Sendable {
     showPlaces(at: now)
   }
 
-  /// How good the position is that the author could take now.
+  /// The quality of the position that the author could take now.
   func standing(at now: Duration) -> Standing {
     Standing(service.snapshot(at: now))
   }

@@ -3,7 +3,7 @@ package import HuntDomain
 package import Nearby
 package import Views
 
-/// What can happen to an author.
+/// An event that the editor handles.
 package enum AuthoringEvent: Hashable, Sendable {
   case location(LocationUpdate)
   case heading(Heading)
@@ -12,18 +12,18 @@ package enum AuthoringEvent: Hashable, Sendable {
   /// Something about the walker of the preview: what it says, or that it cannot be had.
   case preview(SessionEvent)
   case key(Key)
-  /// Everything that was to be saved is.
+  /// Everything has been saved.
   case saved
   /// It is not, and why, as text for the author.
   case cannotSave(String)
   case resize(columns: Int, rows: Int)
-  /// The page that is shown can be scrolled by so many lines; the view knows, because it breaks them.
+  /// The page on screen can be scrolled by `at` lines; the view knows, because it breaks the lines.
   case pageEnds(at: Int)
   /// Time has passed.
   case tick
 }
 
-/// What an author's desk wants from the world.
+/// An effect that the editor asks the outside to carry out.
 package enum AuthoringEffect: Hashable, Sendable {
   /// Write this state of the draft down, and answer with ``AuthoringEvent/saved`` or
   /// ``AuthoringEvent/cannotSave(_:)``.
@@ -42,7 +42,7 @@ package enum AuthoringEffect: Hashable, Sendable {
   case quit
 }
 
-/// What is made, and with which sensor.
+/// The draft to edit, and the sensor to use.
 package struct AuthoringStart: Hashable, Sendable {
   package let draft: Draft
   package let map: BaseMap

@@ -21,7 +21,7 @@ package struct AuthoringScreen: Hashable, Sendable {
 
   package let title: String
   package let gps: String
-  /// The same line with more in it, for where there is room; the longest first.
+  /// Longer versions of the line about the sensor, for wide screens; the longest first.
   package let longerGPS: [String]
   /// The sensor does not work now; the position is the last known one.
   package let isStale: Bool
@@ -29,12 +29,12 @@ package struct AuthoringScreen: Hashable, Sendable {
   package let saved: String
   package let map: MapScreen
   package let mapPane: Pane
-  /// Where the list of stages lies; nothing where there is no room for it.
+  /// Where the list of stages lies; `nil` if there is no room for it.
   package let listPane: Pane?
   package let stages: [Stage]
-  /// What is chosen, or what is being done: two lines.
+  /// Two lines about the chosen stage or the present action.
   package let lines: [Line]
-  /// What just happened, until a key or the next one.
+  /// The last message, until a key dismisses it or the next one replaces it.
   package let message: String?
   /// A list to choose from or a line to type, over everything else.
   package let box: SwitchScreen?
@@ -43,7 +43,7 @@ package struct AuthoringScreen: Hashable, Sendable {
   package let page: PageScreen?
 }
 
-/// What is on the terminal of an author.
+/// The screen that the author's terminal shows.
 package enum AuthoringView: Hashable, Sendable {
   case desk(AuthoringScreen)
   /// The game, with the keys that lead back.

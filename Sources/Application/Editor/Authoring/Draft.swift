@@ -9,7 +9,8 @@ package struct Draft: Hashable, Sendable {
   package var author: String
   /// In the order in which they are to be found; ids are unique.
   package private(set) var treasures: [Treasure]
-  /// Everything else that the file says about the hunt, where it already is one.
+  /// The hunt from which the draft was made, with the properties that the editor does not change; `nil` for a new
+  /// draft.
   private let base: Hunt?
 
   /// An empty draft.
@@ -20,7 +21,7 @@ package struct Draft: Hashable, Sendable {
   /// A draft of a hunt that there is.
   package init(_ hunt: Hunt) { (title, author, treasures, base) = (hunt.title, hunt.author, hunt.treasures, hunt) }
 
-  /// The hunt as it can be played; nothing while it has no stage.
+  /// The hunt as it can be played; `nil` while it has no stage.
   package var hunt: Hunt? {
     guard
       var hunt = Hunt(
@@ -36,7 +37,7 @@ package struct Draft: Hashable, Sendable {
   /// The place of a stage in the order, from 0.
   package func index(of id: String) -> Int? { treasures.firstIndex { $0.id == id } }
 
-  /// The draft after a change, or nothing when the change does not fit it or changes nothing.
+  /// The draft after a change, or `nil` if the change does not fit it or changes nothing.
   package func applying(_ change: DraftChange) -> Draft? {
     var draft = self
     switch change {

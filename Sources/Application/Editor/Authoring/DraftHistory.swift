@@ -23,7 +23,7 @@ package struct DraftHistory: Sendable {
 
   /// Makes a change; what was undone before is gone then.
   ///
-  /// Returns what is to be saved, or nothing when nothing changed.
+  /// Returns what is to be saved, or `nil` if nothing changed.
   package mutating func apply(_ change: DraftChange) -> Revision? {
     guard let draft = state.draft.applying(change) else { return nil }
     let base = state.number

@@ -1,6 +1,7 @@
 package import Geodesy
 
-/// The outline of a zone while somebody walks it: corners by key, or by walking, thinned out as they come.
+/// The outline of a zone while the author walks it: corners set by key or recorded on the way, thinned out as they
+/// come.
 package struct Outline: Hashable, Sendable {
   /// Metres that a way may bend without a corner of its own, where the receiver errs less.
   package static let tolerance = 2.0
@@ -110,7 +111,7 @@ package struct Outline: Hashable, Sendable {
 
 /// Why an outline cannot be, or go on, as it is wanted.
 package enum OutlineProblem: Error, Hashable, Sendable {
-  /// So many corners are no area.
+  /// The outline has too few corners for an area.
   case tooFew(Int)
   case tooMany
   /// There is a corner already.

@@ -3,7 +3,7 @@ internal import Geodesy
 internal import HuntDomain
 internal import Views
 
-/// Something about a stage that an author types.
+/// A field of a stage that the author types.
 enum StageField: Hashable, Sendable {
   case name
   case radius
@@ -16,7 +16,7 @@ enum StageField: Hashable, Sendable {
   case message
   case points
 
-  /// What the author is asked.
+  /// The prompt for the field.
   var prompt: String {
     switch self {
     case .name: "What is it called?"
@@ -30,7 +30,7 @@ enum StageField: Hashable, Sendable {
     }
   }
 
-  /// What is there already, to be changed.
+  /// The present value of the field as text, to be edited.
   func text(of treasure: Treasure) -> String {
     switch self {
     case .name: treasure.place.name

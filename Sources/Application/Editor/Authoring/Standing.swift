@@ -2,9 +2,9 @@ package import HuntDomain
 package import Nearby
 internal import Views
 
-/// How good the position is of an author who stands still, and whether waiting makes it better.
+/// The quality of a standing author's position, and whether waiting improves it.
 package struct Standing: Hashable, Sendable {
-  /// What an author should do.
+  /// The advice to the author.
   package enum Verdict: Hashable, Sendable {
     /// The position is as good as it is worth waiting for.
     case good
@@ -18,22 +18,22 @@ package struct Standing: Hashable, Sendable {
 
   /// Metres of an error circle (95 %) that is good enough: twice that is the smallest zone.
   package static let goodAccuracy = 5.0
-  /// How long an average goes on getting better that much: its error circle halves in five minutes at the best.
+  /// How long to wait for a better average; its error circle halves in five minutes at best.
   package static let patience = Duration.seconds(120)
   /// Metres of the smallest zone that receivers find again.
   package static let smallestRadius = 10.0
-  /// Metres per second of somebody who stands.
+  /// The highest speed, in metres per second, that counts as standing.
   private static let stillSpeed = 0.5
 
   /// The position to take: the average where there is one.
   package let fix: Fix?
-  /// Metres of the error circle; nothing when the source does not say.
+  /// Metres of the error circle; `nil` if the source does not say.
   package let accuracy: Double?
   /// For how long positions have been averaged.
   package let averaged: Duration?
   package let verdict: Verdict
 
-  /// What is known now.
+  /// Creates a standing from the present snapshot; without a live fix it has no position.
   package init(_ nearby: NearbySnapshot) {
     guard case .live(let fix) = nearby.quality, nearby.age < .seconds(5) else {
       (self.fix, accuracy, averaged, verdict) = (nil, nil, nil, .none)

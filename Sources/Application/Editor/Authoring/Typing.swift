@@ -5,7 +5,7 @@ internal import Views
 
 /// A line that the author types, and what it is for.
 struct Typing: Hashable, Sendable {
-  /// What the line is for.
+  /// The purpose of the typed line.
   enum Purpose: Hashable, Sendable {
     case title
     /// A stage at a position that was taken.
@@ -57,7 +57,7 @@ extension Authoring {
     return []
   }
 
-  /// What comes after a line that was typed, or given up.
+  /// The mode to return to after a line has been typed or cancelled.
   private func after(_ purpose: Typing.Purpose) -> Mode {
     if case .field(_, let id, let row?) = purpose { .editing(id, row: row) } else { .browse }
   }

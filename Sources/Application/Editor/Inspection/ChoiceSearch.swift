@@ -38,8 +38,7 @@ struct ChoiceSearch {
     if isExact { isWinnable = explore(Array(repeating: -1, count: questions.count)) } else { bound() }
   }
 
-  /// Whether a state can still win; `state` is the option given to each question by its place in the list, -1 while
-  /// there is none.
+  /// Whether the hunt can still be won from a state: the index of the option chosen for each question, -1 for none yet.
   private mutating func explore(_ state: [Int8]) -> Bool {
     if let known = known[state] { return known }
     let options = Dictionary(

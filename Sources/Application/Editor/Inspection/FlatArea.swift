@@ -59,7 +59,8 @@ struct FlatArea {
     return abs(Self.edges(ring).reduce(0) { $0 + $1.0.east * $1.1.north - $1.1.east * $1.0.north }) / 2
   }
 
-  /// The radius in metres of the largest circle inside, to 10 cm or a hundredth (the search of polylabel, Agafonkin, 2016).
+  /// The radius in metres of the largest circle inside, to 10 cm or a hundredth (the search of polylabel, Agafonkin,
+  /// 2016).
   var inscribedRadius: Double {
     let points = rings.joined()
     guard let west = points.map(\.east).min(), let east = points.map(\.east).max(),

@@ -36,7 +36,7 @@ struct Ground {
     return mine.distance(to: theirs)
   }
 
-  /// The zone on a flat map; nothing where it does not fit on it.
+  /// The zone on a flat map; `nil` if it does not fit on it.
   func area(on plane: TangentPlane) -> FlatArea? {
     switch zone {
     case .circle: return plane.point(of: centre).map { FlatArea(centre: $0, radius: reach) }
@@ -49,7 +49,7 @@ struct Ground {
 }
 
 extension Zone {
-  /// The same ground around another place.
+  /// The zone with its corners moved as the treasure moves from `listed` to `place`; a circle needs no change.
   fileprivate func moved(from listed: Coordinate, to place: Coordinate) -> Zone {
     guard case .polygon(let rings) = self else { return self }
     let (here, there) = (TangentPlane(at: listed), TangentPlane(at: place))

@@ -1,6 +1,6 @@
 /// One thing that is wrong with a hunt, or that its author should know before others play it.
 package struct HuntFinding: Hashable, Sendable {
-  /// How bad it is.
+  /// The severity of a finding.
   package enum Severity: String, Hashable, Sendable, CaseIterable {
     /// The hunt, or a part of it, cannot be played.
     case error
@@ -10,7 +10,7 @@ package struct HuntFinding: Hashable, Sendable {
     case note
   }
 
-  /// What was found, in a word; the names are a contract with scripts.
+  /// The code of a finding; the names are a contract with scripts.
   package enum Code: String, Hashable, Sendable, CaseIterable {
     // What refers to nothing.
     case unknownTreasure = "unknown-treasure"
@@ -86,7 +86,7 @@ package struct HuntFinding: Hashable, Sendable {
 
   package let severity: Severity
   package let code: Code
-  /// The id of the treasure that it is about; nothing when it is the hunt as a whole.
+  /// The id of the treasure that it is about; `nil` if it is the hunt as a whole.
   package let treasure: String?
   /// What is wrong and what to do about it, in a sentence or two; names and ids are as the hunt has them.
   package let text: String

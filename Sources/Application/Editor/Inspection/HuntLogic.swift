@@ -19,15 +19,15 @@ struct HuntLogic {
   /// What may be answered where options matter: the options by treasure; a treasure that is missing takes all.
   typealias Options = [Int: Set<Int>]
 
-  /// What has to hold before a treasure can be found, its place known.
+  /// The condition for finding each treasure, including the answers that its place needs.
   let conditions: [Condition]
-  /// The same without what its place needs.
+  /// The conditions of each treasure without those of its place.
   let requirements: [Condition]
   /// What wins.
   ///
   /// Without one the hunt is won when nothing is left that can be found, whatever was missed: then a find is enough.
   let goal: Condition
-  /// What makes treasures visible that something reveals.
+  /// The condition that reveals each treasure; `nil` if nothing has to reveal it.
   let revelations: [Condition?]
   /// Whether the treasure asks something.
   let asks: [Bool]
@@ -66,7 +66,7 @@ struct HuntLogic {
 
   // MARK: - What can be reached
 
-  /// Which treasures can be found under the options; `without` stays where it is, whatever happens.
+  /// Which treasures can be found under the options; the treasure `without` is never found.
   ///
   /// Under more than one option of a question all of them count as given: then it is a bound, what is missing cannot
   /// be reached under any of them.
@@ -86,7 +86,7 @@ struct HuntLogic {
   /// Which treasures are found on every way: where no option opens anything.
   var everywhere: [Bool] { reach(under: choices.mapValues { _ in [-1] }) }
 
-  /// Whether a condition holds when so much is found.
+  /// Whether a condition holds once the treasures marked in `found` are found.
   func holds(_ condition: Condition, _ found: [Bool], _ options: Options = [:]) -> Bool {
     switch condition {
     case .never: false
@@ -100,7 +100,7 @@ struct HuntLogic {
 }
 
 extension HuntLogic.Condition {
-  /// The treasures that it speaks of; some perhaps twice.
+  /// The treasures that the condition mentions; may contain duplicates.
   var mentioned: [Int] {
     switch self {
     case .never: []
@@ -178,7 +178,7 @@ private struct Lookup {
       guard case .offset(let from?, _, _) = projection else { break }
       next = indices[from]
     }
-    // A name that nobody asks, or nobody else, does not keep it locked: then its listed place counts.
+    // A name that no other treasure asks for does not lock the treasure: its listed place counts then.
     return names.sorted().compactMap { name in
       let others = (askers[name] ?? []).filter { $0 != index }
       return others.isEmpty ? nil : any(others)

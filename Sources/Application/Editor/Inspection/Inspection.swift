@@ -28,7 +28,7 @@ package struct Inspection: Sendable {
   package let unreachable: Set<String>
   /// After these nothing wins, though before them something did.
   package let deadEnds: Set<Option>
-  /// Whether every way of playing was looked at; otherwise what is said of them is a bound (``ChoiceSearch``).
+  /// Whether every way of playing was searched; otherwise the findings are bounds (``ChoiceSearch``).
   package let isExact: Bool
   /// What was found, first about the hunt as a whole, then treasure by treasure.
   package let findings: [HuntFinding]

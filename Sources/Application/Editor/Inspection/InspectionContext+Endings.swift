@@ -1,7 +1,8 @@
 internal import HuntDomain
 
 extension InspectionContext {
-  /// Whether the hunt can be won, on which way it no longer can, and what comes too late.
+  /// Finds goals that cannot be reached, choices after which the hunt can no longer be won, and stages that come too
+  /// late.
   func endings() -> [HuntFinding] {
     guard search.isWinnable else { return goalUnreachable() + neverRevealed() }
     return goalAtOnce() + deadEnds() + fatalLimits() + afterTheEnd() + neverRevealed()
@@ -24,7 +25,7 @@ extension InspectionContext {
     return [HuntFinding(.error, .goalAtOnce, nil, "the goal holds before anything is found: say what has to be found")]
   }
 
-  /// Whether the goal is told already, as one that wants none of some.
+  /// Whether the goal requires nothing: another finding reports that already.
   private func wantsNothing(_ goal: Requirement?) -> Bool {
     if case .atLeast(let count, _)? = goal { return count < 1 }
     return false
@@ -51,7 +52,7 @@ extension InspectionContext {
     }
   }
 
-  /// What opens only when the hunt is won, and so is over.
+  /// Finds treasures that open only once the hunt is won and over.
   private func afterTheEnd() -> [HuntFinding] {
     guard hunt.goal != nil, !logic.holds(logic.goal, Array(repeating: false, count: treasures.count)) else { return [] }
     return treasures.indices.compactMap { index in
@@ -65,7 +66,7 @@ extension InspectionContext {
     }
   }
 
-  /// What nobody sees before it is found.
+  /// Finds the treasures that are never shown before they are found.
   private func neverRevealed() -> [HuntFinding] {
     treasures.indices.compactMap { index in
       guard let revelation = logic.revelations[index], isReached(index), !revelation.isBroken, !revelation.wantsTooMuch,

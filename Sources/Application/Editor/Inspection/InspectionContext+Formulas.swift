@@ -42,7 +42,7 @@ extension InspectionContext {
       }
   }
 
-  /// What is wrong with a name that a formula uses.
+  /// The problem with a name that a formula uses; `nil` if there is none.
   private func problem(_ name: String, _ askers: [Int], for index: Int) -> HuntFinding? {
     let id = treasures[index].id
     guard let asker = askers.first else {
@@ -92,8 +92,8 @@ extension InspectionContext {
     return loose(index, place, right)
   }
 
-  /// Whether all numbers are there, also those of the places from which it starts, so that only the formulas are left
-  /// to blame.
+  /// Whether all numbers are known, also those of the places from which it starts, so that only the formulas can be
+  /// wrong.
   private func isWorkedOut(_ index: Int, _ right: RightAnswers) -> Bool {
     let origins = TruePlaces(hunt)
     var (next, seen) = (Optional(index), Set<Int>())

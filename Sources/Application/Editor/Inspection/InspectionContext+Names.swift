@@ -48,7 +48,7 @@ extension InspectionContext {
     }
   }
 
-  /// What the hunt says of itself, and its points.
+  /// Checks the hunt's title and other metadata, and its points.
   func papers() -> [HuntFinding] {
     var findings: [HuntFinding] = []
     let prices = treasures.flatMap { $0.hints.map(\.price) + [$0.question?.price ?? 0] }

@@ -1,7 +1,7 @@
 internal import HuntDomain
 
 extension InspectionContext {
-  /// Questions that nobody can answer, or that cost more than they are worth.
+  /// Finds questions that cannot be answered, or that cost more than they are worth.
   func questions() -> [HuntFinding] {
     treasures.flatMap { treasure -> [HuntFinding] in
       guard let question = treasure.question else { return [] }
@@ -35,7 +35,7 @@ extension InspectionContext {
       let text = "its answer is no number with a tolerance of 0 or more, so nothing counts: correct it"
       return [HuntFinding(.error, .badNumber, id, text)]
     case .choice(let options, let right): return choice(options, right, id)
-    // Nobody can look into it.
+    // A sealed answer cannot be inspected.
     case .sealed: return []
     }
   }
@@ -63,7 +63,7 @@ extension InspectionContext {
 
   // MARK: - Hints
 
-  /// Hints that nobody would buy, or that come too late.
+  /// Finds hints that are not worth their price, or that come too late.
   func hints() -> [HuntFinding] {
     treasures.flatMap { treasure -> [HuntFinding] in
       guard !treasure.hints.isEmpty else { return [] }

@@ -1,15 +1,17 @@
 internal import HuntDomain
 
 extension InspectionContext {
-  /// Treasures that nobody can ever find: those that wait for each other, and those that want what excludes itself.
+  /// Finds treasures that can never be found: those that wait for each other, and those with contradictory
+  /// requirements.
   ///
-  /// One finding for one cause: what only waits for something that is told already is not told again.
+  /// One finding for each cause: a treasure that only waits for one already reported is not reported again.
   func reachability() -> [HuntFinding] {
     let possible = logic.reach()
     return circles(in: possible) + exclusive(possible)
   }
 
-  /// What waits for itself; `possible` is what could be found if options did not exclude each other.
+  /// Finds treasures that wait for themselves; `possible` marks those that could be found if options did not exclude
+  /// each other.
   private func circles(in possible: [Bool]) -> [HuntFinding] {
     // From each treasure that cannot be found to those that it waits for and that cannot be found either.
     let waits = logic.conditions.indices.map { index -> [Int] in
@@ -41,7 +43,7 @@ extension InspectionContext {
       && !logic.requirements[index].mentioned.contains { exclude($0, index) }
   }
 
-  /// What would need two options of one question, or is behind a question without a right option.
+  /// Finds treasures that need two options of one question, or are behind a question without a right option.
   private func exclusive(_ possible: [Bool]) -> [HuntFinding] {
     let lost = treasures.indices.filter { possible[$0] && !isReached($0) && !isPlacedElsewhere($0) }
     return lost.filter { index in !lost.contains { $0 != index && needs.isNeeded($0, for: index) } }.map { index in

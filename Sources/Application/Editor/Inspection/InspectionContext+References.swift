@@ -71,7 +71,7 @@ extension InspectionContext {
     ]
   }
 
-  /// Items that nobody gets, and treasures that hold what the hunt does not have.
+  /// Finds items that no treasure holds, and treasures that hold items that the hunt does not define.
   private func itemReferences() -> [HuntFinding] {
     let known = Set(hunt.items.map(\.id))
     let held = Set(treasures.flatMap(\.items))
@@ -111,7 +111,7 @@ extension InspectionContext {
 }
 
 extension Requirement {
-  /// The items that it speaks of.
+  /// The items that the requirement mentions.
   fileprivate var items: [String] {
     switch self {
     case .found, .answered: []

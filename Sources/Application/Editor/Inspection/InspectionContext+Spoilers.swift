@@ -8,7 +8,7 @@ extension InspectionContext {
 
     let text: String
     let kind: Kind
-    /// The treasure to which it belongs; nothing for the hunt's own.
+    /// The treasure to which it belongs; `nil` for the hunt's own.
     let treasure: Int?
   }
 

@@ -17,7 +17,7 @@ extension InspectionContext {
     }
   }
 
-  /// Limits within which nobody can walk so far.
+  /// Finds time limits that are too short for the walk.
   func limits() -> [HuntFinding] {
     treasures.indices.flatMap { limit(of: $0) } + huntLimit()
   }

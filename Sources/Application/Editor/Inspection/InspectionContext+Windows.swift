@@ -1,7 +1,7 @@
 internal import HuntDomain
 
 extension InspectionContext {
-  /// Windows in which nobody can play.
+  /// Finds time windows that leave no time to play.
   func windows() -> [HuntFinding] {
     let own = treasures.flatMap { window($0.window, of: $0.id, "its") }
     return window(hunt.window, of: nil, "the hunt's") + own + apart()
@@ -56,7 +56,7 @@ extension TimeWindow {
     return from >= to
   }
 
-  /// Whether it is over when the other one begins.
+  /// Whether the window ends before the other one begins.
   fileprivate func isBefore(_ other: TimeWindow) -> Bool {
     guard let to, let from = other.from else { return false }
     return to <= from

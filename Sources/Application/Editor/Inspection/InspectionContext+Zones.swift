@@ -38,7 +38,7 @@ extension InspectionContext {
     return [HuntFinding(.warning, .hugeZone, id, text)]
   }
 
-  /// What is hidden until near, but found before that.
+  /// Finds treasures that become visible only inside their own zone.
   private func near(_ index: Int, _ radius: Double) -> [HuntFinding] {
     guard case .near(let metres) = treasures[index].visibility, metres <= radius else { return [] }
     let text =
@@ -76,7 +76,7 @@ extension InspectionContext {
     return [HuntFinding(.warning, .strayHole, id, text)]
   }
 
-  /// Where the way to it leads to a point that is not in it.
+  /// Finds zones that do not contain the point to which the player is led.
   private func outside(_ area: FlatArea, _ index: Int) -> [HuntFinding] {
     guard let first = treasures[index].zone.corner, let place = places[index],
       treasures[index].projection == nil, let point = TangentPlane(at: first).point(of: place),

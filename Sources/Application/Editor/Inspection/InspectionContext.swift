@@ -1,21 +1,21 @@
 internal import Geodesy
 internal import HuntDomain
 
-/// What all parts of an inspection need to know of a hunt, worked out once.
+/// The facts about a hunt that all parts of an inspection share, computed once.
 struct InspectionContext {
   let hunt: Hunt
   /// Civil time at which the hunt is inspected, where it is known.
   let now: Timestamp?
   let logic: HuntLogic
   let search: ChoiceSearch
-  /// What has to be found before what, by the requirements alone.
+  /// The treasures that have to be found before others, by the requirements alone.
   let needs: Needs
   /// Which treasures the goal cannot do without; without a goal, those that are on every way.
   let mandatory: [Bool]
   let indices: [String: Int]
-  /// The places where the treasures really are under the right answers; nothing where no place comes of them.
+  /// The places where the treasures really are under the right answers; `nil` if they give none.
   let places: [Coordinate?]
-  /// The zones at those places, at the listed ones where no place comes of the answers.
+  /// The zones at those places; at the listed place if the answers give none.
   let grounds: [Ground]
 
   init(_ hunt: Hunt, now: Timestamp?) {

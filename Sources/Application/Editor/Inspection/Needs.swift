@@ -38,7 +38,7 @@ struct Needs {
   /// Whether a treasure has to be found before a condition can hold.
   func isNeeded(_ one: Int, for condition: HuntLogic.Condition) -> Bool { bits(condition).contains(one) }
 
-  /// What a condition needs.
+  /// Marks each treasure that has to be found before a condition can hold.
   func needed(for condition: HuntLogic.Condition) -> [Bool] {
     let bits = bits(condition)
     return (0..<count).map { bits.contains($0) }
@@ -68,7 +68,7 @@ struct Needs {
     }
   }
 
-  /// What is in so many of the sets that one cannot do without it.
+  /// The bits that every choice of `needed` of the sets contains at least once.
   private func bits(atLeast needed: Int, of parts: [Bits]) -> Bits {
     var result = Bits(count: count, filled: needed > parts.count)
     guard needed > 0, needed <= parts.count else { return result }

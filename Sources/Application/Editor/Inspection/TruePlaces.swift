@@ -1,7 +1,7 @@
 internal import Geodesy
 internal import HuntDomain
 
-/// What formulas get from the right answers.
+/// The values that right answers give to formulas.
 struct RightAnswers {
   /// The answers by their names; of a choice and a text with several the first one.
   private(set) var answers: [String: Answer] = [:]
@@ -18,7 +18,7 @@ struct RightAnswers {
   }
 }
 
-/// Where treasures are whose places come of answers.
+/// Computes the places of treasures from answers.
 struct TruePlaces {
   private let hunt: Hunt
   private let indices: [String: Int]
@@ -28,7 +28,7 @@ struct TruePlaces {
     indices = Dictionary(hunt.treasures.enumerated().map { ($1.id, $0) }) { first, _ in first }
   }
 
-  /// The places under some answers; nothing where none comes of them.
+  /// The place of each treasure under some answers; `nil` if the answers give it none.
   func places(_ answers: [String: Answer]) -> [Coordinate?] {
     var known: [Int: Coordinate?] = [:]
     return hunt.treasures.indices.map { place(of: $0, answers, &known) }

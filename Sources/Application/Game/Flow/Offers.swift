@@ -1,23 +1,23 @@
 package import Geodesy
 
-/// What the player may choose from, before the game and in it.
+/// The sources and hunts that the player may choose from, before the game and during it.
 package struct Offers: Hashable, Sendable {
   /// A source to choose.
   package struct Source: Hashable, Sendable {
-    /// What the player has to type before the source can be opened.
+    /// The text that the player has to type before the source can be opened.
     package enum Question: Hashable, Sendable {
       /// The path of a recording.
       case trace
       /// The address of a gpsd: `host[:port[:device]]`.
       case gpsd
-      /// Where a walker begins whom the player drives: `latitude,longitude`, or nothing for the hunt's beginning.
+      /// Where a walker begins whom the player drives: `latitude,longitude`, empty for the hunt's beginning.
       case place
     }
 
     package let choice: SourceChoice
     package let title: String
     package let detail: String
-    /// Nothing when the choice is complete as it is.
+    /// `nil` if the choice is complete as it is.
     package let question: Question?
 
     /// Creates an offer.
@@ -31,12 +31,12 @@ package struct Offers: Hashable, Sendable {
 
   /// A hunt to choose.
   package struct Hunt: Hashable, Sendable {
-    /// What the composition root finds the hunt by.
+    /// The path by which the composition root finds the hunt.
     package let path: String
     package let title: String
     package let detail: String
     package let hasTrace: Bool
-    /// How far a saved game of it has come, as text for the player; nothing without one.
+    /// How far a saved game of it has come, as text for the player; `nil` without one.
     package let saved: String?
 
     /// Creates an offer.
@@ -63,7 +63,7 @@ package struct Offers: Hashable, Sendable {
 }
 
 extension Offers.Source.Question {
-  /// The source that an answer stands for; nothing for an answer that is none.
+  /// The source that an answer stands for; `nil` if the answer is not valid.
   func choice(for answer: String) -> SourceChoice? {
     switch self {
     case .trace: answer.isEmpty ? nil : .trace(answer)
@@ -87,7 +87,7 @@ extension Offers.Source.Question {
     }
   }
 
-  /// Why an answer is none.
+  /// Why an answer is not valid.
   var problem: String {
     switch self {
     case .trace, .gpsd: ""

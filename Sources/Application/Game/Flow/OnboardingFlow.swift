@@ -4,15 +4,15 @@ package import Views
 /// Before the game: choose the source, check the fix, choose the hunt, and whether to go on with a saved game.
 ///
 /// A typed flow: ``next()`` and ``back()`` walk it, ``move(by:)`` and ``type(_:)`` act within a step, ``log`` tells the
-/// path, and ``init(_:replaying:)`` walks it again. What a source has to ask is a flow of its own within the first step.
-/// Going back and forth again finds every choice and every answer as it was.
+/// path, and ``init(_:replaying:)`` walks it again. What a source has to ask is a flow of its own within the first
+/// step. Going back and forth again finds every choice and every answer as it was.
 package struct OnboardingFlow: Hashable, Sendable {
   /// The steps in their order; the last one only for a hunt with a saved game.
   package enum Step: Int, Hashable, Sendable, CaseIterable {
     case source, fix, hunt, saved
   }
 
-  /// How a hunt begins that may have been played before.
+  /// Whether a hunt resumes its saved game or starts again.
   package enum Beginning: Hashable, Sendable {
     /// Where it was left; at the start without a saved game.
     case resume
@@ -20,7 +20,7 @@ package struct OnboardingFlow: Hashable, Sendable {
     case anew
   }
 
-  /// What a move through the flow leads to.
+  /// The outcome of a move through the flow.
   package enum Outcome: Hashable, Sendable {
     /// Another step, or the same one.
     case stays
@@ -28,14 +28,15 @@ package struct OnboardingFlow: Hashable, Sendable {
     case listens(SourceChoice)
     /// Back before the fix: the source is not wanted any more.
     case stopsListening
-    /// The player chose everything; said once.
+    /// The player has chosen everything; returned once.
     case ends(SourceChoice, huntPath: String, Beginning = .resume)
     /// Back from the first step.
     case leaves
   }
 
   package private(set) var step = Step.source
-  /// What the player did, in order, as words for a tracker: `start`, `choose 2`, `type walk.gpx`, `next`, `back`, `end`.
+  /// What the player did, in order, as words for a tracker: `start`, `choose 2`, `type walk.gpx`, `next`, `back`,
+  /// `end`.
   package private(set) var log: [String] = ["start"]
   /// The flow is over, until the player comes back.
   package private(set) var isOver = false
@@ -43,7 +44,7 @@ package struct OnboardingFlow: Hashable, Sendable {
   private var sources: SwitchFlow
   /// The source with the player's answer in it.
   private var choice: SourceChoice?
-  /// By its path, because other sources have other lists of hunts.
+  /// The path of the chosen hunt; not its index, because other sources have other lists of hunts.
   private var chosenHunt: String?
   private var beginning = Beginning.resume
 
@@ -57,7 +58,7 @@ package struct OnboardingFlow: Hashable, Sendable {
   /// The source that is chosen now.
   package var source: Offers.Source? { offers.sources.element(at: sources.selection) }
 
-  /// What is to be listened to: the chosen source with the answer to its question.
+  /// The source to listen to: the chosen one, with the answer to its question.
   package var listening: SourceChoice? { choice }
 
   /// The hunts that can be played from the chosen source.
@@ -98,12 +99,12 @@ package struct OnboardingFlow: Hashable, Sendable {
     step == .source && !isOver ? sources.question : nil
   }
 
-  /// What is wrong with the last answer.
+  /// The problem with the last answer; `nil` if there is none.
   package var problem: String? { question == nil ? nil : sources.problem }
 
   // MARK: - Actions
 
-  /// Action: another item of the list, so many further down; the ends of the list hold.
+  /// Action: moves the choice down the list by `steps`, negative up, and stops at its ends.
   package mutating func move(by steps: Int) {
     let last = items.count - 1
     guard !isOver, last > 0 else { return }
@@ -188,7 +189,7 @@ package struct OnboardingFlow: Hashable, Sendable {
 // MARK: - Without a player
 
 extension OnboardingFlow {
-  /// What is known before anybody is asked: the flags of a command line.
+  /// The choices known before the onboarding asks: from command-line flags.
   package struct Answers: Hashable, Sendable {
     package var source: SourceChoice
     package var huntPath: String
@@ -240,7 +241,7 @@ extension OnboardingFlow {
     _ = type(.end)
     _ = type(.control("u"))
     for character in text { _ = type(.character(character)) }
-    // Who typed and took everything back has left this word as well.
+    // Replace the previous text in the log: only the final text of a line counts.
     if log.last?.hasPrefix(Self.typed) == true { log.removeLast() }
     log.append(Self.typed + text)
   }

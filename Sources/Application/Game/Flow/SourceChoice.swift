@@ -1,7 +1,7 @@
 package import Geodesy
 package import HuntDomain
 
-/// Where positions may come from.
+/// A source of positions.
 package enum SourceChoice: Hashable, Sendable {
   /// A gpsd, named `[host[:port[:device]]]` as gps tools do.
   case gpsd(String)
@@ -11,7 +11,7 @@ package enum SourceChoice: Hashable, Sendable {
   case huntTrace
   /// A simulated walker with its seed.
   case walker(seed: UInt64)
-  /// A walker whom the player drives; where it starts, or nothing for where the player is, and without a player near
+  /// A walker whom the player drives; where it starts; `nil` for where the player is, and without a player near
   /// the first treasure.
   case steer(from: Coordinate?)
 
@@ -31,12 +31,12 @@ package enum SourceChoice: Hashable, Sendable {
   }
 }
 
-/// Where a source takes up a game that is under way: a simulated player goes on where the real one stands.
+/// The state at which a source takes over a game under way: a simulated player goes on where the real one stands.
 package struct Standpoint: Hashable, Sendable {
   /// The last known position.
   package let position: Coordinate?
   package let looking: Bearing?
-  /// What is left to find; the whole hunt when nothing is.
+  /// The treasures that are left to find, as a hunt; the whole hunt if none is left.
   package let hunt: Hunt
 
   /// Creates a standpoint.

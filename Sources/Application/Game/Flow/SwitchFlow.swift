@@ -12,11 +12,11 @@ package struct SwitchFlow: Hashable, Sendable {
     case source, answer
   }
 
-  /// What a move through the flow leads to.
+  /// The outcome of a move through the flow.
   package enum Outcome: Hashable, Sendable {
     /// Another step, or the same one.
     case stays
-    /// The player chose; said once.
+    /// The player has chosen a source; returned once.
     case ends(SourceChoice)
     /// Back from the first step: everything stays as it is.
     case leaves
@@ -29,7 +29,7 @@ package struct SwitchFlow: Hashable, Sendable {
   /// The chosen source's place in the list.
   package private(set) var selection = 0
   private var answers: [Offers.Source.Question: LineEditor] = [:]
-  /// What is wrong with the answer that was given last.
+  /// The problem with the last answer; `nil` if there is none.
   package private(set) var problem: String?
   /// Started, and neither ended nor left.
   package private(set) var isOpen = false
@@ -63,7 +63,7 @@ package struct SwitchFlow: Hashable, Sendable {
   /// Goes back to where the flow ended.
   package mutating func reopen() { isOpen = hasOffers }
 
-  /// Action: another item of the list, so many further down; the ends of the list hold.
+  /// Action: moves the choice down the list by `steps`, negative up, and stops at its ends.
   package mutating func move(by steps: Int) {
     let last = items.count - 1
     guard isOpen, last > 0 else { return }
@@ -79,7 +79,7 @@ package struct SwitchFlow: Hashable, Sendable {
     var typed = line
     let isKnown = typed.press(key)
     if typed.text != line.text { problem = nil }
-    // An empty line is none, however it came about.
+    // An empty line counts as no answer.
     answers[question] = typed.text.isEmpty ? nil : typed
     return isKnown
   }

@@ -1,6 +1,6 @@
 internal import Views
 
-/// What the flow to another source shows over the game.
+/// The screen of the flow to another source, shown over the game.
 package struct SwitchScreen: Hashable, Sendable {
   /// A line being typed.
   package struct Input: Hashable, Sendable {
@@ -33,7 +33,7 @@ extension SwitchScreen.Input {
 }
 
 extension SwitchFlow {
-  /// The screen of this step; nothing while the flow is not open.
+  /// The screen of this step; `nil` while the flow is not open.
   var screen: SwitchScreen? {
     guard isOpen else { return nil }
     let items = self.items.enumerated().map { index, item in

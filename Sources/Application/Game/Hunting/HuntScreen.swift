@@ -11,7 +11,7 @@ package struct HuntScreen: Hashable, Sendable {
   package let points: String
   /// `The Old Mill, 180 m north-east`, or what happened at the end.
   package let target: String
-  /// Why the target is not found yet, and what helps; nothing while it is only far.
+  /// Why the target is not found yet, and what helps; `nil` while it is only far.
   package internal(set) var obstacle: String?
   /// `C claims it for 3 points.`, while that is offered.
   package let claim: String?
@@ -19,15 +19,15 @@ package struct HuntScreen: Hashable, Sendable {
   package let timeLeft: String?
   /// The hint, once it was asked for.
   package let hint: String?
-  /// Why there is no present position; nothing while there is one.
+  /// Why there is no present position; `nil` while there is one.
   package let trouble: String?
   package let isCompleted: Bool
-  /// `You are 0:42 behind yesterday.`; nothing without ghosts.
+  /// `You are 0:42 behind yesterday.`; `nil` without ghosts.
   package internal(set) var race: String? = nil
 }
 
 extension Hunting {
-  /// Metres from which on the way to the zone itself is told.
+  /// Metres below which the distance to the zone itself is told.
   private static let near = 100.0
 
   /// The hunt of one moment, at `time` played.
@@ -45,7 +45,7 @@ extension Hunting {
       isCompleted: progress.isCompleted)
   }
 
-  /// How the game ended.
+  /// The sentence that says how the game ended.
   package var ending: String {
     if !progress.isWon {
       // Without a clock that ran out the game is over because nothing is left that could be done.
@@ -55,12 +55,12 @@ extension Hunting {
     return progress.finds.count == progress.hunt.count ? "All treasures found." : "The hunt is won."
   }
 
-  /// What to say while nothing is open that may be seen.
+  /// The sentence to show while no visible treasure is open.
   var waiting: String {
     progress.open.isEmpty ? "Nothing can be found now." : "Something is hidden here: walk about until it shows."
   }
 
-  /// That a treasure can be claimed, and for how much.
+  /// The sentence that says that a treasure can be claimed, and its price; `nil` if it cannot.
   private func claim(of treasure: Treasure, at time: Duration) -> String? {
     progress.claimPrice(of: treasure.id, at: time).map { "C claims it for \(Wording.points($0))." }
   }
@@ -94,6 +94,6 @@ extension HuntProgress {
 }
 
 extension HuntProgress {
-  /// The points, and how many there are: what is sealed has points that nobody knows.
+  /// The points, as text: with the hunt's total, unless treasures are sealed, whose points are unknown.
   var score: String { hunt.sealedTreasures > 0 ? Wording.points(points) : "\(points) of \(hunt.totalPoints) points" }
 }

@@ -5,9 +5,9 @@ package import Views
 /// The hunt as it is being played.
 package struct Hunting: Hashable, Sendable {
   package var progress: HuntProgress
-  /// The open treasure that the player wants to go to; nothing for the nearest.
+  /// The open treasure that the player wants to go to; `nil` for the nearest.
   private var chosen: String?
-  /// The treasure whose question the player heard last.
+  /// The treasure whose question was shown to the player last.
   private var heard: String?
 
   /// A hunt at the point to which saved events led; at its start without any.
@@ -26,8 +26,8 @@ package struct Hunting: Hashable, Sendable {
   /// The treasures whose ground is shown: what may be seen and found now.
   package func zones(from position: Coordinate?) -> [Treasure] { open(from: position) }
 
-  /// What the player walks to: what they chose, as long as it is open, or else what the hunt says; what nobody may see
-  /// is no target.
+  /// The treasure that the player walks to: the one they chose, while it is open, or else the one that the hunt gives.
+  /// A hidden treasure is no target.
   package func target(from position: Coordinate?) -> Treasure? {
     let open = open(from: position)
     if let chosen, let treasure = open.first(where: { $0.id == chosen }) { return treasure }
@@ -40,10 +40,10 @@ package struct Hunting: Hashable, Sendable {
     return open.min { position.distance(to: $0.place.position) < position.distance(to: $1.place.position) }
   }
 
-  /// The treasure whose question an answer is for: the one heard last, where zones that ask overlap.
+  /// The treasure whose question an answer is for: the one shown last if zones that ask overlap.
   package var asked: Treasure? { asked(in: progress) }
 
-  /// The same for how far the player had come at another time.
+  /// The treasure that asks a question in `progress`: the one whose question was shown last, or else the first.
   func asked(in progress: HuntProgress) -> Treasure? {
     let asking = progress.asking
     return asking.first { $0.id == heard } ?? asking.first
@@ -52,12 +52,12 @@ package struct Hunting: Hashable, Sendable {
   /// The question of a treasure was asked.
   mutating func hear(_ id: String) { heard = id }
 
-  /// What the player should know about: the target, or while nothing is open the first treasure that is seen and waits.
+  /// The treasure to tell the player about: the target, or without one the first visible treasure that is not done.
   package func subject(from position: Coordinate?) -> Treasure? {
     target(from: position) ?? visible(from: position).first { !progress.state(of: $0.id).isDone }
   }
 
-  /// Makes the open treasure after the target the target, round and round; nothing where there is no other one.
+  /// Makes the open treasure after the target the target, round and round; `nil` if there is no other one.
   package mutating func chooseNext(from position: Coordinate?) -> Treasure? {
     let open = open(from: position)
     guard open.count > 1, let target = target(from: position) else { return nil }
@@ -69,7 +69,7 @@ package struct Hunting: Hashable, Sendable {
     return next
   }
 
-  /// What each treasure means to the views, by its id; what is hidden has no role.
+  /// The role of each visible treasure in the views, by its id.
   package func roles(target: Treasure?, from position: Coordinate?) -> [String: PlaceRole] {
     var roles: [String: PlaceRole] = [:]
     for treasure in visible(from: position) {
@@ -81,7 +81,7 @@ package struct Hunting: Hashable, Sendable {
 }
 
 extension PlaceRole {
-  /// What a state looks like; the target is one of the open ones.
+  /// Creates the role of a treasure in a state; the target is one of the open treasures.
   package init(_ state: TreasureState) {
     self =
       switch state {

@@ -1,6 +1,6 @@
 package import HuntDomain
 
-/// Which obstacles are news: what the player was told of a treasure is told again only when it is something else.
+/// Decides which obstacles are news: an obstacle is told again only when it has changed.
 ///
 /// Judges by values and never by time, so that fast games and slow ones say the same.
 package struct ObstacleWatch: Hashable, Sendable {
@@ -9,15 +9,15 @@ package struct ObstacleWatch: Hashable, Sendable {
     case accuracy, dwell, requirement, window
   }
 
-  /// Metres beyond which a player comes to a treasure anew, where the circle is small.
+  /// Metres beyond which the player counts as away from a treasure, if the error circle is small.
   private static let away = 50.0
-  /// How many circles away, as the player was told them: the noise of one fix leads nobody there.
+  /// How many error circles away counts as away: farther than the noise of one fix.
   private static let circlesAway = 2.0
   /// How many times better or worse a circle has to be to be told again.
   private static let change = 2.0
 
   private var treasure: String?
-  /// What was told of the treasure, and the figure with it.
+  /// The obstacles of the treasure that were told, each with its figure.
   private var told: [Kind: Double] = [:]
 
   /// Nothing was told yet.

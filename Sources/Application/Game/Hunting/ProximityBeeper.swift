@@ -1,14 +1,14 @@
-/// Beeps that come the faster the nearer the target is and the better the player looks at it.
+/// Decides when to beep: faster the nearer the target is, and while the player looks at it.
 ///
 /// A value that is asked at any time whether a beep is due; it has no clock of its own.
 package struct ProximityBeeper: Hashable, Sendable {
   /// Time between two beeps at the target, and far away from it.
   package static let shortest = Duration.milliseconds(200), longest = Duration.seconds(4)
-  /// Metres that make a second between two beeps while the player looks at the target.
+  /// Metres of distance for each second between two beeps while the player looks at the target.
   package static let metresPerSecond = 100.0
   /// Degrees to each side within which the player looks at the target.
   package static let aim = 20.0
-  /// How many times rarer beeps are for who looks elsewhere, or who does not know where they look.
+  /// By how much the interval between beeps grows while the player looks elsewhere or the heading is unknown.
   package static let astray = 2.0
 
   package var isOn: Bool
@@ -21,7 +21,7 @@ package struct ProximityBeeper: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - distance: metres to the target.
-  ///   - turn: degrees to turn to look at it; nothing where that is not known.
+  ///   - turn: degrees to turn to look at it; `nil` if that is not known.
   package static func interval(distance: Double, turn: Double?) -> Duration {
     guard distance.isFinite else { return longest }
     let isAimed = turn.map { abs($0) <= aim } ?? false

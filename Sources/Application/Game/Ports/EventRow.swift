@@ -18,7 +18,7 @@ package struct EventRow: Hashable, Sendable, Codable {
   /// Milliseconds since 1970.
   package var utc: Int64?
 
-  /// A row of such values, which need not be those of any event.
+  /// Creates a row from values, which need not be those of an event.
   package init(
     kind: String, treasure: String?, word: String?, amount: Double?, whole: Int64?, seconds: Int64, attoseconds: Int64,
     utc: Int64?
@@ -56,13 +56,13 @@ package struct EventRow: Hashable, Sendable, Codable {
     }
   }
 
-  /// The event of a row; nothing for a row that no event makes.
+  /// The event of a row; `nil` for a row that no event makes.
   package var event: HuntEvent? {
     guard let time, let moment, let what else { return nil }
     return HuntEvent(what, time: time, utc: moment)
   }
 
-  /// A hundred years: longer than anybody plays, and far from where durations overflow.
+  /// A hundred years: longer than any game, and far from where durations overflow.
   private static let longest: Int64 = 100 * 366 * 86_400
   /// The years 1 to 9999, in milliseconds since 1970.
   package static let moments: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
@@ -76,7 +76,7 @@ package struct EventRow: Hashable, Sendable, Codable {
     return Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
   }
 
-  /// The moment, which may be missing; nothing where there is a wrong one.
+  /// The moment, which may be missing; `nil` if there is a wrong one.
   private var moment: Timestamp?? {
     guard let utc else { return .some(nil) }
     return Self.moments.contains(utc) ? .some(Timestamp(milliseconds: utc)) : .none
@@ -119,7 +119,7 @@ package struct EventRow: Hashable, Sendable, Codable {
     return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
-  /// The bytes of a key in hexadecimal digits; nothing of what is none.
+  /// The bytes of a key in hexadecimal digits; `nil` if the text is not valid hexadecimal.
   private static func bytes(_ hex: String) -> [UInt8]? {
     let digits = hex.utf8.prefix(1024).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard digits.count == hex.utf8.count, digits.count.isMultiple(of: 2) else { return nil }

@@ -1,6 +1,6 @@
 package import Geodesy
 
-/// Port: who hears how the game goes, for whoever wants to see later what a player did.
+/// Port: records how a game goes, so that the player's actions can be examined later.
 ///
 /// A tracker never disturbs the game: it neither throws nor waits.
 package protocol Tracker: Sendable {
@@ -8,7 +8,7 @@ package protocol Tracker: Sendable {
   func note(_ event: TrackedEvent)
 }
 
-/// Something that a tracker hears; of a place only when it was asked to.
+/// An event for a tracker; it contains a position only if positions were asked for.
 package struct TrackedEvent: Hashable, Sendable {
   /// What happened.
   package enum Kind: Hashable, Sendable {

@@ -8,21 +8,21 @@ struct AnswerLine: Hashable, Sendable {
   var line = LineEditor()
   /// The chosen option.
   private(set) var selected = 0
-  /// What became of the last answer.
+  /// The result of the last answer, as text.
   var note: String?
 
-  /// Nothing for a treasure that asks nothing.
+  /// `nil` for a treasure that asks nothing.
   init?(_ treasure: Treasure) {
     guard let question = treasure.question else { return nil }
     (self.treasure, self.question) = (treasure, question)
   }
 
-  /// What can be chosen; nothing where the answer is typed.
+  /// The options to choose from; `nil` if the answer is typed.
   var options: [String]? {
     if case .choice(let options, _) = question.rule { options } else { nil }
   }
 
-  /// What has been typed, or the words of what is chosen.
+  /// The typed text, or the text of the chosen option.
   var answer: String {
     guard let options, options.indices.contains(selected) else { return line.answer }
     return options[selected]
@@ -47,12 +47,12 @@ package struct AnswerScreen: Hashable, Sendable {
   /// The treasure's name.
   package let title: String
   package let prompt: String
-  /// The text before the cursor, and behind it; nothing where there is a choice.
+  /// The text before the cursor, and behind it; `nil` if there is a choice.
   package let input: SwitchScreen.Input?
-  /// What can be chosen, by its number counted from 1.
+  /// The options to choose from, numbered from 1.
   package let options: [String]
   package let selected: Int
-  /// What became of the last answer, or what a wrong one costs.
+  /// The result of the last answer, or the price of a wrong one.
   package let note: String?
 }
 

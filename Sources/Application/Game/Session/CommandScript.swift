@@ -4,7 +4,7 @@ package struct CommandScript: Sendable {
   package static let most = 10_000
 
   private var waiting: [(order: PlayWords.Order, time: Duration)] = []
-  /// What was followed already; the array is not moved for each.
+  /// The number of commands already carried out; an index avoids shifting the array.
   private var done = 0
 
   /// A script without a line.

@@ -9,13 +9,13 @@ package import Views
 struct Landmarks: Hashable, Sendable {
   /// How many places are offered: as many as there are digits to choose them by.
   static let most = 9
-  /// Metres beyond which nobody sees which place they face.
+  /// Metres beyond which a player cannot tell which place they face.
   static let sight = 3000.0
 
   let places: [PointOfInterest]
   private(set) var selected = 0
 
-  /// What can be faced from where the player is, nearest first; nothing when there is no such place.
+  /// Creates the list of places that the player can face, nearest first; `nil` if there are none.
   init?(around nearby: NearbySnapshot) {
     places = nearby.sightings.lazy.map { ($0, nearby.heading(facing: $0.place)) }
       .filter { $0.0.distance <= Self.sight && $0.1 != nil }

@@ -3,9 +3,9 @@ internal import HuntDomain
 internal import Nearby
 internal import Views
 
-/// What costs points and is done when it is asked for twice.
+/// An action that costs points and is carried out only on the second request.
 struct Confirmation: Hashable, Sendable {
-  /// What is to be done.
+  /// The action to confirm.
   enum Subject: Hashable, Sendable {
     /// The next hint of the treasure of an id.
     case hint(String)
@@ -13,7 +13,7 @@ struct Confirmation: Hashable, Sendable {
   }
 
   let subject: Subject
-  /// What the player was told of it.
+  /// The question that the player was shown.
   let words: String
 
   /// The key that does it.
@@ -25,7 +25,7 @@ struct Confirmation: Hashable, Sendable {
   }
 }
 
-/// What the player wants, whatever says so: keys and words come here.
+/// Carries out the player's actions, from keys and from typed words.
 extension Play {
   mutating func perform(_ action: PlayAction, at now: Duration) -> [SessionEffect] {
     let waiting = waitsForConfirmation?.subject
@@ -45,7 +45,7 @@ extension Play {
     }
   }
 
-  /// Something for the eyes and for the ears.
+  /// Shows a message and tells it to the plain-text voice.
   private mutating func say(_ text: String) -> [SessionEffect] {
     message = text
     return [.tell(.reply(text))]
@@ -113,7 +113,7 @@ extension Play {
     return turn(events, since: before, at: now)
   }
 
-  /// The hints that were read, and what is to come of the others.
+  /// Shows the hints that have been read, and when the next one can be.
   private mutating func readAgain(_ target: Treasure, at now: Duration) -> [SessionEffect] {
     let read = hunting.progress.readHints(of: target.id)
     let next = hunting.progress.nextHint(of: target.id, at: played(at: now))

@@ -4,14 +4,14 @@ internal import Views
 
 /// The page of what is around, and that of one place of it.
 extension Play {
-  /// Rows that the page has at most: who looks for more takes a category.
+  /// The most rows of the page; a category narrows the list.
   private static let most = 100
-  /// From this age on places may not be what is there any more.
+  /// The age from which on places may be out of date.
   private static let old = Duration.seconds(3600)
-  /// Rows that a page key goes over.
+  /// Rows that a page key moves by.
   private static let leap = 5
 
-  /// What the page tells of, the nearest first.
+  /// The sightings on the page, nearest first; treasures are left out.
   private func around(_ nearby: NearbySnapshot) -> [Sighting] {
     nearby.sightings.filter { !shownTreasures.contains($0.id) }
   }
@@ -59,7 +59,7 @@ extension Play {
 
   // MARK: - Pages
 
-  /// What is around: how far, where, and how long it takes on foot.
+  /// The page of the places around: distance, direction and walking time of each.
   ///
   /// - Parameter chosen: the id of the place that is chosen; the nearest where that is not there any more.
   func aroundPage(_ nearby: NearbySnapshot, chosen: String?, at now: Duration) -> PageScreen {
@@ -87,7 +87,7 @@ extension Play {
     return PageScreen(title: seen.place.name, rows: Wording.details(of: seen, notation: notation))
   }
 
-  /// How old the places are, and whether there will be newer ones.
+  /// A line about the age of the places and whether newer ones are coming; empty if there is nothing to tell.
   private func age(at now: Duration) -> [String] {
     let age = pool.age(at: now).map { "Places as they were \(Wording.age($0)) ago." }
     let waiting = pool.isAwaitingBetter ? "Asking for newer ones." : nil
@@ -95,7 +95,7 @@ extension Play {
     return words.isEmpty ? [] : [words.joined(separator: " ")]
   }
 
-  /// Where the places come from.
+  /// The attribution of the places.
   private var credit: [String] {
     pool.attribution.isEmpty ? [] : ["Places: \(pool.attribution.joined(separator: ", "))."]
   }

@@ -1,7 +1,7 @@
 internal import HuntDomain
 internal import Views
 
-/// What the events of a hunt do to the player: everything is saved first, then heard, then told.
+/// Turns the hunt's events into effects for the player: first save, then sound, then text.
 extension Play {
   /// The effects of events that progress made since `before`, with news that came with them.
   mutating func turn(
@@ -19,9 +19,9 @@ extension Play {
     return effects
   }
 
-  /// Saves events, if there are any; the date that a simulation made up is none that somebody found something on.
+  /// Saves events, if there are any. Dates from a simulation are left out, because they are not real.
   ///
-  /// Where windows open by the date it is saved all the same: a game that goes on has to know it before the first fix.
+  /// If the hunt has time windows, simulated dates are saved too: a resumed game needs the date before the first fix.
   func save(_ events: [HuntEvent]) -> [SessionEffect] {
     guard !events.isEmpty else { return [] }
     return [.save(isSimulated && !hasWindows ? events.map { HuntEvent($0.kind, time: $0.time) } : events)]
@@ -32,7 +32,7 @@ extension Play {
     return hunt.window != nil || hunt.treasures.contains { $0.window != nil }
   }
 
-  /// What happened before this sitting.
+  /// Tells the player how far the saved game had come; empty for a new game.
   mutating func resume(at now: Duration) -> [SessionEffect] {
     let progress = hunting.progress
     guard earlier > .zero || !progress.finds.isEmpty else { return [] }
@@ -45,9 +45,9 @@ extension Play {
     return news.map(SessionEffect.tell) + (progress.isCompleted ? finish(at: now) : [])
   }
 
-  /// The game is over: won, out of time, or out of positions.
+  /// Ends the game: won, out of time, or out of positions.
   ///
-  /// Said once.
+  /// It has an effect only once.
   mutating func finish(at now: Duration) -> [SessionEffect] {
     guard !isFinished else { return [] }
     end = now
@@ -96,7 +96,7 @@ extension Play {
       let told = self.news(of: event, since: before, count: &count)
       for case .asked(let treasure, _) in told { hunting.hear(treasure.id) }
       news += told
-      // When everything is over, nobody asks for the time of a single treasure.
+      // When the whole hunt is over, do not report the expiry of single treasures.
       if case .expired = event.kind, isOver { continue }
       words += told.flatMap(self.words)
     }
@@ -140,7 +140,7 @@ extension Play {
     }
   }
 
-  /// What has opened, where the player may know of it.
+  /// A treasure that has opened; `nil` if it is hidden from the player.
   private func opened(_ id: String) -> Treasure? {
     hunting.visible(from: position).first { $0.id == id }
   }
@@ -150,7 +150,7 @@ extension Play {
       .map(SessionNews.gained)
   }
 
-  /// What a piece of news leaves on the screen until the player puts it away.
+  /// The lines that a piece of news leaves on the screen until the player dismisses them.
   private func words(of news: SessionNews) -> [String] {
     switch news {
     case .found(let find, _, _):
@@ -171,7 +171,7 @@ extension Play {
     }
   }
 
-  /// Who finds it on entering needs no word that they are there.
+  /// Whether a treasure is done: one found on entering needs no message that the player is there.
   private func isDone(_ treasure: Treasure) -> Bool { hunting.progress.state(of: treasure.id).isDone }
 
   /// The question that an answer is for from now on, when it is another one and was asked before.

@@ -3,7 +3,7 @@ internal import HuntDomain
 internal import Nearby
 internal import Views
 
-/// What each key does.
+/// Handles keys.
 extension Play {
   /// The keys while nothing lies over the game.
   var keys: KeyTable<PlayCommand> { .play(isSteered: isSteered, hasOffers: switching.hasOffers) }

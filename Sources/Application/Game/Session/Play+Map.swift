@@ -5,14 +5,14 @@ internal import Views
 
 /// Looking about on the map.
 extension Play {
-  /// The map turns and goes with the player; returns the tiles that it shows and that nobody has asked for yet.
+  /// Turns and moves the map with the player; returns the visible tiles that have not been requested yet.
   mutating func lookAround(at now: Duration) -> [TileID] {
     if map.camera.turnsWithPlayer { map.camera.look(along: service.direction(at: now)) }
     guard let pane = mapPane else { return [] }
     return map.look(around: position, columns: pane.columns, rows: pane.rows)
   }
 
-  /// Where on the screen the map is; nothing while it is not seen.
+  /// The pane of the map on the screen; `nil` while the map is not visible.
   var mapPane: Pane? { PlayLayout(view, columns: size.columns, rows: size.rows).map }
 
   /// The mouse: it moves and zooms the map, and scrolls a page that lies over it.
@@ -30,7 +30,7 @@ extension Play {
     }
   }
 
-  /// Changes between north up and where the player looks up.
+  /// Switches the map between north up and heading up.
   mutating func switchTurning(at now: Duration) {
     map.camera.switchTurning()
     guard map.camera.turnsWithPlayer, service.direction(at: now) == nil else { return }

@@ -5,19 +5,19 @@ internal import Views
 
 /// The places around the player, beside the treasures.
 extension Play {
-  /// Nobody names so many sources: from this number on their answers are those around what is looked at.
+  /// Offset of the source numbers for places around the map's view; larger than any number of sources.
   private static let mostSources = 1000
   /// The zoom from which on places are asked for where the map is: there ``PlaceDemand/reach`` is half a screen.
   private static let nearEnough = 13.0
 
-  /// What to ask the sources of places at this fix.
+  /// The effects that ask the sources for places around this fix; empty if none are needed.
   mutating func askForPlaces(at now: Duration) -> [SessionEffect] {
     guard let position, let question = demand?.question(at: position, now) else { return [] }
     return [.ask(question)]
   }
 
-  /// What to ask the sources where the map was moved to; nothing where the player is near, or the map shows so much
-  /// that places would be no more than a spot on it.
+  /// The effects that ask the sources for places around the map's centre; empty if the player is near it, or the map is
+  /// zoomed out too far.
   mutating func askAroundView(at now: Duration) -> [SessionEffect] {
     guard viewDemand != nil, mapPane != nil, !map.camera.isFollowing, map.camera.zoom >= Self.nearEnough,
       let centre = map.camera.centre, position.map({ $0.distance(to: centre) > PlaceDemand.step }) ?? true,
@@ -45,7 +45,7 @@ extension Play {
     service.receive(visible.map(\.place) + ordinary, pinned: shownTreasures, at: now)
   }
 
-  /// The same, if anything has come into sight or out of it.
+  /// Shows the places again if a treasure has become visible or hidden.
   mutating func showNewPlaces(at now: Duration) {
     guard Set(hunting.visible(from: position).map(\.id)) != shownTreasures else { return }
     showPlaces(at: now)

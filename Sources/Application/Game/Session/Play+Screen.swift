@@ -3,7 +3,7 @@ internal import HuntDomain
 internal import Nearby
 internal import Views
 
-/// What the player sees.
+/// Builds the screen of the game.
 extension Play {
   func screen(columns: Int, rows: Int, at now: Duration) -> PlayScreen {
     let nearby = service.snapshot(at: now)
@@ -58,7 +58,7 @@ extension Play {
     return (screen, target.flatMap { nearby.sighting(of: $0) }?.distance)
   }
 
-  /// What to press for what the message says.
+  /// The key help for the message.
   private var messageKey: KeyHelp {
     guard let waiting = waitsForConfirmation, message == waiting.words else {
       return KeyHelp("Enter", answersNews ? "answer" : "go on")

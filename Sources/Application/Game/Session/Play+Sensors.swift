@@ -3,14 +3,14 @@ internal import HuntDomain
 internal import Nearby
 internal import Views
 
-/// What the sensors and the time do to the game.
+/// Handles sensor reports and passing time.
 extension Play {
-  /// Time played at `now`, over all sittings; never less than a fix or an event has said.
+  /// Time played at `now`, over all sittings; never less than the time of the last fix or event.
   func played(at now: Duration) -> Duration {
     max(latestPlayed, earlier + max(latestFix, now - start))
   }
 
-  /// Civil time, as far as a receiver has told it, at a time played.
+  /// Civil time at a time played; `nil` until a receiver has reported it.
   func utc(at played: Duration) -> Timestamp? { civil.utc(at: played) }
 
   mutating func receive(_ update: LocationUpdate, at now: Duration) -> [SessionEffect] {
@@ -35,7 +35,8 @@ extension Play {
     }
   }
 
-  /// Who speaks now: of the time that a simulation made up nothing is left for a receiver to go on from.
+  /// Notes whether the source is simulated. A change resets the civil clock: simulated time says nothing about real
+  /// time.
   private mutating func hear(isSimulated: Bool) {
     if self.isSimulated != isSimulated { civil = CivilClock() }
     self.isSimulated = isSimulated
@@ -87,7 +88,7 @@ extension Play {
     return save(events)
   }
 
-  /// The position is not known for now.
+  /// Notes that the position is unknown for now.
   mutating func losePosition() { hunting.progress.losePosition() }
 
   // MARK: - On the way

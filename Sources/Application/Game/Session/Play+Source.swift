@@ -3,9 +3,9 @@ internal import HuntDomain
 internal import Nearby
 internal import Views
 
-/// Another source while the game goes on, and keys that drive a walker.
+/// Switches to another source during the game, and handles the keys that steer a walker.
 extension Play {
-  /// Where a simulated player takes up the game.
+  /// The state from which a simulated player takes over the game.
   func standpoint(at now: Duration) -> Standpoint {
     let progress = hunting.progress
     return Standpoint(
@@ -44,7 +44,7 @@ extension Play {
     }
   }
 
-  /// The new source is open, and the old one is not heard any more.
+  /// The new source is open, and the old one no longer reports.
   mutating func sourceChanged(to choice: SourceChoice, at now: Duration) {
     source = choice.label
     isSteered = choice.isSteered
@@ -52,10 +52,10 @@ extension Play {
     sourceStart = max(latestFix, now - start)
     // Nor is one source's date a reason to doubt the other's.
     civil = CivilClock()
-    // Until the new source speaks nobody knows where the player is, and the way to there is no course.
+    // The position is unknown until the new source reports, and the way to its first fix is no course.
     service.changeSource(at: now)
     losePosition()
-    // Where the player looks is what drives.
+    // Steering gives the heading from now on.
     if isSteered { service.releaseHeading(at: now) }
     message = isSteered ? "You steer: arrows turn and go, Space stops." : "Positions come from the \(source) now."
   }

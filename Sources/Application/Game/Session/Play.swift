@@ -3,7 +3,7 @@ internal import HuntDomain
 internal import Nearby
 internal import Views
 
-/// The hunt being played: what the sensors say goes to the one service, and from there to both views.
+/// The hunt being played: sensor reports go to the one service, and from there to both views.
 struct Play: Sendable {
   /// Degrees that one key press turns the player.
   static let turnStep = 15.0
@@ -11,18 +11,18 @@ struct Play: Sendable {
   /// Time played that may pass without being saved: what a power cut gives back to the player.
   static let longestUnsaid = Duration.seconds(60)
 
-  /// Nobody has played longer, whatever a saved game says: thirty years.
+  /// The longest playing time that a saved game can claim: about thirty years.
   private static let longest = Duration.seconds(1_000_000_000)
 
   /// The sensor's name in the line about it.
   var source: String
   /// Places beside the treasures, from all their sources.
   var pool = PlacePool()
-  /// When sources are asked for places on the way; nothing where there are none.
+  /// When sources are asked for places on the way; `nil` if there are none.
   var demand: PlaceDemand?
-  /// The same for where the map is looked at.
+  /// When sources are asked for places around the map's view; `nil` if there are none.
   var viewDemand: PlaceDemand?
-  /// The only places to be shown beside the treasures; nothing for all.
+  /// The only places to be shown beside the treasures; `nil` for all.
   var category: PlaceCategory?
   /// How positions are written.
   let notation: CoordinateNotation
@@ -36,7 +36,7 @@ struct Play: Sendable {
   let compass = CompassUseCase()
   var hunting: Hunting
   var view: PlayView
-  /// What happened last, until the player puts it away or the next thing happens.
+  /// The last message, until the player dismisses it or the next one replaces it.
   var message: String?
   /// What lies over the views and gets the keys.
   var overlay: Overlay?
@@ -59,16 +59,16 @@ struct Play: Sendable {
   var end: Duration?
   /// Time played in the sittings before.
   let earlier: Duration
-  /// The latest time that the hunt was told, since it began.
+  /// The latest time played that was passed to the hunt.
   var latestPlayed: Duration
-  /// What the receiver says the time of day is, as far as it is believed, by the time played.
+  /// The receiver's civil time, as far as it is believed, by the time played.
   var civil = CivilClock()
-  /// Whether the latest fix, and with it the time that it said, was made up by a simulation.
+  /// Whether the latest fix, and with it its civil time, comes from a simulation.
   var isSimulated = false
   var obstacles = ObstacleWatch()
   var alerts = Alerts()
   var beeper: ProximityBeeper
-  /// Why the latest events are not saved; nothing when they are.
+  /// Why the latest events are not saved; `nil` if they are.
   var notSaved: String?
   /// Why nothing is saved from now on: a program plays, or has played.
   var rehearsal: String?
@@ -157,7 +157,7 @@ struct Play: Sendable {
     return [.tell(.notSaved(reason: reason))]
   }
 
-  /// What a player reads to its end, in the news and on the page of the treasures.
+  /// The sentence that says why the game is not saved, for the news and the page of the treasures.
   static func notSaved(_ reason: String) -> String { "Not saved yet: \(reason)" }
 
   /// Said where it is read: it comes with another source, whose name is being told.

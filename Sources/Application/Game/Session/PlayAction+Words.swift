@@ -1,23 +1,23 @@
 internal import Nearby
 
-/// A line that a player typed or a script says: what it asks for, and when.
+/// A line from the player or a script, parsed into an order and a time.
 ///
 /// ```swift
 /// PlayWords("a 1823").order        // .action(.answer("1823"))
 /// PlayWords("at 90 hint").time     // 90 s of the session
 /// ```
 package struct PlayWords: Hashable, Sendable {
-  /// What a line asks for.
+  /// The order that a line gives.
   package enum Order: Hashable, Sendable {
     /// An empty line, or one that begins with `#`.
     case nothing
     case action(PlayAction)
     /// Turns a steered walker toward the target.
     case face
-    /// It cannot be followed; what would help, as a sentence.
+    /// The line is not understood; a sentence says what would help.
     case misunderstood(String)
 
-    /// What the session hears of it; nothing for what only the walker or the player is told.
+    /// The action to send to the session; `nil` if only the walker or the player is told.
     ///
     /// - Parameter isSteered: whether commands drive the player.
     package func action(isSteered: Bool) -> PlayAction? {
@@ -38,7 +38,7 @@ package struct PlayWords: Hashable, Sendable {
   package static let times = 0...15_000_000.0
 
   package let order: Order
-  /// When the session shall follow it; nothing for at once.
+  /// When the session is to carry it out; `nil` for at once.
   package let time: Duration?
 
   /// Reads a line.

@@ -1,6 +1,6 @@
 package import Nearby
 
-/// What a player can want of a game, whatever says so: a key, a typed word, a script.
+/// An action of the player, from a key, a typed word or a script.
 package enum PlayAction: Hashable, Sendable {
   /// Answers the question that is asked.
   case answer(String)

@@ -44,7 +44,7 @@ package struct PlayLayout: Hashable, Sendable {
 /// Everything the game shows at one moment.
 package struct PlayScreen: Hashable, Sendable {
   package let gps: String
-  /// The same line with more in it, for where there is room; the longest first.
+  /// Longer versions of the line about the sensor, for wide screens; the longest first.
   package let longerGPS: [String]
   /// The sensor does not work now; the position is the last known one.
   package let isStale: Bool
@@ -54,9 +54,9 @@ package struct PlayScreen: Hashable, Sendable {
   package let map: MapScreen?
   package let compass: CompassScreen?
   package let hunt: HuntScreen
-  /// What could not be saved, for the line about the sensor; nothing while everything is.
+  /// What could not be saved, for the line about the sensor; `nil` while everything is saved.
   package let notSaved: String?
-  /// What just happened, until a key or the next one.
+  /// The last message, until a key dismisses it or the next one replaces it.
   package let message: String?
   /// The key that the message waits for: `Enter`, or the one that confirms what it asks.
   package let messageKey: KeyHelp
@@ -65,7 +65,7 @@ package struct PlayScreen: Hashable, Sendable {
   package let overlay: OverlayScreen?
 }
 
-/// What is on the terminal.
+/// The screen that the terminal shows.
 package enum GameScreen: Hashable, Sendable {
   case onboarding(OnboardingScreen)
   case play(PlayScreen)

@@ -1,23 +1,23 @@
-/// Whether a game is saved, and what the player is told about it when the source changes.
+/// Decides whether a game is saved, and what to tell the player about it when the source changes.
 ///
-/// What the player walks or steers is saved. What a program plays is a rehearsal, of which nothing is saved; a rehearsal stays
-/// one, because what comes after it builds on what was found in it.
+/// What the player walks or steers is saved. What a program plays is a rehearsal, of which nothing is saved; a
+/// rehearsal stays one, because what comes after it builds on what was found in it.
 package struct Rehearsal: Hashable, Sendable {
-  /// What follows from another source.
+  /// The consequence of a change of source.
   package enum Consequence: Hashable, Sendable {
     case nothing
-    /// The session is to be told this.
+    /// Pass this event to the session.
     case tell(SessionEvent)
-    /// Nothing is saved from now on; when saving has ended, the session is to be told what ``Rehearsal/hasEnded(losing:)``
-    /// returns.
+    /// Nothing is saved from now on; when saving has ended, the session is to be told what
+    /// ``Rehearsal/hasEnded(losing:)`` returns.
     case endSaving
   }
 
   /// Whether the game is saved now.
   package private(set) var isSaved: Bool
-  /// Whether the player wants it to be saved, whoever plays.
+  /// Whether the player wants the game saved even if a program plays.
   private let savesAll: Bool
-  /// What a player reads who takes over from a program; `nil` while nothing has to be said.
+  /// The text for a player who takes over from a program; `nil` if there is none.
   private var reason: String?
 
   /// A game that begins.
@@ -29,10 +29,10 @@ package struct Rehearsal: Hashable, Sendable {
     reason = wish == nil && source.isRehearsal ? Self.whole : nil
   }
 
-  /// There is no place to save the game in; the player is told so elsewhere.
+  /// Notes that there is no place to save the game; the player is told so elsewhere.
   package mutating func cannotBeSaved() { isSaved = false }
 
-  /// Positions come from another source from now on.
+  /// Switches to another source, and returns the consequence for saving.
   package mutating func changeSource(to choice: SourceChoice) -> Consequence {
     if !choice.isRehearsal { return reason.map { .tell(.rehearses($0)) } ?? .nothing }
     guard isSaved, !savesAll else { return .nothing }

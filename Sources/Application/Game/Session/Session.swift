@@ -15,7 +15,7 @@ package struct Session: Sendable {
   }
 
   private var phase: Phase
-  /// What the player did in the onboarding, in order, as ``OnboardingFlow/log`` tells it; empty where nobody was asked.
+  /// What the player did in the onboarding, in order, as ``OnboardingFlow/log`` tells it; empty if there was none.
   package private(set) var onboardingLog: [String] = []
   private let startView: PlayView
   private let camera: MapCamera
@@ -122,7 +122,7 @@ package struct Session: Sendable {
     if case .playing(let play) = phase { play.switching.log } else { [] }
   }
 
-  /// What the plain voice says about the way: the compass of this moment and the metres to the target.
+  /// The way for the plain-text voice: the present compass and the metres to the target; `nil` unless a game is played.
   package func way(at now: Duration) -> (compass: CompassScreen, distance: Double?)? {
     if case .playing(let play) = phase { play.way(at: now) } else { nil }
   }
@@ -142,7 +142,7 @@ package struct Session: Sendable {
       _ = flow.back()
       phase = .onboarding(flow, NearbyPOIService())
       onboardingLog = flow.log
-      // The page of the fix is one step back and must not wait for a sensor that nobody listens to.
+      // The page of the fix is one step back; listen again, or it would wait for a sensor without a subscription.
       guard flow.isLive, let choice = flow.listening else { return [.stopListening] }
       return [.listen(choice)]
     case .key(.character("q")): return [.quit]

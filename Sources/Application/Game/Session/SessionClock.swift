@@ -8,10 +8,10 @@ package struct SessionClock: Hashable, Sendable {
   private var time = Duration.zero
   private var speed = 1.0
 
-  /// A clock that goes as the wall's.
+  /// Creates a clock that runs as fast as the wall clock.
   package init() {}
 
-  /// From the wall's time `wall` on, time passes `speed` times as fast as the wall's; not backwards.
+  /// Runs `speed` times as fast as the wall clock from its time `wall` on; never backwards.
   package mutating func run(at speed: Double, from wall: Duration) {
     time = time(at: wall)
     self.wall = max(self.wall, wall)

@@ -3,15 +3,15 @@ package import HuntDomain
 package import Nearby
 package import Views
 
-/// What is played, when all files are read.
+/// Everything that a game needs, once all files are read.
 package struct GameSetup: Hashable, Sendable {
   package let hunt: Hunt
   package let map: BaseMap
-  /// What the file of tiles says that the map's ground comes from; nothing without one.
+  /// The facts of the tile file for the map's ground; `nil` without one.
   package let tiles: TileSetFacts?
   /// Places beside the treasures.
   package let places: [PointOfInterest]
-  /// Who has to be named where these places are shown, one line each.
+  /// The attributions to show with these places, one line each.
   package let placesAttribution: [String]
   /// Whether there are sources that are asked for places on the way.
   package let asksForPlaces: Bool
@@ -21,13 +21,13 @@ package struct GameSetup: Hashable, Sendable {
   package let choice: SourceChoice?
   /// The sources that the player may change to; without any the game ends with its source.
   package let alternatives: [Offers.Source]
-  /// What happened in the sittings before; the game goes on after it.
+  /// The events of earlier sittings; the game goes on after them.
   package let saved: [HuntEvent]
   /// How positions are written.
   package let notation: CoordinateNotation
-  /// In which the map's scale is labelled.
+  /// The units of the map's scale bar.
   package let units: LengthUnits
-  /// Who is raced against; of more than ``Race/mostGhosts`` the first.
+  /// The ghosts to race against; at most the first ``Race/mostGhosts`` run.
   package let ghosts: [Ghost]
 
   /// Creates a game.
@@ -54,7 +54,7 @@ package struct GameSetup: Hashable, Sendable {
   }
 }
 
-/// What can happen to a session.
+/// An event that a session handles.
 package enum SessionEvent: Hashable, Sendable {
   /// The chosen files are read: play.
   indirect case begin(GameSetup)
@@ -69,33 +69,33 @@ package enum SessionEvent: Hashable, Sendable {
   /// It cannot be opened, and the old one goes on; why, as text for the player.
   case cannotChangeSource(String)
   case key(Key)
-  /// What a mouse did, in cells of the whole screen.
+  /// A mouse event, in cells of the whole screen.
   case pointer(Pointer)
-  /// What came of a tile that ``SessionEffect/fetch(_:)`` asked for.
+  /// The outcome for a tile that ``SessionEffect/fetch(_:)`` asked for.
   case tile(TileID, TileOutcome)
   /// What the source of a number, from 1, knows of the places that ``SessionEffect/ask(_:)`` asked for, around what.
   case places(PlacesAnswer, source: Int, around: PlacesQuestion.Focus = .player)
-  /// What the player wants, where words and not keys say it.
+  /// An action of the player from words instead of keys.
   case action(PlayAction)
   /// Events could not be saved; why, as text for the player. They will be tried again with the next ones.
   case cannotSave(String)
-  /// Everything that has happened is saved, after it was not.
+  /// Saving works again, and everything that has happened is saved.
   case savedAgain
   /// Nothing of this game is saved from now on, because a program plays, or has played; text for the player, with what
   /// to do about it.
   case rehearses(String)
   case resize(columns: Int, rows: Int)
-  /// The page that is shown can be scrolled by so many lines; the view knows, because it breaks them.
+  /// The page on screen can be scrolled by `at` lines; the view knows, because it breaks the lines.
   case pageEnds(at: Int)
-  /// The computer slept so long; the time of the session stood still.
+  /// The computer slept for this long; the time of the session stood still.
   case slept(Duration)
   /// Time has passed.
   case tick
 }
 
-/// What a session wants from the world.
+/// An effect that a session asks the outside to carry out.
 package enum SessionEffect: Hashable, Sendable {
-  /// Something to tell: to the plain voice, the JSON lines, a log.
+  /// News for the plain-text voice, the JSON lines or a log.
   case tell(SessionNews)
   /// Open the source so that its fix can be checked; closes the one before.
   case listen(SourceChoice)
@@ -129,13 +129,13 @@ package enum SessionNews: Hashable, Sendable {
   case started(Hunt, source: String)
   /// An answer has opened more of the hunt: the hunt as it is known now.
   case unsealed(Hunt)
-  /// The position that the game goes on with: the fix that came, or the average of a stay.
+  /// The position that the game uses: the latest fix, or the average of a stay.
   case fix(Fix)
   /// A fix that is not believed yet, and why.
   case held(HeldFix)
   case searching(satellitesInView: Int?)
   case lost(reason: String)
-  /// How many are found with this one, and of how many.
+  /// A find, with the number of finds so far and of treasures.
   case found(Find, count: Int, of: Int)
   case hint(Treasure, Hint)
   /// A treasure can be found from now on.
@@ -152,7 +152,7 @@ package enum SessionNews: Hashable, Sendable {
   case expired(Treasure)
   case timeUp
   case gained(Item)
-  /// Why the treasure does not open yet; said when the reason changes.
+  /// Why the treasure does not open yet; sent when the reason changes.
   case obstacle(Treasure, Obstacle)
   /// The answer to an action that asks something, or the reason why an action was not done.
   case reply(String)
@@ -161,8 +161,8 @@ package enum SessionNews: Hashable, Sendable {
   /// Events could not be saved; why.
   case notSaved(reason: String)
   case savedAgain
-  /// The computer slept so long; the time played stood still.
+  /// The computer slept for this long; the time played stood still.
   case slept(Duration)
-  /// The game is over: everything found, or the source at its end. Said once.
+  /// The game is over: everything found, or the source at its end. Sent once.
   case finished(found: Int, of: Int, points: Int, time: Duration, isWon: Bool)
 }

@@ -2,13 +2,13 @@ package import Geodesy
 internal import Nearby
 package import Views
 
-/// How somebody looks at a recorded game: what they choose themselves replaces what the player chose then.
+/// A viewer's own view of a recorded game: their choices replace the player's recorded ones.
 ///
 /// It draws a copy of the session, so looking never changes what was recorded.
 package struct Spectator: Sendable {
   /// The view; `nil` for the recorded one.
   private var view: PlayView?
-  /// From where the map is seen; `nil` for the recorded place.
+  /// The viewer's map camera; `nil` for the recorded one.
   private var camera: MapCamera?
   /// A page over the game.
   package private(set) var page: PageOverlay?
@@ -27,7 +27,8 @@ package struct Spectator: Sendable {
 
   // MARK: - Looking
 
-  /// The session as the spectator sees it at `now` on a screen of `columns` by `rows` cells, and the tiles to fetch for it.
+  /// The session as the spectator sees it at `now` on a screen of `columns` by `rows` cells, and the tiles to fetch for
+  /// it.
   package mutating func look(
     at session: Session, columns: Int, rows: Int, now: Duration
   ) -> (seen: Session, tiles: [TileID]) {

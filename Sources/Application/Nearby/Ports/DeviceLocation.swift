@@ -9,11 +9,11 @@ package protocol DeviceLocation: Sendable {
   func updates() -> AsyncStream<LocationUpdate>
 }
 
-/// What a location sensor can say.
+/// A report of a location sensor.
 package enum LocationUpdate: Hashable, Sendable {
   /// A position.
   case fix(Fix)
-  /// The sensor works and has no position yet; how many satellites it sees, where it says so.
+  /// The sensor works and has no position yet; the satellites in view, if it reports them.
   case searching(satellitesInView: Int?)
   /// There is no sensor to ask; why, as text for the player.
   case lost(reason: String)

@@ -1,23 +1,23 @@
 internal import Geodesy
 
-/// How fast simulated time passes: recorded and simulated sources wait on it before they say what comes next.
+/// How fast simulated time passes: recorded and simulated sources wait on it before each report.
 ///
 /// A source is pulled, so nothing is dropped and nothing races: without a pace an hour takes milliseconds.
 package struct Pace: Sendable {
-  /// Waits until so much simulated time has passed since the watch was started.
+  /// Waits until the given simulated time has passed since the watch was started.
   ///
   /// Throws: on cancellation.
   package typealias Stopwatch = @Sendable (Duration) async throws -> Void
 
   private let starter: @Sendable () -> Stopwatch
 
-  /// A pace of one's own.
+  /// Creates a pace from a function that starts a stopwatch.
   package init(start: @escaping @Sendable () -> Stopwatch) { starter = start }
 
   /// Starts counting simulated time from 0; every subscription counts its own.
   package func start() -> Stopwatch { starter() }
 
-  /// No waiting at all.
+  /// A pace that never waits.
   package static let unpaced = Pace { { _ in try Task.checkCancellation() } }
 
   /// The speeds there are: from a thousandth to a million times the clock's.

@@ -9,27 +9,28 @@ package protocol PointOfInterestSource: Sendable {
   /// Throws: ``PlacesUnavailable`` when the source cannot answer at all.
   func places(near centre: Coordinate, within metres: Double) async throws(PlacesUnavailable) -> [PointOfInterest]
 
-  /// What is known of those places: at once what is held, then better as it comes; it ends when nothing better will.
+  /// Streams answers with the places near `centre`: at once those held, then better ones; ends with the best.
   ///
-  /// Never empty: who knows nothing says so, with the trouble. Each answer replaces the one before.
+  /// The stream is never empty: a source without places sends an answer with its trouble. Each answer replaces the one
+  /// before.
   func answers(near centre: Coordinate, within metres: Double) -> AsyncStream<PlacesAnswer>
 
-  /// The same of the `count` nearest among those places that are of some kinds: none of these is missing where the
-  /// last answer has no trouble, and a source may say more, of other kinds too.
+  /// Streams answers with the `count` nearest places of some kinds. If the last answer has no trouble, none of these is
+  /// missing; a source may return more places, of other kinds too.
   ///
-  /// - Parameter kinds: nothing for all.
+  /// - Parameter kinds: `nil` for all.
   func answers(
     nearest count: Int, to centre: Coordinate, within metres: Double, of kinds: Set<PlaceCategory>?
   ) -> AsyncStream<PlacesAnswer>
 }
 
 extension PointOfInterestSource {
-  /// All there are, for a source that finds them no sooner.
+  /// Streams all places near, for a source that cannot find the nearest of some kinds faster.
   package func answers(
     nearest count: Int, to centre: Coordinate, within metres: Double, of kinds: Set<PlaceCategory>?
   ) -> AsyncStream<PlacesAnswer> { answers(near: centre, within: metres) }
 
-  /// One answer, for a source that has everything at hand.
+  /// Streams a single answer, for a source that has everything at hand.
   package func answers(near centre: Coordinate, within metres: Double) -> AsyncStream<PlacesAnswer> {
     let (stream, continuation) = AsyncStream<PlacesAnswer>.makeStream()
     let work = Task {
@@ -45,14 +46,14 @@ extension PointOfInterestSource {
   }
 }
 
-/// What a source says of the places somewhere, and how old that is.
+/// A source's answer: the places in an area, and their age.
 package struct PlacesAnswer: Hashable, Sendable {
   package let places: [PointOfInterest]
-  /// How long ago its service said this; nothing for what does not age, as a file of one's own.
+  /// Time since its service gave this answer; `nil` if it does not age, such as a local file.
   package let age: Duration?
-  /// Who has to be named where the places are shown, one line each; sanitised.
+  /// The attributions to show with the places, one line each; sanitised.
   package let attribution: [String]
-  /// Why this is not all, or not the newest, as a sentence for the player; nothing when all is well.
+  /// Why this is not all, or not the newest, as a sentence for the player; `nil` if all is well.
   package let trouble: String?
   /// Whether a better answer is on its way.
   package let isAwaitingBetter: Bool

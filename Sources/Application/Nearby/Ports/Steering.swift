@@ -1,10 +1,10 @@
-/// What a player who drives a walker can ask of it.
+/// A command with which the player steers a walker.
 package enum Steering: Hashable, Sendable {
   /// Degrees, positive to the right.
   case turn(degrees: Double)
   case faster
   case slower
-  /// Goes on as before it stood, if it stands; whoever goes already keeps their speed.
+  /// Starts walking again at the speed before the halt; no effect on a walker that moves.
   case go
   /// Stands still until it is asked to go.
   case halt

@@ -2,7 +2,7 @@ package import Geodesy
 internal import Numbers
 package import Views
 
-/// Looking at a map where nobody plays, as a value: events in, effects out; no task, no clock, no I/O.
+/// A map viewer without a game, as a value: events in, effects out; no task, no clock, no I/O.
 ///
 /// ```swift
 /// var browsing = Browsing(tiles: file.facts)
@@ -21,7 +21,7 @@ package struct Browsing: Viewing {
   /// The whole map is to be seen, whatever the size of the screen.
   private var isWhole: Bool
 
-  /// A map that begins at a place and a zoom: those that are given, or what the file says, or all that is in it.
+  /// Creates a map viewer at a place and a zoom: the given ones, or the file's, or all that the file covers.
   package init(
     base: BaseMap = .empty, tiles: TileSetFacts? = nil, at place: Coordinate? = nil, zoom: Double? = nil,
     units: LengthUnits = .metric, notation: CoordinateNotation = .decimal
@@ -101,7 +101,7 @@ package struct Browsing: Viewing {
     map.camera.zoom(by: steps)
   }
 
-  /// Looks at all that the file has; at the Earth where it says nothing of itself.
+  /// Shows all that the file covers; the whole Earth if the file does not give its bounds.
   private mutating func showWhole() {
     isWhole = true
     let bounds = map.cache?.facts.bounds ?? map.base.bounds
@@ -183,12 +183,12 @@ extension Browsing {
     ])
 }
 
-/// Everything that is shown while a map is looked at.
+/// The screen of the map viewer.
 package struct BrowsingScreen: Hashable, Sendable {
   package let map: MapScreen
   /// Where the map is on the terminal; the row below it is for the rest.
   package let pane: Pane
-  /// What lies in the middle, as `43.769200, 11.256000`.
+  /// The coordinates of the centre, as `43.769200, 11.256000`.
   package let place: String
   /// As in `zoom 14.5`, `zoom 14, 45° up`.
   package let zoom: String

@@ -1,9 +1,9 @@
 internal import Geodesy
 
-/// How many times faster than life a recording is played, in `0.1 ... 1000`.
+/// A playback speed as a multiple of real time, in `0.1 ... 1000`.
 package struct PlaybackSpeed: Hashable, Sendable {
   package static let range = 0.1...1000.0
-  /// As fast as it happened.
+  /// Real time.
   package static let life = PlaybackSpeed(1)
 
   package let factor: Double
@@ -16,7 +16,7 @@ package struct PlaybackSpeed: Hashable, Sendable {
   /// Twice as fast, within the bounds.
   package var doubled: PlaybackSpeed { PlaybackSpeed(factor * 2) }
 
-  /// As in `2x`, `0.25x`; of three digits behind the point at most.
+  /// The speed as text, as `2x`, `0.25x`; at most three decimals.
   package var text: String {
     let thousandths = Int((factor * 1000).rounded())
     guard thousandths % 1000 != 0 else { return "\(thousandths / 1000)x" }

@@ -5,7 +5,7 @@ internal import Nearby
 
 /// All that happened to a session, in the order of time: a game that can be played again from any moment.
 ///
-/// The ground of the map is left out: who looks at a recording reads the tiles for themselves.
+/// The ground of the map is left out: the viewer reads the tiles itself.
 package struct Recording: Sendable {
   /// The latest time that a moment may have: thirty years.
   package static let latest = Duration.seconds(1_000_000_000)
@@ -67,7 +67,7 @@ package struct Recording: Sendable {
     }
   }
 
-  /// What a sensor said of the position; nothing for any other moment.
+  /// The location update of a moment; `nil` for any other kind of moment.
   func location(_ index: Int) -> LocationUpdate? {
     if case .location(let update) = stored[index] { update } else { nil }
   }

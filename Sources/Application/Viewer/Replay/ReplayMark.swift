@@ -2,7 +2,7 @@ internal import Game
 internal import HuntDomain
 internal import Views
 
-/// Something in a recording that is worth finding again.
+/// A notable event in a recording, as a mark on the timeline.
 package struct ReplayMark: Hashable, Sendable {
   /// What it is, from what one would rather not see to what hides all others where there is room for one.
   package enum Kind: Int, Hashable, Sendable, CaseIterable, Comparable {
@@ -24,10 +24,10 @@ struct MarkWatch: Hashable, Sendable {
   static let most = 10_000
 
   private(set) var marks: [ReplayMark] = []
-  /// Whether there is a position now; nothing before the first.
+  /// Whether there is a position now; `nil` before the first report.
   private var hasFix: Bool?
 
-  /// Takes what the game told at a time, which never goes back.
+  /// Takes news from the game at a time, which never goes back.
   mutating func hear(_ news: SessionNews, at time: Duration) {
     guard let (kind, label) = mark(of: news), marks.count < Self.most else { return }
     marks.append(ReplayMark(kind: kind, time: time, label: label))

@@ -1,11 +1,11 @@
-/// How a recording is looked at from the beginning.
+/// The initial settings of the replay viewer.
 package struct ReplayOptions: Hashable, Sendable {
-  /// What is shown of the recording; what lies before it is played all the same, and nobody sees it.
+  /// The part of the recording that is shown; what lies before it is played but not shown.
   ///
   /// A step counts from the beginning.
   package var start: SeekTarget?
   package var end: SeekTarget?
-  /// How long a pause in which nothing happened takes at most, for who looks on; nothing for as long as it took.
+  /// The longest time that a pause without events takes on screen; `nil` for its real length.
   ///
   /// Never less than a millisecond.
   package var maxGap: Duration?

@@ -2,13 +2,13 @@ internal import Game
 internal import Geodesy
 internal import Views
 
-/// What each key does.
+/// Handles keys.
 extension ReplayViewer {
   /// While it plays, what happened so short a time ago is not the event before: nobody is faster on the key.
   private static let slack = Duration.seconds(1)
   /// Moments that are read at most to find the next event, a second or two of reading, and how many at once.
   private static let mostAhead = 4096, stretch = 64
-  /// Things of one moment that are told.
+  /// The most events of one moment that are shown.
   private static let mostLabels = 3
 
   mutating func press(_ key: Key) -> [ViewingEffect] {
@@ -59,7 +59,7 @@ extension ReplayViewer {
     }
   }
 
-  /// Whoever goes step by step wants time to stand still.
+  /// Pauses and goes to `time`, if it is in the shown range.
   private mutating func step(to time: Duration?) {
     pause()
     guard let time, viewing.range.contains(time) else { return }
@@ -68,11 +68,11 @@ extension ReplayViewer {
 
   // MARK: - Events and bookmarks
 
-  /// What happened in the part that is shown, as far as it was read.
+  /// The marks in the shown part, as far as it has been read.
   private var marks: [ReplayMark] { machine.marks }
 
   private mutating func seekEvent(after time: Duration) {
-    // Who presses the key before all is read means the next event all the same, not where reading has come to.
+    // If the recording is not read to its end yet, read on until the next event is known.
     var rest = Self.mostAhead
     while rest > 0, isReading, time < viewing.range.upperBound, marks.last.map({ $0.time <= time }) ?? true {
       read(Self.stretch)
@@ -95,7 +95,7 @@ extension ReplayViewer {
     seek(to: marks[index - 1].time)
   }
 
-  /// What happened last at the time that is seen, all of that moment; nothing before everything.
+  /// The events of the last moment with marks at the shown time, as text; `nil` before the first event.
   var latestEvent: String? {
     let index = marks.firstIndex(after: { $0.time <= seen })
     guard index > 0 else { return nil }

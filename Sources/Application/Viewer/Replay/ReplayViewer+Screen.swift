@@ -1,9 +1,9 @@
 internal import Game
 internal import Views
 
-/// What is seen.
+/// Builds the screen.
 extension ReplayViewer {
-  /// What the terminal shows.
+  /// The screen to show.
   package var screen: ReplayScreen {
     ReplayScreen(game: shown.screen(at: seen), timeline: timeline, help: helpScreen)
   }
@@ -20,7 +20,7 @@ extension ReplayViewer {
       keys: Self.keys.footers([.help, .quit, .pause, .nextEvent, .goTo, .slower, .seek(.zero - Self.stride)]))
   }
 
-  /// What lies in the part that is shown; bookmarks hide events, and events each other by their weight.
+  /// The marks in the shown part; bookmarks hide events, and heavier events hide lighter ones.
   private var shownMarks: [TimelineScreen.Mark] {
     let events = machine.marks.filter { viewing.range.contains($0.time) }.sorted { $0.kind < $1.kind }
     return events.map { .init(kind: .event($0.kind), position: viewing.position(of: $0.time)) }

@@ -2,7 +2,8 @@ package import Game
 internal import Geodesy
 internal import Views
 
-/// Looking at a recorded game and going about in its time, as a value: events in, effects out; no task, no clock, no I/O.
+/// Looking at a recorded game and going about in its time, as a value: events in, effects out; no task, no clock, no
+/// I/O.
 ///
 /// ```swift
 /// var desk = ReplayViewer(recording, from: Session())
@@ -12,7 +13,7 @@ internal import Views
 /// desk.screen                                   // for drawReplay
 /// ```
 package struct ReplayViewer: Viewing {
-  /// What passes at most between two ticks: who comes back from the shell has missed nothing.
+  /// The most playing time between two ticks, so that playback stops while the program is suspended.
   private static let longestTick = Duration.seconds(1)
   /// Moments that are read at a tick: some hundredths of a second.
   private static let slice = 64
@@ -30,14 +31,14 @@ package struct ReplayViewer: Viewing {
   var isLooping: Bool
   /// In the order of time.
   package internal(set) var bookmarks: [Duration]
-  /// Where to go, while somebody types it, and why what they typed is no such place.
+  /// The seek target while the viewer types it, and why it is not valid.
   var prompt: (line: LineEditor, trouble: String?)?
-  /// What the last key did, where that is not seen.
+  /// The effect of the last key, as text, if it is not visible otherwise.
   var notice: String?
   var help: PageOverlay?
   var spectator = Spectator()
   private(set) var size = (columns: 80, rows: 24)
-  /// The session of the time that is seen, as it is looked at.
+  /// The session at the shown time, with the viewer's own view.
   private(set) var shown: Session
   /// Whether the mouse was pressed on the line.
   private var holdsLine = false
@@ -102,7 +103,7 @@ package struct ReplayViewer: Viewing {
 
   package var isMoving: Bool { isPlaying || isReading }
 
-  /// Reads so many moments more; each takes from 50 to 500 millionths of a second, by how much there is to be found.
+  /// Reads `count` more moments; each takes from 50 to 500 µs, depending on the number of places.
   package mutating func read(_ count: Int) { machine.read(count) }
 
   // MARK: - Time
@@ -117,7 +118,7 @@ package struct ReplayViewer: Viewing {
   /// Goes to a time, or the nearest that is shown.
   mutating func seek(to time: Duration) { self.time = viewing.range.clamp(time) }
 
-  /// Goes so much further, or back when negative, in the time of who looks on.
+  /// Seeks forward by `step` of viewing time; backward if negative.
   mutating func seek(by step: Duration) { time = viewing.time(after: viewing.viewed(at: time) + step) }
 
   mutating func pause() { isPlaying = false }
@@ -131,7 +132,7 @@ package struct ReplayViewer: Viewing {
   private mutating func pass(to wall: Duration) {
     defer { self.wall = wall }
     read(Self.slice)
-    // Whoever waits for the reading has not seen anything yet.
+    // While the wanted time is not read yet, playback does not advance.
     guard let last = self.wall, isPlaying, isThere else { return }
     let passed = (.zero...Self.longestTick).clamp(wall - last)
     seek(by: passed * speed.factor)

@@ -1,4 +1,4 @@
-/// Where to in a recording, as somebody types it.
+/// A target to seek in a recording, as the viewer types it.
 ///
 /// ```swift
 /// SeekTarget("12:30")    // .time(.seconds(750))
@@ -12,15 +12,15 @@ package enum SeekTarget: Hashable, Sendable {
   case time(Duration)
   /// A part of it, in `0 ... 1`.
   case fraction(Double)
-  /// So much later than now, or earlier when negative.
+  /// A step from the present time; backward if negative.
   case step(Duration)
 
   /// Characters that a target may have.
   package static let longest = 24
-  /// What a target looks like, for who typed something else.
+  /// Examples of targets, to show when the typed text is not one.
   package static let examples = "12:30, 1:02:03, 90s, 40%, +30s"
 
-  /// Reads a target; nothing where it is none.
+  /// Parses a target; `nil` if the text is not one.
   ///
   /// It is hours, minutes and seconds with colons between them, or a number with `h`, `m` or `s` behind it or nothing
   /// for seconds, any of them with a sign for a step; or a percentage.

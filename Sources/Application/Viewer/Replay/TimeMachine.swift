@@ -36,9 +36,9 @@ package struct TimeMachine: Sendable {
   private var checkpoints: [Place]
   private var stride: Int
   private let most: Int
-  /// How far it was played.
+  /// The point up to which the recording has been played.
   private var head: Place
-  /// Where it was looked at last, because the next look is most often just behind it.
+  /// The point that was looked up last, because the next one is most often just after it.
   private var cursor: Place
   private var trails = TrailLog()
   private var watch = MarkWatch()
@@ -60,13 +60,13 @@ package struct TimeMachine: Sendable {
 
   // MARK: - Reading
 
-  /// What happened that is worth finding again, as far as the recording was read; in the order of time.
+  /// The marks of the recording, as far as it has been read, in the order of time.
   package var marks: [ReplayMark] { watch.marks }
 
   /// Whether all of it was read.
   package var isComplete: Bool { head.count == recording.count }
 
-  /// How much of it was read, in `0 ... 1`.
+  /// The part of the recording that has been read, in `0 ... 1`.
   package var progress: Double { isComplete ? 1 : Double(head.count) / Double(recording.count) }
 
   /// The latest time whose state needs no reading; the end when all was read.

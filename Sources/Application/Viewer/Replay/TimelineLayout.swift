@@ -32,7 +32,7 @@ package struct TimelineLayout: Hashable, Sendable {
     firstRow = max(0, rows) - self.rows
   }
 
-  /// The row of the whole screen with the line; nothing where there is none.
+  /// The row of the whole screen with the line; `nil` if there is none.
   package var lineRow: Int? { hasLine ? firstRow + profileRows : nil }
 
   /// Rows that the game is drawn on, the one of its keys included.
@@ -44,7 +44,7 @@ package struct TimelineLayout: Hashable, Sendable {
     return Int(((0...1).clamp(position) * Double(lineColumns - 1)).rounded())
   }
 
-  /// The place on the line that a cell of the whole screen shows; nothing for one beside the line and the profile.
+  /// The place on the line that a cell of the whole screen shows; `nil` for one beside the line and the profile.
   package func position(column: Int, row: Int) -> Double? {
     guard let lineRow, row >= firstRow, row <= lineRow, column >= margin, column - margin < lineColumns else {
       return nil

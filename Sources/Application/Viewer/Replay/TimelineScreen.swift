@@ -17,11 +17,11 @@ package struct TimelineScreen: Hashable, Sendable {
     package let position: Double
   }
 
-  /// What somebody types, and what is wrong with it.
+  /// The text that the viewer types, and what is wrong with it.
   package struct Prompt: Hashable, Sendable {
     package let before: String
     package let after: String
-    /// What a target looks like, or why this is none.
+    /// Examples of targets, or why the typed text is not one.
     package let note: String
   }
 
@@ -29,11 +29,11 @@ package struct TimelineScreen: Hashable, Sendable {
   package let cursor: Double
   /// Up to where the recording was read, in `0 ... 1`.
   package let reached: Double
-  /// What is to be seen rather than what else lies on the same column comes later.
+  /// The marks in drawing order: of marks on the same column the last one is visible.
   package let marks: [Mark]
-  /// Heights in `0 ... 1` along the line, evenly; nothing where it is not known, and empty without any.
+  /// Heights in `0 ... 1` along the line, evenly; `nil` if it is not known, and empty without any.
   package let heights: [Double?]
-  /// As in `612 m`; nothing without heights.
+  /// As in `612 m`; `nil` without heights.
   package let highest: String?
   package let lowest: String?
   /// As in `12:30 / 1:02:03`.
@@ -43,14 +43,14 @@ package struct TimelineScreen: Hashable, Sendable {
   package let isPlaying: Bool
   /// Beside that: `loop`, `reading 34 %`.
   package let states: [String]
-  /// What was just done, or what happened last: `Found: The Old Mill`.
+  /// The effect of the last key, or the last event: `Found: The Old Mill`.
   package let event: String?
-  /// Where to go, while somebody types it.
+  /// The seek target while the viewer types it.
   package let prompt: Prompt?
   package let keys: [KeyHelp]
 }
 
-/// Everything that is shown while a recording is looked at.
+/// The screen of the replay viewer.
 package struct ReplayScreen: Hashable, Sendable {
   /// The game of that moment, made for the rows that ``TimelineLayout/gameRows`` says.
   package let game: GameScreen

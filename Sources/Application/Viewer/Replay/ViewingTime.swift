@@ -4,9 +4,9 @@ internal import Geodesy
 package struct ViewingTime: Hashable, Sendable {
   /// A pause that is cut short.
   private struct Gap: Hashable {
-    /// From when to when it lasts in the recording.
+    /// The beginning and the end of the pause in recorded time.
     let start, end: Duration
-    /// When it begins for who looks on.
+    /// When it begins, in viewing time.
     let shown: Duration
   }
 

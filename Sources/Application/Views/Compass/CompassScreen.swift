@@ -43,7 +43,7 @@ package struct CompassScreen: Hashable, Sendable {
     package let role: PlaceRole
   }
 
-  /// What the player is looking for.
+  /// The target that the player is looking for.
   package struct Target: Hashable, Sendable {
     package let label: String
     /// Finished text: `180 m`.
@@ -52,7 +52,7 @@ package struct CompassScreen: Hashable, Sendable {
     package let wind: String
     /// `turn right 40°`; `walk ten metres` without a heading that is worth an arrow.
     package let cue: String
-    /// Degrees to turn, positive to the right; nothing without a heading.
+    /// Degrees to turn, positive to the right; `nil` without a heading.
     package let turn: Double?
   }
 

@@ -1,13 +1,13 @@
 package import Geodesy
 
-/// Somebody who went the same way at another time: where they were then, and when they found what.
+/// A recorded player on the same hunt: where they were at each time, and when they found what.
 ///
-/// A ghost is shown and raced against; nothing about it is ever judged.
+/// A ghost is shown and raced against; its fixes and finds are never checked.
 package struct Ghost: Hashable, Sendable {
   /// Characters of a name; longer ones are cut.
   package static let longestName = 24
 
-  /// What the player calls it: `yesterday`, `Anna`.
+  /// The player's name for it: `yesterday`, `Anna`.
   package let name: String
   package let track: GhostTrack
   /// When each stage was found, since the track's start, the earliest first; each stage once.
@@ -20,7 +20,7 @@ package struct Ghost: Hashable, Sendable {
     package let stage: String
   }
 
-  /// Creates a ghost of what somebody recorded, in any order and by any clock that both lists share.
+  /// Creates a ghost from a recording; in any order, with times from any clock that both lists share.
   ///
   /// - Parameters:
   ///   - points: where they were when; the earliest is the start.

@@ -11,7 +11,7 @@ package struct GhostTrack: Hashable, Sendable {
   private static let partsPerDegree = 1e7
   /// Degrees of latitude that are a little more than ``farthest``: 110.5 km at the equator, more elsewhere.
   private static let reach = Int32(farthest / 110_000 * partsPerDegree)
-  /// Metres beside its way beyond which somebody is not on it.
+  /// Metres beside the track beyond which the player is not on it.
   package static let farthest = 100.0
   /// Metres by which another stretch of the way has to be nearer for each second that it lies from the last place: on
   /// the way there and back by one street the same one is meant.
@@ -34,7 +34,7 @@ package struct GhostTrack: Hashable, Sendable {
     }
   }
 
-  /// A time since another one, as it is kept; nothing where it lies before or too far after.
+  /// A time since another one, as it is kept; `nil` if it lies before or too far after.
   static func milliseconds(_ time: Duration, since start: Duration) -> Int32? {
     // Before the difference is taken, which could overflow.
     guard time >= start, time.components.seconds < Int64.max / 4, start.components.seconds > Int64.min / 4 else {
@@ -81,8 +81,8 @@ package struct GhostTrack: Hashable, Sendable {
 
   // MARK: - Where, and when
 
-  /// Where they were so long after the start, straight on between two points; before the start at the first one, after
-  /// the end at the last; nothing without points.
+  /// The ghost's position at `time` after the start, interpolated between points and clamped to the first and the last;
+  /// `nil` without points.
   package func position(at time: Duration) -> Coordinate? {
     guard !times.isEmpty else { return nil }
     let passed = min(max(.zero, time), duration) / .milliseconds(1)
@@ -94,7 +94,7 @@ package struct GhostTrack: Hashable, Sendable {
     return fraction > 0 ? position(next - 1).interpolated(to: position(next), fraction: fraction) : position(next - 1)
   }
 
-  /// When they were nearest to a place; nothing where their way comes no nearer than ``farthest``.
+  /// The time at which the ghost was nearest to a place; `nil` if its track comes no nearer than ``farthest``.
   ///
   /// - Parameter last: when they were where the player was before: where a way comes by a place several times, the
   ///   stretch that lies next to it in time is meant.
@@ -113,7 +113,7 @@ package struct GhostTrack: Hashable, Sendable {
       guard distance <= Self.farthest else { continue }
       let (from, to) = (Double(times[index - 1]) / 1000, Double(times[index]) / 1000)
       let seconds = from + (to - from) * fraction
-      // Where somebody turned round both stretches are as near, and time goes on.
+      // Where the ghost turned round both stretches are equally near; prefer the later one.
       let apart = seconds < before ? 2 * (before - seconds) : seconds - before
       let cost = distance + Self.faithfulness * apart
       if cost < best?.cost ?? .infinity { best = (cost, seconds) }
@@ -127,15 +127,15 @@ package struct GhostTrack: Hashable, Sendable {
     return min(one, other) - Self.reach <= latitude && latitude <= max(one, other) + Self.reach
   }
 
-  /// Parts of a degree of longitude that are a little more than ``farthest`` at a place; nothing near the poles, where a
-  /// stretch may lie on both sides of them.
+  /// Parts of a degree of longitude that are a little more than ``farthest`` at a place; `nil` near the poles, where
+  /// a stretch may lie on both sides of them.
   private static func reach(aside place: Coordinate) -> Int64? {
     guard abs(place.latitude) < 85 else { return nil }
     let east = place.offset(by: farthest * 1.01, toward: Bearing(degrees: 90))
     return turn(parts(of: east).longitude, parts(of: place).longitude)
   }
 
-  /// The same for a longitude; a stretch that may come near on either side counts as near.
+  /// Whether a stretch may come within `reach` of a longitude, on either side.
   private func isNear(_ index: Int, _ longitude: Int32, within reach: Int64?) -> Bool {
     guard let reach else { return true }
     let (one, other) = (Self.turn(longitudes[index - 1], longitude), Self.turn(longitudes[index], longitude))

@@ -4,7 +4,7 @@ package import Geodesy
 ///
 /// The race begins with the player's first position, as a recording does. Times are time played.
 package struct Race: Hashable, Sendable {
-  /// Ghosts that run at once; more are left out, for nobody could tell them from each other.
+  /// The most ghosts that run at once; more could not be told apart, and are left out.
   package static let mostGhosts = 9
 
   private var runners: [Runner]
@@ -16,11 +16,11 @@ package struct Race: Hashable, Sendable {
     let letter: Character
     /// The finds that this hunt knows.
     let finds: [Duration]
-    /// When the ghost was where the player is now; nothing beside its way.
+    /// When the ghost was where the player is now; `nil` if the player is beside its track.
     var along: Duration?
-    /// The same of the last place that lay on its way.
+    /// The ghost's time at the last place of the player that lay on its track.
     var last = Duration.zero
-    /// By how much later the player came there.
+    /// By how much later than the ghost the player came there; `nil` until it is known.
     var gap: Duration?
   }
 
@@ -64,7 +64,7 @@ package struct Race: Hashable, Sendable {
     }
   }
 
-  /// Where the ghosts are now; at their start as long as the race has not begun.
+  /// The places of the ghosts at `time`; at their starts until the race begins.
   package func places(at time: Duration) -> [Place] {
     let passed = start.map { time - $0 } ?? .zero
     return runners.compactMap { runner in
@@ -76,7 +76,7 @@ package struct Race: Hashable, Sendable {
 
   // MARK: - Standings
 
-  /// By how much the player is behind each ghost, in their order; negative ahead, nothing where that is not known.
+  /// By how much the player is behind each ghost, in their order; negative ahead, `nil` if that is not known.
   ///
   /// By the player's last find, if the ghost's is known too, or else by when the ghost was where the player is; never
   /// less than the ghost is waiting with its next find.
@@ -93,13 +93,13 @@ package struct Race: Hashable, Sendable {
     }
   }
 
-  /// How long ago the ghost found what the player has to find next; nothing before it has.
+  /// The time since the ghost found the player's next treasure; `nil` until it has.
   private func waiting(_ runner: Runner, _ count: Int, _ passed: Duration) -> Duration? {
     guard count < runner.finds.count, passed > runner.finds[count] else { return nil }
     return passed - runner.finds[count]
   }
 
-  /// How the race stands: `You are 0:42 behind yesterday and 1:05 ahead of Anna.`; nothing where nothing is known.
+  /// How the race stands: `You are 0:42 behind yesterday and 1:05 ahead of Anna.`; `nil` if nothing is known.
   package func sentence(finds: [Duration], at time: Duration) -> String? {
     let parts = zip(runners, gaps(finds: finds, at: time)).compactMap { runner, gap in
       gap.map { Wording.gap($0, to: runner.ghost.name) }

@@ -1,5 +1,5 @@
 extension Wording {
-  /// How far behind somebody else, or ahead when negative: `0:42 behind yesterday`, `level with Anna`.
+  /// The gap to a ghost as text, behind if positive: `0:42 behind yesterday`, `level with Anna`.
   package static func gap(_ gap: Duration, to name: String) -> String {
     let seconds = (gap < .zero ? .zero - gap : gap).components.seconds
     if seconds == 0 { return "level with \(name)" }

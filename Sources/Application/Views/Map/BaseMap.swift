@@ -10,7 +10,7 @@ package struct BaseMap: Hashable, Sendable {
     package let parts: [[Coordinate]]
     package let isArea: Bool
 
-    /// Creates a shape; nothing for a line of one place or an area without a ring of three.
+    /// Creates a shape; `nil` for a line of one place or an area without a ring of three.
     package init?(kind: GroundKind, name: String? = nil, parts: [[Coordinate]], isArea: Bool) {
       let fewest = isArea ? 3 : 2
       let kept = parts.filter { $0.count >= fewest }
@@ -41,7 +41,7 @@ package struct BaseMap: Hashable, Sendable {
       isSeaCharted: shapes.contains { $0.kind == .land && $0.isArea })
   }
 
-  /// The same map with shapes on top of all that it shows.
+  /// The map with shapes drawn on top of all that it shows.
   package func under(_ shapes: [Shape]) -> BaseMap {
     guard let geometry = Self.geometry(shapes) else { return self }
     return BaseMap(geometries: geometries + [geometry], attribution: attribution, isSeaCharted: isSeaCharted)
@@ -54,7 +54,7 @@ package struct BaseMap: Hashable, Sendable {
     return builder.build()
   }
 
-  /// The box around all sheets; nothing where there is nothing on them.
+  /// The box around all sheets; `nil` if there is nothing on them.
   package var bounds: BoundingBox? {
     let drawn = geometries.filter { !$0.isEmpty }
     let edges = drawn.map { ($0.place($0.box.left, $0.box.top), $0.place($0.box.right, $0.box.bottom)) }

@@ -1,6 +1,6 @@
 internal import Geodesy
 
-/// What a mouse on the map asks of it.
+/// A change of the map that a mouse gesture asks for.
 package enum MapGesture: Hashable, Sendable {
   /// Levels nearer, or away when negative, about a spot in cells of the map.
   case zoom(Double, about: MapScreen.Point)
@@ -23,7 +23,7 @@ package struct DragGesture: Hashable, Sendable {
   /// A hand that holds nothing.
   package init() {}
 
-  /// What the hand asks of a map that fills `pane`; nothing for what happens beside it.
+  /// The map gesture of a pointer event in `pane`; `nil` if it happens beside the pane or asks nothing of the map.
   package mutating func gesture(for pointer: Pointer, in pane: Pane) -> MapGesture? {
     switch pointer {
     case .wheel(let steps, let column, let row):

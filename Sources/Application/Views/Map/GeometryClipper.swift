@@ -6,7 +6,7 @@ struct GeometryClipper: Sendable {
   private(set) var points: [MapGeometry.Point] = []
   /// Rings, closed without repeating the first point, or rows of at least two points.
   private(set) var parts: [Range<Int32>] = []
-  /// Of the square; nothing where nothing is cut.
+  /// Of the square; `nil` if nothing is cut.
   private let side: Int32?
   /// Coordinates beyond which a hostile point is not: differences of two can still be multiplied.
   private static let farthest: Int32 = 1 << 29
@@ -17,7 +17,7 @@ struct GeometryClipper: Sendable {
   /// A square of `side` units, in `1 ... 65,536`, or none.
   init(side: Int32?) { self.side = side }
 
-  /// The box around parts; nothing without any.
+  /// The box around parts; `nil` without any.
   func box(of parts: Range<Int>) -> MapGeometry.Box? {
     guard !parts.isEmpty else { return nil }
     return box(points, Int(self.parts[parts.lowerBound].lowerBound)..<Int(self.parts[parts.upperBound - 1].upperBound))
@@ -119,7 +119,7 @@ extension GeometryClipper {
 
     init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Those that a box crosses; nothing when the box lies beyond one of them.
+    /// Those that a box crosses; `nil` if the box lies beyond one of them.
     init?(_ box: MapGeometry.Box, side: Int32?) {
       self = []
       guard let side else { return }
@@ -159,7 +159,7 @@ extension GeometryClipper {
     keepsGreater ? value >= bound : value <= bound
   }
 
-  /// The part of a stretch that lies in the square; nothing when none does.
+  /// The part of a stretch that lies in the square; `nil` if none does.
   ///
   /// Both ends are cut at one edge after the other, as rings are, so that rounding is the same for both directions.
   private func piece(_ start: MapGeometry.Point, _ end: MapGeometry.Point) -> (MapGeometry.Point, MapGeometry.Point)? {

@@ -1,6 +1,6 @@
 package import Geodesy
 
-/// From where, and how near, the player looks at the map.
+/// The centre, the zoom and the orientation of the map.
 package struct MapCamera: Hashable, Sendable {
   /// Zooms of web maps: 1 shows the Earth in 256 columns, each further one halves the scale.
   package static let zooms = 1.0...21.0
@@ -59,7 +59,7 @@ package struct MapCamera: Hashable, Sendable {
         y: middle.y + (before.y - frame.centre.y) - (after.y - scaled.centre.y)))
   }
 
-  /// Looks at all of a box, as near as a screen has room for it and some more, and stops following.
+  /// Shows all of a box with a margin, at the highest zoom that fits the screen, and stops following.
   package mutating func show(_ box: BoundingBox, columns: Int, rows: Int) {
     let corner = MercatorPoint(Coordinate(clampingLatitude: box.north, wrappingLongitude: box.west))
     let other = MercatorPoint(Coordinate(clampingLatitude: box.south, wrappingLongitude: box.east))
@@ -68,7 +68,7 @@ package struct MapCamera: Hashable, Sendable {
     let (sine, cosine) = Angle.sineAndCosine(degrees: up.degrees)
     let across = abs(width * cosine) + abs((south - north) * sine)
     let down = abs(width * sine) + abs((south - north) * cosine)
-    // Nobody wants a single place from nearer than a street.
+    // Do not zoom in on a single place beyond street level.
     var next = Self.nearestForAll
     func fits(_ zoom: Double) -> Bool {
       let scale = MapFrame.columnsPerWorldAtZoom0 * Angle.powerOfTwo(zoom)
@@ -82,7 +82,7 @@ package struct MapCamera: Hashable, Sendable {
   /// The zoom beyond which no box is looked at, and the part of the screen that it takes.
   private static let nearestForAll = 18.0, roomForAll = 0.85
 
-  /// Looks at a place and stops following; where no tiles are there is nothing to look at.
+  /// Shows a place and stops following; clamped to the latitudes that have tiles.
   package mutating func show(_ point: MercatorPoint) {
     centre = MercatorPoint(x: point.x, y: (0...1).clamp(point.y)).coordinate
     isFollowing = false

@@ -18,8 +18,8 @@ extension MapFrame {
     affine(origin: geometry.origin, unit: geometry.unit, turns: -(middle(of: geometry) - centre.x).rounded())
   }
 
-  /// The same for each turn of the world on which the sheet may show: none when it lies off the screen, several for a
-  /// map of the whole world that is smaller than the screen.
+  /// The transforms from the sheet to the screen, one for each repetition of the world on which it may show: none if it
+  /// lies off the screen, several if the whole world is smaller than the screen.
   package func affines(for geometry: MapGeometry) -> [Affine] {
     let middle = middle(of: geometry) - centre.x
     let half = Double(geometry.box.right - geometry.box.left) / 2 * geometry.unit
@@ -65,7 +65,7 @@ extension MapFrame {
   /// The tiles that cover the screen, the nearest to the middle first: of the zoom that suits the scale, or the nearest
   /// that there is.
   ///
-  /// Where those would be more than `most` it is a zoom with fewer; of the lowest only so many.
+  /// Where those would be more than `most` it is a zoom with fewer; of the lowest at most `most`.
   package func tiles(zooms: ClosedRange<Int>, atMost most: Int = mostTiles) -> [TileID] {
     let zooms = max(0, min(TileID.deepest, zooms.lowerBound))...max(0, min(TileID.deepest, zooms.upperBound))
     guard columns > 0, rows > 0, most > 0 else { return [] }
@@ -79,7 +79,7 @@ extension MapFrame {
     let corners = [(0, 0), (columns, 0), (0, rows), (columns, rows)].map {
       mercator(at: MapScreen.Point(x: Double($0.0), y: Double($0.1)))
     }
-    // More than so many to each side of the middle are more than are asked for.
+    // The result has at most `most` tiles, so look no farther than that to each side of the middle.
     let reach = Double(most)
     let (x, y) = ((centre.x * side).rounded(.down), (centre.y * side).rounded(.down))
     func range(_ values: [Double], _ middle: Double, _ limits: ClosedRange<Double>) -> ClosedRange<Int>? {

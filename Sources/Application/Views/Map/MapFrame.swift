@@ -2,14 +2,14 @@ package import Geodesy
 
 /// The screen's rectangle laid on the world: where places lie in cells, and what lies under a cell.
 ///
-/// The scale is that of web maps: at zoom z a column is two of the 256 * 2^z pixels around the world, and a row is twice
-/// as high as a column is wide. The world lies on a grid of whole cells, so that a map that moves, moves by whole cells
-/// and what was drawn of it stays right.
+/// The scale is that of web maps: at zoom z a column is two of the 256 * 2^z pixels around the world, and a row is
+/// twice as high as a column is wide. The world lies on a grid of whole cells, so that a map that moves, moves by whole
+/// cells and what was drawn of it stays right.
 package struct MapFrame: Hashable, Sendable {
   /// Columns around the world at zoom 0: 256 pixels of a web map's only tile, two to a column.
   package static let columnsPerWorldAtZoom0 = 128.0
 
-  /// What lies in the middle of the screen.
+  /// The point in the middle of the screen.
   package let centre: MercatorPoint
   /// As on web maps; may be a fraction.
   package let zoom: Double
@@ -87,7 +87,7 @@ package struct MapFrame: Hashable, Sendable {
   /// Metres on the ground that a column spans, at the latitude of the middle.
   package var metresPerColumn: Double { centre.metresPerWorld / columnsPerWorld }
 
-  /// How many columns so many metres are, at the latitude of a place.
+  /// The width of `metres` in columns, at the latitude of a place.
   package func columns(metres: Double, at place: MercatorPoint) -> Double {
     metres * columnsPerWorld / place.metresPerWorld
   }
@@ -95,8 +95,7 @@ package struct MapFrame: Hashable, Sendable {
   /// A bearing as a direction on the screen: 0 is up.
   package func direction(_ bearing: Bearing) -> Bearing { Bearing(degrees: bearing.degrees - up.degrees) }
 
-  /// How many cells everything that `before` shows lies farther to the right, and down, now; nothing when more has
-  /// changed than the middle.
+  /// The cells by which the content of `before` has moved right and down; `nil` if more than the centre has changed.
   package func moved(since before: MapFrame) -> (columns: Int, rows: Int)? {
     guard columnsPerWorld == before.columnsPerWorld, up == before.up, columns == before.columns, rows == before.rows
     else { return nil }

@@ -65,7 +65,7 @@ extension MapGeometry {
     /// Takes a line or an area.
     ///
     /// - Parameters:
-    ///   - name: sanitised text, or nothing.
+    ///   - name: sanitised text; `nil` for none.
     ///   - points: the corners of all its rings or rows of points, one after the other, in units.
     ///   - ends: where each of them ends in `points`, not counting the corner at that place.
     package mutating func add(
@@ -76,7 +76,7 @@ extension MapGeometry {
       shapes.append(Shape(kind: kind, isArea: isArea, parts: parts, name: named.map { index(of: $0) }, box: box))
     }
 
-    /// The same for places.
+    /// Adds a shape with its rings or lines given as coordinates.
     package mutating func add(_ kind: GroundKind, isArea: Bool, name: String? = nil, rings: [[Coordinate]]) {
       var (points, ends) = ([Point](), [Int]())
       for ring in rings {
@@ -92,7 +92,7 @@ extension MapGeometry {
       labels.append(Label(kind: kind, name: index(of: name), at: point, rank: rank))
     }
 
-    /// The same for a place.
+    /// Adds a label at a coordinate.
     package mutating func label(_ kind: NameKind, name: String, at place: Coordinate, rank: Int) {
       label(kind, name: name, at: point(of: place), rank: rank)
     }
@@ -143,7 +143,7 @@ extension MapGeometry.Builder {
     return names.count - 1
   }
 
-  /// Cuts all parts of a shape; nothing when none of it is left, or no room for it.
+  /// Cuts all parts of a shape; `nil` if none of it is left, or no room for it.
   private mutating func cut(
     isArea: Bool, _ points: [MapGeometry.Point], _ ends: [Int]
   ) -> (parts: Range<Int>, box: MapGeometry.Box)? {
@@ -175,8 +175,8 @@ extension MapGeometry.Builder {
 }
 
 extension BoundingBox {
-  /// The same, from the antimeridian to the antimeridian where it would cross it and is half a world wide: shapes of
-  /// such a map are split there (RFC 7946, 3.1.9), and a box of no width at all is the whole world's.
+  /// The box, widened to all longitudes if it crosses the antimeridian and is at least half a world wide. Shapes of
+  /// such a map are split there (RFC 7946, 3.1.9), and a box of no width is the whole world's.
   fileprivate var uncrossedIfWide: BoundingBox {
     let width = east + 360 - west
     guard west > east, width >= 180 || width == 0 else { return self }
@@ -192,8 +192,8 @@ extension MapGeometry {
   /// Zooms that a part may be deeper than its sheet.
   package static let deepestPart = 10
 
-  /// What of a tile's sheet lies in a deeper tile's square, with units as much smaller; nothing when that square does
-  /// not lie in the sheet's, or is more than ``deepestPart`` zooms deeper.
+  /// The part of a tile's sheet in a deeper tile's square, with smaller units; `nil` if that square does not lie in the
+  /// sheet's, or is more than ``deepestPart`` zooms deeper.
   package func part(_ tile: TileID) -> MapGeometry? {
     guard let own = self.tile, let side, (0...Self.deepestPart).contains(tile.zoom - own.zoom) else { return nil }
     let depth = tile.zoom - own.zoom

@@ -33,9 +33,9 @@ package struct MapGeometry: Hashable, Sendable {
     package let isArea: Bool
     /// Which of the sheet's `parts` are its rings or rows of points.
     package let parts: Range<Int>
-    /// Which of the sheet's `names` it bears, or nothing.
+    /// The index of its name in the sheet's `names`; `nil` if it has none.
     package let name: Int?
-    /// Everything of it lies in there.
+    /// Its bounding box.
     package let box: Box
   }
 
@@ -48,17 +48,17 @@ package struct MapGeometry: Hashable, Sendable {
     package let rank: Int
   }
 
-  /// The tile whose square the sheet was cut to; nothing for a map as a whole.
+  /// The tile whose square the sheet was cut to; `nil` for a map as a whole.
   package let tile: TileID?
   /// The Mercator point of the corner (0, 0).
   package let origin: MercatorPoint
-  /// How long a unit is, where the world's side is 1.
+  /// The length of a unit, as a part of the world's side.
   package let unit: Double
-  /// Units along a side of the square that the sheet was cut to; nothing where it was not cut.
+  /// Units along a side of the square that the sheet was cut to; `nil` if it was not cut.
   ///
   /// An edge of an area that runs along a side of that square is where it was cut, and no outline.
   package let side: Int32?
-  /// Everything of the sheet lies in there; a box without extent where there is nothing.
+  /// The bounding box of the sheet; a box without extent if the sheet is empty.
   package let box: Box
   /// The corners of all shapes, one after the other.
   package let points: [Point]
@@ -74,7 +74,7 @@ package struct MapGeometry: Hashable, Sendable {
   /// Whether there is anything on it.
   package var isEmpty: Bool { shapes.isEmpty && labels.isEmpty }
 
-  /// Where and how much, which tells sheets apart well enough without going through all points.
+  /// Hashes the origin, the unit and the counts, which distinguish sheets well enough without hashing all points.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(origin)
     hasher.combine(unit)

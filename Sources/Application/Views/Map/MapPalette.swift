@@ -10,18 +10,18 @@ package struct MapPalette: Hashable, Sendable {
     package init(red: UInt8, green: UInt8, blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
   }
 
-  /// What an area is filled with where there are no colours, and above its colour where there are.
+  /// What an area is filled with if there are no colours, and above its colour where there are.
   package enum Pattern: String, Hashable, Sendable, CaseIterable {
     case none, solid, waves, grass, sparse, hatch
   }
 
-  /// How one kind looks.
+  /// The look of one kind of ground.
   package struct Look: Hashable, Sendable {
-    /// Of a line, and of an area's outline; nothing for no outline.
+    /// The colour of a line, and of an area's outline; `nil` for no outline.
     package var line: Colour?
     /// The ground of an area, where the terminal has colours enough.
     package var fill: Colour?
-    /// Of the pattern's dots.
+    /// The colour of the pattern's dots.
     package var ink: Colour?
     package var pattern: Pattern
     /// How wide a line is on the ground, in metres; where that is wider than some dots it is drawn as two edges.
@@ -39,11 +39,11 @@ package struct MapPalette: Hashable, Sendable {
     }
   }
 
-  /// What the file calls it: `dark`, `light`, `safe`.
+  /// The palette's name in the file: `dark`, `light`, `safe`.
   package var name: String
   /// Kinds that are not in here are drawn with the terminal's own colour.
   package var looks: [GroundKind: Look]
-  /// What no land covers, where the map knows its coast.
+  /// The look of the sea, if the map has coastlines.
   package var sea: Look
   /// Names, by what they stand for; others have the terminal's own colour.
   package var names: [NameKind: Colour]

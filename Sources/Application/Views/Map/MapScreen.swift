@@ -59,7 +59,7 @@ package struct MapScreen: Hashable, Sendable {
   /// The player.
   package struct Player: Hashable, Sendable {
     package let at: Point
-    /// Where the player looks, as a direction on the screen: 0 is up; nothing when it is not known well enough for an
+    /// Where the player looks, as a direction on the screen: 0 is up; `nil` if it is not known well enough for an
     /// arrow.
     package let heading: Bearing?
     /// Degrees to each side of the heading.
@@ -70,7 +70,7 @@ package struct MapScreen: Hashable, Sendable {
     package let isStale: Bool
   }
 
-  /// Somebody who was here at another time, as an own letter.
+  /// A ghost, shown as a letter of its own.
   package struct Ghost: Hashable, Sendable {
     package let at: Point
     package let letter: Character
@@ -97,14 +97,14 @@ package struct MapScreen: Hashable, Sendable {
 
   package let columns: Int
   package let rows: Int
-  /// The line about the sensor; empty where nobody plays and the map is only looked at.
+  /// The line about the sensor; empty in the map viewer.
   package let gps: String
   package let heading: String
-  /// Nothing while no position is known.
+  /// `nil` while no position is known.
   package let ground: Ground?
   /// The bearing that points up on the screen.
   package let up: Bearing
-  /// What the map cannot show and why, as one short sentence; nothing when all is there.
+  /// What the map cannot show and why, as one short sentence; `nil` if all is there.
   package let trouble: String?
   /// Where the player has been, oldest first.
   package let trail: [Point]
@@ -121,6 +121,6 @@ package struct MapScreen: Hashable, Sendable {
   package let attribution: String
   /// Those beside the screen too, for the legend names all.
   package var ghosts: [Ghost] = []
-  /// How long people were in each cell, row by row, in `0 ... 4`: nobody, and ever more time; empty where nobody asks.
+  /// The time that players spent in each cell, row by row, as levels in `0 ... 4`; empty without a heat map.
   package var heat: [UInt8] = []
 }

@@ -1,15 +1,15 @@
 package import Geodesy
 
-/// Where the map's ground comes from, a tile at a time.
+/// Port: the map's ground, tile by tile.
 package protocol MapTiles: Sendable {
-  /// What the file says of itself.
+  /// The facts that the file gives about itself.
   var facts: TileSetFacts { get }
 
   /// Reads one tile; whatever is wrong with it is an outcome, never an end.
   func tile(_ id: TileID) async -> TileOutcome
 }
 
-/// What came of asking for a tile.
+/// The outcome of a request for a tile.
 package enum TileOutcome: Hashable, Sendable {
   case geometry(MapGeometry)
   /// The file has no such tile: nothing is drawn, or what the tile above it has.
@@ -18,17 +18,17 @@ package enum TileOutcome: Hashable, Sendable {
   case broken(String)
 }
 
-/// What a file of tiles says of itself.
+/// The facts that a tile file gives about itself.
 package struct TileSetFacts: Hashable, Sendable {
-  /// Its name, or nothing.
+  /// Its name; `nil` if it has none.
   package var name: String?
   /// The zooms of which there are tiles.
   package var zooms: ClosedRange<Int>
-  /// Where there are tiles.
+  /// The area that the tiles cover.
   package var bounds: BoundingBox
-  /// Where its maker would begin to look.
+  /// The centre that its maker suggests for the first view.
   package var centre: Coordinate
-  /// At which zoom of a web map they would; nothing where they do not say.
+  /// At which zoom of a web map they would; `nil` if they do not say.
   package var startZoom: Double?
   /// Whose data it is, for the footer; plain text.
   package var attribution: String

@@ -32,7 +32,7 @@ extension MapUseCase {
       } ?? [])
   }
 
-  /// The map alone, where nobody plays; nothing while nobody has said where to look.
+  /// The screen of a map without a game; without ground until the camera has a place to look at.
   ///
   /// - Parameter stages: treasures that are shown with their numbers, from 1, and their ground.
   package func screen(columns: Int, rows: Int, stages: [Treasure] = []) -> MapScreen {

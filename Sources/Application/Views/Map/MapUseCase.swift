@@ -11,11 +11,11 @@ package struct MapUseCase: Sendable {
   package static let slack = 8.0
 
   package var camera: MapCamera
-  /// What lies on the tiles, or under everything where there are none.
+  /// What lies on the tiles, or under everything if there are none.
   package var base: BaseMap
   /// In which the scale bar is labelled.
   let units: LengthUnits
-  /// The tiles that are at hand; nothing without a file of them.
+  /// The tiles that are at hand; `nil` without a file of them.
   package var cache: TileCache?
   package var trail = Trail()
   /// Where the middle of the map lies while it follows the player.
@@ -61,7 +61,7 @@ package struct MapUseCase: Sendable {
 
   // MARK: - What is seen
 
-  /// How the screen lies on the world for a player at `position`; nothing while nobody knows where to look.
+  /// The frame of the map for a player at `position`; `nil` until there is a place to look at.
   package func frame(around position: Coordinate?, columns: Int, rows: Int) -> MapFrame? {
     guard columns > 0, rows > 0, let centre = centre(around: position, columns: columns, rows: rows) else {
       return nil
@@ -77,7 +77,7 @@ package struct MapUseCase: Sendable {
     return anchor
   }
 
-  /// Whether a place is at most so many columns to the side of the middle of a screen around an anchor, and half as
+  /// Whether `position` is at most `slack` columns to the side of the middle of a screen around `anchor`, and half as
   /// many rows above or below.
   private func isNear(
     _ anchor: Coordinate, _ position: Coordinate, slack: Double, columns: Int, rows: Int

@@ -14,7 +14,7 @@ package struct TileCache: Sendable {
   /// Tiles known to be missing or broken that are remembered, and tiles waited for.
   private static let mostNotes = 4096, mostPending = 256
 
-  /// What the file says of itself.
+  /// The facts that the tile file gives about itself.
   package let facts: TileSetFacts
   private var geometries: [TileID: Kept] = [:]
   /// Missing tiles, and broken ones with the reason.
@@ -63,7 +63,7 @@ package struct TileCache: Sendable {
 
   /// Takes what came of a tile; returns the tiles that are to be fetched now.
   package mutating func receive(_ id: TileID, _ outcome: TileOutcome) -> [TileID] {
-    // What nobody waits for any more is not kept: it would have to push out what is.
+    // Drop a tile that is no longer pending: to keep it would evict a tile that is in use.
     guard pending.remove(id) != nil else { return [] }
     switch outcome {
     case .geometry(let geometry):
@@ -115,7 +115,7 @@ package struct TileCache: Sendable {
 
   // MARK: - Showing
 
-  /// What lies in a frame, side by side; only saves time when it is the frame of the last look.
+  /// The geometries that lie in a frame, one beside the other; fastest for the frame shown last.
   ///
   /// The order is that of the world, whatever the middle of the frame: a map that only moves is the same map.
   package func geometries(for frame: MapFrame) -> [MapGeometry] {
@@ -126,7 +126,7 @@ package struct TileCache: Sendable {
     }
   }
 
-  /// Which squares show a tile, each with the kept tile that it is a part of.
+  /// The squares that show a tile, each with the cached tile that it is a part of.
   private func pieces(of tile: TileID) -> [(id: TileID, source: TileID)] {
     var above: TileID? = tile
     while let id = above {
@@ -199,7 +199,7 @@ package struct TileCache: Sendable {
 // MARK: - Trouble
 
 extension TileCache {
-  /// What the map of a frame lacks and why, as one short sentence; nothing when all is there.
+  /// One short sentence on which part of the frame's map is missing and why; `nil` if none is.
   package func trouble(in frame: MapFrame) -> String? {
     let needed = tilesOfFile(in: frame)
     guard !needed.isEmpty else { return "No map here: web maps end near the poles." }
@@ -233,7 +233,7 @@ extension TileCache {
 }
 
 extension TileID {
-  /// The tile of a zoom that is not deeper, in which this one lies; nothing for one that is.
+  /// The tile of a zoom that is not deeper, in which this one lies; `nil` for one that is.
   fileprivate func ancestor(zoom: Int) -> TileID? {
     guard zoom <= self.zoom else { return nil }
     return TileID(zoom: zoom, x: x >> (self.zoom - zoom), y: y >> (self.zoom - zoom))

@@ -2,10 +2,10 @@ internal import Geodesy
 
 /// A page that lies over the game, and how far it is scrolled.
 package struct PageOverlay: Hashable, Sendable {
-  /// What it is about.
+  /// The subject of the page.
   package enum Kind: Hashable, Sendable {
     case keys, position, treasures
-    /// What is around, and the id of the place that is chosen there; nothing for the nearest.
+    /// The places around, with the id of the chosen one; `nil` for the nearest.
     case around(String?)
     /// All that is known of the place of an id.
     case place(String)
@@ -13,7 +13,7 @@ package struct PageOverlay: Hashable, Sendable {
     case listing(String, isDecoded: Bool)
   }
 
-  /// Lines that no page is scrolled beyond while nobody has said where it ends.
+  /// The most lines that a page is scrolled by until the view has reported its end.
   private static let most = 100_000
 
   package var kind: Kind
@@ -23,14 +23,14 @@ package struct PageOverlay: Hashable, Sendable {
   /// A page at its beginning.
   package init(_ kind: Kind) { self.kind = kind }
 
-  /// The view has found that the page can be scrolled so far.
+  /// Sets the last line to which the page can be scrolled, as the view has found it.
   package mutating func end(at line: Int) {
     last = (0...Self.most).clamp(line)
     scrolled = min(scrolled, last)
   }
 
-  /// Scrolls; returns whether the key does that, also where the page is seen whole: nobody who looks for more wants it
-  /// to be gone.
+  /// Scrolls; returns whether the key is a scrolling key. It also is if the whole page fits, so that scrolling never
+  /// closes the page.
   package mutating func scroll(_ key: Key) -> Bool {
     let step: Int
     switch key {

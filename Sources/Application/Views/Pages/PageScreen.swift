@@ -18,9 +18,9 @@ package struct PageScreen: Hashable, Sendable {
   package let rows: [Row]
   /// Rows are short, so that they may stand in two columns.
   package let isKeys: Bool
-  /// What `r` does on this page, as in `decodes the hint`; nothing where it does nothing.
+  /// The effect of `r` on this page, as in `decodes the hint`; `nil` if it has none.
   package var turning: String?
-  /// The row that is chosen, which is always seen; nothing where rows are only read.
+  /// The row that is chosen, which is always seen; `nil` if rows are only read.
   package var chosen: Int?
   /// Lines that the player scrolled away.
   package var scrolled = 0

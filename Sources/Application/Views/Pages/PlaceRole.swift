@@ -1,6 +1,6 @@
-/// What a place means in the game.
+/// The role of a place in the game.
 package enum PlaceRole: String, Hashable, Sendable, CaseIterable {
-  /// What the player is looking for now.
+  /// The treasure that the player is looking for now.
   case target
   /// A treasure that can be found, beside the target.
   case treasure
@@ -15,7 +15,7 @@ package enum PlaceRole: String, Hashable, Sendable, CaseIterable {
   case expired
   case place
 
-  /// What is more important is drawn later, over the rest, and gets its label first; from 0.
+  /// The importance, from 0: more important places are drawn later, over the rest, and get their labels first.
   package var importance: Int {
     switch self {
     case .place: 0

@@ -1,4 +1,4 @@
-/// What a mouse did on the screen, in cells from the upper left.
+/// A mouse event, in cells from the upper left of the screen.
 package enum Pointer: Hashable, Sendable {
   /// The wheel turned, `steps` away from the player when positive, over a cell.
   case wheel(steps: Int, column: Int, row: Int)

@@ -9,7 +9,8 @@ package enum LengthUnits: String, Hashable, Sendable, CaseIterable {
   private static let inch = 0.0254, foot = 0.3048, mile = 1609.344, nauticalMile = 1852.0
 
   /// The units that an environment asks for, by the rule of gpsd's own clients: `GPSD_UNITS`, else the locale
-  /// (`LC_ALL`, else `LC_MEASUREMENT`, else `LANG`), of which the locales of the United States, `C` and `POSIX` are imperial; without any of them metric.
+  /// (`LC_ALL`, else `LC_MEASUREMENT`, else `LANG`), of which the locales of the United States, `C` and `POSIX` are
+  /// imperial; without any of them metric.
   package init(environment: [String: String]) {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     if let units = value("GPSD_UNITS").flatMap({ LengthUnits(rawValue: $0.lowercased()) }) {
@@ -21,7 +22,7 @@ package enum LengthUnits: String, Hashable, Sendable, CaseIterable {
     self = isImperial ? .imperial : .metric
   }
 
-  /// The longest round length that is at most `metres` long, as `200 m`, `1 mi (1.6 km)`; the shortest one where none is.
+  /// The longest round length of at most `metres`, as `200 m`, `1 mi (1.6 km)`; the shortest one if none is.
   package func round(atMost metres: Double) -> (metres: Double, label: String) {
     let steps = [1.0, 2, 5]
     var best: (metres: Double, label: String)?

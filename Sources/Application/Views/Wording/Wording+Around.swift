@@ -3,7 +3,7 @@ package import HuntDomain
 package import Nearby
 
 extension Wording {
-  /// Metres in a second of somebody who walks: 5 km/h.
+  /// Walking pace in metres per second: 5 km/h.
   package static let walkingPace = 5000.0 / 3600
 
   /// How long a way takes on foot, along the straight line: `under a minute`, `12 min`, `2 h 05 min`; `far` beyond a
@@ -27,13 +27,14 @@ extension Wording {
     }
   }
 
-  /// What a place is, in words: `post_office` is `post office`, and of a type with its subtype, as GPX has them
-  /// (`Geocache|Unknown Cache`), the subtype; `nil` where its source does not say.
+  /// The kind of a place in words: `post office` for `post_office`, and the subtype of a GPX type such as
+  /// `Geocache|Unknown Cache`; `nil` if its source gives none.
   package static func kind(of place: PointOfInterest) -> String? {
     place.kind?.split(separator: "|").last.map { String($0).spaced }
   }
 
-  /// The same beside its name; `nil` also where the name says it already, as of a fountain that is called “fountain”.
+  /// The kind of a place to show beside its name; `nil` if it has none or the name is the same, as of a fountain that
+  /// is called “fountain”.
   private static func kind(beside place: PointOfInterest) -> String? {
     kind(of: place).flatMap { $0.lowercased() == place.name.spaced.lowercased() ? nil : $0 }
   }

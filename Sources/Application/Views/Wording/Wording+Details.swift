@@ -4,7 +4,7 @@ package import Nearby
 
 /// The position in detail.
 extension Wording {
-  /// What the page about the position says, the most telling first.
+  /// The rows of the page about the position, the most important first.
   package static func details(
     _ nearby: NearbySnapshot, source: String, notation: CoordinateNotation = .decimal
   ) -> [PageScreen.Row] {

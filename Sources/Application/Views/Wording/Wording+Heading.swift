@@ -2,8 +2,8 @@ internal import Geodesy
 package import HuntDomain
 
 extension Wording {
-  /// Who says where the player looks, and how sure that is: `45° NE ±12° course`; beyond a right angle to each side
-  /// what helps.
+  /// The heading with its uncertainty and its source: `45° NE ±12° course`; if it is less certain than ±90°, what
+  /// helps.
   package static func heading(_ heading: Heading?) -> String {
     guard let heading else { return "heading unknown: walk ten metres, or press o when you face a place" }
     let sure = Int(heading.uncertainty.rounded())

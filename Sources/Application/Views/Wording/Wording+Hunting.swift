@@ -1,6 +1,6 @@
 package import HuntDomain
 
-/// What the hunt has to say, in words.
+/// Texts about the hunt.
 extension Wording {
   // MARK: - Why not yet
 
@@ -70,7 +70,7 @@ extension Wording {
     return words.indices.contains(number) ? words[number] : "\(number)"
   }
 
-  /// When something can be found.
+  /// The sentence that says when something can be found.
   ///
   /// As in `It can be found from 2026-05-01 09:30 until 2026-05-01 18:00 UTC`.
   package static func window(_ window: TimeWindow) -> String {

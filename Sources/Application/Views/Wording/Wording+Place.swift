@@ -4,7 +4,7 @@ package import Nearby
 
 /// One place in detail.
 extension Wording {
-  /// What the page of a place says: what and where it is, and then what its tags tell, as they tell it.
+  /// The rows of a place's page: what and where it is, and then its tags, verbatim.
   package static func details(of seen: Sighting, notation: CoordinateNotation) -> [PageScreen.Row] {
     let place = seen.place
     let side = seen.turn.map { ", \(self.side(turn: $0))" } ?? ""

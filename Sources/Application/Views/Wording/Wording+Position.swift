@@ -20,7 +20,7 @@ extension Wording {
     }
   }
 
-  /// The same line with more in it, for where there is room; the longest first: `GPS 3D ±4 m 9/14, averaged over 40 s`.
+  /// Longer versions of the line about the sensor, the longest first: `GPS 3D ±4 m 9/14, averaged over 40 s`.
   package static func longerQualities(_ nearby: NearbySnapshot, source: String) -> [String] {
     guard case .live(let fix) = nearby.quality, nearby.age < .seconds(5) else { return [] }
     let line = quality(nearby, source: source)
@@ -29,7 +29,7 @@ extension Wording {
     return [line + used + averaged, line + averaged, line + used]
   }
 
-  /// Satellites used and seen: `9/14`; nothing when the receiver does not say.
+  /// Satellites used and seen: `9/14`; `nil` if the receiver does not say.
   private static func satellites(_ fix: Fix) -> String? {
     switch (used(by: fix), fix.satellitesSeen) {
     case (let used?, let seen?): "\(used)/\(seen)"
@@ -42,7 +42,7 @@ extension Wording {
   /// Satellites that a position is made from: none means that the receiver has not said yet which.
   package static func used(by fix: Fix) -> Int? { fix.satellitesUsed.flatMap { $0 > 0 ? $0 : nil } }
 
-  /// Why there is no present position, and what helps; nothing while there is one.
+  /// Why there is no present position, and what helps; `nil` while there is one.
   package static func trouble(_ nearby: NearbySnapshot) -> String? {
     if let held = nearby.held, held.isWaiting { return "Not believed: \(self.held(held.fix))." }
     switch nearby.quality {

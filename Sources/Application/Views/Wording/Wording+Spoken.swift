@@ -19,7 +19,7 @@ extension Wording {
     return "\(question.prompt) Answer: \(how)\(price)."
   }
 
-  /// What the first hint of a treasure costs, and when it can be read; nothing where there is none.
+  /// The price of a treasure's first hint and when it can be read, as text; `nil` if there is none.
   package static func hintOffer(_ treasure: Treasure) -> String? {
     guard let hint = treasure.hints.first else { return nil }
     let price = hint.price > 0 ? "a hint costs \(points(hint.price))" : "a hint is free"
@@ -38,7 +38,7 @@ extension Wording {
       + "next for another treasure, where, status, \(steering)help, quit."
   }
 
-  /// What a steered walker does now.
+  /// The sentence that says what a steered walker does now.
   package static func steered(_ steering: Steering) -> String {
     switch steering {
     case .turn(let degrees):

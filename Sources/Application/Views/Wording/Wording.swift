@@ -1,6 +1,7 @@
 package import Geodesy
 
-/// How the game says numbers; one place, so that the map, the compass and the plain voice use the same words.
+/// Formats numbers and texts of the game; one place, so that the map, the compass and the plain voice use the same
+/// words.
 package enum Wording {
   /// Metres as a walker says them: `4 m`, `180 m`, `1.2 km`, `31 km`.
   package static func distance(_ metres: Double) -> String {
@@ -25,7 +26,7 @@ package enum Wording {
   /// Whole degrees: `45°`; 360 is 0.
   package static func degrees(_ bearing: Bearing) -> String { "\(Int(bearing.degrees.rounded()) % 360)°" }
 
-  /// Whole seconds, minutes and hours: `12 s`, `3 min`, `2 h`; a wait is rounded up, so that nobody comes too early.
+  /// Whole seconds, minutes and hours: `12 s`, `3 min`, `2 h`; a wait is rounded up, so that the player is not early.
   package static func age(_ duration: Duration, up isWait: Bool = false) -> String {
     var seconds = max(0, duration.components.seconds)
     if isWait {
@@ -43,7 +44,7 @@ package enum Wording {
     return (seconds >= 3600 ? ["\(seconds / 3600)"] + parts : parts).joined(separator: ":")
   }
 
-  /// The computer slept so long, and what became of the game.
+  /// The sentence that says how long the computer slept and that the playing time stood still.
   package static func slept(_ duration: Duration) -> String {
     "The computer was asleep for \(age(duration)); the time played stood still."
   }

@@ -1,6 +1,6 @@
 /// Makes texts comparable: small letters without accents, digits, and nothing else.
 package enum FoldedText {
-  /// What becomes of the letters that German and the Nordic languages also write as two.
+  /// How to fold the letters that German and the Nordic languages also write as two.
   package enum Umlauts: Hashable, Sendable {
     /// ä is a.
     case asOne
@@ -8,7 +8,7 @@ package enum FoldedText {
     case asTwo
   }
 
-  /// Letters that are two, and those whose names do not tell the letter that they come from.
+  /// Ligatures, and letters whose Unicode names do not contain their base letter.
   private static let special: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ĳ": "ij", "ŋ": "n", "þ": "th", "ð": "d", "ı": "i", "ς": "σ", "й": "и", "ё": "е",
     "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к", "ﬁ": "fi", "ﬂ": "fl", "ŉ": "n", "ſ": "s",
@@ -28,7 +28,7 @@ package enum FoldedText {
   /// The text in small letters, without accents, white space and punctuation; of a text that is nothing but signs,
   /// the signs.
   package static func fold(_ text: String, umlauts: Umlauts = .asOne) -> String {
-    // One letter and its accent may be one sign or two: as a whole character they are the same.
+    // A letter and its accent may be one scalar or two; they are the same character.
     let small = text.lowercased()
     var folded = String.UnicodeScalarView()
     var signs = String.UnicodeScalarView()
@@ -42,7 +42,7 @@ package enum FoldedText {
     return String(folded.isEmpty ? signs : folded)
   }
 
-  /// The letters of ``twice`` in one scalar each, however they came.
+  /// The text with each letter of ``twice`` composed to one scalar.
   private static func composed(_ text: String) -> String.UnicodeScalarView {
     var result = String.UnicodeScalarView()
     for character in text {
@@ -56,14 +56,14 @@ package enum FoldedText {
     return result
   }
 
-  /// What a scalar counts as; nothing for one that does not count.
+  /// The letters that a scalar folds to; `nil` for one that folding drops.
   private static func letters(of scalar: Unicode.Scalar, _ umlauts: Umlauts) -> String? {
     if scalar.isASCII { return isWord(scalar) ? String(scalar) : nil }
     if isMark(scalar) { return nil }
     if umlauts == .asTwo, let two = twice[scalar] { return two }
     if let special = special[scalar] { return special }
     if let digit = digit(scalar) { return digit }
-    // Full width letters lie so far behind those of ASCII.
+    // Full-width letters lie 0xFEE0 after those of ASCII.
     if (0xFF41...0xFF5A).contains(scalar.value) { return Unicode.Scalar(scalar.value - 0xFEE0).map { String($0) } }
     if let name = scalar.properties.name, let end = name.firstRange(of: " WITH ")?.lowerBound,
       let base = letters[String(name[..<end])]
@@ -81,7 +81,7 @@ package enum FoldedText {
     }
   }
 
-  /// Decimal digits of every script are the same.
+  /// The ASCII digit for a decimal digit of any script; `nil` for other scalars.
   private static func digit(_ scalar: Unicode.Scalar) -> String? {
     guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { return nil }
     return String(Int(value))

@@ -12,7 +12,7 @@ package struct Formula: Hashable, Sendable {
   package static let longest = 500
   /// Brackets within each other at most.
   package static let deepest = 32
-  /// Values beyond it are no values: they would not be exact.
+  /// The greatest absolute value; results beyond it would not be exact, and count as none.
   static let greatest = 1e15
 
   /// As the author wrote it.
@@ -23,7 +23,7 @@ package struct Formula: Hashable, Sendable {
 
   /// Reads an expression.
   ///
-  /// Throws: ``FormulaError`` when it is none.
+  /// Throws: ``FormulaError`` if the text is not a formula.
   package init(_ text: String) throws(FormulaError) {
     var parser = try FormulaParser(text)
     term = try parser.formula()
@@ -36,7 +36,7 @@ package struct Formula: Hashable, Sendable {
   package func value(of answers: [String: Answer]) -> Double? { term.value(answers) }
 }
 
-/// Why a text is no formula, as a sentence.
+/// Why a text is not a formula, as a sentence.
 package struct FormulaError: Error, Hashable, CustomStringConvertible {
   package let description: String
 
@@ -95,8 +95,8 @@ extension FormulaTerm.Operation {
 
 extension FormulaTerm.Function {
   /// - Parameters:
-  ///   - word: what stands in the brackets, if it is one text.
-  ///   - number: the same as a number.
+  ///   - word: the argument in the brackets, if it is a single text.
+  ///   - number: the argument in the brackets as a number.
   fileprivate func value(_ word: String?, _ number: Double?) -> Double? {
     switch self {
     case .abs: number.map { Swift.abs($0) }
@@ -108,7 +108,7 @@ extension FormulaTerm.Function {
     }
   }
 
-  /// The digits of a number before its decimals, without the sign; formulas know none that are too large.
+  /// The integer digits of a number, without the sign; values in formulas never overflow here.
   private static func whole(_ number: Double) -> String { String(Int64(Swift.abs(number))) }
 
   private static func digits(_ text: String) -> Int {

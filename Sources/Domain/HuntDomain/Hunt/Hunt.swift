@@ -1,6 +1,6 @@
 /// The whole game: treasures, and the order in which they are to be found.
 package struct Hunt: Hashable, Sendable {
-  /// In which order the treasures count that say nothing themselves.
+  /// The order in which treasures without a requirement of their own are to be found.
   package enum Order: String, Hashable, Sendable {
     /// One after the other, as they are listed.
     case sequence
@@ -8,7 +8,7 @@ package struct Hunt: Hashable, Sendable {
     case any
   }
 
-  /// Names the hunt in saved games; the title where the file says nothing.
+  /// Identifies the hunt in saved games; the title if the file gives no id.
   package var id: String
   package var title: String
   /// One or two sentences for the player who chooses.
@@ -22,7 +22,7 @@ package struct Hunt: Hashable, Sendable {
   private let places: [String: Int]
   /// The ids of the treasures that ask for a name.
   private let askers: [String: [String]]
-  /// What wins the hunt; nothing for: every treasure.
+  /// The requirement that wins the hunt; `nil` if all treasures have to be found.
   package var goal: Requirement?
   /// What the treasures may hold; ids are unique.
   package var items: [Item]
@@ -37,7 +37,7 @@ package struct Hunt: Hashable, Sendable {
   /// Whether what wins the hunt is sealed.
   package var isGoalSealed = false
 
-  /// Creates a hunt, or nothing without treasures or with two of one id.
+  /// Creates a hunt, or `nil` without treasures or with two of one id.
   package init?(
     title: String, id: String? = nil, summary: String = "", author: String = "", licence: String = "",
     order: Order = .sequence, treasures: [Treasure]
@@ -79,7 +79,7 @@ package struct Hunt: Hashable, Sendable {
   /// The item of an id.
   package func item(_ id: String) -> Item? { items.first { $0.id == id } }
 
-  /// What has to hold before a treasure can be found: its own word, or the order's.
+  /// The requirement for finding a treasure: its own, or else the one that the hunt's order implies.
   package func requirement(of treasure: Treasure) -> Requirement? {
     if let own = treasure.requirement { return own }
     guard order == .sequence, let index = places[treasure.id], index > 0 else {

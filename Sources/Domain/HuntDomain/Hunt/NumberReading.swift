@@ -7,7 +7,7 @@ package enum NumberReading {
   /// Digits beyond which a text is no answer: whole numbers are exact up to here.
   static let mostDigits = 15
 
-  /// Every number that the text may mean, the likelier first; nothing for what is none.
+  /// Every number that the text may mean, the likelier first; empty if it is not a number.
   package static func all(of text: String) -> [Double] {
     var rest = text.unicodeScalars.filter { !$0.properties.isWhitespace && !"'’_".unicodeScalars.contains($0) }[...]
     let sign = rest.first.map { "-−".unicodeScalars.contains($0) } == true ? -1.0 : 1

@@ -7,9 +7,9 @@ package struct PointOfInterest: Hashable, Sendable, Identifiable {
   /// Printable text; sanitised where it came in.
   package let name: String
   package let position: Coordinate
-  /// What it is, in a word of its source (`well`, `church`); missing when the source does not say.
+  /// The kind of place in its source's own word (`well`, `church`); `nil` if the source gives none.
   package let kind: String?
-  /// What else its source says of it, in OpenStreetMap's words; empty for a source that has none.
+  /// Further properties as OpenStreetMap tags; empty if the source has none.
   package let tags: PlaceTags
 
   /// Creates a place.

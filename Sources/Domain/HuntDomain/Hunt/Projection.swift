@@ -1,7 +1,7 @@
-/// A place that comes of answers.
+/// A place that is computed from answers.
 package enum Projection: Hashable, Sendable {
-  /// So many metres in a direction (degrees from true north) from the place of another treasure; from this one's own
-  /// listed place without an id.
+  /// At a distance in metres and a bearing in degrees from true north, from the place of another treasure; without an
+  /// id, from this treasure's own listed place.
   case offset(from: String?, bearing: Formula, distance: Formula)
   /// Latitude and longitude in degrees.
   case coordinates(latitude: Formula, longitude: Formula)

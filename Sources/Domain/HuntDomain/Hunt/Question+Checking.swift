@@ -1,11 +1,11 @@
 extension Question {
-  /// What an answer is worth.
+  /// The result of checking an answer.
   package enum Check: Hashable, Sendable {
     case right(Answer)
     /// The sealed answer, which opens more of the hunt.
     case opens(AnswerKey)
     case wrong
-    /// Nothing was said.
+    /// The answer is empty.
     case nothing
   }
 
@@ -35,7 +35,7 @@ extension Question {
     }
   }
 
-  /// An answer that is right, for who does not find it; nothing where none is, or nobody can read it.
+  /// A right answer, to show when the player gives up; `nil` if there is none or it is sealed.
   package var solution: Answer? {
     switch rule {
     case .text(let words): words.first.map { .text(FoldedText.fold($0)) }
@@ -45,7 +45,7 @@ extension Question {
     }
   }
 
-  /// Whether an answer, from wherever, is one that this question can have had.
+  /// Whether an answer, for example from a saved game, has a form that this question allows.
   func allows(_ answer: Answer) -> Bool {
     switch (rule, answer) {
     case (.text, .text): true
@@ -73,7 +73,7 @@ extension Question {
   }
 
   /// The option, counted from 0, that a typed answer names: by its text, or else by its number from 1 or its letter;
-  /// nothing where it names none, or there is no choice.
+  /// `nil` if it names none, or there is no choice.
   package func option(_ typed: String) -> Int? {
     guard case .choice(let options, _) = rule else { return nil }
     let text = String(typed.unicodeScalars.prefix(Self.longest))

@@ -9,7 +9,7 @@ package struct Question: Hashable, Sendable {
     /// One of these; `right` are the ones that count, by their place from 0. All of them where the choice only decides
     /// how the hunt goes on. At least two options.
     case choice(options: [String], right: Set<Int>)
-    /// Something that nobody can read before it is answered.
+    /// An encrypted answer: the hunt file does not reveal it.
     case sealed(SealedAnswer)
   }
 

@@ -6,8 +6,8 @@ package indirect enum Requirement: Hashable, Sendable {
   case answered(String, choice: Int?)
   /// The player carries the item of this id.
   case holds(String)
-  /// All of them; nothing is always true.
+  /// All of them hold; an empty list is always true.
   case all([Requirement])
-  /// So many of them at least; `any` is one.
+  /// At least this many of them hold; `any` is one.
   case atLeast(Int, [Requirement])
 }

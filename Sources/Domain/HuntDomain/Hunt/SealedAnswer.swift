@@ -1,4 +1,4 @@
-/// The answer to a question of a sealed hunt: nobody can read it, and who gives it opens a part of the hunt.
+/// The answer to a question of a sealed hunt: unreadable in the file; the right answer opens a part of the hunt.
 ///
 /// Two are the same when they have the same kind and the same seal.
 package struct SealedAnswer: Hashable, Sendable {
@@ -17,10 +17,10 @@ package struct SealedAnswer: Hashable, Sendable {
     (self.kind, self.seal, self.lock) = (kind, seal, lock)
   }
 
-  /// What a typed answer opens: nothing when it is wrong.
+  /// The key that a typed answer yields; `nil` if the answer is wrong.
   func key(for typed: String) -> AnswerKey? { lock.key(for: kind.forms(of: typed)) }
 
-  /// The hunt with all that a key opens, in which this answer can be read; nothing with another key.
+  /// The hunt with all that a key opens, in which this answer can be read; `nil` with a wrong key.
   package func hunt(openedBy key: AnswerKey) -> Hunt? { lock.hunt(openedBy: key) }
 
   package static func == (one: SealedAnswer, other: SealedAnswer) -> Bool {
@@ -32,12 +32,12 @@ package struct SealedAnswer: Hashable, Sendable {
 
 /// What keeps an answer: it says neither what the answer is nor what it opens.
 package protocol AnswerLock: Sendable {
-  /// The key that one of these forms of an answer fits; nothing when none fits, or when what it opens is damaged.
+  /// The key that one of these forms of an answer fits; `nil` if none fits, or when what it opens is damaged.
   ///
   /// Wrong forms take as long as right ones.
   func key(for forms: [String]) -> AnswerKey?
 
-  /// The hunt with all that a key opens; nothing with another key.
+  /// The hunt with all that a key opens; `nil` with a wrong key.
   func hunt(openedBy key: AnswerKey) -> Hunt?
 }
 
@@ -67,7 +67,7 @@ extension Question {
   /// Whether its answer is sealed.
   package var isSealed: Bool { if case .sealed = rule { true } else { false } }
 
-  /// How its answers can be sealed: what is asked for, and every form that is right with its word; nothing where a
+  /// How its answers can be sealed: what is asked for, and every form that is right with its word; `nil` if a
   /// lock would be none (a choice), or does not know what is near enough (a number with a tolerance).
   package var sealable: (kind: SealedAnswer.Kind, forms: [(form: String, word: Int)])? {
     switch rule {

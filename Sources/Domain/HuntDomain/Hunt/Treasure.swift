@@ -2,7 +2,7 @@ package import Geodesy
 
 /// A place to find under rules: one stage of a hunt.
 package struct Treasure: Hashable, Sendable, Identifiable {
-  /// Where it is said to be; where ``projection`` says so, the true place comes of answers.
+  /// The listed place; with a ``projection``, the true place is computed from answers.
   package var place: PointOfInterest
   /// The ground that the player has to enter.
   package var zone: Zone
@@ -12,7 +12,7 @@ package struct Treasure: Hashable, Sendable, Identifiable {
   package var message: String?
   /// What the player reads on entering its zone, before any question.
   package var arrival: String?
-  /// What is heard on finding it.
+  /// The sound on finding it.
   package var sound: Sound
   /// Points for finding it, in `0 ... 1,000,000`.
   package var points: Int { didSet { points = Self.pointRange(points) } }
@@ -75,7 +75,7 @@ package struct Hint: Hashable, Sendable {
   /// How long the treasure has to be open before it can be read; not negative.
   package var after: Duration
 
-  /// Creates a hint; free and at once if nothing else is said.
+  /// Creates a hint; free and readable at once by default.
   package init(_ text: String, price: Int = 0, after: Duration = .zero) {
     self.text = text
     self.price = min(1_000_000, max(0, price))
@@ -89,22 +89,22 @@ package enum Visibility: Hashable, Sendable {
   case always
   /// As soon as it can be found.
   case whenOpen
-  /// Once open, only from within so many metres; greater than 0.
+  /// Once open, only from within `metres`; greater than 0.
   case near(metres: Double)
   /// Once open, when this holds.
   case revealed(Requirement)
 }
 
-/// What is heard when something happens.
+/// A sound that is played when something happens.
 package enum Sound: String, Hashable, Sendable, CaseIterable {
   case none, bell, fanfare, chime, alarm
 }
 
 /// A time in which something can be found.
 package struct TimeWindow: Hashable, Sendable {
-  /// The first moment; nothing for: from ever.
+  /// The first moment; `nil` if the window has no beginning.
   package var from: Timestamp?
-  /// The first moment after it; nothing for: for ever.
+  /// The first moment after it; `nil` if the window has no end.
   package var to: Timestamp?
 
   /// Creates a window.

@@ -31,7 +31,8 @@ package struct ZoneGround: Hashable, Sendable {
     }
   }
 
-  /// Whether an outline is one: corners beyond a quarter of the globe from their middle, or fewer than three, leave none.
+  /// Whether an outline can be measured: it has three corners or more, all within a quarter of the globe of their
+  /// middle.
   package static func canMeasure(_ outline: [Coordinate]) -> Bool {
     guard outline.count >= 3, let middle = middle(of: outline) else { return false }
     let plane = TangentPlane(at: middle)
@@ -48,7 +49,7 @@ package struct ZoneGround: Hashable, Sendable {
     }
   }
 
-  /// Metres between which ``depth(of:)`` of a position lies, mostly without a geodesic; nothing where only that tells.
+  /// Metres between which ``depth(of:)`` of a position lies, mostly without a geodesic; `nil` if only that tells.
   package func bounds(of position: Coordinate) -> (least: Double, most: Double)? {
     switch shape {
     case .circle(_, let radius, let scale):
@@ -79,7 +80,7 @@ package struct ZoneGround: Hashable, Sendable {
       var last = ring[ring.count - 1]
       for corner in ring {
         nearest = min(nearest, squaredDistance(from: point, last, corner))
-        // Who crosses outline and holes an odd number of times on the way out is inside.
+        // Even-odd rule: a point is inside if a ray from it crosses the rings an odd number of times.
         if (last.north > point.north) != (corner.north > point.north),
           point.east < last.east + (point.north - last.north) / (corner.north - last.north) * (corner.east - last.east)
         {

@@ -1,6 +1,6 @@
 package import Geodesy
 
-/// An area that nobody walks through: a building or water.
+/// An area that cannot be walked through: a building or water.
 package struct Barrier: Hashable, Sendable {
   /// What stands or lies there.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -10,7 +10,8 @@ package struct Barrier: Hashable, Sendable {
   package let kind: Kind
   /// The outline, and holes in it: courtyards, islands.
   ///
-  /// What lies within an odd number of rings is inside. Each ring closes itself; its first point may stand at its end once more.
+  /// What lies within an odd number of rings is inside. Each ring closes itself; its first point may stand at its end
+  /// once more.
   package let rings: [[Coordinate]]
 
   /// Creates a barrier.

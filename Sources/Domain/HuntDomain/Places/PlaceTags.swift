@@ -1,6 +1,6 @@
 /// What OpenStreetMap's vocabulary says of a place: `tourism=museum`, `name:de=…`, `opening_hours=…`.
 ///
-/// Pairs sorted by key, each key once, none empty. Whoever makes them from outside has cleaned the texts.
+/// Pairs sorted by key, each key once, none empty. Adapters sanitise the texts before they create tags.
 package struct PlaceTags: Hashable, Sendable {
   /// Key, value, key, value, …; one array, because most places have few.
   private let flat: [String]
@@ -33,7 +33,7 @@ package struct PlaceTags: Hashable, Sendable {
   /// How many pairs there are.
   package var count: Int { flat.count / 2 }
 
-  /// Whether nothing is said.
+  /// Whether there are no tags.
   package var isEmpty: Bool { flat.isEmpty }
 
   /// The pairs by key.
@@ -51,7 +51,7 @@ package struct PlaceTags: Hashable, Sendable {
     return low < count && flat[2 * low] == key ? flat[2 * low + 1] : nil
   }
 
-  /// The same with another's pairs, which count where both say something.
+  /// These tags combined with `other`; a key that both have takes the value of `other`.
   package func merging(_ other: PlaceTags) -> PlaceTags {
     if other.isEmpty { return self }
     if isEmpty { return other }
@@ -68,7 +68,7 @@ extension PlaceTags {
   /// What it is, in the word of its main key: `museum`; the key itself where the value says no more than “yes”.
   package var kind: String? { main.map { $0.value == "yes" ? $0.key : $0.value } }
 
-  /// What it is to a walker; nothing when no key makes a place of it.
+  /// What it is to a walker; `nil` if no key makes a place of it.
   package var category: PlaceCategory? { main?.category }
 
   /// Whether the vocabulary makes a place of it: whatever has a name, and of the rest what a walker looks for.
@@ -77,7 +77,8 @@ extension PlaceTags {
     return hasName || PlaceVocabulary.table[main.rank].keepsUnnamed(main.value)
   }
 
-  /// The pair that says what it is: the first key of the table whose value says something, or else one that says little.
+  /// The pair that says what it is: the first key of the table whose value says something, or else one that says
+  /// little.
   private var main: Main? {
     var best: Main?
     for entry in 0..<count {
@@ -125,7 +126,7 @@ extension PlaceTags {
 
   /// The name in the first of the languages (`de`, `zh-Hant`) that it has one in, or else the usual one.
   ///
-  /// Nothing when it has none in any language.
+  /// `nil` if it has none in any language.
   package func name(in languages: [String]) -> String? {
     for language in languages {
       if let name = self["name:\(language)"] { return name }

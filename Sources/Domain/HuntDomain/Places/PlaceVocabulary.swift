@@ -7,7 +7,7 @@ package enum PlaceVocabulary {
   package struct Entry: Sendable {
     /// `amenity`.
     package let key: String
-    /// The category of values that no row names; nothing where only named values are places.
+    /// The category of values that no row names; `nil` if only named values are places.
     let otherwise: PlaceCategory?
     /// Whether something without a name is worth keeping, when no row says otherwise.
     let keepsUnnamed: Bool
@@ -31,7 +31,7 @@ package enum PlaceVocabulary {
       self.categories = categories
     }
 
-    /// The category of a value; nothing when such a thing is no place.
+    /// The category of a value; `nil` if such a thing is no place.
     func category(of value: String) -> PlaceCategory? { categories[value] ?? otherwise }
 
     /// Whether a thing without a name is worth keeping.
@@ -105,6 +105,6 @@ package enum PlaceVocabulary {
   /// How early in the table each key stands.
   package static let ranks: [String: Int] = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
 
-  /// Values that say hardly more than their key: any other key is heard first.
+  /// Values that say hardly more than their key: any other key takes precedence.
   static let weak: Set<String> = ["yes", "attraction", "building", "vacant", "no"]
 }

@@ -1,4 +1,4 @@
-/// Where one can walk in some part of the world, and where not.
+/// The ways and barriers of an area: where it is possible to walk, and where not.
 package struct StreetPlan: Hashable, Sendable {
   package var ways: [Way]
   package var barriers: [Barrier]

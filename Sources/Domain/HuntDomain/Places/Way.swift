@@ -24,10 +24,10 @@ package struct Way: Hashable, Sendable {
   package let kind: Kind
   /// From one end to the other.
   package let points: [Coordinate]
-  /// Metres above mean sea level, one for each point; nothing where nobody knows.
+  /// Metres above mean sea level, one for each point; `nil` if unknown.
   package let altitudes: [Double]?
 
-  /// Creates a way; altitudes that are not one for each point are none.
+  /// Creates a way; altitudes are dropped unless there is one for each point.
   package init(_ kind: Kind, _ points: [Coordinate], altitudes: [Double]? = nil) {
     self.kind = kind
     self.points = points

@@ -2,11 +2,11 @@
 package enum Doubt: Hashable, Sendable {
   /// Too far from the last believed fix for the time between: metres, and seconds, never negative.
   case jump(distance: Double, seconds: Double)
-  /// The fix lies in the past, by so many seconds, and too far away, in metres, for a repetition.
+  /// The fix is `seconds` older than the last one, and too far away, by `distance` metres, for a repetition.
   case backwards(seconds: Double, distance: Double)
   /// Latitude and longitude are zero, as of receivers that know nothing; metres from the last believed fix.
   case nullIsland(distance: Double)
-  /// The error circle, of so many metres, is too large to be of use, and others were better.
+  /// The error circle, with a radius of `accuracy` metres, is too large to be of use, and others were better.
   case inaccurate(accuracy: Double)
 
   /// The reason as one word for programs.
@@ -24,7 +24,7 @@ package enum Doubt: Hashable, Sendable {
 package struct HeldFix: Hashable, Sendable {
   package let fix: Fix
   package let why: Doubt
-  /// How many held fixes in a row say the same, this one included; at least 1.
+  /// How many held fixes in a row agree, this one included; at least 1.
   package let agreeing: Int
 
   /// Creates a held fix; `agreeing` is at least 1.

@@ -6,17 +6,17 @@ struct Motion: Hashable, Sendable {
   static let baseline = 1.0
 
   let fix: PositionSample
-  /// Metres per second, as well as it is known; nothing before anybody could tell.
+  /// Metres per second, as well as it is known; `nil` until it can be estimated.
   let speed: Double?
   /// Fixes that agree with this one, itself included.
   let support: Int
-  /// Where the way began whose length will tell the speed.
+  /// The start of the way from whose length the speed is computed.
   private let anchor: PositionSample
 
-  /// A beginning that nothing vouches for.
+  /// Creates a motion from a single fix, without support from others.
   init(first fix: PositionSample) { self.init(fix: fix, speed: fix.speed, support: 1, anchor: fix) }
 
-  /// A new beginning, vouched for by the fixes that agree.
+  /// Creates a motion that begins a new track, supported by the fixes that agree.
   init(from: PositionSample, to fix: PositionSample, support: Int) {
     let step = Step(from: from, to: fix, isInterrupted: false)
     self.init(fix: fix, speed: Self.speed(over: step), support: support, anchor: fix)
@@ -32,9 +32,9 @@ struct Motion: Hashable, Sendable {
     let sinceAnchor = Step(from: anchor, to: step.to, isInterrupted: false)
     let isLong = sinceAnchor.elapsed >= Self.baseline
     let measured = isLong ? Self.speed(over: sinceAnchor) : step.to.speed ?? speed
-    // A speed that no motor reaches is the trace of an outlier.
+    // A speed that no vehicle reaches comes from an outlier; limit it.
     let most = speed.map { max(OutlierGate.onFoot, $0) + OutlierGate.acceleration * step.elapsed }
-    // Who speaks twice of one moment is one witness.
+    // Two fixes with the same timestamp count once.
     let vouching = step.elapsed > 0 ? min(support + 1, OutlierGate.witnesses) : support
     return Motion(
       fix: step.to, speed: measured.map { min($0, most ?? $0) }, support: vouching,
@@ -43,8 +43,8 @@ struct Motion: Hashable, Sendable {
 
   /// The motion after a fix so near that the error circles explain all of the way, however long that is exactly.
   ///
-  /// Then no jump is to be doubted and no way proves a speed, so this is what ``followed(by:)`` makes of it, without a
-  /// geodesic; nothing where that is not sure.
+  /// It gives the same result as ``followed(by:)`` without a geodesic, because no jump is in doubt and no way proves a
+  /// speed; `nil` if that is not certain.
   func followed(closelyBy next: PositionSample) -> Motion? {
     guard let said = next.speed, next.time > fix.time, next.time > anchor.time,
       next.isExplained(from: fix), next.isExplained(from: anchor)
@@ -58,7 +58,8 @@ struct Motion: Hashable, Sendable {
       anchor: isLong ? next : anchor)
   }
 
-  /// What the receiver says, or the way if it says nothing, or less than the way proves.
+  /// The speed over a step, in metres per second: the reported one, or the distance over time if none is reported; at
+  /// least what the step proves.
   private static func speed(over step: Step) -> Double? {
     guard step.elapsed > 0 else { return step.to.speed }
     let proven = max(0, step.distance - step.circles) / step.elapsed

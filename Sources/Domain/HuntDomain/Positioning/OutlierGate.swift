@@ -9,14 +9,14 @@ internal import Geodesy
 package struct OutlierGate: Hashable, Sendable {
   /// Fixes in a row that have to agree before a jump is believed.
   package static let witnesses = 3
-  /// Held fixes in a row after which the next is believed, whatever it says: such a source knows nothing better.
+  /// Held fixes in a row after which the next is believed in any case: the source has nothing better.
   package static let mostHeld = 3
-  /// Metres below which no error circle counts: receivers wander more than the best of them admit.
+  /// The smallest error circle, in metres, that counts: even good receivers wander more than they report.
   static let smallestCircle = 3.0
   /// By how much the error circles, added as squares, are stretched: two honest 95 % circles miss once in 160,000
   /// times then (Rayleigh distribution: exp(-3 · 2²)).
   static let patience = 2.0
-  /// Metres per second of somebody who runs, which no receiver's speed rules out: it lags, and some say 0 for ever.
+  /// Metres per second of a runner, allowed whatever speed the receiver reports: it lags, and some always report 0.
   static let onFoot = 8.0
   /// Metres per second within a second that brakes and motors reach, passengers bearing it.
   static let acceleration = 6.0
@@ -28,26 +28,26 @@ package struct OutlierGate: Hashable, Sendable {
   static let uselessAccuracy = 1000.0
   /// Degrees around latitude and longitude zero that count as Null Island.
   static let nullIslandSize = 1e-4
-  /// Metres from Null Island beyond which nobody gets there from one fix to the next.
+  /// Metres from Null Island beyond which a fix at Null Island is not a real movement.
   static let farFromNullIsland = 100_000.0
 
   private var believed: Motion?
   /// The last fix, when it was held.
   private var held: Held?
   private var isInterrupted = false
-  /// Whether the last believed fix is a beginning that nothing leads to: there is no way from the one before.
+  /// Whether the last believed fix begins a new track, with no way from the fix before.
   private(set) var isBeginning = true
 
   private struct Held: Hashable, Sendable {
     let fix: PositionSample
-    /// What was said first of its moment.
+    /// The first report of its moment.
     let first: PositionSample
     /// Held fixes in a row that agree, this one included.
     let agreeing: Int
     /// Held fixes in a row, this one included.
     let waiting: Int
 
-    /// Whether a fix is the same one, with more said about it.
+    /// Whether a fix is a repetition of the first one, with more details.
     ///
     /// Where a recording's clock stands still, the points that follow each other lie apart.
     func isCorrected(by fix: PositionSample) -> Bool {
@@ -56,24 +56,24 @@ package struct OutlierGate: Hashable, Sendable {
     }
   }
 
-  /// A gate that has seen nothing; it believes the first fix.
+  /// Creates a gate; it believes the first fix.
   package init() {}
 
-  /// The source was silent or had no position: its own time tells better how long than ours.
+  /// Notes that the source was silent or had no position: its own time measures the gap better than ours.
   package mutating func interrupt() { isInterrupted = true }
 
-  /// Judges the next fix; returns why it is held, or nothing when it is believed.
+  /// Judges the next fix; returns why it is held, or `nil` if it is believed.
   package mutating func judge(_ fix: Fix) -> HeldFix? {
     doubt(PositionSample(fix)).map { HeldFix(fix: fix, why: $0.why, agreeing: $0.agreeing) }
   }
 
-  /// Why a fix is held and how many say the same; nothing when it is believed.
+  /// Why a fix is held and how many held fixes agree; `nil` if it is believed.
   private mutating func doubt(_ fix: PositionSample) -> (why: Doubt, agreeing: Int)? {
     guard let last = believed else {
       believed = Motion(first: fix)
       return nil
     }
-    // A player makes mostly such steps; that nothing is in doubt then is what the rest would find, too.
+    // Fast path for most steps: the rest would find no doubt either.
     if let motion = last.followed(closelyBy: fix) {
       believe(motion, isBeginning: false)
       return nil
@@ -84,7 +84,7 @@ package struct OutlierGate: Hashable, Sendable {
       return nil
     }
     if let held, held.isCorrected(by: fix) {
-      // A source that says more of the same moment is no second witness.
+      // A second report of the same moment does not count as a second witness.
       self.held = Held(fix: fix, first: held.first, agreeing: held.agreeing, waiting: held.waiting)
       return (doubt, held.agreeing)
     }
@@ -124,9 +124,9 @@ package struct OutlierGate: Hashable, Sendable {
     return .jump(distance: distance, seconds: seconds)
   }
 
-  /// Metres that a player at `speed` comes within so many seconds at most.
+  /// The most metres that a player at `speed`, in metres per second, can travel in `seconds`.
   private static func reach(in seconds: Double, at speed: Double) -> Double {
-    // What a receiver says of its speed is a fifth too low at times.
+    // A reported speed can be a fifth too low.
     let present = max(onFoot, speed * 1.2)
     return min(max(fastest, present), present + acceleration / 2 * seconds) * seconds
   }
@@ -135,7 +135,7 @@ package struct OutlierGate: Hashable, Sendable {
 
   /// Whether two held fixes may be of one journey, whatever their receiver says of its speed.
   private static func agree(_ one: PositionSample, _ other: PositionSample) -> Bool {
-    // In a useless circle anything lies: it vouches only for its like.
+    // A fix with a useless error circle agrees only with another such fix.
     guard isUseless(one) == isUseless(other) else { return false }
     let step = Step(from: one, to: other, isInterrupted: false)
     return step.distance <= patience * step.circles + fastest * step.elapsed
@@ -143,7 +143,7 @@ package struct OutlierGate: Hashable, Sendable {
 }
 
 extension Coordinate {
-  /// Whether this is what receivers say that know nothing.
+  /// Whether this is Null Island, which receivers without a position report.
   fileprivate var isNullIsland: Bool {
     max(abs(latitude), abs(longitude)) <= OutlierGate.nullIslandSize
   }

@@ -1,22 +1,21 @@
-/// What is made of a fix.
+/// The verdict on a fix.
 package enum Verdict: Hashable, Sendable {
-  /// The fix as it came, and the one to show: the same, or the average of a stay.
+  /// The unchanged fix, and the one to show: the same, or the average of a stay.
   case believed(Fix, shown: Fix)
   /// It waits for others.
   case held(HeldFix)
 }
 
-/// From the fixes of a sensor to those that the game plays with: outliers are held, stays are averaged.
+/// Filters the fixes of a sensor for the game: holds outliers and averages stays.
 package struct PositionFilter: Hashable, Sendable {
   private var gate = OutlierGate()
   private var average = StandingAverage()
 
-  /// Whether nobody knows how the player came to the last believed fix; then the way to it is no movement.
-  ///
-  /// It is the first, or was held to be impossible until others agreed.
+  /// Whether the last believed fix begins a new track: the first fix, or a jump that was held until others agreed. The
+  /// way to it is not a movement of the player.
   package var isBeginning: Bool { gate.isBeginning }
 
-  /// A filter that has seen nothing.
+  /// Creates a filter that has received no fix.
   package init() {}
 
   /// Judges the next fix.
@@ -25,6 +24,6 @@ package struct PositionFilter: Hashable, Sendable {
     return .believed(fix, shown: average.receive(fix))
   }
 
-  /// The sensor was silent or had no position.
+  /// Notes that the sensor was silent or had no position.
   package mutating func interrupt() { gate.interrupt() }
 }

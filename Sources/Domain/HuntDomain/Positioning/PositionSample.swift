@@ -1,8 +1,7 @@
 internal import Geodesy
 
-/// What a fix says of where the player was and when: as much as it takes to believe the next one.
-///
-/// A third of a whole fix, of which four would have to be kept.
+/// The part of a fix that is needed to judge the next one. It takes a third of the memory of a whole fix, and four are
+/// kept.
 struct PositionSample: Hashable, Sendable {
   let position: Coordinate
   /// As in ``Fix``, and so are the others.

@@ -2,11 +2,11 @@ internal import Geodesy
 
 /// Averages the fixes of a player who stands still.
 ///
-/// Somebody stands while the positions have no trend, and the receiver does not say that they move. A fix that moves, or
-/// that lies outside of the error circle around the average, is shown as it came, and the second in a row ends the stay:
-/// one alone does not, because under trees receivers say such things of who stands, too. A receiver that never said
-/// that anybody moves is not heard about it: some say 0 for ever. One that did still says 0 of somebody who strolls, so
-/// its word makes a trend that the errors of the positions explain no trend, and nothing more.
+/// The player stands while the positions have no trend and the receiver reports no movement. A fix that moves, or that
+/// lies outside of the error circle around the average, passes unchanged; the second in a row ends the stay. One alone
+/// does not, because under trees receivers report such fixes of a standing player too. The reported speed of a receiver
+/// that never reported movement is ignored: some always report 0. Other receivers still report 0 for a slow walk, so
+/// that speed only cancels a trend that position errors can explain.
 ///
 /// The errors of a receiver are much the same from one second to the next, so a hundred fixes are hardly better than
 /// one. They change within ``correlationTime``, and the average is better by that: its error circle shrinks with the
@@ -17,34 +17,35 @@ package struct StandingAverage: Hashable, Sendable {
   static let correlationTime = 100.0
   /// Part of the receiver's error circle that no averaging goes below.
   static let best = 0.5
-  /// Metres per second that receivers say of somebody who stands.
+  /// The highest speed, in metres per second, that receivers report of a standing player.
   static let stillSpeed = 0.5
-  /// Metres per second of a trend that is none.
+  /// Metres per second below which a trend counts as standing.
   static let stillTrend = 0.3
-  /// The same for each metre of the error circle (95 %), at the root of a second, of a receiver that vouches for a stay.
+  /// Trend that counts as standing while the receiver reports no movement, for each metre of the error circle (95 %),
+  /// at the root of a second.
   ///
   /// The line through errors that forget themselves within 40 s has a slope with the deviation of 0.1 on each axis
   /// (random walk: √(6/5 · 2σ²/40), σ = 1/2.448); in two dimensions twice that is passed 13 times in 100.
   static let vouchedTrend = 0.2
-  /// Seconds after which a trend can be told; before, a stay is not averaged.
+  /// Seconds after which a trend can be detected; before, a stay is not averaged.
   static let trendTime = 10.0
-  /// Fewer fixes are no average.
+  /// The fewest fixes that make an average.
   package static let fewest = 3
 
   private var cluster: StationaryCluster?
-  /// Whether the last fix spoke against the stay.
+  /// Whether the last fix contradicted the stay.
   private var isDoubtful = false
-  /// Whether the receiver ever said that somebody moves.
+  /// Whether the receiver has ever reported movement.
   private var knowsMovement = false
 
-  /// An average of nothing.
+  /// Creates an average without fixes.
   package init() {}
 
   /// Takes the next believed fix; returns the average in its place when the player stands.
   package mutating func receive(_ fix: Fix) -> Fix {
     let says = fix.speed.map { $0 >= Self.stillSpeed } ?? false
     if says { knowsMovement = true }
-    // In a useless circle there is nothing to average.
+    // A fix with a useless error circle is not averaged.
     guard (fix.accuracy ?? 0) <= OutlierGate.uselessAccuracy else {
       cluster = nil
       return fix

@@ -2,7 +2,7 @@ internal import Geodesy
 
 /// The fixes of one stay, as sums.
 struct StationaryCluster: Hashable, Sendable {
-  /// Squared metres of scatter below which nothing trembles: a millimetre, less than any receiver tells.
+  /// Scatter, in square metres, below which positions count as constant: a millimetre, less than any receiver resolves.
   private static let trembling = 1e-6
 
   private let plane: TangentPlane
@@ -26,7 +26,7 @@ struct StationaryCluster: Hashable, Sendable {
 
   /// Whether the positions wander off in one direction; not before there is time to tell.
   ///
-  /// - Parameter isVouchedFor: a receiver that knows better says that they do not: then a trend may be an error.
+  /// - Parameter isVouchedFor: the receiver reports no movement, so a trend may be an error.
   func isMoving(isVouchedFor: Bool) -> Bool {
     guard seconds >= StandingAverage.trendTime else { return false }
     let spread = times.squares / count - times.mean(count) * times.mean(count)
@@ -46,10 +46,10 @@ struct StationaryCluster: Hashable, Sendable {
     return true
   }
 
-  /// Metres around the average that a source stays within that does not say how much it errs: as much as it showed.
+  /// Metres around the average within which a source without accuracy stays, estimated from its scatter.
   private var reach: Double {
-    // Before there is time to tell, nothing is averaged, so nobody is shown behind. A departure scatters as well: a
-    // wider circle would grow with it.
+    // Nothing is averaged before a trend can be told, so the shown position does not lag. A departing player scatters
+    // fixes as well: a wider circle would grow with it.
     seconds < StandingAverage.trendTime ? Fix.assumedAccuracy : min(Fix.assumedAccuracy, 1.5 * seen)
   }
 
@@ -82,7 +82,7 @@ struct StationaryCluster: Hashable, Sendable {
   /// Squared metres by which the fixes lie around their average.
   private var scatter: Double { max(0, east.variance(count) + north.variance(count)) }
 
-  /// Metres of the circle that the scatter speaks of.
+  /// The radius, in metres, of the error circle that the scatter implies.
   private var seen: Double { Fix.circleDeviations * (scatter / 2).squareRoot() }
 
   /// Metres of the receiver's own error circle, as a mean; assumed where it does not say.
@@ -90,10 +90,10 @@ struct StationaryCluster: Hashable, Sendable {
     circles.count > 0 ? (circles.sum / circles.count).squareRoot() : Fix.assumedAccuracy
   }
 
-  /// Metres of the average's error circle; nothing where the source says nothing of its own.
+  /// Metres of the average's error circle; `nil` if the source says nothing of its own.
   private var accuracy: Double? {
     guard circles.count > 0 else { return nil }
-    // Whoever scatters more than they admit is not believed.
+    // If the fixes scatter more than the receiver reports, use the scatter.
     let single = max(circle, seen)
     // The variance of an average over the time t of errors with the correlation time c falls as 2c/t in the long run
     // and more slowly at first; this stays above both.

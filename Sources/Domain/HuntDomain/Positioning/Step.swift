@@ -8,9 +8,9 @@ struct Step: Hashable, Sendable {
   let distance: Double
   /// Seconds that the source's clock counted; never negative.
   let elapsed: Double
-  /// Seconds that excuse a way; nothing where nobody knows how long a silence was.
+  /// Seconds that the player had for the distance; `nil` if the length of a silence is unknown.
   let seconds: Double?
-  /// By how many seconds the second fix is older than the first; nothing when it is not.
+  /// By how many seconds the second fix is older than the first; `nil` if it is not.
   let secondsBack: Double?
 
   init(from: PositionSample, to: PositionSample, isInterrupted: Bool) {
@@ -25,7 +25,7 @@ struct Step: Hashable, Sendable {
       if isInterrupted { said.flatMap { $0 > 0 ? max(passed, $0) : nil } } else { back < 0 ? 0 : elapsed }
   }
 
-  /// A time in seconds; most steps are one long, and to divide 128 bits is dear.
+  /// A duration in seconds. Most steps take one second, which avoids an expensive 128-bit division.
   static func seconds(_ time: Duration) -> Double { time == .seconds(1) ? 1 : time / .seconds(1) }
 
   /// Both error circles added as squares, in metres.

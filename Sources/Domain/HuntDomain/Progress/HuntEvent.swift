@@ -4,7 +4,7 @@ package struct HuntEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The first fix: limits count from here.
     case began
-    /// Nothing but time has passed: so much has been played by now.
+    /// Saves the time played so far; nothing else has happened.
     case played
     /// A treasure can be found from now on.
     case opened(String)
@@ -20,7 +20,7 @@ package struct HuntEvent: Hashable, Sendable {
     case answeredWrongly(String)
     /// Metres between the last fix and the treasure's place; 0 while there is none.
     case found(String, distance: Double)
-    /// Found by the player's own word, because the receiver would not say so.
+    /// Claimed by the player, because the receiver did not confirm it.
     case claimed(String)
     /// Its time is up.
     case expired(String)
@@ -35,7 +35,7 @@ package struct HuntEvent: Hashable, Sendable {
   package let kind: Kind
   /// When: time played since the hunt began, over all its sittings.
   package let time: Duration
-  /// What the receiver said the time was.
+  /// The civil time that the receiver reported.
   package let utc: Timestamp?
 
   /// Creates an event.

@@ -1,6 +1,6 @@
-/// Events becoming progress: nothing here decides anything.
+/// Applies events to the progress, without any decisions.
 extension HuntProgress {
-  /// Takes one event; what does not fit the hunt changes nothing.
+  /// Applies one event; an event that does not fit the hunt changes nothing.
   package mutating func apply(_ event: HuntEvent) {
     clock = max(clock, Self.bounded(event.time))
     remembered = clock
@@ -31,7 +31,7 @@ extension HuntProgress {
     }
   }
 
-  /// A treasure changes its state, if it is in one that allows it.
+  /// Changes the state of a treasure, if its present state allows it.
   private mutating func note(
     _ id: String, _ state: TreasureState, from allowed: [TreasureState], _ change: (inout HuntProgress) -> Void
   ) {
@@ -40,7 +40,7 @@ extension HuntProgress {
     change(&self)
   }
 
-  /// What a sealed answer hid is part of the hunt from now on; the answer itself, too.
+  /// Opens a sealed answer: what it hid, and the answer itself, becomes part of the hunt.
   private mutating func open(_ id: String, with key: AnswerKey) {
     if case .sealed(let sealed) = hunt.treasure(id)?.question?.rule {
       guard let opened = sealed.hunt(openedBy: key) else { return }
@@ -55,7 +55,7 @@ extension HuntProgress {
       .filter { $0.projection != nil && states[$0.id] != .entered }
     let places = watched.map { resolved($0).place.position }
     answers[id] = answer
-    // What was watched somewhere else begins anew where it really is.
+    // A zone that was watched at another place starts over at its true place.
     for (treasure, place) in zip(watched, places) where resolved(treasure).place.position != place {
       watches[treasure.id] = nil
       nearby[treasure.id] = nil

@@ -1,16 +1,16 @@
 /// Why a treasure is not found yet, and what helps where the receiver does not.
 extension HuntProgress {
   /// Time near a treasure that does not open after which a claim is offered: three times the time in which a receiver's
-  /// error becomes another one is longer than anybody should stand about.
+  /// error becomes another one is longer than a player should have to wait.
   package static let patience = Duration.seconds(180)
   /// Time inside with a question after which a claim is offered.
   package static let questionPatience = Duration.seconds(300)
   /// Wrong answers after which a claim is offered.
   package static let wrongAnswersBeforeClaim = 3
-  /// Metres of an error circle that nobody can do anything about: then only the way is told.
+  /// Metres of an error circle that the player cannot improve: up to this, only the distance is told.
   static let goodCircle = 5.0
 
-  /// Why a treasure is not found yet, as of the last fix; nothing when nothing stands in the way, or it is done.
+  /// Why a treasure is not found yet, as of the last fix; `nil` if nothing stands in the way, or it is done.
   package func obstacle(to id: String) -> Obstacle? {
     guard let treasure = hunt.treasure(id), !state(of: id).isDone else { return nil }
     if !state(of: id).isOpen { return lock(of: treasure) }
@@ -30,7 +30,7 @@ extension HuntProgress {
     return [treasure.window, hunt.window].compactMap(\.self).first { !isInside($0) }.map { .window($0) }
   }
 
-  /// The way to a zone that no fix was measured against: it opened with the last one.
+  /// The distance to a zone without a watch, which opened with the last fix.
   private func distance(to treasure: Treasure) -> Obstacle? {
     guard let fix = lastFix else { return .noPosition }
     let resolved = resolved(treasure)
@@ -40,16 +40,16 @@ extension HuntProgress {
 
   // MARK: - Claims
 
-  /// Points that claiming a treasure by word costs; nothing while it is not offered.
+  /// Points that claiming a treasure by word costs; `nil` while it is not offered.
   ///
-  /// It is offered to who has been near for ``patience``, though no fix was good enough, and has not gone away since, and to who is inside and does
-  /// not find the answer: after ``wrongAnswersBeforeClaim`` or ``questionPatience``. Where the answer is sealed it costs
-  /// nothing to be let in, and nothing but the answer helps inside.
+  /// A player can claim after ``patience`` near the treasure without a fix that is good enough, unless they have left
+  /// since; and, inside, after ``wrongAnswersBeforeClaim`` or ``questionPatience`` without the right answer. If the
+  /// answer is sealed, a claim costs no points and only lets the player in; inside, only the answer helps.
   package func claimPrice(of id: String, at time: Duration) -> Int? {
     guard !isCompleted, beganAt != nil, let treasure = hunt.treasure(id), state(of: id).isOpen else { return nil }
     let since = max(.zero, Self.bounded(time) - clock)
     let isSealed = treasure.question?.isSealed == true
-    // Who has gone away since has to come back; who has no position may stand there still.
+    // A player who has left has to come back; one without a position may still be there.
     let isHere = watches[id].map { $0.depth == nil || $0.isNear } ?? false
     let isStuck =
       if states[id] == .entered {

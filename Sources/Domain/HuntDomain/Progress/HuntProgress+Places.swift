@@ -1,6 +1,6 @@
 internal import Geodesy
 
-/// Places that come of answers.
+/// Places that are computed from answers.
 extension HuntProgress {
   /// Metres beyond which a projection leads nowhere: half around the globe.
   private static let farthest = 20_004_000.0
@@ -25,7 +25,7 @@ extension HuntProgress {
     missingNames(of: treasure).isEmpty ? [] : Outlook(progress: self).waits[treasure.id] ?? []
   }
 
-  /// The names that a projection needs, and those that it goes out from, and that have no answer yet.
+  /// The names without an answer that a projection needs, for itself and for the places from which it starts.
   func missingNames(of treasure: Treasure) -> Set<String> {
     var (names, seen, next) = (Set<String>(), Set<String>(), treasure as Treasure?)
     while let treasure = next, let projection = treasure.projection, seen.insert(treasure.id).inserted {
@@ -36,7 +36,7 @@ extension HuntProgress {
     return names
   }
 
-  /// The answers that have names.
+  /// The answer with a name; `nil` while it is missing.
   private func answer(named name: String) -> Answer? {
     hunt.askers(of: name).lazy.compactMap { answers[$0] }.first
   }
@@ -72,7 +72,7 @@ extension Projection {
 }
 
 extension Zone {
-  /// The same ground around another place; a circle goes with its treasure.
+  /// The zone with its corners moved as the treasure moves from `listed` to `place`; a circle needs no change.
   fileprivate func moved(from listed: Coordinate, to place: Coordinate) -> Zone {
     guard case .polygon(let rings) = self else { return self }
     let (here, there) = (TangentPlane(at: listed), TangentPlane(at: place))

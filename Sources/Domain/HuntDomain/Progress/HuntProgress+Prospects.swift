@@ -17,7 +17,7 @@ extension HuntProgress {
 
   /// Whether neither its requirement nor a window keeps a treasure locked; answers may be missing still.
   ///
-  /// Without civil time windows keep nobody out: a receiver that does not tell it must not end the game.
+  /// Windows have no effect without civil time: a receiver that does not report it must not end the game.
   func isAllowed(_ treasure: Treasure) -> Bool {
     isMet(hunt.requirement(of: treasure)) && isInside(hunt.window) && isInside(treasure.window)
   }
@@ -25,7 +25,7 @@ extension HuntProgress {
   /// The locked treasures that nothing keeps locked, in the order of the hunt.
   var free: [Treasure] {
     let allowed = hunt.treasures.filter { (states[$0.id] ?? .locked) == .locked && isAllowed($0) }
-    // To look into the future is dear: once, and only where somebody waits for an answer.
+    // The outlook is expensive to compute: do it once, and only if a treasure waits for an answer.
     guard allowed.contains(where: { !missingNames(of: $0).isEmpty }) else { return allowed }
     let waits = Outlook(progress: self).waits
     return allowed.filter { (waits[$0.id] ?? []).isEmpty }
@@ -44,7 +44,7 @@ extension HuntProgress {
 
   // MARK: - The end
 
-  /// Whether the time of a treasure is up that is not done.
+  /// Whether a treasure is not done and its time is up.
   func isOver(_ treasure: Treasure) -> Bool {
     guard !(states[treasure.id] ?? .locked).isDone else { return false }
     if isAfter(treasure.window) { return true }
@@ -59,7 +59,8 @@ extension HuntProgress {
     return clock - since >= limit
   }
 
-  /// Whether all is done that has to be done: the goal, or without one every treasure that can be found at all, none gone.
+  /// Whether all is done that has to be done: the goal, or without one every treasure that can be found at all, none
+  /// gone.
   var isGoalReached: Bool {
     if let goal = hunt.goal { return isMet(goal) }
     guard !hunt.isGoalSealed else { return false }
@@ -77,7 +78,7 @@ extension HuntProgress {
 /// What can still happen.
 struct Outlook {
   let progress: HuntProgress
-  /// Whether a place that comes of answers counts as found only with them.
+  /// Whether a place that is computed from answers counts as found only with them.
   private let needsAnswers: Bool
   /// The ids of the treasures that are found or can be.
   ///
@@ -101,24 +102,25 @@ struct Outlook {
     }
   }
 
-  /// What can happen in a hunt if the questions of some treasures are never answered.
+  /// Creates the outlook of a hunt in which the questions of some treasures are never answered.
   ///
-  /// - Parameter needsAnswers: whether a place that comes of answers counts as found only with them; without it its
-  ///   listed place counts, as it does when the treasure that asks is gone.
+  /// - Parameter needsAnswers: whether a place that is computed from answers counts as found only with them;
+  ///   without it its listed place counts, as it does when the treasure that asks is gone.
   init(of hunt: Hunt, without ids: [String], needsAnswers: Bool = true) {
     var progress = HuntProgress(beforeLooking: hunt)
-    // Nobody asks at what is gone.
+    // Treasures that are gone ask no questions.
     for id in ids { progress.states[id] = .expired }
     self.init(progress: progress, needsAnswers: needsAnswers)
   }
 
-  /// What the treasures of a hunt wait for at its start.
+  /// The treasures that each treasure of a hunt waits for at its start, by id.
   static func waits(in hunt: Hunt) -> [String: [String]] {
     guard hunt.treasures.contains(where: { $0.projection != nil }) else { return [:] }
     return Outlook(progress: HuntProgress(beforeLooking: hunt)).waits
   }
 
-  /// Lets a treasure in that is found or can be, as far as is known by now; who is patient waits for every answer.
+  /// Marks a treasure that is found or can be found as reachable, and returns whether it is. With `isPatient`, a
+  /// treasure that needs an answer waits until one that asks for the answer is reachable.
   private mutating func admit(_ treasure: Treasure, isPatient: Bool) -> Bool {
     if progress.states[treasure.id] == nil {
       guard canBeMet(progress.hunt.requirement(of: treasure)) else { return false }

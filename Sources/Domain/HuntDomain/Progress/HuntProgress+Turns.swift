@@ -1,10 +1,11 @@
 internal import Geodesy
 
-/// What happens, becoming events.
+/// Turns fixes, time and the player's actions into events.
 ///
 /// The events of one turn come in this order: `began`; `expired`, in the order of the hunt; `timeUp`; `opened`; then of
 /// each zone `left`, and `entered` and at once `found` where nothing is asked, the nearest treasure first; `opened` for
-/// all that is possible now; `won`, or `timeUp` where nothing is left that could be found. Openings stand in the order of the hunt.
+/// all that is possible now; `won`, or `timeUp` where nothing is left that could be found. Openings stand in the order
+/// of the hunt.
 extension HuntProgress {
   // MARK: - Position and time
 
@@ -35,8 +36,7 @@ extension HuntProgress {
     return end(turn)
   }
 
-  /// The time played is to be remembered, if ``interval`` has passed since anything was; an event that changes nothing
-  /// else.
+  /// Saves the time played with a `played` event, if ``interval`` has passed since the last event.
   package mutating func remember(
     at time: Duration, utc: Timestamp? = nil, every interval: Duration = .zero
   ) -> [HuntEvent] {
@@ -47,7 +47,7 @@ extension HuntProgress {
     return turn.events
   }
 
-  /// There is no position for now.
+  /// Notes that there is no position for now.
   package mutating func losePosition() {
     hasPosition = false
     for id in watches.keys { watches[id]?.losePosition() }
@@ -73,13 +73,13 @@ extension HuntProgress {
     case .opens(let key):
       happen(.unsealed(id, key), in: &turn)
       find(id, in: &turn)
-      // Of what is known only now the time may be up already.
+      // The time of what has just been opened may already be up.
       passTime(in: &turn)
     }
     return end(turn)
   }
 
-  /// The player reads the next hint of a treasure; nothing while there is none to be read.
+  /// The player reads the next hint of a treasure; empty while there is none to be read.
   package mutating func readHint(of id: String, at time: Duration, utc: Timestamp? = nil) -> [HuntEvent] {
     guard !isCompleted, state(of: id).isOpen, let next = nextHint(of: id, at: time), next.wait == .zero else {
       return []
@@ -89,10 +89,10 @@ extension HuntProgress {
     return end(turn)
   }
 
-  /// The player says that they have found a treasure; nothing while that is not offered.
+  /// The player says that they have found a treasure; empty while that is not offered.
   ///
-  /// A question is answered by that too, so that what follows from the answer can still be found. Where the answer is
-  /// sealed nobody knows it: there a claim only lets the player in, to be asked.
+  /// A claim answers the question too, so that treasures that depend on the answer can still be found. If the answer is
+  /// sealed, it is unknown: the claim only lets the player in, to be asked.
   package mutating func claim(_ id: String, at time: Duration, utc: Timestamp? = nil) -> [HuntEvent] {
     guard claimPrice(of: id, at: time) != nil, let treasure = hunt.treasure(id) else { return [] }
     var turn = begin(at: time, utc: utc)
@@ -131,13 +131,13 @@ extension HuntProgress {
     openAll(in: &turn)
   }
 
-  /// Opens what nothing keeps locked.
+  /// Opens the treasures that nothing keeps locked.
   private mutating func openAll(in turn: inout Turn) {
     guard mayChange(in: turn), !isCompleted, beganAt != nil else { return }
     for treasure in free { happen(.opened(treasure.id), in: &turn) }
   }
 
-  /// Draws the conclusions of what happened, and returns all events of the turn.
+  /// Adds the consequences of the turn's events, and returns all of them.
   private mutating func end(_ turn: Turn) -> [HuntEvent] {
     var turn = turn
     guard mayChange(in: turn), !isCompleted, beganAt != nil else { return turn.events }
@@ -155,7 +155,7 @@ extension HuntProgress {
 
   // MARK: - Zones
 
-  /// Shows a fix to every open zone.
+  /// Passes a fix to the watch of every open zone.
   private mutating func look(_ fix: Fix, in turn: inout Turn) {
     for index in openPlaces {
       let id = hunt.treasures[index].id
@@ -186,7 +186,7 @@ extension HuntProgress {
     nearby[id] = nil
   }
 
-  /// Shows a fix to the watch over a treasure's zone.
+  /// Passes a fix to the watch over a treasure's zone.
   private mutating func watch(_ id: String, _ fix: Fix) -> ZoneWatch.Change? {
     var heard = fix
     heard.time = heardAt
@@ -217,12 +217,12 @@ extension HuntProgress {
 
 /// The events of one moment.
 private struct Turn {
-  /// Time that may pass at once for a player who is near: what is longer was a pause.
+  /// The longest time that counts at once as time near a treasure: a longer one was a pause.
   static let longestStep = Duration.seconds(60)
 
-  /// The civil time that the moment was said to have; `nil` where nobody said.
+  /// The civil time reported for the moment; `nil` if none was reported.
   let utc: Timestamp?
-  /// Whether there was no fix before: a loaded game may hold what nothing has followed of yet.
+  /// Whether there was no fix before: a loaded game may have events whose consequences are not drawn yet.
   let isFirst: Bool
   var events: [HuntEvent] = []
 }

@@ -5,23 +5,23 @@ package struct Find: Hashable, Sendable {
   package let treasure: Treasure
   /// Time played when it was found.
   package let time: Duration
-  /// What the receiver said the time was.
+  /// The civil time that the receiver reported.
   package let utc: Timestamp?
-  /// Metres between the fix and the treasure; nothing for a claim.
+  /// Metres between the fix and the treasure; `nil` for a claim.
   package let distance: Double?
 }
 
 /// How far a player has come in a hunt: the fold of its events.
 ///
 /// What happens goes in (``receive(_:)``, ``answer(_:to:at:)`` ...); each returns the events it made, already applied.
-/// The same events, ``apply(_:)``-ed to the same hunt, make the same progress. What is no event is only what is known
-/// of the present: the last position, how long the player has been near, what the clock on the wall says.
+/// The same events, ``apply(_:)``-ed to the same hunt, make the same progress. Only the present is not kept in events:
+/// the last position, how long the player has been near, and civil time.
 package struct HuntProgress: Hashable, Sendable {
   /// The hunt, as far as its seals are open.
   package internal(set) var hunt: Hunt {
     didSet { timing = Timing(hunt) }
   }
-  /// What of the hunt depends on the time.
+  /// The parts of the hunt that depend on the time.
   private(set) var timing: Timing
   package internal(set) var finds: [Find] = []
   /// What has been answered, by the treasure's id.
@@ -35,7 +35,7 @@ package struct HuntProgress: Hashable, Sendable {
   /// The hunt's time is up, or nothing is left that could be found.
   package internal(set) var isTimeUp = false
 
-  // Told by events.
+  // From events.
   var states: [String: TreasureState] = [:] {
     didSet { openPlaces = hunt.treasures.indices.filter { states[hunt.treasures[$0].id]?.isOpen == true } }
   }
@@ -45,19 +45,19 @@ package struct HuntProgress: Hashable, Sendable {
   var enteredAt: [String: Duration] = [:]
   var hintsRead: [String: Set<Int>] = [:]
   var wrongAnswers: [String: Int] = [:]
-  /// When the first fix came; nothing before it.
+  /// When the first fix came; `nil` before it.
   var beganAt: Duration?
-  /// The latest time played that anybody said: it never goes back.
+  /// The latest time played that has been reported; it never goes back.
   var clock = Duration.zero
-  /// The time of the latest event: what is later than that nobody remembers.
+  /// The time of the latest event: a saved game keeps no later time.
   var remembered = Duration.zero
-  /// The civil time that was said last.
+  /// The civil time that was reported last.
   var utc: Timestamp?
 
   /// The treasures whose answers others wait for, at the start.
   private let firstWaits: [String: [String]]
 
-  // Known of the present only.
+  // Of the present only; not in events.
   var watches: [String: ZoneWatch] = [:]
   /// How long the player has been near to a treasure that does not open.
   var nearby: [String: Duration] = [:]
@@ -68,21 +68,21 @@ package struct HuntProgress: Hashable, Sendable {
   /// Whether the civil time is sure enough to end anything: nothing that a date has closed is opened again.
   package var isDateSure = true
 
-  /// A hunt at its start.
+  /// Creates the progress of a hunt at its start.
   package init(_ hunt: Hunt) {
     self.hunt = hunt
     timing = Timing(hunt)
     firstWaits = Outlook.waits(in: hunt)
   }
 
-  /// A hunt at its start, of which nobody asks what can be seen of it.
+  /// Creates the progress of a hunt at its start, without computing which treasures are visible.
   init(beforeLooking hunt: Hunt) {
     self.hunt = hunt
     timing = Timing(hunt)
     firstWaits = [:]
   }
 
-  /// A hunt at the point to which events led; those that do not fit the hunt are passed over.
+  /// Creates the progress of a hunt after events; those that do not fit the hunt are skipped.
   package init(_ hunt: Hunt, replaying events: [HuntEvent]) {
     self.init(hunt)
     for event in events { apply(event) }
@@ -90,7 +90,7 @@ package struct HuntProgress: Hashable, Sendable {
 
   // MARK: - How far the player has come
 
-  /// How far the player has come with a treasure; locked where there is none of this id.
+  /// How far the player has come with a treasure; locked if there is none of this id.
   ///
   /// Before the first fix the treasures that nothing keeps locked are shown as open.
   package func state(of id: String) -> TreasureState {
@@ -120,8 +120,7 @@ package struct HuntProgress: Hashable, Sendable {
   /// Whether a question has to be answered before a treasure counts as found.
   func isAsking(_ treasure: Treasure) -> Bool { treasure.question != nil && answers[treasure.id] == nil }
 
-  /// What the player should walk to: the open treasure that is nearest to `position`, or the first one while the
-  /// position is not known.
+  /// The treasure to walk to: the open one nearest to `position`, or the first open one if the position is unknown.
   package func target(from position: Coordinate?) -> Treasure? {
     let open = open
     guard let position else { return open.first }
@@ -165,13 +164,13 @@ package struct HuntProgress: Hashable, Sendable {
 
   // MARK: - Time
 
-  /// Times played beyond this one are no times: thirty years.
+  /// The longest time played that is valid: about thirty years.
   private static let longest = Duration.seconds(1_000_000_000)
 
-  /// A time played that can be counted with.
+  /// A time played, clamped to the valid range.
   static func bounded(_ time: Duration) -> Duration { min(longest, max(.zero, time)) }
 
-  /// Time that is left for a treasure, or for the hunt without an id; nothing where there is no limit.
+  /// Time that is left for a treasure, or for the hunt without an id; `nil` if there is no limit.
   package func timeLeft(for id: String?, at time: Duration) -> Duration? {
     let (limit, since) =
       if let id { (hunt.treasure(id)?.limit, openedAt[id]) } else { (hunt.limit, beganAt) }
@@ -180,7 +179,7 @@ package struct HuntProgress: Hashable, Sendable {
   }
 }
 
-/// What of a hunt depends on the time; looked up once, as every fix asks for it.
+/// The parts of a hunt that depend on the time, computed once, because every fix needs them.
 struct Timing: Hashable, Sendable {
   /// Whether the hunt or a treasure of it can only be played at some times.
   let hasWindows: Bool

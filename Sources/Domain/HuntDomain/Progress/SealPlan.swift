@@ -1,15 +1,15 @@
-/// What a sealed hunt hides, and behind which answers: every treasure that nobody can find without them.
+/// What a sealed hunt hides, and behind which answers: every treasure that cannot be found without them.
 package struct SealPlan: Hashable, Sendable {
   /// Why a hunt cannot be sealed; treasures by their ids.
   package enum Problem: Error, Hashable, Sendable {
     /// No question has an answer that can be sealed.
     case noAnswer
-    /// Nobody can find the treasure, whatever they answer: nobody knows where it belongs.
+    /// The treasure cannot be found, whatever the player answers, so there is no answer behind which to seal it.
     case outOfReach(String)
     /// The treasure, or the goal without one, can be reached without what it names; the name would be read.
     case named(String, by: String?)
-    /// The treasure can be gone before it is answered; then another one, whose place comes of the answer, would be
-    /// where it is listed, and nobody could know where that is.
+    /// The treasure can be gone before it is answered; then another one, whose place depends on the answer, would be at
+    /// its listed place, which the player cannot know.
     case mayBeGone(String, before: String)
   }
 
@@ -19,9 +19,9 @@ package struct SealPlan: Hashable, Sendable {
   package let open: [String]
   private let treasures: [String: Set<Int>]
   private let items: [String: Set<Int>]
-  /// The locks before the goal; none where it can be read, or there is none.
+  /// The locks before the goal; empty if the goal is readable or there is none.
   package let goal: Set<Int>
-  /// The locks that everybody has opened who wins.
+  /// The locks that every winner has opened.
   package let win: Set<Int>
 
   /// Looks at what every answer leads to.
@@ -66,7 +66,7 @@ package struct SealPlan: Hashable, Sendable {
     return Set(locks.indices.filter { outlook.canBeFound(locks[$0]) })
   }
 
-  /// A requirement as it stands for who has chosen nothing: no choice is the one that it asks for.
+  /// The requirement as it holds for a player who has made no choice: every choice that it asks for is unmet.
   private static func undecided(_ requirement: Requirement) -> Requirement {
     switch requirement {
     case .answered(_, choice: .some): .atLeast(1, [])
@@ -78,7 +78,7 @@ package struct SealPlan: Hashable, Sendable {
 
   // MARK: - What is behind what
 
-  /// The locks before a treasure: all have to be open before anybody reads of it.
+  /// The locks before a treasure: all have to be open before it can be read.
   package func locks(before id: String) -> Set<Int> { treasures[id] ?? [] }
 
   /// The lock that the answer of a treasure is.

@@ -7,7 +7,7 @@ package enum TreasureState: Hashable, Sendable {
   /// The player is inside its zone; what is left is to answer.
   case entered
   case found
-  /// Found by the player's own word.
+  /// Claimed by the player.
   case claimed
   /// Its time is up.
   case expired
@@ -25,13 +25,13 @@ package enum Obstacle: Hashable, Sendable {
   case distance(Double)
   /// The position may be inside or not: metres still to go (negative inside), and metres of the error circle.
   case accuracy(distance: Double, accuracy: Double)
-  /// Inside; the next fixes have to agree, so many of them.
+  /// Inside; the next `fixes` fixes have to agree.
   case dwell(fixes: Int)
   /// There is no present position.
   case noPosition
   /// Something must be found, answered or carried before.
   case requirement(Requirement)
-  /// It opens then.
+  /// It opens in this window.
   case window(TimeWindow)
   /// Its question waits for the answer.
   case question

@@ -4,9 +4,10 @@ internal import Geodesy
 ///
 /// **Entering** is believed when two of the last three fixes lie so deep inside that their error hardly explains it
 /// (``deviations``), or deep inside for this zone (``enough``). Positions that stay inside are believed more with every
-/// second, however shallow they are, until after ``longestStay`` any place inside is enough: that opens zones that are small
-/// beside the error. A receiver's errors hardly change from one second to the next, so more fixes of the same second
-/// would prove nothing: they are passed over. A fix with the time of the one before corrects it, and replaces it.
+/// second, however shallow they are, until after ``longestStay`` any place inside is enough: that opens zones that are
+/// small beside the error. A receiver's errors hardly change from one second to the next, so more fixes of the same
+/// second would prove nothing: they are passed over. A fix with the time of the one before corrects it, and replaces
+/// it.
 ///
 /// `trove-bench --only zones` compares the rule with simpler ones and with those of others, on simulated walks and on
 /// simulated players.
@@ -14,7 +15,7 @@ internal import Geodesy
 /// **Leaving** is believed after ``leavingTime`` in which every position lies outside of the zone by more than two
 /// error circles.
 package struct ZoneWatch: Hashable, Sendable {
-  /// What a fix changes.
+  /// A change that a fix makes.
   package enum Change: Hashable, Sendable {
     case entered, left
   }
@@ -29,13 +30,14 @@ package struct ZoneWatch: Hashable, Sendable {
   /// By then a receiver's error has been another one at least
   /// once. Until then the depth that is needed shrinks evenly to nothing.
   package static let longestStay = 60.0
-  /// Seconds that somebody is told to hold still for at most: for longer, deeper inside is the better advice.
+  /// The most seconds that the player is told to hold still; for longer waits, going deeper inside is the better
+  /// advice.
   static let longestPatience = 30.0
-  /// Time between two fixes that are heard: a little less than a second, because receivers are not punctual.
+  /// Time between two fixes that count: a little less than a second, because receivers are not punctual.
   static let spacing = Duration.milliseconds(800)
-  /// Seconds of silence after which a source is taken for one that speaks rarely: then one fix has to do.
+  /// Seconds of silence after which a source counts as one that reports rarely: then a single fix is enough.
   static let rare = 5.0
-  /// Metres of the error circle, and how many times the depth of the zone, beyond which a position says nothing.
+  /// Metres of the error circle, and how many times the depth of the zone, beyond which a position is ignored.
   static let useless = (circle: 50.0, depths: 4.0)
   /// Metres of the error circle (95 %) that is small enough for any zone.
   static let smallestCircle = 1.0
@@ -43,9 +45,9 @@ package struct ZoneWatch: Hashable, Sendable {
   static let leavingCircles = 2.0
   /// Metres of the error circle for leaving where the source does not say: bad receivers among houses.
   static let unsaidCircle = 20.0
-  /// Metres of the error circle that count at most for who is near: the circle of a receiver without a sky.
+  /// The most metres of the error circle that count as near: the circle of a receiver without a view of the sky.
   package static let nearCircle = 100.0
-  /// Metres outside of the zone below which nobody has left, whatever the receiver says of its errors.
+  /// Metres outside of the zone below which the player has not left, whatever accuracy the receiver reports.
   static let leavingDistance = 10.0
   /// Seconds outside after which the player has left.
   static let leavingTime = 5.0
@@ -55,7 +57,7 @@ package struct ZoneWatch: Hashable, Sendable {
   package let ground: ZoneGround
   /// Whether the player is inside.
   package private(set) var isInside: Bool
-  /// The last position, and how deep inside it is, once somebody had to know.
+  /// The last position, and its depth inside the zone once that has been computed.
   private var last: Coordinate?
   private var measured: Double?
   /// Metres of the last error circle (95 %).
@@ -66,10 +68,10 @@ package struct ZoneWatch: Hashable, Sendable {
   package private(set) var fixesToGo = 1
 
   private var evidence = Evidence()
-  /// The evidence without the last fix that was heard, for one that corrects it.
+  /// The evidence without the last fix, for a fix that corrects it.
   private var evidenceBefore = Evidence()
 
-  /// What the fixes that were heard have shown.
+  /// The evidence that the fixes so far give.
   private struct Evidence: Hashable, Sendable {
     /// When the last of them was.
     var heard: Duration?
@@ -86,13 +88,13 @@ package struct ZoneWatch: Hashable, Sendable {
     var fixes = 0
   }
 
-  /// A watch over a zone, of which it is known whether the player is inside.
+  /// Creates a watch over a zone, with whether the player is inside.
   package init(_ ground: ZoneGround, isInside: Bool = false) {
     self.ground = ground
     self.isInside = isInside
   }
 
-  /// Metres from the border to the last position: positive inside; nothing before there was one.
+  /// Metres from the border to the last position: positive inside; `nil` before the first position.
   package var depth: Double? { measured ?? last.map { ground.depth(of: $0) } }
 
   /// Whether the zone, enlarged by the error circle (of ``nearCircle`` at most), holds the last position.
@@ -107,7 +109,7 @@ package struct ZoneWatch: Hashable, Sendable {
 
   /// Takes the next believed fix; tells what it changes.
   package mutating func receive(_ fix: Fix) -> Change? {
-    // How deep a position lies that surely is outside need not be known for certain.
+    // The exact depth is not needed for a position that is certainly outside.
     let bounds = ground.bounds(of: fix.position).flatMap { $0.most < 0 ? $0 : nil }
     (last, measured) = (fix.position, bounds == nil ? ground.depth(of: fix.position) : nil)
     circle = max(Self.smallestCircle, fix.accuracy ?? Fix.assumedAccuracy)
@@ -121,7 +123,7 @@ package struct ZoneWatch: Hashable, Sendable {
     return isInside ? leave(fix, bounds) : enter(fix, at: depth, isRare: (elapsed ?? .zero) >= .seconds(Self.rare))
   }
 
-  /// There is no position for now: what the last ones told has no successor.
+  /// Notes that there is no position for now, and drops the evidence.
   package mutating func losePosition() {
     (last, measured, isConvincing) = (nil, nil, false)
     (evidence, evidenceBefore) = (Evidence(), Evidence())
@@ -140,9 +142,9 @@ package struct ZoneWatch: Hashable, Sendable {
 
   private mutating func enter(_ fix: Fix, at depth: Double, isRare: Bool) -> Change? {
     let error = Self.deviations * circle / Fix.circleDeviations
-    // In a useless circle anything lies.
+    // A useless error circle is no evidence.
     let isUseful = depth >= 0 && circle <= max(Self.useless.circle, Self.useless.depths * ground.deepest)
-    // An infinite error is no number times nothing.
+    // Finite, because infinity times zero would be NaN below.
     let needed = min(error, Self.enough * max(0, ground.deepest))
     let agrees = isUseful && depth >= needed * (1 - evidence.stay / Self.longestStay)
     evidence.votes = (evidence.votes << 1 | (agrees ? 1 : 0)) & 0b111
@@ -157,9 +159,9 @@ package struct ZoneWatch: Hashable, Sendable {
 
   // MARK: - Leaving
 
-  /// The depth, negative, below which somebody may have left.
+  /// The depth, negative, below which the player may have left.
   private func leavingLimit(_ fix: Fix) -> Double {
-    // An average may be as wrong as what it is made of.
+    // An average may be as wrong as the fixes that it is made of.
     let said = fix.averaged == nil ? circle : circle / StandingAverage.best
     let own = fix.accuracy == nil ? Self.unsaidCircle : said
     return -max(Self.leavingDistance, Self.leavingCircles * own)

@@ -12,44 +12,44 @@ package enum Fault: Hashable, Sendable {
   case silence
   /// Nothing comes, and at the end all of it at once, each report with its own time, as over a bad radio link.
   case stall
-  /// Each report comes so many times more, as gpsd's do that are told sentence by sentence.
+  /// Each report comes `times` more times, as gpsd repeats a report for each NMEA sentence.
   case duplicate(times: Int)
-  /// The last report is repeated between two others, so often in a second.
+  /// The last report is repeated between two others, `rate` times a second.
   case flood(rate: Double)
 
   // MARK: Where
 
   /// The position stays as it was at the beginning, while time goes on.
   case freeze
-  /// Latitude and longitude are zero, as of receivers that know nothing.
+  /// Latitude and longitude are zero, as receivers without a position report.
   case nullIsland
-  /// The position lies so many metres aside.
+  /// The position is displaced by `metres`.
   case jump(metres: Double, toward: Bearing)
-  /// The position moves aside, by so many metres per second more and more.
+  /// The position drifts away at `speed` metres per second.
   case drift(speed: Double, toward: Bearing)
 
   // MARK: What else is said
 
   /// The fix has no altitude (mode 2D).
   case flat
-  /// The receiver reports this error circle, in metres; nothing: it does not say.
+  /// The receiver reports this error circle, in metres; `nil` if it reports none.
   case accuracy(Double?)
-  /// The receiver reports this altitude, in metres; nothing: it does not say.
+  /// The receiver reports this altitude, in metres; `nil` if it reports none.
   case altitude(Double?)
-  /// The receiver reports this speed, in metres per second; nothing: it does not say.
+  /// The receiver reports this speed, in metres per second; `nil` if it reports none.
   case speed(Double?)
-  /// The receiver reports this course; nothing: it does not say.
+  /// The receiver reports this course; `nil` if it reports none.
   case course(Bearing?)
-  /// The receiver sees so many satellites; nothing: it does not say.
+  /// The number of satellites that the receiver reports; `nil` if it reports none.
   case satellites(Int?)
 
   // MARK: Civil time
 
-  /// The receiver's civil time is wrong by so much; negative is back. 1024 weeks back is the rollover of GPS weeks.
+  /// The receiver's civil time is wrong by this much; negative is back. 1024 weeks back is the rollover of GPS weeks.
   case clock(Duration)
   /// The receiver's civil time stays as it was at the beginning.
   case clockStopped
-  /// The receiver does not say what the time is.
+  /// The receiver reports no civil time.
   case clockUnknown
 }
 
@@ -64,7 +64,7 @@ extension Fault {
     }
   }
 
-  /// The same with its numbers within their limits, and to the thousandth that the text has.
+  /// The fault with its numbers clamped to ``FaultLimits`` and rounded to thousandths, as in the text form.
   var checked: Fault {
     switch self {
     case .duplicate(let times): .duplicate(times: max(1, min(FaultLimits.mostDuplicates, times)))

@@ -1,4 +1,4 @@
-/// Lets a scenario's faults happen to what a receiver says.
+/// Applies a scenario's faults to a receiver's reports.
 ///
 /// A value: the same scenario and moments give the same moments. Their times never go back, nor do those of the fixes;
 /// only what a fix says of civil time may. Faults that are active together are applied in the order of the scenario.
@@ -6,20 +6,20 @@
 package struct FaultInjector: Hashable, Sendable {
   /// Reports that a stall keeps; of more, the oldest are lost.
   package static let longestQueue = 1000
-  /// What a flood fills between two reports at most.
+  /// The longest gap between two reports that a flood fills.
   private static let longestFlood = Duration.seconds(10)
 
   private var spells: [FaultSpell]
   private var latest: Duration?
   /// The last report that was not silenced.
   private var last: Moment?
-  /// What a stall keeps.
+  /// The moments that a stall holds back.
   private var queue: [Moment] = []
 
   /// Faults that have not begun yet.
   package init(_ scenario: FaultScenario) { spells = scenario.entries.map(FaultSpell.init) }
 
-  /// What comes of a moment: nothing, itself or several, in the order of their times.
+  /// Applies the faults to a moment; returns none, one or several moments, in the order of their times.
   package mutating func inject(_ moment: Moment) -> [Moment] {
     let time = max(latest ?? moment.time, moment.time)
     latest = time
@@ -62,7 +62,7 @@ package struct FaultInjector: Hashable, Sendable {
   }
 }
 
-/// What the active faults say about what comes.
+/// How the active faults deliver the present moment.
 private struct Delivery {
   var isSilent = false
   var isStalled = false

@@ -1,12 +1,12 @@
-/// What a scenario may ask for at most.
+/// The limits of the numbers in a scenario.
 package enum FaultLimits {
   /// Bytes of a scenario's text.
   package static let longestText = 64 << 10
   /// Faults of a scenario.
   package static let mostEntries = 1000
-  /// From the start to a fault, of a fault, and between repetitions.
+  /// The longest time from the start to a fault, of a fault, and between repetitions.
   package static let longestTime = Duration.seconds(1000 * 3600)
-  /// By which civil time may be wrong: a hundred years of 365 days.
+  /// The largest error of civil time: a hundred years of 365 days.
   package static let longestOffset = Duration.seconds(100 * 365 * 86_400)
   /// Metres of a jump: to the other side of the Earth.
   package static let metres = 0.0...20_000_000
@@ -18,13 +18,13 @@ package enum FaultLimits {
   package static let altitude = -10_000.0...100_000
   /// Reports a second of a flood.
   package static let rate = 0.1...100
-  /// How many times more a report may come.
+  /// The most repetitions of a report.
   package static let mostDuplicates = 20
   package static let mostSatellites = 99
 }
 
 extension ClosedRange<Double> {
-  /// The nearest number within, to a thousandth; the lower bound for what is none.
+  /// The nearest number within, to a thousandth; the lower bound for NaN.
   func holding(_ number: Double) -> Double {
     number > lowerBound ? Swift.min(number, upperBound).thousandths : lowerBound
   }

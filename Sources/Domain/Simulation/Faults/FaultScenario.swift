@@ -1,11 +1,11 @@
-/// What goes wrong with a receiver, and when: a test of the game in a few words.
+/// A list of receiver faults with their times, to test the game.
 ///
 /// ```
 /// at 00:05 lose fix for 30s
 /// at 00:40 jump 200 m toward 90 for 20s; every 10:00 silence for 15s   # a tunnel
 /// ```
 package struct FaultScenario: Hashable, Sendable {
-  /// When a fault begins.
+  /// The time or times at which a fault begins.
   package enum Start: Hashable, Sendable {
     /// At this time since the beginning.
     case at(Duration)
@@ -13,7 +13,7 @@ package struct FaultScenario: Hashable, Sendable {
     case every(Duration)
   }
 
-  /// How long a fault stays.
+  /// The duration of a fault.
   package enum Extent: Hashable, Sendable {
     /// For the next report.
     case once
@@ -29,7 +29,7 @@ package struct FaultScenario: Hashable, Sendable {
     package let fault: Fault
     package let extent: Extent
 
-    /// Creates an entry, with its numbers cut to their limits; nothing where a fault needs a time and has none, where a
+    /// Creates an entry, with its numbers cut to their limits; `nil` if a fault needs a time and has none, where a
     /// repetition would begin before the one before ends, or where a stall never would.
     package init?(_ start: Start, _ fault: Fault, _ extent: Extent = .once) {
       self.start = start.checked
@@ -51,7 +51,7 @@ package struct FaultScenario: Hashable, Sendable {
   /// Creates a scenario of at most ``FaultLimits/mostEntries`` faults; the rest is left out.
   package init(_ entries: [Entry]) { self.entries = Array(entries.prefix(FaultLimits.mostEntries)) }
 
-  /// When the last fault is over; nothing where one repeats itself or never ends.
+  /// When the last fault is over; `nil` if one repeats itself or never ends.
   package var end: Duration? {
     var end = Duration.zero
     for entry in entries {

@@ -6,13 +6,13 @@ package struct FaultScenarioError: Error, Hashable, CustomStringConvertible {
     case tooLong(bytes: Int)
     /// There are more faults than a scenario may have.
     case tooMany
-    /// A line begins with neither `at` nor `every`; nothing at the end of the text.
+    /// A line begins with neither `at` nor `every`; `nil` at the end of the text.
     case noStart(String?)
-    /// No fault is called like this.
+    /// No fault has this name.
     case noFault(String?)
-    /// Something else was to come; nothing at the end of a line.
+    /// Something else was expected; `found` is `nil` at the end of a line.
     case expected(String, found: String?)
-    /// The number is beyond its limits, which are said.
+    /// The number is beyond its limits.
     case outOfRange(String, limits: String)
     /// The fault makes no sense of a single report.
     case needsTime(String)

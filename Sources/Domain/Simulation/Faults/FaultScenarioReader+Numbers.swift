@@ -78,7 +78,7 @@ extension FaultScenarioReader {
     return value
   }
 
-  /// A decimal number of at most twelve digits; nothing else that Swift calls a number.
+  /// Parses a decimal number of at most twelve digits; `nil` for other forms that Swift accepts, such as exponents.
   private static func number(_ text: Substring) -> Double? {
     let digits = text.first == "-" ? text.dropFirst() : text
     let isPlain = digits.allSatisfy { $0 == "." || ("0"..."9").contains($0) }

@@ -13,7 +13,7 @@ struct FaultScenarioReader {
   /// The words of each fault; none is empty.
   private let lines: [[ScenarioWord]]
   private(set) var words: ArraySlice<ScenarioWord> = []
-  /// Where something is missing when the words are at their end.
+  /// The position of the end of the text, for errors about a missing word.
   private var end = (line: 1, column: 1)
 
   init(_ text: String) throws(FaultScenarioError) {

@@ -39,7 +39,7 @@ struct FaultSpell: Hashable, Sendable {
     }
   }
 
-  /// Changes what is said at a time at which the fault is active.
+  /// Applies the fault to an observation at a time at which it is active.
   mutating func change(_ observation: inout Observation, at time: Duration) {
     switch observation {
     case .nothing:
@@ -79,7 +79,7 @@ struct FaultSpell: Hashable, Sendable {
 }
 
 extension Coordinate {
-  /// So many metres along the geodesic; the very same place for none, whose last digit a geodesic would change.
+  /// The place `metres` along the geodesic; unchanged for 0, because a geodesic would change its last digit.
   fileprivate func moved(by metres: Double, toward bearing: Bearing) -> Coordinate {
     metres == 0 ? self : offset(by: metres, toward: bearing)
   }

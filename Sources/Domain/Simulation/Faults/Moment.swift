@@ -1,6 +1,6 @@
 internal import HuntDomain
 
-/// What a receiver says, and when it comes.
+/// A receiver's report, and the time at which it arrives.
 package struct Moment: Hashable, Sendable {
   /// Since the beginning; a fix says the same.
   package let time: Duration
@@ -14,7 +14,7 @@ package struct Moment: Hashable, Sendable {
     self.observation = .fix(fix)
   }
 
-  /// The same at another time; civil time moves along.
+  /// The moment moved to `time`; the civil time of its fix moves by the same amount.
   func moved(to time: Duration) -> Moment {
     guard case .fix(var fix) = observation else { return Moment(time: time, observation) }
     fix.utc = fix.utc?.advanced(by: time - self.time)

@@ -1,10 +1,10 @@
 /// A word of a scenario's text, and where it stands.
 struct ScenarioWord {
   let text: String
-  /// From 1.
+  /// The position in the text, counted from 1.
   let line, column: Int
 
-  /// No more of it than can be read, and nothing that moves a cursor, for complaints.
+  /// The word for error messages: shortened, without control characters.
   var shown: String {
     let printable = text.unicodeScalars.prefix(40).map { scalar -> Character in
       scalar.properties.generalCategory.isPrintable ? Character(scalar) : "\u{FFFD}"
@@ -12,7 +12,7 @@ struct ScenarioWord {
     return String(printable)
   }
 
-  /// The words of each fault of a text: faults end with lines and at `;`, and what is behind `#` is none of them.
+  /// The words of each fault of a text: faults end with lines and at `;`, and `#` begins a comment.
   static func split(_ text: String) -> [[ScenarioWord]] {
     var lines: [[ScenarioWord]] = []
     var (words, word, begin): ([ScenarioWord], String, Int) = ([], "", 1)

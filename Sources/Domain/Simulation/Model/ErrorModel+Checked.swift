@@ -1,7 +1,7 @@
 extension ErrorModel {
-  /// The same with each number within its limits: what is no number becomes the least of them.
+  /// The model with each number clamped to its limits; NaN becomes the lower limit.
   ///
-  /// The limits keep a receiver on its hemisphere and a step short; none of them is in the way of a real receiver.
+  /// The limits keep a receiver on its hemisphere and a step short; real receivers stay well within them.
   package var checked: ErrorModel {
     var model = self
     model.drift.deviation = metres(drift.deviation)

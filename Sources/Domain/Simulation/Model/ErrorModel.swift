@@ -1,6 +1,6 @@
 internal import HuntDomain
 
-/// How a satellite receiver errs, as numbers.
+/// The parameters of a satellite receiver's errors.
 ///
 /// The position is the truth, plus on each axis an error that drifts and one that does not, both larger the fewer
 /// satellites are used, plus a jump while a reflection is taken for a signal. The presets say where their numbers come
@@ -68,7 +68,7 @@ package struct ErrorModel: Hashable, Sendable {
     package var lifetime: Double
     /// The part of them, as a mean, that can be used, `0 ... 1`.
     package var openness: Double
-    /// Seconds in which it becomes another question whether one can be used; short for somebody who walks past houses.
+    /// Seconds in which it becomes another question whether one can be used; short for a player who walks past houses.
     package var shadeTime: Double
     /// How much their number counts for the error, `0 ... 1`: 1 for an error that falls with the root of the satellites
     /// beyond two, 0 for one that does not depend on them.
@@ -137,7 +137,7 @@ package struct ErrorModel: Hashable, Sendable {
   package var sky: Sky
   package var accuracy: Accuracy
   package var velocity: Velocity
-  /// Nothing for a receiver that has been on for long.
+  /// `nil` for a receiver that has been on for long.
   package var start: Start?
 
   /// Creates a model of its parts.

@@ -13,7 +13,7 @@ package enum ErrorPreset: String, Hashable, Sendable, CaseIterable {
   /// A clear view of the sky, and a receiver that was switched on this moment.
   case coldStart = "cold-start"
 
-  /// What goes wrong there; nothing where nothing does.
+  /// The error model of the preset; `nil` for no errors.
   package var model: ErrorModel? {
     switch self {
     case .none: nil

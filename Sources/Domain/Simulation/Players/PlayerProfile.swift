@@ -1,8 +1,8 @@
 package import HuntDomain
 
-/// What one player is like: the numbers behind what they do.
+/// The parameters of one simulated player's behaviour.
 ///
-/// All of them are choices of ours, but for the speed.
+/// All of them are assumptions, except for the speed.
 package struct PlayerProfile: Hashable, Sendable {
   package var strategy: Strategy
   /// Metres per second on the way.
@@ -19,7 +19,7 @@ package struct PlayerProfile: Hashable, Sendable {
   /// Seconds at one place at which nothing opens, after which they give up; without any find, four times as many.
   package var patience: Int
 
-  /// Somebody of a kind, each a little different.
+  /// Creates a player with a strategy and random traits.
   ///
   /// - Parameter patience: seconds without a find after which they give up.
   package init(_ strategy: Strategy, patience: Int, using generator: inout SeededGenerator) {

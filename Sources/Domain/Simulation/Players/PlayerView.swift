@@ -1,12 +1,12 @@
 package import Geodesy
 
-/// What a player sees when they look at the screen.
+/// The information that a simulated player gets from the screen.
 package struct PlayerView: Sendable {
   /// An open treasure as the screen shows it.
   package struct Sight: Sendable {
     package let id: String
     package let place: Coordinate
-    /// Metres from where the receiver says the player is.
+    /// Metres from the position that the receiver reports.
     package let distance: Double
     package let bearing: Bearing
 
@@ -38,7 +38,7 @@ package struct PlayerView: Sendable {
   }
 }
 
-/// What a player does beside walking.
+/// An action of a simulated player other than walking.
 package enum PlayerAction: Hashable, Sendable {
   case answer(String, isRight: Bool)
   case readHint(String)

@@ -1,23 +1,23 @@
 package import Geodesy
 package import HuntDomain
 
-/// Somebody who plays a hunt: walks where the screen says the treasure is, stands there, searches around, asks for help,
-/// and gives up at some time.
+/// A simulated player of a hunt: walks where the screen says the treasure is, stands there, searches around, asks for
+/// help, and gives up at some time.
 ///
 /// They know nothing but what they see on the screen, so whatever the receiver errs leads them astray. A value that is
 /// advanced a second at a time: the same seed and the same views give the same walk.
 package struct SimulatedPlayer: Sendable {
-  /// Metres at which the screen says “here”, for who stops there.
+  /// Metres at which the screen says “here” and the player stops.
   private static let arrival = 4.0
   /// Metres from the goal up to which one follows a street, and then the arrow.
   private static let streetEnd = 30.0
   /// Seconds between two looks at the screen: while little is left to go, and on a long way.
   private static let looks = 3.0...15.0
-  /// Wrong answers to one question before nobody tries again.
+  /// Wrong answers to one question after which the player stops trying.
   private static let mostAnswers = 6
 
   package let profile: PlayerProfile
-  /// Where the player really is.
+  /// The true position of the player.
   package private(set) var position: Coordinate
   /// The id of the treasure that they are after.
   package private(set) var goal: String?
@@ -38,7 +38,7 @@ package struct SimulatedPlayer: Sendable {
   /// When the player knows what to answer, and how often they did.
   private var answers: (id: String, at: Int, count: Int)?
 
-  /// Somebody at the start of a hunt.
+  /// Creates a player at the start of a hunt.
   package init(_ profile: PlayerProfile, at start: Coordinate, on ground: WalkingGround, seed: UInt64) {
     self.profile = profile
     position = start
@@ -59,7 +59,7 @@ package struct SimulatedPlayer: Sendable {
     return wait > profile.patience || now - lastFind > 4 * profile.patience
   }
 
-  /// Something was heard: the player looks at once, and what was found is not searched for any more.
+  /// A sound was played: the player looks at once, and stops searching after a find.
   package mutating func hear(isFind: Bool) {
     nextLook = now
     if isFind { (lastFind, goal, arrived, restsUntil, answers) = (now, nil, nil, now, nil) }
@@ -77,7 +77,7 @@ package struct SimulatedPlayer: Sendable {
       time: Duration(secondsComponent: Int64(now), attosecondsComponent: 0))
   }
 
-  /// Whether the player, going on as now, is inside a zone within so many seconds.
+  /// Whether the player, going on as now, is inside a zone within `seconds`.
   package func comes(into zone: ZoneGround, within seconds: Int) -> Bool {
     var player = self
     for _ in 0..<seconds where zone.depth(of: player.walk().position) >= 0 { return true }
@@ -103,13 +103,13 @@ package struct SimulatedPlayer: Sendable {
     return help(view)
   }
 
-  /// Nothing is to be seen: whoever has no position goes on as before, for a while.
+  /// Looks at a screen without a position: the player goes on as before, and gives up after a while.
   package mutating func lookInVain() -> PlayerAction? {
     nextLook = now + 5
     return hasEnough ? .giveUp : nil
   }
 
-  /// What the player goes for: what they went for before, as long as it is open.
+  /// The treasure that the player walks to; the previous one while it is open.
   private mutating func choose(from view: PlayerView) -> PlayerView.Sight? {
     if let goal, profile.strategy != .ordered || goal == view.first,
       let same = view.sights.first(where: { $0.id == goal })

@@ -1,4 +1,4 @@
-/// How somebody goes about a hunt.
+/// How a simulated player chooses treasures and routes.
 package enum Strategy: String, Hashable, Sendable, CaseIterable {
   /// Always to the nearest treasure that is open.
   case greedy
@@ -9,8 +9,8 @@ package enum Strategy: String, Hashable, Sendable, CaseIterable {
   /// Takes a hint as soon as nothing opens.
   case hints
 
-  /// What one player in a crowd is: four in ten are greedy, three go by the list, one is lost and two take hints; a choice
-  /// of ours.
+  /// The strategy of a random player: four in ten are greedy, three go by the list, one is lost and two take hints. An
+  /// assumption.
   package static func drawn(using uniform: Double) -> Strategy {
     switch uniform {
     case ..<0.4: .greedy

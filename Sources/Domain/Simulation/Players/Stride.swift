@@ -9,7 +9,7 @@ struct Stride: Sendable {
   /// Metres to go.
   private(set) var left = 0.0
 
-  /// Goes so many metres in a direction from now on.
+  /// Starts a stride of `metres` toward `bearing`.
   mutating func begin(_ metres: Double, toward bearing: Bearing) {
     (sine, cosine) = Angle.sineAndCosine(degrees: bearing.degrees)
     self.bearing = bearing

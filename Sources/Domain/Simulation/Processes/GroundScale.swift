@@ -12,7 +12,7 @@ package struct GroundScale: Hashable, Sendable {
   /// Degrees of latitude in which a scale stays good: 100 m.
   private static let width = 0.001
 
-  /// Where the scale is exact; nothing before the first use.
+  /// The latitude at which the scale is exact; NaN before the first use.
   private var latitude = Double.nan
   private var degreesEast = 0.0
   private var degreesNorth = 0.0

@@ -2,7 +2,7 @@ internal import Geodesy
 
 /// Jumps of the position while a reflected signal is taken for the direct one.
 struct MultipathProcess: Hashable, Sendable {
-  /// Where the position is shifted to now; zero between jumps.
+  /// The present displacement of the position; zero between jumps.
   private(set) var shift = TangentPlane.Point(east: 0, north: 0)
   private var chain: TwoStateChain
   private let jumps: ErrorModel.Multipath

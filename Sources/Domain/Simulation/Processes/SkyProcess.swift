@@ -1,4 +1,4 @@
-/// How many satellites a receiver hears well enough to use, and how many more it only sees.
+/// The number of satellites that a receiver uses, and the number in view.
 ///
 /// Each satellite lives for itself: it rises and sets, and now and then something hides it. Taken together that is a
 /// continuous-time Markov chain on two counts, advanced from event to event. Were there no limits, both counts would

@@ -11,13 +11,13 @@ struct StartProcess: Hashable, Sendable {
 
   func hasFix(at now: Double) -> Bool { now >= firstFix }
 
-  /// How many of the satellites above have been found; all of them at the first fix.
+  /// The number of visible satellites found so far; all of them at the first fix.
   func found(of seen: Int, at now: Double) -> Int {
     guard firstFix > begin, now < firstFix else { return seen }
     return Int(Double(seen) * max(0, (now - begin) / (firstFix - begin)))
   }
 
-  /// By how much errors are larger than later on.
+  /// The factor by which errors are larger than later on.
   func inflation(at now: Double) -> Double {
     let lives = start.settling > 0 ? (now - firstFix) / start.settling : .infinity
     // After forty the rest is less than any number tells.

@@ -1,6 +1,6 @@
 package import HuntDomain
 
-/// What a simulated receiver has to say at one moment.
+/// A simulated receiver's report at one moment.
 package enum Observation: Hashable, Sendable {
   /// A position.
   case fix(Fix)

@@ -9,14 +9,14 @@ struct ReceiverClock: Hashable, Sendable {
   private static let latest = Duration.seconds(100_000_000_000 as Int64)
   private static let millisecond: Int64 = 1_000_000_000_000_000
 
-  /// The moment of the last truth; nothing before the first.
+  /// The moment of the last truth; `nil` before the first.
   private(set) var time: Duration?
-  /// What the receiver takes for civil time, to the millisecond.
+  /// The civil time of the receiver, to the millisecond.
   private(set) var utc = SimulatedReceiver.epoch
   /// Seconds of the last step.
   private(set) var seconds = 0.0
   private var step = Duration.zero
-  /// Milliseconds of the last step; nothing where civil time has to be worked out anew.
+  /// Milliseconds of the last step; `nil` if civil time has to be worked out anew.
   private var milliseconds: Int64? = 0
 
   /// Moves on to the time that is returned: `next`, or the one before where that is later.

@@ -1,7 +1,7 @@
 internal import Geodesy
 internal import HuntDomain
 
-/// All that goes wrong in one receiver, in progress: a value that is advanced in time.
+/// The state of all errors of one receiver, as a value that is advanced in time.
 ///
 /// Each kind of events has a chance of its own, so drop-outs, jumps and satellites come at the same times however
 /// often the receiver reports.
@@ -77,7 +77,7 @@ struct ReceiverErrors: Hashable, Sendable {
     self.chances = chances
   }
 
-  /// The report of the moment `time`, so many seconds after the one before.
+  /// The receiver's report at `time`, `seconds` after the previous one.
   mutating func observe(_ truth: Truth, at time: Duration, utc: Timestamp, after seconds: Double) -> Observation {
     advance(by: seconds)
     if let start, !start.hasFix(at: clock) {
@@ -130,8 +130,8 @@ struct ReceiverErrors: Hashable, Sendable {
     model.drift.deviation * drift.value + model.noise * chances.errors.deviate()
   }
 
-  /// Speed and course as the receiver has them: the movement with an error of its own on both axes, in metres per
-  /// second, so that the course of somebody who stands is anything.
+  /// Speed and course as the receiver reports them: the true movement with an error on both axes, in metres per second.
+  /// The course of a standing player is therefore random.
   private static func movement(of truth: Truth, along: Double, across: Double) -> (speed: Double?, course: Bearing?) {
     guard truth.speed >= 0, truth.speed <= fastest else { return (nil, nil) }
     let ahead = truth.speed + along

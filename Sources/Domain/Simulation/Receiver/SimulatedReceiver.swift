@@ -11,7 +11,7 @@ package import HuntDomain
 /// let observation = receiver.observe(Truth(position: place, time: .seconds(1)))
 /// ```
 package struct SimulatedReceiver: Hashable, Sendable {
-  /// What simulated receivers take for the time at the start: 2026-01-01T00:00:00Z.
+  /// The civil time of simulated receivers at the start: 2026-01-01T00:00:00Z.
   package static let epoch = Timestamp(milliseconds: 1_767_225_600_000)
 
   /// A receiver that tells the truth.

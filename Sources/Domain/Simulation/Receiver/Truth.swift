@@ -1,13 +1,13 @@
 package import Geodesy
 
-/// Where a simulated player really is and what they really do at one moment.
+/// The true position and movement of a simulated player at one moment.
 package struct Truth: Hashable, Sendable {
   package var position: Coordinate
-  /// Metres above mean sea level; nothing where nobody knows, and then no report has one.
+  /// Metres above mean sea level; `nil` if unknown, and then no report has an altitude.
   package var altitude: Double?
   /// Metres per second over ground.
   package var speed: Double
-  /// Direction of movement; nothing for somebody who stands.
+  /// Direction of movement; `nil` while standing.
   package var course: Bearing?
   /// Since the simulation began.
   package var time: Duration

@@ -1,6 +1,6 @@
 package import Geodesy
 
-/// A drive in progress: a walk that somebody steers, and a value that is advanced in time.
+/// A steered walk in progress, as a value that is advanced in time.
 package struct Drive: Sendable {
   private var position: Coordinate
   private var time = Duration.zero

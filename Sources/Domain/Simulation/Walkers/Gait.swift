@@ -1,4 +1,4 @@
-/// How fast a steered walker goes: steps that one shifts through, from standing still to driving.
+/// The speed levels of a steered walker, from standing still to driving.
 package enum Gait: Int, Hashable, Sendable, CaseIterable {
   case stand, stroll, walk, jog, cycle, drive
 
@@ -17,6 +17,6 @@ package enum Gait: Int, Hashable, Sendable, CaseIterable {
   /// The next faster one; the fastest stays.
   package var faster: Gait { Gait(rawValue: rawValue + 1) ?? self }
 
-  /// The next slower one; who stands goes on standing.
+  /// The next slower gait; standing stays standing.
   package var slower: Gait { Gait(rawValue: rawValue - 1) ?? self }
 }

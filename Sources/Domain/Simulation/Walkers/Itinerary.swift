@@ -1,11 +1,11 @@
 package import Geodesy
 package import HuntDomain
 
-/// What a walker does, step by step.
+/// The steps of a walker's route.
 package struct Itinerary: Hashable, Sendable {
   /// One thing to do.
   package enum Step: Hashable, Sendable {
-    /// Go straight to a place, at so many metres per second.
+    /// Go straight to a place, at `speed` metres per second.
     case walk(to: Coordinate, speed: Double)
     /// Stand still.
     case pause(Duration)

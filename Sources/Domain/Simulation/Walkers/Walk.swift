@@ -4,9 +4,9 @@ package import Geodesy
 package struct Walk: Sendable {
   /// Where the walker is and looks at one time.
   package struct Moment: Hashable, Sendable {
-    /// What the receiver in the walker's hand reports.
+    /// The report of the walker's receiver.
     package let observation: Observation
-    /// Where the walker really is.
+    /// The true position of the walker.
     package let truth: Truth
     package let looking: Bearing
   }
@@ -26,7 +26,7 @@ package struct Walk: Sendable {
     self.receiver = receiver
   }
 
-  /// Walks on until `now`, which comes after all times before; nothing once the last step is over.
+  /// Walks on until `now`, which comes after all times before; `nil` once the last step is over.
   package mutating func advance(to now: Duration) -> Moment? {
     guard !steps.isEmpty else { return nil }
     let start = position

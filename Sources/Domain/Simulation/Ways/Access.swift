@@ -38,11 +38,11 @@ extension WayNetwork {
   struct Stand {
     let place: Coordinate
     let point: TangentPlane.Point
-    /// Barriers that contain it: whoever is in a house gets out of it.
+    /// Barriers that contain it; these do not block the way out.
     let barriers: [Int]
   }
 
-  /// Nothing for a place that is out of reach.
+  /// `nil` for a place that is out of reach.
   func stand(at place: Coordinate) -> Stand? {
     guard let point = plane.point(of: place), abs(point.east) <= Self.reach, abs(point.north) <= Self.reach else {
       return nil
@@ -53,7 +53,7 @@ extension WayNetwork {
   /// The nearest ways onto the network that nothing stands in; without one the shortest around what stands there; and
   /// without that the nearest of all, through whatever it is.
   ///
-  /// - Parameter component: the part of the network that is wanted; nothing for any.
+  /// - Parameter component: the part of the network that is wanted; `nil` for any.
   func accesses(from stand: Stand, component: UInt32? = nil) -> [Access] {
     var candidates: [(edge: Int, fraction: Double, point: TangentPlane.Point)] = []
     var (clear, seen) = ([Access](), Set<UInt32>())
@@ -81,7 +81,7 @@ extension WayNetwork {
     return [Access(edge: best.edge, fraction: best.fraction, points: points)]
   }
 
-  /// From one place straight to another, or around what stands there; nothing where that leads too far.
+  /// From one place straight to another, or around what stands there; `nil` if that leads too far.
   func bypass(from start: Stand, to goal: Stand) -> [TangentPlane.Point]? {
     let ignored = start.barriers + goal.barriers
     if barriers.isClear(PlaneSegment(start: start.point, end: goal.point), but: ignored) {

@@ -99,7 +99,7 @@ extension BarrierField {
   private static let mostTurns = 300
 
   /// The shortest way around barriers from `start` to one of the goals, by its corners (Lozano-Pérez and Wesley,
-  /// 1979: visibility graphs); nothing where there is none, or only over corners that are farther than `reach` metres.
+  /// 1979: visibility graphs); `nil` if there is none, or only over corners that are farther than `reach` metres.
   func detour(
     from start: TangentPlane.Point, to goals: [TangentPlane.Point], reach: Double, but ignored: [Int]
   ) -> (points: [TangentPlane.Point], goal: Int)? {
@@ -130,7 +130,7 @@ extension BarrierField {
     return nil
   }
 
-  /// Where one can turn around a corner, beside the corners near a point.
+  /// The points at which a route can turn around the corners near a point.
   private func turns(near point: TangentPlane.Point, reach: Double) -> [TangentPlane.Point] {
     var near: [Int] = []
     edges.forEach(nearest: point, distance: { corners[$0].distance(to: point) }) { corner, distance in
@@ -140,13 +140,13 @@ extension BarrierField {
     return near.compactMap { turn(around: $0) }
   }
 
-  /// A place outside of a corner, on the line that halves its angle; nothing where that is built over.
+  /// A place outside of a corner, on the line that halves its angle; `nil` if that is built over.
   private func turn(around corner: Int) -> TangentPlane.Point? {
     let last = corner > Int(ringStarts[corner]) ? corner - 1 : Int(ringEnds[corner]) - 1
     let (one, other) = (PlaneSegment(start: corners[corner], end: corners[last]), edge(corner))
     let (east, north) = (one.east + other.east, one.north + other.north)
     let size = (east * east + north * north).squareRoot()
-    // A corner that is none: nobody turns there.
+    // The edges are in line or the corner is degenerate: no route turns there.
     guard size > 1e-3 else { return nil }
     let step = Self.elbowRoom / size
     let place = TangentPlane.Point(

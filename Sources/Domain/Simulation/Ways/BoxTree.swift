@@ -76,7 +76,7 @@ extension BoxTree {
     search(where: { $0.meets(box) }, visit)
   }
 
-  /// The same for boxes that a segment may pass through.
+  /// Visits each box that a segment may pass through; returns `false` if `visit` stopped the search.
   @discardableResult
   func forEach(along segment: PlaneSegment, _ visit: (Int) -> Bool) -> Bool {
     let box = PlaneBox(around: segment)

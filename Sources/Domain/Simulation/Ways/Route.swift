@@ -11,7 +11,7 @@ package struct Route: Hashable, Sendable {
   /// Which vertex of the network each point is, or ``noVertex``.
   let vertices: [UInt32]
 
-  /// What stands for a point that is no vertex.
+  /// The number for a point that is not a vertex.
   static let noVertex = UInt32.max
 
   /// A route through points, all of it on level ground and on no network; its length is measured along geodesics.

@@ -14,7 +14,7 @@ package struct RouteSearch {
     package let cost: Double
   }
 
-  /// What stands for the goal among the vertices.
+  /// The number for the goal among the vertices.
   private static let goalNumber = UInt32.max - 1
   /// From this number on parents are ways onto the network.
   private static let firstAccess: UInt32 = 1 << 31

@@ -1,8 +1,8 @@
-/// What a search knows of the vertices that it has seen: as large as the search, not as the network.
+/// The vertices that a search has seen, in a table as large as the search, not as the network.
 ///
 /// A hash table of open addresses, because one search sees some hundreds of a million vertices.
 struct VisitTable {
-  /// What is known of one vertex.
+  /// The search state of one vertex.
   struct Visit {
     var vertex: UInt32
     /// Where the best way so far comes from.
@@ -13,7 +13,7 @@ struct VisitTable {
     var isSettled: Bool
   }
 
-  /// What stands for no vertex.
+  /// The number for no vertex.
   static let none = UInt32.max
 
   private var slots = [Visit](repeating: Self.empty, count: 256)
@@ -21,7 +21,7 @@ struct VisitTable {
 
   private static let empty = Visit(vertex: none, parent: none, cost: .infinity, isSettled: false)
 
-  /// What is known of a vertex; nothing where it has not been seen.
+  /// The search state of a vertex; `nil` if it has not been seen.
   subscript(vertex: UInt32) -> Visit? {
     let visit = slots[slot(of: vertex)]
     return visit.vertex == Self.none ? nil : visit
@@ -40,7 +40,7 @@ struct VisitTable {
     return true
   }
 
-  /// Settles a vertex that has been seen; returns what is known of it, or nothing where it was settled before.
+  /// Settles a vertex that has been seen; returns what is known of it, or `nil` if it was settled before.
   mutating func settle(_ vertex: UInt32) -> Visit? {
     let slot = slot(of: vertex)
     guard slots[slot].vertex == vertex, !slots[slot].isSettled else { return nil }

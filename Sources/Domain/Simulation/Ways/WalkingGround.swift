@@ -1,13 +1,13 @@
 package import Geodesy
 
-/// What a simulated player walks on.
+/// The ground on which a simulated player walks.
 package enum WalkingGround: Sendable {
   /// Ground that is open everywhere: one goes straight.
   case open
   /// Streets and paths, and what stands between them.
   case network(WayNetwork)
 
-  /// How somebody on foot gets from one place to another: the same way every time.
+  /// The route on foot from `start` to `goal`; deterministic.
   package func route(from start: Coordinate, to goal: Coordinate) -> Route {
     switch self {
     case .open: Route([start, goal])

@@ -11,7 +11,7 @@ struct WayJoiner {
   private let plane: TangentPlane
   private(set) var places: [Coordinate] = []
   private(set) var points: [TangentPlane.Point] = []
-  /// Metres above sea level; NaN where nobody knows, and nothing at all where nobody knows any.
+  /// Metres above sea level for each vertex; NaN if unknown, empty if no altitude is known.
   private var altitudes: [Float] = []
   private var edges: [Draft] = []
   /// The vertex at each place.
@@ -24,7 +24,7 @@ struct WayJoiner {
     var end: UInt32
     var kind: Way.Kind
 
-    /// The same for both directions.
+    /// A key of the two ends that is equal for both directions.
     var ends: UInt64 { UInt64(min(start, end)) << 32 | UInt64(max(start, end)) }
   }
 
@@ -66,7 +66,7 @@ struct WayJoiner {
     if altitudes[Int(vertex)].isNaN { altitudes[Int(vertex)] = Float(altitude) }
   }
 
-  /// What each edge costs; of edges with the same ends only the first counts.
+  /// The edges with their costs; of edges with the same ends only the first is kept.
   func weighed() -> [WayNetwork.Edge] {
     var seen = Set<UInt64>(minimumCapacity: edges.count)
     return edges.compactMap { edge in

@@ -5,7 +5,7 @@ extension WayNetwork {
   /// Whether three edges or more meet at a vertex.
   func isJunction(_ vertex: UInt32) -> Bool { links(of: vertex).count > 2 }
 
-  /// How often people wait before they cross here, and for how long; nothing where there is no traffic to wait for.
+  /// How often people wait before they cross here, and for how long; `nil` if there is no traffic to wait for.
   ///
   /// A choice of ours: on main roads seven seconds on average, half of what signals of 80 seconds with 30 of green
   /// cost (Highway Capacity Manual 2000, 18-5), as not every crossing has signals.
@@ -21,12 +21,12 @@ extension WayNetwork {
     let known = places.compactMap { plane.point(of: $0) }
     return links(of: vertex).filter { link in
       let segment = segment(link.edge)
-      // Whoever comes onto the network in the middle of an edge comes along that edge all the same.
+      // A route that joins the network in the middle of an edge comes along that edge too.
       return !known.contains { segment.distance(to: $0) < 0.01 }
     }
   }
 
-  /// So many metres along an edge and straight on from there, or to the end of the way where it is shorter.
+  /// The points within `metres` along an edge and straight on from there, or up to the end of a shorter way.
   func line(along link: Link, metres: Double) -> [Coordinate] {
     var (link, left, line) = (link, metres, [Coordinate]())
     // An end for ways that go in circles of no length.
@@ -48,7 +48,7 @@ extension WayNetwork {
     return link.isBack ? PlaneSegment(start: segment.end, end: segment.start) : segment
   }
 
-  /// The edge that goes on with the smallest turn; nothing at the end of a way.
+  /// The edge that goes on with the smallest turn; `nil` at the end of a way.
   private func straightest(after link: Link) -> Link? {
     let last = directed(link)
     func turn(_ next: Link) -> Double {

@@ -2,8 +2,8 @@ package import Geodesy
 internal import HuntDomain
 
 extension WayNetwork {
-  /// How somebody on foot gets from one place to another: the way that takes the least time, over the network and
-  /// where need be beside it; straight where one of them is out of reach.
+  /// The fastest route on foot from `start` to `goal`, over the network and where necessary beside it; a straight line
+  /// if either of them is out of reach.
   package func route(from start: Coordinate, to goal: Coordinate) -> Route {
     guard let here = stand(at: start), let there = stand(at: goal) else { return Route([start, goal]) }
     let bypass = bypass(from: here, to: there)
@@ -12,7 +12,7 @@ extension WayNetwork {
     return direct <= path.cost ? besideWays(bypass ?? [], from: start, to: goal) : route(path, from: start, to: goal)
   }
 
-  /// The place of the network that is nearest, and how many metres away it is; nothing where there are no ways.
+  /// The place of the network that is nearest, and how many metres away it is; `nil` if there are no ways.
   package func nearest(to place: Coordinate) -> (place: Coordinate, distance: Double)? {
     guard let point = plane.point(of: place) else { return nil }
     var found: (place: Coordinate, distance: Double)?

@@ -60,7 +60,7 @@ package struct WayNetwork: Sendable {
   /// Joins the ways of a plan, as far as people walk on them.
   ///
   /// - Parameter origin: where the network is exact, and around which it lies; without one, the middle of the ways.
-  /// Nothing where there is no way to walk on and no barrier.
+  /// `nil` if there is no way to walk on and no barrier.
   package init?(_ plan: StreetPlan, around origin: Coordinate? = nil) {
     let places = plan.ways.lazy.flatMap(\.points)
     guard
@@ -131,9 +131,9 @@ package struct WayNetwork: Sendable {
     links[Int(firstLinks[Int(vertex)])..<Int(firstLinks[Int(vertex) + 1])]
   }
 
-  /// Where a link leads.
+  /// The vertex to which a link leads.
   func target(of link: Link) -> UInt32 { link.isBack ? edges[link.edge].start : edges[link.edge].end }
 
-  /// Seconds of a person along a link.
+  /// The seconds that a walker takes along a link.
   func cost(of link: Link) -> Double { Double(link.isBack ? edges[link.edge].back : edges[link.edge].forth) }
 }

@@ -25,7 +25,7 @@ struct Trove: ParsableCommand {
   /// Starts the threads of concurrency only for a command that needs them: help shall be there at once.
   static func main() {
     holdStandardDescriptors()
-    // Whatever is made, be it a track, a save, a place or a database beside them, is its owner's until they share it.
+    // Files that the program creates (tracks, saves, places, databases) are readable only by their owner.
     let mask = umask(0o077)
     // But hunts are made to be given away.
     if CommandLine.arguments.dropFirst().first == "hunt" { umask(mask) }

@@ -10,7 +10,7 @@ internal import Glibc
 /// With `RECORD_GOLDEN=1` in the environment the file is written anew, and the test fails all the same: a recording
 /// is to be read before it counts.
 package enum Golden {
-  /// How `text` differs from what is expected; nothing when it does not.
+  /// Describes how `text` differs from the golden file; `nil` if it does not.
   ///
   /// A missing file is a mismatch.
   ///

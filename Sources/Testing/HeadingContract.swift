@@ -1,7 +1,7 @@
 internal import HuntDomain
 package import Nearby
 
-/// What every compass promises.
+/// The contract of every compass.
 package struct HeadingContract: Sendable {
   private let stream: StreamContract<Heading>
 

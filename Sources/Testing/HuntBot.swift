@@ -10,14 +10,14 @@ package struct HuntBot {
   private static let speed = 1.4
   /// Metres of an error circle that even a quiet receiver claims.
   private static let bestAccuracy = 3.0
-  /// How much of an error is left a second later.
+  /// The part of an error that is left a second later.
   private static let persistence = 0.9
   /// Metres from the target beyond which a fix comes every ``stride`` only, so that long ways cost little.
   private static let far = 150.0
   private static let stride = 10
 
   package private(set) var progress: HuntProgress
-  /// Everything that happened.
+  /// All events of the game.
   package private(set) var events: [HuntEvent] = []
   /// Seconds played.
   package private(set) var seconds = 0
@@ -69,7 +69,7 @@ package struct HuntBot {
       accuracySource: .simulation)
   }
 
-  /// What a player does who has looked at the screen.
+  /// Acts as a player who has looked at the screen.
   private mutating func act() {
     guard let target = progress.target(from: position), !progress.isCompleted else { return }
     if chance.uniform() < 0.002 { happened(progress.readHint(of: target.id, at: time)) }

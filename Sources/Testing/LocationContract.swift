@@ -1,7 +1,7 @@
 internal import HuntDomain
 package import Nearby
 
-/// What every location sensor promises, adapters and doubles alike; checked on the outside only.
+/// The contract of every location sensor, adapter or double; checked through the port only.
 ///
 /// ```swift
 /// #expect(await LocationContract(atLeast: 3) { ScriptedLocation(walk) }.violations() == [])

@@ -1,7 +1,7 @@
 package import HuntDomain
 internal import Nearby
 
-/// Double: a compass that says what it is told to, the same to every subscription.
+/// Double: a compass that delivers given updates, the same ones to every subscription.
 package struct ScriptedHeading: DeviceHeading {
   private let script: [Heading]
   private let ends: Bool

@@ -1,8 +1,8 @@
 package import Nearby
 
-/// Double: a location sensor that says what it is told to, the same to every subscription.
+/// Double: a location sensor that delivers given updates, the same ones to every subscription.
 ///
-/// Nothing is dropped and nothing is timed: all updates are there as soon as somebody asks.
+/// All updates are available at once; none is dropped or delayed.
 package struct ScriptedLocation: DeviceLocation {
   private let script: [LocationUpdate]
   private let ends: Bool

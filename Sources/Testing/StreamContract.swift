@@ -1,4 +1,4 @@
-/// What every stream of a sensor promises: enough updates, an end on cancellation, subscriptions that do not meet.
+/// The contract of every sensor's stream: enough updates, an end on cancellation, independent subscriptions.
 struct StreamContract<Update: Sendable & Equatable>: Sendable {
   let count: Int
   let isRepeatable: Bool
@@ -43,7 +43,7 @@ struct StreamContract<Update: Sendable & Equatable>: Sendable {
     return await taken.reduce(into: []) { $0.append($1) }
   }
 
-  /// Whether `work` comes to an end; a task that hangs is left behind, for nothing could end it.
+  /// Whether `work` ends in time; a task that hangs is abandoned, because it cannot be stopped.
   private func finishes(_ work: @escaping @Sendable () async -> Void) async -> Bool {
     let (result, report) = AsyncStream.makeStream(of: Bool.self)
     let worker = Task {

@@ -47,7 +47,7 @@ package final class TestClock: Clock {
     }
   }
 
-  /// Waits until somebody sleeps, and tells until when; the earliest of several.
+  /// Waits until a task sleeps, and returns its deadline; the earliest of several.
   @discardableResult
   package func sleeper() async -> TestInstant {
     await withCheckedContinuation { continuation in
@@ -62,7 +62,7 @@ package final class TestClock: Clock {
     }
   }
 
-  /// Moves on and wakes everybody who is due, the earliest first.
+  /// Moves the clock on and wakes all tasks that are due, the earliest first.
   package func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)

@@ -5,7 +5,7 @@ import MapTiles
 import OSMExtracts
 import PlaceFiles
 
-/// Whether a file is fit to be played: `trove check`.
+/// `trove check`: checks that a file can be played.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Checks GPX, .loc, GeoJSON, NMEA and gpsd JSON files, and maps.",

@@ -82,7 +82,7 @@ struct DoctorCommand: ParsableCommand {
 extension DoctorCommand {
   private static let capability = TerminalCapability(environment: Environment.variables)
 
-  /// The window of whichever stream is a terminal; nothing when none is.
+  /// The window size of the first standard stream that is a terminal; `nil` if none is.
   private static var window: winsize? {
     var window = winsize()
     let streams = [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO]
@@ -90,13 +90,13 @@ extension DoctorCommand {
     return isKnown ? window : nil
   }
 
-  /// Where lines are to be broken; nothing when nobody reads them on a terminal.
+  /// The column at which lines wrap; `nil` if standard output is not a terminal.
   private var columns: Int? { isatty(STDOUT_FILENO) == 0 ? nil : Self.window.map { Int($0.ws_col) } }
 
   private var terminal: TerminalFacts {
     let variables = Environment.variables
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty } ?? ""
-    // Whether the terminal can move its cursor has nothing to do with its locale.
+    // Only the locale counts here, not whether the terminal can move its cursor.
     let isUTF8 = TerminalCapability(environment: variables.merging(["TERM": "xterm"]) { $1 }).isUnicode
     return TerminalFacts(
       term: variables["TERM"] ?? "", locale: locale, isUTF8: isUTF8, hasColours: Self.capability.colours != .none,
@@ -105,7 +105,7 @@ extension DoctorCommand {
   }
 }
 
-/// One line on standard error that says what is being waited for, and is gone afterwards.
+/// A line on standard error that tells what the program waits for; erased afterwards.
 private struct ProgressLine: Sendable {
   let isShown: Bool
 

@@ -78,7 +78,7 @@ struct FeedCommand: AsyncParsableCommand {
   @Flag(help: "Begin when the first program listens to --gpsd or reads the pty.")
   var wait = false
 
-  /// What is walked: a walker walks where nobody says anything else.
+  /// The source of the positions; a simulated walker by default.
   var choice: SourceChoice {
     steer ? .steer(from: at?.coordinate) : from?.choice ?? .walker(seed: 1)
   }
@@ -108,7 +108,7 @@ struct FeedCommand: AsyncParsableCommand {
     }
   }
 
-  /// Whether it can be told that somebody listens.
+  /// Whether the program can tell that a client is connected.
   private var canWait: Bool {
     gpsd != nil || nmea.contains { if case .terminal = $0 { true } else { false } }
   }
@@ -185,7 +185,7 @@ struct FeedCommand: AsyncParsableCommand {
     while let server, server.listeners == 0, (try? await Task.sleep(for: .milliseconds(20))) != nil {}
   }
 
-  /// What the sky's chance starts with: another walker, another sky.
+  /// The seed of the simulated satellites: the walker's own, or 1 for other sources.
   private var seed: UInt64 {
     if case .walker(let seed) = choice { seed } else { 1 }
   }
@@ -230,7 +230,7 @@ struct FeedCommand: AsyncParsableCommand {
     return lines.map { ($0.hasPrefix("  ") ? "  " : "") + SafeText.clean($0, limit: 400) }
   }
 
-  /// For people who watch; not where the sentences themselves go to the terminal.
+  /// Whether to show progress: on a terminal, unless the sentences themselves go there.
   private var showsProgress: Bool {
     !isSteered && isatty(STDERR_FILENO) == 1 && !(nmea.contains(.standardOutput) && isatty(STDOUT_FILENO) == 1)
       && Environment.variables["TERM"] != "dumb"
@@ -238,6 +238,6 @@ struct FeedCommand: AsyncParsableCommand {
 }
 
 extension NMEATarget: ExpressibleByArgument {
-  /// Reads what stands behind `--nmea`.
+  /// Reads the argument of `--nmea`.
   public init?(argument: String) { self.init(argument) }
 }

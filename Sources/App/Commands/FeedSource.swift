@@ -6,11 +6,11 @@ import WalkerLocation
 /// The walk that `trove feed` serves.
 struct FeedSource {
   let sensors: Sensors
-  /// What it is called.
+  /// The name of the source.
   let name: String
   /// A hunt that it can be played with.
   let huntPath: String?
-  /// What drives the walker, when the player does.
+  /// The steering of the walker; `nil` if the player does not steer.
   var wheel: SteeringWheel? { sensors.wheel }
 
   /// Opens the source that the command line names.

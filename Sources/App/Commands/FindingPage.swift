@@ -3,7 +3,7 @@ import GeoFormats
 
 /// Findings as a page of text: a sign and a word each, what was found, and what to do, indented below it.
 struct FindingPage {
-  /// Where lines are broken; nothing for lines as long as they come.
+  /// The column at which lines wrap; `nil` for no wrapping.
   let columns: Int?
   let isASCII: Bool
 
@@ -66,7 +66,7 @@ struct FindingPage {
     }
   }
 
-  /// What the program itself writes beyond ASCII, in ASCII; what came from outside becomes a question mark.
+  /// Returns a text in ASCII: replaces the program's own symbols, and all other characters by question marks.
   private static func plain(_ text: String) -> String {
     text.reduce(into: "") { plain, character in
       switch character {

@@ -68,7 +68,7 @@ struct FinishCommand: AsyncParsableCommand {
     }
   }
 
-  /// Nobody signs a session of which something was taken out or changed after it was played.
+  /// Replays the session before signing, so that a record that was changed after the game is not signed.
   private func compare(_ record: SessionLog, _ verification: FinishVerification, _ path: String) async throws {
     let installation = Installation.find(environment: Environment.variables)
     let seen = try LoadedSession(
@@ -88,7 +88,7 @@ struct FinishCommand: AsyncParsableCommand {
 
   private func sign(_ bytes: [UInt8], _ claim: FinishClaim, through end: Int?, _ path: String) throws {
     let key = try PlayerKey.own()
-    // The places around are somebody's own; they stay only where the score needs them.
+    // The places nearby are private; keep them only if the score needs them.
     let signed = [false, true].lazy.compactMap { keepsPlaces -> [UInt8]? in
       guard let signed = FinishFile.bytes(of: bytes, claim, signedBy: key, through: end, keepsPlaces: keepsPlaces),
         let finish = try? FinishFile(signed),
@@ -106,7 +106,7 @@ struct FinishCommand: AsyncParsableCommand {
   }
 }
 
-/// `trove verify`: whether somebody has finished a hunt.
+/// `trove verify`: checks that a player has finished a hunt.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Verifies a finish file: plays the session again and compares the score.",
@@ -164,7 +164,7 @@ struct VerifyCommand: ParsableCommand {
     Output.write(json ? line(finish, verification) : page(finish, verification))
   }
 
-  /// What the rules make of a file, for which no other is opened.
+  /// Checks a file against the rules, without opening another file.
   static func judge(_ finish: FinishFile, path: String) throws -> FinishVerification {
     FinishVerification(try LoadedSession(finish.record, path: path, installation: nil, isSeen: false, files: .unused))
   }
@@ -177,7 +177,7 @@ struct VerifyCommand: ParsableCommand {
     return own == loaded.game.hunt || bytes.map { Array((loaded.huntText ?? "").utf8) == $0 } ?? false
   }
 
-  /// What to throw for a file that is not verified; as JSON the verdict is output, and nothing goes to standard error.
+  /// Returns the error for a file that is not verified; with `--json` prints the verdict on standard output instead.
   private func reject(_ why: String) -> any Error {
     if json {
       var line = JSONText()
@@ -243,14 +243,14 @@ struct VerifyCommand: ParsableCommand {
 }
 
 extension FinishClaim {
-  /// Who did what: `“Ada” won “The Zero Meridian”: 10 of 10 found, 200 points in 33:55`, and a full stop.
+  /// The result as a sentence: `“Ada” won “The Zero Meridian”: 10 of 10 found, 200 points in 33:55`, and a full stop.
   fileprivate var sentence: String {
     "\(player?.inQuotes ?? "Somebody") \(isWon ? "won" : "ended") \(hunt.inQuotes): \(result)."
   }
 }
 
 extension String {
-  /// Characters of a name in a sentence, which whoever made the file has chosen.
+  /// The most characters of a player's name in a sentence; the name comes from the file and may be of any length.
   private static let longestName = 60
 
   /// A name in a sentence, between quotation marks that it cannot close itself.

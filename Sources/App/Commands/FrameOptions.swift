@@ -6,7 +6,7 @@ import Nearby
 import TerminalUI
 import TextCanvas
 
-/// What `trove map` and `trove compass` share: where one stands, what lies around, how large the frame is.
+/// The options that `trove map` and `trove compass` share: the position, the places and the size of the frame.
 struct FrameOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: CoordinateArgument.help)
   var at: CoordinateArgument?
@@ -25,7 +25,7 @@ struct FrameOptions: ParsableArguments {
   @Flag(help: "Draw with 7-bit characters only.")
   var ascii = false
 
-  /// The moment that is drawn, for somebody who stands at `position`.
+  /// Returns the snapshot to draw, for a player at `position`.
   func nearby(at position: Coordinate) async throws -> NearbySnapshot {
     var service = NearbyPOIService()
     let sources = try places.map(PlaceSources.open)
@@ -38,7 +38,7 @@ struct FrameOptions: ParsableArguments {
     return service.snapshot(at: .zero)
   }
 
-  /// Where somebody stands, which they must have said.
+  /// Returns the position of `--at`; throws if it is missing.
   func standpoint() throws -> Coordinate {
     guard let at else { throw ValidationError("Missing expected argument '--at <lat,lon>'") }
     return at.coordinate
@@ -80,7 +80,7 @@ struct FrameOptions: ParsableArguments {
     Output.write((capability.glyphs == .ascii ? caption.asciiText : caption.text) + "\n")
   }
 
-  /// What can be shown where the frame is written to: colours are, only when they are asked for.
+  /// Returns what the output of a frame can show; colours only if they are asked for.
   func capability(colour: TerminalCapability.ColourChoice) -> TerminalCapability {
     var environment = Environment.variables
     // A file has no font: there only the locale tells what can be read.
@@ -93,7 +93,7 @@ struct FrameOptions: ParsableArguments {
 extension Canvas {
   /// The rows as lines with the sequences of their colours, which move no cursor but to the right.
   func lines(by writer: FrameWriter) -> [UInt8] {
-    // A terminal that shows nothing yet is cleared first, and that is no part of a line.
+    // The first frame clears the terminal; those bytes are not part of a line.
     let clearing = writer.bytes(from: nil, to: Canvas(width: size.columns, height: 1)).count
     return (0..<size.rows).flatMap { row in
       var line = Canvas(width: size.columns, height: 1)

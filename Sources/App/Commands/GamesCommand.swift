@@ -6,7 +6,7 @@ import Numbers
 import SavedGames
 import Views
 
-/// What is saved: `trove games`.
+/// `trove games`: lists the saved games.
 struct GamesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "games", abstract: "Lists saved games, shows one, or removes one.",
@@ -94,7 +94,7 @@ extension SavedGames {
     return games
   }
 
-  /// One game of it, or the end of the program with a word.
+  /// Finds a saved game; ends the program with an error if there is none.
   static func game(_ id: Int64) throws -> GameSummary {
     guard let game = try all().first(where: { $0.id == id }) else {
       throw CommandFailure("There is no game \(id); `trove games` lists them.", .noSuchFile)
@@ -102,7 +102,7 @@ extension SavedGames {
     return game
   }
 
-  /// What happened in it, or the end of the program with a word.
+  /// Reads the events of a game; ends the program with an error if it cannot.
   static func events(ofGame id: Int64) throws -> [HuntEvent] {
     try orFail { () throws(ProgressNotSaved) in try own?.events(of: id) ?? [] }
   }

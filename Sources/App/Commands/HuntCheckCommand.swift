@@ -5,7 +5,7 @@ import Glibc
 import HuntDomain
 import PlaceFiles
 
-/// Whether a hunt can be played, and would be fun: `trove hunt check`.
+/// `trove hunt check`: checks that a hunt can be played, and would be fun.
 struct HuntCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Looks for what players would stumble over in a hunt.",
@@ -53,7 +53,7 @@ struct HuntCheckCommand: ParsableCommand {
     return bad ? .refused : .success
   }
 
-  /// The problem with a file that is no hunt, but that `trove check` reads; nothing for others.
+  /// The problem with a file that is not a hunt but that `trove check` reads; `nil` for other files.
   private func foreign(_ file: String) -> FileProblem? {
     guard Files.isOrdinary(file), let bytes = try? FileBytes.beginning(of: file, count: 8192),
       let format = FileFormat(beginning: bytes), format == FileFormat(path: file)

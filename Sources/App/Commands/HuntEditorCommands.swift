@@ -7,7 +7,7 @@ import Glibc
 import PlaceFiles
 import TerminalUI
 
-/// `trove hunt new`: a hunt from nothing.
+/// `trove hunt new`: creates an empty hunt and opens the editor.
 struct HuntNewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Begins a hunt, and on a terminal opens the desk to make it on foot.",
@@ -47,7 +47,7 @@ struct HuntNewCommand: AsyncParsableCommand {
     let title = SafeText.clean(self.title ?? Self.name(of: file), limit: SafeText.nameLimit)
     let author = SafeText.clean(self.author ?? "", limit: SafeText.nameLimit)
     let document = HuntDocument(title: title.isEmpty ? "A hunt" : title, author: author)
-    // Whatever is wrong with the sensor is said before there is a file.
+    // Report problems with the sensor before the file is created.
     let opened = editor.isOnTerminal ? try editor.open(document, file: file) : nil
     try DraftFile.write(document, to: file)
     guard let opened else {
@@ -62,7 +62,7 @@ struct HuntNewCommand: AsyncParsableCommand {
   }
 }
 
-/// `trove hunt edit`: the desk for a hunt that there is.
+/// `trove hunt edit`: opens the editor for an existing hunt.
 struct HuntEditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Opens the desk for a hunt that there is.",

@@ -159,7 +159,7 @@ extension Treasure {
     return "\(place.name)  \(place.position)  \(rest.joined(separator: ", "))"
   }
 
-  /// The same for programs.
+  /// The stage as JSON, for other programs.
   fileprivate var json: JSONContent {
     var members: [JSONContent.Member] = [
       .init("id", .string(id)), .init("name", .string(place.name)),

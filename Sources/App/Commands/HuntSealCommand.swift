@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoFormats
 import PlaceFiles
 
-/// `trove hunt seal`: a hunt that nobody can read ahead.
+/// `trove hunt seal`: encrypts a hunt, so that players cannot read ahead in its file.
 struct HuntSealCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "seal", abstract: "Seals a hunt, so that nobody reads ahead in its file.",

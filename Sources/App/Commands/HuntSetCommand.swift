@@ -53,7 +53,7 @@ struct HuntSetCommand: ParsableCommand {
     sayIfUnknown()
   }
 
-  /// Says that a member was kept which nothing reads; to remove one needs no word.
+  /// Warns if a member was set that the program does not read; not if it was removed.
   private func sayIfUnknown() {
     let isOfHunt = words.count == 2
     let member = words[isOfHunt ? 0 : 1]
@@ -63,10 +63,10 @@ struct HuntSetCommand: ParsableCommand {
     Output.error("\(SafeText.clean(member)): no member that Trove knows; kept")
   }
 
-  /// What this command calls members of a stage that the file calls otherwise.
+  /// Members of a stage that have another name in this command than in the file.
   private static let stageWords: Set = ["radius", "answer", "number"]
 
-  /// Members whose value is a text, whatever it looks like.
+  /// Members whose value is a text, even if it looks like a number.
   private static let huntTexts: Set = ["title", "author", "summary", "licence", "message", "id", "order"]
   private static let stageTexts: Set = ["kind", "sound", "message", "arrival", "hint", "name"]
 
@@ -85,7 +85,7 @@ struct HuntSetCommand: ParsableCommand {
     guard isDone else { throw CommandFailure("\(file): \(member) of \(id) cannot be changed.", .usage) }
   }
 
-  /// The stage with another value, for members that the program writes in its own way; nothing for others.
+  /// Returns the stage with another value of a member that the program formats itself; `nil` for other members.
   private func changed(_ treasure: Treasure, _ member: String, _ value: String) throws -> Treasure? {
     var treasure = treasure
     let place = treasure.place
@@ -123,7 +123,7 @@ struct HuntSetCommand: ParsableCommand {
 
   private func bad(_ reason: String) -> CommandFailure { CommandFailure("\(file): \(reason).", .usage) }
 
-  /// The value as the file holds it: JSON where it is some, a text otherwise; nothing for an empty one.
+  /// The value as the file stores it: JSON if it is valid JSON, a string otherwise; `nil` if it is empty.
   private static func content(_ value: String, isText: Bool) -> JSONContent? {
     if value.isEmpty { return nil }
     if !isText, let document = try? JSONDocument(value) { return JSONContent(document.root) }
@@ -132,7 +132,7 @@ struct HuntSetCommand: ParsableCommand {
 }
 
 extension [Hint] {
-  /// Gives the first hint another text, or removes it without one; whatever else there is stays.
+  /// Changes the first hint's text, or removes the hint if `text` is empty; keeps the other hints.
   fileprivate mutating func changeFirst(to text: String) {
     switch (isEmpty, text.isEmpty) {
     case (true, true): break

@@ -4,7 +4,7 @@ import Glibc
 import HuntDomain
 import PlaceCatalog
 
-/// `trove import`: places of files become a region that is always at hand.
+/// `trove import`: imports the places of files as a region for offline use.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Takes the places of files into a region of your own.",

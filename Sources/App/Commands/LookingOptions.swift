@@ -4,7 +4,7 @@ import TerminalUI
 import Viewer
 import Views
 
-/// How a recording is looked at on a terminal.
+/// The options for watching a recording on a terminal.
 struct LookingOptions: ParsableArguments {
   @OptionGroup var part: PartOptions
 
@@ -56,7 +56,7 @@ struct LookingOptions: ParsableArguments {
   /// Whether anything was said that a session brings with it.
   private var isOfTrace: Bool { hunt != nil || map != nil }
 
-  /// What was said has to have a meaning.
+  /// Checks that the options make sense together.
   ///
   /// - Parameter isLookedAt: whether a session is looked at on a terminal.
   func check(isLookedAt: Bool) throws {
@@ -92,7 +92,7 @@ struct LookingOptions: ParsableArguments {
   }
 }
 
-/// Which part of a recording is wanted.
+/// The options that select a part of a recording.
 struct PartOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Begin at a time (12:30, 90s) or a percentage.", valueName: "time"))
   var start: SeekArgument?
@@ -112,7 +112,7 @@ struct PartOptions: ParsableArguments {
   /// Whether anything was said.
   var isSaid: Bool { start != nil || end != nil || maxGap != nil }
 
-  /// What a pause takes at most; nothing for as long as it took.
+  /// The longest pause between two frames; `nil` to keep pauses as they were.
   var longestPause: Duration? { maxGap.map { .seconds($0) } }
 }
 

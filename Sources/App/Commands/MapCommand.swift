@@ -60,7 +60,7 @@ struct MapCommand: AsyncParsableCommand {
     }
   }
 
-  /// Somebody is there to look about.
+  /// Whether the user can pan the map: on a terminal, and without options that ask for one picture.
   private var isInteractive: Bool {
     frame.size == nil && frame.heading == nil && frame.places.isEmpty && isatty(STDIN_FILENO) == 1
       && isatty(STDOUT_FILENO) == 1 && Environment.variables["TROVE_PLAIN"] != "1"
@@ -81,7 +81,7 @@ struct MapCommand: AsyncParsableCommand {
     }
   }
 
-  /// What is drawn once: the map alone, or with whoever stands there and what lies around them.
+  /// Builds the screen for one picture: the map alone, or with the player and the places nearby.
   private func screen(of map: LoadedMap) async throws -> MapScreen {
     let (columns, rows) = frame.frame
     if file != nil, frame.heading == nil, frame.places.isEmpty { return await screen(alone: browsing(map), map.tiles) }

@@ -47,7 +47,7 @@ struct PlayCommand: AsyncParsableCommand {
   @OptionGroup var options: PlayOptions
 
   func validate() throws {
-    // Who names neither is asked, and may choose a walker.
+    // Without a hunt and a source the player is asked, and may choose a walker.
     if let choice = options.from?.choice ?? hunt.map({ _ in .gpsd("") }) { try options.receivers.check(for: choice) }
   }
 

@@ -8,7 +8,7 @@ import TerminalUI
 import TextCanvas
 import Viewer
 
-/// `trove record`: a session for those who were not there.
+/// `trove record`: converts a session to a recording that others can watch.
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Makes a terminal cast or a picture of a session.",

@@ -83,7 +83,7 @@ struct ReplayCommand: AsyncParsableCommand {
         "\(path): a finish file does not keep what was shown, so there is nothing to compare; trove verify plays it.",
         .usage)
     }
-    // Where a test will lie nothing is the user's own.
+    // A test runs elsewhere, so it does not use the user's own files.
     let files =
       toTest != nil && SessionFolder.isOwn(path) ? LoadedSession.OutsideFiles.checked : outside.files(of: path)
     let loaded = try LoadedSession(
@@ -163,18 +163,18 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 }
 
-/// Whether a session may have files read that it names.
+/// The option that allows a session to read the files that it names.
 struct OutsideFileOptions: ParsableArguments {
   @Flag(
     name: .customLong("allow-files"),
     help: "Read files that the session names, if they are as they were by the checksums in it.")
   var isAllowed = false
 
-  /// Which files the record at `path` may have read.
+  /// Returns which files the record at `path` may read.
   func files(of path: String) -> LoadedSession.OutsideFiles { .init(of: path, isAllowed: isAllowed) }
 }
 
 extension SessionReplay.Shown {
-  /// What was shown, as a golden file has it.
+  /// The picture in the form of a golden file.
   fileprivate var golden: String { RegressionTest.picture(picture.text, at: Wording.clock(time), line: line) }
 }

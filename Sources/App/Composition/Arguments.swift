@@ -48,7 +48,7 @@ struct SpeedArgument: ExpressibleByArgument, CustomStringConvertible {
     "How fast a trace or a walker goes: 1 as recorded, 20 twenty times faster (0.01 to 10000), max without waiting.",
     valueName: "n|max")
 
-  /// Times faster than life; nothing for no waiting at all.
+  /// Times faster than real time; `nil` to play without waiting.
   let factor: Double?
 
   init?(argument: String) {

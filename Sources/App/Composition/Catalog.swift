@@ -39,6 +39,6 @@ extension CommandFailure {
 
 /// The name of a region as an argument.
 extension RegionName: ExpressibleByArgument {
-  /// The name as somebody typed it.
+  /// Creates the name from a command-line argument.
   public init?(argument: String) { self.init(argument) }
 }

@@ -26,7 +26,7 @@ struct CommandFailure: Error {
 
 /// The statuses that commands end with, after sysexits.h.
 extension ExitCode {
-  /// What was looked at is not as it should be: a file, a score, a trial's outcome.
+  /// A check has failed: that of a file, a score, or a trial's outcome.
   static let refused = ExitCode(2)
   /// The command line does not fit what it asks for.
   static let usage = ExitCode(64)

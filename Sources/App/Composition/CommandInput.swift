@@ -38,7 +38,7 @@ struct CommandInput: Sendable {
   /// The game has followed a line.
   func done() { waiting.count.subtract(1, ordering: .relaxed) }
 
-  /// The next bytes; nothing at the end.
+  /// Reads the next bytes; `nil` at the end.
   private static func read() -> ArraySlice<UInt8>? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -50,7 +50,7 @@ struct CommandInput: Sendable {
       case EAGAIN:
         var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         poll(&request, 1, -1)
-      // What a terminal says to who is in the background.
+      // The terminal's reply to a process in the background: try again later.
       case EIO where isatty(STDIN_FILENO) == 1: sleep(1)
       default: return nil
       }

@@ -12,17 +12,17 @@ struct LoadedGame {
   let game: GameSetup
   let sensors: Sensors
   let file: HuntSource
-  /// Where the hunt was read, and the map; the latter may be missing.
+  /// The paths of the hunt and of the map; the latter may be missing.
   let huntPath: String
   let mapPath: String?
-  /// Where the ghosts were read.
+  /// The paths of the ghosts.
   let ghostPaths: [String]
   let saving: GameSaving
-  /// Where the map's ground comes from, tile by tile; nothing where it is read as a whole.
+  /// The source of the map's tiles; `nil` if the map is read as a whole.
   let tiles: (any MapTiles)?
   /// Services that are asked for places on the way.
   let services: [any PointOfInterestSource]
-  /// How the sources are played that the player may change to.
+  /// How to play the sources that the player may switch to.
   let sensorOptions: Sensors.Options
 }
 
@@ -40,9 +40,9 @@ struct Composition {
     huntPath = hunt
   }
 
-  /// What is to be played, when the command line says so; nothing when the player is to be asked.
+  /// The sensor source and the hunt that the command line gives; `nil` if the player has to be asked.
   ///
-  /// Without a hunt a recording or a walker plays the bundled one; who walks on their own feet chooses one near them.
+  /// Without a hunt a recording or a walker plays the bundled one; a player with a real receiver chooses one nearby.
   var chosen: (source: SourceChoice, huntPath: String)? {
     guard let answers, case .ends(let source, let path, _) = OnboardingFlow.answered(answers).outcome else {
       return nil
@@ -50,7 +50,7 @@ struct Composition {
     return (source, path)
   }
 
-  /// What the command line answers, where it answers everything.
+  /// The answers of the command line; `nil` if it does not answer every question.
   private var answers: OnboardingFlow.Answers? {
     if let huntPath { return .init(source: options.from?.choice ?? .gpsd(""), huntPath: huntPath) }
     guard let source = options.from?.choice, let demo = installation?.demoHunt else { return nil }
@@ -58,7 +58,7 @@ struct Composition {
     return .init(source: source, huntPath: demo)
   }
 
-  /// What the player can choose from.
+  /// The hunts and sources that the player can choose from.
   var offers: Offers {
     Offers(sources: sources, hunts: installation?.hunts ?? [], notation: options.coordinates.notation)
   }
@@ -80,7 +80,7 @@ struct Composition {
     ]
   }
 
-  /// What the player can change to while playing a hunt.
+  /// Returns the sources that the player can switch to while playing a hunt.
   private func alternatives(of hunt: HuntSource) -> [Offers.Source] {
     var sources: [Offers.Source] = [
       .init(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer")
@@ -102,7 +102,7 @@ struct Composition {
 
   /// Reads the files and opens the sensors of a game.
   ///
-  /// - Parameter sitting: the saved game that is asked for; nothing for what the command line says.
+  /// - Parameter sitting: the saved game that is asked for; `nil` to follow the command line.
   func open(_ source: SourceChoice, huntPath: String, sitting: Sitting? = nil) async throws(CommandFailure)
     -> LoadedGame
   {
@@ -133,7 +133,7 @@ struct Composition {
   /// Metres around a hunt from which places are shown; all of a file's are.
   private static let surroundings = 20_000.0
 
-  /// The sources of places that are asked on the way, and those that have everything at hand.
+  /// Opens the sources of places: those to ask on the way, and those that are complete from the start.
   private func placeSources() throws(CommandFailure) -> (
     services: [any PointOfInterestSource], local: [any PointOfInterestSource]
   ) {
@@ -147,7 +147,7 @@ struct Composition {
     return Files.loadMap(of: file, styles: styling.styles)
   }
 
-  /// How the map looks.
+  /// The style of the map.
   var styling: MapStyling { MapStyling(options.style, installation: installation) }
 
   /// A simulated player of a game that goes on walks to what is left.
@@ -166,7 +166,7 @@ struct Composition {
     }
   }
 
-  /// On a terminal one watches; without one there is nobody to wait for.
+  /// The options of the sensors; recordings are played in real time unless the options give another speed.
   var sensorOptions: Sensors.Options {
     .init(
       speed: (options.speed ?? SpeedArgument(factor: 1)).factor, walkingPace: options.pace,

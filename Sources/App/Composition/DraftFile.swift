@@ -4,14 +4,14 @@ import GeoFormats
 import HuntDomain
 import PlaceFiles
 
-/// The file of a hunt that is being made, in all the states that it had while the desk was open.
+/// The file of a hunt that is being made, in all the states that it had while the editor was open.
 ///
-/// Going back finds every state as it was, with whatever Trove does not know in it.
+/// Undo restores every state exactly, including members that Trove does not know.
 struct DraftFile {
   private let path: String
   /// By the number of the draft's state.
   private var documents: [Int: HuntDocument]
-  /// What the file held when it was looked at last.
+  /// The content of the file when it was last read or written.
   private var known: [UInt8]?
 
   /// A file that is there, whose draft is in state 0.
@@ -39,7 +39,7 @@ struct DraftFile {
     return .saved
   }
 
-  /// What a file holds; nothing where it cannot be read.
+  /// Reads a file; `nil` if it cannot be read.
   private static func contents(of path: String) -> [UInt8]? {
     try? FileBytes.contents(of: path, limit: JSONDocument.sizeLimit)
   }

@@ -5,7 +5,7 @@ import PlaceFiles
 import TerminalUI
 import TextCanvas
 
-/// Everything that a desk for making a hunt needs.
+/// Everything that the hunt editor needs.
 struct EditorSetup {
   let options: EditorOptions
   let start: AuthoringStart
@@ -26,9 +26,9 @@ struct EditorSetup {
   }
 }
 
-/// A desk on a terminal: brings what happens to the author's session, and does what that wants.
+/// The hunt editor on a terminal: passes events to the author's session, and performs its effects.
 private struct EditorProgram: TerminalProgram {
-  /// What can happen away from the terminal.
+  /// Events that do not come from the terminal.
   enum Event: Sendable {
     /// The author's source has spoken, the one of this number.
     case sensor(SessionEvent, generation: Int)
@@ -39,7 +39,7 @@ private struct EditorProgram: TerminalProgram {
   private let setup: EditorSetup
   private let terminal: Terminal
   private let glyphs: GlyphLevel
-  /// Where events go.
+  /// Receives the events.
   private let hear: @Sendable (Event) -> Void
   private var authoring: Authoring
   private var draftFile: DraftFile
@@ -47,7 +47,7 @@ private struct EditorProgram: TerminalProgram {
   /// The walker of the preview.
   private var walker = SensorSubscription()
   private var ground: MapGround
-  /// The time of the desk: simulated sources run at their own speed.
+  /// The time of the editor: simulated sources run at their own speed.
   private var clock = SessionClock()
 
   init(_ setup: EditorSetup, terminal: Terminal, screen: FullScreen, hear: @escaping @Sendable (Event) -> Void) {
@@ -65,7 +65,7 @@ private struct EditorProgram: TerminalProgram {
     walker.close()
   }
 
-  /// Ages and clocks are drawn anew this often without anything else happening.
+  /// How often ages and clocks are redrawn without another event.
   var tickTime: Duration? { .milliseconds(200) }
 
   mutating func handle(_ event: ProgramEvent<Event>, at time: Duration) -> Reaction {
@@ -131,7 +131,7 @@ private struct EditorProgram: TerminalProgram {
 }
 
 extension SessionEvent {
-  /// What a sensor says, for the desk.
+  /// The update of a sensor as an event for the editor.
   fileprivate var ofSensor: AuthoringEvent? {
     switch self {
     case .location(let update): .location(update)

@@ -32,15 +32,15 @@ enum Environment {
   static var hasMouse: Bool { variables["TROVE_MOUSE"] != "0" }
 }
 
-/// Where the program keeps what belongs to the user, as the XDG Base Directory Specification has it.
+/// The folders for the user's data, as the XDG Base Directory Specification defines them.
 ///
-/// Paths count only when they are absolute. Nothing where there is no home either.
+/// Paths count only when they are absolute. A folder is `nil` if there is no home either.
 struct UserFolders: Hashable {
-  /// For what is kept: saved games, regions.
+  /// For lasting data: saved games, regions.
   let data: String?
-  /// For what can be had again.
+  /// For data that can be fetched again.
   let cache: String?
-  /// For what is worth keeping for a while, and not worth a backup: recorded sessions.
+  /// For data to keep for a while without a backup: recorded sessions.
   let state: String?
 
   /// The folders that variables of the environment name.
@@ -56,7 +56,7 @@ struct UserFolders: Hashable {
   }
 }
 
-/// Where the bundled hunts, maps and traces are.
+/// The folder of the bundled hunts, maps and traces.
 struct Installation {
   /// The folder that holds `Maps` and `Traces`.
   let root: String
@@ -78,7 +78,7 @@ struct Installation {
 
   private static let demo = "Maps/null-island-hunt.geojson"
 
-  /// The hunt that is played when nobody chooses.
+  /// The hunt that is played by default.
   var demoHunt: String { "\(root)/\(Self.demo)" }
 
   /// Every hunt among the maps, the demonstration first.

@@ -11,9 +11,9 @@ import ReceiverFeed
 import Synchronization
 import WalkerLocation
 
-/// Carries a walk to everybody who listens to the simulated receiver.
+/// Sends a walk to all clients of the simulated receiver.
 actor Feeder {
-  /// How it is to be carried.
+  /// How to send the walk.
   struct Options {
     var speed: Double?
     var rate = 1.0
@@ -25,7 +25,7 @@ actor Feeder {
   /// How the walk ended.
   enum End: Equatable {
     case finished
-    /// Nobody reads standard output any more.
+    /// The reader of standard output has closed it.
     case unread
     /// Standard output cannot be written, for this reason.
     case unwritable(CInt)
@@ -97,8 +97,9 @@ actor Feeder {
     if code != 0 { end = code == EPIPE ? .unread : .unwritable(code) }
   }
 
-  /// Waits until standard output takes something, so that a reader who stalls holds nobody who wants to leave: an epoch
-  /// fits into what a pipe takes at once.
+  /// Waits until standard output takes bytes or a signal arrives, so that a stalled reader does not block quitting.
+  ///
+  /// An epoch fits into what a pipe takes at once.
   private func awaitReader() -> Bool {
     var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
     while StopSignals.signalled == nil {
@@ -154,7 +155,7 @@ enum StopSignals {
     }
   }
 
-  /// The signal that came; nothing before one does.
+  /// The signal that arrived; `nil` before one does.
   static var signalled: Int32? {
     let number = arrived.load(ordering: .relaxed)
     return number == 0 ? nil : number

@@ -30,7 +30,7 @@ enum Files {
     }
   }
 
-  /// A map of any kind; nothing at all without a path.
+  /// Loads a map of any kind; an empty one without a path.
   static func loadMap(_ path: String?, styles: () throws(CommandFailure) -> MapStyles) throws(CommandFailure)
     -> LoadedMap
   {
@@ -97,7 +97,7 @@ enum Files {
     return try orFail { () throws(FileProblem) in try HuntSource(path: path) }.warned(path)
   }
 
-  /// Whether a path leads to a file that is read without waiting for anybody.
+  /// Whether a path leads to an ordinary file, which can be read without waiting.
   static func isOrdinary(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -159,7 +159,7 @@ extension BaseMapFile: Warned {}
 extension HuntSource: Warned {}
 extension TraceFile: Warned {}
 
-/// A hunt, and what came with it, whatever the format of its file.
+/// A hunt from a file of any format, and what else the file holds.
 struct HuntSource {
   let hunt: Hunt
   /// The base map and the recorded walk that belong to the hunt, as paths.
@@ -170,7 +170,7 @@ struct HuntSource {
 
   /// Reads the hunt at `path`: GeoJSON, the waypoints of GPX, or a `.loc` file.
   init(path: String) throws(FileProblem) {
-    // Nobody can look into a pipe twice: only GeoJSON comes through one.
+    // A pipe can be read only once, so its format cannot be detected: it has to be GeoJSON.
     switch Files.isOrdinary(path) ? FileFormat(path: path) : .geoJSON {
     case .gpx, .loc: self.init(try CacheFile(path: path))
     case .geoJSON: self.init(try HuntFile(path: path))

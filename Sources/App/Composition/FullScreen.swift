@@ -7,7 +7,7 @@ import Views
 /// The terminal that something is shown on: what it can show, before it is taken, and the way there and back.
 struct FullScreen {
   let capability: TerminalCapability
-  /// What the ground of maps looks like on it.
+  /// The look of maps on this terminal.
   let look: MapLook
 
   /// Throws: if the style is not there.
@@ -17,7 +17,7 @@ struct FullScreen {
     look = try styling.look(colours: capability.colours)
   }
 
-  /// What its font is trusted with.
+  /// The characters that its font can show.
   var glyphs: GlyphLevel { capability.glyphs }
 
   /// Takes the whole terminal for as long as `play` goes on, which says what the program is to die by, if anything.
@@ -37,9 +37,9 @@ struct FullScreen {
   }
 }
 
-/// Something that is looked at on a terminal: brings it what happens, and reads the tiles that it wants.
+/// Runs a viewer on a terminal: passes it the events, and reads the tiles that it needs.
 struct ViewingPlayer<Subject: Viewing>: TerminalProgram {
-  /// How the subject is drawn.
+  /// The functions that draw the subject.
   struct Drawing {
     let draw: (Subject.Screen, inout Canvas, GlyphLevel, inout MapGround) -> Void
     /// How far the page that is shown can be scrolled, on a screen of a size; `nil` without a page.
@@ -55,7 +55,7 @@ struct ViewingPlayer<Subject: Viewing>: TerminalProgram {
   private let drawing: Drawing
   private let terminal: Terminal
   private let glyphs: GlyphLevel
-  /// Where events go.
+  /// Receives the events.
   private let hear: @Sendable (Event) -> Void
   private var subject: Subject
   private var tiles: TileFetcher?
@@ -86,7 +86,7 @@ struct ViewingPlayer<Subject: Viewing>: TerminalProgram {
 
   mutating func close() { tiles?.close() }
 
-  /// Time is told while anything moves, as often as most screens show a frame.
+  /// The time between two ticks: about 30 a second while anything moves, `nil` otherwise.
   var tickTime: Duration? { subject.isMoving ? .milliseconds(33) : nil }
 
   mutating func handle(_ event: ProgramEvent<Event>, at time: Duration) -> Reaction {

@@ -5,14 +5,14 @@ import Glibc
 import HuntDomain
 import SavedGames
 
-/// What is kept of a game while it is played: its progress, and what a tracker hears.
+/// Saves a game while it is played: its progress, and what a tracker is told.
 ///
-/// Everything that it returns is for the session to hear.
+/// The session has to handle every event that it returns.
 struct GameSaving: Sendable {
-  /// What happened in the sittings before.
+  /// The events of the earlier sittings.
   let saved: [HuntEvent]
   private var keeper: ProgressKeeper?
-  /// Why nothing is saved though it should be, until it is said.
+  /// Why the game cannot be saved, until the player has been told.
   private var problem: String?
   private var rehearsal: Rehearsal
   private let tracker: (any Tracker)?
@@ -20,7 +20,7 @@ struct GameSaving: Sendable {
 
   /// Opens the saved game of a hunt, or none for a rehearsal.
   ///
-  /// - Parameter sitting: the saved game that is asked for; nothing for what the options say.
+  /// - Parameter sitting: the saved game that is asked for; `nil` to follow the options.
   init(_ hunt: Hunt, path: String, source: SourceChoice, options: SaveOptions, sitting: Sitting? = nil) {
     let sitting = sitting ?? options.sitting
     rehearsal = Rehearsal(source, wish: options.save)
@@ -59,7 +59,7 @@ struct GameSaving: Sendable {
   /// The game has begun.
   mutating func begin() -> SessionEvent? { problem.take().map { .cannotSave($0) } }
 
-  /// Saves what has happened; does not wait for it.
+  /// Saves events without waiting.
   ///
   /// - Parameter answer: called once, on any thread, when it is safe, or with the event that tells the player that it is not.
   /// - Returns: whether anything is saved, and so answered.
@@ -69,7 +69,7 @@ struct GameSaving: Sendable {
     return true
   }
 
-  /// Saves what has happened; when this returns it is safe, or the event tells the player that it is not.
+  /// Saves events and waits until they are on the disk; returns an event that tells the player if that failed.
   func save(_ events: [HuntEvent]) async -> SessionEvent? { await keeper?.save(events) }
 
   /// Time has passed.
@@ -118,15 +118,15 @@ struct GameSaving: Sendable {
 }
 
 extension SaveFolder {
-  /// The folder of `TROVE_SAVES`, or else that of the user's data; nothing without a home.
+  /// The folder of `TROVE_SAVES`, or else that of the user's data; `nil` without a home folder.
   static var own: SaveFolder? { Environment.folder("TROVE_SAVES", or: Environment.folders.data).map { SaveFolder($0) } }
 }
 
 extension SavedGames {
-  /// The games of this user; nothing without a home.
+  /// The saved games of this user; `nil` without a home folder.
   static var own: SavedGames? { SaveFolder.own.map { SavedGames($0) } }
 
-  /// How far the last game of each hunt has come that is not over, by the hunt's id; for the player to choose.
+  /// Returns the progress of the last unfinished game of each hunt, by the hunt's id; for the player to choose from.
   static func unfinished() -> [String: String] {
     guard let list = try? own?.list() else { return [:] }
     for notice in list.notices { Output.error(notice) }

@@ -15,7 +15,7 @@ extension Composition {
   func playAsLines() async throws(CommandFailure) {
     // The same ending as on a terminal, where Ctrl-C is caught.
     let before = signal(SIGINT) { _ in _exit(130) }
-    // Whoever started it in the background does not want it to end with what runs in the foreground.
+    // A program started in the background ignores SIGINT, so that Ctrl-C for the foreground does not end it.
     if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(SIGINT, SIG_IGN) }
     guard let hunt = huntPath ?? installation?.demoHunt else {
       throw CommandFailure("Name a hunt: trove play HUNT. The bundled ones were not found.", .noSuchFile)
@@ -25,7 +25,7 @@ extension Composition {
     }
     let commands = try options.commands.map(CommandScript.lines(of:)) ?? []
     let script = CommandScript(commands)
-    // Nobody chose anything: the demonstration, at once.
+    // Without a hunt and a source, play the demonstration at once.
     let isDemo = huntPath == nil && options.from == nil
     let source = options.from?.choice ?? (isDemo ? .walker(seed: 1) : .gpsd(""))
     var composition = self
@@ -42,7 +42,7 @@ extension Composition {
 
   private var waits: Bool { sensorOptions.speed != nil }
 
-  /// What the game is recorded on; one that waits for nobody is over before anybody could want to see it again, and is
+  /// Creates the log that records the game. A game played at once is over too soon to be watched again, and is
   /// recorded only where a file is named.
   private func logger(_ opened: LoadedGame, isPaced: Bool, commands: [String]) throws(CommandFailure) -> SessionLogger {
     guard isPaced || options.session.session != nil else { return .none }
@@ -58,16 +58,16 @@ extension Composition {
 /// Speaks what a game in lines says, and gives it what sensors and people have to say.
 private struct LinePlayer {
   private enum Event: Sendable {
-    /// What happened, and when: it may have to wait until it is heard.
+    /// An event, and when it happened: it may be handled later.
     case session(SessionEvent, at: SuspendingClock.Instant = .now)
     /// A command, and when it was read; nothing at the end of standard input.
     case line(String?, at: SuspendingClock.Instant)
   }
 
   private let sensors: Sensors
-  /// Services that are asked for places; a game that waits for nobody asks none.
+  /// The services to ask for places; none for a game that is played at once.
   private var places: PlaceAsker
-  /// Where their answers go.
+  /// Receives their answers.
   private var hear: AsyncStream<Event>.Continuation?
   private let flushesEachLine: Bool
   private let bell: Bell?
@@ -77,7 +77,7 @@ private struct LinePlayer {
   private var saving: GameSaving
   /// Writes the walk down, when the player wants it.
   var recorder: TrackRecorder?
-  /// What the game is recorded on.
+  /// The log that records the game.
   var logger = SessionLogger.none
   private var game: LineGame
   private var waiting = ""
@@ -104,7 +104,7 @@ private struct LinePlayer {
       beeper: ProximityBeeper(isOn: bell != nil))
   }
 
-  /// Whether there may be somebody who types commands.
+  /// Whether a user may type commands.
   static func listens(to sensors: Sensors, isPaced: Bool) -> Bool {
     isPaced && (sensors.wheel != nil || isatty(STDIN_FILENO) == 1)
   }
@@ -115,9 +115,9 @@ private struct LinePlayer {
     await handle(.begin(opened.game), at: .zero)
   }
 
-  /// Pulls one update after the other: nothing runs ahead of the session, and time comes with the fixes.
+  /// Plays one update after the other, as fast as possible; the time is that of the fixes.
   ///
-  /// Nobody could type as fast: there are no commands but those of a script.
+  /// Takes no typed commands, because typing is too slow for this; only those of a script.
   mutating func playAtOnce() async {
     for await update in sensors.location.updates() {
       now = max(now, update.fix?.time ?? now)
@@ -146,7 +146,7 @@ private struct LinePlayer {
         input.done()
       case .line(nil, _): listens = false
       }
-      // A walker that stands, and nobody left to say that it shall go.
+      // The walker stands, and there is no input left that could tell it to go.
       if let wheel = sensors.wheel, !listens, !game.hasScript, wheel.position.gait == .stand {
         await handle(.locationEnded, at: now)
       }
@@ -200,11 +200,11 @@ private struct LinePlayer {
     logger.note(event, at: now)
     await perform(game.handle(event, at: now), at: now)
     if case .begin = event { await hear(saving.begin()) }
-    // A simulated game has no ticks of its own: what could not be saved is tried again with whatever happens.
+    // A simulated game has no ticks of its own: retry saving with every event.
     await hear(saving.tick())
   }
 
-  /// What became of saving is told as everything else is.
+  /// Logs and handles an event that tells whether saving succeeded.
   private mutating func hear(_ event: SessionEvent?) async {
     guard let event else { return }
     logger.note(event, at: now)

@@ -6,12 +6,12 @@ import Views
 
 /// How maps look, as the player wants it and as far as the terminal can show it.
 struct MapStyling {
-  /// The palette that nobody has to ask for.
+  /// The default palette.
   static let usual = "dark"
   static let help = ArgumentHelp(
     "The colours of the map: dark, light, safe for the colour-blind, or another of Maps/styles.", valueName: "name")
 
-  /// What the player asks for; nothing for the usual one.
+  /// The name of the palette that the player asks for; `nil` for the default.
   let wanted: String?
   private let folder: String?
 
@@ -22,7 +22,7 @@ struct MapStyling {
     folder = Self.folder(installation)
   }
 
-  /// - Parameter recorded: what the player of a session asked for then, whatever anybody asks for now.
+  /// - Parameter recorded: what the player of the recorded session asked for; overrides today's settings.
   init(recorded: String?, installation: Installation?) {
     wanted = recorded
     folder = Self.folder(installation)
@@ -44,8 +44,8 @@ struct MapStyling {
     }
   }
 
-  /// The look of the ground on a terminal of so many colours; without a folder of styles the program's own, and with one
-  /// that cannot be read the same, after it has been said.
+  /// The look of the map for a terminal's colour depth: from the folder of styles, or the program's own if there is
+  /// no folder or it cannot be read; the latter is reported.
   ///
   /// Throws: if a style was asked for and is not there.
   func look(colours: ColourDepth) throws(CommandFailure) -> MapLook {

@@ -9,7 +9,7 @@ import Simulation
 import TraceLocation
 import WalkerLocation
 
-/// What goes wrong with receivers: the errors of a walker's, and faults of any.
+/// The options for receiver faults: the errors of a simulated walker's receiver, and faults of any receiver.
 struct ReceiverOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A walker's GPS error, in metres of deviation.", valueName: "m"))
   var noise = 0.0
@@ -34,7 +34,7 @@ struct ReceiverOptions: ParsableArguments {
     }
   }
 
-  /// Refuses errors of a walker's receiver where nobody's receiver is simulated.
+  /// Throws if options for receiver faults are given, but the source is not simulated.
   func check(for choice: SourceChoice) throws {
     switch choice {
     case .walker, .steer: return
@@ -50,7 +50,7 @@ struct ReceiverOptions: ParsableArguments {
   var troubles: ReceiverTroubles { ReceiverTroubles(noise: noise, preset: preset, faults: faults) }
 }
 
-/// What goes wrong with receivers; nothing unless somebody asks for it.
+/// The faults of simulated receivers; none by default.
 struct ReceiverTroubles {
   /// Deviation of a walker's positions, in metres.
   var noise = 0.0
@@ -76,7 +76,7 @@ extension ErrorPreset: ExpressibleByArgument {
   static var allValueStrings: [String] { allCases.filter { $0 != .none }.map(\.rawValue) }
 }
 
-/// How much of a recording is read.
+/// The option that limits how much of a recording is read.
 struct RecordingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -103,7 +103,7 @@ struct NotationOptions: ParsableArguments {
     throw ValidationError("\(Self.variable) is \(SafeText.quoted(word)): it can be \(words).")
   }
 
-  /// The notation that somebody has asked for.
+  /// The notation that the option or the environment asks for.
   var wanted: CoordinateNotation? { coordinates ?? Self.word.flatMap(CoordinateNotation.init) }
 
   var notation: CoordinateNotation { wanted ?? .decimal }
@@ -121,9 +121,9 @@ struct KindOptions: ParsableArguments {
       valueName: "kinds"))
   var only = ""
 
-  /// The kinds; nothing for all.
+  /// Reads the kinds of places to show; `nil` for all.
   ///
-  /// Throws: if a word is none.
+  /// Throws: if a word is not a kind.
   func categories() throws(CommandFailure) -> Set<PlaceCategory>? {
     let words = only.split(whereSeparator: { $0 == "," || $0 == " " }).map { $0.lowercased() }
     guard !words.isEmpty else { return nil }
@@ -166,7 +166,7 @@ struct SaveOptions: ParsableArguments {
   var sitting: Sitting { resume ? .resume : anew ? .anew : .goOn }
 }
 
-/// Whether a session is recorded, and where.
+/// The options for recording a session: whether, and to which file.
 struct SessionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

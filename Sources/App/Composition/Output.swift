@@ -5,8 +5,8 @@ import SystemKit
 
 /// Standard output and standard error, written whole or not at all.
 ///
-/// All text goes through ``SafeText`` here, whoever made it: a library's message quotes bytes of a damaged file, and that of
-/// the argument parser words of the command line. Frames and documents are bytes, made of texts that are clean already.
+/// All text goes through ``SafeText`` here: a library's message may quote bytes of a damaged file, and one of the
+/// argument parser words of the command line. Frames and documents are bytes, made of texts that are clean already.
 enum Output {
   /// Lines for standard error that wait until the terminal is given back; `nil` while they are written at once.
   private static let waiting = Guarded<[String]?>(nil)
@@ -31,10 +31,11 @@ enum Output {
     return value
   }
 
-  /// Writes to standard output; ends quietly when nobody reads any more, and with a word when it cannot be written.
+  /// Writes to standard output; ends the program silently if the reader has closed the pipe, and with an error if
+  /// writing fails.
   static func write(_ text: String) { write(bytes: Array(SafeText.page(text).utf8)) }
 
-  /// The same for what is no text, not in UTF-8, or a frame with its colours.
+  /// Writes bytes as they are: a document that is not UTF-8, or a frame with its colours.
   static func write(bytes: [UInt8]) {
     let code = write(bytes, to: STDOUT_FILENO)
     if code == 0 { return }

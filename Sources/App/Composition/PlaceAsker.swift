@@ -23,18 +23,18 @@ struct PlaceAsker {
     }
   }
 
-  /// From now on nothing is heard.
+  /// Stops delivering answers.
   mutating func close() {
     for task in tasks.values.joined() { task.cancel() }
     tasks = [:]
   }
 }
 
-/// What several sources know of the places somewhere, when each has said its last.
+/// The final answers of several sources about the places in an area.
 struct KnownPlaces {
   let pool: PlacePool
 
-  /// Asks all sources at once for the places within so many metres, or for the nearest of those.
+  /// Asks all sources at once for the places within `metres` of `centre`, or for the `count` nearest of them.
   init(
     of sources: [any PointOfInterestSource], near centre: Coordinate, within metres: Double, nearest count: Int = .max,
     of kinds: Set<PlaceCategory>? = nil

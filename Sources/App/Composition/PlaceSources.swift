@@ -6,7 +6,7 @@ import PlaceFiles
 import PlaceServices
 import WebFetch
 
-/// Where places come from, as the command line names it: a file, an imported region, or the address of a service.
+/// The sources of places that the command line can name: a file, an imported region, or the address of a service.
 enum PlaceSources {
   static let help = """
     Places: a file (GeoJSON, GPX), the name of an imported region, or the address of a service (OGC API Features, \
@@ -36,7 +36,7 @@ enum PlaceSources {
     }
   }
 
-  /// One for the whole program, as it is the program that has to be polite.
+  /// One client for the whole program, because rate limits apply to the program as a whole.
   private static let client: WebClient = {
     let start = ContinuousClock.now
     return WebClient(

@@ -104,7 +104,7 @@ struct PlayOptions: ParsableArguments {
   }
 }
 
-/// What `new` and `edit` share: where positions come from, and how the desk is drawn.
+/// The options that `new` and `edit` share: the source of positions, and how the editor is drawn.
 struct EditorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -137,13 +137,13 @@ struct EditorOptions: ParsableArguments {
     try receivers.check(for: from?.choice ?? .gpsd(""))
   }
 
-  /// Whether there is a terminal to draw on, and somebody at its keys.
+  /// Whether there is a terminal to draw on, and to read keys from.
   var isOnTerminal: Bool {
     isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0
       && TerminalCapability(environment: Environment.variables).isAddressable
   }
 
-  /// How simulated sources are played.
+  /// The options for simulated sources.
   var sensorOptions: Sensors.Options {
     .init(speed: speed?.factor ?? 1, walkingPace: pace, troubles: receivers.troubles)
   }

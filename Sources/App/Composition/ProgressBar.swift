@@ -1,6 +1,6 @@
 import Glibc
 
-/// A bar on a terminal that shows how far something long is; nothing at all elsewhere.
+/// A progress bar on a terminal; prints nothing elsewhere.
 struct ProgressBar {
   /// Seconds between two drawings.
   private static let pause = Duration.milliseconds(100)

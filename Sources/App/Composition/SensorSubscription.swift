@@ -2,12 +2,12 @@ import Game
 import Nearby
 import WalkerLocation
 
-/// The source that a game on a terminal listens to: at most one at a time, and nobody hears a closed one.
+/// The source that a game on a terminal listens to: at most one at a time; a closed one delivers no more updates.
 struct SensorSubscription {
   private var tasks: [Task<Void, Never>] = []
   /// Counts what was opened and closed: what a closed source had said already may still be on its way.
   private var generation = 0
-  /// What drives the walker, when the player does.
+  /// The steering of the walker; `nil` if the player does not steer.
   private var wheel: SteeringWheel?
 
   /// Whether the source of that generation is the one that is open.
@@ -40,7 +40,7 @@ struct SensorSubscription {
 }
 
 extension SourceChoice {
-  /// The same with the home folder in a typed path, which no shell has read.
+  /// The choice with `~/` of a typed path replaced by the home folder, as no shell has done it.
   var expanded: SourceChoice {
     guard case .trace(let path) = self, path.hasPrefix("~/"), let home = Environment.variables["HOME"] else {
       return self

@@ -18,19 +18,19 @@ struct Sensors {
   let label: String
   /// Time comes with the fixes, not from the wall.
   let isSimulated: Bool
-  /// What drives the walker, when the player does.
+  /// The steering of the walker; `nil` if the player does not steer.
   var wheel: SteeringWheel?
 
-  /// How simulated sources are played.
+  /// The options for simulated sources.
   struct Options {
     var speed: Double? = 1
     var walkingPace = 1.4
     var troubles = ReceiverTroubles()
     /// Positions of a recording that are read at most; `nil` where the command has no such option.
     var pointLimit: Int?
-    /// The longest time between two fixes; nothing for what the source itself thinks good.
+    /// The longest time between two fixes; `nil` for the source's default.
     var interval: Duration?
-    /// What walkers walk on.
+    /// The ground that walkers walk on.
     var ground = WalkingGround.open
 
     var pace: Pace { speed.map { .paced(by: SuspendingClock(), speed: $0) } ?? .unpaced }
@@ -102,7 +102,7 @@ struct Sensors {
     return Itinerary(through: hunt, from: start, on: ground, style: style, using: &generator)
   }
 
-  /// Where nobody knows a better place to start, 60 metres south of the first treasure, as a walker would.
+  /// Returns the default start of a walk: 60 metres south of the first treasure.
   private static func approach(to hunt: Hunt) -> Coordinate {
     hunt.treasures[0].place.position.offset(by: 60, toward: Bearing(degrees: 180))
   }

@@ -14,11 +14,11 @@ import WalkerLocation
 struct SteeringProgram: TerminalProgram {
   let terminal: Terminal
   let wheel: SteeringWheel
-  /// What is served, and how to use it.
+  /// The lines that tell which services run, and how to use them.
   let lines: [String]
   let feeder: Feeder
   let server: FeedServer?
-  /// What the receiver said last.
+  /// The receiver's last epoch.
   private var epoch: ReceiverEpoch?
 
   init(terminal: Terminal, wheel: SteeringWheel, lines: [String], feeder: Feeder, server: FeedServer?) {

@@ -6,7 +6,7 @@ import PlaceCatalog
 import Simulation
 import Views
 
-/// Where simulated walkers walk: along the streets of a map or of an imported region.
+/// Loads the streets that simulated walkers follow, from a map or an imported region.
 enum StreetGround {
   static let help = ArgumentHelp(
     "Walkers keep to the streets and paths of a map (tiles or GeoJSON) or of an imported region.", valueName: "map")

@@ -37,19 +37,19 @@ extension Composition {
   }
 }
 
-/// A game on a terminal: brings what happens to the session, and does what the session wants.
+/// A game on a terminal: passes events to the session, and performs its effects.
 private struct TerminalPlayer: TerminalProgram {
-  /// What can happen away from the terminal.
+  /// Events that do not come from the terminal.
   enum Event: Sendable {
     /// A source has spoken, the one of this number.
     case source(SessionEvent, generation: Int)
     /// A tile of the map is read.
     case tile(TileID, TileOutcome)
-    /// A source has said what places it knows, as the session is told it.
+    /// A source has answered with its places.
     case places(SessionEvent)
     /// The files of the game that was chosen are to be read, after a frame that says so.
     case load
-    /// What was to be saved is safe, or the session is to be told that it is not.
+    /// Saving has ended; carries an event if the session has to be told that it failed.
     case saved(SessionEvent?)
     /// Saving has ended because a program plays from now on; why the last events are not saved, if so.
     case savingEnded(lost: String?)
@@ -70,31 +70,31 @@ private struct TerminalPlayer: TerminalProgram {
   private let composition: Composition
   private let terminal: Terminal
   private let glyphs: GlyphLevel
-  /// Where events go.
+  /// Receives the events.
   private let hear: @Sendable (Event) -> Void
   /// The game that begins with the first frame, if it is chosen already.
   private var opened: LoadedGame?
   private var loading: Load?
-  /// The time since the start at which what is being handled happened; never goes back.
+  /// The time of the event that is being handled, since the start; never goes back.
   private var happened = Duration.zero
   private var session: LoggedSession
   private var ground: MapGround
   private var source = SensorSubscription()
-  /// Where the map's ground comes from; `nil` if that is read as a whole.
+  /// The source of the map's tiles; `nil` if the map is read as a whole.
   private var tiles: TileFetcher?
   /// Services that are asked for places; `nil` if there are none.
   private var places: PlaceAsker?
-  /// How the sources are played that the player may change to.
+  /// How to play the sources that the player may switch to.
   private var sensorOptions: Sensors.Options
   /// The hunt that is played.
   private var file: HuntSource?
-  /// What is kept of the game.
+  /// Saves the game.
   private var saving: GameSaving?
   /// Answers of saving that are still to come.
   ///
-  /// Until then nothing is shown, rung or told of what is to be saved.
+  /// Effects to show, ring or tell are held back until they are saved.
   private var unanswered = 0
-  /// What is told and rung when they have come, each with its time of the session.
+  /// The effects held back until saving has answered, each with its time of the session.
   private var heldBack: [(effect: SessionEffect, time: Duration)] = []
   /// The session's time: simulated sources run at their own speed.
   private var clock = SessionClock()
@@ -130,7 +130,7 @@ private struct TerminalPlayer: TerminalProgram {
 
   // MARK: - Events
 
-  /// Ages and clocks are drawn anew this often without anything else happening.
+  /// How often ages and clocks are redrawn without another event.
   var tickTime: Duration? { .milliseconds(200) }
 
   mutating func handle(_ event: ProgramEvent<Event>, at time: Duration) async -> Reaction {
@@ -219,7 +219,7 @@ private struct TerminalPlayer: TerminalProgram {
 
   // MARK: - What is seen and heard
 
-  /// Nothing that is to be saved is seen before it is.
+  /// Whether all events are saved: they are shown only then.
   var isReadyToShow: Bool { unanswered == 0 }
 
   /// An answer of saving has come.
@@ -253,7 +253,7 @@ private struct TerminalPlayer: TerminalProgram {
     }
   }
 
-  /// Tells the session what became of saving; it wants nothing for it but to be seen.
+  /// Tells the session whether saving succeeded, and shows the messages that it returns.
   private mutating func tell(of event: SessionEvent) {
     tellNews(session.handle(event, at: now))
   }
@@ -278,7 +278,7 @@ private struct TerminalPlayer: TerminalProgram {
     }
   }
 
-  /// Reads the files of the game that was chosen, unless the player has gone back meanwhile.
+  /// Reads the files of the game that was chosen, unless the player has gone back in the meantime.
   private mutating func load() async {
     guard let load = loading.take() else { return }
     do throws(CommandFailure) {
@@ -337,7 +337,7 @@ private struct TerminalPlayer: TerminalProgram {
 
   // MARK: - Frames
 
-  /// The session's time; never goes back, whatever source is opened or closed.
+  /// The session's time; never goes back, even if a source is opened or closed.
   private var now: Duration { clock.time(at: happened) }
 
   func screen(at time: Duration) -> GameScreen { session.session.screen(at: clock.time(at: time)) }

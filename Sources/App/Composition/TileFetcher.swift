@@ -26,11 +26,11 @@ struct TileFetcher {
           }
         }
       })
-    // Whoever looks about for an hour asks a thousand times.
+    // Forget the oldest tasks, or the list grows with every pan.
     if tasks.count > 64 { tasks.removeFirst(32) }
   }
 
-  /// From now on nothing is heard of the latest.
+  /// Stops delivering tiles of the latest request.
   mutating func close() {
     for task in tasks { task.cancel() }
     tasks = []
@@ -38,7 +38,7 @@ struct TileFetcher {
 }
 
 extension MapTiles {
-  /// Reads tiles until nothing more is wanted: `look` takes what came of one, and says what to read besides.
+  /// Reads tiles until no more are needed: `look` takes the outcome of one, and returns further tiles to read.
   func readAll(_ first: [TileID], _ look: (TileID, TileOutcome) -> [TileID]) async {
     var wanted = first[...]
     while let tile = wanted.popFirst() { wanted += look(tile, await self.tile(tile)) }

@@ -37,7 +37,7 @@ func cityFindings(_ here: BenchConditions) async -> Findings {
   return findings
 }
 
-/// Looks all over a map at every zoom, for whoever measures the memory of it.
+/// Pans all over a map at every zoom, to measure the memory that this takes.
 func lookAllOver(_ path: String, root: String) async throws -> String {
   let styles = try MapStyles(folder: "\(root)/Maps/styles")
   let file = try TileFile(path: path, styles: styles)

@@ -6,9 +6,9 @@ import TerminalUI
 import TextCanvas
 import Views
 
-/// One terminal that shows a city from vector tiles, and what each frame of it costs.
+/// Pans over a city of vector tiles on one terminal, and measures each frame.
 struct CityTour {
-  /// How near it is seen, on which terminal.
+  /// The zoom and the terminal.
   struct Scene {
     let size: CanvasSize
     let zoom: Double
@@ -35,7 +35,7 @@ struct CityTour {
   private var shown: Canvas?
   private var second = 0.0
 
-  /// Opens nothing anew: what it costs to begin is the first frame's.
+  /// Uses the open file; the cost of the start counts for the first frame.
   init(_ scene: Scene, _ file: TileFile, _ palette: MapPalette) {
     self.scene = scene
     self.file = file

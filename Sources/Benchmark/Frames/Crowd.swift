@@ -3,7 +3,7 @@ import HuntDomain
 import Nearby
 import Views
 
-/// A minute's walk amid so many places that all are in the map's view the whole time.
+/// A minute's walk among many places, all of which are in the map's view the whole time.
 struct Crowd {
   let places: [PointOfInterest]
   /// A fix a second.
@@ -29,6 +29,6 @@ struct Crowd {
     }
   }
 
-  /// How many of the places lie on a map.
+  /// Counts the places that lie on a map.
   func count(on frame: MapFrame) -> Int { places.count { frame.contains(frame.point(of: $0.position)) } }
 }

@@ -5,7 +5,7 @@ import TerminalUI
 import TextCanvas
 import Views
 
-/// What a frame costs with ten thousand places in the view, beside the same frame with ten.
+/// Measures a frame with ten thousand places in the view, compared with the same frame with ten.
 func crowdFindings(_ game: GameSetup, _ here: BenchConditions) -> Findings {
   guard let middle = game.hunt.treasures.first?.place.position else { return Findings() }
   let (many, few) = (Crowd(places: 10_000, around: middle), Crowd(places: 10, around: middle))
@@ -53,7 +53,7 @@ private struct CrowdRun {
   let count: Int
   let isAllInView: Bool
 
-  /// Frames that nothing is new to.
+  /// The costs of the frames after the first ten, which draw nothing for the first time.
   var costs: ArraySlice<FrameRun.Cost> { run.costs.dropFirst(10) }
 }
 
@@ -75,6 +75,6 @@ extension Crowd {
     return told >= min(places.count, Self.limit)
   }
 
-  /// How many places a screen tells of at most: the nearest.
+  /// The most places that a screen shows: the nearest ones.
   fileprivate static let limit = NearbyPOIService().limit
 }

@@ -4,7 +4,7 @@ import Nearby
 import TerminalUI
 import TextCanvas
 
-/// A game played to its end with a frame for each thing that happens, and what each frame cost.
+/// A game played to its end with a frame for each event, and the cost of each frame.
 struct FrameRun {
   /// Seconds of taking a fix, making the screen, drawing it, and writing what has changed.
   struct Cost {

@@ -2,7 +2,7 @@ import Game
 import TerminalUI
 import TextCanvas
 
-/// What is filmed: one view of the game on one terminal.
+/// One view of the game on one terminal, to be measured.
 struct Scene {
   let view: PlayView
   let size: CanvasSize

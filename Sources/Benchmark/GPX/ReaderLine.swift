@@ -1,11 +1,11 @@
-/// What a reader's program says about itself, in a line that all of them share:
+/// The output line of a reader's program, in a format that all of them share:
 /// `NAME: 0.660 s cpu, 150 MB/s, peak RSS 36 MB, n=1000000 sums LAT LON ELE TIME`.
 struct ReaderLine {
   let seconds: Double
   let peakMegabytes: Double
   let sums: TrackSums
 
-  /// Reads the line; nothing if it is another one.
+  /// Reads a reader's output line; `nil` if it has another form.
   init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":") else { return nil }
     let words = text[text.index(after: colon)...].split { ", \n".contains($0) }

@@ -7,7 +7,7 @@ import HuntDomain
 struct SyntheticTrack {
   /// How a recorder writes its points.
   enum Form: CaseIterable {
-    /// A line a point, with nothing but position, elevation and time.
+    /// One line for each point, with position, elevation and time only.
     case plain
     /// An element a line, indented, with the heart rate in an extension, as sports watches write.
     case watch
@@ -24,10 +24,10 @@ struct SyntheticTrack {
   /// Tenths of a metre.
   private var elevation = 5193
 
-  /// What a reader has to find, as sums of whole numbers.
+  /// The sums that a reader has to find, of whole numbers.
   private(set) var truth = TrackSums()
 
-  /// Writes a track of `count` points; the truth about it, or nothing if the file cannot be written.
+  /// Writes a track of `count` points and returns its true sums, or `nil` if the file cannot be written.
   static func write(count: Int, as form: Form, to path: String) -> TrackSums? {
     guard let file = fopen(path, "wb") else { return nil }
     var track = SyntheticTrack()
@@ -64,7 +64,7 @@ struct SyntheticTrack {
     truth.elevation += Int64(elevation)
   }
 
-  /// Another speed near the last one; great ones wear off, so nobody leaves the continent.
+  /// Returns a new speed near the last one; high ones decay, so that the track stays on the continent.
   private static func veer(_ speed: Int, by generator: inout SeededGenerator) -> Int {
     speed - speed / 16 + Int(generator.next() % 41) - 20
   }

@@ -1,7 +1,7 @@
 /// A program that reads a track and says what it cost.
 struct TrackReader {
   let name: String
-  /// The program and its arguments without the file; nothing when it is not here.
+  /// The program and its arguments without the file; `nil` if it is not installed.
   let command: [String]?
   /// Sums to the last digit may be expected.
   var isExact = false
@@ -27,12 +27,12 @@ struct TrackReader {
     ]
   }
 
-  /// What came of a run of the program: no line when it failed.
+  /// The outcome of a run of the program: no line if it failed.
   struct Reading {
     let line: ReaderLine?
   }
 
-  /// One reading; nothing when the program is not here.
+  /// Reads a track once; `nil` if the program is not installed.
   func read(_ path: String) -> Reading? {
     guard let command, let child = Child.run(command + [path]) else { return nil }
     return Reading(line: child.status == 0 ? ReaderLine(child.output) : nil)

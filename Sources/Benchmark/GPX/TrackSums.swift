@@ -1,4 +1,4 @@
-/// What a reader found in a track, added up exactly.
+/// Exact sums over the points that a reader found in a track.
 struct TrackSums: Hashable {
   var count = 0
   /// Ten-millionths of a degree.

@@ -1,6 +1,6 @@
 import HuntTesting
 
-/// How honest the cone of the heading is: on simulated walks whose truth is known, how often the player looked into
+/// Measures the cone of the heading on simulated walks with a known truth: how often the player looked into
 /// it, and how wide it was.
 func headingFindings(_ here: BenchConditions) -> Findings {
   HeadingClass.all.map { headingFindings($0, here) }.reduce(Findings(), +)

@@ -1,7 +1,7 @@
 import GeoFormats
 import HuntDomain
 
-/// Whether two programs found the same places of OpenStreetMap.
+/// Compares the places of OpenStreetMap that two programs found.
 struct ImportAgreement {
   /// Places in osmium's GeoJSON that our import does not have.
   let missing: Int
@@ -26,7 +26,7 @@ struct ImportAgreement {
     strangers = imported.subtracting(written).count { $0.hasPrefix("n") }
   }
 
-  /// What another process wrote with ``line``; nothing if it is something else.
+  /// Reads what another process wrote with ``line``; `nil` if it has another form.
   init?(line: String) {
     let words = line.split { " \n".contains($0) }.compactMap { Int($0) }
     guard words.count == 2 else { return nil }
@@ -61,7 +61,7 @@ extension GeoJSONFeature {
 
 extension PlaceTags {
   /// Whether an import takes it: osmium also gives what has none of the keys but belongs to something that has, what is
-  /// said not to be there, and what nobody looks for and has no name.
+  /// said not to be there, and features without a name that the import leaves out.
   fileprivate var isWanted: Bool {
     ImportMatch.keys.contains { self[$0] != nil && self[$0] != "no" } && (hasName || category == nil || isPlace)
   }

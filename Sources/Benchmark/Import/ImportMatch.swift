@@ -1,13 +1,13 @@
 import Glibc
 
-/// One extract for us and for osmium: whole programs, from the file to what they leave on the disk.
+/// Compares our import with osmium on one extract: whole programs, from the file to their output on the disk.
 struct ImportMatch {
   /// The keys of OpenStreetMap of which a place must have one.
   ///
   /// Whatever has one is written by osmium, with a name or without: so no trees (`natural`), which are most of a city.
   static let keys = ["tourism", "historic", "amenity", "shop", "leisure", "man_made"]
 
-  /// What a program used.
+  /// The resources that a program used.
   struct Cost {
     /// Seconds of processor time, of all programs of a side.
     let processorTime: Double
@@ -17,16 +17,16 @@ struct ImportMatch {
 
   /// Both, one right after the other.
   struct Trial {
-    /// Nothing where it failed.
+    /// The cost of our import; `nil` if it failed.
     let own: Cost?
     let outcome: Outcome?
-    /// Nothing where osmium is not here, or failed.
+    /// The cost of osmium; `nil` if it is not installed, or failed.
     let peer: Cost?
-    /// What it takes to write everything there is, unfiltered: more than was asked for.
+    /// The cost of osmium without a filter, which writes more than is needed.
     let unfiltered: Cost?
   }
 
-  /// What our import said of itself.
+  /// The output of our import.
   struct Outcome {
     let count: Int
     /// Places that were mapped twice and are one now.
@@ -73,12 +73,12 @@ struct ImportMatch {
 
   // MARK: - osmium
 
-  /// The same extract in osmium's own format; nothing without osmium.
+  /// Converts an extract to osmium's own format; `nil` if osmium is missing or fails.
   static func packed(_ path: String, to other: String) -> String? {
     Child.run(["osmium", "cat", path, "-O", "-o", other])?.status == 0 ? other : nil
   }
 
-  /// As quickly as it can: nothing is packed in between, and no closed way is written both as a line and as an area.
+  /// Runs osmium with its fastest options: files in between are not compressed, and closed ways are written only once.
   private func peer() -> Cost? {
     let filtered = "\(folder)/filtered.pbf"
     let filter = ["osmium", "tags-filter", path, "nwr/" + Self.keys.joined(separator: ","), "-O", "-o", filtered]
@@ -96,25 +96,25 @@ struct ImportMatch {
 
   private var exported: String { "\(folder)/places.geojson" }
 
-  // MARK: - Who found what
+  // MARK: - Agreement
 
-  /// Compares what osmium wrote last with the places of our first import; nothing if either cannot be read.
+  /// Compares what osmium wrote last with the places of our first import; `nil` if either cannot be read.
   ///
-  /// In another process, because all that are started later would seem to need as much memory as this one.
+  /// Runs in another process: every process started later would seem to need as much memory as this one.
   var agreement: ImportAgreement? {
     let listing = [BenchConditions.thisProgram, "--programs", here.programs, "--compare-places", exported]
     guard let child = Child.run(listing, with: [regions(0)]), child.status == 0 else { return nil }
     return ImportAgreement(line: child.output)
   }
 
-  /// The places of our import, one JSON object a line, for whoever finds the region in `TROVE_REGIONS`.
+  /// Lists the places of our import, one JSON object a line; reads the region from `TROVE_REGIONS`.
   static func listing(_ programs: String) -> String? {
     Child.run(["\(programs)/trove", "places", region, "--json"]).flatMap { $0.status == 0 ? $0.output : nil }
   }
 }
 
 extension ImportMatch.Outcome {
-  /// Reads `monaco: 812 places, 9 doubles merged`; nothing if it is something else.
+  /// Reads `monaco: 812 places, 9 doubles merged`; `nil` if the line has another form.
   fileprivate init?(_ output: String) {
     let words = output.split { " ,\n".contains($0) }
     func number(before word: String) -> Int? {
@@ -127,7 +127,7 @@ extension ImportMatch.Outcome {
 }
 
 extension ImportMatch.Cost {
-  /// The cost of programs that ran one after another; nothing if one failed, or there was none.
+  /// The total cost of programs that ran one after another; `nil` if one failed, or there was none.
   fileprivate init?(_ programs: [Child]) {
     guard !programs.isEmpty, programs.allSatisfy({ $0.status == 0 }) else { return nil }
     processorTime = programs.map(\.processorTime).reduce(0, +)

@@ -78,7 +78,7 @@ private struct ImportTable {
     return "\(time(Sample(costs.map(\.processorTime)).median)), \(number(memory / 1e6)) MB of memory"
   }
 
-  /// Of the trials: whoever else uses the machine slows both of one.
+  /// The ratio of each trial: other load on the machine slows both programs of a trial.
   private var ratios: [Double] {
     trials.compactMap { trial in
       guard let own = trial.own, let peer = trial.peer, peer.processorTime > 0 else { return nil }

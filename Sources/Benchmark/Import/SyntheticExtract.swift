@@ -26,7 +26,7 @@ struct SyntheticExtract {
   private var (node, way, relation) = (0, 0, 0)
   private var places = 0
 
-  /// Writes a town; how many places a reader has to find, or nothing if the file cannot be written.
+  /// Writes a town and returns how many places a reader has to find, or `nil` if the file cannot be written.
   static func write(houses: Int, to path: String) -> Int? {
     guard let file = fopen(path, "wb") else { return nil }
     var town = SyntheticExtract(houses: houses, file: file)

@@ -9,7 +9,7 @@ final class Daemon {
   private let control: String
   private var step = 0
 
-  /// Starts it; nothing when it or its tools are not installed.
+  /// Starts gpsd; `nil` if it or its tools are not installed.
   init?() {
     guard let gpsd = Self.program("gpsd"), Self.program("gpspipe") != nil, Self.program("cgps") != nil,
       let port = Self.freePort(SOCK_STREAM), let feedPort = Self.freePort(SOCK_DGRAM)
@@ -18,7 +18,8 @@ final class Daemon {
     receiver = Self.loopback(feedPort)
     feed = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
     control = "/tmp/trove-bench-gpsd-\(port)"
-    // As root, gpsd changes its user and leaves shared memory behind; with a key of its own it disturbs nobody.
+    // As root, gpsd changes its user and leaves shared memory behind; with a key of its own it does not disturb other
+    // instances.
     let drop = getuid() == 0 ? ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] : []
     let command =
       drop + ["env", "GPSD_SHM_KEY=0x48\(port)", gpsd, "-N", "-n", "-S", "\(port)", "-F", control]
@@ -81,7 +82,7 @@ final class Daemon {
     return address
   }
 
-  /// A port that nobody uses now.
+  /// Finds an unused port.
   private static func freePort(_ type: __socket_type) -> UInt16? {
     let descriptor = socket(AF_INET, Int32(type.rawValue), 0)
     defer { close(descriptor) }
@@ -95,7 +96,7 @@ final class Daemon {
   }
 }
 
-/// What a receiver says in a tenth of a second.
+/// A receiver's sentences for one epoch, a tenth of a second.
 private struct LiveEpoch {
   let step: Int
   let dilution: Int
@@ -119,6 +120,6 @@ private struct LiveEpoch {
 }
 
 extension String {
-  /// With zeros before it.
+  /// The number with leading zeros.
   fileprivate func padded(_ width: Int) -> String { String(repeating: "0", count: max(0, width - count)) + self }
 }

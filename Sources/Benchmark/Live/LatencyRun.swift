@@ -7,15 +7,15 @@ import HuntDomain
 /// change each time, so both are written to the terminal side by side.
 struct LatencyRun {
   private static let digits = ["19", "38"]
-  /// How many epochs gpsd and the game get to know the receiver.
+  /// The epochs before the measurement, in which gpsd and the game detect the receiver.
   private static let warmUp = 15
 
-  /// Seconds from the last byte of an epoch to the game's frame; nothing for one that was not seen in time.
+  /// Seconds from the last byte of an epoch to the game's frame; `nil` for an epoch that did not appear in time.
   private(set) var frames: [Double?] = []
   /// Seconds to the line of gpspipe.
   private(set) var reports: [Double?] = []
 
-  /// Measures so many epochs, a little more than a tenth of a second apart, never in step with anybody's clock.
+  /// Measures `epochs` epochs, at irregular times a little more than a tenth of a second apart.
   init(_ epochs: Int, through daemon: Daemon, to game: MeasuredProgram, _ pipe: MeasuredProgram) {
     var chance = SeededGenerator(seed: 11)
     daemon.walk(seconds: 1, before: [game, pipe])

@@ -45,7 +45,7 @@ private func loadRow(_ game: [String], _ daemon: Daemon, seconds: Double) -> Row
     goal: "within 3 times of cgps")
 }
 
-/// What a program has used so far, or between two moments.
+/// The resources that a program has used so far, or between two moments.
 private struct Load {
   /// Seconds of processor time.
   let processor: Double

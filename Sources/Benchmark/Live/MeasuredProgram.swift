@@ -5,7 +5,7 @@ final class MeasuredProgram {
   private let window: Int32
   private let process: pid_t
 
-  /// Starts a program; nothing when there is no terminal to be had, or no such program.
+  /// Starts a program; `nil` if there is no free terminal, or no such program.
   init?(_ command: [String]) {
     // Glibc's functions for this do not reach Swift; these are the requests that they make (TIOCSPTLCK, TIOCGPTN).
     let (unlock, askNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
@@ -39,7 +39,7 @@ final class MeasuredProgram {
     if watched.contains(where: { $0.revents != 0 && $0.revents & Int16(POLLIN) == 0 }) { usleep(1000) }
   }
 
-  /// What the program wrote since the last time, without escape sequences.
+  /// Reads what the program has written since the last call, without escape sequences.
   func read() -> String {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 16 << 10)
@@ -84,7 +84,7 @@ final class MeasuredProgram {
     return String(decoding: bytes[..<max(0, count)], as: UTF8.self).split { $0 == " " || $0 == "\n" }
   }
 
-  /// Text between control sequences; one that is cut leaves a few characters, which nobody looks for.
+  /// Returns the text without control sequences; one that is cut leaves a few characters, which do no harm.
   private static func plain(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     var index = bytes.startIndex

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the programs and files are that are measured.
+/// The paths of the programs and files to measure.
 struct BenchConditions {
   /// The folder with our own programs.
   let programs: String

@@ -6,15 +6,15 @@ struct Row {
   let what: String
   /// Our own figure.
   let trove: String
-  /// Who did the same beside us, and their figure.
+  /// The name of the program that we compare with, and its figure.
   var peer = ""
   /// Our processor time over what stands beside it in this run; under 1 we are faster.
   var ratio: Double?
-  /// What we want to reach.
+  /// Our goal.
   var goal = ""
 }
 
-/// What one part of the benchmark found out.
+/// The results of one part of the benchmark.
 struct Findings {
   var rows: [Row] = []
   /// Answers that are not right, as sentences; slow ones are not among them.
@@ -45,7 +45,7 @@ enum BenchReport {
   }
 }
 
-/// A number with so many decimals.
+/// Formats a number with `decimals` decimals.
 func number(_ value: Double, _ decimals: Int = 0) -> String { DecimalText.fixed(value, decimals: decimals) ?? "?" }
 
 /// A time in the unit that suits it.

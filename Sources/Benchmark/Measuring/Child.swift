@@ -3,7 +3,7 @@ import SystemKit
 
 /// A program that was run to its end, and what the kernel says it cost.
 struct Child {
-  /// What the program returned; 128 and more when a signal ended it.
+  /// The program's exit status; 128 plus the signal if a signal ended it.
   let status: Int32
   /// Seconds of processor time, its own and the kernel's for it.
   let processorTime: Double
@@ -11,13 +11,13 @@ struct Child {
   let peakMemory: Double
   /// Seconds on the wall's clock.
   let wallTime: Double
-  /// What it wrote to standard output.
+  /// The program's standard output.
   let output: String
 
-  /// Runs a program that is looked up as a shell does; standard input and error lead nowhere.
+  /// Runs a program, searched for in `PATH`; standard input and error are discarded.
   ///
-  /// - Parameter variables: what it finds in its environment beside what is there anyway, `NAME=value`.
-  /// Returns: nothing if there is no such program.
+  /// - Parameter variables: variables to add to its environment, as `NAME=value`.
+  /// - Returns: `nil` if there is no such program.
   static func run(_ arguments: [String], with variables: [String] = []) -> Child? {
     guard let program = arguments.first, let pipe = Pipe() else { return nil }
     let start = ProcessorTime.wall

@@ -5,13 +5,13 @@ struct Sample {
   /// A sample of `values`, in any order.
   init(_ values: some Sequence<Double>) { sorted = values.sorted() }
 
-  /// What half of the values reach; 0 without any.
+  /// The median; 0 without values.
   var median: Double { part(0.5) }
 
-  /// What all but one value in twenty stay within; 0 without any.
+  /// The 95th percentile; 0 without values.
   var p95: Double { part(0.95) }
 
-  /// What all but one value in a hundred stay within; 0 without any.
+  /// The 99th percentile; 0 without values.
   var p99: Double { part(0.99) }
 
   /// The sum by the count; 0 without any.

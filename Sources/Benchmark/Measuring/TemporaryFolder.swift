@@ -4,7 +4,7 @@ import Glibc
 final class TemporaryFolder {
   let path: String
 
-  /// Makes a folder in `TMPDIR`; nothing if that cannot be written to.
+  /// Makes a folder in `TMPDIR`; `nil` if that is not writable.
   init?() {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     let template = strdup(parent + "/trove-bench-XXXXXX")

@@ -42,7 +42,7 @@ private func nearbyFindings(places count: Int, _ here: BenchConditions) -> Findi
   return findings
 }
 
-/// Places within some five kilometres, and somebody who walks among them.
+/// Places within about five kilometres, and a walk among them.
 private struct Town {
   let places: [PointOfInterest]
   private let middle = Coordinate(clampingLatitude: 48.137, wrappingLongitude: 11.575)

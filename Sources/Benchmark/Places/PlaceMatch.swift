@@ -1,13 +1,13 @@
 import SpatialIndex
 
-/// The same places and questions for us and for the peers.
+/// A comparison with other programs on the same places and queries.
 struct PlaceMatch {
   private let folder: TemporaryFolder
   private let places: [PlainPlace]
   private let points: [SpatialPoint]
   private let questions: [(asking: Asking, places: [SpatialPoint])]
 
-  /// Everybody's answers, one after another.
+  /// The answers of all programs, run one after another.
   struct Trial {
     /// Seconds that packing took.
     let build: Double
@@ -19,7 +19,7 @@ struct PlaceMatch {
     let queries: Int
   }
 
-  /// Makes the places and writes what the peers read; nothing where there is no room.
+  /// Creates the places and writes the files that the peers read; `nil` if they cannot be written.
   init?(count: Int, queries: Int) {
     let sets = PlaceSets()
     guard let folder = TemporaryFolder() else { return nil }
@@ -70,7 +70,7 @@ struct PlaceMatch {
     return findings
   }
 
-  /// Where a peer's sums over all answers are others than ours.
+  /// Lists the queries for which a peer's sums over all answers differ from ours.
   func disagreements(_ trial: Trial) -> [String] {
     [("nanoflann", trial.nanoflann), ("boost", trial.boost)].flatMap { name, peer in
       (peer?.answers ?? [:]).compactMap { key, theirs -> String? in

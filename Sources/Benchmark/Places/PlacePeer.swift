@@ -1,13 +1,13 @@
 import Glibc
 
-/// What a peer's program said of itself.
+/// The output of a peer's program.
 struct PlacePeer {
   /// Seconds.
   let build: Double
   /// By query and set, `nearest-city`.
   let answers: [String: PlaceAnswers]
 
-  /// Runs a peer on the files of a folder; nothing where it is not there, or says something else.
+  /// Runs a peer on the files of a folder; `nil` if it is missing, or its output cannot be read.
   static func run(_ name: String, on folder: String, rounds: Int, _ here: BenchConditions) -> PlacePeer? {
     guard let program = here.peer(name), let child = Child.run([program, folder, "\(rounds)"]), child.status == 0
     else { return nil }

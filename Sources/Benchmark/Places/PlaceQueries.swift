@@ -1,6 +1,6 @@
 import SpatialIndex
 
-/// What is asked, the same of everyone.
+/// The queries, the same for every program.
 enum PlaceQuery: String, CaseIterable {
   /// The ten nearest.
   case nearest
@@ -15,7 +15,7 @@ enum PlaceQuery: String, CaseIterable {
   static let (halfHeight, halfWidth) = (Int32(50_000), Int32(100_000))
 }
 
-/// What one query, asked from all places of a set, costs, and sums over its answers that all who are right agree on.
+/// The cost of a query from all places of a set, and sums over its answers, which must agree between programs.
 struct PlaceAnswers {
   /// Nanoseconds a query.
   var nanoseconds: Double
@@ -83,6 +83,6 @@ extension SpatialIndex {
 }
 
 extension PlainPlace {
-  /// The same in degrees.
+  /// The position in degrees.
   var point: SpatialPoint { SpatialPoint(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7) }
 }

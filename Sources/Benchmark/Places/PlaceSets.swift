@@ -16,7 +16,7 @@ struct PlainPlace {
   }
 }
 
-/// Who asks, and from where.
+/// Where the queries come from.
 enum Asking: String, CaseIterable {
   /// Anywhere in cities, another one each time.
   case city

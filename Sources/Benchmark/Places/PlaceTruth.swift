@@ -8,7 +8,7 @@ struct PlaceTruth {
   private var x: [Double] = []
   private var y: [Double] = []
   private var z: [Double] = []
-  /// What another order of operations can make of a distance, in metres.
+  /// The most that another order of operations can change a distance, in metres.
   private static let tolerance = 1e-6
   private static let radius = 6_371_008.8
 

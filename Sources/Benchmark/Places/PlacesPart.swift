@@ -62,7 +62,7 @@ private struct PlaceTable {
     }
   }
 
-  /// What we want to reach with a million.
+  /// Returns our goal for a million places; empty for other counts.
   private func goal(_ query: PlaceQuery, _ asking: Asking) -> String {
     guard count == 1_000_000 else { return "" }
     return switch (query, asking) {
@@ -81,7 +81,7 @@ private struct PlaceTable {
 
   private func median(_ figure: (PlaceMatch.Trial) -> Double?) -> Double { Sample(trials.compactMap(figure)).median }
 
-  /// The median of the trials' ratios: whoever else uses the machine slows both of a trial.
+  /// The median of the trials' ratios: other load on the machine slows both programs of a trial.
   private func ratio(_ figures: (PlaceMatch.Trial) -> (Double?, Double?)) -> Double? {
     let ratios = trials.compactMap { trial -> Double? in
       guard case (let own?, let theirs?) = figures(trial), theirs > 0 else { return nil }

@@ -33,7 +33,7 @@ func simulateFindings(_ here: BenchConditions) async -> Findings {
   return findings
 }
 
-/// How often each number of threads is tried.
+/// The runs for each number of threads.
 private let rounds = 3
 
 private struct Measure {

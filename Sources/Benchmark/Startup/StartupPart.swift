@@ -1,4 +1,4 @@
-/// What it costs to begin: `trove --help` beside the client that everyone with a receiver has.
+/// Measures the cost of a start: `trove --help`, compared with gpsd's own client.
 func startupFindings(_ here: BenchConditions) -> Findings {
   var findings = Findings()
   var ours: [Child] = []

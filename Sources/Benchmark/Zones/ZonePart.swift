@@ -1,7 +1,8 @@
 import HuntTesting
 import Simulation
 
-/// How well the game knows who is inside a zone: on simulated walks whose truth is known, beside the rules of others.
+/// Measures how well the game detects that a player is inside a zone, on simulated walks with a known truth, and
+/// compares it with other programs' rules.
 func zoneFindings(_ here: BenchConditions) -> Findings {
   let seeds: ClosedRange<UInt64> = 1...(here.isQuick ? 100 : 1000)
   let watch = ZoneScore(.watch, seeds: seeds)
@@ -22,7 +23,7 @@ func zoneFindings(_ here: BenchConditions) -> Findings {
   return findings
 }
 
-/// What was aimed at, and whether it was reached.
+/// Describes the goal, and whether it was reached.
 private func goal(_ watch: ZoneScore, beside naive: ZoneScore) -> String {
   let isReached = watch.falseEntries * 10 < naive.falseEntries && watch.falseExits == 0 && watch.delay(0.5) < 10
   return "a tenth of the last fix; 0; -; under 10 s" + (isReached ? "" : " (missed)")

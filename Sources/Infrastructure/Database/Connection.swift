@@ -59,7 +59,7 @@ package final class Connection {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// From now on closing leaves the files as they are, to the byte.
+  /// Makes closing leave the files unchanged, to the byte.
   package func leaveFiles() { trove_sqlite3_leave_files(handle) }
 
   /// Runs statements that take no values and give no rows that matter.
@@ -73,10 +73,10 @@ package final class Connection {
     try Statement(sql, on: handle, keeping: self)
   }
 
-  /// From now on nothing waits for the disk, and what is removed is not overwritten: for a file that counts for
-  /// nothing until it is finished and ``FileFlush`` has brought it to the disk.
+  /// Trades safety for speed: writes are not synced to the disk and deleted content is not overwritten. For a file that
+  /// is worthless until it is complete and ``FileFlush`` has synced it.
   ///
-  /// A killed program leaves it whole; a lost power may not. Nobody else can open it meanwhile.
+  /// The file survives a killed process, but maybe not a power failure. It is locked against other processes.
   package func hurry() throws(DatabaseError) {
     try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = TRUNCATE")
     try execute("PRAGMA synchronous = OFF; PRAGMA secure_delete = OFF; PRAGMA cache_size = -16384")
@@ -99,7 +99,7 @@ package final class Connection {
     try rows(sql, values, limit: 1).first?.first?.integer
   }
 
-  /// The bytes in the first column of the first row; nothing where there is no row, or no value in it.
+  /// The bytes in the first column of the first row; `nil` if there is no row, or NULL in it.
   ///
   /// A text counts as its bytes in UTF-8.
   package func bytes(_ sql: String, _ values: [DatabaseValue] = []) throws(DatabaseError) -> [UInt8]? {
@@ -108,7 +108,7 @@ package final class Connection {
     return try statement.step() ? statement.bytes() : nil
   }
 
-  /// All of `body` or nothing of it; on the disk when this returns.
+  /// Runs `body` in a transaction, all or nothing; the changes are on the disk when this returns.
   package func transaction(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
     try execute("BEGIN IMMEDIATE")
     do {
@@ -123,7 +123,7 @@ package final class Connection {
 
   /// Brings what was written ahead into the file itself, and empties what it was written to.
   ///
-  /// Throws: also when somebody else is at it.
+  /// Throws: also if another process uses the database.
   package func settle() throws(DatabaseError) {
     let busy = try rows("PRAGMA wal_checkpoint(TRUNCATE)").first?.first?.integer ?? 0
     guard busy == 0 else { throw DatabaseError(SQLITE_BUSY, of: nil) }
@@ -132,7 +132,7 @@ package final class Connection {
 
 /// Names of files as SQLite takes them with something to say about each.
 enum FileURI {
-  /// A file that nobody changes while it is open: no lock is taken, and nothing is made beside it.
+  /// The URI of a file that does not change while it is open: SQLite takes no lock and creates no file beside it.
   static func immutable(_ path: String) -> String { "file:\(escaped(path))?immutable=1" }
 
   /// A path of which no letter is taken for something else.
@@ -154,7 +154,7 @@ enum FileURI {
   }
 }
 
-/// How large a file is.
+/// Reads the size of a file.
 enum FileSize {
   /// Bytes of the file at `path`; 0 where there is none.
   static func of(_ path: String) -> Int {

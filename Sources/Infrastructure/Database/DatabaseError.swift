@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Why a database did not do what it was asked, as SQLite's code and as a sentence.
 package struct DatabaseError: Error, Hashable, CustomStringConvertible {
-  /// What kind of trouble it is, by what can be done about it.
+  /// The kind of an error, by what the caller can do about it.
   package enum Cause: Hashable, Sendable {
     /// No room on the disk, or none left for this user.
     case full
@@ -11,7 +11,7 @@ package struct DatabaseError: Error, Hashable, CustomStringConvertible {
     case unwritable
     /// The file is damaged, or no database.
     case damaged
-    /// Somebody else holds it for longer than we wait.
+    /// Another process locks the database for longer than we wait.
     case busy
     /// The disk reports an error.
     case device
@@ -20,7 +20,7 @@ package struct DatabaseError: Error, Hashable, CustomStringConvertible {
 
   /// SQLite's extended result code.
   package let code: Int32
-  /// What the system said last (`errno`); 0 where it had no part in it.
+  /// The system's error (`errno`); 0 if it is not involved.
   package let system: Int32
   /// SQLite's own words.
   package let message: String
@@ -35,17 +35,17 @@ package struct DatabaseError: Error, Hashable, CustomStringConvertible {
   /// An error that was not SQLite's to find.
   package init(damage message: String) { (code, system, self.message) = (SQLITE_CORRUPT, 0, message) }
 
-  /// Somebody else is at it, as a file beside it tells.
+  /// Creates the error for a database that another process uses, as a file beside it shows.
   init(busy message: String) { (code, system, self.message) = (SQLITE_BUSY, 0, message) }
 
-  /// What the system reports of a file beside SQLite (`errno`).
+  /// Creates the error for an `errno` that a file operation outside of SQLite returned.
   package init(system error: Int32) {
     let isForbidden = [EACCES, EROFS, EPERM, ENOENT, ENOTDIR].contains(error)
     (code, system) = (isForbidden ? SQLITE_CANTOPEN : SQLITE_IOERR, error)
     message = String(cString: strerror(error))
   }
 
-  /// What kind of trouble it is.
+  /// The kind of the error.
   package var cause: Cause {
     switch code & 0xFF {
     case SQLITE_FULL: .full

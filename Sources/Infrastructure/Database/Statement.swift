@@ -1,10 +1,10 @@
 internal import CSQLite
 
-/// One prepared statement, to be run as often as one likes; for the thread of its connection.
+/// A prepared statement, to run any number of times; only on the thread of its connection.
 package final class Statement {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
-  /// A statement must not outlive its connection; nothing where that is seen to otherwise.
+  /// Keeps the connection open as long as the statement; `nil` if the caller does that.
   private let owner: Connection?
 
   /// Prepares the first statement of `sql`.
@@ -68,7 +68,7 @@ package final class Statement {
     return false
   }
 
-  /// The values of this row; bytes, which nobody here writes, count as null.
+  /// The values of this row; bytes, which this program never writes, count as NULL.
   package var row: [DatabaseValue] {
     (0..<Int(sqlite3_column_count(handle))).map { column in
       switch sqlite3_column_type(handle, Int32(column)) {
@@ -83,14 +83,14 @@ package final class Statement {
   /// A column of this row, from 0, as SQLite makes a whole number of it; 0 for null.
   package func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
 
-  /// A column of this row, from 0, as a text; nothing for null.
+  /// A column of this row, from 0, as a text; `nil` for NULL.
   package func text(_ column: Int) -> String? {
     guard let start = sqlite3_column_text(handle, Int32(column)) else { return nil }
     let count = Int(sqlite3_column_bytes(handle, Int32(column)))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// The bytes in a column of this row, from 0; nothing for null.
+  /// The bytes in a column of this row, from 0; `nil` for NULL.
   package func bytes(_ column: Int = 0) -> [UInt8]? {
     let column = Int32(column)
     guard column < sqlite3_column_count(handle), sqlite3_column_type(handle, column) != SQLITE_NULL else { return nil }
@@ -108,7 +108,7 @@ package enum DatabaseValue: Hashable, Sendable {
   case real(Double)
   case text(String)
 
-  /// The whole number; nothing for anything else.
+  /// The value as a whole number; `nil` for other kinds.
   package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
 
   /// The number; whole ones count.
@@ -120,6 +120,6 @@ package enum DatabaseValue: Hashable, Sendable {
     }
   }
 
-  /// The text; nothing for anything else.
+  /// The value as a text; `nil` for other kinds.
   package var text: String? { if case .text(let value) = self { value } else { nil } }
 }

@@ -7,7 +7,7 @@ package import TextCanvas
 package struct AnimatedSVG: Sendable {
   /// Colours and sizes.
   package let look: PictureLook
-  /// What a reader who does not see it is told; made printable, and cut after 200 columns.
+  /// The title for screen readers; made printable, and cut after 200 columns.
   package let title: String
   /// How many frames and bytes a picture may have.
   package let limits: FrameSequenceLimits
@@ -71,15 +71,15 @@ package struct AnimatedSVG: Sendable {
     """
 }
 
-/// What the colours of a picture are: those of a terminal that shows 24 bits, or fewer.
+/// The colours of a picture: those of a terminal with 24-bit colour, or with fewer colours.
 package struct PictureLook: Hashable, Sendable {
   /// Behind everything.
   package let ground: RGB
-  /// What text without a colour is written in.
+  /// The default colour of text.
   package let ink: RGB
-  /// How many colours are told apart.
+  /// The colour depth.
   package let depth: ColourDepth
-  /// What the ground colours of the canvas look like.
+  /// The ground colours of the canvas.
   package let table: ColourTable
 
   /// Creates a look; by default light on nearly black.
@@ -90,7 +90,7 @@ package struct PictureLook: Hashable, Sendable {
     (self.ground, self.ink, self.depth, self.table) = (ground, ink, depth, table)
   }
 
-  /// How a cell of that style looks.
+  /// Returns the colours to paint a cell of a style with.
   func paint(of style: Style) -> CellPaint {
     let front = style.foreground.rgb(depth: depth, table: table)
     let back = style.background.rgb(background: true, depth: depth, table: table)
@@ -105,21 +105,21 @@ package struct PictureLook: Hashable, Sendable {
   }
 }
 
-/// How one cell looks, every colour chosen.
+/// The resolved colours of one cell.
 struct CellPaint: Hashable {
   let pen: Pen
-  /// Nothing if the ground shows.
+  /// The background colour; `nil` if the page's ground shows through.
   let background: RGB?
   let isUnderlined: Bool
 }
 
-/// What the characters of a cell are drawn with.
+/// How the characters of a cell are drawn.
 struct Pen: Hashable {
   let colour: RGB
   let isBold: Bool
   let isDim: Bool
 
-  /// How much of a dim pen's ink is seen.
+  /// The opacity of a dim pen's ink.
   static let dimOpacity = 0.6
 }
 
@@ -138,7 +138,7 @@ extension RGB {
 enum CellGrid {
   static let width = 8
   static let height = 16
-  /// From the top of a row to the line that letters stand on.
+  /// The distance from the top of a row to the baseline of its letters.
   static let baseline = 12
   /// Monospaced fonts advance by 0.6 of their size, so that this one advances by a cell.
   static let fontSize = 13.333

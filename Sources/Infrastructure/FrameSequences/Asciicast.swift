@@ -7,7 +7,7 @@ package import TextCanvas
 /// `[seconds, "r", "COLUMNSxROWS"]` where its size changes. The bytes are those that a ``FrameWriter`` makes of the
 /// difference of two frames, so a player shows what a terminal of the writer's abilities would have shown.
 package struct Asciicast: Sendable {
-  /// What the terminal of the recording can show.
+  /// Writes the frames for the terminal of the recording.
   package let writer: FrameWriter
   /// The name of the recording; made printable, and cut after 200 columns.
   package let title: String?
@@ -71,7 +71,7 @@ struct AsciicastLines {
     append(#","env":{"TERM":"xterm-256color"}}"# + "\n")
   }
 
-  /// What is written to the terminal; no line if that is nothing.
+  /// Writes an output event (`"o"`); writes no line if `sequence` is empty.
   mutating func output(_ sequence: [UInt8], at time: Duration) {
     if !sequence.isEmpty { event("o", sequence, at: time) }
   }
@@ -105,7 +105,7 @@ struct AsciicastLines {
   }
 }
 
-/// The name of a film, as it may stand in a file.
+/// The title of a frame sequence, made fit for a file.
 enum SequenceTitle {
   /// Columns after which a name is cut.
   static let columns = 200

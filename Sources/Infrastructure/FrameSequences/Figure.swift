@@ -11,7 +11,7 @@ enum Figure: Hashable {
   /// As lines from the middle of the cell to its edges.
   case lines(BoxLines)
 
-  /// What joins across cells must not be left to fonts, which have gaps between lines.
+  /// Chooses how to draw a character: those that join across cells as shapes, as fonts leave gaps between lines.
   init(_ scalar: Unicode.Scalar) {
     if (0x2800...0x28FF).contains(scalar.value) {
       self = .dots(UInt8(truncatingIfNeeded: scalar.value))
@@ -39,7 +39,7 @@ struct EighthsRectangle: Hashable {
 
 /// The characters U+2580 to U+259F, which fill parts of their cell.
 enum BlockElements {
-  /// What a block element fills, and how many quarters of that are ink; nothing for other characters.
+  /// What a block element fills, and how many quarters of that are ink; `nil` for other characters.
   static func shape(of scalar: Unicode.Scalar) -> (rectangles: [EighthsRectangle], quarters: Int)? {
     let value = Int(scalar.value)
     switch value {
@@ -78,7 +78,7 @@ struct BoxLines: Hashable {
   private(set) var isHeavy = false
   private(set) var isRound = false
 
-  /// Nothing for other characters; those with dashes, double lines or mixed weights are left to fonts.
+  /// Reads a box-drawing character; `nil` for others, and for those with dashes, double lines or mixed weights.
   init?(_ scalar: Unicode.Scalar) {
     if let arms = Self.light[scalar] {
       self.arms = arms

@@ -7,7 +7,7 @@ package struct FrameExcerpt: Sendable {
 
   /// The frames, in order.
   package private(set) var frames: [TimedFrame] = []
-  /// Whether more was to be seen than there is room for.
+  /// Whether frames were left out for want of room.
   package private(set) var isFull = false
   private let range: ClosedRange<Duration>
   private let shortest: Duration
@@ -29,7 +29,7 @@ package struct FrameExcerpt: Sendable {
   package mutating func see(_ canvas: Canvas, at time: Duration) {
     guard !isFull else { return }
     guard time <= range.upperBound else {
-      // While nothing changes, something is to be seen all the same.
+      // An excerpt without a change still shows the frame before it.
       if frames.isEmpty { add(TimedFrame(before ?? canvas, at: range.lowerBound)) }
       return
     }

@@ -7,7 +7,7 @@ struct RowPicture {
   private var figures = Layers<Pen, FigureStrokes>()
   private var runs: [TextRun] = []
 
-  /// Elements that draw `cells`; nothing where nothing shows.
+  /// Elements that draw `cells`; empty if nothing shows.
   static func markup(of cells: [Cell], look: PictureLook) -> String {
     var row = RowPicture(look: look)
     for (column, cell) in cells.enumerated() where !cell.isContinuation {

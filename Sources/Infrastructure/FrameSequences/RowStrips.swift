@@ -1,11 +1,11 @@
 internal import Numbers
 internal import TextCanvas
 
-/// What every row of the screen shows over the time of a film, each different row drawn once.
+/// The content of every row of the screen over time; each different content is drawn once.
 ///
 /// In the picture, all that a row ever shows lies side by side in a strip, which jumps to the side to show the next.
 struct RowStrips {
-  /// From that time on a row shows what has that number.
+  /// From `time` on a row shows the content of that number.
   private struct Change {
     let time: Duration
     let content: Int
@@ -14,7 +14,7 @@ struct RowStrips {
   private let look: PictureLook
   /// The numbers of rows by what is in them, without the plain blanks at their ends.
   private var numbers: [[Cell]: Int] = [:]
-  /// What rows look like, by their numbers.
+  /// The contents of rows, by their numbers.
   private var contents: [String] = []
   /// The changes of each row of the screen.
   private var changes: [[Change]] = []

@@ -6,9 +6,9 @@ package struct TimedFrame: Equatable, Sendable {
   /// The farthest from the beginning that a frame can be: a hundred days.
   package static let latest = Duration.seconds(8_640_000)
 
-  /// What is shown.
+  /// The content of the frame.
   package let canvas: Canvas
-  /// Since some beginning, in `-latest ... latest`; a film counts from its first frame.
+  /// Since any beginning, in `-latest ... latest`; a frame sequence counts from its first frame.
   package let time: Duration
 
   /// Creates a frame; a time out of range is cut to it.
@@ -19,11 +19,11 @@ package struct TimedFrame: Equatable, Sendable {
 }
 
 extension Duration {
-  /// The same in seconds.
+  /// The duration in seconds.
   var inSeconds: Double { self / .seconds(1) }
 }
 
-/// Why a film or a picture was not made, and where in it.
+/// Why a frame sequence or a picture was not written, and at which time of it.
 package enum FrameSequenceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is not one frame.
   case noFrames
@@ -51,7 +51,7 @@ package enum FrameSequenceError: Error, Hashable, Sendable, CustomStringConverti
   }
 }
 
-/// How much a film may take.
+/// The limits of a frame sequence.
 package struct FrameSequenceLimits: Hashable, Sendable {
   /// Frames that are taken, shown or not; at least 1.
   package let frames: Int
@@ -69,13 +69,13 @@ package struct FrameSequenceLimits: Hashable, Sendable {
   }
 }
 
-/// What every film is held to: it begins at 0, its time does not go back, and it stays within its limits.
+/// Checks a frame sequence: it begins at 0, its time does not go back, and it stays within its limits.
 struct FrameValidator {
   let limits: FrameSequenceLimits
   private(set) var frames = 0
-  /// When the last frame was.
+  /// The time of the last frame.
   private(set) var time = Duration.zero
-  /// When the first frame was, by its own time.
+  /// The first frame's original time.
   private var beginning: Duration?
 
   init(_ limits: FrameSequenceLimits) { self.limits = limits }
@@ -101,17 +101,18 @@ struct FrameValidator {
     if bytes > limits.bytes { throw .tooManyBytes(limit: limits.bytes, frame: frames, time: time) }
   }
 
-  /// Ends the film, which then has at least one frame.
+  /// Ends the sequence; throws if it has no frame.
   func close() throws(FrameSequenceError) {
     if frames == 0 { throw .noFrames }
   }
 }
 
-/// How the times of a film are changed before it is written: played faster, without long pauses, with fewer frames.
+/// How the times of a frame sequence are changed before it is written: played faster, without long pauses, with fewer
+/// frames.
 package struct FrameTiming: Hashable, Sendable {
-  /// Seconds of the frames in a second of the film, in `0.01 ... 1000`.
+  /// The speed-up: original seconds in a second of the result, in `0.01 ... 1000`.
   package let speed: Double
-  /// The longest that a frame is shown, after `speed`; nothing if it may be any time.
+  /// The longest that a frame is shown, after `speed`; `nil` for no limit.
   package let longestPause: Duration?
   /// The shortest that a frame is shown, after `speed`: of frames that come faster the last is kept.
   package let shortestFrame: Duration
@@ -131,7 +132,7 @@ package struct FrameTiming: Hashable, Sendable {
   }
 }
 
-/// The frames of a film at the times that a ``FrameTiming`` gives them.
+/// The frames of a sequence at the times that a ``FrameTiming`` gives them.
 package struct RetimedFrames<Frames: Sequence<TimedFrame>>: Sequence {
   fileprivate let frames: Frames
   fileprivate let cut: FrameTiming
@@ -143,9 +144,9 @@ package struct RetimedFrames<Frames: Sequence<TimedFrame>>: Sequence {
   package struct Iterator: IteratorProtocol {
     fileprivate var frames: Frames.Iterator
     fileprivate let cut: FrameTiming
-    /// When the last frame was, by the frames' own time.
+    /// The last frame's original time.
     private var source: Duration?
-    /// When it is in the film.
+    /// The last frame's time in the result.
     private var now = Duration.zero
     /// A frame that is shown unless another one comes too soon.
     private var pending: TimedFrame?
@@ -162,7 +163,7 @@ package struct RetimedFrames<Frames: Sequence<TimedFrame>>: Sequence {
           continue
         }
         if (.zero..<cut.shortestFrame).contains(frame.time - waiting.time) {
-          // It takes the place, and keeps the time, of the one that nobody would have seen.
+          // Replaces a frame that would not be seen, and keeps that frame's start time.
           pending = TimedFrame(frame.canvas, at: waiting.time)
         } else {
           pending = frame

@@ -1,10 +1,10 @@
 /// The formats of files that can be told apart by name or by their first bytes.
 package enum FileFormat: Hashable, Sendable {
   case gpx
-  /// What geocaching sites write beside GPX: XML whose root is `<loc>`.
+  /// The format of geocaching sites beside GPX: XML whose root is `<loc>`.
   case loc
   case geoJSON
-  /// What a receiver said: sentences of NMEA 0183, reports of gpsd, or both.
+  /// A receiver log: sentences of NMEA 0183, reports of gpsd, or both.
   case receiverLog
   /// Something that is known and not read, or not known.
   case foreign(ForeignFormat)
@@ -28,17 +28,17 @@ package enum FileFormat: Hashable, Sendable {
     }
   }
 
-  /// What an extension that says little leaves open; it still decides where the bytes say nothing.
+  /// Recognises a file with an ambiguous extension by its first bytes, or by the extension if they do not tell.
   private static func beginning(of path: String, name: String) -> FileFormat {
     let isLog = name.hasSuffix(".log") || name.hasSuffix(".txt")
     let other: FileFormat = isLog ? .receiverLog : name.hasSuffix(".json") ? .geoJSON : .gpx
-    // Whoever reads it says why it cannot be read, or that it is empty.
+    // The reader of the file reports that it cannot be read, or that it is empty.
     guard let bytes = try? FileBytes.beginning(of: path, count: lookahead), !bytes.isEmpty else { return other }
     if let known = FileFormat(beginning: bytes) { return known }
     return isLog || name.hasSuffix(".json") ? other : .foreign(ForeignFormat(name: name))
   }
 
-  /// The format that bytes look like; nothing when they look like none.
+  /// Recognises a format by a file's first bytes; `nil` for an unknown one.
   ///
   /// GPX begins with an angle bracket; so do a `.loc` file and OpenStreetMap's XML, whose roots are told apart. JSON
   /// begins with a bracket, a report of gpsd with its class, an answer of Overpass with its version; a sentence begins
@@ -90,15 +90,15 @@ package enum FileFormat: Hashable, Sendable {
   }
 }
 
-/// Checks one file, whatever its format: how much of it loads, and everything there is to complain about.
+/// The result of checking one file of any format: how much of it loads, and all diagnostics.
 package struct FormatCheck: Hashable, Sendable {
   /// How many items load: points of a GPX or a `.loc` file, features of a GeoJSON file
-  /// that have a place, positions of a recording; nothing when the file is refused whole.
+  /// that have a place, positions of a recording; `nil` if the file cannot be read.
   package let loaded: Int?
   /// The complaints, in the order of the file; bounded in number, with one line that counts the rest.
   package let diagnostics: [Diagnostic]
 
-  /// Reads the file at `path` to its end and keeps nothing of it.
+  /// Checks the file at `path` to its end, without keeping its content.
   package init(path: String) {
     var log = DiagnosticLog()
     do throws(FormatError) {

@@ -1,4 +1,4 @@
-/// How far reading has come.
+/// The progress of reading a file.
 package struct OSMProgress: Hashable, Sendable {
   /// Share of the whole work that is done, in 0...1; never goes back.
   package let fraction: Double
@@ -22,12 +22,12 @@ package struct OSMExtract: Sendable {
   /// The file at `path`, which is opened when it is read.
   package init(path: String) { self.init(path: path, nodeLimit: OSMLimits.nodes) }
 
-  /// The same with another limit, for tests of small files.
+  /// Opens an extract with another limit of nodes, for tests with small files.
   init(path: String, nodeLimit: Int) { (self.path, self.nodeLimit) = (path, nodeLimit) }
 
   /// Gives every node, way and relation that has a tag with one of the keys, each as one point, in no promised order.
   ///
-  /// An object of which nothing else in the file is known is nowhere and only counted.
+  /// An object whose nodes are all missing from the file has no position, and is only counted.
   ///
   /// - Parameter progress: Told every now and then how far it is; says whether to go on.
   /// - Parameter body: Takes an object.
@@ -42,7 +42,7 @@ package struct OSMExtract: Sendable {
     }
   }
 
-  /// The same, and on the same passes over the file also the lines that people may walk along, whatever their keys.
+  /// Finds the places with one of `keys`, and on the same passes over the file all ways that people may walk along.
   @discardableResult
   package func findPlacesAndWalkways(
     keys: Set<String>, progress: (OSMProgress) -> Bool = { _ in true }, _ body: (OSMFinding) -> Void
@@ -88,14 +88,14 @@ package struct OSMExtract: Sendable {
 
 /// Checks one file of OpenStreetMap: how many nodes load, and everything there is to complain about.
 package struct OSMCheck: Hashable, Sendable {
-  /// Nodes that load; nothing when the file is refused whole.
+  /// Nodes that load; `nil` if the file cannot be read.
   package private(set) var nodes: Int?
-  /// Why it is refused; nothing when it loads.
+  /// Why the file cannot be read; `nil` if it can.
   package private(set) var error: OSMError?
-  /// What is left out or changed.
+  /// Warnings of what is left out or changed.
   package private(set) var warnings = OSMWarnings()
 
-  /// Reads the file at `path` to its end, also through libosmium, and keeps nothing of it.
+  /// Checks the file at `path` to its end, also with libosmium, without keeping its content.
   package init(path: String) {
     do throws(OSMFault) {
       let source = try ObjectSource(path: path) { _, _ in true }

@@ -1,16 +1,16 @@
-/// Bytes that nobody reads without all of a few secrets.
+/// Encryption of bytes that can be read only with all of a few secrets.
 package enum Box {
   /// Bytes inside at most.
   package static let sizeLimit = 8 << 20
   /// What is inside is filled up to a multiple of this many bytes: its length tells little about it.
   static let grain = 1024
 
-  /// Seals bytes; nothing when there are too many, or no secrets.
+  /// Encrypts bytes; `nil` if there are too many, or no secrets.
   ///
   /// - Parameters:
   ///   - secrets: in an order that opening has to keep.
   ///   - label: what the box belongs to; opening needs the same.
-  ///   - chance: so many bytes that nobody can foresee.
+  ///   - chance: returns that many unpredictable bytes.
   package static func seal(
     _ content: [UInt8], secrets: [[UInt8]], label: String, chance: (Int) -> [UInt8]
   ) -> [UInt8]? {
@@ -18,7 +18,7 @@ package enum Box {
     return Sodium.seal(filled(content), label: Array(label.utf8), nonce: chance(Sodium.nonceLength), key: key)
   }
 
-  /// What is inside; nothing with other secrets or another label, or when a bit has changed.
+  /// Decrypts a box; `nil` with other secrets or another label, or if a bit has changed.
   package static func open(_ box: [UInt8], secrets: [[UInt8]], label: String) -> [UInt8]? {
     key(of: secrets).flatMap { Sodium.open(box, label: Array(label.utf8), key: $0) }.flatMap(emptied)
   }

@@ -1,13 +1,13 @@
-/// A secret that any of a few answers gives away, and nothing else.
+/// An encrypted secret that any one of a few answers decrypts.
 ///
 /// The secret lies once under each answer. A guess is made a key once and tried on every copy, so right and wrong
 /// answers take the same time.
 package struct Lock: Hashable, Sendable {
-  /// What a right answer gives away.
+  /// The content that a right answer decrypts.
   package struct Opening: Hashable, Sendable {
     /// ``Lock/secretLength`` bytes.
     package let secret: [UInt8]
-    /// What was said of this answer when it was sealed.
+    /// The mark of this answer, given when the lock was sealed.
     package let mark: UInt8
   }
 
@@ -17,14 +17,14 @@ package struct Lock: Hashable, Sendable {
   package static let secretLength = Sodium.keyLength
   private static let slotLength = Sodium.nonceLength + secretLength + 1 + Sodium.tagLength
 
-  /// What one guess costs.
+  /// The cost of one guess.
   package let cost: SealingCost
   /// Random bytes, which make equal answers unequal keys.
   package let salt: [UInt8]
   /// The secret, under each answer.
   package let slots: [[UInt8]]
 
-  /// Takes a lock that was written down; nothing when it cannot be one.
+  /// Creates a lock from its stored parts; `nil` if they are invalid.
   package init?(cost: SealingCost, salt: [UInt8], slots: [[UInt8]]) {
     guard salt.count == Sodium.saltLength, Self.answerRange.contains(slots.count),
       slots.allSatisfy({ $0.count == Self.slotLength })
@@ -37,8 +37,8 @@ package struct Lock: Hashable, Sendable {
   /// - Parameters:
   ///   - answers: what gives it away, compared byte by byte, each with a mark that comes out with it.
   ///   - label: what the lock belongs to; opening needs the same.
-  ///   - chance: so many bytes that nobody can foresee.
-  /// - Returns: nothing with a secret of another length, too many answers, or too little memory.
+  ///   - chance: returns that many unpredictable bytes.
+  /// - Returns: `nil` for a secret of the wrong length, too many answers, or too little memory.
   package init?(
     _ secret: [UInt8], answers: [(text: String, mark: UInt8)], label: String, cost: SealingCost = .standard,
     chance: (Int) -> [UInt8]
@@ -54,7 +54,7 @@ package struct Lock: Hashable, Sendable {
     self.init(cost: cost, salt: salt, slots: slots)
   }
 
-  /// What an answer gives away; nothing, as slowly, when it is none.
+  /// Opens the lock with an answer; `nil`, just as slowly, if the answer is wrong.
   package func open(with answer: String, label: String) -> Opening? {
     let label = Array(label.utf8)
     guard let key = Sodium.deriveKey(from: Array(answer.utf8), salt: salt, cost: cost) else { return nil }
@@ -65,7 +65,7 @@ package struct Lock: Hashable, Sendable {
   }
 }
 
-/// What one guess at an answer costs, in passes over memory (Argon2id).
+/// The cost of one guess at an answer, in passes over memory (Argon2id).
 package struct SealingCost: Hashable, Sendable {
   /// Passes, in ``passRange``.
   package let passes: Int
@@ -82,7 +82,7 @@ package struct SealingCost: Hashable, Sendable {
   /// Above the second choice of RFC 9106, section 4 (3 passes, 64 MiB), and half the memory of libsodium's “moderate”.
   package static let standard = SealingCost(passes: 3, memory: 128 << 20)!
 
-  /// Creates a cost, or nothing outside the ranges.
+  /// Creates a cost; `nil` outside of the valid ranges.
   package init?(passes: Int, memory: Int) {
     guard Self.passRange.contains(passes), Self.memoryRange.contains(memory) else { return nil }
     self.passes = passes

@@ -1,13 +1,13 @@
-/// A key with which somebody signs what they say, so that nobody else can say it in their name.
+/// A private key that signs data, so that others can check who wrote it.
 package struct SigningKey: Sendable {
   /// Bytes of the seed that a key is made of.
   package static let seedLength = Sodium.seedLength
 
-  /// What others know the owner by.
+  /// The public key.
   package let known: PublicKey
   private let secret: [UInt8]
 
-  /// The key of a seed that nobody can foresee; nothing where it has another length than ``seedLength``.
+  /// Creates the key of an unpredictable seed; `nil` if the seed is not ``seedLength`` bytes long.
   package init?(seed: [UInt8]) {
     guard let pair = Sodium.keyPair(seed: seed) else { return nil }
     (known, secret) = (PublicKey(bytes: pair.known), pair.secret)
@@ -17,13 +17,13 @@ package struct SigningKey: Sendable {
   package func sign(_ text: [UInt8]) -> [UInt8] { Sodium.sign(text, secret: secret) ?? [] }
 }
 
-/// What others know the owner of a key by.
+/// A public key, which identifies its owner and verifies their signatures.
 package struct PublicKey: Hashable, Sendable {
   private let bytes: [UInt8]
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The key of a text; nothing where it is none.
+  /// Reads a public key from Base64; `nil` if the text is not a key.
   package init?(text: String) {
     guard let bytes = Base64.bytes(text), bytes.count == Sodium.publicKeyLength else { return nil }
     self.bytes = bytes

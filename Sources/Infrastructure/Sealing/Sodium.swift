@@ -10,7 +10,7 @@ enum Sodium {
   /// Chooses the fastest code for this processor, once; safe from any thread.
   private static let isReady = sodium_init() >= 0
 
-  /// A key from words (Argon2id 1.3, RFC 9106); nothing when there is not enough memory.
+  /// Derives a key from words (Argon2id 1.3, RFC 9106); `nil` if there is not enough memory.
   static func deriveKey(from words: [UInt8], salt: [UInt8], cost: SealingCost) -> [UInt8]? {
     guard isReady, salt.count == saltLength else { return nil }
     var key = [UInt8](repeating: 0, count: keyLength)
@@ -39,7 +39,7 @@ enum Sodium {
     return status == 0 ? nonce + sealed.prefix(Int(length)) : nil
   }
 
-  /// What was sealed; nothing with another key or label, or when a bit has changed.
+  /// Decrypts bytes; `nil` with another key or label, or if a bit has changed.
   static func open(_ sealed: [UInt8], label: [UInt8], key: [UInt8]) -> [UInt8]? {
     guard isReady, key.count == keyLength, sealed.count >= nonceLength + tagLength else { return nil }
     let body = Array(sealed.dropFirst(nonceLength))
@@ -89,7 +89,7 @@ enum Sodium {
     return String(decoding: text.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The bytes of such a text; nothing where it is none.
+  /// Decodes Base64; `nil` if the text is not Base64.
   static func bytes(ofBase64 text: String) -> [UInt8]? {
     let source = Array(text.utf8.map { CChar(bitPattern: $0) })
     var (bytes, length) = ([UInt8](repeating: 0, count: source.count / 4 * 3 + 3), 0)
@@ -101,7 +101,7 @@ enum Sodium {
   }
 }
 
-/// A sum by which damage is noticed, and nothing else: anybody can make one.
+/// A checksum that detects damage, but no forgery: it needs no key.
 package enum Checksum {
   /// Twenty-four characters of base 64 (BLAKE2b).
   package static func text(_ bytes: [UInt8]) -> String { Base64.text(Array((Sodium.hash(bytes) ?? []).prefix(16))) }
@@ -112,6 +112,6 @@ package enum Base64 {
   /// The text of bytes.
   package static func text(_ bytes: [UInt8]) -> String { Sodium.base64(bytes) }
 
-  /// The bytes of a text; nothing where it is none.
+  /// Decodes a Base64 text; `nil` if it is not Base64.
   package static func bytes(_ text: String) -> [UInt8]? { Sodium.bytes(ofBase64: text) }
 }

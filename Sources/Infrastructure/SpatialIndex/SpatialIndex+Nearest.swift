@@ -12,14 +12,14 @@ extension SpatialIndex {
     guard let isWanted else {
       return [SpatialHit](unsafeUninitializedCapacity: room) { $1 = write(room, to: place, $0) }
     }
-    // Nobody knows how many there will be: only as many are kept as there are.
+    // The number of hits is not known before; the array is cut to it afterwards.
     var hits = [SpatialHit](repeating: SpatialHit(index: 0, metres: 0), count: room)
     let found = hits.withUnsafeMutableBufferPointer { write(room, to: place, $0, where: isWanted) }
     hits.removeLast(room - found)
     return hits
   }
 
-  /// The same without a choice, in an array that the last answer was in: no memory is asked for.
+  /// Finds the `k` nearest points into an array that is reused, so that no memory is allocated.
   package func nearest(_ k: Int, to place: SpatialPoint, into hits: inout [SpatialHit]) {
     let room = max(0, min(k, findableCount))
     if hits.count < room { hits = [SpatialHit](repeating: SpatialHit(index: 0, metres: 0), count: room) }
@@ -56,7 +56,7 @@ private struct Filter {
   let isWanted: (Int) -> Bool
 }
 
-/// The same memory as the kernel calls it: an `Int` and a `Double`, one after the other.
+/// Returns the memory of `hits` as the C kernel's type, which has the same layout: an `Int` and a `Double`.
 func kernelHits(_ hits: UnsafeMutableBufferPointer<SpatialHit>) -> UnsafeMutablePointer<trove_spatial_hit>? {
   hits.baseAddress.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: trove_spatial_hit.self) }
 }

@@ -45,7 +45,7 @@ extension SpatialIndex {
     }
   }
 
-  /// The same as ``inBox(south:west:north:east:)``, in memory that is used again.
+  /// Finds the points in a box, as ``inBox(south:west:north:east:)`` does, into memory that is reused.
   package func select(
     south: Double, west: Double, north: Double, east: Double, into selection: inout SpatialSelection
   ) {

@@ -9,8 +9,8 @@ internal import CSpatialKernel
 /// was given, and exactly that where it has seven decimals at most. For these points all answers are exact:
 /// distances are those of the haversine in double on a sphere with the Earth's mean radius, to a nanometre or
 /// 15 digits, and no point is missed or swapped because it is almost as near as another; points that are equally near
-/// come in the order in which they were given. Whoever wants distances on the ellipsoid, which differ by up to 0.56 %,
-/// asks for somewhat more and measures that.
+/// come in the order in which they were given. Callers that need distances on the ellipsoid, which differ by up to
+/// 0.56 %, ask for a somewhat larger area and measure those.
 ///
 /// *What is no place* – an angle that is not a number, a latitude beyond a pole, a longitude beyond 180 degrees – is
 /// passed over: such a point is never found and keeps its number, and asked from such a place there is no answer.
@@ -52,8 +52,9 @@ package struct SpatialIndex: Sendable {
 
   /// Uses an index right from a file, where it takes everything from `offset` on, a multiple of eight.
   ///
-  /// Checked as ``init(bytes:)`` does. Nobody may shorten the file meanwhile, which would end the process: put
-  /// a new one in its place instead, as a rename does.
+  /// Checked as ``init(bytes:)`` does. Do not shorten the file while it is in use, which would end the process:
+  /// replace it by a
+  /// new file instead, as a rename does.
   ///
   /// Throws: where the file cannot be read, or has no index there.
   package init(path: String, from offset: Int = 0) throws(SpatialIndexError) {

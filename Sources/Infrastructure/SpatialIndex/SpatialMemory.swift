@@ -3,11 +3,11 @@ internal import Glibc
 
 /// Pages of memory with an index in them, their own or a file's, until the last copy of the index is gone.
 ///
-/// Nothing changes after `init`, so any thread may read.
+/// Immutable after `init`, so any thread may read.
 final class SpatialMemory: @unchecked Sendable {
   private let pages: UnsafeMutableRawPointer
   private let size: Int
-  /// Where everything lies; valid as long as this object is.
+  /// The view of the index for the C kernel; valid as long as this object.
   let view: UnsafeMutablePointer<trove_spatial_view>
 
   /// Takes over pages that lie in memory; the index begins at `offset`, to be set up by ``open(at:)``.
@@ -66,7 +66,7 @@ final class SpatialMemory: @unchecked Sendable {
     withExtendedLifetime(self) { body(UnsafeRawBufferPointer(start: view.pointee.base, count: view.pointee.size)) }
   }
 
-  /// Where everything lies, for as long as `body` runs.
+  /// Calls `body` with the view of the index for the C kernel; it is valid only during the call.
   @inline(__always)
   func withView<Result>(_ body: (UnsafePointer<trove_spatial_view>) -> Result) -> Result {
     withExtendedLifetime(self) { body(UnsafePointer(view)) }
@@ -74,6 +74,6 @@ final class SpatialMemory: @unchecked Sendable {
 }
 
 extension SpatialIndexError {
-  /// What `errno` tells of.
+  /// Creates the error for the current `errno`.
   fileprivate static func current() -> SpatialIndexError { .unreadable(String(cString: strerror(errno))) }
 }

@@ -1,14 +1,14 @@
-/// The numbers of points that an index has found, in memory that the next answer uses again.
+/// The numbers of the points that an index has found, in memory that the next query reuses.
 ///
-/// For whoever asks often: one of these for each thread, and no answer asks for memory once it is as large as the
-/// largest answer.
+/// For many queries: keep one selection a thread; once it is as large as the largest answer, queries allocate no
+/// memory.
 package struct SpatialSelection: ~Copyable {
   private var memory: UnsafeMutablePointer<UInt32>
   private var room: Int
   /// How many points were found last.
   package private(set) var count = 0
 
-  /// An empty selection with room for so many numbers before it has to grow.
+  /// Creates an empty selection with room for `room` numbers before it has to grow.
   package init(room: Int = 512) {
     self.room = max(1, room)
     memory = .allocate(capacity: self.room)

@@ -13,7 +13,7 @@ package final class Guarded<Value>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var value: Value
 
-  /// Keeps a value, which nobody else holds any more.
+  /// Takes over a value; the caller gives it up.
   package init(_ value: sending Value) {
     self.value = value
     mutex.initialize(to: pthread_mutex_t())
@@ -25,7 +25,7 @@ package final class Guarded<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` on the value while nobody else does; it must not come here again.
+  /// Runs `body` on the value under the lock; `body` must not lock again.
   package func withLock<Result, Failure>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

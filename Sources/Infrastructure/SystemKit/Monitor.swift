@@ -6,13 +6,13 @@ package final class Monitor<Value>: @unchecked Sendable {
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var value: Value
 
-  /// Keeps a value, which nobody else holds any more.
+  /// Takes over a value; the caller gives it up.
   package init(_ value: sending Value) {
     self.value = value
     pthread_mutex_init(mutex, nil)
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
-    // Nobody waits longer because the computer's clock was set.
+    // The monotonic clock, so that setting the computer's clock does not lengthen a wait.
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
     pthread_cond_init(condition, &attributes)
     pthread_condattr_destroy(&attributes)
@@ -25,7 +25,7 @@ package final class Monitor<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Reads or changes the value, and wakes whoever waits.
+  /// Reads or changes the value under the lock, then wakes the waiting threads.
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -17,7 +17,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
 
 /// Reads and writes file descriptors, and repeats a call that a signal interrupted.
 package enum SystemIO {
-  /// Reads what there is, at most the size of `buffer`; waits when a descriptor that blocks has nothing yet.
+  /// Reads the available bytes, at most the size of `buffer`; a blocking descriptor waits for the first ones.
   ///
   /// Returns: the number of bytes, 0 at the end.
   package static func read(

@@ -53,7 +53,7 @@ extension Canvas {
   }
 }
 
-/// Where a text stands in the room it has.
+/// The alignment of a text in its room.
 package enum Alignment: Hashable, Sendable {
   case left, centre, right
 }

@@ -42,12 +42,12 @@ package struct Canvas: Sendable {
   /// The rows as lines of text, without trailing blanks and without a line end after the last: for golden files.
   package var text: String { lines { $0.text } }
 
-  /// The same in printable ASCII, for files and terminals that know no more.
+  /// The canvas as lines of printable ASCII, for files and terminals without Unicode.
   package var asciiText: String {
     lines { $0.isContinuation ? " " : String(Character(Unicode.Scalar(ASCIILikeness.of($0.glyph.scalar)))) }
   }
 
-  /// All that there is to see as numbers, the size first: for whoever compares pictures that are not at hand together.
+  /// The whole picture as numbers, the size first: to compare pictures that are not in memory together.
   ///
   /// The numbers of one picture are the same in every build.
   package var words: [UInt64] { [UInt64(extent.columns), UInt64(extent.rows)] + cells.map(\.bits) }
@@ -66,7 +66,7 @@ package struct Canvas: Sendable {
     for row in 0..<min(size.rows, picture.size.rows) {
       replace(0..<columns, row: row) { column, _ in
         let cell = picture[column, row]
-        // Of a wide character that is cut nothing is left.
+        // A wide character that is cut becomes blank.
         return column == columns - 1 && picture[columns, row].isContinuation ? Cell(.blank, cell.style) : cell
       }
     }
@@ -74,7 +74,7 @@ package struct Canvas: Sendable {
 
   // MARK: - For the drawing functions of this module
 
-  /// Where in `cells` a place of the window is, or nothing outside.
+  /// Returns the index in `cells` of a position in the window, or `nil` outside of it.
   func index(_ column: Int, _ row: Int) -> Int? {
     guard column >= 0, row >= 0, column < size.columns, row < size.rows else { return nil }
     return (window.row + row) * extent.columns + window.column + column
@@ -225,7 +225,7 @@ package struct Cell: Hashable, Sendable {
   /// Whether the cell is the right half of the wide character on its left.
   package var isContinuation: Bool { bits & Self.glyphMask == 0 }
 
-  /// What stands in the cell; nothing in the right half of a wide character.
+  /// The glyph in the cell; empty in the right half of a wide character.
   var glyph: Glyph { Glyph(bits: bits & Self.glyphMask) }
 
   /// How the cell looks.

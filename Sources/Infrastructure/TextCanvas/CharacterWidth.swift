@@ -1,6 +1,6 @@
 /// How many columns a terminal gives to a character, by Unicode 15.
 package enum CharacterWidth {
-  /// What a scalar is to a grid of cells.
+  /// How a grid of cells treats a scalar.
   package enum Kind: Hashable {
     /// One column.
     case narrow
@@ -14,7 +14,7 @@ package enum CharacterWidth {
     case hidden
   }
 
-  /// What `scalar` is to a grid of cells.
+  /// Returns how a grid of cells treats `scalar`.
   package static func kind(of scalar: Unicode.Scalar) -> Kind {
     let value = scalar.value
     if value < 0x7F { return value >= 0x20 ? .narrow : spaces.contains(value) ? .space : .hidden }

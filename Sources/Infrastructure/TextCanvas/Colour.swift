@@ -3,7 +3,7 @@ internal import Glibc
 /// A colour of a cell: the terminal's own, one of the palette's, or one of up to 112 ground colours.
 ///
 /// The palette is Okabe and Ito's, which colour-blind players can tell apart. What a ground colour looks like says
-/// the ``ColourTable`` of the writer. Never the only carrier of a meaning: a glyph or a word says the same.
+/// the ``ColourTable`` of the writer. A colour is never the only sign of a meaning: a glyph or a word says it too.
 package struct Colour: Hashable, Sendable {
   /// How many ground colours there can be.
   package static let groundLimit = 112
@@ -15,7 +15,7 @@ package struct Colour: Hashable, Sendable {
 
   init(code: UInt8) { self.code = code & 0x7F }
 
-  /// Whatever the terminal shows without a colour.
+  /// The terminal's default colour.
   package static let standard = Colour(code: 0)
   /// Number 1 of the palette.
   package static let black = Colour(code: 1)
@@ -46,7 +46,7 @@ package struct Colour: Hashable, Sendable {
     (0..<groundLimit).contains(number) ? Colour(code: firstGround + UInt8(number)) : .standard
   }
 
-  /// The number of a ground colour; nothing for the others.
+  /// The number of a ground colour; `nil` for other colours.
   package var groundNumber: Int? { code < Self.firstGround ? nil : Int(code - Self.firstGround) }
 }
 
@@ -73,7 +73,7 @@ package struct RGB: Hashable, Sendable {
   /// Creates a colour from its parts.
   package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
 
-  /// The same in OKLab (Ottosson, 2020), where equal distances look equally far: lightness in `0 ... 1` and two axes
+  /// The colour in OKLab (Ottosson, 2020), where equal distances look equally far: lightness in `0 ... 1` and two axes
   /// of hue.
   var perceived: SIMD3<Double> {
     let light = SIMD3(Self.linear(red), Self.linear(green), Self.linear(blue))

@@ -13,9 +13,9 @@ extension Colour {
     }
   }
 
-  /// What the colour looks like on a terminal of that depth, the 16 and the 256 as xterm shows them.
+  /// Returns the colour as a terminal of that depth shows it; the 16 and the 256 colours are those of xterm.
   ///
-  /// Nothing where the terminal shows its own colour.
+  /// `nil` if the terminal shows its own colour.
   package func rgb(background: Bool = false, depth: ColourDepth = .trueColour, table: ColourTable = .empty) -> RGB? {
     guard let look = look(table), !(background && groundNumber != nil && depth == .sixteen) else { return nil }
     switch depth {
@@ -37,7 +37,7 @@ extension Colour {
     init(_ rgb: RGB, cube: Int, sixteen: Int) { (self.rgb, self.cube, self.sixteen) = (rgb, cube, sixteen) }
   }
 
-  /// Nothing for the standard colour, and for a ground colour that the table does not have.
+  /// What the colour looks like; `nil` for the standard colour, and for a ground colour that the table lacks.
   private func look(_ table: ColourTable) -> Look? {
     if let number = groundNumber {
       guard number < table.colours.count else { return nil }
@@ -92,7 +92,8 @@ enum XtermPalette {
   ///
   /// Never black: ground colours are made for a ground that a terminal of 16 colours does not get, and most of those
   /// are black themselves. For the same reason hue counts more than lightness, and how strong a colour is does not
-  /// count: water is a dark blue or a pale one, and always blue. Nor ANSI's own blue, which nobody can read on black.
+  /// count: water is a dark blue or a pale one, and always blue. ANSI's own blue is left out: it is unreadable on
+  /// black.
   static func nearestCode(to colour: RGB) -> Int {
     let (seen, strength) = (colour.perceived, colour.chroma)
     guard strength >= leastChroma else { return codes[closest(seen, codesPerceived, lightness: 0.5)] }

@@ -74,10 +74,10 @@ enum Direction: UInt8 {
 struct ExactLine {
   /// The dot on the other axis at the dot that the reading has come to.
   private(set) var place: Int
-  /// What `place` is too small by, in parts of `whole`.
+  /// The remainder of `place`, in parts of `whole`.
   private var rest: Int
   private let whole: Int
-  /// What one dot farther along adds to `place` and to `rest`.
+  /// The amounts that the next dot adds to `place` and to `rest`.
   private let step: Int
   private let restStep: Int
 

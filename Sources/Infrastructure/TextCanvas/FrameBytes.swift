@@ -64,7 +64,7 @@ struct FrameBytes {
     go(to: targetRow, targetColumn)
   }
 
-  /// Moves the cursor in the cheapest way that writes nothing.
+  /// Moves the cursor in the cheapest way that does not print.
   private mutating func go(to targetRow: Int, _ targetColumn: Int) {
     CursorMove.cheapest(from: (row, column), to: targetRow, targetColumn).append(to: &bytes)
     (row, column) = (targetRow, targetColumn)
@@ -79,7 +79,7 @@ struct FrameBytes {
   mutating func moveRows(_ top: Int, _ bottom: Int, by count: Int, of rows: Int) {
     plainBackground()
     let (taken, given) = count > 0 ? (bottom - count, top) : (top, bottom + count)
-    // At the last row of the screen there is nothing to be kept in its place.
+    // At the last row of the screen there are no rows below to keep in place.
     if count < 0 || bottom < rows { edit(taken, 0, "M", abs(count)) }
     if count > 0 || bottom < rows { edit(given, 0, "L", abs(count)) }
   }
@@ -92,7 +92,7 @@ struct FrameBytes {
     if count > 0 || right < columns { edit(row, given, "@", abs(count)) }
   }
 
-  /// What comes in takes the background that the terminal writes in.
+  /// Resets the style before a scroll: the terminal fills the new cells with the current background.
   private mutating func plainBackground() {
     if style.onBlank != .plain { change(to: .plain) }
   }
@@ -105,7 +105,7 @@ struct FrameBytes {
 
   // MARK: - Trying
 
-  /// What a frame was before something was tried.
+  /// The state of a frame before an attempt, to go back to.
   struct Mark {
     let count: Int
     fileprivate let style: Style
@@ -188,7 +188,7 @@ enum CursorMove {
     case back(Int)
   }
 
-  /// The cheapest way to a place from a row and a column, each nothing if it is not known.
+  /// The cheapest way to a place from a row and a column, each `nil` if it is unknown.
   static func cheapest(from: (row: Int?, column: Int?), to row: Int, _ column: Int) -> CursorMove {
     let absolute = CursorMove.absolute(row: row, column: column)
     // Upwards there is nothing cheaper, and too far down for line feeds neither.

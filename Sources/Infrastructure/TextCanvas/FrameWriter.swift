@@ -127,7 +127,7 @@ struct RowWriter {
     return first..<last + 1
   }
 
-  /// Where the plain blanks begin that end a row.
+  /// Returns the index of the first of the plain blanks at the end of a row.
   private func blankTail(_ row: Range<Int>) -> Int {
     (row.last { next.cells[$0] != .blank } ?? row.lowerBound - 1) + 1
   }

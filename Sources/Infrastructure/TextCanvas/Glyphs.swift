@@ -1,4 +1,4 @@
-/// What one cell, or two of a wide character, can show: a scalar and up to two marks on it.
+/// The content of one cell, or of two for a wide character: a scalar and up to two combining marks.
 struct Glyph: Hashable, Sendable {
   /// 21 bits of scalar, then twice 12 bits: 1 + the ordinal of a mark in ``CharacterWidth/markRanges``, or 0.
   private(set) var bits: UInt64
@@ -105,7 +105,7 @@ struct Glyphs: IteratorProtocol {
   }
 }
 
-/// What a terminal's font can be trusted to show.
+/// The characters that a terminal's font can show.
 package enum GlyphLevel: String, Hashable, Sendable, CaseIterable {
   /// The 95 printable characters of ASCII.
   case ascii

@@ -11,7 +11,7 @@ extension Raster {
     }
   }
 
-  /// The same for rings that lie somewhere in longer lists; `ends` counts from the first of `dots`.
+  /// Fills a polygon whose rings are a part of longer lists; `ends` counts from the first of `dots`.
   package mutating func polygon(
     dots: UnsafeBufferPointer<Dot>, ends: UnsafeBufferPointer<Int>, texture: Texture? = nil, ink: UInt8 = 0
   ) {

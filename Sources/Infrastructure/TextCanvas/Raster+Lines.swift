@@ -23,7 +23,7 @@ extension Raster {
     }
   }
 
-  /// Draws a circle without filling it; nothing if the radius is no number or not above 0.
+  /// Draws a circle without filling it; does nothing if the radius is not a number above 0.
   package mutating func circle(centre: Dot, radius: Double, ink: UInt8 = 0) {
     guard centre.isUsable, radius > 0, radius <= 1e12 else { return }
     let (width, height) = dots
@@ -148,7 +148,7 @@ private struct Ribbon {
     right.append(Dot(x: point.x - side.x, y: point.y - side.y))
   }
 
-  /// What lies between the last two pairs of points; at a joint that is cut off two triangles that touch in the joint.
+  /// Adds the area between the last two pairs of points; at a bevelled joint, two triangles that touch in the joint.
   private mutating func addPiece() {
     let last = left.count - 1
     pieces += [left[last - 1], left[last], right[last], right[last - 1]]
@@ -161,7 +161,7 @@ private struct Ribbon {
     return Dot(x: dy / length * halfWidth, y: -dx / length * halfWidth)
   }
 
-  /// To where the left edges of two stretches meet, or nothing where that is too far.
+  /// The offset to the point where the left edges of two segments meet; `nil` if it is too far away.
   private static func mitre(_ before: Dot, _ after: Dot, _ halfWidth: Double) -> Dot? {
     let sum = Dot(x: before.x + after.x, y: before.y + after.y)
     let square = sum.x * sum.x + sum.y * sum.y
@@ -172,7 +172,7 @@ private struct Ribbon {
   }
 }
 
-/// What draws strokes into the cells of a raster, for the length of one call.
+/// Draws strokes into the cells of a raster; valid during one call.
 struct Pen {
   private let cells: UnsafeMutablePointer<RasterCell>
   private let columns: Int
@@ -258,7 +258,7 @@ struct Pen {
 }
 
 extension Raster {
-  /// Draws with a pen of that ink; not at all where nothing can be painted.
+  /// Draws with a pen of that ink; does nothing if no dot can be painted.
   mutating func draw(ink: UInt8, _ draw: (Pen) -> Void) {
     guard !reach.isEmpty else { return }
     let (raster, reach) = ((columns: size.columns, glyphs: glyphs), reach)

@@ -1,6 +1,6 @@
 /// A drawing in dots, of lines and areas in many inks, to be shown on a canvas.
 ///
-/// The same calls draw the same picture for every ``GlyphLevel``: as braille, or with characters that look like the
+/// Draws the same picture at every ``GlyphLevel``: as braille, or with characters that look like the
 /// lines that pass through a cell. Coordinates count to 1/256 of a dot and everything from there on is exact: a picture
 /// painted in pieces (``window``) or moved by whole cells (``scroll(columns:rows:)``) is the picture painted at once.
 /// Whatever lies outside costs next to nothing, so that no coordinate is too hostile; a point that is no number, or
@@ -123,7 +123,7 @@ struct RasterCell: Hashable, Sendable {
     if strokes == 0 { (lineInk, directions) = (0, 0) }
   }
 
-  /// How many dots were drawn in a direction; 3 stands for more.
+  /// Returns the number of dots drawn in a direction; 3 means three or more.
   func count(_ direction: Direction) -> UInt8 { directions >> (direction.rawValue * 2) & 3 }
 
   // MARK: - Areas
@@ -148,7 +148,7 @@ struct RasterCell: Hashable, Sendable {
   /// What covers at least half of the cell, or did before something small came upon it.
   var ground: Fill? { isMostlyCovered ? top : below }
 
-  /// The dots that textures leave, and what they are filled with; nothing if there are none.
+  /// The dots that textures leave, and what they are filled with; `nil` if there are none.
   var texture: (dots: UInt8, fill: Fill)? {
     let upper = area & (top.texture?.pattern ?? 0)
     let lower = ~area & (below?.texture?.pattern ?? 0)
@@ -181,7 +181,7 @@ struct RasterCell: Hashable, Sendable {
 }
 
 extension Raster {
-  /// The character for the dots of lines in a cell inside the raster, or nothing where there are none.
+  /// The character for the dots of lines in a cell inside the raster, or `nil` if there are none.
   func lineScalar(_ column: Int, _ row: Int) -> Unicode.Scalar? {
     let cell = cells[row * size.columns + column]
     guard cell.strokes != 0 else { return nil }
@@ -192,14 +192,14 @@ extension Raster {
     }
   }
 
-  /// The character for what fills a cell and the ink of it, or nothing where no texture leaves a dot.
+  /// The character for what fills a cell and the ink of it, or `nil` if no texture leaves a dot.
   func areaScalar(_ cell: RasterCell) -> (scalar: Unicode.Scalar, ink: UInt8)? {
     if glyphs == .braille { return cell.texture.map { (Self.braille($0.dots), $0.fill.ink) } }
     guard let ground = cell.ground, let texture = ground.texture else { return nil }
     return (glyphs == .ascii ? texture.letter : texture.shade, ground.ink)
   }
 
-  /// The character for everything in a cell as if all of it were one layer, or nothing where nothing is seen.
+  /// The character for everything in a cell as if all of it were one layer, or `nil` if the cell is empty.
   func scalar(_ column: Int, _ row: Int) -> Unicode.Scalar? {
     let cell = cells[row * size.columns + column]
     if cell.isEmpty { return nil }

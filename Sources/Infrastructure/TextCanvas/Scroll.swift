@@ -24,7 +24,7 @@ struct ScrollMove {
   let columns: Int
   private let rows: Int
 
-  /// Nothing if the terminal cannot move the area so, or nothing would be left of it.
+  /// Creates the move; `nil` if the terminal cannot move the area, or no cell of it would stay in sight.
   ///
   /// Rows can only be moved as a whole.
   init?(_ scroll: Scroll, on canvas: Canvas) {
@@ -42,7 +42,7 @@ struct ScrollMove {
     frame.moveRows(area.row, area.endRow, by: rows, of: canvas.extent.rows)
   }
 
-  /// What a row holds after its columns have moved, or nothing if that would cut a wide character.
+  /// Returns a row's cells after its columns have moved, or `nil` if that would cut a wide character.
   func moved(_ row: Int, of canvas: Canvas) -> [Cell]? {
     let width = canvas.extent.columns
     var cells = Array(canvas.cells[row * width..<(row + 1) * width])

@@ -40,7 +40,7 @@ package struct Style: Hashable, Sendable {
   /// Bold, dim and the others.
   package var attributes: Attributes { Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 14)) }
 
-  /// The same on another background.
+  /// Returns this style with another background.
   package func on(_ background: Colour) -> Style {
     Style(bits: bits & ~Self.backgroundBits | UInt32(background.code) << 7)
   }
@@ -52,7 +52,7 @@ package struct Style: Hashable, Sendable {
   /// The part that shows on a blank: without reverse or underline, only the background.
   var onBlank: Style { bits & Self.visibleBits == 0 ? Style(bits: bits & Self.backgroundBits) : self }
 
-  /// What a blank of this style may be written in just as well: `style` with as little changed as possible.
+  /// Returns a style in which a blank looks as in this one, with as few changes from `style` as possible.
   func nearest(onBlank style: Style) -> Style {
     bits & Self.visibleBits != 0 ? self : Style(bits: style.bits & ~Self.visibleBits).on(background)
   }

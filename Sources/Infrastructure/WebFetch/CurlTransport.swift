@@ -8,17 +8,17 @@ internal import SystemKit
 /// http and https only, certificates always checked, no cookies, no passwords. A proxy is taken from the environment
 /// as curl takes it (`http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`). libcurl is loaded by the first fetch.
 package struct CurlTransport: WebTransport {
-  /// Who is trusted to sign certificates: a file, a folder; nothing for those that the system trusts.
+  /// The certificate authorities to trust: a file and a folder; `nil` members mean the system's own.
   package struct Issuers: Hashable, Sendable {
     /// The path of a file of certificates.
     package var file: String?
     /// The path of a folder of certificates.
     package var folder: String?
 
-    /// Those of the system.
+    /// Trusts the certificate authorities of the system.
     package init() {}
 
-    /// Those that the environment names.
+    /// Trusts the certificate authorities that the environment names.
     ///
     /// The file is `SSL_CERT_FILE`, or else `CURL_CA_BUNDLE`; the folder is `SSL_CERT_DIR`. libcurl by itself looks at
     /// none of them.
@@ -33,11 +33,11 @@ package struct CurlTransport: WebTransport {
   let issuers: Issuers
 
   /// - Parameters:
-  ///   - agent: who asks, printable ASCII: `trove/0.1.0 (+https://…)`.
+  ///   - agent: the User-Agent, printable ASCII: `trove/0.1.0 (+https://…)`.
   ///   - issuers: whose certificates are trusted.
   package init(agent: String, issuers: Issuers = Issuers()) { (self.agent, self.issuers) = (agent, issuers) }
 
-  /// libcurl's version (`libcurl/7.88.1 OpenSSL/3.0.17 …`), or nothing where it is missing; loads it.
+  /// libcurl's version (`libcurl/7.88.1 OpenSSL/3.0.17 …`), `nil` if it is missing; loads it.
   package static var version: String? { trove_curl_version().map { String(cString: $0) } }
 
   /// Fetches one page on a thread of its own; cancelling the task ends the transfer.
@@ -68,7 +68,7 @@ final class Transfer: @unchecked Sendable {
   private var reading: ReplyReading
   private let wish = Guarded(Wish())
 
-  /// The handle while another thread may wake it, and whether anybody wants the reply no more.
+  /// The handle while another thread may wake it, and whether the reply is no longer wanted.
   private struct Wish {
     var waking: Handle?
     var isCancelled = false
@@ -149,7 +149,7 @@ final class Transfer: @unchecked Sendable {
   /// OpenSSL's numbers (X509_V_ERR_…) in words.
   private static func reason(_ problem: Int) -> String {
     switch problem {
-    // libcurl found out by itself, after OpenSSL had nothing against it; 1 is its word for not asked.
+    // libcurl itself found the mismatch, after OpenSSL had accepted the certificate; 1 means not checked.
     case 0, 1: "its certificate is for another host"
     case 9: "its certificate is not valid yet; check the clock of this computer"
     case 10: "its certificate has expired"

@@ -2,7 +2,7 @@ internal import Numbers
 
 /// Moments as servers write them in heads (RFC 9110, section 5.6.7), the two old notations included.
 package enum HTTPDate {
-  /// Seconds since 1970-01-01T00:00:00Z, or nothing for what is no date of the years 1970 to 9999.
+  /// Reads an HTTP date as seconds since 1970-01-01T00:00:00Z; `nil` if it is no date from 1970 to 9999.
   ///
   /// ```swift
   /// HTTPDate.seconds("Sun, 06 Nov 1994 08:49:37 GMT")   // 784111777
@@ -44,7 +44,7 @@ package enum HTTPDate {
 
 /// What heads say about time.
 extension WebResponse {
-  /// How long `Retry-After` asks to wait, in seconds or as a date; nothing where it says nothing that can be read.
+  /// Reads the wait that `Retry-After` gives, in seconds or as a date; `nil` if it is missing or cannot be read.
   ///
   /// - Parameter now: seconds since 1970.
   package func wait(now: Int64) -> Duration? {
@@ -55,7 +55,7 @@ extension WebResponse {
     return HTTPDate.seconds(text).map { .seconds(max(0, $0 - now)) }
   }
 
-  /// For how long `Cache-Control` says that this stays as it is; nothing where it does not say.
+  /// For how long `Cache-Control` says that this stays as it is; `nil` if it does not say.
   package var freshness: Duration? {
     let directives = directives
     if directives.contains("no-cache") { return .zero }

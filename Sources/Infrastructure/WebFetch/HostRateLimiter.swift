@@ -1,7 +1,7 @@
 /// How often servers may be asked: one request at a time a host, a breath between two, and rest after a refusal or a
 /// failure.
 ///
-/// A value without a clock: whoever uses it says what time it is, in any time that only grows.
+/// A value without a clock: the caller passes the current time, which must not go back.
 package struct HostRateLimiter: Sendable {
   /// What is to be done with a request.
   package enum Verdict: Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct HostRateLimiter: Sendable {
     case refused(wait: Duration?)
     /// No reply, or the server was in trouble.
     case failed
-    /// Given up from here, which says nothing about the host.
+    /// The client gave up, which tells nothing about the host.
     case abandoned
   }
 
@@ -34,7 +34,7 @@ package struct HostRateLimiter: Sendable {
   package static let firstRefusalRest = Duration.seconds(15)
   /// The longest rest after failures: a net may be back any moment.
   package static let longestRest = Duration.seconds(60)
-  /// The longest rest after refusals, whatever the server asks for.
+  /// The longest rest after refusals, even if the server asks for more.
   package static let longestRefusalRest = Duration.seconds(3600)
   /// Hosts that are remembered; of more, those that rest no more are forgotten first.
   static let hostLimit = 256
@@ -77,14 +77,14 @@ package struct HostRateLimiter: Sendable {
       (state.failures, state.isResting) = (min(state.failures + 1, 16), true)
     case .refused(let wait):
       let own = rest(after: state.failures, first: Self.firstRefusalRest, longest: Self.longestRefusalRest)
-      // Never sooner than it asked for, but nothing that it says silences the game for a day.
+      // As long as the server asks, but limited, so that no server can stop requests for a day.
       state.next = now + min(max(own, wait ?? .zero), Self.longestRefusalRest)
       (state.failures, state.isResting) = (min(state.failures + 1, 16), true)
     }
     hosts[host] = state
   }
 
-  /// Notes that the last answer of `host` was good for nothing, though nothing seemed to be wrong with it.
+  /// Notes that the last answer of `host` was unusable, although it looked like a success.
   package mutating func rejected(_ host: String, now: Duration) {
     let isBusy = hosts[host]?.isBusy ?? false
     finished(host, as: .failed, now: now)

@@ -79,8 +79,9 @@ struct ReplyReading {
     }
   }
 
-  /// Why a redirect is not followed: whoever named a host has not named the others, least of all those that only this
-  /// computer reaches.
+  /// Why a redirect is refused; `nil` if it stays on the same host.
+  ///
+  /// The user agreed to one host, not to others, and least of all to hosts that only this computer can reach.
   private func redirect(to link: String) -> Fault? {
     guard let target = try? address.resolving(link) else { return .badRedirect }
     return target.host == address.host ? nil : .otherHost(target.host)

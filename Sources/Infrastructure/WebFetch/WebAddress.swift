@@ -13,11 +13,11 @@ package struct WebAddress: Hashable, Sendable {
   package let isSecure: Bool
   /// In small letters; an IPv6 address in its brackets.
   package let host: String
-  /// Nothing for the usual one of the scheme.
+  /// The port; `nil` for the scheme's default.
   package let port: Int?
   /// Begins with a slash.
   package let path: String
-  /// What stands behind the question mark; nothing without one.
+  /// The text after the question mark; `nil` without one.
   package let query: String?
 
   /// Reads an address.
@@ -59,7 +59,7 @@ package struct WebAddress: Hashable, Sendable {
 // MARK: - Others made of it
 
 extension WebAddress {
-  /// The address that a link on this page means (RFC 3986, section 5, dots left to whoever asks for it).
+  /// The absolute address of a link on this page (RFC 3986, section 5, but without removing dot segments).
   ///
   /// Throws: ``WebError/badAddress(_:)``, also for other schemes.
   package func resolving(_ link: String) throws(WebError) -> WebAddress {
@@ -73,14 +73,14 @@ extension WebAddress {
     return try WebAddress(origin + folder + link)
   }
 
-  /// The same with another path, without query when `keepsQuery` is false.
+  /// Returns this address with another path; without its query if `keepsQuery` is false.
   package func at(path: String, keepsQuery: Bool = true) -> WebAddress {
     WebAddress(
       isSecure: isSecure, host: host, port: port, path: path.hasPrefix("/") ? Self.escaped(path) : "/",
       query: keepsQuery ? query : nil)
   }
 
-  /// The same with parameters in its query; those of these names that it had are replaced.
+  /// Returns this address with `parameters` in its query; they replace those of the same name.
   package func setting(_ parameters: [(name: String, value: String)]) -> WebAddress {
     let names = Set(parameters.map(\.name))
     let kept = (query ?? "").split(separator: "&").filter { !names.contains(String($0.prefix { $0 != "=" })) }
@@ -137,7 +137,7 @@ extension WebAddress {
     return host.utf8.allSatisfy { isLetterOrDigit($0) || [0x2D, 0x2E, 0x5F].contains($0) }
   }
 
-  /// What may not stand in an address is escaped; what is escaped already stays so.
+  /// Percent-escapes the characters that an address may not contain; existing escapes are kept.
   private static func escaped(_ part: some StringProtocol) -> String {
     percent(part.utf8) { byte in (0x21...0x7E).contains(byte) && !"\"<>\\^`{|}".utf8.contains(byte) }
   }

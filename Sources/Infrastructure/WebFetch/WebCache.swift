@@ -21,7 +21,7 @@ package struct WebCache: Sendable {
     self.limit = limit
   }
 
-  /// What is kept for a key.
+  /// Returns the cached entry of a key, if there is one.
   package func entry(for key: String) -> WebCacheEntry? {
     guard let bytes = Self.read(path(of: key)), let entry = WebCacheEntry(bytes: bytes) else { return nil }
     // Two keys may have one sum.
@@ -123,7 +123,7 @@ package struct WebCacheEntry: Hashable, Sendable {
     (self.key, self.fetched, self.response) = (key, fetched, response)
   }
 
-  /// The lines by which the server can say that nothing has changed.
+  /// The request headers that let the server answer that nothing has changed.
   package var conditions: [WebHeader] {
     let marks = [("if-none-match", response["etag"]), ("if-modified-since", response["last-modified"])]
     return marks.compactMap { name, value in
@@ -149,7 +149,7 @@ package struct WebCacheEntry: Hashable, Sendable {
     return Array("\(Self.mark)\n\(Self.sum(rest[...]))\n".utf8) + rest
   }
 
-  /// Reads a file; nothing where a single bit has changed.
+  /// Reads a cache file; `nil` if its checksum does not match.
   init?(bytes: [UInt8]) {
     var rest = bytes[...]
     guard Self.line(&rest) == Self.mark, let sum = Self.line(&rest), sum == Self.sum(rest),

@@ -1,6 +1,6 @@
-/// The one who asks servers for the whole program: politely, within limits, and never for what is at hand.
+/// Fetches pages for the whole program: with a rate limit for each host, and from the cache if possible.
 ///
-/// An actor because of the manners, which all requests share; what takes time waits elsewhere.
+/// An actor because all requests share the rate limiter; slow work runs elsewhere.
 package actor WebClient {
   /// What time it is, and how to wait; from outside, so that tests need none.
   package struct Time: Sendable {
@@ -36,7 +36,7 @@ package actor WebClient {
   private let time: Time
   private let limits: WebLimits
   private var limiter: HostRateLimiter
-  /// Who waits for a host to be free, by host and in order.
+  /// The requests that wait for their host to be free, by host, oldest first.
   private var queue: [String: [Waiter]] = [:]
   private var lastWaiter = 0
 
@@ -46,7 +46,7 @@ package actor WebClient {
   }
 
   /// - Parameters:
-  ///   - cache: where answers are kept; nothing to keep none.
+  ///   - cache: where answers are kept; `nil` to keep none.
   ///   - generator: for the jitter of rests.
   package init(
     transport: any WebTransport, cache: WebCache?, time: Time, limits: WebLimits = WebLimits(),
@@ -59,29 +59,29 @@ package actor WebClient {
   /// The time that only grows, by which deadlines are given.
   package nonisolated var now: Duration { time.now() }
 
-  /// Keeps an answer, once somebody has seen that it is what it should be: a page that asks to sign in takes no place
+  /// Keeps an answer that the caller has checked, so that a page that asks to sign in does not take the place
   /// of a good answer.
   package nonisolated func keep(_ answer: Answer, for request: WebRequest) {
     guard answer.isNew, answer.response.status == 200, answer.response.mayBeKept else { return }
     cache?.keep(WebCacheEntry(key: request.key, fetched: time.date(), response: answer.response))
   }
 
-  /// Notes that an answer was not what it should be, whatever its status: its host rests as after a failure.
+  /// Notes that an answer was unusable in spite of its status: requests to its host pause as after a failure.
   package func reject(_ request: WebRequest) {
     limiter.rejected(request.address.place, now: time.now())
   }
 
-  /// What is at hand without asking, however old.
+  /// Returns the cached answer to a request, however old, without a fetch.
   package nonisolated func held(_ request: WebRequest) -> Answer? {
     cache?.entry(for: request.key).map { Answer(response: $0.response, age: age(of: $0), isNew: false) }
   }
 
   /// The answer to a request: what is kept while it is fresh, or else what the server says now.
   ///
-  /// Nothing new is kept yet: see ``keep(_:for:)``.
+  /// New answers are not cached yet: see ``keep(_:for:)``.
   ///
   /// - Parameters:
-  ///   - freshness: how long an answer counts as fresh when its server says nothing about that, and the least.
+  ///   - freshness: how long an answer counts as fresh at least, and if its server does not say.
   ///   - deadline: when to give up, in ``now``.
   ///
   /// Throws: ``WebError``; ``WebError/refused(_:status:body:wait:)`` for every status but 200 to 299.
@@ -182,7 +182,7 @@ package actor WebClient {
     }
   }
 
-  /// Takes one out of the queue who waits no longer.
+  /// Removes a request that no longer waits from the queue.
   private func leave(_ place: String, _ id: Int) {
     guard let index = queue[place]?.firstIndex(where: { $0.id == id }) else { return }
     queue[place]?.remove(at: index).continuation.resume()

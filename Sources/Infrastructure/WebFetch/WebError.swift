@@ -2,7 +2,7 @@ internal import CCurl
 
 /// Why a page of the web could not be had, with what to do.
 ///
-/// Every description is one printable sentence without full stop; nothing that a server sent is in it but the name of a
+/// Every description is one printable sentence without full stop; of the server's data it quotes only the name of a
 /// host, which has letters, digits, dots and hyphens only.
 package enum WebError: Error, Hashable {
   /// An address is none; what is wrong with it.
@@ -13,7 +13,7 @@ package enum WebError: Error, Hashable {
   case unreachable(String)
   /// Not ended in time; of which place, after how long.
   case slow(String, after: Duration)
-  /// Nothing came any more.
+  /// The server stopped sending.
   case silent(String, after: Duration)
   case tooLarge(String, limit: Int)
   case headTooLarge(String)
@@ -88,7 +88,7 @@ extension WebError: CustomStringConvertible {
 }
 
 extension WebError {
-  /// What a code of libcurl says of a transfer from `place`.
+  /// Translates a libcurl error code of a transfer from `place`.
   init(_ code: CURLcode, at place: String, _ limits: WebLimits) {
     self =
       switch code {

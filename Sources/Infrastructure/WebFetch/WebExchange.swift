@@ -4,7 +4,7 @@ package struct WebRequest: Hashable, Sendable {
   package let address: WebAddress
   /// What kinds of replies are understood, as the header `Accept` says it; printable ASCII.
   package let accept: String
-  /// What is sent: a form (`data=…`), printable ASCII; nothing for GET.
+  /// What is sent: a form (`data=…`), printable ASCII; `nil` for GET.
   package let form: String?
   /// More lines of the head, names and values printable ASCII.
   package var conditions: [WebHeader] = []
@@ -29,7 +29,7 @@ package struct WebHeader: Hashable, Sendable {
   package init(_ name: String, _ value: String) { (self.name, self.value) = (name.lowercased(), value) }
 }
 
-/// What a server replied, whatever its status.
+/// A server's reply with any status.
 package struct WebResponse: Hashable, Sendable {
   /// 100 to 999.
   package let status: Int
@@ -53,7 +53,7 @@ package struct WebResponse: Hashable, Sendable {
 package struct WebLimits: Hashable, Sendable {
   /// Until there is a connection, TLS included.
   package var connect = Duration.seconds(3)
-  /// How long nothing may come; counted in whole seconds.
+  /// The longest pause in a transfer; counted in whole seconds.
   package var idle = Duration.seconds(5)
   /// From beginning to end, redirects included.
   package var total = Duration.seconds(10)
@@ -68,7 +68,7 @@ package struct WebLimits: Hashable, Sendable {
   package init() {}
 }
 
-/// Seam: whoever fetches one page, with no memory of the one before.
+/// Seam: fetches one page, independent of the page before.
 package protocol WebTransport: Sendable {
   /// Fetches within the limits; every status is a response.
   ///

@@ -2,7 +2,7 @@ internal import Geodesy
 
 /// A place on the Earth: geographic latitude and longitude on WGS84, in degrees.
 ///
-/// Any two numbers; who takes a coordinate says what it refuses.
+/// Any two numbers; the functions that take a coordinate say what they reject.
 public struct Coordinate: Hashable, Sendable {
   /// Degrees north of the equator; on the Earth in `-90 ... 90`.
   public var latitude: Double

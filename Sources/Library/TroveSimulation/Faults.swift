@@ -1,6 +1,6 @@
 internal import Simulation
 
-/// What goes wrong with a receiver, and when: the language of `docs/simulation.md`.
+/// The faults of a receiver and their times, in the language of `docs/simulation.md`.
 ///
 /// ```swift
 /// let faults = try Faults("""
@@ -11,7 +11,7 @@ internal import Simulation
 public struct Faults: Hashable, Sendable {
   let scenario: FaultScenario
 
-  /// Nothing goes wrong.
+  /// No faults.
   public static let none = Faults(scenario: FaultScenario([]))
 
   private init(scenario: FaultScenario) { self.scenario = scenario }
@@ -35,7 +35,7 @@ public struct FaultsError: Error, Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   /// 1-based character of the line.
   public let column: Int
-  /// What is wrong and what to do.
+  /// The problem, and how to solve it.
   public let message: String
 
   /// `LINE:COLUMN: what is wrong; what to do`.

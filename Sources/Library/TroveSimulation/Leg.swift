@@ -2,7 +2,7 @@
 public enum Leg: Hashable, Sendable {
   /// Goes straight to a place; `speed` in metres per second, in `0.01 ... 10_000`.
   case walk(to: Coordinate, speed: Double = Leg.pace)
-  /// Goes so many metres (`0 ... 1_000_000`) in a direction, in degrees clockwise from true north.
+  /// Goes `metres` (`0 ... 1_000_000`) in a direction, in degrees clockwise from true north.
   case go(metres: Double, toward: Double, speed: Double = Leg.pace)
   /// Stands still, for at most 1000 hours.
   case wait(Duration)

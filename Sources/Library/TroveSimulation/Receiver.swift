@@ -1,6 +1,6 @@
 internal import Simulation
 
-/// What the walker holds in their hand: how it errs, how often it reports, and what goes wrong with it.
+/// A simulated receiver: its errors, its reporting interval, and its faults.
 public struct Receiver: Hashable, Sendable {
   private enum Errors: Hashable, Sendable {
     case surroundings(Surroundings)
@@ -12,7 +12,7 @@ public struct Receiver: Hashable, Sendable {
   public let seed: UInt64
   /// Time between two reports, `10 ms ... 1 h`.
   public let interval: Duration
-  /// What goes wrong, and when.
+  /// The faults, and when they occur.
   public let faults: Faults
 
   /// A receiver that tells the truth once a second.

@@ -31,8 +31,8 @@ extension Report {
     return epoch
   }
 
-  /// What gpsd makes that accuracy of again: as good toward the east as toward the north, and, as is usual, worse in
-  /// height than aside.
+  /// Returns the dilution from which gpsd calculates that accuracy: as good to the east as to the north, and worse in
+  /// height, as is usual.
   private static func dilution(for accuracy: Double) -> Dilution {
     let axis = accuracy / ErrorPerDilution.horizontal / 2.0.squareRoot()
     return Dilution(east: axis, north: axis, vertical: 2 * axis, time: axis)

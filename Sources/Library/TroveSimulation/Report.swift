@@ -1,22 +1,22 @@
-/// What a receiver says at one moment, and what is true.
+/// A receiver's report of one moment, and the true position.
 public struct Report: Hashable, Sendable {
-  /// When it was measured, since the walk began; never goes back.
+  /// The time of the measurement, since the walk began; never goes back.
   public let time: Duration
-  /// When it comes, since the walk began; never goes back.
+  /// The time at which the report is delivered, since the walk began; never goes back.
   ///
   /// At ``time``, or later after a stall.
   public let arrival: Duration
-  /// The position; nothing while the receiver works and has none.
+  /// The position; `nil` while the receiver works but has no fix.
   public let position: Position?
-  /// Satellites that the receiver sees, used or not; nothing where it does not say.
+  /// Satellites that the receiver sees, used or not; `nil` if it does not say.
   public let satellitesSeen: Int?
-  /// Where the walker really is in the moment of the walk that the report belongs to.
+  /// The walker's true position at the moment of the walk that the report belongs to.
   public let truth: Coordinate
 }
 
 /// A position as a receiver reports it.
 public struct Position: Hashable, Sendable {
-  /// Where; with all its errors always a place on the Earth.
+  /// The reported position, with its errors; always a place on the Earth.
   public let coordinate: Coordinate
   /// Degrees north of the equator.
   public var latitude: Double { coordinate.latitude }
@@ -32,7 +32,7 @@ public struct Position: Hashable, Sendable {
   public let course: Double?
   /// Satellites that the position was computed from.
   public let satellitesUsed: Int?
-  /// Whether the receiver has four satellites or more, and so an altitude if anybody knows one (mode 3D).
+  /// Whether the receiver has four satellites or more, and so an altitude if it is known (mode 3D).
   public let isThreeDimensional: Bool
   /// Milliseconds since 1970-01-01T00:00:00Z, as the receiver believes; walks begin at the start of 2026.
   public let milliseconds: Int64?

@@ -23,7 +23,7 @@ extension SimulatedWalk {
       (altitude, interval) = (simulation.altitude, simulation.receiver.interval)
     }
 
-    /// The next report; nothing at the end of the walk.
+    /// Returns the next report; `nil` at the end of the walk.
     public mutating func next() -> Report? {
       while waiting.isEmpty {
         let last = now

@@ -1,7 +1,7 @@
 internal import Geodesy
 internal import Simulation
 
-/// Somebody who walks with a receiver in their hand: a sequence of what the receiver says.
+/// A walk with a receiver in the hand: the sequence of the receiver's reports.
 ///
 /// A value: walking it twice gives the same ``Report``s, and so does every build and machine for the same seed.
 ///
@@ -14,7 +14,7 @@ internal import Simulation
 public struct SimulatedWalk: Sequence, Sendable {
   /// The receiver in the walker's hand.
   public let receiver: Receiver
-  /// Metres above mean sea level of the whole walk; nothing where nobody knows, and then no report has one.
+  /// Metres above mean sea level of the whole walk; `nil` if it is unknown, and then no report has one.
   public let altitude: Double?
   /// Metres that the walker really goes.
   public let length: Double
@@ -77,6 +77,6 @@ public struct SimulatedWalk: Sequence, Sendable {
   /// Legs of the longest walk.
   static let mostLegs = 100_000
 
-  /// What the receiver says, from the beginning of the walk to its end.
+  /// Iterates over the receiver's reports, from the beginning of the walk to its end.
   public func makeIterator() -> Iterator { Iterator(self) }
 }

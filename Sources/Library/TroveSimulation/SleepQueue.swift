@@ -1,6 +1,6 @@
-/// Who waits for a clock, and until when: a value.
+/// The tasks that wait for a clock, and the time that each waits for: a value.
 ///
-/// Whatever is to be woken is returned as things to do once the lock is open again.
+/// Returns the wake-up calls instead of making them, so that the caller makes them after it has released its lock.
 struct SleepQueue {
   typealias Call = @Sendable () -> Void
 

@@ -1,6 +1,6 @@
 internal import Simulation
 
-/// Where a receiver is, which says how it errs; `docs/simulation.md` has the numbers and where they are from.
+/// The surroundings of a receiver, which determine its errors; `docs/simulation.md` gives the numbers and sources.
 public enum Surroundings: String, Hashable, Sendable, CaseIterable {
   /// No errors at all: the truth.
   case none

@@ -2,7 +2,7 @@ extension SimulatedWalk {
   /// The reports at their times: each comes when the clock has reached its ``Report/arrival``.
   ///
   /// The walk begins when the first report is asked for. Any clock will do: a ``VirtualClock`` replays an hour in
-  /// milliseconds, `ContinuousClock` walks in real time. Pull-driven: who is slow gets every report, late.
+  /// milliseconds, `ContinuousClock` walks in real time. Pull-driven: a slow consumer gets every report, late.
   public func reports<C: Clock<Duration>>(on clock: C) -> TimedReports<C> {
     TimedReports(walk: self, clock: clock)
   }
@@ -30,10 +30,10 @@ public struct TimedReports<C: Clock<Duration>>: AsyncSequence, Sendable {
       (self.reports, self.clock) = (reports, clock)
     }
 
-    /// Waits for the next report; nothing at the end of the walk.
+    /// Waits for the next report; `nil` at the end of the walk.
     public mutating func next() async -> Report? { await next(isolation: nil) }
 
-    /// Waits for the next report without leaving the actor that asks; nothing at the end of the walk.
+    /// Waits for the next report without leaving the actor that asks; `nil` at the end of the walk.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Report? {
       guard let report = reports.next() else { return nil }
       let start = self.start ?? clock.now

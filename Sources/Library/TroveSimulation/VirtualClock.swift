@@ -1,6 +1,6 @@
 internal import SystemKit
 
-/// A clock that moves only when it is told to, or when everybody waits for it.
+/// A clock that moves only by ``advance(by:)``, or when all its participants wait for it.
 ///
 /// ```swift
 /// let clock = VirtualClock(participants: 1)          // one task uses it: no wait takes any time
@@ -17,7 +17,7 @@ public final class VirtualClock: Clock {
 
     /// The instant that lies `duration` later.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// How much later the other one is.
+    /// Returns how much later the other instant is.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
     /// Whether the left one is earlier.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
@@ -27,7 +27,7 @@ public final class VirtualClock: Clock {
 
   /// Creates a clock at its beginning.
   ///
-  /// - Parameter participants: how many tasks use the clock. Whenever so many of them wait, the clock moves to the
+  /// - Parameter participants: how many tasks use the clock. Whenever that many of them wait, the clock moves to the
   ///   earliest time that one waits for, and wakes that one alone; so they run one at a time, in the same order every
   ///   time, however many cores there are. A task that ends must ``leave()``. Without a number the clock moves only
   ///   by ``advance(by:)``.
@@ -38,18 +38,18 @@ public final class VirtualClock: Clock {
   /// The clock's time.
   public var now: Instant { queue.withLock(\.now) }
 
-  /// Nothing: the clock's times are exact.
+  /// Zero: the clock's times are exact.
   public var minimumResolution: Duration { .zero }
 
-  /// Moves on, and wakes everybody who is due then, the earliest first; a clock never goes back.
+  /// Moves the clock on and wakes all tasks that are due, the earliest first; a clock never goes back.
   public func advance(by duration: Duration) {
     queue.withLock { $0.advance(by: duration) }.forEach { $0() }
   }
 
-  /// One participant will not wait any more.
+  /// Removes one participant, which will not wait any more.
   public func leave() { change { $0.leave() } }
 
-  /// Waits until so many tasks wait for the clock.
+  /// Waits until `count` tasks wait for the clock.
   public func sleepers(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
       change { $0.watch(for: count) { continuation.resume() } }
@@ -71,7 +71,7 @@ public final class VirtualClock: Clock {
     }
   }
 
-  /// Changes who waits, and wakes those that this concerns once the lock is open again.
+  /// Changes the queue under the lock, then wakes the tasks that are due.
   private func change(_ body: (inout SleepQueue) -> [SleepQueue.Call]) {
     for call in queue.withLock({ body(&$0) }) { call() }
   }

@@ -7,7 +7,7 @@ public enum WalkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Too few places for a line, or too many legs.
   case count(Int, limits: ClosedRange<Int>)
 
-  /// What is wrong and what is allowed.
+  /// The problem, and the allowed values.
   public var description: String {
     switch self {
     case .notOnEarth(let number, let place):

@@ -4,7 +4,7 @@ internal import Geodesy
 package struct HeadingClass: Hashable, Sendable, CustomStringConvertible {
   package let description: String
   package let kits: [SensorKit]
-  /// Without it nothing that a program hears tells where the player looks, so there is no claim to coverage.
+  /// Without it no input tells where the player looks, so no coverage is required.
   package let isKnowable: Bool
   /// Degrees that half the cone may have in the middle of all frames, so that it still says something.
   package let widest: Double

@@ -2,7 +2,7 @@ internal import Geodesy
 internal import HuntDomain
 internal import Nearby
 
-/// How honest the shown cone was on some walks.
+/// How often the shown cone held the true direction on some walks, and how wide it was.
 package struct HeadingScore: Sendable {
   /// Frames, those of them with a cone, and those in which the player looked into it.
   package private(set) var frames = 0

@@ -3,9 +3,9 @@ package import HuntDomain
 
 /// A simulated walk with a known truth: what the sensors and the player's keys say, and where the player looks.
 ///
-/// The same kit and seed give the same walk.
+/// Deterministic: equal kits and seeds give equal walks.
 package struct HeadingTrial: Sendable {
-  /// What happens at one time.
+  /// An event at one time.
   package enum Event: Hashable, Sendable {
     case fix(Fix)
     case heading(Heading)
@@ -15,7 +15,7 @@ package struct HeadingTrial: Sendable {
     case frame(truth: Bearing)
   }
 
-  /// How wide a hand-held compass says that it errs, in degrees (95 %).
+  /// The error that a hand-held compass states, in degrees (95 %).
   package static let stated = 12.0
   /// Milliseconds of one step of the truth: 25 reports and 5 frames a second fall on it.
   private static let tickLength = 40
@@ -38,7 +38,7 @@ package struct HeadingTrial: Sendable {
   private var tick = 0
   private(set) package var events: [(event: Event, at: Duration)] = []
 
-  /// A walk of so many seconds.
+  /// Simulates a walk of `seconds` seconds.
   package init(_ kit: SensorKit, seed: UInt64, seconds: Int = 300) {
     self.kit = kit
     stroller = Stroller(kit, seed: seed)

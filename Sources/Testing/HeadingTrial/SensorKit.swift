@@ -1,7 +1,7 @@
 package import Geodesy
 internal import HuntDomain
 
-/// What a simulated player carries, and what they do, for a trial of the heading.
+/// The sensors and the behaviour of a simulated player, for a trial of the heading.
 package struct SensorKit: Hashable, Sendable {
   /// A compass in the player's hand.
   package struct Compass: Hashable, Sendable {

@@ -1,7 +1,7 @@
 internal import Geodesy
 internal import HuntDomain
 
-/// Someone who walks, stops, and looks about: the truth of a trial, in small steps of time.
+/// A simulated person who walks, stops, and looks about: the truth of a trial, in small time steps.
 ///
 /// Legs of 30 to 100 metres at 1.1 to 1.5 m/s, corners of up to 120° that are walked round at 90° a second, stops of
 /// 4 to 20 seconds; a walker's device points up to some degrees beside their course, and wanders.
@@ -89,7 +89,7 @@ struct Stroller {
     acts.append(.hold(seconds: 2 + chance.uniform() * 6))
     guard kit.looksAbout else { return }
     for _ in 0..<Int(1 + chance.uniform() * 3) {
-      // Who presses a key for every 15° turns slowly.
+      // A player who presses a key for every 15° turns slowly.
       let angle = (30 + chance.uniform() * 120) * (chance.uniform() < 0.5 ? -1 : 1)
       acts.append(.turn(degrees: angle, rate: kit.pressesKeys ? 30 : 60))
       acts.append(.hold(seconds: 2 + chance.uniform() * 4))

@@ -4,13 +4,13 @@ internal import HuntDomain
 package enum ZoneRule: Hashable, Sendable {
   /// Trove's: ``ZoneWatch``.
   case watch
-  /// The last fix lies inside by so many times the greatest depth of the zone: 0 for any place inside.
+  /// The last fix lies inside by at least this part of the zone's greatest depth: 0 for any place inside.
   case depth(Double)
-  /// The last fix lies at most so many metres outside of the border: the fixed ranges that Wherigo's cartridges and
+  /// The last fix lies at most this many metres outside of the border: the fixed ranges that Wherigo's cartridges and
   /// their players set, whatever the receiver says of its errors.
   case range(Double)
 
-  /// What the rule makes of a walk: the seconds in which its opinion changes, and to what.
+  /// Applies the rule to a walk: returns the seconds in which its answer changes, with the new answer.
   func changes(in trial: ZoneTrial) -> [(second: Int, isInside: Bool)] {
     var judge = ZoneJudge(self, ZoneGround(trial.zone, at: trial.place))
     let states = trial.moments.map { judge.isInside(after: $0.fix) }
@@ -25,12 +25,12 @@ struct ZoneJudge: Sendable {
   private var filter = PositionFilter()
   private var watch: ZoneWatch
   private var last = false
-  /// What the player sees: the last believed fix, or the average of a stay; nothing without a position.
+  /// The fix that the player sees: the last believed one, or the average of a stay; `nil` without a position.
   private(set) var shown: Fix?
 
   init(_ rule: ZoneRule, _ ground: ZoneGround) { (self.rule, self.ground, watch) = (rule, ground, ZoneWatch(ground)) }
 
-  /// Whether the player is inside, as far as the rule tells, after the next fix; nothing is a second without one.
+  /// Whether the player is inside by this rule, after the next fix; `fix` is `nil` for a second without one.
   mutating func isInside(after fix: Fix?) -> Bool {
     guard let fix else {
       filter.interrupt()

@@ -1,9 +1,9 @@
 internal import HuntDomain
 
-/// How well a rule told on some walks when the player was inside.
+/// How well a rule detected on some walks that the player was inside.
 package struct ZoneScore: Sendable {
-  /// Seconds before and after an entry in which the player has to be inside truly: who comes in a moment later was told
-  /// too early, and who just left too late, but neither was told wrongly.
+  /// Seconds around an entry within which the player has to be inside: a player who comes in a moment later was told
+  /// too early, and one who has just left too late, but neither was told wrongly.
   package static let grace = 10
 
   package private(set) var walks = 0
@@ -24,7 +24,7 @@ package struct ZoneScore: Sendable {
     for seed in seeds { judge(rule, ZoneTrial(seed: seed)) }
   }
 
-  /// Seconds of delay that so many of the noticed stays did not pass; 0.5 is the median.
+  /// The quantile of the delays of the noticed stays, in seconds; `part` 0.5 is the median.
   package func delay(_ part: Double) -> Double {
     let sorted = delays.sorted()
     return sorted.isEmpty ? .infinity : Double(sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))])

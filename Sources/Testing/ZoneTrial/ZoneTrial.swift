@@ -8,7 +8,7 @@ package import HuntDomain
 /// 10 to 100 seconds, and seven of eight receivers say how large they are. Half of them tell how fast and, above half a metre
 /// per second, whither the player moves, 0.15 m/s wrong on each axis. The same seed gives the same walk.
 package struct ZoneTrial: Sendable {
-  /// What the player does.
+  /// The player's behaviour.
   package enum Kind: Hashable, Sendable, CaseIterable {
     /// Walks into the zone, stays there for 15 to 60 seconds, and walks away.
     case stay

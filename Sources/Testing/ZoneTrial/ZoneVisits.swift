@@ -4,8 +4,8 @@ package import Simulation
 
 /// How a rule fares with simulated players who go where the game sends them, until it lets them in.
 ///
-/// In contrast to a ``ZoneTrial`` the errors of the receiver lead the player: who is shown a place beside the zone goes
-/// there.
+/// In contrast to a ``ZoneTrial`` the errors of the receiver lead the player: a player who is shown a place beside the
+/// zone goes there.
 package struct ZoneVisits: Sendable {
   /// Seconds that a player looks for the zone at most.
   private static let longest = 3600
@@ -17,17 +17,17 @@ package struct ZoneVisits: Sendable {
   package private(set) var players = 0
   /// Players who were let in.
   package private(set) var opened = 0
-  /// Those of them who were outside then, and from ``ZoneScore/grace`` seconds before until as many after.
+  /// Players of ``opened`` who were outside then, and from ``ZoneScore/grace`` seconds before until as many after.
   package private(set) var falsely = 0
-  /// Those of them who were more than ten metres outside.
+  /// Players of ``opened`` who were more than ten metres outside.
   package private(set) var fromAfar = 0
-  /// Stays inside of at least ten seconds, and those in which nothing opened.
+  /// Stays inside of at least ten seconds, and those in which the zone did not open.
   package private(set) var visits = 0
   package private(set) var missed = 0
   /// Seconds until the players were let in.
   private var times: [Int] = []
 
-  /// What so many players meet at a circle.
+  /// Simulates `players` visits to a circular zone.
   ///
   /// - Parameters:
   ///   - preset: their receivers.
@@ -36,7 +36,7 @@ package struct ZoneVisits: Sendable {
     for seed in 0..<UInt64(max(0, players)) { play(rule, preset, radius, seed) }
   }
 
-  /// Seconds within which this part of the players who were let in was; 0.5 is the median.
+  /// The quantile of the seconds until players were let in; `part` 0.5 is the median.
   package func time(_ part: Double) -> Int? {
     let sorted = times.sorted()
     return sorted.isEmpty ? nil : sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
@@ -90,7 +90,7 @@ package struct ZoneVisits: Sendable {
     if depth < -Self.far { fromAfar += 1 }
   }
 
-  /// The player goes away, and nothing has opened.
+  /// Ends a visit in which the zone did not open.
   private mutating func leave(after seconds: Int) {
     guard seconds >= Self.visit else { return }
     (visits, missed) = (visits + 1, missed + 1)

@@ -16,7 +16,7 @@ enum GhostFile {
   static let help =
     "Race on the screen against a recorded walk or session (a file, its name, or last). May be repeated."
 
-  /// Bytes of a file: a session on a screen has so many after twenty hours.
+  /// The largest file to read, in bytes: a session on a screen reaches that after twenty hours.
   private static let largest = 32 << 20
 
   /// Reads one.

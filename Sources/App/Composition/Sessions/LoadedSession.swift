@@ -9,32 +9,32 @@ import Views
 struct LoadedSession {
   let record: SessionLog
   let game: GameSetup
-  /// The file of the hunt as it was; nothing where it was too large to be recorded, and is whatever lies where it lay.
+  /// The recorded text of the hunt; `nil` if it was too large to record, and is read from its path instead.
   let huntText: String?
   /// When the game began.
   let beginning: Duration
-  /// Where the tiles are read that came; nothing where the game had none.
+  /// The source of the map tiles; `nil` if the game had none.
   let tiles: (any MapTiles)?
 
-  /// Whether a file holds a session, as against a walk: by how it begins, and by its name where that says nothing.
+  /// Whether a file holds a session rather than a walk: by its first bytes, or else by its name.
   static func isSession(_ path: String) -> Bool {
     Files.isOrdinary(path) && SessionLogSummary.isRecord(path: path) || path.hasSuffix(SessionLog.ending)
       || path.hasSuffix(FinishFile.ending)
       || FileFormat(path: path) != .gpx && FileFormat(path: path) != .receiverLog
   }
 
-  /// Which files outside of itself a record may have read, which whoever made it has named.
+  /// Which files outside of itself a record may read; the author of the record has named them.
   enum OutsideFiles {
-    /// None, and nobody misses any.
+    /// No files, without a message: they are not needed.
     case unused
-    /// None; it is said which are left out, and how they are allowed.
+    /// No files; a message says which are left out, and how to allow them.
     case refused
-    /// Those whose checksum the record has: who made it had the same.
+    /// Files whose checksum is in the record: the player had the same ones.
     case checked
-    /// All: the record lies where the user's own programs put theirs. It is said which have changed.
+    /// All: the record lies where the user's own programs put theirs. Warns of files that have changed.
     case own
 
-    /// Of the record at `path`.
+    /// Decides which files the record at `path` may read.
     ///
     /// - Parameter isAllowed: whether the user allows it for this record.
     init(of path: String, isAllowed: Bool) {
@@ -55,7 +55,7 @@ struct LoadedSession {
   /// Opens a record that was read from `path`.
   ///
   /// - Parameters:
-  ///   - isSeen: whether the map and the ghosts are read: who only judges needs neither, and may not have them.
+  ///   - isSeen: whether to read the map and the ghosts: verifying needs neither, and may not have them.
   ///   - files: which other files may be read.
   ///   - others: ghosts beside them, which the player did not see.
   init(

@@ -21,7 +21,7 @@ enum PlayerKey {
     return key
   }
 
-  /// The key of a file; nothing where there is none.
+  /// Reads a key from a file; `nil` if there is no file.
   private static func read(_ path: String) throws(CommandFailure) -> SigningKey? {
     guard let text = FileManager.default.contents(atPath: path) else { return nil }
     guard let seed = Base64.bytes(String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self)),

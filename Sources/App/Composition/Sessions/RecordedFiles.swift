@@ -7,7 +7,7 @@ import Views
 /// The files that a game was made of, read again: from the record, or, where that is allowed, where they lay.
 struct RecordedFiles {
   private let files: LoadedSession.OutsideFiles
-  /// What was not read because nothing allows it, and what was not read whatever anybody allows.
+  /// The files that were not read for want of permission, and those that cannot be read even with it.
   private var refused: [String] = [], unknown: [String] = []
   private var hasTooManyGhosts = false
 
@@ -25,7 +25,7 @@ struct RecordedFiles {
     }
   }
 
-  /// What was left out, as a sentence; nothing where that is nothing.
+  /// Describes the files that were left out; `nil` if there are none.
   var leftOut: String? {
     var sentences: [String] = []
     if !refused.isEmpty {
@@ -62,7 +62,7 @@ struct RecordedFiles {
     return ghosts
   }
 
-  /// Reads a file as it was; nothing where it lies outside of the record and may not be read.
+  /// Reads a file as it was recorded; `nil` if it lies outside of the record and may not be read.
   ///
   /// Its name counts, because the format goes by it, and what has no title is called by it.
   mutating func read<Value>(_ file: RecordedGame.File, _ read: (String) throws(CommandFailure) -> Value)
@@ -95,7 +95,7 @@ struct RecordedFiles {
   private static func unpacked<Value>(_ text: String, name: String, _ read: (String) throws(CommandFailure) -> Value)
     throws(CommandFailure) -> Value
   {
-    // For nobody else's eyes: a hunt may be one that is not known yet.
+    // Private to the user: the hunt may not be published yet.
     var template = Array((FileManager.default.temporaryDirectory.path + "/trove-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else {
       throw CommandFailure("No temporary folder can be made: \(String(cString: strerror(errno))).", .cannotCreate)

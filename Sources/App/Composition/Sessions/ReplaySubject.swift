@@ -8,10 +8,10 @@ import TraceLocation
 import Viewer
 import Views
 
-/// What can be looked at again: a recorded session, or a walk that somebody recorded with whatever they had.
+/// A recording to watch: a recorded session, or a walk recorded with any receiver.
 struct ReplaySubject {
   let recording: Recording
-  /// What the recording happened to.
+  /// The session that the recording is replayed on.
   let session: Session
   let tiles: (any MapTiles)?
   /// The style of the map, where the player had asked for one.

@@ -5,7 +5,7 @@ import HuntDomain
 import SessionLogs
 import Views
 
-/// Where sessions are recorded when nobody names a file: the latest ones, as many as there is room for.
+/// The folder for sessions that are recorded without a file name; old ones are removed to limit its size.
 struct SessionFolder {
   /// Sessions that are kept, the one that begins among them.
   private static let most = 50
@@ -14,12 +14,12 @@ struct SessionFolder {
 
   let path: String
 
-  /// The folder of `TROVE_SESSIONS`, or else that of the user's state; nothing without a home.
+  /// The folder of `TROVE_SESSIONS`, or else that of the user's state; `nil` without a home folder.
   static var own: SessionFolder? {
     Environment.folder("TROVE_SESSIONS", or: Environment.folders.state.map { $0 + "/sessions" }).map(Self.init)
   }
 
-  /// One session that is there.
+  /// One recorded session.
   struct Entry {
     let path: String
     let size: Int
@@ -43,7 +43,7 @@ struct SessionFolder {
     }
   }
 
-  /// Begins a record of a session that begins at `moment`; nothing where none can be made.
+  /// Begins a record of a session that begins at `moment`; `nil` if the file cannot be created.
   func begin(_ header: SessionLogHeader, at moment: Timestamp) -> SessionLogWriter? {
     try? FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -66,7 +66,7 @@ struct SessionFolder {
     }
   }
 
-  /// Whether a file lies in the user's own folder, where nobody but their own programs puts any.
+  /// Whether a file lies in the user's own folder, where only their own programs put files.
   static func isOwn(_ path: String) -> Bool {
     guard let own, let folder = realpath(own.path, nil), let file = realpath(path, nil) else { return false }
     defer {

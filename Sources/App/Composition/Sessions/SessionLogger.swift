@@ -8,9 +8,9 @@ import TerminalUI
 import TextCanvas
 import Views
 
-/// What a game is recorded on, from its beginning; blank where it is not recorded.
+/// Records a game from its beginning; does nothing if the game is not recorded.
 struct SessionLogger {
-  /// Where there is to be a record, before a game begins.
+  /// Where to create the record once a game begins.
   private enum Place {
     case file(SessionLogWriter, path: String)
     case folder(SessionFolder, SessionLogHeader, Timestamp)
@@ -19,14 +19,14 @@ struct SessionLogger {
   private var place: Place?
   private var recorder: SessionLogWriter?
 
-  /// A tape that nothing is noted on.
+  /// A logger that records nothing.
   static let none = SessionLogger()
 
   private init() {}
 
-  /// A tape as the options want it: without a word from them in the user's folder, as far as that can be.
+  /// Creates the log that the options ask for: by default in the user's folder, if that is possible.
   ///
-  /// What is chosen before a game begins belongs to none: who leaves there leaves no record.
+  /// What the player chooses before a game begins is not part of a record.
   ///
   /// Throws: if a file was named and cannot be made.
   init(_ options: SessionOptions, _ header: SessionLogHeader) throws(CommandFailure) {
@@ -74,7 +74,7 @@ struct SessionLogger {
     return .init(path: path, text: text)
   }
 
-  /// Something happens to the session.
+  /// Records an event of the session.
   func note(_ event: SessionEvent, at time: Duration) {
     switch event {
     // Its files are noted, see ``begin(_:size:at:)``.
@@ -100,7 +100,7 @@ struct SessionLogger {
     recorder?.note(TimedLogEntry(.shown(Checksum(lines.joined(separator: "\n")).value), at: time))
   }
 
-  /// Nothing more is noted.
+  /// Ends the record.
   func close() {
     if case .file(let unused, let path) = place {
       unused.close()
@@ -111,7 +111,7 @@ struct SessionLogger {
   }
 }
 
-/// The session of a game on a screen, everything that happens to which is noted before it happens.
+/// The session of a game on a screen; records every event before the session handles it.
 struct LoggedSession {
   private(set) var session: Session
   private var logger: SessionLogger

@@ -9,7 +9,7 @@ import Views
 
 /// A session played again from its record: the same events at the same times, and with them the same screens and lines.
 struct SessionReplay {
-  /// What is shown at a moment of a session.
+  /// The output at a moment of a session.
   enum Picture {
     case frame(Canvas)
     case lines([String])
@@ -35,7 +35,7 @@ struct SessionReplay {
   struct Shown {
     let time: Duration
     let picture: Picture
-    /// What it is called in the record: a line, counted from 1.
+    /// Its line in the record, counted from 1.
     let line: Int
     /// Whether the record has the same.
     let isAsRecorded: Bool
@@ -68,7 +68,7 @@ struct SessionReplay {
     }
   }
 
-  /// Where a session first parts from its record.
+  /// The first difference between a replayed session and its record.
   struct Difference {
     /// The line of the record, counted from 1.
     let line: Int
@@ -96,8 +96,9 @@ struct SessionReplay {
       ? "" : "The session is of version \(version), this is \(troveVersion)."
   }
 
-  /// The first lines that a game in lines says and the record does not have, although it goes on: whoever takes an event
-  /// out of a record has to take its lines out too, and theirs are not the only ones that change.
+  /// The first lines that the game prints in line mode and the record lacks, although it goes on.
+  ///
+  /// Finds events that were removed from a record together with their lines: later lines change too.
   private func unsaid() -> Difference? {
     let moments = loaded.record.moments
     guard loaded.record.header.voice != .screen else { return nil }
@@ -141,7 +142,7 @@ struct SessionReplay {
     }
   }
 
-  /// What happens to the session, tiles read again.
+  /// Returns the session's event of a log entry; map tiles are read again.
   private func event(_ entry: SessionLogEntry) async -> SessionEvent? {
     switch entry {
     case .event(let event): return event
@@ -171,7 +172,7 @@ extension LoadedSession {
       beeper: ProximityBeeper(isOn: header.voice != .screen && header.hasBeeper))
   }
 
-  /// What a moment leads to in a game in lines; nothing for what is no event of it, as the ground of a map.
+  /// Applies a log entry to a game in line mode; `nil` if the entry is no event of it, such as a map tile.
   func turn(of game: inout LineGame, _ moment: TimedLogEntry) -> LineGame.Turn? {
     switch moment.entry {
     case .event(let event): game.handle(event, at: moment.time)
@@ -193,7 +194,7 @@ extension ColourDepth {
     }
   }
 
-  /// The depth of so many colours, or the next lower one.
+  /// Creates the largest depth of at most `number` colours.
   init(number: Int) {
     self = [.trueColour, .twoHundredFiftySix, .sixteen].first { $0.number <= number } ?? .none
   }

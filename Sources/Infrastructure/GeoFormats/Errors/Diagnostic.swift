@@ -1,8 +1,8 @@
-/// One complaint about a file: where, how bad, what is wrong.
+/// A problem in a file: its line, its severity, and what is wrong.
 ///
 /// Printed as `FILE:LINE: error|warning: text`.
 package struct Diagnostic: Hashable, Sendable {
-  /// How bad it is.
+  /// How severe a problem is.
   package enum Severity: String, Hashable, Sendable {
     /// The file is refused whole.
     case error
@@ -10,14 +10,14 @@ package struct Diagnostic: Hashable, Sendable {
     case warning
   }
 
-  /// How bad it is.
+  /// The severity.
   package let severity: Severity
   /// 1-based line in the file.
   package let line: Int
   /// What is wrong and what was done about it; printable text, sanitised.
   package let message: String
 
-  /// Creates a complaint; whatever the message quotes is made fit to print here at the latest.
+  /// Creates a diagnostic; the message is made fit to print.
   package init(_ severity: Severity, line: Int, _ message: String) {
     self.severity = severity
     self.line = line
@@ -32,18 +32,18 @@ package struct Diagnostic: Hashable, Sendable {
 ///
 /// A file of a million bad points costs no more than a file of a hundred.
 package struct DiagnosticLog: Hashable, Sendable {
-  /// How many complaints are kept word for word.
+  /// The number of diagnostics to keep; further ones are only counted.
   package let limit: Int
   /// The first complaints, in the order of the file.
   package private(set) var entries: [Diagnostic] = []
-  /// How many more there were.
+  /// The number of diagnostics that were only counted.
   package private(set) var omitted = 0
   private var lastLine = 1
 
   /// Creates an empty log.
   package init(limit: Int = 100) { self.limit = max(1, limit) }
 
-  /// Whether nothing was complained about.
+  /// Whether there are no diagnostics.
   package var isEmpty: Bool { entries.isEmpty }
 
   /// Notes one complaint; the message is only built when it is kept.

@@ -7,10 +7,10 @@ package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
   case geoPackage
   /// Comma-separated values.
   case table
-  /// Nothing that is known.
+  /// An unknown format.
   case unknown
 
-  /// By the name of a file whose bytes say nothing.
+  /// Recognises a format by a file's name, if its bytes do not tell.
   init(name: String) {
     if [".osm", ".pbf", ".osm.gz", ".osm.bz2"].contains(where: name.hasSuffix) {
       self = .openStreetMap
@@ -24,7 +24,7 @@ package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
   /// Whether `trove import` takes the places of such files.
   package var isImported: Bool { [.overpass, .openStreetMap, .geoPackage].contains(self) }
 
-  /// What it is, and that it is not read: the beginning of a sentence.
+  /// Names the format, and says that it cannot be read: the beginning of a sentence.
   package var description: String {
     switch self {
     case .overpass: "an answer of Overpass is not read here"

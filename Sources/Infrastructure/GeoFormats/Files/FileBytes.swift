@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemKit
 
-/// Where a reader gets its bytes from, piece by piece.
+/// A source of bytes for a reader, chunk by chunk.
 package protocol ByteSource {
   /// Fills the front of `buffer`; returns how many bytes, 0 at the end.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
@@ -28,7 +28,7 @@ package struct MemoryBytes: ByteSource {
 package struct FileError: Error, Hashable, CustomStringConvertible {
   package let description: String
 
-  /// The error that `errno` tells of.
+  /// Creates the error for the current `errno`.
   static func current() -> FileError { FileError(.last) }
 
   /// Creates an error in words of our own.
@@ -38,7 +38,7 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
   init(_ error: SystemError) { description = error.description }
 }
 
-/// The bytes of an open file; closed when nobody holds it any more.
+/// The bytes of an open file; closed with its last reference.
 package final class FileBytes: ByteSource {
   private let descriptor: CInt
 
@@ -70,7 +70,7 @@ package final class FileBytes: ByteSource {
     let file = try FileBytes(path: path)
     var status = stat()
     guard fstat(file.descriptor, &status) == 0 else { throw .current() }
-    // The size is a hint only: a pipe has none, and a log may grow meanwhile.
+    // The size is a hint only: a pipe has none, and a log may grow while it is read.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(limit, max(0, Int(status.st_size))) + 1)
     var chunk = [UInt8](repeating: 0, count: 256 << 10)
@@ -115,7 +115,7 @@ package enum AtomicFile {
   /// Links that lead to one another, as many as the system follows.
   private static let longestChain = 40
 
-  /// Where the file really is, or will be: a link to what is not there yet is followed too.
+  /// Resolves the links of a path, even if the file that they lead to does not exist yet.
   private static func resolved(_ path: String) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
@@ -130,14 +130,14 @@ package enum AtomicFile {
     return path
   }
 
-  /// What a symbolic link says; nothing where there is none.
+  /// The target of a symbolic link; `nil` if there is none.
   private static func destination(of path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)
     return count > 0 ? String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
   }
 
-  /// The permissions of an ordinary file, or nothing where there is none; what else is there is not replaced.
+  /// The permissions of an ordinary file, or `nil` if there is none. Throws if it is something else, to protect it.
   private static func permissions(of path: String) throws(FileError) -> mode_t? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -148,7 +148,7 @@ package enum AtomicFile {
     return status.st_mode & 0o7777
   }
 
-  /// A new file, with a name that nobody else has.
+  /// Creates a new file with an unused name.
   private static func create(in folder: String) throws(FileError) -> (descriptor: CInt, path: String) {
     for number in 0..<1000 {
       let path = "\(folder).trove-\(getpid())-\(number)"

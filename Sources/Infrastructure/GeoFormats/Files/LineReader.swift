@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Takes a text of lines apart in a stream, whatever ends its lines: LF, CR LF, CR alone, or LF CR.
+/// Splits a stream into lines, which may end with LF, CR LF, CR alone, or LF CR.
 ///
-/// A line that is longer than the limit is gone through to its end and nothing of it is kept, so that no file can
+/// A line that is longer than the limit is skipped to its end and not kept, so that no file can
 /// take more memory than a line.
 package struct LineReader<Source: ByteSource>: ~Copyable {
   /// Bytes of a line that are kept; a longer line has ``isTooLong`` and no bytes.
@@ -32,9 +32,9 @@ package struct LineReader<Source: ByteSource>: ~Copyable {
   private var hasSeenLineFeed = false
   private var lastWasLineFeed = false
 
-  /// Reads `source`, so many bytes at a time.
+  /// Reads lines from `source`, in chunks of `chunkSize` bytes.
   ///
-  /// - Parameter patience: bytes after which a line is given up, without its ending; nothing is to be read after it.
+  /// - Parameter patience: bytes after which a line without an ending is given up; read no further after that.
   package init(_ source: Source, limit: Int = 64 << 10, chunkSize: Int = 64 << 10, patience: Int = .max) {
     self.source = source
     self.patience = patience
@@ -78,7 +78,7 @@ package struct LineReader<Source: ByteSource>: ~Copyable {
     (position, feed, carriage) = (0, -1, -1)
   }
 
-  /// Where `byte` comes next; the end of what was read where it does not.
+  /// Returns the index of the next `byte`; the end of the bytes read so far if there is none.
   private func place(of byte: UInt8) -> Int {
     guard position < end, let start = chunk.baseAddress,
       let found = memchr(start + position, Int32(byte), end - position)

@@ -2,13 +2,13 @@ internal import Geodesy
 
 /// One report of gpsd, as a line of a recording holds it, every number checked.
 ///
-/// A report with an impossible number is left out whole: nothing vouches for the rest of it.
+/// A report with an impossible number is left out whole, because its other values cannot be trusted.
 enum GPSDRecord {
   /// VERSION: gpsd's greeting, and the version of its protocol.
   case greeting(major: Int)
   /// TPV.
   case position(GPSDPosition)
-  /// SKY; nothing where it does not list satellites.
+  /// SKY with a list of satellites.
   case sky(GPSDSky)
   /// ATT: degrees from true and from magnetic north.
   case attitude(heading: Double?, magnetic: Double?)
@@ -56,7 +56,7 @@ enum GPSDRecord {
   }
 }
 
-/// What one TPV says.
+/// The values of a TPV report.
 struct GPSDPosition {
   let device: String
   let time: Int64?
@@ -96,11 +96,11 @@ struct GPSDPosition {
     accuracy = circle.flatMap { $0 > 0 ? $0 : nil } ?? larger
   }
 
-  /// What they have in common makes reports one epoch: the receiver and the time.
+  /// Whether both reports belong to one epoch: they have the same receiver and the same time.
   func continues(_ other: GPSDPosition) -> Bool { time != nil && time == other.time && device == other.device }
 }
 
-/// What one SKY says.
+/// The values of a SKY report.
 struct GPSDSky {
   let visible: Int?
   let used: Int?
@@ -165,7 +165,7 @@ private struct GPSDReportFields {
 /// Puts the reports of one epoch together, as the adapter of a running gpsd does: same receiver and same time, one
 /// epoch; a report without a time stands alone.
 struct GPSDEpochs {
-  /// What can be handed over, in order.
+  /// The items that are ready for the caller, in order.
   private var ready: [ReceiverLogItem] = []
   private var pending: (epoch: RecordedEpoch, last: GPSDPosition)?
   private var headings: [RecordedHeading] = []
@@ -225,9 +225,9 @@ struct GPSDEpochs {
     headings.removeAll()
   }
 
-  /// Whether gpsd has made an accuracy of the dilution, because the receiver said nothing; both are rounded.
+  /// Tells whether gpsd has calculated an accuracy from the dilution, as the receiver gave none; both are rounded.
   ///
-  /// Nothing while no dilution is known.
+  /// `nil` while no dilution is known.
   private func source(of accuracy: Double) -> RecordedEpoch.AccuracySource? {
     guard let dilution = sky.dilution, dilution > 0 else { return nil }
     let isGuess = [RecordedEpoch.errorPerDilution, RecordedEpoch.correctedErrorPerDilution].contains {
@@ -237,7 +237,7 @@ struct GPSDEpochs {
   }
 
   private func lay(_ report: GPSDPosition, over epoch: inout RecordedEpoch) {
-    // A mode of 0 says nothing; 1 says that what was said before does not hold.
+    // A mode of 0 means unknown; 1 means that the receiver has lost its fix.
     if report.mode == 1 || epoch.position == nil || report.place != nil { epoch.position = report.place }
     if report.mode >= 2 { epoch.isThreeD = report.mode == 3 }
     epoch.altitude = report.altitude ?? epoch.altitude

@@ -116,7 +116,7 @@ package enum GPSDWriter {
     return report
   }
 
-  /// Errors in metres, one deviation of each axis; nothing without a fix.
+  /// The errors in metres, one standard deviation along each axis; `nil` without a fix.
   package static func errors(_ epoch: ReceiverEpoch, device: String) -> JSONText? {
     guard epoch.hasFix, let dilution = epoch.dilution else { return nil }
     let metres = ErrorPerDilution.deviation
@@ -134,7 +134,7 @@ package enum GPSDWriter {
     return report
   }
 
-  /// Where a compass points; nothing without one.
+  /// The heading of the compass; `nil` without one.
   package static func attitude(_ epoch: ReceiverEpoch, device: String) -> JSONText? {
     guard let heading = epoch.heading else { return nil }
     var report = object("ATT", device: device)

@@ -2,7 +2,7 @@ internal import Geodesy
 
 /// A point whose element has begun and not ended.
 struct PendingPoint {
-  /// Nothing when the point is to be skipped.
+  /// The position; `nil` if the point is to be skipped.
   var position: Coordinate?
   var time: Int64?
   var elevation: Double?
@@ -15,12 +15,12 @@ struct PendingPoint {
   var symbol: String?
   var type: String?
   var line = 0
-  /// What Groundspeak's extension says, once it has begun.
+  /// The values of Groundspeak's extension, once it has begun.
   var cache: PendingCache?
 }
 
 extension GPXBuilder {
-  /// A point begins: without a good position it is skipped, whatever follows.
+  /// Begins a point; without a valid position it is skipped to its end.
   mutating func startPoint(_ attributes: XMLAttributes, line: Int) {
     point = PendingPoint()
     point.line = line
@@ -200,7 +200,7 @@ enum CacheField: String {
 
 /// Groundspeak's extension: read inside waypoints only, in its own namespaces.
 extension GPXBuilder {
-  /// What an element is to a geocache; nothing for all that is no part of one.
+  /// The meaning of an element of a geocache; `nil` for all other elements.
   mutating func cacheChild(_ name: ElementName, in place: GPXPlace, parent: GPXPlace?) -> GPXPlace? {
     switch place {
     // GPX 1.0 has extensions in the waypoint itself.
@@ -262,7 +262,7 @@ extension GPXBuilder {
   /// An element of the extension ends: its text becomes a value, or a complaint.
   mutating func finishCacheField() {
     guard point.position != nil, var cache = point.cache else { return }
-    // Taken out while it changes, so that nothing is copied.
+    // Taken out while it changes, to avoid a copy.
     point.cache = nil
     defer { point.cache = cache }
     switch cacheField {

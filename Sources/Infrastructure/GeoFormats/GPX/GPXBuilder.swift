@@ -10,14 +10,14 @@ struct GPXBuilder {
   let limits: GPXLimits
   var log: DiagnosticLog
   var counts = GPXCounts()
-  /// What is gathered and waits to be handed over, before `batch`.
+  /// The items that are ready for the caller, before `batch`.
   private(set) var ready: [GPXItem] = []
   /// The track points after that.
   var batch: [GPXPoint] = []
 
   private(set) var place = GPXPlace.document
   private var parents: [GPXPlace] = []
-  /// Depth inside an element that means nothing here; 0 outside of such.
+  /// Depth inside an unknown element; 0 outside of one.
   private var ignored = 0
   private(set) var names = GPXNames()
   /// Whether the segment's tag had no prefix, so that points without prefix are of the same namespace.
@@ -108,7 +108,7 @@ struct GPXBuilder {
 
   // MARK: - Places
 
-  /// What the child element `name` of the current place is; nothing when it means nothing here.
+  /// The meaning of the child element `name` at the current place; `nil` if it is unknown here.
   private mutating func child(_ name: ElementName, line: Int) throws(FormatError) -> GPXPlace? {
     guard place != .document else {
       guard name.local == "gpx" else { throw FormatError(.notGPX(root: name.local), line: line) }
@@ -224,7 +224,7 @@ enum GPXPlace: UInt8 {
   /// counts.
   case cache, cacheLogs, cacheLog, cacheField
 
-  /// What the GPX element `name` is inside `parent`, if it has a meaning there.
+  /// Looks up the GPX element `name` inside `parent`; `nil` if it has no meaning there.
   init?(_ name: String, in parent: GPXPlace) {
     switch (parent, name) {
     case (.gpx, "wpt"): self = .waypoint

@@ -39,7 +39,7 @@ package struct GPXDocument: Hashable, Sendable {
   /// How much the file holds.
   package private(set) var counts = GPXCounts()
 
-  /// Reads a document whole, or nothing of it.
+  /// Reads a whole document; throws if any part cannot be read.
   package init(
     _ source: some ByteSource, reader: GPXReader = GPXReader(), log: inout DiagnosticLog
   ) throws(FormatError) {
@@ -83,7 +83,7 @@ package struct GPXPoint: Hashable, Sendable {
   private let rawCourse: Double
   private let rawDilution: Double
 
-  /// Creates a point; what the file does not say stays nothing.
+  /// Creates a point; what the file does not say is `nil`.
   package init(
     position: Coordinate, startsSegment: Bool = false, time: Int64? = nil, elevation: Double? = nil,
     speed: Double? = nil, course: Double? = nil, horizontalDilution: Double? = nil
@@ -136,7 +136,7 @@ package struct GPXWaypoint: Hashable, Sendable {
   /// Where it is.
   package var position: Coordinate { point.position }
 
-  /// Creates a waypoint; what the file does not say stays nothing.
+  /// Creates a waypoint; what the file does not say is `nil`.
   package init(
     point: GPXPoint, name: String? = nil, comment: String? = nil, description: String? = nil, symbol: String? = nil,
     type: String? = nil, line: Int = 0, cache: Geocache? = nil
@@ -152,7 +152,7 @@ package struct GPXWaypoint: Hashable, Sendable {
   }
 }
 
-/// What a GPX file says, piece by piece, in the order of the file.
+/// An item of a GPX file; a reader delivers them in the order of the file.
 package enum GPXItem: Sendable {
   /// The name of the whole file.
   case title(String)
@@ -166,7 +166,7 @@ package enum GPXItem: Sendable {
   case trackPoints([GPXPoint])
 }
 
-/// How much a GPX file held.
+/// The numbers of items in a GPX file.
 package struct GPXCounts: Hashable, Sendable {
   /// Good waypoints.
   package var waypoints = 0

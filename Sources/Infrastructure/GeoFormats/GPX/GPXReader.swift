@@ -17,7 +17,7 @@ package struct GPXReader: Sendable {
   package var chunkSize = 256 << 10
   /// Whether runs of plain track points are taken past the XML parser.
   ///
-  /// It changes nothing but the speed.
+  /// Affects only the speed.
   package var scansPlainPoints = true
 
   /// Creates a reader with the usual limits.
@@ -69,7 +69,7 @@ package struct GPXLimits: Hashable, Sendable {
   package var token = 64 << 20
   /// Bytes of one text that are kept, before it is cut to a number of characters; more give a warning.
   package var text = 16 << 10
-  /// The same for a text of a geocache's listing: descriptions are whole pages.
+  /// The limit for a text of a geocache's listing: descriptions are whole pages.
   package var cacheText = 256 << 10
   /// Metres above or below the sea: from below the deepest sea to the edge of space.
   package var elevation: ClosedRange<Double> = -12_000...100_000

@@ -3,7 +3,7 @@ internal import Numbers
 
 /// A track as GPX 1.1, piece by piece: at any moment the pieces and ``end`` are a whole document.
 package enum TrackWriter {
-  /// What the document begins with, up to the first segment.
+  /// Returns the beginning of a document, up to the first segment.
   package static func head(name: String) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -14,13 +14,13 @@ package enum TrackWriter {
     """
   }
 
-  /// What a segment begins with.
+  /// The start of a segment.
   package static let segment = "<trkseg>\n"
 
-  /// What ends the document inside a segment.
+  /// The end of the document inside a segment.
   package static let end = segmentEnd + trackEnd
 
-  /// What ends a segment, and the document behind the last one.
+  /// The end of a segment.
   package static let segmentEnd = "</trkseg>\n"
   /// The end of a document with a track.
   package static let trackEnd = "</trk>\n</gpx>\n"

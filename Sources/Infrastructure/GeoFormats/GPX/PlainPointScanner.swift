@@ -3,8 +3,8 @@ internal import Glibc
 
 /// Takes runs of plain track points straight from the bytes, past the XML parser: most of most recordings.
 ///
-/// Whoever calls it knows that the parser stands between two elements directly inside a track segment of unprefixed
-/// GPX. Whatever ``PlainPoint`` does not take for sure is left to the parser.
+/// The caller makes sure that the parser stands between two elements directly inside a track segment of unprefixed
+/// GPX. Everything that ``PlainPoint`` cannot read for certain is left to the parser.
 struct PlainPointScanner {
   /// Attempts in vain, one after the other, after which the rest of a chunk is left to the parser.
   private static let patience = 16
@@ -30,7 +30,7 @@ struct PlainPointScanner {
     isSingleByte = head.count == 2 && !head.contains(0) && head != [0xFE, 0xFF] && head != [0xFF, 0xFE]
   }
 
-  /// How far the parser has to go until the next place where plain points may begin.
+  /// Returns the position up to which the parser has to read, where plain points may begin again.
   func nextEntry(_ chunk: UnsafeRawBufferPointer, from start: Int, isInSegment: Bool) -> Int {
     let mark = isInSegment ? Self.pointEnd : Self.segmentStart
     var position = start

@@ -35,9 +35,9 @@ package struct GeoJSONDocument: Sendable {
 package struct GeoJSONFeature: Sendable {
   /// The `id` as text, also when the file has a number; sanitised.
   package let id: String?
-  /// Nothing for a feature that is nowhere (`"geometry": null`).
+  /// The geometry; `nil` for a feature without a location (`"geometry": null`).
   package let geometry: GeoJSONGeometry?
-  /// The `properties`: an object, or nothing.
+  /// The `properties`: an object, or `nil`.
   package let properties: JSONValue?
   /// The feature itself, with its foreign members.
   package let value: JSONValue

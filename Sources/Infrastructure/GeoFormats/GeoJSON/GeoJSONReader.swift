@@ -76,7 +76,7 @@ struct FeatureReader {
     return id
   }
 
-  /// The properties; each string in it that will be shortened when somebody asks for it gets its warning here.
+  /// Reads the properties; adds a warning for each string that will be shortened when it is read.
   private mutating func properties(of value: JSONValue) -> JSONValue? {
     guard let member = value["properties"], !member.isNull else { return nil }
     guard member.isObject else {
@@ -91,7 +91,7 @@ struct FeatureReader {
     return member
   }
 
-  /// Two members of one name are legal JSON and mean nothing certain.
+  /// Warns of two members with one name: they are legal JSON, but ambiguous.
   private mutating func warnOfRepeated(_ value: JSONValue) {
     for name: StaticString in ["type", "geometry", "properties", "features", "id", "coordinates"] {
       let (last, times) = value.member(name)
@@ -166,7 +166,7 @@ enum GeometryReader {
     return line
   }
 
-  /// Longitude, latitude, perhaps more numbers: the order that everybody else has the other way round.
+  /// Reads a position: longitude, then latitude, unlike most formats, then perhaps more numbers.
   private static func position(_ value: JSONValue) throws(GeometryFault) -> Coordinate {
     guard value.isArray else { throw GeometryFault("position is no array of numbers") }
     guard value.count >= 2 else { throw GeometryFault("position with fewer than two numbers") }

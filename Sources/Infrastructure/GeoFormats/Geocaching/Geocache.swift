@@ -1,9 +1,9 @@
 package import Geodesy
 internal import Numbers
 
-/// What the listing of one geocache says, as Groundspeak's extension of GPX and the `.loc` format carry it.
+/// The listing of a geocache, as Groundspeak's extension of GPX and the `.loc` format carry it.
 ///
-/// All text is sanitised and bounded; what the file does not say stays nothing.
+/// All text is sanitised and bounded; what the file does not say is `nil` or empty.
 package struct Geocache: Hashable, Sendable {
   /// One entry of the log book.
   package struct Log: Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct Geocache: Hashable, Sendable {
     package var time: Int64?
     /// `Found it`, `Didn't find it`, in words of the site.
     package var kind: String?
-    /// Who wrote it.
+    /// The name of the player who wrote the entry.
     package var finder: String?
     /// On one line.
     package var text = ""
@@ -22,13 +22,13 @@ package struct Geocache: Hashable, Sendable {
 
   /// 1-based line in the file.
   package var line: Int
-  /// Whether it can be looked for at present; it can when the file says nothing.
+  /// Whether the cache can be searched for at present; true if the file does not say.
   package var isAvailable = true
   /// Whether it is gone for good.
   package var isArchived = false
   /// What the listing calls it.
   package var name: String?
-  /// Who has hidden it.
+  /// The name of the player who hid the cache.
   package var owner: String?
   /// `Traditional Cache`, `Unknown Cache`.
   package var type: String?
@@ -50,7 +50,7 @@ package struct Geocache: Hashable, Sendable {
 
   /// Entries of the log book that are kept.
   package static let logLimit = 100
-  /// What difficulty and terrain go from and to.
+  /// The range of difficulty and terrain.
   package static let rating = 1.0...5.0
 }
 
@@ -81,9 +81,9 @@ package struct CacheVisit: Hashable, Sendable {
   package let time: Int64
   /// `Found it`, in words of the sites.
   package let kind: String
-  /// What the visitor has to say.
+  /// The visitor's comment.
   package let comment: String
-  /// Who visited it.
+  /// The name of the player who visited the cache.
   package let finder: String
   /// The listing's own words, where there is one.
   package let type: String?
@@ -106,7 +106,7 @@ package struct CacheVisit: Hashable, Sendable {
 /// One line each, `GC7FA4,2026-11-22T10:00:00Z,Found it,"comment"`, in UTF-16 with the low byte first behind a byte order
 /// mark, or in UTF-8.
 package enum FieldNotes {
-  /// How the text becomes bytes.
+  /// The character encoding.
   package enum Encoding: Hashable, Sendable {
     /// As receivers write it.
     case utf16
@@ -126,11 +126,11 @@ package enum FieldNotes {
     "\(field(visit.code)),\(visit.timeText),\(field(visit.kind)),\"\(comment(visit.comment))\"\n"
   }
 
-  /// Commas part the fields, and nothing escapes them.
+  /// Returns a text without commas, which separate the fields and cannot be escaped.
   private static func field(_ text: String) -> String {
     SafeText.clean(text.replacing(",", with: " "), limit: SafeText.nameLimit).replacing("\"", with: "'")
   }
 
-  /// Quotation marks end the comment, and nothing escapes them.
+  /// Returns a text without quotation marks, which end the comment and cannot be escaped.
   private static func comment(_ text: String) -> String { SafeText.clean(text).replacing("\"", with: "'") }
 }

@@ -1,7 +1,7 @@
 /// A JSON text (RFC 8259) that has been checked from its first to its last byte.
 ///
 /// The values stay where they are, in the bytes of the text; a flat list of nodes tells where each one is and on which
-/// line. That takes 24 bytes a value, and nothing is decoded that nobody asks for.
+/// line. That takes 24 bytes a value, and a value is decoded only when it is asked for.
 package final class JSONDocument: Sendable {
   /// Values inside one another; more refuse the text.
   package static let depthLimit = 128
@@ -86,7 +86,7 @@ package struct JSONValue: Sendable {
   /// Whether it is a number.
   package var isNumber: Bool { node.kind == .number }
 
-  /// The truth value; nothing for other kinds.
+  /// The Boolean value; `nil` for other kinds.
   package var bool: Bool? {
     switch node.kind {
     case .yes: true
@@ -95,14 +95,14 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// The number; nothing for other kinds and for numbers too large for a double.
+  /// The number; `nil` for other kinds and for numbers too large for a double.
   package var number: Double? {
     guard node.kind == .number else { return nil }
     let value = Double(bitPattern: node.payload)
     return value.isFinite ? value : nil
   }
 
-  /// The number when it is whole and fits; nothing otherwise.
+  /// The number if it is whole and fits an `Int`; `nil` otherwise.
   package var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
   /// The number as the text writes it.
@@ -112,17 +112,17 @@ package struct JSONValue: Sendable {
     return String(decoding: document.bytes[Int(node.start)...].prefix { allowed.contains($0) }, as: UTF8.self)
   }
 
-  /// A string fit to print, at most `limit` characters long; nothing for other kinds.
+  /// A string fit to print, at most `limit` characters long; `nil` for other kinds.
   package func text(limit: Int = SafeText.proseLimit) -> String? { cleaned(limit: limit)?.text }
 
-  /// The same, and whether it had to be shortened.
+  /// A string fit to print, and whether it was shortened to `limit` characters; `nil` for other kinds.
   func cleaned(limit: Int) -> (text: String, isShortened: Bool)? {
     guard isString else { return nil }
     if node.kind == .string { return SafeText.cleaned(utf8: utf8, limit: limit) }
     return rawString.map { SafeText.cleaned($0, limit: limit) }
   }
 
-  /// A string as it is, with whatever control characters it holds: to compare, never to print.
+  /// The string unchanged, including control characters: to compare, never to print.
   package var rawString: String? {
     switch node.kind {
     case .string: String(decoding: utf8, as: UTF8.self)
@@ -253,7 +253,7 @@ extension JSONValue {
   /// The value as it is written.
   package var bytes: ArraySlice<UInt8> { document.bytes[range] }
 
-  /// The same for a member with its key.
+  /// The bytes of the value in the text, from the member's key on if it has one.
   var memberRange: Range<Int> { (node.key == 0 ? range.lowerBound : Int(node.key) - 1)..<range.upperBound }
 
   private var start: Int { Int(node.start) }

@@ -116,7 +116,7 @@ package struct JSONEditor: Sendable {
 
   private mutating func replace(_ range: Range<Int>, with text: String) -> Bool { apply(range, Array(text.utf8)[...]) }
 
-  /// False, with nothing changed, when the text would not be JSON any more or be too deep.
+  /// Replaces a range; returns false, and changes nothing, if the result would not be JSON or be nested too deep.
   private mutating func apply(_ range: Range<Int>, _ new: some Collection<UInt8>) -> Bool {
     guard !bytes[range].elementsEqual(new) else { return false }
     var changed = bytes

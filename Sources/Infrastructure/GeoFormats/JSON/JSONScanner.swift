@@ -32,7 +32,7 @@ struct JSONScanner {
     FormatError(position >= bytes.count && problem != .trailing ? .truncated : problem, line: line)
   }
 
-  /// The byte at the position; 0, which nothing accepts, after the end.
+  /// The byte at the position; 0, which is never valid, after the end.
   private var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   private mutating func skipSpace() {
@@ -222,7 +222,7 @@ struct JSONScanner {
 
 /// Strings of JSON that the scanner has found good, with their escapes taken out.
 enum JSONEscapes {
-  /// What the bytes between two quotation marks mean.
+  /// Decodes the bytes between two quotation marks.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)

@@ -25,7 +25,7 @@ package struct LocDocument: Hashable, Sendable {
   /// The good waypoints in the order of the file.
   package private(set) var waypoints: [Waypoint] = []
 
-  /// Reads a document whole, or nothing of it.
+  /// Reads a whole document; throws if any part cannot be read.
   package init(_ bytes: [UInt8], log: inout DiagnosticLog) throws(FormatError) {
     let parser = try LocParser(log: log)
     defer { log = parser.builder.log }

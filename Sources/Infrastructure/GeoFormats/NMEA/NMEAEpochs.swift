@@ -5,7 +5,7 @@ internal import Geodesy
 /// Sentences with a position belong together as long as they say the same time of day, as gpsd has it. What comes
 /// without a time belongs to the epoch under way. What a later sentence says counts, and what it leaves out stays.
 struct NMEAEpochs {
-  /// What can be handed over, in order.
+  /// The items that are ready for the caller, in order.
   private(set) var ready: [ReceiverLogItem] = []
 
   private struct Pending {
@@ -37,7 +37,7 @@ struct NMEAEpochs {
       epoch.course = course ?? epoch.course
     }
 
-    /// What a receiver says of its fix; one of several systems sends it for each of them.
+    /// Adds a GSA sentence; a receiver of several satellite systems sends one for each of them.
     mutating func lay(mode: Int, used: Int, dilution: Double?) {
       self.mode = mode
       self.dilution = self.dilution ?? dilution
@@ -48,7 +48,7 @@ struct NMEAEpochs {
   private var pending: Pending?
   private var clock = NMEAClock()
   private var sky = SkyCount()
-  /// What the receiver said last about the kind of its fix.
+  /// The last mode of the fix that the receiver reported.
   private var mode: Int?
   /// An estimate of errors and the time of day that it is of; it may come before the position.
   private var errors: (time: Int64?, accuracy: Double)?
@@ -125,7 +125,7 @@ struct NMEAEpochs {
     pending?.epoch.isDated = true
   }
 
-  /// What follows from all its sentences together.
+  /// Completes an epoch with what follows from all its sentences together.
   private func complete(_ done: inout Pending) {
     switch done.mode ?? mode {
     case 3: done.epoch.isThreeD = true
@@ -144,14 +144,14 @@ struct NMEAEpochs {
 
 /// How many satellites are in view, over all systems; each is told by a talker of its own, not in every epoch.
 private struct SkyCount {
-  /// A system that was silent for so many epochs is gone.
+  /// Epochs of silence after which a satellite system no longer counts.
   private static let patience = 20
   private static let limit = 16
 
   private var systems: [(talker: UInt16, count: Int, epoch: Int)] = []
   private var epoch = 0
 
-  /// The sum; nothing when no system said anything of late.
+  /// The sum; `nil` if no system has reported within the last epochs.
   var count: Int? {
     let fresh = systems.filter { epoch - $0.epoch <= Self.patience }
     return fresh.isEmpty ? nil : fresh.reduce(0) { $0 + $1.count }
@@ -177,7 +177,7 @@ private struct SkyCount {
 struct NMEAClock {
   static let day: Int64 = 86_400_000
 
-  /// The midnight that moments count from, in milliseconds since 1970; nothing until there was a date.
+  /// The midnight that moments count from, in milliseconds since 1970; `nil` until there was a date.
   private(set) var origin: Int64?
   /// Days since that midnight.
   private var days: Int64 = 0

@@ -2,12 +2,12 @@ internal import Geodesy
 internal import Glibc
 internal import Numbers
 
-/// One sentence of NMEA 0183, taken out of a line and held against its checksum: `$GPRMC,…*hh`.
+/// One sentence of NMEA 0183, taken from a line, its checksum verified: `$GPRMC,…*hh`.
 struct NMEAMessage {
-  /// Who sent it, two letters; empty for a maker's own sentence (`$P…`).
+  /// The talker, two letters; empty for a proprietary sentence (`$P…`).
   let talker: UInt16
   let kind: NMEAKind
-  /// What stands between the address and the checksum.
+  /// The fields between the address and the checksum.
   let fields: NMEAFields
 
   /// Reads a line that begins with `$` or `!`.
@@ -22,7 +22,7 @@ struct NMEAMessage {
       throw LineFault("no name after “$”: sentence skipped")
     }
     // A satellite receiver's names have five letters; one may be lost though the checksum holds. What other devices
-    // made up means nothing here.
+    // invented is ignored.
     guard address.count == 5 || address[0] != UInt8(ascii: "G") else {
       throw LineFault("“\(String(decoding: address.prefix(20), as: UTF8.self))” names no sentence: sentence skipped")
     }
@@ -45,7 +45,7 @@ struct NMEAMessage {
     return false
   }
 
-  /// Where the body ends, once the checksum has been found good.
+  /// Checks the checksum, and returns the index at which the body ends.
   private static func body(of line: UnsafeBufferPointer<UInt8>, needsChecksum: Bool) throws(LineFault) -> Int {
     // Nearly always the third byte from the end.
     let usual = line.count - 3
@@ -67,7 +67,7 @@ struct NMEAMessage {
     var (sum, index) = (UInt8(0), 1)
     while index < end {
       let byte = line[index]
-      // Printable ASCII and nothing else.
+      // Printable ASCII only.
       guard byte &- 0x20 < 0x5F else { throw LineFault("a character in it that no sentence has: sentence skipped") }
       sum ^= byte
       index += 1
@@ -90,7 +90,7 @@ struct NMEAMessage {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where `byte` comes next, at `start` or later; the end where it does not.
+  /// Returns the index of the next `byte` at `start` or later; the end if there is none.
   func place(of byte: UInt8, from start: Int) -> Int {
     guard let baseAddress, start < count, let found = memchr(baseAddress + start, Int32(byte), count - start) else {
       return count
@@ -129,7 +129,7 @@ enum NMEAKind: Hashable {
 
 /// The fields of a sentence, taken one after the other; after the last one all are empty.
 ///
-/// An empty field is nothing; a field that says something impossible is a fault, because then nothing vouches for the
+/// An empty field is `nil`; a field with an impossible value is an error, because then one cannot trust the
 /// rest of the sentence.
 struct NMEAFields {
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -173,7 +173,7 @@ struct NMEAFields {
     return number
   }
 
-  /// Degrees and minutes with their hemisphere, twice: `4829.0005,N,00022.0015,E`; nothing when all four are empty.
+  /// Degrees and minutes with their hemisphere, twice: `4829.0005,N,00022.0015,E`; `nil` if all four are empty.
   mutating func place() throws(LineFault) -> Coordinate? {
     let latitude = try angle("latitude", limit: 90, positive: "N", negative: "S")
     let longitude = try angle("longitude", limit: 180, positive: "E", negative: "W")
@@ -250,7 +250,7 @@ struct NMEAFields {
     return CivilTime.dayNumber(Int64(year), Int64(month), Int64(day))
   }
 
-  /// Up to nine digits and nothing else.
+  /// Reads a text of one to nine digits; `nil` for any other.
   private static func digits(_ field: UnsafeBufferPointer<UInt8>) -> Int? {
     guard !field.isEmpty, field.count <= 9 else { return nil }
     var number = 0

@@ -1,6 +1,6 @@
 internal import Geodesy
 
-/// What a sentence says.
+/// The content of a sentence.
 enum NMEAReport {
   /// RMC, GGA, GNS or GLL.
   case position(NMEAPosition)
@@ -19,14 +19,14 @@ enum NMEAReport {
   case nothing
 }
 
-/// What a sentence says about a position.
+/// The values of a sentence about a position.
 struct NMEAPosition {
   let kind: NMEAKind
   /// Milliseconds since midnight.
   var time: Int64?
   /// Days since 1970-01-01.
   var day: Int64?
-  /// Nothing without a fix.
+  /// The position; `nil` without a fix.
   var place: Coordinate?
   var altitude: Double?
   var speed: Double?

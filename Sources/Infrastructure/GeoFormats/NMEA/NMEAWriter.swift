@@ -16,7 +16,7 @@ package enum NMEAWriter {
     return sentences.map(\.text)
   }
 
-  /// The same as the bytes that go over a line.
+  /// The NMEA sentences of an epoch as bytes, each with its line ending.
   package static func bytes(for epoch: ReceiverEpoch) -> [UInt8] {
     Array(sentences(for: epoch).map { $0 + "\r\n" }.joined().utf8)
   }
@@ -155,7 +155,7 @@ struct NMEASentence {
   /// Starts a sentence of a GPS receiver: `RMC`, `GGA` ...
   init(_ formatter: String) { body = "GP" + formatter }
 
-  /// Adds a field; nothing makes an empty one.
+  /// Adds a field; `nil` makes an empty one.
   mutating func add(_ field: String?) { body += "," + (field ?? "") }
 
   /// Adds several fields.

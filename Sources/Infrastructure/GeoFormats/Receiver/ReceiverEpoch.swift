@@ -1,6 +1,6 @@
 package import Geodesy
 
-/// What a receiver knows at one moment: the plain values that writers make sentences and reports of.
+/// The state of a receiver at one moment: the values that writers turn into sentences and reports.
 package struct ReceiverEpoch: Hashable, Sendable {
   /// What kind of fix there is, by the numbers of NMEA's GSA and gpsd's TPV.
   package enum Mode: Int, Hashable, Sendable {
@@ -13,7 +13,7 @@ package struct ReceiverEpoch: Hashable, Sendable {
   package var time: Int64
   /// What kind of fix there is.
   package var mode: Mode
-  /// Nothing without a fix.
+  /// The position; `nil` without a fix.
   package var position: Coordinate?
   /// Metres above mean sea level.
   package var altitude: Double?
@@ -21,11 +21,11 @@ package struct ReceiverEpoch: Hashable, Sendable {
   package var speed: Double?
   /// Direction of movement over ground, from true north.
   package var course: Bearing?
-  /// Where a compass points, from true north.
+  /// The compass heading, from true north.
   package var heading: Bearing?
-  /// Those in view; at most 12 of them used, because GSA names no more.
+  /// The satellites in view; at most 12 of them used, because GSA lists no more.
   package var satellites: [SatelliteView]
-  /// How the used satellites stand; nothing without a fix.
+  /// The dilution of precision of the used satellites; `nil` without a fix.
   package var dilution: Dilution?
 
   /// Creates the epoch of a receiver that has no fix yet.
@@ -64,7 +64,7 @@ package struct SatelliteView: Hashable, Sendable {
 
 /// Dilution of precision: how the places of the satellites in the sky magnify errors; without a unit.
 package struct Dilution: Hashable, Sendable {
-  /// How much errors grow along each axis of a fix.
+  /// The dilution along each axis of a fix.
   package var east, north, vertical, time: Double
 
   /// Creates dilutions along the four axes of a fix.
@@ -82,7 +82,7 @@ package struct Dilution: Hashable, Sendable {
   /// In space and time: GDOP.
   package var geometric: Double { (position * position + time * time).squareRoot() }
 
-  /// The same sky for a receiver that is so much worse, or better.
+  /// Returns the dilution multiplied by `factor`.
   package func scaled(by factor: Double) -> Dilution {
     Dilution(east: east * factor, north: north * factor, vertical: vertical * factor, time: time * factor)
   }

@@ -1,8 +1,8 @@
 package import Geodesy
 
-/// What a receiver said about one moment: where it was, or that it did not know.
+/// A receiver's report of one moment: its position, or that it had none.
 package struct RecordedEpoch: Hashable, Sendable {
-  /// Which language of a recording said it.
+  /// The protocol of a recording that an epoch comes from.
   package enum Origin: Hashable, Sendable {
     /// Sentences of NMEA 0183, the receiver's own.
     case nmea
@@ -10,7 +10,7 @@ package struct RecordedEpoch: Hashable, Sendable {
     case gpsd
   }
 
-  /// Who says how good the position is.
+  /// Where the accuracy of a position comes from.
   package enum AccuracySource: Hashable, Sendable {
     /// The receiver's own estimate of its error.
     case receiver
@@ -18,9 +18,9 @@ package struct RecordedEpoch: Hashable, Sendable {
     case dilution
   }
 
-  /// Which language it was said in.
+  /// The protocol that the epoch comes from.
   package var origin: Origin
-  /// Nothing while the receiver has no fix.
+  /// The position; `nil` while the receiver has no fix.
   package var position: Coordinate?
   /// Milliseconds since 1970-01-01T00:00:00Z, or since an unknown midnight while ``isDated`` is false.
   package var time: Int64?
@@ -36,7 +36,7 @@ package struct RecordedEpoch: Hashable, Sendable {
   package var course: Double?
   /// Radius of the error circle (95 %), in metres.
   package var accuracy: Double?
-  /// What the accuracy was made of.
+  /// Where the accuracy comes from.
   package var accuracySource: AccuracySource?
   /// Satellites that the fix was computed from.
   package var satellitesUsed: Int?
@@ -57,13 +57,13 @@ package struct RecordedEpoch: Hashable, Sendable {
 
   /// Metres of error (95 %) for each unit of horizontal dilution, as gpsd 3.22 takes it.
   package static let errorPerDilution = 19.0
-  /// The same for a fix that a ground station has corrected (DGPS, SBAS).
+  /// Metres of error per dilution of a fix that a ground station has corrected (DGPS, SBAS).
   package static let correctedErrorPerDilution = 4.75
 }
 
-/// Where a compass of the receiver pointed.
+/// The heading of the receiver's compass.
 package struct RecordedHeading: Hashable, Sendable {
-  /// Which language it was said in.
+  /// The protocol that the heading comes from.
   package var origin: RecordedEpoch.Origin
   /// Clockwise from north, in `0 ... 360`.
   package var degrees: Double
@@ -81,7 +81,7 @@ package struct RecordedHeading: Hashable, Sendable {
   }
 }
 
-/// What a recording says, piece by piece, in the order of the file.
+/// An item of a recording; a reader delivers them in the order of the file.
 package enum ReceiverLogItem: Hashable, Sendable {
   case epoch(RecordedEpoch)
   /// It belongs to the epoch before it.
@@ -91,7 +91,7 @@ package enum ReceiverLogItem: Hashable, Sendable {
   case date(midnight: Int64)
 }
 
-/// What is wrong with one line; the line is left out and the rest goes on.
+/// An error in one line; the line is skipped and reading goes on.
 struct LineFault: Error {
   let message: String
 

@@ -5,7 +5,7 @@ internal import Geodesy
 /// Where a file holds both languages, gpsd's reports count, for they are its judgement of the same sentences. Where
 /// gpsd had several receivers, one is followed as long as it speaks.
 package struct ReceiverLog: Sendable {
-  /// Another receiver is only followed when the one before was silent for so many milliseconds.
+  /// Milliseconds of silence after which the log switches to another receiver.
   package static let patience: Int64 = 5000
 
   /// The epochs in the order of the file.
@@ -16,7 +16,7 @@ package struct ReceiverLog: Sendable {
   /// How much the recording held.
   package private(set) var counts = ReceiverLogCounts()
 
-  /// Reads a recording whole, or nothing of it.
+  /// Reads a whole recording; throws if any part cannot be read.
   package init(
     _ source: some ByteSource, reader: ReceiverLogReader = ReceiverLogReader(), log: inout DiagnosticLog
   ) throws(FormatError) {
@@ -59,7 +59,7 @@ private struct Gathering {
   }
 }
 
-/// What one language says.
+/// The epochs from one protocol.
 private struct Strand {
   var epochs: [RecordedEpoch] = []
   var headings: [(epoch: Int, heading: RecordedHeading)] = []
@@ -75,7 +75,7 @@ private struct Strand {
 
   mutating func add(_ heading: RecordedHeading) { headings.append((max(0, epochs.count - 1), heading)) }
 
-  /// What came before the date gets it.
+  /// Adds the date to the epochs that were read before the first date.
   mutating func date(_ midnight: Int64) {
     for index in epochs.indices where !epochs[index].isDated {
       epochs[index].time = epochs[index].time.map { $0 + midnight }

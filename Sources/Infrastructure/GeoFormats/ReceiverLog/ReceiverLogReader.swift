@@ -81,7 +81,7 @@ package struct ReceiverLogReader: Sendable {
 
 /// Counts the bytes since the last sentence or report, and knows what a file without any may be.
 private struct NoiseWatch {
-  /// What it is instead of a recording that can be read, by its first bytes.
+  /// The problem with a file that is not a readable recording, by its first bytes.
   let other: FormatError.Problem?
   private let limit: Int
   private var bytes = 0
@@ -92,9 +92,9 @@ private struct NoiseWatch {
     other = Self.otherLanguage(of: beginning)
   }
 
-  /// A line of so many bytes has been read, and so many sentences and reports so far.
+  /// Notes a line of `length` bytes; `known` counts the sentences and reports read so far.
   ///
-  /// Throws: when there has been nothing for too long.
+  /// Throws: if too many bytes pass without a sentence or a report.
   mutating func pass(_ length: Int, known: Int, line: Int) throws(FormatError) {
     bytes = known == self.known ? bytes + length : 0
     self.known = known
@@ -113,9 +113,9 @@ private struct NoiseWatch {
   }
 }
 
-/// How much a recording held.
+/// The numbers of items in a recording.
 package struct ReceiverLogCounts: Hashable, Sendable {
-  /// Good sentences, also those that mean nothing here.
+  /// Valid sentences, including those of unknown types.
   package var sentences = 0
   /// Good reports of gpsd of any class.
   package var reports = 0
@@ -273,7 +273,7 @@ struct ReceiverLogReading {
   }
 }
 
-/// What a line holds, and where in it that begins.
+/// The kind of content of a line, and where in the line it begins.
 private enum LineContent {
   case empty
   case report(from: Int)
@@ -298,15 +298,15 @@ private enum LineContent {
       return
     }
     guard line[start] == UInt8(ascii: "{") else {
-      // Whatever else stands before it is told with the sentence.
+      // Any other prefix is reported together with the sentence.
       self = .sentence(from: Self.isPrefix(line[..<start]) ? start : 0)
       return
     }
     self = Self.isPrefix(line[..<start]) ? .report(from: start) : .unknown
   }
 
-  /// Nothing, the time that `gpspipe -t`, `-u`, `-Z` or `-T` writes (`2026-05-01 09:30:00: `), or a TAG block
-  /// (`\s:gps,c:1600000000*hh\`).
+  /// Whether a prefix is empty, the time that `gpspipe -t`, `-u`, `-Z` or `-T` writes (`2026-05-01 09:30:00: `), or a
+  /// TAG block (`\s:gps,c:1600000000*hh\`).
   private static func isPrefix(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count <= prefixLimit, bytes.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 < 0x7F }) else { return false }
     if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return true }

@@ -14,7 +14,7 @@ package enum CoordinateText {
   /// Longer texts are no place.
   package static let longest = 120
 
-  /// The place; nothing for what is none, or could be two.
+  /// Reads a coordinate; `nil` if the text is none, or is ambiguous.
   package static func read(_ text: String) -> Coordinate? {
     guard text.utf8.count <= longest else { return nil }
     if text.lowercased().hasPrefix("geo:") { return uri(text.dropFirst(4)) }
@@ -100,7 +100,7 @@ package enum CoordinateText {
     return (isNegative ? -size : size, hemisphere)
   }
 
-  /// Nothing when there is a character that no angle holds.
+  /// Splits a text into tokens; `nil` if it has a character that cannot be part of an angle.
   private static func tokens(_ text: Substring) -> [Token]? {
     var tokens: [Token] = []
     var rest = text

@@ -1,7 +1,7 @@
 /// Decimal numbers as files write them, read strictly: the whole text is the number, or it is none.
 ///
-/// Correctly rounded, whatever the locale says: short numbers by one exact division (Clinger's fast path), the others
-/// by the standard library.
+/// Correctly rounded, and independent of the locale: short numbers by one exact division (Clinger's fast path), the
+/// others by the standard library.
 package enum DecimalNumber {
   /// Longer ones are refused; a double needs at most 767 digits.
   package static let lengthLimit = 4096
@@ -22,7 +22,7 @@ package enum DecimalNumber {
     return digits.value(isNegative: isNegative) ?? exact(bytes)
   }
 
-  /// The same for text.
+  /// Reads a decimal number from a text; `nil` if it is none.
   package static func read(_ text: some StringProtocol) -> Double? {
     let bytes = Array(text.utf8)
     return bytes.withUnsafeBufferPointer { read($0) }

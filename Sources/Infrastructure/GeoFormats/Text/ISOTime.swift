@@ -2,7 +2,7 @@ internal import Numbers
 
 /// Moments as files write them (ISO 8601 as XML Schema's `dateTime`), read strictly.
 package enum ISOTime {
-  /// Milliseconds since 1970-01-01T00:00:00Z, or nothing.
+  /// Milliseconds since 1970-01-01T00:00:00Z, or `nil`.
   ///
   /// `YYYY-MM-DDThh:mm:ss`, then optionally a fraction (cut to milliseconds), then `Z`, an offset up to 14 hours, or
   /// nothing, which counts as UTC. Years 1 to 9999; the second 60 of a leap second is the next second 0.
@@ -16,14 +16,14 @@ package enum ISOTime {
     return years.contains(moment) ? moment : nil
   }
 
-  /// Milliseconds since 1970 at the midnight that begins the day `YYYY-MM-DD`, or nothing.
+  /// Milliseconds since 1970 at the midnight that begins the day `YYYY-MM-DD`, or `nil`.
   static func midnight(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     var field = Cursor(bytes: bytes)
     guard let day = field.day(), field.isAtEnd else { return nil }
     return day * 86_400_000
   }
 
-  /// The same for text.
+  /// Reads an ISO 8601 time from a text, in milliseconds since 1970; `nil` if it is none.
   package static func milliseconds(_ text: some StringProtocol) -> Int64? {
     let bytes = Array(text.utf8)
     return bytes.withUnsafeBufferPointer { milliseconds($0) }
@@ -66,7 +66,7 @@ package enum ISOTime {
       return value
     }
 
-    /// Milliseconds after the point, 0 without one, nothing for a point without digits.
+    /// Reads the milliseconds after a decimal point: 0 without a point, `nil` for a point without digits.
     mutating func fraction() -> Int64? {
       guard take(".") else { return 0 }
       let start = position

@@ -1,4 +1,4 @@
-/// HTML made plain: paragraphs of printable text, whatever was around them.
+/// Converts HTML to paragraphs of printable text.
 ///
 /// ```swift
 /// PlainHTML.paragraphs("<p>Under the <b>big</b> oak&hellip;<br>Bring a pen.<script>x()</script>")
@@ -36,7 +36,7 @@ package enum PlainHTML {
     return false
   }
 
-  /// The same, and whether something had to be left out.
+  /// Reads the paragraphs of HTML as plain text, and whether something had to be left out.
   static func read(_ bytes: [UInt8]) -> (paragraphs: [String], isShortened: Bool) {
     var reader = HTMLReader(bytes)
     while !reader.isAtEnd, !reader.page.isFull { reader.step() }
@@ -44,7 +44,7 @@ package enum PlainHTML {
     return (reader.page.paragraphs, reader.page.isFull)
   }
 
-  /// The same for bytes that may be plain text.
+  /// Reads the paragraphs of HTML or of plain text, and whether something had to be left out.
   static func read(_ bytes: [UInt8], isHTML: Bool) -> (paragraphs: [String], isShortened: Bool) {
     guard !isHTML, !looksMarked(bytes) else { return read(bytes) }
     var page = Page()
@@ -55,7 +55,7 @@ package enum PlainHTML {
     return (page.paragraphs, page.isFull)
   }
 
-  /// What is written so far.
+  /// The output so far.
   struct Page {
     private(set) var paragraphs: [String] = []
     /// Whether there is no room for more.
@@ -84,7 +84,7 @@ package enum PlainHTML {
       paragraphs.append(text)
     }
 
-    /// What stands before the items of a list.
+    /// The mark before the items of a list.
     static let bullet = "-"
   }
 }
@@ -94,7 +94,7 @@ struct HTMLReader {
   private let bytes: [UInt8]
   private var position = 0
   var page = PlainHTML.Page()
-  /// Nothing that ends a tag is left, so that nobody looks for it again.
+  /// Whether the rest holds no end of a tag, so that later searches for one can be skipped.
   private var hasNoMoreTags = false
   /// A quotation mark was left open: from then on a tag ends at the first bracket.
   private var ignoresQuotes = false
@@ -132,7 +132,7 @@ struct HTMLReader {
     let nameEnd = bytes[nameStart...].firstIndex { !Self.isNameByte($0) } ?? bytes.count
     guard let close = tagEnd(from: nameEnd) else { return literal() }
     position = close + 1
-    // Names are short: whatever is longer is none that means something here.
+    // All known names are short; longer ones are unknown.
     let name = String(decoding: bytes[nameStart..<min(nameEnd, nameStart + 12)].map { $0 | 0x20 }, as: UTF8.self)
     if Self.silent.contains(name), !isEnd { return skip(to: name) }
     if Self.lines.contains(name) { page.endParagraph() }
@@ -145,7 +145,7 @@ struct HTMLReader {
     position += 1
   }
 
-  /// Where a tag ends, quoted brackets aside.
+  /// Finds the end of a tag; brackets inside quotation marks do not count.
   private mutating func tagEnd(from start: Int) -> Int? {
     if !ignoresQuotes {
       if let end = quotedTagEnd(from: start) { return end }
@@ -261,9 +261,9 @@ enum HTMLEntities {
   /// The character of a name, in the letters of its case.
   static func scalar(named name: String) -> Unicode.Scalar? { named[name] }
 
-  /// The character of a number; nothing for what is no character.
+  /// The character of a numeric reference; `nil` if the number is not a character.
   ///
-  /// 128 to 159 are controls, but those who wrote them meant Windows-1252, and every browser reads them so.
+  /// 128 to 159 are control characters, but authors mean Windows-1252, and every browser reads them so.
   static func scalar(numbered number: UInt32) -> Unicode.Scalar? {
     if (0x80...0x9F).contains(number) { return windows[Int(number - 0x80)].flatMap(Unicode.Scalar.init) }
     return number == 0 ? nil : Unicode.Scalar(number)

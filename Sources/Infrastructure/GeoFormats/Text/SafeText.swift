@@ -35,7 +35,7 @@ package enum SafeText {
     return String(kept)
   }
 
-  /// The same, and whether the text had to be shortened.
+  /// Returns the text fit to print, and whether it was shortened to `limit`.
   ///
   /// Takes time and memory by what is kept, not by what is offered.
   static func cleaned(_ raw: some StringProtocol, limit: Int) -> (text: String, isShortened: Bool) {
@@ -83,7 +83,7 @@ package enum SafeText {
   /// A value as a message quotes it: in quotation marks, short.
   package static func quoted(_ raw: some StringProtocol) -> String { "“\(clean(raw, limit: quoteLimit))”" }
 
-  /// The same for bytes.
+  /// Returns UTF-8 bytes as a text fit to print, in quotation marks and shortened.
   static func quoted(utf8 bytes: some Collection<UInt8>) -> String {
     "“\(cleaned(utf8: bytes, limit: quoteLimit).text)”"
   }
@@ -95,7 +95,7 @@ package enum SafeText {
     return (text.prefix(max(0, limit - 1)) + "…", true)
   }
 
-  /// What passes one scalar after the other; it remembers what came before.
+  /// A filter for one scalar after the other; it depends on the scalars before.
   private struct Sieve {
     /// Whether line feeds, tabs and all spaces pass.
     var keepsLayout = false
@@ -151,7 +151,7 @@ package enum SafeText {
     default: break
     }
     let properties = scalar.properties
-    // Fillers, soft hyphens, tags: letters by category, nothing to the eye.
+    // Fillers, soft hyphens, tags: invisible, although some are letters by category.
     if properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint { return .forbidden }
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .lineSeparator, .paragraphSeparator: return .forbidden

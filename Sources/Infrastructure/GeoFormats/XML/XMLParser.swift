@@ -127,7 +127,7 @@ private let entityComes: XML_EntityDeclHandler = { data, _, _, _, _, _, _, _, _ 
   if let data { owner(data).refuseDoctype() }
 }
 
-/// The attributes of an element as the parser reports them: name, value, name, value, nothing.
+/// The attributes of an element as the parser reports them: name, value, name, value, `nil`.
 ///
 /// A view of the parser's memory: valid only while its event lasts.
 struct XMLAttributes {

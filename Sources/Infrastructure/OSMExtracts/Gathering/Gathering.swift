@@ -83,13 +83,13 @@ struct Gathering {
     (batch, wanted) = (first..<end, order)
   }
 
-  /// What a way is wanted as.
+  /// What a way is needed for.
   private struct Demand {
     let asPlace: Bool
     let asWalkway: OSMHighway?
   }
 
-  /// What a way is wanted as; nothing where it is not.
+  /// Decides what a way is needed for; `nil` if it is not needed.
   private func demand(_ way: OSMObject) -> Demand? {
     guard way.hasTags else { return nil }
     let highway = withWalkways ? FootAccess.highway(of: way) : nil
@@ -139,7 +139,7 @@ struct Gathering {
     pass(way, isPlace ? Self.spot(way, line) : nil, isPlace, walkway(way, line, demand?.asWalkway))
   }
 
-  /// The walkway that a way makes; nothing where it is none, or longer than any is.
+  /// Creates the walkway of a way; `nil` if people may not walk along it, or if it has too many points.
   private mutating func walkway(_ way: OSMObject, _ line: [FixedPlace], _ highway: OSMHighway?) -> OSMWalkway? {
     guard let highway else { return nil }
     guard line.count <= OSMWalkway.mostPoints else {
@@ -149,14 +149,14 @@ struct Gathering {
     return OSMWalkway(id: way.id, highway, line)
   }
 
-  /// The one point that stands for a way; nothing where none of its nodes is known.
+  /// The one point that stands for a way; `nil` if none of its nodes are known.
   private static func spot(_ way: OSMObject, _ line: [FixedPlace]) -> Spot? {
     guard line.count > 3, way.refs.first == way.refs.last, !Shape.isLine(way.tags) else { return Spot(line: line) }
     // A ring with a gap cannot be told to have an inside; one without an area is a line.
     return Spot(ring: line) ?? (line.allSatisfy(\.isKnown) ? Spot(line: line) : Spot(middle: line))
   }
 
-  /// Lets an object through to whoever asked, once it is known to be the last version of itself.
+  /// Delivers an object to the caller once it is known to be the object's last version.
   private mutating func pass(_ object: OSMObject, _ spot: Spot?, _ isWanted: Bool, _ walkway: OSMWalkway? = nil) {
     if isWanted, spot == nil, object.isVisible { reading.unplaced += 1 }
     let made = HistoryGate.Made(place: spot.map { OSMElement(object, $0) }, walkway: walkway)
@@ -203,7 +203,7 @@ extension OSMElement {
 ///
 /// In any other file every object is its only version; one that is there twice, far apart, comes twice.
 struct HistoryGate {
-  /// What an object makes.
+  /// The results of an object.
   struct Made {
     var place: OSMElement?
     var walkway: OSMWalkway?

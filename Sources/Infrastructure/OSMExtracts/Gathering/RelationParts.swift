@@ -1,6 +1,6 @@
 internal import COsmium
 
-/// What the wanted relations are made of: collected in a first pass, so that later ones know what to keep.
+/// The members of the wanted relations: collected in a first pass, so that later ones know what to keep.
 struct RelationParts {
   /// The members of a relation within a relation.
   private struct Inner {
@@ -27,7 +27,7 @@ struct RelationParts {
     for member in relation.members where take() {
       switch OSMKind(rawValue: member.kind) {
       case .way: ways.collect(member.ref)
-      // What is not on the border of an area says nothing of where it is, unless it is its label.
+      // A node that is not on the border of an area does not locate it, unless it is its label.
       case .node where !isArea || member.isLabel: nodes.append(member.ref)
       case .relation where !isArea: inner[member.ref] = Inner()
       default: break
@@ -57,12 +57,12 @@ struct RelationParts {
     return count <= OSMLimits.members
   }
 
-  /// The one point that stands for a relation; nothing where nothing of it is known.
+  /// The one point that stands for a relation; `nil` if none of its parts are known.
   mutating func spot(_ relation: OSMObject, isArea: Bool, _ known: NodeStore) -> Spot? {
     let all = flat(relation)
     let lines = all.ways.map(ways.line)
     work += lines.reduce(all.nodes.count + lines.count) { $0 + $1.count }
-    // A small file may name the same long way ten thousand times; that is nobody's relation.
+    // A small hostile file may name the same long way ten thousand times; no real relation does.
     let isModest = work <= OSMLimits.relationWork
     if isArea, isModest, let spot = Spot(area: lines) { return spot }
     if let label = label(relation, known) { return Spot(label, .label) }

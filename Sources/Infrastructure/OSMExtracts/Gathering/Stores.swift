@@ -10,7 +10,7 @@ struct NodeStore {
   /// How many numbers there were when they were last sorted: the same ones are not sorted again in vain.
   private var united = 0
 
-  /// Creates an empty store for so many nodes.
+  /// Creates an empty store for at most `limit` nodes.
   init(limit: Int) { self.limit = limit }
 
   /// Takes numbers of nodes; says whether there is room for them.
@@ -63,7 +63,7 @@ struct NodeStore {
     }
   }
 
-  /// Where a node lies; unknown where it is not in the file, or was not asked for.
+  /// Returns a node's position; `.unknown` if it is not in the file, or was not asked for.
   func place(_ id: Int64) -> FixedPlace { index(id).map { places[$0] } ?? .unknown }
 
   private func index(_ id: Int64) -> Int? {
@@ -73,7 +73,7 @@ struct NodeStore {
 }
 
 extension [Int64] {
-  /// Where a number is, or would be, in a sorted list.
+  /// Returns the index of the first element that is not less than `value`; the list is sorted.
   func lowerBound(_ value: Int64) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -90,7 +90,7 @@ struct WayStore {
   /// Where a way's places begin and end in `places`; empty for a way that is not in the file.
   private var ranges: [Range<Int32>] = []
   private var places: [FixedPlace] = []
-  /// Whether there was no room for all of them.
+  /// Whether some were left out for want of room.
   private(set) var isFull = false
 
   /// Takes the number of a way that is needed.

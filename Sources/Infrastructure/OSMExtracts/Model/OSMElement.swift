@@ -43,7 +43,7 @@ package struct OSMElement: Hashable, Sendable {
   package let latitude: Double
   /// Degrees, in `-180...180`.
   package let longitude: Double
-  /// What the position was made of.
+  /// How the position was found.
   package let basis: Basis
   /// In the order of the file.
   package let tags: [OSMTag]
@@ -65,7 +65,7 @@ struct OSMObject {
   var isVisible: Bool { object.pointee.visible != 0 }
   var hasTags: Bool { object.pointee.tag_count > 0 }
 
-  /// Where a node lies; nothing where that is nowhere.
+  /// The position of a node; `nil` if it has no valid one.
   var place: FixedPlace? { FixedPlace(latitude: object.pointee.latitude, longitude: object.pointee.longitude) }
 
   /// The numbers of a way's nodes.
@@ -98,10 +98,10 @@ package struct FixedPlace: Hashable, Sendable {
   /// In `-1_800_000_000 ... 1_800_000_000`.
   package let longitude: Int32
 
-  /// What stands for a place that is not known.
+  /// The marker for an unknown place.
   static let unknown = FixedPlace(unchecked: .max, .max)
 
-  /// Creates a place; nothing where there is none on Earth.
+  /// Creates a place; `nil` if a coordinate is out of range.
   package init?(latitude: Int32, longitude: Int32) {
     guard -900_000_000...900_000_000 ~= latitude, -1_800_000_000...1_800_000_000 ~= longitude else { return nil }
     (self.latitude, self.longitude) = (latitude, longitude)

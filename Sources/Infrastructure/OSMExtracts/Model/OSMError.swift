@@ -6,9 +6,9 @@ package enum OSMProblem: Hashable, Sendable {
   /// It begins as no format that is read.
   case unknownFormat
   case empty
-  /// What it is that ends too early.
+  /// The file or a part of it ends too early; names the part.
   case cut(String)
-  /// What is not as the format wants it.
+  /// A part of the file violates the format; names the part.
   case damaged(String)
   /// A part of the format that is not read.
   case unsupported(String)
@@ -18,7 +18,7 @@ package enum OSMProblem: Hashable, Sendable {
   case documentType
   /// The words of the XML parser or of libosmium.
   case notRead(String)
-  /// Whoever asked for it has enough.
+  /// The caller stopped the reading.
   case cancelled
 
   // What costs a part of it.
@@ -105,7 +105,7 @@ struct OSMFault: Error {
   init(_ problem: OSMProblem, _ position: OSMPosition) { (self.problem, self.position) = (problem, position) }
 }
 
-/// What is taken of a file at most, so that none takes more than 256 MB of memory.
+/// The limits of a file, so that none takes more than 256 MB of memory.
 enum OSMLimits {
   /// Bytes of a block's header; the format's own limit.
   static let blockHeader = 64 << 10
@@ -149,7 +149,7 @@ enum OSMLimits {
 }
 
 extension OSMProblem {
-  /// What of a file may stand in a message: printable ASCII, and not much of it.
+  /// Returns bytes of a file fit for a message: printable ASCII, at most `limit` characters.
   static func quote(_ bytes: some Sequence<UInt8>, limit: Int = 40) -> String {
     let text = bytes.prefix(limit + 1).map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: "?") }
     return String(decoding: text.prefix(limit), as: UTF8.self) + (text.count > limit ? "..." : "")

@@ -1,4 +1,4 @@
-/// What a reading came to.
+/// The result of reading a file.
 package struct OSMReading: Hashable, Sendable {
   /// Objects that were given.
   package internal(set) var places = 0
@@ -6,7 +6,7 @@ package struct OSMReading: Hashable, Sendable {
   package internal(set) var walkways = 0
   /// Objects that have one of the keys and are nowhere, because none of their nodes is in the file.
   package internal(set) var unplaced = 0
-  /// What was left out or changed.
+  /// Warnings of what was left out or changed.
   package internal(set) var warnings = OSMWarnings()
   private var noted: Set<OSMProblem> = []
 
@@ -20,7 +20,7 @@ package struct OSMReading: Hashable, Sendable {
 package struct OSMWarnings: Hashable, Sendable {
   /// In the order of the file; at most a hundred.
   package private(set) var entries: [OSMWarning] = []
-  /// How many more there were.
+  /// The number of further warnings, which were only counted.
   package private(set) var omitted = 0
 
   /// Notes one.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemKit
 
-/// What a file is, by its first bytes; by its name where they are of no format.
+/// The format of a file, by its first bytes, or else by its name.
 enum Packing {
   case pbf
   case xml

@@ -2,7 +2,7 @@ internal import COsmium
 internal import Glibc
 internal import SystemKit
 
-/// An open PBF file, read block by block; closed when nobody holds it any more.
+/// An open PBF file, read block by block; closed with its last reference.
 final class BlobFile {
   private let descriptor: CInt
   /// Bytes of the file.
@@ -25,7 +25,7 @@ final class BlobFile {
 
   deinit { close(descriptor) }
 
-  /// The block that begins at `offset`; nothing at the end of the file.
+  /// Reads the header of the block that begins at `offset`; `nil` at the end of the file.
   func frame(at offset: Int) throws(OSMFault) -> BlobFrame? {
     guard offset < size else { return nil }
     guard size - offset >= 4 else { throw OSMFault(.cut("the length of a block"), .byte(offset)) }
@@ -47,7 +47,7 @@ final class BlobFile {
     return frame
   }
 
-  /// What a block holds, unpacked; valid until this or the next block is asked for.
+  /// Reads and unpacks a block; the bytes are valid until the next call.
   func content(of frame: BlobFrame) throws(OSMFault) -> PBFReader.Bytes {
     let body = packed.room(frame.body.count)
     try read(frame.body.lowerBound, into: body)
@@ -77,7 +77,7 @@ final class BlobFile {
 }
 
 extension OSMFault {
-  /// What `errno` tells of.
+  /// Creates the fault for the current `errno`.
   static func system(at offset: Int = 0) -> OSMFault {
     OSMFault(.unreadable(String(cString: strerror(errno))), .byte(offset))
   }
@@ -186,7 +186,7 @@ struct Scratch: ~Copyable {
 
   deinit { storage.deallocate() }
 
-  /// Room for `count` bytes at `skipped` bytes from the front, with whatever is there.
+  /// Returns room for `count` bytes, `skipped` bytes from the front; the skipped bytes are kept.
   mutating func room(_ count: Int, after skipped: Int = 0) -> UnsafeMutableBufferPointer<UInt8> {
     if storage.count < skipped + count {
       let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: skipped + count, alignment: 16)

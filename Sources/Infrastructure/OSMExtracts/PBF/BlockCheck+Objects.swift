@@ -94,7 +94,7 @@ extension BlockCheck {
     try checkTags(keys, values)
   }
 
-  /// Checks the roles and the kinds of so many members.
+  /// Checks the roles and the kinds of `count` members.
   private mutating func checkMembers(
     _ roles: PBFReader.Bytes?, _ kinds: PBFReader.Bytes?, _ count: Int
   ) throws(PBFFault) {

@@ -1,4 +1,4 @@
-/// What is in a block of objects (`PrimitiveBlock`), all of it checked as strictly as the format is written.
+/// Checks a block of objects (`PrimitiveBlock`) as strictly as the format is specified.
 ///
 /// libosmium reads some damaged blocks without a word: lists of different lengths, coordinates beyond 32 bits, fields
 /// laid out in another way. Every one of them is refused here, before libosmium sees it.
@@ -61,7 +61,7 @@ struct BlockCheck {
     }
   }
 
-  /// Notes so many objects of a kind, and what each of them takes at least.
+  /// Counts `count` objects of a kind, and the least memory that each of them takes.
   mutating func note(_ kind: OSMKind, _ count: Int = 1) throws(PBFFault) {
     let bit = UInt8(1) << kind.rawValue
     if kinds >> (kind.rawValue + 1) != 0 { isSorted = false }
@@ -169,7 +169,7 @@ struct BlockRun {
   }
 }
 
-/// What the first block of a PBF file says of the rest (`HeaderBlock`).
+/// The header of a PBF file (`HeaderBlock`), its first block.
 struct HeaderBlock {
   /// Whether objects have several versions, some of them deleted.
   private(set) var hasHistory = false

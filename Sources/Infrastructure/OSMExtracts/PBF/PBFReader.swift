@@ -1,4 +1,4 @@
-/// What is wrong with the bytes of a protobuf message.
+/// An error in the bytes of a protobuf message.
 enum PBFFault: Error, Hashable {
   case cut
   case badNumber
@@ -45,7 +45,7 @@ struct PBFReader {
   private var next: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
 
-  /// Where no bytes are; nothing is ever read there.
+  /// A valid address for empty readers; never read from.
   nonisolated(unsafe) private static let nothing = UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
   /// Begins at the front of `bytes`, which have to stay where they are.

@@ -4,9 +4,9 @@ struct StringTable {
   private(set) var lengths: [UInt16] = []
   /// Whether a text is longer than libosmium takes.
   private(set) var isOverlong = false
-  /// Whether a text is longer than any mistake.
+  /// Whether a text is too long to be a mistake.
   private(set) var isHuge = false
-  /// Whether a text is no UTF-8.
+  /// Whether a text is not valid UTF-8.
   private(set) var isBroken = false
 
   /// Reads the texts (`StringTable`).
@@ -36,7 +36,7 @@ struct StringTable {
     return Int(lengths[Int(index)])
   }
 
-  /// The same texts, none of which is longer than libosmium takes; cut between characters.
+  /// Returns the string table with texts cut to the longest that libosmium takes, between characters.
   static func shortened(_ bytes: PBFReader.Bytes) throws(PBFFault) -> [UInt8] {
     var reader = PBFReader(bytes)
     var result: [UInt8] = []

@@ -24,7 +24,7 @@ struct Pole {
   /// Edges that are looked at in all, so that no area takes longer than a tenth of a second.
   private static let work = 20_000_000
 
-  /// The pole of an area; nothing where no inside is found.
+  /// Finds the pole of an area, the point farthest from all edges; `nil` if the area has no inside.
   static func find(_ edges: Edges) -> LocalPlane.Point? {
     guard let box = edges.box, box.width > 0, box.height > 0, !edges.edges.isEmpty else { return nil }
     guard edges.edges.count <= OSMLimits.poleEdges else { return edges.middleOfWidest() }
@@ -111,7 +111,7 @@ struct Edges {
     }
   }
 
-  /// Where the horizontal line through `y` crosses the edges, in no order.
+  /// Calls `visit` with each x at which the horizontal line through `y` crosses an edge, in no order.
   private func crossings(_ y: Double, _ visit: (Double) -> Void) {
     for edge in edges {
       if let x = EvenOdd.crossing(y, from: (edge.from.x, edge.from.y), to: (edge.to.x, edge.to.y)) { visit(x) }
@@ -125,7 +125,7 @@ struct Edges {
     return isInside
   }
 
-  /// How far a point is from the nearest edge; negative outside.
+  /// Returns the distance of a point from the nearest edge; negative outside of the area.
   func clearance(_ point: LocalPlane.Point) -> Double {
     var isInside = false
     var least = Double.infinity
@@ -173,7 +173,7 @@ struct LocalPlane {
   /// Creates the plane whose origin has the longitude of `origin`, and lengths as at its latitude.
   init(around origin: FixedPlace) {
     longitude = Double(origin.longitude) / 1e7
-    // Not quite nothing at the poles, where every longitude is the same.
+    // Not quite 0 at the poles, where all longitudes meet.
     shrink = max(cos(Double(origin.latitude) / 1e7 * .pi / 180), 1e-6)
   }
 

@@ -39,7 +39,7 @@ struct Spot {
 
   /// The spot of an area of several lines that close to rings together: its pole, which is in the largest of its parts, and in no hole.
   ///
-  /// Nothing where a place is missing or the lines do not close.
+  /// `nil` if a position is missing or the lines do not close.
   init?(area lines: [ArraySlice<FixedPlace>]) {
     guard let first = lines.first?.first, lines.allSatisfy({ $0.allSatisfy(\.isKnown) }), Self.close(lines) else {
       return nil
@@ -88,12 +88,12 @@ struct Spot {
     self.init(box.middle, plane, .middle)
   }
 
-  /// The centre of gravity of a ring; nothing where it has no area.
+  /// The centre of gravity of a ring; `nil` if it has no area.
   private static func centroid(_ points: [LocalPlane.Point]) -> LocalPlane.Point? {
     guard let origin = points.first else { return nil }
     var (area, x, y) = (0.0, 0.0, 0.0)
     for (a, b) in zip(points, points.dropFirst()) {
-      // Around the first point, so that nothing of a small area far off is lost.
+      // Relative to the first point, so that a small area far from the origin keeps its precision.
       let (ax, ay, bx, by) = (a.x - origin.x, a.y - origin.y, b.x - origin.x, b.y - origin.y)
       let cross = ax * by - bx * ay
       area += cross
@@ -124,7 +124,7 @@ enum Shape {
     case .some: return false
     case nil: break
     }
-    // Whatever is there besides, a thing that covers ground is an area.
+    // A tag of something that covers ground makes it an area, whatever the other tags.
     if tags.contains(where: { covering.contains($0.key) }) { return false }
     if let highway = value("highway", tags) { return !["services", "rest_area", "platform"].contains(highway) }
     if let railway = value("railway", tags) { return !["station", "platform", "roundhouse", "yard"].contains(railway) }
@@ -160,7 +160,7 @@ package enum OSMSpot {
   /// A point inside of an area, and in none of its holes: the centroid of a single ring that holds it, or else the point
   /// farthest from all edges.
   ///
-  /// Nothing for what has no inside, or lies outside of the globe.
+  /// `nil` if the area is empty, or has a corner that is not on the globe.
   ///
   /// - Parameter rings: outer ones and holes in any order and direction, each ending where it begins.
   package static func inside(_ rings: [[Corner]]) -> Corner? {
@@ -169,7 +169,7 @@ package enum OSMSpot {
     return spot.map { ($0.latitude, $0.longitude) }
   }
 
-  /// The point at half the length of a line; nothing for one without corners.
+  /// The point at half the length of a line; `nil` for one without corners.
   package static func halfway(_ line: [Corner]) -> Corner? {
     Spot(line: fixed(line)).map { ($0.latitude, $0.longitude) }
   }

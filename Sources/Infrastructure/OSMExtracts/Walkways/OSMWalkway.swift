@@ -16,7 +16,7 @@ package struct OSMWalkway: Hashable, Sendable {
   /// at least.
   package let lines: [[FixedPlace]]
 
-  /// Creates a walkway of a way's nodes, of which some may be nowhere; nothing where no two in a row are somewhere.
+  /// Creates a walkway of a way's nodes, some of which may have no position; `nil` if no two in a row have one.
   init?(id: Int64, _ highway: OSMHighway, _ nodes: [FixedPlace]) {
     let lines = nodes.split { !$0.isKnown }.filter { $0.count > 1 }.map { Array($0) }
     guard !lines.isEmpty else { return nil }
@@ -57,7 +57,7 @@ package enum OSMHighway: String, Hashable, Sendable, CaseIterable {
   case motorwayLink = "motorway_link"
   case busway
 
-  /// Whether nobody walks along it who is not expressly allowed to.
+  /// Whether pedestrians need an explicit permission to use this kind of way.
   var isForVehicles: Bool {
     switch self {
     case .trunk, .trunkLink, .motorway, .motorwayLink, .busway: true
@@ -68,12 +68,12 @@ package enum OSMHighway: String, Hashable, Sendable, CaseIterable {
 
 /// Which ways people on foot may use, by their tags; compared as bytes, as most ways are no walkways.
 enum FootAccess {
-  /// Values of `foot` that let people walk, whatever else a way is (OpenStreetMap's wiki, key `access`).
+  /// Values of `foot` that let people walk, on any kind of way (OpenStreetMap's wiki, key `access`).
   private static let allowing: Set = ["yes", "designated", "permissive", "official", "public", "destination"]
   /// Values of `foot` that do not.
   private static let refusing: Set = ["no", "private", "use_sidepath"]
 
-  /// What kind of way people may walk along here; nothing where there is none, or they may not.
+  /// The `highway` kind of a way that people may walk along; `nil` for all other ways.
   static func highway(of way: OSMObject) -> OSMHighway? {
     guard way.kind == .way, way.refs.count > 1, let value = value("highway", of: way),
       let highway = OSMHighway(rawValue: value)

@@ -10,7 +10,7 @@ struct XMLGuard {
   private var latest = OSMKind.node.rawValue
   private var depth = 0
   private var hasRoot = false
-  /// The kind of the object that is read; nothing in anything else.
+  /// The kind of the object that is being read; `nil` outside of objects.
   private var around: OSMKind?
   /// Bytes since the last object began; what is counted only once a piece of the file is less than a limit off.
   private var grown = 0
@@ -21,7 +21,7 @@ struct XMLGuard {
   /// Whether there was a root, and it is closed.
   var isComplete: Bool { hasRoot && depth == 0 }
 
-  /// Notes that so many bytes have been read; those of one object are limited.
+  /// Counts `count` more bytes of the current object; throws if it exceeds the limit for one object.
   mutating func grow(_ count: Int, _ line: Int) throws(OSMFault) {
     grown += count
     guard depth < 2 || grown <= OSMLimits.xmlElement else {
@@ -76,7 +76,7 @@ struct XMLGuard {
     }
   }
 
-  /// Checks what stands in an object, of which libosmium knows a few things and takes nothing else.
+  /// Checks an element inside an object; libosmium accepts only a few.
   private func checkPart(_ name: Text, _ attributes: OSMXMLAttributes) throws(OSMFault.Text) {
     guard let around else { return }
     let isKnown =

@@ -141,7 +141,7 @@ struct OSMXMLAttributes: IteratorProtocol {
   private let tag: UnsafeBufferPointer<UInt8>
   private var position: Int
 
-  /// Begins behind the name, which takes so many bytes.
+  /// Begins behind the tag's name, which is `name` bytes long.
   init(_ tag: UnsafeBufferPointer<UInt8>, after name: Int) { (self.tag, position) = (tag, name) }
 
   /// A name and what it is set to, entities as they stand.
@@ -183,7 +183,7 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
 
 /// A coordinate as OSM XML writes it: a decimal number, perhaps with an exponent.
 enum XMLCoordinate {
-  /// The degrees, or nothing where libosmium would read something else, or refuse the whole file.
+  /// Reads degrees; `nil` if libosmium would read another number, or refuse the whole file.
   static func degrees(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Double? {
     var rest = text
     let isNegative = rest.first == UInt8(ascii: "-")
@@ -213,7 +213,7 @@ enum XMLCoordinate {
     return Double(byte - 0x30)
   }
 
-  /// The power of ten behind a number; 0 where there is none, nothing where there is something else.
+  /// Reads the power of ten behind a number; 0 if there is none, `nil` if there is something else.
   private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     guard let first = text.first else { return 0 }
     guard first | 0x20 == UInt8(ascii: "e") else { return nil }

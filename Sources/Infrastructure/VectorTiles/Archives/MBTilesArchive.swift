@@ -3,7 +3,7 @@ package import Geodesy
 
 /// An MBTiles file: the tiles of a map as rows of an SQLite database.
 ///
-/// For one thread at a time. Its rows count from the south (TMS), which nobody sees from outside.
+/// For one thread at a time. Rows count from the south (TMS) in the file only; the interface counts from the north.
 package final class MBTilesArchive {
   static let magic = Array("SQLite format 3\0".utf8)
   /// Bytes of a tile in the file.
@@ -17,10 +17,10 @@ package final class MBTilesArchive {
   private var isEndless = false
   /// What the file says about itself.
   package let facts: TileArchiveFacts
-  /// The row `json` of its metadata: which layers its tiles have; nothing where there is none.
+  /// The row `json` of its metadata: which layers its tiles have; `nil` if there is none.
   package let json: [UInt8]?
 
-  /// Opens the file at `path`, and changes nothing of it.
+  /// Opens the file at `path` for reading only.
   ///
   /// Throws: where it holds anything but vector tiles.
   package init(path: String) throws(TileArchiveError) {
@@ -33,7 +33,7 @@ package final class MBTilesArchive {
     json = rows["json"].map { Array($0.utf8) }
   }
 
-  /// A tile's bytes, inflated; nothing where the file has none there.
+  /// Reads a tile's bytes, inflated; `nil` if the file does not have the tile.
   package func tile(_ id: TileID) throws(TileArchiveError) -> [UInt8]? {
     let sql = "SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ? LIMIT 1"
     let row = (1 << id.zoom) - 1 - id.y
@@ -97,7 +97,7 @@ package final class MBTilesArchive {
 }
 
 extension TileArchiveFacts {
-  /// What metadata say, as far as it makes sense.
+  /// Reads the rows of the metadata; invalid values are left out.
   fileprivate init(_ rows: [String: String], zooms: ClosedRange<Int>) {
     self.zooms = zooms
     name = rows["name"]
@@ -128,7 +128,7 @@ extension TileArchiveFacts {
 }
 
 extension TileArchiveError {
-  /// What a database says, as trouble with the archive.
+  /// Translates an error of the database.
   fileprivate init(_ error: DatabaseError) {
     switch error.cause {
     case .damaged: self.init(.damaged, "its database is damaged")

@@ -34,12 +34,12 @@ package final class PMTilesArchive {
     facts = TileArchiveFacts(header, fileSize: file.size)
   }
 
-  /// Where the bytes of a tile lie among those of all; nothing where the file has none.
+  /// The offset of a tile's bytes in the section of tiles; `nil` if the file does not have the tile.
   ///
-  /// Tiles that are the same, as those of the open sea, may lie at one place.
+  /// Equal tiles, such as those of the open sea, may share one offset.
   package func offset(of id: TileID) throws(TileArchiveError) -> UInt64? { try entry(of: id)?.offset }
 
-  /// A tile's bytes, inflated; nothing where the file has none there.
+  /// Reads a tile's bytes, inflated; `nil` if the file does not have the tile.
   package func tile(_ id: TileID) throws(TileArchiveError) -> [UInt8]? {
     guard let entry = try entry(of: id) else { return nil }
     guard let place = header.tiles.place(of: entry.offset, length: entry.length) else { throw .cut }
@@ -63,7 +63,7 @@ package final class PMTilesArchive {
     return entry
   }
 
-  /// What the file says about itself, as JSON; nothing where it says nothing.
+  /// Reads the file's metadata, as JSON; `nil` if there is none.
   package func metadata() throws(TileArchiveError) -> [UInt8]? {
     guard header.metadata.length > 0 else { return nil }
     guard header.metadata.length <= Self.largestMetadata else {
@@ -93,7 +93,7 @@ package final class PMTilesArchive {
 
   /// Inflates what is compressed.
   ///
-  /// Some files say nothing or the wrong thing, but no tile begins as gzip does.
+  /// Some files give no compression or a wrong one, but no tile begins as gzip does.
   private static func inflate(
     _ bytes: [UInt8], _ compression: PMTilesHeader.Compression, limit: Int
   ) throws(TileArchiveError) -> [UInt8] {
@@ -115,7 +115,7 @@ package final class PMTilesArchive {
 }
 
 extension TileArchiveFacts {
-  /// What a header says, as far as it makes sense.
+  /// Reads a header; invalid values are left out.
   fileprivate init(_ header: PMTilesHeader, fileSize: Int) {
     func place(_ longitude: Int32, _ latitude: Int32) -> Coordinate? {
       Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
@@ -177,9 +177,9 @@ struct LeafCache {
   /// How many leaves are kept.
   var count: Int { leaves.count }
 
-  /// The leaf at an offset; nothing where it is not kept.
+  /// The cached leaf directory at an offset; `nil` if it is not in the cache.
   ///
-  /// Setting one lets go of those that were not used for longest.
+  /// Setting one evicts the least recently used ones.
   subscript(offset: UInt64) -> PMTilesDirectory? {
     mutating get {
       uses += 1

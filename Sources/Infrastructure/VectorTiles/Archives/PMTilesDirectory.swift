@@ -77,7 +77,7 @@ extension PMTilesHeader.Section {
     self.init(offset: Int(offset), length: Int(length))
   }
 
-  /// Where a piece of the section lies in the file; nothing where it is not wholly in the section.
+  /// The offset in the file of a part of the section; `nil` if it is not wholly in the section.
   func place(of offset: UInt64, length: UInt32) -> Int? {
     guard offset <= UInt64(self.length), UInt64(length) <= UInt64(self.length) - offset else { return nil }
     return self.offset + Int(offset)

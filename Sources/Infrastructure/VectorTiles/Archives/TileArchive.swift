@@ -9,7 +9,7 @@ package enum TileArchive {
   case pmtiles(PMTilesArchive)
   case mbtiles(MBTilesArchive)
 
-  /// Opens a file, and changes nothing of it.
+  /// Opens a file for reading only.
   ///
   /// Throws: where it cannot be read, is no archive of tiles, or holds anything but vector tiles.
   package static func open(path: String) throws(TileArchiveError) -> TileArchive {
@@ -28,9 +28,9 @@ package enum TileArchive {
     }
   }
 
-  /// A tile's bytes, inflated; nothing where the file has none there.
+  /// Reads a tile's bytes, inflated; `nil` if the file does not have the tile.
   ///
-  /// Throws: where the file says that it has the tile, and it cannot be read.
+  /// Throws: if the file lists the tile, but it cannot be read.
   package func tile(_ id: TileID) throws(TileArchiveError) -> [UInt8]? {
     switch self {
     case .pmtiles(let archive): try archive.tile(id)
@@ -38,7 +38,7 @@ package enum TileArchive {
     }
   }
 
-  /// Where the bytes of a tile lie, to tell those that are the same; nothing where there is none, and in MBTiles.
+  /// The offset of a tile's bytes, to find equal tiles; `nil` if there is no tile, and always for MBTiles.
   package func offset(of id: TileID) throws(TileArchiveError) -> UInt64? {
     switch self {
     case .pmtiles(let archive): try archive.offset(of: id)
@@ -46,8 +46,8 @@ package enum TileArchive {
     }
   }
 
-  /// What the file says about itself as JSON: PMTiles' metadata (`name`, `attribution`, `vector_layers`), or MBTiles'
-  /// row of that name; nothing where there is none.
+  /// Reads the metadata as JSON: that of PMTiles (`name`, `attribution`, `vector_layers`), or MBTiles' `metadata`
+  /// row `json`; `nil` if there is none.
   package func metadata() throws(TileArchiveError) -> [UInt8]? {
     switch self {
     case .pmtiles(let archive): try archive.metadata()
@@ -60,9 +60,9 @@ package enum TileArchive {
 package struct TileArchiveFacts: Hashable, Sendable {
   /// The zooms that it has tiles of, in `0 ... 30`.
   package var zooms: ClosedRange<Int> = 0...0
-  /// Where it has tiles; nothing where it does not say, or says nonsense.
+  /// The area with tiles; `nil` if the file does not say, or the values are invalid.
   package var bounds: BoundingBox?
-  /// Where to look first; nothing where it does not say.
+  /// The recommended first view; `nil` if the file does not say.
   package var centre: Coordinate?
   /// The zoom to look from first, within ``zooms``.
   package var centreZoom: Int?
@@ -106,7 +106,7 @@ package struct TileArchiveError: Error, Hashable, CustomStringConvertible {
 
 /// A file that is read in pieces, wherever they lie.
 ///
-/// Never mapped into memory: a file that is cut meanwhile gives an error then, and does not end the process.
+/// Never mapped into memory: a file that is shortened while it is open causes an error, and does not end the process.
 final class ArchiveFile {
   private let descriptor: CInt
   /// Bytes that it had when it was opened.
@@ -129,7 +129,7 @@ final class ArchiveFile {
 
   /// Exactly `count` bytes from `offset` on.
   ///
-  /// Throws: where the file has not so many.
+  /// Throws: if the file is shorter.
   func read(at offset: Int, count: Int) throws(TileArchiveError) -> [UInt8] {
     guard offset >= 0, count >= 0, count <= size, offset <= size - count else { throw .cut }
     let bytes: [UInt8]
@@ -142,7 +142,7 @@ final class ArchiveFile {
 }
 
 extension TileArchiveError {
-  /// What `errno` tells of.
+  /// Creates the error for the current `errno`.
   static func current() -> TileArchiveError { TileArchiveError(.unreadable, String(cString: strerror(errno))) }
 
   /// A piece lies beyond the end of the file.

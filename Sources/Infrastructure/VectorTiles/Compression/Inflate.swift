@@ -10,7 +10,7 @@ package enum Inflate {
   package enum Wrapping: Hashable, Sendable {
     /// A header and a checksum of gzip (also of several members in a row) or of zlib, as the first bytes say.
     case header
-    /// Nothing.
+    /// No header or trailer.
     case raw
   }
 
@@ -39,7 +39,7 @@ package enum Inflate {
     return result
   }
 
-  /// How much will come out: what the end of a gzip file says, where it can be true, or else four times as much.
+  /// Estimates the inflated size: the size at the end of a gzip file if it is plausible, or else four times the input.
   private static func guess(_ bytes: [UInt8], _ wrapping: Wrapping, limit: Int) -> Int {
     if wrapping == .header, bytes.starts(with: InflateStream.gzipMagic), bytes.count >= 18 {
       let said = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -49,7 +49,7 @@ package enum Inflate {
     return min(limit, 4 * bytes.count)
   }
 
-  /// Inflates into as much room as is given; nothing where that is too little.
+  /// Inflates into a buffer of `room` bytes; `nil` if it is too small.
   private static func attempt(
     _ bytes: [UInt8], _ wrapping: Wrapping, room: Int
   ) throws(InflateError) -> [UInt8]? {
@@ -67,7 +67,7 @@ package enum Inflate {
     return try outcome.get() && result.count <= room ? result : nil
   }
 
-  /// How many bytes would come out; keeps none of them.
+  /// Measures the inflated size in bytes, without keeping the output.
   private static func size(of bytes: [UInt8], _ wrapping: Wrapping, limit: Int) throws(InflateError) -> Int {
     let scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 << 10)
     defer { scratch.deallocate() }
@@ -168,7 +168,7 @@ struct WholeInflater: ~Copyable {
 
   deinit { libdeflate_free_decompressor(inflater) }
 
-  /// What a stream of gzip or zlib holds; nothing where it is not whole, not alone, or more than `room` bytes.
+  /// Inflates one gzip or zlib stream; `nil` if it is cut, has data behind it, or holds more than `room` bytes.
   borrowing func inflate(_ bytes: [UInt8], room: Int) -> [UInt8]? {
     guard let inflater, room > 0 else { return nil }
     var isWhole = false

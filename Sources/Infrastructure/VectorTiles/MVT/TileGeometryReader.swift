@@ -28,7 +28,7 @@ struct TileGeometryReader {
     isStrict = version >= 2
   }
 
-  /// Makes room for what so many bytes of features hold as a rule, at least a third of what they can hold.
+  /// Reserves memory for what `bytes` bytes of features usually hold, at least a third of what they can hold.
   mutating func reserve(features: Int, bytes: Int) {
     parts.reserveCapacity(features)
     points.reserveCapacity(min(bytes / 5, VectorTileLimits.points))
@@ -147,7 +147,7 @@ struct TileGeometryReader {
     area = 0
   }
 
-  /// Takes so many steps, and adds a point after each.
+  /// Reads `count` steps, and adds a point after each.
   private mutating func add(_ count: Int, keepingRepeats: Bool) throws(TileGeometryFault) {
     // Each step has at least two bytes, so no count makes more points than the file has bytes.
     guard count <= (end - position) / 2 else { throw .cut }

@@ -65,13 +65,13 @@ struct TileBudget {
     guard features >= 0 else { throw VectorTileError(.tooLarge("features"), at: offset) }
   }
 
-  /// For a key or a value.
+  /// Counts one key or value; throws if there are too many.
   mutating func takeWord(at offset: Int) throws(VectorTileError) {
     words -= 1
     guard words >= 0 else { throw VectorTileError(.tooLarge("keys and values"), at: offset) }
   }
 
-  /// For points that were read; at most as many as there were left.
+  /// Counts `count` points; at most as many as are left.
   mutating func take(points count: Int) { points -= count }
 }
 
@@ -194,7 +194,7 @@ struct TileFeatureReader {
   private(set) var tags: [UInt32] = []
   private(set) var geometry: TileGeometryReader
 
-  /// For a layer of so many keys and values.
+  /// Creates a reader for a layer of `keys` keys and `values` values.
   init(_ bytes: UnsafeBufferPointer<UInt8>, keys: Int, values: Int, version: Int) {
     self.bytes = bytes
     self.keys = UInt64(keys)
@@ -202,7 +202,7 @@ struct TileFeatureReader {
     geometry = TileGeometryReader(bytes, version: version)
   }
 
-  /// Makes room for what so many bytes of features hold as a rule.
+  /// Reserves memory for what `bytes` bytes of features usually hold.
   mutating func reserve(features count: Int, bytes: Int) {
     features.reserveCapacity(count)
     tags.reserveCapacity(8 * count)
@@ -276,7 +276,7 @@ struct TileFeatureReader {
     return draft
   }
 
-  /// Reads pairs of a key and a value; a pair that means nothing is left out.
+  /// Reads pairs of a key and a value; a meaningless pair is left out.
   private mutating func readTags(
     _ range: Range<Int>, _ warnings: inout VectorTileWarnings
   ) throws(VectorTileError) {

@@ -49,7 +49,7 @@ struct TileWireReader {
     throw VectorTileError(.cut, at: position)
   }
 
-  /// Where the bytes of a field lie, which has to be of wire type `.bytes`.
+  /// Returns the range of a field's bytes; throws if the wire type is not `.bytes`.
   mutating func range(_ wire: TileWireType, _ field: @autoclosure () -> String) throws(VectorTileError) -> Range<Int> {
     guard wire == .bytes else { throw VectorTileError(.wrongWire(field: field()), at: position) }
     let length = try varint()

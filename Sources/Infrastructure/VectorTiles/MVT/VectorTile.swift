@@ -67,7 +67,7 @@ package struct VectorTileLayer: Sendable {
   package let name: String
   /// The version of the format, 1 or 2.
   package let version: Int
-  /// How many units the tile's sides have, at least 1; 4096 where the file says nothing.
+  /// How many units the tile's sides have, at least 1; 4096 if the file does not say.
   package let extent: Int32
   /// The keys of tags, as they stand in the file.
   package let keys: [String]
@@ -82,10 +82,10 @@ package struct VectorTileLayer: Sendable {
   /// The points of all parts.
   package let points: [VectorTilePoint]
 
-  /// The index of a key; nothing where no feature of the layer has it.
+  /// The index of a key; `nil` if no feature of the layer has it.
   package func key(_ name: String) -> Int? { keys.firstIndex(of: name) }
 
-  /// The index of a feature's value for a key in ``values``; nothing where the feature has no such tag.
+  /// The index of a feature's value for a key in ``values``; `nil` if the feature has no such tag.
   package func valueIndex(of key: Int?, in feature: VectorTileFeature) -> Int? {
     guard let key else { return nil }
     let wanted = UInt32(truncatingIfNeeded: key)
@@ -100,7 +100,7 @@ package struct VectorTileLayer: Sendable {
     }
   }
 
-  /// A feature's value for a key; nothing where the feature has no such tag.
+  /// A feature's value for a key; `nil` if the feature has no such tag.
   package func value(of key: Int?, in feature: VectorTileFeature) -> VectorTileValue? {
     valueIndex(of: key, in: feature).map { values[$0] }
   }
@@ -171,10 +171,10 @@ package enum VectorTileValue: Hashable, Sendable {
   /// No value, or a number that is none.
   case nothing
 
-  /// The text; nothing for anything else.
+  /// The value as a text; `nil` for other kinds.
   package var text: String? { if case .text(let value) = self { value } else { nil } }
 
-  /// The number, whole or not; nothing for anything else.
+  /// The value as a number, whole or not; `nil` for other kinds.
   package var number: Double? {
     switch self {
     case .number(let value): value

@@ -88,7 +88,7 @@ package struct VectorTileError: Error, Hashable, CustomStringConvertible {
   package var description: String { "byte \(offset): \(problem)" }
 }
 
-/// One thing that is wrong with a tile that was read all the same.
+/// An error in a tile that could still be read.
 package struct VectorTileWarning: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, and what was done about it.
   package let problem: VectorTileProblem

@@ -4,7 +4,7 @@ internal import Glibc
 package final class Bell: Sendable {
   private let terminal: CInt
 
-  /// Opens the terminal of the session, or nothing where there is none.
+  /// Opens the terminal of the session; `nil` if there is none.
   package init?() {
     // Not waiting: a terminal that takes nothing does not hold up the game.
     terminal = open("/dev/tty", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)

@@ -9,7 +9,7 @@ package final class Speech: Sendable {
   private struct State {
     var queue = SpeechQueue()
     var isSpeaking = false
-    /// The program is not there: nothing is tried again.
+    /// The program is missing: it is not started again.
     var isBroken = false
   }
 
@@ -49,7 +49,7 @@ package final class Speech: Sendable {
     if !SystemThread.start({ [self] in speak() }) { fail("There is no thread to speak on.") }
   }
 
-  /// Waits until everything is spoken, at most so many milliseconds.
+  /// Waits until everything queued is spoken, for at most `milliseconds`.
   package func finish(within milliseconds: Int = 8000) {
     for _ in 0..<max(0, milliseconds / Self.look) {
       guard state.withLock(\.isSpeaking) else { return }
@@ -113,17 +113,17 @@ package final class Speech: Sendable {
   }
 }
 
-/// Sentences that wait to be spoken: few, and the newest that matter.
+/// A short queue of sentences to be spoken, which prefers the newest.
 ///
-/// Speaking takes longer than reading. A sentence that is passing gives way to whatever comes after it; of the others
-/// the oldest is given up when there are too many.
+/// Speaking takes longer than reading. A passing sentence is dropped when any other follows; of the others the oldest
+/// is dropped when there are too many.
 package struct SpeechQueue: Sendable {
   /// Sentences that wait at one time.
   package static let most = 6
 
   private var sentences: [(text: String, isPassing: Bool)] = []
 
-  /// Nothing waits.
+  /// Creates an empty queue.
   package init() {}
 
   /// Adds a sentence.

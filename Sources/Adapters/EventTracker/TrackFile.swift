@@ -4,10 +4,10 @@ internal import Geodesy
 internal import Glibc
 internal import SystemKit
 
-/// Adapter: what a tracker hears, as JSON lines at the end of a file on this computer.
+/// Adapter: appends tracking events as JSON lines to a local file.
 ///
-/// Nothing leaves the machine. A file that has reached its limit takes no more, and says so in its last line; a write
-/// that fails ends the tracking and nothing else.
+/// Nothing is sent anywhere. A file that has reached its limit takes no more, and its last line says so; a failed write
+/// ends the tracking and nothing else.
 package final class TrackFile: Tracker {
   /// Bytes that the file may have.
   package static let limit = 10 << 20
@@ -21,7 +21,7 @@ package final class TrackFile: Tracker {
   private let limit: Int
   private let state: Guarded<State>
 
-  /// Opens a file to append to, and makes it if need be; nothing when it cannot be written or is no ordinary file.
+  /// Opens a file for appending and creates it if needed; `nil` if it cannot be written or is no regular file.
   package init?(path: String, limit: Int = TrackFile.limit) {
     // A pipe without a reader would keep the game waiting.
     descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)

@@ -4,7 +4,7 @@ internal import Geodesy
 internal import Glibc
 internal import HuntDomain
 
-/// Adapter: the positions that the game believes, as a GPX track.
+/// Adapter: records the positions that the game accepts, as a GPX track.
 ///
 /// The file is a whole document at any moment: each point is written over the end of the document together with a new
 /// one, in a single call, so a game that is killed leaves a track that can be read.
@@ -14,14 +14,14 @@ package struct TrackRecorder {
 
   private let descriptor: CInt
   private let path: String
-  /// Where the end of the document begins, and what it is.
+  /// The offset and the text of the end of the document.
   private var tail: Int
   private var end = TrackWriter.trackEnd
   private var isInSegment = false
   private var latest: Duration?
   private var isBroken = false
 
-  /// Begins a track at `path`, or goes on with one that this program has written.
+  /// Begins a track at `path`, or continues one that this program has written.
   package init(path: String, name: String) throws(TrackNotRecorded) {
     self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
@@ -55,7 +55,7 @@ package struct TrackRecorder {
     return Array(bytes.prefix(max(0, got)))
   }
 
-  /// Takes what the session tells: positions are written, and what comes between them ends a segment.
+  /// Handles a session's news: positions are written, and other news between them end a segment.
   ///
   /// - Returns: a warning as a line, once, when the track cannot be written any longer; it ends as a whole document.
   package mutating func note(_ news: SessionNews) -> String? {
@@ -83,11 +83,11 @@ package struct TrackRecorder {
     return nil
   }
 
-  /// Puts the end of the document back; returns why.
+  /// Restores the end of the document after a failed write; returns the warning.
   private mutating func giveUp() -> String {
     let reason = String(cString: strerror(errno))
     isBroken = true
-    // There was room for it before.
+    // The end fits: earlier writes left room for it.
     _ = Self.write(end, to: descriptor, at: tail)
     ftruncate(descriptor, off_t(tail + end.utf8.count))
     return Diagnostic(.warning, line: 1, "the track is recorded no longer: \(reason)").text(file: path)

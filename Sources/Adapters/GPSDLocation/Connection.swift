@@ -14,7 +14,7 @@ struct Connection: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// What a read brought.
+  /// The result of a read.
   enum Read {
     case bytes(Int)
     case nothing
@@ -41,7 +41,7 @@ struct Connection: ~Copyable {
     throw failure
   }
 
-  /// Reads what is there.
+  /// Reads the available bytes into `buffer`.
   func read(into buffer: inout [UInt8]) -> Read {
     let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
     if count > 0 { return .bytes(count) }
@@ -74,7 +74,7 @@ enum ConnectionFailure: Error, Hashable, Comparable {
   }
 }
 
-/// What the system says about an error number, in lower case like the rest of the sentence.
+/// The system's message for an error number, in lower case to continue a sentence.
 func systemText(_ number: CInt) -> String {
   String(cString: strerror(number)).lowercased()
 }
@@ -143,7 +143,7 @@ extension Connection {
     var list: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(address.host, address.port, &hints, &list) == 0 else { throw .unknownHost }
     defer { freeaddrinfo(list) }
-    // A name with very many addresses is somebody's joke.
+    // Limit the addresses: a name with very many is not a genuine host.
     return sequence(first: list) { $0?.pointee.ai_next }.prefix { $0 != nil }.prefix(8).compactMap { entry in
       guard let info = entry?.pointee, let name = info.ai_addr else { return nil }
       let bytes = UnsafeRawBufferPointer(start: name, count: Int(info.ai_addrlen))

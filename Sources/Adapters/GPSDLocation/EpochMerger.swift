@@ -1,4 +1,4 @@
-/// Puts the reports of one epoch together, so that a receiver's second becomes one position and not four.
+/// Merges the reports of one epoch, so that each second of a receiver gives one position and not four.
 ///
 /// gpsd sends one to four reports of an epoch, as the receiver's sentences dribble in: first a position in 2D, then
 /// the altitude, then the errors. Reports belong together when they name the same receiver and the same time and
@@ -11,35 +11,36 @@
 package struct EpochMerger: Hashable, Sendable {
   /// A receiver's epoch, as far as it has been reported.
   package struct Epoch: Hashable, Sendable {
-    /// All its reports, laid over each other.
+    /// All its reports merged into one.
     package var report: PositionReport
-    /// When its first report came.
+    /// The arrival time of its first report.
     package let began: Duration
   }
 
   private struct Pending: Hashable, Sendable {
     var epoch: Epoch
-    /// What has been handed out of it.
+    /// The part of it that was handed out.
     var sent: PositionReport?
-    /// How many reports it is made of.
+    /// The number of its reports.
     var count = 1
-    /// When the first and the last report came that have not been handed out.
+    /// The arrival times of the first and the last report not yet handed out.
     var waitingSince: Duration
     var lastReport: Duration
 
     var isNews: Bool { sent != epoch.report }
   }
 
-  /// How long a pause ends an epoch: gpsd writes the reports of a burst within a few milliseconds.
+  /// The pause that ends an epoch: gpsd writes the reports of a burst within a few milliseconds.
   package let quiet: Duration
-  /// How long a report waits at most: below a tenth of a second nobody notices.
+  /// The longest time a report is held back; a delay below a tenth of a second is not noticed.
   package let patience: Duration
-  /// How long equal times are the same epoch; a receiver whose clock stands still shall not stop the game.
+  /// The longest time for which equal timestamps mean the same epoch, so that a receiver with a stopped clock does not
+  /// stop the game.
   package let longest: Duration
   private var pending: Pending?
   private var habit = Habit()
 
-  /// Creates a merger that waits for nothing.
+  /// Creates a merger that holds no report.
   package init(
     quiet: Duration = .milliseconds(40), patience: Duration = .milliseconds(90), longest: Duration = .milliseconds(900)
   ) {
@@ -48,7 +49,7 @@ package struct EpochMerger: Hashable, Sendable {
     self.longest = longest
   }
 
-  /// When the epoch under way will be handed out; nothing while none waits.
+  /// When the current epoch will be handed out; `nil` if there is none.
   package var deadline: Duration? {
     guard let pending, pending.isNews else { return nil }
     if habit.completes(pending.epoch.report, pending.count) { return pending.lastReport }
@@ -87,7 +88,7 @@ package struct EpochMerger: Hashable, Sendable {
   }
 }
 
-/// How many reports the epochs of a receiver have: most have as many each time, once gpsd has learnt its rhythm.
+/// Learns the number of reports per epoch of a receiver: most have the same number each time.
 private struct Habit: Hashable {
   /// Epochs that are remembered, and how many of them make a habit.
   private static let memory = 5
@@ -102,7 +103,7 @@ private struct Habit: Hashable {
     counts = counts.suffix(Self.memory - 1) + [count]
   }
 
-  /// Whether an epoch of so many reports has all that can be expected; a report without a time always has.
+  /// Whether an epoch of `count` reports is complete; one without a time always is.
   func completes(_ report: PositionReport, _ count: Int) -> Bool {
     guard report.utc != nil else { return true }
     guard report.device == device, counts.count >= Self.enough, let longest = counts.max() else { return false }

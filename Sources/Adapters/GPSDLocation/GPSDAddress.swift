@@ -1,4 +1,4 @@
-/// Where a gpsd listens, and which of its receivers to ask.
+/// The address of a gpsd, and optionally one of its receivers.
 ///
 /// Written `[host[:port[:device]]]`, as every gps tool takes it: fields may be empty, an IPv6 address stands in
 /// brackets, and a lone path is a device of the gpsd on this machine:
@@ -14,7 +14,7 @@ package struct GPSDAddress: Hashable, Sendable {
   package let host: String
   /// A number in `1 ... 65535`, or the name of a service.
   package let port: String
-  /// The path of one receiver as gpsd names it; nothing means all of them.
+  /// The path of one receiver as gpsd names it; `nil` means all of them.
   package let device: String?
 
   /// The gpsd of this machine.
@@ -43,9 +43,9 @@ extension GPSDAddress: CustomStringConvertible {
   package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
 
-/// Why a text is no address of a gpsd, and what to write instead.
+/// The error for a text that is no address of a gpsd; its description says what to write instead.
 package struct GPSDAddressError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong with the text.
+  /// The kinds of error.
   package enum Problem: Hashable, Sendable {
     case unprintable
     case tooLong(limit: Int)

@@ -4,9 +4,10 @@ internal import Glibc
 internal import HuntDomain
 internal import SystemKit
 
-/// Asks a gpsd what it has and hears, for `trove doctor`: one call, of bounded length, whatever the other side does.
+/// Asks a gpsd for its receivers and reports, for `trove doctor`: one connection of bounded length, whatever the server
+/// does.
 package struct GPSDInspection: Sendable {
-  /// What is being waited for.
+  /// The step that the inspection waits for.
   package enum Progress: Hashable, Sendable {
     case calling
     /// The receiver is listened to; how many satellites it sees, once it has said.
@@ -17,7 +18,7 @@ package struct GPSDInspection: Sendable {
   private let patience: Duration
   private let waiting: Duration
 
-  /// How long the resolver may take beyond ``patience``; its own limit is a matter of the system's and far longer.
+  /// The time for the name lookup beyond ``patience``; the system's own limit is far longer.
   private static let resolving = Duration.seconds(5)
 
   /// Prepares a call: `patience` for the connection and again for the greeting, then `waiting` for a good fix.
@@ -29,7 +30,7 @@ package struct GPSDInspection: Sendable {
     self.waiting = waiting
   }
 
-  /// Calls, listens, and returns what that brought; blocks as long.
+  /// Connects, listens, and returns the findings; blocks until done.
   ///
   /// `onProgress` hears about every change, on another thread.
   package func facts(onProgress: @escaping @Sendable (Progress) -> Void = { _ in }) -> DaemonFacts {
@@ -43,11 +44,11 @@ package struct GPSDInspection: Sendable {
     let end = ContinuousClock.now + patience * 2 + waiting + Self.resolving
     while !done.isStopped, ContinuousClock.now < end { _ = done.wait(timeout: end - .now) }
     stop.stop()
-    // Only the resolver knows no deadline: what takes so long is a name that nobody answers for.
+    // Only the name lookup has no deadline: a stop here means that no server answered for the name.
     return done.isStopped ? result.facts.withLock { $0 } ?? DaemonFacts(.unknownHost) : DaemonFacts(.unknownHost)
   }
 
-  /// Where the thread leaves what it found.
+  /// The result of the thread.
   private final class Result: Sendable {
     let facts = Guarded<DaemonFacts?>(nil)
   }
@@ -85,7 +86,7 @@ extension ConnectionFailure {
 }
 
 extension GPSDAddress {
-  /// The same for those who know nothing of addresses.
+  /// The address as the domain's value, without this module's type.
   package var place: DaemonPlace { DaemonPlace(host: host, port: port, device: device, isHere: isHere) }
 
   /// Whether the host is this computer, by its usual names, its loopback numbers or its own name.
@@ -121,9 +122,9 @@ struct Conversation: ~Copyable {
     hearing = Hearing(device: address.device)
   }
 
-  /// How often gpsd is asked which receivers it has: it drops one that it cannot open, without a word.
+  /// The interval of asking gpsd for its receivers: it silently drops one that it cannot open.
   private static let asking = Duration.seconds(1)
-  /// How long a gpsd without receivers is listened to: opening one takes less.
+  /// The time to listen to a gpsd without receivers: opening one takes less.
   private static let emptiness = Duration.seconds(2)
 
   /// gpsd needs a moment to list its receivers, however little patience the player has.
@@ -164,16 +165,16 @@ struct Conversation: ~Copyable {
 
   private var listened: Duration { hearing.greetedAt.map { now - $0 } ?? .zero }
 
-  /// When enough was waited, as far as one knows now.
+  /// The current deadline; later findings may move it.
   private var end: Duration {
     guard let greeted = hearing.greetedAt else { return patience }
-    // Who has nothing to listen to need not be listened to.
+    // A daemon without devices has nothing to report, so the listening time is short.
     let listening = hearing.hasNothingToHear ? min(waiting, Self.emptiness) : waiting
     return greeted + max(listening, Self.shortest)
   }
 }
 
-/// What the doctor has heard so far: lines in, facts out; without clock or socket.
+/// The state of an inspection: lines in, facts out; without clock or socket.
 struct Hearing: ~Copyable {
   private let device: String?
   private let reader = GPSDReportReader()
@@ -184,15 +185,15 @@ struct Hearing: ~Copyable {
   /// Listens for one receiver, or for any.
   init(device: String?) { self.device = device }
 
-  /// Receivers that are kept: gpsd itself has room for four, or sixteen in special builds.
+  /// The most receivers that are listed: gpsd itself handles four, or sixteen in special builds.
   private static let mostDevices = 16
-  /// Bytes of a stranger's first words.
+  /// The most bytes quoted from a server that is not gpsd.
   private static let longestQuote = 60
   /// Every line of a gpsd begins so.
   private static let prefix = Array(#"{"class":""#.utf8)
 
   var isGreeted: Bool { greetedAt != nil }
-  /// Nothing can get better, or it is clear that this is no gpsd.
+  /// Whether more listening cannot improve the result, or the server is clearly no gpsd.
   var isDone: Bool {
     if case .stranger = known.answer { return true }
     return known.isBest || known.refusesDevice && known.hasListedDevices
@@ -259,12 +260,12 @@ struct Hearing: ~Copyable {
     }
   }
 
-  /// What a stranger said, up to its first line end.
+  /// The first line of a server that is not gpsd.
   private var firstWords: String {
     SafeText.clean(String(decoding: beginning.prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self), limit: 40)
   }
 
-  /// What was heard, now that the call is over.
+  /// Returns the result of the inspection once the connection has ended.
   func facts(hungUp: Bool, after listened: Duration) -> DaemonFacts {
     var facts = known
     facts.listened = listened

@@ -14,7 +14,7 @@ package struct GPSDLocation: DeviceLocation {
   private let timing: GPSDTiming
   private let generator: any RandomNumberGenerator & Sendable
 
-  /// Creates the adapter; nothing is connected before somebody asks for updates.
+  /// Creates the adapter; it connects when a subscription starts.
   ///
   /// `generator` jitters the waits between attempts to connect.
   package init(
@@ -45,7 +45,7 @@ package struct GPSDHeading: DeviceHeading {
   private let timing: GPSDTiming
   private let generator: any RandomNumberGenerator & Sendable
 
-  /// Creates the adapter; nothing is connected before somebody asks for headings.
+  /// Creates the adapter; it connects when a subscription starts.
   package init(
     _ address: GPSDAddress = .local, timing: GPSDTiming = GPSDTiming(),
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()

@@ -3,7 +3,7 @@ internal import Geodesy
 internal import Glibc
 internal import HuntDomain
 
-/// Turns lines of gpsd into reports: libgps reads the JSON, this looks at what came out.
+/// Turns lines of gpsd into reports: libgps parses the JSON, this type validates the result.
 ///
 /// One of these belongs to one thread; libgps keeps nothing but the struct.
 ///
@@ -15,7 +15,7 @@ package struct GPSDReportReader: ~Copyable {
 
   private let wantsAttitudeOnly: Bool
 
-  /// Creates a reader that has seen nothing.
+  /// Creates a reader.
   ///
   /// - Parameter wantsAttitudeOnly: positions and skies, which are long, are not read and are no reports.
   package init(wantsAttitudeOnly: Bool = false) {
@@ -26,7 +26,7 @@ package struct GPSDReportReader: ~Copyable {
 
   deinit { data.deallocate() }
 
-  /// The report in one line, without its line end; nothing when there is none that matters.
+  /// Parses one line, without its line end; `nil` if it holds no report that the game uses.
   ///
   /// `{"class":"` must come first, as every gpsd writes it, and only once: `gps_unpack` goes round for ever on a
   /// malformed line that holds a second `"class":` (measured on 3.22: `{x"class":"VERSION"}`). DEVICES nests
@@ -137,7 +137,7 @@ private func direction(_ degrees: Double) -> Bearing? {
 }
 
 extension Timestamp {
-  /// Nothing for the time 0, which is how libgps says that there is none, and for years after 9999.
+  /// `nil` for the time 0, by which libgps says that there is none, and for years after 9999.
   fileprivate init?(_ time: timespec) {
     guard (1...253_402_300_799).contains(time.tv_sec), (0..<1_000_000_000).contains(time.tv_nsec) else { return nil }
     self.init(milliseconds: Int64(time.tv_sec) * 1000 + Int64((time.tv_nsec + 500_000) / 1_000_000))
@@ -149,7 +149,7 @@ extension [CChar] {
   fileprivate func contains(_ text: String) -> Bool { strstr(self, text) != nil }
 }
 
-/// Cuts a stream of bytes into lines; half a line waits for its other half, an endless one is thrown away.
+/// Splits a stream of bytes into lines; an incomplete line is buffered, one beyond the limit is dropped.
 package struct LineBuffer: Hashable, Sendable {
   /// Bytes of the longest line that is kept.
   ///

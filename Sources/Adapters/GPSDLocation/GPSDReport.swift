@@ -1,27 +1,26 @@
 package import Geodesy
 package import HuntDomain
 
-/// One report of gpsd, as far as the hunt needs it: every number checked, whatever was absurd left out.
+/// One report of gpsd, as far as the game needs it: every number is checked, and absurd ones are dropped.
 package enum GPSDReport: Hashable, Sendable {
-  /// VERSION: who answers is a gpsd.
+  /// VERSION: the server is a gpsd.
   case greeting
   /// DEVICES: whether gpsd has a receiver at all.
   case devices(hasAny: Bool)
   /// DEVICE: a receiver was plugged in or out; its path as gpsd names it.
   case device(path: String, isActive: Bool)
-  /// ERROR: gpsd refuses what it was asked for.
+  /// ERROR: gpsd refused the request.
   case refusal
   /// TPV: time, position, velocity.
   case position(PositionReport)
-  /// SKY: satellites in view and in use, and the horizontal dilution of precision; nothing where the report does not
-  /// say.
+  /// SKY: satellites in view and in use, and the horizontal dilution of precision; `nil` if the report does not say.
   case sky(SatelliteCount?, dilution: Double?)
-  /// ATT: where the device points, from true and from magnetic north; nothing where the report does not say or the
-  /// number is absurd.
+  /// ATT: where the device points, from true and from magnetic north; `nil` if the report does not say or the number is
+  /// absurd.
   case attitude(heading: Bearing?, magnetic: Bearing?)
 }
 
-/// How many satellites a receiver sees, and how many of them it uses.
+/// The numbers of satellites that a receiver sees and uses.
 package struct SatelliteCount: Hashable, Sendable {
   package let visible: Int
   package let used: Int
@@ -33,11 +32,11 @@ package struct SatelliteCount: Hashable, Sendable {
   }
 }
 
-/// What one TPV says.
+/// The content of one TPV.
 ///
 /// A receiver's epoch comes in one to four of them; ``EpochMerger`` puts them together.
 package struct PositionReport: Hashable, Sendable {
-  /// What kind of fix the receiver has.
+  /// The kind of fix.
   package enum Mode: Hashable, Sendable {
     case noFix
     case twoD
@@ -48,10 +47,10 @@ package struct PositionReport: Hashable, Sendable {
   package var device = ""
   /// The receiver's time; missing in real reports, even with a fix.
   package var utc: Timestamp?
-  /// Nothing when the receiver has not said yet.
+  /// `nil` until the receiver has reported one.
   package var mode: Mode?
   package var position: Coordinate?
-  /// Metres: `eph`, else the larger of `epx` and `epy`; who says so is a matter of ``AccuracyProvenance``.
+  /// The accuracy in metres: `eph`, else the larger of `epx` and `epy`; see ``AccuracyProvenance`` for its source.
   package var accuracy: Double?
   /// Metres above mean sea level.
   package var altitude: Double?
@@ -59,10 +58,10 @@ package struct PositionReport: Hashable, Sendable {
   package var speed: Double?
   package var course: Bearing?
 
-  /// Creates a report that says nothing.
+  /// Creates an empty report.
   package init() {}
 
-  /// Lays a later report of the same epoch over this one: what it says counts, what it leaves out stays.
+  /// Merges a later report of the same epoch into this one: its values win, its missing ones leave this report's.
   package mutating func merge(_ later: PositionReport) {
     mode = later.mode ?? mode
     position = later.position ?? position

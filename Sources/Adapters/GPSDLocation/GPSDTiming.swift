@@ -1,18 +1,19 @@
-/// How patient the adapters are; the defaults are for play, tests are in more of a hurry.
+/// The timeouts of the adapters; the defaults are for play, tests use shorter ones.
 package struct GPSDTiming: Hashable, Sendable {
   /// Without a report for this long, a connected receiver counts as silent; more than one cycle of a 1 Hz receiver.
   package var silence: Duration = .milliseconds(1500)
-  /// How long a connection may take: below the two seconds within which a player is to know that there is none.
+  /// The time limit for connecting: below the two seconds within which the player must learn that it failed.
   package var connecting: Duration = .milliseconds(1800)
-  /// How long gpsd's greeting may take; while gpsd opens a receiver it answers nobody.
+  /// The time limit for gpsd's greeting; gpsd does not answer while it opens a receiver.
   package var greeting: Duration = .milliseconds(2500)
-  /// The longest wait without a look at the clock: a deadline that passes while the computer sleeps wakes nobody.
+  /// The longest wait between two readings of the clock: a timer that expires during a system sleep does not fire.
   package var look: Duration = .milliseconds(250)
-  /// How long a pause ends an epoch, see ``EpochMerger``.
+  /// The pause that ends an epoch, see ``EpochMerger``.
   package var quiet: Duration = .milliseconds(40)
-  /// How long a report waits for the rest of its epoch at most.
+  /// The longest time a report waits for the rest of its epoch.
   package var patience: Duration = .milliseconds(90)
-  /// How long reports of the same time are one epoch, see ``EpochMerger``; less than a cycle of a 1 Hz receiver.
+  /// The longest time for which equal timestamps mean one epoch, see ``EpochMerger``; less than a cycle of a 1 Hz
+  /// receiver.
   package var longest: Duration = .milliseconds(900)
   /// The shortest time between two updates; what comes faster is thinned out, the newest wins.
   package var pace: Duration = .milliseconds(20)
@@ -23,7 +24,7 @@ package struct GPSDTiming: Hashable, Sendable {
   /// The longest wait between two attempts while the machine answers and only gpsd is not running: a refusal costs a
   /// packet each way, and a gpsd that is started is noticed within three seconds, however long it was away.
   package var longestRefusedRetry: Duration = .seconds(2)
-  /// How many updates wait for a slow consumer; older ones are dropped.
+  /// The number of updates buffered for a slow consumer; older ones are dropped.
   package var buffer = 256
 
   /// Creates the timing for play.

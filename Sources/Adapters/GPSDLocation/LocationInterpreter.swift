@@ -1,7 +1,7 @@
 package import HuntDomain
 package import Nearby
 
-/// Makes location updates of gpsd's reports: merges epochs, watches for silence, says each state once.
+/// Turns gpsd's reports into location updates: merges epochs, detects silence, and reports each state once.
 ///
 /// - A TPV with a position is a fix; one without is `.searching`.
 /// - No report of a receiver for `silence`: `.lost`. Reports but no TPV for as long: `.searching`.
@@ -121,7 +121,7 @@ extension LocationInterpreter {
     return pacer.add(update, at: now).map { [$0] } ?? []
   }
 
-  /// A loss waits for nothing, and overtakes nothing: the epoch under way goes first.
+  /// Reports a loss at once, after the update of the current epoch.
   private mutating func lose(_ reason: String, at now: Duration) -> [LocationUpdate] {
     isWatching = false
     var updates: [LocationUpdate] = []
@@ -130,7 +130,7 @@ extension LocationInterpreter {
     return updates + say(.lost(reason: reason), at: now) + (pacer.flush(at: now).map { [$0] } ?? [])
   }
 
-  /// gpsd tells what udev or somebody with gpsdctl does; other receivers than ours may come and go.
+  /// Handles a receiver added or removed by udev or gpsdctl; other receivers than ours may come and go.
   private mutating func plugged(_ path: String, _ isActive: Bool, at now: Duration) -> [LocationUpdate] {
     if isActive {
       // It has a chance to report before it counts as silent.
@@ -141,28 +141,28 @@ extension LocationInterpreter {
     return ours.isEmpty || ours == path ? lose("the receiver was unplugged", at: now) : []
   }
 
-  /// gpsd refuses a device that it does not have; other complaints concern nobody here.
+  /// Reports a device that gpsd does not have as lost; other errors of gpsd are ignored.
   private mutating func refused(at now: Duration) -> [LocationUpdate] {
     guard let device = address.device else { return [] }
     return lose("gpsd at \(address) does not know the device \(device)", at: now)
   }
 }
 
-/// Finds out who says how good the positions are: the receiver, or gpsd, which guesses where the receiver is silent.
+/// Tells whether the reported accuracies come from the receiver or are gpsd's own estimates.
 ///
-/// gpsd does not say which. Its guess is the horizontal dilution of precision times a constant, and it reports both:
-/// an accuracy that fits the dilution reported before or after it is gpsd's. Three in a row that fit neither are the
-/// receiver's own, and then one that fits is chance. Until either is seen, nobody vouches.
+/// gpsd does not say which. Its estimate is the horizontal dilution of precision times a constant, and it reports both:
+/// an accuracy that fits the dilution reported before or after it is gpsd's. Three in a row that do not fit are the
+/// receiver's own; a later one that fits is then a coincidence. Until either is seen, the source is unknown.
 package struct AccuracyProvenance: Hashable, Sendable {
   /// Metres for a dilution of 1, without and with differential corrections: `P_UERE_NO_DGPS` and `P_UERE_WITH_DGPS`
   /// of gpsd's libgpsd_core.c.
   private static let guesses = [19.0, 4.75]
   /// gpsd writes dilutions with two decimals.
   private static let rounding = 0.006
-  /// How many in a row make up one's mind.
+  /// The number of consecutive accuracies that decides.
   private static let enough = 3
 
-  /// Who vouches for the accuracies; nothing while that is not known.
+  /// The source of the accuracies; `nil` until it is known.
   package private(set) var source: Fix.AccuracySource?
   private var dilution: Double?
   /// The accuracies since the last dilution that did not fit it.
@@ -170,7 +170,7 @@ package struct AccuracyProvenance: Hashable, Sendable {
   private var fits = 0
   private var misfits = 0
 
-  /// Creates a witness that has heard nothing.
+  /// Creates a value that has seen no accuracy.
   package init() {}
 
   /// Takes the accuracy of a position, in metres.

@@ -1,28 +1,28 @@
 internal import Geodesy
 package import HuntDomain
 
-/// What one subscription makes of gpsd's reports: a value without clock, socket or thread.
+/// Turns gpsd's reports into the updates of one subscription: a value without clock, socket or thread.
 ///
 /// Times are since the subscription began and never go back. The thread feeds it and passes on what it returns.
 package protocol ReportInterpreter: Sendable {
-  /// What the subscriber gets.
+  /// The element of the subscription.
   associatedtype Update: Sendable
 
   /// Whether reports of the class ATT are all that matters; the others are not even read then.
   static var wantsAttitudeOnly: Bool { get }
 
-  /// When ``wait(until:)`` has something to do; nothing while only a report can bring news.
+  /// When ``wait(until:)`` is due; `nil` while only a report can change anything.
   var deadline: Duration? { get }
 
   /// Takes note that there is a connection.
   mutating func connect(at now: Duration)
   /// Takes a report.
   mutating func hear(_ report: GPSDReport, at now: Duration) -> [Update]
-  /// Takes note that nothing was heard until `now`.
+  /// Notes that no report came until `now`.
   mutating func wait(until now: Duration) -> [Update]
   /// Takes note that there is no connection; why, as text for the player.
   mutating func disconnect(because reason: String, at now: Duration) -> [Update]
-  /// Takes note that the computer slept until `now`: what has not been said is old.
+  /// Notes that the computer slept until `now`: held updates are out of date.
   mutating func wake(at now: Duration) -> [Update]
 }
 
@@ -35,7 +35,7 @@ package struct Pacer<Update: Sendable>: Sendable {
   /// Creates a pacer that lets the first update through at once.
   package init(interval: Duration) { self.interval = interval }
 
-  /// When the update that waits may go; nothing while none waits.
+  /// When the held update may be sent; `nil` if none is held.
   package var deadline: Duration? { held == nil ? nil : last.map { $0 + interval } }
 
   /// Takes an update; returns the one that may go now.
@@ -61,7 +61,7 @@ package struct Pacer<Update: Sendable>: Sendable {
 
 /// Makes headings of gpsd's attitude reports; silent while there is none.
 package struct HeadingInterpreter: ReportInterpreter {
-  /// How far a compass may be off, in degrees; gpsd gives no figure for it.
+  /// The uncertainty of a compass in degrees; gpsd gives none.
   ///
   /// 1 to 2 are the sensor's own (Honeywell's data sheet of the HMC5883L), 1 to 2 an ageing table of declinations
   /// inside the compass or gpsd, the rest how straight it is mounted or held, and the iron beside it.
@@ -91,7 +91,7 @@ package struct HeadingInterpreter: ReportInterpreter {
     [pacer.flush(at: now)].compactMap(\.self)
   }
 
-  /// What waited is as old as the sleep was long.
+  /// Drops the held heading: it is as old as the sleep was long.
   package mutating func wake(at now: Duration) -> [Heading] {
     _ = pacer.flush(at: now)
     return []

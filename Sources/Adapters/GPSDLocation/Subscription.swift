@@ -2,7 +2,7 @@ internal import Glibc
 internal import Nearby
 internal import SystemKit
 
-/// One subscription: a thread of its own that keeps a conversation with gpsd going until it is stopped.
+/// One subscription: a thread that keeps a connection to gpsd going until it is stopped.
 ///
 /// The thread is detached and never joined. Cancelling ends the stream in any case; the thread follows within
 /// milliseconds, or, while the resolver blocks on a name, as soon as that returns.
@@ -63,7 +63,7 @@ struct Subscription<Interpreter: ReportInterpreter> {
     }
   }
 
-  /// A name may take the resolver many seconds; the player shall know what the game waits for.
+  /// Reports that the game waits for the name lookup, which may take many seconds.
   private mutating func announce() {
     let isNumeric = address.host.utf8.allSatisfy {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
@@ -127,7 +127,7 @@ struct Subscription<Interpreter: ReportInterpreter> {
     yield(interpreter.hear(report, at: now))
   }
 
-  /// A new connection brings nothing old; gpsd is called again at once.
+  /// Reconnects at once after a sleep, because a new connection delivers no old reports.
   private mutating func fallAwake() -> Ending {
     backoff.reset()
     yield(interpreter.wake(at: now))
@@ -135,22 +135,22 @@ struct Subscription<Interpreter: ReportInterpreter> {
   }
 }
 
-/// Why a connection ended, as text for the player, and what that means for the next one.
+/// The reason why a connection ended, as text for the player, and its consequences for the next one.
 private struct Ending {
   let reason: String
-  /// The machine answers, and nobody listens there.
+  /// The host refused the connection: no process listens on the port.
   var isRefusal = false
   var isSleep = false
 }
 
-/// Limits how much is read in a while, so that a flood costs gpsd its patience and not the player's battery.
+/// Limits the bytes read per time, so that a flood of data does not drain the player's battery.
 ///
 /// 64 KiB in a tenth of a second are about 5,000 reports a second; a receiver of 25 Hz with sixty satellites needs
 /// a third of that. What is not read waits in the sockets.
 package struct ReadBudget: Hashable, Sendable {
   /// Bytes in one ``window``.
   package static let bytes = 64 * 1024
-  /// How long the bytes must last.
+  /// The time window for which the limit holds.
   package static let window: Duration = .milliseconds(100)
 
   private var spent = 0
@@ -159,7 +159,7 @@ package struct ReadBudget: Hashable, Sendable {
   /// Creates a budget that is untouched.
   package init() {}
 
-  /// When reading may go on; nothing while it may.
+  /// The time at which reading may resume; `nil` if it is not limited now.
   package func pause(at now: Duration) -> Duration? {
     let end = windowBegan + Self.window
     return spent >= Self.bytes && end > now ? end : nil

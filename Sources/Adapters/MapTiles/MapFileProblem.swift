@@ -6,7 +6,7 @@ package struct MapFileProblem: Error, Hashable, CustomStringConvertible {
   package let file: String
   /// 1-based line of a text, byte of a tile.
   package let line: Int
-  /// What is wrong, and where it helps, what to do.
+  /// The error, with advice if there is any.
   package let message: String
   /// The file is not there or may not be read, as against: its contents are wrong.
   package let isMissing: Bool
@@ -22,7 +22,7 @@ package struct MapFileProblem: Error, Hashable, CustomStringConvertible {
   package var description: String { Diagnostic(.error, line: line, message).text(file: file) }
 }
 
-/// What a path leads to, links followed.
+/// The kind of file at a path, with links followed.
 enum PathKind {
   case file, folder
   /// A pipe, a device: reading it might never end.

@@ -8,7 +8,7 @@ package import Geodesy
 /// let hits = try await catalog.open(summary.region.name).search("kahvi", near: here)
 /// ```
 package struct PlaceCatalog: Sendable {
-  /// Where the regions lie.
+  /// The folder of the regions.
   package let folder: CatalogFolder
   /// Languages in which places are named where they have a name in one of them, the dearest first: `de`, `zh-Hant`.
   package let languages: [String]
@@ -20,7 +20,7 @@ package struct PlaceCatalog: Sendable {
   package struct Entry: Sendable {
     /// The region's name.
     package let name: RegionName
-    /// What the region holds, or why it cannot be read.
+    /// The summary of the region, or why it cannot be read.
     package let state: Result<RegionSummary, CatalogProblem>
     /// Bytes that it takes on the disk.
     package let size: Int64
@@ -28,7 +28,7 @@ package struct PlaceCatalog: Sendable {
 
   /// All regions, by name.
   ///
-  /// Throws: where the folder that they lie in is there and cannot be read.
+  /// Throws: if the folder exists and cannot be read.
   package func regions() throws(CatalogProblem) -> [Entry] {
     try folder.regions().map { name in
       let state = Result { () throws(CatalogProblem) in try RegionFile(name, in: folder).summary }
@@ -49,10 +49,10 @@ package struct PlaceCatalog: Sendable {
 
   /// The import of files into a region; without a name its name is that of the first file.
   ///
-  /// - Parameter boot: What names this run of the machine, so that what an import gathered before a power cut is not
-  ///   trusted; nothing takes it from the system.
+  /// - Parameter boot: the boot id, so that a staging file from before a power cut is not trusted; `nil` reads it from
+  ///   the system.
   ///
-  /// Throws: where the files suggest no name.
+  /// Throws: if no name is given and the files suggest none.
   package func importer(
     files: [String], name: RegionName? = nil, only selection: PlaceSelection = .usual, boot: String? = nil
   ) throws(CatalogProblem) -> PlaceImport {
@@ -62,11 +62,11 @@ package struct PlaceCatalog: Sendable {
     return PlaceImport(region, files, selection, in: folder, boot: boot ?? MachineStart.name)
   }
 
-  /// Removes a region, and what imports of it left behind.
+  /// Removes a region and the remains of its imports.
   ///
-  /// Programs that have it open go on with it.
+  /// Programs that have it open keep working with it.
   ///
-  /// Throws: where there is none, somebody imports it, or the folder cannot be written.
+  /// Throws: if there is none, an import of it is running, or the folder cannot be written.
   package func forget(_ region: RegionName) throws(CatalogProblem) {
     guard folder.has(region) else { throw CatalogProblem(missing: region, in: folder) }
     guard let lock = try RegionLock(region, in: folder) else {
@@ -81,9 +81,9 @@ package struct PlaceCatalog: Sendable {
     }
   }
 
-  /// What is found in some regions, or in all, the best first; see ``CatalogRegion/search(_:near:_:limit:)``.
+  /// Searches some regions, or all, the best match first; see ``CatalogRegion/search(_:near:_:limit:)``.
   ///
-  /// Throws: where one of them cannot be used.
+  /// Throws: if one of them cannot be used.
   package func search(
     _ text: String, in names: [RegionName] = [], near centre: Coordinate? = nil, _ filter: PlaceFilter = .all,
     limit: Int = 20

@@ -4,12 +4,12 @@ package import Views
 
 /// A base map of lines, areas and names from a GeoJSON file.
 ///
-/// What a feature is, its property `kind` says: a kind of ground, or for a point what its name stands for. Features of
-/// other kinds are not drawn; but in a file that has no kinds at all everything is, plainly.
+/// A feature's property `kind` says how it is drawn: a kind of ground, or for a point the category of its name.
+/// Features of other kinds are not drawn; in a file without any kinds all features are drawn plainly.
 package struct BaseMapFile: Sendable {
   /// The map of the file.
   package let map: BaseMap
-  /// What was skipped or changed.
+  /// The warnings about skipped or changed features.
   package let warnings: [Diagnostic]
 
   /// Reads the map at `path`.
@@ -57,17 +57,17 @@ extension GeoJSONFeature {
 private struct Feature {
   let geometry: GeoJSONGeometry
   let name: String?
-  /// What its lines are, what its areas are, and what its points stand for; nothing for what is not drawn.
+  /// The kinds as which its lines and its areas are drawn; `nil` if they are not drawn.
   let line, area: GroundKind?
   let label: MapName?
 
-  /// What the name of a point stands for, and how important it is among its kind: the smaller, the more.
+  /// The category of a point's name, and its rank within the category: the smallest comes first.
   struct MapName {
     let kind: NameKind
     let rank: Int
   }
 
-  /// Nothing where no part of it is drawn.
+  /// `nil` if no part of the feature is drawn.
   init?(_ feature: GeoJSONFeature, hasKinds: Bool) {
     guard let geometry = feature.geometry else { return nil }
     self.geometry = geometry
@@ -109,7 +109,7 @@ extension Feature.MapName {
   }
 }
 
-/// Lays features out on one sheet.
+/// Builds one geometry from many features.
 private struct FeatureGeometry {
   var builder: MapGeometry.Builder
   /// Whether there is land: all else is sea then.

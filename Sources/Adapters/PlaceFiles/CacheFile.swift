@@ -5,8 +5,8 @@ internal import Numbers
 
 /// A hunt from the waypoints of GPX, with or without the listings of a geocaching site, or from a `.loc` file.
 ///
-/// Every cache is a treasure, in any order; without a single cache every waypoint is one. What belongs to caches and
-/// is none, like the place to park, becomes a place.
+/// Every cache becomes a treasure, in any order; in a file without caches every waypoint does. Waypoints that belong to
+/// a cache, like a parking place, become places.
 package struct CacheFile: Sendable {
   /// Metres around a cache within which it counts as reached: hiders and finders measure to about 5 to 10 m each,
   /// so a listed place and a good fix at the cache differ by 20 m at most as a rule.
@@ -21,7 +21,7 @@ package struct CacheFile: Sendable {
   package let places: [PointOfInterest]
   /// The file itself, when it holds a recorded track beside its waypoints.
   package let trace: String?
-  /// What was skipped or changed.
+  /// The warnings about skipped or changed waypoints.
   package let warnings: [Diagnostic]
 
   /// Reads the hunt at `path`, which ``FileFormat`` calls GPX or `.loc`.
@@ -68,15 +68,15 @@ package struct CacheFile: Sendable {
   }
 }
 
-/// One waypoint of a file with caches, whatever its format.
+/// One waypoint of a geocache file, independent of the format.
 struct GeocacheFields {
   let position: Coordinate
   let line: Int
-  /// What the site calls it, or its name.
+  /// Its code on the geocaching site, or else its name.
   let code: String?
-  /// What people call it.
+  /// Its display name.
   let name: String?
-  /// What it is, in words of its source.
+  /// Its kind, as the source words it.
   let kind: String?
   let text: String?
   /// Whether it is a cache, and not a place that belongs to one.
@@ -106,13 +106,13 @@ struct GeocacheFields {
     isCache = Geocache.isCache(waypoint.type)
   }
 
-  /// Whether the cache lies elsewhere than the file says, because its place has to be worked out.
+  /// Whether the listed position is not the cache's own: the player has to work that out.
   var isMystery: Bool {
     let type = (kind ?? "").lowercased()
     return isCache && ["unknown", "mystery", "puzzle", "quiz"].contains { type.hasPrefix($0) }
   }
 
-  /// What the treasure says beside its place.
+  /// The geocache's listing: everything but the position.
   func listing(id: String) -> CacheListing {
     var listed = CacheListing(code: code ?? id)
     listed.type = kind
@@ -136,7 +136,7 @@ struct GeocacheFields {
   }
 }
 
-/// Tells treasures from places, and from what cannot be looked for.
+/// Sorts waypoints into treasures, places, and those that cannot be searched for.
 struct CacheSorting {
   var log: DiagnosticLog
   private(set) var treasures: [Treasure] = []
@@ -156,7 +156,7 @@ struct CacheSorting {
       : "no waypoint: a hunt needs one at least. To walk along a track, play it with --from"
   }
 
-  /// How a cache that is left out is played all the same.
+  /// The advice on how to play a cache that is left out.
   private static let remedy =
     "to walk to one all the same, write available=\"True\" archived=\"False\" in its <groundspeak:cache>"
 

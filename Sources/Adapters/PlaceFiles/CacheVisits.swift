@@ -1,7 +1,7 @@
 package import GeoFormats
 package import HuntDomain
 
-/// What a player has found, as visits that a geocaching site takes.
+/// The player's finds, as visits in the format of geocaching sites.
 package struct CacheVisits: Hashable, Sendable {
   /// In the order in which they were found.
   package private(set) var visits: [CacheVisit] = []
@@ -26,7 +26,7 @@ package struct CacheVisits: Hashable, Sendable {
         undated += 1
         continue
       }
-      // The hunt may have grown while it was played: what it has become says what was found, and where.
+      // A sealed hunt may have grown during play: take the treasure from its current state.
       let treasure = progress.resolved(progress.hunt.treasure(find.treasure.id) ?? find.treasure)
       visits.append(CacheVisit(treasure, time: time, finder: finder, comment: comment))
     }

@@ -2,13 +2,13 @@ package import GeoFormats
 
 /// Checks one file like ``FormatCheck``, and a hunt also as a hunt.
 package struct FileCheck: Hashable, Sendable {
-  /// How many items load, as ``FormatCheck/loaded`` counts them: of a hunt its features; nothing when the file is
-  /// refused whole.
+  /// The number of items that load, as ``FormatCheck/loaded`` counts them: of a hunt its features; `nil` if the file is
+  /// refused as a whole.
   package let loaded: Int?
   /// The complaints: first those about the format, then those about the hunt.
   package let diagnostics: [Diagnostic]
 
-  /// Reads the file at `path` to its end and keeps nothing of it.
+  /// Checks the file at `path` by reading all of it.
   package init(path: String) {
     guard FileFormat(path: path) == .geoJSON else {
       let check = FormatCheck(path: path)

@@ -23,7 +23,7 @@ package struct PlaceFile: PointOfInterestSource {
     warnings = log.summary
   }
 
-  /// What to do with a file that is none of places.
+  /// The advice for a file of a format that holds no places, or that must be imported first.
   private static func advice(on format: ForeignFormat) -> String {
     format.isImported
       ? "\(format): import it first (trove import FILE --name NAME), then take --places NAME"
@@ -82,7 +82,7 @@ package struct PlaceFile: PointOfInterestSource {
   }
 }
 
-/// Tells apart what a file gives one name: `well`, `well-2`, `well-3`.
+/// Makes the ids within a file unique: `well`, `well-2`, `well-3`.
 struct UniqueIDs {
   private var taken: [String: Int] = [:]
 
@@ -119,7 +119,7 @@ extension GeoJSONFeature {
 }
 
 extension GeoJSONGeometry {
-  /// Where something with this geometry is, as one place: a point itself, for everything else the middle of its box.
+  /// The geometry reduced to one position: a point itself, otherwise the middle of its bounding box.
   var place: Coordinate? {
     if case .point(let position) = self { return position }
     return BoundingBox(around: coordinates)?.centre

@@ -5,9 +5,9 @@ internal import WebFetch
 
 /// A service of OGC API Features (Part 1: Core 1.0), or a file of GeoJSON on a server.
 struct FeatureService: PlaceProtocol {
-  /// How long its places count as fresh when it does not say.
+  /// The time for which its places count as fresh if it does not say.
   private static let freshness = Duration.seconds(600)
-  /// How long its description does.
+  /// The time for which its description counts as fresh.
   private static let descriptionFreshness = Duration.seconds(86_400)
   /// Collections that are asked; of a service with more the others are left out.
   private static let collectionLimit = 4
@@ -111,7 +111,7 @@ struct FeatureService: PlaceProtocol {
         reading.add(document, collection: prefix)
         pages.read(document.root, at: final, count: reading.places.count)
       } catch {
-        // Pages that have come are worth something without the rest.
+        // Pages that were read are useful without the rest.
         guard !reading.places.isEmpty else { throw error }
         pages.stop(error.text)
       }
@@ -125,7 +125,7 @@ struct FeatureService: PlaceProtocol {
   {
     if let attribution = collection.attribution { return attribution }
     let fallback = place
-    // What is not known of a description is not worth a word of trouble.
+    // A missing description is not reported as a problem.
     var quiet = access
     let found = try? await quiet.read(request(collection.address), freshness: Self.descriptionFreshness) {
       response throws(ServiceTrouble) in ServiceDescription.attribution(of: response)
@@ -145,7 +145,7 @@ struct FeaturePages {
   /// Features of one page, as many as are asked for; servers may give fewer.
   static let pageSize = 1000
 
-  /// The page to ask for next; nothing at the end.
+  /// The page to request next; `nil` at the end.
   private(set) var next: WebAddress?
   /// Why not all pages were asked for.
   private(set) var trouble: String?
@@ -153,7 +153,7 @@ struct FeaturePages {
 
   init(first: WebAddress) { next = first }
 
-  /// Goes on from a page that has been read.
+  /// Finds the next page after one that was read.
   ///
   /// - Parameters:
   ///   - address: where it was in the end, which its links are relative to.
@@ -198,8 +198,7 @@ struct FeaturePages {
 
   /// The address when it is of the same server.
   ///
-  /// One that speaks http behind a gate that speaks https often does not know, and links to http; that link is meant,
-  /// and taken as https.
+  /// A server behind an https proxy often links to http; such a link is taken as https.
   private static func sameServer(_ link: WebAddress, as page: WebAddress) -> WebAddress? {
     if link.origin == page.origin { return link }
     guard link.host == page.host, link.port == nil, page.port == nil else { return nil }
@@ -223,7 +222,7 @@ struct FeatureReading {
 
   /// Adds the features of a page; those that are nowhere, and those that came before, are left out.
   ///
-  /// - Parameter collection: what tells its ids from those of others; nothing for the only one.
+  /// - Parameter collection: the collection's id, which keeps its ids distinct; `nil` for the only one.
   mutating func add(_ document: GeoJSONDocument, collection: String?) {
     for feature in document.features {
       guard let position = feature.geometry.flatMap(Self.position) else { continue }
@@ -237,7 +236,7 @@ struct FeatureReading {
     }
   }
 
-  /// What was read, as an answer.
+  /// The places read so far, as an answer.
   func portion(attribution: String) -> PlacePortion { PlacePortion(places: places, attribution: [attribution]) }
 
   private static func position(of geometry: GeoJSONGeometry) -> Coordinate? {

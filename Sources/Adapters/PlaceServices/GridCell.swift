@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A cell of a fixed grid on the globe: services are asked for whole cells, so that a walk through one asks once.
 ///
-/// The rows of a zoom are 180° / 2^zoom high. Each row is cut into so many columns, a power of two, that none is
+/// The rows of a zoom are 180° / 2^zoom high. Each row is divided into a power of two columns such that no cell is
 /// narrower than it is high; the rows at the poles may be one ring. No cell crosses the antimeridian.
 struct GridCell: Hashable, Sendable {
   /// The finest grid: cells of 1.2 km and more.
@@ -11,7 +11,7 @@ struct GridCell: Hashable, Sendable {
   /// The smallest radius of curvature of WGS84, along the meridian at the equator, in metres: degrees of it are the
   /// shortest ones.
   private static let smallestRadius = 6_335_439.0
-  /// How much higher a cell is than the radius: then four cells cover any circle.
+  /// The ratio of a cell's height to the radius: then four cells cover any circle.
   private static let margin = 2.1
 
   let zoom: Int
@@ -20,7 +20,7 @@ struct GridCell: Hashable, Sendable {
   /// From 180° W, in `0 ..< columns`.
   let column: Int
 
-  /// The cells that cover a circle, the one with its centre first; nothing when that is the whole globe.
+  /// The cells that cover a circle, the one with its centre first; `nil` if the circle covers the whole globe.
   static func covering(_ centre: Coordinate, radius metres: Double) -> [GridCell]? {
     let reach = max(1, metres) / smallestRadius * 180 / .pi
     guard reach * margin <= 180 else { return nil }
@@ -35,7 +35,7 @@ struct GridCell: Hashable, Sendable {
     return home + touched.filter { !home.contains($0) }
   }
 
-  /// How far east and west a circle reaches, in degrees; 180 when it holds a pole.
+  /// The longitude that a circle spans to each side, in degrees; 180 if it contains a pole.
   private static func spread(of reach: Double, at latitude: Double) -> Double {
     let ratio = sin(reach * .pi / 180) / cos(latitude * .pi / 180)
     return ratio < 1 ? asin(ratio) * 180 / .pi : 180
@@ -51,7 +51,7 @@ struct GridCell: Hashable, Sendable {
     return (first...last).map { ($0 % count + count) % count }
   }
 
-  /// How many columns a row has.
+  /// The number of columns of a row.
   static func columns(of row: Int, _ zoom: Int) -> Int {
     let height = 180 / Double(1 << zoom)
     let edges = [Double(row) * height - 90, Double(row + 1) * height - 90]
@@ -59,7 +59,7 @@ struct GridCell: Hashable, Sendable {
     return 1 << max(0, min(zoom + 1, Int((narrow / height).log2Floor)))
   }
 
-  /// Where it is.
+  /// The bounds of the cell.
   var box: BoundingBox {
     let height = 180 / Double(1 << zoom)
     let width = 360 / Double(Self.columns(of: row, zoom))

@@ -3,9 +3,9 @@ internal import Geodesy
 internal import HuntDomain
 internal import WebFetch
 
-/// A service of the Overpass API: whatever OpenStreetMap has.
+/// A service of the Overpass API, for OpenStreetMap data.
 struct OverpassService: PlaceProtocol {
-  /// How long its places count as fresh: the map changes slowly, and the service is run by volunteers.
+  /// The time for which its places count as fresh: the map changes slowly, and volunteers run the service.
   private static let freshness = Duration.seconds(3600)
   private static let attribution = "© OpenStreetMap contributors, ODbL"
 
@@ -37,7 +37,7 @@ struct OverpassService: PlaceProtocol {
     return portion
   }
 
-  /// Reads a reply; an error in the form of a good one is one.
+  /// Reads a reply; throws if it is an error message in the format of a result.
   private static func document(in response: WebResponse, from place: String) throws(ServiceTrouble) -> OverpassDocument
   {
     var log = DiagnosticLog(limit: 1)
@@ -66,7 +66,7 @@ struct OverpassService: PlaceProtocol {
 
 /// A question to the Overpass API, in its language.
 package struct OverpassQuery: Hashable, Sendable {
-  /// What a walker looks for.
+  /// The keys that are queried by default.
   package static let usualKeys = [
     "amenity", "historic", "leisure", "man_made", "natural", "railway", "shop", "tourism",
   ]
@@ -74,20 +74,20 @@ package struct OverpassQuery: Hashable, Sendable {
   private static let namelessKeys: Set = ["historic", "tourism"]
   /// Elements of one reply.
   static let elementLimit = 5000
-  /// Seconds that the server may compute: less than anybody waits for it here.
+  /// The server's time limit in seconds: below the time for which the game waits.
   static let seconds = 8
-  /// Bytes of memory that the server may use; who asks for little is let in sooner.
+  /// The server's memory limit in bytes; small queries are scheduled sooner.
   static let memory = 64 << 20
 
-  /// What is asked for, as the server reads it.
+  /// The query in the server's syntax.
   package let text: String
 
   /// Asks for what has one of the keys and lies in a box.
   ///
-  /// Keys with other signs than letters, digits, `_`, `:` and `-` are left out: none has them, and they would be
-  /// language.
+  /// Keys with characters other than letters, digits, `_`, `:` and `-` are left out: OpenStreetMap has none, and they
+  /// would be parsed as query syntax.
   init(keys: [String], in box: BoundingBox) {
-    // South, west, north, east: the other way round than anywhere else.
+    // Overpass orders bounds south, west, north, east, unlike GeoJSON.
     let sides = [box.south, box.west, box.north, box.east].map { "\($0)" }.joined(separator: ",")
     let parts = Self.sound(keys).map { key in
       Self.namelessKeys.contains(key) ? "nwr[\"\(key)\"];" : "nwr[\"\(key)\"][\"name\"];"

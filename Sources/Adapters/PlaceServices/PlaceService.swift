@@ -4,16 +4,15 @@ package import HuntDomain
 package import Nearby
 package import WebFetch
 
-/// Adapter: places from a service of the web, by OGC API Features or by Overpass; what it said before is kept and
-/// shown at once.
+/// Adapter: places from a web service, by OGC API Features or Overpass; cached answers are shown at once.
 package struct PlaceService: PointOfInterestSource {
-  /// How long one question may take, all its pages together.
+  /// The time limit for one query, all its pages together.
   package static let patience = Duration.seconds(10)
   /// Places of one answer; more are left out.
   package static let placeLimit = 20_000
 
-  /// Metres that may be asked for beyond what a service is asked for, without a word: who puts answers together asks
-  /// for some more than are shown.
+  /// The metres by which a query may exceed the service's radius without a message, because merged answers query
+  /// somewhat more than is shown.
   private static let slack = 100.0
 
   private let service: any PlaceProtocol
@@ -42,7 +41,7 @@ package struct PlaceService: PointOfInterestSource {
       : FeatureService(address: place, languages: languages)
   }
 
-  /// Who is asked: `places.example:8080`.
+  /// The host and port of the service: `places.example:8080`.
   package var place: String { service.place }
 
   package func places(
@@ -54,7 +53,7 @@ package struct PlaceService: PointOfInterestSource {
     return last.places
   }
 
-  /// At once what is kept, with its age; then a better answer for each part that the service has been asked for.
+  /// Yields the cached answer with its age at once, then a better one for each part that the service answers.
   package func answers(near centre: Coordinate, within metres: Double) -> AsyncStream<PlacesAnswer> {
     let (stream, continuation) = AsyncStream<PlacesAnswer>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let work = Task {
@@ -68,7 +67,7 @@ package struct PlaceService: PointOfInterestSource {
   private func answer(near centre: Coordinate, within metres: Double, _ show: (PlacesAnswer) -> Void) async {
     let radius = min(metres.isNaN ? 0 : metres, service.widest)
     let covering = radius.isFinite ? GridCell.covering(centre, radius: radius) : nil
-    // No cell stands for all places there are.
+    // `nil` queries all places.
     let cells: [GridCell?] = covering ?? [nil]
     var answer = PartedAnswer(centre: centre, radius: radius, cells: cells.count)
     if metres > radius + Self.slack {
@@ -105,7 +104,7 @@ private struct PartedAnswer {
   private let radius: Double
   private var parts: [PlacePortion?]
   private var trouble: String?
-  /// What is said where nothing went wrong.
+  /// The remark of a service that succeeded.
   var remark: String?
 
   init(centre: Coordinate, radius: Double, cells: Int) {
@@ -148,24 +147,24 @@ private struct PartedAnswer {
 
 /// Seam: how a kind of service is asked for the places of one cell.
 protocol PlaceProtocol: Sendable {
-  /// Who is asked, for messages.
+  /// The host and port of the service, for messages.
   var place: String { get }
   /// The largest radius in metres that it is asked for.
   var widest: Double { get }
 
-  /// The places of a cell; all there are for no cell.
+  /// The places of a cell; all places if `cell` is `nil`.
   ///
-  /// Throws: when nothing at all is to be had.
+  /// Throws: if the service and the cache give nothing.
   func portion(of cell: GridCell?, through access: inout ServiceAccess) async throws(ServiceTrouble) -> PlacePortion
 }
 
-/// What a service says of one cell.
+/// The answer of a service for one cell.
 struct PlacePortion: Hashable, Sendable {
   var places: [PointOfInterest] = []
-  /// Who has to be named; sanitised.
+  /// The required attributions; sanitised.
   var attribution: [String] = []
-  /// Why this is not all.
+  /// Why the answer is incomplete; `nil` if it is complete.
   var trouble: String?
-  /// Of its oldest page.
+  /// The age of its oldest page.
   var age: Duration?
 }

@@ -1,17 +1,17 @@
 internal import GeoFormats
 internal import WebFetch
 
-/// Why a service gave nothing, as a sentence for the player.
+/// The error of a service, as a sentence for the player.
 struct ServiceTrouble: Error, Hashable {
   let text: String
 
   init(_ text: String) { self.text = text }
 }
 
-/// How a service is read once: what is at hand, or what it says now; it notes how old the oldest part was.
+/// Reads a service for one query, from the cache or the network, and notes the age of the oldest page.
 struct ServiceAccess {
   enum Mode {
-    /// Nothing is asked.
+    /// Uses the cache only, without a request.
     case held
     /// Until that time, in the client's.
     case asking(until: Duration)
@@ -19,14 +19,14 @@ struct ServiceAccess {
 
   private let client: WebClient
   private let mode: Mode
-  /// Of the oldest page.
+  /// The age of the oldest page.
   private(set) var age: Duration?
   /// Why a page is not the newest.
   private(set) var trouble: String?
 
   init(_ client: WebClient, _ mode: Mode) { (self.client, self.mode) = (client, mode) }
 
-  /// One page, made sense of by `read`; only what it takes is kept.
+  /// Reads one page and parses it with `read`; only a page that parses is cached.
   mutating func read<Content>(
     _ request: WebRequest, freshness: Duration, _ read: (WebResponse) throws(ServiceTrouble) -> Content
   ) async throws(ServiceTrouble) -> Content {
@@ -72,7 +72,7 @@ struct ServiceAccess {
   private mutating func note(_ age: Duration) { self.age = max(self.age ?? .zero, age) }
 }
 
-/// What servers say when something is wrong, made fit to print.
+/// Extracts printable error messages from servers' responses.
 enum ServerWords {
   private static let limit = 160
 
@@ -92,7 +92,7 @@ enum ServerWords {
     body.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "<")
   }
 
-  /// Why a page is not what was asked for.
+  /// Creates the error for a page with unexpected content.
   static func misfit(_ body: [UInt8], from place: String, _ detail: String) -> ServiceTrouble {
     if body.isEmpty { return ServiceTrouble("\(place) sent nothing: check the address") }
     if looksLikePage(body) {

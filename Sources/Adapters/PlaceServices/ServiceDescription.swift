@@ -2,14 +2,14 @@ internal import GeoFormats
 internal import Geodesy
 internal import WebFetch
 
-/// What a service of OGC API Features says of itself.
+/// The description of an OGC API Features service.
 enum ServiceDescription {
   /// One of its collections.
   struct Collection: Hashable, Sendable {
     let id: String
-    /// Of its description.
+    /// The address of its description.
     let address: WebAddress
-    /// Who has to be named; sanitised; nothing while it is not known.
+    /// The required attribution, sanitised; `nil` until it is known.
     var attribution: String?
 
     /// The first page of its items in a cell, or of all.
@@ -24,14 +24,14 @@ enum ServiceDescription {
     }
   }
 
-  /// What an address turned out to be.
+  /// The kinds of content at an address.
   enum Content {
     case places(GeoJSONDocument)
     case collections(JSONValue)
     case landing
   }
 
-  /// What a page is.
+  /// Classifies the response of a service.
   static func content(of response: WebResponse, from place: String) throws(ServiceTrouble) -> Content {
     guard let root = try? JSONDocument(response.body).root, root["type"]?.isString != true, root.isObject else {
       return .places(try places(of: response, from: place))
@@ -81,7 +81,7 @@ enum ServiceDescription {
     return licence?["title"]?.text(limit: SafeText.nameLimit).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The same of a page as it came.
+  /// The attribution in a response's JSON; `nil` if it has none or is not JSON.
   static func attribution(of response: WebResponse) -> String? {
     (try? JSONDocument(response.body).root).flatMap { attribution(of: $0) }
   }

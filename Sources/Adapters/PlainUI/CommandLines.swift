@@ -1,15 +1,15 @@
 internal import Game
 
-/// Takes commands apart that come in as bytes: one a line, whatever ends it.
+/// Splits incoming bytes into commands, one a line, with any line ending.
 ///
-/// A line that is too long is gone through to its end and kept only as far as it takes to say that it is.
+/// A line that is too long is skipped to its end; only its beginning is kept, to report it.
 package struct CommandLines: Hashable, Sendable {
   /// Bytes of a line that are kept: four for each character that a command may have, and one more.
   private static let longest = PlayWords.longest * 4 + 1
 
   private var line: [UInt8] = []
 
-  /// Nothing has come in yet.
+  /// Creates an empty splitter.
   package init() {}
 
   /// The lines that are complete with these bytes; what is not UTF-8 becomes U+FFFD.

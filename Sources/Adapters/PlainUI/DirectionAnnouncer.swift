@@ -1,9 +1,9 @@
 internal import Views
 
-/// Decides when it is worth a sentence where the treasure lies, and makes the sentence.
+/// Decides when to announce the direction to the treasure, and composes the sentence.
 ///
-/// The nearer it is the more often; at two distances, when the player goes astray, and when they are on the way again
-/// at once. Never the same twice.
+/// Announcements become more frequent closer to the treasure; at two distances, when the player goes the wrong way, and
+/// when they are back on the right one, they come at once. The same sentence is never repeated.
 struct DirectionAnnouncer: Hashable, Sendable {
   /// Time between two sentences, by metres to the treasure; the nearest first.
   static let pauses: [(within: Double, pause: Duration)] = [
@@ -15,9 +15,9 @@ struct DirectionAnnouncer: Hashable, Sendable {
   static let astray = 45.0, aimed = 20.0
   /// Degrees beside the treasure beyond which a turn is asked for.
   static let straight = 10.0
-  /// How long somebody goes astray before it is said, and the least time between that and any sentence before.
+  /// How long the player goes the wrong way before it is said, and the least time since the last sentence.
   static let patience = Duration.seconds(3), breath = Duration.seconds(8)
-  /// Metres within which directions jump about and nobody goes astray.
+  /// The distance in metres within which directions are too unstable to announce, and the player cannot go astray.
   static let here = 12.0
 
   private struct Said: Hashable {
@@ -36,7 +36,7 @@ struct DirectionAnnouncer: Hashable, Sendable {
   private var isToldAstray = false
   private var isToldToWalk = false
 
-  /// What there is to say at `now` about the way to a target, if anything.
+  /// The sentence to say at `now` about the direction to a target; `nil` if there is nothing new.
   mutating func sentence(
     to target: CompassScreen.Target, distance: Double?, at now: Duration
   ) -> String? {
@@ -53,7 +53,7 @@ struct DirectionAnnouncer: Hashable, Sendable {
     return (alert.map { "Within \(Wording.distance($0)): " } ?? "") + body
   }
 
-  /// A voice that has said nothing yet.
+  /// Creates an announcer that has said nothing yet.
   init(to target: String? = nil) { self.target = target }
 
   // MARK: - When

@@ -134,7 +134,7 @@ package enum JSONLines {
     line.add("averaged_s", seconds(averaged.duration), decimals: 3)
   }
 
-  /// Where, when and how good: the same of fixes that are believed and of those that are held.
+  /// Adds position, time and accuracy, for accepted and for held fixes alike.
   private static func addPlace(_ fix: Fix, to line: inout JSONText) {
     line.add("lat", fix.position.latitude, decimals: 7)
     line.add("lon", fix.position.longitude, decimals: 7)

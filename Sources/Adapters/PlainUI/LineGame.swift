@@ -5,12 +5,12 @@ internal import Views
 
 /// A game that is played in lines: events and commands go in, finished lines come out; no clock, no I/O.
 ///
-/// The same events and commands at the same times give the same lines.
+/// Deterministic: equal events and commands at equal times give equal lines.
 package struct LineGame: Sendable {
-  /// What the lines are made of.
+  /// The format of the lines.
   package enum OutputMode: Sendable { case sentences, json }
 
-  /// What one event or one command leads to.
+  /// The result of one event or command.
   package struct Turn: Sendable {
     /// One printable line.
     package struct Line: Hashable, Sendable {
@@ -20,9 +20,9 @@ package struct LineGame: Sendable {
     }
 
     package fileprivate(set) var lines: [Line] = []
-    /// What the lines tell of.
+    /// The news that the lines report.
     package fileprivate(set) var news: [SessionNews] = []
-    /// What the session wants of the world beside being heard, in order; it comes before the lines.
+    /// The session's effects other than output, in order; to be performed before the lines are printed.
     package fileprivate(set) var effects: [SessionEffect] = []
     /// A tick of the counter that leads by ear.
     package fileprivate(set) var beeps = false
@@ -47,11 +47,11 @@ package struct LineGame: Sendable {
   private let voice: OutputMode
   private let isSteered: Bool
 
-  /// A game that waits for ``SessionEvent/begin(_:)``.
+  /// Creates a game that waits for ``SessionEvent/begin(_:)``.
   ///
   /// - Parameters:
   ///   - isSteered: whether commands drive the player.
-  ///   - listens: whether there may be somebody who types commands.
+  ///   - listens: whether a player may type commands.
   ///   - script: commands that are known before, with their times.
   ///   - geiger: beeps, if it is on.
   package init(

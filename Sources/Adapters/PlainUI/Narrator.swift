@@ -19,19 +19,19 @@ package struct Narrator: Sendable {
   private var isLost = false
   private var hasPosition = false
   private var isHolding = false
-  /// The treasure whose question waits, and its name: who stands there needs no way.
+  /// The treasure whose question is open, and its name: the player is there and needs no directions.
   private var asking: (id: String, name: String)?
-  /// What was last said of obstacles, so that it is not said twice in a row.
+  /// The last sentence about obstacles, so that it is not repeated at once.
   private var obstacle: String?
   /// The treasure that the player seems to be near to without finding it, and since when.
   private var doubt: (name: String, since: Duration)?
 
-  /// Whether the last sentence only told where the treasure lies, which will be told again.
+  /// Whether the last sentence was only a direction to the treasure, which will be repeated.
   private(set) var isPassing = false
 
-  /// A narrator who has said nothing yet.
+  /// Creates a narrator.
   ///
-  /// - Parameter listens: whether there may be somebody who types commands.
+  /// - Parameter listens: whether a player may type commands.
   package init(listens: Bool = false) { self.listens = listens }
 
   /// What there is to say about the news of one moment: one sentence for each at most, of one printable line.
@@ -53,11 +53,11 @@ package struct Narrator: Sendable {
         (said, isPassing) = ([sentence], true)
       }
     }
-    // Names were cleaned where they came in; what a driver says about a loss was not.
+    // Names were sanitised on input; a driver's reason for a loss was not.
     return said.map { SafeText.clean($0) }
   }
 
-  /// Where a treasure lies is all that is to be said of its opening, and it will be said with a position.
+  /// Whether the news is only that the current target opened, which the direction sentence will announce.
   private func isWayNext(to news: SessionNews, _ view: View) -> Bool {
     guard case .opened(let treasure) = news else { return false }
     return view()?.compass.target?.label == treasure.place.name
@@ -69,7 +69,7 @@ package struct Narrator: Sendable {
     switch news {
     case .started(let hunt, let source): return started(hunt, source)
     case .unsealed(let hunt):
-      // What has opened says so itself.
+      // Treasures that opened are announced separately.
       know(hunt)
       return nil
     case .resumed(let found, let total, let points, let time):
@@ -77,7 +77,7 @@ package struct Narrator: Sendable {
         + "\(Wording.clock(time)) played."
     case .fix: return positionIsBack()
     case .held(let held):
-      // The first one says it all; the next ones only wait with it.
+      // Only the first rejected position is reported, not those that follow it.
       defer { isHolding = true }
       return isHolding ? nil : "A position was not believed: \(Wording.held(held))."
     case .searching: return lost("The receiver is searching for satellites.")
@@ -129,7 +129,7 @@ package struct Narrator: Sendable {
     }
   }
 
-  /// A treasure is found or claimed: what was said of the way to it is no more.
+  /// Ends the directions to a treasure that is found or claimed; returns `sentence` with the treasure's message.
   private mutating func done(_ treasure: Treasure, _ sentence: String) -> String {
     forget(treasure)
     way = DirectionAnnouncer()
@@ -153,7 +153,7 @@ package struct Narrator: Sendable {
     return "\(treasure.place.name) can be found now\(offer)."
   }
 
-  /// Who finds a treasure by entering hears of the find.
+  /// Reports a treasure that the player found by entering it, together with the find.
   private mutating func entered(_ treasure: Treasure, among all: [SessionNews]) -> String? {
     obstacle = nil
     let isSaid = all.contains {
@@ -227,12 +227,13 @@ package struct Narrator: Sendable {
   private mutating func lost(_ sentence: String) -> String? {
     guard !isLost else { return nil }
     isLost = true
-    // Whatever is not believed after this has reasons of its own.
+    // Positions rejected after the loss are reported again: they have their own reasons.
     isHolding = false
     return sentence
   }
 
-  /// The way out for who stands there and does not find it: said when the game grants it, and then as often.
+  /// The offer to skip a treasure the player stands at and cannot find: said when the game grants it, then repeated
+  /// every ``HuntProgress/patience``.
   private mutating func offer(at now: Duration, _ view: View) -> String? {
     guard let (name, since) = doubt, now - since > HuntProgress.patience, let (compass, distance) = view() else {
       return nil
@@ -252,7 +253,7 @@ package struct Narrator: Sendable {
     return "\(Wording.clock(now)) \(sentence)\(qualityNews(news, compass.gps))."
   }
 
-  /// How good the position is, when that was not said before.
+  /// The quality of the position in words; empty if it has not changed since it was last said.
   private mutating func qualityNews(_ news: [SessionNews], _ words: String) -> String {
     let fix = news.lazy.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }.last
     let grade = fix?.accuracy.map { accuracy in Self.grades.count { accuracy > $0 } } ?? -1

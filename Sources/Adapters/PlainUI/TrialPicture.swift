@@ -2,7 +2,7 @@ internal import GeoFormats
 internal import Numbers
 package import Trials
 
-/// Where the players of a trial went, as a picture of a file: SVG, plain text without scripts or anything from outside.
+/// Draws where the players of a trial went, as an SVG file without scripts or external resources.
 package enum TrialPicture {
   /// Pixels of a cell.
   private static let cell = 5
@@ -58,7 +58,7 @@ package enum TrialPicture {
 
   private static func decimal(_ value: Double) -> String { DecimalText.fixed(value, decimals: 1) ?? "0" }
 
-  /// Text as the content of an element, without what XML does not know.
+  /// Escapes text for an XML element and drops characters that XML does not allow.
   private static func escaped(_ text: String) -> String {
     SafeText.clean(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")

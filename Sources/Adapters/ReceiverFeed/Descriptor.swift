@@ -9,9 +9,9 @@ final class Descriptor: Sendable {
 
   deinit { close(number) }
 
-  /// What came of an attempt to write.
+  /// The result of an attempt to write.
   enum Outcome: Hashable {
-    /// So many bytes were taken, perhaps none.
+    /// The number of bytes written, possibly 0.
     case taken(Int)
     case gone
   }
@@ -29,7 +29,7 @@ final class Descriptor: Sendable {
     Self.outcome(bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) })
   }
 
-  /// Reads what is there; nothing at the end.
+  /// Reads the available bytes; `nil` at the end.
   func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8>? {
     let count = Glibc.read(number, &buffer, buffer.count)
     if count > 0 { return buffer[..<count] }
@@ -55,7 +55,7 @@ package struct FeedError: Error, Hashable, CustomStringConvertible {
   /// Creates an error from a finished sentence.
   package init(_ description: String) { self.description = description }
 
-  /// What was tried, and what the system says to that.
+  /// Creates an error from the failed action and the system's message for `number`.
   static func system(_ what: String, _ number: CInt) -> FeedError {
     FeedError("\(what) (\(String(cString: strerror(number)).lowercased())).")
   }

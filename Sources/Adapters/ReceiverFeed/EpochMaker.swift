@@ -3,10 +3,9 @@ internal import Geodesy
 package import HuntDomain
 package import Nearby
 
-/// Makes the epochs of a receiver of what a source of positions says: adds the sky, the errors and the time that a
-/// receiver always knows.
+/// Turns the updates of a position source into a receiver's epochs: adds the satellites, the errors and the time.
 package struct EpochMaker: Sendable {
-  /// What receivers take for the time at the start where the source has none: 2026-01-01T00:00:00Z.
+  /// The start time of a source without one: 2026-01-01T00:00:00Z.
   package static let start: Int64 = 1_767_225_600_000
   /// The dilutions that sentences can say, and no more.
   private static let dilutions = 0.1...99.0
@@ -18,7 +17,7 @@ package struct EpochMaker: Sendable {
   private let interval: Int64
   private var place: Coordinate?
   private var last: Int64?
-  /// What the source's last fix took for the time, and when it came.
+  /// The time in the source's last fix, and when that fix came.
   private var known: (time: Int64, elapsed: Duration)?
   /// Milliseconds by which this lap is later than the source says.
   private var offset: Int64 = 0
@@ -35,7 +34,7 @@ package struct EpochMaker: Sendable {
   /// The source starts again; time goes on where it was.
   package mutating func beginLap() { (beginsLap, known) = (true, nil) }
 
-  /// The epoch of one update; nothing for a sensor that is lost, because what is not there says nothing.
+  /// The epoch of one update; `nil` for a lost sensor, which sends nothing.
   ///
   /// A fix in 3D without an altitude is one at sea level: no receiver has such a fix without an altitude.
   package mutating func epoch(for update: LocationUpdate, heading: Heading?) -> ReceiverEpoch? {

@@ -1,7 +1,7 @@
 internal import GeoFormats
 internal import Glibc
 
-/// One client of the daemon that we play: its socket, its conversation, and what it has not taken yet.
+/// One client of the emulated daemon: its socket, its conversation, and its unsent bytes.
 struct FeedClient {
   /// Bytes that wait for a slow client at most; one that does not take them is dropped, as gpsd does.
   static let longestQueue = 256 * 1024
@@ -24,13 +24,13 @@ struct FeedClient {
     push()
   }
 
-  /// What `poll` shall wait for.
+  /// The events for `poll`.
   var events: CInt { (isLeaving ? 0 : POLLIN) | (queue.isEmpty ? 0 : POLLOUT) }
 
   /// Whether everything has been taken.
   var isServed: Bool { queue.isEmpty }
 
-  /// Deals with what `poll` has found.
+  /// Handles the events that `poll` returned.
   mutating func serve(_ found: Int16, buffer: inout [UInt8], latest: ReceiverEpoch?, now: Int64) {
     if CInt(found) & (POLLERR | POLLNVAL) != 0 { isGone = true }
     if CInt(found) & POLLOUT != 0 { push() }

@@ -2,11 +2,11 @@ internal import GeoFormats
 internal import Glibc
 internal import SystemKit
 
-/// What the thread of a ``FeedServer`` does until it is told to end.
+/// The loop that the thread of a ``FeedServer`` runs until it is told to end.
 struct FeedLoop: Sendable {
   /// Clients at one time; more are greeted by a closed door.
   static let mostClients = 500
-  /// How long to look away from the door when the process has no descriptor left for who knocks.
+  /// Milliseconds without accepting connections after the process has run out of descriptors.
   private static let breath: CInt = 200
 
   let mailbox: Mailbox
@@ -67,7 +67,7 @@ struct FeedLoop: Sendable {
     requests += open.map { pollfd(fd: $0.socket.number, events: Int16(POLLIN), revents: 0) }
     requests += lines.map(\.1)
     requests += clients.map { pollfd(fd: $0.socket.number, events: Int16($0.events), revents: 0) }
-    // Nobody says when a terminal is opened, so one looks.
+    // Opening a pseudo-terminal raises no event on this side, so it is polled.
     let timeout: CInt = isEnding ? 10 : isDoorShut ? Self.breath : terminals.isEmpty ? -1 : 100
     let count = poll(&requests, nfds_t(requests.count), timeout)
     isDoorShut = false
@@ -131,7 +131,7 @@ final class WakePipe: Sendable {
     close(writing)
   }
 
-  /// What to wait for.
+  /// The descriptor to poll.
   var descriptor: CInt { reading }
 
   func ring() { _ = write(writing, [1 as UInt8], 1) }

@@ -2,24 +2,24 @@ package import GeoFormats
 internal import Glibc
 internal import SystemKit
 
-/// Serves one receiver to everybody who listens: clients of gpsd's protocol, readers of a pseudo-terminal, hosts that
-/// datagrams are sent to.
+/// Serves one receiver to several listeners: clients of gpsd's protocol, readers of a pseudo-terminal, and hosts that
+/// receive datagrams.
 ///
-/// All sockets are on one thread that sleeps in `poll`; whoever is slow waits in a queue of their own and is dropped
-/// when it is full, so that nobody holds up anybody else.
+/// All sockets are on one thread that sleeps in `poll`. Each listener has its own queue and is dropped when that is
+/// full, so a slow one does not delay the others.
 package final class FeedServer: Sendable {
-  /// What is to be served, and where.
+  /// The outputs of the server.
   package struct Plan: Hashable, Sendable {
-    /// How the receiver is called.
+    /// The device name of the receiver.
     package var device = "/dev/trove"
     /// The port for gpsd's protocol; 0 lets the system choose.
     package var port: UInt16?
     /// The address to listen on; this machine only without one.
     package var host: String?
-    /// Where sentences go; standard output is not served from here.
+    /// The targets of sentences; standard output is not served here.
     package var targets: [NMEATarget] = []
 
-    /// Nothing yet.
+    /// Creates a plan without outputs.
     package init() {}
   }
 
@@ -61,12 +61,12 @@ package final class FeedServer: Sendable {
     self.thread = thread
   }
 
-  /// Tells everybody about an epoch; never waits.
+  /// Sends an epoch to all listeners; never blocks.
   package func publish(_ epoch: ReceiverEpoch) {
     mailbox.post(EncodedEpoch(epoch, device: device))
   }
 
-  /// How many clients want to hear reports now, and readers have a terminal open.
+  /// The number of clients that currently watch, and of open terminals.
   package var listeners: Int { mailbox.state.withLock { $0.listeners } }
 
   /// Ends the service: what was published is sent, as far as it is taken within `grace`; links are taken away.
@@ -79,11 +79,11 @@ package final class FeedServer: Sendable {
   }
 }
 
-/// What passes between those who publish and the thread that serves.
+/// The state shared by the publishers and the serving thread.
 final class Mailbox: Sendable {
   struct State: Sendable {
     var letters: [EncodedEpoch] = []
-    /// When to be through with it; nothing while the service goes on.
+    /// The deadline for shutting down; `nil` while the service runs.
     var deadline: ContinuousClock.Instant?
     var listeners = 0
   }
@@ -105,7 +105,7 @@ final class Mailbox: Sendable {
   }
 }
 
-/// One epoch, written once for everybody who listens.
+/// One epoch, encoded once for all listeners.
 package struct EncodedEpoch: Sendable {
   package let epoch: ReceiverEpoch
   /// Sentences of NMEA, each with its line end.

@@ -2,10 +2,10 @@ package import GeoFormats
 
 /// The daemon's side of one conversation, as a value: bytes in, bytes out.
 ///
-/// It answers as gpsd 3.22 does, and differs in three things: half a request waits for its other half, where gpsd
-/// refuses both halves; a request that is refused changes nothing; and who sends garbage is sent away in the end.
+/// It answers as gpsd 3.22 does, with three differences: an incomplete request is buffered, where gpsd refuses both
+/// halves; a refused request changes nothing; and a client that keeps sending invalid input is disconnected.
 package struct GPSDConversation: Sendable {
-  /// What a client wants to hear.
+  /// The reports that a client has subscribed to.
   struct Policy: Hashable, Sendable {
     var enable = false
     var json = false
@@ -45,9 +45,9 @@ package struct GPSDConversation: Sendable {
     }
   }
 
-  /// What is to be done after a client has spoken.
+  /// The reply to a client's request.
   package struct Answer: Hashable, Sendable {
-    /// What to send.
+    /// The bytes to send.
     package var bytes: [UInt8] = []
     /// Whether to hang up then.
     package var hangsUp = false
@@ -64,10 +64,10 @@ package struct GPSDConversation: Sendable {
   /// Begins a conversation about a receiver.
   package init(about device: GPSDWriter.Device) { self.device = device }
 
-  /// What is said first.
+  /// The first line sent to a client.
   package var greeting: [UInt8] { GPSDWriter.line(GPSDWriter.version) }
 
-  /// Whether the client wants to hear anything.
+  /// Whether the client has subscribed to reports.
   package var isWatching: Bool { policy.enable }
 
   /// Takes what a client sends; `latest` is the last epoch, `now` is milliseconds since 1970.
@@ -86,14 +86,14 @@ package struct GPSDConversation: Sendable {
     return answer
   }
 
-  /// What the client hears of an epoch; sentences first, as they come from a receiver.
+  /// The bytes that a client gets for an epoch: NMEA sentences first, as they come from a receiver.
   package func bytes(of encoded: EncodedEpoch) -> [UInt8] {
     guard policy.enable else { return [] }
     let sentences = policy.nmea || policy.raw > 0 ? encoded.nmea : []
     return policy.json ? sentences + encoded.reports : sentences
   }
 
-  /// What the client hears when the walk is over: the receiver is gone.
+  /// The last lines sent to a client: the receiver is gone.
   package var farewell: [UInt8] {
     guard policy.enable, policy.json else { return [] }
     return GPSDWriter.line(GPSDWriter.device(.init(path: device.path, activated: 0)))

@@ -15,7 +15,7 @@ package struct GPSDRequestReader: Hashable, Sendable {
   /// A request was longer than ``longest``.
   package private(set) var isOverlong = false
 
-  /// Creates a reader that has seen nothing.
+  /// Creates a reader.
   package init() {}
 
   /// Takes bytes; returns the requests that they complete, without what ended them.
@@ -72,18 +72,18 @@ package struct GPSDRequestReader: Hashable, Sendable {
   }
 }
 
-/// What a client can ask for.
+/// A request of a client.
 enum GPSDRequest: Hashable {
   case version
   case devices
   case poll
   /// The device, or one of another name.
   case device(path: String?)
-  /// What is to be changed in what the client wants to hear; nothing to be told only.
+  /// A change of the client's subscription; `nil` to only report it.
   case watch(WatchChange?)
   /// A sentence for the client, and whether it knows the protocol at all.
   case refused(String)
-  /// What no client of gpsd says; gpsd does not answer it.
+  /// Input that is no request; gpsd does not answer it.
   case noise
 
   init(_ text: String) {
@@ -128,7 +128,7 @@ enum GPSDRequest: Hashable {
   }
 }
 
-/// What a `?WATCH={...}` changes; what it leaves out stays, but `enable`, which is true then, as with gpsd.
+/// The changes of a `?WATCH={...}`; omitted fields stay, except that `enable` is then true, as with gpsd.
 struct WatchChange: Hashable {
   /// Bytes of the longest path that gpsd knows (`GPS_PATH_MAX`).
   static let longestPath = 128
@@ -144,7 +144,7 @@ struct WatchChange: Hashable {
   /// Empty for any device.
   var device = ""
 
-  /// Reads an object; nothing when a field that gpsd knows has another type.
+  /// Reads an object; `nil` if a field that gpsd knows has another type.
   init?(_ object: JSONValue) {
     for (key, value) in object.members {
       switch key {

@@ -42,7 +42,7 @@ struct Listener {
     self.port = Self.port(of: number)
   }
 
-  /// The next client that waits; nothing when there is none, or no room for one.
+  /// Accepts the next waiting client; `nil` if there is none, or the process is out of descriptors.
   func accept() -> Descriptor? {
     let number = Glibc.accept(socket.number, nil, nil)
     guard number >= 0 else { return nil }

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Where sentences go: `-`, `pty`, `pty:LINK` or `udp:HOST:PORT`.
+/// The target of NMEA sentences: `-`, `pty`, `pty:LINK` or `udp:HOST:PORT`.
 package enum NMEATarget: Hashable, Sendable {
   case standardOutput
   /// A new pseudo-terminal, and the path of a link to it.
   case terminal(link: String?)
   case datagrams(host: String, port: UInt16)
 
-  /// Reads a target; nothing when it is none.
+  /// Parses a target; `nil` if `text` is none.
   package init?(_ text: String) {
     if text == "-" {
       self = .standardOutput
@@ -38,7 +38,7 @@ package enum NMEATarget: Hashable, Sendable {
   }
 }
 
-/// Sentences as datagrams, one in each; whether anybody hears them is not known.
+/// Sends sentences as datagrams, one in each; delivery is not confirmed.
 struct DatagramLine {
   private let socket: Descriptor
 
@@ -61,7 +61,7 @@ struct DatagramLine {
     }
   }
 
-  /// Sends an epoch; what nobody takes is lost.
+  /// Sends an epoch; a sentence that cannot be delivered is dropped.
   func send(_ sentences: [[UInt8]]) {
     for sentence in sentences {
       // A host that refused the datagram before says so instead of taking this one: once more.

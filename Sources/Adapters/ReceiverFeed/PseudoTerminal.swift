@@ -3,8 +3,8 @@ internal import Glibc
 
 /// A pseudo-terminal that looks like the serial line of a receiver.
 ///
-/// While nobody has it open nothing is written, so that whoever opens it hears what is said then. A reader who is
-/// slow misses whole epochs, never parts of sentences.
+/// While no process has it open, nothing is written, so a new reader starts with current data. A slow reader misses
+/// whole epochs, never parts of sentences.
 struct PseudoTerminal {
   /// Bytes that wait for a slow reader at most.
   static let longestQueue = 64 * 1024
@@ -14,13 +14,13 @@ struct PseudoTerminal {
   private static let setLock: UInt = 0x4004_5431
   private static let getIndex: UInt = 0x8004_5430
 
-  /// Where readers open it: `/dev/pts/3`.
+  /// The path at which readers open it: `/dev/pts/3`.
   let path: String
   /// A link to it, which goes with it.
   let link: String?
   private let line: Descriptor
   private var queue: [UInt8] = []
-  /// Somebody has it open, as far as is known.
+  /// Whether a process has it open, as of the last check.
   private(set) var hasReader = false
 
   /// Throws: when there is no terminal to be had, or the link cannot be made.
@@ -41,10 +41,10 @@ struct PseudoTerminal {
     if let link { try Self.makeLink(link, to: path) }
   }
 
-  /// As a serial line is: nothing translated, nothing echoed.
+  /// Sets raw mode, like a serial line: no translation, no echo.
   ///
-  /// The settings stay when this first reader closes it, and only from then on the system tells whether there is
-  /// another one.
+  /// The settings remain after this first reader closes it; only then does the system report whether another reader has
+  /// it open.
   private func makeRaw() throws(FeedError) {
     let reader = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard reader >= 0 else { throw FeedError.system("\(path) cannot be opened", errno) }
@@ -63,13 +63,13 @@ struct PseudoTerminal {
     guard symlink(path, link) == 0 else { throw FeedError.system("The link \(link) cannot be made", errno) }
   }
 
-  /// Takes the link away, unless somebody has put another one there.
+  /// Removes the link, unless it was replaced by another.
   func removeLink() {
     guard let link, (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == path else { return }
     unlink(link)
   }
 
-  /// What `poll` shall wait for; nothing while nobody has it open, for then it would never sleep.
+  /// The request for `poll`; `nil` while no process has it open, because `poll` would then return at once.
   var request: pollfd? {
     hasReader ? pollfd(fd: line.number, events: Int16(POLLIN | (queue.isEmpty ? 0 : POLLOUT)), revents: 0) : nil
   }
@@ -77,7 +77,7 @@ struct PseudoTerminal {
   /// Whether everything has been taken.
   var isServed: Bool { !hasReader || queue.isEmpty }
 
-  /// Looks whether somebody has it open.
+  /// Checks whether a process has it open.
   mutating func look() {
     let hadReader = hasReader
     var request = pollfd(fd: line.number, events: 0, revents: 0)
@@ -87,7 +87,7 @@ struct PseudoTerminal {
     if hadReader { forget() }
   }
 
-  /// Throws away what the last reader has left unread: the next one shall not begin in the middle of a sentence.
+  /// Discards what the last reader left unread, so that the next one does not start within a sentence.
   private func forget() {
     tcflush(line.number, TCOFLUSH)
     let reader = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
@@ -96,7 +96,7 @@ struct PseudoTerminal {
     close(reader)
   }
 
-  /// Deals with what `poll` has found.
+  /// Handles the events that `poll` returned.
   mutating func serve(_ found: Int16, buffer: inout [UInt8]) {
     // Daemons write to receivers to find out what they are: a receiver that does not understand is silent.
     if CInt(found) & POLLIN != 0 { _ = line.read(into: &buffer) }

@@ -21,11 +21,11 @@ package struct SimulatedSky: Sendable {
   /// One satellite, all angles in degrees.
   private struct Orbit {
     let number: Int
-    /// Where the plane crosses the equator northward, at time 0.
+    /// The longitude at which the orbit crosses the equator northward, at time 0.
     let node: Double
-    /// How far the satellite is along its orbit from there, at time 0.
+    /// The satellite's angle along its orbit from there, at time 0.
     let phase: Double
-    /// How much stronger than its sisters, in dB.
+    /// The signal strength relative to the others, in dB.
     let strength: Double
   }
 
@@ -86,7 +86,7 @@ private struct Horizon {
     longitude = Angle.sineAndCosine(degrees: place.longitude)
   }
 
-  /// Where in the sky a point stands, in degrees.
+  /// The elevation and azimuth of a point, in degrees.
   func direction(to point: (x: Double, y: Double, z: Double)) -> (elevation: Double, azimuth: Double) {
     let (dx, dy, dz) = (point.x - place.x, point.y - place.y, point.z - place.z)
     let outward = dx * longitude.cosine + dy * longitude.sine
@@ -102,7 +102,7 @@ private struct Horizon {
 }
 
 extension Dilution {
-  /// The dilution that the used satellites give; nothing with fewer than four, or where they stand in one line.
+  /// The dilution from the used satellites; `nil` with fewer than four, or if their geometry is degenerate.
   ///
   /// The roots of the diagonal of (GᵀG)⁻¹, where each row of G is the direction to a satellite and 1 for the clock.
   package init?(of satellites: [SatelliteView]) {

@@ -1,17 +1,17 @@
 internal import Database
 internal import Game
 
-/// Reads the rows of saved games off the pages of a database file, without trusting anything that leads to them.
+/// Reads the rows of saved games directly from the pages of a database file, without trusting its indexes or tree.
 ///
-/// Every page that is a leaf of a table is looked at, in the file and in what was written ahead of it, wherever it
-/// lies (the layout is published: "Database File Format", sqlite.org). A row is taken by its shape and its sum.
+/// It reads every leaf page of a table, in the file and in the write-ahead log, wherever it lies (the layout is
+/// published: "Database File Format", sqlite.org). A row is recognised by its shape and its checksum.
 struct DatabaseSalvage {
   private(set) var kept = SalvagedRows()
   /// Games whose rows are damaged; they count where there is no better one, and where there are events of them.
   private var damaged: [Int64: GameSummary] = [:]
   private static let defaultPageSize = 4096
 
-  /// Reads both files; what is written ahead is newer.
+  /// Reads both files; rows in the write-ahead log are newer.
   init(file: [UInt8], writtenAhead: [UInt8]) {
     let size = Self.pageSize(of: file)
     for start in stride(from: 0, to: file.count, by: size) {
@@ -48,12 +48,12 @@ struct DatabaseSalvage {
   private mutating func take(_ row: Int64, _ values: [DatabaseValue]) {
     switch values.count {
     case 10:
-      // The number of a row stands before it, not in it.
+      // The row id is stored before the row, not in it.
       let values = [.integer(row)] + values.dropFirst()
       if let game = GameSummary(values) { kept.games[row] = game } else { damaged[row] = GameSummary(damaged: values) }
     case 12:
       var values = Array(values.dropFirst())
-      // A number without decimals is stored as a whole one.
+      // SQLite stores a number without decimals as an integer.
       if case .integer(let amount) = values[5] { values[5] = .real(Double(amount)) }
       guard let game = values[0].integer, let number = values[1].integer, let event = EventRow(values)?.event else {
         return
@@ -64,7 +64,7 @@ struct DatabaseSalvage {
   }
 }
 
-/// Numbers and records of one page; nothing where they would lie outside of it.
+/// Reads numbers and records of one page; `nil` if they would lie outside of it.
 private struct PageReader {
   private let page: ArraySlice<UInt8>
 

@@ -13,7 +13,7 @@ extension EventRow {
     return values + [.integer(RowChecksum.of(values, in: "events"))]
   }
 
-  /// Reads such values; nothing where the sum does not fit them.
+  /// Reads the values of all columns; `nil` if the checksum does not match.
   init?(_ values: [DatabaseValue]) {
     guard values.count == 11, values[10].integer == RowChecksum.of(Array(values.dropLast()), in: "events"),
       let kind = values[2].text, let seconds = values[7].integer, let attoseconds = values[8].integer

@@ -16,7 +16,7 @@ package struct GameSummary: Hashable, Sendable, Identifiable {
   package var points: Int64
   /// Won, or out of time.
   package var isOver: Bool
-  /// When it was saved last.
+  /// The time of the last save.
   package var played: Timestamp
 }
 
@@ -30,7 +30,7 @@ extension GameSummary {
     return values + [.integer(RowChecksum.of([.integer(id)] + values, in: "games"))]
   }
 
-  /// Reads the values of all columns; nothing where the sum does not fit them.
+  /// Reads the values of all columns; `nil` if the checksum does not match.
   init?(_ row: [DatabaseValue]) {
     guard row.count == 10, let id = row[0].integer, id > 0, let hunt = row[1].text, let title = row[2].text,
       row[9].integer == RowChecksum.of(Array(row.dropLast()), in: "games")

@@ -2,18 +2,18 @@ internal import Database
 internal import Game
 internal import HuntDomain
 
-/// The beginning of a sitting: what was saved, and whether more can be.
+/// Opens a saved game for a session: its events, and whether more can be saved.
 struct Opening {
   private let hunt: Hunt
   private let sitting: Sitting
   private let folder: SaveFolder
   private(set) var lock: SaveLock?
-  /// Nothing when nothing can be saved.
+  /// The open database; `nil` if nothing can be saved.
   private(set) var file: SaveFile?
   /// The game that goes on.
   private(set) var game: GameSummary?
   private(set) var events: [HuntEvent] = []
-  /// The hunt's last row; 0 without any, nothing when nobody knows.
+  /// The id of the hunt's last row; 0 if there is none, `nil` if unknown.
   private(set) var last: Int64?
   private(set) var notices: [String] = []
   private(set) var problem: SaveProblem?
@@ -29,7 +29,7 @@ struct Opening {
   mutating func open() {
     do throws(SaveProblem) {
       var file = try SaveFile(folder)
-      // Before anything is read: whoever had it may have written until now.
+      // Lock before reading: until now another program may have written.
       var isOurs = file.lock.take(hunt: hunt.id)
       do throws(DatabaseError) {
         try load(from: file.connection)
@@ -46,7 +46,7 @@ struct Opening {
       (lock, self.file) = (file.lock, file)
     } catch {
       problem = error
-      // What was read of another's game is none of ours.
+      // The rows read may belong to a game that another program plays, so ignore them.
       last = nil
       if events.isEmpty, !error.isFinal { loadWithoutFile() }
     }
@@ -85,7 +85,7 @@ struct Opening {
     return events
   }
 
-  /// Reads what there is, where nothing can be written: the game goes on, unsaved.
+  /// Reads the saved events without write access: the game continues unsaved.
   private mutating func loadWithoutFile() {
     let kept = SavedGames(folder).unopened()
     guard let game = kept.games.values.filter({ $0.hunt == hunt.id }).max(by: { $0.id < $1.id }), goesOn(game) else {

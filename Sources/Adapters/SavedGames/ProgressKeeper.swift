@@ -14,28 +14,28 @@ package final class ProgressKeeper: Sendable {
   private let state: Monitor<State>
 
   private struct State {
-    /// What is not saved yet, in order.
+    /// The events not saved yet, in order.
     var pending: [HuntEvent] = []
-    /// All events that came, and those of them that are saved.
+    /// The number of events received, and of those saved.
     var came = 0
     var saved = 0
     var isTryWanted = false
     var tries = 0
     var failure: String?
     var lastTry: ContinuousClock.Instant?
-    /// What the session was told, while not everything is saved.
+    /// The failure reported to the session; `nil` while everything is saved.
     var told: String?
     var isClosed = false
     var hasEnded = false
-    /// Those who wait for an answer, in the order in which they came.
+    /// The callers that wait for an answer, in order of arrival.
     var questions: [Question] = []
     var asked = 0
   }
 
-  /// Somebody who waits for what becomes of saving.
+  /// A caller who waits for the outcome of saving.
   private struct Question {
     let number: Int
-    /// What to call with the answer; `nil` while there is none and it is not too late for one.
+    /// Returns the callback for the outcome; `nil` while there is no outcome and it is not too late for one.
     let answer: @Sendable (_ state: inout State, _ isLate: Bool) -> (@Sendable () -> Void)?
   }
 
@@ -70,7 +70,7 @@ package final class ProgressKeeper: Sendable {
       let isSafe = state.saved >= goal
       // A try that succeeded without these events began before they came.
       guard isSafe || isLate || state.tries > before && state.failure != nil else { return nil }
-      // Of events that came later their own answer tells.
+      // Later events get their own answer.
       let report = isSafe && state.saved != state.came ? nil : Self.report(&state)
       return { answer(report) }
     }
@@ -98,7 +98,8 @@ package final class ProgressKeeper: Sendable {
     return state.wait(atMost: limit) { Self.outcome(of: $0, after: before) } ?? Self.slow
   }
 
-  /// The same without waiting: `answer` is called once, on any thread, with why something is not saved, if so.
+  /// Saves what is left without blocking; calls `answer` once, on any thread, with the reason if something is not
+  /// saved.
   package func close(atMost limit: Duration = .seconds(5), answer: @escaping @Sendable (String?) -> Void) {
     let before = beginLastTry()
     ask(atMost: limit) { state, isLate in
@@ -108,7 +109,7 @@ package final class ProgressKeeper: Sendable {
     }
   }
 
-  /// Wants a last try; returns how many there were before.
+  /// Requests a last try; returns the number of tries before it.
   private func beginLastTry() -> Int {
     state.withLock { state in
       state.isTryWanted = true
@@ -117,7 +118,7 @@ package final class ProgressKeeper: Sendable {
     }
   }
 
-  /// What a last try has come to: `nil` before it has, else why something is not saved, if so.
+  /// The outcome of the last try: `nil` until it is known, else the reason why something is not saved, if any.
   private static func outcome(of state: State, after before: Int) -> String?? {
     if state.hasEnded || state.saved == state.came { return state.pending.isEmpty ? .some(nil) : state.failure }
     // A try that succeeded without saving everything began before the last events came.
@@ -127,7 +128,7 @@ package final class ProgressKeeper: Sendable {
 
   private static let slow = "The disk is slow: your last steps are not saved yet."
 
-  /// What the session is to be told now.
+  /// The event to send to the session now; `nil` if nothing has changed.
   private static func report(_ state: inout State) -> SessionEvent? {
     if state.saved == state.came {
       defer { state.told = nil }

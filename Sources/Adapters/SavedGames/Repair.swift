@@ -1,12 +1,12 @@
 internal import Database
 internal import Glibc
 
-/// Mends a damaged database: its good rows move to a new file, and the damaged one is set aside, never deleted.
+/// Repairs a damaged database: its good rows move to a new file, and the damaged one is set aside, never deleted.
 ///
-/// Until the new file is whole and on the disk nothing else changes; from then on the rest can be done again and again
-/// (``finish(_:)``), so no moment is a bad one to lose power. Only for whoever has the folder alone.
+/// Nothing else changes until the new file is complete and flushed to disk; from then on every step can be repeated
+/// (``finish(_:)``), so a power failure at any point is safe. Requires an exclusive lock on the folder.
 enum Repair {
-  /// Mends; returns what the player should know.
+  /// Repairs the database; returns the message for the player.
   static func run(_ folder: SaveFolder, because error: DatabaseError) throws(SaveProblem) -> String {
     let rows = DatabaseSalvage(
       file: SaveFolder.bytes(of: folder.database), writtenAhead: SaveFolder.bytes(of: folder.writtenAhead)

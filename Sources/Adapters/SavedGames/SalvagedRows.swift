@@ -4,12 +4,12 @@ internal import HuntDomain
 
 /// Games and events on the way from one file to another.
 struct SalvagedRows: Hashable {
-  /// By their ids.
+  /// The games by id.
   var games: [Int64: GameSummary] = [:]
-  /// By the game's id and the event's number.
+  /// The events by the game's id and the event's number.
   var events: [Int64: [Int64: HuntEvent]] = [:]
 
-  /// How many events there are of games that are there.
+  /// The number of events whose game is present.
   var count: Int { games.keys.reduce(0) { $0 + (events[$1]?.count ?? 0) } }
 
   /// The events of a game in their order.

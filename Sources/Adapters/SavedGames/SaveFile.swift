@@ -6,9 +6,9 @@ final class SaveFile {
   let folder: SaveFolder
   let lock: SaveLock
   let connection: Connection
-  /// What the player should know about the file: what was damaged, and where it is now.
+  /// Messages for the player about the file: what was damaged, and where it is now.
   let notices: [String]
-  /// Which file it is, to notice when it is taken away.
+  /// The identity of the file, to detect its removal or replacement.
   private let identity: Identity?
 
   private struct Identity: Hashable {
@@ -22,9 +22,9 @@ final class SaveFile {
     }
   }
 
-  /// Opens the file, makes it, brings it to this version, or mends it: whatever it needs.
+  /// Opens the file; creates, migrates or repairs it as needed.
   ///
-  /// - Parameter damage: what is known to be wrong with it.
+  /// - Parameter damage: damage that is already known.
   ///
   /// Throws: when it cannot be written, is newer than this program, or is damaged while others have it open.
   init(_ folder: SaveFolder, lock held: SaveLock? = nil, damage: DatabaseError? = nil) throws(SaveProblem) {
@@ -35,7 +35,7 @@ final class SaveFile {
     guard isAlone || lock.share() else {
       throw SaveProblem("Another Trove is busy with the saved games in \(folder.path).")
     }
-    // Whatever happens, others may have it after this.
+    // In any case share the database again afterwards.
     defer { _ = lock.share() }
     if isAlone {
       try Repair.finish(folder)
@@ -68,7 +68,7 @@ final class SaveFile {
   private static func open(_ folder: SaveFolder) throws(DatabaseError) -> Connection {
     let connection = try Connection(path: folder.database)
     try Schema.prepare(connection)
-    // Where a file system cannot do it, SQLite goes on without, and is as safe.
+    // If the file system does not support WAL, SQLite goes on without it, equally safe.
     try connection.rows("PRAGMA journal_mode = WAL")
     folder.settle()
     return connection
@@ -82,7 +82,7 @@ final class SaveFile {
       isFinal: true)
   }
 
-  /// The `user_version` in the header of the file; nothing where there is no such header.
+  /// The `user_version` in the header of the file; `nil` if there is no such header.
   static func version(of folder: SaveFolder) -> Int64? {
     let descriptor = Glibc.open(folder.database, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -105,7 +105,7 @@ extension SaveProblem {
   static let playedElsewhere = SaveProblem(
     "This hunt is being played in another window, and saved there. What you do here is not saved.", isFinal: true)
 
-  /// What a database's error means for the player.
+  /// Translates a database error to a problem for the player.
   init(_ error: DatabaseError, in folder: SaveFolder) {
     switch error.cause {
     case .full: self.init("The disk that holds \(folder.path) is full. Make room; it is tried again.")

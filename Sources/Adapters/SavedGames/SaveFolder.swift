@@ -2,7 +2,7 @@ internal import Game
 internal import Glibc
 internal import SystemKit
 
-/// Where saved games lie: a folder with the database, and beside it what belongs to it.
+/// The folder of saved games: the database and the files that belong to it.
 package struct SaveFolder: Hashable, Sendable {
   package let path: String
 
@@ -11,9 +11,9 @@ package struct SaveFolder: Hashable, Sendable {
 
   /// The database of all saved games.
   package var database: String { path + "/games.db" }
-  /// What SQLite writes ahead of it.
+  /// SQLite's write-ahead log.
   var writtenAhead: String { database + "-wal" }
-  /// What SQLite's processes share; worth nothing without them.
+  /// SQLite's shared-memory file; useless without the other files.
   var sharedMemory: String { database + "-shm" }
   /// A mended database that only has to take the damaged one's place.
   var mended: String { database + ".new" }
@@ -31,7 +31,7 @@ package struct SaveFolder: Hashable, Sendable {
         Self.settle(parent)
       } else if errno != EEXIST {
         let reason = String(cString: strerror(errno))
-        // Of a folder that is there, some systems say first that it could not be written.
+        // Some systems report an existing folder as unwritable before they report that it exists.
         var status = stat()
         guard stat(next, &status) == 0 else { throw SaveProblem("The folder \(path) cannot be made: \(reason).") }
       }
@@ -52,14 +52,14 @@ package struct SaveFolder: Hashable, Sendable {
   /// Whether there is a file.
   static func has(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Whether there surely is none; where nobody can tell, there may be one.
+  /// Whether `path` certainly does not exist; `false` if that cannot be determined.
   static func isMissing(_ path: String) -> Bool {
     access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)
   }
 
-  /// The bytes of a file, none where there is none; at most 256 MB.
+  /// The bytes of a file, at most 256 MB; empty if there is none.
   static func bytes(of path: String) -> [UInt8] {
-    // A pipe would keep us waiting.
+    // Non-blocking, because opening a pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }
@@ -72,11 +72,11 @@ package struct SaveFolder: Hashable, Sendable {
 /// Why progress is not saved, and whether trying again may help.
 struct SaveProblem: Error, Hashable {
   let text: String
-  /// Nothing will change while this game is played.
+  /// Whether retrying during this game is useless.
   var isFinal = false
 
   init(_ text: String, isFinal: Bool = false) { (self.text, self.isFinal) = (text, isFinal) }
 
-  /// As the port has it.
+  /// The port's error for this problem.
   var error: ProgressNotSaved { ProgressNotSaved(text) }
 }

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Locks between the programs that use a folder of saved games: on bytes of one file, gone with whoever holds them.
+/// Locks between the programs that use a folder of saved games: on bytes of one file, released when their holder ends.
 ///
-/// Byte 0 is held by everybody who has the database open, and by one alone who mends it; every hunt has a byte that is
-/// held by whoever plays it.
+/// Byte 0 is shared by all programs that have the database open, and held exclusively to repair it; every hunt has a
+/// byte that is held by the program that plays it.
 final class SaveLock {
   private let descriptor: CInt
   private static let step: useconds_t = 20_000
@@ -18,10 +18,10 @@ final class SaveLock {
 
   deinit { close(descriptor) }
 
-  /// Takes the database for this program alone, when nobody has it; returns whether.
+  /// Locks the database exclusively if no program has it open; returns whether it did.
   func takeAll() -> Bool { set(F_WRLCK, at: 0) }
 
-  /// Shares the database, after waiting for somebody who mends it, at most so many seconds; returns whether.
+  /// Takes a shared lock on the database, waiting at most `seconds` for a repair to end; returns whether it did.
   func share(within seconds: Int = 5) -> Bool {
     for _ in 0..<max(1, seconds * 50) {
       if set(F_RDLCK, at: 0) { return true }
@@ -30,11 +30,11 @@ final class SaveLock {
     return false
   }
 
-  /// Takes a hunt, when nobody plays it; returns whether.
+  /// Locks a hunt if no program plays it; returns whether it did.
   ///
-  /// Waits a moment: who was killed just now holds it until they are gone.
+  /// Waits a moment: a process that was just killed keeps its lock until it is gone.
   func take(hunt: String) -> Bool {
-    // Somewhere among so many bytes that two hunts hardly ever meet.
+    // The range of bytes is large enough that two hunts hardly ever collide.
     let byte = 1 + RowChecksum.of(hunt) & 0xFFFF_FFFF_FFFF
     for _ in 0..<50 {
       if set(F_WRLCK, at: byte) { return true }
@@ -49,7 +49,8 @@ final class SaveLock {
     lock.l_whence = Int16(SEEK_SET)
     lock.l_start = Int(byte)
     lock.l_len = 1
-    // Of the open file and not of the process (F_OFD_SETLK): two games of one process see each other as well.
+    // `F_OFD_SETLK` locks belong to the open file, not to the process, so two games of one process exclude each other
+    // too.
     return fcntl(descriptor, 37, &lock) == 0
   }
 }

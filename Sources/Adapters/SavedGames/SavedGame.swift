@@ -3,23 +3,23 @@ package import Game
 package import HuntDomain
 internal import SystemKit
 
-/// Which saved game of a hunt a sitting begins with.
+/// The saved game with which a session begins.
 package enum Sitting: Hashable, Sendable {
   /// The last one, when it is not over.
   case goOn
   /// The last one, also when it is over.
   case resume
-  /// None: from the start. What was saved before is kept.
+  /// Starts a new game; what was saved before is kept.
   case anew
 }
 
 /// Adapter: one game in the database of saved games.
 ///
-/// Making one never fails: where nothing can be saved now, ``problem`` says why, every ``append(_:)`` tries again, and
-/// what it is given then is saved after all that was not.
+/// Creating one never fails: if nothing can be saved now, ``problem`` says why, and every ``append(_:)`` tries again,
+/// saving earlier events first.
 package final class SavedGame: ProgressStore {
   package let saved: [HuntEvent]
-  /// What the player should know about the saved games: damage, a hunt that was changed since.
+  /// Messages for the player about the saved games: damage, or a hunt that has changed since.
   package let notices: [String]
   /// Why nothing can be saved now.
   package let problem: ProgressNotSaved?
@@ -30,17 +30,17 @@ package final class SavedGame: ProgressStore {
   private let clock: @Sendable () -> Timestamp
   private let state: Monitor<State>
 
-  /// What changes while the game is played.
+  /// The mutable state of the game.
   private struct State {
     /// Held to the end of the game, also while nothing can be written.
     var lock: SaveLock?
-    /// Nothing after an error: an open file that failed once may say later that all is well.
+    /// `nil` after an error: a connection that failed once may wrongly report success later.
     var file: SaveFile?
-    /// The row of the game; nothing before anything was saved.
+    /// The id of the game's row; `nil` until something is saved.
     var game: Int64?
     /// The hunt's last row that is not ours; ours, if it is there, comes after it.
     var last: Int64?
-    /// All that is saved, or was there when the game began.
+    /// All events that are saved or were there when the game began.
     var known: [HuntEvent] = []
     /// The row holds just what is known.
     var isWritten = false
@@ -86,15 +86,15 @@ package final class SavedGame: ProgressStore {
     do {
       try write(events, &state, to: file.connection)
     } catch {
-      // What was given to this open file is not asked for again: the next try opens it anew.
+      // Discard the connection: the next try opens the file again.
       file.connection.leaveFiles()
       state.file = nil
       throw SaveProblem(error, in: folder)
     }
   }
 
-  /// One transaction: the line of the list, and the events; after an error all of them, because nobody knows what of
-  /// the last change is there.
+  /// Writes the game's row and the events in one transaction; after an error all of them again, because it is unknown
+  /// how much of the last change was written.
   private func write(
     _ events: [HuntEvent], _ state: inout State, to connection: Connection
   ) throws(DatabaseError) {

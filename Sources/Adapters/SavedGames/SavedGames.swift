@@ -4,14 +4,14 @@ package import Game
 package import HuntDomain
 internal import Numbers
 
-/// All saved games of a folder: what there is, and taking one away.
+/// Lists and deletes the saved games of a folder.
 package struct SavedGames: Sendable {
   package let folder: SaveFolder
 
   /// The games of a folder, which need not be there.
   package init(_ folder: SaveFolder) { self.folder = folder }
 
-  /// What the computer's clock says.
+  /// The time of the computer's clock.
   package static let now: @Sendable () -> Timestamp = {
     Timestamp(milliseconds: Int64((Date.now.timeIntervalSince1970 * 1000).rounded()))
   }
@@ -78,9 +78,9 @@ package struct SavedGames: Sendable {
     do { return try file.connection.rows(sql, values) } catch { throw SaveProblem(error, in: folder) }
   }
 
-  /// What can be read without opening anything for writing.
+  /// Reads what can be read without opening the database for writing.
   func unopened() -> SalvagedRows {
-    // Of a newer file nothing is understood.
+    // A file of a newer version cannot be read.
     guard SaveFile.version(of: folder) ?? 0 <= Schema.version else { return SalvagedRows() }
     return DatabaseSalvage(
       file: SaveFolder.bytes(of: folder.database), writtenAhead: SaveFolder.bytes(of: folder.writtenAhead)

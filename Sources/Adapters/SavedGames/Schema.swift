@@ -4,7 +4,7 @@ internal import HuntDomain
 
 /// The tables of saved games, and the way from older ones.
 enum Schema {
-  /// What this program writes; kept in the file's `user_version`.
+  /// The schema version that this program writes, stored in the file's `user_version`.
   static let version: Int64 = 2
 
   /// The tables and their texts, which a file must have to the letter.
@@ -41,14 +41,14 @@ enum Schema {
     "game, number, kind, treasure, word, amount, whole, seconds, attoseconds, utc, sum"
   static let gameColumns = "id, hunt, title, content, found, total, points, isOver, played, sum"
 
-  /// Makes an open file one of this version, whatever older one it is.
+  /// Migrates an open file to this version from any older one.
   ///
-  /// Throws: an error of damage where it holds something else. Its version must not be newer.
+  /// Throws: an error of damage if it holds something else. Its version must not be newer.
   static func prepare(_ connection: Connection) throws(DatabaseError) {
     let version = try connection.number("PRAGMA user_version") ?? 0
     switch version {
     case 0:
-      // What holds nothing is new; what holds something is not ours.
+      // An empty database is new; any other without our tables is foreign.
       guard try connection.number("SELECT count(*) FROM sqlite_schema") == 0 else {
         throw DatabaseError(damage: "it holds no saved games")
       }
@@ -64,7 +64,7 @@ enum Schema {
     try connection.execute("PRAGMA user_version = \(version)")
   }
 
-  /// Whether the tables are the ones that we made, and sound.
+  /// Checks that the tables are those of this schema, and intact.
   private static func check(_ connection: Connection) throws(DatabaseError) {
     let found = try connection.rows(
       "SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY rowid", limit: 10)

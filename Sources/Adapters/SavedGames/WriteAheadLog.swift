@@ -1,15 +1,15 @@
-/// What SQLite wrote ahead of a database file ("The WAL File Format", sqlite.org).
+/// SQLite's write-ahead log of a database file ("The WAL File Format", sqlite.org).
 ///
-/// SQLite itself believes the frames up to the first one whose sum does not fit. What comes after that is lost to it
-/// without a word: here it is seen.
+/// SQLite itself accepts the frames up to the first one with a wrong checksum and silently drops the rest; this reader
+/// detects those too.
 struct WriteAheadLog {
-  /// One page that was written, or is said to have been.
+  /// One frame: the new content of a page.
   struct Frame: Hashable {
     /// The page's number in the file, from 1.
     let number: UInt32
     /// The page is the last one of a change that is complete.
     let isLast: Bool
-    /// Where its bytes are.
+    /// The range of its bytes.
     let page: Range<Int>
   }
 
@@ -18,7 +18,7 @@ struct WriteAheadLog {
 
   /// The frames that belong to this log and not to one that was there before, whether believed or not.
   private(set) var frames: [Frame] = []
-  /// How many of them, from the first, SQLite believes.
+  /// The number of frames, from the first, that SQLite accepts.
   private(set) var believed = 0
   private var isHeaderSound = true
 
@@ -37,7 +37,7 @@ struct WriteAheadLog {
     func word(_ offset: Int) -> UInt32 {
       UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
-    // The last bit tells in which order the words are summed up.
+    // The last bit of the magic number is the byte order of the checksum.
     let isBig = word(0) & 1 == 1
     var sum = Sum(isBig: isBig)
     sum.add(bytes, 0..<24)

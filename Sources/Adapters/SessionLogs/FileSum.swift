@@ -2,19 +2,19 @@ internal import Glibc
 internal import Sealing
 internal import SystemKit
 
-/// The checksum of a file that a record names and does not hold: whoever plays the session again has the file that it
-/// was played with, and a record made by a stranger cannot name a file that the stranger does not have.
+/// The checksum of a file that a record names but does not contain: a replay needs the same file, and a stranger's
+/// record cannot name a file that the stranger does not have.
 package enum FileSum {
   /// Bytes that are read at once.
   private static let piece = 1 << 20
   /// Pieces that are read; a larger file is summed over as many of them, evenly spread, its ends among them.
   private static let mostPieces = 16
 
-  /// The sum of the file at `path`; nothing for what is no ordinary file, or cannot be read.
+  /// The checksum of the file at `path`; `nil` if it is no regular file or cannot be read.
   ///
   /// BLAKE2b over its length and its bytes, or, of more than 16 MiB, over 16 pieces of it; the first 16 bytes as Base64.
   package static func of(path: String) -> String? {
-    // A pipe would keep us waiting.
+    // Non-blocking, because opening a pipe would wait for a writer.
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -34,7 +34,7 @@ package enum FileSum {
     return Checksum.text(bytes)
   }
 
-  /// Appends so many bytes of a file; returns whether there are as many.
+  /// Appends `count` bytes of a file to `bytes`; returns `false` if the file is too short.
   private static func read(_ file: CInt, at start: Int, count: Int, to bytes: inout [UInt8]) -> Bool {
     guard let piece = try? SystemIO.bytes(count, from: file, at: start), piece.count == count else { return false }
     bytes += piece

@@ -1,10 +1,11 @@
 internal import FoundationEssentials
 
-/// A regression test made of a session: its record, what it shows (the golden file), and a script that compares the two.
+/// A regression test made from a session: its record, the frames it shows (the golden file), and a script that compares
+/// the two.
 package struct RegressionTest: Hashable, Sendable {
-  /// What its three files are called, without their endings.
+  /// The name of its three files, without extensions.
   package let name: String
-  /// What the session shows, as ``picture(_:at:line:)`` has it, one after the other.
+  /// The frames that the session shows, formatted by ``picture(_:at:line:)``, one after the other.
   package let golden: String
   /// Whether the test reads files that the session names.
   private let allowsFiles: Bool
@@ -17,7 +18,7 @@ package struct RegressionTest: Hashable, Sendable {
     (self.golden, self.allowsFiles) = (golden, allowsFiles)
   }
 
-  /// What was shown at a moment, as a golden file has it.
+  /// Formats the frame shown at a moment, as golden files contain it.
   ///
   /// - Parameters:
   ///   - clock: the time of the session in words.

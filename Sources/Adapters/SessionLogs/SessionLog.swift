@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 internal import GeoFormats
 
-/// A record as it was read: how a session began, and what happened to it.
+/// A session log as read: its header, and its entries.
 package struct SessionLog: Hashable, Sendable {
-  /// How the name of its file ends.
+  /// The file extension.
   package static let ending = ".flight"
   /// Bytes of a file that is read.
   package static let largest = SessionLogWriter.largest + (1 << 20)
@@ -27,7 +27,7 @@ package struct SessionLog: Hashable, Sendable {
   /// Reads a record from its bytes.
   package init(_ bytes: [UInt8]) throws(SessionLogError) {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    // What stands behind the last line break was not written to its end.
+    // Text after the last line break is an incomplete line.
     let tail = lines.popLast() ?? []
     guard let first = lines.first else { throw SessionLogError(.noRecord, line: 1) }
     guard let kind = Self.read(Kind.self, first), kind.trove == HeaderLine.word else {
@@ -49,7 +49,7 @@ package struct SessionLog: Hashable, Sendable {
     self.moments = moments
   }
 
-  /// The hunt that is played first; nothing where no game began.
+  /// The hunt that is played first; `nil` if no game began.
   package var hunt: RecordedGame.File? {
     moments.lazy.compactMap { if case .begin(let game) = $0.entry { game.hunt } else { nil } }.first
   }
@@ -57,10 +57,10 @@ package struct SessionLog: Hashable, Sendable {
   /// Whether a first line is that of a record, of whichever format.
   static func isHead(_ line: ArraySlice<UInt8>) -> Bool { read(Kind.self, line)?.trove == HeaderLine.word }
 
-  /// What a line behind the first tells; nothing where it is none.
+  /// Parses a line after the header; `nil` if it is invalid.
   static func moment(_ line: ArraySlice<UInt8>) -> TimedLogEntry? { read(SessionLogLine.self, line)?.moment }
 
-  /// What every format says of itself.
+  /// The fields that every version of the format has.
   private struct Kind: Decodable {
     let trove: String
     let format: Int
@@ -73,7 +73,7 @@ package struct SessionLog: Hashable, Sendable {
 
 /// Why a record is none, and where.
 package struct SessionLogError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong with it.
+  /// The kinds of error.
   package enum Problem: Hashable, Sendable {
     /// The system's words.
     case unreadable(String)
@@ -93,7 +93,7 @@ package struct SessionLogError: Error, Hashable, CustomStringConvertible {
 
   init(_ problem: Problem, line: Int) { (self.problem, self.line) = (problem, line) }
 
-  /// What is wrong, and what to do, without the place.
+  /// The error and the advice, without the location.
   package var description: String {
     switch problem {
     case .unreadable(let why): why

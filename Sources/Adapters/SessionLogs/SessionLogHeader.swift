@@ -3,7 +3,7 @@ package struct SessionLogHeader: Hashable, Sendable {
   /// The format that is written, and the only one that is read.
   package static let format = 1
 
-  /// What the player had before them.
+  /// The kind of output that the player had.
   package enum OutputMode: String, Hashable, Sendable {
     /// The whole of a terminal.
     case screen
@@ -16,9 +16,9 @@ package struct SessionLogHeader: Hashable, Sendable {
   /// Civil time at the beginning, as ISO 8601; told, and never reckoned with.
   package var began: String
   package var voice: OutputMode
-  /// What the terminal's font was trusted with: `ascii`, `blocks` or `braille`.
+  /// The characters used for the terminal's font: `ascii`, `blocks` or `braille`.
   package var glyphs: String
-  /// How many colours the terminal had: 0, 16, 256 or 16777216.
+  /// The number of colours of the terminal: 0, 16, 256 or 16777216.
   package var colours: Int
   /// The map's style, where the player asked for one.
   package var style: String?
@@ -26,7 +26,7 @@ package struct SessionLogHeader: Hashable, Sendable {
   package var view: String
   /// Whether the way was led by ear from the beginning.
   package var hasBeeper: Bool
-  /// Whether commands drove the player, and whether there was somebody who could type them: for lines.
+  /// For line output: whether commands steered the player, and whether a player could type them.
   package var isSteered, listens: Bool
   /// Commands that were known before, one a line: for lines.
   package var commands: [String]
@@ -66,7 +66,7 @@ struct HeaderLine: Hashable, Codable {
     commands = header.commands.isEmpty ? nil : header.commands
   }
 
-  /// Nothing where it was never written so.
+  /// The header; `nil` if a value is invalid.
   var header: SessionLogHeader? {
     guard let voice = SessionLogHeader.OutputMode(rawValue: voice) else { return nil }
     return SessionLogHeader(

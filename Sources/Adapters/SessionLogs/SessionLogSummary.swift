@@ -1,20 +1,20 @@
 internal import GeoFormats
 
-/// What a list of sessions tells of a record, of which three lines are understood and the others only counted over.
+/// A record's entry in the list of sessions; parses three lines of the record and only counts the others.
 package struct SessionLogSummary: Hashable, Sendable {
-  /// The path of the hunt, as the player named it; nothing where no game began.
+  /// The path of the hunt, as the player named it; `nil` if no game began.
   package let hunt: String?
-  /// Where the positions came from at the beginning; nothing where no game began.
+  /// The source of positions at the beginning; `nil` if no game began.
   package let source: String?
-  /// How long the session took.
+  /// The duration of the session.
   package let length: Duration
 
   /// Bytes of a first line.
   private static let head = 4 << 20
-  /// What the line begins with that tells what the game was made of: its keys are in alphabetic order.
+  /// The beginning of the line with the game's setup: its keys are in alphabetical order.
   private static let beginning = Array(#"{"begin":"#.utf8)
 
-  /// Reads what is needed of a file; nothing where that is no record that can be read.
+  /// Reads the part of a file that the summary needs; `nil` if it is no readable record.
   package init?(path: String) {
     guard Self.isRecord(path: path), let file = try? FileBytes(path: path) else { return nil }
     var lines = LineReader(file, limit: SessionLog.largest)

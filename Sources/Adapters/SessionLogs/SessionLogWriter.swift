@@ -3,10 +3,9 @@ internal import Glibc
 package import HuntDomain
 internal import SystemKit
 
-/// Writes what happens to a session to the end of a file, at once, so that what killed the program is told up to its
-/// last moment.
+/// Appends the events of a session to a file at once, so that the record of a crash is complete.
 ///
-/// A recorder never disturbs the game: when the file cannot be written any more, or is full, it writes nothing else.
+/// Recording never disturbs the game: if the file is full or a write fails, the recorder stops.
 package final class SessionLogWriter: Sendable {
   /// Bytes of a record: a day and a half of playing on a screen, 450 bytes a second.
   package static let largest = 64 << 20
@@ -20,11 +19,11 @@ package final class SessionLogWriter: Sendable {
   private let stopped = Guarded<String?>(nil)
   private let limit: Int
 
-  /// Begins a record in a new file; nothing where it cannot be made.
+  /// Begins a record in a new file; `nil` if the file cannot be created.
   package init?(path: String, _ header: SessionLogHeader, limit: Int = SessionLogWriter.largest) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
-    // Who makes room for newer records leaves those that are still written, see ``isWritten(_:)``.
+    // The lock keeps the pruning of old records from deleting this one, see ``isWritten(_:)``.
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
     file = Guarded(File(descriptor: descriptor))
     self.limit = limit
@@ -33,8 +32,8 @@ package final class SessionLogWriter: Sendable {
 
   deinit { close() }
 
-  /// What a record is called that begins at `moment`, without the ending: its civil time to the second, without signs
-  /// that file systems take for something else.
+  /// The name, without extension, of a record that begins at `moment`: the civil time to the second, without characters
+  /// that file systems treat specially.
   package static func name(at moment: Timestamp) -> String {
     // A clock that is wrong may have a year of more than four digits.
     String(moment.description.prefix { $0 != "." && $0 != "Z" }.map { $0 == ":" ? "-" : $0 })
@@ -48,7 +47,7 @@ package final class SessionLogWriter: Sendable {
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
-  /// Why not everything was written, in words; nothing while all is well.
+  /// Why the record is incomplete; `nil` if everything was written.
   package var trouble: String? { stopped.withLock { $0 } }
 
   /// Notes a moment.
@@ -63,7 +62,7 @@ package final class SessionLogWriter: Sendable {
   }
 
   private func write(_ line: some Encodable) {
-    // What JSON has no words for, as a number that is none, is not worth ending the record for.
+    // A value that JSON cannot represent, such as NaN, is skipped rather than ending the record.
     guard let bytes = Self.bytes(of: line) else { return }
     append(bytes)
   }

@@ -1,4 +1,4 @@
-/// The names of users and groups in the system's own files; who is in neither goes by their number.
+/// The names of users and groups in the system's own files; an id without an entry is shown as its number.
 struct Accounts {
   private let users: [UInt32: String]
   private let groups: [UInt32: String]

@@ -1,4 +1,4 @@
-/// A process that runs, as `/proc` shows it to everybody.
+/// A running process, as `/proc` shows it to every user.
 struct Process: Hashable, Sendable {
   let id: String
   /// The first fifteen letters of its program's name.
@@ -26,7 +26,7 @@ struct Process: Hashable, Sendable {
       return
     }
     let status = folders.text(of: "/proc/\(id)/status") ?? ""
-    // Real, effective, saved, file system: the second counts.
+    // The fields are real, effective, saved and file system: take the effective one.
     user = Self.numbers(behind: "Uid:", in: status).dropFirst().first ?? 0
     groups = Set(
       Self.numbers(behind: "Gid:", in: status).dropFirst().prefix(1) + Self.numbers(behind: "Groups:", in: status))
@@ -47,7 +47,7 @@ struct Process: Hashable, Sendable {
   }
 }
 
-/// Who has which device file open, as far as the player may know: their own programs, and everybody's for root.
+/// Which processes have which device file open; for an ordinary user only their own processes, for root all.
 struct Holders {
   private var namesByPath: [String: Set<String>] = [:]
 

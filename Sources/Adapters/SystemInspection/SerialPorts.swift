@@ -1,6 +1,6 @@
 internal import Doctor
 
-/// The serial ports of this computer that a receiver can be at, and what is known of them.
+/// The serial ports of this computer to which a receiver can be attached, and what is known of them.
 struct SerialPorts {
   private let folders: SystemFolders
 
@@ -20,7 +20,7 @@ struct SerialPorts {
     }
   }
 
-  /// What udev calls the thing behind a port: `usb-u-blox_AG_u-blox_7-if00` is `u-blox AG u-blox 7`.
+  /// The product name that udev gives a port: `usb-u-blox_AG_u-blox_7-if00` is `u-blox AG u-blox 7`.
   func product(of path: String) -> String? {
     let folder = "/dev/serial/by-id"
     guard let name = folders.names(in: folder).first(where: { folders.target(of: "\(folder)/\($0)") == path }) else {
@@ -53,7 +53,7 @@ struct SerialPorts {
 }
 
 extension Substring {
-  /// Where `text` first occurs.
+  /// The range of the first occurrence of `text`; `nil` if there is none.
   fileprivate func range(of text: String) -> Range<Index>? {
     indices.first { self[$0...].hasPrefix(text) }.map { $0..<index($0, offsetBy: text.count) }
   }

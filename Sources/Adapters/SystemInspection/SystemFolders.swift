@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Where the system tells about itself; another root than `/` is for tests.
+/// The system's information files, such as `/proc` and `/etc`; a root other than `/` is for tests.
 ///
-/// Everything is read only as far as the player may, and what cannot be read is not there.
+/// Files are read with the player's permissions; an unreadable one counts as absent.
 package struct SystemFolders: Hashable, Sendable {
   /// Prepended to every path that is looked at; empty for the real system.
   package let root: String
@@ -27,7 +27,7 @@ package struct SystemFolders: Hashable, Sendable {
     return names.sorted()
   }
 
-  /// The text of a file; nothing when it cannot be read.
+  /// The text of a file; `nil` if it cannot be read.
   func text(of path: String) -> String? {
     // A named pipe would keep a reader waiting for ever.
     let descriptor = open(root + path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -43,7 +43,7 @@ package struct SystemFolders: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What a symbolic link says, word by word.
+  /// The target of a symbolic link, as stored; `nil` if `path` is no link.
   func link(at path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = buffer.withUnsafeMutableBytes { raw in
@@ -85,7 +85,7 @@ struct Permissions: Hashable, Sendable {
 
   var isOpenToGroup: Bool { mode & S_IRGRP != 0 }
 
-  /// Whether somebody may read it, by the classes of Unix: only the first that fits counts.
+  /// Whether a user may read it, by Unix permissions: only the first class that fits counts.
   func allowReading(_ user: UInt32, groups: Set<UInt32>) -> Bool {
     if user == 0 { return true }
     if user == owner { return mode & S_IRUSR != 0 }

@@ -9,16 +9,16 @@ package struct SystemInspector: Sendable {
   /// Creates an inspector; `path` is the player's `PATH`.
   package init(_ folders: SystemFolders = SystemFolders(), path: String = "") {
     self.folders = folders
-    // Where a daemon is installed, which players often do not have in their path.
+    // Add the folders in which daemons are installed; players' paths often lack them.
     self.path =
       path.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") } + [
         "/usr/sbin", "/usr/local/sbin", "/sbin",
       ]
   }
 
-  /// What can be seen; `devices` are paths that somebody spoke of, and that are to be looked at as well.
+  /// Inspects the system; `devices` are further device paths to look at, such as those the player named.
   ///
-  /// The gpsd that serves `port` comes first among several, and it is the one that must be able to read the ports.
+  /// Of several gpsd processes the one that serves `port` comes first; access to the ports is checked for that one.
   package func facts(about devices: [String] = [], servedAt port: String = "2947") -> SystemFacts {
     let accounts = Accounts(folders)
     let processes = Process.all(in: folders)
@@ -62,12 +62,12 @@ package struct SystemInspector: Sendable {
     return port
   }
 
-  /// Whether systemd has a unit, and starts it.
+  /// The state of a systemd unit: whether it exists and is started.
   private func unit(_ name: String, wantedBy target: String) -> SystemFacts.UnitState {
     let administrators = ["/etc/systemd/system", "/run/systemd/system"]
     let places = administrators + ["/usr/lib/systemd/system", "/lib/systemd/system"]
     guard places.contains(where: { folders.has("\($0)/\(name)") }) else { return .absent }
-    // A masked unit is a link to nowhere, whatever wants it.
+    // A masked unit is a link to `/dev/null`, even if a target wants it.
     if administrators.contains(where: { folders.link(at: "\($0)/\(name)") == "/dev/null" }) { return .disabled }
     return places.contains { folders.has("\($0)/\(target).wants/\(name)") } ? .enabled : .disabled
   }

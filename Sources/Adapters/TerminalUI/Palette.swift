@@ -1,9 +1,9 @@
 internal import TextCanvas
 internal import Views
 
-/// What each thing of the game looks like; one place, so that all views agree.
+/// The styles of all game elements, in one place so that all views agree.
 ///
-/// The colours are Okabe and Ito's. None is the only carrier of a meaning: a glyph or a word says the same.
+/// The colours are Okabe and Ito's. No meaning is carried by colour alone: a glyph or a word says the same.
 enum Palette {
   static let bar = Style(.standard, on: .standard, [.reverse, .bold])
   static let staleBar = Style(.standard, on: .standard, .reverse)
@@ -42,7 +42,7 @@ enum Palette {
     return switch size {
     case .here, .near: Style(.white, on: .standard, .bold)
     case .middle: style(of: role)
-    // Not grey as well: the two together are too faint to be read outside.
+    // Dim only: dim and grey together are too faint to read outdoors.
     case .far: Style(.standard, on: .standard, .dim)
     }
   }
@@ -62,7 +62,7 @@ enum Palette {
     }
   }
 
-  /// What areas are filled with; nothing where that would only be noise.
+  /// The texture that fills areas of a kind; `nil` where one would be clutter.
   static func texture(of kind: GroundKind) -> Texture? {
     switch kind {
     case .land, .settlement, .farmland: nil

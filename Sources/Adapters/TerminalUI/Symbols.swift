@@ -17,7 +17,7 @@ struct Symbols {
       case .found: ("v", "√", "✓")
       // Found more or less.
       case .claimed: ("c", "≈", "≈")
-      // No cross, which marks the spot, nor what fills buildings.
+      // Not a cross, which marks targets, nor the texture of buildings.
       case .expired: ("t", "¤", "⊘")
       case .place: ("o", "•", "○")
       }
@@ -44,7 +44,8 @@ struct Symbols {
     return glyphs == .blocks ? arrow(heading) : ["▲", "◥", "▶", "◢", "▼", "◣", "◀", "◤"][eighth]
   }
 
-  /// What stands beside a player who is no arrow, on the side where they look.
+  /// In ASCII, the arrow drawn beside the player's marker on the side they face, and its offset in cells; `nil`
+  /// otherwise.
   func nose(_ heading: Bearing) -> (text: String, columns: Int, rows: Int)? {
     guard glyphs == .ascii else { return nil }
     let eighth = Int((heading.degrees / 45).rounded()) % 8
@@ -87,7 +88,7 @@ struct Symbols {
   var block: Unicode.Scalar { glyphs == .ascii ? "#" : "█" }
 }
 
-/// How long ago a step of the way was walked.
+/// The age of a step of the trail.
 enum TrailAge: Hashable, CaseIterable {
   case old, middle, fresh
 

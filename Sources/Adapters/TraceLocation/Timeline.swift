@@ -1,14 +1,14 @@
 internal import Geodesy
 internal import HuntDomain
 
-/// When each thing that a trace says is due, counted from the first one.
+/// The times at which the elements of a trace are due, counted from the first.
 struct Timeline: Sendable {
   /// A point, a search or a silence, and the time since the start at which it is played.
   struct Entry: Sendable {
     enum Content: Sendable {
       case point(Trace.Point)
       case search(satellitesInView: Int?)
-      /// The receiver said nothing any more.
+      /// The receiver fell silent.
       case silence
     }
 
@@ -20,9 +20,9 @@ struct Timeline: Sendable {
     var point: Trace.Point? { if case .point(let point) = content { point } else { nil } }
   }
 
-  /// How long the receiver is silent where the recording does not say, or where it was switched off.
+  /// The length of a silence if the recording does not say, or if it was switched off.
   static let shortGap = Duration.seconds(5)
-  /// A longer pause between two points means that the recording was switched off; nobody wants to wait for it.
+  /// The longest pause that is replayed; a longer one means that the recording was switched off, and is skipped.
   static let longestPause = Duration.seconds(600)
   /// The longest time between two points of a track whose way is filled in; after that the receiver had lost its way.
   ///
@@ -31,22 +31,22 @@ struct Timeline: Sendable {
   static let longestThinning = Duration.seconds(240)
   /// Without a report for this long a receiver counts as silent, as a live one does.
   static let silence = Duration.milliseconds(1500)
-  /// The same for receivers that report less often than once a second: half as long again as they usually take.
+  /// The silence limit of a slow receiver, in its usual reporting cycles.
   static let silentCycles = 1.5
-  /// However rarely a receiver reports, after this it is silent.
+  /// The upper bound of the silence limit, for receivers that report rarely.
   static let longestSilence = Duration.seconds(15)
-  /// Between two reports of a receiver that tells no time: nearly all report once a second.
+  /// The time between two reports of a receiver without times: nearly all report once a second.
   static let untimedCycle = Duration.seconds(1)
-  /// Nobody walks further without a rest; points without a time that lie further apart are not joined by a walk.
+  /// The longest walk between two points without a time; points farther apart are not joined.
   static let longestWalk = Duration.seconds(86_400)
 
   private(set) var entries: [Entry] = []
-  /// Where the compass pointed, and when that is said.
+  /// The compass headings and their times.
   private(set) var headings: [(Heading, Duration)] = []
 
   private let isReceiver: Bool
   private let walkingPace: Double
-  /// How long the receiver of this recording may say nothing before it counts as silent.
+  /// The silence after which this recording's receiver counts as lost.
   private let patience: Duration
 
   /// - Parameter walkingPace: metres per second at which points without a time follow each other.
@@ -78,7 +78,7 @@ struct Timeline: Sendable {
 
   // MARK: - Silence
 
-  /// How long a receiver may say nothing: see ``silentCycles``.
+  /// The silence after which a receiver is lost: see ``silentCycles``.
   private static func patience(_ segments: [[Trace.Point]]) -> Duration {
     let steps = segments.flatMap { segment in
       zip(segment, segment.dropFirst()).compactMap { from, to in
@@ -89,14 +89,14 @@ struct Timeline: Sendable {
     return min(max(silence, steps.sorted()[steps.count / 2] * silentCycles), longestSilence)
   }
 
-  /// Whether nothing is known of the way that took so long.
+  /// Whether a step is too long to fill in the path between its points.
   private func isGap(_ step: Duration?, isTimed: Bool) -> Bool {
     guard let step else { return true }
     if isReceiver { return step > patience }
     return isTimed && step > Self.longestThinning
   }
 
-  /// Says that nothing is said: of a receiver when that could be known, between two parts of a track at once.
+  /// Adds a silence: of a receiver once it can be noticed, between two parts of a track at once.
   private mutating func addSilence(at time: Duration, within step: Duration) {
     entries.append(
       isReceiver
@@ -106,7 +106,7 @@ struct Timeline: Sendable {
 
   // MARK: - Times
 
-  /// How long the receiver searched before its first point; nothing when that is not known or too long to wait for.
+  /// How long the receiver searched before its first point; `nil` if unknown or too long to wait for.
   private static func lead(_ searches: [Trace.Search], to point: Trace.Point) -> Duration? {
     guard let first = searches.first else { return .zero }
     guard let from = first.utc, let to = point.utc, let span = span(from: from, to: to) else { return nil }
@@ -142,7 +142,7 @@ struct Timeline: Sendable {
     }
   }
 
-  /// The same without its times, where they do not go on: whoever wrote a track down all at once tells no times.
+  /// Drops the times of a segment in which they do not advance: the track was written all at once.
   private func withUsableTimes(_ segment: [Trace.Point]) -> [Trace.Point] {
     let times = segment.compactMap(\.utc)
     guard !isReceiver, times.count > 1, let first = times.first, let last = times.last, last <= first else {
@@ -155,8 +155,8 @@ struct Timeline: Sendable {
     }
   }
 
-  /// The points with a time for those that lie between two with one: whoever lost some times still walked steadily,
-  /// and a receiver still reported at a steady pace.
+  /// Interpolates the times of points between two that have one: a walker is assumed to walk at a steady pace, a
+  /// receiver to report at a steady rate.
   private func timed(_ segment: [Trace.Point]) -> [Trace.Point] {
     let known = segment.indices.filter { segment[$0].utc != nil }
     guard known.count < segment.count else { return segment }
@@ -179,7 +179,7 @@ struct Timeline: Sendable {
     return filled
   }
 
-  /// The time between two points, or nothing where the receiver was off for a time that nobody wants to wait for.
+  /// The time between two points; `nil` if the receiver was off for too long to wait for.
   ///
   /// Time that runs backwards in the recording stands still here.
   private func step(from last: Trace.Point, to point: Trace.Point, acrossGap: Bool) -> Duration? {
@@ -188,13 +188,13 @@ struct Timeline: Sendable {
     }
     guard !acrossGap else { return nil }
     guard !isReceiver else { return Self.untimedCycle }
-    // Whole milliseconds, as recordings have them: a crumb more would be a fix of its own.
+    // Whole milliseconds, as in recordings: a remainder would become a fix of its own.
     let milliseconds = last.position.distance(to: point.position) / max(0.01, walkingPace) * 1000
     let step = Duration.milliseconds(milliseconds.rounded())
     return step <= Self.longestWalk ? step : nil
   }
 
-  /// The time between two moments, 0 when it runs backwards; nothing when it is longer than can be counted.
+  /// The time between two moments, 0 if it runs backwards; `nil` on overflow.
   private static func span(from: Timestamp, to: Timestamp) -> Duration? {
     guard from < to else { return .zero }
     let (milliseconds, overflow) = to.milliseconds.subtractingReportingOverflow(from.milliseconds)

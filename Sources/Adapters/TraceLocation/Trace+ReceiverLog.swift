@@ -3,17 +3,17 @@ internal import Geodesy
 internal import HuntDomain
 
 extension Trace {
-  /// How far the compass of a recording may be off, in degrees; recordings give no figure for it.
+  /// The uncertainty of a recording's compass in degrees; recordings give none.
   ///
   /// 1 to 2 are the sensor's own (Honeywell's data sheet of the HMC5883L), 1 to 2 an ageing table of declinations
   /// inside the compass, the rest how straight it is mounted.
   static let compassUncertainty = 5.0
 
-  /// What a receiver said, as a trace: epochs without a fix end a segment.
+  /// Converts a receiver log to a trace: epochs without a fix end a segment.
   init(_ log: ReceiverLog) {
     var segments: [[Point]] = []
     var searches: [[Search]] = [[]]
-    // The place among the points of each epoch; one without a fix belongs to the point before it.
+    // The index of each epoch's point; an epoch without a fix belongs to the point before it.
     var places: [Int] = []
     var count = 0
     var continues = false

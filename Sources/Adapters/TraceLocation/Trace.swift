@@ -3,11 +3,11 @@ package import HuntDomain
 
 /// A recording of a walk: fixes in segments between which the receiver had none, and where a compass pointed meanwhile.
 package struct Trace: Hashable, Sendable {
-  /// Who wrote the points down, which decides what lies between two of them.
+  /// The kind of recorder, which decides how the time between two points is played.
   package enum Origin: Hashable, Sendable {
     /// Points of a way, as GPX has them: those of a segment follow one another without a break.
     case way
-    /// A receiver, report by report: where it said nothing, nothing is known.
+    /// Reports of a receiver: between them nothing is filled in.
     case receiver
   }
 
@@ -20,7 +20,7 @@ package struct Trace: Hashable, Sendable {
     ///
     /// Without it ``utc`` counts from an unknown midnight: it tells how long things took, and is not passed on.
     package var hasDate: Bool
-    /// Nothing where the recording does not say; then an altitude makes it 3D.
+    /// `nil` if the recording does not say; an altitude then makes it 3D.
     package var mode: Fix.Mode?
     package var altitude: Double?
     package var speed: Double?
@@ -30,7 +30,7 @@ package struct Trace: Hashable, Sendable {
     package var satellitesUsed: Int?
     package var satellitesSeen: Int?
 
-    /// Creates a point; what the recording does not say stays nothing.
+    /// Creates a point; values that the recording lacks are `nil`.
     package init(
       position: Coordinate, utc: Timestamp? = nil, hasDate: Bool = true, mode: Fix.Mode? = nil,
       altitude: Double? = nil, speed: Double? = nil, course: Bearing? = nil, accuracy: Double? = nil,
@@ -62,7 +62,7 @@ package struct Trace: Hashable, Sendable {
     }
   }
 
-  /// Where the compass pointed.
+  /// A compass heading and its time.
   package struct TimedHeading: Hashable, Sendable {
     package var heading: Heading
     /// The place of the point that it came with or after, counted through all segments.
@@ -77,13 +77,13 @@ package struct Trace: Hashable, Sendable {
     }
   }
 
-  /// Who wrote it down.
+  /// The kind of recorder.
   package let origin: Origin
-  /// None of them empty.
+  /// The segments, each with at least one point.
   package let segments: [[Point]]
   /// The searches before each segment, and after the last: always one list more than there are segments.
   package let searches: [[Search]]
-  /// In the order of the recording.
+  /// The headings, in the order of the recording.
   package let headings: [TimedHeading]
 
   /// A recording; empty segments are left out, and the searches around them come together.
@@ -107,6 +107,6 @@ package struct Trace: Hashable, Sendable {
     self.headings = headings
   }
 
-  /// How many points there are in all segments.
+  /// The number of points in all segments.
   package var count: Int { segments.reduce(0) { $0 + $1.count } }
 }

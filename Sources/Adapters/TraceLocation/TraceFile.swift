@@ -2,13 +2,13 @@ package import GeoFormats
 internal import Geodesy
 internal import HuntDomain
 
-/// A trace from a file, whatever its format: the tracks of GPX, or without them its routes, or without them its
-/// waypoints in their order; or what a receiver said, in NMEA or as gpsd reports it.
+/// A trace from a file of any known format: the tracks of GPX, or else its routes, or else its waypoints in order; or a
+/// receiver's log in NMEA or gpsd's JSON.
 package struct TraceFile: Sendable {
   package let trace: Trace
   package let warnings: [Diagnostic]
 
-  /// Positions that are kept of a recording, unless somebody asks for more: six days, one a second.
+  /// The default limit on the positions of a recording: six days, one a second.
   package static let pointLimit = GPXDocument.pointLimit
 
   /// Reads the file at `path`.
@@ -41,12 +41,12 @@ package struct TraceFile: Sendable {
 package struct TraceError: Error, Hashable, CustomStringConvertible {
   /// 1-based line in the file.
   package let line: Int
-  /// What is wrong; printable text.
+  /// The error, as printable text.
   package let message: String
   /// The file is not there or may not be read, as against: its contents are wrong.
   package let isMissing: Bool
 
-  /// It has more positions than were asked for.
+  /// Whether the file has more positions than the limit.
   package let isTooLarge: Bool
 
   /// Creates an error.

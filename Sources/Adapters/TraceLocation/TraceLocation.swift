@@ -4,22 +4,21 @@ package import Nearby
 
 /// Adapter: a recorded trace, played at the pace of a clock.
 ///
-/// Every recorded point is played at its time. What lies between two points depends on who recorded them, see
-/// ``Trace/Origin``: of a way it is filled in along the geodesic, at most an interval from fix to fix, unless the
-/// recording left more than four minutes out; of a receiver nothing is filled in, and where it said nothing for longer
-/// than it usually takes, it is lost. Between two segments the receiver searches, and says of satellites what the
-/// recording says. Points of a way without a time are played at a steady pace, those of a receiver one a second. The
-/// compass of a recording is played by the same clock.
+/// Every recorded point is played at its time. What happens between two points depends on the recorder, see
+/// ``Trace/Origin``. A way is filled in along the geodesic, with at most `interval` between fixes, unless the gap is
+/// longer than four minutes. For a receiver no positions are filled in, and after an unusually long silence it is lost.
+/// Between two segments the receiver searches, with the recorded numbers of satellites. Points of a way without times
+/// are played at a steady pace, those of a receiver one a second. The compass headings use the same clock.
 package struct TraceLocation: DeviceLocation, DeviceHeading {
   private let timeline: Timeline
   private let interval: Duration
   private let pace: Pace
 
   /// - Parameters:
-  ///   - trace: what was recorded.
+  ///   - trace: the recording.
   ///   - interval: longest time between two fixes of a way that is filled in; greater than 0.
   ///   - walkingPace: metres per second for points without a time.
-  ///   - pace: how fast the recording passes.
+  ///   - pace: the speed of playback.
   package init(_ trace: Trace, interval: Duration = .seconds(1), walkingPace: Double = 1.4, pace: Pace) {
     timeline = Timeline(trace, walkingPace: walkingPace)
     self.interval = max(.milliseconds(10), interval)
@@ -66,7 +65,7 @@ struct Playback: IteratorProtocol, Sendable {
     self.interval = interval
   }
 
-  /// What is said next, and when.
+  /// The next update and its time; `nil` at the end.
   mutating func next() -> (LocationUpdate, Duration)? {
     guard index < entries.count else { return nil }
     let entry = entries[index]
@@ -94,8 +93,8 @@ struct Playback: IteratorProtocol, Sendable {
   private typealias Played = (entry: Timeline.Entry, point: Trace.Point)
 
   private mutating func play(_ played: Played, after last: Played) -> (LocationUpdate, Duration) {
-    // What the recording says with a time of its own is played as it says it: a speed made of two positions would
-    // vouch for the very jump that it is made of.
+    // A point with a recorded time is played as recorded: a speed derived from two positions would make a jump between
+    // them look genuine.
     let movement = played.point.utc == nil ? Self.movement(from: last, to: played) : nil
     return pass(played.entry, .fix(recorded(played, movement)))
   }
@@ -129,11 +128,10 @@ struct Playback: IteratorProtocol, Sendable {
   /// error of a velocity turns the course that receivers say of someone who walks, 12°.
   private static let longWay = 20.0
 
-  /// How one moves between two points whose way is invented; nothing where time stands still.
+  /// Speed and course between two points whose path is interpolated; `nil` if unknown or no time passes.
   ///
-  /// Where the recording has no times, the pace is ours, and so are speed and course. Where it has, two positions say
-  /// little about the movement between them unless they lie far apart; whoever needs a course finds it in the
-  /// positions, and knows how sure that is.
+  /// Without recorded times the pace is chosen here, so speed and course are known. With them, two positions determine
+  /// a movement only if they lie far apart; otherwise consumers derive the course from the positions.
   private static func movement(from last: Played, to next: Played) -> Movement? {
     let seconds = (next.entry.time - last.entry.time) / .seconds(1)
     guard seconds > 0 else { return nil }

@@ -2,7 +2,7 @@ package import Game
 internal import HuntDomain
 internal import Nearby
 
-/// A trace as a value: what ``TraceLocation`` would say of it, and when, without a clock.
+/// The updates of ``TraceLocation`` and their times, as a sequence without a clock.
 ///
 /// Positions and headings are merged in the order of time, a position before the headings of the same time. The last
 /// moment says that the trace has ended.
@@ -23,7 +23,7 @@ package struct TraceMoments: Sequence, IteratorProtocol, Sendable {
   private var hasEnded = false
 
   /// - Parameters:
-  ///   - trace: what was recorded.
+  ///   - trace: the recording.
   ///   - interval: longest time between two fixes of a way that is filled in; at least 10 ms.
   ///   - walkingPace: metres per second for points without a time.
   package init(_ trace: Trace, interval: Duration = .seconds(1), walkingPace: Double = 1.4) {

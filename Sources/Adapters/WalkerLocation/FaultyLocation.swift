@@ -23,7 +23,7 @@ package struct FaultyLocation: DeviceLocation {
   }
 }
 
-/// One subscription, and what of it is still to be told.
+/// One subscription, and its undelivered updates.
 private actor Subscription {
   private var updates: AsyncStream<LocationUpdate>.Iterator
   private var injector: FaultInjector
@@ -63,7 +63,7 @@ private actor Subscription {
 }
 
 extension LocationUpdate {
-  /// What a simulated receiver says, as the game hears it.
+  /// Converts an observation of the simulated receiver to a location update.
   init(_ observation: Observation) {
     switch observation {
     case .fix(let fix): self = .fix(fix)

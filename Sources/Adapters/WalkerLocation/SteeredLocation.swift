@@ -4,12 +4,12 @@ package import Nearby
 package import Simulation
 internal import SystemKit
 
-/// Adapter: a player whom somebody drives.
+/// Adapter: a simulated walker that the player steers.
 ///
-/// Pull-driven as ``WalkerLocation``: each request waits one `interval` of the pace, then takes one step the way the
-/// wheel stands at that moment. The same wishes at the same times are the same walk. It never ends by itself.
+/// Pull-driven like ``WalkerLocation``: each request waits one `interval`, then takes one step by the wheel's position
+/// at that moment. Equal commands at equal times give equal walks. The walk never ends by itself.
 package struct SteeredLocation: DeviceLocation, DeviceHeading {
-  /// Time between two fixes unless somebody wants another one: short enough that a key is followed at once.
+  /// The default time between two fixes: short enough that a key takes effect at once.
   package static let interval = Duration.milliseconds(200)
 
   private let start: Coordinate
@@ -19,8 +19,8 @@ package struct SteeredLocation: DeviceLocation, DeviceHeading {
   private let pace: Pace
 
   /// - Parameters:
-  ///   - start: where the walker stands before anybody asks for anything.
-  ///   - wheel: what drives this walker, and no other one.
+  ///   - start: the initial position of the walker.
+  ///   - wheel: the wheel that steers this walker only.
   ///   - receiver: what tells where the walker is.
   ///   - interval: time between two fixes, and until a wish is followed; greater than 0.
   ///   - pace: how fast the walk passes; without one it passes as fast as it is asked for, without an end.
@@ -40,7 +40,8 @@ package struct SteeredLocation: DeviceLocation, DeviceHeading {
     return AsyncStream { await drive.next().map { LocationUpdate($0.observation) } }
   }
 
-  /// Where the walker looks, which is where they go; true, so sure to one degree.
+  /// The headings of the walker, which are also the directions it walks in; relative to true north, so an uncertainty
+  /// of one degree.
   package func headings() -> AsyncStream<Heading> {
     let drive = subscription()
     return AsyncStream { await drive.next().map { Heading(bearing: $0.looking, source: .compass, uncertainty: 1) } }
@@ -72,7 +73,7 @@ private actor Subscription {
 
   func next() async -> Walk.Moment? {
     let now = time.map { $0 + interval } ?? .zero
-    // Without a pace nothing waits, and a walk without an end would keep a thread from everybody else.
+    // Without an interval nothing suspends, so yield now and then: an endless walk would block a thread of the pool.
     steps &+= 1
     if steps.isMultiple(of: Self.stretch) { await Task.yield() }
     guard (try? await wait(now)) != nil else { return nil }
@@ -82,22 +83,22 @@ private actor Subscription {
   }
 }
 
-/// Carries what the player asks for to every walk that is driven with it, from any thread.
+/// Carries the player's steering commands to every walk that uses this wheel; safe to use from any thread.
 ///
-/// It keeps what all wishes come to, not the wishes: it never grows, and a walk that begins late looks and goes as
-/// the others do.
+/// It keeps only the sum of all commands, so it never grows, and a walk that begins late has the same heading and gait
+/// as the others.
 package final class SteeringWheel: Sendable {
-  /// What was asked for so far, in sum.
+  /// The sum of all commands so far.
   package struct Position: Hashable, Sendable {
-    /// Where the walker looks, and goes to.
+    /// The direction in which the walker looks and walks.
     package var looking: Bearing
     package var gait = Gait.stand
-    /// How they went before they stood.
+    /// The gait before the walker stopped.
     private var latest = Gait.walk
 
     init(looking bearing: Bearing) { looking = bearing }
 
-    /// Follows one more wish; a turn that is no number is none.
+    /// Applies one command; a turn that is not finite is ignored.
     mutating func follow(_ steering: Steering) {
       switch steering {
       case .turn(let degrees):
@@ -114,12 +115,12 @@ package final class SteeringWheel: Sendable {
 
   private let state: Guarded<Position>
 
-  /// A wheel that nobody has touched: the walker stands, and looks toward `bearing`.
+  /// Creates a wheel in its initial state: the walker stands and looks toward `bearing`.
   package init(looking bearing: Bearing = .north) { state = Guarded(Position(looking: bearing)) }
 
-  /// Notes a wish; every walk follows it at its next step.
+  /// Applies a command; every walk follows it at its next step.
   package func turn(_ steering: Steering) { state.withLock { $0.follow(steering) } }
 
-  /// How the wheel stands now.
+  /// The current position of the wheel.
   package var position: Position { state.withLock { $0 } }
 }

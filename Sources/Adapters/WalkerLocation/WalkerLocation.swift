@@ -14,7 +14,7 @@ package struct WalkerLocation: DeviceLocation, DeviceHeading {
   private let pace: Pace
 
   /// - Parameters:
-  ///   - itinerary: what the walker does.
+  ///   - itinerary: the walker's plan.
   ///   - receiver: what tells where the walker is.
   ///   - interval: time between two fixes; greater than 0.
   ///   - pace: how fast the walk passes.
@@ -32,9 +32,9 @@ package struct WalkerLocation: DeviceLocation, DeviceHeading {
     return AsyncStream { await walk.next().map { LocationUpdate($0.observation) } }
   }
 
-  /// Where the walker looks: along the way, and about while standing.
+  /// The headings of the walker: along its path, and looking around while it stands.
   ///
-  /// True, so sure to one degree.
+  /// Relative to true north, with an uncertainty of one degree.
   package func headings() -> AsyncStream<Heading> {
     let walk = subscription()
     return AsyncStream {

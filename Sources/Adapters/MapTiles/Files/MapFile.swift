@@ -1,8 +1,8 @@
 internal import GeoFormats
 
-/// A map file, told apart by what it holds.
+/// A map file, by its content.
 package enum MapFile: Sendable {
-  /// Where the package tilemaker of Debian and Ubuntu has the tables that it does not work without.
+  /// The folder where Debian's and Ubuntu's package tilemaker keeps the configuration that it requires.
   private static let tilemaker = "/usr/share/doc/tilemaker/examples"
 
   /// Vector tiles, open.
@@ -21,7 +21,7 @@ package enum MapFile: Sendable {
           + "--config \(tilemaker)/config-openmaptiles.json --process \(tilemaker)/process-openmaptiles.lua")
     case .other: break
     }
-    // Where nothing lies, whoever reads GeoJSON says so.
+    // A missing file is reported by the GeoJSON reader.
     guard PathKind(path) != .other else { throw MapFileProblem(file: path, "no ordinary file", isMissing: true) }
     guard PathKind(path) == .nothing || FileFormat(path: path) == .geoJSON else {
       throw MapFileProblem(file: path, "no map: PMTiles, MBTiles, vector tiles and GeoJSON are read")
@@ -30,7 +30,7 @@ package enum MapFile: Sendable {
   }
 }
 
-/// What kind of map a file is.
+/// The format of a map file.
 package enum MapFileFormat: Hashable, Sendable {
   /// An archive of vector tiles.
   case archive
@@ -43,7 +43,7 @@ package enum MapFileFormat: Hashable, Sendable {
   /// Something else: GeoJSON, or no map at all.
   case other
 
-  /// What lies at `path`: by its ending, or else by its first bytes; `other` where nothing lies there.
+  /// Detects the format at `path`, by the file extension or else by the first bytes; `other` if there is no file.
   package init(path: String) {
     let name = path.lowercased()
     switch PathKind(path) {
@@ -56,10 +56,10 @@ package enum MapFileFormat: Hashable, Sendable {
     }
   }
 
-  /// Endings of files that are no tiles, whatever they begin with.
+  /// Extensions of files that are no tiles, whatever their first bytes.
   private static let texts = [".gpx", ".xml", ".loc", ".geojson", ".json", ".nmea", ".nma", ".jsonl", ".log", ".txt"]
 
-  /// What an ordinary file is by its first bytes, or by its ending where they say little.
+  /// Detects the format of a regular file by its first bytes, or by its extension if they are not conclusive.
   init(beginningOf path: String) {
     let bytes = (try? FileBytes.beginning(of: path, count: 64)) ?? []
     if bytes.starts(with: "PMTiles".utf8) || bytes.starts(with: "SQLite format 3\0".utf8) {

@@ -6,7 +6,7 @@ internal import VectorTiles
 ///
 /// Lines of complaints are bytes: of the tile, as it is when inflated.
 package struct TileCheck: Hashable, Sendable {
-  /// How many features load, those of all tiles together; nothing when the file is refused whole.
+  /// The number of features that load, of all tiles together; `nil` if the file is refused as a whole.
   package let loaded: Int?
   /// The complaints, in the order of the tiles; bounded in number, with one that counts the rest.
   package let diagnostics: [Diagnostic]
@@ -17,7 +17,7 @@ package struct TileCheck: Hashable, Sendable {
   /// Places in an archive whose tiles are remembered, so that a tile that stands for many is read once.
   private static let memory = 100_000
 
-  /// Reads the file or folder at `path`, and keeps nothing of it.
+  /// Checks the file or folder at `path` by reading all of it.
   ///
   /// - Parameter isOverdue: whether it has taken long enough; asked before each tile, and then the rest is not read.
   package init(path: String, isOverdue: () -> Bool = { false }) {
@@ -38,7 +38,7 @@ package struct TileCheck: Hashable, Sendable {
     }
   }
 
-  /// One tile, which is refused whole for what is wrong with it.
+  /// Checks a single tile, which is refused as a whole for any error.
   private static func single(_ source: TileSource, _ id: TileID?) -> (Int?, [Diagnostic]) {
     do {
       let bytes = try id.flatMap { (id) throws(TileTrouble) in try source.tile(id) } ?? []
@@ -120,7 +120,7 @@ struct TileRange: Sequence {
     zooms = []
   }
 
-  /// All places within bounds; zooms that would make them more than `limit` are left out.
+  /// Lists all tiles within the bounds; zooms that would make them more than `limit` are left out.
   init(_ description: TileDescription, limit: Int) {
     known = []
     let box = description.bounds
@@ -145,7 +145,8 @@ struct TileRange: Sequence {
     self.zooms = zooms
   }
 
-  /// The deepest zoom of which all places are in it; nothing for known tiles, or where not even the first is.
+  /// The deepest zoom that is checked completely; `nil` if the tiles are listed by name, or not even the first zoom is
+  /// complete.
   var lastZoom: Int? { known.isEmpty ? zooms.last?.zoom : nil }
 
   func makeIterator() -> AnyIterator<TileID> {

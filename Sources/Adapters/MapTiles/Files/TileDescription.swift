@@ -2,7 +2,7 @@ internal import GeoFormats
 internal import Geodesy
 internal import VectorTiles
 
-/// What a map says about itself, and what its tiles say where it says nothing.
+/// The metadata of a map, completed from its tiles where it is missing.
 struct TileDescription {
   var name: String?
   var attribution = ""
@@ -10,17 +10,17 @@ struct TileDescription {
   var bounds: BoundingBox
   var centre: Coordinate?
   var startZoom: Double?
-  /// The layers that its tiles have; none where it does not say.
+  /// The layers of its tiles; empty if the metadata lists none.
   var layers: Set<String> = []
   /// Tiles that are there for certain; only files of a folder are known so.
   var known: [TileID] = []
 
-  /// Characters of an attribution: a footer has no room for more.
+  /// The most characters of an attribution: all that a footer has room for.
   private static let attributionLimit = 200
-  /// Layers that are looked at.
+  /// The most layers that are read.
   private static let layerLimit = 1000
 
-  /// All that the square world has.
+  /// The bounds of the Web Mercator square.
   private static let world = BoundingBox(
     southWest: MercatorPoint(x: 0, y: 1).coordinate,
     northEast: Coordinate(clampingLatitude: MercatorPoint.highestLatitude, wrappingLongitude: 180))
@@ -30,7 +30,7 @@ struct TileDescription {
     zooms = facts.zooms
     bounds = facts.bounds ?? Self.world
     centre = facts.centre.flatMap { [bounds] in bounds.contains($0) ? $0 : nil }
-    // Those who do not care write 0.
+    // Tools that set no start zoom write 0.
     startZoom = facts.centreZoom.flatMap { $0 > 0 ? Double($0) : nil }
     read(metadata)
     if let name = facts.name { self.name = Self.plain(name, limit: SafeText.nameLimit) }
@@ -59,7 +59,7 @@ struct TileDescription {
         clampingLatitude: northEast.coordinate.latitude, wrappingLongitude: min(northEast.x * 360 - 180, 180)))
   }
 
-  /// Reads what tools write as JSON; what makes no sense of it is left out.
+  /// Reads the metadata that tools write as JSON; invalid members are ignored.
   private mutating func read(_ metadata: [UInt8]?) {
     guard let metadata, let root = try? JSONDocument(metadata).root, root.isObject else { return }
     name = root["name"]?.rawString.flatMap { Self.plain($0, limit: SafeText.nameLimit) }
@@ -73,7 +73,7 @@ struct TileDescription {
     }
   }
 
-  /// Text that may be HTML as one line fit to print; nothing where nothing is left of it.
+  /// Converts text that may be HTML to one printable line; `nil` if nothing is left of it.
   private static func plain(_ text: String, limit: Int) -> String? {
     let line = PlainHTML.paragraphs(text).joined(separator: " ")
     return line.isEmpty ? nil : SafeText.clean(line, limit: limit)

@@ -4,7 +4,7 @@ package import Views
 
 /// Adapter: the ground from vector tiles, in a PMTiles or MBTiles archive, a folder, or a file.
 ///
-/// The file stays open and is never changed. Reading takes turns; making sheets of what was read does not.
+/// The file stays open and is never changed. Reads are serialised; building geometries from the tiles is not.
 package struct TileFile: MapTiles {
   package let facts: TileSetFacts
   private let cache: TileFileReader
@@ -39,7 +39,7 @@ package struct TileFile: MapTiles {
   }
 }
 
-/// Who reads the file; the only state, as archives remember their directories.
+/// Reads the tiles of the file; an actor, because archives cache their directories.
 private actor TileFileReader {
   private let source: TileSource
 
@@ -99,7 +99,7 @@ package enum TileFileName {
   }
 
   /// The tile that a path names, by the last three numbers of the file's name or by its last two folders and itself;
-  /// nothing where it names none.
+  /// `nil` if it names none.
   package static func tile(_ path: String) -> TileID? {
     let folders = path.split(separator: "/")
     guard let name = folders.last else { return nil }

@@ -9,12 +9,12 @@ struct TileFolder: Sendable {
   /// Files that are looked at; a folder of more had better be an archive.
   static let fileLimit = 100_000
 
-  /// Where each tile is.
+  /// The path of each tile.
   let paths: [TileID: String]
-  /// Its description, as tools write it beside the tiles; nothing where there is none.
+  /// Its metadata file, as tools write it beside the tiles; `nil` if there is none.
   let metadata: [UInt8]?
 
-  /// A file that is one tile; one whose name says nothing counts as the tile of the whole world.
+  /// Opens a single tile file; one whose name gives no tile counts as the tile of the whole world.
   init(file path: String) {
     paths = (TileFileName.tile(path) ?? TileID(zoom: 0, x: 0, y: 0)).map { [$0: path] } ?? [:]
     metadata = nil
@@ -27,7 +27,7 @@ struct TileFolder: Sendable {
     // Depth 0 is the folder itself; tiles lie two folders deep at most.
     var open: [(path: String, depth: Int)] = [(folder, 0)]
     while let (path, depth) = open.popLast() {
-      // In an order of its own, so that the same folder is the same map everywhere.
+      // Sorted, so that the same folder gives the same map everywhere.
       for name in Self.names(in: path).sorted() where !name.hasPrefix(".") {
         seen += 1
         guard seen <= Self.fileLimit else {
@@ -53,7 +53,7 @@ struct TileFolder: Sendable {
     (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }
 
-  /// A tile's bytes as the file has them; nothing where there is no such file.
+  /// The raw bytes of a tile's file; `nil` if the folder has no such tile.
   func tile(_ id: TileID) throws(TileTrouble) -> [UInt8]? {
     guard let path = paths[id] else { return nil }
     guard PathKind(path) == .file else { throw TileTrouble(text: "its file is gone, or is no ordinary file") }

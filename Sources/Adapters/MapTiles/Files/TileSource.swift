@@ -7,12 +7,12 @@ struct TileTrouble: Error, Hashable {
   let text: String
 }
 
-/// Where the bytes of tiles come from: an archive, or files.
+/// The source of the bytes of tiles: an archive, or files.
 enum TileSource {
   case archive(TileArchive)
   case folder(TileFolder)
 
-  /// Opens whatever lies at `path`.
+  /// Opens the archive, folder or tile at `path`.
   static func open(_ path: String) throws(MapFileProblem) -> TileSource {
     switch PathKind(path) {
     case .nothing: throw MapFileProblem(file: path, "cannot be read: no such file", isMissing: true)
@@ -33,7 +33,7 @@ enum TileSource {
     return .folder(TileFolder(file: path))
   }
 
-  /// A tile, inflated and read; nothing where there is none.
+  /// Reads a tile and inflates it; `nil` if there is none.
   func tile(_ id: TileID) throws(TileTrouble) -> [UInt8]? {
     switch self {
     case .archive(let archive):
@@ -42,13 +42,13 @@ enum TileSource {
     }
   }
 
-  /// Where the bytes of a tile lie, to tell those that are the same; nothing where that cannot be told.
+  /// The offset of a tile's bytes, by which equal tiles are recognised; `nil` if the source has no offsets.
   func offset(of id: TileID) throws(TileTrouble) -> UInt64? {
     guard case .archive(let archive) = self else { return nil }
     do throws(TileArchiveError) { return try archive.offset(of: id) } catch { throw TileTrouble(text: error.message) }
   }
 
-  /// What it says about itself.
+  /// Reads the description in the source's metadata.
   func description() -> TileDescription {
     switch self {
     case .archive(let archive):

@@ -2,7 +2,7 @@ package import Geodesy
 package import HuntDomain
 package import Views
 
-/// Where one can walk around some places, read from a map.
+/// The walkable ways around some places, read from a map.
 ///
 /// ```swift
 /// let streets = try await MapStreets(of: tiles, around: hunt.treasures.map(\.place.position))
@@ -13,13 +13,13 @@ package struct MapStreets: Sendable {
   package static let mostTiles = 1000
   /// The zoom from which on maps have all streets.
   private static let streetZoom = 13
-  /// The zoom from which on they have nothing more to tell.
+  /// The zoom beyond which tiles add no more ways.
   private static let deepestZoom = 16
 
   package let plan: StreetPlan
-  /// How many tiles were read.
+  /// The number of tiles read.
   package let tileCount: Int
-  /// What could not be read of them, as text for the player.
+  /// The errors in reading them, as text for the player.
   package let troubles: [String]
 
   /// Reads the deepest tiles around places; those that are missing or broken cost only themselves.
@@ -94,7 +94,7 @@ package struct MapStreetsError: Error, Hashable, CustomStringConvertible {
 }
 
 extension StreetPlan {
-  /// Takes the ways, buildings and waters of a sheet, by their kinds of ground; everything else on it is no obstacle.
+  /// Adds the ways, buildings and waters of a geometry, by their kinds of ground; everything else is no obstacle.
   package mutating func take(_ geometry: MapGeometry) {
     for shape in geometry.shapes {
       let lines = geometry.parts[shape.parts].lazy.map { geometry.places($0) }
@@ -116,7 +116,7 @@ extension MapGeometry {
 }
 
 extension Way.Kind {
-  /// Nothing for ground that is no way.
+  /// The kind of way that `kind` stands for; `nil` for ground that is no way.
   fileprivate init?(_ kind: GroundKind) {
     switch kind {
     case .pier: self = .footway
@@ -131,7 +131,7 @@ extension Way.Kind {
 }
 
 extension Barrier.Kind {
-  /// Nothing for ground that one can cross.
+  /// The kind of obstacle that `kind` stands for; `nil` for ground that can be crossed.
   fileprivate init?(_ kind: GroundKind) {
     switch kind {
     case .building: self = .building

@@ -1,7 +1,7 @@
 internal import GeoFormats
 internal import VectorTiles
 
-/// The rules of one layer of one tile, made ready: which rule is for a feature takes no comparing of texts.
+/// The rules of one layer of one tile, prepared so that matching a feature compares no texts.
 ///
 /// Every condition is one bit. A value of the layer is looked at once, the first time that a feature has it, and gets
 /// the bits of the conditions that it meets; a feature's bits are those of its values together, and a rule is for it
@@ -37,11 +37,11 @@ struct LayerRules {
   /// For each key of the layer its slot, and its place among the properties that hold names.
   private var slotOfKey: [UInt8]
   private var nameOfKey: [UInt8]
-  /// What a feature without any property meets.
+  /// The condition bits that a feature without properties meets.
   private var bare: UInt64 = 0
   private var texts: [Int: String] = [:]
 
-  /// Nothing where no rule is for tiles of this zoom.
+  /// `nil` if no rule applies to tiles of this zoom.
   init?(_ rules: [StyleRule], names: [String], for layer: VectorTileLayer, zoom: Int) {
     self.layer = layer
     self.rules = rules
@@ -84,14 +84,14 @@ struct LayerRules {
     return bit
   }
 
-  /// What a feature is on our map: its rule, and its name, sanitised; nothing where it is not drawn.
+  /// The rule that draws a feature, and the feature's name, sanitised; `nil` if it is not drawn.
   mutating func verdict(on feature: VectorTileFeature) -> (rule: StyleRule, name: String?)? {
     guard let index = decision(on: feature) else { return nil }
     let rule = rules[index]
     return rule.kind == nil && rule.label == nil ? nil : (rule, name(of: feature))
   }
 
-  /// The first rule that is for a feature; nothing where there is none.
+  /// The index of the first rule that matches a feature; `nil` if none does.
   mutating func decision(on feature: VectorTileFeature) -> Int? {
     guard let form = feature.kind.form, !ready[form].isEmpty else { return nil }
     var met = bare
@@ -108,7 +108,7 @@ struct LayerRules {
     return nil
   }
 
-  /// The name that the best of its properties gives, sanitised; nothing where none has anything to see in it.
+  /// The name in the most preferred of the feature's name properties, sanitised; `nil` if none is printable.
   mutating func name(of feature: VectorTileFeature) -> String? {
     var (best, name) = (Self.none, String?.none)
     var tag = feature.tags.lowerBound
@@ -123,7 +123,7 @@ struct LayerRules {
     return name
   }
 
-  /// The number that a rule orders labels by; nothing where the feature has none.
+  /// The number by which a rule orders labels; `nil` if the feature has none.
   func rank(_ rule: StyleRule, _ feature: VectorTileFeature) -> Double? {
     rule.rank.flatMap { layer.value(of: layer.key($0), in: feature)?.number }
   }

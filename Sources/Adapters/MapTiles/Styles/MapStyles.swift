@@ -2,7 +2,7 @@ internal import FoundationEssentials
 package import GeoFormats
 package import Views
 
-/// How maps are read and how they look: the tables and palettes of one folder.
+/// The schemas and the looks of maps: the tables and palettes of one folder.
 package struct MapStyles: Sendable {
   /// One for each schema of tiles, ordered by its name.
   package let tables: [StyleTable]
@@ -42,10 +42,10 @@ package struct MapStyles: Sendable {
     self.palettes = palettes
   }
 
-  /// The table for a map with these layers; nothing when none knows any of them.
+  /// The best table for a map with these layers; `nil` if no table has rules for any of them.
   func table(forLayers layers: Set<String>) -> StyleTable? { tables.best(for: layers) }
 
-  /// What one file is.
+  /// The content of one style file.
   enum Style {
     case table(StyleTable)
     case palette(MapPalette)
@@ -81,14 +81,14 @@ package struct MapStyles: Sendable {
 
 /// Checks a style of maps: a table or a palette.
 package struct StyleCheck: Hashable, Sendable {
-  /// How many rules or kinds it has; nothing when it is refused.
+  /// The number of rules or kinds in it; `nil` if it is refused.
   package let loaded: Int?
   package let diagnostics: [Diagnostic]
 
-  /// Where a style says what it is.
+  /// The number of bytes read to recognise a style file.
   private static let head = 4096
 
-  /// Reads the file at `path`; nothing where that is no style.
+  /// Reads the file at `path`; `nil` if it is no style.
   package init?(path: String) {
     guard path.lowercased().hasSuffix(".json"), PathKind(path) == .file,
       let bytes = try? FileBytes.beginning(of: path, count: Self.head)

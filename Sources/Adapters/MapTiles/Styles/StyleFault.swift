@@ -1,6 +1,6 @@
 internal import GeoFormats
 
-/// What is wrong with a style, and on which of its lines.
+/// An error in a style file, and its line.
 struct StyleFault: Error {
   let line: Int
   let message: String
@@ -14,7 +14,7 @@ struct StyleFault: Error {
 /// An object of a style whose members are all known; any other member is a mistake, most often of spelling.
 struct StyleObject {
   let value: JSONValue
-  /// What it is, for complaints: `a rule`.
+  /// The name of the object in error messages: `a rule`.
   private let what: String
   private var members: [String: JSONValue] = [:]
 
@@ -49,7 +49,7 @@ struct StyleObject {
     return word
   }
 
-  /// One of the words that an enumeration has; nothing where the member is not there.
+  /// The value of a member that is one of `words`; `nil` if the member is absent.
   func choice<Choice>(_ name: String, _ words: [String: Choice]) throws(StyleFault) -> Choice? {
     guard let member = members[name] else { return nil }
     guard let choice = member.rawString.flatMap({ words[$0] }) else {
@@ -58,13 +58,15 @@ struct StyleObject {
     return choice
   }
 
-  /// The same where the raw values are the words.
+  /// The value of a member that is one of the enumeration's raw values; `nil` if the member is absent.
+  ///
+  /// Throws: if the member holds any other word.
   func choice<Choice: RawRepresentable & CaseIterable>(_ name: String, _: Choice.Type) throws(StyleFault) -> Choice?
   where Choice.RawValue == String {
     try choice(name, Dictionary(uniqueKeysWithValues: Choice.allCases.map { ($0.rawValue, $0) }))
   }
 
-  /// A number within a range; nothing where the member is not there.
+  /// The value of a member that is a number in `range`; `nil` if the member is absent.
   func number(_ name: String, in range: ClosedRange<Double>) throws(StyleFault) -> Double? {
     guard let member = members[name] else { return nil }
     guard let number = member.number, range.contains(number) else {

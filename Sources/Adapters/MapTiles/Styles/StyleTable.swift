@@ -1,25 +1,25 @@
 internal import GeoFormats
 package import Views
 
-/// What the layers and features of one schema of vector tiles are on our map; read from a file.
+/// How the layers and features of one vector-tile schema are drawn on the game's map; read from a file.
 ///
-/// Schemas name the same things differently; through their tables all of them draw alike.
+/// Schemas name the same things differently; with a table for each, all maps look alike.
 package struct StyleTable: Hashable, Sendable {
-  /// What the schema is called: `openmaptiles`.
+  /// The name of the schema: `openmaptiles`.
   package let schema: String
   /// Names of layers that tell the schema from others.
   package let knownBy: Set<String>
-  /// What lies under everything, where the schema has no layer for it.
+  /// The kind of ground below everything else, if the schema has no layer for it.
   package let ground: GroundKind?
   /// Properties that may hold a feature's name, the best first.
   package let names: [String]
   /// The rules of each layer, of which the first that is for a feature decides; other layers are not drawn.
   package let rules: [String: [StyleRule]]
 
-  /// How well the table fits to the layers of a map; 0 when it knows none of them.
+  /// The score of the table for a map with these layers; 0 if it has rules for none of them.
   func fit(to layers: Set<String>) -> Int {
     let own = layers.intersection(knownBy).count
-    // A layer that only this schema has says more than any number of layers that many have.
+    // A layer unique to this schema outweighs any number of shared ones.
     return own * 1000 + layers.count { rules[$0] != nil }
   }
 }
@@ -34,32 +34,32 @@ extension Collection<StyleTable> {
   }
 }
 
-/// One rule of a ``StyleTable``: which features of a layer it is for, and what they are on our map.
+/// One rule of a ``StyleTable``: the features of a layer to which it applies, and how they are drawn.
 package struct StyleRule: Hashable, Sendable {
-  /// What kind of geometry a feature has.
+  /// The kind of geometry of a feature.
   package enum Form: String, Hashable, Sendable, CaseIterable {
     case point, line, area
   }
 
-  /// Where it stands in its file, 1-based.
+  /// The line of the rule in its file, 1-based.
   package let line: Int
-  /// Nothing for any geometry.
+  /// The geometry it applies to; `nil` for any.
   package let shape: Form?
-  /// All of them have to hold.
+  /// The conditions, all of which must hold.
   package let conditions: [StyleCondition]
   /// Only features that have a name.
   package let isNamed: Bool
   /// Only in tiles of these zooms.
   package let zooms: ClosedRange<Int>
-  /// What a line or an area is; nothing where it is not drawn.
+  /// The kind of ground that a line or an area is drawn as; `nil` if it is not drawn.
   package let kind: GroundKind?
-  /// What the name stands for, where one is to stand at a point; nothing for none.
+  /// The kind of name that is placed at a point; `nil` for none.
   package let label: NameKind?
-  /// The property that orders labels of one kind, the smaller the more important; nothing where none does.
+  /// The property that orders labels of one kind, the smallest value first; `nil` if there is none.
   package let rank: String?
 }
 
-/// What a rule asks of one property.
+/// The condition of a rule on one property.
 package struct StyleCondition: Hashable, Sendable {
   /// A value that is asked for.
   package enum Value: Hashable, Sendable {
@@ -68,13 +68,13 @@ package struct StyleCondition: Hashable, Sendable {
     case boolean(Bool)
   }
 
-  /// What is asked.
+  /// The test of the property's value.
   package enum Test: Hashable, Sendable {
-    /// It is one of these; or it is absent, where that is among them.
+    /// It has one of these values; or it is absent, if `orAbsent`.
     case oneOf(Set<Value>, orAbsent: Bool)
-    /// It is there, or it is not.
+    /// It is present (`true`) or absent (`false`).
     case present(Bool)
-    /// It is a number within these borders.
+    /// It is a number in this range.
     case within(ClosedRange<Double>)
   }
 
@@ -83,7 +83,7 @@ package struct StyleCondition: Hashable, Sendable {
 }
 
 extension StyleTable {
-  /// How much a table may hold; those of well-known schemas hold a tenth of it.
+  /// The limits on a table; those of well-known schemas need a tenth of them.
   private static let most = (layers: 200, rules: 200, values: 100, names: 16)
   private static let members: Set = ["trove", "schema", "knownBy", "ground", "names", "layers"]
 
@@ -188,7 +188,7 @@ extension StyleCondition {
     return .oneOf(values, orAbsent: orAbsent)
   }
 
-  /// One value; nothing for `null`, which stands for a property that is absent.
+  /// One value; `nil` for `null`, which stands for an absent property.
   private static func element(_ value: JSONValue) throws(StyleFault) -> Value? {
     if value.isNull { return nil }
     if let text = value.rawString { return .text(text) }

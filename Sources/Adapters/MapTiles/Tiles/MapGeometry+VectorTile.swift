@@ -3,7 +3,7 @@ package import VectorTiles
 package import Views
 
 extension MapGeometry {
-  /// Lays a tile out as a sheet, by the table of its schema.
+  /// Builds the geometry of a tile, by the table of its schema.
   package init(_ tile: VectorTile, at id: TileID, by table: StyleTable) {
     var maker = TileDecoder(tile, at: id, by: table)
     for layer in tile.layers { maker.take(layer) }
@@ -13,7 +13,7 @@ extension MapGeometry {
 
 /// Takes one layer of a tile after the other.
 private struct TileDecoder {
-  /// What comes last where a feature says nothing of its rank.
+  /// The rank of a feature without one: it comes last.
   private static let lastRank = 1_000_000
 
   var builder: MapGeometry.Builder
@@ -27,7 +27,7 @@ private struct TileDecoder {
   init(_ tile: VectorTile, at id: TileID, by table: StyleTable) {
     self.table = table
     zoom = id.zoom
-    // Layers may have different units; the finest is that of the sheet.
+    // Layers may have different units; the geometry uses the finest.
     let finest = tile.layers.filter { table.rules[$0.name] != nil }.map(\.extent).max() ?? 4096
     extent = MapGeometry.Builder.extents.contains(finest) ? finest : MapGeometry.Builder.extents.upperBound
     builder = MapGeometry.Builder(tile: id, extent: extent)
@@ -117,7 +117,7 @@ private struct TileDecoder {
     ends.append(points.count)
   }
 
-  /// A point in units of the sheet.
+  /// A point in units of the geometry.
   private func scaled(_ point: VectorTilePoint, _ layer: VectorTileLayer) -> MapGeometry.Point {
     guard layer.extent != extent else { return MapGeometry.Point(x: point.x, y: point.y) }
     func unit(_ value: Int32) -> Int32 { Int32(clamping: Int64(value) * Int64(extent) / Int64(max(1, layer.extent))) }
@@ -130,12 +130,12 @@ private struct TileDecoder {
   }
 }
 
-/// Where the name of an area may stand.
+/// Finds the point where an area's name is placed.
 enum InnerPoint {
-  /// A point inside of an area, and the area's size in square units; nothing where it has none.
+  /// A point inside an area, and the area's size in square units; `nil` if the area is empty.
   ///
-  /// The centre of mass where that lies inside, or else the middle of the widest stretch on its height. `points` are
-  /// the corners of the outer ring and then of the holes; `ends` says where each ring ends.
+  /// The centroid if it lies inside, or else the middle of the widest segment at its height. `points` are the corners
+  /// of the outer ring and then of the holes; `ends` says where each ring ends.
   static func of(_ points: [MapGeometry.Point], ends: [Int]) -> (spot: MapGeometry.Point, size: Double)? {
     guard let end = ends.first, let (x, y, size) = centre(points[..<end]), size > 0 else { return nil }
     let row = y.rounded(.down) + 0.5
@@ -167,7 +167,7 @@ enum InnerPoint {
     return (x0 + sumX / (3 * twice), y0 + sumY / (3 * twice), abs(twice) / 2)
   }
 
-  /// Where the borders cross a row, which lies between whole units, so that no corner is on it.
+  /// The x coordinates at which the rings cross a row that lies between whole units, so that no corner is on it.
   ///
   /// Multiplies before it divides, unlike ``Geodesy/EvenOdd``: products of whole units are exact.
   private static func crossings(_ points: [MapGeometry.Point], _ ends: [Int], row: Double) -> [Double] {

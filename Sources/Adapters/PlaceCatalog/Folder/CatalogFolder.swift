@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where imported regions lie: two files a region, the database and the packed index, and one file of locks.
+/// The folder of imported regions: two files a region, the database and the packed index, and one lock file.
 package struct CatalogFolder: Hashable, Sendable {
   /// The folder's path.
   package let path: String
@@ -12,9 +12,9 @@ package struct CatalogFolder: Hashable, Sendable {
 
   /// The database of a region.
   func database(_ region: RegionName) -> String { "\(path)/\(region)\(Self.ending)" }
-  /// The index beside it; worth nothing without it.
+  /// The index file of a region; useless without its database.
   func index(_ region: RegionName) -> String { "\(path)/\(region).index" }
-  /// What an import has gathered so far.
+  /// The staging file of a running import.
   func gathered(_ region: RegionName) -> String { "\(path)/\(region).part" }
   /// A database that is not finished.
   func unfinished(_ region: RegionName) -> String { "\(path)/\(region).new" }
@@ -26,7 +26,7 @@ package struct CatalogFolder: Hashable, Sendable {
     var parent = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
       parent += "/\(part)"
-      // Of a folder that is there, some systems say first that it could not be written.
+      // Some systems report an existing folder as unwritable before they report that it exists.
       guard mkdir(parent, 0o700) != 0, errno != EEXIST else { continue }
       let reason = String(cString: strerror(errno))
       var status = stat()
@@ -36,9 +36,9 @@ package struct CatalogFolder: Hashable, Sendable {
     }
   }
 
-  /// The names of the regions, sorted; none without the folder.
+  /// The names of the regions, sorted; empty if there is no folder.
   ///
-  /// Throws: where nobody can tell.
+  /// Throws: if the folder exists and cannot be read.
   func regions() throws(CatalogProblem) -> [RegionName] {
     guard let folder = opendir(path) else {
       guard errno != ENOENT else { return [] }
@@ -59,7 +59,7 @@ package struct CatalogFolder: Hashable, Sendable {
   /// Whether the region is there.
   func has(_ region: RegionName) -> Bool { access(database(region), F_OK) == 0 }
 
-  /// Removes what an import that was cut off has left behind; with `all`, also what it could go on with.
+  /// Removes the files of an interrupted import; with `all`, also the staging file from which it could resume.
   func clean(_ region: RegionName, all: Bool) {
     let left = [unfinished(region), index(region) + ".new"] + (all ? [gathered(region)] : [])
     for path in left { Self.remove(path) }
@@ -75,7 +75,7 @@ package struct CatalogFolder: Hashable, Sendable {
 final class RegionLock {
   private let descriptor: CInt
 
-  /// Takes the right; nothing while somebody else has it.
+  /// Takes the lock on importing `region`; `nil` while another import holds it.
   ///
   /// Throws: where the folder cannot be written.
   init?(_ region: RegionName, in folder: CatalogFolder) throws(CatalogProblem) {
@@ -87,10 +87,11 @@ final class RegionLock {
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
     lock.l_whence = Int16(SEEK_SET)
-    // Somewhere among so many bytes that two regions hardly ever meet.
+    // Each region locks its own byte of the file; the range is large enough that two regions hardly ever collide.
     lock.l_start = Int(ContentHash.of(Array(region.text.utf8)) & 0xFFFF_FFFF_FFFF)
     lock.l_len = 1
-    // Of the open file and not of the process (F_OFD_SETLK): two imports of one process see each other as well.
+    // `F_OFD_SETLK` locks belong to the open file, not to the process, so two imports of one process exclude each other
+    // too.
     guard fcntl(descriptor, 37, &lock) == 0 else { return nil }
   }
 
@@ -108,7 +109,7 @@ package struct RegionName: Hashable, Comparable, Sendable, CustomStringConvertib
   package let text: String
   package var description: String { text }
 
-  /// The name as somebody gave it; nothing where it cannot be one.
+  /// Checks a name as the player typed it; `nil` if it is not a valid region name.
   package init?(_ text: String) {
     guard (1...Self.limit).contains(text.count), text.utf8.count <= 4 * Self.limit else { return nil }
     guard let first = text.unicodeScalars.first, Self.isLetter(first) else { return nil }
@@ -126,7 +127,7 @@ package struct RegionName: Hashable, Comparable, Sendable, CustomStringConvertib
     self.init(String(words.joined(separator: "-").prefix(Self.limit)))
   }
 
-  /// What says how a file is packed and not what is in it, the outermost first.
+  /// The extensions of packings, which say nothing of the content; the outermost first.
   private static let endings = [
     ".gz", ".bz2", ".pbf", ".osm", ".lz4", ".xml", ".geojson", ".json", ".gpx", ".loc", ".gpkg", "-latest",
   ]

@@ -1,16 +1,16 @@
 internal import Database
 
-/// Why the catalog did not do what it was asked, as a sentence for the player.
+/// The error of a catalog operation, as a sentence for the player.
 package struct CatalogProblem: Error, Hashable, CustomStringConvertible {
-  /// What kind of trouble it is, by what can be done about it.
+  /// The kinds of problem, by the remedy.
   package enum Kind: Hashable, Sendable {
-    /// What was asked makes no sense: a bad name, a bad list of keys.
+    /// The request is invalid: a bad name, a bad list of keys.
     case usage
     /// There is no such region, or no such file.
     case missing
     /// A file that was to be imported is bad, or has no places.
     case badSource
-    /// Somebody else is at it.
+    /// Another import holds the lock.
     case busy
     case diskFull
     /// The folder cannot be written.
@@ -23,14 +23,14 @@ package struct CatalogProblem: Error, Hashable, CustomStringConvertible {
     case other
   }
 
-  /// What kind of problem it is.
+  /// The kind of problem.
   package let kind: Kind
   package let description: String
 
   /// Creates the error from a sentence that says what is wrong, where, and what to do.
   package init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
 
-  /// What a database said of the files of a region while it was written.
+  /// Translates a database error during the import of a region.
   init(writing error: DatabaseError, of region: RegionName, in folder: CatalogFolder) {
     switch error.cause {
     case .full:
@@ -41,7 +41,7 @@ package struct CatalogProblem: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What a database said of a region while it was read.
+  /// Translates a database error while a region is read.
   init(reading error: DatabaseError, of region: RegionName) {
     switch error.cause {
     case .damaged, .other: self = .damaged(region, error.message)

@@ -9,10 +9,10 @@ struct ContentHash {
   private var sum = Checksum()
   var value: UInt64 { sum.value }
 
-  /// Bytes that are added at a time, by whoever adds many.
+  /// The number of bytes to add at a time when hashing large data.
   static let piece = 1 << 20
 
-  /// The sum of bytes, from some number of them on.
+  /// The hash of `bytes`, from index `first` on.
   static func of(_ bytes: [UInt8], from first: Int = 0) -> UInt64 {
     var hash = ContentHash()
     bytes.withUnsafeBytes { bytes in

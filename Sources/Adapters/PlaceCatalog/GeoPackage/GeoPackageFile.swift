@@ -90,7 +90,7 @@ struct GeoPackageFile {
     } catch { throw .database(error) }
   }
 
-  /// A name of a table or a column as a statement takes it, whatever is in it.
+  /// Quotes the name of a table or column for SQL.
   private static func quoted(_ name: String) -> String {
     "\"" + name.unicodeScalars.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
   }
@@ -151,7 +151,7 @@ extension SourceReader {
     try take(record, isListed: true)
   }
 
-  /// What runs on the file, with its errors as the catalog has them.
+  /// Runs `body` and translates its errors to those of the catalog.
   private func geoPackage<Result>(
     _ body: () throws(GeoPackageFile.Problem) -> Result
   ) throws(CatalogProblem) -> Result {

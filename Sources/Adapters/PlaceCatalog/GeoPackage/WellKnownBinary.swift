@@ -3,7 +3,7 @@ internal import Geodesy
 
 /// Reads geometries as GeoPackage keeps them: a header of its own, then well-known binary (OGC 06-103r4, ISO 13249-3).
 ///
-/// Heights and measures are left out. Nothing here trusts a number of the file.
+/// Heights and measures are ignored. Every count and offset in the data is checked.
 struct WellKnownBinary {
   /// Why a geometry was not read.
   enum Fault: String, Error {
@@ -18,7 +18,7 @@ struct WellKnownBinary {
   /// Geometries inside one another.
   private static let mostDepth = 8
 
-  /// Reads a geometry of a GeoPackage (OGC 12-128r18, 2.1.3); nothing for an empty one.
+  /// Reads a geometry of a GeoPackage (OGC 12-128r18, 2.1.3); `nil` if it is empty.
   ///
   /// - Parameter system: The number that its reference system must have.
   static func geometry(_ blob: [UInt8], system: Int64) throws(Fault) -> GeoJSONGeometry? {
@@ -50,14 +50,14 @@ struct WellKnownBinary {
     return value
   }
 
-  /// What one geometry's numbers look like.
+  /// The byte order and the dimensions of one geometry.
   private struct Layout {
     let isLittle: Bool
     /// Numbers of a position: with height and measure up to four.
     let dimensions: Int
   }
 
-  /// A count of things that take at least so many bytes each.
+  /// Reads a count of items of at least `size` bytes each; throws if the rest of the data cannot hold that many.
   private mutating func count(_ layout: Layout, each size: Int) throws(Fault) -> Int {
     let count = Int(try word(4, isLittle: layout.isLittle))
     guard count <= (bytes.count - position) / size else { throw .damaged }
@@ -108,7 +108,7 @@ struct WellKnownBinary {
     return line
   }
 
-  /// A position; nothing for an empty point, whose numbers are none.
+  /// Reads a position; `nil` for an empty point, whose coordinates are NaN.
   private mutating func position(_ layout: Layout) throws(Fault) -> Coordinate? {
     let longitude = Double(bitPattern: try word(8, isLittle: layout.isLittle))
     let latitude = Double(bitPattern: try word(8, isLittle: layout.isLittle))

@@ -1,13 +1,13 @@
 internal import Geodesy
 
-/// Finds what stands in a region twice: one thing that was mapped as a point and as an outline, or by two hands.
+/// Finds duplicates in a region: one object mapped as a point and as an outline, or by two mappers.
 enum Doubles {
   /// Something that may be a double of others with the same name.
   struct Candidate {
-    /// What the caller knows it by.
+    /// The caller's id for it.
     var id: Int64
     var position: Coordinate
-    /// What it is: a bank and its cash machine have one name, and are two.
+    /// The kind of place: a bank and its cash machine share a name but are two places.
     var kind: String?
     /// Whether the position stands for something large.
     var isArea: Bool
@@ -18,10 +18,10 @@ enum Doubles {
   /// Metres between a point and the middle of the outline that it stands in.
   static let outlineReach = 60.0
 
-  /// Which of the candidates, all with one name, are one thing with another: the double, and what it is a double of.
+  /// Finds duplicates among candidates of one name: pairs of the duplicate and the place it duplicates.
   ///
-  /// The point stays and the outline goes, because mappers put the point where the door is; otherwise the first stays.
-  /// Nothing that goes takes another with it, so that no chain of places becomes one.
+  /// Of a point and an outline the point is kept, because mappers put it at the door; otherwise the first is kept. A
+  /// place that is dropped causes no other to be dropped, so a chain of places does not collapse into one.
   static func find(_ candidates: [Candidate]) -> [(double: Int64, of: Int64)] {
     guard candidates.count > 1 else { return [] }
     let sorted = candidates.sorted { key($0) < key($1) }
@@ -43,8 +43,8 @@ enum Doubles {
   /// Points before outlines, and in the order of their ids.
   private static func key(_ candidate: Candidate) -> (Int, Int64) { (candidate.isArea ? 1 : 0, candidate.id) }
 
-  /// A cube of space as wide as the farthest doubles are apart: whoever is near lies in it or in one beside it, at
-  /// the poles and the antimeridian as anywhere.
+  /// A cube of space whose edge is the largest distance between duplicates: two duplicates lie in the same cube or in
+  /// adjacent ones, at the poles and at the antimeridian too.
   private struct Cell: Hashable {
     var x, y, z: Int32
 

@@ -2,27 +2,27 @@ internal import Database
 internal import GeoFormats
 package import HuntDomain
 
-/// Imports a region of files: reads them, makes the region beside the old one, and then puts it in its place.
+/// Imports files as a region: reads them, builds the region beside the old one, then replaces that.
 ///
-/// Whatever ends it early (an error, a cancellation, the end of the program) leaves the region as it was before. What
-/// whole files have given by then is kept, and the next import of the same files goes on behind them. Of an object of
-/// OpenStreetMap that is in two files the later counts.
+/// If it ends early (an error, a cancellation, the end of the program), the old region stays. Files that were read
+/// completely are kept, and the next import of the same files resumes after them. Of an OpenStreetMap object that is in
+/// two files the later counts.
 package struct PlaceImport: Sendable {
   /// The region that is made.
   package let region: RegionName
   /// The files, in the order in which they count.
   package let files: [String]
-  /// Which things become places.
+  /// The selection of objects that become places.
   package let selection: PlaceSelection
   private let folder: CatalogFolder
-  /// What names this run of the machine; empty where nobody knows.
+  /// The boot id of the machine; empty if unknown.
   private let boot: String
 
   init(_ region: RegionName, _ files: [String], _ selection: PlaceSelection, in folder: CatalogFolder, boot: String) {
     (self.region, self.files, self.selection, self.folder, self.boot) = (region, files, selection, folder, boot)
   }
 
-  /// Does it.
+  /// Runs the import.
   ///
   /// - Parameters:
   ///   - now: When it is.
@@ -147,7 +147,7 @@ package struct PlaceImport: Sendable {
       )
     }
 
-    /// What keeps the places of a file apart from those of another that numbers its own too: the file's name.
+    /// The prefix that keeps the keys of a file's places unique: its name, or its path if two files have the same name.
     private func prefix(of source: RegionSource) -> String {
       let name: (RegionSource) -> Substring = { $0.path.split(separator: "/").last ?? "" }
       let namesakes = sources.filter { name($0) == name(source) }
@@ -157,9 +157,9 @@ package struct PlaceImport: Sendable {
   }
 }
 
-/// How far an import is.
+/// The progress of an import.
 package struct ImportProgress: Hashable, Sendable {
-  /// What it does.
+  /// The phases of an import.
   package enum Phase: Hashable, Sendable {
     case reading
     /// Finds doubles, and puts the places in order.
@@ -168,29 +168,29 @@ package struct ImportProgress: Hashable, Sendable {
     case indexing
   }
 
-  /// What is being done.
+  /// The current phase.
   package let phase: Phase
-  /// The file that is read, as it was given; nothing behind reading.
+  /// The file being read, as given; `nil` after the reading phase.
   package let file: String?
-  /// How much of all the work is done, in `0 ... 1`; never falls.
+  /// The fraction of the work that is done, in `0 ... 1`; never decreases.
   package let fraction: Double
-  /// How many places there are so far.
+  /// The number of places so far.
   package let count: Int
 }
 
-/// What an import has done.
+/// The result of an import.
 package struct ImportSummary: Hashable, Sendable {
   /// The region as it is now.
   package let region: RegionSummary
-  /// How many places were doubles of others, and are one with them now.
+  /// The number of places that were merged into others as duplicates.
   package let merged: Int
-  /// How many files had been read by an import that was cut off, and were not read again.
+  /// The number of files that an interrupted import had already read, and that were not read again.
   package let resumed: Int
   /// Complaints about the files, as sentences; sanitised.
   package let warnings: [String]
 }
 
-/// Which run of the machine this is: what was written without waiting for the disk is whole only within one.
+/// The boot id: unflushed writes are complete only if the machine was not restarted since.
 enum MachineStart {
   /// The kernel's own name for it (`random(4)`); empty where it has none.
   static var name: String {

@@ -1,27 +1,27 @@
 internal import HuntDomain
 
-/// Which things of a source become places: those that have one of some keys.
+/// The selection of objects that become places: those with one of some keys.
 package struct PlaceSelection: Hashable, Sendable {
-  /// One thing that was asked for: `tourism`, or `natural=tree`.
+  /// One part of the selection: `tourism`, or `natural=tree`.
   package struct Choice: Hashable, Sendable, CustomStringConvertible {
     /// The tag's key, as `amenity`.
     package let key: String
-    /// Nothing for any value.
+    /// The value to match; `nil` for any.
     package let value: String?
     package var description: String { value.map { "\(key)=\($0)" } ?? key }
   }
 
-  /// What was asked for; empty for the usual: whatever the vocabulary makes a place of.
+  /// The parts of the selection; empty for the default: every object that the vocabulary knows as a place.
   package let choices: [Choice]
 
-  /// Whatever the vocabulary makes a place of.
+  /// The default selection: every object that the vocabulary knows as a place.
   package static let usual = PlaceSelection(choices: [])
 
   private init(choices: [Choice]) { self.choices = choices }
 
-  /// What a list as `tourism,historic,natural=tree` asks for; the usual for an empty one.
+  /// Parses a list such as `tourism,historic,natural=tree`; an empty one is the default selection.
   ///
-  /// Throws: where a part of it is no key.
+  /// Throws: if a part of it is no key.
   package init(_ list: String) throws(CatalogProblem) {
     var choices: [Choice] = []
     for part in list.split(separator: ",") {
@@ -47,17 +47,17 @@ package struct PlaceSelection: Hashable, Sendable {
   /// The list as it was asked for.
   package var text: String { choices.map(\.description).joined(separator: ",") }
 
-  /// Whether a thing of a map becomes a place: what has no name only where it is of use, or was asked for by its value.
+  /// Whether an object becomes a place: a nameless one only if it is useful, or selected by its value.
   func takes(_ tags: PlaceTags) -> Bool {
     if choices.isEmpty { return tags.isPlace }
     guard let choice = choice(of: tags) else { return false }
     return choice.value != nil || tags.hasName || tags.category == nil || tags.isPlace
   }
 
-  /// Whether something of a list of places is taken: all of it, unless something was asked for.
+  /// Whether an entry of a list of places is taken: all are, unless the selection names kinds.
   func takesListed(_ tags: PlaceTags) -> Bool { choices.isEmpty || choice(of: tags) != nil }
 
-  /// What a thing is by what was asked for, where the vocabulary does not know it.
+  /// The kind of a place according to the player's selection, for tags that the vocabulary does not know.
   func kind(of tags: PlaceTags) -> String? {
     guard let choice = choice(of: tags), let value = tags[choice.key] else { return nil }
     return value == "yes" ? choice.key : value

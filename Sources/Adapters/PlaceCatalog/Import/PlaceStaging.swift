@@ -3,10 +3,10 @@ internal import Geodesy
 internal import HuntDomain
 internal import OSMExtracts
 
-/// What an import has gathered: a database of its own, in which of two records with one key the later counts.
+/// The staging database of an import; of two records with one key the later replaces the earlier.
 ///
-/// A file is read in one transaction, so that what is in here is always whole files; an import that was cut off goes
-/// on behind the last of them.
+/// Each file is read in one transaction, so the database always holds whole files, and an interrupted import resumes
+/// after the last of them.
 final class PlaceStaging {
   private static let version: Int64 = 2
   let connection: Connection
@@ -15,7 +15,7 @@ final class PlaceStaging {
   let putWay: Statement
   /// The files whose places are all in here, in their order.
   private(set) var done: [RegionSource] = []
-  /// How many places the file that is being read gave so far.
+  /// The number of places from the current file so far.
   private(set) var countOfFile = 0
 
   private static let tables = """
@@ -29,9 +29,9 @@ final class PlaceStaging {
     PRAGMA user_version = \(version)
     """
 
-  /// Opens what an import of the same selection left behind since the machine was started, or begins anew.
+  /// Opens the staging file of an earlier import with the same selection and boot id, or creates a new one.
   ///
-  /// What was not brought to the disk before the machine stopped is not trusted.
+  /// Writes are not flushed to disk, so a file from before a restart is not trusted.
   init(path: String, selection: PlaceSelection, boot: String) throws(DatabaseError) {
     if let kept = try? Self.kept(path, selection, boot) {
       connection = kept.connection
@@ -109,7 +109,7 @@ final class PlaceStaging {
 
   // MARK: - What was gathered
 
-  /// How many places there are.
+  /// The number of staged places.
   func count() throws(DatabaseError) -> Int { Int(try connection.number("SELECT count(*) FROM staged") ?? 0) }
 
   /// Calls `body` with each lot of places that have one name, as it is compared.
@@ -176,7 +176,7 @@ extension RegionSource {
     ]
   }
 
-  /// The same file, with what it gave.
+  /// Creates a copy of `source` with the number of places it yielded.
   init(_ source: RegionSource, count: Int) {
     self.init(
       path: source.path, format: source.format, size: source.size, modified: source.modified, hash: source.hash,
@@ -207,7 +207,7 @@ extension PlaceStaging {
 
   /// Calls `body` with every way, neighbours near one another.
   func eachWay(_ body: (MappedWay) throws(DatabaseError) -> Void) throws(DatabaseError) {
-    // Sorted by the database, which does it outside of the memory where there are many.
+    // The database sorts, because it can spill large sorts to disk.
     let rows = try connection.prepare("SELECT bytes FROM ways ORDER BY cell, way")
     while try rows.step() {
       guard let ways = try? WayDecoder.ways(rows.bytes() ?? []) else {
@@ -218,7 +218,7 @@ extension PlaceStaging {
   }
 }
 
-/// A place on its way from what was gathered into the region.
+/// A staged place, on its way into the region.
 struct StagedPlace {
   let key: String
   var name: String?
@@ -239,7 +239,7 @@ struct StagedPlace {
       let position = PlaceCode.position(reader.integer(5), reader.integer(6))
     else { throw DatabaseError(damage: "what was gathered is not as it was written") }
     self.key = key
-    // All others have the name of their file before them.
+    // The keys of all other places are prefixed with their file's name.
     isMapped = !key.utf8.contains(UInt8(ascii: ":"))
     name = reader.text(1)
     kind = reader.text(2)
@@ -250,7 +250,7 @@ struct StagedPlace {
     tags = TagText.decode(reader.text(7) ?? "")
   }
 
-  /// Takes over what a double says besides.
+  /// Adds what a duplicate has and this place lacks.
   mutating func absorb(_ other: StagedPlace) {
     name = name ?? other.name
     kind = kind ?? other.kind
@@ -288,7 +288,7 @@ struct PlaceWords {
     let names = place.tags.names.filter { $0 != place.name }
     try statement.bind(Int64(number), at: 1)
     try statement.bind(words.words(place.name ?? ""), at: 2)
-    // A sign that no name has keeps the end of one name and the beginning of the next from being a phrase.
+    // The separator occurs in no name, so no phrase matches across two names.
     try statement.bind(names.map { words.words($0) }.joined(separator: " ¦ "), at: 3)
     try statement.bind(words.words(what(place)), at: 4)
     try statement.run()

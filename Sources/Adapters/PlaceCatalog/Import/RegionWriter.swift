@@ -2,7 +2,7 @@ internal import Database
 internal import Geodesy
 internal import HuntDomain
 
-/// Makes a region's two files of what was gathered.
+/// Writes a region's two files from the staged places.
 struct RegionWriter {
   let region: RegionName
   let folder: CatalogFolder
@@ -12,18 +12,18 @@ struct RegionWriter {
   /// Called with the share of the work that is done and the number of places; ends the work by returning false.
   let progress: (ImportProgress.Phase, Double, Int) -> Bool
 
-  /// What the licence of OpenStreetMap asks for (openstreetmap.org/copyright).
+  /// The attribution required by OpenStreetMap's licence (openstreetmap.org/copyright).
   private static let openStreetMap = "© OpenStreetMap contributors"
-  /// How often progress is told.
+  /// The number of records between two progress reports.
   private static let stride = 4096
 
-  /// What was written.
+  /// The result of writing a region.
   struct Result {
     let region: RegionSummary
     let merged: Int
   }
 
-  /// Writes both files beside the old ones; nothing else sees them yet.
+  /// Writes both files beside the old ones; readers still use the old ones.
   func write() throws(StagingError) -> Result {
     do throws(DatabaseError) { return try build() } catch {
       if error == Self.stop {
@@ -70,7 +70,7 @@ struct RegionWriter {
 
   // MARK: - Places
 
-  /// What the places are together.
+  /// The data collected over all places.
   private struct Contents {
     var index: RegionIndex.Builder
     var positions: [Coordinate] = []
@@ -125,7 +125,7 @@ struct RegionWriter {
     }
   }
 
-  /// Writes the ways, and says how many there are.
+  /// Writes the ways; returns their number.
   private func writeWays(to connection: Connection, placeCount: Int) throws(DatabaseError) -> Int {
     let put = try connection.prepare(WayBundle.insertion)
     var bundle = WayBundle()
@@ -137,7 +137,7 @@ struct RegionWriter {
       try bundle.put(into: put)
       bundle = WayBundle()
       bundles += 1
-      // Of how many is not known.
+      // The total is unknown, so the fraction stays the same.
       if bundles.isMultiple(of: Self.stride / WayBundle.most) { try tell(.writing, 0.8, placeCount) }
     }
     try bundle.put(into: put)

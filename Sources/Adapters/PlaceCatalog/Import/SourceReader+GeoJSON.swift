@@ -4,7 +4,7 @@ internal import HuntDomain
 internal import OSMExtracts
 
 extension SourceReader {
-  /// Features of GeoJSON; their properties are read as tags, and what OpenStreetMap calls them counts where it is told.
+  /// Reads GeoJSON features; properties are read as tags, and OpenStreetMap ids are used as keys if present.
   mutating func readGeoJSON(_ report: (Double) -> Bool) throws(CatalogProblem) {
     try checkSize()
     var log = DiagnosticLog()
@@ -23,7 +23,7 @@ extension SourceReader {
   }
 }
 
-/// Tells apart what a file gives one key.
+/// Makes the keys within a file unique.
 struct UniqueKeys {
   private var taken: [String: Int] = [:]
 
@@ -36,7 +36,7 @@ struct UniqueKeys {
 }
 
 extension PlaceRecord {
-  /// A feature of GeoJSON; nothing for one that is nowhere.
+  /// A place from a GeoJSON feature; `nil` if it has no position.
   fileprivate init?(_ feature: GeoJSONFeature, number: Int, prefix: String, _ ids: inout UniqueKeys) {
     guard let geometry = feature.geometry, let position = InnerPoint.of(geometry) else { return nil }
     let properties = feature.properties
@@ -59,8 +59,8 @@ extension PlaceRecord {
   }
 }
 
-/// What programs that write GeoJSON call the objects of OpenStreetMap: `n12`, `node/12`, and of areas made by osmium
-/// `a24` for way 12 and `a25` for relation 12.
+/// Parses the ids that GeoJSON writers give OpenStreetMap objects: `n12`, `node/12`, and for areas made by osmium `a24`
+/// for way 12 and `a25` for relation 12.
 enum OSMNumber {
   static func key(_ id: String) -> String? {
     let parts = id.split(separator: "/")
@@ -79,10 +79,8 @@ enum OSMNumber {
 
 /// One point that stands for a whole geometry, and lies on it: the same as for a thing of OpenStreetMap of that shape.
 enum InnerPoint {
-  /// Of points the first, of a line the middle of its length, of areas a point inside of the widest; of several things
-  /// the first.
-  ///
-  /// Nothing for what is empty.
+  /// A representative point: of points the first, of a line the middle of its length, of areas a point inside the
+  /// widest, of a collection that of its first member; `nil` if the geometry is empty.
   static func of(_ geometry: GeoJSONGeometry) -> Coordinate? {
     switch geometry {
     case .point(let position): position

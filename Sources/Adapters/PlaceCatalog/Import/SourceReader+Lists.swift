@@ -15,7 +15,7 @@ extension SourceReader {
         number += 1
         do throws(CatalogProblem) {
           try reader.take(PlaceRecord(waypoint, number: number, prefix: reader.prefix), isListed: true)
-          // The stream does not tell how far it is.
+          // The stream does not report its progress.
           try reader.tell(number, of: .max, report)
         } catch { problem = error }
       }
@@ -39,7 +39,7 @@ extension SourceReader {
     warn(log)
   }
 
-  /// What the Overpass API replied.
+  /// Reads a reply of the Overpass API.
   mutating func readOverpass(_ report: (Double) -> Bool) throws(CatalogProblem) {
     try checkSize()
     var log = DiagnosticLog()
@@ -61,7 +61,7 @@ extension PlaceRecord {
     self.init(
       key: "\(prefix):\(number)", position: waypoint.position, name: waypoint.name ?? waypoint.comment,
       kind: waypoint.type ?? waypoint.symbol)
-    // A comment that is the name is told already.
+    // A comment used as the name is not repeated.
     if let text = waypoint.description ?? (waypoint.name == nil ? nil : waypoint.comment) {
       tags = PlaceText.tags([(key: "description", value: text)])
     }

@@ -47,7 +47,7 @@ extension PlaceSelection {
 }
 
 extension PlaceRecord {
-  /// An object of OpenStreetMap; nothing where it is nowhere.
+  /// A place from an OpenStreetMap object; `nil` if it has no valid position.
   init?(_ element: OSMElement) {
     guard let position = Coordinate(latitude: element.latitude, longitude: element.longitude) else { return nil }
     let letter =

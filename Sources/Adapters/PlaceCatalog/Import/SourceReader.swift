@@ -5,9 +5,9 @@ internal import HuntDomain
 /// Reads one file of any format, and hands its places over.
 struct SourceReader {
   let source: RegionSource
-  /// Where the file is.
+  /// The path of the file.
   let path: String
-  /// What begins the keys of places that are nobody's but this file's.
+  /// The prefix of the keys of places whose ids are unique only within this file.
   let prefix: String
   let selection: PlaceSelection
   let staging: PlaceStaging
@@ -64,12 +64,12 @@ struct SourceReader {
       "larger than \(Self.largestJSON >> 20) MiB; split it, or make a GeoPackage of it, for which there is no limit")
   }
 
-  /// What ends the work when it is cancelled.
+  /// The error thrown on cancellation.
   var cancelled: CatalogProblem {
     CatalogProblem(.cancelled, "The import of \(source.path) was cancelled. Nothing was changed.")
   }
 
-  /// What is wrong with the file, at a line of it.
+  /// Creates the error for a source that cannot be read, at `line` if given.
   func refused(line: Int? = nil, _ message: String) -> CatalogProblem {
     let place = line.map { ":\($0)" } ?? ""
     return CatalogProblem(.badSource, PlaceText.clean("\(source.path)\(place): \(message)"))
@@ -90,7 +90,7 @@ struct SourceReader {
 }
 
 extension CatalogProblem {
-  /// What a database said while places were gathered.
+  /// Translates a database error during staging.
   init(writing error: DatabaseError) {
     let what = error.cause == .full ? "The disk is full" : "What was read cannot be kept: \(error)"
     self.init(error.cause == .full ? .diskFull : .other, "\(what). Nothing was changed.")

@@ -3,14 +3,14 @@ internal import HuntDomain
 internal import Numbers
 internal import SystemKit
 
-/// Which file a path leads to, how large it is and when it was changed.
+/// The identity, size and modification time of the file at a path.
 struct FileStamp: Hashable {
   let size: Int64
   let modified: Timestamp
   private let device: UInt
   private let number: UInt
 
-  /// The stamp of an ordinary file; nothing for anything else.
+  /// The stamp of the regular file at `path`; `nil` for anything else.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -26,7 +26,7 @@ struct FileStamp: Hashable {
 final class ReadFile {
   private let descriptor: CInt
 
-  /// Opens the file; nothing where it cannot be read.
+  /// Opens the file for reading; `nil` if that fails.
   init?(_ path: String) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -34,9 +34,9 @@ final class ReadFile {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// The sum of everything from an offset on, as ``ContentHash/of(_:)`` has it; each piece is shown to `body`.
+  /// The ``ContentHash/of(_:)`` of everything from an offset on; `nil` on a read error.
   ///
-  /// Nothing after an error.
+  /// Each piece is passed to `body`.
   func hash(from start: Int, each body: (UnsafeRawBufferPointer) -> Void) -> UInt64? {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ContentHash.piece, alignment: 16)
     defer { buffer.deallocate() }
@@ -52,7 +52,7 @@ final class ReadFile {
     }
   }
 
-  /// The first bytes; nothing where there are not so many.
+  /// The first `count` bytes; `nil` if the file is shorter or cannot be read.
   func beginning(_ count: Int) -> [UInt8]? {
     guard let bytes = try? SystemIO.bytes(count, from: descriptor, at: 0), bytes.count == count else { return nil }
     return bytes

@@ -3,14 +3,14 @@ internal import Geodesy
 internal import HuntDomain
 internal import Nearby
 
-/// A place as a source gives it, before it is anybody's.
+/// A place as read from a source, before it belongs to a region.
 struct PlaceRecord {
-  /// What it is known by in its region: of the same key twice the later counts.
+  /// The key of the place in its region; the later of two records with one key replaces the earlier.
   var key: String
   var position: Coordinate
-  /// What its source calls it, where its tags have no name.
+  /// The name in the source, used if the tags have none.
   var name: String?
-  /// What its source says it is, where its tags do not.
+  /// The kind in the source, used if the tags have none.
   var kind: String?
   var tags = PlaceTags()
   /// Whether the position stands for something large.
@@ -21,7 +21,7 @@ extension PlaceRecord {
   /// The name that doubles have in common.
   var givenName: String? { tags["name"] ?? name ?? tags.names.first }
 
-  /// What it is to a walker, by the same rule as wherever the place is shown, so that who asks for a kind gets it.
+  /// The category of the place, by the same rule as wherever it is shown, so that a filter matches what is displayed.
   var category: PlaceCategory {
     PointOfInterest(id: key, name: "", position: position, kind: kind, tags: tags).category
   }
@@ -35,7 +35,7 @@ enum PlaceCode {
   static func degrees(_ value: Int64) -> Double { Double(value) / scale }
   static func fixed(_ degrees: Double) -> Int64 { Int64((degrees * scale).rounded()) }
 
-  /// Where two numbers were written by us; nothing for any others.
+  /// Decodes a stored position; `nil` if the numbers are out of range.
   static func position(_ latitude: Int64, _ longitude: Int64) -> Coordinate? {
     Coordinate(latitude: degrees(latitude), longitude: degrees(longitude))
   }
@@ -52,7 +52,7 @@ enum PlaceCode {
   static let keyBits = Dictionary(
     uniqueKeysWithValues: PlaceVocabulary.keys.prefix(32).enumerated().map { ($1, UInt32(1) << UInt32($0)) })
 
-  /// Where a place lies on a curve through all squares of about 600 m: neighbours have near numbers (Morton's curve).
+  /// The Morton code of a position's cell of about 600 m: neighbouring cells mostly have near numbers.
   static func cell(_ latitude: Int64, _ longitude: Int64) -> Int64 {
     let north = UInt64(clamping: latitude + 900_000_000) >> 16
     let east = UInt64(clamping: longitude + 1_800_000_000) >> 16
@@ -85,7 +85,7 @@ enum PlaceText {
     isPlain(text, limit: limit) ? text : SafeText.clean(text, limit: limit)
   }
 
-  /// Whether a text is already what cleaning would make of it; quick, because most are.
+  /// Whether cleaning would leave a text unchanged; a fast path, because most texts are clean.
   private static func isPlain(_ text: String, limit: Int) -> Bool {
     var previous = UInt8(ascii: " ")
     guard text.utf8.count <= limit else { return false }

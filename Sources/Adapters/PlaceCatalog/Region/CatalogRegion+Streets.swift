@@ -15,7 +15,7 @@ extension CatalogRegion {
   /// A region without ways gives an empty plan; ``RegionSummary/ways`` says why. There are no barriers in it.
   ///
   /// - Parameter mostPoints: Points that all ways together may have.
-  /// Throws: where they have more (``CatalogProblem/Kind/usage``), or a way is damaged.
+  /// Throws: if they have more (``CatalogProblem/Kind/usage``), or a way is damaged.
   package func streets(
     in box: BoundingBox, mostPoints: Int = CatalogRegion.mostWayPoints
   ) throws(CatalogProblem) -> StreetPlan {
@@ -45,7 +45,7 @@ extension CatalogRegion {
 }
 
 extension RegionFile {
-  /// The ways that touch a window, in the order of the file; nothing where they have more points than asked for.
+  /// The ways that touch a window, in the order of the file; `nil` if they have more than `mostPoints` points.
   fileprivate func ways(in window: WayWindow, mostPoints: Int) throws(DatabaseError) -> [Way]? {
     let reader = try connection.prepare(WayBundle.selection)
     var ways: [Way] = []
@@ -97,7 +97,7 @@ struct MappedWay: Hashable {
 }
 
 extension FixedPlace {
-  /// The place, in degrees; never nothing for one that is somewhere.
+  /// The position in degrees; never `nil` for a valid one.
   var coordinate: Coordinate? { PlaceCode.position(Int64(latitude), Int64(longitude)) }
 }
 
@@ -109,7 +109,7 @@ extension MappedWay {
 }
 
 extension Way.Kind {
-  /// What people walk along where it is marked so.
+  /// The kind of way for an OpenStreetMap highway.
   fileprivate init(_ highway: OSMHighway) {
     switch highway {
     case .footway, .pedestrian, .corridor, .platform, .crossing: self = .footway
@@ -124,16 +124,16 @@ extension Way.Kind {
   }
 }
 
-/// What a region has of the ways that people walk on.
+/// The supply of walkable ways in a region.
 package enum WaySupply: Hashable, Sendable {
-  /// So many ways.
+  /// The number of ways.
   case ways(Int)
-  /// None: it was imported before regions kept ways.
+  /// No ways: the region was imported by a version that did not keep them.
   case tooOld
-  /// None: what it was imported from has none. Only files of OpenStreetMap have.
+  /// No ways: the imported file has none. Only OpenStreetMap files have ways.
   case none
 
-  /// What the number in a region's file says, or that there is none.
+  /// Interprets the number stored in a region's file; `nil` stands for a file without one.
   init(stored number: Int64?) {
     switch number {
     case nil: self = .tooOld
@@ -142,10 +142,10 @@ package enum WaySupply: Hashable, Sendable {
     }
   }
 
-  /// How many ways there are.
+  /// The number of ways; 0 if there are none.
   package var count: Int { if case .ways(let count) = self { count } else { 0 } }
 
-  /// What there is to say of it to somebody who wants to walk there; nothing where there are ways.
+  /// The message for the player about missing ways; `nil` if the region has ways.
   package func note(_ region: RegionName) -> String? {
     switch self {
     case .ways: nil

@@ -8,7 +8,7 @@ internal import SpatialIndex
 ///
 /// Answers at once, from the files. It goes on with what it has opened while another program imports the region anew.
 package actor CatalogRegion: PointOfInterestSource {
-  /// What the region holds.
+  /// The summary of the region.
   package nonisolated let summary: RegionSummary
   let file: RegionFile
   private let index: RegionIndex
@@ -36,17 +36,17 @@ package actor CatalogRegion: PointOfInterestSource {
 
   // MARK: - By where they are
 
-  /// Of two places, the one that is farther on the ellipsoid is never nearer by more than this on the sphere, whose
-  /// distances are up to 0.56 % off either way.
+  /// Widens a search on the sphere so that it misses nothing on the ellipsoid: if one place is farther than another
+  /// there, it is nearer on the sphere by at most this factor, as spherical distances are up to 0.56 % off either way.
   private static let flattening = 1.012
 
-  /// The nearest places within so many metres, the nearest first; at most `count`.
+  /// The nearest places within `metres` of `centre`, the nearest first; at most `count`.
   package func nearest(
     _ count: Int, to centre: Coordinate, within metres: Double = .infinity, _ filter: PlaceFilter = .all
   ) throws(CatalogProblem) -> [CatalogHit] {
     guard count > 0 else { return [] }
     let found = index.nearest(count, to: centre, filter)
-    // The sphere may have the order of near neighbours wrong.
+    // The order on the sphere may be wrong for places at nearly the same distance.
     guard let farthest = found.last?.metres, found.count >= count else {
       return try hits(found, from: centre, reach: metres)
     }
@@ -54,7 +54,7 @@ package actor CatalogRegion: PointOfInterestSource {
     return try hits(wide, from: centre, reach: metres, limit: count)
   }
 
-  /// The places within so many metres, the nearest first; at most `limit`.
+  /// The places within `metres` of `centre`, the nearest first; at most `limit`.
   package func within(
     _ metres: Double, of centre: Coordinate, _ filter: PlaceFilter = .all, limit: Int = .max
   ) throws(CatalogProblem) -> [CatalogHit] {
@@ -98,7 +98,7 @@ package actor CatalogRegion: PointOfInterestSource {
 
   // MARK: - By what they are called
 
-  /// Places that are looked at more closely at least: so many of the nearest, and so many of those that answer best.
+  /// The minimum number of candidates that are ranked exactly: of the nearest, and of those that match best.
   private static let closeLook = 500
   /// Places that are put in the order of how well they answer; of more only the nearest count.
   private static let mostRanked = 20_000
@@ -173,7 +173,7 @@ package actor CatalogRegion: PointOfInterestSource {
     }
   }
 
-  /// In no order, and without exact distances, which the caller has to find for itself.
+  /// The hits in any order, without exact distances; the caller computes those.
   private func all(
     near centre: Coordinate, within metres: Double, _ filter: PlaceFilter
   ) throws(CatalogProblem) -> [PointOfInterest] {
@@ -212,17 +212,17 @@ package struct CatalogHit: Hashable, Sendable {
   package let region: RegionName
   /// The place itself.
   package let place: PointOfInterest
-  /// What kind of place it is.
+  /// The category of the place.
   package let category: PlaceCategory
-  /// Metres from where it was looked for, on the ellipsoid; nothing when that was nowhere.
+  /// Metres from the centre of the search, on the ellipsoid; `nil` for a search without a centre.
   package let metres: Double?
-  /// How well its names answer what was asked for, 0 the best; 0 too when no text was.
+  /// The rank of the match between its names and the search text, 0 the best; 0 if there was no text.
   package let match: Int
 }
 
-/// Which places of a region are meant: those of some categories, and those with some keys.
+/// A filter on the places of a region: by category, and by key.
 ///
-/// Quick: it looks at two numbers a place.
+/// Fast: it compares two numbers a place.
 package struct PlaceFilter: Hashable, Sendable {
   private var categories: UInt32
   private var keys: UInt32

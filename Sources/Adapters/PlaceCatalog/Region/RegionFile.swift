@@ -70,7 +70,7 @@ final class RegionFile {
       tags: TagText.decode(place.text(7) ?? ""))
   }
 
-  /// A text that was clean when it was written; a damaged or foreign file may say anything.
+  /// Sanitises a stored text again, because a damaged or foreign file may contain anything.
   private static func text(_ text: String?) -> String? { text.map { PlaceText.clean($0) } }
 
   /// The numbers of all places that a condition of words holds for, in their order.
@@ -104,7 +104,7 @@ extension CatalogProblem {
   }
 }
 
-/// Puts finished files where everybody finds them.
+/// Publishes finished files.
 enum RegionFiles {
   /// Writes a new file, and waits until it is on the disk.
   static func write(_ bytes: [UInt8], to path: String) throws(DatabaseError) {
@@ -119,11 +119,11 @@ enum RegionFiles {
 
   /// Gives the finished files of a region their names: from the first of the two steps on the new region counts.
   ///
-  /// Between the steps an old index lies beside the new database, which whoever opens it notices.
+  /// Between the steps an old index lies beside the new database; opening the index detects that by its generation.
   static func publish(_ region: RegionName, in folder: CatalogFolder) throws(DatabaseError) {
     try FileFlush.wait(folder.unfinished(region))
     try rename(folder.unfinished(region), folder.database(region))
-    // The region is there by now; to tell of an error would say that it is not.
+    // The region is published by now, so errors from here on are ignored: reporting one would suggest that it is not.
     try? rename(folder.index(region) + ".new", folder.index(region))
     try? FileFlush.wait(folder.path)
   }
@@ -146,40 +146,40 @@ enum RegionFiles {
   }
 }
 
-/// What is known of an imported region.
+/// The summary of an imported region.
 package struct RegionSummary: Hashable, Sendable {
   /// The region's name.
   package let name: RegionName
-  /// When it was imported.
+  /// The time of the import.
   package let imported: Timestamp
-  /// The files that it was made of.
+  /// The imported files.
   package let sources: [RegionSource]
   /// The keys that were asked for, as they were given; empty for the usual ones.
   package let keys: String
-  /// Who has to be named where its places are shown, one line each; sanitised.
+  /// The attribution required wherever its places are shown, one line each; sanitised.
   package let attribution: [String]
   /// How many places it has.
   package let count: Int
   /// The smallest box around all of them.
   package let box: BoundingBox?
-  /// What it has of the ways that people walk on.
+  /// Its supply of walkable ways.
   package let ways: WaySupply
-  /// What the index beside it must carry.
+  /// The generation, which must equal that in the index.
   let generation: Int64
 }
 
 /// A file that a region was imported from.
 package struct RegionSource: Hashable, Sendable {
-  /// As it was given; sanitised.
+  /// The path as the player gave it; sanitised.
   package let path: String
   /// The file's format.
   package let format: SourceFormat
   /// Bytes.
   package let size: Int64
-  /// When the file was changed last.
+  /// The modification time of the file.
   package let modified: Timestamp
   /// A sum over its bytes, in hexadecimal digits; it tells whether the file is still the same.
   package let hash: String
-  /// How many places it gave.
+  /// The number of places it yielded.
   package let count: Int
 }

@@ -21,7 +21,7 @@ struct RegionIndex: Sendable {
   private static let magic: UInt64 = 0x5845_4449_4556_4F52  // ROVEIDEX, little-endian
   private static let headerSize = 40
 
-  /// Where the categories begin behind the keys, and the packed index behind them, which wants a multiple of eight.
+  /// The offsets of the categories, behind the keys, and of the packed index behind them, aligned to eight bytes.
   private static func layout(_ count: Int) -> (categories: Int, spatial: Int) {
     (headerSize + 4 * count, (headerSize + 5 * count + 7) / 8 * 8)
   }
@@ -50,7 +50,7 @@ struct RegionIndex: Sendable {
     (self.spatial, self.categories, self.keys) = (spatial, categories, keys)
   }
 
-  /// Uses the file at `path`; nothing where there is none, or it is damaged, or belongs to another generation.
+  /// Opens the index at `path`; `nil` if it is missing, damaged or of another generation.
   init?(path: String, generation: Int64, count: Int) {
     guard let stamp = FileStamp(path), let file = ReadFile(path), let header = file.beginning(Self.headerSize) else {
       return nil
@@ -147,12 +147,12 @@ extension RegionIndex {
     return spatial.nearest(count, to: SpatialPoint(centre)) { isMeant[$0] }.map { Int64($0.index + 1) }
   }
 
-  /// The places within so many metres on the sphere that a filter takes.
+  /// The places within `metres` of `centre` on the sphere that match a filter.
   func within(_ metres: Double, of centre: Coordinate, _ filter: PlaceFilter) -> [SpatialHit] {
     spatial.within(metres: metres, of: SpatialPoint(centre), where: predicate(filter))
   }
 
-  /// The places in a box that a filter takes.
+  /// The places in a box that match a filter.
   func inside(_ box: BoundingBox, _ filter: PlaceFilter) -> [Int] {
     let found = spatial.inBox(south: box.south, west: box.west, north: box.north, east: box.east)
     guard let predicate = predicate(filter) else { return found }

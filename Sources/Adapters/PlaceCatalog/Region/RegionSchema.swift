@@ -4,7 +4,7 @@ internal import HuntDomain
 
 /// The tables of a region's database.
 enum RegionSchema {
-  /// What this program writes; kept in the file's `user_version`.
+  /// The schema version that this program writes, stored in the file's `user_version`.
   ///
   /// Version 1 had no ways.
   static let version: Int64 = 2
@@ -45,7 +45,7 @@ enum RegionSchema {
 
   // MARK: - The summary
 
-  /// Writes what is known of a region.
+  /// Writes the summary of a region.
   static func write(_ summary: RegionSummary, to connection: Connection) throws(DatabaseError) {
     var values: [(String, DatabaseValue)] = [
       ("imported", .integer(summary.imported.milliseconds)), ("keys", .text(summary.keys)),
@@ -64,7 +64,7 @@ enum RegionSchema {
     }
   }
 
-  /// Reads what is known of a region.
+  /// Reads the summary of a region.
   static func summary(_ region: RegionName, from connection: Connection) throws(DatabaseError) -> RegionSummary {
     var values: [String: DatabaseValue] = [:]
     for row in try connection.rows("SELECT key, value FROM region", limit: 100) {

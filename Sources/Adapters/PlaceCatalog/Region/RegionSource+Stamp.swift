@@ -1,7 +1,7 @@
 extension RegionSource {
-  /// What is known of the file at `path` before it is read; its bytes are summed here.
+  /// Describes the file at `path` before it is imported; reads it once to compute its hash.
   ///
-  /// Throws: where it cannot be read, or is no file that can be read twice.
+  /// Throws: if it cannot be read, or is a file that cannot be read twice.
   init(path: String) throws(CatalogProblem) {
     let shown = PlaceText.clean(path)
     guard let stamp = FileStamp(path) else {

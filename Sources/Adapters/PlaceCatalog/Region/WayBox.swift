@@ -7,7 +7,7 @@ internal import OSMExtracts
 struct WayBox: Hashable {
   private(set) var south, west, north, east: Int64
 
-  /// The box around a line; nothing is in that around no points.
+  /// The box around a line; empty for no points.
   init(around line: [FixedPlace]) {
     (south, west, north, east) = (.max, .max, .min, .min)
     var unrolled = Unrolled()

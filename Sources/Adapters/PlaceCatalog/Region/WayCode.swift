@@ -5,8 +5,8 @@ internal import OSMExtracts
 /// Ways as bytes: of each its kind, the number of its points, and the steps from one point to the next, of the first
 /// from the last of the way before.
 ///
-/// All of them whole numbers of six bits a byte, the lowest first; the bit above says that there is more. So every byte
-/// is ASCII, and the whole a text to whoever binds it.
+/// All are integers in groups of six bits a byte, the lowest first; the bit above says that more follow. So every byte
+/// is ASCII, and the whole can be bound as SQLite text.
 enum WayCode {
   /// The kinds by their numbers, which never change.
   static let kinds: [Way.Kind] = [.footway, .path, .steps, .service, .street, .road, .motorway]
@@ -40,7 +40,7 @@ struct WayEncoder {
   /// The bytes as a text.
   var text: String { String(decoding: bytes, as: Unicode.ASCII.self) }
 
-  /// Numbers near nothing are small, whatever their sign (zigzag).
+  /// Writes a signed number in zigzag encoding, which keeps small magnitudes short.
   private mutating func put(signed value: Int64) { put(UInt64(bitPattern: value << 1 ^ value >> 63)) }
 
   private mutating func put(_ value: UInt64) {
@@ -65,7 +65,7 @@ struct WayDecoder {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// All ways of some bytes.
+  /// Decodes all ways.
   static func ways(_ bytes: [UInt8]) throws(Damage) -> [MappedWay] {
     var decoder = WayDecoder(bytes)
     var ways: [MappedWay] = []
@@ -73,11 +73,11 @@ struct WayDecoder {
     return ways
   }
 
-  /// The next way; nothing at the end.
+  /// The next way; `nil` at the end.
   mutating func next() throws(Damage) -> MappedWay? {
     guard offset < bytes.count else { return nil }
     let (kind, count) = (try number(), try number())
-    // A point has two bytes at least, so that no number makes room for more than there is.
+    // A point takes at least two bytes, so a corrupt count cannot reserve more memory than the data justifies.
     guard kind < UInt64(WayCode.kinds.count), count > 1, count <= UInt64(bytes.count - offset) / 2 else {
       throw Damage()
     }
@@ -117,7 +117,7 @@ struct WayDecoder {
 
 /// Ways that lie near one another, as one row of a region.
 struct WayBundle {
-  /// Ways of a bundle, so that few that nobody asked for are read with one that somebody did.
+  /// The most ways in a bundle: a bundle is read whole, so a small one keeps the surplus small.
   static let most = 64
   /// Bytes behind which a bundle takes no further way; one of the longest comes on top.
   static let mostBytes = 16 << 10
@@ -141,7 +141,7 @@ struct WayBundle {
     CREATE INDEX way_boxes ON ways (south, west, north, east);
     """
 
-  /// What puts a bundle into its table; the bytes come as a text, which they are.
+  /// The statement that inserts a bundle; the bytes are ASCII and are bound as text.
   static let insertion =
     "INSERT INTO ways (south, west, north, east, count, sum, bytes) VALUES (?, ?, ?, ?, ?, ?, CAST(? AS BLOB))"
 
@@ -157,7 +157,7 @@ struct WayBundle {
     try statement.run()
   }
 
-  /// What is read of a bundle, by its number.
+  /// The statement that reads a bundle by its number.
   static let selection = "SELECT south, west, north, east, count, sum, bytes FROM ways WHERE id = ?"
 
   /// The ways of the row that a statement is at.

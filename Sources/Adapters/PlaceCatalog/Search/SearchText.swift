@@ -5,7 +5,7 @@ internal import HuntDomain
 /// Scripts that write without spaces between words (Thai, Lao, Burmese, Khmer, Chinese, Japanese) become overlapping
 /// pairs of letters, so that any two or more neighbouring letters are found as a phrase.
 struct SearchText {
-  /// What each letter that is not ASCII counts as.
+  /// The replacement of each letter that is not ASCII.
   private var folded: [Unicode.Scalar: String] = [:]
 
   /// The words of a text with a space between each two: what an index takes.
@@ -16,7 +16,7 @@ struct SearchText {
   /// The text as it is compared with others: its words as they are read.
   mutating func plain(_ text: String) -> String { pieces(text).map(\.text).joined(separator: " ") }
 
-  /// A condition for FTS5 that holds where every word of the text begins a word; nothing for a text without any.
+  /// An FTS5 condition that matches names with a word beginning with each word of `text`; `nil` if `text` has no words.
   mutating func condition(_ text: String) -> String? {
     let pieces = pieces(text).prefix(Self.mostWords)
     return pieces.isEmpty ? nil : pieces.map(\.condition).joined(separator: " AND ")
@@ -33,16 +33,16 @@ struct SearchText {
     var isRun = false
     var text: String { letters.joined() }
 
-    /// What stands in the index.
+    /// The text stored in the index.
     var indexed: String {
       guard isRun, letters.count > 1 else { return text }
       // The last letter stands alone too, so that each letter begins a word.
       return pairs.joined(separator: " ") + " " + letters[letters.count - 1]
     }
 
-    /// What finds it.
+    /// The FTS5 query that finds it.
     ///
-    /// Nothing but letters and digits gets this far, so nothing needs to be escaped.
+    /// Words consist of letters and digits only, so nothing needs to be escaped.
     var condition: String { isRun && letters.count > 1 ? "\"\(pairs.joined(separator: " "))\"" : "\"\(text)\"*" }
 
     private var pairs: [String] { zip(letters, letters.dropFirst()).map { $0 + $1 } }
@@ -70,7 +70,7 @@ struct SearchText {
     return pieces
   }
 
-  /// What a scalar counts as in a word: empty for an accent; nothing for what stands between words.
+  /// The letters that a scalar stands for in a word: empty for an accent, `nil` for a separator.
   private mutating func letter(_ scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x30...0x39, 0x61...0x7A: return String(scalar)
@@ -113,7 +113,7 @@ struct SearchText {
   }
 }
 
-/// How well names answer a question.
+/// Ranks how well names match a search text.
 enum NameMatch {
   /// 0 where a name is the text, 1 where one begins with it, 2 where the usual name has all its words, 3 where another
   /// has, 4 where none has, so that it must be of such a kind.

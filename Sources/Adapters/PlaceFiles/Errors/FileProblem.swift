@@ -6,7 +6,7 @@ package struct FileProblem: Error, Hashable, CustomStringConvertible {
   package let file: String
   /// 1-based line in the file.
   package let line: Int
-  /// What is wrong, and where it helps, what to do.
+  /// The error, with advice if there is any.
   package let message: String
   /// The file is not there or may not be read, as against: its contents are wrong.
   package let isMissing: Bool

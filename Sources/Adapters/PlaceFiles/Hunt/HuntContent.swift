@@ -4,7 +4,7 @@ package import HuntDomain
 
 /// Parts of a hunt as the format writes them.
 extension JSONContent {
-  /// What has to hold, as the member `requires` of a treasure or `goal` of a hunt writes it.
+  /// Writes a requirement as the member `requires` of a treasure or `goal` of a hunt.
   package init(_ requirement: Requirement) {
     switch requirement {
     case .found(let id): self = ["found": .string(id)]
@@ -73,7 +73,7 @@ extension JSONContent {
       self = .members(
         ("prompt", .string(question.prompt)), ("options", .list(options.map(JSONContent.string))),
         ("right", right == Set(options.indices) ? nil : .list(numbers)), ("name", name), ("price", price))
-    // Nobody edits a sealed hunt: a file that was sealed is written once.
+    // A sealed hunt is never edited: the file is written once.
     case .sealed: self = .members(("prompt", .string(question.prompt)), ("name", name), ("price", price))
     }
   }
@@ -104,7 +104,7 @@ extension JSONContent {
 struct TreasureContent {
   typealias Key = HuntKeys.Stage
 
-  /// Members that say one thing together: where one changes, all of them are written anew.
+  /// Members that form one unit: if one changes, all of them are written again.
   struct Part: Hashable {
     let keys: [Key]
     let members: [JSONContent.Member]
@@ -149,7 +149,7 @@ struct TreasureContent {
     ]
   }
 
-  /// Whether version 1 of the format could not say it.
+  /// Whether it needs a newer format than version 1.
   var isNew: Bool {
     let new = Set(Key.new.map(\.rawValue))
     return parts.contains { $0.members.contains { new.contains($0.key) } }
@@ -189,7 +189,7 @@ struct TreasureContent {
 
   // MARK: - Texts
 
-  /// One free hint is a text, as version 1 has it.
+  /// Writes hints; a single free hint is plain text, as in version 1.
   private static func hints(_ hints: [Hint]) -> Part {
     let keys: [Key] = [.hint, .hints]
     guard let first = hints.first else { return Part(keys, [:]) }

@@ -3,11 +3,10 @@ package import HuntDomain
 
 /// A hunt file as a value that can be edited.
 ///
-/// What an edit does not touch stays as it is, byte for byte: features that are no treasures, members that Trove does
-/// not know, white space. Every value is a whole GeoJSON text; one without treasures is no ``Hunt`` yet, but may be
-/// written all the same.
+/// Edits keep everything else byte for byte: features that are no treasures, unknown members, white space. Every value
+/// is a complete GeoJSON text; one without treasures is no ``Hunt`` yet, but can be written.
 package struct HuntDocument: Hashable, Sendable {
-  /// A GeoJSON text with a FeatureCollection, whatever else it is; ends with a line break.
+  /// The GeoJSON text, a FeatureCollection; ends with a line break.
   var bytes: [UInt8]
 
   /// A new hunt without treasures; texts that are empty are left out.
@@ -49,7 +48,7 @@ package struct HuntDocument: Hashable, Sendable {
     try self.init(bytes, name: path)
   }
 
-  /// Reads a text; problems are told of `name`.
+  /// Reads a text; errors name the file as `name`.
   package init(_ bytes: [UInt8], name: String) throws(FileProblem) {
     var log = DiagnosticLog()
     let document: GeoJSONDocument
@@ -68,7 +67,7 @@ package struct HuntDocument: Hashable, Sendable {
     self.bytes = bytes.last == UInt8(ascii: "\n") ? bytes : bytes + [UInt8(ascii: "\n")]
   }
 
-  /// What will be written; ends with a line break.
+  /// The text of the file; ends with a line break.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The treasures in the order in which they are to be found: by their `order`, then as the file lists them.
@@ -84,18 +83,18 @@ package struct HuntDocument: Hashable, Sendable {
     return (report.hunt, report.diagnostics)
   }
 
-  /// The text of a member of the collection's `trove`, such as `title`; nothing where it is no text.
+  /// The text of a member of the collection's `trove`, such as `title`; `nil` if it is no text.
   ///
-  /// Also without a treasure, when ``hunt()`` is still nothing.
+  /// Also available without a treasure, while ``hunt()`` is still `nil`.
   package func text(of member: String) -> String? {
     (try? JSONDocument(bytes))?.root["trove"]?[named: member]?.text()
   }
 
   // MARK: - The hunt
 
-  /// Sets a member of the collection's `trove` (`title`, `order`, `goal` ...); nothing removes it.
+  /// Sets a member of the collection's `trove` (`title`, `order`, `goal` ...); `nil` removes it.
   ///
-  /// False, and nothing is changed, when a file could not hold the value: it is too deep.
+  /// Returns `false`, without any change, if the value is nested too deep for a file.
   @discardableResult package mutating func set(_ member: String, _ value: JSONContent?) -> Bool {
     edit { editor in
       guard let about = Self.about(&editor, isNeeded: value != nil) else { return }
@@ -108,7 +107,7 @@ package struct HuntDocument: Hashable, Sendable {
 
   // MARK: - Treasures
 
-  /// Adds a treasure as the last one; false, and nothing is changed, when its id is taken or empty.
+  /// Adds a treasure as the last one; returns `false`, without any change, if its id is taken or empty.
   ///
   /// Positions are written with seven decimals (a centimetre), times to the millisecond.
   @discardableResult package mutating func add(_ treasure: Treasure) -> Bool {
@@ -126,8 +125,8 @@ package struct HuntDocument: Hashable, Sendable {
   /// Writes what differs between the treasure as it is read and as it is given; everything else about its feature
   /// stays.
   ///
-  /// False, and nothing is changed, when there is none of this id, its new id is taken, or a file could not hold what
-  /// is new. What refers to the old id still does.
+  /// Returns `false`, without any change, if there is no treasure of this id, its new id is taken, or a file could not
+  /// hold the change. References to the old id stay as they are.
   @discardableResult package mutating func replace(_ id: String, with treasure: Treasure) -> Bool {
     let stages = stages
     guard let stage = stages.first(where: { $0.treasure.id == id }), !treasure.id.isEmpty,
@@ -147,9 +146,10 @@ package struct HuntDocument: Hashable, Sendable {
     }
   }
 
-  /// Sets one of the feature's properties (`hint`, `question` ...); nothing removes it.
+  /// Sets one of the feature's properties (`hint`, `question` ...); `nil` removes it.
   ///
-  /// False, and nothing is changed, when there is no treasure of this id or the value is too deep. To be used for what ``replace(_:with:)`` has no word for.
+  /// Returns `false`, without any change, if there is no treasure of this id or the value is nested too deep. Use it
+  /// for members that ``replace(_:with:)`` does not cover.
   @discardableResult package mutating func set(_ member: String, of id: String, _ value: JSONContent?) -> Bool {
     guard let stage = stages.first(where: { $0.treasure.id == id }) else { return false }
     return edit { editor in
@@ -160,7 +160,7 @@ package struct HuntDocument: Hashable, Sendable {
     }
   }
 
-  /// Takes a treasure out, with all that its feature holds; false when there is none of this id.
+  /// Removes a treasure with its whole feature; returns `false` if there is none of this id.
   @discardableResult package mutating func remove(_ id: String) -> Bool {
     guard let place = placeInFile(of: id) else { return false }
     return edit { editor in
@@ -169,8 +169,8 @@ package struct HuntDocument: Hashable, Sendable {
     }
   }
 
-  /// Makes a treasure the one that is found as number `index`, from 0 (cut to what there is); false when there is none
-  /// of this id.
+  /// Moves a treasure to position `index`, from 0 (clamped to the valid range); returns `false` if there is none of
+  /// this id.
   ///
   /// Moves its feature; in a file that numbers its treasures by `order`, numbers them anew instead.
   @discardableResult package mutating func move(_ id: String, to index: Int) -> Bool {
@@ -200,7 +200,7 @@ package struct HuntDocument: Hashable, Sendable {
   }
 }
 
-/// How a document finds its way in the text.
+/// Locates parts of a document in its text.
 extension HuntDocument {
   /// The treasures with their features, in the order of the hunt.
   var stages: [TreasureReader.Entry] {
@@ -211,7 +211,7 @@ extension HuntDocument {
     return reader.entries
   }
 
-  /// Which element of the features a treasure is.
+  /// The index of a treasure among the collection's features.
   func placeInFile(of id: String) -> Int? {
     guard let stage = stages.first(where: { $0.treasure.id == id }),
       let features = stage.feature.value.root["features"]
@@ -219,7 +219,7 @@ extension HuntDocument {
     return Array(features.elements).firstIndex { $0.range == stage.feature.value.range }
   }
 
-  /// Lets `change` edit the text; false, and nothing is changed, when any part of it was refused.
+  /// Lets `change` edit the text; returns `false`, without any change, if any part of the edit was refused.
   mutating func edit(_ change: (inout JSONEditor) -> Void) -> Bool {
     guard let document = try? JSONDocument(bytes) else { return false }
     var editor = JSONEditor(document)
@@ -229,7 +229,7 @@ extension HuntDocument {
     return true
   }
 
-  /// Where the collection's `trove` begins; made when it is needed and not there.
+  /// The offset of the collection's `trove`; created if needed and absent.
   static func about(_ editor: inout JSONEditor, isNeeded: Bool) -> Int? {
     if let about = editor.document.root["trove"], about.isObject { return about.range.lowerBound }
     guard isNeeded else { return nil }

@@ -12,11 +12,11 @@ package struct HuntFile: Sendable {
   package let hunt: Hunt
   /// The base map and the recorded walk that belong to the hunt, as paths; relative ones start at the hunt's folder.
   package let map, trace: String?
-  /// What was skipped or changed.
+  /// The warnings about skipped or changed parts.
   package let warnings: [Diagnostic]
   /// The lines on which the features begin of which treasures were made, by their ids.
   package let lines: [String: Int]
-  /// What of it is sealed.
+  /// The sealed parts.
   let sealed: SealedHunt?
 
   /// Reads the hunt at `path`.
@@ -48,7 +48,7 @@ package struct HuntFile: Sendable {
     }
   }
 
-  /// What a hunt without a title is called.
+  /// The name of a hunt without a title: its file name.
   static func name(of path: String) -> String {
     SafeText.clean(path.split(separator: "/").last.map(String.init) ?? path, limit: SafeText.nameLimit)
   }
@@ -59,9 +59,9 @@ package struct HuntFile: Sendable {
   }
 }
 
-/// What a file is as a hunt, and everything that there is to complain about.
+/// The hunt in a file, and all diagnostics about it.
 struct HuntReport {
-  /// Nothing when the file is refused: then the last complaint is an error.
+  /// `nil` if the file is refused: then the last diagnostic is an error.
   let hunt: Hunt?
   let diagnostics: [Diagnostic]
 

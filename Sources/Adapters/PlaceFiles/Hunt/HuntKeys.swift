@@ -4,7 +4,7 @@ protocol HuntKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   static var object: String { get }
 }
 
-/// Every member that the format knows, object by object: what is read is read by these names only.
+/// The names of all members of the format, by object; readers use only these names.
 package enum HuntKeys {
   /// The names by object, as the schema and the documentation have to say them too.
   package static let all: [String: Set<String>] = {
@@ -24,7 +24,7 @@ package enum HuntKeys {
     case goal, items, window, message, sealed
     case limit = "limit_s"
 
-    /// What version 1 of the format did not have.
+    /// The members that version 1 of the format did not have.
     static let new: Set<About> = [.id, .goal, .items, .window, .message, .sealed, .limit]
   }
 
@@ -36,7 +36,7 @@ package enum HuntKeys {
     case radius = "radius_m"
     case limit = "limit_s"
 
-    /// What version 1 of the format did not have.
+    /// The members that version 1 of the format did not have.
     static let new: Set<Stage> = [
       .at, .hints, .arrival, .sound, .question, .requires, .visibility, .projection, .window, .items, .listing, .limit,
     ]
@@ -93,7 +93,7 @@ package enum HuntKeys {
     case date, kind, finder, text
   }
 
-  /// What of a hunt is sealed.
+  /// The members that describe a hunt's sealed parts.
   enum Seals: String, HuntKey {
     static let object = "seals"
     case stages, goal, boxes

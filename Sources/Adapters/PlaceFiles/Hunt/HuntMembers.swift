@@ -27,7 +27,7 @@ struct HuntMembers<Key: HuntKey> {
     return text.isEmpty ? nil : text
   }
 
-  /// A number in a range, or what stands for it: `otherwise` says so in words.
+  /// A number in a range, or the default, which `otherwise` describes for the warning.
   func number(
     _ key: Key, in range: ClosedRange<Double>, otherwise: String, _ notes: inout HuntNotes
   ) -> Double? {
@@ -40,7 +40,7 @@ struct HuntMembers<Key: HuntKey> {
     return number
   }
 
-  /// A whole number in a range, or what stands for it.
+  /// An integer in a range, or the default.
   func integer(_ key: Key, in range: ClosedRange<Int>, otherwise: String, _ notes: inout HuntNotes) -> Int? {
     guard let value = self[key] else { return nil }
     guard let number = value.integer, range.contains(number) else {
@@ -109,7 +109,7 @@ struct HuntMembers<Key: HuntKey> {
     guard let members = object(key, of: HuntKeys.Window.self, &notes) else { return nil }
     let (from, to) = (members.moment(.from, &notes), members.moment(.to, &notes))
     guard from != nil || to != nil else {
-      // What is there and no time has been complained about already.
+      // A member that is present but invalid was reported already.
       if let value = self[key], members[.from] == nil, members[.to] == nil {
         notes.warn(value, "\(called(key)) has neither from nor to: left out")
       }
@@ -126,7 +126,7 @@ struct HuntMembers<Key: HuntKey> {
 extension HuntMembers {
   /// Warns of members whose names resemble one that is read and is not there: `hnit`, `radius`, `Points`.
   ///
-  /// Everything else is somebody else's: programs for maps write members of their own, and they are kept.
+  /// Other unknown members are kept silently: map programs write members of their own.
   func warnOfMisspelt(_ notes: inout HuntNotes) {
     guard let object else { return }
     for (name, value) in object.members where Key(rawValue: name) == nil && !value.isNull {
@@ -139,7 +139,7 @@ extension HuntMembers {
   }
 }
 
-/// Whether one name looks like another that somebody meant to write.
+/// Detects names that are likely misspellings of another.
 enum Misspelling {
   /// Shorter names are a letter away from too many others: hint and hunt, kind and find, name and names.
   private static let shortest = 5

@@ -10,7 +10,7 @@ struct HuntMerger {
   private var items: [String]
   private var members: [String: String] = [:]
 
-  /// Takes a file apart; nothing when it is no collection.
+  /// Splits a file into its parts; `nil` if it is no feature collection.
   init?(_ root: JSONValue) {
     var log = DiagnosticLog()
     guard let document = try? JSONDocument(Array(root.bytes)), document.root["features"]?.isArray == true,
@@ -18,7 +18,7 @@ struct HuntMerger {
     else { return nil }
     self.root = document.root
     items = Self.texts(document.root["trove"]?["items"])
-    // What is no feature to the reader stays all the same.
+    // Features that the reader rejects are kept unchanged.
     let ids = Dictionary(read.features.map { ($0.value.range.lowerBound, $0.identifier) }) { first, _ in first }
     for value in Self.elements(document.root["features"]) {
       add(Self.text(value), id: ids[value.range.lowerBound] ?? nil)
@@ -41,7 +41,7 @@ struct HuntMerger {
     features.append(text)
   }
 
-  /// The file; nothing when the parts do not make one.
+  /// The merged file; `nil` if the parts do not form one.
   var bytes: [UInt8]? {
     guard let document = try? JSONDocument(Array(root.bytes)) else { return nil }
     var editor = JSONEditor(document)

@@ -13,7 +13,7 @@ struct HuntReader {
 
   let entries: [TreasureReader.Entry]
   let about: About
-  /// What of it is sealed.
+  /// The sealed parts.
   let sealed: SealedHunt?
   private let items: [Item]
   private(set) var notes: HuntNotes
@@ -78,7 +78,7 @@ struct HuntReader {
     }
   }
 
-  /// A program that knows only version 1 would play the hunt without what is new, and say nothing.
+  /// Warns of newer members in a version 1 file: a program for version 1 would silently ignore them.
   private mutating func warnOfVersion() {
     guard about[.version]?.integer == 1 else { return }
     var new = HuntKeys.About.new.compactMap { key in about[key].map { (line: $0.line, name: key.rawValue) } }
@@ -121,7 +121,7 @@ struct HuntReader {
   }
 }
 
-/// Whether what is named in one place of a hunt is there in another; what is not gets a warning.
+/// Checks references within a hunt; a reference to a missing part gets a warning.
 struct HuntReferences {
   private let treasures: [String: Treasure]
   private let items: Set<String>
@@ -164,7 +164,7 @@ struct HuntReferences {
   }
 }
 
-/// What a reader of a hunt notes beside what it reads: complaints, and what refers to something else in the file.
+/// Notes taken while a hunt is read: diagnostics, and references to other parts of the file.
 struct HuntNotes {
   /// Something that is named in one place and has to be in another.
   struct Reference {
@@ -179,7 +179,7 @@ struct HuntNotes {
 
     let target: Target
     let line: Int
-    /// What names it, in words: `requires of “well”`.
+    /// The description of where it is named: `requires of “well”`.
     let owner: String
   }
 
@@ -190,7 +190,7 @@ struct HuntNotes {
 
   init(log: DiagnosticLog) { self.log = log }
 
-  /// Notes that something is not as it should be, and what was done about it.
+  /// Adds a warning about a value; the message says what was done about it.
   mutating func warn(_ value: JSONValue, _ message: @autoclosure () -> String) {
     log.add(.warning, line: value.line, message())
   }
@@ -204,7 +204,7 @@ struct HuntNotes {
   }
 }
 
-/// How much of a hunt file is taken in; what is beyond is left out with a warning.
+/// The limits on a hunt file; what exceeds them is left out with a warning.
 package enum HuntLimits {
   /// Metres of a radius or a distance of sight.
   package static let metres = 1.0...100_000

@@ -2,17 +2,16 @@ internal import GeoFormats
 internal import HuntDomain
 package import Sealing
 
-/// A hunt whose later stages nobody can read without the answers: what ``HuntFile`` reads as a hunt that grows.
+/// A hunt whose later stages cannot be read without the answers, as text that ``HuntFile`` reads.
 ///
 /// Every treasure that cannot be found without an answer goes into a box that opens with it; so do the answer itself,
-/// what is read on finding the treasure that asks, and what wins the hunt. What stays open holds nothing but what the
-/// format knows.
+/// the text shown on finding the asking treasure, and the goal. The open part holds only members that the format knows.
 package struct HuntSealing: Sendable {
-  /// What will be written; ends with a line break.
+  /// The text of the file; ends with a line break.
   package let text: String
-  /// How many answers are locks.
+  /// The number of answers that are locks.
   package let locks: Int
-  /// The ids of the treasures of which nothing can be read.
+  /// The ids of the treasures that are sealed completely.
   package let hidden: [String]
   /// The ids of the treasures whose answers stay readable: choices, and numbers with a tolerance.
   package let readable: [String]
@@ -24,8 +23,8 @@ package struct HuntSealing: Sendable {
   /// Seals the hunt at `path`.
   ///
   /// - Parameters:
-  ///   - cost: what one guess at an answer is to cost.
-  ///   - chance: so many bytes that nobody can foresee.
+  ///   - cost: the cost of one guess at an answer.
+  ///   - chance: returns the given number of unpredictable bytes.
   /// - Throws: when it is no hunt, is sealed already, or cannot be sealed.
   package init(
     path: String, cost: SealingCost = .standard, chance: (Int) -> [UInt8]
@@ -37,7 +36,7 @@ package struct HuntSealing: Sendable {
     try self.init(bytes, name: path, cost: cost, chance: chance)
   }
 
-  /// Seals a text; problems are told of `name`.
+  /// Seals a text; errors name the file as `name`.
   package init(
     _ bytes: [UInt8], name: String, cost: SealingCost = .standard, chance: (Int) -> [UInt8]
   ) throws(FileProblem) {

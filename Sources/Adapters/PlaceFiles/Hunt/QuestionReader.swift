@@ -1,9 +1,9 @@
 internal import GeoFormats
 internal import HuntDomain
 
-/// Reads the question of a treasure; one that nobody could answer is left out with a warning.
+/// Reads the question of a treasure; one that cannot be answered is left out with a warning.
 struct QuestionReader {
-  /// What is sealed in the file.
+  /// The sealed parts of the file.
   private let sealed: SealedHunt?
   /// The names of answers that have been seen in the file.
   private var names: Set<String> = []
@@ -60,7 +60,7 @@ struct QuestionReader {
   private func rule(_ members: HuntMembers<HuntKeys.Question>, _ notes: inout HuntNotes) -> Question.Rule? {
     if let value = members[.sealed] {
       if let answer = sealed.flatMap({ SealedAnswer(members, of: $0, &notes) }) { return .sealed(answer) }
-      // A treasure that asks nothing would be found without what it opens.
+      // Refuse the hunt: without its question the treasure would be found without opening anything.
       notes.refuse(SealedHunt.damage(value))
     }
     let kinds: [HuntKeys.Question] = [.text, .number, .options]

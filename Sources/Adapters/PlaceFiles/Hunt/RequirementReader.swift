@@ -1,7 +1,7 @@
 internal import GeoFormats
 internal import HuntDomain
 
-/// Reads what has to hold before something; what makes no sense is left out with a warning.
+/// Reads requirements; an invalid one is left out with a warning.
 struct RequirementReader {
   private typealias Members = HuntMembers<HuntKeys.Requirement>
 
@@ -11,7 +11,7 @@ struct RequirementReader {
 
   init(owner: String) { self.owner = owner }
 
-  /// The requirement that a value says: a text stands for the treasure of that id.
+  /// Reads a requirement from a value: a text is the id of a treasure.
   mutating func read(_ value: JSONValue, _ notes: inout HuntNotes) -> Requirement? {
     read(value, depth: 1, &notes)
   }
@@ -19,7 +19,7 @@ struct RequirementReader {
   private mutating func read(_ value: JSONValue, depth: Int, _ notes: inout HuntNotes) -> Requirement? {
     left -= 1
     guard left >= 0, depth <= HuntLimits.depth else {
-      // Once is enough: the others beyond the limit are left out without a word.
+      // Warn once; further requirements beyond the limit are left out silently.
       if left == -1 || left >= 0 { notes.warn(value, "\(owner) has too many requirements in it: one is left out") }
       return nil
     }
@@ -79,7 +79,7 @@ struct RequirementReader {
     members.list(key, &notes).compactMap { read($0, depth: depth + 1, &notes) }
   }
 
-  /// A list of which nothing can be read is none: an empty one would always hold.
+  /// Reads a list of requirements; `nil` if no element is valid, because an empty list would always hold.
   private mutating func all(_ members: Members, depth: Int, _ notes: inout HuntNotes) -> Requirement? {
     guard let value = members[.all], value.isArray else {
       _ = members.list(.all, &notes)

@@ -15,13 +15,13 @@ struct SealedHunt: Sendable {
   /// The file as it was sealed.
   let root: JSONValue
   let parts: [Part]
-  /// How many treasures there are in all.
+  /// The total number of treasures.
   let stages: Int
-  /// Whether what wins the hunt is in one of the parts.
+  /// Whether the goal is in one of the parts.
   let hasGoal: Bool
   private(set) var secrets: [Int: [UInt8]] = [:]
 
-  /// Reads the member `sealed` of the collection's `trove`; nothing without it.
+  /// Reads the member `sealed` of the collection's `trove`; `nil` if it is absent.
   ///
   /// Throws: when it is there and damaged; without its parts the hunt has no end.
   init?(_ about: HuntMembers<HuntKeys.About>, of root: JSONValue, _ notes: inout HuntNotes) throws(NoHunt) {
@@ -32,7 +32,7 @@ struct SealedHunt: Sendable {
       guard let part = Part(box, &notes) else { throw Self.damage(box) }
       parts.append(part)
     }
-    // A game is saved under what its hunt is called: that must not change when more of it is read.
+    // Requires an open title: games are saved under the hunt's name, which must not change when more of the hunt opens.
     guard !parts.isEmpty, about[.title]?.text()?.isEmpty == false,
       let stages = members.integer(.stages, in: 1...HuntLimits.treasures, otherwise: "left out", &notes)
     else { throw Self.damage(value) }
@@ -44,13 +44,13 @@ struct SealedHunt: Sendable {
     NoHunt(line: value.line, message: "a sealed part of this hunt is damaged: get the file again")
   }
 
-  /// What binds a lock to its place.
+  /// The label that binds a lock's ciphertext to its number.
   static func label(ofLock number: Int) -> String { "trove lock \(number)" }
 
-  /// What binds a part to its place.
+  /// The label that binds a part's ciphertext to its locks.
   static func label(ofPart locks: [Int]) -> String { "trove part \(locks.map(String.init).joined(separator: ","))" }
 
-  /// The same file with one more secret known.
+  /// Returns a copy that also knows the secret of lock `number`.
   func with(_ secret: [UInt8], ofLock number: Int) -> SealedHunt {
     var hunt = self
     hunt.secrets[number] = secret
@@ -59,11 +59,11 @@ struct SealedHunt: Sendable {
 
   // MARK: - Opening
 
-  /// The file with all parts in place whose locks are open; nothing when one of them does not open.
+  /// The file with all parts in place whose locks are open; `nil` if one of them does not decrypt.
   func opened() -> GeoJSONDocument? {
     var log = DiagnosticLog()
     guard var file = HuntMerger(root) else { return nil }
-    // What is behind fewer locks comes first: of a question without its answer and with it the last one counts.
+    // Parts behind fewer locks come first: of a question without and with its answer, the last one counts.
     for part in parts.sorted(by: { $0.locks.count < $1.locks.count }) {
       let known = part.locks.compactMap { secrets[$0] }
       guard known.count == part.locks.count else { continue }
@@ -75,7 +75,7 @@ struct SealedHunt: Sendable {
     return file.bytes.flatMap { try? GeoJSONDocument($0, log: &log) }
   }
 
-  /// The hunt as far as it is open; nothing when a secret is wrong.
+  /// The hunt as far as it is open; `nil` if a secret is wrong.
   func hunt() -> Hunt? {
     guard let document = opened(),
       var reader = try? HuntReader(document, log: DiagnosticLog(), sealed: self)
@@ -115,13 +115,13 @@ struct FileLock: AnswerLock {
 }
 
 extension SealedAnswer {
-  /// Reads the member `sealed` of a question; nothing when it is damaged.
+  /// Reads the member `sealed` of a question; `nil` if it is damaged.
   init?(_ question: HuntMembers<HuntKeys.Question>, of file: SealedHunt, _ notes: inout HuntNotes) {
     guard let members = question.object(.sealed, of: HuntKeys.Lock.self, &notes),
       let number = members[.lock]?.integer, (1...HuntLimits.treasures).contains(number),
       let kind = members[.kind]?.rawString.flatMap(Kind.init),
       let passes = members[.passes]?.integer, let memory = members[.memory]?.integer,
-      // The most that a cost may say, so that nothing overflows on the way to it.
+      // Limit the cost, so that computing with it cannot overflow.
       (0...SealingCost.memoryRange.upperBound >> 10).contains(memory),
       let cost = SealingCost(passes: passes, memory: memory << 10),
       let salt = members[.salt]?.rawString.flatMap(Base64.bytes)

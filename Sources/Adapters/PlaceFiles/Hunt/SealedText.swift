@@ -8,14 +8,14 @@ struct SealedText {
   /// The locks' secrets, by their numbers.
   private let secrets: [Int: [UInt8]]
 
-  /// What goes into one box.
+  /// The content of one box.
   fileprivate struct Content {
     var features: [String] = []
     var items: [String] = []
     var members: [JSONContent.Member] = []
   }
 
-  /// Seals a file; nothing when there is not enough memory for the locks, or a box would be too large.
+  /// Seals a file; `nil` if there is not enough memory for the locks, or a box would be too large.
   init?(_ document: HuntDocument, _ hunt: Hunt, _ plan: SealPlan, cost: SealingCost, chance: (Int) -> [UInt8]) {
     var (secrets, locks) = ([Int: [UInt8]](), [String: JSONContent]())
     for (index, id) in plan.locks.enumerated() {
@@ -73,7 +73,7 @@ struct SealedText {
       stages[stage.feature.value.range.lowerBound] = (stage.treasure.id, turn + 1)
     }
     for value in HuntMerger.elements(root["features"]) {
-      // What is no treasure may show the way past them: it stays with the author.
+      // Features other than treasures may reveal positions, so they are not written.
       guard let stage = stages[value.range.lowerBound] else { continue }
       let whole = edited(value) { editor, start in
         HuntDocument.setProperty("order", to: .number(Double(stage.turn)), inFeatureAt: start, &editor)
@@ -88,7 +88,8 @@ struct SealedText {
     }
   }
 
-  /// A treasure as it is read before its question is answered: of what the format knows, what does not come after it.
+  /// The open form of a treasure, before its question is answered: the known members except those revealed by the
+  /// answer.
   private static func asking(_ feature: String, _ seal: JSONContent) -> String {
     guard let value = try? JSONDocument(feature).root else { return feature }
     let question = members(of: value["properties"]?["question"], [HuntKeys.Question.prompt, .price])
@@ -102,7 +103,7 @@ struct SealedText {
     return object(["\"type\": \"Feature\"", "\"properties\": " + object(properties)] + own)
   }
 
-  /// Deals out what is no feature: items, the goal, and what is read on winning.
+  /// Distributes what is no feature to the boxes: items, the goal, and the winning text.
   private static func dealRest(
     _ hunt: Hunt, _ root: JSONValue, _ plan: SealPlan, to contents: inout [Set<Int>: Content]
   ) {
@@ -127,11 +128,11 @@ struct SealedText {
     return String(decoding: editor.bytes, as: UTF8.self)
   }
 
-  /// The file with what stays open, and the boxes.
+  /// The text of the file: the open part, and the boxes.
   private static func text(
     of root: JSONValue, _ open: Content, _ parts: [SealedHunt.Part], _ hunt: Hunt, hasGoal: Bool
   ) -> String? {
-    // A recorded walk leads past everything; the others are written anew, or belong to the boxes.
+    // A recorded walk would reveal everything; the other members are written anew or go into boxes.
     let anew: Set<HuntKeys.About> = [.trace, .type, .version, .title, .items, .message, .sealed]
     let known = HuntKeys.About.allCases.filter { !anew.contains($0) && !(hasGoal && $0 == .goal) }
     let seals: JSONContent = [

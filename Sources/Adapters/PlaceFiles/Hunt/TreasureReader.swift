@@ -1,7 +1,7 @@
 internal import GeoFormats
 internal import HuntDomain
 
-/// Makes treasures of features; what cannot be one is skipped with a warning.
+/// Reads treasures from features; an invalid one is skipped with a warning.
 struct TreasureReader {
   typealias Members = HuntMembers<HuntKeys.Stage>
 
@@ -9,7 +9,7 @@ struct TreasureReader {
   struct Entry {
     let treasure: Treasure
     let feature: GeoJSONFeature
-    /// Its turn in a sequence, and whether the file says it.
+    /// Its position in a sequence, and whether the file states it.
     let turn: Int
     let isNumbered: Bool
   }
@@ -124,7 +124,7 @@ struct TreasureReader {
 
 /// Reads the hints of a treasure: the one of `hint`, which is free, and then those of `hints`.
 enum HintReader {
-  /// The hints that the members of a treasure say.
+  /// Reads the hints from the members of a treasure.
   static func read(_ stage: HuntMembers<HuntKeys.Stage>, _ notes: inout HuntNotes) -> [Hint] {
     var hints = stage.text(.hint, &notes).map { [Hint($0)] } ?? []
     for value in stage.list(.hints, &notes) { hint(value, stage.whose, &notes).map { hints.append($0) } }
@@ -145,7 +145,7 @@ enum HintReader {
   }
 }
 
-/// Reads what a geocaching listing says about a treasure.
+/// Reads a treasure's geocaching listing.
 enum ListingReader {
   private typealias Members = HuntMembers<HuntKeys.Listing>
 

@@ -58,7 +58,7 @@ enum PointOnSurface {
   /// Across how many latitudes the area is cut.
   private static let cuts = 16
 
-  /// The middle of the longest stretch that lies inside on one of some parallels; nothing when no stretch does.
+  /// The middle of the longest segment inside the area, along a few parallels; `nil` if no parallel crosses it.
   ///
   /// Rings need not be closed; inside is what an odd number of them surrounds.
   static func of(_ rings: [[Coordinate]]) -> Coordinate? {
@@ -72,7 +72,7 @@ enum PointOnSurface {
     return place.map { Coordinate(clampingLatitude: $0.y, wrappingLongitude: $0.x + first.longitude) }
   }
 
-  /// Whether somebody who walks along the outline has seen all longitudes at its end.
+  /// Whether an outline encloses a pole: following it passes all longitudes.
   private static func goesRoundPole(_ outline: [Coordinate]) -> Bool {
     let turns = zip(outline, outline.dropFirst() + outline.prefix(1)).map {
       ($1.longitude - $0.longitude).remainder(dividingBy: 360)
@@ -80,7 +80,8 @@ enum PointOnSurface {
     return abs(turns.reduce(0, +)) > 180
   }
 
-  /// The same on a map that touches the pole, where longitudes say nothing of east and west.
+  /// A point inside an area around a pole, found on the pole's tangent plane because longitudes do not order points
+  /// there.
   private static func aroundPole(_ rings: [[Coordinate]], _ corner: Coordinate) -> Coordinate? {
     let pole = Coordinate(clampingLatitude: corner.latitude < 0 ? -90 : 90, wrappingLongitude: 0)
     let plane = TangentPlane(at: pole)

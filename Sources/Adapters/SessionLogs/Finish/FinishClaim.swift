@@ -1,4 +1,4 @@
-/// What a player says they have done: the score that a replay of their session has to give again.
+/// The result that a player claims: the score that a replay of their session must reproduce.
 package struct FinishClaim: Hashable, Sendable {
   package var hunt: String
   package var found, of: Int
@@ -7,7 +7,7 @@ package struct FinishClaim: Hashable, Sendable {
   package var time: Duration
   /// Whether the hunt was won, and not only at its end.
   package var isWon: Bool
-  /// What the player calls themselves.
+  /// The player's name.
   package var player: String?
 
   /// Creates a claim.

@@ -2,19 +2,19 @@ internal import FoundationEssentials
 internal import GeoFormats
 package import Sealing
 
-/// A session that a stranger can verify: everything that happened, what the player says came of it, and the player's
-/// signature under both.
+/// A session that a stranger can verify: everything that happened, the result that the player claims, and the player's
+/// signature over both.
 ///
-/// The signature tells that nothing was changed since the owner of the key has signed it. That the score is what the rules
-/// make of what happened tells a replay. Neither tells that it happened: whoever forges every fix of a walk and signs that
-/// with their own key has a file that holds together.
+/// The signature shows that nothing was changed since the owner of the key signed it. A replay shows that the score
+/// follows from the events by the rules. Neither shows that the events happened: a player who forges every fix of a
+/// walk and signs it with their own key has a consistent file.
 package struct FinishFile: Hashable, Sendable {
-  /// How its name ends.
+  /// The file extension.
   package static let ending = ".finish"
 
   package let record: SessionLog
   package let claim: FinishClaim
-  /// Whose signature it is.
+  /// The signer's public key.
   package let key: PublicKey
 
   /// The last line.
@@ -24,13 +24,13 @@ package struct FinishFile: Hashable, Sendable {
     var key, signature: String
   }
 
-  /// Makes the bytes of a file from those of a record; nothing where they are no record.
+  /// Makes the bytes of a finish file from those of a record; `nil` if `record` is none.
   ///
   /// Only what the rules need is in it, see ``ProofRecord``.
   ///
   /// - Parameters:
-  ///   - end: the place of the last moment that is needed, among those of the record; nothing for all.
-  ///   - keepsPlaces: whether the places around are needed, because somebody chose among them.
+  ///   - end: the index of the last moment that is needed; `nil` for all.
+  ///   - keepsPlaces: whether the places around are needed, because the player chose among them.
   package static func bytes(
     of record: [UInt8], _ claim: FinishClaim, signedBy key: SigningKey, through end: Int? = nil,
     keepsPlaces: Bool = false
@@ -61,7 +61,7 @@ package struct FinishFile: Hashable, Sendable {
     let end = bytes.dropLast().lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let body = Array(bytes[..<end])
     let line = body.count { $0 == 0x0A } + 1
-    // Whatever this is, it has to be a record before anything else can be said of it.
+    // Parse the record first: an error in it is reported before a missing signature.
     record = try SessionLog(body)
     guard let last = try? JSONDecoder().decode(SignedLine.self, from: Data(bytes[end...])),
       let key = PublicKey(text: last.key), let signature = Base64.bytes(last.signature),

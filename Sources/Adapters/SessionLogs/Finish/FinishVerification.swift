@@ -4,35 +4,35 @@ internal import HuntDomain
 package import Sealing
 internal import Views
 
-/// What the rules make of everything that happened in a session, and whether that is believed.
+/// Applies the rules to everything that happened in a session, and judges whether it is plausible.
 ///
-/// It takes the moments of a record in their order, each with the news that the game had of it.
+/// It takes the moments of a record in their order, each with the resulting news of the game.
 package struct FinishVerification: Sendable {
   /// The score; `nil` if the hunt did not end.
   package private(set) var score: FinishClaim?
   /// The place of the moment at which it ended, among those of the record; `nil` if it did not.
   package private(set) var end: Int?
-  /// How many treasures were found.
+  /// The number of treasures found.
   package private(set) var found = 0
-  /// Where the positions came from, each once: `GPS`, `walker`.
+  /// The sources of positions, each once: `GPS`, `walker`.
   package private(set) var sources: [String]
   /// Whether a program made any of the positions up.
   package private(set) var isSimulated = false
-  /// Whether the session goes on with one before, of which the record knows only what came of it.
+  /// Whether the session continues an earlier one, of which the record has only the result.
   package let isResumed: Bool
   private let title: String
   private let total: Int
   private var gauge = SpeedGauge()
   private var moments = 0
 
-  /// By how much the clocks of the sources may be ahead of the game's: receivers set theirs, and positions that a slow
-  /// computer took all at once were not.
+  /// The tolerance for source clocks ahead of the game's: receivers correct their clocks, and a busy computer may take
+  /// many positions at once.
   private static let slack = Duration.seconds(30), slackPart = 0.05
 
-  /// Metres per second that nobody walks or runs for half a minute, errors of a receiver among houses included.
+  /// Metres per second that no player walks or runs for half a minute, even with receiver errors among buildings.
   package static let fastestWalker = 7.0
 
-  /// A game of which nothing has happened yet.
+  /// Creates a verification at the beginning of a game.
   package init(of game: GameSetup) {
     (title, total) = (game.hunt.title, game.hunt.count)
     sources = [game.source]
@@ -63,13 +63,13 @@ package struct FinishVerification: Sendable {
   /// Metres per second, the average over ``SpeedGauge/window`` at least, over all sources; 0 without two positions.
   package var fastest: Double { gauge.fastest }
 
-  /// How long the positions took by the clocks of their sources, up to the end of the hunt.
+  /// The duration of the positions by the clocks of their sources, up to the end of the hunt.
   package var span: Duration { gauge.span }
 
   /// The speed in words: `1.8 m/s over half a minute`.
   package var speed: String { "\(Wording.speed(fastest)) over half a minute" }
 
-  /// Whether the score is the one of a claim, whatever the player calls themselves.
+  /// Whether the score equals that of a claim; the player's name does not matter.
   package func claims(_ claim: FinishClaim) -> Bool {
     var score = score
     score?.player = claim.player
@@ -87,7 +87,7 @@ package struct FinishVerification: Sendable {
 
   /// Why a finish file with a claim is rejected, without a full stop; `nil` if it is verified.
   ///
-  /// - Parameter maxSpeed: metres per second that are believed.
+  /// - Parameter maxSpeed: the highest plausible speed, in metres per second.
   package func rejection(of claim: FinishClaim, maxSpeed: Double) -> String? {
     if isResumed { return "the session goes on with an earlier one that nobody can see" }
     guard claims(claim) else {
@@ -99,8 +99,8 @@ package struct FinishVerification: Sendable {
       ? nil : "its positions moved at \(speed), and \(Wording.speed(maxSpeed)) is believed at most (--max-speed)"
   }
 
-  /// Why the score is not believed, although the rules make it: the positions took longer by the clocks of their sources
-  /// than the game by its own, as if somebody had made its times shorter.
+  /// Why the score is rejected although the rules confirm it: the positions took longer by their sources' clocks than
+  /// by the game's, as if its times had been shortened.
   private var contradiction: String? {
     guard let score, span > score.time * (1 + Self.slackPart) + Self.slack else { return nil }
     return "the game took \(Wording.clock(score.time)), and its positions \(Wording.clock(span)) by their own clock"

@@ -1,15 +1,15 @@
 internal import Game
 internal import Nearby
 
-/// What of a session a stranger needs to play it through the rules, and nothing else: no ghosts, no map, no places, no
-/// pictures, no name of a folder or of a computer.
+/// The part of a session that a stranger needs to replay it through the rules: no ghosts, map, places or pictures, and
+/// no names of folders or computers.
 struct ProofRecord {
   private let header: SessionLogHeader
   private let moments: ArraySlice<TimedLogEntry>
   private let keepsPlaces: Bool
 
   /// - Parameters:
-  ///   - end: the place of the last moment that stays; nothing for all. Where somebody went afterwards is their own.
+  ///   - end: the index of the last moment that stays; `nil` for all. Later positions stay private.
   ///   - keepsPlaces: whether the places around the player stay.
   init(_ record: SessionLog, through end: Int?, keepsPlaces: Bool) {
     header = record.header
@@ -31,7 +31,7 @@ struct ProofRecord {
 
   private func needed(_ entry: SessionLogEntry) -> SessionLogEntry? {
     switch entry {
-    // What was shown a replay shows again.
+    // A replay reproduces the frames.
     case .shown, .tile: nil
     case .begin(let game): .begin(needed(game))
     case .command: entry
@@ -45,14 +45,14 @@ struct ProofRecord {
       hunt: .init(path: game.hunt.name, text: game.hunt.text), map: nil, ghosts: [],
       places: keepsPlaces ? game.places : [], placesAttribution: [], asksForPlaces: false, source: game.source,
       choice: game.choice.map(needed),
-      // Their number and their questions decide what keys mean.
+      // Their number and their questions determine the meaning of keys.
       alternatives: game.alternatives.map {
         Offers.Source(needed($0.choice), title: $0.title, detail: "", question: $0.question)
       },
       saved: game.saved, notation: game.notation, units: game.units)
   }
 
-  /// That something happened counts, and not the reason, which names files and computers.
+  /// Returns the event without its reason, which names files and computers and does not affect the rules.
   private func needed(_ event: SessionEvent) -> SessionEvent {
     switch event {
     case .location(.lost): .location(.lost(reason: "no position"))

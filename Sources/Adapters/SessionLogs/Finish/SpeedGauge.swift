@@ -1,19 +1,19 @@
 internal import Geodesy
 package import HuntDomain
 
-/// How fast the positions of a session moved, from its first to its last, whatever sources they came from.
+/// Measures the speed of a session's positions, from its first to its last, from whatever sources they came.
 ///
-/// Two clocks measure it: that of the session, and those of the sources, one after the other. Either may stand still for
-/// a moment in an honest game: many positions are taken at once by a computer that was busy, and a receiver may say two
-/// of one time. A walk that is too fast by both was walked by nobody.
+/// Two clocks measure it: that of the session, and those of the sources. Either may stand still for a moment in an
+/// honest game: a busy computer takes many positions at once, and a receiver may report two with the same time. Only a
+/// walk that is too fast by both is not a walk.
 package struct SpeedGauge: Sendable {
-  /// A speed is the average over so long at least: receivers among houses jump by tens of metres within seconds.
+  /// The shortest time over which a speed is averaged: receivers among buildings jump by tens of metres within seconds.
   package static let window = Duration.seconds(30)
 
   private var bySession = Track(), bySources = Track()
   private var latest: (fix: Fix, session: Duration)?
   private var isOtherSource = false
-  /// How long the positions took: by the clocks of their sources, and from one source to the next by the session's.
+  /// The duration of the positions: by the clocks of their sources, and between two sources by the session's.
   package private(set) var span = Duration.zero
 
   /// A gauge that has seen no position.
@@ -22,10 +22,10 @@ package struct SpeedGauge: Sendable {
   /// Metres per second; 0 without two positions.
   package var fastest: Double { min(bySession.fastest, bySources.fastest) }
 
-  /// Positions come from another source from now on, with a clock of its own.
+  /// Notes that later positions come from another source, with its own clock.
   package mutating func changeSource() { isOtherSource = true }
 
-  /// Takes a position that the game believed at a time of the session, which never goes back.
+  /// Adds a position that the game accepted, at a session time that never decreases.
   package mutating func note(_ fix: Fix, at session: Duration) {
     if let latest { span += max(.zero, isOtherSource ? session - latest.session : fix.time - latest.fix.time) }
     latest = (fix, session)

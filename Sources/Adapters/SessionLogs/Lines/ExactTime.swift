@@ -1,12 +1,12 @@
 /// A time as a line has it: seconds as a decimal number in a string, to the attosecond, so that a replay has the same.
 struct ExactTime: Hashable, Codable {
-  /// A hundred years: longer than anybody plays, and far from where durations overflow.
+  /// A hundred years: longer than any game, and far below the overflow of durations.
   private static let longest: Int64 = 100 * 366 * 86_400
   private static let digits = 18
 
   let duration: Duration
 
-  /// Of a time since the beginning, which is never negative.
+  /// Creates a time since the beginning; negative durations become zero.
   init(_ duration: Duration) { self.duration = max(.zero, duration) }
 
   init(from decoder: any Decoder) throws {

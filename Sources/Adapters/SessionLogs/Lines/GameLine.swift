@@ -3,7 +3,7 @@ internal import Geodesy
 internal import HuntDomain
 internal import Views
 
-/// What a game began with, as a line has it.
+/// The setup of a game, as encoded in a line.
 struct GameLine: Hashable, Codable {
   struct FileLine: Hashable, Codable {
     var path: String
@@ -46,7 +46,7 @@ struct GameLine: Hashable, Codable {
     (notation, units) = (game.notation.rawValue, game.units.rawValue)
   }
 
-  /// Nothing where anything of it is no such thing.
+  /// The recorded game; `nil` if any part of the line is invalid.
   var game: RecordedGame? {
     let places = (self.places ?? []).map(\.place)
     let alternatives = (self.alternatives ?? []).map(\.offer)

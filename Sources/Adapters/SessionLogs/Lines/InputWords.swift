@@ -3,7 +3,7 @@ internal import Geodesy
 internal import Nearby
 internal import Views
 
-// What a player's hands do, as words: short, and to be read by people.
+// Input events as words: short and readable.
 
 extension Key {
   /// Keys that have a name.
@@ -22,13 +22,13 @@ extension Key {
     }
   }
 
-  /// The key of a word; nothing for what is none.
+  /// Parses the name of a key; `nil` if it names none.
   init?(word: String) {
     if let key = Self.named.first(where: { $0.word == word })?.key {
       self = key
       return
     }
-    // A mark that joins what is before it is a key by itself.
+    // A combining mark is a key by itself.
     let rest = String(word.unicodeScalars.dropFirst())
     guard rest.count == 1, let character = rest.first, !Self.isControl(character) else { return nil }
     switch word.unicodeScalars.first {
@@ -38,7 +38,7 @@ extension Key {
     }
   }
 
-  /// No key is a control character: whatever else was typed, what it is typed into cleans.
+  /// Whether a character is a control character, which no key is; text input sanitises other characters.
   private static func isControl(_ character: Character) -> Bool {
     character.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
@@ -55,7 +55,7 @@ extension Pointer {
     }
   }
 
-  /// Nothing for words that no pointer makes.
+  /// Parses a pointer event; `nil` if the words are not one.
   init?(words: String) {
     let parts = words.split(separator: " ")
     let numbers = parts.dropFirst().compactMap { Int($0) }.filter { (-100_000...100_000).contains($0) }
@@ -82,7 +82,7 @@ extension Steering {
     }
   }
 
-  /// Nothing for words that no wish makes.
+  /// Parses a steering command; `nil` if the words are not one.
   init?(words: some StringProtocol) {
     switch words {
     case "faster": self = .faster
@@ -112,7 +112,7 @@ extension PlayAction {
     }
   }
 
-  /// Nothing for words that no action makes.
+  /// Parses an action; `nil` if the words are not one.
   init?(words: String) {
     if let action = Self.plain.first(where: { $0.word == words })?.action {
       self = action
@@ -142,7 +142,7 @@ extension SourceChoice {
     }
   }
 
-  /// Nothing for words that no choice makes.
+  /// Parses a choice; `nil` if the words are not one.
   init?(words: String) {
     let parts = words.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts.count == 2 ? String(parts[1]) : nil

@@ -27,7 +27,7 @@ struct PlaceLine: Hashable, Codable {
   }
 }
 
-/// What a source said of the places somewhere, as a line has it.
+/// The answer of a place source, as encoded in a line.
 struct PlacesLine: Hashable, Codable {
   var places: [PlaceLine]
   var age: ExactTime?
@@ -37,7 +37,7 @@ struct PlacesLine: Hashable, Codable {
   var source: Int
   var focus: Int?
 
-  /// Numbers of sources that there can be, with room: a game has a handful.
+  /// The valid numbers of sources; a game has a handful.
   private static let sources = 0..<1000
 
   init(_ answer: PlacesAnswer, source: Int, around focus: PlacesQuestion.Focus) {

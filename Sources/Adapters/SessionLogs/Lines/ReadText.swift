@@ -1,12 +1,12 @@
 internal import GeoFormats
 
-/// Texts of a record, which anybody may have changed, as they are fit to be shown.
+/// Sanitises the texts of a record, which may have been edited.
 ///
-/// What a game has shown was cleaned before it was recorded, and cleaning leaves it as it is.
+/// Texts that a game has shown were sanitised before recording, and stay the same.
 extension String {
   /// A name, a label, a reason.
   var asName: String { SafeText.clean(self, limit: SafeText.proseLimit) }
 
-  /// The same where there need not be any.
+  /// Returns `text` sanitised as a name; `nil` for `nil`.
   static func asName(_ text: String?) -> String? { text.map(\.asName) }
 }

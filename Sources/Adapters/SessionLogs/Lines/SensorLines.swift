@@ -25,7 +25,7 @@ struct FixLine: Hashable, Codable {
     (used, seen) = (fix.satellitesUsed, fix.satellitesSeen)
   }
 
-  /// Nothing where a number is none that a fix can have.
+  /// The fix; `nil` if a number is out of range.
   var fix: Fix? {
     guard let position = Coordinate(latitude: lat, longitude: lon), mode == 2 || mode == 3 else { return nil }
     let source = by.map { Fix.AccuracySource(rawValue: $0) }

@@ -7,7 +7,7 @@ internal import Views
 struct SessionLogLine: Hashable, Codable {
   var t: ExactTime
   var fix: FixLine?
-  /// Satellites in view while searching; -1 where nobody says.
+  /// Satellites in view while searching; -1 if unknown.
   var searching: Int?
   var lost: String?
   var slept: ExactTime?
@@ -70,7 +70,7 @@ struct SessionLogLine: Hashable, Codable {
     }
   }
 
-  /// Nothing where the line tells nothing, or something that cannot be.
+  /// The moment; `nil` if the line holds none or an invalid one.
   var moment: TimedLogEntry? { entry.map { TimedLogEntry($0, at: t.duration) } }
 
   private var entry: SessionLogEntry? {

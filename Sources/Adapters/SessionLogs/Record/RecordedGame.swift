@@ -3,18 +3,17 @@ package import Geodesy
 package import HuntDomain
 package import Views
 
-/// What a game began with, as far as it cannot be had again: the files themselves where they are small, and the paths of
-/// the others.
+/// The setup of a game, as recorded: small files with their contents, the others by path.
 package struct RecordedGame: Hashable, Sendable {
   /// A file that the game was made of.
   package struct File: Hashable, Sendable {
     package let path: String
-    /// Its contents as they were; nothing where it was too large to be taken in.
+    /// Its contents when the game began; `nil` if the file was too large to include.
     package let text: String?
-    /// What ``FileSum`` says of a file that was not taken in; nothing where that was not asked, as in older records.
+    /// The ``FileSum`` of a file that is not included; `nil` in older records.
     package let sum: String?
 
-    /// Bytes of a file that is taken in at most.
+    /// The size in bytes up to which a file is included.
     package static let largest = 1 << 20
 
     /// Creates a file; a text larger than ``largest`` is left out.
@@ -29,7 +28,7 @@ package struct RecordedGame: Hashable, Sendable {
   }
 
   package let hunt: File
-  /// The map: a base map, or a file of tiles; nothing without one.
+  /// The map: a base map or a tile file; `nil` for none.
   package let map: File?
   /// The ghosts that were raced against.
   package let ghosts: [File]
@@ -43,7 +42,7 @@ package struct RecordedGame: Hashable, Sendable {
   package let notation: CoordinateNotation
   package let units: LengthUnits
 
-  /// What is kept of a game that was made of these files.
+  /// Records the setup of a game made from these files.
   package init(_ game: GameSetup, hunt: File, map: File?, ghosts: [File] = []) {
     self.init(
       hunt: hunt, map: map, ghosts: ghosts, places: game.places, placesAttribution: game.placesAttribution,

@@ -1,9 +1,9 @@
 package import Game
 package import Geodesy
 
-/// One thing that a record tells.
+/// One entry of a session log.
 package enum SessionLogEntry: Hashable, Sendable {
-  /// What happened to the session; never a beginning and never a tile, which have entries of their own.
+  /// A session event other than the beginning and tiles, which have entries of their own.
   case event(SessionEvent)
   /// The game began.
   indirect case begin(RecordedGame)
@@ -14,7 +14,7 @@ package enum SessionLogEntry: Hashable, Sendable {
   /// A frame was drawn, or lines were said; their checksum: of a picture that of its cells, of lines that of their text.
   case shown(UInt64)
 
-  /// What came of a tile.
+  /// The result of loading a tile.
   package enum TileWord: Hashable, Sendable {
     case geometry
     case missing

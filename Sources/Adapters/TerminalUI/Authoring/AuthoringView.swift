@@ -11,7 +11,7 @@ package func drawAuthoring(
 ) {
   let smallest = PlayLayout.smallest
   guard canvas.size.columns >= smallest.columns, canvas.size.rows >= smallest.rows else {
-    // Says so itself.
+    // `drawGame` itself reports that the terminal is too small.
     return drawGame(.loading(""), on: &canvas, glyphs: glyphs, ground: &ground)
   }
   switch view {

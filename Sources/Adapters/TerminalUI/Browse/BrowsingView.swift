@@ -15,12 +15,12 @@ package func drawBrowsing(
   if let page = screen.page { drawPage(page, on: &canvas, symbols) }
 }
 
-/// The same for the page of the keys.
+/// The last line to which the page of the keys can be scrolled; `nil` if no page is shown.
 package func lastScroll(of screen: BrowsingScreen, size: CanvasSize, glyphs: GlyphLevel) -> Int? {
   screen.page.map { lastScroll(of: $0, size: size, glyphs: glyphs) }
 }
 
-/// The last row: as many keys as there is room for beside where one is.
+/// Draws the last row: the position, and as many keys as fit beside it.
 private func drawStatus(_ screen: BrowsingScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   let (columns, last) = (canvas.size.columns, canvas.size.rows - 1)
   guard last >= 0 else { return }

@@ -34,7 +34,7 @@ func compassPanelRows(_ screen: CompassScreen, _ size: CanvasSize) -> Int {
   return screen.target == nil ? 0 : 2
 }
 
-/// The target in large digits, with an arrow that shows the turn.
+/// Draws the target in large digits, with an arrow that shows the turn.
 private func drawTarget(_ screen: CompassScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   guard let target = screen.target else {
     // Without a position nothing is near, and the target is somewhere.
@@ -59,7 +59,7 @@ private func drawTarget(_ screen: CompassScreen, on canvas: inout Canvas, _ symb
   canvas.put(cue(screen, target, symbols), .left, row: BigText.rows + 1, style: Palette.hint)
 }
 
-/// The target in one line, where there is no room for more.
+/// Draws the target in one line, for when there is no room for more.
 private func drawTargetLine(_ screen: CompassScreen, row: Int, on canvas: inout Canvas, _ symbols: Symbols) {
   guard let target = screen.target else { return }
   let arrow = target.turn.map { symbols.arrow(Bearing(degrees: $0)) + " " } ?? ""
@@ -70,19 +70,19 @@ private func drawTargetLine(_ screen: CompassScreen, row: Int, on canvas: inout 
   canvas.put(cue(screen, target, symbols), .centre, row: row + 1, style: Palette.hint)
 }
 
-/// What to do now, and whether that is still true.
+/// The instruction to the player, marked as last seen if the position is stale.
 private func cue(_ screen: CompassScreen, _ target: CompassScreen.Target, _ symbols: Symbols) -> String {
   guard screen.isStale else { return symbols.text("\(target.cue), \(target.wind)") }
   return symbols.text("last seen: \(target.turn == nil ? "" : "\(target.cue), ")\(target.wind)")
 }
 
-/// What is near, by name and wind: for a player of whom nobody knows where they look.
+/// Draws the nearby places by name and compass point, for when the player's heading is unknown.
 private func drawList(_ list: [MapScreen.Row], in area: Area, on canvas: inout Canvas) {
   let width = min(area.size.columns - 2, 48)
   let left = (area.size.columns - width) / 2
   guard width >= 26 else { return }
   canvas.within(area) { canvas in
-    // One row of air above and below.
+    // One blank row above and below.
     for (index, place) in list.prefix(max(0, area.size.rows - 2)).enumerated() {
       canvas.put(place.label, .left, row: index + 1, column: left, width: width - 13)
       canvas.put(place.distance, .right, row: index + 1, column: left + width - 12, width: 7, style: Palette.key)
@@ -115,7 +115,7 @@ enum TurnArrow {
     canvas.draw(raster, column: 0, row: row, style: style)
   }
 
-  /// Lines drawn with letters are no arrow at this size; one of eight pictures is.
+  /// Draws one of eight pictures made of letters: a line drawn with letters is no recognisable arrow at this size.
   private static func drawLetters(turn: Double, row: Int, on canvas: inout Canvas, style: Style) {
     guard turn.isFinite else { return }
     let eighth = Int((Bearing(degrees: turn).degrees / 45).rounded()) % 8

@@ -2,13 +2,13 @@ internal import Geodesy
 internal import TextCanvas
 internal import Views
 
-/// What lies ahead, as one would see it: near things low and large, far ones high and small, none over another.
+/// Draws the places ahead in perspective: near ones low and large, far ones high and small, none over another.
 func drawField(_ screen: CompassScreen, in area: Area, on canvas: inout Canvas, _ symbols: Symbols) {
   guard area.size.rows > 0 else { return }
   canvas.within(area) { canvas in
     drawAsides(screen, on: &canvas, symbols)
     var stack = Stack(size: canvas.size)
-    // What the player looks for comes first, then the nearest.
+    // Place targets first, then the nearest places.
     for mark in screen.marks.filter(\.role.isGoal) + screen.marks.filter({ !$0.role.isGoal }) {
       draw(mark, of: screen, &stack, on: &canvas, symbols)
     }
@@ -30,7 +30,7 @@ private func draw(
     return
   }
   let style = Palette.style(of: mark.role, size: mark.size)
-  // From below the names of what lies beside, down to the target.
+  // The line runs from below the names of the places at the sides down to the target.
   if mark.role.isGoal { canvas.verticalLine(column: middle, row: 1, rows: row - 1, with: "│", style: style) }
   if isFramed {
     canvas.fill(Area(column: column, row: row, columns: width, rows: 3))
@@ -41,7 +41,7 @@ private func draw(
   }
 }
 
-/// What lies to the left and right of the view: the nearest by name, the rest by number.
+/// Draws the places to the left and right of the view: the nearest by name, the rest as a number.
 private func drawAsides(_ screen: CompassScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   let half = canvas.size.columns / 2 - 1
   if let aside = summary(of: screen.left, columns: half - 2) {
@@ -52,7 +52,8 @@ private func drawAsides(_ screen: CompassScreen, on canvas: inout Canvas, _ symb
   }
 }
 
-/// The first in `columns` columns, its name cut to eight columns at least; without that room, how many there are.
+/// The goal, or else the first place, in `columns` columns, its name cut to no fewer than eight; the number of places
+/// if that does not fit.
 private func summary(of asides: [CompassScreen.Aside], columns: Int) -> (text: String, role: PlaceRole)? {
   guard let first = asides.first(where: { $0.role.isGoal }) ?? asides.first else { return nil }
   let tail = " \(first.distance)\(asides.count > 1 ? " +\(asides.count - 1)" : "")"
@@ -64,7 +65,7 @@ private func summary(of asides: [CompassScreen.Aside], columns: Int) -> (text: S
 }
 
 extension CompassScreen.Size {
-  /// How high in the picture: 0 is at the player's feet, 1 the horizon.
+  /// The height in the picture: 0 is at the player's feet, 1 the horizon.
   fileprivate var height: Double {
     switch self {
     case .here: 0
@@ -75,16 +76,16 @@ extension CompassScreen.Size {
   }
 }
 
-/// Rows of the view, each text as near to its height as there is room.
+/// The occupied cells of the view; places each text as near to its height as there is room.
 struct Stack {
   private var taken: [[Range<Int>]]
 
   /// An empty view; its first row belongs to what lies beside.
   init(size: CanvasSize) { taken = Array(repeating: [], count: size.rows) }
 
-  /// Takes `rows` rows for `columns` columns; returns the first row, or nothing without room.
+  /// Reserves `rows` rows for `columns` columns; returns the first row, or `nil` if there is no room.
   ///
-  /// - Parameter height: where it should lie, from 0 at the bottom to 1 below the first row.
+  /// - Parameter height: the preferred height, from 0 at the bottom to 1 below the first row.
   mutating func take(column: Int, columns: Int, rows: Int, height: Double) -> Int? {
     let range = column - 1..<column + columns + 1
     let last = taken.count - rows
@@ -110,7 +111,7 @@ enum Radar {
     canvas.within(area) { canvas in
       let ring = Area(column: 0, row: 0, columns: min(Self.ring, canvas.size.columns), rows: canvas.size.rows)
       canvas.within(ring) { drawRing(screen, on: &$0, symbols) }
-      // Over the ring: a range without its first digits is another one.
+      // Drawn over the ring: a range with digits covered would be wrong.
       canvas.put(" \(screen.range)", .right, row: canvas.size.rows - 1, style: Palette.quiet)
     }
   }

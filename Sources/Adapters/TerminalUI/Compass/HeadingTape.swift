@@ -7,7 +7,7 @@ internal import Views
 func drawTape(_ screen: CompassScreen, on canvas: inout Canvas, _ symbols: Symbols) -> Int {
   let columns = canvas.size.columns
   guard screen.hasHeading else {
-    // What to do without a heading is worth as many rows as it takes.
+    // The advice for a missing heading may take up to three lines.
     let lines = wrapped(symbols.text(screen.heading), columns: columns - 2, lines: 3)
     for (row, line) in lines.enumerated() { canvas.put(line, .centre, row: row, style: Palette.title) }
     return lines.count
@@ -33,7 +33,7 @@ func drawTape(_ screen: CompassScreen, on canvas: inout Canvas, _ symbols: Symbo
 }
 
 extension CompassScreen {
-  /// The column in which something `offset` degrees right of dead ahead is seen, or nothing outside the view.
+  /// The column of a bearing `offset` degrees right of dead ahead; `nil` outside the view.
   func column(of offset: Double, _ columns: Int) -> Int? {
     guard columns > 0, abs(offset) <= fieldOfView / 2 else { return nil }
     let column = Double(columns) / 2 + offset / fieldOfView * Double(columns)

@@ -27,7 +27,7 @@ func drawOnboarding(_ screen: OnboardingScreen, on canvas: inout Canvas, glyphs:
   drawKeys(screen.footer, on: &canvas)
 }
 
-/// The game's name, larger where there is room, the question and the step; returns the row below them.
+/// Draws the game's name, larger if there is room, the question and the step; returns the row below them.
 private func drawTitle(_ screen: OnboardingScreen, left: Int, width: Int, on canvas: inout Canvas) -> Int {
   var row = 0
   if canvas.size.rows >= 18, width >= 56 {
@@ -53,12 +53,12 @@ private func drawTitle(_ screen: OnboardingScreen, left: Int, width: Int, on can
   return row + (canvas.size.rows < 12 ? 0 : 1)
 }
 
-/// Draws the way to another source in a box over the game, as large as it needs to be and `room` lets it be.
+/// Draws the dialog for changing the source in a box over the game, as large as it needs to be within `room`.
 func drawSwitch(_ screen: SwitchScreen, in room: Area, on canvas: inout Canvas, _ symbols: Symbols) {
   let width = min(room.size.columns, 56)
   let lines =
     screen.input.map { inputLines(of: $0, columns: width - 4, symbols) }
-    // Two rows each and one for a longer detail: the game beneath shall be seen.
+    // Two rows each and one for a longer detail, so that the game beneath stays visible.
     ?? choices(
       screen.items, columns: width - 4, rows: min(room.size.rows - 2, screen.items.count * 2 + 1), symbols)
   let rows = min(room.size.rows, lines.count + 2)
@@ -81,7 +81,7 @@ func inputLines(of input: SwitchScreen.Input, columns: Int, _ symbols: Symbols) 
     + [ChoiceLine(text: "\(symbols.right) \(before)_\(after)", style: Palette.message)]
 }
 
-/// The end of a text, at most so many columns of it.
+/// The end of a text, at most `columns` columns wide.
 private func ending(_ text: String, columns: Int) -> String {
   var kept: [Character] = []
   var width = 0
@@ -99,7 +99,7 @@ struct ChoiceLine {
   let style: Style
 }
 
-/// How many words the choices get: lines of detail for the chosen one and for the others, and blank lines between.
+/// The density of the choices: lines of detail for the chosen one and for the others, and blank lines between.
 private struct Density {
   let chosen: Int
   let others: Int
@@ -123,7 +123,7 @@ func choices(
   }
   let tightest = Density(chosen: 1, others: 0, gap: 0)
   let lines = items.flatMap { choice($0, columns: columns, tightest, symbols) }
-  // The chosen one with its detail stands in the last two rows at the latest.
+  // Scrolls so that the chosen item and its detail are visible.
   let selected = items.firstIndex(where: \.isSelected) ?? 0
   return Array(lines.dropFirst(max(0, selected + 2 - rows)).prefix(rows))
 }

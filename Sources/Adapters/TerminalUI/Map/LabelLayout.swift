@@ -2,15 +2,15 @@ internal import TextCanvas
 
 /// Finds room for labels so that none lies on another, on a mark, or on the player.
 ///
-/// Labels are asked for in the order of their importance; who finds no room beside, above or below their mark goes
-/// without a label. A label has a free cell on both sides, so that it can be drawn with a margin.
+/// Labels are placed in the order of their importance; one that fits neither beside, above nor below its mark is left
+/// out. A label has a free cell on both sides, so that it can be drawn with a margin.
 struct LabelLayout {
   private let size: CanvasSize
   private var taken: [Bool]
-  /// Cells that belong to what tells how the map is to be read.
+  /// Cells that belong to the legend.
   private var furniture: Set<Cell2D> = []
 
-  /// A screen with nothing on it.
+  /// Creates an empty layout.
   init(size: CanvasSize) {
     self.size = size
     taken = Array(repeating: false, count: size.columns * size.rows)
@@ -33,7 +33,7 @@ struct LabelLayout {
   /// Whether the legend has a cell.
   func isFurnished(_ cell: Cell2D) -> Bool { furniture.contains(cell) }
 
-  /// Takes room for a label of `width` columns at a mark; returns where it begins, or nothing without room.
+  /// Reserves room for a label of `width` columns at a mark; returns its first cell, or `nil` if there is none.
   mutating func place(width: Int, at column: Int, _ row: Int) -> (column: Int, row: Int)? {
     let middle = column - width / 2
     return take(
@@ -44,13 +44,13 @@ struct LabelLayout {
       ])
   }
 
-  /// Takes room for a label that is to begin at a column, as near to `row` as there is room.
+  /// Reserves room for a label that begins at a column, as near to `row` as possible; `nil` if there is none.
   mutating func place(width: Int, from column: Int, nearRow row: Int) -> (column: Int, row: Int)? {
     let column = max(0, min(size.columns - width, column))
     return take(width, (0..<size.rows).sorted { abs($0 - row) < abs($1 - row) }.map { (column, $0) })
   }
 
-  /// Takes room for a label of `width` columns that begins in a cell; returns whether there was any.
+  /// Reserves room for a label of `width` columns that begins in a given cell; returns whether it was free.
   mutating func place(width: Int, exactlyAt column: Int, _ row: Int) -> Bool { take(width, [(column, row)]) != nil }
 
   private mutating func take(_ width: Int, _ candidates: [(Int, Int)]) -> (column: Int, row: Int)? {

@@ -1,24 +1,24 @@
 package import TextCanvas
 internal import Views
 
-/// The ground of a map as it was painted last, which costs more than all the rest.
+/// A cache of the painted ground of a map, the most expensive part of a frame.
 ///
-/// It lies still while everything on it moves; and when it moves itself, by whole cells, what was painted moves with it
-/// and only what comes in at the edges is painted. Only saves time: with or without what was kept a frame is the same.
+/// The painted ground is reused while only other things move; when it moves by whole cells, it is scrolled and only the
+/// uncovered edges are painted. Frames are the same with or without the cache.
 package struct MapGround: Sendable {
-  /// How the ground looks.
+  /// The look of the ground.
   package let look: MapLook
 
   private var painted: Painted?
-  /// How far the picture has moved in the last frame, and where on the screen it lies.
+  /// The movement of the picture in the last frame, and its area on the screen.
   private var move: (columns: Int, rows: Int) = (0, 0)
   private var place: Area?
 
-  /// Nothing painted yet.
+  /// Creates a ground with nothing painted.
   package init(look: MapLook = .standard) { self.look = look }
 
-  /// How the ground lies in this frame beside where it lay in the last, for the writer of the frames; nothing where it
-  /// lies still or is another one.
+  /// How far the ground has moved since the last frame, so that the terminal can scroll it; `nil` if it has not moved
+  /// or is a different one.
   package var scroll: Scroll? {
     guard let place, move != (0, 0) else { return nil }
     return Scroll(area: place, columns: move.columns, rows: move.rows)
@@ -30,10 +30,10 @@ package struct MapGround: Sendable {
     move = (0, 0)
   }
 
-  /// Draws the ground of a map on a part of the screen where nothing is drawn yet; returns the names that want room.
+  /// Draws the ground of a map on an empty part of the screen; returns the names to place on it.
   mutating func draw(_ screen: MapScreen, on canvas: inout Canvas, glyphs: GlyphLevel) -> [MapName] {
     guard let ground = screen.ground else { return [] }
-    // The old picture is given away before it changes, so that nothing is copied.
+    // Releases the old picture before changing it, so that copy-on-write copies nothing.
     var next = painted.take() ?? Painted(ground, size: canvas.size, glyphs: glyphs)
     move = next.show(ground, look, size: canvas.size, glyphs: glyphs) ?? (0, 0)
     canvas.put(next.picture)
@@ -56,9 +56,9 @@ private struct Painted: Sendable {
     picture = Canvas(size: size)
   }
 
-  /// Shows another ground; returns by how many cells it lies away from the one before, if they are in one scale.
+  /// Replaces the ground; returns by how many cells it has moved since the last one, `nil` if the scale differs.
   ///
-  /// Where tiles have come or gone all is painted, and still most of it is what the terminal shows a few cells away.
+  /// If tiles were added or removed, all is painted again, but the terminal can still scroll what it shows.
   mutating func show(
     _ next: MapScreen.Ground, _ look: MapLook, size: CanvasSize, glyphs: GlyphLevel
   ) -> (columns: Int, rows: Int)? {
@@ -86,7 +86,7 @@ private struct Painted: Sendable {
     return move
   }
 
-  /// Whether all sheets have moved so far: not where the map of a whole world shows another turn of it now.
+  /// Whether all geometries have moved by `move`: not if a map of the whole world now shows another copy of it.
   private static func goAlong(
     _ geometries: [MapGeometry], _ before: MapFrame, _ next: MapFrame, _ move: (columns: Int, rows: Int)
   ) -> Bool {
@@ -107,7 +107,7 @@ private struct Painted: Sendable {
     picture.draw(raster, inks: look.inks)
   }
 
-  /// What comes in at the edges of a picture that moves.
+  /// The areas that a move uncovers at the edges.
   private static func uncovered(_ size: CanvasSize, _ move: (columns: Int, rows: Int)) -> [Area] {
     let (columns, rows) = (
       min(size.columns, move.columns.magnitude.clamped), min(size.rows, move.rows.magnitude.clamped)

@@ -1,17 +1,17 @@
 package import TextCanvas
 package import Views
 
-/// How the ground of a map is drawn on one kind of terminal: a palette made into inks.
+/// The look of a map's ground on one kind of terminal: a palette converted to inks.
 ///
 /// Without a palette the ground has the program's own colours, and none behind them.
 package struct MapLook: Hashable, Sendable {
-  /// How one kind of ground is drawn.
+  /// The look of one kind of ground.
   struct Kind: Hashable, Sendable {
     /// The number of its ink, for lines and for areas.
     let ink: UInt8
-    /// What its areas are filled with; nothing leaves what lies below.
+    /// The texture of its areas; `nil` leaves what lies below.
     var texture: Texture?
-    /// Areas take what lies below away, also where no texture shows.
+    /// Whether areas cover what lies below even where no texture shows.
     var isOpaque = false
     /// Areas have an outline.
     var isOutlined = false
@@ -21,16 +21,16 @@ package struct MapLook: Hashable, Sendable {
     var fromZoom = 0.0
   }
 
-  /// Of each kind of ground, by its rank.
+  /// The looks of the kinds of ground, indexed by rank.
   let kinds: [Kind]
-  /// What no land covers.
+  /// The look of the sea: whatever no land covers.
   let sea: Kind
   let inks: InkTable
-  /// What the ground colours look like, for the writer of the frames.
+  /// The table of ground colours, for the frame writer.
   package let table: ColourTable
-  /// Of each kind of name.
+  /// The styles of the kinds of name.
   let names: [NameKind: Style]
-  /// The ground is bright, so that what lies on it has to be dark.
+  /// Whether the ground is bright, so that symbols on it must be dark.
   let isBright: Bool
   /// The player: where no colour tells them from the ground, they are reversed.
   let player: Style
@@ -38,16 +38,16 @@ package struct MapLook: Hashable, Sendable {
   /// The program's own colours.
   package static let standard = MapLook()
 
-  /// The palette as a terminal of so many colours shows it.
+  /// Prepares a palette for a terminal of the given colour depth.
   package init(_ palette: MapPalette, colours: ColourDepth) {
-    // What has no colour of its own behind it lies on the land's.
+    // Kinds without a fill of their own have the land's as background.
     let land = colours > .sixteen ? palette.looks[.land]?.fill : nil
     var box = PaintBox(hasFills: colours > .sixteen, isColourless: colours == .none, land: land)
     kinds = GroundKind.allCases.map { kind in
       box.kind(palette.looks[kind], texture: Palette.texture(of: kind))
     }
     sea = box.kind(palette.sea, texture: .waves)
-    // In an order of their own: colours are numbered as they come, and a frame is the same in every run of the program.
+    // A fixed order: colours are numbered as they occur, and frames must be the same in every run.
     var names: [NameKind: Style] = [:]
     for kind in NameKind.allCases {
       if let colour = palette.names[kind] { names[kind] = Style(box.colour(colour)) }
@@ -80,10 +80,11 @@ package struct MapLook: Hashable, Sendable {
     0.2126 * Double(colour.red) + 0.7152 * Double(colour.green) + 0.0722 * Double(colour.blue) > 128
   }
 
-  /// How names of a kind are written, before a ground is put behind them.
+  /// The style of names of a kind, without the background.
   func style(of kind: NameKind) -> Style { names[kind] ?? Palette.style(of: kind) }
 
-  /// How a thing of the game is drawn on a ground, which stays behind it; what is bright turns dark on a bright one.
+  /// The style of a game element over a ground: keeps the ground's background, and darkens a bright foreground on a
+  /// bright one.
   func style(_ style: Style, over ground: Style) -> Style {
     guard ground.background != .standard else { return style }
     guard isBright, ground.background.groundNumber != nil else { return style.on(ground.background) }
@@ -136,7 +137,7 @@ private struct PaintBox {
 }
 
 extension Texture {
-  /// The texture of a palette's pattern; nothing for none.
+  /// The texture of a palette's pattern; `nil` for `.none`.
   fileprivate init?(_ pattern: MapPalette.Pattern) {
     switch pattern {
     case .none: return nil

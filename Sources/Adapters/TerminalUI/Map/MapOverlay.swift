@@ -15,7 +15,7 @@ func drawOverlay(of screen: MapScreen, on canvas: inout Canvas, _ pen: MapPen) {
   canvas.draw(raster, inks: pen.look.overlay)
 }
 
-/// What the lines of the game are drawn in; where they meet the later is seen.
+/// The inks of the game's lines; where lines meet, the later ink wins.
 enum OverlayInk: UInt8 {
   case zone, circle, cone, way
 }
@@ -74,10 +74,10 @@ private func wayToTarget(_ screen: MapScreen) -> (start: MapScreen.Point, end: M
   return (player.at, target.at)
 }
 
-/// Cells at the beginning and at the end of a way that stay free, for whoever is there.
+/// Cells that stay free at both ends of a line, so that it does not cover the markers there.
 private let clearance = 2.0
 
-/// A line of one cell drawn and one left out, which no street is.
+/// Draws a line with every other cell left out, a pattern that no street has.
 private func drawWay(from start: MapScreen.Point, to end: MapScreen.Point, on raster: inout Raster) {
   let (dx, dy) = (end.x - start.x, end.y - start.y)
   let cells = max(abs(dx), abs(dy))
@@ -91,10 +91,10 @@ private func drawWay(from start: MapScreen.Point, to end: MapScreen.Point, on ra
 /// Cells to dots: two to a column, four to a row, counted from the middle of the first.
 func dots(_ points: [MapScreen.Point]) -> [Dot] { points.map(dot) }
 
-/// One cell place as a dot.
+/// Converts a position in cells to dots.
 func dot(_ point: MapScreen.Point) -> Dot { Dot(x: point.x * 2 - 0.5, y: point.y * 4 - 0.5) }
 
-/// Draws how the map is to be read: its scale, whose data it is, where north lies, and what it cannot show.
+/// Draws the legend: the scale, the attribution, the north arrow, and what the map cannot show.
 func drawLegend(_ screen: MapScreen, on canvas: inout Canvas, _ layout: inout LabelLayout, _ pen: MapPen) {
   let (columns, last) = (canvas.size.columns, canvas.size.rows - 1)
   guard last >= 2, columns >= 20 else { return }
@@ -132,7 +132,7 @@ private func drawCredit(_ attribution: String, from end: Int, row: Int, on canva
   return width
 }
 
-/// Draws those who were here at another time: a letter in brackets each, and who that is.
+/// Draws the ghosts: a letter in brackets each, and its name.
 func drawGhosts(_ screen: MapScreen, on canvas: inout Canvas, _ layout: inout LabelLayout, _ pen: MapPen) {
   for ghost in screen.ghosts {
     guard let cell = Cell2D(ghost.at, in: canvas.size) else { continue }
@@ -170,7 +170,7 @@ func drawHeat(_ screen: MapScreen, on canvas: inout Canvas, _ pen: MapPen) {
   }
 }
 
-/// What time looks like: never by colour alone.
+/// The characters and colours of the heat map; never colour alone.
 enum HeatRamp {
   private static let shades = ["░", "▒", "▓", "█"]
   private static let plain = [".", ":", "+", "#"]

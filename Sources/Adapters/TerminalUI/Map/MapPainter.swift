@@ -1,19 +1,19 @@
 internal import TextCanvas
 internal import Views
 
-/// Paints the ground of a map: one pass over all sheets, from the bottom up, into one raster.
+/// Paints the ground of a map: one pass over all geometries, from the bottom up, into one raster.
 ///
-/// Kinds are painted one after the other across all sheets, so that a road of one tile is not under the park of the
-/// next. What a window shows does not depend on the window: a ground that is painted in pieces is the same.
+/// Kinds are painted one after the other across all geometries, so that a road of one tile is not under the park of the
+/// next. The result does not depend on the window: a ground painted in pieces looks the same.
 struct MapPainter: ~Copyable {
-  /// Dots from which on a road is drawn as wide as it is.
+  /// The width in dots from which on a road is drawn to scale.
   private static let leastRibbon = 4.0
   /// Dots around a window within which lines may still show in it.
   private static let margin = 4.0
-  /// Dots that a road is wide at most: who is nearer sees nothing else.
+  /// The widest a road is drawn, in dots: closer up it would fill the view.
   private static let mostRibbon = 400.0
 
-  /// The zoom from which on houses have outlines: before that, the lines of a town would be all one sees of it.
+  /// The zoom from which buildings have outlines: at lower zooms the lines would cover a town.
   private static let housesZoom = 16.25
 
   private let look: MapLook
@@ -57,7 +57,7 @@ struct MapPainter: ~Copyable {
     min(Self.mostRibbon, look.kinds.reduce(0) { max($0, $1.width) } * dotsPerMetre)
   }
 
-  /// All is sea, until land is painted over it.
+  /// Fills the window with sea, over which land is painted.
   private mutating func paintSea(on raster: inout Raster) {
     let (width, height) = (Double(raster.dots.width), Double(raster.dots.height))
     let screen = [Dot(x: -1, y: -1), Dot(x: width, y: -1), Dot(x: width, y: height), Dot(x: -1, y: height)]

@@ -16,7 +16,7 @@ package func drawMap(_ screen: MapScreen, on canvas: inout Canvas, glyphs: Glyph
   drawHeat(screen, on: &canvas, pen)
   drawOverlay(of: screen, on: &canvas, pen)
   drawTrail(screen.trail, on: &canvas, &layout, pen)
-  // What may not be hidden comes last; labels keep clear of all of it.
+  // Drawn last, because it must not be hidden; labels avoid all of it.
   drawLegend(screen, on: &canvas, &layout, pen)
   drawMarks(screen.marks, on: &canvas, &layout, pen)
   drawGhosts(screen, on: &canvas, &layout, pen)
@@ -29,11 +29,11 @@ package func drawMap(_ screen: MapScreen, on canvas: inout Canvas, glyphs: Glyph
   }
   drawSignposts(screen, on: &canvas, &layout, pen)
   drawLabels(screen.marks, on: &canvas, &layout, pen)
-  // Names would hide where people were.
+  // Names would hide the heat map.
   if screen.heat.isEmpty { drawNames(names, besides: screen.marks, on: &canvas, &layout, pen) }
 }
 
-/// What the parts of a map are drawn with.
+/// The symbols and the look shared by all parts of a map view.
 struct MapPen {
   let symbols: Symbols
   let look: MapLook
@@ -55,7 +55,7 @@ private func drawTrail(
   for (index, point) in trail.enumerated() {
     guard let cell = Cell2D(point, in: canvas.size) else { continue }
     let age = TrailAge(index: index, of: trail.count)
-    // Many steps lie in one cell.
+    // Draw each cell once, even if many steps lie in it.
     if let last, last == (cell, age) { continue }
     last = (cell, age)
     let style = age == .old ? Palette.oldTrail : Palette.trail
@@ -68,7 +68,7 @@ private func drawMarks(
   _ marks: [MapScreen.Mark], on canvas: inout Canvas, _ layout: inout LabelLayout, _ pen: MapPen
 ) {
   for mark in marks {
-    // A digit less in the scale would be another scale.
+    // Never over the scale: a missing digit would change it.
     guard let cell = Cell2D(mark.at, in: canvas.size), !layout.isFurnished(cell) else { continue }
     layout.block(column: cell.column, row: cell.row)
     let style = Palette.style(of: mark.role)
@@ -106,7 +106,7 @@ private func drawLabels(
 /// Longer names would push all others off the map.
 private func nameColumns(_ size: CanvasSize) -> Int { max(8, min(32, size.columns / 2 + 2)) }
 
-/// What the player is after and cannot see: an arrow at the edge where one would leave for it.
+/// Draws signposts to targets outside the map: an arrow at the edge in the direction of each.
 private func drawSignposts(
   _ screen: MapScreen, on canvas: inout Canvas, _ layout: inout LabelLayout, _ pen: MapPen
 ) {
@@ -130,7 +130,7 @@ private func drawSignposts(
   }
 }
 
-/// The same in ever fewer words.
+/// The texts of a signpost to a target off the screen, from the longest to the shortest.
 private func signpost(_ arrow: String, _ label: String, _ distance: String, _ size: CanvasSize) -> [String] {
   ["\(arrow) \(shortened(label, columns: nameColumns(size))) \(distance)", "\(arrow) \(distance)", arrow]
 }
@@ -144,7 +144,7 @@ private func edge(of size: CanvasSize, toward bearing: Bearing) -> (column: Int,
   return (Int((halfWidth + reach * sine).rounded(.down)), Int((halfHeight - reach * cosine / 2).rounded(.down)))
 }
 
-/// Puts the first of `texts` that finds room near a cell.
+/// Draws the first of `texts` for which there is room near a cell.
 private func put(
   _ texts: [String], at cell: (column: Int, row: Int), style: Style, _ layout: inout LabelLayout,
   _ canvas: inout Canvas, _ pen: MapPen
@@ -164,7 +164,7 @@ struct Cell2D: Hashable {
 
   init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
 
-  /// The cell that a point lies in, or nothing outside; points may be anything, also no numbers.
+  /// The cell that contains a point; `nil` outside the canvas or for a point that is not finite.
   init?(_ point: MapScreen.Point, in size: CanvasSize) {
     guard point.x >= 0, point.y >= 0, point.x < Double(size.columns), point.y < Double(size.rows) else { return nil }
     column = Int(point.x)

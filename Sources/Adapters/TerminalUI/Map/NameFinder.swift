@@ -1,37 +1,37 @@
 internal import TextCanvas
 internal import Views
 
-/// A name of the map that wants room, and where.
+/// A name to be placed on the map, and its preferred position.
 struct MapName: Hashable, Sendable {
   let text: String
   let kind: NameKind
   /// Columns of the text.
   let width: Int
-  /// Where its first letter is to stand, in cells of the frame that it was found for.
+  /// The cell of its first letter, in the frame for which it was found.
   var column, row: Int
   let isRightToLeft: Bool
 }
 
 /// Finds where the names of a map could stand, the most important first.
 ///
-/// What it finds depends on the map and on how the grid of cells lies on the world, and not on which part of it the
-/// screen shows: when the map moves by whole cells, all names move with it, and none of them jumps.
+/// The result depends on the map and on the alignment of the grid of cells, not on the visible part: when the map moves
+/// by whole cells, all names move with it, and none of them jumps.
 struct NameFinder {
   /// Columns and rows within which a name is not said twice.
   private static let apart = (columns: 48, rows: 12)
   /// Streets are told by name from this zoom of a web map on; before that their names would cover the map.
   static let streetZoom = 13.5
-  /// More than any screen has room for.
+  /// The most names that are found; more than any screen has room for.
   private static let most = 20_000
-  /// Columns and rows from the middle beyond which nothing is looked for: far more than tiles reach.
+  /// The distance from the middle, in columns and rows, beyond which names are ignored: far more than tiles reach.
   private static let reach = 100_000.0
 
   private let isASCII: Bool
   private let hasStreets: Bool
   private var found: [MapName] = []
-  /// How important each of those found is: the smaller, the more.
+  /// The rank of each found name: the smallest comes first.
   private var ranks: [(kind: Int, rank: Int)] = []
-  /// The texts of the sheet in hand, as they are shown; nothing for those that cannot be.
+  /// The names of the current geometry as shown; `nil` for those that cannot be.
   private var texts: [ShownName?] = []
 
   /// - Parameter zoom: of the frame, as web maps count.
@@ -40,7 +40,7 @@ struct NameFinder {
     hasStreets = zoom >= Self.streetZoom
   }
 
-  /// The names of all sheets of a ground.
+  /// The names of all geometries of a ground.
   static func names(of ground: MapScreen.Ground, isASCII: Bool) -> [MapName] {
     var finder = NameFinder(isASCII: isASCII, zoom: ground.frame.zoom)
     for geometry in ground.geometries where !geometry.names.isEmpty {
@@ -101,7 +101,7 @@ struct NameFinder {
     }
   }
 
-  /// Half way along a slope, if it is longer than its name; whatever else has a name there goes first.
+  /// Places a name half way along a slope longer than the name; other names there take precedence.
   private mutating func add(_ shown: ShownName, _ kind: NameKind, _ rank: Int, across way: [(x: Double, y: Double)]) {
     // A row is as high as two columns are wide.
     let steps = zip(way, way.dropFirst()).map { (($1.x - $0.x).magnitude + 2 * ($1.y - $0.y).magnitude) }
@@ -141,7 +141,7 @@ struct NameFinder {
     ranks.append((isLast ? NameKind.lastPrecedence : kind.precedence, rank))
   }
 
-  /// In the order of their importance, and what is equally important in the order of the world; without repeats.
+  /// The names by importance, then by position, without repeats.
   private func sorted() -> [MapName] {
     let order = found.indices.sorted { one, other in
       let (first, second) = (found[one], found[other])
@@ -161,10 +161,10 @@ struct NameFinder {
   }
 }
 
-/// Where a sheet's corners lie, in cells.
+/// Converts positions in a geometry to cells.
 private struct CellPlacement {
   let affine: MapFrame.Affine
-  /// Names of a tile often lie on the border between two cells, where the last bit of a sum decides.
+  /// Names of a tile often lie on the border between two cells, where a rounding error would decide.
   private static let aside = 1.0 / 1024
 
   init(_ affine: MapFrame.Affine) { self.affine = affine }
@@ -184,7 +184,7 @@ private struct CellPlacement {
 }
 
 extension NameKind {
-  /// What the name of a line stands for; nothing for lines whose names nobody looks for.
+  /// The category of a line's name; `nil` for lines whose names are not shown.
   fileprivate init?(ofLine kind: GroundKind) {
     switch kind {
     case .service, .street, .road, .highway, .path, .square, .pier: self = .street
@@ -194,7 +194,7 @@ extension NameKind {
     }
   }
 
-  /// What the name of an area stands for.
+  /// The category of an area's name.
   fileprivate init?(ofArea kind: GroundKind) {
     switch kind {
     case .land: self = .island
@@ -207,10 +207,11 @@ extension NameKind {
     }
   }
 
-  /// Of names that stand across what they name.
+  /// The precedence of names written across their area.
   fileprivate static let lastPrecedence = 12
 
-  /// Who gets room first: streets, by which one finds one's way, and then the others in their own order.
+  /// The order in which names are placed, the lowest first: streets, needed for orientation, then the others as
+  /// declared.
   fileprivate var precedence: Int {
     switch self {
     case .street: 0
@@ -229,17 +230,17 @@ extension NameKind {
   }
 }
 
-/// Writes the names of the map where the game leaves room, the most important first.
+/// Draws the names of the map where there is room, the most important first.
 ///
-/// A name from the right is written in the order in which it is read, as one run, and there is at most one such run in
-/// a row: terminals that put letters in order themselves then have nothing to mix up, and the others show it backwards
-/// but in its place.
+/// A right-to-left name is written in logical order, as one run, and there is at most one such run in a row: terminals
+/// with bidirectional text then have nothing to reorder across names, and the others show the name reversed but in its
+/// place.
 func drawNames(
   _ names: [MapName], besides marks: [MapScreen.Mark], on canvas: inout Canvas, _ layout: inout LabelLayout,
   _ pen: MapPen
 ) {
   let known = Set(marks.map(\.label))
-  // More would hide the map that they belong to.
+  // The most names, so that they do not hide the map.
   var room = canvas.size.columns * canvas.size.rows / 110
   var backward: Set<Int> = []
   for mark in marks where ShownName.isRightToLeft(mark.label) {
@@ -265,7 +266,7 @@ struct ShownName {
   /// Columns of the longest name: who reads more of it loses the map.
   private static let longest = 28
 
-  /// Nothing where nothing of it can be shown.
+  /// `nil` if no part of the name can be shown.
   init?(_ name: String, isASCII: Bool) {
     guard !isASCII || Self.hasLikeness(name) else { return nil }
     text = shortened(name, columns: Self.longest)

@@ -1,7 +1,7 @@
 internal import TextCanvas
 internal import Views
 
-/// One sheet as it lies on the screen: from its units to dots, and back for leaving out what is not seen.
+/// One geometry on the screen: converts its units to dots, and dots to units for clipping.
 struct ProjectedGeometry {
   let geometry: MapGeometry
   /// Dots: `x' = xx * x + xy * y + x0`, and the same for y.
@@ -12,14 +12,14 @@ struct ProjectedGeometry {
   /// The shapes of each kind, by its rank.
   private let ranges: [Range<Int>]
 
-  /// All turns of the world on which a sheet may show.
+  /// The copies of each geometry that may be visible; a map of the whole world repeats it.
   static func all(_ ground: MapScreen.Ground) -> [ProjectedGeometry] {
     ground.geometries.flatMap { geometry in
       ground.frame.affines(for: geometry).compactMap { ProjectedGeometry(geometry, $0) }
     }
   }
 
-  /// Nothing where units have no length, or no finite one.
+  /// `nil` if a unit of the geometry has no length in the frame, or no finite one.
   init?(_ geometry: MapGeometry, _ affine: MapFrame.Affine) {
     self.geometry = geometry
     // Two dots to a column, four to a row, counted from the middle of the first.
@@ -44,10 +44,10 @@ struct ProjectedGeometry {
     return ranges
   }
 
-  /// Which of the sheet's shapes are of that rank.
+  /// The indices of the geometry's shapes of a rank.
   func shapes(rank: Int) -> Range<Int> { ranges[rank] }
 
-  /// The units in which everything lies that may show in a window, with `margin` dots around it.
+  /// The box in units that holds everything that may show in a window, with a margin of `margin` dots.
   func box(of window: Area, margin: Double) -> MapGeometry.Box {
     let (left, right) = (Double(2 * window.column) - margin, Double(2 * window.endColumn) + margin)
     let (top, bottom) = (Double(4 * window.row) - margin, Double(4 * window.endRow) + margin)
@@ -61,14 +61,14 @@ struct ProjectedGeometry {
     return MapGeometry.Box(left: units(low.x), top: units(low.y), right: units(high.x + 1), bottom: units(high.y + 1))
   }
 
-  /// Where a corner lies, in dots.
+  /// Converts a corner from units to dots.
   @inline(__always)
   private func dot(_ point: MapGeometry.Point) -> Dot {
     let (x, y) = (Double(point.x), Double(point.y))
     return Dot(x: xx * x + xy * y + x0, y: yx * x + yy * y + y0)
   }
 
-  /// The corners of a part of the sheet, unless they are not there.
+  /// The corners of a part of the geometry, unless its indices are invalid.
   @inline(__always)
   func corners(_ part: Int, _ points: UnsafeBufferPointer<MapGeometry.Point>) -> UnsafeBufferPointer<MapGeometry.Point>?
   {
@@ -88,7 +88,7 @@ struct ProjectedGeometry {
     let side = geometry.side ?? .min
     for index in 1..<max(1, corners.count) {
       let corner = corners[index]
-      // What lies on the border of a tile stays, or neighbours would not meet.
+      // Points on the border of a tile are kept, or neighbouring tiles would not meet.
       if index < last, (corner.x &- kept.x).magnitude <= nearness, (corner.y &- kept.y).magnitude <= nearness,
         corner.x != 0, corner.y != 0, corner.x != side, corner.y != side
       {
@@ -99,13 +99,13 @@ struct ProjectedGeometry {
     }
   }
 
-  /// Whether a shape reaches the border that its sheet was cut at, so that some of its edges may be no outline.
+  /// Whether a shape touches the border of its tile, where some of its edges may come from clipping.
   func isCut(_ box: MapGeometry.Box) -> Bool {
     guard let side = geometry.side else { return false }
     return box.left <= 0 || box.top <= 0 || box.right >= side || box.bottom >= side
   }
 
-  /// Calls `draw` with each stretch of a ring that is an outline and not where the sheet was cut.
+  /// Calls `draw` with each run of a ring that is an outline and not an edge made by clipping.
   func outlines(
     of ring: UnsafeBufferPointer<MapGeometry.Point>, _ dots: inout DotList, _ draw: (UnsafeBufferPointer<Dot>) -> Void
   ) {
@@ -138,12 +138,12 @@ struct DotList: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  /// All of them, until the next change.
+  /// All dots; valid until the next change.
   var all: UnsafeBufferPointer<Dot> { UnsafeBufferPointer(rebasing: memory[..<count]) }
 
   mutating func removeAll() { count = 0 }
 
-  /// So many more can be appended.
+  /// Reserves memory for `more` further dots.
   mutating func makeRoom(for more: Int) {
     guard count + more > memory.count else { return }
     let larger = UnsafeMutableBufferPointer<Dot>.allocate(capacity: max(2 * memory.count, count + more))
@@ -159,7 +159,7 @@ struct DotList: ~Copyable {
     append(memory[0])
   }
 
-  /// Appends a dot for which there is room.
+  /// Appends a dot; the caller has reserved the memory.
   @inline(__always)
   mutating func append(_ dot: Dot) {
     memory.baseAddress.unsafelyUnwrapped.advanced(by: count).initialize(to: dot)

@@ -7,19 +7,19 @@ internal import Views
 package struct CompassBuilder: Hashable, Sendable {
   /// The sensor's name in the line about it.
   package var source = "GPS"
-  /// Which characters the terminal has.
+  /// The characters that the terminal's font has.
   package var glyphs = GlyphLevel.braille
 
-  /// A builder with what most hosts want.
+  /// Creates a builder with the usual settings.
   package init() {}
 
-  /// A compass that has heard nothing yet.
+  /// Builds a compass that has received no event.
   package func build() -> CompassModule { CompassModule(source: source, glyphs: glyphs) }
 }
 
 /// The compass alone: what lies ahead, where the target is, and how far.
 package struct CompassModule: ScreenModule {
-  /// Degrees that an arrow key turns the player.
+  /// The degrees by which an arrow key turns the player.
   private static let turn = 15.0
 
   private var service = NearbyPOIService()

@@ -5,20 +5,20 @@ package import Views
 
 /// Makes a map.
 package struct MapBuilder: Sendable {
-  /// What lies under the game.
+  /// The base map.
   package var base = BaseMap.empty
   package var camera = MapCamera()
   /// The sensor's name in the line about it.
   package var source = "GPS"
-  /// Which characters the terminal has.
+  /// The characters that the terminal's font has.
   package var glyphs = GlyphLevel.braille
-  /// How the ground looks; the host's writer of frames needs its colours.
+  /// The look of the ground; the host's frame writer needs its colours.
   package var look = MapLook.standard
 
-  /// A builder with what most hosts want.
+  /// Creates a builder with the usual settings.
   package init() {}
 
-  /// A map that has heard nothing yet.
+  /// Builds a map that has received no event.
   package func build() -> MapModule {
     MapModule(map: MapUseCase(base: base, camera: camera), source: source, glyphs: glyphs, look: look)
   }

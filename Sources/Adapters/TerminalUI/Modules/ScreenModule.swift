@@ -3,34 +3,34 @@ package import Nearby
 package import TextCanvas
 package import Views
 
-/// A screen as a black box: what happens goes in, a picture or a line comes out.
+/// A screen as a black box: events go in, a picture or a line comes out.
 ///
-/// It knows no terminal, no clock and no other screen; made by its builder, it needs nothing but the room that its host
-/// gives it.
+/// It depends on no terminal, no clock and no other screen; once built, all it needs from its host is an area to draw
+/// in.
 package protocol ScreenModule: Sendable {
-  /// Something happens at `now`, which never goes back.
+  /// Handles an event at `now`, which never decreases.
   mutating func receive(_ event: ScreenEvent, at now: Duration)
 
   /// Draws the moment `now` on the whole of a canvas, or of the part that it is given.
   mutating func draw(on canvas: inout Canvas, at now: Duration)
 
-  /// The same moment in one plain line.
+  /// The state of the screen at `now` in one plain line.
   func line(at now: Duration) -> String
 }
 
-/// What can happen to a screen.
+/// The input of a screen.
 package enum ScreenEvent: Hashable, Sendable {
   case location(LocationUpdate)
   case heading(Heading)
   /// The places that can be seen, instead of those before.
   case places([PointOfInterest])
-  /// The id of what the player looks for; nothing for nothing.
+  /// The id of the target; `nil` if there is none.
   case target(String?)
   case key(Key)
 }
 
 extension ScreenModule {
-  /// A frame of its own.
+  /// Draws a frame on a canvas of its own.
   package mutating func frame(columns: Int, rows: Int, at now: Duration) -> Canvas {
     var canvas = Canvas(width: columns, height: rows)
     draw(on: &canvas, at: now)
@@ -38,7 +38,7 @@ extension ScreenModule {
   }
 }
 
-/// How two screens share one canvas.
+/// The arrangement of two screens on one canvas.
 package enum Arrangement: Hashable, Sendable {
   /// The first alone.
   case full

@@ -1,8 +1,7 @@
 internal import Game
 internal import TextCanvas
 
-/// Draws a question with the line or the choice for its answer, at the foot of `room`; where that would cut it, at the
-/// foot of `larger`.
+/// Draws a question with its input line or options at the foot of `room`, or of `larger` if it would be cut there.
 func drawAnswer(
   _ screen: AnswerScreen, in room: Area, orIn larger: Area, on canvas: inout Canvas, _ symbols: Symbols
 ) {
@@ -10,14 +9,14 @@ func drawAnswer(
   (box.isCut ? AnswerBox(screen, in: larger, symbols) : box).draw(on: &canvas)
 }
 
-/// A question and its answer, broken into lines for a room.
+/// A question and its answer, broken into lines for an area.
 private struct AnswerBox {
-  /// Rows and columns that the border takes, all together.
+  /// The total rows and columns that the border takes.
   private let border: (rows: Int, columns: Int)
   private let area: Area
   private let title: String
   private let lines: [ChoiceLine]
-  /// Whether the room is too small for all of it.
+  /// Whether the area is too small for all of it.
   let isCut: Bool
 
   init(_ screen: AnswerScreen, in room: Area, _ symbols: Symbols) {
@@ -45,8 +44,8 @@ private struct AnswerBox {
   }
 }
 
-/// Where not all of it fits: the line, or two of the options at least, which can be gone through; then the question,
-/// which is read only here, and with it the note.
+/// The lines if not everything fits: first the input line, or at least two of the scrollable options; then the
+/// question, which is shown only here, with the note.
 private func answerLines(_ screen: AnswerScreen, columns: Int, rows: Int, _ symbols: Symbols) -> [ChoiceLine] {
   let (question, news) = (symbols.text(screen.prompt), symbols.text(screen.note ?? ""))
   let (prompt, note) = (wrapped(question, columns: columns), wrapped(news, columns: columns))
@@ -62,7 +61,7 @@ private func answerLines(_ screen: AnswerScreen, columns: Int, rows: Int, _ symb
   return asked + told + kept
 }
 
-/// So many lines of options: the chosen one in as many as it needs, and those around it in one each.
+/// At most `rows` lines of options: the chosen one in full, those around it in one line each.
 private func optionLines(_ screen: AnswerScreen, columns: Int, rows: Int, _ symbols: Symbols) -> [ChoiceLine] {
   guard screen.options.indices.contains(screen.selected) else { return [] }
   let chosen = chosenLines(screen, columns: columns, rows: rows, symbols)

@@ -1,9 +1,9 @@
 internal import TextCanvas
 internal import Views
 
-/// Draws news in a box at the foot of `room`, or without a border where that would leave no room for the news.
+/// Draws a message in a box at the foot of `room`, without a border if that would leave no room for the text.
 ///
-/// - Parameter key: the key that they wait for, and what it does.
+/// - Parameter key: the key that closes it, and what the key does.
 func drawMessage(_ message: String, key: KeyHelp, in room: Area, on canvas: inout Canvas) {
   let isFramed = room.size.rows >= 5 && room.size.columns >= 24
   let width = isFramed ? min(room.size.columns, 72) : room.size.columns

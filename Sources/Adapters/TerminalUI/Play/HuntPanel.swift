@@ -11,7 +11,7 @@ struct HuntPanel {
   }
 
   private let lines: [Line]
-  /// Rows of the panel: two, and more for a long hint, which nobody could read cut.
+  /// The rows of the panel: two, or more for a long hint, which must not be cut.
   let rows: Int
 
   /// Breaks the texts for a screen of `size`.
@@ -30,7 +30,7 @@ struct HuntPanel {
     rows = max(2, self.lines.count)
   }
 
-  /// What is to be said under the target, the most urgent first; a hint can wait until the player knows where they are.
+  /// The notes under the target, the most urgent first; a hint waits until there is a position.
   private static func notes(_ hunt: HuntScreen) -> [(String, Style)] {
     if let trouble = hunt.trouble { return [(trouble, Palette.message)] }
     let reasons = [hunt.obstacle, hunt.claim].compactMap(\.self)

@@ -3,15 +3,15 @@ package import Game
 package import TextCanvas
 internal import Views
 
-/// How many lines the page of a screen can be scrolled by at most; nothing where there is no page.
+/// The last line to which the page of a game screen can be scrolled; `nil` if no page is shown.
 ///
-/// The session has to be told, because lines are broken here.
+/// The session needs this number, and lines are broken only here.
 package func lastScroll(of screen: GameScreen, size: CanvasSize, glyphs: GlyphLevel) -> Int? {
   guard case .play(let play) = screen, let page = play.page else { return nil }
   return PageLayout(page, size: size, Symbols(glyphs: glyphs)).last
 }
 
-/// The same for the page of a desk, or of the game that is previewed.
+/// The last line to which the page of the editor, or of the previewed game, can be scrolled; `nil` if no page is shown.
 package func lastScroll(of view: AuthoringView, size: CanvasSize, glyphs: GlyphLevel) -> Int? {
   switch view {
   case .desk(let screen): screen.page.map { PageLayout($0, size: size, Symbols(glyphs: glyphs)).last }
@@ -19,7 +19,7 @@ package func lastScroll(of view: AuthoringView, size: CanvasSize, glyphs: GlyphL
   }
 }
 
-/// The same for any page.
+/// The last line to which `page` can be scrolled.
 func lastScroll(of page: PageScreen, size: CanvasSize, glyphs: GlyphLevel) -> Int {
   PageLayout(page, size: size, Symbols(glyphs: glyphs)).last
 }
@@ -30,8 +30,7 @@ func keys(_ keys: [KeyHelp], with page: PageScreen?, size: CanvasSize, _ symbols
   return isWhole ? keys.filter { $0 != PageScreen.more } : keys
 }
 
-/// Draws a page in the middle of the screen, as many of its lines as there is room for between the line about the sensor
-/// and that of the keys.
+/// Draws a page in the middle of the screen, as many of its lines as fit between the status line and the keys.
 func drawPage(_ page: PageScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   let layout = PageLayout(page, size: canvas.size, symbols)
   let area = layout.area
@@ -104,7 +103,7 @@ private struct PageLayout {
     return max(0, min(wanted, last))
   }
 
-  /// What leads on and back.
+  /// The help for scrolling and leaving the page: the longest text that fits.
   func keys(first: Int, turning: String?) -> String {
     let room = area.size.columns - 4
     let turn = turning.map { "r \($0), " } ?? ""
@@ -117,7 +116,7 @@ private struct PageLayout {
     return keys.first { CharacterWidth.columns(of: $0) <= room } ?? keys[keys.count - 1]
   }
 
-  /// The same where a row is chosen.
+  /// The keys shown while a row is chosen: the longest text that fits.
   var choosingKeys: String {
     let room = area.size.columns - 4
     let keys = [

@@ -58,7 +58,7 @@ func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel,
   }
 }
 
-/// Where news may lie: over the map, so that nobody walks on without the compass, or over what lies ahead.
+/// The area for messages: over the map, so that the compass stays visible, or else over the compass.
 private func messageRoom(_ screen: PlayScreen, _ body: Area) -> Area {
   if let pane = screen.layout.map {
     let area = Area(pane, above: body.endRow)
@@ -84,22 +84,22 @@ private func drawBar(_ screen: PlayScreen, on canvas: inout Canvas, _ symbols: S
   canvas.put(screen.clock, .right, row: 0, column: columns - side - 1, width: side, style: style)
 }
 
-/// What is not saved matters more than the sensor, which keeps its place before it where there is room; why it is not
-/// saved is on the page of the treasures, and here where it can be read to its end.
+/// The top line while something is not saved: with the sensor's state if both fit. The reason is shown only if it fits
+/// whole; it is also on the page of the treasures.
 private func barLine(_ notSaved: String, _ screen: PlayScreen, _ columns: Int) -> String {
   let short = String(notSaved.prefix { $0 != ":" })
   return ["\(screen.gps), \(notSaved)", "\(screen.gps), \(short)"]
     .first { CharacterWidth.columns(of: $0) + 2 <= columns } ?? shortened(short, columns: columns - 2)
 }
 
-/// The longest line about the sensor that leaves room for the title and the clock, or, where there is none for them
-/// anyway, that fits.
+/// The longest text about the sensor that leaves room for the title and the clock, or that fits at all if there is no
+/// room for those anyway.
 private func gpsLine(_ screen: PlayScreen, columns: Int) -> String {
   let sides = CharacterWidth.columns(of: screen.gps) + 16 <= columns ? 28 : 2
   return screen.longerGPS.first { CharacterWidth.columns(of: $0) + sides <= columns } ?? screen.gps
 }
 
-/// As many keys as fit, whole ones only.
+/// Draws as many keys as fit, none cut.
 func drawKeys(_ keys: [KeyHelp], on canvas: inout Canvas) {
   var column = 1
   let row = canvas.size.rows - 1

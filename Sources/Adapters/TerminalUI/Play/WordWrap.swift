@@ -1,8 +1,8 @@
 internal import TextCanvas
 
-/// A text in at most `limit` lines of at most `columns` columns, broken at blanks; a longer word is broken anywhere.
+/// Breaks a text into at most `limit` lines of at most `columns` columns, at spaces; a longer word is broken anywhere.
 ///
-/// Where lines had to be left out, the last one ends in "…".
+/// If lines are left out, the last one ends in "…".
 func wrapped(_ text: String, columns: Int, lines limit: Int = .max) -> [String] {
   guard columns > 0, limit > 0 else { return [] }
   var lines: [String] = []

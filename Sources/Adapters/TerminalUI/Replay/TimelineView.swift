@@ -2,7 +2,7 @@ package import TextCanvas
 package import Viewer
 internal import Views
 
-/// Draws the line of time where `layout` says, over whatever is there.
+/// Draws the timeline at the position that `layout` gives, over the existing content.
 func drawTimeline(
   _ screen: TimelineScreen, _ layout: TimelineLayout, on canvas: inout Canvas, _ symbols: Symbols
 ) {
@@ -18,7 +18,7 @@ func drawTimeline(
 
 // MARK: - The line
 
-/// What was seen of the line, what comes, and what was not read yet; upon it what happened, and where one is.
+/// Draws the timeline: the parts replayed, to come, and not yet read, with its events and the cursor.
 private func drawLine(
   _ screen: TimelineScreen, _ layout: TimelineLayout, row: Int, on canvas: inout Canvas, _ symbols: Symbols
 ) {
@@ -39,7 +39,7 @@ private func drawLine(
 
 // MARK: - The profile
 
-/// Heights as a silhouette, and beside it what its upper and lower edge mean.
+/// Draws the elevation profile as a silhouette, with its upper and lower limit beside it.
 private func drawProfile(
   _ screen: TimelineScreen, _ layout: TimelineLayout, on canvas: inout Canvas, _ symbols: Symbols
 ) {
@@ -64,7 +64,7 @@ private func drawProfile(
   }
 }
 
-/// How many of `steps` steps each of so many parts of the line is high: the ground is one, and what is not known 0.
+/// The height of each of `parts` parts of the profile, in `steps` steps: 1 is the lowest, 0 is unknown.
 private func levels(_ heights: [Double?], parts: Int, of steps: Int) -> [Int] {
   (0..<parts).map { part in
     let first = part * heights.count / parts
@@ -77,7 +77,7 @@ private func levels(_ heights: [Double?], parts: Int, of steps: Int) -> [Int] {
 
 // MARK: - The clock
 
-/// Where one is and how fast it goes, what happened last, and as many keys as there is room for.
+/// Draws the position and speed of the replay, the last event, and as many keys as fit.
 private func drawClock(_ screen: TimelineScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   let state = screen.isPlaying ? symbols.right : symbols.pause
   var column = canvas.put(state, column: 1, row: 0, style: Palette.key) + 2
@@ -95,7 +95,7 @@ private func drawClock(_ screen: TimelineScreen, on canvas: inout Canvas, _ symb
   canvas.within(Area(column: column, row: 0, columns: left, rows: 1)) { drawKeys(screen.keys, on: &$0) }
 }
 
-/// What somebody types, and beside it what it has to look like.
+/// Draws the input of a time to go to, and beside it the expected format.
 private func drawPrompt(_ prompt: TimelineScreen.Prompt, on canvas: inout Canvas) {
   var column = canvas.put("Go to:", column: 1, row: 0, style: Palette.key) + 2
   column += canvas.put(prompt.before, column: column, row: 0)
@@ -134,7 +134,7 @@ package func lastScroll(of screen: ReplayScreen, size: CanvasSize, glyphs: Glyph
   return lastScroll(of: help, size: CanvasSize(columns: size.columns, rows: layout.firstRow), glyphs: glyphs)
 }
 
-/// What there is on a line of time, by what the terminal's font has.
+/// The characters of the timeline, by what the terminal's font has.
 extension Symbols {
   /// A piece of the line.
   enum Way {
@@ -150,13 +150,13 @@ extension Symbols {
     }
   }
 
-  /// Where one is.
+  /// The mark of the current position.
   var cursor: String { glyphs == .ascii ? "|" : glyphs == .blocks ? "█" : "┃" }
 
-  /// Nothing moves.
+  /// The mark of a paused replay.
   var pause: String { glyphs == .ascii ? "|" : "║" }
 
-  /// Something on the line: what the game marks on a map looks the same here.
+  /// The mark of an event on the timeline; the same as on the map.
   func sign(_ kind: TimelineScreen.Mark.Kind) -> (text: String, style: Style) {
     switch kind {
     case .bookmark(let number): ("\(number)", Palette.title)
@@ -176,7 +176,7 @@ extension Symbols {
   /// Steps of height that one row of a profile shows.
   var profileSteps: Int { glyphs == .braille ? 4 : glyphs == .blocks ? 2 : 3 }
 
-  /// A cell of a silhouette, of which each part from left to right is filled from below by so many steps.
+  /// The character of one profile cell, each part of which is filled from below by the given number of steps.
   func profile(_ filled: [Int]) -> String {
     let steps = max(0, min(profileSteps, filled.first ?? 0))
     switch glyphs {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A stack of its own for the handlers of a thread: after a stack overflow there is no other.
+/// A separate stack for a thread's signal handlers: after a stack overflow there is no other.
 enum AlternateStack {
   /// Gives the calling thread one, if it has none; it stays for the life of the thread.
   static func install() {

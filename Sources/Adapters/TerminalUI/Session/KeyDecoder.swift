@@ -1,10 +1,10 @@
 import TextCanvas
 import Views
 
-/// Turns the bytes that a terminal sends into keys and what the mouse does; a value, fed as they come.
+/// Decodes the bytes that a terminal sends into keys and pointer events, as they arrive.
 ///
-/// Whatever it does not know it swallows whole: older mouse reports, function keys, answers to questions nobody asked,
-/// broken UTF-8. It never holds more than a few bytes, and a sequence that does not end is dropped by ``flush()``.
+/// Consumes unknown sequences whole: older mouse reports, function keys, unrequested replies, broken UTF-8. It never
+/// holds more than a few bytes, and ``flush()`` drops a sequence that does not end.
 package struct KeyDecoder: Hashable, Sendable {
   private enum State: Hashable {
     case ground
@@ -25,7 +25,7 @@ package struct KeyDecoder: Hashable, Sendable {
   /// Longer than every parameter list of a key.
   private static let parameterLimit = 16
   private var state = State.ground
-  /// What the last byte completed, where that was the mouse and no key.
+  /// The pointer event that the last byte completed; `nil` if it completed none.
   private var pointer: Pointer?
 
   /// Creates a decoder at the beginning of a sequence.
@@ -102,7 +102,7 @@ package struct KeyDecoder: Hashable, Sendable {
   private mutating func control(_ byte: UInt8, _ parameters: [UInt8]) -> Key? {
     switch byte {
     case 0x20..<0x40:
-      // Beyond the limit nothing is kept, and no key has so many: the final byte is still waited for.
+      // Parameters beyond the limit are dropped, since no key has that many; the final byte is still awaited.
       if parameters.count <= Self.parameterLimit { state = .control(parameters + [byte]) }
       return nil
     case 0x1B:

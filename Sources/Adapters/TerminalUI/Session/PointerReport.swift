@@ -1,18 +1,18 @@
 internal import TextCanvas
 internal import Views
 
-/// What a terminal says about its mouse (mode 1006): `<buttons;column;row`, counted from 1.
+/// A terminal's pointer report (mode 1006): `<buttons;column;row`, counted from 1.
 ///
-/// Anything but three plain numbers in their ranges is no report.
+/// Anything but three plain numbers in their ranges is rejected.
 enum PointerReport {
-  /// In the number of the buttons: Shift, Meta and Control are held, which changes nothing here.
+  /// The button bits for Shift, Meta and Control, which are ignored.
   private static let modifiers = 4 + 8 + 16
-  /// In the number of the buttons: the mouse has moved.
+  /// The button bit for motion.
   private static let motion = 32
   private static let wheel = 64
 
-  /// What the bytes between `ESC [` and the final one, which was `M` or `m`, say; nothing where they say nothing of
-  /// the main button or the wheel.
+  /// Parses the bytes between `ESC [` and the final `M` or `m`; `nil` if they do not concern the main button or the
+  /// wheel.
   static func pointer(_ parameters: [UInt8], isRelease: Bool) -> Pointer? {
     guard parameters.first == UInt8(ascii: "<") else { return nil }
     let fields = parameters.dropFirst().split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
@@ -31,7 +31,7 @@ enum PointerReport {
     }
   }
 
-  /// One to four digits.
+  /// Parses a number of one to four digits.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard (1...4).contains(digits.count), digits.allSatisfy({ (0x30..<0x3A).contains($0) }) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }

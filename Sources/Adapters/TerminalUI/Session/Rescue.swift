@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Gives the terminal back when the process crashes, from inside a signal handler.
+/// Restores the terminal when the process crashes, from inside a signal handler.
 ///
 /// Everything the handler needs is laid out beforehand; it only loads, writes and calls what POSIX allows there.
 enum Rescue {
@@ -46,7 +46,7 @@ enum Rescue {
   /// The terminal has been given back.
   static func disarm() { isArmed.store(false, ordering: .sequentiallyConsistent) }
 
-  /// Gives the terminal back, if nobody has; returns whether there was something to do.
+  /// Restores the terminal unless that was done already; returns whether it did.
   ///
   /// Safe in a signal handler.
   @discardableResult
@@ -54,7 +54,7 @@ enum Rescue {
     guard isArmed.exchange(false, ordering: .sequentiallyConsistent) else { return false }
     TerminalSequences.leave.withUTF8Buffer { sequence in
       if write(sequence, to: kit.pointee.descriptor) { return }
-      // Nobody reads: what waits before it is of no use any more.
+      // The terminal takes no output: discard what is queued before the restoring sequence.
       tcflush(kit.pointee.descriptor, TCOFLUSH)
       write(sequence, to: kit.pointee.descriptor)
     }
@@ -62,7 +62,7 @@ enum Rescue {
     return true
   }
 
-  /// What the handler does before it dies.
+  /// Restores the terminal from the signal handler, before the process dies.
   fileprivate static func rescue() {
     if isRescuing.exchange(true, ordering: .sequentiallyConsistent) {
       // Another thread crashed first and is at it; dying now would cut it short.
@@ -72,7 +72,7 @@ enum Rescue {
     }
   }
 
-  /// Writes everything, unless the terminal takes nothing for some time; returns whether it did.
+  /// Writes all of `bytes`, giving up if the terminal accepts no output for some time; returns whether it succeeded.
   @discardableResult
   private static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Bool {
     var written = 0
@@ -89,7 +89,7 @@ enum Rescue {
   }
 }
 
-/// The handler of a crash: gives the terminal back, then lets the signal do what it does by default.
+/// The crash handler: restores the terminal, then lets the signal take its default action.
 private func crashed(signal: Int32) {
   Rescue.rescue()
   Signals.install(signal, flags: 0, nil)

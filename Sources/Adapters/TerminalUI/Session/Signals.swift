@@ -7,7 +7,7 @@ enum Signals {
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let others = [SIGTSTP, SIGCONT, SIGWINCH]
 
-  /// Where the handler writes; -1 while there is nobody to read.
+  /// The descriptor the handler writes to; -1 while there is no reader.
   fileprivate static let entry = Atomic<Int32>(-1)
 
   typealias Handler = @convention(c) (Int32) -> Void
@@ -55,17 +55,17 @@ enum Signals {
     for signal in [SIGTSTP, SIGCONT] { install(signal, flags: SA_RESTART, arrived) }
   }
 
-  /// Lets a signal do to the process what it does by default.
+  /// Raises a signal with its default action.
   static func raiseByDefault(_ signal: Int32) {
     install(signal, flags: 0, nil)
     unblock([signal])
     raise(signal)
   }
 
-  /// Lets all signals of the terminal through to this thread, whatever whoever started the program had blocked.
+  /// Unblocks all terminal signals on this thread, even if the parent process had blocked them.
   static func listen() { unblock(ending + others) }
 
-  /// Lets signals through to this thread: one that was started by a thread of Dispatch's pool inherits its mask.
+  /// Unblocks signals on this thread: a thread started from Dispatch's pool inherits the pool's mask.
   private static func unblock(_ signals: [Int32]) {
     var mask = sigset_t()
     sigemptyset(&mask)

@@ -22,7 +22,7 @@ package import TextCanvas
 /// }
 /// ```
 package final class Terminal: Sendable {
-  /// What happens at the terminal, in order; for one consumer.
+  /// The events of the terminal, in order; for one consumer.
   ///
   /// Finishes: after `.ended`, or on ``close()``.
   package let events: AsyncStream<TerminalEvent>
@@ -71,7 +71,7 @@ package final class Terminal: Sendable {
     (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(256))
     screen = TerminalScreen(device: device, writer: writer)
     Rescue.prepare(device, notice: crashNotice)
-    // Before the terminal is taken, so that no signal finds it taken and nobody to give it back.
+    // Divert the signals first, so that one that arrives right after entering still restores the terminal.
     let before = Signals.divert(to: pipe.writing)
     do throws(TerminalError) { try screen.enter() } catch {
       Signals.release(before)
@@ -91,14 +91,14 @@ package final class Terminal: Sendable {
   /// The size of the window; while the terminal does not know it, the last one, and 80 x 24 before any.
   package var size: CanvasSize { screen.size }
 
-  /// Shows a canvas, writing only what differs from the one before; returns whether there still is a terminal.
+  /// Shows a canvas, writing only what differs from the last one; returns `false` if the terminal is gone.
   ///
-  /// A terminal that takes nothing for a second gets the next canvas whole instead. `scrolled` says how the ground has
-  /// moved since the canvas before, where it did.
+  /// A terminal that accepts no output for a second gets the next canvas whole. `scrolled` says how the ground has
+  /// moved since the last canvas.
   @discardableResult
   package func present(_ canvas: Canvas, scrolled: Scroll? = nil) -> Bool { screen.present(canvas, scrolled: scrolled) }
 
-  /// Whatever the terminal shows, the next canvas is drawn whole.
+  /// Makes the next canvas be drawn whole, whatever the terminal shows.
   package func forget() { screen.forget() }
 
   /// Says whether the mouse is of use to what is shown: then its wheel and its main button arrive as events.
@@ -109,12 +109,12 @@ package final class Terminal: Sendable {
   /// Rings the bell.
   package func ring() { screen.ring() }
 
-  /// Gives the terminal back and ends the events; a second call does nothing.
+  /// Restores the terminal and ends the events; a second call does nothing.
   package func close() {
     guard let running = running.withLock({ $0.take() }) else { return }
     screen.leave()
     var byte = TerminalReader.close
-    // Nothing else ends the thread: while it does not arrive, as in a pipe full of signals, it is sent again.
+    // Only this byte ends the thread: it is sent again until it arrives, as the pipe may be full of signals.
     let isHeard = (0..<100).contains { _ in
       if write(pipe.writing, &byte, 1) == 1 { return true }
       usleep(1000)
@@ -123,7 +123,7 @@ package final class Terminal: Sendable {
     if isHeard { running.thread.join() } else { running.thread.detach() }
     continuation.finish()
     Signals.release(running.before)
-    // A thread that was not reached still has them.
+    // A thread that was not reached still uses the descriptors.
     if isHeard {
       for descriptor in [pipe.reading, pipe.writing] { Glibc.close(descriptor) }
       screen.device.close()

@@ -1,13 +1,13 @@
 package import TextCanvas
 
-/// What a terminal can show, judged by the environment alone: asking the terminal itself can hang over a slow line.
+/// The capabilities of a terminal, judged by the environment alone: querying the terminal can hang on a slow line.
 package struct TerminalCapability: Hashable, Sendable {
-  /// What the player said about colours.
+  /// The player's choice of colours.
   package enum ColourChoice: String, Hashable, Sendable, CaseIterable {
     case auto, always, never
   }
 
-  /// Which characters the font has.
+  /// The characters that the font has.
   package let glyphs: GlyphLevel
   /// Whether characters beyond ASCII arrive as such.
   package let isUnicode: Bool

@@ -3,7 +3,7 @@ import TextCanvas
 
 /// The terminal as a file: its settings, its size, reading and writing without waiting for ever.
 struct TerminalDevice: Sendable {
-  /// How a write went.
+  /// The result of a write.
   enum Outcome {
     case done
     /// The terminal does not take more for now; a part may have been written.
@@ -56,14 +56,14 @@ struct TerminalDevice: Sendable {
     return true
   }
 
-  /// The size of the window, or nothing where the terminal does not know it.
+  /// The size of the window; `nil` if the terminal does not know it.
   func size() -> CanvasSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return nil }
     return CanvasSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
   }
 
-  /// Writes everything, unless the terminal takes nothing for `patience` milliseconds or `isWanted` turns false.
+  /// Writes all of `bytes`; gives up after `patience` milliseconds without progress, or when `isWanted` turns false.
   func write(_ bytes: [UInt8], patience: Int32, while isWanted: () -> Bool = { true }) -> Outcome {
     var written = 0
     var waited: Int32 = 0
@@ -86,7 +86,7 @@ struct TerminalDevice: Sendable {
     return .done
   }
 
-  /// Throws away what was written and waits to be taken.
+  /// Discards output that the terminal has not taken yet.
   func discardOutput() { tcflush(descriptor, TCOFLUSH) }
 
   private func poll(for events: Int32, milliseconds: Int32) -> Int32 {
@@ -94,7 +94,7 @@ struct TerminalDevice: Sendable {
     return Glibc.poll(&request, 1, milliseconds) > 0 ? Int32(request.revents) : 0
   }
 
-  /// The bytes that wait to be read; nothing once the terminal is gone.
+  /// Reads the available bytes; `nil` if the terminal is gone.
   func read() -> [UInt8]? {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 1024) { buffer, count in

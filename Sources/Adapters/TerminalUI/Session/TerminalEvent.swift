@@ -2,10 +2,10 @@ import Glibc
 package import TextCanvas
 package import Views
 
-/// What happens at the terminal.
+/// An event at the terminal.
 package enum TerminalEvent: Hashable, Sendable {
   case key(Key)
-  /// What the mouse did; only after ``Terminal/watchPointer(_:)``.
+  /// A pointer event; only after ``Terminal/watchPointer(_:)``.
   case pointer(Pointer)
   /// The window has that size now; everything on it is to be drawn again.
   case resize(CanvasSize)
@@ -33,7 +33,7 @@ package enum TerminalEnd: Hashable, Sendable {
   /// Ends the process as its parent expects: by exit code 130 after Ctrl-C, else by the signal itself.
   package func die() -> Never {
     if signal != SIGINT { Signals.raiseByDefault(signal) }
-    // Exit handlers could wait for threads that are busy.
+    // Not `exit`: its handlers could wait for busy threads.
     _exit(128 &+ signal)
   }
 }

@@ -5,9 +5,9 @@ package import Views
 ///
 /// It is a value that changes by events. ``TerminalLoop`` brings it the events and decides when a frame is drawn.
 package protocol TerminalProgram {
-  /// Everything that a frame shows; frames that nobody asks for are drawn only when it has changed.
+  /// Everything that a frame shows; an unrequested frame is drawn only if this has changed.
   associatedtype Screen: Equatable
-  /// What happens away from the terminal: a sensor speaks, a tile is read.
+  /// An event from outside the terminal: a sensor update, a tile read.
   associatedtype Event: Sendable
 
   /// The time from now to the next ``ProgramEvent/tick``; `nil` while nothing changes by itself.
@@ -22,7 +22,7 @@ package protocol TerminalProgram {
   /// - Returns: when the next frame is to be drawn, or that the program is over.
   mutating func handle(_ event: ProgramEvent<Event>, at time: Duration) async -> Reaction
 
-  /// What there is to be seen.
+  /// The screen to show at `time`.
   func screen(at time: Duration) -> Screen
 
   /// Draws a screen on an empty canvas.
@@ -30,7 +30,7 @@ package protocol TerminalProgram {
   /// - Returns: how the ground has moved since the frame before, if it has moved as a whole.
   mutating func draw(_ screen: Screen, on canvas: inout Canvas, at time: Duration) -> Scroll?
 
-  /// How many lines the page of a screen can be scrolled by on a terminal of a size; `nil` without a page.
+  /// The last line to which the page of a screen can be scrolled on a terminal of `size`; `nil` if it shows none.
   func pageEnd(of screen: Screen, size: CanvasSize) -> Int?
 
   /// The page that was drawn can be scrolled by `lines`.
@@ -39,7 +39,7 @@ package protocol TerminalProgram {
   /// next key.
   mutating func pageEnds(at lines: Int, at time: Duration)
 
-  /// The program is over: closes whatever it has opened.
+  /// Ends the program: closes whatever it has opened.
   mutating func close()
 }
 
@@ -49,12 +49,12 @@ extension TerminalProgram {
   package mutating func pageEnds(at lines: Int, at time: Duration) {}
 }
 
-/// What can happen to a ``TerminalProgram``.
+/// The input of a ``TerminalProgram``.
 package enum ProgramEvent<Event: Sendable>: Sendable {
   /// Something away from the terminal.
   case outside(Event)
   case key(Key)
-  /// What the mouse did, in cells of the terminal.
+  /// A pointer event, in cells of the terminal.
   case pointer(Pointer)
   /// Comes first, and when the terminal has another size or has to be drawn anew.
   case resize(CanvasSize)
@@ -64,7 +64,7 @@ package enum ProgramEvent<Event: Sendable>: Sendable {
   case ended(TerminalEnd)
 }
 
-/// When the next frame is to be drawn.
+/// The urgency of the next frame.
 package enum Reaction: Hashable, Sendable {
   /// Not because of this event.
   case nothing
@@ -98,14 +98,14 @@ package struct TerminalLoop<Program: TerminalProgram> {
   private var size: CanvasSize
   /// The time of the latest moment; never goes back.
   private var now = Duration.zero
-  /// What the last frame shows, and when it was drawn.
+  /// The screen shown by the last frame, and when it was drawn.
   private var shown: Program.Screen?
   private var drawn = Duration.zero
-  /// What the events since the last frame want.
+  /// The strongest reaction to the events since the last frame.
   private var wanted = Reaction.nothing
   private var isFrameComing = false
   private var isTickComing = false
-  /// What the program knows of how far its page can be scrolled.
+  /// The scroll limit of the page as last sent to the program.
   private var pageEnd: Int?
 
   /// A loop that has not begun.
@@ -160,7 +160,7 @@ package struct TerminalLoop<Program: TerminalProgram> {
   private mutating func handle(_ event: ProgramEvent<Program.Event>) async -> Bool {
     switch event {
     case .resize(let size): self.size = size
-    // They may open another page.
+    // A key or the pointer may open another page.
     case .key, .pointer: pageEnd = nil
     case .tick: isTickComing = false
     case .outside, .ended: break
@@ -170,7 +170,7 @@ package struct TerminalLoop<Program: TerminalProgram> {
     return reaction != .quit
   }
 
-  /// One tick is under way at a time: where one takes long they would queue up, and keys behind them.
+  /// Schedules the next tick, one at a time: slow ticks would otherwise queue up and delay keys.
   private mutating func tickSoon() {
     guard !isTickComing, let time = program.tickTime else { return }
     isTickComing = true
@@ -205,9 +205,9 @@ package struct TerminalLoop<Program: TerminalProgram> {
   }
 }
 
-/// What has happened and is not handled yet, in order.
+/// The events that are not handled yet, in order.
 private struct MomentQueue<Event: Sendable>: Sendable {
-  /// What has happened, and when: it may have to wait until it is handled.
+  /// An event and its time: it may have to wait before it is handled.
   struct Moment: Sendable {
     let kind: Kind
     let time: Duration
@@ -251,7 +251,7 @@ private struct MomentQueue<Event: Sendable>: Sendable {
 }
 
 extension ProgramEvent {
-  /// What the terminal tells.
+  /// Converts a terminal event.
   fileprivate init(_ event: TerminalEvent) {
     switch event {
     case .key(let key): self = .key(key)

@@ -2,14 +2,14 @@ import Glibc
 
 /// The thread that waits for keys and signals.
 ///
-/// It alone stops, continues and, if nobody else does, ends the process, so that the terminal comes back even when
-/// the rest of the program is busy.
+/// Only this thread suspends and continues the process, and ends it if the program does not, so the terminal is
+/// restored even while the rest of the program is busy.
 final class TerminalReader {
   /// The byte that ends the thread; signals count from 1.
   static let close: UInt8 = 0
-  /// How long the program may take to save after the end was announced, in milliseconds.
+  /// Milliseconds that the program has for saving after the end was announced.
   private static let grace: Int32 = 500
-  /// How long an ESC stands alone before it is a key, in milliseconds.
+  /// Milliseconds after which a lone ESC counts as a key.
   private static let escapeDelay: Int32 = 40
 
   private let screen: TerminalScreen
@@ -45,7 +45,7 @@ final class TerminalReader {
     case ended(TerminalEnd)
   }
 
-  /// One turn: waits for something and deals with it.
+  /// Runs one turn: waits for input or a signal and handles it.
   private func wait() -> Turn {
     var requests = [
       pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
@@ -66,13 +66,13 @@ final class TerminalReader {
 
   // MARK: - Signals
 
-  /// Milliseconds that a wake-up waits for a word on what it is for.
+  /// Milliseconds to wait, after the process is continued, for a signal that ends it.
   private static let breath: Int32 = 30
 
   private func takeSignals() -> Turn? {
     var arrived = signalBytes().map(Int32.init)
     if arrived == [SIGCONT] {
-      // Whoever wakes a program often does so to end it: a shell that closes, a system that shuts down.
+      // A program is often continued in order to end it: a closing shell, a system shutdown.
       var request = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
       if poll(&request, 1, Self.breath) > 0 { arrived += signalBytes().map(Int32.init) }
     }
@@ -135,7 +135,7 @@ final class TerminalReader {
   // MARK: - Events
 
   private func send(_ input: [TerminalEvent]) {
-    // A player ahead of a busy program loses keys, not the program its memory.
+    // The buffer is bounded: if the program is busy, keys are lost rather than memory exhausted.
     for event in input { events.yield(event) }
   }
 

@@ -2,7 +2,7 @@ import Synchronization
 import SystemKit
 import TextCanvas
 
-/// The terminal as a place to draw: taken and given back, and what it shows; shared by the threads that do either.
+/// The terminal as a drawing surface: entered, left and drawn on; safe to share between threads.
 final class TerminalScreen: Sendable {
   private struct State {
     /// Whether the terminal is ours now.
@@ -14,7 +14,7 @@ final class TerminalScreen: Sendable {
     var size = CanvasSize(columns: 80, rows: 24)
     /// The last frame was not taken as a whole.
     var isCut = false
-    /// What the terminal shows; nothing when that is not known.
+    /// The canvas that the terminal shows; `nil` if unknown.
     var shown: Canvas?
   }
 
@@ -62,7 +62,7 @@ final class TerminalScreen: Sendable {
     state.withLock { state in
       guard state.isEntered else { return }
       if write(TerminalSequences.leave, &state) == .stalled {
-        // Nobody reads: what waits before it is of no use any more.
+        // The terminal takes no output: discard what is queued before the restoring sequence.
         device.discardOutput()
         write(TerminalSequences.leave, &state)
       }
@@ -72,7 +72,7 @@ final class TerminalScreen: Sendable {
     }
   }
 
-  /// Whatever the terminal shows, the next frame draws everything.
+  /// Makes the next frame be drawn whole, whatever the terminal shows.
   func forget() { state.withLock { $0.shown = nil } }
 
   /// Shows a canvas, in which the ground may have moved as a whole; returns whether there still is a terminal.

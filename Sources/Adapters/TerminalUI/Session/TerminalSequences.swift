@@ -1,8 +1,8 @@
-/// What is written to a terminal before and after drawing on it.
+/// The sequences written to a terminal before and after drawing.
 enum TerminalSequences {
   /// Alternate screen, no cursor, blank.
   static let enter: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[m\u{1B}[H\u{1B}[2J"
-  /// Tells of the mouse's buttons, of its way while one is held, and of its wheel, in numbers of any size.
+  /// Enables reports of the mouse's buttons, of drags and of the wheel, in the SGR format.
   static let watchPointer: StaticString = "\u{1B}[?1002h\u{1B}[?1006h"
   static let ignorePointer: StaticString = "\u{1B}[?1002l\u{1B}[?1006l"
   static let bell: StaticString = "\u{7}"

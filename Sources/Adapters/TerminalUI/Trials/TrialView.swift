@@ -2,7 +2,7 @@ package import TextCanvas
 package import Trials
 package import Views
 
-/// Rows that the report of a trial takes in so many columns, with a map of `mapRows` rows.
+/// The rows that the report of a trial needs at a width of `columns`, with a map of `mapRows` rows.
 package func trialRows(_ screen: TrialScreen, columns: Int, mapRows: Int) -> Int {
   TrialPage(screen, columns: columns).lines.count + (mapRows > 0 ? mapRows + 2 : 0)
 }
@@ -23,7 +23,7 @@ package func drawTrial(
   }
 }
 
-/// What the shades mean.
+/// Draws the legend of the shades.
 private func legend(on canvas: inout Canvas, row: Int, _ glyphs: GlyphLevel) {
   var column = 18
   for (level, words) in [(1, "passing"), (2, "some time"), (3, "long"), (4, "longest")] {

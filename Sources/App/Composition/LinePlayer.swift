@@ -42,8 +42,9 @@ extension Composition {
 
   private var waits: Bool { sensorOptions.speed != nil }
 
-  /// Creates the log that records the game. A game played at once is over too soon to be watched again, and is
-  /// recorded only where a file is named.
+  /// Creates the log that records the game.
+  ///
+  /// A game played at once is over too soon to be watched again, and is recorded only where a file is named.
   private func logger(_ opened: LoadedGame, isPaced: Bool, commands: [String]) throws(CommandFailure) -> SessionLogger {
     guard isPaced || options.session.session != nil else { return .none }
     return try SessionLogger(

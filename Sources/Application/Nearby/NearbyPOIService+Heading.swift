@@ -16,8 +16,9 @@ extension NearbyPOIService {
   /// Returns the heading to the sensors, on the player's request.
   package mutating func releaseHeading(at now: Duration) { estimator.release(at: now) }
 
-  /// Takes the heading of a player who faces a known place; returns whether it gives a heading. It does not if the
-  /// place is no farther away than the position's error.
+  /// Takes the heading of a player who faces a known place; returns whether it gives a heading.
+  ///
+  /// It does not if the place is no farther away than the position's error.
   @discardableResult
   package mutating func face(_ place: PointOfInterest, at now: Duration) -> Bool {
     guard let heading = snapshot(at: now).heading(facing: place) else { return false }

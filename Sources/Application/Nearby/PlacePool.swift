@@ -1,9 +1,10 @@
 internal import Geodesy
 package import HuntDomain
 
-/// The answers of several sources of places, as one list without duplicates. A place that two sources know is the first
-/// source's, completed from the second. An id that two sources share gets the later source's number as a prefix:
-/// `well`, `2:well`.
+/// The answers of several sources of places, as one list without duplicates.
+///
+/// A place that two sources know is the first source's, completed from the second. An id that two sources share gets
+/// the later source's number as a prefix: `well`, `2:well`.
 package struct PlacePool: Sendable {
   /// Metres within which two places of one name are one: a building has its door and its middle.
   package static let apart = 30.0
@@ -20,8 +21,9 @@ package struct PlacePool: Sendable {
   /// Creates a pool without answers.
   package init() {}
 
-  /// Takes an answer. It replaces the source's previous places, unless it is empty with a trouble or a better one to
-  /// come.
+  /// Takes an answer.
+  ///
+  /// It replaces the source's previous places, unless it is empty with a trouble or a better one to come.
   package mutating func receive(_ answer: PlacesAnswer, from source: Int, at now: Duration) {
     var (answer, since) = (answer, now)
     if answer.places.isEmpty, answer.trouble != nil || answer.isAwaitingBetter, let before = held[source] {

@@ -23,7 +23,9 @@ package struct Heading: Hashable, Sendable {
 
   package let bearing: Bearing
   package let source: Source
-  /// The north that the bearing counts from. Players see only true north; a sensor may report magnetic north.
+  /// The north that the bearing counts from.
+  ///
+  /// Players see only true north; a sensor may report magnetic north.
   package let reference: Reference
   /// Half the width of the cone that the true heading lies in, in degrees, in `0 ... 180`.
   package let uncertainty: Double

@@ -73,8 +73,9 @@ package final class Connection {
     try Statement(sql, on: handle, keeping: self)
   }
 
-  /// Trades safety for speed: writes are not synced to the disk and deleted content is not overwritten. For a file that
-  /// is worthless until it is complete and ``FileFlush`` has synced it.
+  /// Trades safety for speed: writes are not synced to the disk and deleted content is not overwritten.
+  ///
+  /// For a file that is worthless until it is complete and ``FileFlush`` has synced it.
   ///
   /// The file survives a killed process, but maybe not a power failure. It is locked against other processes.
   package func hurry() throws(DatabaseError) {

@@ -84,8 +84,9 @@ private func drawBar(_ screen: PlayScreen, on canvas: inout Canvas, _ symbols: S
   canvas.put(screen.clock, .right, row: 0, column: columns - side - 1, width: side, style: style)
 }
 
-/// The top line while something is not saved: with the sensor's state if both fit. The reason is shown only if it fits
-/// whole; it is also on the page of the treasures.
+/// The top line while something is not saved: with the sensor's state if both fit.
+///
+/// The reason is shown only if it fits whole; it is also on the page of the treasures.
 private func barLine(_ notSaved: String, _ screen: PlayScreen, _ columns: Int) -> String {
   let short = String(notSaved.prefix { $0 != ":" })
   return ["\(screen.gps), \(notSaved)", "\(screen.gps), \(short)"]

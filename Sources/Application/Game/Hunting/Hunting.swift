@@ -27,6 +27,7 @@ package struct Hunting: Hashable, Sendable {
   package func zones(from position: Coordinate?) -> [Treasure] { open(from: position) }
 
   /// The treasure that the player walks to: the one they chose, while it is open, or else the one that the hunt gives.
+  ///
   /// A hidden treasure is no target.
   package func target(from position: Coordinate?) -> Treasure? {
     let open = open(from: position)

@@ -19,7 +19,9 @@ extension Play {
     return effects
   }
 
-  /// Saves events, if there are any. Dates from a simulation are left out, because they are not real.
+  /// Saves events, if there are any.
+  ///
+  /// Dates from a simulation are left out, because they are not real.
   ///
   /// If the hunt has time windows, simulated dates are saved too: a resumed game needs the date before the first fix.
   func save(_ events: [HuntEvent]) -> [SessionEffect] {

@@ -35,8 +35,9 @@ extension Play {
     }
   }
 
-  /// Notes whether the source is simulated. A change resets the civil clock: simulated time says nothing about real
-  /// time.
+  /// Notes whether the source is simulated.
+  ///
+  /// A change resets the civil clock: simulated time says nothing about real time.
   private mutating func hear(isSimulated: Bool) {
     if self.isSimulated != isSimulated { civil = CivilClock() }
     self.isSimulated = isSimulated

@@ -1,7 +1,9 @@
 internal import HuntDomain
 
 extension TrackedEvent {
-  /// The event that a tracker receives for a piece of news; `nil` if there is none. Positions only if asked for.
+  /// The event that a tracker receives for a piece of news; `nil` if there is none.
+  ///
+  /// Positions only if asked for.
   package static func of(_ news: SessionNews, at time: Duration, withPositions: Bool) -> TrackedEvent? {
     let kind: Kind? =
       switch news {

@@ -175,8 +175,9 @@ extension MapGeometry.Builder {
 }
 
 extension BoundingBox {
-  /// The box, widened to all longitudes if it crosses the antimeridian and is at least half a world wide. Shapes of
-  /// such a map are split there (RFC 7946, 3.1.9), and a box of no width is the whole world's.
+  /// The box, widened to all longitudes if it crosses the antimeridian and is at least half a world wide.
+  ///
+  /// Shapes of such a map are split there (RFC 7946, 3.1.9), and a box of no width is the whole world's.
   fileprivate var uncrossedIfWide: BoundingBox {
     let width = east + 360 - west
     guard west > east, width >= 180 || width == 0 else { return self }

@@ -29,8 +29,9 @@ package struct PageOverlay: Hashable, Sendable {
     scrolled = min(scrolled, last)
   }
 
-  /// Scrolls; returns whether the key is a scrolling key. It also is if the whole page fits, so that scrolling never
-  /// closes the page.
+  /// Scrolls; returns whether the key is a scrolling key.
+  ///
+  /// It also is if the whole page fits, so that scrolling never closes the page.
   package mutating func scroll(_ key: Key) -> Bool {
     let step: Int
     switch key {

@@ -11,8 +11,9 @@ package struct PositionFilter: Hashable, Sendable {
   private var gate = OutlierGate()
   private var average = StandingAverage()
 
-  /// Whether the last believed fix begins a new track: the first fix, or a jump that was held until others agreed. The
-  /// way to it is not a movement of the player.
+  /// Whether the last believed fix begins a new track: the first fix, or a jump that was held until others agreed.
+  ///
+  /// The way to it is not a movement of the player.
   package var isBeginning: Bool { gate.isBeginning }
 
   /// Creates a filter that has received no fix.

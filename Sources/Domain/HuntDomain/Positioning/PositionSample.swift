@@ -1,7 +1,8 @@
 internal import Geodesy
 
-/// The part of a fix that is needed to judge the next one. It takes a third of the memory of a whole fix, and four are
-/// kept.
+/// The part of a fix that is needed to judge the next one.
+///
+/// It takes a third of the memory of a whole fix, and four are kept.
 struct PositionSample: Hashable, Sendable {
   let position: Coordinate
   /// As in ``Fix``, and so are the others.

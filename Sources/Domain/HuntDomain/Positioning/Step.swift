@@ -25,7 +25,9 @@ struct Step: Hashable, Sendable {
       if isInterrupted { said.flatMap { $0 > 0 ? max(passed, $0) : nil } } else { back < 0 ? 0 : elapsed }
   }
 
-  /// A duration in seconds. Most steps take one second, which avoids an expensive 128-bit division.
+  /// A duration in seconds.
+  ///
+  /// Most steps take one second, which avoids an expensive 128-bit division.
   static func seconds(_ time: Duration) -> Double { time == .seconds(1) ? 1 : time / .seconds(1) }
 
   /// Both error circles added as squares, in metres.

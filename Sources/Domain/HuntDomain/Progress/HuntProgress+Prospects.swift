@@ -119,8 +119,9 @@ struct Outlook {
     return Outlook(progress: HuntProgress(beforeLooking: hunt)).waits
   }
 
-  /// Marks a treasure that is found or can be found as reachable, and returns whether it is. With `isPatient`, a
-  /// treasure that needs an answer waits until one that asks for the answer is reachable.
+  /// Marks a treasure that is found or can be found as reachable, and returns whether it is.
+  ///
+  /// With `isPatient`, a treasure that needs an answer waits until one that asks for the answer is reachable.
   private mutating func admit(_ treasure: Treasure, isPatient: Bool) -> Bool {
     if progress.states[treasure.id] == nil {
       guard canBeMet(progress.hunt.requirement(of: treasure)) else { return false }

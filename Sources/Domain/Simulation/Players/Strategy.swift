@@ -9,8 +9,9 @@ package enum Strategy: String, Hashable, Sendable, CaseIterable {
   /// Takes a hint as soon as nothing opens.
   case hints
 
-  /// The strategy of a random player: four in ten are greedy, three go by the list, one is lost and two take hints. An
-  /// assumption.
+  /// The strategy of a random player: four in ten are greedy, three go by the list, one is lost and two take hints.
+  ///
+  /// An assumption.
   package static func drawn(using uniform: Double) -> Strategy {
     switch uniform {
     case ..<0.4: .greedy

@@ -130,7 +130,9 @@ struct ReceiverErrors: Hashable, Sendable {
     model.drift.deviation * drift.value + model.noise * chances.errors.deviate()
   }
 
-  /// Speed and course as the receiver reports them: the true movement with an error on both axes, in metres per second.
+  /// Speed and course as the receiver reports them: the true movement with an error on both axes, in metres per
+  /// second.
+  ///
   /// The course of a standing player is therefore random.
   private static func movement(of truth: Truth, along: Double, across: Double) -> (speed: Double?, course: Bearing?) {
     guard truth.speed >= 0, truth.speed <= fastest else { return (nil, nil) }

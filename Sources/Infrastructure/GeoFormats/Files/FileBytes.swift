@@ -137,7 +137,9 @@ package enum AtomicFile {
     return count > 0 ? String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
   }
 
-  /// The permissions of an ordinary file, or `nil` if there is none. Throws if it is something else, to protect it.
+  /// The permissions of an ordinary file, or `nil` if there is none.
+  ///
+  /// Throws if it is something else, to protect it.
   private static func permissions(of path: String) throws(FileError) -> mode_t? {
     var status = stat()
     guard stat(path, &status) == 0 else {

@@ -58,8 +58,20 @@ package final class RealGPSD: Sendable {
 
   /// Starts the daemon and waits until it takes connections.
   ///
+  /// On a busy machine a gpsd sometimes runs without ever listening; after twenty seconds it is killed and started
+  /// again, twice at most.
+  ///
   /// Throws: when it ends instead, or takes none within a minute.
   package func start() async throws {
+    for _ in 0..<3 {
+      if try await listens() { return }
+      kill()
+    }
+    throw TimedOut("a connection to gpsd")
+  }
+
+  /// Starts the daemon; returns whether it takes connections within twenty seconds.
+  private func listens() async throws -> Bool {
     // As root, gpsd changes its user and leaves shared memory behind; with a key of its own it disturbs nobody.
     let drop = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
     let daemon =
@@ -68,13 +80,14 @@ package final class RealGPSD: Sendable {
     let command = (getuid() == 0 ? drop : []) + (player ?? daemon)
     let started = try ChildProcess(command, environment: ["GPSD_SHM_KEY": "0x" + String(memoryKey, radix: 16)])
     child.withLock { $0 = started }
-    for _ in 0..<3000 {
+    let limit = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < limit {
       // Its port may have been taken by somebody else meanwhile, who takes connections as well.
       guard !started.hasEnded else { throw POSIXError(.ECHILD) }
-      if takesConnections(port) { return }
+      if takesConnections(port) { return true }
       try await Task.sleep(for: .milliseconds(20))
     }
-    throw TimedOut("a connection to gpsd")
+    return false
   }
 
   /// Kills the daemon with SIGKILL.

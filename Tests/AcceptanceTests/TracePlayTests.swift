@@ -48,7 +48,7 @@ struct TracePlayTests {
     let events = try objects(run.lines)
     #expect(events.count { $0["event"] as? String == "fix" } == 15)
     #expect(events.contains { $0["event"] as? String == "lost" })
-    // Who is heard again behind it may be inside its zone still; up to then nobody was there.
+    // The first fix after the silence may still lie in the zone; no earlier one does.
     let fixes = events.indices.filter { events[$0]["event"] as? String == "fix" }
     #expect(!events[...fixes[10]].contains { $0["event"] as? String == "found" })
   }

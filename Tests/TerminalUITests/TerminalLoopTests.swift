@@ -78,7 +78,7 @@ private actor Keyboard {
   func next() async -> TerminalEvent? {
     guard !keys.isEmpty else {
       tell.finish()
-      // Nobody types any more, until the loop is over.
+      // No more keys come until the loop ends.
       try? await Task.sleep(for: .seconds(60))
       return nil
     }

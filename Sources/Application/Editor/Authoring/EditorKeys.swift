@@ -75,7 +75,8 @@ extension KeyTable<EditorCommand> {
     KeyRow("t", "the hunt's title", ["t": .title], footer: [.title: KeyHelp("t", "title")]),
   ]
 
-  /// Whoever steers goes on while they wait or walk an outline; without steering the arrows move the map.
+  /// The keys that drive the walker, also while the author waits or walks an outline; without a walker the arrows move
+  /// the map.
   private static func looking(isSteered: Bool) -> [KeyRow<EditorCommand>] {
     let driving = KeyRow(
       "arrows a d", "steer, faster, slower; Space stops",

@@ -7,11 +7,11 @@ package struct Alerts: Hashable, Sendable {
   private var last: [String: Double] = [:]
   private var told: [String: Set<Double>] = [:]
 
-  /// Nobody was alerted yet.
+  /// Creates alerts of which none has been given.
   package init() {}
 
-  /// The distance that was crossed since the last look, coming nearer; nothing where the player began inside, or was
-  /// told before.
+  /// The distance that was crossed since the last call, coming nearer; `nil` if the player began inside or was alerted
+  /// before.
   package mutating func crossed(to id: String, distance: Double) -> Double? {
     guard distance.isFinite else { return nil }
     defer { last[id] = distance }

@@ -90,7 +90,11 @@ extension Play {
   }
 
   /// Notes that the position is unknown for now.
-  mutating func losePosition() { hunting.progress.losePosition() }
+  mutating func losePosition() {
+    // The first fix after that corrects nothing, whatever time its source gives it.
+    believed = nil
+    hunting.progress.losePosition()
+  }
 
   // MARK: - On the way
 

@@ -19,7 +19,7 @@ package struct KeyRow<Command: Hashable & Sendable>: Hashable, Sendable {
     self.footers = footers
   }
 
-  /// The same keys for a program that wraps the commands of another one.
+  /// Returns a row with the same keys and words whose commands are transformed, for a program that wraps them.
   package func map<Other>(_ transform: (Command) -> Other) -> KeyRow<Other> {
     KeyRow<Other>(
       label, help, commands.mapValues(transform),

@@ -19,7 +19,7 @@ extension HuntProgress {
     var turn = begin(at: fix.time, utc: fix.utc)
     if beganAt == nil { happen(.began, in: &turn) }
     passTime(in: &turn)
-    if lastFix?.time != fix.time { heardAt = clock }
+    if !hasPosition || lastFix?.time != fix.time { heardAt = clock }
     lastFix = fix
     hasPosition = true
     if !isCompleted { look(fix, in: &turn) }

@@ -14,8 +14,8 @@ package struct Find: Hashable, Sendable {
 /// How far a player has come in a hunt: the fold of its events.
 ///
 /// What happens goes in (``receive(_:)``, ``answer(_:to:at:)`` ...); each returns the events it made, already applied.
-/// The same events, ``apply(_:)``-ed to the same hunt, make the same progress. Only the present is not kept in events:
-/// the last position, how long the player has been near, and civil time.
+/// Replaying the events on the same hunt (``apply(_:)``) gives the same progress, except for the present, which is not
+/// in events: the last position, how long the player has been near, and civil time.
 package struct HuntProgress: Hashable, Sendable {
   /// The hunt, as far as its seals are open.
   package internal(set) var hunt: Hunt {

@@ -18,6 +18,20 @@ struct TangentPlaneTests {
     }
   }
 
+  @Test(
+    "within ten kilometres the way on the map is the geodesic, to a tenth of a millimetre", arguments: Coordinate.seams)
+  func course(origin: Coordinate) throws {
+    let plane = TangentPlane(at: origin)
+    for metres in [0.1, 1, 50, 700, 3000, 10_000] {
+      for degrees in stride(from: 0.0, to: 360, by: 15) {
+        let place = origin.offset(by: metres, toward: Bearing(degrees: degrees))
+        let (truth, course) = (origin.course(to: place), try #require(plane.point(of: place)).course)
+        #expect(abs(course.distance - truth.distance) < 1e-4, "\(metres) m toward \(degrees)°")
+        #expect(angle(course.bearing, truth.bearing) < 1e-6, "\(metres) m toward \(degrees)°")
+      }
+    }
+  }
+
   @Test("the origin is the origin, and antimeridian and poles have one point each")
   func origin() {
     for place in Coordinate.seams {

@@ -19,8 +19,8 @@ package struct NearbyPOIService: Sendable {
   var estimator = HeadingFusion()
   private var places = PlacesAround([])
   private var placesLoaded: Duration?
-  /// The places around the last position, without turns; kept because headings change more often than positions.
-  private var around: [Sighting] = []
+  /// The ways to the places around the last position; kept because headings change more often than positions.
+  private var around: [PlacesAround.Way] = []
 
   /// Creates a service without a position, a heading or places.
   package init(reach: Double = .infinity, limit: Int = 1000) {
@@ -91,20 +91,15 @@ package struct NearbyPOIService: Sendable {
   /// The world as it is known at `now`.
   package func snapshot(at now: Duration) -> NearbySnapshot {
     let heading = estimator.heading(at: now)
-    let sightings = around.map { seen in
-      Sighting(
-        place: seen.place, distance: seen.distance, bearing: seen.bearing,
-        turn: heading?.direction?.turn(to: seen.bearing))
-    }
     return NearbySnapshot(
-      quality: quality, age: max(.zero, now - changed), heading: heading, sightings: sightings,
+      quality: quality, age: max(.zero, now - changed), heading: heading,
+      sightings: places.sightings(of: around, facing: heading?.direction),
       placesAge: placesLoaded.map { max(.zero, now - $0) },
       held: held.map { NearbySnapshot.Held(fix: $0.fix, age: max(.zero, now - $0.at), isWaiting: $0.isWaiting) },
       headingAge: estimator.age(at: now), declination: estimator.declination)
   }
 
   private mutating func measure() {
-    guard let position = quality.fix?.position else { return }
-    around = places.sightings(from: position, reach: reach, limit: limit)
+    around = quality.fix.map { places.ways(from: $0.position, reach: reach, limit: limit) } ?? []
   }
 }

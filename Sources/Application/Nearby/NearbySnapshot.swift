@@ -4,7 +4,7 @@ package import HuntDomain
 /// A place as seen from where the player stands.
 package struct Sighting: Hashable, Sendable, Identifiable {
   package let place: PointOfInterest
-  /// Metres along the geodesic; never negative.
+  /// Metres along the geodesic, to a tenth of a millimetre; never negative.
   package let distance: Double
   /// The direction in which the place lies.
   package let bearing: Bearing

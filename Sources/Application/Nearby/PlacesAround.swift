@@ -9,33 +9,66 @@ package struct PlacesAround: Sendable {
   /// How many times longer or shorter than on the sphere a way on the ellipsoid may be, with room to spare.
   private static let margin = WGS84.sphericalMargin
 
+  /// Metres up to which ways are measured on the tangent plane: see ``TangentPlane/Point/course`` for the errors.
+  static let planeReach = 10_000.0
+
   private let places: [PointOfInterest]
+  private let points: [Geocentric]
   private let index: SpatialIndex
   /// Places that are always among the sightings, by their place in the list.
   private let pinned: Set<Int>
+
+  /// The way to a place, by its place in the list.
+  struct Way: Sendable {
+    let index: Int
+    let course: Course
+  }
 
   /// Creates an index of places; those whose id is in `pinned` are sighted from everywhere.
   package init(_ places: [PointOfInterest], pinned: Set<String> = []) {
     self.places = places
     self.pinned = pinned.isEmpty ? [] : Set(places.indices.filter { pinned.contains(places[$0].id) })
+    points = places.map { Geocentric($0.position) }
     index = SpatialIndex(places.map { SpatialPoint($0.position) })
   }
 
   /// The `limit` nearest places within `reach` metres, and the pinned ones, without turns: nearest first, places at one
   /// distance in the order of their ids.
   package func sightings(from position: Coordinate, reach: Double = .infinity, limit: Int = .max) -> [Sighting] {
-    let measured = candidates(around: position, reach, limit).map { index in
-      let course = position.course(to: places[index].position)
-      let seen = Sighting(place: places[index], distance: course.distance, bearing: course.bearing, turn: nil)
-      return (seen: seen, isPinned: pinned.contains(index))
+    sightings(of: ways(from: position, reach: reach, limit: limit), facing: nil)
+  }
+
+  /// The ways to the places that ``sightings(from:reach:limit:)`` returns, in the same order.
+  func ways(from position: Coordinate, reach: Double, limit: Int) -> [Way] {
+    let plane = TangentPlane(at: position)
+    var ways = candidates(around: position, reach, limit).map { Way(index: $0, course: course(to: $0, on: plane)) }
+    ways.sort { one, other in
+      one.course.distance == other.course.distance
+        ? places[one.index].id < places[other.index].id : one.course.distance < other.course.distance
     }
-    .sorted { ($0.seen.distance, $0.seen.id) < ($1.seen.distance, $1.seen.id) }
+    guard ways.count > limit || reach < .infinity else { return ways }
     var room = limit
-    return measured.compactMap { sighting in
-      if sighting.isPinned { return sighting.seen }
+    return ways.filter { way in
+      if pinned.contains(way.index) { return true }
       room -= 1
-      return room >= 0 && sighting.seen.distance <= reach ? sighting.seen : nil
+      return room >= 0 && way.course.distance <= reach
     }
+  }
+
+  /// The places at the end of `ways`, with the turns to them of a player who looks toward `direction`.
+  func sightings(of ways: [Way], facing direction: Bearing?) -> [Sighting] {
+    ways.map { way in
+      Sighting(
+        place: places[way.index], distance: way.course.distance, bearing: way.course.bearing,
+        turn: direction?.turn(to: way.course.bearing))
+    }
+  }
+
+  private func course(to index: Int, on plane: TangentPlane) -> Course {
+    if let way = plane.point(of: points[index])?.course, way.distance > 0, way.distance <= Self.planeReach {
+      return way
+    }
+    return plane.origin.course(to: places[index].position)
   }
 
   /// The places that may be among the nearest: geodesics cost a microsecond, the index's distances a nanosecond.

@@ -27,7 +27,8 @@ private func nearbyFindings(places count: Int, _ here: BenchConditions) -> Findi
     let (peerSeconds, truth) = ProcessorTime.of { town.nearest(service.limit, to: fix) }
     brute.append(peerSeconds)
     let isRight = zip(nearby.sightings, truth).allSatisfy {
-      $0.place == $1.place && $0.distance == $1.distance && $0.bearing == $1.bearing && $0.turn == $1.turn
+      $0.place == $1.place && abs($0.distance - $1.distance) < 1e-4 && abs($0.bearing.turn(to: $1.bearing)) < 1e-6
+        && abs(($0.turn ?? .infinity) - ($1.turn ?? 0)) < 1e-6
     }
     findings.expect(
       isRight && nearby.sightings.count == truth.count, "nearby: step \(step) of \(count) places differs from the truth"

@@ -32,8 +32,6 @@ extension Hunting {
 
   /// The hunt of one moment, at `time` played.
   package func screen(for nearby: NearbySnapshot, at time: Duration) -> HuntScreen {
-    let target = target(from: nearby.position)
-    let subject = target ?? subject(from: nearby.position)
     return HuntScreen(
       title: progress.hunt.title, found: "\(progress.finds.count) of \(progress.hunt.count)",
       points: progress.score,

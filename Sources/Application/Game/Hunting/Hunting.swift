@@ -1,36 +1,50 @@
-package import Geodesy
+internal import Geodesy
 package import HuntDomain
 package import Views
 
-/// The hunt as it is being played.
+/// The hunt as it is being played, and what follows from it for the player: what they see and where they go.
+///
+/// The derived values are computed when something changes, and not by every screen and sentence that uses them.
 package struct Hunting: Hashable, Sendable {
-  package var progress: HuntProgress
+  package var progress: HuntProgress { didSet { derive() } }
+  /// Where the player is; `nil` before the first position.
+  var position: Coordinate? { didSet { derive() } }
   /// The open treasure that the player wants to go to; `nil` for the nearest.
   private var chosen: String?
   /// The treasure whose question was shown to the player last.
   private var heard: String?
 
-  /// A hunt at the point to which saved events led; at its start without any.
-  package init(_ hunt: Hunt, saved: [HuntEvent] = []) { progress = HuntProgress(hunt, replaying: saved) }
-
-  /// The treasures that the player may see from a position, in the order of the hunt, where they really are.
-  package func visible(from position: Coordinate?) -> [Treasure] {
-    progress.hunt.treasures.filter { progress.isVisible($0, from: position) }.map { progress.resolved($0) }
-  }
-
+  /// The treasures that the player may see, in the order of the hunt, where they really are.
+  private(set) var visible: [Treasure] = []
   /// The visible treasures that may be found now, in the order of the hunt.
-  package func open(from position: Coordinate?) -> [Treasure] {
-    visible(from: position).filter { [.open, .entered].contains(progress.state(of: $0.id)) }
-  }
-
-  /// The treasures whose ground is shown: what may be seen and found now.
-  package func zones(from position: Coordinate?) -> [Treasure] { open(from: position) }
-
+  private(set) var open: [Treasure] = []
   /// The treasure that the player walks to: the one they chose, while it is open, or else the one that the hunt gives.
   ///
   /// A hidden treasure is no target.
-  package func target(from position: Coordinate?) -> Treasure? {
-    let open = open(from: position)
+  private(set) var target: Treasure?
+  /// The treasure to tell the player about: the target, or without one the first visible treasure that is not done.
+  private(set) var subject: Treasure?
+  /// The role of each visible treasure in the views, by its id.
+  private(set) var roles: [String: PlaceRole] = [:]
+
+  /// A hunt at the point to which saved events led; at its start without any.
+  package init(_ hunt: Hunt, saved: [HuntEvent] = []) {
+    progress = HuntProgress(hunt, replaying: saved)
+    derive()
+  }
+
+  private mutating func derive() {
+    visible = progress.hunt.treasures.filter { progress.isVisible($0, from: position) }.map { progress.resolved($0) }
+    open = visible.filter { [.open, .entered].contains(progress.state(of: $0.id)) }
+    target = bestTarget
+    subject = target ?? visible.first { !progress.state(of: $0.id).isDone }
+    roles = visible.reduce(into: [:]) { roles, treasure in
+      let role = PlaceRole(progress.state(of: treasure.id))
+      roles[treasure.id] = treasure.id == target?.id && role == .treasure ? .target : role
+    }
+  }
+
+  private var bestTarget: Treasure? {
     if let chosen, let treasure = open.first(where: { $0.id == chosen }) { return treasure }
     // One of several questions: the one that an answer is for.
     if progress.asking.count > 1, let asked, let treasure = open.first(where: { $0.id == asked.id }) { return treasure }
@@ -51,33 +65,21 @@ package struct Hunting: Hashable, Sendable {
   }
 
   /// The question of a treasure was asked.
-  mutating func hear(_ id: String) { heard = id }
-
-  /// The treasure to tell the player about: the target, or without one the first visible treasure that is not done.
-  package func subject(from position: Coordinate?) -> Treasure? {
-    target(from: position) ?? visible(from: position).first { !progress.state(of: $0.id).isDone }
+  mutating func hear(_ id: String) {
+    heard = id
+    derive()
   }
 
   /// Makes the open treasure after the target the target, round and round; `nil` if there is no other one.
-  package mutating func chooseNext(from position: Coordinate?) -> Treasure? {
-    let open = open(from: position)
-    guard open.count > 1, let target = target(from: position) else { return nil }
+  package mutating func chooseNext() -> Treasure? {
+    guard open.count > 1, let target else { return nil }
     let index = open.firstIndex { $0.id == target.id } ?? 0
     let next = open[(index + 1) % open.count]
     chosen = next.id
     // The line about the target tells its question.
     if progress.asking.contains(where: { $0.id == next.id }) { heard = next.id }
+    derive()
     return next
-  }
-
-  /// The role of each visible treasure in the views, by its id.
-  package func roles(target: Treasure?, from position: Coordinate?) -> [String: PlaceRole] {
-    var roles: [String: PlaceRole] = [:]
-    for treasure in visible(from: position) {
-      let role = PlaceRole(progress.state(of: treasure.id))
-      roles[treasure.id] = treasure.id == target?.id && role == .treasure ? .target : role
-    }
-    return roles
   }
 }
 

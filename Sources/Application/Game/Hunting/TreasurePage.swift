@@ -7,9 +7,7 @@ internal import Views
 extension Hunting {
   /// The page about the whole hunt: points, time, what is carried, and every treasure that may be seen.
   func page(for nearby: NearbySnapshot, at time: Duration) -> PageScreen {
-    let target = target(from: nearby.position)
-    let roles = roles(target: target, from: nearby.position)
-    let treasures = visible(from: nearby.position).map { treasure in
+    let treasures = visible.map { treasure in
       PageScreen.Row(
         role: roles[treasure.id], name: treasure.place.name, value: line(for: treasure, nearby, at: time))
     }

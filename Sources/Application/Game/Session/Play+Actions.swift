@@ -95,7 +95,7 @@ extension Play {
 
   private mutating func hint(at now: Duration, isConfirmed: (String) -> Bool) -> [SessionEffect] {
     guard !isFinished, !hunting.progress.isCompleted else { return say("There is nothing left to look for.") }
-    guard let target = hunting.subject(from: position) else { return say(hunting.waiting) }
+    guard let target = hunting.subject else { return say(hunting.waiting) }
     guard hunting.progress.state(of: target.id).isOpen else {
       return say("There is no hint for \(target.place.name) yet. \(reason(target))")
     }
@@ -128,7 +128,7 @@ extension Play {
   private static let noMoreHints = "There are no more hints."
 
   private mutating func claim(at now: Duration, isConfirmed: (String) -> Bool) -> [SessionEffect] {
-    guard !isFinished, let target = hunting.target(from: position) else {
+    guard !isFinished, let target = hunting.target else {
       return say("There is nothing that could be claimed.")
     }
     guard let price = hunting.progress.claimPrice(of: target.id, at: played(at: now)) else {
@@ -162,7 +162,7 @@ extension Play {
   // MARK: - Where to go, and how things stand
 
   private mutating func nextTarget(at now: Duration) -> [SessionEffect] {
-    guard !isFinished, hunting.chooseNext(from: position) != nil else { return say("There is no other open treasure.") }
+    guard !isFinished, hunting.chooseNext() != nil else { return say("There is no other open treasure.") }
     return say("Now to \(way(from: now))")
   }
 
@@ -170,7 +170,7 @@ extension Play {
   private func way(from now: Duration) -> String {
     let nearby = service.snapshot(at: now)
     let screen = hunting.screen(for: nearby, at: played(at: now))
-    let turn = hunting.target(from: position).flatMap { nearby.sighting(of: $0.id)?.turn }
+    let turn = hunting.target.flatMap { nearby.sighting(of: $0.id)?.turn }
     let face = turn.map { ", \(Wording.clockFace(turn: $0))" } ?? ""
     let end = screen.target.hasSuffix(".") ? "" : "."
     return [screen.target + face + end, screen.obstacle, screen.trouble].compactMap(\.self).joined(separator: " ")
@@ -178,12 +178,12 @@ extension Play {
 
   private func status(at now: Duration) -> String {
     let (progress, time) = (hunting.progress, played(at: now))
-    let open = hunting.open(from: position).map(\.place.name)
+    let open = hunting.open.map(\.place.name)
     let sentences: [String?] = [
       "Found \(progress.finds.count) of \(progress.hunt.count), \(Wording.points(progress.points)).",
       open.isEmpty ? nil : "Open: \(open.joined(separator: ", ")).",
       progress.items.isEmpty ? nil : "You carry: \(progress.items.map(\.name).joined(separator: ", ")).",
-      hunting.timeLeft(for: hunting.target(from: position), at: time).map { "\(Wording.clock($0)) left." },
+      hunting.timeLeft(for: hunting.target, at: time).map { "\(Wording.clock($0)) left." },
       notSaved.map { "Not saved yet: \($0)" } ?? rehearsal,
     ]
     return sentences.compactMap(\.self).joined(separator: " ")

@@ -144,7 +144,7 @@ extension Play {
 
   /// A treasure that has opened; `nil` if it is hidden from the player.
   private func opened(_ id: String) -> Treasure? {
-    hunting.visible(from: position).first { $0.id == id }
+    hunting.visible.first { $0.id == id }
   }
 
   private func gains(_ treasure: Treasure, since before: HuntProgress) -> [SessionNews] {
@@ -189,7 +189,7 @@ extension Play {
   /// Why the target is not found yet, when that is news.
   private mutating func obstacleNews() -> [SessionNews] {
     guard !isFinished, !hunting.progress.isCompleted, position != nil,
-      let treasure = hunting.subject(from: position)
+      let treasure = hunting.subject
     else { return [] }
     let obstacle = hunting.progress.obstacle(to: treasure.id)
     guard obstacles.isNews(obstacle, of: treasure.id), let obstacle else { return [] }

@@ -39,7 +39,7 @@ extension Play {
 
   /// Looks at what the player is after.
   mutating func lookAtTarget(at now: Duration) {
-    guard let target = hunting.target(from: position),
+    guard let target = hunting.target,
       let place = service.snapshot(at: now).sighting(of: target.id)?.place
     else {
       message = "There is no target that could be shown."

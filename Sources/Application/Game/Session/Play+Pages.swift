@@ -21,7 +21,7 @@ extension Play {
   /// Opens the listing of the target, or of the treasure that was found last.
   mutating func openListing() {
     let candidates =
-      [hunting.subject(from: position)].compactMap(\.self) + hunting.progress.finds.reversed().map(\.treasure)
+      [hunting.subject].compactMap(\.self) + hunting.progress.finds.reversed().map(\.treasure)
     if let treasure = candidates.first(where: { $0.listing != nil }) {
       page = PageOverlay(.listing(treasure.id, isDecoded: false))
     } else {

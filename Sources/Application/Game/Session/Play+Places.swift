@@ -40,14 +40,14 @@ extension Play {
 
   /// The views learn what may be seen now.
   mutating func showPlaces(at now: Duration) {
-    let visible = hunting.visible(from: position)
+    let visible = hunting.visible
     shownTreasures = Set(visible.map(\.id))
     service.receive(visible.map(\.place) + ordinary, pinned: shownTreasures, at: now)
   }
 
   /// Shows the places again if a treasure has become visible or hidden.
   mutating func showNewPlaces(at now: Duration) {
-    guard Set(hunting.visible(from: position).map(\.id)) != shownTreasures else { return }
+    guard Set(hunting.visible.map(\.id)) != shownTreasures else { return }
     showPlaces(at: now)
   }
 

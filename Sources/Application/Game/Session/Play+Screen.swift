@@ -7,8 +7,6 @@ internal import Views
 extension Play {
   func screen(columns: Int, rows: Int, at now: Duration) -> PlayScreen {
     let nearby = service.snapshot(at: now)
-    let target = hunting.target(from: position)
-    let roles = hunting.roles(target: target, from: position)
     let layout = PlayLayout(view, columns: columns, rows: rows)
     return PlayScreen(
       gps: Wording.quality(nearby, source: source), longerGPS: Wording.longerQualities(nearby, source: source),
@@ -16,11 +14,11 @@ extension Play {
       clock: Wording.clock((end ?? now) - start), view: view, layout: layout,
       map: layout.map.map {
         map.screen(
-          for: nearby, source: source, roles: roles, zones: hunting.zones(from: position),
+          for: nearby, source: source, roles: hunting.roles, zones: hunting.open,
           ghosts: race.places(at: played(at: end ?? now)), columns: $0.columns, rows: $0.rows)
       },
       compass: layout.compass.map { _ in
-        compass.screen(for: nearby, source: source, roles: roles, target: target?.id)
+        compass.screen(for: nearby, source: source, roles: hunting.roles, target: hunting.target?.id)
       },
       hunt: huntScreen(nearby, at: now),
       notSaved: notSaved.map { "not saved yet: \($0)" } ?? rehearsal.map { _ in "rehearsal, not saved" },
@@ -52,9 +50,9 @@ extension Play {
 
   func way(at now: Duration) -> (compass: CompassScreen, distance: Double?) {
     let nearby = service.snapshot(at: now)
-    let target = hunting.target(from: position)?.id
+    let target = hunting.target?.id
     let screen = compass.screen(
-      for: nearby, source: source, roles: hunting.roles(target: nil, from: position), target: target)
+      for: nearby, source: source, roles: hunting.roles, target: target)
     return (screen, target.flatMap { nearby.sighting(of: $0) }?.distance)
   }
 
@@ -80,7 +78,7 @@ extension Play {
     let source = keys.footer(.source)
     let answer = hunting.asked != nil && !isFinished ? keys.footer(.proceed) : []
     let isOffered =
-      hunting.target(from: position).flatMap {
+      hunting.target.flatMap {
         hunting.progress.claimPrice(of: $0.id, at: played(at: now))
       } != nil
     let claim = isOffered && !isFinished ? keys.footer(.act(.claim)) : []

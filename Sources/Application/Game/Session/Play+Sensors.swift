@@ -44,7 +44,7 @@ extension Play {
   }
 
   private mutating func believe(_ fix: Fix, at now: Duration) -> [SessionEffect] {
-    position = fix.position
+    hunting.position = fix.position
     speed = fix.speed
     map.note(fix)
     let before = hunting.progress
@@ -100,7 +100,7 @@ extension Play {
 
   /// The alerts at two distances.
   private mutating func approach(at now: Duration) -> [SessionEffect] {
-    guard !isFinished, let position, let target = hunting.target(from: position) else { return [] }
+    guard !isFinished, let position, let target = hunting.target else { return [] }
     let distance = position.distance(to: target.place.position)
     guard let crossed = alerts.crossed(to: target.id, distance: distance) else { return [] }
     // News that are still being read say more.
@@ -111,7 +111,7 @@ extension Play {
   private mutating func beep(at now: Duration) -> [SessionEffect] {
     guard beeper.isOn else { return [] }
     let nearby = service.snapshot(at: now)
-    let target = isFinished || !nearby.quality.isLive ? nil : hunting.target(from: position)
+    let target = isFinished || !nearby.quality.isLive ? nil : hunting.target
     let seen = target.flatMap { nearby.sighting(of: $0.id) }
     return beeper.beeps(at: now, distance: seen?.distance, turn: seen?.turn) ? [.beep] : []
   }

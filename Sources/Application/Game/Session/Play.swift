@@ -42,7 +42,6 @@ struct Play: Sendable {
   var overlay: Overlay?
   /// What costs points and waits for being asked for again.
   var waitsForConfirmation: Confirmation?
-  var position: Coordinate?
   /// Whether keys drive the player.
   var isSteered: Bool
   /// The way to another source; it keeps its choices while it is closed.
@@ -96,6 +95,9 @@ struct Play: Sendable {
     latestPlayed = earlier
     showPlaces(at: now)
   }
+
+  /// Where the player is; `nil` before the first position.
+  var position: Coordinate? { hunting.position }
 
   /// Whether everything is found or the source is at its end.
   var isFinished: Bool { end != nil }

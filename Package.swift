@@ -101,7 +101,7 @@ let package = Package(
     module("SystemInspection", "Adapters/SystemInspection", ["Doctor"]),
     module(
       "PlaceFiles", "Adapters/PlaceFiles",
-      ["Nearby", "Views", "HuntDomain", "Geodesy", "GeoFormats", "Numbers", "Sealing"]),
+      ["Nearby", "Views", "Editor", "HuntDomain", "Geodesy", "GeoFormats", "Numbers", "Sealing", "SystemKit"]),
     module(
       "PlaceCatalog", "Adapters/PlaceCatalog",
       [
@@ -172,7 +172,7 @@ let package = Package(
     tests("NumbersTests", ["Numbers"]),
     tests("SystemKitTests", ["SystemKit"]),
     tests("GeodesyTests", ["Geodesy", "ChanceTesting", "ProcessTesting"]),
-    tests("HuntDomainTests", ["HuntDomain", "Geodesy"]),
+    tests("HuntDomainTests", ["HuntDomain", "Geodesy", "ProcessTesting"]),
     tests("SimulationTests", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),
     tests(
       "HuntApplicationTests",
@@ -222,13 +222,18 @@ let package = Package(
         "ProcessTesting",
       ],
       exclude: ["Golden"]),
+    // Recordings of a live gpsd are read as traces.
     tests(
-      "AdapterContractTests",
+      "GPSDLocationTests",
       [
-        "GPSDLocation", "TraceLocation", "WalkerLocation", "HuntTesting", "Nearby", "Game", "Viewer", "Simulation",
-        "HuntDomain",
-        "Geodesy", "GeoFormats", "SystemKit", "ProcessTesting",
+        "GPSDLocation", "TraceLocation", "HuntTesting", "Nearby", "Game", "HuntDomain", "Geodesy", "GeoFormats",
+        "SystemKit", "ProcessTesting",
       ]),
+    tests(
+      "TraceLocationTests",
+      ["TraceLocation", "HuntTesting", "Nearby", "Game", "Viewer", "HuntDomain", "Geodesy", "ProcessTesting"]),
+    tests(
+      "WalkerLocationTests", ["WalkerLocation", "HuntTesting", "Nearby", "Simulation", "HuntDomain", "Geodesy"]),
     tests(
       "PlaceFilesTests",
       [
@@ -288,15 +293,36 @@ if Context.environment["FUZZ"] == "1" {
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
 }
 
+extension Target {
+  /// The targets of this package that this one needs.
+  var needed: [String] { dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } } }
+}
+
+extension Package {
+  /// Leaves only the targets called `names`, and the products that can be made of them.
+  func keep(_ names: Set<String>) {
+    targets.removeAll { !names.contains($0.name) }
+    products.removeAll { !names.contains($0.name) }
+  }
+}
+
+// Without one module, and without the targets that need it: for script/without.
+if let name = Context.environment["TROVE_WITHOUT"] {
+  var (gone, more) = (Set<String>(), Set([name]))
+  while !more.isEmpty {
+    gone.formUnion(more)
+    more = Set(package.targets.filter { !more.isDisjoint(with: $0.needed) }.map(\.name)).subtracting(gone)
+  }
+  package.keep(Set(package.targets.map(\.name)).subtracting(gone))
+}
+
 // Only what the test targets in TROVE_TESTS need, their names separated by commas: for script/test with a name, and for the
 // builds that look at some tests in another way.
 if let names = Context.environment["TROVE_TESTS"]?.split(separator: ",").map(String.init) {
   var (wanted, more) = (Set<String>(), Set(names))
   while !more.isEmpty {
     wanted.formUnion(more)
-    let needed = package.targets.filter { more.contains($0.name) }.flatMap(\.dependencies)
-    more = Set(needed.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }).subtracting(wanted)
+    more = Set(package.targets.filter { more.contains($0.name) }.flatMap(\.needed)).subtracting(wanted)
   }
-  package.targets.removeAll { !wanted.contains($0.name) }
-  package.products.removeAll { !wanted.contains($0.name) }
+  package.keep(wanted)
 }

@@ -51,7 +51,8 @@ struct House {
       "WalkerLocation": adapter("WalkerLocation", ["Nearby", "Simulation", "SystemKit"]),
       "ReceiverFeed": adapter("ReceiverFeed", ["Nearby", "GeoFormats", "SystemKit"]),
       "SystemInspection": adapter("SystemInspection", ["Doctor"]),
-      "PlaceFiles": adapter("PlaceFiles", ["Nearby", "Views", "GeoFormats", "Numbers", "Sealing"]),
+      "PlaceFiles": adapter(
+        "PlaceFiles", ["Nearby", "Views", "Editor", "GeoFormats", "Numbers", "Sealing", "SystemKit"]),
       "PlaceCatalog": adapter(
         "PlaceCatalog", ["Nearby", "GeoFormats", "Numbers", "Database", "SpatialIndex", "OSMExtracts", "SystemKit"]),
       "PlaceServices": adapter("PlaceServices", ["Nearby", "GeoFormats", "WebFetch"]),

@@ -14,6 +14,7 @@ so eight of them run at a time.
 import argparse
 import collections
 import contextlib
+import json
 import os
 import pathlib
 import re
@@ -82,7 +83,11 @@ def groups(tests, everything):
 def build(tests, everything, options):
     """Builds the test targets of these tests and their dependencies; returns the folder of the programs."""
     variables, flags = dict(os.environ), ["--build-tests"]
-    if tests != everything or options.also:
+    if options.without:
+        # What is built before may hide an import that no dependency declares.
+        variables["TROVE_WITHOUT"] = options.without
+        flags += ["--explicit-target-dependency-import-check", "error"]
+    elif tests != everything or options.also:
         variables["TROVE_TESTS"] = ",".join(sorted({test.module for test in tests} | set(options.also)))
     if options.sanitize:
         variables["TROVE_OPTIMIZE"] = ""
@@ -91,6 +96,13 @@ def build(tests, everything, options):
     if done.returncode:
         sys.exit("script/test: this does not build")
     return done.stdout.splitlines()[-1]
+
+
+def left_without(module):
+    """The names of the test targets that need a module neither directly nor through others."""
+    described = subprocess.run(["swift", "package", "dump-package"], cwd=ROOT, stdout=subprocess.PIPE, check=True,
+                               env=dict(os.environ, TROVE_WITHOUT=module))
+    return {target["name"] for target in json.loads(described.stdout)["targets"] if target["type"] == "test"}
 
 
 def run(bundle, options, log, says_all):
@@ -179,6 +191,7 @@ def arguments():
     parser.add_argument("--verbose", action="store_true", help="say of every test when it begins and ends")
     parser.add_argument("--sanitize", choices=["thread", "address"], help="build and run with a sanitizer")
     parser.add_argument("--skip", action="append", default=[], metavar="NAME", help="leave these out, e.g. LiveTests")
+    parser.add_argument("--without", metavar="MODULE", help="build and test the package without a module")
     parser.add_argument("--also", action="append", default=[], metavar="TARGET", help="build this target, too")
     return parser.parse_args()
 
@@ -189,6 +202,11 @@ def main():
     everything = names.read(ROOT)
     tests = sorted((named(everything, options.names) if options.names else set(everything))
                    - named(everything, options.skip))
+    if options.without:
+        left = left_without(options.without)
+        tests = [test for test in tests if test.module in left]
+        gone = sorted({test.module for test in everything} - left)
+        print(f"Without {options.without}, and without what needs it: the program, {', '.join(gone)}", flush=True)
     if not tests:
         sys.exit("script/test: no test is left")
     if options.list:

@@ -49,7 +49,7 @@ struct HuntNewCommand: AsyncParsableCommand {
     let document = HuntDocument(title: title.isEmpty ? "A hunt" : title, author: author)
     // Report problems with the sensor before the file is created.
     let opened = editor.isOnTerminal ? try editor.open(document, file: file) : nil
-    try DraftFile.write(document, to: file)
+    try Files.write(document, to: file)
     guard let opened else {
       return Output.write("\(SafeText.clean(file)): made. Stages come with `trove hunt add`.\n")
     }
@@ -77,7 +77,7 @@ struct HuntEditCommand: AsyncParsableCommand {
   @OptionGroup var editor: EditorOptions
 
   func run() async throws {
-    let document = try DraftFile.read(file)
+    let document = try Files.draft(file)
     guard editor.isOnTerminal else {
       throw CommandFailure(
         "The desk needs a terminal; for scripts there are `trove hunt add`, `set`, `remove` and `list`.",

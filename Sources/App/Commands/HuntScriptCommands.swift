@@ -56,7 +56,7 @@ struct HuntAddCommand: ParsableCommand {
   }
 
   func run() throws {
-    var document = try DraftFile.read(file)
+    var document = try Files.draft(file)
     let name = SafeText.clean(self.name, limit: SafeText.nameLimit)
     let id = id.map { SafeText.clean($0, limit: SafeText.nameLimit) } ?? document.draft.freeID(for: name)
     let place = PointOfInterest(id: id, name: name, position: at.coordinate)
@@ -70,7 +70,7 @@ struct HuntAddCommand: ParsableCommand {
     guard document.add(treasure) else {
       throw CommandFailure("\(file): the id \(SafeText.quoted(id)) is taken or empty; choose another --id.", .usage)
     }
-    try DraftFile.write(document, to: file)
+    try Files.write(document, to: file)
   }
 }
 
@@ -91,10 +91,10 @@ struct HuntRemoveCommand: ParsableCommand {
   var ids: [String]
 
   func run() throws {
-    let before = try DraftFile.read(file)
+    let before = try Files.draft(file)
     var document = before
     for id in ids where !document.remove(id) { throw document.noStage(id, in: file) }
-    try DraftFile.write(document, to: file)
+    try Files.write(document, to: file)
     // That there is no stage any more is what was asked for.
     guard !document.ids.isEmpty else { return }
     let known = Set(before.hunt().diagnostics.map(\.message))
@@ -125,7 +125,7 @@ struct HuntListCommand: ParsableCommand {
 
   func run() throws {
     let isListing = CacheFile.formats.contains(FileFormat(path: file)) && Files.isOrdinary(file)
-    let treasures = isListing ? try Files.hunt(file).hunt.treasures : try DraftFile.read(file).draft.treasures
+    let treasures = isListing ? try Files.hunt(file).hunt.treasures : try Files.draft(file).draft.treasures
     if treasures.isEmpty, !json { return Output.write("No stages yet.\n") }
     let widest = treasures.map(\.id.count).max() ?? 0
     let lines = treasures.enumerated().map { index, treasure in

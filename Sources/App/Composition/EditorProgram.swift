@@ -34,6 +34,8 @@ private struct EditorProgram: TerminalProgram {
     case sensor(SessionEvent, generation: Int)
     /// The walker of the preview has moved, the one of this number.
     case preview(SessionEvent, generation: Int)
+    /// The answer to a state that was to be saved.
+    case saving(AuthoringEvent)
   }
 
   private let setup: EditorSetup
@@ -42,7 +44,7 @@ private struct EditorProgram: TerminalProgram {
   /// Receives the events.
   private let hear: @Sendable (Event) -> Void
   private var authoring: Authoring
-  private var draftFile: DraftFile
+  private let keeper: DraftKeeper
   private var source = SensorSubscription()
   /// The walker of the preview.
   private var walker = SensorSubscription()
@@ -55,7 +57,8 @@ private struct EditorProgram: TerminalProgram {
     ground = MapGround(look: screen.look)
     glyphs = screen.glyphs
     authoring = Authoring(setup.start)
-    draftFile = DraftFile(setup.document, path: setup.file)
+    var file = DraftFile(setup.document, path: setup.file)
+    keeper = DraftKeeper(save: { file.save($0) }, answer: { hear(.saving($0)) })
     if setup.sensors.isSimulated { clock.run(at: setup.options.sensorOptions.speed ?? 1, from: .zero) }
     source.open(setup.sensors) { hear(.sensor($0, generation: $1)) }
   }
@@ -63,6 +66,7 @@ private struct EditorProgram: TerminalProgram {
   mutating func close() {
     source.close()
     walker.close()
+    if let why = keeper.close() { Output.error("The last change is not saved: \(why)") }
   }
 
   /// How often ages and clocks are redrawn without another event.
@@ -77,6 +81,7 @@ private struct EditorProgram: TerminalProgram {
     case .outside(.preview(let event, let generation)):
       guard walker.isOpen(generation) else { return .nothing }
       return follow(.preview(event), at: now) ? .drawSoon : .quit
+    case .outside(.saving(let answer)): return follow(answer, at: now) ? .drawSoon : .quit
     case .key(let key): return follow(.key(key), at: now) ? .draw : .quit
     // The desk has no use for a mouse.
     case .pointer: return .nothing
@@ -91,7 +96,7 @@ private struct EditorProgram: TerminalProgram {
     for effect in authoring.handle(event, at: now) {
       switch effect {
       case .quit: return false
-      case .save(let revision): _ = authoring.handle(draftFile.save(revision), at: now)
+      case .save(let revision): keeper.save(revision)
       case .steer(let steering): source.steer(steering)
       case .preview(let standpoint): openPreview(at: standpoint, now)
       case .steerPreview(let steering): walker.steer(steering)

@@ -189,3 +189,21 @@ struct HuntSource {
     (hunt, map, trace, places, warnings) = (file.hunt, nil, file.trace, file.places, file.warnings)
   }
 }
+
+// MARK: - Hunts that are made
+
+extension Files {
+  /// Reads a hunt to be changed, which may have no stage yet.
+  static func draft(_ path: String) throws(CommandFailure) -> HuntDocument {
+    guard !isOrdinary(path) || !CacheFile.formats.contains(FileFormat(path: path)) else {
+      throw CommandFailure(
+        FileProblem(file: path, "GPX and .loc files are played and listed, not changed; what is changed is GeoJSON"))
+    }
+    do { return try HuntDocument(path: path) } catch { throw CommandFailure(error) }
+  }
+
+  /// Writes a hunt.
+  static func write(_ document: HuntDocument, to path: String) throws(CommandFailure) {
+    do { try document.write(to: path) } catch { throw CommandFailure(error.description, .cannotCreate) }
+  }
+}

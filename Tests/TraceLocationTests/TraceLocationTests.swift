@@ -297,3 +297,7 @@ struct TraceLocationTests {
     #expect(await play([[point(0, at: 0), point(1, at: 3)]], pace: .paced(by: clock, speed: speed)).count == 4)
   }
 }
+
+extension LocationUpdate {
+  var isFix: Bool { if case .fix = self { true } else { false } }
+}

@@ -84,7 +84,8 @@ struct FaultKitLiveTests {
     let checked = try await kit(
       "tty_check.py",
       [
-        "--rounds", "2", "--ready", "walker 3D", "--quit", "q", "--crash=--crash-test trap", "--crash=--crash-test nan",
+        "--rounds", "2", "--limit", "60", "--crash-limit", "60", "--ready", "walker 3D", "--quit", "q",
+        "--crash=--crash-test trap", "--crash=--crash-test nan",
         "--crash=--crash-test stack", "--crash=--crash-test abort", "--", TroveBinary.path, "play",
         "Maps/null-island-hunt.geojson", "--from", "walker",
       ])

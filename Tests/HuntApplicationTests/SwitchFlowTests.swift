@@ -180,3 +180,61 @@ struct LineEditorTests {
     }
   }
 }
+
+@Suite("The sources to choose from")
+struct OffersTests {
+  @Test("are those that need nothing and those that ask, and only the receiver that was named")
+  func beginning() {
+    #expect(
+      Offers.sources(askedFor: nil).map(\.choice) == [
+        .gpsd(""), .huntTrace, .walker(seed: 1), .steer(from: nil), .gpsd(""), .trace(""),
+      ])
+    #expect(Offers.sources(askedFor: .walker(seed: 3)) == Offers.sources(askedFor: nil))
+    let named = Offers.sources(askedFor: .gpsd("pi:2947"))
+    #expect(named.map(\.choice) == [.gpsd("pi:2947")])
+    #expect(named.first?.detail == "through gpsd at pi:2947")
+    #expect(Offers.sources(askedFor: .gpsd("")).first?.detail == "through gpsd at localhost")
+  }
+
+  @Test("during the game begin with the receiver that was named, and have the recorded walk only if there is one")
+  func meanwhile() {
+    let sources = Offers.alternatives(askedFor: .gpsd("pi"), hasRecordedWalk: true)
+    #expect(sources.first?.choice == .gpsd("pi"))
+    #expect(sources.contains { $0.choice == .huntTrace })
+    #expect(
+      Offers.alternatives(askedFor: .gpsd(""), hasRecordedWalk: false).map(\.choice) == [
+        .gpsd(""), .gpsd(""), .trace(""), .walker(seed: 1), .steer(from: nil),
+      ])
+  }
+}
+
+@Suite("Where a simulated player goes on")
+struct StandpointTests {
+  private let hunt = Hunt(
+    title: "T",
+    treasures: ["a", "b"].enumerated().map { index, id in
+      Treasure(
+        place: PointOfInterest(
+          id: id, name: id, position: Coordinate(clampingLatitude: 48, wrappingLongitude: 11 + Double(index) / 100)),
+        radius: 15)
+    })
+
+  @Test("are the treasures that are left, and nothing in a game that is new or over")
+  func left() throws {
+    let hunt = try #require(hunt)
+    #expect(Standpoint(in: hunt, after: []) == nil)
+    let found = HuntEvent(.found("a", distance: 2), time: .seconds(60))
+    #expect(Standpoint(in: hunt, after: [found])?.hunt.treasures.map(\.id) == ["b"])
+    #expect(Standpoint(in: hunt, after: [found, HuntEvent(.found("b", distance: 2), time: .seconds(90))]) == nil)
+  }
+
+  @Test("is where the player stands, unless they would walk for hours")
+  func near() throws {
+    let hunt = try #require(hunt)
+    let start = hunt.treasures[0].place.position
+    for (metres, begins) in [(0.0, true), (1900, true), (2100, false)] {
+      let here = start.offset(by: metres, toward: Bearing(degrees: 200))
+      #expect(Standpoint(position: here, looking: nil, hunt: hunt).walkStart == (begins ? here : nil))
+    }
+  }
+}

@@ -36,7 +36,7 @@ struct HuntSetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let before = try DraftFile.read(file)
+    let before = try Files.draft(file)
     var document = before
     if words.count == 2 {
       document.set(words[0], Self.content(words[1], isText: Self.huntTexts.contains(words[0])))
@@ -45,11 +45,11 @@ struct HuntSetCommand: ParsableCommand {
     }
     let known = Set(before.hunt().diagnostics.map(\.message))
     let bad = document.hunt().diagnostics.filter { !known.contains($0.message) }
-    for diagnostic in bad { Output.error(diagnostic.text(file: file)) }
     guard bad.isEmpty else {
-      throw CommandFailure("\(file) is left as it was: that would not be a good value.", .badData)
+      let reasons = bad.map { $0.text(file: file) }
+      throw CommandFailure(reasons + ["\(file) is left as it was: that would not be a good value."], .badData)
     }
-    try DraftFile.write(document, to: file)
+    try Files.write(document, to: file)
     sayIfUnknown()
   }
 

@@ -81,7 +81,7 @@ struct NearbyCommand: AsyncParsableCommand {
 
   private func position() async throws -> Fix {
     if let at { return Fix(position: at.coordinate, time: .zero) }
-    guard let from else { throw ExitCode.validationFailure }
+    guard let from else { throw ValidationError("Say where you are: either --at LAT,LON or --from SOURCE.") }
     if case .walker = from.choice {
       throw CommandFailure("A walker walks a hunt: give a position with --at, or a trace with --from FILE.", .usage)
     }

@@ -47,10 +47,7 @@ struct SearchCommand: AsyncParsableCommand {
         text.joined(separator: " "), in: regions, near: at?.coordinate, filter, limit: limit)
     } catch { throw CommandFailure(error) }
     Output.write(hits.map { (json ? $0.json : $0.line) + "\n" }.joined())
-    if hits.isEmpty {
-      Output.error("Nothing found.")
-      throw ExitCode.failure
-    }
+    if hits.isEmpty { throw CommandFailure("Nothing found.", .failure) }
   }
 }
 

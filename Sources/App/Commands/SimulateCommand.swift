@@ -47,8 +47,10 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Minutes without a find after which a player gives up, about.", valueName: "min"))
   var patience = 30
 
-  @Option(help: ArgumentHelp("A limit for the hunt, such as “p95<90min”. May be repeated.", valueName: "limit"))
-  var require: [RequirementArgument] = []
+  @Option(
+    help: ArgumentHelp("A limit for the hunt, such as “p95<90min”. May be repeated.", valueName: "limit"),
+    transform: Self.requirement)
+  var require: [TrialRequirement] = []
 
   @Option(help: ArgumentHelp("Writes where the players went to a picture.", valueName: "file.svg"), completion: .file())
   var svg: String?
@@ -103,17 +105,16 @@ struct SimulateCommand: AsyncParsableCommand {
       source.hunt, players: players, seed: seed, strategy: strategy, start: start?.coordinate, ground: ground,
       patience: patience * 60, receiver: { [troubles = receivers.troubles] in troubles.receiver(seed: $0) })
     let result = await TrialRunning.run(trial, threads: threads ?? TrialRunning.cores)
-    let requirements = require.map(\.requirement)
     if let svg { try TrialRunning.write(HeatScreen(result), of: source.hunt, to: svg) }
-    let screen = TrialScreen(result, surroundings: surroundings, requirements: requirements)
+    let screen = TrialScreen(result, surroundings: surroundings, requirements: require)
     if json {
-      Output.write(TrialLines.json(result, surroundings: surroundings, requirements: requirements) + "\n")
+      Output.write(TrialLines.json(result, surroundings: surroundings, requirements: require) + "\n")
     } else if plain {
       Output.write(TrialLines.text(screen))
     } else {
       try await TrialPrinter(colour: color, isASCII: ascii).show(screen, result, on: map, styling)
     }
-    guard requirements.allSatisfy({ $0.isMet(by: result) }) else { throw ExitCode.refused }
+    guard require.allSatisfy({ $0.isMet(by: result) }) else { throw ExitCode.refused }
   }
 
   /// Whether the report has a map.
@@ -124,22 +125,15 @@ struct SimulateCommand: AsyncParsableCommand {
     return try Files.loadMap(map, styles: styling.styles)
   }
 
+  /// Reads a limit at once, so that a mistake is told before a thousand players walk.
+  private static func requirement(_ text: String) throws -> TrialRequirement {
+    do { return try TrialRequirement(text) } catch { throw ValidationError(error.description) }
+  }
+
   /// What the receivers are like, in words.
   private var surroundings: String {
     if receivers.noise > 0 { return "\(DecimalText.fixed(receivers.noise, decimals: 1) ?? "?") m of noise" }
     return receivers.preset == .none ? "without errors" : receivers.preset.rawValue
-  }
-}
-
-/// `--require`: one limit, read at once, so that a mistake is told before a thousand players walk.
-struct RequirementArgument: ExpressibleByArgument {
-  let requirement: TrialRequirement
-
-  init?(argument: String) {
-    do { requirement = try TrialRequirement(argument) } catch {
-      Output.error(SafeText.clean("--require: \(error)", limit: 500))
-      return nil
-    }
   }
 }
 

@@ -7,7 +7,7 @@ import PlaceFiles
 /// It is thrown where the reason is found, and ``Trove`` prints it when the command has ended. A game on the screen shows it to
 /// the player instead and goes on.
 struct CommandFailure: Error {
-  /// One printable line for the user, as standard error gets it.
+  /// Printable lines for the user, as standard error gets them; one of them in most cases.
   let message: String
   /// The status that the program ends with.
   let code: ExitCode
@@ -15,6 +15,12 @@ struct CommandFailure: Error {
   /// A failure with a reason; what cannot be printed is left out of it.
   init(_ message: String, _ code: ExitCode) {
     self.message = SafeText.clean(message, limit: 2000)
+    self.code = code
+  }
+
+  /// A failure with several reasons, each on a line of its own.
+  init(_ lines: [String], _ code: ExitCode) {
+    message = lines.map { SafeText.clean($0, limit: 2000) }.joined(separator: "\n")
     self.code = code
   }
 

@@ -60,44 +60,9 @@ struct Composition {
 
   /// The hunts and sources that the player can choose from.
   var offers: Offers {
-    Offers(sources: sources, hunts: installation?.hunts ?? [], notation: options.coordinates.notation)
-  }
-
-  private var sources: [Offers.Source] {
-    if case .gpsd(let spec) = options.from?.choice {
-      return [
-        .init(.gpsd(spec), title: "A GPS receiver", detail: "through gpsd at \(spec.isEmpty ? "localhost" : spec)")
-      ]
-    }
-    return [
-      .init(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer"),
-      .init(.huntTrace, title: "A recorded walk", detail: "someone has walked the hunt before you"),
-      .init(.walker(seed: 1), title: "A simulated walker", detail: "who walks the hunt by themselves"),
-      .init(
-        .steer(from: nil), title: "Steer by hand", detail: "a walker whom your arrow keys drive", question: .place),
-      .init(.gpsd(""), title: "A GPS receiver elsewhere", detail: "through gpsd on another computer", question: .gpsd),
-      .init(.trace(""), title: "A recording", detail: "a file that you name", question: .trace),
-    ]
-  }
-
-  /// Returns the sources that the player can switch to while playing a hunt.
-  private func alternatives(of hunt: HuntSource) -> [Offers.Source] {
-    var sources: [Offers.Source] = [
-      .init(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer")
-    ]
-    if case .gpsd(let spec) = options.from?.choice, !spec.isEmpty {
-      sources.insert(.init(.gpsd(spec), title: "The GPS receiver", detail: "through gpsd at \(spec)"), at: 0)
-    }
-    sources.append(
-      .init(.gpsd(""), title: "A GPS receiver elsewhere", detail: "through gpsd on another computer", question: .gpsd))
-    if hunt.trace != nil {
-      sources.append(.init(.huntTrace, title: "A recorded walk", detail: "someone has walked the hunt before you"))
-    }
-    return sources + [
-      .init(.trace(""), title: "A recording", detail: "a file that you name", question: .trace),
-      .init(.walker(seed: 1), title: "A simulated walker", detail: "who walks on from here by themselves"),
-      .init(.steer(from: nil), title: "Steer by hand", detail: "a walker whom your arrow keys drive, from here"),
-    ]
+    Offers(
+      sources: Offers.sources(askedFor: options.from?.choice), hunts: installation?.hunts ?? [],
+      notation: options.coordinates.notation)
   }
 
   /// Reads the files and opens the sensors of a game.
@@ -111,7 +76,7 @@ struct Composition {
     var sensorOptions = sensorOptions
     sensorOptions.ground = try await StreetGround.open(options.ways, around: file.hunt, styling: styling)
     let sensors = try Sensors.open(
-      source, hunt: file, at: Self.standpoint(in: file.hunt, after: saving.saved), options: sensorOptions)
+      source, hunt: file, at: Standpoint(in: file.hunt, after: saving.saved), options: sensorOptions)
     let map = try map(of: file)
     let centre = file.hunt.treasures[0].place.position
     let (services, local) = try placeSources()
@@ -121,7 +86,8 @@ struct Composition {
       hunt: file.hunt, map: map.base, tiles: map.tiles?.facts,
       places: try known.places() + file.places, placesAttribution: known.pool.attribution,
       asksForPlaces: !services.isEmpty, source: sensors.label, choice: source,
-      alternatives: options.asLines ? [] : alternatives(of: file),
+      alternatives: options.asLines
+        ? [] : Offers.alternatives(askedFor: options.from?.choice, hasRecordedWalk: file.trace != nil),
       saved: saving.saved, notation: options.coordinates.notation,
       units: LengthUnits(environment: Environment.variables), ghosts: try ghosts.map(GhostFile.open))
     return LoadedGame(
@@ -149,13 +115,6 @@ struct Composition {
 
   /// The style of the map.
   var styling: MapStyling { MapStyling(options.style, installation: installation) }
-
-  /// A simulated player of a game that goes on walks to what is left.
-  private static func standpoint(in hunt: Hunt, after events: [HuntEvent]) -> Standpoint? {
-    let hidden = HuntProgress(hunt, replaying: events).hidden
-    guard !events.isEmpty, let rest = Hunt(title: hunt.title, order: hunt.order, treasures: hidden) else { return nil }
-    return Standpoint(position: nil, looking: nil, hunt: rest)
-  }
 
   /// The recorder of the walk, when the player wants one.
   func recorder() throws(CommandFailure) -> TrackRecorder? {

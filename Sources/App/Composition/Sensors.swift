@@ -66,7 +66,7 @@ struct Sensors {
       guard let hunt = standpoint?.hunt ?? hunt?.hunt else {
         throw CommandFailure("A walker needs a hunt to walk; without one take steer:LAT,LON.", .usage)
       }
-      return walker(through: hunt, from: standpoint?.position, seed: seed, options)
+      return walker(through: hunt, from: standpoint?.walkStart, seed: seed, options)
     case .steer(let start):
       guard let place = start ?? standpoint?.position ?? (standpoint?.hunt ?? hunt?.hunt).map(approach) else {
         throw CommandFailure("Steering needs a hunt, or a place to begin: steer:LAT,LON.", .usage)
@@ -75,15 +75,9 @@ struct Sensors {
     }
   }
 
-  /// How far from the first treasure a walker may take up a game, in metres; from farther away they would walk for
-  /// hours.
-  private static let walkableDistance = 2000.0
-
   private static func walker(
-    through hunt: Hunt, from position: Coordinate?, seed: UInt64, _ options: Options
+    through hunt: Hunt, from start: Coordinate?, seed: UInt64, _ options: Options
   ) -> Sensors {
-    let first = hunt.treasures[0].place.position
-    let start = position.flatMap { $0.distance(to: first) <= walkableDistance ? $0 : nil }
     var generator = SeededGenerator(seed: seed)
     let walker = WalkerLocation(
       itinerary(through: hunt, from: start, on: options.ground, using: &generator),

@@ -62,6 +62,49 @@ package struct Offers: Hashable, Sendable {
   }
 }
 
+extension Offers {
+  private static let receiver = Source(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer")
+  private static let otherReceiver = Source(
+    .gpsd(""), title: "A GPS receiver elsewhere", detail: "through gpsd on another computer", question: .gpsd)
+  private static let recordedWalk = Source(
+    .huntTrace, title: "A recorded walk", detail: "someone has walked the hunt before you")
+  private static let recording = Source(
+    .trace(""), title: "A recording", detail: "a file that you name", question: .trace)
+
+  /// The sources to choose from before the game; only that gpsd if the command line names one.
+  package static func sources(askedFor choice: SourceChoice?) -> [Source] {
+    if case .gpsd(let address) = choice {
+      return [
+        Source(
+          .gpsd(address), title: "A GPS receiver",
+          detail: "through gpsd at \(address.isEmpty ? "localhost" : address)")
+      ]
+    }
+    return [
+      receiver, recordedWalk,
+      Source(.walker(seed: 1), title: "A simulated walker", detail: "who walks the hunt by themselves"),
+      Source(
+        .steer(from: nil), title: "Steer by hand", detail: "a walker whom your arrow keys drive", question: .place),
+      otherReceiver, recording,
+    ]
+  }
+
+  /// The sources that the player can switch to during the game; first the gpsd that the command line names, if any.
+  package static func alternatives(askedFor choice: SourceChoice?, hasRecordedWalk: Bool) -> [Source] {
+    var sources = [receiver, otherReceiver]
+    if case .gpsd(let address) = choice, !address.isEmpty {
+      let named = Source(.gpsd(address), title: "The GPS receiver", detail: "through gpsd at \(address)")
+      sources.insert(named, at: 0)
+    }
+    if hasRecordedWalk { sources.append(recordedWalk) }
+    return sources + [
+      recording,
+      Source(.walker(seed: 1), title: "A simulated walker", detail: "who walks on from here by themselves"),
+      Source(.steer(from: nil), title: "Steer by hand", detail: "a walker whom your arrow keys drive, from here"),
+    ]
+  }
+}
+
 extension Offers.Source.Question {
   /// The source that an answer stands for; `nil` if the answer is not valid.
   func choice(for answer: String) -> SourceChoice? {

@@ -45,4 +45,22 @@ package struct Standpoint: Hashable, Sendable {
     self.looking = looking
     self.hunt = hunt
   }
+
+  /// The standpoint of a saved game that is taken up, whose player was lost sight of; `nil` for a new game, and when
+  /// nothing is left to find.
+  package init?(in hunt: Hunt, after events: [HuntEvent]) {
+    let hidden = HuntProgress(hunt, replaying: events).hidden
+    guard !events.isEmpty, let rest = Hunt(title: hunt.title, order: hunt.order, treasures: hidden) else { return nil }
+    self.init(position: nil, looking: nil, hunt: rest)
+  }
+
+  /// Metres from the first treasure up to which a simulated walker begins where the player is; from farther away they
+  /// would walk for hours.
+  private static let walkable = 2000.0
+
+  /// Where a simulated walker begins; `nil` for the walk's own beginning.
+  package var walkStart: Coordinate? {
+    let first = hunt.treasures[0].place.position
+    return position.flatMap { $0.distance(to: first) <= Self.walkable ? $0 : nil }
+  }
 }

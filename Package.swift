@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
 // What does most of the work of the tests: script/debug has it optimised, and the tests take half the time.
 let optimized: Set =
   Context.environment["TROVE_OPTIMIZE"] == "1"
-  ? ["Geodesy", "HuntDomain", "Simulation", "Nearby", "Views", "Game", "Trials", "GeoFormats"] : []
+  ? ["Numbers", "Geodesy", "Places", "HuntDomain", "Simulation", "Nearby", "Views", "Game", "Trials", "GeoFormats"] : []
 
 /// A module of the house: its name, its room, and the arrows that leave it.
 func module(_ name: String, _ path: String, _ arrows: [Target.Dependency] = []) -> Target {
@@ -63,16 +63,18 @@ let package = Package(
     // Domain: values and pure functions.
     module("Numbers", "Domain/Numbers"),
     module("Geodesy", "Domain/Geodesy", ["CGeographic", "Numbers"]),
-    module("HuntDomain", "Domain/HuntDomain", ["Geodesy", "Numbers"]),
-    module("Simulation", "Domain/Simulation", ["HuntDomain", "Geodesy"]),
+    module("Places", "Domain/Places", ["Geodesy"]),
+    module("HuntDomain", "Domain/HuntDomain", ["Places", "Geodesy", "Numbers"]),
+    module("Simulation", "Domain/Simulation", ["HuntDomain", "Places", "Geodesy", "Numbers"]),
 
     // Application: ports, the one business service, use cases, the session.
-    module("Nearby", "Application/Nearby", ["HuntDomain", "Geodesy", "SpatialIndex"]),
-    module("Views", "Application/Views", ["Nearby", "HuntDomain", "Geodesy"]),
-    module("Game", "Application/Game", ["Views", "Nearby", "HuntDomain", "Geodesy", "Numbers"]),
-    module("Editor", "Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Geodesy"]),
-    module("Viewer", "Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Geodesy", "Numbers"]),
-    module("Trials", "Application/Trials", ["Views", "Nearby", "HuntDomain", "Geodesy", "Simulation"]),
+    module("Nearby", "Application/Nearby", ["HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
+    module("Views", "Application/Views", ["Nearby", "HuntDomain", "Places", "Geodesy"]),
+    module("Game", "Application/Game", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
+    module("Editor", "Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
+    module("Viewer", "Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
+    module(
+      "Trials", "Application/Trials", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation"]),
     module("Doctor", "Application/Doctor", ["Views"]),
 
     // Infrastructure: knows nothing of hunts.
@@ -97,36 +99,39 @@ let package = Package(
       ["Nearby", "HuntDomain", "Geodesy", "Simulation", "SystemKit"]),
     module(
       "ReceiverFeed", "Adapters/ReceiverFeed",
-      ["Nearby", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
+      ["Nearby", "HuntDomain", "Geodesy", "Numbers", "GeoFormats", "SystemKit"]),
     module("SystemInspection", "Adapters/SystemInspection", ["Doctor"]),
     module(
       "PlaceFiles", "Adapters/PlaceFiles",
-      ["Nearby", "Views", "Editor", "HuntDomain", "Geodesy", "GeoFormats", "Numbers", "Sealing", "SystemKit"]),
+      [
+        "Nearby", "Views", "Editor", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Numbers", "Sealing", "SystemKit",
+      ]),
     module(
       "PlaceCatalog", "Adapters/PlaceCatalog",
       [
-        "Nearby", "HuntDomain", "Geodesy", "GeoFormats", "Database", "Numbers", "SpatialIndex",
+        "Nearby", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Database", "Numbers", "SpatialIndex",
         "OSMExtracts", "SystemKit",
       ]),
     module(
-      "PlaceServices", "Adapters/PlaceServices", ["Nearby", "HuntDomain", "Geodesy", "GeoFormats", "WebFetch"]),
+      "PlaceServices", "Adapters/PlaceServices", ["Nearby", "Places", "Geodesy", "GeoFormats", "WebFetch"]),
     module(
-      "MapTiles", "Adapters/MapTiles", ["Views", "HuntDomain", "Geodesy", "GeoFormats", "VectorTiles"]),
+      "MapTiles", "Adapters/MapTiles", ["Views", "Places", "Geodesy", "GeoFormats", "VectorTiles"]),
     module(
       "TerminalUI", "Adapters/TerminalUI",
       [
-        "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Geodesy", "TextCanvas", "SystemKit",
+        "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "TextCanvas",
+        "SystemKit",
       ]),
     module(
       "SavedGames", "Adapters/SavedGames", ["Game", "HuntDomain", "Database", "Numbers", "SystemKit"]),
     module("EventTracker", "Adapters/EventTracker", ["Game", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
     module(
       "PlainUI", "Adapters/PlainUI",
-      ["Nearby", "Views", "Game", "Trials", "HuntDomain", "Geodesy", "GeoFormats", "Numbers"]),
+      ["Nearby", "Views", "Game", "Trials", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Numbers"]),
     module("Announcing", "Adapters/Announcing", ["SystemKit"]),
     module(
       "SessionLogs", "Adapters/SessionLogs",
-      ["Nearby", "Views", "Game", "HuntDomain", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),
+      ["Nearby", "Views", "Game", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),
 
     // The simulator for other packages.
     module(
@@ -136,7 +141,7 @@ let package = Package(
     .executableTarget(
       name: "trove",
       dependencies: [
-        arguments, "Geodesy", "HuntDomain", "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "Doctor",
+        arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "Doctor",
         "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices", "WebFetch",
@@ -146,15 +151,16 @@ let package = Package(
 
     // A host that embeds one screen.
     .executableTarget(
-      name: "compass-host", dependencies: ["TerminalUI", "Nearby", "HuntDomain", "Geodesy", "TextCanvas"],
+      name: "compass-host", dependencies: ["TerminalUI", "Nearby", "HuntDomain", "Places", "Geodesy", "TextCanvas"],
       path: "Examples/CompassHost", swiftSettings: strict),
 
     // Doubles, contracts and golden files.
-    module("HuntTesting", "Testing", ["Nearby", "HuntDomain", "Geodesy", "Simulation", "SystemKit"]),
+    module(
+      "HuntTesting", "Testing", ["Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "SystemKit"]),
     .executableTarget(
       name: "trove-bench",
       dependencies: [
-        arguments, "Geodesy", "HuntDomain", "Nearby", "Views", "Game", "Trials", "GeoFormats", "TextCanvas",
+        arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Game", "Trials", "GeoFormats", "TextCanvas",
         "TerminalUI", "PlaceFiles",
         "TraceLocation", "HuntTesting", "MapTiles", "Simulation", "SpatialIndex", "Numbers", "SystemKit",
       ],
@@ -166,28 +172,32 @@ let package = Package(
     .target(name: "ChanceTesting", path: "Tests/ChanceTesting", swiftSettings: strict),
     // Places, fixes and headings a few metres apart.
     .target(
-      name: "PlaceSamples", dependencies: ["Nearby", "HuntDomain", "Geodesy"], path: "Tests/PlaceSamples",
+      name: "PlaceSamples", dependencies: ["Nearby", "HuntDomain", "Places", "Geodesy"], path: "Tests/PlaceSamples",
       swiftSettings: strict),
     .target(name: "CanvasTesting", dependencies: ["TextCanvas"], path: "Tests/CanvasTesting", swiftSettings: strict),
     tests("NumbersTests", ["Numbers"]),
     tests("SystemKitTests", ["SystemKit"]),
     tests("GeodesyTests", ["Geodesy", "ChanceTesting", "ProcessTesting"]),
-    tests("HuntDomainTests", ["HuntDomain", "Geodesy", "ProcessTesting"]),
-    tests("SimulationTests", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "ProcessTesting"]),
+    tests("PlacesTests", ["Places"]),
+    tests("HuntDomainTests", ["HuntDomain", "Places", "Geodesy", "Numbers", "ProcessTesting"]),
+    tests(
+      "SimulationTests", ["Simulation", "HuntDomain", "Places", "Geodesy", "Numbers", "GeoFormats", "ProcessTesting"]),
     tests(
       "HuntApplicationTests",
       [
-        "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Geodesy", "Simulation", "HuntTesting",
+        "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "Numbers",
+        "Simulation",
+        "HuntTesting",
         "PlaceSamples",
       ]),
-    tests("NearbyTests", ["Nearby", "HuntDomain", "Geodesy", "HuntTesting", "PlaceSamples"]),
+    tests("NearbyTests", ["Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "HuntTesting", "PlaceSamples"]),
     tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting", "Numbers"], exclude: ["Fixtures"]),
     tests("TextCanvasTests", ["TextCanvas", "CanvasTesting", "ChanceTesting"]),
     tests("SpatialIndexTests", ["SpatialIndex", "CSpatialKernel", "ChanceTesting"]),
     tests(
       "FrameSequencesTests", ["FrameSequences", "TextCanvas", "CanvasTesting", "ChanceTesting", "CExpat"],
       exclude: ["Golden"]),
-    tests("FaultMatrixTests", ["Nearby", "Game", "Simulation", "HuntDomain", "Geodesy"]),
+    tests("FaultMatrixTests", ["Nearby", "Game", "Simulation", "HuntDomain", "Places", "Geodesy", "Numbers"]),
     tests("TroveSimulationTests", ["TroveSimulation"]),
     tests("LibraryTests", ["ProcessTesting"]),
     tests("OSMExtractsTests", ["OSMExtracts", "ChanceTesting", "ProcessTesting"]),
@@ -195,30 +205,36 @@ let package = Package(
     tests(
       "PlaceServicesTests",
       [
-        "PlaceServices", "WebFetch", "Nearby", "HuntDomain", "Geodesy", "SystemKit", "ProcessTesting",
+        "PlaceServices", "WebFetch", "Nearby", "Places", "Geodesy", "Numbers", "SystemKit",
+        "ProcessTesting",
       ]),
     .executableTarget(
-      name: "trove-catalog-loop", dependencies: ["PlaceCatalog", "HuntDomain", "Geodesy"], path: "Tests/CatalogLoop",
+      name: "trove-catalog-loop", dependencies: ["PlaceCatalog", "HuntDomain", "Places", "Geodesy"],
+      path: "Tests/CatalogLoop",
       swiftSettings: strict),
     tests(
       "PlaceCatalogTests",
       [
-        "PlaceCatalog", "Database", "Nearby", "HuntDomain", "Geodesy", "GeoFormats", "OSMExtracts",
+        "PlaceCatalog", "Database", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "GeoFormats", "OSMExtracts",
         "ProcessTesting", "trove-catalog-loop",
       ]),
-    tests("SessionLogsTests", ["SessionLogs", "Sealing", "Nearby", "Views", "Game", "HuntDomain", "Geodesy"]),
-    tests("SealingTests", ["Sealing", "HuntDomain"]),
+    tests(
+      "SessionLogsTests",
+      ["SessionLogs", "Sealing", "Nearby", "Views", "Game", "HuntDomain", "Places", "Geodesy", "Numbers"]),
+    tests("SealingTests", ["Sealing", "Numbers"]),
     tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ChanceTesting", "ProcessTesting"]),
     tests(
       "MapTilesTests",
       [
-        "MapTiles", "VectorTiles", "Views", "HuntDomain", "Geodesy", "GeoFormats", "ChanceTesting",
+        "MapTiles", "VectorTiles", "Views", "Places", "Geodesy", "GeoFormats", "ChanceTesting",
         "ProcessTesting",
       ]),
     tests(
       "CityTests",
       [
-        "MapTiles", "TerminalUI", "TextCanvas", "Views", "Viewer", "HuntDomain", "Geodesy", "Simulation", "HuntTesting",
+        "MapTiles", "TerminalUI", "TextCanvas", "Views", "Viewer", "HuntDomain", "Places", "Geodesy", "Numbers",
+        "Simulation",
+        "HuntTesting",
         "ProcessTesting",
       ],
       exclude: ["Golden"]),
@@ -231,20 +247,25 @@ let package = Package(
       ]),
     tests(
       "TraceLocationTests",
-      ["TraceLocation", "HuntTesting", "Nearby", "Game", "Viewer", "HuntDomain", "Geodesy", "ProcessTesting"]),
+      [
+        "TraceLocation", "HuntTesting", "Nearby", "Game", "Viewer", "HuntDomain", "Places", "Geodesy", "Numbers",
+        "ProcessTesting",
+      ]),
     tests(
-      "WalkerLocationTests", ["WalkerLocation", "HuntTesting", "Nearby", "Simulation", "HuntDomain", "Geodesy"]),
+      "WalkerLocationTests",
+      ["WalkerLocation", "HuntTesting", "Nearby", "Simulation", "HuntDomain", "Places", "Geodesy", "Numbers"]),
     tests(
       "PlaceFilesTests",
       [
-        "PlaceFiles", "HuntTesting", "Views", "Editor", "HuntDomain", "Geodesy", "GeoFormats", "Sealing",
+        "PlaceFiles", "HuntTesting", "Views", "Editor", "HuntDomain", "Places", "Geodesy", "Numbers", "GeoFormats",
+        "Sealing",
         "ProcessTesting",
       ]),
     tests(
       "TerminalUITests",
       [
-        "TerminalUI", "TextCanvas", "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Geodesy",
-        "Simulation", "HuntTesting",
+        "TerminalUI", "TextCanvas", "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places",
+        "Geodesy", "Numbers", "Simulation", "HuntTesting",
       ],
       exclude: ["Golden"]),
     tests(
@@ -254,12 +275,12 @@ let package = Package(
         "ChanceTesting", "ProcessTesting", "Numbers",
       ]),
     .executableTarget(
-      name: "trove-save-loop", dependencies: ["SavedGames", "HuntDomain", "Geodesy"],
+      name: "trove-save-loop", dependencies: ["SavedGames", "HuntDomain", "Places", "Geodesy"],
       path: "Tests/SaveLoop", swiftSettings: strict),
     tests(
       "SavedGamesTests",
       [
-        "SavedGames", "EventTracker", "Database", "Game", "HuntDomain", "Geodesy", "SystemKit",
+        "SavedGames", "EventTracker", "Database", "Game", "HuntDomain", "Places", "Geodesy", "Numbers", "SystemKit",
         "ProcessTesting",
         "trove-save-loop", "trove",
       ]),
@@ -268,8 +289,7 @@ let package = Package(
       "PlainUITests",
       [
         "PlainUI", "WalkerLocation", "Simulation", "PlaceFiles", "Sealing", "Nearby", "Views", "Game", "HuntDomain",
-        "Geodesy",
-        "ProcessTesting",
+        "Places", "Geodesy", "ProcessTesting",
       ]),
     // They import nothing of the program but what a forger would: they run it.
     tests("AcceptanceTests", ["SessionLogs", "Sealing", "SystemKit", "ProcessTesting", "trove", "compass-host"]),
@@ -287,7 +307,7 @@ if Context.environment["FUZZ"] == "1" {
       dependencies: [
         "GeoFormats", "OSMExtracts", "PlaceFiles", "PlaceServices", "WebFetch", "SavedGames", "SessionLogs",
         "GPSDLocation", "SystemKit", "PlainUI", "Sealing", "TerminalUI", "TextCanvas", "Simulation", "VectorTiles",
-        "Nearby", "Views", "Game", "Editor", "Viewer", "HuntDomain", "Geodesy",
+        "Nearby", "Views", "Game", "Editor", "Viewer", "HuntDomain", "Places", "Geodesy", "Numbers",
       ],
       path: "Fuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))

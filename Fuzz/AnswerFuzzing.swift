@@ -1,6 +1,7 @@
 import Game
 import Geodesy
 import HuntDomain
+import Places
 
 /// Bytes as what a player types: an answer, a command, a formula.
 enum AnswerFuzzing {

@@ -1,6 +1,7 @@
 import Geodesy
 import Glibc
 import HuntDomain
+import Places
 import SavedGames
 
 /// Bytes as the database of saved games, with what was written ahead of it behind a line of equal signs.

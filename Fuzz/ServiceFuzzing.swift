@@ -1,8 +1,9 @@
 import Dispatch
 import Geodesy
-import HuntDomain
 import Nearby
+import Numbers
 import PlaceServices
+import Places
 import SystemKit
 import WebFetch
 

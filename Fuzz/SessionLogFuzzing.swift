@@ -1,6 +1,7 @@
 import Game
 import Geodesy
 import HuntDomain
+import Places
 import SessionLogs
 import Viewer
 import Views

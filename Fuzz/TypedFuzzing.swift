@@ -2,6 +2,7 @@ import Game
 import Geodesy
 import HuntDomain
 import Nearby
+import Places
 import PlainUI
 import TerminalUI
 import TextCanvas

@@ -1,5 +1,7 @@
 internal import Geodesy
 package import HuntDomain
+internal import Numbers
+internal import Places
 
 /// A player who knows all answers: walks a hunt from treasure to treasure, in virtual time, the same way for one seed.
 ///

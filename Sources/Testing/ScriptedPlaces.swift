@@ -1,6 +1,6 @@
 package import Geodesy
-package import HuntDomain
 package import Nearby
+package import Places
 
 /// Double: a source that knows a list of places and answers at once with those that are near enough.
 package struct ScriptedPlaces: PointOfInterestSource {

@@ -31,7 +31,8 @@ struct DependencyRuleTests {
 
   /// The tests of the domain and of the application.
   private static let innerTests = [
-    "GeodesyTests", "NumbersTests", "HuntDomainTests", "SimulationTests", "NearbyTests", "HuntApplicationTests",
+    "GeodesyTests", "NumbersTests", "PlacesTests", "HuntDomainTests", "SimulationTests", "NearbyTests",
+    "HuntApplicationTests",
     "FaultMatrixTests", "DoctorTests",
   ]
 

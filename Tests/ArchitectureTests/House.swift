@@ -13,7 +13,7 @@ struct House {
   let rooms: [String: Room]
 
   static let trove: House = {
-    let inward: Set = ["HuntDomain", "Geodesy"]
+    let inward: Set = ["HuntDomain", "Places", "Geodesy"]
     let system: Set = ["Glibc", "Synchronization"]
     func room(_ path: String, _ arrows: Set<String>, _ outside: Set<String> = []) -> Room {
       Room(path: "Sources/\(path)", arrows: arrows, outside: outside)
@@ -24,14 +24,15 @@ struct House {
     return House(rooms: [
       "Numbers": room("Domain/Numbers", []),
       "Geodesy": room("Domain/Geodesy", ["CGeographic", "Numbers"], ["Glibc"]),
-      "HuntDomain": room("Domain/HuntDomain", ["Geodesy", "Numbers"]),
-      "Simulation": room("Domain/Simulation", ["HuntDomain", "Geodesy"]),
+      "Places": room("Domain/Places", ["Geodesy"]),
+      "HuntDomain": room("Domain/HuntDomain", ["Places", "Geodesy", "Numbers"]),
+      "Simulation": room("Domain/Simulation", inward.union(["Numbers"])),
       "Nearby": room("Application/Nearby", inward.union(["SpatialIndex"])),
       "Views": room("Application/Views", inward.union(["Nearby"])),
       "Game": room("Application/Game", inward.union(["Views", "Nearby", "Numbers"])),
       "Editor": room("Application/Editor", inward.union(["Game", "Views", "Nearby"])),
       "Viewer": room("Application/Viewer", inward.union(["Game", "Views", "Nearby", "Numbers"])),
-      "Trials": room("Application/Trials", inward.union(["Views", "Nearby", "Simulation"])),
+      "Trials": room("Application/Trials", inward.union(["Views", "Nearby", "Numbers", "Simulation"])),
       "Doctor": room("Application/Doctor", ["Views"]),
       "SystemKit": room("Infrastructure/SystemKit", [], ["Glibc"]),
       "GeoFormats": room("Infrastructure/GeoFormats", ["Geodesy", "CExpat", "Numbers", "SystemKit"], system),
@@ -49,7 +50,7 @@ struct House {
       "GPSDLocation": adapter("GPSDLocation", ["Nearby", "Doctor", "GeoFormats", "SystemKit", "CGPS"]),
       "TraceLocation": adapter("TraceLocation", ["Nearby", "Game", "GeoFormats"]),
       "WalkerLocation": adapter("WalkerLocation", ["Nearby", "Simulation", "SystemKit"]),
-      "ReceiverFeed": adapter("ReceiverFeed", ["Nearby", "GeoFormats", "SystemKit"]),
+      "ReceiverFeed": adapter("ReceiverFeed", ["Nearby", "GeoFormats", "Numbers", "SystemKit"]),
       "SystemInspection": adapter("SystemInspection", ["Doctor"]),
       "PlaceFiles": adapter(
         "PlaceFiles", ["Nearby", "Views", "Editor", "GeoFormats", "Numbers", "Sealing", "SystemKit"]),
@@ -65,7 +66,8 @@ struct House {
       "Announcing": adapter("Announcing", ["SystemKit"]),
       "SessionLogs": adapter(
         "SessionLogs", ["Nearby", "Views", "Game", "GeoFormats", "Sealing", "SystemKit"]),
-      "HuntTesting": room("Testing", inward.union(["Nearby", "Simulation", "TextCanvas", "SystemKit"]), system),
+      "HuntTesting": room(
+        "Testing", inward.union(["Nearby", "Numbers", "Simulation", "TextCanvas", "SystemKit"]), system),
     ])
   }()
 }

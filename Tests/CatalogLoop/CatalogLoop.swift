@@ -2,6 +2,7 @@ import Geodesy
 import Glibc
 import HuntDomain
 import PlaceCatalog
+import Places
 
 /// Imports that never end, for tests that cut them off: two lists of places by turns into one region.
 ///

@@ -2,6 +2,8 @@ import Foundation
 import Geodesy
 import HuntDomain
 import MapTiles
+import Numbers
+import Places
 import ProcessTesting
 import Simulation
 import Testing

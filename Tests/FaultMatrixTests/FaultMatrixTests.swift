@@ -1,4 +1,4 @@
-import HuntDomain
+import Numbers
 import Simulation
 import Testing
 

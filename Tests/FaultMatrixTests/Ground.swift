@@ -1,5 +1,6 @@
 import Geodesy
 import HuntDomain
+import Places
 import Simulation
 
 /// The hunt of the matrix: a stone, a mill that asks, and a gate that is open for a day, on a line toward the east.

@@ -2,6 +2,7 @@ import Game
 import Geodesy
 import HuntDomain
 import Nearby
+import Places
 import Simulation
 
 /// One person's hunt with one receiver and its faults, in virtual time: a second is a step.

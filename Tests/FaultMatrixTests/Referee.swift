@@ -1,6 +1,7 @@
 import Game
 import Geodesy
 import HuntDomain
+import Places
 
 /// Sees everything of an outing, the truth too, and says what must not be.
 struct Referee {

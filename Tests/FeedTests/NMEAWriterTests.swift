@@ -2,7 +2,7 @@ import ChanceTesting
 import Foundation
 import GeoFormats
 import Geodesy
-import HuntDomain
+import Numbers
 import Testing
 
 @Suite("Sentences that are written")

@@ -1,6 +1,7 @@
 import Foundation
 import GeoFormats
 import Geodesy
+import Numbers
 import Testing
 
 private func visit(_ code: String, comment: String = "", name: String = "N", type: String? = nil) throws -> CacheVisit {

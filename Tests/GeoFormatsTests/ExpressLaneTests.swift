@@ -1,4 +1,5 @@
 import GeoFormats
+import Numbers
 import Testing
 
 /// The lane may change nothing but the speed: the same bytes give the same points and the same complaints with it and

@@ -1,5 +1,6 @@
 import GeoFormats
 import Geodesy
+import Numbers
 import Testing
 
 private let version = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#

@@ -1,5 +1,6 @@
 import Foundation
 import GeoFormats
+import Numbers
 import Testing
 
 @Suite("Times")

@@ -1,6 +1,7 @@
 import Foundation
 import GeoFormats
 import Geodesy
+import Numbers
 import Testing
 
 private func read(_ text: String) throws -> (LocDocument, [String]) { try read(Array(text.utf8)) }

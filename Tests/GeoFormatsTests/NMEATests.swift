@@ -1,5 +1,6 @@
 import GeoFormats
 import Geodesy
+import Numbers
 import Testing
 
 private let walk = [

@@ -1,4 +1,5 @@
 import GeoFormats
+import Numbers
 import Testing
 
 @Suite("HTML made plain")

@@ -1,7 +1,7 @@
 import Geodesy
-import HuntDomain
 import Nearby
 import PlaceSamples
+import Places
 import Testing
 import Views
 

@@ -2,6 +2,7 @@ import Geodesy
 import HuntDomain
 import HuntTesting
 import Nearby
+import Numbers
 import PlaceSamples
 import Testing
 

@@ -1,5 +1,6 @@
 import Game
 import HuntDomain
+import Numbers
 import PlaceSamples
 import Testing
 import Views

@@ -2,6 +2,7 @@ import Geodesy
 import HuntDomain
 import Nearby
 import PlaceSamples
+import Places
 import Testing
 import Views
 

@@ -1,6 +1,6 @@
 import Geodesy
-import HuntDomain
 import Nearby
+import Numbers
 import PlaceSamples
 import Testing
 import Views

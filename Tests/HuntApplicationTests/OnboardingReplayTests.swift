@@ -1,6 +1,6 @@
 import Game
 import Geodesy
-import HuntDomain
+import Numbers
 import PlaceSamples
 import Testing
 import Views

@@ -1,6 +1,6 @@
 import Game
-import HuntDomain
 import Nearby
+import Numbers
 import Testing
 
 @Suite("A typed line")

@@ -2,7 +2,9 @@ import Game
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
 import PlaceSamples
+import Places
 import Viewer
 import Views
 

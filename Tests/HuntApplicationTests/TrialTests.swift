@@ -3,6 +3,7 @@ import Geodesy
 import HuntDomain
 import Nearby
 import PlaceSamples
+import Places
 import Simulation
 import Testing
 import Trials

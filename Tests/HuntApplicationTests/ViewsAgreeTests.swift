@@ -1,7 +1,9 @@
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
 import PlaceSamples
+import Places
 import Testing
 import Views
 

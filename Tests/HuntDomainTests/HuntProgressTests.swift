@@ -1,5 +1,7 @@
 import Geodesy
 import HuntDomain
+import Numbers
+import Places
 import Testing
 
 @Suite("Hunts and progress")

@@ -1,5 +1,5 @@
 import Geodesy
-import HuntDomain
+import Places
 import Testing
 import Views
 

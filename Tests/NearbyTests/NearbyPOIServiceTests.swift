@@ -2,7 +2,9 @@ import Geodesy
 import HuntDomain
 import HuntTesting
 import Nearby
+import Numbers
 import PlaceSamples
+import Places
 import Testing
 
 @Suite("NearbyPOIService")

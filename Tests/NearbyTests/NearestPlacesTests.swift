@@ -1,8 +1,9 @@
 import Geodesy
-import HuntDomain
 import HuntTesting
 import Nearby
+import Numbers
 import PlaceSamples
+import Places
 import Testing
 
 @Suite("The nearest places of several sources")

@@ -1,6 +1,7 @@
 import Database
 import Foundation
 import HuntDomain
+import Numbers
 import Testing
 
 @testable import PlaceCatalog

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
-import HuntDomain
 import Nearby
+import Places
 import ProcessTesting
 import Testing
 

@@ -2,7 +2,8 @@ import Database
 import Foundation
 import GeoFormats
 import Geodesy
-import HuntDomain
+import Numbers
+import Places
 import Testing
 
 @testable import PlaceCatalog

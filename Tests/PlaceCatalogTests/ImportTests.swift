@@ -2,6 +2,7 @@ import Database
 import Foundation
 import Geodesy
 import HuntDomain
+import Places
 import Testing
 
 @testable import PlaceCatalog

@@ -2,6 +2,8 @@ import Foundation
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
+import Places
 import Testing
 
 @testable import PlaceCatalog

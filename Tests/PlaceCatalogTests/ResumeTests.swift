@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import HuntDomain
+import Places
 import Testing
 
 @testable import PlaceCatalog

@@ -1,6 +1,8 @@
 import Foundation
 import Geodesy
 import HuntDomain
+import Numbers
+import Places
 import Testing
 
 @testable import PlaceCatalog

@@ -2,6 +2,8 @@ import Database
 import Foundation
 import Geodesy
 import HuntDomain
+import Numbers
+import Places
 import ProcessTesting
 import Testing
 

@@ -1,5 +1,6 @@
-import HuntDomain
+import Numbers
 import OSMExtracts
+import Places
 import Testing
 
 @testable import PlaceCatalog

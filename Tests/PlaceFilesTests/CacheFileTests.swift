@@ -3,6 +3,7 @@ import GeoFormats
 import Geodesy
 import HuntDomain
 import PlaceFiles
+import Places
 import ProcessTesting
 import Testing
 

@@ -2,6 +2,7 @@ import GeoFormats
 import Geodesy
 import HuntDomain
 import PlaceFiles
+import Places
 import Testing
 
 @Suite("Finds as visits")

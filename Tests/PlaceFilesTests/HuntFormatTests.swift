@@ -3,6 +3,7 @@ import GeoFormats
 import Geodesy
 import HuntDomain
 import PlaceFiles
+import Places
 import Testing
 
 /// A hunt of one treasure a line, read from its bytes.

@@ -2,7 +2,9 @@ import Foundation
 import GeoFormats
 import Geodesy
 import HuntDomain
+import Numbers
 import PlaceFiles
+import Places
 
 /// Hunts of all that the format can say, by chance, the same for the same seed.
 struct HuntSamples {

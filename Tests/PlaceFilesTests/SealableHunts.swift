@@ -1,5 +1,7 @@
 import Geodesy
 import HuntDomain
+import Numbers
+import Places
 
 /// Random hunts with questions, whose every text has a number of its own.
 struct SealableHunts {

@@ -1,6 +1,8 @@
 import GeoFormats
 import Geodesy
 import HuntDomain
+import Numbers
+import Places
 import Sealing
 import Testing
 

@@ -1,6 +1,7 @@
 package import Geodesy
 package import HuntDomain
 internal import Nearby
+package import Places
 
 /// Where most tests take place.
 package let home = Coordinate(clampingLatitude: 48.137, wrappingLongitude: 11.575)

@@ -1,6 +1,6 @@
 import Foundation
-import HuntDomain
 import Nearby
+import Numbers
 import PlaceServices
 import ProcessTesting
 import Testing

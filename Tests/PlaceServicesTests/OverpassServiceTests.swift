@@ -1,7 +1,7 @@
 import Geodesy
-import HuntDomain
 import Nearby
 import PlaceServices
+import Places
 import SystemKit
 import Testing
 import WebFetch

@@ -1,8 +1,9 @@
 import Foundation
 import Geodesy
-import HuntDomain
 import Nearby
+import Numbers
 import PlaceServices
+import Places
 import ProcessTesting
 import SystemKit
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
-import HuntDomain
 import Nearby
+import Numbers
 import PlaceServices
 import SystemKit
 import WebFetch

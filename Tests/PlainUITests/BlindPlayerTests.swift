@@ -4,6 +4,7 @@ import Geodesy
 import HuntDomain
 import Nearby
 import PlaceFiles
+import Places
 import PlainUI
 import ProcessTesting
 import Sealing

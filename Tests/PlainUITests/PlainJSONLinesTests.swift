@@ -3,6 +3,7 @@ import Game
 import Geodesy
 import HuntDomain
 import Nearby
+import Places
 import PlainUI
 import Testing
 

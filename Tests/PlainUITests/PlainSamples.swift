@@ -1,5 +1,6 @@
 import Geodesy
 import HuntDomain
+import Places
 import Testing
 
 /// Where the tests take place.

@@ -1,5 +1,6 @@
 import Game
 import HuntDomain
+import Numbers
 import SavedGames
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import HuntDomain
+import Places
 import SavedGames
 
 /// A folder for one test, gone with it.

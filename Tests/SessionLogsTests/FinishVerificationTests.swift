@@ -2,6 +2,7 @@ import Game
 import Geodesy
 import HuntDomain
 import Nearby
+import Places
 import Sealing
 import SessionLogs
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import Game
 import Geodesy
 import HuntDomain
+import Numbers
 import SessionLogs
 import Testing
 import Views

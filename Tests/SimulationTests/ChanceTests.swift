@@ -1,5 +1,5 @@
 import Foundation
-import HuntDomain
+import Numbers
 import Simulation
 import Testing
 

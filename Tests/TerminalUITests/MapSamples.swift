@@ -2,6 +2,7 @@ import Editor
 import Geodesy
 import HuntDomain
 import Nearby
+import Places
 import TextCanvas
 import Views
 

@@ -3,6 +3,7 @@ import Geodesy
 import HuntDomain
 import HuntTesting
 import Nearby
+import Places
 import Testing
 import TextCanvas
 import Viewer

@@ -1,6 +1,7 @@
 import Geodesy
 import HuntDomain
 import HuntTesting
+import Places
 import Simulation
 import TerminalUI
 import Testing

@@ -1,5 +1,5 @@
 import Game
-import HuntDomain
+import Places
 import TextCanvas
 import Views
 

@@ -2,6 +2,8 @@ import Game
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
+import Places
 import Testing
 import TextCanvas
 import Views

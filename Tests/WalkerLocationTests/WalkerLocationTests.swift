@@ -2,6 +2,8 @@ import Geodesy
 import HuntDomain
 import HuntTesting
 import Nearby
+import Numbers
+import Places
 import Simulation
 import Testing
 import WalkerLocation

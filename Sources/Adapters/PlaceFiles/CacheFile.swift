@@ -2,6 +2,7 @@ package import GeoFormats
 internal import Geodesy
 package import HuntDomain
 internal import Numbers
+package import Places
 
 /// A hunt from the waypoints of GPX, with or without the listings of a geocaching site, or from a `.loc` file.
 ///

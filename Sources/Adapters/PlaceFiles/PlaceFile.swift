@@ -1,7 +1,7 @@
 package import GeoFormats
 package import Geodesy
-package import HuntDomain
 package import Nearby
+package import Places
 
 /// Adapter: places from a file, GeoJSON or the waypoints of GPX and `.loc`; read once, then all of them always.
 package struct PlaceFile: PointOfInterestSource {

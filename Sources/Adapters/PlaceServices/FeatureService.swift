@@ -1,6 +1,6 @@
 internal import GeoFormats
 internal import Geodesy
-internal import HuntDomain
+internal import Places
 internal import WebFetch
 
 /// A service of OGC API Features (Part 1: Core 1.0), or a file of GeoJSON on a server.

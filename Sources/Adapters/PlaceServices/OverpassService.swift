@@ -1,6 +1,6 @@
 internal import GeoFormats
 internal import Geodesy
-internal import HuntDomain
+internal import Places
 internal import WebFetch
 
 /// A service of the Overpass API, for OpenStreetMap data.

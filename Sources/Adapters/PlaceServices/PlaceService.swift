@@ -1,7 +1,7 @@
 internal import GeoFormats
 package import Geodesy
-package import HuntDomain
 package import Nearby
+package import Places
 package import WebFetch
 
 /// Adapter: places from a web service, by OGC API Features or Overpass; cached answers are shown at once.

@@ -1,8 +1,9 @@
 package import Game
 internal import GeoFormats
 internal import Geodesy
-package import HuntDomain
+internal import HuntDomain
 package import Nearby
+package import Places
 internal import Views
 
 /// The game as lines of JSON: one object a line, each with `event`; names and decimals are a contract with scripts.

@@ -1,6 +1,7 @@
 package import Game
 internal import GeoFormats
 internal import HuntDomain
+internal import Places
 package import Views
 
 /// The game as plain sentences: for pipes, screen readers and people who would rather listen.

@@ -1,5 +1,6 @@
 internal import GeoFormats
 internal import HuntDomain
+internal import Places
 package import Trials
 
 /// The report of a trial as lines of text, 80 columns wide, and as one object of JSON.

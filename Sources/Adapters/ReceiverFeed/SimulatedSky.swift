@@ -1,6 +1,6 @@
 package import GeoFormats
 package import Geodesy
-internal import HuntDomain
+internal import Numbers
 
 /// A sky of thirty satellites on orbits like those of GPS: the same seed, place and time give the same sky.
 ///

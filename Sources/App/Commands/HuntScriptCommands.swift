@@ -4,6 +4,7 @@ import GeoFormats
 import Geodesy
 import HuntDomain
 import PlaceFiles
+import Places
 import Views
 
 /// `trove hunt add`: one more stage.

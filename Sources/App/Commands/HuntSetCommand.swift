@@ -3,6 +3,7 @@ import Editor
 import GeoFormats
 import HuntDomain
 import PlaceFiles
+import Places
 
 /// `trove hunt set`: one member of a hunt or a stage.
 struct HuntSetCommand: ParsableCommand {

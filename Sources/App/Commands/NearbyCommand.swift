@@ -4,6 +4,7 @@ import GeoFormats
 import Geodesy
 import HuntDomain
 import Nearby
+import Places
 import PlainUI
 import Views
 

@@ -1,9 +1,10 @@
 import ArgumentParser
 import GeoFormats
 import Geodesy
-import HuntDomain
+internal import HuntDomain
 import Nearby
 import PlaceCatalog
+import Places
 import PlainUI
 import Views
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Geodesy
-import HuntDomain
 import PlaceCatalog
+import Places
 import PlainUI
 import Views
 

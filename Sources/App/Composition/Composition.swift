@@ -4,6 +4,7 @@ import Game
 import HuntDomain
 import Nearby
 import PlaceFiles
+import Places
 import SavedGames
 import Views
 

@@ -4,6 +4,7 @@ import Glibc
 import HuntDomain
 import MapTiles
 import PlaceFiles
+import Places
 import Simulation
 import TraceLocation
 import Views

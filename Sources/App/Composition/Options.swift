@@ -2,8 +2,8 @@ import ArgumentParser
 import Game
 import GeoFormats
 import Geodesy
-import HuntDomain
 import Nearby
+import Places
 import SavedGames
 import Simulation
 import TraceLocation

@@ -1,7 +1,7 @@
 import Game
 import Geodesy
-import HuntDomain
 import Nearby
+import Places
 
 /// Asks sources of places while the game goes on.
 struct PlaceAsker {

@@ -5,7 +5,9 @@ import GeoFormats
 import Geodesy
 import HuntDomain
 import Nearby
+internal import Numbers
 import PlaceFiles
+import Places
 import Simulation
 import TraceLocation
 import WalkerLocation

@@ -3,6 +3,7 @@ import Geodesy
 import HuntDomain
 import MapTiles
 import PlaceCatalog
+import Places
 import Simulation
 import Views
 

@@ -1,5 +1,6 @@
 package import Geodesy
 package import HuntDomain
+package import Places
 
 extension NearbyPOIService {
   /// The direction in which the player looks at `now`; `nil` while it is not known well enough for an arrow.

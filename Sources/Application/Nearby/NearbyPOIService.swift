@@ -1,5 +1,6 @@
 internal import Geodesy
 package import HuntDomain
+package import Places
 
 /// The one business service: location + heading + places -> one snapshot that every view shares.
 ///

@@ -1,5 +1,6 @@
 package import Geodesy
 package import HuntDomain
+package import Places
 
 /// A place as seen from where the player stands.
 package struct Sighting: Hashable, Sendable, Identifiable {

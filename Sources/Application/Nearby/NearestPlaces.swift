@@ -1,5 +1,5 @@
 package import Geodesy
-package import HuntDomain
+package import Places
 
 /// A question for the nearest places that several sources know together.
 ///

@@ -1,5 +1,5 @@
 internal import Geodesy
-package import HuntDomain
+package import Places
 
 /// The answers of several sources of places, as one list without duplicates.
 ///

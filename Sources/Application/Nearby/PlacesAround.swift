@@ -1,5 +1,5 @@
 package import Geodesy
-package import HuntDomain
+package import Places
 internal import SpatialIndex
 
 /// Places, and which of them are near to a position: the part of the nearby logic that knows neither sensors nor time.

@@ -1,4 +1,5 @@
 internal import HuntDomain
+internal import Places
 
 /// The screen of the heat map: where the players went.
 package struct HeatScreen: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Places
 internal import Simulation
 
 /// The game as one player of a trial has it: judges every report as a session does, and leaves out what a session

@@ -1,4 +1,5 @@
 internal import HuntDomain
+internal import Places
 internal import Views
 
 /// Remarks on a trial for the author, as sentences.

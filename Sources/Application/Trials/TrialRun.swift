@@ -1,6 +1,8 @@
 internal import Geodesy
 internal import HuntDomain
 internal import Nearby
+internal import Numbers
+internal import Places
 internal import Simulation
 
 /// The game of one simulated player, from the start to the end.

@@ -1,4 +1,5 @@
 internal import HuntDomain
+internal import Places
 
 /// The report of a trial for the hunt's author: text chosen and numbers rounded, nothing left to decide.
 package struct TrialScreen: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import HuntDomain
+internal import Places
 
 /// The results of some players, to be added to others.
 struct TrialTally: Sendable {

@@ -1,6 +1,8 @@
 import Geodesy
 import HuntDomain
 import Nearby
+internal import Numbers
+import Places
 import Views
 
 /// A minute's walk among many places, all of which are in the map's view the whole time.

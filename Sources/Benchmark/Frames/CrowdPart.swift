@@ -1,6 +1,7 @@
 import Game
 import HuntDomain
 import Nearby
+import Places
 import TerminalUI
 import TextCanvas
 import Views

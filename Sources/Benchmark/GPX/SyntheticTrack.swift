@@ -1,5 +1,6 @@
 import Glibc
 import HuntDomain
+internal import Numbers
 
 /// A long walk, a fix a second, as recorders write it: the same bytes for the same number of points everywhere.
 ///

@@ -1,5 +1,5 @@
 import GeoFormats
-import HuntDomain
+import Places
 
 /// Compares the places of OpenStreetMap that two programs found.
 struct ImportAgreement {

@@ -1,5 +1,5 @@
 import Glibc
-import HuntDomain
+internal import Numbers
 
 /// A town as an extract of OpenStreetMap in XML: rows of houses along streets, and places among them; the same bytes for
 /// the same number of houses everywhere.

@@ -1,5 +1,5 @@
 import Glibc
-import HuntDomain
+internal import Numbers
 
 /// Sends epochs that can be told apart on the screen, and notes when each is seen.
 ///

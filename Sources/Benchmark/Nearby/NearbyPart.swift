@@ -1,6 +1,8 @@
 import Geodesy
 import HuntDomain
 import Nearby
+internal import Numbers
+import Places
 
 /// One step of the player: a fix in, everything around them out, with few and with many places; and the index of places.
 func nearbyFindings(_ here: BenchConditions) -> Findings {

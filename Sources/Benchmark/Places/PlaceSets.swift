@@ -1,4 +1,4 @@
-import HuntDomain
+internal import Numbers
 
 /// A place in ten-millionths of a degree, as files of the peers have it.
 struct PlainPlace {

@@ -1,5 +1,7 @@
 package import Geodesy
 package import HuntDomain
+internal import Numbers
+package import Places
 
 /// A simulated walk with a known truth: what the sensors and the player's keys say, and where the player looks.
 ///

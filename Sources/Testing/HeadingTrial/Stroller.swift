@@ -1,5 +1,5 @@
 internal import Geodesy
-internal import HuntDomain
+internal import Numbers
 
 /// A simulated person who walks, stops, and looks about: the truth of a trial, in small time steps.
 ///

@@ -1,5 +1,6 @@
 package import Geodesy
 package import HuntDomain
+internal import Numbers
 
 /// A simulated walk to a zone, or past it, with a known truth: what the receiver says, and whether the player is inside.
 ///

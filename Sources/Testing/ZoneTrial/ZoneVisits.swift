@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 package import Simulation
 
 /// How a rule fares with simulated players who go where the game sends them, until it lets them in.

@@ -3,7 +3,9 @@ import Game
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
 import PlaceSamples
+import Places
 import Testing
 import Views
 

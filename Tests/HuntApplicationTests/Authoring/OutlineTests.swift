@@ -1,6 +1,7 @@
 import Editor
 import Geodesy
 import HuntDomain
+import Numbers
 import PlaceSamples
 import Testing
 

@@ -1,6 +1,7 @@
 import Editor
 import Geodesy
 import HuntDomain
+import Places
 import Testing
 
 @Suite("An inspection of a hunt")

@@ -1,6 +1,7 @@
 import Editor
 import Geodesy
 import HuntDomain
+import Places
 
 extension Planted {
   /// Zones, and what lies where.

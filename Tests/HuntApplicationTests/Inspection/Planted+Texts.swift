@@ -1,6 +1,7 @@
 import Editor
 import Geodesy
 import HuntDomain
+import Places
 
 extension Planted {
   /// What players read too early.

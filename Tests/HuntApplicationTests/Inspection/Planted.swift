@@ -1,6 +1,7 @@
 import Editor
 import Geodesy
 import HuntDomain
+import Places
 import Testing
 
 /// A hunt with one defect, and what an inspection has to say about it.

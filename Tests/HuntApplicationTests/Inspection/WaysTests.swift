@@ -1,5 +1,6 @@
 import Editor
 import HuntDomain
+import Numbers
 import PlaceSamples
 import Testing
 

@@ -1,7 +1,8 @@
 import Geodesy
 import Glibc
-import HuntDomain
+import Numbers
 import PlaceSamples
+import Places
 import Testing
 import Views
 

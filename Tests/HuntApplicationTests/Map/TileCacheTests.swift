@@ -1,6 +1,7 @@
 import Geodesy
-import HuntDomain
+import Numbers
 import PlaceSamples
+import Places
 import Testing
 import Views
 

@@ -1,5 +1,6 @@
 import Geodesy
 import HuntDomain
+import Places
 import Testing
 
 /// Where these hunts take place.

@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import HuntDomain
+import Numbers
 
 /// Where the journeys begin.
 let station = Coordinate(clampingLatitude: 48.137, wrappingLongitude: 11.575)

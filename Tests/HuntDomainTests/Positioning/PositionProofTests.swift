@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import HuntDomain
+import Numbers
 import Testing
 
 /// The filter on journeys whose truth is known, with receivers of every kind.

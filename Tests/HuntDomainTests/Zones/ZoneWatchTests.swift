@@ -1,5 +1,6 @@
 import Geodesy
 import HuntDomain
+import Numbers
 import Testing
 
 private let oak = Coordinate(clampingLatitude: 48.137, wrappingLongitude: 11.575)

@@ -1,5 +1,5 @@
 import Geodesy
-import HuntDomain
+import Numbers
 import Simulation
 
 extension FaultScenario {

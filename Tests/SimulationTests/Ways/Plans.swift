@@ -1,5 +1,6 @@
 import Geodesy
-import HuntDomain
+import Numbers
+import Places
 import Simulation
 
 /// Where the plans lie, in metres east and north of the station.

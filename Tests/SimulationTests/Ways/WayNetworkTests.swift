@@ -1,6 +1,6 @@
 import Foundation
 import Geodesy
-import HuntDomain
+import Places
 import Simulation
 import Testing
 

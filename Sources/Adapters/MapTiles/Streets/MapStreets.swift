@@ -1,5 +1,5 @@
 package import Geodesy
-package import HuntDomain
+package import Places
 package import Views
 
 /// The walkable ways around some places, read from a map.

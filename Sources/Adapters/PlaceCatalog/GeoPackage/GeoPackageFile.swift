@@ -2,6 +2,7 @@ internal import Database
 internal import GeoFormats
 internal import Geodesy
 internal import HuntDomain
+internal import Places
 
 /// A GeoPackage (OGC 12-128r18), opened to be read: its tables of features.
 ///

@@ -1,4 +1,4 @@
-internal import HuntDomain
+internal import Places
 
 /// The selection of objects that become places: those with one of some keys.
 package struct PlaceSelection: Hashable, Sendable {

@@ -2,6 +2,7 @@ internal import Database
 internal import Geodesy
 internal import HuntDomain
 internal import OSMExtracts
+internal import Places
 
 /// The staging database of an import; of two records with one key the later replaces the earlier.
 ///

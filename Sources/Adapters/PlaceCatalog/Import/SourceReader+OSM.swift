@@ -1,7 +1,7 @@
 internal import Database
 internal import Geodesy
-internal import HuntDomain
 internal import OSMExtracts
+internal import Places
 
 extension SourceReader {
   /// OpenStreetMap's own files: every object that has one of the keys, and every way that people walk on.

@@ -1,6 +1,6 @@
 internal import Database
 internal import GeoFormats
-internal import HuntDomain
+internal import Places
 
 /// Reads one file of any format, and hands its places over.
 struct SourceReader {

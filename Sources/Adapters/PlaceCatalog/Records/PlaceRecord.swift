@@ -1,7 +1,7 @@
 internal import GeoFormats
 internal import Geodesy
-internal import HuntDomain
 internal import Nearby
+internal import Places
 
 /// A place as read from a source, before it belongs to a region.
 struct PlaceRecord {

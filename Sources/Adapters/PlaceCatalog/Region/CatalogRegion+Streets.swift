@@ -1,7 +1,7 @@
 internal import Database
 package import Geodesy
-package import HuntDomain
 internal import OSMExtracts
+package import Places
 
 extension CatalogRegion {
   /// Points of ways that are read at most: those of a large city, in 64 MB.

@@ -1,7 +1,7 @@
 internal import Database
 package import Geodesy
-package import HuntDomain
 package import Nearby
+package import Places
 internal import SpatialIndex
 
 /// Adapter: the places of an imported region, by where they are and by what they are called.

@@ -2,6 +2,7 @@ internal import Database
 package import Geodesy
 internal import Glibc
 package import HuntDomain
+internal import Places
 internal import SystemKit
 
 /// The database of a region, open to be read; for one thread at a time.

@@ -1,6 +1,6 @@
 internal import Database
-internal import HuntDomain
 internal import OSMExtracts
+internal import Places
 
 /// Ways as bytes: of each its kind, the number of its points, and the steps from one point to the next, of the first
 /// from the last of the way before.

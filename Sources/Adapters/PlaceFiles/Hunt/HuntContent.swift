@@ -1,6 +1,7 @@
 package import GeoFormats
 internal import Geodesy
 package import HuntDomain
+internal import Places
 
 /// Parts of a hunt as the format writes them.
 extension JSONContent {

@@ -1,5 +1,6 @@
 internal import GeoFormats
 internal import HuntDomain
+internal import Places
 
 /// Reads treasures from features; an invalid one is skipped with a warning.
 struct TreasureReader {

@@ -1,7 +1,7 @@
 internal import Game
 internal import Geodesy
-internal import HuntDomain
 internal import Nearby
+internal import Places
 
 /// A place as a line has it.
 struct PlaceLine: Hashable, Codable {

@@ -1,6 +1,7 @@
 package import Game
 package import Geodesy
 package import HuntDomain
+package import Places
 package import Views
 
 /// The setup of a game, as recorded: small files with their contents, the others by path.

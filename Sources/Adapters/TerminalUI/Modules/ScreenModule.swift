@@ -1,5 +1,6 @@
 package import HuntDomain
 package import Nearby
+package import Places
 package import TextCanvas
 package import Views
 

@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Places
 internal import Views
 
 /// Walking round a zone.

@@ -2,6 +2,7 @@ internal import Game
 internal import Geodesy
 internal import HuntDomain
 internal import Nearby
+internal import Places
 internal import Views
 
 /// Builds the author's screen.

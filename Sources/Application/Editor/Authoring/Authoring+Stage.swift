@@ -1,4 +1,5 @@
 internal import HuntDomain
+internal import Places
 internal import Views
 
 /// One thing of a stage in the list of all: what it is, and what it says now.

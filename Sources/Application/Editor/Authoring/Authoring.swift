@@ -2,6 +2,7 @@ internal import Game
 internal import Geodesy
 internal import HuntDomain
 internal import Nearby
+internal import Places
 package import Views
 
 /// The making of a hunt on foot as a value: events in, effects out; no task, no clock, no I/O.

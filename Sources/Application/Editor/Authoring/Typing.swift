@@ -1,6 +1,7 @@
 internal import Game
 internal import Geodesy
 internal import HuntDomain
+internal import Places
 internal import Views
 
 /// A line that the author types, and what it is for.

@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Places
 
 extension InspectionContext {
   /// Metres from everything else of a hunt beyond which a place is hardly what the author meant.

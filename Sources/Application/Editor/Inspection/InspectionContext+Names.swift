@@ -1,4 +1,5 @@
 internal import HuntDomain
+internal import Places
 
 extension InspectionContext {
   /// Characters of an id beyond which programs cut it.

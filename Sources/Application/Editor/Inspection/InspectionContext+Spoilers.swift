@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Places
 
 extension InspectionContext {
   /// A text that players read, and when.

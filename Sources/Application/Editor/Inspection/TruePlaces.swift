@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Places
 
 /// The values that right answers give to formulas.
 struct RightAnswers {

@@ -1,6 +1,7 @@
 internal import Geodesy
 package import HuntDomain
 package import Nearby
+internal import Places
 internal import Views
 
 /// The lines about the hunt under both views.

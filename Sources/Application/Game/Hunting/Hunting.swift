@@ -1,5 +1,6 @@
 internal import Geodesy
 package import HuntDomain
+internal import Places
 package import Views
 
 /// The hunt as it is being played, and what follows from it for the player: what they see and where they go.

@@ -1,4 +1,5 @@
 internal import HuntDomain
+internal import Places
 internal import Views
 
 /// The player answers a question: a line being typed, or a choice.

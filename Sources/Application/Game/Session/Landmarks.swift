@@ -1,6 +1,6 @@
 internal import Geodesy
-internal import HuntDomain
 internal import Nearby
+internal import Places
 package import Views
 
 /// "I am facing the ...": the places around that the player can name, and the one that they are about to choose.

@@ -1,6 +1,7 @@
 internal import Geodesy
 internal import HuntDomain
 internal import Nearby
+internal import Places
 internal import Views
 
 /// An action that costs points and is carried out only on the second request.

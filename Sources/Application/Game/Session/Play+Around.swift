@@ -1,5 +1,5 @@
-internal import HuntDomain
 internal import Nearby
+internal import Places
 internal import Views
 
 /// The page of what is around, and that of one place of it.

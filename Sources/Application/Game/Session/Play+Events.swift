@@ -1,4 +1,5 @@
 internal import HuntDomain
+internal import Places
 internal import Views
 
 /// Turns the hunt's events into effects for the player: first save, then sound, then text.

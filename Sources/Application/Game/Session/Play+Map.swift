@@ -1,6 +1,7 @@
 internal import Geodesy
 internal import HuntDomain
 internal import Nearby
+internal import Places
 internal import Views
 
 /// Looking about on the map.

@@ -1,5 +1,6 @@
 internal import HuntDomain
 internal import Nearby
+internal import Places
 internal import Views
 
 /// The pages over the game, and their keys.

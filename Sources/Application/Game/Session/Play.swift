@@ -1,6 +1,7 @@
 internal import Geodesy
 internal import HuntDomain
 internal import Nearby
+internal import Places
 internal import Views
 
 /// The hunt being played: sensor reports go to the one service, and from there to both views.

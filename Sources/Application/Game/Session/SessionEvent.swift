@@ -1,6 +1,7 @@
 package import Geodesy
 package import HuntDomain
 package import Nearby
+package import Places
 package import Views
 
 /// Everything that a game needs, once all files are read.

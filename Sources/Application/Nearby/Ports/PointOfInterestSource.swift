@@ -1,5 +1,5 @@
 package import Geodesy
-package import HuntDomain
+package import Places
 
 /// Port: which places there are.
 package protocol PointOfInterestSource: Sendable {

@@ -1,5 +1,6 @@
 package import Geodesy
 package import HuntDomain
+internal import Places
 
 extension Hunt {
   /// The hunt that a walk without one is shown with: its farthest point and its end, each to be reached within 15 m.

@@ -1,5 +1,6 @@
 internal import Game
 internal import HuntDomain
+internal import Places
 internal import Views
 
 /// A notable event in a recording, as a mark on the timeline.

@@ -1,6 +1,7 @@
 package import Game
 internal import Geodesy
 internal import HuntDomain
+internal import Places
 internal import Views
 
 /// A recording that can be looked at in any order: the state at a time is exactly the one that playing up to it gives.

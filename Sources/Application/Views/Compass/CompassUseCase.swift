@@ -1,6 +1,7 @@
 internal import Geodesy
 internal import HuntDomain
 package import Nearby
+internal import Places
 
 /// Looking around: which places lie in the field of view, and where in it.
 package struct CompassUseCase: Sendable {

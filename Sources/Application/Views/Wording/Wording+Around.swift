@@ -1,6 +1,6 @@
 internal import Geodesy
-package import HuntDomain
 package import Nearby
+package import Places
 
 extension Wording {
   /// Walking pace in metres per second: 5 km/h.

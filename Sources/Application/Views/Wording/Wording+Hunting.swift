@@ -1,4 +1,5 @@
 package import HuntDomain
+internal import Places
 
 /// Texts about the hunt.
 extension Wording {

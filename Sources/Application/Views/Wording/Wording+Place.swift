@@ -1,6 +1,6 @@
 package import Geodesy
-internal import HuntDomain
 package import Nearby
+internal import Places
 
 /// One place in detail.
 extension Wording {

@@ -1,3 +1,5 @@
+internal import Places
+
 /// The whole game: treasures, and the order in which they are to be found.
 package struct Hunt: Hashable, Sendable {
   /// The order in which treasures without a requirement of their own are to be found.

@@ -1,3 +1,5 @@
+internal import Places
+
 /// Applies events to the progress, without any decisions.
 extension HuntProgress {
   /// Applies one event; an event that does not fit the hunt changes nothing.

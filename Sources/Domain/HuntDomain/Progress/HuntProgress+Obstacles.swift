@@ -1,3 +1,5 @@
+internal import Places
+
 /// Why a treasure is not found yet, and what helps where the receiver does not.
 extension HuntProgress {
   /// Time near a treasure that does not open after which a claim is offered: three times the time in which a receiver's

@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import Places
 
 /// Places that are computed from answers.
 extension HuntProgress {

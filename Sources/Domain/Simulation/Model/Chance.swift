@@ -1,4 +1,4 @@
-internal import HuntDomain
+internal import Numbers
 
 /// Seeded random numbers for the innermost loop: distributions that need no logarithm, so that every machine gets the
 /// same bits.

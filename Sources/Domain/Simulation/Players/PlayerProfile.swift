@@ -1,4 +1,4 @@
-package import HuntDomain
+package import Numbers
 
 /// The parameters of one simulated player's behaviour.
 ///

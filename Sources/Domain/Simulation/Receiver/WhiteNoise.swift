@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 /// The truth with a tremble: errors that know nothing of each other, and a receiver that knows how large they are.
 struct WhiteNoise: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 /// Turns routes into the steps of one person, who stops now and then and goes wrong at times.
 struct Footsteps {

@@ -1,5 +1,7 @@
 package import Geodesy
 package import HuntDomain
+package import Numbers
+internal import Places
 
 extension Itinerary {
   /// A walk through the treasures of a hunt, in the order in which they are listed, as a person would do it.

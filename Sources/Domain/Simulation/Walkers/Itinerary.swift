@@ -1,5 +1,7 @@
 package import Geodesy
 package import HuntDomain
+package import Numbers
+internal import Places
 
 /// The steps of a walker's route.
 package struct Itinerary: Hashable, Sendable {

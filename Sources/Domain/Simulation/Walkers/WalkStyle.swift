@@ -1,4 +1,4 @@
-package import HuntDomain
+package import Numbers
 
 /// How one person walks: how fast, how often they stop, and how often they go wrong.
 package struct WalkStyle: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import Geodesy
-internal import HuntDomain
+internal import Places
 
 /// Buildings and waters on a plane, ready to be asked what stands in a way.
 struct BarrierField: Sendable {

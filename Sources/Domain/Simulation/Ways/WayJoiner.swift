@@ -1,5 +1,5 @@
 internal import Geodesy
-internal import HuntDomain
+internal import Places
 
 /// Joins ways where they share points, and where the border of a tile has cut one in two.
 struct WayJoiner {

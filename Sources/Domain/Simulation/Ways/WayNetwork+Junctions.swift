@@ -1,5 +1,5 @@
 internal import Geodesy
-internal import HuntDomain
+internal import Places
 
 extension WayNetwork {
   /// Whether three edges or more meet at a vertex.

@@ -1,5 +1,5 @@
 package import Geodesy
-package import HuntDomain
+package import Places
 
 /// Ways that are joined where they meet, and the barriers between them.
 ///

@@ -1,4 +1,4 @@
-import HuntDomain
+import Numbers
 import Testing
 
 @Suite("SeededGenerator")

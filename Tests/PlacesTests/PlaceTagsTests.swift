@@ -1,4 +1,4 @@
-import HuntDomain
+import Places
 import Testing
 
 @Suite("Tags of a place")

@@ -1,5 +1,3 @@
-package import HuntDomain
-
 extension PointOfInterest {
   /// The category for walkers: by its tags, or else by its source's own kind.
   package var category: PlaceCategory {

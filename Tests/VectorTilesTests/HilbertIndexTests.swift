@@ -21,7 +21,7 @@ struct HilbertIndexTests {
     let side = 1 << zoom
     let tiles = try (0..<side * side).map { try #require(TileID(zoom: zoom, x: $0 % side, y: $0 / side)) }
     let sorted = tiles.sorted { $0.hilbertIndex < $1.hilbertIndex }
-    #expect(sorted.map(\.hilbertIndex) == Array(TileID.firstIndex(zoom: zoom)..<TileID.firstIndex(zoom: zoom + 1)))
+    #expect(sorted.map(\.hilbertIndex) == Array(TileID.firstNumber(zoom: zoom)..<TileID.firstNumber(zoom: zoom + 1)))
     for (one, next) in zip(sorted, sorted.dropFirst()) {
       #expect(abs(one.x - next.x) + abs(one.y - next.y) == 1)
     }
@@ -33,7 +33,7 @@ struct HilbertIndexTests {
     let last = try #require(TileID(zoom: TileID.deepest, x: side - 1, y: 0))
     #expect(last.hilbertIndex == TileID.indexEnd - 1)
     #expect(
-      try #require(TileID(zoom: TileID.deepest, x: 0, y: 0)).hilbertIndex == TileID.firstIndex(zoom: TileID.deepest))
+      try #require(TileID(zoom: TileID.deepest, x: 0, y: 0)).hilbertIndex == TileID.firstNumber(zoom: TileID.deepest))
   }
 
   @Test("of four tiles lie together where those lie in one of the zoom before", arguments: UInt64(0)..<20)
@@ -45,7 +45,7 @@ struct HilbertIndexTests {
     let numbers = try [(0, 0), (1, 0), (0, 1), (1, 1)].map {
       try #require(TileID(zoom: zoom + 1, x: 2 * x + $0, y: 2 * y + $1)).hilbertIndex
     }
-    let first = TileID.firstIndex(zoom: zoom + 1) + (parent.hilbertIndex - TileID.firstIndex(zoom: zoom)) * 4
+    let first = TileID.firstNumber(zoom: zoom + 1) + (parent.hilbertIndex - TileID.firstNumber(zoom: zoom)) * 4
     #expect(numbers.sorted() == Array(first..<first + 4))
   }
 }

@@ -97,12 +97,6 @@ struct UniqueIDs {
 }
 
 extension GeoJSONFeature {
-  /// The property `id` that hunts use, or the feature's own.
-  var identifier: String? {
-    let property = properties?["id"]?.text(limit: SafeText.nameLimit)
-    return property.flatMap { $0.isEmpty ? nil : $0 } ?? id
-  }
-
   /// Properties that become tags, and characters of a value.
   private static let (tagLimit, valueLimit) = (200, 1000)
 

@@ -35,7 +35,7 @@ struct GamesCommand: ParsableCommand {
       let rows = [["ID", "FOUND", "POINTS", "PLAYED", "HUNT"]] + games.map(\.columns)
       let widths = rows[0].indices.dropLast().map { column in rows.map { $0[column].count }.max() ?? 0 }
       for row in rows {
-        let cells = zip(row, widths).map { $0.padding(to: $1) } + [row[4]]
+        let cells = zip(row, widths).map { $0.padded($1) } + [row[4]]
         Output.write(cells.joined(separator: "  ") + "\n")
       }
     }
@@ -167,8 +167,4 @@ extension HuntEvent {
     if let utc { line.add("utc", utc.description) }
     return line
   }
-}
-
-extension String {
-  func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import GeoFormats
-import Glibc
-import HuntDomain
 import PlaceCatalog
 
 /// `trove import`: imports the places of files as a region for offline use.
@@ -80,14 +78,5 @@ struct ForgetCommand: ParsableCommand {
       try Catalog.orFail { () throws(CatalogProblem) in try catalog.forget(region) }
       Output.write("Forgot \(region).\n")
     }
-  }
-}
-
-extension Timestamp {
-  /// The system's clock.
-  static var now: Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 }

@@ -153,8 +153,3 @@ enum FirstFix {
     case none(String)
   }
 }
-
-extension String {
-  /// Filled up with blanks to `width` characters.
-  func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-}

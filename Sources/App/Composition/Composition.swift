@@ -62,8 +62,8 @@ struct Composition {
   /// The hunts and sources that the player can choose from.
   var offers: Offers {
     Offers(
-      sources: Offers.sources(askedFor: options.from?.choice), hunts: installation?.hunts ?? [],
-      notation: options.coordinates.notation)
+      sources: Offers.sources(askedFor: options.from?.choice),
+      hunts: installation?.hunts(saved: SavedGames.unfinished()) ?? [], notation: options.coordinates.notation)
   }
 
   /// Reads the files and opens the sensors of a game.

@@ -183,3 +183,11 @@ enum Misspelling {
     return rest.elementsEqual(long.dropFirst(start + 1))
   }
 }
+
+extension GeoJSONFeature {
+  /// The property `id` that hunts use, or the feature's own.
+  var identifier: String? {
+    let property = properties?["id"]?.text(limit: SafeText.nameLimit)
+    return property.flatMap { $0.isEmpty ? nil : $0 } ?? id
+  }
+}

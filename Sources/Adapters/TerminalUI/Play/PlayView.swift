@@ -100,18 +100,6 @@ private func gpsLine(_ screen: PlayScreen, columns: Int) -> String {
   return screen.longerGPS.first { CharacterWidth.columns(of: $0) + sides <= columns } ?? screen.gps
 }
 
-/// Draws as many keys as fit, none cut.
-func drawKeys(_ keys: [KeyHelp], on canvas: inout Canvas) {
-  var column = 1
-  let row = canvas.size.rows - 1
-  for key in keys {
-    let width = CharacterWidth.columns(of: key.key) + CharacterWidth.columns(of: key.action) + 1
-    guard column + width <= canvas.size.columns else { return }
-    column += canvas.put(key.key, column: column, row: row, style: Palette.key) + 1
-    column += canvas.put(key.action, column: column, row: row, style: Palette.quiet) + 2
-  }
-}
-
 extension Area {
   /// A pane, cut to the rows above `end`.
   fileprivate init(_ pane: Pane, above end: Int) {

@@ -98,7 +98,7 @@ enum SessionList {
     let rows = [["SESSION", "TIME", "SOURCE", "HUNT"]] + entries.map(Self.row)
     let widths = rows[0].indices.dropLast().map { column in rows.map { $0[column].count }.max() ?? 0 }
     for row in rows {
-      let cells = zip(row, widths).map { $0.padding(to: $1) } + [row[row.count - 1]]
+      let cells = zip(row, widths).map { $0.padded($1) } + [row[row.count - 1]]
       Output.write(cells.joined(separator: "  ") + "\n")
     }
   }

@@ -73,7 +73,7 @@ package struct Outline: Hashable, Sendable {
   private func isBent(from start: Coordinate, to end: Coordinate, by metres: Double) -> Bool {
     let plane = TangentPlane(at: start)
     guard let end = plane.point(of: end) else { return false }
-    return way.lazy.compactMap { plane.point(of: $0) }.contains { Segment(.zero, end).distance(to: $0) > metres }
+    return way.lazy.compactMap { plane.point(of: $0) }.contains { Segment(.origin, end).distance(to: $0) > metres }
   }
 
   /// The ring, when it is closed from the last corner to the first.

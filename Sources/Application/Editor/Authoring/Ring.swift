@@ -40,7 +40,7 @@ package struct Segment {
 
 extension TangentPlane.Point {
   /// The origin.
-  static let zero = TangentPlane.Point(east: 0, north: 0)
+  static let origin = TangentPlane.Point(east: 0, north: 0)
 }
 
 /// A closed line that does not cross itself, on a plane.

@@ -82,7 +82,7 @@ extension InspectionContext {
     let limit = [treasure.limit, hunt.limit].compactMap(\.self).filter { $0 > .zero }.min()
     guard let limit, let late = treasure.hints.firstIndex(where: { $0.after >= limit }) else { return [] }
     let text =
-      "hint \(late + 1) comes after \(treasure.hints[late].after.seconds) s, when the time (\(limit.seconds) s) is up: let it come earlier"
+      "hint \(late + 1) comes after \(treasure.hints[late].after.wholeSeconds) s, when the time (\(limit.wholeSeconds) s) is up: let it come earlier"
     return [HuntFinding(.warning, .lateHint, treasure.id, text)]
   }
 
@@ -101,5 +101,5 @@ extension InspectionContext {
 
 extension Duration {
   /// Whole seconds, rounded down.
-  var seconds: Int64 { components.seconds }
+  var wholeSeconds: Int64 { components.seconds }
 }

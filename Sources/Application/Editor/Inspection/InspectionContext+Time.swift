@@ -31,7 +31,7 @@ extension InspectionContext {
       let nearest = openers.map({ grounds[$0].distance(to: grounds[index]) }).min(), isTooFar(nearest, in: limit)
     else { return [] }
     let text =
-      "it opens \(metres(nearest)) away and is gone after \(limit.seconds) s, but walking takes \(walk(nearest)): "
+      "it opens \(metres(nearest)) away and is gone after \(limit.wholeSeconds) s, but walking takes \(walk(nearest)): "
       + "give it more time"
     return [HuntFinding(.error, .shortLimit, id, text)]
   }
@@ -44,7 +44,7 @@ extension InspectionContext {
     guard isTooFar(way, in: limit) else { return [] }
     let text =
       "the shortest way through all that is needed is \(metres(way)) at least, which takes \(walk(way)) to walk, but the "
-      + "limit is \(limit.seconds) s: give more time"
+      + "limit is \(limit.wholeSeconds) s: give more time"
     return [HuntFinding(.error, .shortHunt, nil, text)]
   }
 

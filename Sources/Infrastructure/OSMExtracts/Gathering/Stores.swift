@@ -58,7 +58,7 @@ struct NodeStore {
       places[cursor] = place
       cursor += 1
     } else if cursor > 0 && ids[cursor - 1] >= id || cursor < ids.count && ids[cursor] < id {
-      cursor = ids.lowerBound(id)
+      cursor = ids.insertionIndex(of: id)
       if cursor < ids.count, ids[cursor] == id { places[cursor] = place }
     }
   }
@@ -67,14 +67,14 @@ struct NodeStore {
   func place(_ id: Int64) -> FixedPlace { index(id).map { places[$0] } ?? .unknown }
 
   private func index(_ id: Int64) -> Int? {
-    let index = ids.lowerBound(id)
+    let index = ids.insertionIndex(of: id)
     return index < ids.count && ids[index] == id ? index : nil
   }
 }
 
 extension [Int64] {
   /// Returns the index of the first element that is not less than `value`; the list is sorted.
-  func lowerBound(_ value: Int64) -> Int {
+  func insertionIndex(of value: Int64) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
@@ -128,7 +128,7 @@ struct WayStore {
   }
 
   private func index(_ id: Int64) -> Int? {
-    let index = ids.lowerBound(id)
+    let index = ids.insertionIndex(of: id)
     return index < ids.count && ids[index] == id ? index : nil
   }
 }

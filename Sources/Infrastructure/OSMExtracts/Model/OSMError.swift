@@ -1,3 +1,5 @@
+internal import SystemKit
+
 /// What can be wrong with a file of OpenStreetMap; what is quoted of the file is printable ASCII.
 package enum OSMProblem: Hashable, Sendable {
   // What refuses the file.
@@ -103,6 +105,9 @@ struct OSMFault: Error {
   let position: OSMPosition
 
   init(_ problem: OSMProblem, _ position: OSMPosition) { (self.problem, self.position) = (problem, position) }
+
+  /// Creates the fault for the current `errno`.
+  static func system() -> OSMFault { OSMFault(.unreadable(SystemError.last.description), .byte(0)) }
 }
 
 /// The limits of a file, so that none takes more than 256 MB of memory.

@@ -77,11 +77,6 @@ final class BlobFile {
 }
 
 extension OSMFault {
-  /// Creates the fault for the current `errno`.
-  static func system(at offset: Int = 0) -> OSMFault {
-    OSMFault(.unreadable(String(cString: strerror(errno))), .byte(offset))
-  }
-
   /// Says where a fault is that was found in the block at `offset`.
   static func at<Result>(
     _ offset: Int, _ body: () throws(PBFFault) -> Result

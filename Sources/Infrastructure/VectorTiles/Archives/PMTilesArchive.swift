@@ -141,7 +141,7 @@ extension TileArchiveFacts {
 extension TileID {
   /// The tile's number in a PMTiles file: zooms one after another, each along a Hilbert curve (PMTiles 3, chapter 4).
   package var hilbertIndex: UInt64 {
-    var index = Self.firstIndex(zoom: zoom)
+    var index = Self.firstNumber(zoom: zoom)
     var (column, row) = (x, y)
     var side = (1 << zoom) >> 1
     while side > 0 {
@@ -159,10 +159,10 @@ extension TileID {
   }
 
   /// The number of the first tile of a zoom: how many tiles the zooms before have, (4^z - 1) / 3.
-  static func firstIndex(zoom: Int) -> UInt64 { ((1 << (2 * UInt64(zoom))) - 1) / 3 }
+  static func firstNumber(zoom: Int) -> UInt64 { ((1 << (2 * UInt64(zoom))) - 1) / 3 }
 
   /// One more than the highest number that any tile has.
-  static let indexEnd = firstIndex(zoom: deepest + 1)
+  static let indexEnd = firstNumber(zoom: deepest + 1)
 }
 
 /// The leaf directories that were used last, bounded by how many entries they have together.

@@ -2,7 +2,6 @@ import FoundationEssentials
 import Game
 import HuntDomain
 import PlaceFiles
-import SavedGames
 
 /// The environment, read once.
 enum Environment {
@@ -82,8 +81,9 @@ struct Installation {
   var demoHunt: String { "\(root)/\(Self.demo)" }
 
   /// Every hunt among the maps, the demonstration first.
-  var hunts: [Offers.Hunt] {
-    let saved = SavedGames.unfinished()
+  ///
+  /// - Parameter saved: the progress of saved games, by the hunt's id.
+  func hunts(saved: [String: String]) -> [Offers.Hunt] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: root + "/Maps")) ?? []
     let names = files.filter { $0.hasSuffix("-hunt.geojson") }.sorted()
     let isDemo = { (name: String) in demoHunt.hasSuffix("/" + name) }

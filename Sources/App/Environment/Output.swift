@@ -59,3 +59,8 @@ enum Output {
     return 0
   }
 }
+
+extension String {
+  /// Filled up with blanks to `width` characters.
+  func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

@@ -12,6 +12,14 @@ package enum EvenOdd {
     return from.x + (y - from.y) / (to.y - from.y) * (to.x - from.x)
   }
 
+  /// Whether a ray to the east from a point crosses an edge.
+  @inlinable
+  package static func crosses(eastOf point: TangentPlane.Point, from: TangentPlane.Point, to: TangentPlane.Point)
+    -> Bool
+  {
+    crossing(point.north, from: (from.east, from.north), to: (to.east, to.north)).map { point.east < $0 } ?? false
+  }
+
   /// The stretches of a line that lie inside, given all its crossings with the border in any order.
   package static func stretches(_ crossings: [Double]) -> [(start: Double, end: Double)] {
     let sorted = crossings.sorted()

@@ -101,10 +101,7 @@ struct FlatArea {
   private static func edges(_ ring: [Point]) -> [Edge] { Array(zip(ring, ring.dropFirst() + ring.prefix(1))) }
 
   private static func surrounds(_ ring: [Point], _ point: Point) -> Bool {
-    edges(ring).count { from, to in
-      (from.north > point.north) != (to.north > point.north)
-        && point.east < from.east + (point.north - from.north) * (to.east - from.east) / (to.north - from.north)
-    } % 2 == 1
+    edges(ring).count { EvenOdd.crosses(eastOf: point, from: $0, to: $1) } % 2 == 1
   }
 
   /// Twice the area of a triangle; positive when its corners run counter-clockwise.

@@ -80,12 +80,7 @@ package struct ZoneGround: Hashable, Sendable {
       var last = ring[ring.count - 1]
       for corner in ring {
         nearest = min(nearest, squaredDistance(from: point, last, corner))
-        // Even-odd rule: a point is inside if a ray from it crosses the rings an odd number of times.
-        if (last.north > point.north) != (corner.north > point.north),
-          point.east < last.east + (point.north - last.north) / (corner.north - last.north) * (corner.east - last.east)
-        {
-          isInside.toggle()
-        }
+        if EvenOdd.crosses(eastOf: point, from: last, to: corner) { isInside.toggle() }
         last = corner
       }
     }

@@ -70,14 +70,11 @@ struct BarrierField: Sendable {
     !areas.forEach(meeting: PlaneBox(around: point)) { !contains(point, $0) }
   }
 
-  /// By the rule of odd and even crossings of a line to the east.
   private func contains(_ point: TangentPlane.Point, _ barrier: Int) -> Bool {
     var isInside = false
     for corner in Int(starts[barrier])..<Int(starts[barrier + 1]) {
       let edge = edge(corner)
-      guard (edge.start.north > point.north) != (edge.end.north > point.north) else { continue }
-      let part = (point.north - edge.start.north) / (edge.end.north - edge.start.north)
-      if point.east < edge.start.east + part * (edge.end.east - edge.start.east) { isInside.toggle() }
+      if EvenOdd.crosses(eastOf: point, from: edge.start, to: edge.end) { isInside.toggle() }
     }
     return isInside
   }

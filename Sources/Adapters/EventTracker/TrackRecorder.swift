@@ -3,6 +3,7 @@ internal import GeoFormats
 internal import Geodesy
 internal import Glibc
 internal import HuntDomain
+internal import SystemKit
 
 /// Adapter: records the positions that the game accepts, as a GPX track.
 ///
@@ -30,7 +31,9 @@ package struct TrackRecorder {
     let head = TrackWriter.head(name: name)
     if size == 0 {
       tail = head.utf8.count
-      guard Self.write(head + end, to: descriptor, at: 0) else { throw .cannotWrite(path, errno) }
+      do throws(SystemError) { try SystemIO.write(Array((head + end).utf8), to: descriptor, at: 0) } catch {
+        throw .cannotWrite(path, error.code)
+      }
     } else {
       guard size > end.utf8.count, Self.isTrack(descriptor, size: size) else {
         throw TrackNotRecorded(
@@ -50,9 +53,7 @@ package struct TrackRecorder {
   }
 
   private static func read(_ descriptor: CInt, _ count: Int, at offset: Int) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: max(1, count))
-    let got = pread(descriptor, &bytes, count, off_t(offset))
-    return Array(bytes.prefix(max(0, got)))
+    (try? SystemIO.bytes(count, from: descriptor, at: offset)) ?? []
   }
 
   /// Handles a session's news: positions are written, and other news between them end a segment.
@@ -77,33 +78,23 @@ package struct TrackRecorder {
         time: fix.utc.flatMap { ISOTime.years.contains($0.milliseconds) ? $0.milliseconds : nil },
         elevation: fix.mode == .threeD ? fix.altitude : nil))
     let start = goesOn ? "" : (isInSegment ? TrackWriter.segmentEnd : "") + TrackWriter.segment
-    guard Self.write(start + point + TrackWriter.end, to: descriptor, at: tail) else { return giveUp() }
+    do throws(SystemError) {
+      try SystemIO.write(Array((start + point + TrackWriter.end).utf8), to: descriptor, at: tail)
+    } catch {
+      return giveUp(error)
+    }
     tail += (start + point).utf8.count
     (end, isInSegment) = (TrackWriter.end, true)
     return nil
   }
 
   /// Restores the end of the document after a failed write; returns the warning.
-  private mutating func giveUp() -> String {
-    let reason = String(cString: strerror(errno))
+  private mutating func giveUp(_ reason: SystemError) -> String {
     isBroken = true
     // The end fits: earlier writes left room for it.
-    _ = Self.write(end, to: descriptor, at: tail)
+    try? SystemIO.write(Array(end.utf8), to: descriptor, at: tail)
     ftruncate(descriptor, off_t(tail + end.utf8.count))
     return Diagnostic(.warning, line: 1, "the track is recorded no longer: \(reason)").text(file: path)
-  }
-
-  private static func write(_ text: String, to descriptor: CInt, at offset: Int) -> Bool {
-    var rest = Array(text.utf8)[...]
-    var position = offset
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(position)) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-      position += count
-    }
-    return true
   }
 }
 

@@ -42,17 +42,18 @@ struct CommandInput: Sendable {
   private static func read() -> ArraySlice<UInt8>? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     while true {
-      let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
-      if count > 0 { return bytes[..<count] }
-      switch errno {
-      case _ where count == 0: return nil
-      case EINTR: continue
-      case EAGAIN:
-        var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        poll(&request, 1, -1)
-      // The terminal's reply to a process in the background: try again later.
-      case EIO where isatty(STDIN_FILENO) == 1: sleep(1)
-      default: return nil
+      do throws(SystemError) {
+        let count = try SystemIO.read(STDIN_FILENO, into: &bytes)
+        return count > 0 ? bytes[..<count] : nil
+      } catch {
+        switch error.code {
+        case EAGAIN:
+          var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+          poll(&request, 1, -1)
+        // The terminal's reply to a process in the background: try again later.
+        case EIO where isatty(STDIN_FILENO) == 1: sleep(1)
+        default: return nil
+        }
       }
     }
   }

@@ -49,13 +49,7 @@ enum Output {
   /// - Parameter goesOn: whether to try again after a signal.
   @discardableResult
   static func write(_ bytes: [UInt8], to descriptor: CInt, goesOn: () -> Bool = { true }) -> CInt {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR && goesOn() { continue }
-      guard count > 0 else { return errno }
-      rest = rest.dropFirst(count)
-    }
+    do throws(SystemError) { try SystemIO.write(bytes, to: descriptor, goesOn: goesOn) } catch { return error.code }
     return 0
   }
 }

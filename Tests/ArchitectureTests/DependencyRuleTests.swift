@@ -22,6 +22,37 @@ struct DependencyRuleTests {
     #expect(violations.isEmpty, "\n\(violations.map(\.description).joined(separator: "\n"))")
   }
 
+  @Test("the package and the house agree on modules, their folders and their arrows")
+  func package() throws {
+    let package = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
+    let differences = House.trove.differences(from: package)
+    #expect(differences.isEmpty, "\n\(differences.joined(separator: "\n"))")
+  }
+
+  @Test("each difference between a package and a house is named")
+  func differences() {
+    let house = House(rooms: [
+      "Core": .init(path: "Sources/Core", arrows: [], outside: []),
+      "Inner": .init(path: "Sources/Inner", arrows: ["Core", "Old"], outside: ["Glibc"]),
+      "Lost": .init(path: "Sources/Lost", arrows: [], outside: []),
+      "Moved": .init(path: "Sources/Moved", arrows: [], outside: []),
+    ])
+    let package = """
+          module("Core", "Core"), module("More", "More", ["Core"]),
+          module(
+            "Inner", "Inner",
+            [
+              "Core", "New",
+            ]),
+          module("Moved", "Elsewhere"),
+      """
+    #expect(
+      house.differences(from: package) == [
+        #"Inner: only in Package.swift ["New"], only in House.swift ["Old"]"#, "Lost is not in Package.swift",
+        "More is not in House.swift", "Moved lies in Sources/Elsewhere, and in Sources/Moved in House.swift",
+      ])
+  }
+
   @Test("every folder below Sources that holds Swift belongs to a room, the app or the benchmark")
   func noRoomIsForgotten() throws {
     let known = House.trove.rooms.values.map(\.path) + ["Sources/App", "Sources/Benchmark"]

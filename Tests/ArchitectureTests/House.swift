@@ -1,6 +1,7 @@
 /// The rooms of the house, the arrows that may leave each, and what each may bring from outside.
 ///
-/// This is the dependency rule itself: whoever wants another arrow argues for it here.
+/// This is the dependency rule itself: whoever wants another arrow argues for it here, and then names it in
+/// `Package.swift`, which has the same arrows.
 struct House {
   struct Room {
     let path: String
@@ -13,26 +14,26 @@ struct House {
   let rooms: [String: Room]
 
   static let trove: House = {
-    let inward: Set = ["HuntDomain", "Places", "Geodesy"]
     let system: Set = ["Glibc", "Synchronization"]
     func room(_ path: String, _ arrows: Set<String>, _ outside: Set<String> = []) -> Room {
       Room(path: "Sources/\(path)", arrows: arrows, outside: outside)
     }
-    func adapter(_ name: String, _ own: Set<String> = []) -> Room {
-      room("Adapters/\(name)", inward.union(own), system.union(["FoundationEssentials"]))
+    func adapter(_ name: String, _ arrows: Set<String>) -> Room {
+      room("Adapters/\(name)", arrows, system.union(["FoundationEssentials"]))
     }
     return House(rooms: [
       "Numbers": room("Domain/Numbers", []),
       "Geodesy": room("Domain/Geodesy", ["CGeographic", "Numbers"], ["Glibc"]),
       "Places": room("Domain/Places", ["Geodesy"]),
       "HuntDomain": room("Domain/HuntDomain", ["Places", "Geodesy", "Numbers"]),
-      "Simulation": room("Domain/Simulation", inward.union(["Numbers"])),
-      "Nearby": room("Application/Nearby", inward.union(["SpatialIndex"])),
-      "Views": room("Application/Views", inward.union(["Nearby"])),
-      "Game": room("Application/Game", inward.union(["Views", "Nearby", "Numbers"])),
-      "Editor": room("Application/Editor", inward.union(["Game", "Views", "Nearby"])),
-      "Viewer": room("Application/Viewer", inward.union(["Game", "Views", "Nearby", "Numbers"])),
-      "Trials": room("Application/Trials", inward.union(["Views", "Nearby", "Numbers", "Simulation"])),
+      "Simulation": room("Domain/Simulation", ["HuntDomain", "Places", "Geodesy", "Numbers"]),
+      "Nearby": room("Application/Nearby", ["HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
+      "Views": room("Application/Views", ["Nearby", "HuntDomain", "Places", "Geodesy"]),
+      "Game": room("Application/Game", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
+      "Editor": room("Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
+      "Viewer": room("Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
+      "Trials": room(
+        "Application/Trials", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation"]),
       "Doctor": room("Application/Doctor", ["Views"]),
       "SystemKit": room("Infrastructure/SystemKit", [], ["Glibc"]),
       "GeoFormats": room("Infrastructure/GeoFormats", ["Geodesy", "CExpat", "Numbers", "SystemKit"], system),
@@ -47,27 +48,43 @@ struct House {
       "Sealing": room("Infrastructure/Sealing", ["CSodium"]),
       "VectorTiles": room(
         "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database", "SystemKit"], system),
-      "GPSDLocation": adapter("GPSDLocation", ["Nearby", "Doctor", "GeoFormats", "SystemKit", "CGPS"]),
-      "TraceLocation": adapter("TraceLocation", ["Nearby", "Game", "GeoFormats"]),
-      "WalkerLocation": adapter("WalkerLocation", ["Nearby", "Simulation", "SystemKit"]),
-      "ReceiverFeed": adapter("ReceiverFeed", ["Nearby", "GeoFormats", "Numbers", "SystemKit"]),
+      "GPSDLocation": adapter(
+        "GPSDLocation", ["Nearby", "Doctor", "HuntDomain", "Geodesy", "GeoFormats", "CGPS", "SystemKit"]),
+      "TraceLocation": adapter("TraceLocation", ["Nearby", "Game", "HuntDomain", "Geodesy", "GeoFormats"]),
+      "WalkerLocation": adapter("WalkerLocation", ["Nearby", "HuntDomain", "Geodesy", "Simulation", "SystemKit"]),
+      "ReceiverFeed": adapter(
+        "ReceiverFeed", ["Nearby", "HuntDomain", "Geodesy", "Numbers", "GeoFormats", "SystemKit"]),
       "SystemInspection": adapter("SystemInspection", ["Doctor"]),
       "PlaceFiles": adapter(
-        "PlaceFiles", ["Nearby", "Views", "Editor", "GeoFormats", "Numbers", "Sealing", "SystemKit"]),
+        "PlaceFiles",
+        [
+          "Nearby", "Views", "Editor", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Numbers", "Sealing",
+          "SystemKit",
+        ]),
       "PlaceCatalog": adapter(
-        "PlaceCatalog", ["Nearby", "GeoFormats", "Numbers", "Database", "SpatialIndex", "OSMExtracts", "SystemKit"]),
-      "PlaceServices": adapter("PlaceServices", ["Nearby", "GeoFormats", "WebFetch"]),
-      "SavedGames": adapter("SavedGames", ["Game", "Database", "Numbers", "SystemKit"]),
-      "EventTracker": adapter("EventTracker", ["Game", "GeoFormats", "SystemKit"]),
-      "MapTiles": adapter("MapTiles", ["Views", "GeoFormats", "VectorTiles"]),
+        "PlaceCatalog",
+        [
+          "Nearby", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Database", "Numbers", "SpatialIndex",
+          "OSMExtracts", "SystemKit",
+        ]),
+      "PlaceServices": adapter("PlaceServices", ["Nearby", "Places", "Geodesy", "GeoFormats", "WebFetch"]),
+      "SavedGames": adapter("SavedGames", ["Game", "HuntDomain", "Database", "Numbers", "SystemKit"]),
+      "EventTracker": adapter("EventTracker", ["Game", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
+      "MapTiles": adapter("MapTiles", ["Views", "Places", "Geodesy", "GeoFormats", "VectorTiles"]),
       "TerminalUI": adapter(
-        "TerminalUI", ["Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "TextCanvas", "SystemKit"]),
-      "PlainUI": adapter("PlainUI", ["Nearby", "Views", "Game", "Trials", "GeoFormats", "Numbers"]),
+        "TerminalUI",
+        [
+          "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "TextCanvas",
+          "SystemKit",
+        ]),
+      "PlainUI": adapter(
+        "PlainUI", ["Nearby", "Views", "Game", "Trials", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Numbers"]),
       "Announcing": adapter("Announcing", ["SystemKit"]),
       "SessionLogs": adapter(
-        "SessionLogs", ["Nearby", "Views", "Game", "GeoFormats", "Sealing", "SystemKit"]),
+        "SessionLogs",
+        ["Nearby", "Views", "Game", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),
       "HuntTesting": room(
-        "Testing", inward.union(["Nearby", "Numbers", "Simulation", "TextCanvas", "SystemKit"]), system),
+        "Testing", ["Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "SystemKit"], system),
     ])
   }()
 }
@@ -108,6 +125,24 @@ extension House {
       if let kind = words.first, kinds.contains(String(kind)) { words.removeFirst() }
       guard let module = words.first?.split(separator: ".").first else { return nil }
       return (index + 1, String(module))
+    }
+  }
+
+  /// Where the house and the modules of a `Package.swift` differ, one line for each module.
+  func differences(from package: String) -> [String] {
+    let pattern = /module\(\s*"(\w+)",\s*"([^"]*)"(?:,\s*\[([^\]]*)\])?\s*\)/
+    let modules = package.matches(of: pattern).map { match in
+      let arrows = (match.3 ?? "").split { !$0.isLetter && !$0.isNumber }.map(String.init)
+      return (String(match.1), Room(path: "Sources/\(match.2)", arrows: Set(arrows), outside: []))
+    }
+    let named = Dictionary(modules) { first, _ in first }
+    return Set(named.keys).union(rooms.keys).sorted().compactMap { name in
+      guard let module = named[name] else { return "\(name) is not in Package.swift" }
+      guard let room = rooms[name] else { return "\(name) is not in House.swift" }
+      if module.path != room.path { return "\(name) lies in \(module.path), and in \(room.path) in House.swift" }
+      let (added, missing) = (module.arrows.subtracting(room.arrows), room.arrows.subtracting(module.arrows))
+      guard !added.isEmpty || !missing.isEmpty else { return nil }
+      return "\(name): only in Package.swift \(added.sorted()), only in House.swift \(missing.sorted())"
     }
   }
 

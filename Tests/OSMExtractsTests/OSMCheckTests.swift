@@ -191,13 +191,29 @@ import Testing
     }
   }
 
-  @Test("A block that is packed far better than any real one is refused before it is unpacked")
+  @Test("Blocks that are packed far better than any real ones are refused before they are unpacked")
   func expansion() throws {
-    for (bytes, isRefused) in [(1 << 20, true), (64 << 10, false)] {
+    for (bytes, isRefused) in [(2 << 20, true), (64 << 10, false)] {
       let blob = SamplePBF.field(2, value: UInt64(bytes)) + SamplePBF.field(3, Packed.zlib([1, 2, 3]))
       let file = try SampleFile(SamplePBF.header() + SamplePBF.frame("OSMData", blob), name: "bomb.osm.pbf")
       let words = file.refusal?.problem.description ?? ""
       #expect(words.contains("of real ones") == isRefused, "\(words)")
+    }
+  }
+
+  @Test("Many small blocks that are packed too well are refused like a large one, and a mebibyte of them loads")
+  func smallBlocks() throws {
+    let zeros = 60_000
+    let start = SamplePBF.block([], []) + SamplePBF.varint(99 << 3 | 2) + SamplePBF.varint(UInt64(zeros))
+    let block = SamplePBF.frame(
+      "OSMData",
+      SamplePBF.field(2, value: UInt64(start.count + zeros)) + SamplePBF.field(6, Packed.lz4(start, zeros: zeros)))
+    let blocks = { count in SamplePBF.header() + Array(repeating: block, count: count).joined() }
+    #expect(try SampleFile(blocks(17), name: "small.osm.pbf").refusal == nil)
+    for count in [18, 40] {
+      let error = try SampleFile(blocks(count), name: "bomb.osm.pbf").refusal
+      #expect(error?.problem.description.contains("of real ones") == true)
+      #expect(error?.position == .byte(blocks(17).count))
     }
   }
 

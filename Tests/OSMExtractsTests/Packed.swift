@@ -1,4 +1,4 @@
-/// Bytes in the wrapping of gzip, zlib and LZ4, none of them made any smaller.
+/// Bytes in the wrapping of gzip, zlib and LZ4; only zeros are made any smaller.
 enum Packed {
   static func gzip(_ bytes: [UInt8]) -> [UInt8] {
     [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + stored(bytes) + little(checksum(bytes)) + little(UInt32(bytes.count))
@@ -9,8 +9,22 @@ enum Packed {
   /// One sequence of literals, which is all that LZ4 needs.
   static func lz4(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.count >= 15 else { return [UInt8(bytes.count) << 4] + bytes }
-    let rest = bytes.count - 15
-    return [0xF0] + [UInt8](repeating: 255, count: rest / 255) + [UInt8(rest % 255)] + bytes
+    return [0xF0] + length(bytes.count) + bytes
+  }
+
+  /// Some bytes, and zeros that take 255 times fewer bytes than they are.
+  ///
+  /// - Parameters:
+  ///   - first: at most 13 bytes.
+  ///   - zeros: at least 25.
+  static func lz4(_ first: [UInt8], zeros: Int) -> [UInt8] {
+    // A zero, copies of it, and the five literals that the format demands at the end.
+    [UInt8(first.count + 1) << 4 | 0x0F] + first + [0, 1, 0] + length(zeros - 6 - 4) + [0x50, 0, 0, 0, 0, 0]
+  }
+
+  /// The bytes of a length behind the four bits of its token.
+  private static func length(_ count: Int) -> [UInt8] {
+    [UInt8](repeating: 255, count: (count - 15) / 255) + [UInt8((count - 15) % 255)]
   }
 
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {

@@ -116,11 +116,11 @@ enum OSMLimits {
   static let blockHeader = 64 << 10
   /// Bytes of a block, packed and unpacked; the format's own limit.
   static let block = 32 << 20
-  /// Times that a block may be larger unpacked than packed: real ones are up to 5 times, and a file of kilobytes that
-  /// holds millions of places is made to do harm.
+  /// Times that the blocks of a file may be larger unpacked than packed: real ones are up to 5 times, and a file of
+  /// kilobytes that holds millions of places is made to do harm.
   static let packing = 50
-  /// Bytes of a block, unpacked, that are taken however well they were packed.
-  static let smallBlock = 64 << 10
+  /// Bytes of a file's blocks, unpacked, that are taken however well they were packed.
+  static let smallFile = 1 << 20
   /// Bytes that the objects of one block take in libosmium.
   static let decodedBlock = 40 << 20
   /// Texts of one block.

@@ -9,6 +9,8 @@ final class BlobFile {
   let size: Int
   private var packed = Scratch()
   private var unpacked = Scratch()
+  /// What the blocks up to `end` of the file have packed and unpacked; each block counts once, however often it is read.
+  private var total = (packed: 0, unpacked: 0, end: 0)
 
   /// Opens the file at `path`.
   init(path: String) throws(OSMFault) {
@@ -52,6 +54,7 @@ final class BlobFile {
     let body = packed.room(frame.body.count)
     try read(frame.body.lowerBound, into: body)
     let blob = try OSMFault.at(frame.offset) { () throws(PBFFault) in try Blob(PBFReader.Bytes(body)) }
+    try count(blob, of: frame)
     guard blob.packing != .raw else { return blob.bytes }
     let room = unpacked.room(blob.size)
     guard
@@ -62,6 +65,18 @@ final class BlobFile {
         .damaged("a block whose packed bytes are damaged, or are not as many as it says"), .byte(frame.offset))
     }
     return PBFReader.Bytes(room)
+  }
+
+  /// Counts what a block has, before it is unpacked.
+  private func count(_ blob: Blob, of frame: BlobFrame) throws(OSMFault) {
+    guard frame.offset >= total.end else { return }
+    total = (total.packed + blob.bytes.count, total.unpacked + blob.size, frame.body.upperBound)
+    guard total.unpacked <= OSMLimits.smallFile || total.unpacked / OSMLimits.packing <= total.packed else {
+      throw OSMFault(
+        .tooLarge(
+          "blocks of \(total.packed) bytes up to here that say they have \(total.unpacked) unpacked; of real ones 5 "
+            + "come of each byte at most"), .byte(frame.offset))
+    }
   }
 
   /// Fills `room` with what lies at `offset`.
@@ -164,10 +179,6 @@ struct Blob {
     }
     guard packing != .raw || size == bytes.count else {
       throw .missing("a block of \(bytes.count) bytes that says it has \(size)")
-    }
-    guard size <= UInt64(OSMLimits.smallBlock) || size / UInt64(OSMLimits.packing) <= bytes.count else {
-      throw .tooMuch(
-        "a block of \(bytes.count) bytes that says it has \(size) unpacked; of real ones 5 come of each byte at most")
     }
     self.size = Int(size)
   }

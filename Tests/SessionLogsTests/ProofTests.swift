@@ -63,6 +63,22 @@ struct ProofTests {
     #expect(try finish(keepsPlaces: false, through: 3).file.record.moments.map(\.time) == (0...3).map { .seconds($0) })
   }
 
+  @Test("is at most 16 MiB; a larger file is refused before it is read, and is told so")
+  func largest() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "large-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    func problem(of size: Int) -> SessionLogError? {
+      #expect(truncate(path, size) == 0)
+      do throws(SessionLogError) { _ = try FinishFile(path: path) } catch { return error }
+      return nil
+    }
+    #expect(problem(of: 16 << 20)?.problem == .notSigned)
+    let error = problem(of: (16 << 20) + 1)
+    #expect(error?.problem == .tooLarge(limit: 16 << 20))
+    #expect(error?.description == "larger than 16 MiB; no finish file is that large")
+  }
+
   @Test("are the places around as well where somebody chose among them")
   func places() throws {
     let (text, file) = try finish(keepsPlaces: true)

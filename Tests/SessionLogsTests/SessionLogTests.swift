@@ -127,6 +127,11 @@ struct SessionLogTests {
     #expect(throws: SessionLogError.self) { try SessionLog(record + Array("{\"t\":\"2\"}\n".utf8)) }
   }
 
+  @Test("of a million small events takes less than 64 MB: what is large lies outside of an entry")
+  func size() {
+    #expect(MemoryLayout<TimedLogEntry>.stride <= 64)
+  }
+
   @Test("is known to be written as long as it is, for who makes room for others")
   func written() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "flight-\(UUID().uuidString)").path

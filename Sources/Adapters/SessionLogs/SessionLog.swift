@@ -25,28 +25,36 @@ package struct SessionLog: Hashable, Sendable {
   }
 
   /// Reads a record from its bytes.
-  package init(_ bytes: [UInt8]) throws(SessionLogError) {
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    // Text after the last line break is an incomplete line.
-    let tail = lines.popLast() ?? []
-    guard let first = lines.first else { throw SessionLogError(.noRecord, line: 1) }
+  package init(_ bytes: [UInt8]) throws(SessionLogError) { try self.init(bytes[...]) }
+
+  /// Reads a record line by line.
+  init(_ bytes: ArraySlice<UInt8>) throws(SessionLogError) {
+    var rest = bytes
+    guard let first = Self.cutLine(&rest) else { throw SessionLogError(.noRecord, line: 1) }
     guard let kind = Self.read(Kind.self, first), kind.trove == HeaderLine.word else {
       throw SessionLogError(.noRecord, line: 1)
     }
     guard kind.format == SessionLogHeader.format else { throw SessionLogError(.otherFormat(kind.format), line: 1) }
     guard let header = Self.read(HeaderLine.self, first)?.header else { throw SessionLogError(.badLine, line: 1) }
     self.header = header
-    isTorn = !tail.isEmpty
     var moments: [TimedLogEntry] = []
-    moments.reserveCapacity(lines.count)
-    for (index, line) in lines.enumerated().dropFirst() {
-      guard let moment = Self.moment(line) else {
-        throw SessionLogError(.badLine, line: index + 1)
-      }
-      guard moment.time >= moments.last?.time ?? .zero else { throw SessionLogError(.timeGoesBack, line: index + 1) }
+    moments.reserveCapacity(rest.count { $0 == 0x0A })
+    while let line = Self.cutLine(&rest) {
+      let number = moments.count + 2
+      guard let moment = Self.moment(line) else { throw SessionLogError(.badLine, line: number) }
+      guard moment.time >= moments.last?.time ?? .zero else { throw SessionLogError(.timeGoesBack, line: number) }
       moments.append(moment)
     }
     self.moments = moments
+    // Text after the last line break is an incomplete line.
+    isTorn = !rest.isEmpty
+  }
+
+  /// Takes the next line from the front of `rest`, without its end; `nil` if no whole line is left.
+  private static func cutLine(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let end = rest.firstIndex(of: 0x0A) else { return nil }
+    defer { rest = rest[(end + 1)...] }
+    return rest[..<end]
   }
 
   /// The hunt that is played first; `nil` if no game began.
@@ -85,6 +93,8 @@ package struct SessionLogError: Error, Hashable, CustomStringConvertible {
     case notSigned
     /// The signature is another text's.
     case changed
+    /// It has more bytes than such a file needs; how many that is.
+    case tooLarge(limit: Int)
   }
 
   package let problem: Problem
@@ -103,6 +113,7 @@ package struct SessionLogError: Error, Hashable, CustomStringConvertible {
     case .badLine: "nothing that happens in a game is written like this; the record was changed or damaged"
     case .timeGoesBack: "time goes back here; the record was changed or damaged"
     case .notSigned: "nobody has signed this; trove finish makes files that can be verified"
+    case .tooLarge(let limit): "larger than \(limit >> 20) MiB; no finish file is that large"
     case .changed: "the signature does not fit: the file was changed after it was signed"
     }
   }

@@ -89,20 +89,23 @@ struct FinishCommand: AsyncParsableCommand {
   private func sign(_ bytes: [UInt8], _ claim: FinishClaim, through end: Int?, _ path: String) throws {
     let key = try PlayerKey.own()
     // The places nearby are private; keep them only if the score needs them.
-    let signed = [false, true].lazy.compactMap { keepsPlaces -> [UInt8]? in
-      guard let signed = FinishFile.bytes(of: bytes, claim, signedBy: key, through: end, keepsPlaces: keepsPlaces),
-        let finish = try? FinishFile(signed),
+    for keepsPlaces in [false, true] {
+      guard let signed = FinishFile.bytes(of: bytes, claim, signedBy: key, through: end, keepsPlaces: keepsPlaces)
+      else { continue }
+      guard signed.count <= FinishFile.largest else {
+        throw CommandFailure(
+          "\(path): the finish file would be larger than \(FinishFile.largest >> 20) MiB, and nobody could verify it.",
+          .refused)
+      }
+      guard let finish = try? FinishFile(signed),
         (try? VerifyCommand.judge(finish, path: path))?.claims(finish.claim) == true
-      else { return nil }
-      return signed
-    }.first
-    guard let signed else {
-      throw CommandFailure("\(path): what the rules need of it makes another score; please report this.", .refused)
+      else { continue }
+      do { try Data(signed).write(to: URL(filePath: file), options: .atomic) } catch {
+        throw CommandFailure("\(file): cannot be written.", .cannotCreate)
+      }
+      return Output.write("\(claim.sentence)\nSigned by \(key.known.text).\n")
     }
-    do { try Data(signed).write(to: URL(filePath: file), options: .atomic) } catch {
-      throw CommandFailure("\(file): cannot be written.", .cannotCreate)
-    }
-    Output.write("\(claim.sentence)\nSigned by \(key.known.text).\n")
+    throw CommandFailure("\(path): what the rules need of it makes another score; please report this.", .refused)
   }
 }
 

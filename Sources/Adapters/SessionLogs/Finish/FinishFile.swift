@@ -11,6 +11,8 @@ package import Sealing
 package struct FinishFile: Hashable, Sendable {
   /// The file extension.
   package static let ending = ".finish"
+  /// Bytes of a file: 13 hours on a screen, 340 bytes a second.
+  package static let largest = 16 << 20
 
   package let record: SessionLog
   package let claim: FinishClaim
@@ -49,7 +51,7 @@ package struct FinishFile: Hashable, Sendable {
   /// Reads a file, and checks its signature.
   package init(path: String) throws(SessionLogError) {
     let bytes: [UInt8]
-    do throws(FileError) { bytes = try FileBytes.contents(of: path, limit: SessionLog.largest) } catch {
+    do throws(FileError) { bytes = try FileBytes.beginning(of: path, count: Self.largest + 1) } catch {
       throw SessionLogError(.unreadable(error.description), line: 1)
     }
     try self.init(bytes)
@@ -57,9 +59,10 @@ package struct FinishFile: Hashable, Sendable {
 
   /// Reads a file from its bytes, and checks its signature.
   package init(_ bytes: [UInt8]) throws(SessionLogError) {
+    guard bytes.count <= Self.largest else { throw SessionLogError(.tooLarge(limit: Self.largest), line: 1) }
     guard bytes.last == 0x0A else { throw SessionLogError(.notSigned, line: max(1, bytes.count { $0 == 0x0A } + 1)) }
     let end = bytes.dropLast().lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let body = Array(bytes[..<end])
+    let body = bytes[..<end]
     let line = body.count { $0 == 0x0A } + 1
     // Parse the record first: an error in it is reported before a missing signature.
     record = try SessionLog(body)
@@ -67,7 +70,9 @@ package struct FinishFile: Hashable, Sendable {
       let key = PublicKey(text: last.key), let signature = Base64.bytes(last.signature),
       let claim = try? JSONDecoder().decode(ClaimLine.self, from: Data(last.claim.utf8))
     else { throw SessionLogError(.notSigned, line: line) }
-    guard key.hasSigned(body + Array(last.claim.utf8), signature) else { throw SessionLogError(.changed, line: line) }
+    var signed = Array(body)
+    signed += last.claim.utf8
+    guard key.hasSigned(signed, signature) else { throw SessionLogError(.changed, line: line) }
     self.claim = claim.claim
     self.key = key
   }

@@ -5,6 +5,7 @@ import PlainUI
 import SessionLogs
 import TerminalUI
 import TextCanvas
+import Viewer
 import Views
 
 /// A session played again from its record: the same events at the same times, and with them the same screens and lines.
@@ -14,20 +15,32 @@ struct SessionReplay {
     case frame(Canvas)
     case lines([String])
 
-    /// The number that the record has of it, when it is the same.
-    var fingerprint: UInt64 {
-      switch self {
-      case .frame(let canvas): Checksum(words: canvas.words).value
-      case .lines(let lines): Checksum(lines.joined(separator: "\n")).value
-      }
-    }
-
     /// As text, line by line.
     var text: String {
       switch self {
       case .frame(let canvas): canvas.text
       case .lines(let lines): lines.joined(separator: "\n")
       }
+    }
+  }
+
+  /// A picture and the number that a record has of it; made once, however often it is shown.
+  private struct NumberedPicture {
+    let picture: Picture
+    let fingerprint: UInt64
+
+    init(_ picture: Picture) {
+      self.picture = picture
+      fingerprint =
+        switch picture {
+        case .frame(let canvas): Checksum(words: canvas.words).value
+        case .lines(let lines): Checksum(lines.joined(separator: "\n")).value
+        }
+    }
+
+    /// As the record says at an index of its moments that it was shown, with a number.
+    func shown(at time: Duration, _ index: Int, _ number: UInt64) -> Shown {
+      Shown(time: time, picture: picture, line: index + 2, isAsRecorded: fingerprint == number)
     }
   }
 
@@ -114,29 +127,36 @@ struct SessionReplay {
 
   private func playScreen(_ see: (Shown) throws -> Void) async rethrows {
     let header = loaded.record.header
-    var session = Session(
-      view: PlayView(rawValue: header.view) ?? .split, beeper: ProximityBeeper(isOn: header.hasBeeper))
+    var drawn = DrawnSession<NumberedPicture>(
+      Session(view: PlayView(rawValue: header.view) ?? .split, beeper: ProximityBeeper(isOn: header.hasBeeper)))
     var ground = MapGround(look: look)
     var size = CanvasSize(columns: 80, rows: 24)
     for (index, moment) in loaded.record.moments.enumerated() {
       if case .event(.resize(let columns, let rows)) = moment.entry { size = CanvasSize(columns: columns, rows: rows) }
       if case .shown(let number) = moment.entry {
-        var canvas = Canvas(size: size)
-        drawGame(session.screen(at: moment.time), on: &canvas, glyphs: glyphs, ground: &ground)
-        try see(Shown(.frame(canvas), moment.time, index, number))
+        let picture = drawn.frame(at: moment.time) { screen in
+          var canvas = Canvas(size: size)
+          drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
+          return NumberedPicture(.frame(canvas))
+        }
+        try see(picture.shown(at: moment.time, index, number))
       } else if let event = await event(moment.entry) {
-        _ = session.handle(event, at: moment.time)
+        drawn.handle(event, at: moment.time)
       }
     }
   }
 
   private func playLines(_ voice: LineGame.OutputMode, _ see: (Shown) throws -> Void) rethrows {
     var lines: [String] = []
+    var picture: NumberedPicture?
     var game = loaded.lineGame(voice)
     for (index, moment) in loaded.record.moments.enumerated() {
       if case .shown(let number) = moment.entry {
-        try see(Shown(.lines(lines), moment.time, index, number))
+        let said = picture ?? NumberedPicture(.lines(lines))
+        picture = said
+        try see(said.shown(at: moment.time, index, number))
       } else {
+        picture = nil
         lines = loaded.turn(of: &game, moment)?.lines.map(\.text) ?? lines
       }
     }
@@ -154,12 +174,6 @@ struct SessionReplay {
     case .tile(let id, .broken(let why)): return .tile(id, .broken(why))
     case .command, .shown: return nil
     }
-  }
-}
-
-extension SessionReplay.Shown {
-  fileprivate init(_ picture: SessionReplay.Picture, _ time: Duration, _ index: Int, _ number: UInt64) {
-    self.init(time: time, picture: picture, line: index + 2, isAsRecorded: picture.fingerprint == number)
   }
 }
 

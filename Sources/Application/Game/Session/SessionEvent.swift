@@ -56,12 +56,14 @@ package struct GameSetup: Hashable, Sendable {
 }
 
 /// An event that a session handles.
+///
+/// What is large lies outside of the value, because a record can hold a million events, most of which are small.
 package enum SessionEvent: Hashable, Sendable {
   /// The chosen files are read: play.
   indirect case begin(GameSetup)
   /// They cannot be read; why, as text for the player.
   case cannotBegin(String)
-  case location(LocationUpdate)
+  indirect case location(LocationUpdate)
   case heading(Heading)
   /// The location's stream has ended: the trace is over, the walker has arrived.
   case locationEnded
@@ -73,9 +75,9 @@ package enum SessionEvent: Hashable, Sendable {
   /// A mouse event, in cells of the whole screen.
   case pointer(Pointer)
   /// The outcome for a tile that ``SessionEffect/fetch(_:)`` asked for.
-  case tile(TileID, TileOutcome)
+  indirect case tile(TileID, TileOutcome)
   /// What the source of a number, from 1, knows of the places that ``SessionEffect/ask(_:)`` asked for, around what.
-  case places(PlacesAnswer, source: Int, around: PlacesQuestion.Focus = .player)
+  indirect case places(PlacesAnswer, source: Int, around: PlacesQuestion.Focus = .player)
   /// An action of the player from words instead of keys.
   case action(PlayAction)
   /// Events could not be saved; why, as text for the player. They will be tried again with the next ones.

@@ -40,6 +40,27 @@ struct HuntPlayTests {
     #expect(effects.words.filter { $0.hasPrefix("found") } == (leadsInside ? ["found oak"] : []))
   }
 
+  @Test(
+    "a fix after the position was lost corrects none, also with the time of the last one: it counts when it comes",
+    arguments: [LocationUpdate.lost(reason: "gone"), .searching(satellitesInView: 3)])
+  func noCorrection(loss: LocationUpdate) throws {
+    let hunt = try #require(Hunt(title: "Late", treasures: [Treasure(place: place("oak", 0), radius: 20, hint: "")]))
+    var session = Session()
+    var effects = session.handle(.begin(GameSetup(hunt: hunt, source: "GPS")), at: .zero)
+    func hear(_ metres: Double, at second: Double, now: Double) {
+      effects += session.handle(.tick, at: .seconds(now))
+      effects += session.handle(.location(.fix(fix(metres, at: second, accuracy: 12))), at: .seconds(now))
+    }
+    for second in 1...8 { hear(30, at: Double(second), now: Double(second)) }
+    effects += session.handle(.location(loss), at: .seconds(9))
+    // Two fixes within half a second are one, and prove nothing.
+    hear(2, at: 8, now: 20)
+    hear(2, at: 8.5, now: 20.5)
+    #expect(effects.words.filter { $0.hasPrefix("found") } == [])
+    hear(2, at: 9.5, now: 21.5)
+    #expect(effects.words.filter { $0.hasPrefix("found") } == ["found oak"])
+  }
+
   @Test("sleep of the computer is told, and is no time played")
   func sleep() throws {
     var walk = PlayedWalk(try mill())

@@ -164,6 +164,37 @@ struct CommandTests {
     #expect(bad.error.hasPrefix("\(file):2: error: "))
   }
 
+  @Test("check reads tiles until the time is over that --wait says, and then says what it has not read")
+  func checkWait() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trove-tiles-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Two tiles, each with one point in a layer “a”.
+    let tile: [UInt8] = [0x1A, 14, 0x0A, 1, 0x61, 0x12, 7, 0x18, 1, 0x22, 3, 9, 0, 0, 0x78, 2]
+    for name in ["tiles/0/0", "tiles/1/0"] {
+      let place = folder.appending(path: name)
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      try Data(tile).write(to: place.appending(path: "0.mvt"))
+    }
+    let pipe = folder.appending(path: "late.gpx").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    // The time runs while the first file is waited for.
+    func check(_ wait: String) async throws -> Command {
+      try await Command.run(
+        "sh",
+        [
+          "-c",
+          "{ sleep 0.3; cat Traces/null-island-walk.gpx; } > $1/late.gpx & $0 check --wait $2 $1/late.gpx $1/tiles",
+          TroveBinary.path, folder.path, wait,
+        ])
+    }
+    let all = try await check("1000")
+    #expect(all.status == 0 && all.lines.last?.hasSuffix("tiles: loaded 2") == true, "\(all.error)")
+    let some = try await check("0.1")
+    #expect(some.status == 2 && some.lines.count == 1, "\(some.output)")
+    #expect(
+      some.error.contains("the time is over: tile 0/0/0 and those behind it were not checked; --wait takes longer"))
+  }
+
   @Test("a hunt whose base map is missing is played without one, with a warning")
   func missingMap() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "trove-\(UUID().uuidString).geojson")

@@ -11,7 +11,7 @@ final class PlainPipe {
   private(set) var lines: [String] = []
 
   /// Starts the program; it is killed after so many seconds.
-  init(_ arguments: [String], limit: Int = 120) throws {
+  init(_ arguments: [String], environment: [String: String] = [:], limit: Int = 120) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "trove-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let (commands, lines) = (folder.appending(path: "commands").path, folder.appending(path: "lines").path)
@@ -22,7 +22,7 @@ final class PlainPipe {
     guard input >= 0, output >= 0 else { throw POSIXError(.EIO) }
     child = try ChildProcess(
       ["env", "-C", SharedFiles.package.path, TroveBinary.path] + arguments, input: commands, output: lines,
-      limit: limit)
+      environment: environment, limit: limit)
   }
 
   deinit {
@@ -36,6 +36,18 @@ final class PlainPipe {
   func type(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = write(input, bytes, bytes.count)
+  }
+
+  /// Fills the pipe for its lines with blanks, so that the program is held up in writing until they are read.
+  func fill() {
+    let blanks = [UInt8](repeating: 0x20, count: 4096)
+    for count in [4096, 1] { while write(output, blanks, count) > 0 {} }
+  }
+
+  /// Whether the program has read everything that was typed.
+  var hasReadAll: Bool {
+    var count = CInt(0)
+    return ioctl(input, UInt(FIONREAD), &count) == 0 && count == 0
   }
 
   /// The next line, or nothing when the program has ended or none came within a minute.

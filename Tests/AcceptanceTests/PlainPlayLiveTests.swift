@@ -48,6 +48,36 @@ struct PlainPlayLiveTests {
     #expect(ended)
   }
 
+  @Test("a line counts when it was typed, also if the game could not follow it at once", .enabled(if: hasProgram("cc")))
+  func typedLate() async throws {
+    let clock = try await ShiftedClock(.withoutSleep)
+    // No receiver is there; the time of a game with a simulated source is that of its fixes.
+    let game = try PlainPipe(
+      [
+        "play", "Maps/null-island-hunt.geojson", "--json", "--from", "gpsd:localhost:1", "--session",
+        clock.path("game.flight"),
+      ], environment: clock.environment)
+    #expect(try await game.wait(for: "started") != nil)
+    game.fill()
+    // The game is held up in answering the first line. When the third one is read, the second one has its time.
+    for line in ["help", "hint", "help"] {
+      game.type(line)
+      while !game.hasReadAll { try await Task.sleep(for: .milliseconds(10)) }
+    }
+    #expect(!(try clock.record("game.flight").contains { $0["typed"] as? String == "hint" }))
+    clock.shift()
+    game.type("quit")
+    let ended = try await game.ends()
+    #expect(ended)
+    let record = try clock.record("game.flight")
+    func time(of line: String) throws -> Double {
+      let typed = try #require(record.last { $0["typed"] as? String == line })
+      return try #require((typed["t"] as? String).flatMap(Double.init))
+    }
+    #expect(try time(of: "hint") < 600)
+    #expect(try time(of: "quit") > 3600)
+  }
+
   @Test("standard input that ends does not end a game that goes on by itself")
   func endOfInput() async throws {
     let hunt = try ShortHunt()

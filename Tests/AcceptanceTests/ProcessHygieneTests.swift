@@ -48,6 +48,27 @@ struct ProcessHygieneTests {
     #expect(names.filter { name in !files.contains { $0.hasSuffix(name) } } == [], "\(run.error)")
   }
 
+  @Test("the files of a session are unpacked where nobody else can read them", .enabled(if: hasProgram("cc")))
+  func unpacked() async throws {
+    let folder = try Folder()
+    // They are removed after they were read, and stay here because a library between the program and its system removes
+    // nothing.
+    try "int unlink(const char *path) { return 0; }\nint rmdir(const char *path) { return 0; }\n"
+      .write(to: folder.url.appending(path: "keep.c"), atomically: false, encoding: .utf8)
+    let run = try await folder.shell(
+      """
+      umask 000
+      cc -shared -fPIC -o keep.so keep.c
+      "$T" play $P/Maps/null-island-hunt.geojson --from walker:3 --speed max --json --session s.flight >/dev/null
+      LD_PRELOAD=$PWD/keep.so "$T" replay s.flight --json >/dev/null
+      stat -c '%a' trove-*
+      stat -c '%a %n' trove-*/*
+      """)
+    let modes = run.lines.map { $0.split(separator: "/") }
+    #expect(modes.count == 2 && modes.first == ["700"], "\(run.output) \(run.error)")
+    #expect(modes.last?.first?.hasPrefix("600 trove-") == true && modes.last?.last == "null-island-hunt.geojson")
+  }
+
   @Test(
     "files never get the number of a standard descriptor that is closed",
     arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])

@@ -35,20 +35,24 @@ struct SimulateCommandTests {
     #expect(line["passed"] as? Bool == false)
   }
 
-  @Test("the limits of the example for authors are kept by every bundled hunt")
-  func documented() async throws {
-    let text = try String(contentsOf: SharedFiles.package.appending(path: "docs/authors.md"), encoding: .utf8)
-    let example = try #require(
-      text.split(separator: "\n").first { $0.hasPrefix("trove simulate hunt.geojson --require") })
+  @Test(
+    "the limits of the documentation's examples are kept by every bundled hunt",
+    arguments: [
+      ("docs/authors.md", "trove simulate hunt.geojson --require", "open-sky", 3),
+      ("README.md", "trove simulate my.geojson --preset canyon --require", "canyon", 1),
+    ])
+  func documented(file: String, beginning: String, preset: String, count: Int) async throws {
+    let text = try String(contentsOf: SharedFiles.package.appending(path: file), encoding: .utf8)
+    let example = try #require(text.split(separator: "\n").first { $0.hasPrefix(beginning) })
     let limits = example.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }
       .flatMap { ["--require", String($0.element)] }
-    #expect(limits.count == 6)
+    #expect(limits.count == 2 * count)
     let maps = SharedFiles.package.appending(path: "Maps")
     let hunts = try FileManager.default.contentsOfDirectory(atPath: maps.path).filter { $0.hasSuffix("hunt.geojson") }
     #expect(hunts.count == 3)
     for hunt in hunts {
       let run = try await Command.run(
-        TroveBinary.path, ["simulate", "Maps/\(hunt)", "--plain", "--players", "200", "--preset", "open-sky"] + limits)
+        TroveBinary.path, ["simulate", "Maps/\(hunt)", "--plain", "--players", "200", "--preset", preset] + limits)
       #expect(run.status == 0, "\(hunt): \(run.output) \(run.error)")
     }
   }

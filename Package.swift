@@ -58,6 +58,7 @@ let package = Package(
     .systemLibrary(
       name: "CDeflate", path: "Sources/System/CDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"])]),
+    .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Domain: values and pure functions.
@@ -145,7 +146,7 @@ let package = Package(
         "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices", "WebFetch",
-        "OSMExtracts", "SessionLogs", "FrameSequences", "Sealing", "Numbers", "SystemKit",
+        "OSMExtracts", "SessionLogs", "FrameSequences", "Sealing", "Numbers", "SystemKit", "CMalloc",
       ],
       path: "Sources/App", swiftSettings: strict),
 

@@ -104,12 +104,12 @@ struct FeatureService: PlaceProtocol {
     while let page = pages.next {
       let place = place
       do throws(ServiceTrouble) {
-        let (document, final) = try await access.read(request(page), freshness: Self.freshness) {
-          response throws(ServiceTrouble) in
-          (try ServiceDescription.places(of: response, from: place), response.address)
+        // The document is three times as large as the reply, and is gone before the reply is kept.
+        try await access.read(request(page), freshness: Self.freshness) { response throws(ServiceTrouble) in
+          let document = try ServiceDescription.places(of: response, from: place)
+          reading.add(document, collection: prefix)
+          pages.read(document.root, at: response.address, count: reading.places.count)
         }
-        reading.add(document, collection: prefix)
-        pages.read(document.root, at: final, count: reading.places.count)
       } catch {
         // Pages that were read are useful without the rest.
         guard !reading.places.isEmpty else { throw error }

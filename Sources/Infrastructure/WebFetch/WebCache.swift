@@ -139,14 +139,22 @@ package struct WebCacheEntry: Hashable, Sendable {
   /// Heads that matter later.
   private static let keptHeaders: Set = ["content-type", "etag", "last-modified", "cache-control", "link"]
   private static let mark = "trove web 1"
+  /// Bytes of the first two lines at most.
+  private static let longestStart = 64
 
   /// Lines of text, an empty one, the body; the sum is over all that stands behind its line.
   var bytes: [UInt8] {
     let headers = response.headers.filter { Self.keptHeaders.contains($0.name) && !$0.value.contains("\n") }
     let lines = ["\(fetched)", key, response.address.text, "\(response.body.count)"]
     let head = lines + headers.map { "\($0.name): \($0.value)" } + ["", ""]
-    let rest = Array(head.joined(separator: "\n").utf8) + response.body
-    return Array("\(Self.mark)\n\(Self.sum(rest[...]))\n".utf8) + rest
+    let text = Array(head.joined(separator: "\n").utf8)
+    // The body may have megabytes: it is copied once.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.longestStart + text.count + response.body.count)
+    bytes += text
+    bytes += response.body
+    bytes.insert(contentsOf: "\(Self.mark)\n\(Self.sum(bytes[...]))\n".utf8, at: 0)
+    return bytes
   }
 
   /// Reads a cache file; `nil` if its checksum does not match.

@@ -143,7 +143,7 @@ INLINE void collect(const View &view, const Region &region, List &list) {
       unsigned lane = unsigned(__builtin_ctz(touched));
       Mask mask = present(first + lane, view.points);
       if ((held >> lane & 1) == 0) mask &= region.points(leaves(view)[first + lane]);
-      list.take(first + lane, mask);
+      if (mask != 0) list.take(first + lane, mask);
     }
   }
 }

@@ -7,10 +7,6 @@
 #include <cstdlib>
 #include <cstring>
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
 #define INLINE static inline __attribute__((always_inline))
 #define INLINE_MEMBER inline __attribute__((always_inline))
 
@@ -18,9 +14,3 @@ using namespace trove_spatial;
 
 // Wide vectors go between functions only where one becomes a part of the other, as all of those here do.
 #pragma clang diagnostic ignored "-Wpsabi"
-// Some kinds of instructions do without some of the functions.
-#pragma clang diagnostic ignored "-Wunused-function"
-
-/// Eight doubles, and what eight of them are made from.
-typedef double Reals __attribute__((vector_size(64)));
-typedef int32_t HalfInts __attribute__((vector_size(32)));

@@ -76,14 +76,13 @@ struct Few {
   static constexpr unsigned room = 512;
 
   const View &view;
-  const unsigned last;
   float reach = INFINITY;
   Least least;
   unsigned count = 0;
   float square[room + width];
   uint32_t position[room + width];
 
-  INLINE_MEMBER Few(const View &view, unsigned k) : view(view), last(k - 1) {}
+  INLINE_MEMBER Few(const View &view, unsigned k) : view(view), least(k) {}
 
   INLINE_MEMBER bool take(Floats squares16, Mask mask, uint32_t leaf) {
     prefetch<192>(leaves(view)[leaf].number);
@@ -91,8 +90,8 @@ struct Few {
     store(values, squares16);
     pack(position + count, countUp(leaf * width), mask);
     count += pack(square + count, squares16, mask);
-    for (; mask != 0; mask &= mask - 1) least.insert(values, unsigned(__builtin_ctz(mask)));
-    reach = slack(least.at(last));
+    for (; mask != 0; mask &= mask - 1) least.insert(values[__builtin_ctz(mask)]);
+    reach = slack(least.largest());
     return count <= room - width || tidy();
   }
 

@@ -66,12 +66,12 @@ INLINE void takeAll(const View &view, uint32_t level, uint32_t child, List &list
 /// A region of points within a distance.
 struct Circle {
   const Query query;
-  const double metres;
+  const double radius;
   /// Squares up to the first are within for sure, and those above the second are not.
   float surely, perhaps;
 
-  INLINE_MEMBER Circle(const Query &query, double metres) : query(query), metres(metres) {
-    double angle = metres / TROVE_SPATIAL_EARTH_RADIUS;
+  INLINE_MEMBER Circle(const Query &query, double radius) : query(query), radius(radius) {
+    double angle = radius / TROVE_SPATIAL_EARTH_RADIUS;
     double chord = 2 * unit * std::sin((angle < pi ? angle : pi) / 2);
     double least = chord * (1 - wrongPart) - wrongUnits, most = chord * (1 + wrongPart) + wrongUnits;
     surely = angle >= pi ? INFINITY : least > 0 ? float(least * least) : -1.0f;
@@ -89,7 +89,7 @@ struct Circle {
     Mask sure = atMost(squares16, surely);
     for (Mask open = atMost(squares16, perhaps) & ~sure; open != 0; open &= open - 1) {
       int lane = __builtin_ctz(open);
-      if (::metres(query, leaf.latitude[lane], leaf.longitude[lane]) <= metres) sure |= Mask(1) << lane;
+      if (metres(query, leaf.latitude[lane], leaf.longitude[lane]) <= radius) sure |= Mask(1) << lane;
     }
     return sure;
   }

@@ -13,13 +13,13 @@ INLINE Floats squares(Ints x, Ints y, Ints z) {
 /// To the points of a leaf.
 INLINE Floats squares(const Leaf &leaf, const Query &query) {
   return squares(
-      load(leaf.axis[0]) - all(query.axis[0]), load(leaf.axis[1]) - all(query.axis[1]),
-      load(leaf.axis[2]) - all(query.axis[2]));
+      minus(load(leaf.axis[0]), all(query.axis[0])), minus(load(leaf.axis[1]), all(query.axis[1])),
+      minus(load(leaf.axis[2]), all(query.axis[2])));
 }
 
 INLINE Ints outside(const Boxes &boxes, const Query &query, int axis) {
   Ints here = all(query.axis[axis]);
-  return larger(larger(load(boxes.low[axis]) - here, here - load(boxes.high[axis])), all(0));
+  return larger(larger(minus(load(boxes.low[axis]), here), minus(here, load(boxes.high[axis]))), all(0));
 }
 
 /// To the nearest that each of a node's boxes can have.
@@ -29,7 +29,7 @@ INLINE Floats nearSquares(const Boxes &boxes, const Query &query) {
 
 INLINE Ints across(const Boxes &boxes, const Query &query, int axis) {
   Ints here = all(query.axis[axis]);
-  return larger(load(boxes.high[axis]) - here, here - load(boxes.low[axis]));
+  return larger(minus(load(boxes.high[axis]), here), minus(here, load(boxes.low[axis])));
 }
 
 /// To the farthest that each of a node's boxes can have.

@@ -22,7 +22,7 @@ struct TangentPlaneTests {
     "within ten kilometres the way on the map is the geodesic, to a tenth of a millimetre", arguments: Coordinate.seams)
   func course(origin: Coordinate) throws {
     let plane = TangentPlane(at: origin)
-    for metres in [0.1, 1, 50, 700, 3000, 10_000] {
+    for metres in [1.0, 50, 700, 3000, 10_000] {
       for degrees in stride(from: 0.0, to: 360, by: 15) {
         let place = origin.offset(by: metres, toward: Bearing(degrees: degrees))
         let (truth, course) = (origin.course(to: place), try #require(plane.point(of: place)).course)

@@ -1,7 +1,9 @@
 import Game
 import Geodesy
+import HuntDomain
 import Numbers
 import PlaceSamples
+import Places
 import Testing
 import Views
 

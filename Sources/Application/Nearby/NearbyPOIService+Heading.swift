@@ -38,12 +38,14 @@ extension NearbySnapshot {
   /// The error grows with the position's age, because the player may have walked on.
   package func heading(facing place: PointOfInterest) -> Heading? {
     guard let fix = quality.fix else { return nil }
+    // The bearing that the views show, so that the place lies straight ahead exactly.
+    let seen = sighting(of: place.id)
     let way = fix.position.course(to: place.position)
     let error = (fix.accuracy ?? Fix.assumedAccuracy) + Self.walkingPace * (age / .seconds(1))
     guard way.distance > error else { return nil }
     let parallax = Angle.degrees(opposite: error, adjacent: way.distance)
     return Heading(
-      bearing: way.bearing, source: .landmark,
+      bearing: seen?.bearing ?? way.bearing, source: .landmark,
       uncertainty: (parallax * parallax + HeadingFusion.facing * HeadingFusion.facing).squareRoot())
   }
 }

@@ -4,7 +4,7 @@ internal import SpatialIndex
 
 /// Places, and which of them are near to a position: the part of the nearby logic that knows neither sensors nor time.
 package struct PlacesAround: Sendable {
-  /// Metres by which the index rounds places, with room to spare.
+  /// Metres by which the index rounds places and the plane errs, with room to spare.
   private static let slack = 0.1
   /// How many times longer or shorter than on the sphere a way on the ellipsoid may be, with room to spare.
   private static let margin = WGS84.sphericalMargin
@@ -41,7 +41,9 @@ package struct PlacesAround: Sendable {
   /// The ways to the places that ``sightings(from:reach:limit:)`` returns, in the same order.
   func ways(from position: Coordinate, reach: Double, limit: Int) -> [Way] {
     let plane = TangentPlane(at: position)
-    var ways = candidates(around: position, reach, limit).map { Way(index: $0, course: course(to: $0, on: plane)) }
+    var ways = candidates(around: position, reach, limit).map {
+      Way(index: $0, course: course(to: $0, on: plane, reach))
+    }
     ways.sort { one, other in
       one.course.distance == other.course.distance
         ? places[one.index].id < places[other.index].id : one.course.distance < other.course.distance
@@ -64,8 +66,11 @@ package struct PlacesAround: Sendable {
     }
   }
 
-  private func course(to index: Int, on plane: TangentPlane) -> Course {
-    if let way = plane.point(of: points[index])?.course, way.distance > 0, way.distance <= Self.planeReach {
+  /// The way to a place: measured on the plane, unless it is long, or may end on the other side of the reach.
+  private func course(to index: Int, on plane: TangentPlane, _ reach: Double) -> Course {
+    if let way = plane.point(of: points[index])?.course, way.distance > 0, way.distance <= Self.planeReach,
+      abs(way.distance - reach) > Self.slack
+    {
       return way
     }
     return plane.origin.course(to: places[index].position)

@@ -21,7 +21,7 @@ package struct TangentPlane: Hashable, Sendable {
     /// The way to the point from the map's origin.
     ///
     /// Up to 10 km it differs from the geodesic by less than a tenth of a millimetre, and by less than a millionth of a
-    /// degree if it is longer than a decimetre; it costs a twentieth of that.
+    /// degree if it is longer than a metre; it costs a twentieth of that.
     package var course: Course {
       Course(
         distance: (east * east + north * north).squareRoot(),

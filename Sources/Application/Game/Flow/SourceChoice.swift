@@ -1,5 +1,6 @@
 package import Geodesy
 package import HuntDomain
+internal import Places
 
 /// A source of positions.
 package enum SourceChoice: Hashable, Sendable {

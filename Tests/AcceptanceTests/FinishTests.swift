@@ -275,6 +275,24 @@ struct FinishTests {
     #expect(again.status == 73 && again.error.contains("there is such a file already"))
   }
 
+  @Test("that would be larger than 16 MiB is not made, and one that is larger is refused")
+  func large() async throws {
+    let game = try await Finished()
+    let record = try String(contentsOfFile: game.path("game.flight"), encoding: .utf8)
+    // A command behind the one in the head that is never followed.
+    let command = #"a the heron""#
+    let place = try #require(record.firstRange(of: command))
+    let late = #","at 99999 \#(String(repeating: "x", count: 16 << 20))""#
+    let large = record.replacingCharacters(in: place, with: command + late)
+    try large.write(toFile: game.path("large.flight"), atomically: false, encoding: .utf8)
+    let refused = try await game.run("finish", game.path("large.flight"), game.path("large.finish"))
+    #expect(refused.status == 2 && refused.error.contains("would be larger than 16 MiB"), "\(refused.error)")
+    #expect(!FileManager.default.fileExists(atPath: game.path("large.finish")))
+    try large.write(toFile: game.path("large.finish"), atomically: false, encoding: .utf8)
+    let unread = try await game.run("verify", game.path("large.finish"))
+    #expect(unread.status == 65 && unread.error.contains("larger than 16 MiB; no finish file"), "\(unread.error)")
+  }
+
   @Test("that is none says so")
   func none() async throws {
     let hunt = try await TroveBinary.run("verify", "Maps/null-island-hunt.geojson")

@@ -80,6 +80,9 @@ package struct NearbyPOIService: Sendable {
     held = nil
   }
 
+  /// Notes whether the player says that they stand: then positions are averaged, whatever speeds are reported.
+  package mutating func declareStanding(_ isStanding: Bool) { filter.declareStanding(isStanding) }
+
   /// Takes the answer of the places port, which replaces the previous one.
   ///
   /// Places whose id is `pinned` are in every snapshot, however far and however many others are nearer.

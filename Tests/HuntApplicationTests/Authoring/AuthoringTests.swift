@@ -59,6 +59,15 @@ struct Author {
     }
   }
 
+  /// One fix a second, two metres around home, of a receiver that reports this speed to the north.
+  mutating func tremble(seconds: Int, speed: Double) {
+    for second in 0..<seconds {
+      now += .seconds(1)
+      let position = home.offset(by: 2, toward: Bearing(degrees: Double(second) * 90))
+      self.do(.location(.fix(Fix(position: position, time: now, accuracy: 20, speed: speed, course: .north))))
+    }
+  }
+
   /// Walks to a place in steps of a metre.
   mutating func walk(from start: Double, to end: Double, toward degrees: Double = 90) {
     for metre in stride(from: start, through: end, by: end > start ? 1 : -1) {
@@ -80,6 +89,21 @@ struct Author {
 
 @Suite("Making a hunt on foot")
 struct AuthoringTests {
+  @Test("an author who says that they stand waits for an average, though the receiver reports that they walk")
+  func noisySpeed() {
+    var author = Author()
+    author.tremble(seconds: 60, speed: 0.9)
+    author.press(.character("n"))
+    #expect(author.screen?.lines.last?.left.contains("you move") == true)
+    author.tremble(seconds: 31, speed: 0.9)
+    #expect(author.screen?.lines.last?.left.hasPrefix("Averaging 30 s") == true)
+    // The next stage needs the author's word again.
+    author.press(.escape)
+    author.tremble(seconds: 2, speed: 0.9)
+    author.press(.character("n"))
+    #expect(author.screen?.lines.last?.left.contains("you move") == true)
+  }
+
   @Test("a stage is dropped where one stands, named, and saved at once")
   func drop() throws {
     var author = Author()
@@ -130,12 +154,12 @@ struct AuthoringTests {
     #expect(author.screen?.box != nil)
   }
 
-  @Test("whoever moves is told to stand, and whoever stands in a large circle to wait")
+  @Test("an author who comes walking is told to stand, and one who stands in a large circle to wait")
   func verdicts() {
     var author = Author()
     author.press(.character("n"))
     #expect(author.screen?.lines.last?.left == "No position now: wait")
-    author.walk(from: 0, to: 3)
+    author.walk(from: 0, to: 1)
     #expect(author.screen?.lines.last?.left.hasSuffix("stand still") == true)
     author.stand(3, seconds: 20, accuracy: 30)
     #expect(author.screen?.lines.last?.left.hasSuffix("wait") == true)

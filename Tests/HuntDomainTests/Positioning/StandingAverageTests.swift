@@ -123,4 +123,30 @@ struct StandingAverageTests {
     }
     #expect(furthest < 3)
   }
+
+  @Test("is made of all fixes of a player who says that they stand, whatever speed is reported")
+  func declared() {
+    var filter = PositionFilter()
+    func averaged(_ second: Int, by metres: Double = 2) -> Averaging? {
+      var fix = trembling(second, by: metres, speed: 1.3)
+      fix.course = .north
+      guard case .believed(_, let shown) = filter.receive(fix) else { return nil }
+      return shown.averaged
+    }
+    for second in 0...30 { #expect(averaged(second) == nil) }
+    filter.declareStanding(true)
+    #expect(averaged(31) == nil && averaged(32) == nil)
+    for second in 33...60 { #expect(averaged(second)?.count == second - 30) }
+    filter.declareStanding(true)
+    #expect(averaged(61)?.count == 31)
+    // A reflection of ten seconds does not end the stay, a longer one does.
+    for second in 62...71 { #expect(averaged(second, by: 30)?.count == 31) }
+    #expect(averaged(72)?.count == 32)
+    for second in 73...83 { _ = averaged(second, by: 30) }
+    #expect(averaged(84) == nil)
+    for second in 85...95 { _ = averaged(second) }
+    filter.declareStanding(false)
+    _ = averaged(96)
+    #expect(averaged(97) == nil)
+  }
 }

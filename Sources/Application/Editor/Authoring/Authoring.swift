@@ -31,7 +31,12 @@ package struct Authoring: Sendable {
   }
 
   var history: DraftHistory
-  var mode = Mode.browse
+  var mode = Mode.browse {
+    didSet {
+      let isStanding = if case .standing = mode { true } else { false }
+      service.declareStanding(isStanding)
+    }
+  }
   /// The chosen stage.
   var selected: String?
   var service = NearbyPOIService()

@@ -42,7 +42,8 @@ package struct Standing: Hashable, Sendable {
     self.fix = fix
     accuracy = fix.accuracy
     averaged = fix.averaged?.duration
-    if let speed = fix.speed, speed >= Self.stillSpeed {
+    // Speeds of an averaged position are noise.
+    if averaged == nil, let speed = fix.speed, speed >= Self.stillSpeed {
       verdict = .moving
     } else {
       let isGood = accuracy.map { $0 <= Self.goodAccuracy } ?? false

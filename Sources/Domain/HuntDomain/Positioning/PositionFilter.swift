@@ -25,6 +25,9 @@ package struct PositionFilter: Hashable, Sendable {
     return .believed(fix, shown: average.receive(fix))
   }
 
+  /// Notes whether the player says that they stand, which counts for more than what the receiver reports.
+  package mutating func declareStanding(_ isStanding: Bool) { average.declare(isStanding) }
+
   /// Notes that the sensor was silent or had no position.
   package mutating func interrupt() { gate.interrupt() }
 }

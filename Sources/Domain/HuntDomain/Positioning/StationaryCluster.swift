@@ -67,10 +67,12 @@ struct StationaryCluster: Hashable, Sendable {
   }
 
   /// The last fix, at the average of all; as it is while there is nothing to average.
-  func average(at fix: Fix) -> Fix {
-    guard count >= Double(StandingAverage.fewest), seconds >= StandingAverage.trendTime, scatter > Self.trembling else {
-      return fix
-    }
+  ///
+  /// - Parameter isCertain: the player stands, whatever the trend of the positions says.
+  func average(at fix: Fix, isCertain: Bool) -> Fix {
+    guard count >= Double(StandingAverage.fewest), isCertain || seconds >= StandingAverage.trendTime,
+      scatter > Self.trembling
+    else { return fix }
     var averaged = fix
     averaged.position = plane.coordinate(at: .init(east: east.mean(count), north: north.mean(count)))
     averaged.accuracy = accuracy

@@ -9,7 +9,8 @@ import Views
 struct PageViewTests {
   private static let sizes = [(80, 24), (100, 30), (120, 40), (40, 12), (20, 8)]
 
-  @Test("leaves the line about the sensor and the keys alone", arguments: sizes)
+  @Test(
+    "leaves the line about the sensor, the lines about the hunt where there is room, and the keys", arguments: sizes)
   func edges(columns: Int, rows: Int) {
     let many = (0..<60).map { place("Bench \($0)", 20 + Double($0), 10) }
     for key in ["?", "g", "t", "w"] as [Character] {
@@ -20,6 +21,11 @@ struct PageViewTests {
       player.press(.character(key), .down)
       let after = lines(player)
       #expect(after.first == before.first, "\(key)")
+      if rows >= 20 {
+        let hunt = before.dropLast().suffix(2)
+        #expect(hunt.first?.contains("of 3 found") == true)
+        #expect(after.dropLast().suffix(2) == hunt, "\(key)")
+      }
       #expect(after.last?.contains("Esc back") == true, "\(key): \(after.last ?? "")")
     }
   }

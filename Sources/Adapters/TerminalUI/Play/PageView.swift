@@ -8,7 +8,8 @@ internal import Views
 /// The session needs this number, and lines are broken only here.
 package func lastScroll(of screen: GameScreen, size: CanvasSize, glyphs: GlyphLevel) -> Int? {
   guard case .play(let play) = screen, let page = play.page else { return nil }
-  return PageLayout(page, size: size, Symbols(glyphs: glyphs)).last
+  let symbols = Symbols(glyphs: glyphs)
+  return PageLayout(page, size: size, above: statusRows(of: play, size: size, symbols), symbols).last
 }
 
 /// The last line to which the page of the editor, or of the previewed game, can be scrolled; `nil` if no page is shown.
@@ -24,15 +25,27 @@ func lastScroll(of page: PageScreen, size: CanvasSize, glyphs: GlyphLevel) -> In
   PageLayout(page, size: size, Symbols(glyphs: glyphs)).last
 }
 
+/// The rows over the keys that a page of the game leaves visible: the lines about the hunt, in windows with room for
+/// both.
+func statusRows(of screen: PlayScreen, size: CanvasSize, _ symbols: Symbols) -> Int {
+  size.rows < 20 ? 0 : HuntPanel(screen.hunt, size: size, symbols).rows
+}
+
 /// The keys of a screen; those that show more of its page only where there is more.
-func keys(_ keys: [KeyHelp], with page: PageScreen?, size: CanvasSize, _ symbols: Symbols) -> [KeyHelp] {
-  let isWhole = page.map { PageLayout($0, size: size, symbols).last == 0 } ?? false
+///
+/// - Parameter rows: how many rows over the keys the page leaves visible.
+func keys(
+  _ keys: [KeyHelp], with page: PageScreen?, size: CanvasSize, above rows: Int = 0, _ symbols: Symbols
+) -> [KeyHelp] {
+  let isWhole = page.map { PageLayout($0, size: size, above: rows, symbols).last == 0 } ?? false
   return isWhole ? keys.filter { $0 != PageScreen.more } : keys
 }
 
 /// Draws a page in the middle of the screen, as many of its lines as fit between the status line and the keys.
-func drawPage(_ page: PageScreen, on canvas: inout Canvas, _ symbols: Symbols) {
-  let layout = PageLayout(page, size: canvas.size, symbols)
+///
+/// - Parameter rows: how many rows over the keys stay visible.
+func drawPage(_ page: PageScreen, above rows: Int = 0, on canvas: inout Canvas, _ symbols: Symbols) {
+  let layout = PageLayout(page, size: canvas.size, above: rows, symbols)
   let area = layout.area
   canvas.fill(area)
   canvas.box(area, title: shortened(page.title, columns: area.size.columns - 6), style: Palette.title)
@@ -71,9 +84,9 @@ private struct PageLayout {
   /// Lines that can be scrolled away.
   var last: Int { max(0, lines.count - room) }
 
-  init(_ page: PageScreen, size: CanvasSize, _ symbols: Symbols) {
-    // The first row and the last stay.
-    let most = max(0, size.rows - 2)
+  init(_ page: PageScreen, size: CanvasSize, above kept: Int = 0, _ symbols: Symbols) {
+    // The first row and the last stay, and what is kept over the last.
+    let most = max(0, size.rows - 2 - kept)
     var width = min(size.columns, Self.widest)
     var lines: [[Part]] = []
     for (index, row) in page.rows.enumerated() {

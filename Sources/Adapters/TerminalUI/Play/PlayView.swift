@@ -44,9 +44,10 @@ func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel,
     }
   }
   panel.draw(on: &canvas)
-  drawKeys(keys(screen.footer, with: screen.page, size: canvas.size, symbols), on: &canvas)
+  let status = statusRows(of: screen, size: canvas.size, symbols)
+  drawKeys(keys(screen.footer, with: screen.page, size: canvas.size, above: status, symbols), on: &canvas)
   switch screen.overlay {
-  case .page(let page)?: drawPage(page, on: &canvas, symbols)
+  case .page(let page)?: drawPage(page, above: status, on: &canvas, symbols)
   case .answer(let answer)?:
     let larger = Area(column: 0, row: 1, columns: canvas.size.columns, rows: canvas.size.rows - 2)
     drawAnswer(answer, in: body, orIn: larger, on: &canvas, symbols)

@@ -74,7 +74,7 @@ extension KeyTable<PlayCommand> {
       KeyRow(".", "look at the target", [".": .showTarget]),
       KeyRow("0", "look at the whole hunt", ["0": .showHunt]),
       KeyRow("u", "up is where I look, or north again", ["u": .turnMap]),
-    ].map { $0.map(PlayCommand.look) } + [KeyRow("mouse", "wheel zooms, drag moves the map")]
+    ].map { $0.map(PlayCommand.look) } + [KeyRow("mouse", "wheel zooms, drag moves")]
 
   private static let turning: [KeyRow<PlayCommand>] = [
     KeyRow("a d", "I turned left, right (15°)", ["a": .turnLeft, "d": .turnRight]),

@@ -123,12 +123,17 @@ struct ViewGoldenTests {
       player.press(.right, .right, .right, .right, .right)
       return player.canvas().text
     },
-    Scene("map: before the first position nothing is drawn that nobody knows", "map-no-position") {
+    Scene("map: before the first position all of the hunt is seen", "map-no-position") {
       Player(.map, 60, 12).canvas().text
     },
   ]
 
   private static let game = [
+    Scene("game: without a receiver the hunt is seen, and what is missing is said once", "play-no-position") {
+      var player = Player(.split, 100, 30)
+      player.do(.location(.lost(reason: "gpsd at localhost:2947 is not running (connection refused)")))
+      return player.canvas().text
+    },
     Scene("game: map and compass", "play-split-100x30") {
       var player = Player(.split, 100, 30)
       player.stand(-10, -30)

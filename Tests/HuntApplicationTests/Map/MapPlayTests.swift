@@ -53,14 +53,45 @@ struct MapPlayTests {
     var map: MapScreen? { play?.map }
   }
 
-  @Test("tiles are asked for as soon as it is known where the player is, once, and then shown")
+  @Test("before the first position the map shows the whole hunt without distances, and then the player's surroundings")
+  func beforeFirstPosition() throws {
+    var table = try Table(tiles: nil)
+    let (early, frame) = (try #require(table.map), try #require(table.map?.ground?.frame))
+    #expect(early.player == nil && early.isFollowing)
+    #expect(Set(early.marks.map(\.label)) == ["OAK", "ELM"] && early.marks.allSatisfy { $0.distance.isEmpty })
+    #expect(early.zones.count == 2)
+    table.press("0")
+    #expect(table.map?.ground?.frame == frame && table.play?.footer.contains { $0.key == "f" } == true)
+    var walked = try Table(tiles: nil)
+    walked.stand(900)
+    let late = try #require(walked.map)
+    let player = try #require(late.player)
+    #expect(late.isFollowing && abs(player.at.x - 50) < 1)
+    #expect(late.marks.isEmpty && late.ground?.frame.zoom == MapCamera().zoom)
+  }
+
+  @Test("before the first position keys move and zoom what the map shows, and it stays there")
+  func lookBeforeFirstPosition() throws {
+    for keys in [["l"], ["+"]] as [[Character]] {
+      var table = try Table(tiles: nil)
+      let before = try #require(table.map?.ground?.frame)
+      for key in keys { table.press(key) }
+      let moved = try #require(table.map?.ground?.frame)
+      #expect(moved != before && moved.centre.coordinate.distance(to: before.centre.coordinate) < 500)
+      table.stand(900)
+      #expect(table.map?.ground?.frame == moved)
+      table.press("f")
+      #expect(table.map?.isFollowing == true)
+    }
+  }
+
+  @Test("tiles are asked for once, for the hunt and then for where the player is, and then shown")
   func fetched() throws {
     var table = try Table()
-    #expect(table.asked.isEmpty)
-    #expect(table.map?.ground == nil)
+    #expect(!table.asked.isEmpty)
     table.stand(0)
     let asked = table.asked
-    #expect(!asked.isEmpty && asked.allSatisfy { $0.zoom == 14 })
+    #expect(Set(asked).count == asked.count && asked.allSatisfy { $0.zoom == 14 })
     #expect(table.map?.trouble?.hasPrefix("Loading") == true)
     table.stand(1)
     table.handle(.tick, .heading(heading(30)))

@@ -39,7 +39,7 @@ private func drawTarget(_ screen: CompassScreen, on canvas: inout Canvas, _ symb
   guard let target = screen.target else {
     // Without a position nothing is near, and the target is somewhere.
     let isLost = screen.isStale && screen.list.isEmpty
-    let text = isLost ? "No position yet: \(symbols.text(screen.gps))" : "Nothing to look for."
+    let text = isLost ? "No position yet" : "Nothing to look for."
     canvas.put(text, .left, row: 1, style: Palette.quiet)
     return
   }

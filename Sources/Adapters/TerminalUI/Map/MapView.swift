@@ -22,8 +22,8 @@ package func drawMap(_ screen: MapScreen, on canvas: inout Canvas, glyphs: Glyph
   drawGhosts(screen, on: &canvas, &layout, pen)
   if let player = screen.player {
     drawPlayer(player, on: &canvas, &layout, pen)
-  } else if !screen.gps.isEmpty {
-    let text = " No position yet: \(pen.symbols.text(screen.gps)) "
+  } else if screen.ground == nil, !screen.gps.isEmpty {
+    let text = " No position yet "
     layout.block(column: 0, row: canvas.size.rows / 2, columns: canvas.size.columns)
     canvas.put(text, .centre, row: canvas.size.rows / 2, style: Palette.hint)
   }

@@ -51,12 +51,12 @@ extension Play {
     switch command {
     case .show(let chosen): view = chosen
     case .nextView: view = view.next
-    case .zoomIn: map.camera.zoom(by: MapCamera.keyStep)
-    case .zoomOut: map.camera.zoom(by: -MapCamera.keyStep)
+    case .zoomIn: zoom(by: MapCamera.keyStep)
+    case .zoomOut: zoom(by: -MapCamera.keyStep)
     case .follow: map.camera.isFollowing = true
     case .turnMap: if view != .compass { switchTurning(at: now) }
     case .showTarget: if view != .compass { lookAtTarget(at: now) }
-    case .showHunt: if view != .compass { lookAtHunt(at: now) }
+    case .showHunt: if view != .compass { lookAtHunt() }
     case .left: move(columns: -1, rows: 0, at: now)
     case .right: move(columns: 1, rows: 0, at: now)
     case .up: move(columns: 0, rows: -1, at: now)
@@ -75,9 +75,15 @@ extension Play {
     message = beeper.isOn ? "Beeps come faster the nearer you are; b silences them." : "No more beeps."
   }
 
+  private mutating func zoom(by steps: Double) {
+    map.camera = shownCamera
+    map.camera.zoom(by: steps)
+  }
+
   /// Moves the map by steps of a key, or turns the player where there is no map.
   private mutating func move(columns: Double, rows: Double, at now: Duration) {
     if view != .compass {
+      map.camera = shownCamera
       map.pan(
         columns: columns * MapCamera.panStep.columns, rows: rows * MapCamera.panStep.rows, from: position)
     } else if columns != 0 {

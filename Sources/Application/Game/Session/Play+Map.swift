@@ -10,7 +10,25 @@ extension Play {
   mutating func lookAround(at now: Duration) -> [TileID] {
     if map.camera.turnsWithPlayer { map.camera.look(along: service.direction(at: now)) }
     guard let pane = mapPane else { return [] }
+    let chosen = map.camera
+    map.camera = shownCamera
+    defer { map.camera = chosen }
     return map.look(around: position, columns: pane.columns, rows: pane.rows)
+  }
+
+  /// What the map shows: all of the hunt while there has been no position and the player has not looked elsewhere.
+  var shownCamera: MapCamera {
+    guard position == nil, map.camera.centre == nil else { return map.camera }
+    return huntCamera ?? map.camera
+  }
+
+  /// A camera that sees all treasures that may be seen, and the player; `nil` where there is nothing to see or no map.
+  private var huntCamera: MapCamera? {
+    let places = hunting.visible(from: position).map(\.place.position) + [position].compactMap(\.self)
+    guard let pane = mapPane, let box = BoundingBox(around: places) else { return nil }
+    var camera = map.camera
+    camera.show(box, columns: pane.columns, rows: pane.rows)
+    return camera
   }
 
   /// The pane of the map on the screen; `nil` while the map is not visible.
@@ -23,11 +41,13 @@ extension Play {
       return
     }
     guard overlay == nil, let pane = mapPane else { return }
+    let before = map.camera
+    map.camera = shownCamera
     switch drag.gesture(for: pointer, in: pane) {
     case .zoom(let steps, let spot)?:
       map.zoom(by: steps, about: spot, around: position, columns: pane.columns, rows: pane.rows)
     case .pan(let columns, let rows)?: map.pan(columns: columns, rows: rows, from: position)
-    case nil: break
+    case nil: map.camera = before
     }
   }
 
@@ -50,11 +70,5 @@ extension Play {
   }
 
   /// Looks at all treasures that may be seen, and at the player.
-  mutating func lookAtHunt(at now: Duration) {
-    let treasures = service.snapshot(at: now).sightings.filter { shownTreasures.contains($0.id) }
-    guard let pane = mapPane,
-      let box = BoundingBox(around: treasures.map(\.place.position) + [position].compactMap(\.self))
-    else { return }
-    map.camera.show(box, columns: pane.columns, rows: pane.rows)
-  }
+  mutating func lookAtHunt() { map.camera = huntCamera ?? map.camera }
 }

@@ -9,6 +9,8 @@ extension Play {
   func screen(columns: Int, rows: Int, at now: Duration) -> PlayScreen {
     let nearby = service.snapshot(at: now)
     let layout = PlayLayout(view, columns: columns, rows: rows)
+    var map = map
+    map.camera = shownCamera
     return PlayScreen(
       gps: Wording.quality(nearby, source: source), longerGPS: Wording.longerQualities(nearby, source: source),
       isStale: !nearby.quality.isLive,
@@ -16,6 +18,7 @@ extension Play {
       map: layout.map.map {
         map.screen(
           for: nearby, source: source, roles: hunting.roles, zones: hunting.open,
+          unmeasured: position == nil ? hunting.visible.map(\.place) : [],
           ghosts: race.places(at: played(at: end ?? now)), columns: $0.columns, rows: $0.rows)
       },
       compass: layout.compass.map { _ in

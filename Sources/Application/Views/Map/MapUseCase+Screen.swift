@@ -10,24 +10,31 @@ extension MapUseCase {
   ///   - source: the sensor's name in the line about it: `GPS`, `trace`, `walker`.
   ///   - roles: what places mean in the game; all others are places.
   ///   - zones: treasures whose ground is shown.
+  ///   - unmeasured: places to show without a distance, because there is no position to measure it from.
   ///   - ghosts: who was there at another time.
   package func screen(
     for nearby: NearbySnapshot, source: String, roles: [String: PlaceRole] = [:], zones: [Treasure] = [],
-    ghosts: [Race.Place] = [], columns: Int, rows: Int
+    unmeasured: [PointOfInterest] = [], ghosts: [Race.Place] = [], columns: Int, rows: Int
   ) -> MapScreen {
     let frame = frame(around: nearby.position, columns: columns, rows: rows)
     let marked = nearby.sightings.map { ($0, frame?.point(of: $0.place.position)) }
+    let distant = unmeasured.compactMap { mark($0, distance: "", at: frame?.point(of: $0.position), in: frame, roles) }
     return MapScreen(
       columns: columns, rows: rows, gps: Wording.quality(nearby, source: source),
       heading: Wording.heading(nearby.heading), ground: frame.map(ground), up: camera.up,
       trouble: frame.flatMap { cache?.trouble(in: $0) },
       trail: frame.map { frame in trail.points.map { frame.point(of: $0) } } ?? [],
       zones: frame.map { frame in zones.map { frame.zone(of: $0) } } ?? [],
-      marks: marked.compactMap { sighting, point in mark(sighting, at: point, in: frame, roles) }
+      marks: (distant
+        + marked.compactMap { sighting, point in
+          mark(sighting.place, distance: Wording.distance(sighting.distance), at: point, in: frame, roles)
+        })
         .sorted { $0.role.importance < $1.role.importance },
       pointers: marked.compactMap { sighting, point in pointer(sighting, at: point, in: frame, roles) },
       player: frame.flatMap { player(of: nearby, in: $0) }, scale: scale(in: frame, columns: columns),
-      list: nearby.rows(Self.listLength), isFollowing: camera.isFollowing, attribution: attribution,
+      list: nearby.rows(Self.listLength),
+      // Before the first position there is nobody to follow.
+      isFollowing: camera.isFollowing || nearby.position == nil, attribution: attribution,
       ghosts: frame.map { frame in
         ghosts.map { .init(at: frame.point(of: $0.position), letter: $0.letter, name: $0.name) }
       } ?? [])
@@ -61,12 +68,11 @@ extension MapUseCase {
   }
 
   private func mark(
-    _ sighting: Sighting, at point: MapScreen.Point?, in frame: MapFrame?, _ roles: [String: PlaceRole]
+    _ place: PointOfInterest, distance: String, at point: MapScreen.Point?, in frame: MapFrame?,
+    _ roles: [String: PlaceRole]
   ) -> MapScreen.Mark? {
     guard let frame, let point, frame.contains(point) else { return nil }
-    return MapScreen.Mark(
-      at: point, role: roles[sighting.id] ?? .place, label: sighting.place.name,
-      distance: Wording.distance(sighting.distance))
+    return MapScreen.Mark(at: point, role: roles[place.id] ?? .place, label: place.name, distance: distance)
   }
 
   /// Only what the player is after is worth an arrow; the rest may stay unseen.

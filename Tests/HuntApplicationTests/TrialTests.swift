@@ -116,12 +116,28 @@ struct TrialTests {
     #expect(result.times.allSatisfy { $0 > 400 })
   }
 
-  @Test("in a canyon small zones open to players who are not there, and the report says that they are too small")
-  func canyon() async {
-    let result = await Tried.trial(Tried.hunt(.any, radius: 8), .canyon).run(threads: 2)
-    #expect(result.total.enteredFalsely > 0)
-    let remarks = TrialScreen(result, surroundings: "canyon").remarks.map(\.text)
-    #expect(remarks.contains { $0.contains("8 m is smaller than the error of the receiver there (95 % within ") })
+  @Test(
+    "in a canyon small zones open to players who are not there; one remark for each stage says which radius to take")
+  func canyon() async throws {
+    let hunt = Tried.hunt(.any, radius: 8)
+    let small = await Tried.trial(hunt, .canyon, players: 60).run(threads: 2)
+    #expect(small.total.enteredFalsely > 0)
+    let remarks = TrialScreen(small, surroundings: "canyon").remarks
+    let texts = remarks.map(\.text)
+    #expect(texts.count == hunt.treasures.count)
+    var radius = 0.0
+    for index in hunt.treasures.indices {
+      let mine = texts.filter { $0.hasPrefix("Stage \(index + 1) ") }
+      #expect(mine.count == 1)
+      let advice = try #require(mine.first?.firstMatch(of: /take radius_m (\d+); its radius of 8 m is smaller than/))
+      radius = max(radius, try #require(Double(advice.1)))
+    }
+    // Warnings come first.
+    #expect(remarks.map(\.weight) == remarks.map(\.weight).sorted { $0 == .warning && $1 != .warning })
+    // The advice helps.
+    let large = await Tried.trial(Tried.hunt(.any, radius: radius), .canyon, players: 60).run(threads: 2)
+    #expect(large.total.missed * 5 < small.total.missed, "\(large.total) after \(small.total)")
+    #expect(large.total.enteredFalsely * 2 < small.total.enteredFalsely, "\(large.total) after \(small.total)")
   }
 
   @Test("a find is false for who is not inside within ten seconds, and from afar for who is more than ten metres away")

@@ -9,62 +9,89 @@ enum TrialRemarks {
   /// Part of all finds, or of all visits, from which on false or missed ones are too many: one in twenty.
   private static let tooMany = 0.05
 
+  /// Part of the errors at a stage that the radius of its zone should reach.
+  private static let coveredErrors = 0.9
+  /// Metres to which an advised radius is rounded up.
+  private static let radiusStep = 5
+
+  /// At most one remark for each stage, the most important first, and what the trial could not try.
   static func remarks(on result: TrialResult) -> [TrialScreen.Remark] {
-    let hunt = result.hunt
-    var remarks = hunt.treasures.indices.flatMap { stage($0, of: result) }
+    let stages = result.hunt.treasures.indices.compactMap { index in
+      worst(index, of: result).map { (index: index, problem: $0) }
+    }
+    let sorted = stages.sorted { one, other in
+      let (first, second) = (one.problem, other.problem)
+      if first.isWarning != second.isWarning { return first.isWarning }
+      return first.part == second.part ? one.index < other.index : first.part > second.part
+    }
+    var remarks = sorted.map { TrialScreen.Remark(weight: $1.isWarning ? .warning : .note, text: $1.text) }
     if remarks.isEmpty && !result.times.isEmpty {
       remarks.append(.init(weight: .good, text: "No stage loses players, and none misleads them."))
     }
     if result.times.isEmpty { remarks.insert(.init(weight: .warning, text: "Nobody comes through."), at: 0) }
-    return remarks + limits(of: hunt, result)
+    return remarks + limits(of: result.hunt, result)
   }
 
-  /// `Stage 3 “The well”`.
-  private static func name(_ index: Int, _ hunt: Hunt) -> String {
-    "Stage \(index + 1) “\(hunt.treasures[index].place.name)”"
+  // MARK: - Stages
+
+  /// What is wrong with a stage.
+  private struct Problem {
+    var isWarning = false
+    /// The part of the players or of their visits that it harms; 0 if it harmed nobody yet.
+    let part: Double
+    let text: String
   }
 
-  private static func stage(_ index: Int, of result: TrialResult) -> [TrialScreen.Remark] {
+  /// The most important problem of a stage: lost players, then closed and falsely opened zones, then the rest.
+  private static func worst(_ index: Int, of result: TrialResult) -> Problem? {
     let (sum, count) = (result.stage(index), result.records.count)
-    let small = smallness(index, result)
-    let name = name(index, result.hunt)
-    var remarks: [TrialScreen.Remark] = []
-    if sum.lost > 0, Double(sum.lost) >= worthSaying * Double(count) {
-      let why =
-        small.map { ": \($0)" }
-        ?? (result.hunt.treasures[index].question == nil ? "" : ", who do not find the answer or the place")
-      remarks.append(.init(weight: .warning, text: "\(name) loses \(sum.lost) of \(count)\(why)."))
-    } else if let small {
-      remarks.append(.init(weight: .note, text: "\(name): \(small)."))
+    let name = "Stage \(index + 1) “\(result.hunt.treasures[index].place.name)”"
+    let advice = advice(index, result).map { ": \($0)." } ?? "."
+    if let part = part(sum.lost, of: count, from: worthSaying) {
+      let isAsking = advice == "." && result.hunt.treasures[index].question != nil
+      let why = isAsking ? ", who do not find the answer or the place." : advice
+      return Problem(isWarning: true, part: part, text: "\(name) loses \(sum.lost) of \(count)\(why)")
     }
-    if sum.entered > 0, Double(sum.enteredFalsely) > tooMany * Double(sum.entered) {
+    let missed = part(sum.missed, of: sum.visits, over: tooMany)
+    let falsely = part(sum.enteredFalsely, of: sum.entered, over: tooMany)
+    if let missed, missed >= falsely ?? 0 {
+      let who = "\(sum.missed) of \(sum.visits) who stand inside for \(TrialRun.dwell) s and more"
+      return Problem(isWarning: missed > 0.5, part: missed, text: "\(name) stays shut to \(who)\(advice)")
+    }
+    if let falsely {
       let afar =
-        "\(sum.enteredFromAfar == 0 ? "none" : "\(sum.enteredFromAfar)") by more than \(Wording.distance(TrialRun.far))"
-      let text = "\(name) opens to \(sum.enteredFalsely) of \(sum.entered) who are not there, \(afar)."
-      remarks.append(.init(weight: .note, text: text))
+        "\(sum.enteredFromAfar == 0 ? "none" : "\(sum.enteredFromAfar)") by more than "
+        + Wording.distance(TrialRun.far)
+      let who = "\(sum.enteredFalsely) of \(sum.entered) who are not there (\(afar))"
+      return Problem(part: falsely, text: "\(name) opens to \(who)\(advice)")
     }
-    if sum.visits > 0, Double(sum.missed) > tooMany * Double(sum.visits) {
-      let text =
-        "\(name) stays shut to \(sum.missed) of \(sum.visits) who stand inside for \(TrialRun.dwell) s and more."
-      remarks.append(.init(weight: sum.missed * 2 > sum.visits ? .warning : .note, text: text))
+    if let part = part(sum.claimed, of: sum.found, over: tooMany) {
+      return Problem(part: part, text: "\(name) is claimed and not found by \(sum.claimed) of \(sum.found)\(advice)")
     }
-    if sum.found > 0, Double(sum.claimed) > tooMany * Double(sum.found) {
-      let text = "\(name) is claimed and not found by \(sum.claimed) of \(sum.found)."
-      remarks.append(.init(weight: .note, text: text))
-    }
-    return remarks
+    return advice == "." ? nil : Problem(part: 0, text: name + advice)
   }
 
-  /// Why a zone is too small, where it is.
-  private static func smallness(_ index: Int, _ result: TrialResult) -> String? {
-    guard let error = result.errors[index].quantile(0.95) else { return nil }
+  /// `some` as a part of `all`, where that is at least `least`, or more than `most`.
+  private static func part(_ some: Int, of all: Int, from least: Double = 0, over most: Double = 0) -> Double? {
+    guard some > 0, all > 0 else { return nil }
+    let part = Double(some) / Double(all)
+    return part >= least && part > most ? part : nil
+  }
+
+  /// The radius to give to a zone that is smaller than the errors there; `nil` if it is large enough.
+  private static func advice(_ index: Int, _ result: TrialResult) -> String? {
+    guard let error = result.errors[index].quantile(coveredErrors) else { return nil }
     let treasure = result.hunt.treasures[index]
     let ground = ZoneGround(treasure.zone, at: treasure.place.position)
     guard ground.deepest > 0, ground.deepest < Double(error) else { return nil }
-    let what =
-      if case .circle = treasure.zone { "its radius of" } else { "its zone, at its widest a circle with a radius of" }
-    return "\(what) \(Wording.distance(ground.deepest)) is smaller than the error of the receiver there "
-      + "(95 % within \(error) m)"
+    let radius = (error + radiusStep - 1) / radiusStep * radiusStep
+    let part = Int((coveredErrors * 100).rounded())
+    let why = "is smaller than the error of the receiver there (\(part) % within \(error) m)"
+    guard case .circle = treasure.zone else {
+      return "draw it so wide that a circle of \(radius) m fits in; its widest one, of "
+        + "\(Wording.distance(ground.deepest)), \(why)"
+    }
+    return "take radius_m \(radius); its radius of \(Wording.distance(ground.deepest)) \(why)"
   }
 
   /// The remarks on what the trial could not try.

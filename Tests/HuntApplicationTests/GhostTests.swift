@@ -55,11 +55,17 @@ struct GhostTests {
     }
   }
 
-  @Test("beside the way of a ghost there is no time, and a way of one point is none")
-  func beside() {
-    #expect(walker().track.time(nearest: home.offset(by: 150, toward: Bearing(degrees: 90))) == nil)
-    #expect(walker().track.time(nearest: home.offset(by: 510, toward: .north)) == nil)
-    #expect(Ghost(name: "g", points: [(.zero, home)]).track.time(nearest: home) == nil)
+  @Test("beyond its end a ghost's way is left after a hundred metres, and before that the time is that of the end")
+  func beyond() throws {
+    // A slanting way, because the box around it reaches farther than a hundred metres.
+    let way = Bearing(degrees: 45)
+    let end = home.offset(by: 400, toward: way)
+    let track = Ghost(name: "g", points: [(.zero, home), (.seconds(200), end)]).track
+    let back = Bearing(degrees: 225)
+    #expect(track.time(nearest: home.offset(by: 98, toward: back)) == .zero)
+    #expect(track.time(nearest: end.offset(by: 98, toward: way)) == .seconds(200))
+    #expect(track.time(nearest: home.offset(by: 110, toward: back)) == nil)
+    #expect(track.time(nearest: end.offset(by: 110, toward: way)) == nil)
   }
 
   @Test("on a way there and back by one street the stretch is meant that the player is on")
@@ -114,6 +120,7 @@ struct GhostTests {
     #expect(wild.track.time(nearest: home, after: .seconds(Int64.max)) == nil)
     let none = Ghost(name: "", points: [])
     #expect(none.track.position(at: .seconds(5)) == nil && none.track.duration == .zero)
+    #expect(none.track.time(nearest: home) == nil)
     let one = Ghost(name: "", points: [(.seconds(7), home)])
     #expect(try #require(one.track.position(at: .seconds(99))).distance(to: home) < 0.02)
     let over = Ghost(name: "g", points: [(.zero, home), (.seconds(30 * 86_400), home)])

@@ -255,17 +255,40 @@ struct FinishTests {
     #expect(try await game.run("verify", game.path("ride.finish"), "--max-speed", "0").status == 64)
   }
 
-  @Test("is signed with one key, also where two programs make the first at one time")
+  @Test("is signed with the key of another program that made the first one while this one was about to")
   func firstKey() async throws {
     let game = try await Finished()
-    try FileManager.default.removeItem(atPath: game.path("saves"))
-    let (session, files) = (game.path("game.flight"), [game.path("1.finish"), game.path("2.finish")])
-    let environment = ["TROVE_SAVES": game.path("saves")]
-    async let one = Command.run(TroveBinary.path, ["finish", session, files[0]], environment: environment)
-    async let other = Command.run(TroveBinary.path, ["finish", session, files[1]], environment: environment)
-    let (first, second) = try await (one, other)
-    #expect(first.status == 0 && first.output == second.output, "\(first.error)\(second.error)")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: game.path("saves")) == ["player.key"])
+    let saves = game.path("saves")
+    try FileManager.default.removeItem(atPath: saves)
+    try FileManager.default.createDirectory(atPath: saves, withIntermediateDirectories: true)
+    // The slow program tells its process number, and waits until the file that it will write its key to is taken.
+    let slowly = """
+      echo $$ >"$1.new" && mv "$1.new" "$1"; until [ -e "$2" ]; do sleep 0.01; done; shift 2; exec "$@"
+      """
+    let slow = try ChildProcess(
+      [
+        "sh", "-c", slowly, "sh", game.path("number"), game.path("go"), TroveBinary.path, "finish",
+        game.path("game.flight"), game.path("slow.finish"),
+      ], output: game.path("slow.txt"), environment: ["TROVE_SAVES": saves])
+    let number = try await Self.text(of: game.path("number")).trimmingCharacters(in: .newlines)
+    let lease = try FileLease(on: "\(saves)/player.key.\(number)")
+    try Data().write(to: URL(filePath: game.path("go")))
+    // It has seen that there is no key, and begins to write one.
+    #expect(try await lease.isWanted())
+    let quick = try await game.run("finish", game.path("game.flight"), game.path("quick.finish"))
+    #expect(quick.status == 0, "\(quick.error)")
+    lease.end()
+    #expect(await slow.ending().status == 0)
+    #expect(try await Self.text(of: game.path("slow.txt")) == quick.output)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: saves) == ["player.key"])
+  }
+
+  /// What a file holds, once it is there; waits at most a minute.
+  private static func text(of path: String) async throws -> String {
+    for _ in 0..<6000 where !FileManager.default.fileExists(atPath: path) {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    return try String(contentsOfFile: path, encoding: .utf8)
   }
 
   @Test("is never written over another")

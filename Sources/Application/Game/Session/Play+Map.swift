@@ -24,7 +24,7 @@ extension Play {
 
   /// A camera that sees all treasures that may be seen, and the player; `nil` where there is nothing to see or no map.
   private var huntCamera: MapCamera? {
-    let places = hunting.visible(from: position).map(\.place.position) + [position].compactMap(\.self)
+    let places = hunting.visible.map(\.place.position) + [position].compactMap(\.self)
     guard let pane = mapPane, let box = BoundingBox(around: places) else { return nil }
     var camera = map.camera
     camera.show(box, columns: pane.columns, rows: pane.rows)

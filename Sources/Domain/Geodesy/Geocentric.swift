@@ -5,6 +5,7 @@ internal import Glibc
 /// A place costs its sines and cosines once, here; after that, chords and maps need only a few multiplications.
 /// It has no seam: the poles and the antimeridian are points like others.
 package struct Geocentric: Hashable, Sendable {
+  /// Metres from the centre of the Earth: `x` towards 0° N 0° E, `y` towards 0° N 90° E, `z` towards the north pole.
   package let x, y, z: Double
 
   /// The point of `coordinate` at height 0.

@@ -6,7 +6,9 @@ package struct GridReference: Hashable, Sendable {
   package let zone: Int
   /// Whether the northing counts from the equator (or from the south pole's false origin).
   package let isNorth: Bool
+  /// Metres eastwards, with the false easting of the grid: 500,000 on a zone's central meridian, 2,000,000 at a pole.
   package let easting: Double
+  /// Metres northwards; at the equator 0 in the north and 10,000,000 in the south, at a pole 2,000,000.
   package let northing: Double
 
   /// A point of the grid; whether it lies in it, ``coordinate`` tells.

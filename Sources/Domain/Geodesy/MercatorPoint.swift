@@ -10,7 +10,9 @@ package struct MercatorPoint: Hashable, Sendable {
   /// The nearest to a pole that has a finite place, in degrees: 1.1 km from it.
   private static let utmostLatitude = 89.99
 
+  /// How far east, as a part of the world's side: 0 at 180° W, 1 at 180° E; beyond that on another turn.
   package var x: Double
+  /// How far south, as a part of the world's side: 0 and 1 at ``highestLatitude`` north and south.
   package var y: Double
 
   /// Creates a point; it may lie outside the square world.

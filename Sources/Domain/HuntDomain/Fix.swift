@@ -30,11 +30,13 @@ package struct Fix: Hashable, Sendable {
   /// that at times is late.
   package static let assumedAccuracy = 12.0
 
+  /// Where the device is: as the source reports it, or the average of a stay.
   package var position: Coordinate
   /// Since the subscription began, by the source's own clock; never goes back from one fix to the next.
   package var time: Duration
   /// The time that the receiver or the recording reports; may be missing, wrong, and go back.
   package var utc: Timestamp?
+  /// Whether the fix has a height: 2D or 3D.
   package var mode: Mode
   /// Radius of the error circle, in metres, as the source estimates it; missing when it does not say.
   package var accuracy: Double?

@@ -21,7 +21,9 @@ package struct Heading: Hashable, Sendable {
     case magneticNorth
   }
 
+  /// The direction, clockwise from the north that ``reference`` names.
   package let bearing: Bearing
+  /// The sensor or input that the heading comes from.
   package let source: Source
   /// The north that the bearing counts from.
   ///

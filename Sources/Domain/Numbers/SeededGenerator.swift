@@ -7,6 +7,7 @@ package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   /// Creates a generator from a seed.
   @inlinable package init(seed: UInt64) { state = seed }
 
+  /// The next number; all 64 bits are equally likely to be 0 or 1.
   @inlinable package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

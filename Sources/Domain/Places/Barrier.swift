@@ -7,6 +7,7 @@ package struct Barrier: Hashable, Sendable {
     case building, water
   }
 
+  /// What stands or lies there.
   package let kind: Kind
   /// The outline, and holes in it: courtyards, islands.
   ///

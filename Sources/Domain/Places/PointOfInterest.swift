@@ -6,6 +6,7 @@ package struct PointOfInterest: Hashable, Sendable, Identifiable {
   package let id: String
   /// Printable text; sanitised where it came in.
   package let name: String
+  /// Where the place is; of an area, a point that stands for it.
   package let position: Coordinate
   /// The kind of place in its source's own word (`well`, `church`); `nil` if the source gives none.
   package let kind: String?

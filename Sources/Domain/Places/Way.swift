@@ -21,6 +21,7 @@ package struct Way: Hashable, Sendable {
     case motorway
   }
 
+  /// The kind of way, which decides how gladly people walk it.
   package let kind: Kind
   /// From one end to the other.
   package let points: [Coordinate]

@@ -2,9 +2,13 @@
 package struct CacheListing: Hashable, Sendable {
   /// One entry of the log book.
   package struct Log: Hashable, Sendable {
+    /// When the log was written; `nil` if the file does not say, or not as a date.
     package var date: Timestamp?
+    /// The kind of entry in the listing's words, such as `Found it`; `Note` if the file does not say.
     package var kind: String
+    /// The finder's name in the listing; `somebody` if the file does not say.
     package var finder: String
+    /// What the finder wrote, as plain text; may be empty.
     package var text: String
 
     /// Creates an entry; texts are printable.
@@ -15,6 +19,7 @@ package struct CacheListing: Hashable, Sendable {
 
   /// `GC7FA4`.
   package var code: String
+  /// Who hid the treasure, by their name in the listing; `nil` if the file does not say.
   package var owner: String?
   /// `Traditional Cache`.
   package var type: String?

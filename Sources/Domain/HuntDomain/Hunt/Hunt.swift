@@ -12,11 +12,15 @@ package struct Hunt: Hashable, Sendable {
 
   /// Identifies the hunt in saved games; the title if the file gives no id.
   package var id: String
+  /// The hunt's name for the player, as printable text.
   package var title: String
   /// One or two sentences for the player who chooses.
   package var summary: String
+  /// Who made the hunt; empty if the file does not say.
   package var author: String
+  /// The licence under which others may play and change it, as a name or an address; empty if the file does not say.
   package var licence: String
+  /// The order for treasures without a ``Treasure/requirement`` of their own.
   package var order: Order
   /// At least one; ids are unique.
   package private(set) var treasures: [Treasure]

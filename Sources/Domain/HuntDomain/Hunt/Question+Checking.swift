@@ -1,6 +1,7 @@
 extension Question {
   /// The result of checking an answer.
   package enum Check: Hashable, Sendable {
+    /// A right answer, or a choice, made comparable.
     case right(Answer)
     /// The sealed answer, which opens more of the hunt.
     case opens(AnswerKey)

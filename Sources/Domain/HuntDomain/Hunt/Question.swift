@@ -13,7 +13,9 @@ package struct Question: Hashable, Sendable {
     case sealed(SealedAnswer)
   }
 
+  /// What the player is asked, as printable text.
   package var prompt: String
+  /// What counts as an answer, and as the right one.
   package var rule: Rule
   /// The name under which formulas know the answer: a letter and then letters, digits or `_`.
   package var name: String?
@@ -33,6 +35,7 @@ package struct Question: Hashable, Sendable {
 package enum Answer: Hashable, Sendable {
   /// Folded text, as ``Question/Rule/text(_:)`` compares it.
   case text(String)
+  /// A finite number.
   case number(Double)
   /// The option, counted from 0.
   case choice(Int)

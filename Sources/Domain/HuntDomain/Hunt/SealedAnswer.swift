@@ -7,6 +7,7 @@ package struct SealedAnswer: Hashable, Sendable {
     case text, number
   }
 
+  /// Whether a text or a number is asked for.
   package let kind: Kind
   /// What tells this answer from every other one: the bytes of its lock.
   package let seal: [UInt8]
@@ -43,6 +44,7 @@ package protocol AnswerLock: Sendable {
 
 /// What remains of a right answer: with the file it opens what the answer opened; alone it says nothing.
 package struct AnswerKey: Hashable, Sendable {
+  /// The secret that opens what the answer opened; of use only with the file that was sealed with it.
   package let bytes: [UInt8]
   /// Which of the words that count it was, from 0.
   package let word: Int

@@ -21,6 +21,7 @@ package struct Treasure: Hashable, Sendable, Identifiable {
   package var question: Question?
   /// What has to hold before it can be found; without it the order of the hunt decides.
   package var requirement: Requirement?
+  /// From when on the player sees it on the map.
   package var visibility: Visibility
   /// Where it really is, when that has to be worked out.
   package var projection: Projection?
@@ -70,6 +71,7 @@ package enum Zone: Hashable, Sendable {
 
 /// Something that a player may be told about a treasure.
 package struct Hint: Hashable, Sendable {
+  /// What the player reads, as printable text.
   package var text: String
   /// Points that reading it costs, in `0 ... 1,000,000`.
   package var price: Int
@@ -115,6 +117,7 @@ package struct TimeWindow: Hashable, Sendable {
 /// Something that a player carries.
 package struct Item: Hashable, Sendable, Identifiable {
   package let id: String
+  /// What the item is called in texts for the player: `rusty key`.
   package var name: String
 
   /// Creates an item.

@@ -22,7 +22,9 @@ package enum Doubt: Hashable, Sendable {
 
 /// A fix that waits until others agree with it.
 package struct HeldFix: Hashable, Sendable {
+  /// The fix as the source reported it.
   package let fix: Fix
+  /// Why it was not believed at once.
   package let why: Doubt
   /// How many held fixes in a row agree, this one included; at least 1.
   package let agreeing: Int

@@ -32,6 +32,7 @@ package struct HuntEvent: Hashable, Sendable {
     case timeUp
   }
 
+  /// What happened, and to which treasure.
   package let kind: Kind
   /// When: time played since the hunt began, over all its sittings.
   package let time: Duration

@@ -3,6 +3,7 @@ internal import Places
 
 /// A treasure found: which, when, and how near the player stood.
 package struct Find: Hashable, Sendable {
+  /// The treasure as it was when it was found.
   package let treasure: Treasure
   /// Time played when it was found.
   package let time: Duration
@@ -24,6 +25,7 @@ package struct HuntProgress: Hashable, Sendable {
   }
   /// The parts of the hunt that depend on the time.
   private(set) var timing: Timing
+  /// The treasures found or claimed, in the order in which that happened.
   package internal(set) var finds: [Find] = []
   /// What has been answered, by the treasure's id.
   package internal(set) var answers: [String: Answer] = [:]

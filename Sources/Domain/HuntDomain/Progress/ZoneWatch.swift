@@ -17,6 +17,7 @@ internal import Geodesy
 package struct ZoneWatch: Hashable, Sendable {
   /// A change that a fix makes.
   package enum Change: Hashable, Sendable {
+    /// The player has come in; the player has gone out.
     case entered, left
   }
 
@@ -54,6 +55,7 @@ package struct ZoneWatch: Hashable, Sendable {
   /// Fixes outside after which the player has left, if that time has passed.
   static let leavingFixes = 3
 
+  /// The zone that is watched, with its treasure's place.
   package let ground: ZoneGround
   /// Whether the player is inside.
   package private(set) var isInside: Bool

@@ -20,7 +20,8 @@ package enum FaultLimits {
   package static let rate = 0.1...100
   /// The most repetitions of a report.
   package static let mostDuplicates = 20
-  package static let mostSatellites = 99
+  /// The most satellites that a fault may pretend to see.
+  static let mostSatellites = 99
 }
 
 extension ClosedRange<Double> {

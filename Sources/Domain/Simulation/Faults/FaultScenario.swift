@@ -25,8 +25,11 @@ package struct FaultScenario: Hashable, Sendable {
 
   /// One fault, when and for how long.
   package struct Entry: Hashable, Sendable {
+    /// When the fault begins, once or again and again.
     package let start: Start
+    /// What goes wrong.
     package let fault: Fault
+    /// How long it lasts from each beginning.
     package let extent: Extent
 
     /// Creates an entry, with its numbers cut to their limits; `nil` if a fault needs a time and has none, where a

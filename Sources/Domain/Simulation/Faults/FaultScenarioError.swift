@@ -26,6 +26,7 @@ package struct FaultScenarioError: Error, Hashable, CustomStringConvertible {
     case leftOver(String)
   }
 
+  /// What is wrong there.
   package let problem: Problem
   /// 1-based line of the text.
   package let line: Int

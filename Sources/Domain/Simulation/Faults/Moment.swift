@@ -4,6 +4,7 @@ internal import HuntDomain
 package struct Moment: Hashable, Sendable {
   /// Since the beginning; a fix says the same.
   package let time: Duration
+  /// The report; if it is a fix, its time is ``time``.
   package internal(set) var observation: Observation
 
   /// Creates the moment `time`, which becomes a fix's own.

@@ -127,15 +127,21 @@ package struct ErrorModel: Hashable, Sendable {
     }
   }
 
+  /// The part of the error that changes slowly.
   package var drift: Drift
   /// Deviation, on each horizontal axis and with the usual satellites, of what each report errs for itself, in metres.
   package var noise: Double
   /// Errors of the altitude in horizontal ones.
   package var verticalRatio: Double
+  /// Jumps by reflections; ``Multipath/none`` for a receiver without.
   package var multipath: Multipath
+  /// Times without a position; ``DropOuts/none`` for a receiver that always has one.
   package var dropOuts: DropOuts
+  /// The satellites that can be used, whose number scales the errors.
   package var sky: Sky
+  /// How the receiver's own statement of its error differs from the true one.
   package var accuracy: Accuracy
+  /// The errors of speed and course.
   package var velocity: Velocity
   /// `nil` for a receiver that has been on for long.
   package var start: Start?

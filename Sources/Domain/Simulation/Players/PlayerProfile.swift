@@ -4,6 +4,7 @@ package import Numbers
 ///
 /// All of them are assumptions, except for the speed.
 package struct PlayerProfile: Hashable, Sendable {
+  /// How they choose treasures and routes.
   package var strategy: Strategy
   /// Metres per second on the way.
   package var speed: Double

@@ -5,9 +5,11 @@ package struct PlayerView: Sendable {
   /// An open treasure as the screen shows it.
   package struct Sight: Sendable {
     package let id: String
+    /// The treasure's place as the game shows it.
     package let place: Coordinate
     /// Metres from the position that the receiver reports.
     package let distance: Double
+    /// The direction in which it lies from the reported position, from true north.
     package let bearing: Bearing
 
     /// Creates a sight.
@@ -40,8 +42,12 @@ package struct PlayerView: Sendable {
 
 /// An action of a simulated player other than walking.
 package enum PlayerAction: Hashable, Sendable {
+  /// Answers the question of the treasure of an id, rightly or wrongly.
   case answer(String, isRight: Bool)
+  /// Reads the next hint of the treasure of an id.
   case readHint(String)
+  /// Claims the treasure of an id.
   case claim(String)
+  /// Stops playing.
   case giveUp
 }

@@ -17,6 +17,7 @@ package struct SimulatedPlayer: Sendable {
   /// Wrong answers to one question after which the player stops trying.
   private static let mostAnswers = 6
 
+  /// The parameters of their behaviour, fixed for the whole game.
   package let profile: PlayerProfile
   /// The true position of the player.
   package private(set) var position: Coordinate

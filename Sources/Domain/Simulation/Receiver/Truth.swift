@@ -2,6 +2,7 @@ package import Geodesy
 
 /// The true position and movement of a simulated player at one moment.
 package struct Truth: Hashable, Sendable {
+  /// Where the player really is.
   package var position: Coordinate
   /// Metres above mean sea level; `nil` if unknown, and then no report has an altitude.
   package var altitude: Double?

@@ -15,7 +15,9 @@ package struct Itinerary: Hashable, Sendable {
     case turn(Double)
   }
 
+  /// Where the walker stands before the first step.
   package let start: Coordinate
+  /// What the walker does, in order; after the last step they stand still.
   package let steps: [Step]
 
   /// A scripted walk.

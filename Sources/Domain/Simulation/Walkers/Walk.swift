@@ -8,6 +8,7 @@ package struct Walk: Sendable {
     package let observation: Observation
     /// The true position of the walker.
     package let truth: Truth
+    /// The direction in which the walker looks, from true north; while walking the direction of the way.
     package let looking: Bearing
   }
 

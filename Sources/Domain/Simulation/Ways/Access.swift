@@ -4,6 +4,7 @@ package import Geodesy
 package struct Access: Sendable {
   /// Which edge, and at which part of it.
   package let edge: Int
+  /// The point on the edge, from 0 at its start to 1 at its end.
   package let fraction: Double
   /// From the place to the edge, both of them included.
   package let points: [TangentPlane.Point]

@@ -7,8 +7,11 @@ package import Geodesy
 package struct RouteSearch {
   /// What was found: the ways onto the network and off it, and the vertices between them.
   package struct Path {
+    /// The way from the place of departure onto the network.
     package let start: Access
+    /// The numbers of the vertices on the way, in order; empty if it stays on one edge.
     package let vertices: [UInt32]
+    /// The way off the network to the destination.
     package let goal: Access
     /// Seconds, aversions included.
     package let cost: Double

@@ -37,11 +37,13 @@ package struct WayNetwork: Sendable {
   package struct Edge: Sendable {
     /// Numbers of the vertices at its ends.
     package let start: UInt32
+    /// The vertex at the other end.
     package let end: UInt32
     /// What the way is.
     package let kind: Way.Kind
     /// Seconds of a person from start to end, and back.
     package let forth: Float
+    /// Seconds of a person from end to start.
     package let back: Float
   }
 

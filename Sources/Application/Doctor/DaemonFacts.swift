@@ -1,5 +1,6 @@
 /// Which gpsd was asked.
 package struct DaemonPlace: Hashable, Sendable {
+  /// A host name or an IP address.
   package let host: String
   /// A number or the name of a service.
   package let port: String
@@ -24,7 +25,9 @@ package struct DaemonPlace: Hashable, Sendable {
 package struct DaemonFacts: Hashable, Sendable {
   /// The outcome of the connection.
   package enum Answer: Hashable, Sendable {
+    /// The host's name has no address.
     case unknownHost
+    /// The host is there, and no program listens on the port.
     case refused
     /// The connection attempt timed out.
     case unanswered
@@ -36,11 +39,13 @@ package struct DaemonFacts: Hashable, Sendable {
     case closed
     /// Another program listens there; the beginning of the data that it sent.
     case stranger(says: String)
+    /// gpsd has sent its version.
     case greeted
   }
 
   /// A receiver, as gpsd knows it.
   package struct Device: Hashable, Sendable {
+    /// The device file, as gpsd names it: `/dev/ttyUSB0`.
     package let path: String
     /// The language that gpsd understood; `nil` while it understood nothing.
     package let driver: String?
@@ -52,13 +57,17 @@ package struct DaemonFacts: Hashable, Sendable {
     }
   }
 
+  /// What the connection came to.
   package var answer: Answer
   /// As gpsd says it: `3.22`.
   package var release: String?
+  /// The number before the point in the version of gpsd's protocol; `nil` without a greeting.
   package var protocolMajor: Int?
+  /// The number behind the point in the version of gpsd's protocol; `nil` without a greeting.
   package var protocolMinor: Int?
   /// gpsd said which receivers it has, perhaps none.
   package var hasListedDevices = false
+  /// The receivers that gpsd has, in its order.
   package var devices: [Device] = []
   /// gpsd does not have the receiver that was asked for.
   package var refusesDevice = false

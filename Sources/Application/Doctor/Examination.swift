@@ -3,10 +3,13 @@
 /// The chain is walked from the player outwards: a gpsd that answers, a receiver that talks, satellites, a position.
 /// The first link that is broken is the finding, with its most likely cause; what lies behind it cannot be judged.
 package struct Examination: Hashable, Sendable {
+  /// The gpsd that was asked, or would have been.
   package var place: DaemonPlace
+  /// What the connection to it showed.
   package var daemon: DaemonFacts
   /// `nil` if gpsd runs on another computer.
   package var system: SystemFacts?
+  /// What the terminal of the player can do.
   package var terminal: TerminalFacts
 
   /// Creates an examination.

@@ -28,9 +28,13 @@ package struct Finding: Hashable, Sendable {
     case accuracy
     /// Whether this computer could be looked at.
     case system
+    /// Whether characters beyond ASCII arrive.
     case locale
+    /// Whether the terminal can show the screen.
     case terminal
+    /// Whether there are colours.
     case colour
+    /// Whether the terminal has rows and columns enough.
     case size
     /// All of the above in one word.
     case ready
@@ -38,6 +42,7 @@ package struct Finding: Hashable, Sendable {
 
   /// What to do: a sentence, and what to type, exactly.
   package struct Remedy: Hashable, Sendable {
+    /// What to do, as a sentence for the player.
     package let advice: String
     /// Lines for a shell; none where nothing can be typed.
     package let commands: [String]
@@ -49,7 +54,9 @@ package struct Finding: Hashable, Sendable {
     }
   }
 
+  /// How bad it is.
   package let verdict: Verdict
+  /// What was looked at.
   package let check: Check
   /// What was found, as a sentence.
   package let observation: String

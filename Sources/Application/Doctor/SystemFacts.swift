@@ -2,11 +2,13 @@
 package struct SystemFacts: Hashable, Sendable {
   /// A serial port that is there.
   package struct Port: Hashable, Sendable {
+    /// The device file: `/dev/ttyUSB0`.
     package var path: String
     /// Manufacturer and product, as the system names them.
     package var product: String?
     /// The two numbers of a USB device, four hexadecimal digits each.
     package var usb: USB?
+    /// The group that owns the device file, by its name.
     package var group: String
     /// Whether that group may read it.
     package var isOpenToGroup = true
@@ -33,7 +35,9 @@ package struct SystemFacts: Hashable, Sendable {
 
   /// The vendor and product numbers of a USB device.
   package struct USB: Hashable, Sendable {
+    /// The manufacturer's number, four hexadecimal digits.
     package let vendor: String
+    /// The number of the product among the manufacturer's, four hexadecimal digits.
     package let product: String
 
     /// Creates a pair.
@@ -45,7 +49,9 @@ package struct SystemFacts: Hashable, Sendable {
 
   /// A gpsd that runs.
   package struct Daemon: Hashable, Sendable {
+    /// The account that it runs under, by its name.
     package var user: String
+    /// The groups whose rights it has, by their names.
     package var groups: [String]
     /// The port of its `-S`; `nil` if it was not given.
     package var port: String?
@@ -69,8 +75,11 @@ package struct SystemFacts: Hashable, Sendable {
   package var hasSystemd = false
   /// The unit `gpsd.socket`, which starts gpsd on the first connection.
   package var socketUnit = UnitState.absent
+  /// Every gpsd that runs now; more than one may take the receiver from each other.
   package var daemons: [Daemon] = []
+  /// Whether ModemManager runs, which takes receivers for modems and keeps their ports.
   package var hasModemManager = false
+  /// The serial ports that exist.
   package var ports: [Port] = []
   /// Device files that are named somewhere but do not exist.
   package var missing: [String] = []

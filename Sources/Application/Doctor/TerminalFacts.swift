@@ -4,12 +4,15 @@ package struct TerminalFacts: Hashable, Sendable {
   package var term: String
   /// The locale that decides about characters; empty if none is set.
   package var locale: String
+  /// Whether characters beyond ASCII arrive as such.
   package var isUTF8: Bool
+  /// Whether the game would draw in colours here.
   package var hasColours: Bool
   /// `NO_COLOR` is set.
   package var refusesColours: Bool
   /// Columns and rows; `nil` if there is no terminal.
   package var columns: Int?
+  /// Rows of the terminal; `nil` if there is none.
   package var rows: Int?
 
   /// Creates the facts.

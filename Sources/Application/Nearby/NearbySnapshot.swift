@@ -4,6 +4,7 @@ package import Places
 
 /// A place as seen from where the player stands.
 package struct Sighting: Hashable, Sendable, Identifiable {
+  /// The place that is seen.
   package let place: PointOfInterest
   /// Metres along the geodesic, to a tenth of a millimetre; never negative.
   package let distance: Double
@@ -53,6 +54,7 @@ package enum LocationQuality: Hashable, Sendable {
 package struct NearbySnapshot: Hashable, Sendable {
   /// The last fix that was not believed at once.
   package struct Held: Hashable, Sendable {
+    /// The fix, and why it was held.
     package let fix: HeldFix
     /// Time since it came; never negative.
     package let age: Duration
@@ -60,9 +62,11 @@ package struct NearbySnapshot: Hashable, Sendable {
     package let isWaiting: Bool
   }
 
+  /// Whether there is a position, and where; if there is none, why.
   package let quality: LocationQuality
   /// Time since the last position, or since the start while there was none; never negative.
   package let age: Duration
+  /// Where the player looks, and how sure that is; `nil` while nothing says it.
   package let heading: Heading?
   /// Every place within the service's reach, nearest first; places at one distance in the order of their ids.
   package let sightings: [Sighting]

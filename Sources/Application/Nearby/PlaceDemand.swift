@@ -4,13 +4,17 @@ package import Geodesy
 package struct PlacesQuestion: Hashable, Sendable {
   /// The centre of a question for places.
   package enum Focus: Int, Hashable, Sendable, CaseIterable {
+    /// The player's position.
     case player
     /// The centre of the map, which the player has moved away.
     case view
   }
 
+  /// The middle of the area.
   package let centre: Coordinate
+  /// The radius of the area, in metres.
   package let metres: Double
+  /// What lies in the middle; a source's answer replaces its last one with the same focus.
   package let focus: Focus
 }
 

@@ -11,6 +11,7 @@ package struct HeatGrid: Hashable, Sendable {
 
   /// Columns from west to east, rows from north to south.
   package let columns: Int
+  /// Cells from north to south.
   package let rows: Int
   /// Metres that a cell is wide and high.
   package let cell: Double

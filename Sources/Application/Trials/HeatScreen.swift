@@ -13,10 +13,13 @@ package struct HeatScreen: Hashable, Sendable {
     package let radius: Double
   }
 
+  /// Cells from west to east.
   package let columns: Int
+  /// Cells from north to south.
   package let rows: Int
   /// The time in each cell as a level in `0 ... 4`, row by row, from no time to the most.
   package let levels: [UInt8]
+  /// All stages, in the order of the hunt.
   package let marks: [Mark]
   /// Metres that a cell is wide and high.
   package let metres: Double

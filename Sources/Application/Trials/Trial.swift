@@ -9,14 +9,17 @@ package struct Trial: Sendable {
   /// Seconds after which a player stops, whatever happens: a long day.
   package static let longest = 8 * 3600
 
+  /// The hunt that is tried.
   package let hunt: Hunt
   /// How many players try it; at least 1.
   package let players: Int
+  /// Decides all that is left to chance; equal trials with equal seeds have equal results.
   package let seed: UInt64
   /// The strategy of all players; `nil` for a mixture.
   package let strategy: Strategy?
   /// Where the players begin; `nil` for some 60 metres from the first treasure, in any direction.
   package let start: Coordinate?
+  /// Where the players can walk.
   package let ground: WalkingGround
   /// Seconds without a find after which a player gives up, about: each is a little different.
   package let patience: Int

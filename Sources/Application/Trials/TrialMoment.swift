@@ -6,9 +6,13 @@ package import Simulation
 package struct TrialMoment: Hashable, Sendable {
   /// The input to the game at the moment.
   package enum Input: Hashable, Sendable {
+    /// A report of the receiver.
     case report(Observation)
+    /// An answer to the question of the treasure of an id.
     case answer(String, to: String)
+    /// A hint of the treasure of an id is read.
     case hint(String)
+    /// The treasure of an id is claimed.
     case claim(String)
   }
 
@@ -16,7 +20,9 @@ package struct TrialMoment: Hashable, Sendable {
   package let time: Duration
   /// The true position of the player.
   package let truth: Coordinate
+  /// What the receiver reported or the player did.
   package let input: Input
+  /// What came of it by the rules; may be empty.
   package let events: [HuntEvent]
 }
 

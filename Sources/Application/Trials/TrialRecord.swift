@@ -4,11 +4,13 @@ package import Simulation
 package struct TrialRecord: Hashable, Sendable {
   /// How a player's game ended.
   package enum End: String, Hashable, Sendable, CaseIterable {
+    /// The hunt was won.
     case finished
     /// Every treasure that is left is sealed behind an unknown answer.
     case atSeal = "at_seal"
     /// The time of the hunt was up, or nothing could be found any more.
     case timeUp = "time_up"
+    /// The player's patience was at its end.
     case gaveUp = "gave_up"
   }
 
@@ -16,8 +18,10 @@ package struct TrialRecord: Hashable, Sendable {
   package struct Stage: Hashable, Sendable {
     /// Seconds since the start when it opened, and when it was found.
     package var opened: Int?
+    /// Seconds since the start when it was found; `nil` if it was not.
     package var found: Int?
-    package var isClaimed = false
+    /// Whether it was found by the player's word alone.
+    var isClaimed = false
     /// Hints that were read.
     package var hints = 0
     /// How often the game believed the player inside.
@@ -28,12 +32,15 @@ package struct TrialRecord: Hashable, Sendable {
     package var enteredFromAfar = 0
     /// How often the player stayed inside for the dwell time, and how often nothing opened.
     package var visits = 0
+    /// Stays of ``visits`` in which nothing opened.
     package var missed = 0
   }
 
   /// From 0.
   package let number: Int
+  /// How the player chose treasures and routes.
   package let strategy: Strategy
+  /// How the game ended.
   package var end = End.gaveUp
   /// Seconds played.
   package var seconds = 0

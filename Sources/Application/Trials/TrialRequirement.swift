@@ -4,6 +4,7 @@ package struct TrialRequirement: Hashable, Sendable {
   package enum Measure: Hashable, Sendable {
     /// Seconds after which this part of all players is through, in percent, `1 ... 100`.
     case percentile(Int)
+    /// Players who finished, were lost or gave up; entries that were false or from afar; stays missed; finds claimed.
     case finished, lost, gaveUp, falseFinds, farFinds, missed, claimed
 
     /// The spellings of the measures, for help and errors.
@@ -39,7 +40,9 @@ package struct TrialRequirement: Hashable, Sendable {
 
   /// As it was written.
   package let text: String
+  /// What is limited.
   package let measure: Measure
+  /// How it has to compare with ``limit``.
   package let comparison: Comparison
   /// Seconds, a count, or percent.
   package let limit: Double
@@ -85,9 +88,11 @@ package struct TrialRequirement: Hashable, Sendable {
 
 /// Why a requirement was not understood, and where.
 package struct TrialRequirementError: Error, Hashable, CustomStringConvertible {
+  /// The requirement as it was written.
   package let text: String
   /// The character, from 1.
   package let column: Int
+  /// What is wrong there and what to write instead, as text for the player.
   package let problem: String
 
   package var description: String { "“\(text)”, character \(column): \(problem)" }

@@ -2,10 +2,13 @@ package import HuntDomain
 
 /// The result of a trial.
 package struct TrialResult: Sendable {
+  /// The hunt that was tried.
   package let hunt: Hunt
+  /// The seed of the trial.
   package let seed: UInt64
   /// One of each player, in the order of their numbers.
   package let records: [TrialRecord]
+  /// How long players were where.
   package let heat: HeatGrid
   /// The errors of the positions near each stage, in the order of the hunt.
   package let errors: [ErrorCounts]
@@ -56,17 +59,25 @@ package struct TrialResult: Sendable {
 
 /// The sums over several players for one stage or several.
 package struct StageSum: Hashable, Sendable {
+  /// How often a stage opened for a player.
   package var reached = 0
+  /// How often a player found a stage, claims included.
   package var found = 0
+  /// How often a player claimed a stage, because the game did not believe them inside.
   package var claimed = 0
+  /// Hints that were read.
   package var hints = 0
   /// How often the game took a player for inside, how often falsely, and how often from afar.
   package var entered = 0
+  /// How often the game took a player for inside who was outside, then and for ten seconds before and after.
   package var enteredFalsely = 0
+  /// How often the game took a player for inside who was more than ten metres outside.
   package var enteredFromAfar = 0
   /// How often a player stayed inside for the dwell time, and how often nothing opened.
   package var visits = 0
+  /// Stays of ``visits`` in which nothing opened.
   package var missed = 0
+  /// Players who were lost here: they gave up, or their time was up.
   package var lost: Int
   /// The median of the seconds from opening to find; `nil` if no player found it.
   package var typicalTime: Int?

@@ -7,6 +7,7 @@ package struct TrialScreen: Hashable, Sendable {
   package struct Bar: Hashable, Sendable {
     /// The range of times: `20-30 min`.
     package let label: String
+    /// Players whose time lies in the range.
     package let count: Int
     /// The length as a part of the longest bar, in `0 ... 1`.
     package let share: Double
@@ -14,6 +15,7 @@ package struct TrialScreen: Hashable, Sendable {
 
   /// A line of the table of stages; all texts finished.
   package struct Row: Hashable, Sendable {
+    /// The stage, and what players met there; `-` if nothing is known.
     package let number, name, reached, found, lost, time, falseFinds, missed, error: String
 
     /// Creates a line.
@@ -33,24 +35,33 @@ package struct TrialScreen: Hashable, Sendable {
 
   /// A sentence about the hunt.
   package struct Remark: Hashable, Sendable {
+    /// How much the sentence matters, for its mark and colour.
     package let weight: Weight
+    /// A finished sentence about the hunt or one of its stages.
     package let text: String
   }
 
   /// A limit, and whether it was kept.
   package struct Check: Hashable, Sendable {
+    /// Whether the hunt keeps the limit.
     package let isMet: Bool
+    /// The limit as it was written, and the value that was measured.
     package let text: String
   }
 
+  /// The title of the hunt.
   package let title: String
   /// The number of players and their receivers.
   package let subtitle: String
   /// The number of players who finished, and how long that takes.
   package let summary: [String]
+  /// The histogram of the times of those who finished, the shortest first; empty if nobody did.
   package let bars: [Bar]
+  /// One line for each stage, in the order of the hunt.
   package let rows: [Row]
+  /// Sentences about what stands out; those about stages in the order of the hunt.
   package let remarks: [Remark]
+  /// One line for each limit that was asked for; empty without any.
   package let checks: [Check]
 
   /// Bars of the histogram at most.

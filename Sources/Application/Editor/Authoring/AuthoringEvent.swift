@@ -16,6 +16,7 @@ package enum AuthoringEvent: Hashable, Sendable {
   case saved
   /// It is not, and why, as text for the author.
   case cannotSave(String)
+  /// The size of the whole screen, in cells; comes again whenever it changes.
   case resize(columns: Int, rows: Int)
   /// The page on screen can be scrolled by `at` lines; the view knows, because it breaks the lines.
   case pageEnds(at: Int)
@@ -34,18 +35,23 @@ package enum AuthoringEffect: Hashable, Sendable {
   case preview(Standpoint)
   /// Drive the walker of the preview.
   case steerPreview(Steering)
+  /// Close the walker of the preview.
   case endPreview
   /// Give the terminal back to the shell until the author returns.
   case suspend
   /// Draw everything anew.
   case redraw
+  /// Give the terminal back and end the program.
   case quit
 }
 
 /// The draft to edit, and the sensor to use.
 package struct AuthoringStart: Hashable, Sendable {
+  /// The hunt to go on with; a new one has no stage.
   package let draft: Draft
+  /// The map under the editor; empty for none.
   package let map: BaseMap
+  /// Where the author's positions come from.
   package let source: SourceChoice
 
   /// Creates a workshop.

@@ -5,7 +5,9 @@ package struct Draft: Hashable, Sendable {
   /// Characters of a title, a name or an author that are kept.
   package static let nameLimit = 200
 
+  /// The hunt's name for players.
   package var title: String
+  /// Who makes the hunt; empty if that is not told.
   package var author: String
   /// In the order in which they are to be found; ids are unique.
   package private(set) var treasures: [Treasure]
@@ -75,8 +77,10 @@ package enum DraftChange: Hashable, Sendable {
   case add(Treasure, at: Int)
   /// The stage of the same id, as it is from now on.
   case replace(Treasure)
+  /// The stage of this id is dropped.
   case remove(id: String)
   /// To this place of the order, counted from 0 without the stage itself.
   case move(id: String, to: Int)
+  /// The hunt gets this title.
   case title(String)
 }

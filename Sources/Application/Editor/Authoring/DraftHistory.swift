@@ -2,7 +2,9 @@
 package struct DraftHistory: Sendable {
   /// One state of the draft; its number never stands for another one.
   package struct State: Hashable, Sendable {
+    /// Counts all states that ever were, from 0; never given twice.
     package let number: Int
+    /// The draft in this state.
     package let draft: Draft
   }
 
@@ -55,5 +57,6 @@ package struct Revision: Hashable, Sendable {
   package let number: Int
   /// The state that the change was made to.
   package let base: Int?
+  /// What was changed in ``base``; `nil` if an earlier state comes back.
   package let change: DraftChange?
 }

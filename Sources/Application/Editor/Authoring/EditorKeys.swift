@@ -6,9 +6,11 @@ package import Views
 package enum EditorCommand: Hashable, Sendable {
   case help, quit, save, undo, redo, preview, title
   case steer(Steering)
+  /// Levels to come nearer, negative to go away; and that the map stays with the author again.
   case zoom(Double), follow
   /// Moves the map by steps to the east and to the south of the screen.
   case pan(Double, Double)
+  /// Drops a stage here; chooses the next or the previous one.
   case newStage, nextStage, previousStage
   /// What is done to the chosen stage.
   case edit, hint, message, outline, earlier, later, remove

@@ -12,6 +12,7 @@ package struct Outline: Hashable, Sendable {
   /// Corners that an outline has at most.
   package static let mostCorners = 1000
 
+  /// The corners so far, in the order in which they were set; the last is not joined to the first yet.
   package private(set) var corners: [Coordinate] = []
   /// Whether the way becomes the outline by itself.
   package private(set) var isWalking = false
@@ -113,6 +114,7 @@ package struct Outline: Hashable, Sendable {
 package enum OutlineProblem: Error, Hashable, Sendable {
   /// The outline has too few corners for an area.
   case tooFew(Int)
+  /// The outline has as many corners as it may have.
   case tooMany
   /// There is a corner already.
   case sameCorner

@@ -31,6 +31,7 @@ package struct Standing: Hashable, Sendable {
   package let accuracy: Double?
   /// For how long positions have been averaged.
   package let averaged: Duration?
+  /// What the author should do now.
   package let verdict: Verdict
 
   /// Creates a standing from the present snapshot; without a live fix it has no position.

@@ -14,8 +14,11 @@ package struct Offers: Hashable, Sendable {
       case place
     }
 
+    /// What is opened if the player takes it; not complete while there is a ``question``.
     package let choice: SourceChoice
+    /// The line to choose: `A GPS receiver`.
     package let title: String
+    /// What it is, in some words beside the title: `through gpsd on this computer`.
     package let detail: String
     /// `nil` if the choice is complete as it is.
     package let question: Question?
@@ -33,8 +36,11 @@ package struct Offers: Hashable, Sendable {
   package struct Hunt: Hashable, Sendable {
     /// The path by which the composition root finds the hunt.
     package let path: String
+    /// The hunt's title.
     package let title: String
+    /// What it is about, in a sentence or two; empty if the hunt does not say.
     package let detail: String
+    /// Whether the hunt has a recorded walk to play back.
     package let hasTrace: Bool
     /// How far a saved game of it has come, as text for the player; `nil` without one.
     package let saved: String?
@@ -49,7 +55,9 @@ package struct Offers: Hashable, Sendable {
     }
   }
 
+  /// The sources to choose from, the usual one first.
   package let sources: [Source]
+  /// The hunts to choose from.
   package let hunts: [Hunt]
   /// How positions are written while the player chooses.
   package let notation: CoordinateNotation

@@ -34,6 +34,7 @@ package struct OnboardingFlow: Hashable, Sendable {
     case leaves
   }
 
+  /// The step that the player is at.
   package private(set) var step = Step.source
   /// What the player did, in order, as words for a tracker: `start`, `choose 2`, `type walk.gpx`, `next`, `back`,
   /// `end`.
@@ -191,8 +192,11 @@ package struct OnboardingFlow: Hashable, Sendable {
 extension OnboardingFlow {
   /// The choices known before the onboarding asks: from command-line flags.
   package struct Answers: Hashable, Sendable {
+    /// Where positions come from.
     package var source: SourceChoice
+    /// The path of the hunt.
     package var huntPath: String
+    /// What becomes of a saved game of the hunt.
     package var beginning: Beginning
 
     /// Creates answers to everything.

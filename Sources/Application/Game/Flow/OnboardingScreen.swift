@@ -7,8 +7,11 @@ package import Views
 package struct OnboardingScreen: Hashable, Sendable {
   /// One line to choose.
   package struct Item: Hashable, Sendable {
+    /// The line itself.
     package let title: String
+    /// What it is, in some words beside the title; may be empty.
     package let detail: String
+    /// Whether it is the one that Enter takes.
     package let isSelected: Bool
 
     /// Creates a line to choose.
@@ -19,11 +22,15 @@ package struct OnboardingScreen: Hashable, Sendable {
 
   /// Finished text: `Step 1 of 3`.
   package let step: String
+  /// The question of this step: `Which hunt?`.
   package let title: String
+  /// What there is to know at this step, in sentences; may be empty.
   package let lines: [String]
+  /// The lines to choose from; empty while there is nothing to choose.
   package let items: [Item]
   /// The line being typed, while the source has something to ask.
   package let input: SwitchScreen.Input?
+  /// The keys that do something now, the most important first.
   package let footer: [KeyHelp]
 }
 

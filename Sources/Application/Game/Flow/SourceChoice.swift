@@ -36,6 +36,7 @@ package enum SourceChoice: Hashable, Sendable {
 package struct Standpoint: Hashable, Sendable {
   /// The last known position.
   package let position: Coordinate?
+  /// Where the player looks, from true north; `nil` if that is not known.
   package let looking: Bearing?
   /// The treasures that are left to find, as a hunt; the whole hunt if none is left.
   package let hunt: Hunt

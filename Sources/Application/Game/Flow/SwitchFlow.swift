@@ -22,6 +22,7 @@ package struct SwitchFlow: Hashable, Sendable {
     case leaves
   }
 
+  /// The step that the player is at.
   package private(set) var step = Step.source
   /// What the player did since the start, in order: `start`, `choose 2`, `type walk.gpx`, `next`, `back`, `end`.
   package private(set) var log: [String] = []

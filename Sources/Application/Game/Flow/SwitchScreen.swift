@@ -4,6 +4,7 @@ internal import Views
 package struct SwitchScreen: Hashable, Sendable {
   /// A line being typed.
   package struct Input: Hashable, Sendable {
+    /// What is asked for, after what was wrong with the last answer.
     package let prompt: String
     /// The text before the cursor, and behind it.
     package let before, after: String
@@ -14,8 +15,11 @@ package struct SwitchScreen: Hashable, Sendable {
     }
   }
 
+  /// What is being chosen or typed: `Another source of positions`.
   package let title: String
+  /// The lines to choose from; empty where a line is typed.
   package let items: [OnboardingScreen.Item]
+  /// The line being typed; `nil` while there is a choice.
   package let input: Input?
 
   /// Creates a screen from finished texts.

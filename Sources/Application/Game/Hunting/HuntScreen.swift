@@ -6,9 +6,11 @@ internal import Views
 
 /// The lines about the hunt under both views.
 package struct HuntScreen: Hashable, Sendable {
+  /// The title of the hunt.
   package let title: String
   /// Finished text: `3 of 10`.
   package let found: String
+  /// Finished text: `7 of 20 points`; without the total while treasures are sealed.
   package let points: String
   /// `The Old Mill, 180 m north-east`, or what happened at the end.
   package let target: String
@@ -22,6 +24,7 @@ package struct HuntScreen: Hashable, Sendable {
   package let hint: String?
   /// Why there is no present position; `nil` while there is one.
   package let trouble: String?
+  /// Whether nothing is left to do: it is won, or the time is up.
   package let isCompleted: Bool
   /// `You are 0:42 behind yesterday.`; `nil` without ghosts.
   package internal(set) var race: String? = nil

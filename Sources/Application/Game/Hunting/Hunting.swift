@@ -7,6 +7,7 @@ package import Views
 ///
 /// The derived values are computed when something changes, and not by every screen and sentence that uses them.
 package struct Hunting: Hashable, Sendable {
+  /// The game by the rules: what is open, found and answered.
   package var progress: HuntProgress { didSet { derive() } }
   /// Where the player is; `nil` before the first position.
   var position: Coordinate? { didSet { derive() } }

@@ -11,6 +11,7 @@ package struct ProximityBeeper: Hashable, Sendable {
   /// By how much the interval between beeps grows while the player looks elsewhere or the heading is unknown.
   package static let astray = 2.0
 
+  /// Whether it beeps at all.
   package var isOn: Bool
   private var last: Duration?
 

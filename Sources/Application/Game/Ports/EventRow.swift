@@ -14,6 +14,7 @@ package struct EventRow: Hashable, Sendable, Codable {
   package var whole: Int64?
   /// Time played: whole seconds, and what is left of them in 10⁻¹⁸ s.
   package var seconds: Int64
+  /// What is left of the seconds, in 10⁻¹⁸ s; has the sign of ``seconds``.
   package var attoseconds: Int64
   /// Milliseconds since 1970.
   package var utc: Int64?

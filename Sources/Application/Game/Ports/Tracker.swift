@@ -20,6 +20,7 @@ package struct TrackedEvent: Hashable, Sendable {
     case position(Coordinate)
   }
 
+  /// What happened, and to what.
   package let kind: Kind
   /// The session's time.
   package let time: Duration

@@ -47,11 +47,13 @@ struct AnswerLine: Hashable, Sendable {
 package struct AnswerScreen: Hashable, Sendable {
   /// The treasure's name.
   package let title: String
+  /// The question, as the hunt asks it.
   package let prompt: String
   /// The text before the cursor, and behind it; `nil` if there is a choice.
   package let input: SwitchScreen.Input?
   /// The options to choose from, numbered from 1.
   package let options: [String]
+  /// The chosen option's place among ``options``, from 0; of no meaning if the answer is typed.
   package let selected: Int
   /// The result of the last answer, or the price of a wrong one.
   package let note: String?

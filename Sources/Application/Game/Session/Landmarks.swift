@@ -50,9 +50,11 @@ struct Landmarks: Hashable, Sendable {
 
 /// The places that the player may say they face.
 package struct LandmarkScreen: Hashable, Sendable {
+  /// What is asked: `I am facing`.
   package let title: String
   /// Nearest first at the time of the question; chosen by their number, counted from 1.
   package let rows: [MapScreen.Row]
+  /// The chosen place's index among ``rows``, from 0.
   package let selected: Int
 }
 

@@ -11,6 +11,7 @@ package struct PlayWords: Hashable, Sendable {
   package enum Order: Hashable, Sendable {
     /// An empty line, or one that begins with `#`.
     case nothing
+    /// An action of the player, for the session.
     case action(PlayAction)
     /// Turns a steered walker toward the target.
     case face
@@ -37,6 +38,7 @@ package struct PlayWords: Hashable, Sendable {
   /// Seconds of a session at which a command can be wanted: half a year.
   package static let times = 0...15_000_000.0
 
+  /// What the line asks for.
   package let order: Order
   /// When the session is to carry it out; `nil` for at once.
   package let time: Duration?

@@ -3,22 +3,31 @@ package import Views
 
 /// What a key asks of the view on a game, whether it is played or replayed.
 package enum ViewCommand: Hashable, Sendable {
+  /// Shows this view, or the one after the present one.
   case show(PlayView), nextView
   /// Moves the map; in the compass, left and right turn the player.
   case left, right, up, down
+  /// Zooms, follows the player, turns with them or not; shows the target or the whole hunt.
   case zoomIn, zoomOut, follow, turnMap, showTarget, showHunt
 }
 
 /// What a key asks of a game.
 package enum PlayCommand: Hashable, Sendable {
+  /// A command to the view.
   case look(ViewCommand)
+  /// An action of the player.
   case act(PlayAction)
+  /// Opens a page.
   case open(PageOverlay.Kind)
+  /// Drives the walker, if there is one.
   case steer(Steering)
   /// Answers the question that is asked, or puts the news away.
   case proceed
+  /// Puts the message away.
   case dismiss
+  /// Turns the player; says which place they face; takes the heading from the sensors again.
   case turnLeft, turnRight, face, trustSensors
+  /// Opens the target's listing; switches the beeper; changes the source of positions.
   case listing, beeper, source
 }
 

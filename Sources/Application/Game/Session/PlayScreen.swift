@@ -19,7 +19,9 @@ package struct PlayLayout: Hashable, Sendable {
   /// Below this many columns or rows nothing sensible can be drawn.
   package static let smallest = (columns: 20, rows: 8)
 
+  /// Where the map lies; `nil` if the view has none.
   package let map: Pane?
+  /// Where the compass lies; `nil` if the view has none.
   package let compass: Pane?
 
   /// Divides a screen: one row above for the sensor, two below for the hunt and one for the keys.
@@ -43,16 +45,23 @@ package struct PlayLayout: Hashable, Sendable {
 
 /// Everything the game shows at one moment.
 package struct PlayScreen: Hashable, Sendable {
+  /// The line about the sensor: `GPS 3D ±4 m`.
   package let gps: String
   /// Longer versions of the line about the sensor, for wide screens; the longest first.
   package let longerGPS: [String]
   /// The sensor does not work now; the position is the last known one.
   package let isStale: Bool
+  /// The time played, as text: `07:12`, `1:02:03`.
   package let clock: String
+  /// The view that the player has chosen.
   package let view: PlayView
+  /// Where the parts of that view lie.
   package let layout: PlayLayout
+  /// The map, made for its pane; `nil` if the view has none.
   package let map: MapScreen?
+  /// The compass; `nil` if the view has none.
   package let compass: CompassScreen?
+  /// The lines about the hunt.
   package let hunt: HuntScreen
   /// What could not be saved, for the line about the sensor; `nil` while everything is saved.
   package let notSaved: String?
@@ -60,6 +69,7 @@ package struct PlayScreen: Hashable, Sendable {
   package let message: String?
   /// The key that the message waits for: `Enter`, or the one that confirms what it asks.
   package let messageKey: KeyHelp
+  /// The keys that do something now, the most important first.
   package let footer: [KeyHelp]
   /// What lies over the views; it hides the message.
   package let overlay: OverlayScreen?

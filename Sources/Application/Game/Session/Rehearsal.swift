@@ -5,6 +5,7 @@
 package struct Rehearsal: Hashable, Sendable {
   /// The consequence of a change of source.
   package enum Consequence: Hashable, Sendable {
+    /// Saving goes on or stays off as it is.
     case nothing
     /// Pass this event to the session.
     case tell(SessionEvent)

@@ -6,7 +6,9 @@ package import Views
 
 /// Everything that a game needs, once all files are read.
 package struct GameSetup: Hashable, Sendable {
+  /// The hunt to play.
   package let hunt: Hunt
+  /// The map under the tiles, or under everything if there are none.
   package let map: BaseMap
   /// The facts of the tile file for the map's ground; `nil` without one.
   package let tiles: TileSetFacts?
@@ -63,7 +65,9 @@ package enum SessionEvent: Hashable, Sendable {
   indirect case begin(GameSetup)
   /// They cannot be read; why, as text for the player.
   case cannotBegin(String)
+  /// A report of the location sensor.
   indirect case location(LocationUpdate)
+  /// A report of the compass.
   case heading(Heading)
   /// The location's stream has ended: the trace is over, the walker has arrived.
   case locationEnded
@@ -87,6 +91,7 @@ package enum SessionEvent: Hashable, Sendable {
   /// Nothing of this game is saved from now on, because a program plays, or has played; text for the player, with what
   /// to do about it.
   case rehearses(String)
+  /// The size of the whole screen, in cells; comes again whenever it changes.
   case resize(columns: Int, rows: Int)
   /// The page on screen can be scrolled by `at` lines; the view knows, because it breaks the lines.
   case pageEnds(at: Int)
@@ -102,6 +107,7 @@ package enum SessionEffect: Hashable, Sendable {
   case tell(SessionNews)
   /// Open the source so that its fix can be checked; closes the one before.
   case listen(SourceChoice)
+  /// Close the source; its fix is not wanted any more.
   case stopListening
   /// Read the hunt, open the source, and answer with ``SessionEvent/begin(_:)``.
   case load(SourceChoice, huntPath: String, OnboardingFlow.Beginning = .resume)
@@ -110,6 +116,7 @@ package enum SessionEffect: Hashable, Sendable {
   case changeSource(SourceChoice, at: Standpoint)
   /// Drive the walker.
   case steer(Steering)
+  /// Play a sound, as the hunt has it.
   case sound(Sound)
   /// One tick of the counter that leads by ear.
   case beep
@@ -124,11 +131,13 @@ package enum SessionEffect: Hashable, Sendable {
   case ask(PlacesQuestion)
   /// Draw everything anew.
   case redraw
+  /// Give the terminal back and end the program.
   case quit
 }
 
 /// News of the game, in the order in which they happened.
 package enum SessionNews: Hashable, Sendable {
+  /// The game begins; with the sensor's name in the line about it.
   case started(Hunt, source: String)
   /// An answer has opened more of the hunt: the hunt as it is known now.
   case unsealed(Hunt)
@@ -136,24 +145,33 @@ package enum SessionNews: Hashable, Sendable {
   case fix(Fix)
   /// A fix that is not believed yet, and why.
   case held(HeldFix)
+  /// The sensor has no position now; the satellites in view, if it reports them.
   case searching(satellitesInView: Int?)
+  /// The sensor is gone; why, as text for the player.
   case lost(reason: String)
   /// A find, with the number of finds so far and of treasures.
   case found(Find, count: Int, of: Int)
+  /// A hint that was read.
   case hint(Treasure, Hint)
   /// A treasure can be found from now on.
   case opened(Treasure)
   /// The player is inside its zone.
   case entered(Treasure)
+  /// The player has left its zone without finding it.
   case left(Treasure)
   /// Its question waits for an answer.
   case asked(Treasure, Question)
+  /// A right answer, or a choice.
   case answered(Treasure, Answer)
+  /// A wrong answer, and the points that it cost.
   case answeredWrongly(Treasure, price: Int)
   /// Found by the player's own word, at a price.
   case claimed(Treasure, price: Int, count: Int, of: Int)
+  /// The treasure's time is up.
   case expired(Treasure)
+  /// The hunt's time is up.
   case timeUp
+  /// An item that a found treasure held.
   case gained(Item)
   /// Why the treasure does not open yet; sent when the reason changes.
   case obstacle(Treasure, Obstacle)
@@ -163,6 +181,7 @@ package enum SessionNews: Hashable, Sendable {
   case resumed(found: Int, of: Int, points: Int, time: Duration)
   /// Events could not be saved; why.
   case notSaved(reason: String)
+  /// Saving works again, and everything that has happened is saved.
   case savedAgain
   /// The computer slept for this long; the time played stood still.
   case slept(Duration)

@@ -2,6 +2,7 @@
 package struct SessionMoment: Hashable, Sendable {
   /// The session's time.
   package let time: Duration
+  /// What happened.
   package let event: SessionEvent
 
   /// Creates a moment.

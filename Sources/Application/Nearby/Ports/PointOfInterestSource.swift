@@ -48,6 +48,7 @@ extension PointOfInterestSource {
 
 /// A source's answer: the places in an area, and their age.
 package struct PlacesAnswer: Hashable, Sendable {
+  /// The places, in any order; they may lie beyond the area that was asked for.
   package let places: [PointOfInterest]
   /// Time since its service gave this answer; `nil` if it does not age, such as a local file.
   package let age: Duration?

@@ -114,9 +114,10 @@ package struct Browsing: Viewing {
 
   // MARK: - The screen
 
-  /// What the terminal shows.
+  /// `false`: a map changes only by events.
   package var isMoving: Bool { false }
 
+  /// The map, the coordinates of its centre, its zoom, and the page of the keys if that was asked for.
   package var screen: BrowsingScreen {
     let shown = map.screen(columns: pane.columns, rows: pane.rows)
     let middle = shown.ground?.frame.centre.coordinate ?? map.camera.centre
@@ -147,9 +148,11 @@ package struct Browsing: Viewing {
 
 /// What a key asks of a map where nobody plays.
 package enum BrowsingCommand: Hashable, Sendable {
+  /// Ends; opens the page of the keys; shows all of the file; turns north up.
   case quit, help, whole, north
   /// Turns the map by steps of 15 degrees, clockwise.
   case turn(Int)
+  /// Levels to come nearer; negative to go away.
   case zoom(Double)
   /// Moves the map by steps to the east and to the south of the screen.
   case pan(Double, Double)
@@ -185,6 +188,7 @@ extension Browsing {
 
 /// The screen of the map viewer.
 package struct BrowsingScreen: Hashable, Sendable {
+  /// The map, made for ``pane``.
   package let map: MapScreen
   /// Where the map is on the terminal; the row below it is for the rest.
   package let pane: Pane
@@ -192,6 +196,7 @@ package struct BrowsingScreen: Hashable, Sendable {
   package let place: String
   /// As in `zoom 14.5`, `zoom 14, 45° up`.
   package let zoom: String
+  /// The keys that do something now, the most important first.
   package let footer: [KeyHelp]
   /// The page of the keys, when it is asked for.
   package let page: PageScreen?

@@ -2,10 +2,12 @@ internal import Geodesy
 
 /// A playback speed as a multiple of real time, in `0.1 ... 1000`.
 package struct PlaybackSpeed: Hashable, Sendable {
+  /// The speeds that there are, in multiples of real time.
   package static let range = 0.1...1000.0
   /// Real time.
   package static let life = PlaybackSpeed(1)
 
+  /// Seconds of the recording in one second.
   package let factor: Double
 
   /// The nearest speed that there is; what is no number is as fast as life.

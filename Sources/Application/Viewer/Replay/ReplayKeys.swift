@@ -3,10 +3,13 @@ package import Views
 
 /// What a key asks of a replay.
 package enum ReplayCommand: Hashable, Sendable {
+  /// Ends; opens the page of the keys; asks for a time to go to; stops or goes on.
   case quit, help, goTo, pause
   /// Goes on or back by a time of the recording.
   case seek(Duration)
+  /// Goes to an end of the recording, to a neighbouring moment, or to a neighbouring mark.
   case start, end, stepOn, stepBack, nextEvent, previousEvent
+  /// Changes the speed; begins again at the end; sets or drops a bookmark.
   case slower, faster, life, loop, bookmark
   /// Goes to a bookmark, counted from 1.
   case goToBookmark(Int)

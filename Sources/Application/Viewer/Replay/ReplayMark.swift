@@ -7,11 +7,13 @@ internal import Views
 package struct ReplayMark: Hashable, Sendable {
   /// What it is, from what one would rather not see to what hides all others where there is room for one.
   package enum Kind: Int, Hashable, Sendable, CaseIterable, Comparable {
+    /// News of the game; `started` is its beginning, `finished` its end.
     case fixRegained, fixLost, started, opened, asked, expired, answered, claimed, found, finished
 
     package static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
   }
 
+  /// What happened.
   package let kind: Kind
   /// The session's time.
   package let time: Duration

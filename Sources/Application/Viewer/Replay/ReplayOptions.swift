@@ -4,11 +4,13 @@ package struct ReplayOptions: Hashable, Sendable {
   ///
   /// A step counts from the beginning.
   package var start: SeekTarget?
+  /// Where the replay ends; `nil` for the end of the recording.
   package var end: SeekTarget?
   /// The longest time that a pause without events takes on screen; `nil` for its real length.
   ///
   /// Never less than a millisecond.
   package var maxGap: Duration?
+  /// How fast the recording is played at first.
   package var speed = PlaybackSpeed.life
   /// Begins again at the end.
   package var isLooping = false

@@ -26,7 +26,9 @@ package struct ReplayViewer: Viewing {
   let profile: ElevationProfile
   /// The time of the recording that is wanted; what is seen may lie before it while that is not read yet.
   private(set) var time: Duration
+  /// Whether time passes by itself; at the end it stops, unless the replay loops.
   package private(set) var isPlaying: Bool
+  /// How fast time passes while it does.
   package internal(set) var speed: PlaybackSpeed
   var isLooping: Bool
   /// In the order of time.
@@ -101,6 +103,7 @@ package struct ReplayViewer: Viewing {
   /// Whether not all of the recording was read yet; until then ``read(_:)`` may be called whenever there is time.
   package var isReading: Bool { !machine.isComplete }
 
+  /// Whether the screen changes without input: it is played, or still read.
   package var isMoving: Bool { isPlaying || isReading }
 
   /// Reads `count` more moments; each takes from 50 to 500 µs, depending on the number of places.

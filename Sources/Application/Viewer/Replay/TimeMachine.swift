@@ -32,6 +32,7 @@ package struct TimeMachine: Sendable {
     var session: Session
   }
 
+  /// Everything that happened, in the order of time.
   package let recording: Recording
   /// In the order of time, a stride apart; the first is the beginning.
   private var checkpoints: [Place]

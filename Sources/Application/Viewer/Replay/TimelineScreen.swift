@@ -7,11 +7,13 @@ package struct TimelineScreen: Hashable, Sendable {
   package struct Mark: Hashable, Sendable {
     /// What it is.
     package enum Kind: Hashable, Sendable {
+      /// Something that happened.
       case event(ReplayMark.Kind)
       /// A bookmark by the digit that leads to it.
       case bookmark(Int)
     }
 
+    /// What the mark stands for, which decides its character and colour.
     package let kind: Kind
     /// In `0 ... 1` of the line.
     package let position: Double
@@ -19,7 +21,9 @@ package struct TimelineScreen: Hashable, Sendable {
 
   /// The text that the viewer types, and what is wrong with it.
   package struct Prompt: Hashable, Sendable {
+    /// The text before the cursor; may be empty.
     package let before: String
+    /// The text behind the cursor; may be empty.
     package let after: String
     /// Examples of targets, or why the typed text is not one.
     package let note: String
@@ -35,11 +39,13 @@ package struct TimelineScreen: Hashable, Sendable {
   package let heights: [Double?]
   /// As in `612 m`; `nil` without heights.
   package let highest: String?
+  /// As in `287 m`; `nil` without heights.
   package let lowest: String?
   /// As in `12:30 / 1:02:03`.
   package let clock: String
   /// As in `2x`.
   package let speed: String
+  /// Whether time passes by itself.
   package let isPlaying: Bool
   /// Beside that: `loop`, `reading 34 %`.
   package let states: [String]
@@ -47,6 +53,7 @@ package struct TimelineScreen: Hashable, Sendable {
   package let event: String?
   /// The seek target while the viewer types it.
   package let prompt: Prompt?
+  /// The keys of the line, the most important first.
   package let keys: [KeyHelp]
 }
 
@@ -54,6 +61,7 @@ package struct TimelineScreen: Hashable, Sendable {
 package struct ReplayScreen: Hashable, Sendable {
   /// The game of that moment, made for the rows that ``TimelineLayout/gameRows`` says.
   package let game: GameScreen
+  /// The line of time below the game.
   package let timeline: TimelineScreen
   /// The page of the viewer's own keys, when it is asked for.
   package let help: PageScreen?

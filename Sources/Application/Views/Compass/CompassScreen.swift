@@ -10,6 +10,7 @@ package struct CompassScreen: Hashable, Sendable {
 
   /// How large a place is drawn: by its distance.
   package enum Size: Int, Hashable, Sendable, Comparable {
+    /// 400 m or more away; nearer than that; nearer than 100 m; nearer than 25 m.
     case far, middle, near, here
 
     package static func < (left: Size, right: Size) -> Bool { left.rawValue < right.rawValue }
@@ -17,20 +18,27 @@ package struct CompassScreen: Hashable, Sendable {
 
   /// A place in the field of view.
   package struct Mark: Hashable, Sendable {
+    /// The place's name, not cut to any width.
     package let label: String
+    /// Finished text: `180 m`.
     package let distance: String
     /// Degrees right of dead ahead; negative is left.
     package let offset: Double
+    /// The role of the place in the game, which decides its mark.
     package let role: PlaceRole
+    /// How large the place is drawn.
     package let size: Size
   }
 
   /// A place beside or behind the player.
   package struct Aside: Hashable, Sendable {
+    /// The place's name, not cut to any width.
     package let label: String
+    /// Finished text: `180 m`.
     package let distance: String
     /// Degrees to turn, positive to the right.
     package let turn: Double
+    /// The role of the place in the game, which decides its mark.
     package let role: PlaceRole
   }
 
@@ -40,11 +48,13 @@ package struct CompassScreen: Hashable, Sendable {
     package let turn: Double
     /// Distance as a part of the ring's radius, in `0 ... 1`.
     package let radius: Double
+    /// The role of the place in the game, which decides its mark.
     package let role: PlaceRole
   }
 
   /// The target that the player is looking for.
   package struct Target: Hashable, Sendable {
+    /// The target's name.
     package let label: String
     /// Finished text: `180 m`.
     package let distance: String
@@ -56,20 +66,27 @@ package struct CompassScreen: Hashable, Sendable {
     package let turn: Double?
   }
 
+  /// The line about the sensor: `GPS 3D ±4 m`.
   package let gps: String
+  /// The line about the heading, as in `45° NE ±5° compass`, or what the player can do to get one.
   package let heading: String
   /// Total field of view, in degrees.
   package let fieldOfView: Double
   /// Degrees to each side of dead ahead that the true heading may lie in, 90 at most; 0 without a heading.
   package let cone: Double
+  /// Whether the heading is sure enough to draw what lies ahead.
   package let hasHeading: Bool
+  /// The strokes of the heading tape, from left to right; empty without a heading.
   package let ticks: [Tick]
   /// In the field of view, nearest first.
   package let marks: [Mark]
   /// Nearest to the edge first.
   package let left: [Aside]
+  /// On the right, nearest to the edge first.
   package let right: [Aside]
+  /// The target; `nil` if there is none, or no position.
   package let target: Target?
+  /// The places within ``range``, nearest first.
   package let blips: [Blip]
   /// Radius of the radar ring, finished text.
   package let range: String

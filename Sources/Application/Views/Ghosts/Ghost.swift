@@ -9,12 +9,14 @@ package struct Ghost: Hashable, Sendable {
 
   /// The player's name for it: `yesterday`, `Anna`.
   package let name: String
+  /// Where the ghost was when.
   package let track: GhostTrack
   /// When each stage was found, since the track's start, the earliest first; each stage once.
   package let finds: [Find]
 
   /// One stage found.
   package struct Find: Hashable, Sendable {
+    /// Time since the track's start.
     package let time: Duration
     /// The treasure's id.
     package let stage: String

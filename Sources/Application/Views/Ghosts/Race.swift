@@ -26,8 +26,11 @@ package struct Race: Hashable, Sendable {
 
   /// A ghost as the map shows it.
   package struct Place: Hashable, Sendable {
+    /// What the ghost is drawn as; no other ghost of the race has it.
     package let letter: Character
+    /// The ghost's name, for the legend.
     package let name: String
+    /// Where the ghost is at that time.
     package let position: Coordinate
   }
 

@@ -4,10 +4,13 @@ package import Geodesy
 package struct BaseMap: Hashable, Sendable {
   /// A line or an area by its places.
   package struct Shape: Hashable, Sendable {
+    /// What the line or area is drawn as.
     package let kind: GroundKind
+    /// The name to write beside it; `nil` for none.
     package let name: String?
     /// For an area its rings, the outer first; for a line one row of places.
     package let parts: [[Coordinate]]
+    /// Whether ``parts`` are rings of an area.
     package let isArea: Bool
 
     /// Creates a shape; `nil` for a line of one place or an area without a ring of three.

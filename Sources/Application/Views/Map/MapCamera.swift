@@ -16,6 +16,7 @@ package struct MapCamera: Hashable, Sendable {
 
   /// Where the player looked last while following, or chose to look.
   package var centre: Coordinate?
+  /// The zoom of web maps, in ``zooms``; fractions are allowed.
   package private(set) var zoom: Double
   /// Whether the map stays with the player.
   package var isFollowing = true

@@ -3,7 +3,9 @@ package import Geodesy
 extension MapFrame {
   /// From a sheet's units to cells: `x' = xx * x + xy * y + x0`, `y' = yx * x + yy * y + y0`.
   package struct Affine: Hashable, Sendable {
+    /// The row of the matrix that gives columns: factors of `x` and `y`, and the column of the origin.
     package let xx, xy, x0: Double
+    /// The row of the matrix that gives rows: factors of `x` and `y`, and the row of the origin.
     package let yx, yy, y0: Double
 
     /// Where a corner lies on the screen, in cells.

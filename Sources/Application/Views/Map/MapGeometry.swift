@@ -7,7 +7,9 @@ package import Geodesy
 package struct MapGeometry: Hashable, Sendable {
   /// A corner, in units from the sheet's origin: eastwards and southwards.
   package struct Point: Hashable, Sendable {
+    /// Units east of the origin; negative in the west.
     package var x: Int32
+    /// Units south of the origin; negative in the north.
     package var y: Int32
 
     /// Creates a corner.
@@ -19,6 +21,7 @@ package struct MapGeometry: Hashable, Sendable {
 
   /// A rectangle in units, its borders included.
   package struct Box: Hashable, Sendable {
+    /// The smallest and largest `x` and `y` that belong to it.
     package var left, top, right, bottom: Int32
 
     /// Creates a rectangle.
@@ -29,7 +32,9 @@ package struct MapGeometry: Hashable, Sendable {
 
   /// One line, or one area with its holes.
   package struct Shape: Hashable, Sendable {
+    /// What the line or area is drawn as.
     package let kind: GroundKind
+    /// Whether its parts are rings of an area.
     package let isArea: Bool
     /// Which of the sheet's `parts` are its rings or rows of points.
     package let parts: Range<Int>
@@ -41,8 +46,11 @@ package struct MapGeometry: Hashable, Sendable {
 
   /// A name that stands at a point: a town, a lake, a sight.
   package struct Label: Hashable, Sendable {
+    /// What the name belongs to, which decides its look and from which zoom on it is written.
     package let kind: NameKind
+    /// The index of the name in the sheet's `names`.
     package let name: Int
+    /// The point that the name stands at.
     package let at: Point
     /// Within one kind, smaller comes first.
     package let rank: Int

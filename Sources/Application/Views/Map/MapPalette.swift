@@ -4,6 +4,7 @@
 package struct MapPalette: Hashable, Sendable {
   /// 24 bits of colour.
   package struct Colour: Hashable, Sendable {
+    /// The three parts of the colour, from none to full in `0 ... 255`.
     package let red, green, blue: UInt8
 
     /// Creates a colour from its parts.
@@ -23,6 +24,7 @@ package struct MapPalette: Hashable, Sendable {
     package var fill: Colour?
     /// The colour of the pattern's dots.
     package var ink: Colour?
+    /// What an area is filled with, so that it can be told without its colour.
     package var pattern: Pattern
     /// How wide a line is on the ground, in metres; where that is wider than some dots it is drawn as two edges.
     package var width: Double

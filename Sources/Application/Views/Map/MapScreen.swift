@@ -6,7 +6,9 @@ package import Geodesy
 package struct MapScreen: Hashable, Sendable {
   /// A spot on the screen; may lie outside of it.
   package struct Point: Hashable, Sendable {
+    /// Columns from the left edge.
     package var x: Double
+    /// Rows from the top.
     package var y: Double
 
     /// Creates a spot.
@@ -20,6 +22,7 @@ package struct MapScreen: Hashable, Sendable {
   package struct Ground: Hashable, Sendable {
     /// From the bottom up; those of tiles lie side by side.
     package var geometries: [MapGeometry]
+    /// The part of the world that the screen shows.
     package var frame: MapFrame
     /// The map knows its coast: what no land covers is sea.
     package var isSeaCharted: Bool
@@ -40,8 +43,11 @@ package struct MapScreen: Hashable, Sendable {
 
   /// A place on the screen.
   package struct Mark: Hashable, Sendable {
+    /// The cell of the place.
     package let at: Point
+    /// The role of the place in the game, which decides its mark.
     package let role: PlaceRole
+    /// The place's name, or the number of a stage; not cut to any width.
     package let label: String
     /// Finished text: `180 m`.
     package let distance: String
@@ -51,13 +57,17 @@ package struct MapScreen: Hashable, Sendable {
   package struct Pointer: Hashable, Sendable {
     /// The direction on the screen: 0 is up, whatever lies there.
     package let toward: Bearing
+    /// The role of the place in the game, which decides its mark.
     package let role: PlaceRole
+    /// The place's name, not cut to any width.
     package let label: String
+    /// Finished text: `180 m`, from the player.
     package let distance: String
   }
 
   /// The player.
   package struct Player: Hashable, Sendable {
+    /// Where the player stands.
     package let at: Point
     /// Where the player looks, as a direction on the screen: 0 is up; `nil` if it is not known well enough for an
     /// arrow.
@@ -72,21 +82,29 @@ package struct MapScreen: Hashable, Sendable {
 
   /// A ghost, shown as a letter of its own.
   package struct Ghost: Hashable, Sendable {
+    /// Where the ghost is.
     package let at: Point
+    /// The letter that the ghost is drawn as.
     package let letter: Character
+    /// The ghost's name, for the legend.
     package let name: String
   }
 
   /// The bar that tells how long things are.
   package struct Scale: Hashable, Sendable {
+    /// The length of the bar, in columns; at least 1.
     package let columns: Int
+    /// How long that is on the ground: `100 m`.
     package let label: String
   }
 
   /// One line of the list of places.
   package struct Row: Hashable, Sendable {
+    /// The place's name, not cut to any width.
     package let label: String
+    /// Finished text: `180 m`; empty if it is not known.
     package let distance: String
+    /// The point of the compass that the place lies at: `NE`; empty if it is not known.
     package let direction: String
 
     /// Creates a line from finished texts.
@@ -95,10 +113,13 @@ package struct MapScreen: Hashable, Sendable {
     }
   }
 
+  /// Columns that the map was made for.
   package let columns: Int
+  /// Rows that the map was made for.
   package let rows: Int
   /// The line about the sensor; empty in the map viewer.
   package let gps: String
+  /// The line about the heading, as in `45° NE ±5° compass`; empty in the map viewer.
   package let heading: String
   /// `nil` while no position is known.
   package let ground: Ground?
@@ -112,12 +133,17 @@ package struct MapScreen: Hashable, Sendable {
   package let zones: [Zone]
   /// Marks in the order of their importance, the least first.
   package let marks: [Mark]
+  /// Arrows to the target and to zones that the player is in, as far as they lie off the screen.
   package let pointers: [Pointer]
+  /// The player; `nil` without a position, and in the map viewer.
   package let player: Player?
+  /// The bar that tells how long things are.
   package let scale: Scale
   /// Nearest first.
   package let list: [Row]
+  /// Whether the map stays with the player; `true` in the map viewer.
   package let isFollowing: Bool
+  /// Whose data is drawn, as text that has to be shown; empty if nobody asks for it.
   package let attribution: String
   /// Those beside the screen too, for the legend names all.
   package var ghosts: [Ghost] = []

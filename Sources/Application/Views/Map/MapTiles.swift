@@ -11,6 +11,7 @@ package protocol MapTiles: Sendable {
 
 /// The outcome of a request for a tile.
 package enum TileOutcome: Hashable, Sendable {
+  /// The tile as it is drawn.
   case geometry(MapGeometry)
   /// The file has no such tile: nothing is drawn, or what the tile above it has.
   case missing

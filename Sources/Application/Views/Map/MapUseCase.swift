@@ -10,6 +10,7 @@ package struct MapUseCase: Sendable {
   /// A map that lies still is read more easily, and hardly anything of it has to be sent to the terminal.
   package static let slack = 8.0
 
+  /// Which part of the world is shown.
   package var camera: MapCamera
   /// What lies on the tiles, or under everything if there are none.
   package var base: BaseMap
@@ -17,6 +18,7 @@ package struct MapUseCase: Sendable {
   let units: LengthUnits
   /// The tiles that are at hand; `nil` without a file of them.
   package var cache: TileCache?
+  /// Where the player has been.
   package var trail = Trail()
   /// Where the middle of the map lies while it follows the player.
   private var anchor: Coordinate?

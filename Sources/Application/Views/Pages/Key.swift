@@ -11,7 +11,9 @@ package enum Key: Hashable, Sendable {
 
 /// A key and what it does now.
 package struct KeyHelp: Hashable, Sendable {
+  /// The key or keys as the player knows them: `Enter`, `+-`, `1-9 ↑↓`.
   package let key: String
+  /// What it does, in a word or two for the footer, in some more for the page.
   package let action: String
 
   /// Creates a hint for the footer or the help page.

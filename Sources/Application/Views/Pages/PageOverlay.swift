@@ -4,6 +4,7 @@ internal import Geodesy
 package struct PageOverlay: Hashable, Sendable {
   /// The subject of the page.
   package enum Kind: Hashable, Sendable {
+    /// What the keys do; all about the position; the treasures and what is known of them.
     case keys, position, treasures
     /// The places around, with the id of the chosen one; `nil` for the nearest.
     case around(String?)
@@ -16,7 +17,9 @@ package struct PageOverlay: Hashable, Sendable {
   /// The most lines that a page is scrolled by until the view has reported its end.
   private static let most = 100_000
 
+  /// What the page is about.
   package var kind: Kind
+  /// Lines that the player scrolled away; never more than the page can be scrolled by.
   package private(set) var scrolled = 0
   private var last = most
 

@@ -9,12 +9,15 @@ package struct PageScreen: Hashable, Sendable {
     /// Finished text; a row with neither is a blank line.
     package let value: String
 
+    /// Creates a row from finished texts.
     package init(role: PlaceRole? = nil, name: String, value: String) {
       (self.role, self.name, self.value) = (role, name, value)
     }
   }
 
+  /// What the page is about, for its frame.
   package let title: String
+  /// What the page tells, from top to bottom.
   package let rows: [Row]
   /// Rows are short, so that they may stand in two columns.
   package let isKeys: Bool

@@ -1,8 +1,12 @@
 /// A rectangle of cells.
 package struct Pane: Hashable, Sendable {
+  /// The column of the left edge, from 0.
   package let column: Int
+  /// The row of the upper edge, from 0.
   package let row: Int
+  /// How wide it is, in cells; 0 or more.
   package let columns: Int
+  /// How high it is, in cells; 0 or more.
   package let rows: Int
 
   /// Creates a pane whose upper left cell is at `column` and `row`, from 0.

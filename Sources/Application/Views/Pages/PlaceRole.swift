@@ -13,6 +13,7 @@ package enum PlaceRole: String, Hashable, Sendable, CaseIterable {
   case claimed
   /// Its time is up.
   case expired
+  /// A place that is no treasure.
   case place
 
   /// The importance, from 0: more important places are drawn later, over the rest, and get their labels first.

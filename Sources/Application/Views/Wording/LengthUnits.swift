@@ -2,6 +2,7 @@
 ///
 /// Everything else is told in metres, so a bar in other units says its length in metres besides.
 package enum LengthUnits: String, Hashable, Sendable, CaseIterable {
+  /// Metres and kilometres; feet and statute miles; metres and nautical miles.
   case metric, imperial, nautical
 
   /// Metres of an inch, a foot and a statute mile (international yard and pound agreement, 1959), and of a

@@ -17,6 +17,7 @@ package struct HostRateLimiter: Sendable {
 
   /// How a request ended.
   package enum Outcome: Hashable, Sendable {
+    /// With a reply that was asked for.
     case answered
     /// The server asked for less (429, 503), and perhaps said how long to wait.
     case refused(wait: Duration?)

@@ -9,14 +9,19 @@ package enum WebError: Error, Hashable {
   case badAddress(String)
   /// libcurl is not installed, or too old.
   case noLibrary
+  /// No address is known for a place.
   case unknownHost(String)
+  /// The place takes no connections.
   case unreachable(String)
   /// Not ended in time; of which place, after how long.
   case slow(String, after: Duration)
   /// The server stopped sending.
   case silent(String, after: Duration)
+  /// A reply longer than `limit` bytes; of which place.
   case tooLarge(String, limit: Int)
+  /// A reply whose head is too long; of which place.
   case headTooLarge(String)
+  /// More redirects than `limit`; of which place.
   case tooManyRedirects(String, limit: Int)
   /// A redirect to another host than was asked; of which place, to which host.
   case otherHost(String, String)
@@ -30,11 +35,13 @@ package enum WebError: Error, Hashable {
   case cutOff(String)
   /// What came is no reply of HTTP.
   case badReply(String)
+  /// The proxy to the place does not work.
   case proxy(String)
   /// The server's status says no; a status of HTTP, and the beginning of what it sent.
   case refused(String, status: Int, body: [UInt8], wait: Duration?)
   /// Not asked, because it refused or failed lately; when it may be asked again.
   case resting(String, for: Duration)
+  /// The caller stopped the request.
   case cancelled
   /// Something else, in libcurl's own words.
   case other(String, String)

@@ -28,7 +28,9 @@ package enum OSMProblem: Hashable, Sendable {
   case strayNode(String)
   /// A block of an unknown kind; left out.
   case unknownBlock(String)
+  /// A text that is no UTF-8; mended.
   case notUTF8
+  /// A text longer than any that is of use; shortened.
   case overlong
 }
 

@@ -1,33 +1,59 @@
 /// What can be wrong with a vector tile; no words of the file are in it.
 package enum VectorTileProblem: Hashable, Sendable {
   // What refuses the tile.
+  /// The bytes cannot be inflated.
   case compression(InflateError)
+  /// More of something than any map needs; of what.
   case tooLarge(String)
+  /// Something ends in the middle of a value.
   case cut
+  /// A number is longer than 64 bits.
   case badNumber
+  /// A field has a wire type that no vector tile has.
   case badWire(UInt8)
+  /// A field has the number 0.
   case noField
+  /// A known field has the wrong wire type.
   case wrongWire(field: String)
+  /// A field has a number that no vector tile has.
   case strayField(UInt64)
+  /// A layer has no name.
   case nameless
+  /// A layer has a version other than 1 and 2.
   case badVersion(UInt64)
+  /// The side of a layer's square has an absurd number of units.
   case badExtent(UInt64)
+  /// A value is of an unknown type.
   case unknownValue
 
   // What costs a feature, or a part of it.
+  /// A layer has the name of an earlier one; both are kept.
   case repeatedLayer
+  /// A layer has no version; taken as version 1.
   case versionless
+  /// A field has a number that no layer or feature has; left out.
   case strayLayerField(UInt64)
+  /// A feature has a field twice; feature left out.
   case repeatedField(String)
+  /// A feature is of an unknown type; left out.
   case unknownKind(UInt64)
+  /// A feature has no geometry; left out.
   case noGeometry
+  /// The commands of a geometry are wrong, and how; feature left out.
   case badGeometry(String)
+  /// A line or ring stays where it is; the repeated point is left out.
   case repeatedPoint
+  /// A key has no value; left out.
   case oddTags
+  /// A tag has a key that the layer does not have; left out.
   case badKey(UInt64)
+  /// A tag has a value that the layer does not have; left out.
   case badValue(UInt64)
+  /// A value has nothing in it; taken as nothing.
   case noValue
+  /// A value is no finite number; taken as nothing.
   case notFinite
+  /// A name is no UTF-8; mended.
   case notUTF8
 }
 

@@ -36,6 +36,7 @@ package final class TrackFile: Tracker {
 
   deinit { close(descriptor) }
 
+  /// Appends the event as one line; does nothing once the file is full or could not be written.
   package func note(_ event: TrackedEvent) {
     state.withLock { state in
       guard !state.isOver else { return }

@@ -47,14 +47,21 @@ extension GPSDAddress: CustomStringConvertible {
 package struct GPSDAddressError: Error, Hashable, CustomStringConvertible {
   /// The kinds of error.
   package enum Problem: Hashable, Sendable {
+    /// It holds a space or a control character.
     case unprintable
     case tooLong(limit: Int)
+    /// The bracket of an IPv6 address is not closed.
     case openBracket
+    /// The part that is no host name.
     case host(String)
+    /// The part that is no number from 1 to 65535.
     case port(String)
+    /// The part that is no path of a device.
     case device(String)
   }
+  /// The address as it was written.
   package let text: String
+  /// What is wrong with it.
   package let problem: Problem
 
   package var description: String {

@@ -9,6 +9,7 @@ internal import SystemKit
 package struct GPSDInspection: Sendable {
   /// The step that the inspection waits for.
   package enum Progress: Hashable, Sendable {
+    /// gpsd is called, and has not answered yet.
     case calling
     /// The receiver is listened to; how many satellites it sees, once it has said.
     case listening(satellites: Int?)

@@ -22,7 +22,9 @@ package enum GPSDReport: Hashable, Sendable {
 
 /// The numbers of satellites that a receiver sees and uses.
 package struct SatelliteCount: Hashable, Sendable {
+  /// Satellites in view; not negative.
   package let visible: Int
+  /// Satellites that the position is computed from; not negative.
   package let used: Int
 
   /// Creates a count.
@@ -49,6 +51,7 @@ package struct PositionReport: Hashable, Sendable {
   package var utc: Timestamp?
   /// `nil` until the receiver has reported one.
   package var mode: Mode?
+  /// Latitude and longitude; `nil` without a fix, or if the report has no valid ones.
   package var position: Coordinate?
   /// The accuracy in metres: `eph`, else the larger of `epx` and `epy`; see ``AccuracyProvenance`` for its source.
   package var accuracy: Double?
@@ -56,6 +59,7 @@ package struct PositionReport: Hashable, Sendable {
   package var altitude: Double?
   /// Metres per second.
   package var speed: Double?
+  /// Direction of movement over ground, from true north; `nil` if the report does not say.
   package var course: Bearing?
 
   /// Creates an empty report.

@@ -32,18 +32,22 @@ package struct LocationInterpreter: ReportInterpreter {
     pacer = Pacer(interval: timing.pace)
   }
 
+  /// `false`: positions, satellites and the receivers' coming and going matter.
   package static var wantsAttitudeOnly: Bool { false }
 
+  /// When an epoch, a held update or the patience with a silent receiver ends; `nil` while only a report counts.
   package var deadline: Duration? {
     [merger.deadline, pacer.deadline, silent, positionless].compactMap(\.self).min()
   }
 
+  /// Starts to wait for reports, and forgets what the receiver said over an earlier connection.
   package mutating func connect(at now: Duration) {
     (lastReport, lastPosition) = (now, now)
     (satellites, provenance, device) = (nil, AccuracyProvenance(), nil)
     isWatching = true
   }
 
+  /// Takes a report; returns the positions, searches and losses that follow from it, at most one in each pace.
   package mutating func hear(_ report: GPSDReport, at now: Duration) -> [LocationUpdate] {
     switch report {
     case .greeting: return []
@@ -65,6 +69,7 @@ package struct LocationInterpreter: ReportInterpreter {
     return []
   }
 
+  /// Returns what is due by `now`: an epoch that is complete, a held update, or that the receiver is silent.
   package mutating func wait(until now: Duration) -> [LocationUpdate] {
     var updates: [LocationUpdate] = []
     if let epoch = merger.wait(until: now) { updates += say(update(for: epoch), at: now) }
@@ -77,10 +82,12 @@ package struct LocationInterpreter: ReportInterpreter {
     return updates
   }
 
+  /// Returns what was held, and that the sensor is lost; `reason` is text for the player.
   package mutating func disconnect(because reason: String, at now: Duration) -> [LocationUpdate] {
     lose(reason, at: now)
   }
 
+  /// Drops what was held before the sleep, and returns that the sensor is lost.
   package mutating func wake(at now: Duration) -> [LocationUpdate] {
     merger.drop()
     _ = pacer.flush(at: now)

@@ -72,12 +72,16 @@ package struct HeadingInterpreter: ReportInterpreter {
   /// Creates the interpreter of one subscription.
   package init(timing: GPSDTiming) { pacer = Pacer(interval: timing.pace) }
 
+  /// `true`: no other report says where the device points.
   package static var wantsAttitudeOnly: Bool { true }
 
+  /// When the held heading may be sent; `nil` if none is held.
   package var deadline: Duration? { pacer.deadline }
 
+  /// Does nothing: a heading counts as soon as it comes.
   package mutating func connect(at now: Duration) {}
 
+  /// Takes an attitude report; from true north if gpsd says that, else from magnetic north.
   package mutating func hear(_ report: GPSDReport, at now: Duration) -> [Heading] {
     guard case .attitude(let heading, let magnetic) = report, let bearing = heading ?? magnetic else { return [] }
     let reference = heading == nil ? Heading.Reference.magneticNorth : .trueNorth
@@ -85,8 +89,10 @@ package struct HeadingInterpreter: ReportInterpreter {
     return [pacer.add(news, at: now)].compactMap(\.self)
   }
 
+  /// Returns the held heading if it is due by `now`.
   package mutating func wait(until now: Duration) -> [Heading] { [pacer.wait(until: now)].compactMap(\.self) }
 
+  /// Returns the held heading at once; a compass that is gone is silent.
   package mutating func disconnect(because reason: String, at now: Duration) -> [Heading] {
     [pacer.flush(at: now)].compactMap(\.self)
   }

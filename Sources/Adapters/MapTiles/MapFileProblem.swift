@@ -3,6 +3,7 @@ internal import Glibc
 
 /// Why a map, or a style of maps, was not taken: `FILE:LINE: error: text`.
 package struct MapFileProblem: Error, Hashable, CustomStringConvertible {
+  /// The path of the file, as it was given.
   package let file: String
   /// 1-based line of a text, byte of a tile.
   package let line: Int

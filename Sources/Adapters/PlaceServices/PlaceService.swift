@@ -44,6 +44,9 @@ package struct PlaceService: PointOfInterestSource {
   /// The host and port of the service: `places.example:8080`.
   package var place: String { service.place }
 
+  /// Waits for the last and best answer; returns its places even if parts of it are missing.
+  ///
+  /// Throws: ``PlacesUnavailable`` when there is no place and the service is in trouble.
   package func places(
     near centre: Coordinate, within metres: Double
   ) async throws(PlacesUnavailable) -> [PointOfInterest] {

@@ -14,11 +14,13 @@ package struct LineGame: Sendable {
   package struct Turn: Sendable {
     /// One printable line.
     package struct Line: Hashable, Sendable {
+      /// One sentence, or one JSON object, without a line break.
       package let text: String
       /// Whether it can be left out when there is too much to say: where the treasure lies will be said again.
       package let isPassing: Bool
     }
 
+    /// The lines to print, in order; empty if there is nothing to say.
     package fileprivate(set) var lines: [Line] = []
     /// The news that the lines report.
     package fileprivate(set) var news: [SessionNews] = []

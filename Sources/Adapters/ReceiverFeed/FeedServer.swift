@@ -107,6 +107,7 @@ final class Mailbox: Sendable {
 
 /// One epoch, encoded once for all listeners.
 package struct EncodedEpoch: Sendable {
+  /// The epoch as a value.
   package let epoch: ReceiverEpoch
   /// Sentences of NMEA, each with its line end.
   package let sentences: [[UInt8]]

@@ -5,6 +5,7 @@ package enum NMEATarget: Hashable, Sendable {
   case standardOutput
   /// A new pseudo-terminal, and the path of a link to it.
   case terminal(link: String?)
+  /// A UDP datagram for each sentence, to this host and port.
   case datagrams(host: String, port: UInt16)
 
   /// Parses a target; `nil` if `text` is none.

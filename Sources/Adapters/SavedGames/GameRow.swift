@@ -8,11 +8,15 @@ package struct GameSummary: Hashable, Sendable, Identifiable {
   package let id: Int64
   /// The hunt's id.
   package var hunt: String
+  /// The hunt's title when it was last played.
   package var title: String
   /// A sum over what the hunt's file held when it was last played.
   package var content: Int64
+  /// Treasures found so far.
   package var found: Int64
+  /// Treasures that the hunt has.
   package var total: Int64
+  /// Points won so far; may be negative.
   package var points: Int64
   /// Won, or out of time.
   package var isOver: Bool

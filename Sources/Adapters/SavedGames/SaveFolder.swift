@@ -4,6 +4,7 @@ internal import SystemKit
 
 /// The folder of saved games: the database and the files that belong to it.
 package struct SaveFolder: Hashable, Sendable {
+  /// The folder's path; the folder need not exist.
   package let path: String
 
   /// The folder of a path.

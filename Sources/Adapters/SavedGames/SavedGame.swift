@@ -18,6 +18,7 @@ package enum Sitting: Hashable, Sendable {
 /// Creating one never fails: if nothing can be saved now, ``problem`` says why, and every ``append(_:)`` tries again,
 /// saving earlier events first.
 package final class SavedGame: ProgressStore {
+  /// The events that were saved before, in order; empty for a new game.
   package let saved: [HuntEvent]
   /// Messages for the player about the saved games: damage, or a hunt that has changed since.
   package let notices: [String]
@@ -74,6 +75,9 @@ package final class SavedGame: ProgressStore {
   private static let changed =
     "The hunt was changed since you played it; what does not fit any more is passed over."
 
+  /// Writes events behind those saved before, all or none of them.
+  ///
+  /// Throws: ``ProgressNotSaved``; the same events may be given again.
   package func append(_ events: [HuntEvent]) throws(ProgressNotSaved) {
     guard !events.isEmpty else { return }
     do { try state.withLock { state throws(SaveProblem) in try append(events, &state) } } catch { throw error.error }

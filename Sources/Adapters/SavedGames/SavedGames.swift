@@ -6,6 +6,7 @@ internal import Numbers
 
 /// Lists and deletes the saved games of a folder.
 package struct SavedGames: Sendable {
+  /// Where the games are; the folder need not exist.
   package let folder: SaveFolder
 
   /// The games of a folder, which need not be there.

@@ -8,7 +8,9 @@ package struct SessionLog: Hashable, Sendable {
   /// Bytes of a file that is read.
   package static let largest = SessionLogWriter.largest + (1 << 20)
 
+  /// How the session was shown and told.
   package let header: SessionLogHeader
+  /// Everything that happened, in the order of time.
   package let moments: [TimedLogEntry]
   /// Whether the last line was cut off, as by a program that was killed while it wrote.
   package let isTorn: Bool
@@ -85,9 +87,13 @@ package struct SessionLogError: Error, Hashable, CustomStringConvertible {
   package enum Problem: Hashable, Sendable {
     /// The system's words.
     case unreadable(String)
+    /// The file does not begin as a record does.
     case noRecord
+    /// The record has this format, which is not read.
     case otherFormat(Int)
+    /// The line is not what the program writes.
     case badLine
+    /// The time of the line is before that of the line above.
     case timeGoesBack
     /// There is no signature under it.
     case notSigned
@@ -97,6 +103,7 @@ package struct SessionLogError: Error, Hashable, CustomStringConvertible {
     case tooLarge(limit: Int)
   }
 
+  /// What is wrong.
   package let problem: Problem
   /// 1-based.
   package let line: Int

@@ -15,6 +15,7 @@ package struct SessionLogHeader: Hashable, Sendable {
   package var version: String
   /// Civil time at the beginning, as ISO 8601; told, and never reckoned with.
   package var began: String
+  /// Whether the player had the screen or lines, and which.
   package var voice: OutputMode
   /// The characters used for the terminal's font: `ascii`, `blocks` or `braille`.
   package var glyphs: String

@@ -13,6 +13,7 @@ package struct Trace: Hashable, Sendable {
 
   /// One recorded position.
   package struct Point: Hashable, Sendable {
+    /// Where the recorder was.
     package var position: Coordinate
     /// The recorder's clock; see ``hasDate``.
     package var utc: Timestamp?
@@ -22,12 +23,19 @@ package struct Trace: Hashable, Sendable {
     package var hasDate: Bool
     /// `nil` if the recording does not say; an altitude then makes it 3D.
     package var mode: Fix.Mode?
+    /// Metres above mean sea level.
     package var altitude: Double?
+    /// Metres per second over ground.
     package var speed: Double?
+    /// Direction of movement over ground, from true north.
     package var course: Bearing?
+    /// Radius of the error circle, in metres.
     package var accuracy: Double?
+    /// The origin of the accuracy; `nil` without an accuracy, or if the recording does not say.
     package var accuracySource: Fix.AccuracySource?
+    /// Satellites that the position was computed from.
     package var satellitesUsed: Int?
+    /// Satellites that the receiver saw.
     package var satellitesSeen: Int?
 
     /// Creates a point; values that the recording lacks are `nil`.
@@ -52,7 +60,9 @@ package struct Trace: Hashable, Sendable {
 
   /// A moment at which the receiver looked for satellites and had no position.
   package struct Search: Hashable, Sendable {
+    /// The recorder's clock; `nil` if the recording does not say.
     package var utc: Timestamp?
+    /// Satellites in view; `nil` if the recording does not say.
     package var satellitesInView: Int?
 
     /// Creates a moment.
@@ -64,6 +74,7 @@ package struct Trace: Hashable, Sendable {
 
   /// A compass heading and its time.
   package struct TimedHeading: Hashable, Sendable {
+    /// What the compass said.
     package var heading: Heading
     /// The place of the point that it came with or after, counted through all segments.
     ///

@@ -5,7 +5,9 @@ internal import HuntDomain
 /// A trace from a file of any known format: the tracks of GPX, or else its routes, or else its waypoints in order; or a
 /// receiver's log in NMEA or gpsd's JSON.
 package struct TraceFile: Sendable {
+  /// The recording; it may have no position.
   package let trace: Trace
+  /// What was skipped or changed in reading it, in the order of the file; empty if all is well.
   package let warnings: [Diagnostic]
 
   /// The default limit on the positions of a recording: six days, one a second.

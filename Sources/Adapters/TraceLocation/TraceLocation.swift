@@ -25,11 +25,13 @@ package struct TraceLocation: DeviceLocation, DeviceHeading {
     self.pace = pace
   }
 
+  /// Plays the positions from the beginning, for each subscription anew; finishes at the end of the recording.
   package func updates() -> AsyncStream<LocationUpdate> {
     let playback = Subscription(Playback(timeline, interval: interval), wait: pace.start())
     return AsyncStream { await playback.next() }
   }
 
+  /// Plays the compass headings from the beginning; finishes after the last one, at once without any.
   package func headings() -> AsyncStream<Heading> {
     let playback = Subscription(timeline.headings.makeIterator(), wait: pace.start())
     return AsyncStream { await playback.next() }

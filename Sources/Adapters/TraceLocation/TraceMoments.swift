@@ -36,6 +36,7 @@ package struct TraceMoments: Sequence, IteratorProtocol, Sendable {
     heading = headings.next()
   }
 
+  /// The next moment in the order of time; `nil` after the end of the trace has been told.
   package mutating func next() -> SessionMoment? {
     if let heading, update.map({ heading.1 < $0.1 }) ?? true {
       self.heading = headings.next()

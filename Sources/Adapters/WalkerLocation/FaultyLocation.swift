@@ -17,6 +17,7 @@ package struct FaultyLocation: DeviceLocation {
     self.scenario = scenario
   }
 
+  /// Starts one subscription to the source, and the scenario from its beginning with it.
   package func updates() -> AsyncStream<LocationUpdate> {
     let subscription = Subscription(base.updates(), FaultInjector(scenario))
     return AsyncStream { await subscription.next() }

@@ -35,6 +35,7 @@ package struct SteeredLocation: DeviceLocation, DeviceHeading {
     self.pace = pace
   }
 
+  /// Starts one walk from the start; it follows the wheel and ends only by cancellation.
   package func updates() -> AsyncStream<LocationUpdate> {
     let drive = subscription()
     return AsyncStream { await drive.next().map { LocationUpdate($0.observation) } }
@@ -92,6 +93,7 @@ package final class SteeringWheel: Sendable {
   package struct Position: Hashable, Sendable {
     /// The direction in which the walker looks and walks.
     package var looking: Bearing
+    /// How fast the walker goes; it stands until it is told to walk.
     package var gait = Gait.stand
     /// The gait before the walker stopped.
     private var latest = Gait.walk

@@ -27,6 +27,7 @@ package struct WalkerLocation: DeviceLocation, DeviceHeading {
     self.pace = pace
   }
 
+  /// Starts the same walk from its beginning; finishes after the last step.
   package func updates() -> AsyncStream<LocationUpdate> {
     let walk = subscription()
     return AsyncStream { await walk.next().map { LocationUpdate($0.observation) } }

@@ -6,6 +6,7 @@ package import Views
 ///
 /// The file stays open and is never changed. Reads are serialised; building geometries from the tiles is not.
 package struct TileFile: MapTiles {
+  /// What the file says about itself, and by which schema its layers are read.
   package let facts: TileSetFacts
   private let cache: TileFileReader
   private let table: StyleTable
@@ -25,6 +26,7 @@ package struct TileFile: MapTiles {
     cache = TileFileReader(source)
   }
 
+  /// Reads one tile and makes it a geometry; whatever is wrong with it is an outcome.
   package func tile(_ id: TileID) async -> TileOutcome {
     let bytes: [UInt8]?
     do throws(TileTrouble) { bytes = try await cache.bytes(id) } catch {

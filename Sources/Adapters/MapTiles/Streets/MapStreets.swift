@@ -16,6 +16,7 @@ package struct MapStreets: Sendable {
   /// The zoom beyond which tiles add no more ways.
   private static let deepestZoom = 16
 
+  /// The ways around the places, of every kind that there is, and the barriers.
   package let plan: StreetPlan
   /// The number of tiles read.
   package let tileCount: Int

@@ -83,6 +83,7 @@ package struct MapStyles: Sendable {
 package struct StyleCheck: Hashable, Sendable {
   /// The number of rules or kinds in it; `nil` if it is refused.
   package let loaded: Int?
+  /// Why it is refused; empty if all is well.
   package let diagnostics: [Diagnostic]
 
   /// The number of bytes read to recognise a style file.

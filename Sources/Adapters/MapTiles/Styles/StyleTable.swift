@@ -78,7 +78,9 @@ package struct StyleCondition: Hashable, Sendable {
     case within(ClosedRange<Double>)
   }
 
+  /// The name of the feature's property.
   package let property: String
+  /// What its value has to be.
   package let test: Test
 }
 

@@ -161,10 +161,13 @@ package struct PlaceImport: Sendable {
 package struct ImportProgress: Hashable, Sendable {
   /// The phases of an import.
   package enum Phase: Hashable, Sendable {
+    /// Reads and checks the sources.
     case reading
     /// Finds doubles, and puts the places in order.
     case sorting
+    /// Writes the places, the ways and the words to search for into the database.
     case writing
+    /// Writes the spatial index.
     case indexing
   }
 

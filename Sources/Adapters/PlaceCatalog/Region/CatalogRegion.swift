@@ -148,6 +148,9 @@ package actor CatalogRegion: PointOfInterestSource {
 
   // MARK: - As the port has it
 
+  /// All places of the region within `metres` of `centre`.
+  ///
+  /// Throws: ``PlacesUnavailable`` when the region's file cannot be read.
   package func places(
     near centre: Coordinate, within metres: Double
   ) async throws(PlacesUnavailable) -> [PointOfInterest] {
@@ -156,6 +159,7 @@ package actor CatalogRegion: PointOfInterestSource {
     }
   }
 
+  /// Streams one answer with all places within `metres` of `centre`.
   package nonisolated func answers(near centre: Coordinate, within metres: Double) -> AsyncStream<PlacesAnswer> {
     answer { region throws(CatalogProblem) in try await region.all(near: centre, within: metres, .all) }
   }

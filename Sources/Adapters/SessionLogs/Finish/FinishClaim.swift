@@ -1,7 +1,10 @@
 /// The result that a player claims: the score that a replay of their session must reproduce.
 package struct FinishClaim: Hashable, Sendable {
+  /// The hunt's title.
   package var hunt: String
+  /// How many treasures were found, and how many the hunt has.
   package var found, of: Int
+  /// Points at the end; may be negative.
   package var points: Int
   /// Time played.
   package var time: Duration

@@ -14,7 +14,9 @@ package struct FinishFile: Hashable, Sendable {
   /// Bytes of a file: 13 hours on a screen, 340 bytes a second.
   package static let largest = 16 << 20
 
+  /// The session, with only what the rules need.
   package let record: SessionLog
+  /// The result that the signer claims; not checked yet.
   package let claim: FinishClaim
   /// The signer's public key.
   package let key: PublicKey

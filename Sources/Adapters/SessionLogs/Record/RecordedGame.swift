@@ -8,6 +8,7 @@ package import Views
 package struct RecordedGame: Hashable, Sendable {
   /// A file that the game was made of.
   package struct File: Hashable, Sendable {
+    /// The path from which the file was read when the game began.
     package let path: String
     /// Its contents when the game began; `nil` if the file was too large to include.
     package let text: String?
@@ -28,19 +29,29 @@ package struct RecordedGame: Hashable, Sendable {
     package var name: String { path.split(separator: "/").last.map(String.init) ?? "file" }
   }
 
+  /// The hunt's file.
   package let hunt: File
   /// The map: a base map or a tile file; `nil` for none.
   package let map: File?
   /// The ghosts that were raced against.
   package let ghosts: [File]
+  /// Places beside the treasures, as they were loaded before the game.
   package let places: [PointOfInterest]
+  /// The attributions to show with ``places``, one line each.
   package let placesAttribution: [String]
+  /// Whether sources were asked for more places on the way.
   package let asksForPlaces: Bool
+  /// The sensor's name in the line about it: `GPS`, `trace`, `walker`.
   package let source: String
+  /// The source itself; `nil` where it does not matter which one it was.
   package let choice: SourceChoice?
+  /// The sources that the player could change to.
   package let alternatives: [Offers.Source]
+  /// The events of the saved game that was taken up; empty for a new game.
   package let saved: [HuntEvent]
+  /// How positions were written for the player.
   package let notation: CoordinateNotation
+  /// The units of distances for the player.
   package let units: LengthUnits
 
   /// Records the setup of a game made from these files.

@@ -16,7 +16,9 @@ package enum SessionLogEntry: Hashable, Sendable {
 
   /// The result of loading a tile.
   package enum TileWord: Hashable, Sendable {
+    /// The tile was read.
     case geometry
+    /// The file has no such tile.
     case missing
     /// Why, as text for the player.
     case broken(String)
@@ -27,6 +29,7 @@ package enum SessionLogEntry: Hashable, Sendable {
 package struct TimedLogEntry: Hashable, Sendable {
   /// The session's time; never goes back from one to the next.
   package let time: Duration
+  /// What happened.
   package let entry: SessionLogEntry
 
   /// Creates a moment.

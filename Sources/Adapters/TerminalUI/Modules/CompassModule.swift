@@ -30,6 +30,7 @@ package struct CompassModule: ScreenModule {
 
   fileprivate init(source: String, glyphs: GlyphLevel) { (self.source, self.glyphs) = (source, glyphs) }
 
+  /// Handles an event: arrows turn the player by 15 degrees, `x` returns to the sensor's heading.
   package mutating func receive(_ event: ScreenEvent, at now: Duration) {
     switch event {
     case .location(let update): service.receive(update, at: now)
@@ -43,10 +44,12 @@ package struct CompassModule: ScreenModule {
     }
   }
 
+  /// Draws the field of view, the tape and the radar on the whole of the canvas.
   package func draw(on canvas: inout Canvas, at now: Duration) {
     drawCompass(screen(at: now), on: &canvas, glyphs: glyphs)
   }
 
+  /// The target, its distance, and where to turn; without a target the sensor's state and the heading.
   package func line(at now: Duration) -> String {
     let screen = screen(at: now)
     guard let target = screen.target else { return "\(screen.gps), \(screen.heading)" }

@@ -7,6 +7,7 @@ package import Views
 package struct MapBuilder: Sendable {
   /// The base map.
   package var base = BaseMap.empty
+  /// The first view of the map; it follows the player by default.
   package var camera = MapCamera()
   /// The sensor's name in the line about it.
   package var source = "GPS"
@@ -38,6 +39,7 @@ package struct MapModule: ScreenModule {
     ground = MapGround(look: look)
   }
 
+  /// Handles an event: arrows move the map, `+` and `-` zoom, `f` follows the player again.
   package mutating func receive(_ event: ScreenEvent, at now: Duration) {
     switch event {
     case .location(let update):
@@ -63,11 +65,13 @@ package struct MapModule: ScreenModule {
     }
   }
 
+  /// Draws the map on the whole of the canvas.
   package mutating func draw(on canvas: inout Canvas, at now: Duration) {
     let screen = screen(columns: canvas.size.columns, rows: canvas.size.rows, at: now)
     drawMap(screen, on: &canvas, glyphs: glyphs, ground: &ground)
   }
 
+  /// The sensor's state, and the three nearest places with their distances and directions.
   package func line(at now: Duration) -> String {
     let screen = screen(columns: 80, rows: 24, at: now)
     let nearest = screen.list.prefix(3).map { "\($0.label) \($0.distance) \($0.direction)" }

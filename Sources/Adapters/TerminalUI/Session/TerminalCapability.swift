@@ -11,6 +11,7 @@ package struct TerminalCapability: Hashable, Sendable {
   package let glyphs: GlyphLevel
   /// Whether characters beyond ASCII arrive as such.
   package let isUnicode: Bool
+  /// How many colours may be used; none if the player or the environment refuses them.
   package let colours: ColourDepth
   /// Whether frames may be marked as one (private mode 2026).
   package let isSynchronised: Bool

@@ -44,8 +44,11 @@ package protocol TerminalProgram {
 }
 
 extension TerminalProgram {
+  /// Ready from the beginning, for a program that waits for nothing.
   package var isReadyToShow: Bool { true }
+  /// No page, for a program that shows none.
   package func pageEnd(of screen: Screen, size: CanvasSize) -> Int? { nil }
+  /// Does nothing, for a program that shows no page.
   package mutating func pageEnds(at lines: Int, at time: Duration) {}
 }
 

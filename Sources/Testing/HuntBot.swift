@@ -18,6 +18,7 @@ package struct HuntBot {
   private static let far = 150.0
   private static let stride = 10
 
+  /// How far the player has come: what replaying ``events`` gives.
   package private(set) var progress: HuntProgress
   /// All events of the game.
   package private(set) var events: [HuntEvent] = []

@@ -3,6 +3,7 @@ internal import Geodesy
 /// A class of walks: what they have in common, and whether the sensors can know there where the player looks.
 package struct HeadingClass: Hashable, Sendable, CustomStringConvertible {
   package let description: String
+  /// The sensors of the walks in this class; not empty.
   package let kits: [SensorKit]
   /// Without it no input tells where the player looks, so no coverage is required.
   package let isKnowable: Bool

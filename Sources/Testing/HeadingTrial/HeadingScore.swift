@@ -6,8 +6,10 @@ internal import Nearby
 package struct HeadingScore: Sendable {
   /// Frames, those of them with a cone, and those in which the player looked into it.
   package private(set) var frames = 0
+  /// Frames with a cone; at most ``frames``.
   package private(set) var shown = 0
-  package private(set) var covered = 0
+  /// Frames in which the player looked into the shown cone; at most ``shown``.
+  private(set) var covered = 0
   private var widths: [Double] = []
 
   /// No walk at all.

@@ -9,9 +9,13 @@ package import Places
 package struct HeadingTrial: Sendable {
   /// An event at one time.
   package enum Event: Hashable, Sendable {
+    /// The receiver reports a position.
     case fix(Fix)
+    /// The compass reports where the device points.
     case heading(Heading)
+    /// The player tells by a key that they have turned, by so much to the right.
     case turn(degrees: Double)
+    /// The player tells that they face a place.
     case facing(PointOfInterest)
     /// The screen is drawn; the player looks there.
     case frame(truth: Bearing)
@@ -38,7 +42,8 @@ package struct HeadingTrial: Sendable {
   private var untold = 0.0
   private var pressed: [(at: Int, degrees: Double)] = []
   private var tick = 0
-  private(set) package var events: [(event: Event, at: Duration)] = []
+  /// Everything that happened so far, in the order of time.
+  package private(set) var events: [(event: Event, at: Duration)] = []
 
   /// Simulates a walk of `seconds` seconds.
   package init(_ kit: SensorKit, seed: UInt64, seconds: Int = 300) {

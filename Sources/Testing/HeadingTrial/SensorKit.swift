@@ -24,6 +24,7 @@ package struct SensorKit: Hashable, Sendable {
   package var noise: Double
   /// Whether the receiver tells speed and course.
   package var tellsCourse: Bool
+  /// The compass; `nil` if the player has none.
   package var compass: Compass?
   /// Whether the player looks about while they stand.
   package var looksAbout: Bool
@@ -31,6 +32,7 @@ package struct SensorKit: Hashable, Sendable {
   package var pressesKeys: Bool
   /// Whether the player, when they stop, faces a place and says so.
   package var facesPlaces: Bool
+  /// Where the walk begins, which decides about the declination.
   package var start: Coordinate
 
   /// Creates a kit; without any wish a receiver in Munich that tells its course once a second.

@@ -6,6 +6,7 @@ package struct ZoneScore: Sendable {
   /// too early, and one who has just left too late, but neither was told wrongly.
   package static let grace = 10
 
+  /// Walks that were judged.
   package private(set) var walks = 0
   /// Entries of players who were outside then, and from ``grace`` seconds before until as many after.
   package private(set) var falseEntries = 0
@@ -15,6 +16,7 @@ package struct ZoneScore: Sendable {
   package private(set) var falseExits = 0
   /// Walks that stayed inside, and those of them that the rule never noticed while they did.
   package private(set) var stays = 0
+  /// Walks of ``stays`` that the rule never noticed.
   package private(set) var missedStays = 0
   /// Seconds from the first step across the border until the rule said so; 0 where it was early.
   private var delays: [Int] = []

@@ -21,15 +21,20 @@ package struct ZoneTrial: Sendable {
 
   /// One second.
   package struct Moment: Hashable, Sendable {
+    /// What the receiver reports at this second.
     package let fix: Fix
     /// Metres inside the border where the player truly is; negative outside.
     package let depth: Double
   }
 
+  /// What the player does.
   package let kind: Kind
+  /// The zone, around ``place``.
   package let zone: Zone
+  /// The treasure's place: the middle of a circle; a polygon lies around it.
   package let place: Coordinate
-  private(set) package var moments: [Moment] = []
+  /// What the receiver reports, one a second; not empty.
+  package private(set) var moments: [Moment] = []
 
   private typealias Point = TangentPlane.Point
 

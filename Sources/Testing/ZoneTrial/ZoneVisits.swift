@@ -15,6 +15,7 @@ package struct ZoneVisits: Sendable {
   /// Metres outside of the zone that no player takes for being there.
   private static let far = 10.0
 
+  /// Players that looked for the zone.
   package private(set) var players = 0
   /// Players who were let in.
   package private(set) var opened = 0
@@ -24,6 +25,7 @@ package struct ZoneVisits: Sendable {
   package private(set) var fromAfar = 0
   /// Stays inside of at least ten seconds, and those in which the zone did not open.
   package private(set) var visits = 0
+  /// Stays of ``visits`` in which the zone did not open.
   package private(set) var missed = 0
   /// Seconds until the players were let in.
   private var times: [Int] = []

@@ -37,6 +37,49 @@ private struct Page {
   }
 }
 
+/// A Swift file by its lines.
+private struct SwiftFile {
+  private static let declaring: Set<Substring> = [
+    "actor", "class", "enum", "func", "init", "let", "protocol", "struct", "subscript", "typealias", "var",
+  ]
+  private static let modifiers: Set<Substring> = [
+    "convenience", "fileprivate(set)", "final", "indirect", "internal(set)", "mutating", "nonisolated", "nonmutating",
+    "override", "package", "private(set)", "public", "static",
+  ]
+  /// Names that a protocol of the standard library or of Foundation explains.
+  private static let explained: Set<Substring> = [
+    "advanced", "body", "description", "duration", "encode", "errorDescription", "hash", "id", "minimumResolution",
+    "now",
+  ]
+
+  /// Without the blanks at their ends.
+  private let lines: [String]
+
+  init(_ url: URL) throws {
+    lines = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n")
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// The numbers of the lines, from 1, that declare something for other modules and have no docstring above.
+  var undocumented: [Int] {
+    lines.indices.filter { index in
+      Self.needsDocstring(lines[index])
+        && lines[..<index].last { !$0.hasPrefix("@") }?.hasPrefix("///") != true
+    }.map { $0 + 1 }
+  }
+
+  private static func needsDocstring(_ line: String) -> Bool {
+    let words = line.split(separator: " ").drop { $0.hasPrefix("@") }
+    let rest = words.drop { modifiers.contains($0) }
+    guard words.prefix(while: { modifiers.contains($0) }).contains(where: { $0 == "package" || $0 == "public" }),
+      let keyword = rest.first?.prefix(while: \.isLetter), declaring.contains(keyword)
+    else { return false }
+    let name = rest.dropFirst().first?.prefix { $0.isLetter || $0.isNumber || $0 == "_" } ?? ""
+    let isOperator = keyword == "func" && name.isEmpty
+    return !isOperator && !explained.contains(name)
+  }
+}
+
 @Suite("The documentation")
 struct DocumentationTests {
   private static let root = URL(filePath: #filePath)
@@ -90,6 +133,18 @@ struct DocumentationTests {
     let rows = try Page(Self.root.appending(path: "docs/architecture.md")).lines
       .compactMap { $0.firstMatch(of: /^\| `(\w+)` \|/) }.map { String($0.1) }
     #expect(rows.sorted() == modules.sorted())
+  }
+
+  @Test("every declaration that other modules see says what it is")
+  func declarations() throws {
+    let sources = Self.root.appending(path: "Sources")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+      .filter { $0.hasSuffix(".swift") }.sorted()
+    #expect(paths.count > 100)
+    let undocumented = try paths.flatMap { path in
+      try SwiftFile(sources.appending(path: path)).undocumented.map { "Sources/\(path):\($0)" }
+    }
+    #expect(undocumented == [])
   }
 
   @Test("README fits on a few screens")

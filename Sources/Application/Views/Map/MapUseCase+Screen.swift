@@ -1,7 +1,7 @@
 internal import Geodesy
 package import HuntDomain
 package import Nearby
-internal import Places
+package import Places
 
 extension MapUseCase {
   /// The map of one moment, `columns` by `rows` cells large.

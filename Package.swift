@@ -249,7 +249,7 @@ let package = Package(
     tests(
       "TraceLocationTests",
       [
-        "TraceLocation", "HuntTesting", "Nearby", "Game", "Viewer", "HuntDomain", "Places", "Geodesy", "Numbers",
+        "TraceLocation", "HuntTesting", "Nearby", "Game", "Viewer", "HuntDomain", "Geodesy", "Numbers",
         "ProcessTesting",
       ]),
     tests(
@@ -259,7 +259,7 @@ let package = Package(
       "PlaceFilesTests",
       [
         "PlaceFiles", "HuntTesting", "Views", "Editor", "HuntDomain", "Places", "Geodesy", "Numbers", "GeoFormats",
-        "Sealing",
+        "Sealing", "SystemKit",
         "ProcessTesting",
       ]),
     tests(

@@ -32,12 +32,7 @@ struct GamesCommand: ParsableCommand {
       let games = try SavedGames.all()
       if json { return Output.write(games.map { $0.json.text + "\n" }.joined()) }
       guard !games.isEmpty else { return Output.write("There are no saved games.\n") }
-      let rows = [["ID", "FOUND", "POINTS", "PLAYED", "HUNT"]] + games.map(\.columns)
-      let widths = rows[0].indices.dropLast().map { column in rows.map { $0[column].count }.max() ?? 0 }
-      for row in rows {
-        let cells = zip(row, widths).map { $0.padded($1) } + [row[4]]
-        Output.write(cells.joined(separator: "  ") + "\n")
-      }
+      Output.write(table: [["ID", "FOUND", "POINTS", "PLAYED", "HUNT"]] + games.map(\.columns))
     }
   }
 

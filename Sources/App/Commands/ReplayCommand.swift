@@ -65,7 +65,7 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    guard let session else { return SessionList.write() }
+    guard let session else { return SessionFolder.writeList() }
     let installation = Installation.find(environment: Environment.variables)
     let path = try SessionFolder.find(session)
     guard LoadedSession.isSession(path) else { return try await look(atTrace: path, installation) }

@@ -6,6 +6,7 @@ import Nearby
 import PlaceFiles
 import Places
 import SavedGames
+import SessionLogs
 import Views
 
 /// A game that can begin.

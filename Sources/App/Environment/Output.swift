@@ -35,6 +35,15 @@ enum Output {
   /// writing fails.
   static func write(_ text: String) { write(bytes: Array(SafeText.page(text).utf8)) }
 
+  /// Writes rows of equal length to standard output, each column as wide as its longest cell.
+  static func write(table rows: [[String]]) {
+    let widths = rows.first?.indices.dropLast().map { column in rows.map { $0[column].count }.max() ?? 0 } ?? []
+    for row in rows {
+      let cells = zip(row, widths).map { $0.padded($1) } + row.suffix(1)
+      write(cells.joined(separator: "  ") + "\n")
+    }
+  }
+
   /// Writes bytes as they are: a document that is not UTF-8, or a frame with its colours.
   static func write(bytes: [UInt8]) {
     let code = write(bytes, to: STDOUT_FILENO)

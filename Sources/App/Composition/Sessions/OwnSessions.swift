@@ -1,0 +1,29 @@
+import SessionLogs
+
+extension SessionFolder {
+  /// The folder of `TROVE_SESSIONS`, or else that of the user's state; `nil` without a home folder.
+  static var own: SessionFolder? {
+    Environment.folder("TROVE_SESSIONS", or: Environment.folders.state.map { $0 + "/sessions" }).map(Self.init)
+  }
+
+  /// Whether a file lies in the user's own folder, where only their own programs put files.
+  static func isOwn(_ path: String) -> Bool { own?.holds(path) ?? false }
+
+  /// The record that an argument means: a file, the name of a session, or `last`.
+  static func find(_ argument: String) throws(CommandFailure) -> String {
+    if Files.isThere(argument) { return argument }
+    if let entry = own?.entry(named: argument) { return entry.path }
+    throw CommandFailure(
+      argument == "last"
+        ? "No session is recorded yet: trove play records one."
+        : "\(argument): there is no such file and no such session; trove replay lists the sessions.",
+      .noSuchFile)
+  }
+
+  /// Writes the list of the recorded sessions, for people to choose from.
+  static func writeList() {
+    let entries = own?.entries() ?? []
+    guard !entries.isEmpty else { return Output.write("No session is recorded yet: trove play records one.\n") }
+    Output.write(table: [head] + entries.map(\.row))
+  }
+}

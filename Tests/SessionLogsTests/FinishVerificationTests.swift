@@ -89,6 +89,21 @@ struct FinishVerificationTests {
     #expect(verification.score == nil && verification.end == nil && verification.fastest == 0)
   }
 
+  @Test("the end is shown once something is shown after it; what was shown before does not count")
+  func shown() {
+    var verification = FinishVerification(of: Self.game)
+    func note(_ entry: SessionLogEntry, at second: Int, _ news: [SessionNews] = []) {
+      verification.note(TimedLogEntry(entry, at: .seconds(second)), news)
+    }
+    note(.shown(1), at: 0)
+    note(.event(.tick), at: 1, [.finished(found: 1, of: 1, points: 5, time: .seconds(1), isWon: true)])
+    note(.event(.tick), at: 2)
+    #expect(verification.end == 1 && !verification.isEndShown)
+    note(.shown(2), at: 3)
+    note(.event(.tick), at: 4)
+    #expect(verification.end == 1 && verification.isEndShown)
+  }
+
   @Test("a session that goes on with an earlier one is neither signed nor verified")
   func resumed() {
     let game = GameSetup(

@@ -29,17 +29,26 @@ struct ProofTests {
     ]
   }()
 
-  private func finish(keepsPlaces: Bool, through end: Int? = nil) throws -> (text: String, file: FinishFile) {
+  private let claim = FinishClaim(hunt: "One", found: 1, of: 1, points: 1, time: .seconds(9), isWon: true)
+
+  private func key() throws -> SigningKey {
+    try #require(SigningKey(seed: [UInt8](repeating: 5, count: SigningKey.seedLength)))
+  }
+
+  /// The bytes of a record of `moments`, one a second.
+  private func record(_ moments: [SessionLogEntry] = moments) throws -> [UInt8] {
     let path = FileManager.default.temporaryDirectory.appending(path: "flight-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let header = SessionLogHeader(version: "1", began: "now", voice: .screen, style: "secret", commands: ["hint"])
     let recorder = try #require(SessionLogWriter(path: path, header))
-    for (index, entry) in Self.moments.enumerated() { recorder.note(TimedLogEntry(entry, at: .seconds(index))) }
+    for (index, entry) in moments.enumerated() { recorder.note(TimedLogEntry(entry, at: .seconds(index))) }
     recorder.close()
-    let claim = FinishClaim(hunt: "One", found: 1, of: 1, points: 1, time: .seconds(9), isWon: true)
-    let key = try #require(SigningKey(seed: [UInt8](repeating: 5, count: SigningKey.seedLength)))
-    let record = [UInt8](try Data(contentsOf: URL(filePath: path)))
-    let bytes = try #require(FinishFile.bytes(of: record, claim, signedBy: key, through: end, keepsPlaces: keepsPlaces))
+    return [UInt8](try Data(contentsOf: URL(filePath: path)))
+  }
+
+  private func finish(keepsPlaces: Bool, through end: Int? = nil) throws -> (text: String, file: FinishFile) {
+    let bytes = try #require(
+      FinishFile.bytes(of: record(), claim, signedBy: key(), through: end, keepsPlaces: keepsPlaces))
     return (String(decoding: bytes, as: UTF8.self), try FinishFile(bytes))
   }
 
@@ -77,6 +86,45 @@ struct ProofTests {
     let error = problem(of: (16 << 20) + 1)
     #expect(error?.problem == .tooLarge(limit: 16 << 20))
     #expect(error?.description == "larger than 16 MiB; no finish file is that large")
+  }
+
+  /// The score that the rules make of a file, with `points`.
+  private func judged(_ points: Int) -> FinishVerification {
+    var verification = FinishVerification(of: Samples.playable)
+    verification.note(
+      TimedLogEntry(.event(.tick), at: .seconds(9)),
+      [.finished(found: 1, of: 1, points: points, time: .seconds(9), isWon: true)])
+    return verification
+  }
+
+  @Test("are the places around only if the score needs them, and there is no file if it never makes the claim")
+  func needed() throws {
+    var judgements = 0
+    /// Whether the file that is made keeps the places; `nil` if none is made.
+    func keepsPlaces(points: (FinishFile) -> Int?) throws -> Bool? {
+      judgements = 0
+      let bytes = try FinishFile.smallest(of: record(), claim, signedBy: key(), through: nil) { file in
+        judgements += 1
+        return points(file).map(judged)
+      }
+      return bytes.map { String(decoding: $0, as: UTF8.self).contains("Café") }
+    }
+    #expect(try keepsPlaces { _ in 1 } == false && judgements == 1)
+    #expect(try keepsPlaces { $0.record.moments.count == 10 ? 1 : 0 } == true && judgements == 2)
+    #expect(try keepsPlaces { $0.record.moments.count == 10 ? 1 : nil } == true && judgements == 2)
+    #expect(try keepsPlaces { _ in 0 } == nil && judgements == 2)
+    #expect(try FinishFile.smallest(of: [], claim, signedBy: key(), through: nil) { _ in judged(1) } == nil)
+  }
+
+  @Test("are at most 16 MiB: a larger file is not made, because nobody could verify it")
+  func tooLarge() throws {
+    let long = SessionLogEntry.command(String(repeating: "a", count: 1 << 20))
+    let record = try record([Self.moments[0]] + [SessionLogEntry](repeating: long, count: 16))
+    let key = try key()
+    #expect(throws: SessionLogError.self) {
+      try FinishFile.smallest(of: record, claim, signedBy: key, through: nil) { _ in judged(1) }
+    }
+    #expect(try FinishFile.smallest(of: record, claim, signedBy: key, through: 8) { _ in judged(1) } != nil)
   }
 
   @Test("are the places around as well where somebody chose among them")

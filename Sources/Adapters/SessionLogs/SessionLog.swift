@@ -42,7 +42,7 @@ package struct SessionLog: Hashable, Sendable {
     var moments: [TimedLogEntry] = []
     moments.reserveCapacity(rest.count { $0 == 0x0A })
     while let line = Self.cutLine(&rest) {
-      let number = moments.count + 2
+      let number = Self.line(ofMoment: moments.count)
       guard let moment = Self.moment(line) else { throw SessionLogError(.badLine, line: number) }
       guard moment.time >= moments.last?.time ?? .zero else { throw SessionLogError(.timeGoesBack, line: number) }
       moments.append(moment)
@@ -63,6 +63,9 @@ package struct SessionLog: Hashable, Sendable {
   package var hunt: RecordedGame.File? {
     moments.lazy.compactMap { if case .begin(let game) = $0.entry { game.hunt } else { nil } }.first
   }
+
+  /// The line of a record, counted from 1, that has the moment of an index in ``moments``.
+  package static func line(ofMoment index: Int) -> Int { index + 2 }
 
   /// Whether a first line is that of a record, of whichever format.
   static func isHead(_ line: ArraySlice<UInt8>) -> Bool { read(Kind.self, line)?.trove == HeaderLine.word }

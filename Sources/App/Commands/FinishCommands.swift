@@ -77,35 +77,30 @@ struct FinishCommand: AsyncParsableCommand {
     if let difference = try await SessionReplay(seen, installation: installation).compared().difference {
       throw CommandFailure("\(path):\(difference.line): \(difference.sentence)\nIt is not signed.", .refused)
     }
-    // Every picture after the end shows the score.
-    let isShown = record.moments.dropFirst(verification.end ?? .max).contains { moment in
-      if case .shown = moment.entry { true } else { false }
-    }
-    guard isShown else {
+    guard verification.isEndShown else {
       throw CommandFailure("\(path): the record ends before the end of the hunt was shown; it is not signed.", .refused)
     }
   }
 
   private func sign(_ bytes: [UInt8], _ claim: FinishClaim, through end: Int?, _ path: String) throws {
     let key = try PlayerKey.own()
-    // The places nearby are private; keep them only if the score needs them.
-    for keepsPlaces in [false, true] {
-      guard let signed = FinishFile.bytes(of: bytes, claim, signedBy: key, through: end, keepsPlaces: keepsPlaces)
-      else { continue }
-      guard signed.count <= FinishFile.largest else {
-        throw CommandFailure(
-          "\(path): the finish file would be larger than \(FinishFile.largest >> 20) MiB, and nobody could verify it.",
-          .refused)
+    let signed: [UInt8]?
+    do throws(SessionLogError) {
+      signed = try FinishFile.smallest(of: bytes, claim, signedBy: key, through: end) { finish in
+        try? VerifyCommand.judge(finish, path: path)
       }
-      guard let finish = try? FinishFile(signed),
-        (try? VerifyCommand.judge(finish, path: path))?.claims(finish.claim) == true
-      else { continue }
-      do { try Data(signed).write(to: URL(filePath: file), options: .atomic) } catch {
-        throw CommandFailure("\(file): cannot be written.", .cannotCreate)
-      }
-      return Output.write("\(claim.sentence)\nSigned by \(key.known.text).\n")
+    } catch {
+      throw CommandFailure(
+        "\(path): the finish file would be larger than \(FinishFile.largest >> 20) MiB, and nobody could verify it.",
+        .refused)
     }
-    throw CommandFailure("\(path): what the rules need of it makes another score; please report this.", .refused)
+    guard let signed else {
+      throw CommandFailure("\(path): what the rules need of it makes another score; please report this.", .refused)
+    }
+    do { try Data(signed).write(to: URL(filePath: file), options: .atomic) } catch {
+      throw CommandFailure("\(file): cannot be written.", .cannotCreate)
+    }
+    Output.write("\(claim.sentence)\nSigned by \(key.known.text).\n")
   }
 }
 

@@ -176,5 +176,7 @@ struct OutsideFileOptions: ParsableArguments {
 
 extension SessionReplay.Shown {
   /// The picture in the form of a golden file.
-  fileprivate var golden: String { RegressionTest.picture(picture.text, at: Wording.clock(time), line: line) }
+  fileprivate var golden: String {
+    RegressionTest.picture(picture.text, at: Wording.clock(time), line: SessionLog.line(ofMoment: moment))
+  }
 }

@@ -50,6 +50,27 @@ package struct FinishFile: Hashable, Sendable {
     return SessionLogWriter.bytes(of: line).map { body + $0 }
   }
 
+  /// Makes the bytes of the smallest file that can be verified: the places around are private, and kept only if the
+  /// score needs them.
+  ///
+  /// - Parameter judge: plays the session of a file again.
+  /// - Returns: `nil` if the parts of a record that are kept never make the claim.
+  /// - Throws: if the file would be larger than ``largest``.
+  package static func smallest(
+    of record: [UInt8], _ claim: FinishClaim, signedBy key: SigningKey, through end: Int?,
+    judge: (FinishFile) -> FinishVerification?
+  ) throws(SessionLogError) -> [UInt8]? {
+    for keepsPlaces in [false, true] {
+      guard let signed = bytes(of: record, claim, signedBy: key, through: end, keepsPlaces: keepsPlaces) else {
+        continue
+      }
+      guard signed.count <= largest else { throw SessionLogError(.tooLarge(limit: largest), line: 1) }
+      guard let finish = try? FinishFile(signed), judge(finish)?.claims(finish.claim) == true else { continue }
+      return signed
+    }
+    return nil
+  }
+
   /// Reads a file, and checks its signature.
   package init(path: String) throws(SessionLogError) {
     let bytes: [UInt8]

@@ -12,6 +12,8 @@ package struct FinishVerification: Sendable {
   package private(set) var score: FinishClaim?
   /// The place of the moment at which it ended, among those of the record; `nil` if it did not.
   package private(set) var end: Int?
+  /// Whether the record says that anything was shown after the end: every picture from then on shows the score.
+  package private(set) var isEndShown = false
   /// The number of treasures found.
   package private(set) var found = 0
   /// The sources of positions, each once: `GPS`, `walker`.
@@ -42,6 +44,7 @@ package struct FinishVerification: Sendable {
   /// Takes the next moment of the record, and the news that the game had of it.
   package mutating func note(_ moment: TimedLogEntry, _ news: [SessionNews]) {
     defer { moments += 1 }
+    if case .shown = moment.entry { isEndShown = end != nil }
     if case .event(.sourceChanged(let choice)) = moment.entry {
       gauge.changeSource()
       if !sources.contains(choice.label) { sources.append(choice.label) }
@@ -53,7 +56,7 @@ package struct FinishVerification: Sendable {
         if score == nil { gauge.note(fix, at: moment.time) }
       case .found(_, let count, _), .claimed(_, _, let count, _): found = count
       case .finished(let found, let total, let points, let time, let isWon):
-        end = moments
+        (end, isEndShown) = (moments, false)
         score = FinishClaim(hunt: title, found: found, of: total, points: points, time: time, isWon: isWon)
       default: break
       }

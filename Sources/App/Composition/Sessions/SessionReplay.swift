@@ -38,9 +38,9 @@ struct SessionReplay {
         }
     }
 
-    /// As the record says at an index of its moments that it was shown, with a number.
-    func shown(at time: Duration, _ index: Int, _ number: UInt64) -> Shown {
-      Shown(time: time, picture: picture, line: index + 2, isAsRecorded: fingerprint == number)
+    /// As it is shown at a moment of a record.
+    func shown(at time: Duration, _ index: Int) -> Shown {
+      Shown(time: time, picture: picture, moment: index, fingerprint: fingerprint)
     }
   }
 
@@ -48,10 +48,10 @@ struct SessionReplay {
   struct Shown {
     let time: Duration
     let picture: Picture
-    /// Its line in the record, counted from 1.
-    let line: Int
-    /// Whether the record has the same.
-    let isAsRecorded: Bool
+    /// The index of the moment at which the record says so.
+    let moment: Int
+    /// The number that a record has of the picture.
+    let fingerprint: UInt64
   }
 
   private let loaded: LoadedSession
@@ -81,48 +81,17 @@ struct SessionReplay {
     }
   }
 
-  /// The first difference between a replayed session and its record.
-  struct Difference {
-    /// The line of the record, counted from 1.
-    let line: Int
-    let sentence: String
-  }
-
-  /// Plays it again, and compares everything with what the record says was shown: how much of it is the same, and where
-  /// they part first.
-  func compared() async -> (same: Int, difference: Difference?) {
-    var (same, first) = (0, unsaid())
-    await play { shown in
-      if shown.isAsRecorded {
-        same += 1
-      } else if shown.line < first?.line ?? .max {
-        first = Difference(
-          line: shown.line, sentence: "at \(Wording.clock(shown.time)) something else is shown than then.\n\(versions)")
-      }
-    }
-    return (same, first)
-  }
-
-  private var versions: String {
-    let version = loaded.record.header.version
-    return version == troveVersion
-      ? "" : "The session is of version \(version), this is \(troveVersion)."
-  }
-
-  /// The first lines that the game prints in line mode and the record lacks, although it goes on.
-  ///
-  /// Finds events that were removed from a record together with their lines: later lines change too.
-  private func unsaid() -> Difference? {
-    let moments = loaded.record.moments
-    guard loaded.record.header.voice != .screen else { return nil }
+  /// Plays it again, and compares everything with what the record says was shown.
+  func compared() async -> SessionComparison {
+    var comparison = SessionComparison(loaded.record, version: troveVersion)
+    await play { comparison.note(shown: $0.fingerprint, atMoment: $0.moment) }
+    guard loaded.record.header.voice != .screen else { return comparison }
     var game = loaded.lineGame(loaded.record.header.voice == .json ? .json : .sentences)
-    for (index, moment) in moments.enumerated().dropLast() {
-      guard let turn = loaded.turn(of: &game, moment), !turn.lines.isEmpty else { continue }
-      if case .shown = moments[index + 1].entry { continue }
-      return Difference(
-        line: index + 3, sentence: "at \(Wording.clock(moment.time)) lines are said now that the record does not have.")
+    for (index, moment) in loaded.record.moments.enumerated() {
+      let lines = loaded.turn(of: &game, moment)?.lines ?? []
+      if !lines.isEmpty { comparison.noteLines(afterMoment: index) }
     }
-    return nil
+    return comparison
   }
 
   private func playScreen(_ see: (Shown) throws -> Void) async rethrows {
@@ -133,13 +102,13 @@ struct SessionReplay {
     var size = CanvasSize(columns: 80, rows: 24)
     for (index, moment) in loaded.record.moments.enumerated() {
       if case .event(.resize(let columns, let rows)) = moment.entry { size = CanvasSize(columns: columns, rows: rows) }
-      if case .shown(let number) = moment.entry {
+      if case .shown = moment.entry {
         let picture = drawn.frame(at: moment.time) { screen in
           var canvas = Canvas(size: size)
           drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
           return NumberedPicture(.frame(canvas))
         }
-        try see(picture.shown(at: moment.time, index, number))
+        try see(picture.shown(at: moment.time, index))
       } else if let event = await event(moment.entry) {
         drawn.handle(event, at: moment.time)
       }
@@ -151,10 +120,10 @@ struct SessionReplay {
     var picture: NumberedPicture?
     var game = loaded.lineGame(voice)
     for (index, moment) in loaded.record.moments.enumerated() {
-      if case .shown(let number) = moment.entry {
+      if case .shown = moment.entry {
         let said = picture ?? NumberedPicture(.lines(lines))
         picture = said
-        try see(said.shown(at: moment.time, index, number))
+        try see(said.shown(at: moment.time, index))
       } else {
         picture = nil
         lines = loaded.turn(of: &game, moment)?.lines.map(\.text) ?? lines

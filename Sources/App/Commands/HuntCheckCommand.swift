@@ -45,7 +45,7 @@ struct HuntCheckCommand: ParsableCommand {
     let now = Timestamp(milliseconds: Int64(time(nil)) * 1000)
     let findings = Inspection(read.hunt, now: now).findings
     let complaints =
-      read.warnings.filter { !isTold($0, by: findings) }.map { complaint($0) }
+      read.warnings(besides: findings).map { complaint($0) }
       + findings.map { complaint($0, in: read) }
     for complaint in complaints { Output.write(text(complaint, file) + "\n") }
     if complaints.isEmpty, !json { Output.write("\(SafeText.clean(file)): nothing to find fault with\n") }
@@ -89,21 +89,6 @@ struct HuntCheckCommand: ParsableCommand {
     return Complaint(
       line: finding.treasure.flatMap { file.lines[$0] } ?? 1, severity: finding.severity, code: finding.code.rawValue,
       treasure: finding.treasure, text: name + finding.text)
-  }
-
-  /// How the reader words that a name leads nowhere, and how the inspection names it, which says what to do about it.
-  private static let loose: [(words: String, code: HuntFinding.Code)] = [
-    ("there is no treasure", .unknownTreasure), ("has no question,", .noQuestion), ("has no option", .noSuchOption),
-    ("there is no item", .unknownItem), ("no answer is called", .unknownName),
-  ]
-
-  /// Whether a finding about the same treasure, or about the hunt as a whole, tells what the reader complains about.
-  private func isTold(_ warning: Diagnostic, by findings: [HuntFinding]) -> Bool {
-    guard let code = Self.loose.first(where: { warning.message.contains($0.words) })?.code else { return false }
-    return findings.contains { finding in
-      let whose = finding.treasure.map { SafeText.quoted($0) } ?? "the hunt"
-      return finding.code == code && warning.message.contains("of \(whose): ")
-    }
   }
 
   private func text(_ complaint: Complaint, _ file: String) -> String {

@@ -1,3 +1,4 @@
+package import Editor
 package import GeoFormats
 package import HuntDomain
 
@@ -18,6 +19,7 @@ package struct HuntFile: Sendable {
   package let lines: [String: Int]
   /// The sealed parts.
   let sealed: SealedHunt?
+  private let looseEnds: [Diagnostic: HuntNotes.LooseEnd]
 
   /// Reads the hunt at `path`.
   package init(path: String) throws(FileProblem) {
@@ -43,9 +45,18 @@ package struct HuntFile: Sendable {
       map = reader.about[.map]?.rawString.map { Self.path($0, beside: path) }
       trace = reader.about[.trace]?.rawString.map { Self.path($0, beside: path) }
       warnings = reader.notes.log.summary
+      looseEnds = reader.notes.looseEnds
     } catch {
       throw FileProblem(file: path, line: error.line, error.message)
     }
+  }
+
+  /// The warnings without those that a finding tells as well: that the same treasure, or the hunt, names what is not there.
+  ///
+  /// Findings say what to do about it.
+  package func warnings(besides findings: [HuntFinding]) -> [Diagnostic] {
+    let told = Set(findings.map { HuntNotes.LooseEnd(code: $0.code, treasure: $0.treasure) })
+    return warnings.filter { warning in !(looseEnds[warning].map { told.contains($0) } ?? false) }
   }
 
   /// The name of a hunt without a title: its file name.

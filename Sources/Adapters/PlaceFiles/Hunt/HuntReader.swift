@@ -1,3 +1,4 @@
+internal import Editor
 internal import GeoFormats
 internal import HuntDomain
 
@@ -137,28 +138,35 @@ struct HuntReferences {
   func check(_ notes: inout HuntNotes) {
     for reference in notes.references {
       guard let problem = problem(reference.target) else { continue }
-      notes.log.add(.warning, line: reference.line, "\(reference.owner): \(problem)")
+      notes.warn(of: reference, problem.code, problem.text)
     }
   }
 
-  private func problem(_ target: HuntNotes.Reference.Target) -> String? {
+  /// What is wrong with a reference: as the inspection of a hunt calls it, and in words.
+  private typealias Problem = (code: HuntFinding.Code, text: String)
+
+  private func problem(_ target: HuntNotes.Reference.Target) -> Problem? {
     switch target {
     case .treasure(let id):
-      return treasures[id] == nil ? "there is no treasure \(SafeText.quoted(id)), so it never holds" : nil
+      if treasures[id] != nil { return nil }
+      return (.unknownTreasure, "there is no treasure \(SafeText.quoted(id)), so it never holds")
     case .question(let id, let choice): return question(id, choice)
     case .item(let id):
-      return items.contains(id) ? nil : "there is no item \(SafeText.quoted(id)), so it never holds"
+      return items.contains(id) ? nil : (.unknownItem, "there is no item \(SafeText.quoted(id)), so it never holds")
     case .answer(let name):
-      return answers.contains(name) ? nil : "no answer is called \(SafeText.quoted(name)), so it has no value"
+      if answers.contains(name) { return nil }
+      return (.unknownName, "no answer is called \(SafeText.quoted(name)), so it has no value")
     }
   }
 
-  private func question(_ id: String, _ choice: Int?) -> String? {
+  private func question(_ id: String, _ choice: Int?) -> Problem? {
     guard let treasure = treasures[id] else { return problem(.treasure(id)) }
-    guard let question = treasure.question else { return "\(SafeText.quoted(id)) has no question, so it never holds" }
+    guard let question = treasure.question else {
+      return (.noQuestion, "\(SafeText.quoted(id)) has no question, so it never holds")
+    }
     guard let choice else { return nil }
     guard case .choice(let options, _) = question.rule, options.indices.contains(choice) else {
-      return "the question of \(SafeText.quoted(id)) has no option \(choice + 1), so it never holds"
+      return (.noSuchOption, "the question of \(SafeText.quoted(id)) has no option \(choice + 1), so it never holds")
     }
     return nil
   }
@@ -181,10 +189,23 @@ struct HuntNotes {
     let line: Int
     /// The description of where it is named: `requires of “well”`.
     let owner: String
+    /// The id of the treasure that names it; `nil` if the hunt does.
+    let treasure: String?
+  }
+
+  /// What a warning about a reference means to the inspection of a hunt.
+  struct LooseEnd: Hashable {
+    let code: HuntFinding.Code
+    /// The id of the treasure that names what is not there; `nil` if the hunt does.
+    let treasure: String?
   }
 
   var log: DiagnosticLog
+  /// The id of the treasure that is being read; `nil` while the hunt's own members are.
+  var treasure: String?
   private(set) var references: [Reference] = []
+  /// The warnings about references that lead nowhere.
+  private(set) var looseEnds: [Diagnostic: LooseEnd] = [:]
   /// Why the whole file cannot be a hunt.
   private(set) var refusal: NoHunt?
 
@@ -200,7 +221,16 @@ struct HuntNotes {
 
   /// Notes that something named has to be there.
   mutating func refer(to target: Reference.Target, at value: JSONValue, owner: String) {
-    references.append(Reference(target: target, line: value.line, owner: owner))
+    references.append(Reference(target: target, line: value.line, owner: owner, treasure: treasure))
+  }
+
+  /// Warns of a reference that leads nowhere.
+  mutating func warn(of reference: Reference, _ code: HuntFinding.Code, _ text: @autoclosure () -> String) {
+    let count = log.entries.count
+    log.add(.warning, line: reference.line, "\(reference.owner): \(text())")
+    // One of too many is only counted.
+    guard log.entries.count > count, let warning = log.entries.last else { return }
+    looseEnds[warning] = LooseEnd(code: code, treasure: reference.treasure)
   }
 }
 

@@ -48,6 +48,8 @@ struct TreasureReader {
     guard !ids.contains(id) else { throw NoTreasure("the id \(SafeText.quoted(id)) is taken") }
     let (position, zone) = try ZoneReader.read(feature.geometry, members, &notes)
     ids.insert(id)
+    notes.treasure = id
+    defer { notes.treasure = nil }
     members.warnOfMisspelt(&notes)
     let place = PointOfInterest(
       id: id, name: feature.name ?? id, position: position,

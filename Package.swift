@@ -59,6 +59,8 @@ let package = Package(
       name: "CDeflate", path: "Sources/System/CDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
+    .systemLibrary(
+      name: "CNova", path: "Sources/System/CNova", pkgConfig: "libnova", providers: [.apt(["libnova-dev"])]),
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Domain: values and pure functions.
@@ -66,12 +68,13 @@ let package = Package(
     module("Geodesy", "Domain/Geodesy", ["CGeographic", "Numbers"]),
     module("Places", "Domain/Places", ["Geodesy"]),
     module("HuntDomain", "Domain/HuntDomain", ["Places", "Geodesy", "Numbers"]),
+    module("Sky", "Domain/Sky", ["HuntDomain", "Geodesy", "CNova"]),
     module("Simulation", "Domain/Simulation", ["HuntDomain", "Places", "Geodesy", "Numbers"]),
 
     // Application: ports, the one business service, use cases, the session.
     module("Nearby", "Application/Nearby", ["HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
     module("Views", "Application/Views", ["Nearby", "HuntDomain", "Places", "Geodesy"]),
-    module("Game", "Application/Game", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
+    module("Game", "Application/Game", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
     module("Editor", "Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
     module("Viewer", "Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
     module(
@@ -179,6 +182,7 @@ let package = Package(
     tests("NumbersTests", ["Numbers"]),
     tests("SystemKitTests", ["SystemKit"]),
     tests("GeodesyTests", ["Geodesy", "ChanceTesting", "ProcessTesting"]),
+    tests("SkyTests", ["Sky", "HuntDomain", "Geodesy", "ProcessTesting"]),
     tests("PlacesTests", ["Places"]),
     tests("HuntDomainTests", ["HuntDomain", "Places", "Geodesy", "Numbers", "ProcessTesting"]),
     tests(

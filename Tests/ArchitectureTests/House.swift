@@ -26,10 +26,11 @@ struct House {
       "Geodesy": room("Domain/Geodesy", ["CGeographic", "Numbers"], ["Glibc"]),
       "Places": room("Domain/Places", ["Geodesy"]),
       "HuntDomain": room("Domain/HuntDomain", ["Places", "Geodesy", "Numbers"]),
+      "Sky": room("Domain/Sky", ["HuntDomain", "Geodesy", "CNova"]),
       "Simulation": room("Domain/Simulation", ["HuntDomain", "Places", "Geodesy", "Numbers"]),
       "Nearby": room("Application/Nearby", ["HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
       "Views": room("Application/Views", ["Nearby", "HuntDomain", "Places", "Geodesy"]),
-      "Game": room("Application/Game", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
+      "Game": room("Application/Game", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
       "Editor": room("Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
       "Viewer": room("Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
       "Trials": room(

@@ -94,6 +94,41 @@ struct LandmarkTests {
     #expect(question.rows.map(\.distance) == ["250 m", "250 m", "150 m"])
   }
 
+  /// A session in Munich, at 11:11 UTC of 2026-05-01, when the sun stands in the south, 15° above the equator, and the full
+  /// moon is below the horizon.
+  private func sunny(_ utc: Int64 = 1_777_633_860_000) throws -> Session {
+    var session = try session()
+    var fix = fix(at: 1)
+    fix.utc = Timestamp(milliseconds: utc)
+    _ = session.handle(.location(.fix(fix)), at: .seconds(1))
+    return session
+  }
+
+  @Test("offers the sun where it stands, and gives a heading within three degrees of a low one")
+  func sun() throws {
+    var session = try sunny()
+    _ = press(&session, .character("o"))
+    let question = try #require(try play(session).landmarks)
+    #expect(question.rows.map(\.label) == ["The sun", "CHURCH", "MILL", "OAK"])
+    #expect(question.rows.first?.distance == "57° high")
+    _ = press(&session, .enter)
+    #expect(try heading(session) == "180° S ±6° landmark")
+    // An hour before sunset.
+    var evening = try sunny(1_777_658_400_000)
+    _ = press(&evening, .character("o"), .character("1"))
+    #expect(try heading(evening)?.hasSuffix("±3° landmark") == true)
+  }
+
+  @Test("offers the moon by night, and nothing of the sky before a receiver has told the time")
+  func moon() throws {
+    var night = try sunny(1_777_672_800_000)
+    _ = press(&night, .character("o"))
+    #expect(try play(night).landmarks?.rows.first?.label == "The moon")
+    var timeless = try session()
+    _ = press(&timeless, .character("o"))
+    #expect(try play(timeless).landmarks?.rows.first?.label == "CHURCH")
+  }
+
   @Test("a place that one stands on by now says nothing")
   func tooNear() throws {
     var session = try session()

@@ -1,70 +1,118 @@
 internal import Geodesy
+internal import HuntDomain
 internal import Nearby
 internal import Places
+internal import Sky
 package import Views
 
-/// "I am facing the ...": the places around that the player can name, and the one that they are about to choose.
+/// "I am facing the ...": the sun, the moon and the places around that the player can name, and what they are about to
+/// choose.
 ///
 /// The list stands still while the player reads it, however they walk.
 struct Landmarks: Hashable, Sendable {
-  /// How many places are offered: as many as there are digits to choose them by.
+  /// Something that says where the player looks.
+  enum Landmark: Hashable, Sendable {
+    case place(PointOfInterest)
+    case body(CelestialBody, CelestialBody.Direction)
+  }
+
+  /// How many landmarks are offered: as many as there are digits to choose them by.
   static let most = 9
   /// Metres beyond which a player cannot tell which place they face.
   static let sight = 3000.0
+  /// Degrees above the horizon between which people see a body of the sky, and can tell the direction below it.
+  static let elevations = 0.0...60.0
 
-  let places: [PointOfInterest]
+  let landmarks: [Landmark]
   private(set) var selected = 0
 
-  /// Creates the list of places that the player can face, nearest first; `nil` if there are none.
-  init?(around nearby: NearbySnapshot) {
-    places = nearby.sightings.lazy.map { ($0, nearby.heading(facing: $0.place)) }
+  /// Creates the list of what the player can face, bodies of the sky first, then places, nearest first; `nil` if there
+  /// is nothing.
+  ///
+  /// - Parameter time: civil time; `nil` if it is not known, and with it the sky.
+  init?(around nearby: NearbySnapshot, at time: Timestamp?) {
+    let bodies = CelestialBody.allCases.compactMap { body -> Landmark? in
+      guard let time, let position = nearby.position, let direction = body.direction(from: position, at: time),
+        Self.elevations.contains(direction.elevation)
+      else { return nil }
+      return .body(body, direction)
+    }
+    let places = nearby.sightings.lazy.map { ($0, nearby.heading(facing: $0.place)) }
       .filter { $0.0.distance <= Self.sight && $0.1 != nil }
-      .prefix(Self.most).map(\.0.place)
-    if places.isEmpty { return nil }
+      .prefix(Self.most - bodies.count).map { Landmark.place($0.0.place) }
+    landmarks = bodies + places
+    if landmarks.isEmpty { return nil }
   }
 
-  /// The place that Enter chooses.
-  var choice: PointOfInterest { places[selected] }
+  /// The landmark that Enter chooses.
+  var choice: Landmark { landmarks[selected] }
 
-  /// Moves to another place, round and round.
+  /// Moves to another landmark, round and round.
   mutating func move(by steps: Int) {
-    selected = (selected + steps % places.count + places.count) % places.count
+    selected = (selected + steps % landmarks.count + landmarks.count) % landmarks.count
   }
 
-  /// The place of a digit, counted from 1.
-  func place(_ digit: Character) -> PointOfInterest? {
-    guard let number = digit.wholeNumberValue, places.indices.contains(number - 1) else { return nil }
-    return places[number - 1]
+  /// The landmark of a digit, counted from 1.
+  func landmark(_ digit: Character) -> Landmark? {
+    guard let number = digit.wholeNumberValue, landmarks.indices.contains(number - 1) else { return nil }
+    return landmarks[number - 1]
   }
 
   func screen(for nearby: NearbySnapshot) -> LandmarkScreen {
-    let rows = places.map { place in
-      let seen = nearby.sighting(of: place.id)
-      return MapScreen.Row(
-        label: place.name, distance: seen.map { Wording.distance($0.distance) } ?? "",
-        direction: seen?.bearing.compassPoint ?? "")
+    let rows = landmarks.map { landmark in
+      switch landmark {
+      case .body(let body, let direction):
+        return MapScreen.Row(
+          label: body.name, distance: "\(Int(direction.elevation.rounded()))° high",
+          direction: direction.bearing.compassPoint)
+      case .place(let place):
+        let seen = nearby.sighting(of: place.id)
+        return MapScreen.Row(
+          label: place.name, distance: seen.map { Wording.distance($0.distance) } ?? "",
+          direction: seen?.bearing.compassPoint ?? "")
+      }
     }
     return LandmarkScreen(title: "I am facing", rows: rows, selected: selected)
   }
 }
 
-/// The places that the player may say they face.
+extension CelestialBody {
+  fileprivate var name: String {
+    switch self {
+    case .sun: "The sun"
+    case .moon: "The moon"
+    }
+  }
+}
+
+extension CelestialBody.Direction {
+  /// Degrees by which a player who faces a body on the horizon errs: half the cone that holds 95 of 100 headings.
+  private static let aim = 3.0
+
+  /// The heading of a player who faces the body: the higher it stands, the harder it is to tell what lies below it.
+  fileprivate var heading: Heading {
+    Heading(
+      bearing: bearing, source: .landmark, uncertainty: Self.aim / Angle.sineAndCosine(degrees: elevation).cosine)
+  }
+}
+
+/// What the player may say they face.
 package struct LandmarkScreen: Hashable, Sendable {
   /// What is asked: `I am facing`.
   package let title: String
-  /// Nearest first at the time of the question; chosen by their number, counted from 1.
+  /// Bodies of the sky, then places, nearest first at the time of the question; chosen by their number, counted from 1.
   package let rows: [MapScreen.Row]
-  /// The chosen place's index among ``rows``, from 0.
+  /// The chosen landmark's index among ``rows``, from 0.
   package let selected: Int
 }
 
 // MARK: - Its keys
 
 extension Play {
-  /// Asks which place the player faces.
+  /// Asks what the player faces.
   mutating func askLandmark(at now: Duration) {
-    landmarks = Landmarks(around: service.snapshot(at: now))
-    if landmarks == nil { message = "There is no place near that would say where you look." }
+    landmarks = Landmarks(around: service.snapshot(at: now), at: utc(at: played(at: now)))
+    if landmarks == nil { message = "There is nothing near or in the sky that would say where you look." }
   }
 
   /// A key while the question is open.
@@ -75,15 +123,19 @@ extension Play {
     case .up, .character("k"): landmarks?.move(by: -1)
     case .down, .character("j"), .tab: landmarks?.move(by: 1)
     case .enter, .character(" "): face(open.choice, at: now)
-    case .character(let digit): if let place = open.place(digit) { face(place, at: now) }
+    case .character(let digit): if let landmark = open.landmark(digit) { face(landmark, at: now) }
     default: break
     }
     return []
   }
 
-  private mutating func face(_ place: PointOfInterest, at now: Duration) {
+  private mutating func face(_ landmark: Landmarks.Landmark, at now: Duration) {
     landmarks = nil
-    guard !service.face(place, at: now) else { return }
-    message = "\(place.name) is too near to say where you look."
+    switch landmark {
+    case .body(_, let direction): service.receive(direction.heading, at: now)
+    case .place(let place):
+      guard !service.face(place, at: now) else { return }
+      message = "\(place.name) is too near to say where you look."
+    }
   }
 }

@@ -87,7 +87,7 @@ extension KeyTable<PlayCommand> {
 
   private static let turning: [KeyRow<PlayCommand>] = [
     KeyRow("a d", "I turned left, right (15°)", ["a": .turnLeft, "d": .turnRight]),
-    KeyRow("o", "I face a place: choose which", ["o": .face], footer: [.face: KeyHelp("o", "I face")]),
+    KeyRow("o", "I face a place, sun or moon: choose", ["o": .face], footer: [.face: KeyHelp("o", "I face")]),
     KeyRow("x", "trust compass and course again", ["x": .trustSensors]),
   ]
 

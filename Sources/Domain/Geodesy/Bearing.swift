@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A direction on the horizon, in degrees clockwise from true north.
 ///
 /// Always normalised to `0 ..< 360`, so equal directions compare equal:
@@ -29,4 +31,20 @@ package struct Bearing: Hashable, Sendable {
   package var compassPoint: String {
     ["N", "NE", "E", "SE", "S", "SW", "W", "NW"][Int((degrees / 45).rounded()) % 8]
   }
+}
+
+/// Plane trigonometry in degrees, for modules that do not import a mathematics library.
+package enum Angle {
+  /// The angle, in degrees, of a right triangle by its two short sides.
+  package static func degrees(opposite: Double, adjacent: Double) -> Double {
+    atan2(opposite, adjacent) * 180 / .pi
+  }
+
+  /// Sine and cosine of an angle in degrees.
+  package static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
+    (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+  }
+
+  /// 2 to the power of `exponent`.
+  package static func powerOfTwo(_ exponent: Double) -> Double { exp2(exponent) }
 }

@@ -63,3 +63,43 @@ struct WayBuilder {
     }
   }
 }
+
+/// One part of a walk.
+public enum Leg: Hashable, Sendable {
+  /// Goes straight to a place; `speed` in metres per second, in `0.01 ... 10_000`.
+  case walk(to: Coordinate, speed: Double = Leg.pace)
+  /// Goes `metres` (`0 ... 1_000_000`) in a direction, in degrees clockwise from true north.
+  case go(metres: Double, toward: Double, speed: Double = Leg.pace)
+  /// Stands still, for at most 1000 hours.
+  case wait(Duration)
+
+  /// Mean speed of people on level ground, in metres per second (Weidmann, "Transporttechnik der Fussgänger", 1993).
+  public static let pace = 1.34
+}
+
+/// The surroundings of a receiver, which determine its errors; `docs/simulation.md` gives the numbers and sources.
+public enum Surroundings: String, Hashable, Sendable, CaseIterable {
+  /// No errors at all: the truth.
+  case none
+  /// A clear view of the sky: half of all errors within 2.5 m.
+  case openSky = "open-sky"
+  /// A street between high houses: half within 12.4 m, with jumps, and overconfident.
+  case canyon
+  /// Under trees: half within 5.4 m.
+  case wood
+  /// Inside a building of brick or concrete: half within 8.4 m, and a quarter of the time no position.
+  case indoors
+  /// A clear view of the sky, and a receiver that was switched on this moment: no position for half a minute.
+  case coldStart = "cold-start"
+
+  var preset: ErrorPreset {
+    switch self {
+    case .none: .none
+    case .openSky: .openSky
+    case .canyon: .canyon
+    case .wood: .wood
+    case .indoors: .indoors
+    case .coldStart: .coldStart
+    }
+  }
+}

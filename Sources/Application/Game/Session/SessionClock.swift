@@ -21,3 +21,14 @@ package struct SessionClock: Hashable, Sendable {
   /// The session's time when the wall's is `wall`.
   package func time(at wall: Duration) -> Duration { time + max(.zero, wall - self.wall) * speed }
 }
+
+/// A thing that happened to a session, and when.
+package struct SessionMoment: Hashable, Sendable {
+  /// The session's time.
+  package let time: Duration
+  /// What happened.
+  package let event: SessionEvent
+
+  /// Creates a moment.
+  package init(_ event: SessionEvent, at time: Duration) { (self.time, self.event) = (time, event) }
+}

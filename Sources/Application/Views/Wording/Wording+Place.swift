@@ -1,6 +1,6 @@
 package import Geodesy
 package import Nearby
-internal import Places
+package import Places
 
 /// One place in detail.
 extension Wording {
@@ -58,4 +58,65 @@ extension String {
   fileprivate var separated: String {
     split(separator: ";").map { value in String(value.drop { $0 == " " }).spaced }.joined(separator: "; ")
   }
+}
+
+extension Wording {
+  /// Walking pace in metres per second: 5 km/h.
+  package static let walkingPace = 5000.0 / 3600
+
+  /// How long a way takes on foot, along the straight line: `under a minute`, `12 min`, `2 h 05 min`; `far` beyond a
+  /// day.
+  package static func walk(_ metres: Double) -> String {
+    guard metres.isFinite, metres < 1e8 else { return "far" }
+    let minutes = Int((max(0, metres) / walkingPace / 60).rounded(.up))
+    if minutes <= 1 { return minutes == 0 || metres < walkingPace * 30 ? "under a minute" : "1 min" }
+    guard minutes >= 60 else { return "\(minutes) min" }
+    return minutes > 24 * 60 ? "far" : "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
+  }
+
+  /// On which side of the player something lies: `ahead`, `right`, `behind`, `left`.
+  package static func side(turn: Double) -> String {
+    guard turn.isFinite else { return "behind" }
+    return switch Bearing(degrees: turn).degrees {
+    case 45..<135: "right"
+    case 135...225: "behind"
+    case 225.nextUp..<315: "left"
+    default: "ahead"
+    }
+  }
+
+  /// The kind of a place in words: `post office` for `post_office`, and the subtype of a GPX type such as
+  /// `Geocache|Unknown Cache`; `nil` if its source gives none.
+  package static func kind(of place: PointOfInterest) -> String? {
+    place.kind?.split(separator: "|").last.map { String($0).spaced }
+  }
+
+  /// The kind of a place to show beside its name; `nil` if it has none or the name is the same, as of a fountain that
+  /// is called “fountain”.
+  private static func kind(beside place: PointOfInterest) -> String? {
+    kind(of: place).flatMap { $0.lowercased() == place.name.spaced.lowercased() ? nil : $0 }
+  }
+
+  /// A place in a line of text: `Casino (casino)` is `Casino`, and `Monaco (post_office)` is `Monaco (post office)`.
+  package static func titled(_ place: PointOfInterest) -> String {
+    place.name + (kind(beside: place).map { " (\($0))" } ?? "")
+  }
+
+  /// A place as a list tells it: `180 m north-east, ahead, 3 min; museum`.
+  package static func around(_ seen: Sighting) -> String {
+    let kind = kind(beside: seen.place).map { "; \($0)" } ?? ""
+    guard !seen.isHere else { return "here\(kind)" }
+    let side = seen.turn.map { ", \(self.side(turn: $0))" } ?? ""
+    return "\(distance(seen.distance)) \(wind(seen.bearing))\(side), \(walk(seen.distance))\(kind)"
+  }
+}
+
+extension Sighting {
+  /// It is where the player stands: no wind blows from there, and there is nowhere to turn.
+  package var isHere: Bool { distance < 0.5 }
+}
+
+extension String {
+  /// A word of OpenStreetMap as people write it: `drinking_water` is `drinking water`.
+  var spaced: String { map { $0 == "_" ? " " : String($0) }.joined() }
 }

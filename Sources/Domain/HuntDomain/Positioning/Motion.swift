@@ -66,3 +66,74 @@ struct Motion: Hashable, Sendable {
     return max(step.to.speed ?? step.distance / step.elapsed, proven)
   }
 }
+
+/// The way from one fix to the next.
+struct Step: Hashable, Sendable {
+  let from: PositionSample
+  let to: PositionSample
+  /// Metres.
+  let distance: Double
+  /// Seconds that the source's clock counted; never negative.
+  let elapsed: Double
+  /// Seconds that the player had for the distance; `nil` if the length of a silence is unknown.
+  let seconds: Double?
+  /// By how many seconds the second fix is older than the first; `nil` if it is not.
+  let secondsBack: Double?
+
+  init(from: PositionSample, to: PositionSample, isInterrupted: Bool) {
+    (self.from, self.to) = (from, to)
+    distance = from.position.distance(to: to.position)
+    let passed = Self.seconds(to.time - from.time)
+    let said = from.utc.flatMap { start in to.utc.map { $0.seconds(since: start) } }
+    let back = min(passed, said ?? passed)
+    elapsed = max(0, passed)
+    secondsBack = back < 0 ? -back : nil
+    seconds =
+      if isInterrupted { said.flatMap { $0 > 0 ? max(passed, $0) : nil } } else { back < 0 ? 0 : elapsed }
+  }
+
+  /// A duration in seconds.
+  ///
+  /// Most steps take one second, which avoids an expensive 128-bit division.
+  static func seconds(_ time: Duration) -> Double { time == .seconds(1) ? 1 : time / .seconds(1) }
+
+  /// Both error circles added as squares, in metres.
+  var circles: Double {
+    let (one, other) = (from.circle, to.circle)
+    return (one * one + other * other).squareRoot()
+  }
+}
+
+extension Timestamp {
+  /// Seconds from `start` to here; 0 when they cannot be counted.
+  fileprivate func seconds(since start: Timestamp) -> Double {
+    let (difference, overflow) = milliseconds.subtractingReportingOverflow(start.milliseconds)
+    return overflow ? 0 : Double(difference) / 1000
+  }
+}
+
+/// The part of a fix that is needed to judge the next one.
+///
+/// It takes a third of the memory of a whole fix, and four are kept.
+struct PositionSample: Hashable, Sendable {
+  let position: Coordinate
+  /// As in ``Fix``, and so are the others.
+  let time: Duration
+  let utc: Timestamp?
+  let accuracy: Double?
+  let speed: Double?
+
+  init(_ fix: Fix) {
+    (position, time, utc, accuracy, speed) = (fix.position, fix.time, fix.utc, fix.accuracy, fix.speed)
+  }
+
+  /// Whether both error circles, neither of them useless, surely explain the way from another fix to this one.
+  func isExplained(from other: PositionSample) -> Bool {
+    let (one, another) = (other.circle, circle)
+    guard one <= OutlierGate.uselessAccuracy, another <= OutlierGate.uselessAccuracy else { return false }
+    return other.position.squaredBound(to: position) < (one * one + another * another) * (1 - 1e-9)
+  }
+
+  /// Metres of the error circle, assumed where the source does not say.
+  var circle: Double { max(OutlierGate.smallestCircle, accuracy ?? Fix.assumedAccuracy) }
+}

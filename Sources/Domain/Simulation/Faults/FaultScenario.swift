@@ -1,3 +1,5 @@
+internal import Geodesy
+
 /// A list of receiver faults with their times, to test the game.
 ///
 /// ```
@@ -84,5 +86,201 @@ extension FaultScenario.Extent {
     case .lasting(let time): .lasting(max(.milliseconds(1), time.held(to: FaultLimits.longestTime)))
     case .once, .ever: self
     }
+  }
+}
+
+extension FaultScenario: CustomStringConvertible {
+  /// The scenario as text that reads back as the same one: a line for each fault.
+  package var description: String { entries.map(\.description).joined(separator: "\n") }
+}
+
+extension FaultScenario.Entry: CustomStringConvertible {
+  /// The line of a scenario's text: `at 00:05 lose fix for 30s`.
+  package var description: String {
+    let when =
+      switch start {
+      case .at(let time): "at \(time.clockText)"
+      case .every(let time): "every \(time.clockText)"
+      }
+    return switch extent {
+    case .once: "\(when) \(fault)"
+    case .lasting(let time): "\(when) \(fault) for \(time.text)"
+    case .ever: "\(when) \(fault) for ever"
+    }
+  }
+}
+
+extension Fault: CustomStringConvertible {
+  /// The words of a scenario's text: `jump 200 m toward 90`.
+  package var description: String {
+    switch self {
+    case .loseFix: "lose fix"
+    case .silence: "silence"
+    case .stall: "stall"
+    case .duplicate(let times): "duplicate \(times) times"
+    case .flood(let rate): "flood \(rate.text) Hz"
+    case .freeze: "freeze"
+    case .nullIsland: "null island"
+    case .jump(let metres, let bearing): "jump \(metres.text) m toward \(bearing.degrees.text)"
+    case .drift(let speed, let bearing): "drift \(speed.text) m/s toward \(bearing.degrees.text)"
+    case .flat: "2d"
+    case .accuracy(let metres): "accuracy \(metres.map { "\($0.text) m" } ?? "unknown")"
+    case .altitude(let metres): "altitude \(metres.map { "\($0.text) m" } ?? "unknown")"
+    case .speed(let speed): "speed \(speed.map { "\($0.text) m/s" } ?? "unknown")"
+    case .course(let bearing): "course \(bearing?.degrees.text ?? "unknown")"
+    case .satellites(let count): "satellites \(count.map(String.init) ?? "unknown")"
+    case .clock(let offset): offset < .zero ? "clock back \((.zero - offset).text)" : "clock forward \(offset.text)"
+    case .clockStopped: "clock stopped"
+    case .clockUnknown: "clock unknown"
+    }
+  }
+}
+
+extension Double {
+  /// Without the `.0` of a whole number; a number of thousandths never needs an exponent.
+  var text: String {
+    let text = String(self)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension Duration {
+  /// `90s`, `2min`, `1.25s`: the largest unit that is whole, or else seconds.
+  var text: String {
+    let milliseconds = wholeMilliseconds
+    if milliseconds != 0, milliseconds % 3_600_000 == 0 { return "\(milliseconds / 3_600_000)h" }
+    if milliseconds != 0, milliseconds % 60_000 == 0 { return "\(milliseconds / 60_000)min" }
+    return (Double(milliseconds) / 1000).text + "s"
+  }
+
+  /// `05:30`, `1:05:30`, `05:30.250`.
+  fileprivate var clockText: String {
+    let milliseconds = wholeMilliseconds
+    let (hours, minutes, seconds) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60, milliseconds / 1000 % 60)
+    let fraction = milliseconds % 1000 == 0 ? "" : "." + padded(milliseconds % 1000, 3)
+    let clock = "\(padded(minutes, 2)):\(padded(seconds, 2))\(fraction)"
+    return hours == 0 ? clock : "\(hours):\(clock)"
+  }
+
+  private func padded(_ number: Int64, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+/// Why a scenario's text was refused, and where.
+package struct FaultScenarioError: Error, Hashable, CustomStringConvertible {
+  /// What is wrong with the text.
+  package enum Problem: Hashable, Sendable {
+    /// The text has more bytes than a scenario may have.
+    case tooLong(bytes: Int)
+    /// There are more faults than a scenario may have.
+    case tooMany
+    /// A line begins with neither `at` nor `every`; `nil` at the end of the text.
+    case noStart(String?)
+    /// No fault has this name.
+    case noFault(String?)
+    /// Something else was expected; `found` is `nil` at the end of a line.
+    case expected(String, found: String?)
+    /// The number is beyond its limits.
+    case outOfRange(String, limits: String)
+    /// The fault makes no sense of a single report.
+    case needsTime(String)
+    /// The fault lasts until it begins again, or longer.
+    case lastsTooLong
+    /// A stall that never ends would keep all reports for itself.
+    case endlessStall
+    /// A fault that begins again and again cannot last for ever.
+    case endlessRepetition
+    /// A line goes on where it should end.
+    case leftOver(String)
+  }
+
+  /// What is wrong there.
+  package let problem: Problem
+  /// 1-based line of the text.
+  package let line: Int
+  /// 1-based character of the line.
+  package let column: Int
+
+  /// An error of a text, at a place in it.
+  package init(problem: Problem, line: Int, column: Int) {
+    (self.problem, self.line, self.column) = (problem, line, column)
+  }
+
+  /// What is wrong and what to do, without the place.
+  package var message: String {
+    switch problem {
+    case .tooLong(let bytes): "the scenario has \(bytes) bytes; \(FaultLimits.longestText) are the most"
+    case .tooMany: "there are more than \(FaultLimits.mostEntries) faults; leave some out"
+    case .noStart(let word): "\(found(word)) begins no fault; write “at 00:30” or “every 10:00” before it"
+    case .noFault(let word): "\(found(word)) is no fault; there are \(FaultWords.list)"
+    case .expected(let what, let word): "\(what) is missing; there is \(found(word))"
+    case .outOfRange(let number, let limits): "“\(number)” is out of range; \(limits)"
+    case .needsTime(let fault): "“\(fault)” needs a time; write “for 30s” behind it"
+    case .lastsTooLong: "it would not be over when it begins again; write a shorter time behind “for”"
+    case .endlessStall: "a stall without an end keeps all for itself; write “silence for ever”"
+    case .endlessRepetition: "what begins again and again cannot last for ever; write “at” or a time behind “for”"
+    case .leftOver(let word): "“\(word)” is too much; begin the next fault on a new line or behind “;”"
+    }
+  }
+
+  /// `LINE:COLUMN: what is wrong; what to do`, to be put behind the name of a file.
+  package var description: String { "\(line):\(column): \(message)" }
+
+  private func found(_ word: String?) -> String { word.map { "“\($0)”" } ?? "the end of the line" }
+}
+
+/// The limits of the numbers in a scenario.
+package enum FaultLimits {
+  /// Bytes of a scenario's text.
+  package static let longestText = 64 << 10
+  /// Faults of a scenario.
+  package static let mostEntries = 1000
+  /// The longest time from the start to a fault, of a fault, and between repetitions.
+  package static let longestTime = Duration.seconds(1000 * 3600)
+  /// The largest error of civil time: a hundred years of 365 days.
+  package static let longestOffset = Duration.seconds(100 * 365 * 86_400)
+  /// Metres of a jump: to the other side of the Earth.
+  package static let metres = 0.0...20_000_000
+  /// Metres per second.
+  package static let speed = 0.0...10_000
+  /// Metres of an error circle.
+  package static let accuracy = 0.0...1_000_000
+  /// Metres above the sea.
+  package static let altitude = -10_000.0...100_000
+  /// Reports a second of a flood.
+  package static let rate = 0.1...100
+  /// The most repetitions of a report.
+  package static let mostDuplicates = 20
+  /// The most satellites that a fault may pretend to see.
+  static let mostSatellites = 99
+}
+
+extension ClosedRange<Double> {
+  /// The nearest number within, to a thousandth; the lower bound for NaN.
+  func holding(_ number: Double) -> Double {
+    number > lowerBound ? Swift.min(number, upperBound).thousandths : lowerBound
+  }
+}
+
+extension Double {
+  /// The nearest thousandth, which the text of a scenario can say; only of what is within reach of one.
+  var thousandths: Double { (self * 1000).rounded() / 1000 }
+}
+
+extension Duration {
+  /// The nearest time that is no longer than `longest` in either direction, in whole milliseconds.
+  func held(to longest: Duration) -> Duration {
+    let held = self < .zero - longest ? .zero - longest : self > longest ? longest : self
+    return .milliseconds(held.wholeMilliseconds)
+  }
+
+  /// Milliseconds, rounded down; only of times that a scenario may have, or a receiver's clock.
+  var wholeMilliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let rest = attoseconds / 1_000_000_000_000_000
+    let isCut = attoseconds < 0 && attoseconds % 1_000_000_000_000_000 != 0
+    return seconds &* 1000 &+ rest &- (isCut ? 1 : 0)
   }
 }

@@ -1,3 +1,4 @@
+internal import Geodesy
 package import Numbers
 
 /// The parameters of one simulated player's behaviour.
@@ -41,5 +42,58 @@ package struct PlayerProfile: Hashable, Sendable {
       aim = 20
       (wrongTurn, rest) = (0.08, 0.015)
     }
+  }
+}
+
+/// How a simulated player chooses treasures and routes.
+package enum Strategy: String, Hashable, Sendable, CaseIterable {
+  /// Always to the nearest treasure that is open.
+  case greedy
+  /// In the order in which the hunt lists them.
+  case ordered
+  /// Goes by a rough bearing, takes wrong directions and detours, and rests long.
+  case lost
+  /// Takes a hint as soon as nothing opens.
+  case hints
+
+  /// The strategy of a random player: four in ten are greedy, three go by the list, one is lost and two take hints.
+  ///
+  /// An assumption.
+  package static func drawn(using uniform: Double) -> Strategy {
+    switch uniform {
+    case ..<0.4: .greedy
+    case ..<0.7: .ordered
+    case ..<0.8: .lost
+    default: .hints
+    }
+  }
+}
+
+/// A straight way in progress, a second at a time.
+struct Stride: Sendable {
+  private var scale = GroundScale()
+  private(set) var bearing: Bearing?
+  private var sine = 0.0
+  private var cosine = 1.0
+  /// Metres to go.
+  private(set) var left = 0.0
+
+  /// Starts a stride of `metres` toward `bearing`.
+  mutating func begin(_ metres: Double, toward bearing: Bearing) {
+    (sine, cosine) = Angle.sineAndCosine(degrees: bearing.degrees)
+    self.bearing = bearing
+    left = metres
+  }
+
+  /// Stands still.
+  mutating func stop() { left = 0 }
+
+  /// Goes `speed` metres further, or what is left; returns how many metres that was.
+  mutating func take(_ speed: Double, from position: inout Coordinate) -> Double {
+    let step = min(speed, left)
+    guard step > 0 else { return 0 }
+    left -= step
+    position = scale.place(at: .init(east: step * sine, north: step * cosine), from: position)
+    return step
   }
 }

@@ -126,3 +126,119 @@ extension BoxTree {
     }
   }
 }
+
+/// A rectangle of a plane, in metres; single precision, rounded to the outside.
+package struct PlaneBox {
+  /// Metres from the origin of the plane to the sides.
+  package var west, south, east, north: Float
+
+  /// The box that holds nothing.
+  static let none = PlaneBox(west: .infinity, south: .infinity, east: -.infinity, north: -.infinity)
+
+  init(west: Float, south: Float, east: Float, north: Float) {
+    (self.west, self.south, self.east, self.north) = (west, south, east, north)
+  }
+
+  /// The box around points that are not farther than so many metres.
+  package init(around point: TangentPlane.Point, metres: Double = 0) {
+    west = Float(point.east - metres).nextDown
+    south = Float(point.north - metres).nextDown
+    east = Float(point.east + metres).nextUp
+    north = Float(point.north + metres).nextUp
+  }
+
+  init(around segment: PlaneSegment) {
+    self = PlaneBox(around: segment.start)
+    take(PlaneBox(around: segment.end))
+  }
+
+  /// Grows until `other` lies in it.
+  package mutating func take(_ other: PlaneBox) {
+    (west, south) = (min(west, other.west), min(south, other.south))
+    (east, north) = (max(east, other.east), max(north, other.north))
+  }
+
+  /// Whether the two have a point in common.
+  package func meets(_ other: PlaneBox) -> Bool {
+    west <= other.east && other.west <= east && south <= other.north && other.south <= north
+  }
+
+  /// Metres to the nearest point of it, hardly too few and never too many.
+  package func distance(to point: TangentPlane.Point) -> Double {
+    let dx = max(0, Double(west) - point.east, point.east - Double(east))
+    let dy = max(0, Double(south) - point.north, point.north - Double(north))
+    return (dx * dx + dy * dy).squareRoot()
+  }
+
+  /// Whether the line through a segment has parts of the box on both of its sides, or touches it.
+  func isCut(by segment: PlaneSegment) -> Bool {
+    let (dx, dy) = (segment.end.east - segment.start.east, segment.end.north - segment.start.north)
+    let middle = TangentPlane.Point(
+      east: (Double(west) + Double(east)) / 2, north: (Double(south) + Double(north)) / 2)
+    let side = dx * (middle.north - segment.start.north) - dy * (middle.east - segment.start.east)
+    // As far as the corners of the box lie from its middle across the line.
+    let reach = abs(dx) * (Double(north) - Double(south)) / 2 + abs(dy) * (Double(east) - Double(west)) / 2
+    return abs(side) <= reach * (1 + 1e-9) + 1e-9
+  }
+}
+
+/// A straight line between two points of a plane.
+package struct PlaneSegment {
+  /// Where it begins.
+  package var start: TangentPlane.Point
+  /// Where it ends.
+  package var end: TangentPlane.Point
+
+  /// The line between two points.
+  package init(start: TangentPlane.Point, end: TangentPlane.Point) { (self.start, self.end) = (start, end) }
+
+  /// Metres from end to end.
+  package var length: Double { start.distance(to: end) }
+
+  /// The point at a part of the way, from 0 to 1.
+  package func point(at fraction: Double) -> TangentPlane.Point {
+    TangentPlane.Point(
+      east: start.east + (end.east - start.east) * fraction, north: start.north + (end.north - start.north) * fraction)
+  }
+
+  /// At which part of the way the line is nearest to a point.
+  package func fraction(nearest point: TangentPlane.Point) -> Double {
+    let (dx, dy) = (end.east - start.east, end.north - start.north)
+    let square = dx * dx + dy * dy
+    guard square > 0 else { return 0 }
+    return min(1, max(0, ((point.east - start.east) * dx + (point.north - start.north) * dy) / square))
+  }
+
+  /// Metres to a point.
+  package func distance(to point: TangentPlane.Point) -> Double {
+    self.point(at: fraction(nearest: point)).distance(to: point)
+  }
+
+  /// Whether the two lines share a point.
+  package func meets(_ other: PlaneSegment) -> Bool {
+    let (a, b) = (side(of: other.start), side(of: other.end))
+    let (c, d) = (other.side(of: start), other.side(of: end))
+    if (a > 0) != (b > 0), (c > 0) != (d > 0), a != 0, b != 0, c != 0, d != 0 { return true }
+    return a == 0 && bounds(other.start) || b == 0 && bounds(other.end) || c == 0 && other.bounds(start)
+      || d == 0 && other.bounds(end)
+  }
+
+  /// On which side a point lies: positive to the left, 0 on the line.
+  private func side(of point: TangentPlane.Point) -> Double {
+    (end.east - start.east) * (point.north - start.north) - (end.north - start.north) * (point.east - start.east)
+  }
+
+  /// Whether a point lies in the box around the line.
+  private func bounds(_ point: TangentPlane.Point) -> Bool {
+    min(start.east, end.east) <= point.east && point.east <= max(start.east, end.east)
+      && min(start.north, end.north) <= point.north && point.north <= max(start.north, end.north)
+  }
+}
+
+extension TangentPlane.Point {
+  /// Metres on the plane.
+  func distance(to other: TangentPlane.Point) -> Double {
+    let (dx, dy) = (other.east - east, other.north - north)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}

@@ -123,3 +123,110 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
   private static let nothing = "no recording of a receiver: neither a sentence of NMEA nor a report of gpsd in it"
   private static let gpsfake = "play it with gpsfake FILE, and take positions from gpsd:localhost:2947"
 }
+
+/// A problem in a file: its line, its severity, and what is wrong.
+///
+/// Printed as `FILE:LINE: error|warning: text`.
+package struct Diagnostic: Hashable, Sendable {
+  /// How severe a problem is.
+  package enum Severity: String, Hashable, Sendable {
+    /// The file is refused whole.
+    case error
+    /// A part is skipped or changed; the rest loads.
+    case warning
+  }
+
+  /// The severity.
+  package let severity: Severity
+  /// 1-based line in the file.
+  package let line: Int
+  /// What is wrong and what was done about it; printable text, sanitised.
+  package let message: String
+
+  /// Creates a diagnostic; the message is made fit to print.
+  package init(_ severity: Severity, line: Int, _ message: String) {
+    self.severity = severity
+    self.line = line
+    self.message = SafeText.clean(message, limit: 400)
+  }
+
+  /// The whole line as compilers print it; the name of the file is made fit to print too.
+  package func text(file: String) -> String { "\(SafeText.clean(file)):\(line): \(severity.rawValue): \(message)" }
+}
+
+/// The complaints about one file: the first ones word for word, the rest counted.
+///
+/// A file of a million bad points costs no more than a file of a hundred.
+package struct DiagnosticLog: Hashable, Sendable {
+  /// The number of diagnostics to keep; further ones are only counted.
+  package let limit: Int
+  /// The first complaints, in the order of the file.
+  package private(set) var entries: [Diagnostic] = []
+  /// The number of diagnostics that were only counted.
+  package private(set) var omitted = 0
+  private var lastLine = 1
+
+  /// Creates an empty log.
+  package init(limit: Int = 100) { self.limit = max(1, limit) }
+
+  /// Whether there are no diagnostics.
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// Notes one complaint; the message is only built when it is kept.
+  package mutating func add(_ severity: Diagnostic.Severity, line: Int, _ message: @autoclosure () -> String) {
+    lastLine = line
+    guard entries.count < limit else { return omitted += 1 }
+    entries.append(Diagnostic(severity, line: line, message()))
+  }
+
+  /// Everything that is to be printed: the entries, and one line for the rest.
+  package var summary: [Diagnostic] {
+    guard omitted > 0 else { return entries }
+    return entries + [Diagnostic(.warning, line: lastLine, "and \(omitted) more warnings up to this line")]
+  }
+}
+
+/// A format that no reader of this module takes, told apart so that an error can say what to do instead.
+package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
+  /// An answer of Overpass, in JSON.
+  case overpass
+  /// An extract of OpenStreetMap, packed or as XML.
+  case openStreetMap
+  case geoPackage
+  /// Comma-separated values.
+  case table
+  /// An unknown format.
+  case unknown
+
+  /// Recognises a format by a file's name, if its bytes do not tell.
+  init(name: String) {
+    if [".osm", ".pbf", ".osm.gz", ".osm.bz2"].contains(where: name.hasSuffix) {
+      self = .openStreetMap
+    } else if name.hasSuffix(".gpkg") {
+      self = .geoPackage
+    } else {
+      self = [".csv", ".tsv"].contains(where: name.hasSuffix) ? .table : .unknown
+    }
+  }
+
+  /// Whether `trove import` takes the places of such files.
+  package var isImported: Bool { [.overpass, .openStreetMap, .geoPackage].contains(self) }
+
+  /// Names the format, and says that it cannot be read: the beginning of a sentence.
+  package var description: String {
+    switch self {
+    case .overpass: "an answer of Overpass is not read here"
+    case .openStreetMap: "an extract of OpenStreetMap is not read here"
+    case .geoPackage: "a GeoPackage is not read here"
+    case .table: "a table (CSV) is not read"
+    case .unknown: "it is in none of the formats that are read"
+    }
+  }
+
+  /// Whether the beginning of an object of JSON is an answer of Overpass, which says what made it, or its elements,
+  /// before anything else; GeoJSON has a type.
+  package static func isOverpass(_ text: ArraySlice<UInt8>) -> Bool {
+    let start = String(decoding: text.prefix(1024), as: UTF8.self)
+    return !start.contains("\"Feature") && (start.contains("\"osm3s\"") || start.contains("\"elements\""))
+  }
+}

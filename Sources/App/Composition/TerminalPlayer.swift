@@ -90,12 +90,8 @@ private struct TerminalPlayer: TerminalProgram {
   private var file: HuntSource?
   /// Saves the game.
   private var saving: GameSaving?
-  /// Answers of saving that are still to come.
-  ///
-  /// Effects to show, ring or tell are held back until they are saved.
-  private var unanswered = 0
-  /// The effects held back until saving has answered, each with its time of the session.
-  private var heldBack: [(effect: SessionEffect, time: Duration)] = []
+  /// Holds back what is to be shown, rung or told until it is saved.
+  private var gate = SaveGate()
   /// The session's time: simulated sources run at their own speed.
   private var clock = SessionClock()
   private var suspendDetector = SuspendDetector.begun(shortest: Self.shortestSleep)
@@ -124,7 +120,9 @@ private struct TerminalPlayer: TerminalProgram {
     tiles?.close()
     places?.close()
     saving?.end()
-    for case (.tell(let news), let time) in heldBack { tell(news, at: time) }
+    for held in gate.release() {
+      if case .tell(let news) = held.effect { tell(news, at: held.time) }
+    }
     session.close()
   }
 
@@ -206,8 +204,8 @@ private struct TerminalPlayer: TerminalProgram {
       case .changeSource(let choice, let standpoint): change(to: choice, at: standpoint)
       case .steer(let steering): source.steer(steering)
       case .redraw: terminal.forget()
-      case .sound, .beep, .tell: if unanswered > 0 { heldBack.append((effect, now)) } else { show(effect, at: now) }
-      case .save(let events): if saving?.save(events, answer: { hear(.saved($0)) }) == true { unanswered += 1 }
+      case .sound, .beep, .tell: if !gate.holdsBack(effect, at: now) { show(effect, at: now) }
+      case .save(let events): if saving?.save(events, answer: { hear(.saved($0)) }) == true { gate.waitForAnswer() }
       case .fetch(let wanted): tiles?.fetch(wanted) { hear(.tile($0, $1)) }
       case .ask(let question): places?.ask(question) { hear(.places($0)) }
       // Stopping is the terminal's own.
@@ -220,15 +218,11 @@ private struct TerminalPlayer: TerminalProgram {
   // MARK: - What is seen and heard
 
   /// Whether all events are saved: they are shown only then.
-  var isReadyToShow: Bool { unanswered == 0 }
+  var isReadyToShow: Bool { gate.isOpen }
 
   /// An answer of saving has come.
   private mutating func hasAnswered() {
-    unanswered -= 1
-    guard unanswered == 0 else { return }
-    let held = heldBack
-    heldBack = []
-    for (effect, time) in held { show(effect, at: time) }
+    for held in gate.hasAnswered() { show(held.effect, at: held.time) }
   }
 
   /// Does what tells others of the game.
@@ -317,7 +311,7 @@ private struct TerminalPlayer: TerminalProgram {
       _ = session.handle(.sourceChanged(choice), at: now)
       let change = saving?.changeSource(to: choice) { hear(.savingEnded(lost: $0)) }
       if let event = change?.event { tell(of: event) }
-      if change?.isEnding == true { unanswered += 1 }
+      if change?.isEnding == true { gate.waitForAnswer() }
       start(sensors)
     } catch {
       _ = session.handle(.cannotChangeSource(error.message), at: now)

@@ -24,7 +24,8 @@ package final class FileLease: Sendable {
   /// Creates the file and takes the lease (`F_SETLEASE`).
   package init(on path: String) throws {
     descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    // Who waits is announced by a signal; SIGIO would end the tests, SIGURG does nothing (F_SETSIG).
+    // The kernel signals that another program wants the file. SIGIO, the default, would end the tests; SIGURG is ignored
+    // (F_SETSIG).
     guard descriptor >= 0, fcntl(descriptor, 10, SIGURG) == 0, fcntl(descriptor, 1024, F_WRLCK) == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }

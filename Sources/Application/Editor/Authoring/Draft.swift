@@ -7,7 +7,7 @@ package struct Draft: Hashable, Sendable {
 
   /// The hunt's name for players.
   package var title: String
-  /// Who makes the hunt; empty if that is not told.
+  /// The name of the hunt's author; empty if the file gives none.
   package var author: String
   /// In the order in which they are to be found; ids are unique.
   package private(set) var treasures: [Treasure]

@@ -88,30 +88,37 @@ struct GPSDHostileLiveTests {
 
   private static let half = String(FakeGPSD.tpv(1).prefix(60))
 
+  /// A connection that brings no fix.
+  private struct BadConnection: CustomTestStringConvertible {
+    let testDescription: String
+    let script: [FakeGPSD.Step]
+
+    init(_ name: String, _ script: FakeGPSD.Step...) { (testDescription, self.script) = (name, script) }
+  }
+
   @Test(
     "whatever the first connection brings, it is a loss, and the next one brings fixes",
     arguments: [
-      ("closes at once", []),
-      ("resets", [.reset]),
-      ("says nothing", [.hold(.seconds(2))]),
-      ("greets and hangs up", [.send(FakeGPSD.version)]),
-      ("garbage", [.send(String(repeating: "\u{1}}{\"class\"\n:[", count: 3000)), .hold(.seconds(1))]),
-      ("half a line", [.send(FakeGPSD.version + half), .hold(.seconds(1))]),
-      ("half a line and its end", [.send(half)]),
-      (
-        "a line of 30 kB", [.send(FakeGPSD.version + String(repeating: "x", count: 30_000) + "\n"), .hold(.seconds(1))]
-      ),
-      ("a line without an end", [.send(FakeGPSD.version), .send(String(repeating: "{", count: 300_000))]),
-      ("a line that hangs libgps", [.send(#"{x"class":"VERSION"}"# + "\n"), .hold(.seconds(1))]),
-      ("an HTTP server", [.send("HTTP/1.1 400 Bad Request\r\n\r\n")]),
-      ("greetings only", [.send(String(repeating: FakeGPSD.version, count: 20)), .hold(.seconds(1))]),
-    ] as [(String, [FakeGPSD.Step])])
-  private func recovery(name: String, script: [FakeGPSD.Step]) async throws {
-    let server = try FakeGPSD([script, FakeGPSD.good])
+      BadConnection("closes at once"),
+      BadConnection("resets", .reset),
+      BadConnection("says nothing", .hold(.seconds(2))),
+      BadConnection("greets and hangs up", .send(FakeGPSD.version)),
+      BadConnection("garbage", .send(String(repeating: "\u{1}}{\"class\"\n:[", count: 3000)), .hold(.seconds(1))),
+      BadConnection("half a line", .send(FakeGPSD.version + half), .hold(.seconds(1))),
+      BadConnection("half a line and its end", .send(half)),
+      BadConnection(
+        "a line of 30 kB", .send(FakeGPSD.version + String(repeating: "x", count: 30_000) + "\n"), .hold(.seconds(1))),
+      BadConnection("a line without an end", .send(FakeGPSD.version), .send(String(repeating: "{", count: 300_000))),
+      BadConnection("a line that hangs libgps", .send(#"{x"class":"VERSION"}"# + "\n"), .hold(.seconds(1))),
+      BadConnection("an HTTP server", .send("HTTP/1.1 400 Bad Request\r\n\r\n")),
+      BadConnection("greetings only", .send(String(repeating: FakeGPSD.version, count: 20)), .hold(.seconds(1))),
+    ])
+  private func recovery(from bad: BadConnection) async throws {
+    let server = try FakeGPSD([bad.script, FakeGPSD.good])
     let recorder = Recorder(GPSDLocation(try server.address, timing: Self.hurry).updates())
-    let lost = try #require(await recorder.first { $0.lossReason != nil }, "\(name)")
+    let lost = try #require(await recorder.first { $0.lossReason != nil })
     #expect(!recorder.updates[...lost].contains { $0.isFix })
-    #expect(await recorder.first(from: lost) { $0.isFix } != nil, "\(name)")
+    #expect(await recorder.first(from: lost) { $0.isFix } != nil)
     recorder.cancel()
     #expect(await recorder.ends())
   }

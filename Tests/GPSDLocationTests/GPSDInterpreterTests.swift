@@ -346,9 +346,18 @@ struct GPSDWakefulnessTests {
       (100_000, 40_000), (100_250, 40_250), (160_250, 100_250), (160_900, 100_500), (3_760_900, 100_700),
       (3_761_000, 100_800),
     ] {
-      looks.append(watch.sleep(continuous: ms(continuous), suspending: ms(suspending)))
+      looks.append(watch.sleep(continuous: ms(continuous), suspending: ms(suspending)...ms(suspending)))
     }
     #expect(looks == [nil, nil, nil, nil, ms(3_599_800), nil])
+  }
+
+  @Test("a thread that is held up between two clocks has not slept")
+  func heldUp() {
+    var watch = SuspendDetector(shortest: ms(300))
+    #expect(watch.sleep(continuous: ms(1000), suspending: ms(1000)...ms(5000)) == nil)
+    #expect(watch.sleep(continuous: ms(9000), suspending: ms(6000)...ms(9000)) == nil)
+    #expect(watch.sleep(continuous: ms(10_000), suspending: ms(10_000)...ms(10_000)) == nil)
+    #expect(watch.sleep(continuous: ms(70_100), suspending: ms(10_100)...ms(10_100)) == ms(60_000))
   }
 }
 

@@ -4,8 +4,9 @@
 package struct SuspendDetector: Hashable, Sendable {
   private static let started = (continuous: ContinuousClock.now, suspending: SuspendingClock.now)
 
-  /// The shortest sleep that counts; longer than a thread can be held up between two readings of a clock.
+  /// The shortest sleep that counts.
   package let shortest: Duration
+  /// The most that the computer may have slept until the last call.
   private var asleep: Duration?
 
   /// Creates a watch for sleep of at least `shortest`.
@@ -18,22 +19,23 @@ package struct SuspendDetector: Hashable, Sendable {
     return watch
   }
 
-  /// Compares both clocks, read one right after the other; returns how long the computer slept since the last call, or
-  /// `nil`.
+  /// Compares both clocks; returns how long the computer slept at least since the last call, or `nil`.
   ///
   /// - Parameters:
   ///   - continuous: the clock that counts sleep.
-  ///   - suspending: the clock that stops meanwhile; each has a beginning of its own.
-  package mutating func sleep(continuous: Duration, suspending: Duration) -> Duration? {
+  ///   - suspending: the clock that stops meanwhile, read before and after the other one: a thread may be held up
+  ///     between two readings, which is no sleep. Each clock has a beginning of its own.
+  package mutating func sleep(continuous: Duration, suspending: ClosedRange<Duration>) -> Duration? {
     let before = asleep
-    let now = continuous - suspending
-    asleep = now
-    return before.flatMap { now - $0 >= shortest ? now - $0 : nil }
+    asleep = continuous - suspending.lowerBound
+    let least = before.map { continuous - suspending.upperBound - $0 }
+    return least.flatMap { $0 >= shortest ? $0 : nil }
   }
 
   /// Reads this computer's clocks; returns how long it slept since the last call, or `nil`.
   package mutating func sleep() -> Duration? {
-    sleep(
-      continuous: Self.started.continuous.duration(to: .now), suspending: Self.started.suspending.duration(to: .now))
+    let before = Self.started.suspending.duration(to: .now)
+    let continuous = Self.started.continuous.duration(to: .now)
+    return sleep(continuous: continuous, suspending: before...Self.started.suspending.duration(to: .now))
   }
 }

@@ -96,6 +96,18 @@ struct ProgressKeeperLiveTests {
     #expect(store.saved == [Sample.found(1), Sample.found(2)])
   }
 
+  @Test("who asks for it waits longer for a disk that is slow")
+  func longer() async throws {
+    let store = MoodyStore()
+    store.gate.withLock { $0 = true }
+    let keeper = ProgressKeeper(store, patience: .milliseconds(1))
+    async let answer = keeper.save([Sample.found(1)], atMost: Self.long)
+    try await Task.sleep(for: .milliseconds(50))
+    store.gate.withLock { $0 = false }
+    #expect(await answer == nil)
+    #expect(store.saved == [Sample.found(1)])
+  }
+
   @Test("nobody waits for the disk: answers come when it does, each once, in the order of what was saved")
   func answers() async {
     let store = MoodyStore()

@@ -42,7 +42,7 @@ package final class ProgressKeeper: Sendable {
   /// A keeper of one game.
   ///
   /// - Parameters:
-  ///   - patience: how long ``save(_:answer:)`` waits for the disk.
+  ///   - patience: how long ``save(_:atMost:answer:)`` waits for the disk.
   ///   - pause: the time between two tries that nothing new asks for.
   package init(
     _ store: any ProgressStore, patience: Duration = .milliseconds(250), pause: Duration = .seconds(1)
@@ -57,16 +57,20 @@ package final class ProgressKeeper: Sendable {
 
   /// Saves events; does not wait for it.
   ///
-  /// - Parameter answer: called once, on any thread, when all there is to be saved is safe, or when the answer says that it
-  ///   is not: after a try that failed, or when the disk takes longer than the keeper has patience.
-  package func save(_ events: [HuntEvent], answer: @escaping @Sendable (SessionEvent?) -> Void) {
+  /// - Parameters:
+  ///   - limit: how long to wait for the disk; `nil` for the keeper's patience.
+  ///   - answer: called once, on any thread, when all there is to be saved is safe, or when the answer says that it is
+  ///     not: after a try that failed, or when the disk takes longer than that.
+  package func save(
+    _ events: [HuntEvent], atMost limit: Duration? = nil, answer: @escaping @Sendable (SessionEvent?) -> Void
+  ) {
     let (goal, before) = state.withLock { state in
       state.pending += events
       state.came += events.count
       state.isTryWanted = true
       return (state.came, state.tries)
     }
-    ask(atMost: patience) { state, isLate in
+    ask(atMost: limit ?? patience) { state, isLate in
       let isSafe = state.saved >= goal
       // A try that succeeded without these events began before they came.
       guard isSafe || isLate || state.tries > before && state.failure != nil else { return nil }
@@ -77,9 +81,9 @@ package final class ProgressKeeper: Sendable {
     if state.withLock({ $0.hasEnded }) { Self.attempt(state, store) }
   }
 
-  /// Saves events; returns what ``save(_:answer:)`` answers.
-  package func save(_ events: [HuntEvent]) async -> SessionEvent? {
-    await withCheckedContinuation { waiting in save(events) { waiting.resume(returning: $0) } }
+  /// Saves events; returns what ``save(_:atMost:answer:)`` answers.
+  package func save(_ events: [HuntEvent], atMost limit: Duration? = nil) async -> SessionEvent? {
+    await withCheckedContinuation { waiting in save(events, atMost: limit) { waiting.resume(returning: $0) } }
   }
 
   /// Tries again what is not saved, now and then; does not wait for it.

@@ -70,7 +70,9 @@ struct GameSaving: Sendable {
   }
 
   /// Saves events and waits until they are on the disk; returns an event that tells the player if that failed.
-  func save(_ events: [HuntEvent]) async -> SessionEvent? { await keeper?.save(events) }
+  ///
+  /// Waits longer than a screen could stand still: programs take a line that says what is found for a promise.
+  func save(_ events: [HuntEvent]) async -> SessionEvent? { await keeper?.save(events, atMost: .seconds(5)) }
 
   /// Time has passed.
   func tick() -> SessionEvent? { keeper?.tick() }

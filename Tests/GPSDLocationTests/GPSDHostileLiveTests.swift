@@ -31,8 +31,9 @@ private final class FakeGPSD: Sendable {
     Thread.detachNewThread { [weak self] in
       for number in 0... {
         let connection = accept(listener, nil, nil)
-        // Closed by whoever waits for callers: else the next server could have its number, and share its callers.
-        guard connection >= 0, self != nil else { return _ = close(listener) }
+        // Closed by whoever waits for callers, and only after the shutdown below: else the next server could have its
+        // number, and share its callers or be shut down.
+        guard connection >= 0 else { return _ = close(listener) }
         let script = scripts[min(number, scripts.count - 1)]
         Thread.detachNewThread { [weak self] in Self.play(script, on: connection) { self?.note($0) } }
       }
@@ -118,7 +119,8 @@ struct GPSDHostileLiveTests {
     let recorder = Recorder(GPSDLocation(try server.address, timing: Self.hurry).updates())
     let lost = try #require(await recorder.first { $0.lossReason != nil })
     #expect(!recorder.updates[...lost].contains { $0.isFix })
-    #expect(await recorder.first(from: lost) { $0.isFix } != nil)
+    let found = await recorder.first(from: lost) { $0.isFix }
+    #expect(found != nil, "\(recorder.updates)")
     recorder.cancel()
     #expect(await recorder.ends())
   }

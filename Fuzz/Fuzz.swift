@@ -6,48 +6,61 @@ import PlaceFiles
 import SavedGames
 import Views
 
-/// What `script/fuzz` feeds with bytes that nobody would write: a reader of a format, which must never trap.
-private let format = getenv("TROVE_FUZZ").map { String(cString: $0) } ?? "receiver"
-
-/// What takes bytes for something else than a file with messages of its own.
-private let uses: [String: @Sendable ([UInt8]) -> Void] = [
-  "answer": { AnswerFuzzing.type($0) }, "typed": { TypedFuzzing.type($0) }, "session": { SessionFuzzing.play($0) },
-  "flight": { SessionLogFuzzing.play($0) }, "finish": { FinishFuzzing.read($0) }, "save": { SaveFuzzing.open($0) },
-  "faults": { ScenarioFuzzing.read($0) }, "clocks": { ClockFuzzing.go($0) }, "daemon": { DaemonFuzzing.listen($0) },
-  "service": { ServiceFuzzing.answer($0) }, "osm": { OSMFuzzing.read($0) },
+/// What must take any bytes without a trap, by the names that `script/fuzz` takes from here; each name begins a line.
+private let readers: [String: @Sendable ([UInt8]) -> Void] = [
+  "nmea": { load($0) { _ = try? ReceiverLog(MemoryBytes($0), log: &$1) } },
+  "gpsd": { load($0) { _ = try? ReceiverLog(MemoryBytes($0), log: &$1) } },
+  "gpx": { load($0, gpx) },
+  "loc": { load($0) { _ = try? LocDocument($0, log: &$1) } },
+  "html": { requirePrintable(PlainHTML.paragraphs(String(decoding: $0, as: UTF8.self))) },
+  "geojson": { load($0) { _ = try? GeoJSONDocument($0, log: &$1) } },
+  "hunt": { hunt($0) },
+  "answer": { AnswerFuzzing.type($0) },
+  "typed": { TypedFuzzing.type($0) },
+  "save": { SaveFuzzing.open($0) },
+  "mvt": { TileFuzzing.tile($0) },
+  "pmtiles": { TileFuzzing.archive($0) },
+  "map": { map($0) },
+  "osm": { OSMFuzzing.read($0) },
+  "faults": { ScenarioFuzzing.read($0) },
+  "flight": { SessionLogFuzzing.play($0) },
+  "finish": { FinishFuzzing.read($0) },
+  "service": { ServiceFuzzing.answer($0) },
+  "daemon": { DaemonFuzzing.listen($0) },
+  "clocks": { ClockFuzzing.go($0) },
+  "session": { SessionFuzzing.play($0) },
 ]
+
+private let reader: @Sendable ([UInt8]) -> Void = {
+  let name = getenv("TROVE_FUZZ").map { String(cString: $0) } ?? ""
+  guard let reader = readers[name] else { fatalError("TROVE_FUZZ: no reader is called \(name)") }
+  return reader
+}()
+
+/// libFuzzer calls it for every input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  reader(Array(UnsafeBufferPointer(start: start, count: count)))
+  return 0
+}
 
 /// Traps on text that no terminal is to see.
 private func requirePrintable(_ texts: [String]) {
   for text in texts { precondition(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }) }
 }
 
-/// libFuzzer calls it for every input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+/// Loads a file, and checks the complaints about it.
+private func load(_ bytes: [UInt8], _ body: ([UInt8], inout DiagnosticLog) -> Void) {
   var log = DiagnosticLog()
-  if let use = uses[format] {
-    use(bytes)
-    return 0
-  }
-  switch format {
-  case "map": map(bytes)
-  case "mvt": TileFuzzing.tile(bytes)
-  case "pmtiles": TileFuzzing.archive(bytes)
-  case "hunt": hunt(bytes)
-  case "gpx":
-    let document = try? GPXDocument(MemoryBytes(bytes), log: &log)
-    for cache in document?.waypoints.compactMap(\.cache) ?? [] {
-      requirePrintable(cache.description + cache.logs.map(\.text) + [cache.name, cache.hint].compactMap(\.self))
-    }
-  case "loc": _ = try? LocDocument(bytes, log: &log)
-  case "html": requirePrintable(PlainHTML.paragraphs(String(decoding: bytes, as: UTF8.self)))
-  case "geojson": _ = try? GeoJSONDocument(bytes, log: &log)
-  default: _ = try? ReceiverLog(MemoryBytes(bytes), log: &log)
-  }
+  body(bytes, &log)
   check(log.summary)
-  return 0
+}
+
+private func gpx(_ bytes: [UInt8], _ log: inout DiagnosticLog) {
+  let document = try? GPXDocument(MemoryBytes(bytes), log: &log)
+  for cache in document?.waypoints.compactMap(\.cache) ?? [] {
+    requirePrintable(cache.description + cache.logs.map(\.text) + [cache.name, cache.hint].compactMap(\.self))
+  }
 }
 
 /// Reads a map of GeoJSON; what it holds has to point at what is there.

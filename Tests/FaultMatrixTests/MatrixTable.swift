@@ -116,33 +116,6 @@ enum MatrixTable {
     lost.contains { ($0.fault, $0.spell, $0.station) == (fault, spell, station) }
   }
 
-  /// The name of a fault's kind; a new kind does not compile before it has a row.
-  static func kind(of fault: Fault) -> String {
-    switch fault {
-    case .loseFix: "lose fix"
-    case .silence: "silence"
-    case .stall: "stall"
-    case .duplicate: "duplicate"
-    case .flood: "flood"
-    case .freeze: "freeze"
-    case .nullIsland: "null island"
-    case .jump: "jump"
-    case .drift: "drift"
-    case .flat: "2d"
-    case .accuracy: "accuracy"
-    case .altitude: "altitude"
-    case .speed: "speed"
-    case .course: "course"
-    case .satellites: "satellites"
-    case .clock: "clock"
-    case .clockStopped: "clock stopped"
-    case .clockUnknown: "clock unknown"
-    }
-  }
-
-  /// How many kinds there are.
-  static let kinds = 18
-
   /// One fault that begins at a second of the hunt; nothing where it needs a time and has none.
   static func scenario(_ fault: String, _ spell: Spell = .short, at second: Int) -> FaultScenario? {
     try? FaultScenario(text: "at \(second)s \(fault)\(spell.rawValue)")

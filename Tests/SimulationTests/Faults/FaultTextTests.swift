@@ -1,5 +1,7 @@
+import Foundation
 import Geodesy
 import Numbers
+import ProcessTesting
 import Simulation
 import Testing
 
@@ -128,9 +130,23 @@ struct FaultTextTests {
   @Test("reads back as the same scenario, whatever it was made of")
   func roundTrip() throws {
     var generator = SeededGenerator(seed: 4)
+    var texts = ""
     for _ in 0..<400 {
       let scenario = FaultScenario.random(using: &generator, entries: 8)
       #expect(try FaultScenario(text: scenario.description) == scenario, "\(scenario)")
+      texts += scenario.description
+    }
+    for fault in FaultWords.allCases {
+      #expect(texts.contains(" \(fault.rawValue)"), "no \(fault) in RandomScenario.swift")
+    }
+  }
+
+  @Test("knows no fault that docs/simulation.md does not describe")
+  func documented() throws {
+    let page = SharedFiles.package.appending(path: "docs/simulation.md")
+    let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| `") }
+    for fault in FaultWords.allCases {
+      #expect(rows.contains { $0.contains("`\(fault.rawValue)") }, "docs/simulation.md: \(fault.rawValue)")
     }
   }
 

@@ -87,14 +87,17 @@ extension Bearing {
   fileprivate var rounded: Bearing { Bearing(degrees: degrees.thousandths) }
 }
 
-/// The words that faults begin with.
+/// What faults are called in the text of a scenario.
 package enum FaultWords: String, CaseIterable {
-  case lose, silence, stall, duplicate, flood, freeze, null, jump, drift, flat = "2d", accuracy, altitude, speed,
-    course,
-    satellites, clock
+  case lose = "lose fix", silence, stall, duplicate, flood, freeze, null = "null island", jump, drift, flat = "2d",
+    accuracy, altitude, speed, course, satellites, clock
 
-  /// All faults, as somebody writes them.
-  package static let list =
-    "lose fix, silence, stall, duplicate, flood, freeze, null island, jump, drift, 2d, accuracy, altitude, speed, "
-    + "course, satellites and clock"
+  /// All of them, as a sentence lists them.
+  package static let list: String = {
+    let words = allCases.map(\.rawValue)
+    return words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
+  }()
+
+  /// Its words, one by one.
+  var words: [String] { rawValue.split(separator: " ").map(String.init) }
 }

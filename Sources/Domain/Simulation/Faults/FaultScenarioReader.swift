@@ -100,20 +100,18 @@ struct FaultScenarioReader {
   }
 
   private mutating func fault() throws(FaultScenarioError) -> Fault {
-    guard let word = next.flatMap(FaultWords.init) else { throw error(.noFault(words.first.map(\.shown))) }
-    words.removeFirst()
-    switch word {
-    case .lose:
-      try need("fix")
-      return .loseFix
+    guard let fault = FaultWords.allCases.first(where: { $0.words.first == next }) else {
+      throw error(.noFault(words.first.map(\.shown)))
+    }
+    for word in fault.words { try need(word) }
+    switch fault {
+    case .lose: return .loseFix
     case .silence: return .silence
     case .stall: return .stall
     case .duplicate: return .duplicate(times: try times())
     case .flood: return .flood(rate: try quantity(["hz": 1], "a rate with Hz, as 25 Hz", in: FaultLimits.rate))
     case .freeze: return .freeze
-    case .null:
-      try need("island")
-      return .nullIsland
+    case .null: return .nullIsland
     case .jump: return .jump(metres: try metres(in: FaultLimits.metres), toward: try direction())
     case .drift: return .drift(speed: try speed(), toward: try direction())
     case .flat: return .flat

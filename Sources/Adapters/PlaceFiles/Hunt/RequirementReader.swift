@@ -5,6 +5,9 @@ internal import HuntDomain
 struct RequirementReader {
   private typealias Members = HuntMembers<HuntKeys.Requirement>
 
+  /// The members that each say a requirement; the others go with one of them.
+  private static let kinds = HuntKeys.Requirement.allCases.filter { $0 != .choice && $0 != .of }
+
   /// Whose requirement it is, for complaints: `requires of “well”`.
   private let owner: String
   private var left = HuntLimits.requirements
@@ -26,10 +29,10 @@ struct RequirementReader {
     if let id = value.text(limit: SafeText.nameLimit) { return found(id, value, &notes) }
     let members = Members(value, "in \(owner)")
     members.warnOfMisspelt(&notes)
-    let kinds: [HuntKeys.Requirement] = [.found, .answered, .holds, .all, .any, .atLeast]
-    let said = kinds.filter { members[$0] != nil }
+    let said = Self.kinds.filter { members[$0] != nil }
     guard let kind = said.first else {
-      notes.warn(value, "\(owner) says none of found, answered, holds, all, any, at_least: left out")
+      let names = Self.kinds.map(\.rawValue).joined(separator: ", ")
+      notes.warn(value, "\(owner) says none of \(names): left out")
       return nil
     }
     if said.count > 1 {
@@ -47,7 +50,7 @@ struct RequirementReader {
     case .atLeast:
       let count = members.integer(.atLeast, in: 1...HuntLimits.list, otherwise: "taken as 1", &notes) ?? 1
       return some(members, count: count, in: .of, depth: depth, &notes)
-    default: return named(kind, members, &notes)
+    case .found, .answered, .holds, .choice, .of: return named(kind, members, &notes)
     }
   }
 

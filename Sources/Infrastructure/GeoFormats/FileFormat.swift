@@ -12,30 +12,28 @@ package enum FileFormat: Hashable, Sendable {
   /// How much of a file is looked at: logs may begin with a long comment.
   private static let lookahead = 8192
 
+  /// The extensions of file names; an ambiguous one counts only if the first bytes do not tell.
+  private static let extensions: [(text: String, format: FileFormat, isAmbiguous: Bool)] = [
+    (".gpx", .gpx, false), (".xml", .gpx, false), (".loc", .loc, false), (".geojson", .geoJSON, false),
+    (".json", .geoJSON, true), (".nmea", .receiverLog, false), (".nma", .receiverLog, false),
+    (".jsonl", .receiverLog, false), (".log", .receiverLog, true), (".txt", .receiverLog, true),
+  ]
+
+  /// Whether the name of a file, in small letters, has the extension of one of these formats.
+  package static func hasExtension(_ name: String) -> Bool { extensions.contains { name.hasSuffix($0.text) } }
+
   /// The format of the file at `path`: by its extension, or else by how it begins.
   package init(path: String) {
     let name = path.lowercased()
-    if name.hasSuffix(".gpx") || name.hasSuffix(".xml") {
-      self = .gpx
-    } else if name.hasSuffix(".loc") {
-      self = .loc
-    } else if name.hasSuffix(".geojson") {
-      self = .geoJSON
-    } else if [".nmea", ".nma", ".jsonl"].contains(where: name.hasSuffix) {
-      self = .receiverLog
+    let named = Self.extensions.first { name.hasSuffix($0.text) }
+    if let named, !named.isAmbiguous {
+      self = named.format
+    } else if let bytes = try? FileBytes.beginning(of: path, count: Self.lookahead), !bytes.isEmpty {
+      self = FileFormat(beginning: bytes) ?? named?.format ?? .foreign(ForeignFormat(name: name))
     } else {
-      self = Self.beginning(of: path, name: name)
+      // The reader of the file reports that it cannot be read, or that it is empty.
+      self = named?.format ?? .gpx
     }
-  }
-
-  /// Recognises a file with an ambiguous extension by its first bytes, or by the extension if they do not tell.
-  private static func beginning(of path: String, name: String) -> FileFormat {
-    let isLog = name.hasSuffix(".log") || name.hasSuffix(".txt")
-    let other: FileFormat = isLog ? .receiverLog : name.hasSuffix(".json") ? .geoJSON : .gpx
-    // The reader of the file reports that it cannot be read, or that it is empty.
-    guard let bytes = try? FileBytes.beginning(of: path, count: lookahead), !bytes.isEmpty else { return other }
-    if let known = FileFormat(beginning: bytes) { return known }
-    return isLog || name.hasSuffix(".json") ? other : .foreign(ForeignFormat(name: name))
   }
 
   /// Recognises a format by a file's first bytes; `nil` for an unknown one.

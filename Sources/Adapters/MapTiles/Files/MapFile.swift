@@ -51,13 +51,11 @@ package enum MapFileFormat: Hashable, Sendable {
     case .nothing, .other: self = .other
     case .file where name.hasSuffix(".pmtiles") || name.hasSuffix(".mbtiles"): self = .archive
     case .file where name.hasSuffix(".mvt") || name.hasSuffix(".mvt.gz"): self = .tile
-    case .file where Self.texts.contains(where: name.hasSuffix): self = .other
+    // No tiles, whatever the first bytes.
+    case .file where FileFormat.hasExtension(name): self = .other
     case .file: self.init(beginningOf: path)
     }
   }
-
-  /// Extensions of files that are no tiles, whatever their first bytes.
-  private static let texts = [".gpx", ".xml", ".loc", ".geojson", ".json", ".nmea", ".nma", ".jsonl", ".log", ".txt"]
 
   /// Detects the format of a regular file by its first bytes, or by its extension if they are not conclusive.
   init(beginningOf path: String) {

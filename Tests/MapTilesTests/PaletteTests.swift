@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTesting
 import Testing
 import Views
 
@@ -60,9 +61,7 @@ private let eyes: [(name: String, rows: [[Double]])] = [
 
 @Suite("Palettes")
 struct PaletteTests {
-  private static let areas: [GroundKind] = [
-    .land, .settlement, .farmland, .meadow, .park, .wood, .beach, .ice, .square, .water, .building, .pier,
-  ]
+  private static let areas = GroundKind.allCases.filter { !lines.contains($0) } + [.pier]
   private static let lines: [GroundKind] = [
     .cliff, .wall, .stream, .pier, .boundary, .ferry, .path, .rail, .service, .street, .road, .highway,
   ]
@@ -81,6 +80,15 @@ struct PaletteTests {
     #expect(palette.sea.fill != nil && palette.sea.pattern == .waves)
     // Where a pattern is drawn it has an ink.
     for (kind, look) in palette.looks { #expect(look.pattern == .none || look.ink != nil, "\(kind)") }
+  }
+
+  @Test("the documentation lists all kinds, in the order of drawing and in that of importance")
+  func documented() throws {
+    let page = SharedFiles.package.appending(path: "docs/maps.md")
+    let text = try String(contentsOf: page, encoding: .utf8).replacing("\n", with: " ")
+    for kinds in [GroundKind.allCases.map { "`\($0)`" }, NameKind.allCases.map { "`\($0)`" }] {
+      #expect(text.contains(kinds.joined(separator: ", ")), "docs/maps.md: \(kinds)")
+    }
   }
 
   @Test("names stand out from every ground by 4.5 to 1, roads by 3 to 1", arguments: ["dark", "light", "safe"])

@@ -189,8 +189,8 @@ extension NameKind {
     switch kind {
     case .service, .street, .road, .highway, .path, .square, .pier: self = .street
     case .stream, .water: self = .water
+    case .land, .settlement, .farmland, .meadow, .park, .wood, .beach, .ice, .building: return nil
     case .rail, .ferry, .boundary, .cliff, .wall: return nil
-    default: return nil
     }
   }
 
@@ -203,7 +203,7 @@ extension NameKind {
     case .square, .street, .road, .highway, .service, .path, .pier: self = .street
     case .park, .wood, .meadow, .farmland, .beach, .ice: self = .park
     case .building: self = .sight
-    default: return nil
+    case .cliff, .wall, .stream, .boundary, .ferry, .rail: return nil
     }
   }
 

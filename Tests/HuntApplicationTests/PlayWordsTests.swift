@@ -1,7 +1,9 @@
+import Foundation
 import Game
 import Nearby
 import Numbers
 import Testing
+import Views
 
 @Suite("A typed line")
 struct PlayWordsTests {
@@ -23,6 +25,19 @@ struct PlayWordsTests {
     #expect(PlayWords(line).time == nil)
     #expect(PlayWords("at 1.5 \(line)").order == order)
     #expect(PlayWords("at 1.5 \(line)").time == .milliseconds(1500))
+  }
+
+  @Test("begins with a word that the guide for players and the help name")
+  func documented() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let guide = try String(contentsOf: root.appending(path: "docs/players.md"), encoding: .utf8)
+    let help = Wording.commands(isSteered: true).lowercased().split { !$0.isLetter }
+    for word in Set(Self.orders.compactMap { $0.0.lowercased().split(separator: " ").first }) {
+      guard !["answer", "?", "#"].contains(word) else { continue }
+      #expect(guide.contains("`\(word)`") || guide.contains("`\(word) "), "docs/players.md: \(word)")
+      #expect(help.contains(word), "\(word)")
+    }
   }
 
   private static let wrong = [

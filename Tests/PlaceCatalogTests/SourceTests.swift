@@ -3,12 +3,23 @@ import Geodesy
 import HuntDomain
 import Numbers
 import Places
+import ProcessTesting
 import Testing
 
 @testable import PlaceCatalog
 
 @Suite("Files to import")
 struct SourceTests {
+  @Test("the documentation names all formats, and all kinds of places")
+  func documented() throws {
+    let page = SharedFiles.package.appending(path: "docs/places.md")
+    let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n\n")
+    let formats = try #require(parts.first { $0.contains("`trove import FILE...`") })
+    for format in SourceFormat.allCases { #expect(formats.contains(format.rawValue), "\(format)") }
+    let kinds = try #require(parts.first { $0.contains("For `--only`") })
+    for kind in PlaceCategory.allCases { #expect(kinds.contains("`\(kind.rawValue)`"), "\(kind)") }
+  }
+
   @Test("what OpenStreetMap's XML, Overpass and GeoJSON say of one object is one place")
   func oneObject() async throws {
     let folder = Folder()

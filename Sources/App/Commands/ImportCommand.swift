@@ -7,9 +7,9 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Takes the places of files into a region of your own.",
     discussion: """
-      Reads OpenStreetMap (.osm.pbf, .osm, .osm.gz, .osm.bz2), GeoJSON, GPX, Overpass JSON and GeoPackage. The region is \
-      replaced as a whole when all is read; an import that is cut off changes nothing, and goes on behind the files \
-      that it has read when it is started again. Regions lie below $XDG_DATA_HOME/trove/places, or \
+      Reads OpenStreetMap (.osm.pbf, .osm, .osm.gz, .osm.bz2), GeoJSON, GPX, .loc, Overpass JSON and GeoPackage. The \
+      region is replaced as a whole when all is read; an import that is cut off changes nothing, and goes on behind the \
+      files that it has read when it is started again. Regions lie below $XDG_DATA_HOME/trove/places, or \
       ~/.local/share/trove/places, or in the folder that TROVE_REGIONS names. Extracts of OpenStreetMap are to be had \
       from download.geofabrik.de and others.
 
@@ -19,7 +19,7 @@ struct ImportCommand: ParsableCommand {
 
   @Argument(
     help: "Files with places.",
-    completion: .file(extensions: ["pbf", "osm", "gz", "bz2", "geojson", "json", "gpx", "gpkg"]))
+    completion: .file(extensions: ["pbf", "osm", "gz", "bz2", "geojson", "json", "gpx", "loc", "gpkg"]))
   var files: [String]
 
   @Option(help: ArgumentHelp("What the region is called; without it, as the first file is.", valueName: "region"))

@@ -26,7 +26,7 @@ package enum SourceFormat: String, CaseIterable, Hashable, Sendable {
     guard let format = Self(beginning: bytes) ?? Self(name: path.lowercased()) else {
       throw CatalogProblem(
         .badSource,
-        "\(PlaceText.clean(path)) is of no format with places: give OpenStreetMap's PBF or XML, GeoJSON, GPX, "
+        "\(PlaceText.clean(path)) is of no format with places: give OpenStreetMap's PBF or XML, GeoJSON, GPX, .loc, "
           + "GeoPackage, or the JSON of Overpass.")
     }
     self = format

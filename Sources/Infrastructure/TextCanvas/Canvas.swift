@@ -195,26 +195,38 @@ package struct Area: Hashable, Sendable {
   }
 }
 
-/// One cell of a canvas, in 8 bytes: a scalar, up to two marks upon it, and a style.
+/// One cell of a canvas, in 8 bytes: a scalar, up to two marks upon it, and a style; or a scalar in two direct colours.
 ///
 /// Two marks are what the scripts of place names need (a Thai vowel and its tone, the vowel and the final of a Hangul
 /// syllable); more are dropped, so no name can grow over its neighbours. Equal cells look equal: a blank forgets
 /// what would not show on it.
 package struct Cell: Hashable, Sendable {
-  /// From the lowest bit: 21 bits of scalar, 12 and 12 of marks, 18 of style, 1 unused.
+  /// From the lowest bit: 21 bits of scalar, 12 and 12 of marks, 18 of style, and a bit that is 0.
+  ///
+  /// In a picture: 21 bits of scalar, 42 of two colours, and a bit that is 1.
   let bits: UInt64
 
   private static let glyphMask: UInt64 = 1 << styleShift - 1
   private static let styleShift: UInt64 = 45
+  private static let scalarMask: UInt64 = 0x1F_FFFF
 
   /// A cell of a glyph.
+  ///
+  /// A picture's style has no room for marks: a glyph with marks is shown in plain style, for its letters matter more.
   init(_ glyph: Glyph, _ style: Style) {
-    let shown = glyph == .blank ? style.onBlank : style
-    bits = glyph.bits | UInt64(shown.bits) << Self.styleShift
+    if style.isPicture {
+      let shown = glyph == .blank ? style.onBlank : glyph.isMarked ? .plain : style
+      bits = glyph.bits | shown.bits
+    } else {
+      let shown = glyph == .blank ? style.onBlank : style
+      bits = glyph.bits | shown.bits << Self.styleShift
+    }
   }
 
   /// The right half of a wide character of that style.
-  private init(continuationOf style: Style) { bits = UInt64(style.bits) << Self.styleShift }
+  private init(continuationOf style: Style) {
+    bits = style.isPicture ? style.bits : style.bits << Self.styleShift
+  }
 
   /// A blank without any style.
   package static let blank = Cell(.blank, .plain)
@@ -223,13 +235,16 @@ package struct Cell: Hashable, Sendable {
   var continuation: Cell { Cell(continuationOf: style) }
 
   /// Whether the cell is the right half of the wide character on its left.
-  package var isContinuation: Bool { bits & Self.glyphMask == 0 }
+  package var isContinuation: Bool { glyph.bits == 0 }
 
   /// The glyph in the cell; empty in the right half of a wide character.
-  var glyph: Glyph { Glyph(bits: bits & Self.glyphMask) }
+  var glyph: Glyph { Glyph(bits: bits & (isPicture ? Self.scalarMask : Self.glyphMask)) }
 
   /// How the cell looks.
-  package var style: Style { Style(bits: UInt32(truncatingIfNeeded: bits >> Self.styleShift)) }
+  package var style: Style { Style(bits: isPicture ? bits & ~Self.scalarMask : bits >> Self.styleShift) }
+
+  /// Whether the cell has two direct colours.
+  private var isPicture: Bool { bits >> 63 != 0 }
 
   /// The character in the cell with its marks; empty in the right half of a wide character.
   package var text: String { isContinuation ? "" : glyph.text }

@@ -126,8 +126,17 @@ enum ASCIILikeness {
     case 0x2500..<0x2580: return boxes.contains(value) ? UInt8(ascii: "-") : line(value)
     case 0x2800: return UInt8(ascii: " ")
     case 0x2801..<0x2900: return UInt8(ascii: "*")
-    default: return others[scalar].map { UInt8(ascii: $0) } ?? UInt8(ascii: "?")
+    default: return (others[scalar] ?? block(scalar)).map { UInt8(ascii: $0) } ?? UInt8(ascii: "?")
     }
+  }
+
+  /// A blank or `#` for a character of pictures, by how much of its cell it fills.
+  private static func block(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    for glyphs in [PictureGlyphs.quadrants, .sextants] {
+      guard let filled = glyphs.filled(by: scalar) else { continue }
+      return 2 * filled.nonzeroBitCount < glyphs.across * glyphs.down ? " " : "#"
+    }
+    return nil
   }
 
   /// U+00C0 to U+017F without what is above, below and across the letters.

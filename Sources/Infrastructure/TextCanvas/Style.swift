@@ -1,4 +1,4 @@
-/// How a cell looks: two colours and four attributes, in 18 bits.
+/// How a cell looks: two colours and four attributes, or the two direct colours of a picture.
 package struct Style: Hashable, Sendable {
   /// What else a terminal can do to a character.
   package struct Attributes: OptionSet, Hashable, Sendable {
@@ -22,16 +22,28 @@ package struct Style: Hashable, Sendable {
   package static let plain = Style()
 
   /// Seven bits of foreground, seven of background, four of attributes.
-  let bits: UInt32
+  ///
+  /// Of a picture: bit 63, and 21 bits of foreground and 21 of background from bit 21 on, where a cell has them too.
+  let bits: UInt64
 
   /// Creates a style: `Style(.orange, on: .ground(3), .bold)`.
   package init(
     _ foreground: Colour = .standard, on background: Colour = .standard, _ attributes: Attributes = []
   ) {
-    bits = UInt32(foreground.code) | UInt32(background.code) << 7 | UInt32(attributes.rawValue) << 14
+    bits = UInt64(foreground.code) | UInt64(background.code) << 7 | UInt64(attributes.rawValue) << 14
   }
 
-  init(bits: UInt32) { self.bits = bits }
+  /// Creates the style of a picture's cell, in two colours of seven bits a part; the lowest bit of eight is dropped.
+  ///
+  /// Only for terminals of 256 colours or more: others show it as plain.
+  package init(picture foreground: RGB, on background: RGB) {
+    self.init(front: foreground.sevenBits, back: background.sevenBits)
+  }
+
+  /// The style of a picture's cell, from colours as ``RGB/sevenBits`` has them.
+  init(front: UInt64, back: UInt64) { bits = Self.pictureBit | front << Self.frontShift | back << Self.backShift }
+
+  init(bits: UInt64) { self.bits = bits }
 
   /// The colour of the character.
   package var foreground: Colour { Colour(code: UInt8(truncatingIfNeeded: bits)) }
@@ -40,25 +52,66 @@ package struct Style: Hashable, Sendable {
   /// Bold, dim and the others.
   package var attributes: Attributes { Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 14)) }
 
-  /// Returns this style with another background.
+  /// Returns this style with another background; a picture keeps its own.
   package func on(_ background: Colour) -> Style {
-    Style(bits: bits & ~Self.backgroundBits | UInt32(background.code) << 7)
+    isPicture ? self : Style(bits: bits & ~Self.backgroundBits | UInt64(background.code) << 7)
   }
 
-  private static let backgroundBits: UInt32 = 0x7F << 7
+  private static let backgroundBits: UInt64 = 0x7F << 7
   /// Attributes that show on a blank: reverse and underline.
-  private static let visibleBits = UInt32(Attributes([.reverse, .underline]).rawValue) << 14
+  private static let visibleBits = UInt64(Attributes([.reverse, .underline]).rawValue) << 14
 
   /// The part that shows on a blank: without reverse or underline, only the background.
-  var onBlank: Style { bits & Self.visibleBits == 0 ? Style(bits: bits & Self.backgroundBits) : self }
+  var onBlank: Style {
+    if isPicture { return Style(front: 0, back: back) }
+    return bits & Self.visibleBits == 0 ? Style(bits: bits & Self.backgroundBits) : self
+  }
 
   /// Returns a style in which a blank looks as in this one, with as few changes from `style` as possible.
   func nearest(onBlank style: Style) -> Style {
-    bits & Self.visibleBits != 0 ? self : Style(bits: style.bits & ~Self.visibleBits).on(background)
+    // There is no style with one colour of either kind.
+    if isPicture != style.isPicture { return self }
+    if isPicture { return Style(front: style.front, back: back) }
+    return bits & Self.visibleBits != 0 ? self : Style(bits: style.bits & ~Self.visibleBits).on(background)
+  }
+
+  // MARK: - Pictures
+
+  /// The two direct colours of a picture's cell; `nil` for other styles, which have codes of the palette.
+  ///
+  /// The palette's colours of a picture are `.standard`, and it has no attributes.
+  package var picture: (foreground: RGB, background: RGB)? {
+    isPicture ? (RGB(sevenBits: front), RGB(sevenBits: back)) : nil
+  }
+
+  private static let pictureBit: UInt64 = 1 << 63
+  private static let frontShift: UInt64 = 21
+  private static let backShift: UInt64 = 42
+  private static let colourMask: UInt64 = 0x1F_FFFF
+
+  /// Whether the style has direct colours.
+  var isPicture: Bool { bits & Self.pictureBit != 0 }
+  /// The foreground of a picture, as ``RGB/sevenBits`` has it.
+  var front: UInt64 { bits >> Self.frontShift & Self.colourMask }
+  /// The background of a picture, as ``RGB/sevenBits`` has it.
+  var back: UInt64 { bits >> Self.backShift & Self.colourMask }
+}
+
+extension RGB {
+  /// The upper seven bits of each part: 21 bits, red the highest.
+  var sevenBits: UInt64 { UInt64(red >> 1) << 14 | UInt64(green >> 1) << 7 | UInt64(blue >> 1) }
+
+  /// Creates a colour from seven bits of each part, of which 127 becomes 255.
+  init(sevenBits: UInt64) {
+    func part(_ shift: UInt64) -> UInt8 {
+      let value = UInt8(truncatingIfNeeded: sevenBits >> shift & 0x7F)
+      return value << 1 | value >> 6
+    }
+    self.init(part(14), part(7), part(0))
   }
 }
 
-/// The sequences that change the style a terminal writes in (SGR).
+/// The sequences that change the style a terminal writes in (SGR), to one without direct colours.
 struct StyleChange {
   /// The parameters, with semicolons between them.
   private var parameters: [UInt8] = []
@@ -67,13 +120,13 @@ struct StyleChange {
   static func bytes(from: Style, to: Style, _ codes: ColourCodes) -> [UInt8] {
     var step = StyleChange()
     step.change(from, to, codes)
-    if step.parameters.isEmpty { return [] }
+    if step.parameters.isEmpty, !from.isPicture { return [] }
     var anew = StyleChange()
     anew.add(UInt8(ascii: "0"))
     anew.change(.plain, to, codes)
-    let shorter =
-      anew.parameters.count == 1
-      ? [] : anew.parameters.count < step.parameters.count ? anew.parameters : step.parameters
+    // The colours of a picture are only left by starting anew.
+    let isShorter = from.isPicture || anew.parameters.count < step.parameters.count
+    let shorter = anew.parameters.count == 1 ? [] : isShorter ? anew.parameters : step.parameters
     return [0x1B, UInt8(ascii: "[")] + shorter + [UInt8(ascii: "m")]
   }
 

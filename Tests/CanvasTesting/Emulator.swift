@@ -79,11 +79,38 @@ package struct Emulator {
   private var plain: Look { Look(front: "39", back: "49") }
 
   private func shownLook(of style: Style, isBlank: Bool) -> Look {
+    if let (front, back) = style.picture, depth >= .twoHundredFiftySix {
+      let look = Look(front: "38;" + code(front), back: "48;" + code(back))
+      return isBlank ? look.onBlank : look
+    }
     let look = Look(
       front: depth == .none ? "39" : style.foreground.parameters(background: false, depth: depth, table: table),
       back: depth == .none ? "49" : style.background.parameters(background: true, depth: depth, table: table),
       attributes: style.attributes)
     return isBlank ? look.onBlank : look
+  }
+
+  /// The parameters of a picture's colour after 38 or 48.
+  private func code(_ colour: RGB) -> String {
+    if depth == .trueColour { return "2;\(colour.red);\(colour.green);\(colour.blue)" }
+    func off(_ entry: Int) -> Int {
+      let levels = [0, 95, 135, 175, 215, 255]
+      let (cube, grey) = (entry - 16, 8 + (entry - 232) * 10)
+      let parts = cube < 216 ? [levels[cube / 36], levels[cube / 6 % 6], levels[cube % 6]] : [grey, grey, grey]
+      let given = [Int(colour.red), Int(colour.green), Int(colour.blue)]
+      return zip(parts, given).map { ($0 - $1) * ($0 - $1) }.reduce(0, +)
+    }
+    return "5;\((16...255).min { off($0) < off($1) } ?? 16)"
+  }
+
+  /// Whether the parameters choose a colour that a picture may have.
+  private func isPicture(_ parameters: String) -> Bool {
+    let numbers = parameters.split(separator: ";").dropFirst().compactMap { Int($0) }
+    return switch depth {
+    case .trueColour: numbers.count == 4 && numbers[0] == 2 && numbers.allSatisfy { $0 < 256 }
+    case .twoHundredFiftySix: numbers.count == 2 && numbers[0] == 5 && (16..<256).contains(numbers[1])
+    case .none, .sixteen: false
+    }
   }
 
   /// The text on the screen, column by column.
@@ -194,9 +221,9 @@ package struct Emulator {
           whole = ([code] + codes.prefix(count)).joined(separator: ";")
           codes = codes.dropFirst(count)
         }
-        if depth != .none, fronts.contains(whole) {
+        if depth != .none, fronts.contains(whole) || code == "38" && isPicture(whole) {
           look.front = whole
-        } else if depth != .none, backs.contains(whole) {
+        } else if depth != .none, backs.contains(whole) || code == "48" && isPicture(whole) {
           look.back = whole
         } else {
           throw Refusal(description: "SGR \(whole)")

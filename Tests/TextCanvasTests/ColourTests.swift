@@ -74,6 +74,31 @@ struct ColourTests {
     #expect(XtermPalette.fixed[239] == RGB(238, 238, 238))
   }
 
+  @Test("a picture's colour of the 256 is shown as itself, any other as the entry with the least squares")
+  func pictureColours() {
+    for (index, colour) in XtermPalette.fixed.enumerated() {
+      #expect(XtermPalette.nearestByParts(to: colour) == index + 16)
+      let kept = RGB(sevenBits: colour.sevenBits)
+      #expect(kept.shown(at: .twoHundredFiftySix) == colour)
+    }
+    var chance = Chance(seed: 12)
+    for _ in 0..<500 {
+      let bits = UInt64.random(in: 0..<1 << 24, using: &chance)
+      let colour = RGB(UInt8(bits >> 16), UInt8(bits >> 8 & 0xFF), UInt8(bits & 0xFF))
+      let distances = XtermPalette.fixed.map { squares($0, colour) }
+      let entry = Int(XtermPalette.nearestByParts(to: colour)) - 16
+      #expect(distances[entry] == distances.min())
+    }
+    #expect(RGB(1, 2, 3).shown(at: .trueColour) == RGB(1, 2, 3))
+    #expect(RGB(1, 2, 3).shown(at: .sixteen) == nil && RGB(1, 2, 3).shown(at: .none) == nil)
+  }
+
+  private func squares(_ one: RGB, _ other: RGB) -> Int {
+    let off =
+      SIMD3(Int(one.red), Int(one.green), Int(one.blue)) &- SIMD3(Int(other.red), Int(other.green), Int(other.blue))
+    return (off &* off).wrappedSum()
+  }
+
   @Test("the nearest of 256 is the nearest by CIE's distance too, or hardly farther")
   func nearestByCIE() {
     var chance = Chance(seed: 11)

@@ -51,6 +51,7 @@ struct FrameWriterTests {
           rawValue: Bool.random(using: &chance) ? 0 : UInt8.random(in: 0..<16, using: &chance)))
       let column = Int.random(in: -3...canvas.size.columns, using: &chance)
       let row = Int.random(in: -1...canvas.size.rows, using: &chance)
+      if Int.random(in: 0..<8, using: &chance) == 0 { canvas.draw(picture(&chance), column: column, row: row) }
       if Int.random(in: 0..<6, using: &chance) == 0 {
         canvas.fill(
           Area(column: column, row: row, columns: .random(in: 0...9, using: &chance), rows: 2),
@@ -59,6 +60,40 @@ struct FrameWriterTests {
         canvas.put(texts.randomElement(using: &chance) ?? "", column: column, row: row, style: style)
       }
     }
+  }
+
+  /// A small picture of few colours, so that neighbours share some.
+  private func picture(_ chance: inout Chance) -> Picture {
+    let colours: [UInt32] = [0x000000, 0x5F87AF, 0x5F87AF, 0xD7005F, 0xD7015D, 0x626262, 0x123456, 0xFFFFFF]
+    var picture = Picture(
+      columns: .random(in: 0...9, using: &chance), rows: .random(in: 0...3, using: &chance),
+      glyphs: PictureGlyphs.allCases.randomElement(using: &chance) ?? .halves)
+    picture.withSamples { samples in
+      for index in samples.indices { samples[index] = colours.randomElement(using: &chance) ?? 0 }
+    }
+    return picture
+  }
+
+  @Test("a picture writes only the colours that change, and leaves them by starting anew")
+  func pictureColours() {
+    var canvas = Canvas(width: 5, height: 1)
+    let (dark, red, blue) = (RGB(0, 0, 0), RGB(0xFE, 0, 0), RGB(0, 0, 0x62))
+    canvas.put("a", column: 0, row: 0, style: Style(.standard, .bold))
+    canvas.put("▟", column: 1, row: 0, style: Style(picture: red, on: dark))
+    canvas.put("▙", column: 2, row: 0, style: Style(picture: red, on: blue))
+    canvas.put(" ", column: 3, row: 0, style: Style(picture: dark, on: red))
+    canvas.put("b", column: 4, row: 0)
+    func text(_ depth: ColourDepth) -> String {
+      String(decoding: FrameWriter(colours: depth).bytes(from: Canvas(width: 5, height: 1), to: canvas), as: UTF8.self)
+    }
+    #expect(
+      text(.trueColour)
+        == "\u{1B}[H\u{1B}[1ma\u{1B}[0;38;2;255;0;0;48;2;0;0;0m▟\u{1B}[48;2;0;0;98m▙\u{1B}[48;2;255;0;0m \u{1B}[mb")
+    #expect(
+      text(.twoHundredFiftySix)
+        == "\u{1B}[H\u{1B}[1ma\u{1B}[0;38;5;196;48;5;16m▟\u{1B}[48;5;17m▙\u{1B}[48;5;196m \u{1B}[mb")
+    #expect(text(.sixteen) == "\u{1B}[H\u{1B}[1ma\u{1B}[m▟▙ b")
+    #expect(text(.none) == text(.sixteen))
   }
 
   @Test("nothing new costs no byte")

@@ -61,16 +61,98 @@ extension Colour {
   ]
 }
 
-/// The parameters of SGR for every colour there can be, made once for a terminal.
+/// The parameters of SGR for every colour of the palette and of the ground, made once for a terminal.
 struct ColourCodes: Hashable, Sendable {
+  private let depth: ColourDepth
   /// By the code of the colour; the standard colour's where the terminal does not show one.
   let fronts: [[UInt8]]
   let backs: [[UInt8]]
 
   init(depth: ColourDepth, table: ColourTable) {
+    self.depth = depth
     let colours = (0...UInt8(0x7F)).map { Colour(code: $0) }
     fronts = colours.map { Array($0.parameters(background: false, depth: depth, table: table).utf8) }
     backs = colours.map { Array($0.parameters(background: true, depth: depth, table: table).utf8) }
+  }
+
+  /// Returns a style as the terminal shows it, so that those that look the same are the same.
+  ///
+  /// A picture has the numbers of xterm's entries for its colours where there are 256, and is plain where there are less.
+  func shown(_ style: Style) -> Style {
+    guard style.isPicture, depth != .trueColour else { return style }
+    guard depth == .twoHundredFiftySix else { return .plain }
+    func entry(_ colour: UInt64) -> UInt64 { UInt64(XtermPalette.nearestByParts(to: RGB(sevenBits: colour))) }
+    return Style(front: entry(style.front), back: entry(style.back))
+  }
+
+  /// Appends the sequence from a style to the colours of another one, a picture; both as they are ``shown(_:)``.
+  func append(from: Style, toPicture to: Style, to bytes: inout [UInt8]) {
+    let hasFront = !from.isPicture || from.front != to.front
+    let hasBack = !from.isPicture || from.back != to.back
+    guard hasFront || hasBack else { return }
+    var sequence = ShortSequence()
+    sequence.append("\u{1B}[")
+    if !from.attributes.isEmpty { sequence.append("0;") }
+    if hasFront { append("38;", to.front, to: &sequence) }
+    if hasFront, hasBack { sequence.append(";") }
+    if hasBack { append("48;", to.back, to: &sequence) }
+    sequence.append("m")
+    sequence.append(to: &bytes)
+  }
+
+  private func append(_ kind: StaticString, _ colour: UInt64, to sequence: inout ShortSequence) {
+    sequence.append(kind)
+    guard depth == .trueColour else {
+      sequence.append("5;")
+      sequence.append(UInt8(truncatingIfNeeded: colour))
+      return
+    }
+    let rgb = RGB(sevenBits: colour)
+    sequence.append("2;")
+    sequence.append(rgb.red)
+    sequence.append(";")
+    sequence.append(rgb.green)
+    sequence.append(";")
+    sequence.append(rgb.blue)
+  }
+}
+
+/// A sequence of up to 48 bytes in the making, which takes no memory of its own.
+private struct ShortSequence {
+  private var bytes = InlineArray<48, UInt8>(repeating: 0)
+  private var count = 0
+
+  mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { for byte in $0 { put(byte) } }
+  }
+
+  /// Appends a number in digits.
+  mutating func append(_ number: UInt8) {
+    if number >= 100 { put(UInt8(ascii: "0") + number / 100) }
+    if number >= 10 { put(UInt8(ascii: "0") + number / 10 % 10) }
+    put(UInt8(ascii: "0") + number % 10)
+  }
+
+  func append(to all: inout [UInt8]) {
+    bytes.span.withUnsafeBufferPointer { all.append(contentsOf: $0[..<count]) }
+  }
+
+  private mutating func put(_ byte: UInt8) {
+    bytes[count] = byte
+    count += 1
+  }
+}
+
+extension RGB {
+  /// Returns a picture's colour as a terminal of that depth shows it, which is that of xterm where it has 256.
+  ///
+  /// `nil` where there are fewer: the terminal shows its own colours.
+  package func shown(at depth: ColourDepth) -> RGB? {
+    switch depth {
+    case .none, .sixteen: nil
+    case .twoHundredFiftySix: XtermPalette.fixed[Int(XtermPalette.nearestByParts(to: self)) - 16]
+    case .trueColour: self
+    }
   }
 }
 
@@ -87,6 +169,26 @@ enum XtermPalette {
 
   /// The entry, in `16 ... 255`, that looks most like `colour`; of equal ones the first.
   static func nearest(to colour: RGB) -> Int { 16 + closest(colour.perceived, fixedPerceived) }
+
+  /// The entry, in `16 ... 255`, with the least squares of what is off in red, green and blue; of equal ones the first.
+  ///
+  /// Not as good as ``nearest(to:)``, but quick enough for thousands of colours in a frame, and exact for the entries
+  /// themselves.
+  static func nearestByParts(to colour: RGB) -> UInt8 {
+    let (red, green, blue) = (Int(colour.red), Int(colour.green), Int(colour.blue))
+    func squares(_ other: (red: Int, green: Int, blue: Int)) -> Int {
+      let off = (red - other.red, green - other.green, blue - other.blue)
+      return off.0 * off.0 + off.1 * off.1 + off.2 * off.2
+    }
+    // The nearest steps of the cube, whose levels are 40 apart but for the first, and the grey nearest to the mean.
+    func step(_ part: Int) -> Int { part < 48 ? 0 : part < 116 ? 1 : (part - 36) / 40 }
+    func level(_ step: Int) -> Int { step == 0 ? 0 : 55 + 40 * step }
+    let steps = (step(red), step(green), step(blue))
+    let number = ((red + green + blue - 10) / 30).clamped(to: 0...23)
+    let grey = 8 + 10 * number
+    let isGrey = squares((grey, grey, grey)) < squares((level(steps.0), level(steps.1), level(steps.2)))
+    return UInt8(isGrey ? 232 + number : 16 + 36 * steps.0 + 6 * steps.1 + steps.2)
+  }
 
   /// The code of the foreground among the 16 of ANSI that looks most like `colour`.
   ///

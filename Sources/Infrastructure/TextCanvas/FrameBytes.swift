@@ -5,7 +5,7 @@ struct FrameBytes {
 
   private(set) var bytes: [UInt8] = []
   private let writer: FrameWriter
-  /// The style that the terminal writes in.
+  /// The style that the terminal writes in, as it shows it.
   private var style = Style.plain
   private var row: Int?
   /// Not known after a character whose width terminals disagree about, or which filled a row.
@@ -32,12 +32,12 @@ struct FrameBytes {
 
   /// Writes one cell at the cursor.
   mutating func put(_ cell: Cell, width: Int, columns: Int) {
-    let glyph = cell.glyph
+    let (glyph, wanted) = (cell.glyph, writer.codes.shown(cell.style))
     // Most of what style does does not show on a blank, so a blank seldom needs a change, and never of the foreground.
     if glyph != .blank {
-      change(to: cell.style)
-    } else if style.onBlank != cell.style.onBlank {
-      change(to: cell.style.nearest(onBlank: style))
+      change(to: wanted)
+    } else if style.onBlank != wanted.onBlank {
+      change(to: wanted.nearest(onBlank: style))
     }
     let isDoubtful: Bool
     if writer.isUnicode {
@@ -137,9 +137,9 @@ struct FrameBytes {
     guard gap.count <= 4 else { return false }
     for column in gap {
       let cell = canvas.cells[base + column]
-      let isBlank = cell.glyph == .blank
+      let (isBlank, wanted) = (cell.glyph == .blank, writer.codes.shown(cell.style))
       guard cell.glyph.scalar.isASCII || !writer.isUnicode, !cell.isContinuation, !cell.glyph.isMarked,
-        isBlank ? style.onBlank == cell.style.onBlank : style == cell.style
+        isBlank ? style.onBlank == wanted.onBlank : style == wanted
       else { return false }
     }
     for column in gap { bytes.append(ASCIILikeness.of(canvas.cells[base + column].glyph.scalar)) }
@@ -149,7 +149,11 @@ struct FrameBytes {
 
   private mutating func change(to next: Style) {
     guard next != style else { return }
-    let key = UInt64(style.bits) << 32 | UInt64(next.bits)
+    defer { style = next }
+    // A picture has a change for nearly each of its cells, and most of them once.
+    if next.isPicture { return writer.codes.append(from: style, toPicture: next, to: &bytes) }
+    // Pictures are all left in the same way.
+    let key = (style.isPicture ? 1 << 31 : style.bits) << 32 | next.bits
     if let known = transitions[key] {
       bytes += known
     } else {
@@ -157,7 +161,6 @@ struct FrameBytes {
       transitions[key] = sequence
       bytes += sequence
     }
-    style = next
   }
 
   private mutating func append(_ text: StaticString) {

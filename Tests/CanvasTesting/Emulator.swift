@@ -14,6 +14,9 @@ package struct Emulator {
     var back: String
     var attributes: Style.Attributes = []
 
+    /// The look with its colours changed about.
+    var inverse: Look { Look(front: "3" + back.dropFirst(), back: "4" + front.dropFirst()) }
+
     /// What shows of it on a blank.
     var onBlank: Look {
       attributes.isDisjoint(with: [.reverse, .underline]) ? Look(front: "39", back: back) : self
@@ -25,6 +28,17 @@ package struct Emulator {
     var look: Look
     /// 0 is the right half of a wide character.
     var width = 1
+
+    /// The place without what does not show.
+    var visible: Place { text == " " ? Place(text: text, look: look.onBlank, width: width) : self }
+
+    /// What looks the same by filling what this leaves, in its other colour.
+    var inverse: Place? {
+      guard look.attributes.isEmpty, let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
+        return nil
+      }
+      return PictureGlyphs.inverse(of: scalar).map { Place(text: String(Character($0)), look: look.inverse) }
+    }
   }
 
   let columns: Int
@@ -68,9 +82,9 @@ package struct Emulator {
         let expected = Place(
           text: cell.text, look: shownLook(of: cell.style, isBlank: cell.text == " "),
           width: cell.isContinuation ? 0 : column + 1 < columns && canvas[column + 1, row].isContinuation ? 2 : 1)
-        let shown = Place(
-          text: place.text, look: place.text == " " ? place.look.onBlank : place.look, width: place.width)
-        if shown != expected { return "\(column),\(row): shows \(shown), not \(expected)" }
+        if place.visible != expected, place.inverse?.visible != expected {
+          return "\(column),\(row): shows \(place.visible), not \(expected)"
+        }
       }
     }
     return look == plain && !isSynchronising ? nil : "the frame leaves \(look) behind"

@@ -88,12 +88,33 @@ struct FrameWriterTests {
     }
     #expect(
       text(.trueColour)
-        == "\u{1B}[H\u{1B}[1ma\u{1B}[0;38;2;255;0;0;48;2;0;0;0m▟\u{1B}[48;2;0;0;98m▙\u{1B}[48;2;255;0;0m \u{1B}[mb")
+        == "\u{1B}[H\u{1B}[1ma\u{1B}[0;38;2;255;0;0;48;2;0;0;0m▟\u{1B}[48;2;0;0;98m▙█\u{1B}[mb")
     #expect(
       text(.twoHundredFiftySix)
-        == "\u{1B}[H\u{1B}[1ma\u{1B}[0;38;5;196;48;5;16m▟\u{1B}[48;5;17m▙\u{1B}[48;5;196m \u{1B}[mb")
+        == "\u{1B}[H\u{1B}[1ma\u{1B}[0;38;5;196;48;5;16m▟\u{1B}[48;5;17m▙█\u{1B}[mb")
     #expect(text(.sixteen) == "\u{1B}[H\u{1B}[1ma\u{1B}[m▟▙ b")
     #expect(text(.none) == text(.sixteen))
+  }
+
+  @Test("what fills the other part in the other colour looks the same, and is written where it keeps more colours")
+  func inverses() {
+    let (red, blue, dark) = (RGB(0xFE, 0, 0), RGB(0, 0, 0x62), RGB(0, 0, 0))
+    func text(_ cells: [(String, RGB, RGB)], isUnicode: Bool = true) -> String {
+      var canvas = Canvas(width: cells.count, height: 1)
+      for (column, (text, front, back)) in cells.enumerated() {
+        canvas.put(text, column: column, row: 0, style: Style(picture: front, on: back))
+      }
+      let bytes = FrameWriter(isUnicode: isUnicode).bytes(from: Canvas(width: cells.count, height: 1), to: canvas)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let begin = "\u{1B}[H\u{1B}[38;2;255;0;0;48;2;0;0;98m"
+    #expect(text([("▄", red, blue), ("▛", blue, red), ("\u{1FB00}", blue, red)]) == begin + "▄▗\u{1FB3B}\u{1B}[m")
+    #expect(text([("▄", red, blue), ("▛", dark, red)]) == begin + "▄\u{1B}[48;2;0;0;0m▗\u{1B}[m")
+    #expect(text([("▄", red, blue), (" ", dark, red), (" ", dark, blue)]) == begin + "▄█ \u{1B}[m")
+    #expect(text([("▄", red, blue), ("█", blue, red)]) == begin + "▄ \u{1B}[m")
+    // Letters have none.
+    #expect(text([("▄", red, blue), ("x", blue, red)]) == begin + "▄\u{1B}[38;2;0;0;98;48;2;255;0;0mx\u{1B}[m")
+    #expect(text([("▄", red, blue), (" ", dark, red)], isUnicode: false) == begin + "_\u{1B}[48;2;255;0;0m \u{1B}[m")
   }
 
   @Test("nothing new costs no byte")

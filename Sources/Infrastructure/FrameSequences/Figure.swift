@@ -1,4 +1,5 @@
 internal import Numbers
+internal import TextCanvas
 
 /// How a character is drawn.
 enum Figure: Hashable {
@@ -7,7 +8,7 @@ enum Figure: Hashable {
   /// As the dots of a braille pattern, in its bit order.
   case dots(UInt8)
   /// As rectangles, of which some quarters in `1 ... 4` are ink.
-  case blocks([EighthsRectangle], quarters: Int)
+  case blocks([CellRectangle], quarters: Int)
   /// As lines from the middle of the cell to its edges.
   case lines(BoxLines)
 
@@ -25,8 +26,8 @@ enum Figure: Hashable {
   }
 }
 
-/// A rectangle in eighths of a cell's width and height.
-struct EighthsRectangle: Hashable {
+/// A rectangle in the units of ``CellGrid``, from the upper left corner of its cell.
+struct CellRectangle: Hashable {
   let left: Int
   let top: Int
   let width: Int
@@ -37,29 +38,36 @@ struct EighthsRectangle: Hashable {
   }
 }
 
-/// The characters U+2580 to U+259F, which fill parts of their cell.
+/// The characters U+2580 to U+259F and U+1FB00 to U+1FB3B, which fill parts of their cell.
 enum BlockElements {
   /// What a block element fills, and how many quarters of that are ink; `nil` for other characters.
-  static func shape(of scalar: Unicode.Scalar) -> (rectangles: [EighthsRectangle], quarters: Int)? {
+  static func shape(of scalar: Unicode.Scalar) -> (rectangles: [CellRectangle], quarters: Int)? {
     let value = Int(scalar.value)
     switch value {
-    case 0x2580: return ([EighthsRectangle(0, 0, 8, 4)], 4)
-    case 0x2581...0x2588: return ([EighthsRectangle(0, 0x2588 - value, 8, value - 0x2580)], 4)
-    case 0x2589...0x258F: return ([EighthsRectangle(0, 0, 0x2590 - value, 8)], 4)
-    case 0x2590: return ([EighthsRectangle(4, 0, 4, 8)], 4)
-    case 0x2591...0x2593: return ([EighthsRectangle(0, 0, 8, 8)], value - 0x2590)
-    case 0x2594: return ([EighthsRectangle(0, 0, 8, 1)], 4)
-    case 0x2595: return ([EighthsRectangle(7, 0, 1, 8)], 4)
-    case 0x2596...0x259F: return (quadrants(quarters[value - 0x2596]), 4)
+    case 0x2580: return ([CellRectangle(0, 0, 8, 8)], 4)
+    case 0x2581...0x2588: return ([CellRectangle(0, 2 * (0x2588 - value), 8, 2 * (value - 0x2580))], 4)
+    case 0x2589...0x258F: return ([CellRectangle(0, 0, 0x2590 - value, 16)], 4)
+    case 0x2590: return ([CellRectangle(4, 0, 4, 16)], 4)
+    case 0x2591...0x2593: return ([CellRectangle(0, 0, 8, 16)], value - 0x2590)
+    case 0x2594: return ([CellRectangle(0, 0, 8, 2)], 4)
+    case 0x2595: return ([CellRectangle(7, 0, 1, 16)], 4)
+    case 0x2596...0x259F: return samples(of: scalar, .quadrants, edges: [0, 8, 16]).map { ($0, 4) }
+    // Thirds of 16 in whole numbers, so that edges are sharp and neighbours join.
+    case 0x1FB00...0x1FB3B: return samples(of: scalar, .sextants, edges: [0, 5, 11, 16]).map { ($0, 4) }
     default: return nil
     }
   }
 
-  /// Upper left 1, upper right 2, lower left 4, lower right 8, in the order of the characters.
-  private static let quarters = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
-
-  private static func quadrants(_ bits: Int) -> [EighthsRectangle] {
-    (0..<4).filter { bits >> $0 & 1 == 1 }.map { EighthsRectangle($0 % 2 * 4, $0 / 2 * 4, 4, 4) }
+  /// The samples that a character of pictures fills, with the upper edges of its rows and the lower one of the last.
+  private static func samples(
+    of scalar: Unicode.Scalar, _ glyphs: PictureGlyphs, edges: [Int]
+  ) -> [CellRectangle]? {
+    glyphs.filled(by: scalar).map { bits in
+      (0..<2 * glyphs.down).filter { bits & (1 << $0) != 0 }.map { sample in
+        let row = sample / 2
+        return CellRectangle(sample % 2 * 4, edges[row], 4, edges[row + 1] - edges[row])
+      }
+    }
   }
 }
 
@@ -132,7 +140,7 @@ struct FigureStrokes {
       }
     case .blocks(let rectangles, let quarters):
       for part in rectangles {
-        areas[quarters].rectangle(x + part.left, part.top * 2, part.width, part.height * 2)
+        areas[quarters].rectangle(x + part.left, part.top, part.width, part.height)
       }
     case .lines(let lines):
       if lines.isHeavy {

@@ -11,7 +11,10 @@ let strict: [SwiftSetting] = [
 // What does most of the work of the tests: script/debug has it optimised, and the tests take half the time.
 let optimized: Set =
   Context.environment["TROVE_OPTIMIZE"] == "1"
-  ? ["Numbers", "Geodesy", "Places", "HuntDomain", "Simulation", "Nearby", "Views", "Game", "Trials", "GeoFormats"] : []
+  ? [
+    "Numbers", "Geodesy", "Places", "HuntDomain", "Simulation", "Nearby", "Views", "Eye", "Game", "Trials",
+    "GeoFormats",
+  ] : []
 
 /// A module of the house: its name, its room, and the arrows that leave it.
 func module(_ name: String, _ path: String, _ arrows: [Target.Dependency] = []) -> Target {
@@ -74,6 +77,7 @@ let package = Package(
     // Application: ports, the one business service, use cases, the session.
     module("Nearby", "Application/Nearby", ["HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
     module("Views", "Application/Views", ["Nearby", "HuntDomain", "Places", "Geodesy"]),
+    module("Eye", "Application/Eye", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
     module("Game", "Application/Game", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
     module("Editor", "Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
     module("Viewer", "Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
@@ -123,15 +127,15 @@ let package = Package(
     module(
       "TerminalUI", "Adapters/TerminalUI",
       [
-        "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "TextCanvas",
-        "SystemKit",
+        "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "Sky",
+        "TextCanvas", "SystemKit",
       ]),
     module(
       "SavedGames", "Adapters/SavedGames", ["Game", "HuntDomain", "Database", "Numbers", "SystemKit"]),
     module("EventTracker", "Adapters/EventTracker", ["Game", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
     module(
       "PlainUI", "Adapters/PlainUI",
-      ["Nearby", "Views", "Game", "Trials", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Numbers"]),
+      ["Nearby", "Views", "Eye", "Game", "Trials", "HuntDomain", "Places", "Geodesy", "Sky", "GeoFormats", "Numbers"]),
     module("Announcing", "Adapters/Announcing", ["SystemKit"]),
     module(
       "SessionLogs", "Adapters/SessionLogs",
@@ -145,8 +149,8 @@ let package = Package(
     .executableTarget(
       name: "trove",
       dependencies: [
-        arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "Doctor",
-        "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
+        arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Trials",
+        "Doctor", "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices", "WebFetch",
         "OSMExtracts", "SessionLogs", "FrameSequences", "Sealing", "Numbers", "SystemKit", "CMalloc",

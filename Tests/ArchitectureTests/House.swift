@@ -30,6 +30,7 @@ struct House {
       "Simulation": room("Domain/Simulation", ["HuntDomain", "Places", "Geodesy", "Numbers"]),
       "Nearby": room("Application/Nearby", ["HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
       "Views": room("Application/Views", ["Nearby", "HuntDomain", "Places", "Geodesy"]),
+      "Eye": room("Application/Eye", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
       "Game": room("Application/Game", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
       "Editor": room("Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
       "Viewer": room("Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
@@ -75,11 +76,12 @@ struct House {
       "TerminalUI": adapter(
         "TerminalUI",
         [
-          "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "TextCanvas",
-          "SystemKit",
+          "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "Sky",
+          "TextCanvas", "SystemKit",
         ]),
       "PlainUI": adapter(
-        "PlainUI", ["Nearby", "Views", "Game", "Trials", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Numbers"]),
+        "PlainUI",
+        ["Nearby", "Views", "Eye", "Game", "Trials", "HuntDomain", "Places", "Geodesy", "Sky", "GeoFormats", "Numbers"]),
       "Announcing": adapter("Announcing", ["SystemKit"]),
       "SessionLogs": adapter(
         "SessionLogs",

@@ -60,6 +60,8 @@ private struct Feature {
   /// The kinds as which its lines and its areas are drawn; `nil` if they are not drawn.
   let line, area: GroundKind?
   let label: MapName?
+  /// How high a building stands, by its properties `height` and `min_height`, in metres.
+  let rise: MapGeometry.Rise?
 
   /// The category of a point's name, and its rank within the category: the smallest comes first.
   struct MapName {
@@ -72,6 +74,8 @@ private struct Feature {
     guard let geometry = feature.geometry else { return nil }
     self.geometry = geometry
     name = feature.name
+    rise = MapGeometry.Rise(
+      foot: feature.properties?["min_height"]?.number, top: feature.properties?["height"]?.number)
     if hasKinds {
       guard let word = feature.kind else { return nil }
       (line, area) = (GroundKind.words[word], GroundKind.words[word])
@@ -149,6 +153,7 @@ private struct FeatureGeometry {
   private mutating func take(rings: [[Coordinate]], _ feature: Feature) {
     guard let kind = feature.area else { return }
     if kind == .land { hasLand = true }
-    builder.add(kind, isArea: true, name: feature.name.flatMap { spoken.contains($0) ? nil : $0 }, rings: rings)
+    let name = feature.name.flatMap { spoken.contains($0) ? nil : $0 }
+    builder.add(kind, isArea: true, name: name, rise: kind == .building ? feature.rise : nil, rings: rings)
   }
 }

@@ -1,3 +1,4 @@
+internal import Eye
 internal import TextCanvas
 internal import Views
 
@@ -105,4 +106,35 @@ enum Palette {
   }
 
   private static let plainName = Style(.standard)
+}
+
+// MARK: - The eye
+
+extension Palette {
+  static let tape = Style(.white, on: .black)
+  static let tapeWind = Style(.yellow, on: .black, .bold)
+
+  /// The plate of a sign.
+  static func plate(_ sight: EyeScreen.Sight, _ light: EyeScreen.Light) -> Style {
+    switch sight.role {
+    case .target, .entered: Style(.black, on: .yellow, .bold)
+    case .treasure, .locked: Style(.black, on: .orange)
+    case .found, .claimed: Style(.black, on: .green)
+    case .expired: Style(.black, on: .grey)
+    case .place:
+      switch (sight.hiddenBy == nil, light == .night) {
+      case (true, false): Style(.black, on: .white)
+      case (true, true): Style(.white, on: .blue)
+      case (false, false): Style(.black, on: .grey)
+      case (false, true): Style(.grey, on: .black)
+      }
+    }
+  }
+
+  /// A line in front of a picture: dark on what is bright, and bright on what is dark.
+  static func onPicture(_ cell: Cell) -> Style {
+    guard let behind = cell.style.picture?.background else { return quiet }
+    let light = 2 * Int(behind.red) + 7 * Int(behind.green) + Int(behind.blue)
+    return Style(picture: light > 960 ? RGB(36, 32, 34) : RGB(216, 220, 230), on: behind)
+  }
 }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Game
 import GeoFormats
 import Glibc
+import HuntDomain
 import ReceiverFeed
 import TerminalUI
 import WalkerLocation
@@ -197,16 +198,9 @@ struct FeedCommand: AsyncParsableCommand {
     (plan.port, plan.host) = (gpsd, listen)
     plan.targets = nmea.filter { $0 != .standardOutput }
     guard plan.port != nil || !plan.targets.isEmpty else { return nil }
-    do { return try FeedServer(plan, now: Self.now) } catch {
+    do { return try FeedServer(plan, now: { Timestamp.now.milliseconds }) } catch {
       throw CommandFailure("\(error)", .unavailable)
     }
-  }
-
-  /// Milliseconds since 1970, by the wall.
-  private static func now() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
   private func announcement(of walk: FeedSource, _ server: FeedServer?) -> [String] {

@@ -1,11 +1,9 @@
-import Glibc
+import FoundationEssentials
 import HuntDomain
 
 extension Timestamp {
   /// The system's clock.
   static var now: Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    Timestamp(milliseconds: Int64((Date.now.timeIntervalSince1970 * 1000).rounded(.down)))
   }
 }

@@ -1,5 +1,6 @@
 internal import GeoFormats
 internal import VectorTiles
+internal import Views
 
 /// The rules of one layer of one tile, prepared so that matching a feature compares no texts.
 ///
@@ -40,6 +41,8 @@ struct LayerRules {
   /// The condition bits that a feature without properties meets.
   private var bare: UInt64 = 0
   private var texts: [Int: String] = [:]
+  /// By the line of a rule for buildings, the layer's keys of the properties that it names.
+  private var riseKeys: [Int: (foot: Int?, top: Int?)] = [:]
 
   /// `nil` if no rule applies to tiles of this zoom.
   init?(_ rules: [StyleRule], names: [String], for layer: VectorTileLayer, zoom: Int) {
@@ -60,6 +63,9 @@ struct LayerRules {
     }
     guard ready.contains(where: { !$0.isEmpty }) else { return nil }
     for slot in slots { bare |= slot.absent }
+    for rule in rules where rule.foot != nil || rule.top != nil {
+      riseKeys[rule.line] = (rule.foot.flatMap { layer.key($0) }, rule.top.flatMap { layer.key($0) })
+    }
     for (key, name) in layer.keys.enumerated() {
       if let slot = slotOfProperty[name] { slotOfKey[key] = UInt8(slot) }
       if let place = names.firstIndex(of: name) { nameOfKey[key] = UInt8(min(place, 254)) }
@@ -126,6 +132,13 @@ struct LayerRules {
   /// The number by which a rule orders labels; `nil` if the feature has none.
   func rank(_ rule: StyleRule, _ feature: VectorTileFeature) -> Double? {
     rule.rank.flatMap { layer.value(of: layer.key($0), in: feature)?.number }
+  }
+
+  /// How high a building stands by the properties that its rule names; `nil` if it does not have them.
+  func rise(_ rule: StyleRule, _ feature: VectorTileFeature) -> MapGeometry.Rise? {
+    guard let keys = riseKeys[rule.line] else { return nil }
+    return MapGeometry.Rise(
+      foot: layer.value(of: keys.foot, in: feature)?.number, top: layer.value(of: keys.top, in: feature)?.number)
   }
 
   /// The bits of the conditions that a value meets.

@@ -57,6 +57,8 @@ package struct StyleRule: Hashable, Sendable {
   package let label: NameKind?
   /// The property that orders labels of one kind, the smallest value first; `nil` if there is none.
   package let rank: String?
+  /// The properties that say how many metres above the ground a building begins and ends; `nil` if there are none.
+  package let foot, top: String?
 }
 
 /// The condition of a rule on one property.
@@ -127,7 +129,9 @@ extension StyleTable {
 }
 
 extension StyleRule {
-  private static let members: Set = ["shape", "where", "named", "zooms", "kind", "label", "rank", "skip"]
+  private static let members: Set = [
+    "shape", "where", "named", "zooms", "kind", "label", "rank", "foot", "top", "skip",
+  ]
 
   fileprivate init(_ value: JSONValue) throws(StyleFault) {
     let rule = try StyleObject(value, "the rule", Self.members)
@@ -138,17 +142,22 @@ extension StyleRule {
     zooms = try rule["zooms"].map { (value) throws(StyleFault) in try Self.zooms(value) } ?? 0...30
     kind = try rule.choice("kind", GroundKind.words)
     label = try rule.choice("label", NameKind.words)
-    rank = try rule["rank"].map { (value) throws(StyleFault) in try Self.property(value) }
+    rank = try rule["rank"].map { (value) throws(StyleFault) in try Self.property("rank", value) }
+    foot = try rule["foot"].map { (value) throws(StyleFault) in try Self.property("foot", value) }
+    top = try rule["top"].map { (value) throws(StyleFault) in try Self.property("top", value) }
     let isSkipped = try rule.flag("skip")
     guard isSkipped != (kind != nil || label != nil) else {
       throw StyleFault(value, "the rule has to say one of “kind”, “label”, or “skip”: true")
     }
     guard kind == nil || shape != .point else { throw StyleFault(value, "a point has no “kind”, only a “label”") }
     guard rank == nil || label != nil else { throw StyleFault(value, "a “rank” without a “label” orders nothing") }
+    guard foot == nil && top == nil || kind == .building else {
+      throw StyleFault(value, "only a “building” has a “foot” and a “top”")
+    }
   }
 
-  private static func property(_ value: JSONValue) throws(StyleFault) -> String {
-    guard let name = value.rawString, !name.isEmpty else { throw StyleFault(value, "“rank” names no property") }
+  private static func property(_ member: String, _ value: JSONValue) throws(StyleFault) -> String {
+    guard let name = value.rawString, !name.isEmpty else { throw StyleFault(value, "“\(member)” names no property") }
     return name
   }
 

@@ -47,7 +47,7 @@ private struct TileDecoder {
       case .unknown: break
       case .point: take(points: feature, of: layer, rule, name, rank)
       case .line: take(line: feature, of: layer, rule, name, rank)
-      case .area: take(area: feature, of: layer, rule, name, rank)
+      case .area: take(area: feature, of: layer, rule, name, rank, ready.rise(rule, feature))
       }
     }
   }
@@ -81,7 +81,8 @@ private struct TileDecoder {
 
   /// Every outer ring with its holes is an area of its own, which is left out where it is not in view.
   private mutating func take(
-    area feature: VectorTileFeature, of layer: VectorTileLayer, _ rule: StyleRule, _ name: String?, _ rank: Double?
+    area feature: VectorTileFeature, of layer: VectorTileLayer, _ rule: StyleRule, _ name: String?, _ rank: Double?,
+    _ rise: MapGeometry.Rise?
   ) {
     var largest: (spot: MapGeometry.Point, size: Double)?
     var index = feature.parts.lowerBound
@@ -92,7 +93,8 @@ private struct TileDecoder {
         index += 1
       } while index < feature.parts.upperBound && !layer.parts[index].isOuter
       if let kind = rule.kind {
-        builder.add(kind, isArea: true, name: rule.label == nil ? name : nil, points: points, ends: ends)
+        builder.add(
+          kind, isArea: true, name: rule.label == nil ? name : nil, rise: rise, points: points, ends: ends)
       }
       guard rule.label != nil, name != nil else { continue }
       if let found = InnerPoint.of(points, ends: ends), found.size > largest?.size ?? 0 { largest = found }

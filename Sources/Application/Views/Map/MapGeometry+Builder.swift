@@ -66,24 +66,28 @@ extension MapGeometry {
     ///
     /// - Parameters:
     ///   - name: sanitised text; `nil` for none.
+    ///   - rise: how high a building stands; `nil` if that is not known.
     ///   - points: the corners of all its rings or rows of points, one after the other, in units.
     ///   - ends: where each of them ends in `points`, not counting the corner at that place.
     package mutating func add(
-      _ kind: GroundKind, isArea: Bool, name: String? = nil, points: [Point], ends: [Int]
+      _ kind: GroundKind, isArea: Bool, name: String? = nil, rise: Rise? = nil, points: [Point], ends: [Int]
     ) {
       let named = name.flatMap { $0.isEmpty ? nil : $0 }
       guard let (parts, box) = cut(isArea: isArea, points, ends) else { return }
-      shapes.append(Shape(kind: kind, isArea: isArea, parts: parts, name: named.map { index(of: $0) }, box: box))
+      shapes.append(
+        Shape(kind: kind, isArea: isArea, parts: parts, name: named.map { index(of: $0) }, rise: rise, box: box))
     }
 
     /// Adds a shape with its rings or lines given as coordinates.
-    package mutating func add(_ kind: GroundKind, isArea: Bool, name: String? = nil, rings: [[Coordinate]]) {
+    package mutating func add(
+      _ kind: GroundKind, isArea: Bool, name: String? = nil, rise: Rise? = nil, rings: [[Coordinate]]
+    ) {
       var (points, ends) = ([Point](), [Int]())
       for ring in rings {
         for place in ring { points.append(point(of: place)) }
         ends.append(points.count)
       }
-      add(kind, isArea: isArea, name: name, points: points, ends: ends)
+      add(kind, isArea: isArea, name: name, rise: rise, points: points, ends: ends)
     }
 
     /// Takes a name that stands at a point; one outside of the tile's square is another tile's.
@@ -227,7 +231,8 @@ extension MapGeometry.Builder {
     }
     guard let (parts, box) = cut(isArea: shape.isArea, points, ends) else { return }
     shapes.append(
-      MapGeometry.Shape(kind: shape.kind, isArea: shape.isArea, parts: parts, name: shape.name, box: box))
+      MapGeometry.Shape(
+        kind: shape.kind, isArea: shape.isArea, parts: parts, name: shape.name, rise: shape.rise, box: box))
   }
 
   fileprivate mutating func take(_ label: MapGeometry.Label, at point: MapGeometry.Point) {

@@ -30,6 +30,24 @@ package struct MapGeometry: Hashable, Sendable {
     }
   }
 
+  /// How high a building stands, as far as its map says it.
+  package struct Rise: Hashable, Sendable {
+    /// Metres from the ground to the lowest part of the building: more than 0 where one can walk below it.
+    package let foot: Float
+    /// Metres from the ground to the roof; `nil` if the map does not say it.
+    package let top: Float?
+
+    /// Creates a rise; `nil` if the numbers say nothing, or make no sense.
+    package init?(foot: Double?, top: Double?) {
+      let range = 0.0...1000.0
+      let (low, high) = (
+        foot.flatMap { range.contains($0) ? $0 : nil } ?? 0, top.flatMap { range.contains($0) ? $0 : nil }
+      )
+      guard high.map({ $0 > low }) ?? (low > 0) else { return nil }
+      (self.foot, self.top) = (Float(low), high.map { Float($0) })
+    }
+  }
+
   /// One line, or one area with its holes.
   package struct Shape: Hashable, Sendable {
     /// What the line or area is drawn as.
@@ -40,6 +58,8 @@ package struct MapGeometry: Hashable, Sendable {
     package let parts: Range<Int>
     /// The index of its name in the sheet's `names`; `nil` if it has none.
     package let name: Int?
+    /// How high it stands; `nil` if that is not known.
+    package let rise: Rise?
     /// Its bounding box.
     package let box: Box
   }

@@ -1,0 +1,120 @@
+internal import Eye
+internal import Geodesy
+internal import TextCanvas
+internal import Views
+
+/// Where signs stood in the last frame: they stay where they are while the picture moves a little.
+package struct EyeSigns: Sendable {
+  /// Signs that are shown at most, and of these such as are hidden by something.
+  package static let (most, mostHidden) = (12, 4)
+  /// Rows that a sign may be away from where it would stand alone, to stay in the row of the last frame.
+  private static let stickiness = 6
+
+  private var rows: [String: Int] = [:]
+
+  /// No signs yet.
+  package init() {}
+
+  /// A sign that has got a place.
+  struct Sign {
+    let sight: EyeScreen.Sight
+    let text: String
+    /// The plate's first column and its row, and its width.
+    let column, row, width: Int
+    /// The column of the pole, and the row of its foot.
+    let pole, foot: Int
+  }
+
+  /// Signs that have a place, and the columns of those that are only dots on the horizon.
+  struct Layout {
+    var signs: [Sign] = []
+    var dots: [Int] = []
+    /// Sights in the picture that have no sign.
+    var unsigned = 0
+  }
+
+  /// Finds places for the signs of a screen: the most important first, none over another.
+  mutating func layOut(_ screen: EyeScreen, rows count: Int, _ symbols: Symbols) -> Layout {
+    var layout = Layout()
+    var taken: [[Range<Int>]] = Array(repeating: [], count: count)
+    var hidden = 0
+    var placed: [String: Int] = [:]
+    for sight in screen.sights {
+      let x = screen.camera.column(of: sight.bearing)
+      guard x >= 0, x < Double(screen.camera.columns) else { continue }
+      let pole = Int(x)
+      let isGoal = sight.role != .place
+      let isWanted =
+        isGoal
+        || sight.score >= 0 && layout.signs.count < Self.most && (sight.hiddenBy == nil || hidden < Self.mostHidden)
+      if isWanted, layout.signs.count < Self.most, let sign = place(sight, pole, screen, &taken, symbols) {
+        layout.signs.append(sign)
+        placed[sight.id] = sign.row
+        if sight.hiddenBy != nil { hidden += 1 }
+      } else {
+        layout.unsigned += 1
+        if sight.distance < Surroundings.reach { layout.dots.append(pole) }
+      }
+    }
+    rows = placed
+    return layout
+  }
+
+  private func place(
+    _ sight: EyeScreen.Sight, _ pole: Int, _ screen: EyeScreen, _ taken: inout [[Range<Int>]], _ symbols: Symbols
+  ) -> Sign? {
+    let columns = screen.camera.columns
+    let text = Self.text(sight, columns: columns, symbols)
+    let width = CharacterWidth.columns(of: text)
+    guard width <= columns, !taken.isEmpty else { return nil }
+    let column = min(max(0, pole - width / 2), columns - width)
+    let height = sight.distance < 45 ? 5.0 : 7.0
+    func row(_ height: Double) -> Int {
+      Int(min(Double(taken.count), max(-1, screen.camera.row(height: height, distance: sight.distance))))
+    }
+    let wish = min(max(0, row(height)), taken.count - 1)
+    var order = Array((0...wish).reversed()) + (1...2).map { wish + $0 }
+    if let last = rows[sight.id], abs(last - wish) <= Self.stickiness { order.insert(last, at: 0) }
+    let range = column - 1..<column + width + 1
+    guard let found = order.first(where: { taken.indices.contains($0) && !taken[$0].contains { $0.overlaps(range) } })
+    else { return nil }
+    taken[found].append(range)
+    return Sign(
+      sight: sight, text: text, column: column, row: found, width: width, pole: pole,
+      foot: max(found, min(row(0), taken.count - 1)))
+  }
+
+  /// The plate's text: near places have room for a long name.
+  private static func text(_ sight: EyeScreen.Sight, columns: Int, _ symbols: Symbols) -> String {
+    let room = sight.distance < 45 ? 22 : sight.distance < 120 ? 16 : 12
+    let mark = sight.role == .place ? "" : symbols.mark(sight.role) + " "
+    let name = shortened(sight.name, columns: min(room, max(4, columns / 3)))
+    let text = "\(mark)\(name) \(sight.distanceText)"
+    guard symbols.glyphs == .ascii else { return " \(text) " }
+    return sight.hiddenBy == nil ? "[\(text)]" : "(\(text))"
+  }
+}
+
+/// Draws signs: poles first, then plates, so that no pole crosses a plate.
+func draw(_ layout: EyeSigns.Layout, _ screen: EyeScreen, on canvas: inout Canvas, _ symbols: Symbols) {
+  let horizon = Int(max(-1, min(Double(canvas.size.rows), screen.camera.horizon)))
+  for column in Set(layout.dots).sorted() where horizon >= 0 && horizon < canvas.size.rows {
+    canvas.put(
+      symbols.glyphs == .ascii ? "." : "·", column: column, row: horizon,
+      style: Palette.onPicture(canvas[column, horizon]))
+  }
+  for sign in layout.signs {
+    guard sign.row + 1 <= sign.foot else { continue }
+    for row in sign.row + 1...sign.foot {
+      // The pole of something hidden is broken: a pattern, and not only a colour.
+      if sign.sight.hiddenBy != nil, (row - sign.row) % 2 == 0 { continue }
+      canvas.put(
+        symbols.glyphs == .ascii ? "|" : "│", column: sign.pole, row: row,
+        style: Palette.onPicture(canvas[sign.pole, row]))
+    }
+  }
+  for sign in layout.signs {
+    canvas.put(
+      sign.text, column: sign.column, row: sign.row, style: Palette.plate(sign.sight, screen.light), width: sign.width)
+  }
+}

@@ -1,0 +1,118 @@
+package import Eye
+internal import Geodesy
+package import TextCanvas
+internal import Views
+
+/// How the eye's picture is made of characters.
+package enum EyeGlyphs: String, Hashable, Sendable, CaseIterable {
+  /// Two colours a cell, on two by three samples: for fonts of Unicode 13.
+  case sextants
+  /// Two colours a cell, on two by two samples.
+  case quadrants
+  /// Two colours a cell, one above the other.
+  case halves
+  /// Outlines in dots, for terminals of few colours.
+  case braille
+  /// The 95 printable characters of ASCII.
+  case ascii
+
+  /// The characters that suit a terminal's font and colours best.
+  package init(_ glyphs: GlyphLevel, colours: ColourDepth, hasSextants: Bool) {
+    switch (glyphs, colours > .sixteen) {
+    case (.ascii, _): self = .ascii
+    case (.blocks, true): self = .halves
+    case (.blocks, false): self = .ascii
+    case (.braille, true): self = hasSextants ? .sextants : .quadrants
+    case (.braille, false): self = .braille
+    }
+  }
+
+  fileprivate var picture: PictureGlyphs? { PictureGlyphs(rawValue: rawValue) }
+  /// The characters for marks and lines beside the picture.
+  fileprivate var level: GlyphLevel { self == .ascii ? .ascii : .braille }
+}
+
+/// Rows above the eye's picture: the strip of directions.
+package let eyeTapeRows = 1
+
+/// Draws the eye: the strip of directions, the picture, and signs in it.
+///
+/// - Parameter signs: where signs stood in the frame before.
+package func drawEye(_ screen: EyeScreen, on canvas: inout Canvas, glyphs: EyeGlyphs, signs: inout EyeSigns) {
+  let symbols = Symbols(glyphs: glyphs.level)
+  let size = canvas.size
+  let area = Area(column: 0, row: eyeTapeRows, columns: size.columns, rows: size.rows - eyeTapeRows)
+  canvas.within(area) { canvas in
+    drawPicture(screen, on: &canvas, glyphs)
+    let layout = signs.layOut(screen, rows: canvas.size.rows, symbols)
+    draw(layout, screen, on: &canvas, symbols)
+    drawAsides(screen, layout, on: &canvas, symbols)
+  }
+  drawTape(screen, on: &canvas, symbols)
+}
+
+private func drawPicture(_ screen: EyeScreen, on canvas: inout Canvas, _ glyphs: EyeGlyphs) {
+  let colours = EyeColours(screen)
+  guard let kind = glyphs.picture else {
+    var painter = EyePainter(screen, colours, across: EyeLines.across, down: EyeLines.down)
+    let lines = EyeLines(painter.paint())
+    if glyphs == .ascii { lines.drawLetters(on: &canvas, row: 0) } else { lines.drawDots(on: &canvas, row: 0) }
+    return
+  }
+  var painter = EyePainter(screen, colours, across: kind.across, down: kind.down)
+  let samples = painter.paint()
+  var picture = Picture(columns: screen.camera.columns, rows: screen.camera.rows, glyphs: kind)
+  picture.withSamples { cells in
+    for index in cells.indices { cells[index] = samples.colours[index] }
+  }
+  canvas.draw(picture)
+}
+
+/// Draws the strip of directions, exactly above what lies there.
+private func drawTape(_ screen: EyeScreen, on canvas: inout Canvas, _ symbols: Symbols) {
+  let camera = screen.camera
+  canvas.fill(Area(column: 0, row: 0, columns: canvas.size.columns, rows: 1), style: Palette.tape)
+  // As close as there is room for the numbers.
+  let spacing = [5, 10, 15, 30, 45, 90].first { Double($0) / camera.degreesPerColumn >= 9 } ?? 90
+  for degrees in stride(from: 0, to: 360, by: 5) {
+    let bearing = Bearing(degrees: Double(degrees))
+    let x = camera.column(of: bearing)
+    guard x >= 0, x < Double(camera.columns) else { continue }
+    let isWind = degrees % 45 == 0
+    let text =
+      isWind ? bearing.compassPoint : degrees % spacing == 0 ? "\(degrees)" : symbols.glyphs == .ascii ? "." : "·"
+    let column = Int(x) - text.count / 2
+    guard column >= 0, column + text.count <= camera.columns else { continue }
+    canvas.put(text, column: column, row: 0, style: isWind ? Palette.tapeWind : Palette.tape)
+  }
+  for sight in screen.sights where sight.role == .target {
+    let x = camera.column(of: sight.bearing)
+    guard x >= 0, x < Double(camera.columns) else { continue }
+    canvas.put(symbols.mark(.target), column: Int(x), row: 0, style: Palette.tapeWind)
+  }
+}
+
+/// Names at both edges what lies beside the picture: what the player is after, and how much else.
+private func drawAsides(_ screen: EyeScreen, _ layout: EyeSigns.Layout, on canvas: inout Canvas, _ symbols: Symbols) {
+  let columns = screen.camera.columns
+  var (left, right) = ([EyeScreen.Sight](), [EyeScreen.Sight]())
+  for sight in screen.sights {
+    let x = screen.camera.column(of: sight.bearing)
+    if x < 0 { left.append(sight) } else if x >= Double(columns) { right.append(sight) }
+  }
+  let row = max(0, canvas.size.rows - 1)
+  func text(_ sights: [EyeScreen.Sight]) -> String? {
+    guard !sights.isEmpty else { return nil }
+    guard let goal = sights.first(where: { $0.role.isGoal }) else {
+      return "\(sights.count) place\(sights.count == 1 ? "" : "s")"
+    }
+    let rest = sights.count > 1 ? " +\(sights.count - 1)" : ""
+    return
+      "\(symbols.mark(goal.role)) \(shortened(goal.name, columns: max(6, columns / 4))) \(goal.distanceText)\(rest)"
+  }
+  if let text = text(left) { canvas.put(" \(symbols.left) \(text) ", .left, row: row, style: Palette.tape) }
+  if let text = text(right) { canvas.put(" \(text) \(symbols.right) ", .right, row: row, style: Palette.tape) }
+  if layout.unsigned > 0 {
+    canvas.put(" +\(layout.unsigned) more ahead ", .centre, row: row, style: Palette.tape)
+  }
+}

@@ -1,0 +1,127 @@
+import ArgumentParser
+import Eye
+import FoundationEssentials
+import FrameSequences
+import GeoFormats
+import Geodesy
+import HuntDomain
+import Nearby
+import PlainUI
+import TerminalUI
+import TextCanvas
+import Views
+
+/// `trove eye`: one frame of the street in front of the player.
+struct EyeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "eye", abstract: "Draws what you would see from where you stand, once, to standard output.",
+    discussion: """
+      Houses are drawn from the map of --map: PMTiles, MBTiles, a folder of tiles, or GeoJSON; where it does not say how \
+      high they are, that is estimated. Without a map you see the horizon and signs. Without --heading it is a full \
+      circle around north. With --time sun and moon stand where they are then, and by night it is dark.
+
+      With --json one object a line for each place, the most important first: id, name, kind, bearing_deg, \
+      elevation_deg (from the camera, 4 m above the ground), distance_m, and hidden_by, what is in the way, or null. \
+      Before them a line about the picture itself.
+
+      Exit codes: 64 wrong usage, 65 bad data, 66 no such file, 73 the picture cannot be made.
+      """)
+
+  @OptionGroup var frame: FrameOptions
+
+  @Option(help: "The map: PMTiles, MBTiles, GeoJSON, a folder of tiles, or one tile.", completion: .file())
+  var map: String?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How far you look up, in degrees; down is negative.", valueName: "deg"))
+  var pitch = 0.0
+
+  @Option(help: ArgumentHelp("Degrees from the left edge to the right one, from 30 to 360.", valueName: "deg"))
+  var fov = EyeCamera.usualFieldOfView
+
+  @Option(help: ArgumentHelp("When you look, as 2026-05-01T10:00:00Z; without it, it is day.", valueName: "time"))
+  var time: String?
+
+  @Option(help: ArgumentHelp("The id of the place you are looking for: it has a beacon.", valueName: "id"))
+  var target: String?
+
+  @Option(help: "What the picture is made of: sextants, quadrants, halves, braille or ascii.")
+  var glyphs: EyeGlyphs?
+
+  @Option(help: "Colours: auto, always or never. They are written only with always.")
+  var color = TerminalCapability.ColourChoice.auto
+
+  @Option(help: ArgumentHelp("Write an SVG picture to this file instead.", valueName: "file"), completion: .file())
+  var svg: String?
+
+  @Flag(help: "Say what is seen, one JSON object a line.")
+  var json = false
+
+  func validate() throws {
+    _ = try frame.standpoint()
+    _ = try moment()
+    guard EyeCamera.pitches.contains(pitch) else { throw ValidationError("--pitch goes from -35 to 45.") }
+    guard EyeCamera.fieldsOfView.contains(fov) else { throw ValidationError("--fov goes from 30 to 360.") }
+    guard !(json && svg != nil) else { throw ValidationError("--json and --svg do not go together.") }
+  }
+
+  private func moment() throws -> Timestamp? {
+    guard let time else { return nil }
+    guard let milliseconds = ISOTime.milliseconds(time) else {
+      throw ValidationError("--time is no moment as 2026-05-01T10:00:00Z.")
+    }
+    return Timestamp(milliseconds: milliseconds)
+  }
+
+  func run() async throws {
+    let screen = try await screen()
+    if json { return Output.write(JSONLines.lines(for: screen).map { $0 + "\n" }.joined()) }
+    let kind = glyphs ?? usualGlyphs
+    var signs = EyeSigns()
+    guard let svg else {
+      return frame.write(colour: color) { canvas, _ in drawEye(screen, on: &canvas, glyphs: kind, signs: &signs) }
+    }
+    var canvas = Canvas(width: frame.frame.columns, height: frame.frame.rows)
+    drawEye(screen, on: &canvas, glyphs: kind, signs: &signs)
+    let bytes = try AnimatedSVG(title: "Trove: what lies ahead").bytes(of: canvas)
+    guard FileManager.default.createFile(atPath: svg, contents: Data(bytes)) else {
+      throw CommandFailure("\(svg): cannot be written.", .cannotCreate)
+    }
+    Output.write("\(svg): \(bytes.count / 1000) kB.\n")
+  }
+
+  /// Colours are needed for all but outlines and letters.
+  private var usualGlyphs: EyeGlyphs {
+    if svg != nil { return frame.ascii ? .ascii : .sextants }
+    let capability = frame.capability(colour: color)
+    return EyeGlyphs(capability.glyphs, colours: capability.colours, hasSextants: false)
+  }
+
+  private func screen() async throws -> EyeScreen {
+    let nearby = try await frame.nearby(at: try frame.standpoint())
+    if let target, nearby.sighting(of: target) == nil {
+      throw CommandFailure("--target \(target): there is no place with that id.", .usage)
+    }
+    let loaded = try Files.loadMap(map) { () throws(CommandFailure) in try MapStyling(nil).styles() }
+    var geometries = loaded.base.geometries
+    if let tiles = loaded.tiles, let position = nearby.position {
+      for id in EyeUseCase.tiles(around: position, of: tiles.facts) {
+        switch await tiles.tile(id) {
+        case .geometry(let geometry): geometries.append(geometry)
+        case .missing: break
+        case .broken(let reason): Output.error("\(map ?? ""): tile \(id): \(reason).")
+        }
+      }
+    }
+    var eye = EyeUseCase()
+    let screen = eye.screen(
+      for: nearby, geometries: geometries, isSeaCharted: loaded.base.isSeaCharted && loaded.tiles == nil,
+      attribution: loaded.tiles?.facts.attribution ?? loaded.base.attribution, source: "GPS",
+      roles: target.map { [$0: .target] } ?? [:], time: try moment(), pitch: pitch, fieldOfView: fov,
+      columns: frame.frame.columns, rows: max(1, frame.frame.rows - eyeTapeRows))
+    guard let screen else { throw CommandFailure("There is nothing to be seen from there.", .badData) }
+    return screen
+  }
+}
+
+extension EyeGlyphs: ExpressibleByArgument {}

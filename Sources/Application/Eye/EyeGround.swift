@@ -1,0 +1,47 @@
+internal import Views
+
+/// What the ground is made of, as the eye shows it.
+package enum EyeGround: UInt8, Hashable, Sendable, CaseIterable {
+  /// Nothing is known about it.
+  case unknown
+  case earth, paving, street, kerb, path, bridge, rail, grass, wood, field, sand, ice, water
+  /// Below a building.
+  case floor
+  /// The way to the target.
+  case way
+
+  /// What areas of a kind are made of; `nil` for kinds that are no ground.
+  init?(areaOf kind: GroundKind) {
+    switch kind {
+    case .land, .meadow, .park: self = .grass
+    case .settlement: self = .earth
+    case .farmland: self = .field
+    case .wood: self = .wood
+    case .beach: self = .sand
+    case .ice: self = .ice
+    case .square, .path, .service: self = .paving
+    case .street, .road, .highway: self = .street
+    case .water, .stream: self = .water
+    case .pier: self = .bridge
+    case .building: self = .floor
+    case .cliff, .wall, .boundary, .ferry, .rail: return nil
+    }
+  }
+
+  /// What lines of a kind are made of, and how many metres wide they are; `nil` for lines that are not seen.
+  ///
+  /// The widths are usual ones of carriageways and paths.
+  static func ribbon(_ kind: GroundKind) -> (ground: EyeGround, width: Double)? {
+    switch kind {
+    case .highway: (.street, 9)
+    case .road: (.street, 7.5)
+    case .street: (.street, 5.5)
+    case .service: (.street, 3.5)
+    case .path: (.path, 1.8)
+    case .rail: (.rail, 1.6)
+    case .pier: (.bridge, 3)
+    case .stream: (.water, 2.5)
+    default: nil
+    }
+  }
+}

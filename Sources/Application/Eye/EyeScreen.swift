@@ -1,0 +1,74 @@
+package import Geodesy
+package import Sky
+package import Views
+
+/// Everything the eye shows: where the camera stands and looks, what is around it, and what is to be seen there.
+package struct EyeScreen: Hashable, Sendable {
+  /// A place, a treasure or a ghost, as seen from the camera.
+  package struct Sight: Hashable, Sendable, Identifiable {
+    /// The id of the place.
+    package let id: String
+    /// Its name, not cut to any width.
+    package let name: String
+    /// Its kind in its source's word; `nil` if the source gives none.
+    package let kind: String?
+    /// The role of the place in the game.
+    package let role: PlaceRole
+    /// Where it lies.
+    package let bearing: Bearing
+    /// Metres along the ground.
+    package let distance: Double
+    /// Finished text: `180 m`.
+    package let distanceText: String
+    /// The name of what hides it, or `a building` or `a wall`; `nil` if it is in sight.
+    package let hiddenBy: String?
+    /// How much it is worth a sign: the higher, the more.
+    package let score: Double
+
+    /// Degrees above the horizontal plane of the camera of the point at which a sight is looked for:
+    /// ``EyeUseCase/sightHeight`` above the ground.
+    package var elevation: Double { EyeCamera.elevation(height: EyeUseCase.sightHeight, distance: distance) }
+  }
+
+  /// The light outside, by the height of the sun.
+  package enum Light: String, Hashable, Sendable, CaseIterable {
+    case day, dusk, night
+  }
+
+  /// A body of the sky above the horizon.
+  package struct Body: Hashable, Sendable {
+    /// Which one.
+    package let body: CelestialBody
+    /// Where on the horizon it stands.
+    package let bearing: Bearing
+    /// Degrees above the horizon.
+    package let elevation: Double
+  }
+
+  /// The camera; its heading is the one that is shown.
+  package let camera: EyeCamera
+  /// What stands and lies around.
+  package let surroundings: Surroundings
+  /// Where the camera stands, in metres east and north of the middle of ``surroundings``.
+  package let stand: SIMD2<Float>
+  /// What is to be seen all around, the most important first.
+  package let sights: [Sight]
+  /// Whether there is a heading; without one the picture is a full circle around north.
+  package let hasHeading: Bool
+  /// Whether the heading is so unsure that the picture is a full circle around it, and all of it in mist.
+  package let isPanorama: Bool
+  /// Degrees to each side of the heading that the true one may lie in; 0 without a heading.
+  package let cone: Double
+  /// The light outside; day when no time is known.
+  package let light: Light
+  /// The bodies above the horizon.
+  package let bodies: [Body]
+  /// The line about the sensor: `GPS 3D ±4 m`.
+  package let gps: String
+  /// The line about the heading, as in `45° NE ±5° compass`.
+  package let heading: String
+  /// The position is the last known one, not the present one.
+  package let isStale: Bool
+  /// Whose data is drawn, as text that has to be shown; empty if nobody asks for it.
+  package let attribution: String
+}

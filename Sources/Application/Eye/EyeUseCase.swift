@@ -1,0 +1,166 @@
+package import Geodesy
+package import HuntDomain
+package import Nearby
+internal import Places
+internal import Sky
+package import Views
+
+/// Looking ahead: what a player sees from where they stand.
+package struct EyeUseCase: Sendable {
+  /// Metres above the ground at which a sight is looked for: the eyes of a person who stands there.
+  package static let sightHeight = 1.7
+  /// Sights whose line of sight is examined at most; the rest is too unimportant or too far to matter.
+  private static let mostSights = 200
+  /// Metres of a player's move that the camera does not follow: a house at one's elbow would flash with every fix.
+  private static let slack = 2.0
+
+  /// The last surroundings, kept while they serve.
+  private var surroundings: Surroundings?
+  /// What they were made from.
+  private var source: (geometries: [MapGeometry], way: [Coordinate])?
+  /// Where the player was when the camera was put where it is, and where that is.
+  private var placed: (position: Coordinate, stand: SIMD2<Float>)?
+
+  /// An eye that has seen nothing.
+  package init() {}
+
+  /// What is ahead at one moment; `nil` while no position is known.
+  ///
+  /// - Parameters:
+  ///   - geometries: the sheets of the map around the player.
+  ///   - isSeaCharted: what no land covers is sea.
+  ///   - source: the sensor's name in the line about it.
+  ///   - roles: what places mean in the game; all others are places.
+  ///   - way: where the player is led.
+  ///   - time: by which sun and moon stand; without it it is day.
+  ///   - turn: degrees by which the player looks to the right of the heading.
+  package mutating func screen(
+    for nearby: NearbySnapshot, geometries: [MapGeometry], isSeaCharted: Bool = false, attribution: String = "",
+    source: String, roles: [String: PlaceRole] = [:], way: [Coordinate] = [], time: Timestamp? = nil,
+    turn: Double = 0, pitch: Double = 0, fieldOfView: Double = EyeCamera.usualFieldOfView, columns: Int, rows: Int
+  ) -> EyeScreen? {
+    guard let fix = nearby.quality.fix else { return nil }
+    let surroundings = surroundings(around: fix.position, geometries, isSeaCharted, way)
+    guard let stand = stand(at: fix, in: surroundings) else { return nil }
+    let direction = nearby.heading?.direction
+    let cone = direction == nil ? 0 : nearby.heading?.uncertainty ?? 0
+    let isPanorama = direction != nil && cone > fieldOfView / 2
+    let camera = EyeCamera(
+      heading: Bearing(degrees: (direction?.degrees ?? 0) + turn), pitch: pitch,
+      fieldOfView: direction == nil || isPanorama ? 360 : fieldOfView, columns: columns, rows: rows)
+    let bodies = time.map { Self.bodies(from: fix.position, at: $0) } ?? []
+    return EyeScreen(
+      camera: camera, surroundings: surroundings, stand: stand,
+      sights: sights(nearby, from: stand, in: surroundings, roles), hasHeading: direction != nil,
+      isPanorama: isPanorama, cone: cone,
+      light: time.map { Self.light(at: fix.position, $0) } ?? .day, bodies: bodies,
+      gps: Wording.quality(nearby, source: source), heading: Wording.heading(nearby.heading),
+      isStale: !nearby.quality.isLive, attribution: attribution)
+  }
+
+  // MARK: - Where the camera stands
+
+  private mutating func surroundings(
+    around position: Coordinate, _ geometries: [MapGeometry], _ isSeaCharted: Bool, _ way: [Coordinate]
+  ) -> Surroundings {
+    if let surroundings, surroundings.serve(position), let source, source.geometries == geometries,
+      source.way == way
+    {
+      return surroundings
+    }
+    let made = Surroundings(around: position, geometries: geometries, isSeaCharted: isSeaCharted, way: way)
+    (surroundings, source, placed) = (made, (geometries, way), nil)
+    return made
+  }
+
+  private mutating func stand(at fix: Fix, in surroundings: Surroundings) -> SIMD2<Float>? {
+    if let placed, placed.position.distance(to: fix.position) < Self.slack { return placed.stand }
+    guard let point = surroundings.point(of: fix.position) else { return nil }
+    let stand = surroundings.stand(near: point, accuracy: fix.accuracy ?? 0)
+    placed = (fix.position, stand)
+    return stand
+  }
+
+  // MARK: - What is seen
+
+  private func sights(
+    _ nearby: NearbySnapshot, from stand: SIMD2<Float>, in surroundings: Surroundings, _ roles: [String: PlaceRole]
+  ) -> [EyeScreen.Sight] {
+    var scored: [(sighting: Sighting, role: PlaceRole, score: Double)] = []
+    for sighting in nearby.sightings {
+      let role = roles[sighting.id] ?? .place
+      scored.append((sighting, role, Self.score(sighting, role)))
+    }
+    scored.sort { $0.score == $1.score ? $0.sighting.distance < $1.sighting.distance : $0.score > $1.score }
+    return scored.prefix(Self.mostSights).map { sighting, role, score in
+      EyeScreen.Sight(
+        id: sighting.id, name: sighting.place.name, kind: sighting.place.kind, role: role, bearing: sighting.bearing,
+        distance: sighting.distance, distanceText: Wording.distance(sighting.distance),
+        hiddenBy: Self.obstacle(to: sighting, from: stand, in: surroundings), score: score)
+    }
+  }
+
+  /// How much a sighting is worth a sign: its importance less a point for every eight metres; what the player is after
+  /// comes before everything.
+  private static func score(_ sighting: Sighting, _ role: PlaceRole) -> Double {
+    let worth = 7 * (sighting.place.importance + 2) - sighting.distance / 8
+    return role == .place ? worth : worth + 1e6 * Double(role.importance)
+  }
+
+  private static func obstacle(
+    to sighting: Sighting, from stand: SIMD2<Float>, in surroundings: Surroundings
+  ) -> String? {
+    let (sine, cosine) = Angle.sineAndCosine(degrees: sighting.bearing.degrees)
+    let point = stand + SIMD2(Float(sine * sighting.distance), Float(cosine * sighting.distance))
+    guard let wall = surroundings.obstacle(from: stand, to: point, height: sightHeight) else { return nil }
+    guard let building = surroundings.walls.walls[wall].building else { return "a wall" }
+    return surroundings.buildings[building].name ?? "a building"
+  }
+
+  // MARK: - The sky
+
+  /// Degrees of the sun above the horizon from which on it is day, and below which it is night (civil twilight).
+  private static let (dayBegins, nightBegins) = (6.0, -6.0)
+
+  private static func light(at place: Coordinate, _ time: Timestamp) -> EyeScreen.Light {
+    guard let sun = CelestialBody.sun.direction(from: place, at: time) else { return .day }
+    return sun.elevation > dayBegins ? .day : sun.elevation > nightBegins ? .dusk : .night
+  }
+
+  private static func bodies(from place: Coordinate, at time: Timestamp) -> [EyeScreen.Body] {
+    CelestialBody.allCases.compactMap { body in
+      guard let direction = body.direction(from: place, at: time), direction.elevation > -1 else { return nil }
+      return EyeScreen.Body(body: body, bearing: direction.bearing, elevation: direction.elevation)
+    }
+  }
+}
+
+// MARK: - The map
+
+extension EyeUseCase {
+  /// Tiles that are needed at most; there are so many only where a file has tiles of a few metres.
+  private static let mostTiles = 25
+
+  /// The tiles of a file that surroundings of a place are made from, the one of the place first: the deepest ones, as
+  /// they are in the file.
+  package static func tiles(around place: Coordinate, of facts: TileSetFacts) -> [TileID] {
+    let centre = MercatorPoint(place)
+    let reach = (Surroundings.reach + Surroundings.slack) / centre.metresPerWorld
+    let zoom = facts.zooms.upperBound
+    let side = Double(1 << zoom)
+    func range(_ middle: Double) -> ClosedRange<Int> {
+      Int(((middle - reach) * side).rounded(.down))...Int(((middle + reach) * side).rounded(.down))
+    }
+    var tiles: [(id: TileID, distance: Double)] = []
+    for y in range(centre.y) {
+      for x in range(centre.x) {
+        // East of the last column lies the first one.
+        let column = ((x % (1 << zoom)) + (1 << zoom)) % (1 << zoom)
+        guard let id = TileID(zoom: zoom, x: column, y: y) else { continue }
+        let (across, down) = (Double(x) + 0.5 - centre.x * side, Double(y) + 0.5 - centre.y * side)
+        tiles.append((id, across * across + down * down))
+      }
+    }
+    return tiles.sorted { $0.distance < $1.distance }.prefix(mostTiles).map(\.id)
+  }
+}

@@ -1,0 +1,215 @@
+internal import Geodesy
+internal import Numbers
+internal import Views
+
+/// Gathers what sheets of a map show within reach of a place.
+struct SurroundingsBuilder {
+  /// The outline of a building.
+  struct Footprint {
+    let name: String?
+    let rise: MapGeometry.Rise?
+    /// Walls of each ring, the outside on the right hand.
+    let rings: [[(from: SIMD2<Float>, to: SIMD2<Float>)]]
+    /// Square metres.
+    let area: Double
+    /// Metres from the middle to the nearest corner.
+    let distance: Double
+    let seed: UInt64
+
+    var cornerCount: Int { rings.reduce(0) { $0 + $1.count } }
+  }
+
+  private(set) var footprints: [Footprint] = []
+  private(set) var fences: [(from: SIMD2<Float>, to: SIMD2<Float>)] = []
+  private(set) var ground: GroundRaster
+  /// Square metres of all footprints.
+  private(set) var builtArea = 0.0
+  private let plane: TangentPlane
+  private let origin: MercatorPoint
+  /// Metres a world's side east and south, at the middle.
+  private let scale: SIMD2<Double>
+
+  init(around plane: TangentPlane, isSeaCharted: Bool, isMapped: Bool) {
+    self.plane = plane
+    origin = MercatorPoint(plane.origin)
+    // Mercator's world is not quite the ellipsoid: the scale at the middle is measured.
+    let step = 1e-6
+    let east = plane.point(of: MercatorPoint(x: origin.x + step, y: origin.y).coordinate)
+    let south = plane.point(of: MercatorPoint(x: origin.x, y: origin.y + step).coordinate)
+    scale = SIMD2((east?.east ?? 0) / step, (south?.north ?? 0) / step)
+    let place = SIMD2(origin.x, origin.y) * scale
+    ground = GroundRaster(
+      isSeaCharted ? .water : isMapped ? .earth : .unknown,
+      phase: SIMD2(
+        Float(place.x.truncatingRemainder(dividingBy: 1000)), Float(place.y.truncatingRemainder(dividingBy: 1000))))
+  }
+
+  /// Takes the shapes of a sheet in the order of drawing.
+  mutating func take(_ geometry: MapGeometry) {
+    let west = MercatorPoint(x: geometry.origin.x, y: geometry.origin.y).nearest(to: origin)
+    let offset = SIMD2(west.x - origin.x, west.y - origin.y) * scale
+    let unit = scale * geometry.unit
+    func point(_ corner: MapGeometry.Point) -> SIMD2<Double> {
+      offset + SIMD2(Double(corner.x), Double(corner.y)) * unit
+    }
+    let kerb = geometry.shapes.firstIndex { EyeGround.ribbon($0.kind)?.ground == .street && !$0.isArea }
+    for (index, shape) in geometry.shapes.enumerated() {
+      // All kerbs before the first carriageway: at a crossing none lies on the other.
+      if index == kerb { paintKerbs(geometry, point) }
+      let (low, high) = (
+        point(.init(x: shape.box.left, y: shape.box.bottom)), point(.init(x: shape.box.right, y: shape.box.top))
+      )
+      let reach = GroundRaster.reach
+      guard low.x < reach, high.x > -reach, low.y < reach, high.y > -reach else { continue }
+      let rings = Self.rings(of: shape, in: geometry).map { $0.map(point) }
+      if shape.isArea {
+        if let kind = EyeGround(areaOf: shape.kind) { ground.paint(kind, rings: rings) }
+        if shape.kind == .building { take(building: shape, of: geometry, rings) }
+      } else if shape.kind == .wall {
+        for ring in rings { take(fence: ring) }
+      } else if let (kind, width) = EyeGround.ribbon(shape.kind) {
+        for ring in rings { ground.paint(kind, line: ring, width: width) }
+      }
+    }
+  }
+
+  private static func rings(of shape: MapGeometry.Shape, in geometry: MapGeometry) -> [[MapGeometry.Point]] {
+    geometry.parts[shape.parts].map { Array(geometry.points[Int($0.lowerBound)..<Int($0.upperBound)]) }
+  }
+
+  /// Metres of light stone on each side of a carriageway.
+  private static let kerbWidth = 0.8
+
+  private mutating func paintKerbs(_ geometry: MapGeometry, _ point: (MapGeometry.Point) -> SIMD2<Double>) {
+    for shape in geometry.shapes where !shape.isArea {
+      guard let (kind, width) = EyeGround.ribbon(shape.kind), kind == .street, width > 3 else { continue }
+      for ring in Self.rings(of: shape, in: geometry) {
+        ground.paint(.kerb, line: ring.map(point), width: width + 2 * Self.kerbWidth)
+      }
+    }
+  }
+
+  private mutating func take(fence line: [SIMD2<Double>]) {
+    for (from, to) in zip(line, line.dropFirst()) where Self.isNear(from) || Self.isNear(to) {
+      fences.append((SIMD2<Float>(from), SIMD2<Float>(to)))
+    }
+  }
+
+  private static func isNear(_ point: SIMD2<Double>) -> Bool {
+    (point * point).sum() <= Surroundings.reach * Surroundings.reach
+  }
+
+  private mutating func take(
+    building shape: MapGeometry.Shape, of geometry: MapGeometry, _ rings: [[SIMD2<Double>]]
+  ) {
+    let corners = rings.joined()
+    guard let nearest = corners.map({ ($0 * $0).sum() }).min(), nearest <= Surroundings.reach * Surroundings.reach,
+      let first = geometry.points[Int(geometry.parts[shape.parts.lowerBound].lowerBound)...].first
+    else { return }
+    var area = 0.0
+    var walls: [[(from: SIMD2<Float>, to: SIMD2<Float>)]] = []
+    for (index, part) in shape.parts.enumerated() {
+      let ring = rings[index]
+      let size = Self.signedArea(ring)
+      area += index == 0 ? abs(size) : -abs(size)
+      // Outer rings counterclockwise and holes clockwise have the outside on the right hand.
+      let isTurned = (size < 0) == (index == 0)
+      let bounds = geometry.parts[part]
+      let count = ring.count
+      var list: [(from: SIMD2<Float>, to: SIMD2<Float>)] = []
+      for corner in 0..<count {
+        let next = (corner + 1) % count
+        let ends = (Int(bounds.lowerBound) + corner, Int(bounds.lowerBound) + next)
+        if Self.isCut(geometry.points[ends.0], geometry.points[ends.1], side: geometry.side) { continue }
+        let (from, to) = (SIMD2<Float>(ring[corner]), SIMD2<Float>(ring[next]))
+        if from != to { list.append(isTurned ? (to, from) : (from, to)) }
+      }
+      walls.append(list)
+    }
+    // A place in the world, and not in a list: a house keeps its look whatever else is loaded.
+    let spot = (
+      geometry.origin.x + Double(first.x) * geometry.unit, geometry.origin.y + Double(first.y) * geometry.unit
+    )
+    var seed = SeededGenerator(
+      seed: UInt64((spot.0 * 1e8).magnitude.rounded()) << 32 ^ UInt64((spot.1 * 1e8).magnitude.rounded()))
+    builtArea += max(0, area)
+    footprints.append(
+      Footprint(
+        name: shape.name.map { geometry.names[$0] }, rise: shape.rise, rings: walls, area: max(0, area),
+        distance: nearest.squareRoot(), seed: seed.next()))
+  }
+
+  /// Whether an edge runs along a side of the square that a tile was cut to: there is no wall.
+  private static func isCut(_ from: MapGeometry.Point, _ to: MapGeometry.Point, side: Int32?) -> Bool {
+    guard let side else { return false }
+    return from.x == to.x && (from.x == 0 || from.x == side) || from.y == to.y && (from.y == 0 || from.y == side)
+  }
+
+  /// Square metres of a ring, positive if it runs counterclockwise.
+  private static func signedArea(_ ring: [SIMD2<Double>]) -> Double {
+    guard var from = ring.last else { return 0 }
+    var twice = 0.0
+    for to in ring {
+      twice += from.x * to.y - to.x * from.y
+      from = to
+    }
+    return twice / 2
+  }
+
+  // MARK: - The way
+
+  /// Metres of a dash, of the gap after it, and its width.
+  private static let dash = (length: 1.6, gap: 1.6, width: 0.9)
+  /// Dashes that are painted at most.
+  private static let mostDashes = 400
+
+  /// Paints the way to walk as dashes.
+  mutating func paint(way: [TangentPlane.Point]) {
+    let line = way.map { SIMD2($0.east, $0.north) }
+    var (next, painted) = (0.0, 0)
+    for (from, to) in zip(line, line.dropFirst()) {
+      let along = to - from
+      let length = (along * along).sum().squareRoot()
+      guard length > 0, length < 1e6 else { continue }
+      while next < length, painted < Self.mostDashes {
+        let end = min(length, next + Self.dash.length)
+        ground.paint(
+          .way, line: [from + along * (next / length), from + along * (end / length)], width: Self.dash.width)
+        next += Self.dash.length + Self.dash.gap
+        painted += 1
+      }
+      next = max(0, next - length)
+    }
+  }
+
+  // MARK: - Trees
+
+  /// Metres between trees of a wood at most; half of that at least.
+  private static let treeSpacing = 8.5
+  /// Metres from the middle up to which trees stand.
+  private static let treeReach = 240.0
+
+  /// Trees on the ground that is wood: one in each square of a grid that lies on the world, not quite in its middle.
+  func trees(_ plane: TangentPlane) -> [Surroundings.Tree] {
+    guard scale.x > 0 else { return [] }
+    // The grid is fixed to the world, so that trees stay where they are when the middle moves.
+    var worlds = 1.0
+    while worlds * scale.x > Self.treeSpacing { worlds /= 2 }
+    let span = (Self.treeReach / (worlds * scale.x)).rounded()
+    let (column, row) = ((origin.x / worlds).rounded(), (origin.y / worlds).rounded())
+    var trees: [Surroundings.Tree] = []
+    for down in stride(from: -span, through: span, by: 1) {
+      for across in stride(from: -span, through: span, by: 1) {
+        let (x, y) = (column + across, row + down)
+        var chance = SeededGenerator(seed: UInt64(bitPattern: Int64(x)) << 32 ^ UInt64(bitPattern: Int64(y)))
+        let (shiftX, shiftY, size) = (chance.uniform(), chance.uniform(), chance.uniform())
+        let place = SIMD2((x + shiftX * 0.8) * worlds - origin.x, (y + shiftY * 0.8) * worlds - origin.y) * scale
+        guard ground.ground(east: place.x, north: place.y) == .wood else { continue }
+        trees.append(
+          Surroundings.Tree(
+            place: SIMD2<Float>(place), height: Float(7 + 6 * size), radius: Float(2 + 1.4 * size)))
+      }
+    }
+    return trees
+  }
+}

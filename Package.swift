@@ -168,9 +168,9 @@ let package = Package(
     .executableTarget(
       name: "trove-bench",
       dependencies: [
-        arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Game", "Trials", "GeoFormats", "TextCanvas",
-        "TerminalUI", "PlaceFiles",
-        "TraceLocation", "HuntTesting", "MapTiles", "Simulation", "SpatialIndex", "Numbers", "SystemKit",
+        arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Eye", "Game", "Trials", "GeoFormats",
+        "TextCanvas", "TerminalUI", "PlaceFiles", "TraceLocation", "HuntTesting", "MapTiles", "Simulation",
+        "SpatialIndex", "Numbers", "SystemKit",
       ],
       path: "Sources/Benchmark", swiftSettings: strict),
 
@@ -194,11 +194,12 @@ let package = Package(
     tests(
       "HuntApplicationTests",
       [
-        "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "Numbers",
+        "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "Numbers",
         "Simulation",
         "HuntTesting",
         "PlaceSamples",
       ]),
+    tests("EyeTests", ["Eye", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Sky", "Numbers"]),
     tests("NearbyTests", ["Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "HuntTesting", "PlaceSamples"]),
     tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting", "Numbers"], exclude: ["Fixtures"]),
     tests("TextCanvasTests", ["TextCanvas", "CanvasTesting", "ChanceTesting"]),
@@ -273,8 +274,8 @@ let package = Package(
     tests(
       "TerminalUITests",
       [
-        "TerminalUI", "TextCanvas", "Nearby", "Views", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places",
-        "Geodesy", "Numbers", "Simulation", "HuntTesting",
+        "TerminalUI", "TextCanvas", "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Trials", "HuntDomain",
+        "Places", "Geodesy", "Numbers", "Simulation", "HuntTesting",
       ],
       exclude: ["Golden"]),
     tests(

@@ -81,6 +81,7 @@ struct Bench: AsyncParsableCommand {
     case .startup: startupFindings(here)
     case .frames: await frameFindings(here)
     case .city: await cityFindings(here)
+    case .eye: await eyeFindings(here)
     case .walk: walkFindings(here)
     case .simulate: await simulateFindings(here)
     case .nearby: nearbyFindings(here)

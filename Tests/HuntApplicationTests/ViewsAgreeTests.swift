@@ -1,3 +1,4 @@
+import Eye
 import Geodesy
 import HuntDomain
 import Nearby
@@ -7,16 +8,18 @@ import Places
 import Testing
 import Views
 
-@Suite("Map and compass")
+@Suite("Map, compass and eye")
 struct ViewsAgreeTests {
   @Test("show the same places in the same order with the same distances, at 10,000 random moments")
   func agree() {
     var chance = SeededGenerator(seed: 41)
     let (map, compass) = (MapUseCase(camera: MapCamera(zoom: 15)), CompassUseCase())
+    var eye = EyeUseCase()
     for _ in 0..<10_000 {
       let nearby = moment(&chance)
       let above = map.screen(for: nearby, source: "GPS", columns: 60, rows: 20)
       let ahead = compass.screen(for: nearby, source: "GPS")
+      let sights = eye.screen(for: nearby, geometries: [], source: "GPS", columns: 60, rows: 20)?.sights ?? []
       let rows = above.list.map { "\($0.label) \($0.distance)" }
       let onMap = above.marks.map { "\($0.label) \($0.distance)" }
       let marks = ahead.marks.map { "\($0.label) \($0.distance)" }
@@ -25,7 +28,9 @@ struct ViewsAgreeTests {
         nearby.sightings.map(\.place.name) == above.list.map(\.label),
         rows.filter(Set(onMap).contains) == onMap, rows.filter(Set(marks).contains) == marks,
         nearby.heading == nil || Set(marks + asides) == Set(rows),
-        marks.count + asides.count == (nearby.heading == nil ? 0 : rows.count)
+        marks.count + asides.count == (nearby.heading == nil ? 0 : rows.count),
+        sights.sorted(by: { $0.distance < $1.distance }).map({ "\($0.name) \($0.distanceText)" }) == rows,
+        sights.allSatisfy({ $0.bearing == nearby.sighting(of: $0.id)?.bearing })
       else {
         Issue.record("\(nearby)")
         return

@@ -61,6 +61,7 @@ private struct HostileScreens {
       return MapGeometry.Shape(
         kind: kind, isArea: coin(), parts: start..<(coin() ? start + 2 : .max),
         name: Int.random(in: -1...9, using: &chance),
+        rise: coin() ? nil : MapGeometry.Rise(foot: nil, top: Double.random(in: -10...2000, using: &chance)),
         box: coin() ? Self.everywhere : MapGeometry.Box(left: unit(), top: unit(), right: unit(), bottom: unit()))
     }
     let labels = NameKind.allCases.map { kind in

@@ -22,6 +22,7 @@ struct SurroundingsBuilder {
   private(set) var footprints: [Footprint] = []
   private(set) var fences: [(from: SIMD2<Float>, to: SIMD2<Float>)] = []
   private(set) var ground: GroundRaster
+  private var hasWood = false
   /// Square metres of all footprints.
   private(set) var builtArea = 0.0
   private let plane: TangentPlane
@@ -64,6 +65,7 @@ struct SurroundingsBuilder {
       let rings = Self.rings(of: shape, in: geometry).map { $0.map(point) }
       if shape.isArea {
         if let kind = EyeGround(areaOf: shape.kind) { ground.paint(kind, rings: rings) }
+        hasWood = hasWood || shape.kind == .wood
         if shape.kind == .building { take(building: shape, of: geometry, rings) }
       } else if shape.kind == .wall {
         for ring in rings { take(fence: ring) }
@@ -191,7 +193,7 @@ struct SurroundingsBuilder {
 
   /// Trees on the ground that is wood: one in each square of a grid that lies on the world, not quite in its middle.
   func trees(_ plane: TangentPlane) -> [Surroundings.Tree] {
-    guard scale.x > 0 else { return [] }
+    guard hasWood, scale.x > 0 else { return [] }
     // The grid is fixed to the world, so that trees stay where they are when the middle moves.
     var worlds = 1.0
     while worlds * scale.x > Self.treeSpacing { worlds /= 2 }

@@ -74,7 +74,9 @@ private func drawTape(_ screen: EyeScreen, on canvas: inout Canvas, _ symbols: S
   canvas.fill(Area(column: 0, row: 0, columns: canvas.size.columns, rows: 1), style: Palette.tape)
   // As close as there is room for the numbers.
   let spacing = [5, 10, 15, 30, 45, 90].first { Double($0) / camera.degreesPerColumn >= 9 } ?? 90
-  for degrees in stride(from: 0, to: 360, by: 5) {
+  // Dots only where they do not run into numbers.
+  let hasDots = 5 / camera.degreesPerColumn >= 4
+  for degrees in stride(from: 0, to: 360, by: 5) where hasDots || degrees % spacing == 0 || degrees % 45 == 0 {
     let bearing = Bearing(degrees: Double(degrees))
     let x = camera.column(of: bearing)
     guard x >= 0, x < Double(camera.columns) else { continue }

@@ -1,0 +1,111 @@
+import Eye
+import Geodesy
+import Glibc
+import HuntDomain
+import MapTiles
+import Nearby
+import TerminalUI
+import TextCanvas
+import Views
+
+/// The eye in a dense city: preparing what stands around, warm frames, and the bytes of standing, turning and walking.
+func eyeFindings(_ here: BenchConditions) async -> Findings {
+  var findings = Findings()
+  guard access(here.city, R_OK) == 0 else {
+    findings.rows.append(Row(what: "The eye in a city", trove: "not measured: \(here.city) is not here"))
+    return findings
+  }
+  guard let styles = try? MapStyles(folder: "\(here.root)/Maps/styles"),
+    let file = try? TileFile(path: here.city, styles: styles)
+  else {
+    findings.wrong.append("eye: \(here.city) or the styles below \(here.root) cannot be read")
+    return findings
+  }
+  let large = (CanvasSize(columns: 200, rows: 60), EyeGlyphs.sextants)
+  for (terminal, glyphs) in [large, (CanvasSize(columns: 80, rows: 24), .quadrants)] {
+    var walk = EyeWalk(terminal, glyphs, file)
+    await walk.begin(at: signoria)
+    findings.expect(walk.buildings > 0, "eye: no building to be seen")
+    let steps = here.isQuick ? 10 : 60
+    let standing = (0..<3).map { _ in walk.frame(at: signoria, heading: 120) }
+    let turning = (1...steps).map { walk.frame(at: signoria, heading: 120 + 2 * Double($0)) }
+    let walking = (1...steps).map { step in
+      walk.frame(at: signoria.offset(by: 0.28 * Double(step), toward: Bearing(degrees: 120)), heading: 120)
+    }
+    func bytes(_ costs: [EyeWalk.Cost]) -> String { size(Sample(costs.map { Double($0.bytes) }).mean) }
+    let frame = Sample(turning.map(\.seconds))
+    findings.rows.append(
+      Row(
+        what: "The eye, Piazza della Signoria, \(terminal.columns)x\(terminal.rows), \(glyphs.rawValue)",
+        trove: "warm \(time(frame.median)) (95 %: \(time(frame.p95))), surroundings of \(walk.buildings) buildings "
+          + "\(time(walk.prepared)); bytes: first \(size(Double(walk.first))), standing \(bytes(Array(standing.dropFirst()))), "
+          + "turning 2° \(bytes(turning)), walking 0.28 m \(bytes(walking))",
+        goal: terminal.columns == 200 ? "warm < 5 ms, turning < 5 kB, standing < 300 B" : ""))
+  }
+  return findings
+}
+
+/// The middle of a square of Florence, a public fact.
+private let signoria = Coordinate(clampingLatitude: 43.7696, wrappingLongitude: 11.2558)
+
+/// Looks about on one terminal, and measures each frame.
+private struct EyeWalk {
+  /// Processor seconds and bytes of one frame.
+  struct Cost {
+    let seconds: Double
+    let bytes: Int
+  }
+
+  /// Buildings in the surroundings.
+  private(set) var buildings = 0
+  /// Processor seconds of the first look, which prepares the surroundings.
+  private(set) var prepared = 0.0
+  /// Bytes of the first frame.
+  private(set) var first = 0
+  private let terminal: CanvasSize
+  private let glyphs: EyeGlyphs
+  private let file: TileFile
+  private let writer = FrameWriter()
+  private var eye = EyeUseCase()
+  private var signs = EyeSigns()
+  private var geometries: [MapGeometry] = []
+  private var shown: (canvas: Canvas, camera: EyeCamera)?
+
+  init(_ terminal: CanvasSize, _ glyphs: EyeGlyphs, _ file: TileFile) {
+    (self.terminal, self.glyphs, self.file) = (terminal, glyphs, file)
+  }
+
+  mutating func begin(at place: Coordinate) async {
+    for id in EyeUseCase.tiles(around: place, of: file.facts) {
+      if case .geometry(let geometry) = await file.tile(id) { geometries.append(geometry) }
+    }
+    let cost = frame(at: place, heading: 120)
+    (prepared, first) = (cost.seconds, cost.bytes)
+  }
+
+  /// Draws the next frame, and moves what is there if only the heading differs.
+  mutating func frame(at place: Coordinate, heading: Double) -> Cost {
+    var service = NearbyPOIService()
+    service.receive(.fix(Fix(position: place, time: .zero, accuracy: 5)), at: .zero)
+    service.receive(Heading(bearing: Bearing(degrees: heading), source: .manual, uncertainty: 0), at: .zero)
+    let nearby = service.snapshot(at: .zero)
+    let start = ProcessorTime.now
+    guard
+      let screen = eye.screen(
+        for: nearby, geometries: geometries, source: "GPS", columns: terminal.columns,
+        rows: terminal.rows - eyeTapeRows)
+    else { return Cost(seconds: 0, bytes: 0) }
+    var canvas = Canvas(size: terminal)
+    drawEye(screen, on: &canvas, glyphs: glyphs, signs: &signs)
+    let scroll = shown.flatMap { screen.camera.columnsMoved(since: $0.camera) }.map { columns in
+      Scroll(
+        area: Area(column: 0, row: eyeTapeRows, columns: terminal.columns, rows: terminal.rows - eyeTapeRows),
+        columns: columns, rows: 0)
+    }
+    let bytes = writer.bytes(from: shown?.canvas, to: canvas, scrolled: scroll)
+    let seconds = ProcessorTime.now - start
+    shown = (canvas, screen.camera)
+    buildings = screen.surroundings.buildings.count
+    return Cost(seconds: seconds, bytes: bytes.count)
+  }
+}

@@ -1,0 +1,189 @@
+import Eye
+import Geodesy
+import HuntDomain
+import HuntTesting
+import Nearby
+import Numbers
+import Places
+import Testing
+import TextCanvas
+import Views
+
+@testable import TerminalUI
+
+private let corner = Coordinate(clampingLatitude: 47.1, wrappingLongitude: 9.5)
+
+/// A street to the north between houses, a square, water, and a wood behind.
+private let street: [MapGeometry] = {
+  let plane = TangentPlane(at: corner)
+  func ring(_ east: ClosedRange<Double>, _ north: ClosedRange<Double>) -> [[Coordinate]] {
+    let corners = [
+      (east.lowerBound, north.lowerBound), (east.upperBound, north.lowerBound), (east.upperBound, north.upperBound),
+      (east.lowerBound, north.upperBound),
+    ]
+    return [corners.map { plane.coordinate(at: .init(east: $0.0, north: $0.1)) }]
+  }
+  var shapes: [BaseMap.Shape?] = [
+    BaseMap.Shape(kind: .land, parts: ring(-900...900, -900...900), isArea: true),
+    BaseMap.Shape(kind: .square, parts: ring(-12...12, 60...90), isArea: true),
+    BaseMap.Shape(kind: .water, parts: ring(-300...(-60), -300...300), isArea: true),
+    BaseMap.Shape(kind: .wood, parts: ring(-80...80, 140...200), isArea: true),
+    BaseMap.Shape(kind: .building, name: "Town Hall", parts: ring(-14...14, 95...112), isArea: true),
+    BaseMap.Shape(
+      kind: .street,
+      parts: [[corner.offset(by: 300, toward: Bearing(degrees: 180)), corner.offset(by: 60, toward: .north)]],
+      isArea: false),
+  ]
+  for number in 0..<4 {
+    let north = Double(number) * 15 + 3
+    for east in [-19.0, 6] {
+      shapes.append(BaseMap.Shape(kind: .building, parts: ring(east...east + 13, north...north + 13), isArea: true))
+    }
+  }
+  return BaseMap(shapes: shapes.compactMap(\.self), attribution: "").geometries
+}()
+
+private func lying(_ id: String, _ metres: Double, _ degrees: Double, kind: String? = nil) -> PointOfInterest {
+  PointOfInterest(
+    id: id, name: id, position: corner.offset(by: metres, toward: Bearing(degrees: degrees)), kind: kind)
+}
+
+private func screen(
+  _ places: [PointOfInterest], heading: Double?, uncertainty: Double = 0, roles: [String: PlaceRole] = [:],
+  time: Int64? = nil, map: [MapGeometry] = street, _ columns: Int, _ rows: Int
+) throws -> EyeScreen {
+  var service = NearbyPOIService()
+  service.receive(places, at: .zero)
+  service.receive(.fix(Fix(position: corner, time: .zero)), at: .zero)
+  if let heading {
+    service.receive(Heading(bearing: Bearing(degrees: heading), source: .manual, uncertainty: uncertainty), at: .zero)
+  }
+  var eye = EyeUseCase()
+  let screen = eye.screen(
+    for: service.snapshot(at: .zero), geometries: map, source: "GPS", roles: roles,
+    time: time.map { Timestamp(milliseconds: $0) }, columns: columns, rows: rows - eyeTapeRows)
+  return try #require(screen)
+}
+
+private let sights = [
+  lying("Old Well", 40, 8, kind: "well"), lying("Museum of Clocks", 85, 350, kind: "museum"),
+  lying("Bench", 20, 20, kind: "bench"),
+  lying("Treasure of the Mayor", 130, 3), lying("Far Castle", 900, 352, kind: "castle"),
+]
+
+@Suite("The eye on a canvas")
+struct EyeViewTests {
+  @Test("is what was looked at and agreed on", arguments: EyeGlyphs.allCases, [(40, 12), (80, 24)])
+  func golden(glyphs: EyeGlyphs, size: (Int, Int)) throws {
+    let screen = try screen(sights, heading: 0, roles: ["Treasure of the Mayor": .target], size.0, size.1)
+    try check(screen, glyphs, size, "eye-street-\(size.0)x\(size.1)-\(glyphs.rawValue)")
+  }
+
+  @Test("by night, without a map, and without a heading")
+  func others() throws {
+    // 2026-06-21 at 23:00 UTC.
+    try check(try screen(sights, heading: 0, time: 1_782_082_800_000, 80, 24), .quadrants, (80, 24), "eye-street-night")
+    try check(try screen(sights, heading: 0, map: [], 80, 24), .quadrants, (80, 24), "eye-unmapped")
+    try check(try screen(sights, heading: nil, 80, 24), .ascii, (80, 24), "eye-circle")
+  }
+
+  private func check(_ screen: EyeScreen, _ glyphs: EyeGlyphs, _ size: (Int, Int), _ name: String) throws {
+    var canvas = Canvas(width: size.0, height: size.1)
+    var signs = EyeSigns()
+    drawEye(screen, on: &canvas, glyphs: glyphs, signs: &signs)
+    let mismatch = Golden.mismatch(of: glyphs == .ascii ? canvas.asciiText : canvas.text, with: name)
+    #expect(mismatch == nil, "\(mismatch ?? "")")
+  }
+
+  @Test("a turn by whole columns moves the picture by whole columns, and changes nothing else in it")
+  func turning() throws {
+    let (before, after) = (try screen([], heading: 0, 80, 24), try screen([], heading: 0.9375 * 3, 80, 24))
+    #expect(after.camera.columnsMoved(since: before.camera) == -3)
+    let pictures = [before, after].map { screen in
+      var painter = EyePainter(screen, EyeColours(screen), across: 2, down: 2)
+      return painter.paint()
+    }
+    let width = pictures[0].width
+    var kept = 0
+    for y in 0..<pictures[0].height {
+      for x in 6..<width {
+        let same = pictures[0].colours[y * width + x] == pictures[1].colours[y * width + x - 6]
+        if same { kept += 1 }
+      }
+    }
+    // Edges at the border of the picture have no neighbour to differ from.
+    #expect(kept >= pictures[0].height * (width - 6) - pictures[0].height * 2)
+  }
+
+  @Test("outside of the cone the street lies in mist, and the sky does not")
+  func mist() throws {
+    let (sure, unsure) = (try screen([], heading: 0, 80, 24), try screen([], heading: 0, uncertainty: 15, 80, 24))
+    let pictures = [sure, unsure].map { screen in
+      var painter = EyePainter(screen, EyeColours(screen), across: 2, down: 2)
+      return painter.paint()
+    }
+    let (width, height) = (pictures[0].width, pictures[0].height)
+    func isSame(_ x: Int, _ y: Int) -> Bool {
+      pictures[0].colours[y * width + x] == pictures[1].colours[y * width + x]
+    }
+    #expect(isSame(2, 1) && isSame(width / 2, height - 1) && !isSame(2, height - 1) && !isSame(width - 3, height - 1))
+  }
+}
+
+@Suite("Signs of the eye")
+struct EyeSignTests {
+  /// Places all around, with names of all lengths.
+  private func crowd(_ chance: inout SeededGenerator) -> [PointOfInterest] {
+    (0..<Int.random(in: 0...80, using: &chance)).map { number in
+      let kinds = ["museum", "bench", "cafe", "castle", "fountain", nil]
+      return PointOfInterest(
+        id: "p\(number)", name: String(repeating: "Näme ", count: 1 + number % 7),
+        position: corner.offset(by: 5 + chance.uniform() * 600, toward: Bearing(degrees: chance.uniform() * 360)),
+        kind: kinds.randomElement(using: &chance) ?? nil)
+    }
+  }
+
+  @Test("never lie over each other, are at most twelve, and stand where they point to")
+  func apart() throws {
+    var chance = SeededGenerator(seed: 31)
+    for _ in 0..<60 {
+      let (columns, rows) = (Int.random(in: 40...200, using: &chance), Int.random(in: 12...60, using: &chance))
+      let screen = try screen(
+        crowd(&chance), heading: chance.uniform() * 360, roles: ["p1": .target], columns, rows)
+      var signs = EyeSigns()
+      let layout = signs.layOut(screen, rows: rows - 1, Symbols(glyphs: .braille))
+      #expect(layout.signs.count <= EyeSigns.most)
+      #expect(layout.signs.count { $0.sight.hiddenBy != nil && $0.sight.role == .place } <= EyeSigns.mostHidden)
+      for (index, sign) in layout.signs.enumerated() {
+        #expect(sign.column >= 0 && sign.column + sign.width <= columns && (0..<rows - 1).contains(sign.row))
+        #expect((sign.column..<sign.column + sign.width).contains(sign.pole))
+        for other in layout.signs[..<index] where other.row == sign.row {
+          #expect(other.column + other.width < sign.column || sign.column + sign.width < other.column)
+        }
+      }
+      let seen = screen.sights.filter { (0..<Double(columns)).contains(screen.camera.column(of: $0.bearing)) }
+      #expect(layout.signs.count + layout.unsigned == seen.count)
+      #expect(layout.signs.first?.sight.id == seen.first?.id || layout.signs.isEmpty || seen.first?.score ?? 0 < 0)
+    }
+  }
+
+  @Test("stay in their rows while the player turns by a degree")
+  func stable() throws {
+    var chance = SeededGenerator(seed: 32)
+    var (jumps, kept) = (0, 0)
+    for _ in 0..<20 {
+      let places = crowd(&chance)
+      var signs = EyeSigns()
+      var rows: [String: Int] = [:]
+      for degrees in 0..<12 {
+        let screen = try screen(places, heading: Double(degrees), map: [], 120, 40)
+        let layout = signs.layOut(screen, rows: 39, Symbols(glyphs: .braille))
+        for sign in layout.signs {
+          if let last = rows[sign.sight.id] { if last == sign.row { kept += 1 } else { jumps += 1 } }
+        }
+        rows = Dictionary(uniqueKeysWithValues: layout.signs.map { ($0.sight.id, $0.row) })
+      }
+    }
+    #expect(kept > 500 && jumps * 40 <= kept, "\(jumps) jumps, \(kept) kept")
+  }
+}

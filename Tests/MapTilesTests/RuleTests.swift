@@ -117,6 +117,25 @@ struct RuleTests {
     #expect(Set(names.suffix(3)) == ["label town none", "label town text", "label town huge"])
   }
 
+  @Test("a building stands as high as the properties say that its rule names, where that makes sense")
+  func rise() throws {
+    func rise(_ tags: [(String, VectorTileValue)]) throws -> MapGeometry.Rise? {
+      var feature = SampleFeature(kind: .area, parts: [SampleFeature.ring(10, 10, side: 100)])
+      feature.tags = tags
+      let table = try Samples.table(layers: #"{"a": [{"kind": "building", "foot": "low", "top": "high"}]}"#)
+      let id = try #require(TileID(zoom: 14, x: 0, y: 0))
+      return MapGeometry(try SampleTile.tile(["a": [feature]]), at: id, by: table).shapes.first?.rise
+    }
+    #expect(try rise([("high", 12.5)]) == MapGeometry.Rise(foot: nil, top: 12.5))
+    #expect(try rise([("low", 3), ("high", 9)])?.foot == 3)
+    #expect(try rise([("low", 3)]) == MapGeometry.Rise(foot: 3, top: nil))
+    let senseless: [[(String, VectorTileValue)]] = [
+      [], [("height", 9)], [("high", "9")], [("high", 0)], [("high", -4)], [("high", 1e300)],
+      [("low", 9), ("high", 3)],
+    ]
+    for tags in senseless { #expect(try rise(tags) == nil, "\(tags)") }
+  }
+
   @Test("a table is known by its layers: the best fit wins, and nothing fits to strangers")
   func fit() throws {
     let styles = try #require(Samples.styles)

@@ -34,6 +34,8 @@ struct StyleFileTests {
       (#"{"shape": "point", "kind": "road"}"#, "a point has no “kind”, only a “label”"),
       (#"{"kind": "road", "rank": "r"}"#, "a “rank” without a “label” orders nothing"),
       (#"{"label": "city", "rank": 3}"#, "“rank” names no property"),
+      (#"{"kind": "building", "top": ""}"#, "“top” names no property"),
+      (#"{"kind": "road", "foot": "min_height"}"#, "only a “building” has a “foot” and a “top”"),
       (#"{"kind": "road", "named": 1}"#, "“named” is neither true nor false"),
       (#"{"kind": "road", "zooms": [3]}"#, "“zooms” is no list of two whole numbers"),
       (#"{"kind": "road", "zooms": [9, 3]}"#, "“zooms” is no list of two whole numbers"),

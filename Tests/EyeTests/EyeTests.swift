@@ -119,7 +119,9 @@ struct WallTests {
     let line = to - from
     let length = (line * line).sum().squareRoot()
     var isHidden = false
-    for wall in town.walls.walls {
+    // A building does not hide what lies inside of it.
+    let around = Set(town.buildings.indices.filter { contains(to, town.walls.walls[town.buildings[$0].walls]) })
+    for wall in town.walls.walls where wall.building.map({ !around.contains($0) }) ?? true {
       let (first, second) = (SIMD2<Double>(wall.from), SIMD2<Double>(wall.to))
       let along = second - first
       let outward = SIMD2(along.y, -along.x)
@@ -141,6 +143,15 @@ struct WallTests {
       if crossing >= Double(wall.foot), crossing <= Double(wall.top) { isHidden = true }
     }
     return isHidden
+  }
+
+  private func contains(_ point: SIMD2<Double>, _ walls: ArraySlice<Wall>) -> Bool {
+    let crossings = walls.filter { wall in
+      let (from, to) = (SIMD2<Double>(wall.from), SIMD2<Double>(wall.to))
+      guard (from.y < point.y) != (to.y < point.y) else { return false }
+      return from.x + (to.x - from.x) * (point.y - from.y) / (to.y - from.y) > point.x
+    }
+    return crossings.count % 2 == 1
   }
 
   @Test("are met on their outside first, whichever way the ring of a house runs")
@@ -286,7 +297,7 @@ private func see(
   columns: Int, rows: Int, with eye: inout EyeUseCase
 ) throws -> EyeScreen {
   let screen = eye.screen(
-    for: nearby, geometries: geometries, source: "GPS", roles: roles, time: time, columns: columns, rows: rows)
+    for: nearby, geometries: geometries, roles: roles, time: time, columns: columns, rows: rows)
   return try #require(screen)
 }
 
@@ -314,10 +325,12 @@ struct EyeSightTests {
     let map = BaseMap(shapes: [house].compactMap(\.self), attribution: "")
     var eye = EyeUseCase()
     let screen = try see(
-      nearby([place("behind", 80, 90), place("beside", 80, 0), place("before", 10, 90)], heading: 90),
+      nearby(
+        [place("behind", 80, 90), place("beside", 80, 0), place("before", 10, 90), place("inside", 30, 90)], heading: 90
+      ),
       on: map.geometries, columns: 80, rows: 24, with: &eye)
     let hidden = Dictionary(uniqueKeysWithValues: screen.sights.map { ($0.id, $0.hiddenBy) })
-    #expect(hidden == ["behind": "Town Hall", "beside": nil, "before": nil])
+    #expect(hidden == ["behind": "Town Hall", "beside": nil, "before": nil, "inside": nil])
   }
 
   @Test("the target comes first, then what is worth a look; a museum before a bench that is nearer")
@@ -354,7 +367,7 @@ struct EyeSightTests {
   func nowhere() {
     var eye = EyeUseCase()
     let nothing = NearbyPOIService().snapshot(at: .zero)
-    #expect(eye.screen(for: nothing, geometries: [], source: "GPS", columns: 80, rows: 24) == nil)
+    #expect(eye.screen(for: nothing, geometries: [], columns: 80, rows: 24) == nil)
   }
 
   @Test("it is day, dusk or night as the sun stands, and sun and moon are where they are")

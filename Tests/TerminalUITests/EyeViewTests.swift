@@ -60,7 +60,7 @@ private func screen(
   }
   var eye = EyeUseCase()
   let screen = eye.screen(
-    for: service.snapshot(at: .zero), geometries: map, source: "GPS", roles: roles,
+    for: service.snapshot(at: .zero), geometries: map, roles: roles,
     time: time.map { Timestamp(milliseconds: $0) }, columns: columns, rows: rows - eyeTapeRows)
   return try #require(screen)
 }

@@ -16,11 +16,13 @@ struct EyeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "eye", abstract: "Draws what you would see from where you stand, once, to standard output.",
     discussion: """
-      Houses are drawn from the map of --map: PMTiles, MBTiles, a folder of tiles, or GeoJSON; where it does not say how \
-      high they are, that is estimated. Without a map you see the horizon and signs. Without --heading it is a full \
-      circle around north. With --time sun and moon stand where they are then, and by night it is dark.
+      --map gives the houses; where it does not say how high they are, that is estimated. Without a map you see the \
+      horizon and signs. Without --heading it is a full circle around north. With --time sun and moon stand where they \
+      are then, and by night it is dark.
 
-      With --json one object a line for each place, the most important first: id, name, kind, bearing_deg, \
+      On a terminal of 256 or more colours --color always draws walls, streets and sky; else there are outlines.
+
+      With --json one object a line for each place, those most worth a look from there first: id, name, kind, bearing_deg, \
       elevation_deg (from the camera, 4 m above the ground), distance_m, and hidden_by, what is in the way, or null. \
       Before them a line about the picture itself.
 
@@ -42,16 +44,22 @@ struct EyeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("When you look, as 2026-05-01T10:00:00Z; without it, it is day.", valueName: "time"))
   var time: String?
 
-  @Option(help: ArgumentHelp("The id of the place you are looking for: it has a beacon.", valueName: "id"))
+  @Option(help: ArgumentHelp("The id of the place you are looking for (see --json): it has a beacon.", valueName: "id"))
   var target: String?
 
-  @Option(help: "What the picture is made of: sextants, quadrants, halves, braille or ascii.")
+  @Option(
+    help: """
+      What the picture is made of: sextants (for fonts of Unicode 13), quadrants, halves, braille or ascii; by default what \
+      the colours and the locale allow.
+      """)
   var glyphs: EyeGlyphs?
 
-  @Option(help: "Colours: auto, always or never. They are written only with always.")
+  @Option(help: "Colours: auto, always or never. There are colours only with always.")
   var color = TerminalCapability.ColourChoice.auto
 
-  @Option(help: ArgumentHelp("Write an SVG picture to this file instead.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Write an SVG picture to this file instead, in colours.", valueName: "file"), completion: .file()
+  )
   var svg: String?
 
   @Flag(help: "Say what is seen, one JSON object a line.")
@@ -62,6 +70,9 @@ struct EyeCommand: AsyncParsableCommand {
     _ = try moment()
     guard EyeCamera.pitches.contains(pitch) else { throw ValidationError("--pitch goes from -35 to 45.") }
     guard EyeCamera.fieldsOfView.contains(fov) else { throw ValidationError("--fov goes from 30 to 360.") }
+    guard !(frame.ascii && glyphs ?? .ascii != .ascii) else {
+      throw ValidationError("--ascii and --glyphs \(glyphs?.rawValue ?? "") do not go together.")
+    }
     guard !(json && svg != nil) else { throw ValidationError("--json and --svg do not go together.") }
   }
 
@@ -77,6 +88,10 @@ struct EyeCommand: AsyncParsableCommand {
     let screen = try await screen()
     if json { return Output.write(JSONLines.lines(for: screen).map { $0 + "\n" }.joined()) }
     let kind = glyphs ?? usualGlyphs
+    if kind.needsColours, svg == nil, frame.capability(colour: color).colours <= .sixteen {
+      throw CommandFailure(
+        "--glyphs \(kind.rawValue) needs --color always, and a terminal of 256 or more colours.", .usage)
+    }
     var signs = EyeSigns()
     guard let svg else {
       return frame.write(colour: color) { canvas, _ in drawEye(screen, on: &canvas, glyphs: kind, signs: &signs) }
@@ -113,10 +128,11 @@ struct EyeCommand: AsyncParsableCommand {
         }
       }
     }
+    if let map, geometries.isEmpty { Output.error("\(map): there is nothing on it within 400 m of there.") }
     var eye = EyeUseCase()
     let screen = eye.screen(
       for: nearby, geometries: geometries, isSeaCharted: loaded.base.isSeaCharted && loaded.tiles == nil,
-      attribution: loaded.tiles?.facts.attribution ?? loaded.base.attribution, source: "GPS",
+      attribution: loaded.tiles?.facts.attribution ?? loaded.base.attribution,
       roles: target.map { [$0: .target] } ?? [:], time: try moment(), pitch: pitch, fieldOfView: fov,
       columns: frame.frame.columns, rows: max(1, frame.frame.rows - eyeTapeRows))
     guard let screen else { throw CommandFailure("There is nothing to be seen from there.", .badData) }

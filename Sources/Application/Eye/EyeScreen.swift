@@ -63,12 +63,6 @@ package struct EyeScreen: Hashable, Sendable {
   package let light: Light
   /// The bodies above the horizon.
   package let bodies: [Body]
-  /// The line about the sensor: `GPS 3D ±4 m`.
-  package let gps: String
-  /// The line about the heading, as in `45° NE ±5° compass`.
-  package let heading: String
-  /// The position is the last known one, not the present one.
-  package let isStale: Bool
   /// Whose data is drawn, as text that has to be shown; empty if nobody asks for it.
   package let attribution: String
 }

@@ -29,14 +29,13 @@ package struct EyeUseCase: Sendable {
   /// - Parameters:
   ///   - geometries: the sheets of the map around the player.
   ///   - isSeaCharted: what no land covers is sea.
-  ///   - source: the sensor's name in the line about it.
   ///   - roles: what places mean in the game; all others are places.
   ///   - way: where the player is led.
   ///   - time: by which sun and moon stand; without it it is day.
   ///   - turn: degrees by which the player looks to the right of the heading.
   package mutating func screen(
     for nearby: NearbySnapshot, geometries: [MapGeometry], isSeaCharted: Bool = false, attribution: String = "",
-    source: String, roles: [String: PlaceRole] = [:], way: [Coordinate] = [], time: Timestamp? = nil,
+    roles: [String: PlaceRole] = [:], way: [Coordinate] = [], time: Timestamp? = nil,
     turn: Double = 0, pitch: Double = 0, fieldOfView: Double = EyeCamera.usualFieldOfView, columns: Int, rows: Int
   ) -> EyeScreen? {
     guard let fix = nearby.quality.fix else { return nil }
@@ -53,9 +52,7 @@ package struct EyeUseCase: Sendable {
       camera: camera, surroundings: surroundings, stand: stand,
       sights: sights(nearby, from: stand, in: surroundings, roles), hasHeading: direction != nil,
       isPanorama: isPanorama, cone: cone,
-      light: time.map { Self.light(at: fix.position, $0) } ?? .day, bodies: bodies,
-      gps: Wording.quality(nearby, source: source), heading: Wording.heading(nearby.heading),
-      isStale: !nearby.quality.isLive, attribution: attribution)
+      light: time.map { Self.light(at: fix.position, $0) } ?? .day, bodies: bodies, attribution: attribution)
   }
 
   // MARK: - Where the camera stands

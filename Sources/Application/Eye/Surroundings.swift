@@ -16,6 +16,8 @@ package struct Surroundings: Hashable, Sendable {
     package let isHeightKnown: Bool
     /// A number that is always the same for the same building: for what differs from house to house.
     package let seed: UInt64
+    /// Which of the walls are its own.
+    package let walls: Range<Int>
   }
 
   /// A tree of a wood.
@@ -78,6 +80,7 @@ package struct Surroundings: Hashable, Sendable {
         said: footprint.rise?.top, name: footprint.name, area: footprint.area, isTown: isTown, seed: footprint.seed)
       let foot = footprint.rise?.foot ?? 0
       let top = max(Float(height.metres), foot + 0.5)
+      let first = walls.count
       for ring in footprint.rings {
         for (from, to) in ring {
           walls.append(
@@ -85,7 +88,9 @@ package struct Surroundings: Hashable, Sendable {
         }
       }
       buildings.append(
-        Building(name: footprint.name, height: height.metres, isHeightKnown: height.isKnown, seed: footprint.seed))
+        Building(
+          name: footprint.name, height: height.metres, isHeightKnown: height.isKnown, seed: footprint.seed,
+          walls: first..<walls.count))
     }
     for (from, to) in builder.fences.prefix(max(0, Self.mostWalls - walls.count)) {
       walls.append(Wall(from: from, to: to, foot: 0, top: Self.wallHeight, building: nil))
@@ -132,7 +137,9 @@ package struct Surroundings: Hashable, Sendable {
     return best?.point ?? point
   }
 
-  /// What hides a point from the eye: the nearest building, or wall, that covers the line of sight.
+  /// What hides a point from the eye: the nearest wall that covers the line of sight.
+  ///
+  /// A building does not hide what lies inside of it.
   ///
   /// - Parameters:
   ///   - eye: metres east and north of the middle; the camera is ``EyeCamera/height`` above it.
@@ -150,8 +157,20 @@ package struct Surroundings: Hashable, Sendable {
     return hits.first { hit in
       let wall = walls.walls[Int(hit.wall)]
       let crossing = Float(EyeCamera.height) + slope * hit.distance
-      return wall.foot <= crossing && crossing <= wall.top
+      guard wall.foot <= crossing, crossing <= wall.top else { return false }
+      // A place in a house is seen as that house.
+      return wall.building.map { !contains(point, in: buildings[$0]) } ?? true
     }
     .map { Int($0.wall) }
+  }
+
+  /// Whether a point lies inside of a building's outline (even-odd).
+  private func contains(_ point: SIMD2<Float>, in building: Building) -> Bool {
+    var isInside = false
+    for wall in walls.walls[building.walls] where (wall.from.y < point.y) != (wall.to.y < point.y) {
+      let part = (point.y - wall.from.y) / (wall.to.y - wall.from.y)
+      if wall.from.x + (wall.to.x - wall.from.x) * part > point.x { isInside.toggle() }
+    }
+    return isInside
   }
 }

@@ -92,7 +92,7 @@ private struct EyeWalk {
     let start = ProcessorTime.now
     guard
       let screen = eye.screen(
-        for: nearby, geometries: geometries, source: "GPS", columns: terminal.columns,
+        for: nearby, geometries: geometries, columns: terminal.columns,
         rows: terminal.rows - eyeTapeRows)
     else { return Cost(seconds: 0, bytes: 0) }
     var canvas = Canvas(size: terminal)

@@ -1,5 +1,3 @@
-internal import Glibc
-
 extension PointOfInterest {
   /// How much a place is worth a look, from about -5 for an office to 12 for a palace that everybody knows.
   ///
@@ -12,7 +10,7 @@ extension PointOfInterest {
     let isBusiness = isBusinessOnly
     var fame = tags["wikipedia"] == nil ? 0 : 1.7
     if tags["wikidata"] != nil { fame += 0.8 }
-    fame += 1.1 * min(3.5, log2(1 + Double(tags.languages)))
+    fame += 1.1 * Self.doublings(tags.languages)
     var score = prior + (isBusiness ? 0.4 * fame - 3 : fame)
     if tags["heritage"] != nil { score += 1.5 }
     if tags["historic"] != nil { score += 1 }
@@ -43,6 +41,14 @@ extension PointOfInterest {
       return false
     }
     return tags["historic"] == nil && tags["tourism"].map { !Self.sights.contains($0) } ?? true
+  }
+
+  /// How often 1 has to be doubled to count a name and its languages, at most 3.5 times: the first languages say most.
+  private static func doublings(_ languages: Int) -> Double {
+    let count = min(max(0, languages), 11) + 1
+    let whole = Int.bitWidth - 1 - count.leadingZeroBitCount
+    // Between two powers of two a straight line is near enough.
+    return min(3.5, Double(whole) + Double(count - 1 << whole) / Double(1 << whole))
   }
 
   private static let sights: Set = ["attraction", "museum", "viewpoint", "gallery", "artwork"]

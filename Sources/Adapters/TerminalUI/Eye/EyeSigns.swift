@@ -36,7 +36,7 @@ package struct EyeSigns: Sendable {
   /// Finds places for the signs of a screen: the most important first, none over another.
   mutating func layOut(_ screen: EyeScreen, rows count: Int, _ symbols: Symbols) -> Layout {
     var layout = Layout()
-    var taken: [[Range<Int>]] = Array(repeating: [], count: count)
+    var taken: [[Range<Int>]] = Array(repeating: [], count: max(0, count))
     var hidden = 0
     var placed: [String: Int] = [:]
     for sight in screen.sights {
@@ -81,7 +81,7 @@ package struct EyeSigns: Sendable {
     taken[found].append(range)
     return Sign(
       sight: sight, text: text, column: column, row: found, width: width, pole: pole,
-      foot: max(found, min(row(0), taken.count - 1)))
+      foot: max(found, min(row(0), taken.count)))
   }
 
   /// The plate's text: near places have room for a long name.

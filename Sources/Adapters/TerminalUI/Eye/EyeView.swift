@@ -27,6 +27,9 @@ package enum EyeGlyphs: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it is nothing without colours.
+  package var needsColours: Bool { picture != nil }
+
   fileprivate var picture: PictureGlyphs? { PictureGlyphs(rawValue: rawValue) }
   /// The characters for marks and lines beside the picture.
   fileprivate var level: GlyphLevel { self == .ascii ? .ascii : .braille }
@@ -44,7 +47,8 @@ package func drawEye(_ screen: EyeScreen, on canvas: inout Canvas, glyphs: EyeGl
   let area = Area(column: 0, row: eyeTapeRows, columns: size.columns, rows: size.rows - eyeTapeRows)
   canvas.within(area) { canvas in
     drawPicture(screen, on: &canvas, glyphs)
-    let layout = signs.layOut(screen, rows: canvas.size.rows, symbols)
+    // The last rows are for what lies beside the picture, and for the credit.
+    let layout = signs.layOut(screen, rows: canvas.size.rows - (screen.attribution.isEmpty ? 1 : 2), symbols)
     draw(layout, screen, on: &canvas, symbols)
     drawAsides(screen, layout, on: &canvas, symbols)
   }
@@ -111,6 +115,9 @@ private func drawAsides(_ screen: EyeScreen, _ layout: EyeSigns.Layout, on canva
     let rest = sights.count > 1 ? " +\(sights.count - 1)" : ""
     return
       "\(symbols.mark(goal.role)) \(shortened(goal.name, columns: max(6, columns / 4))) \(goal.distanceText)\(rest)"
+  }
+  if !screen.attribution.isEmpty {
+    canvas.put(" \(symbols.text(screen.attribution)) ", .right, row: row - 1, style: Palette.tape)
   }
   if let text = text(left) { canvas.put(" \(symbols.left) \(text) ", .left, row: row, style: Palette.tape) }
   if let text = text(right) { canvas.put(" \(text) \(symbols.right) ", .right, row: row, style: Palette.tape) }

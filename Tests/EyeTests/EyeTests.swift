@@ -410,6 +410,9 @@ struct EyeSightTests {
     let tiles = EyeUseCase.tiles(around: home, of: facts)
     #expect(tiles.first == TileID(at: MercatorPoint(home), zoom: 14))
     #expect((1...4).contains(tiles.count) && tiles.allSatisfy { $0.zoom == 14 })
+    let deep = TileSetFacts(zooms: 0...30, bounds: box)
+    #expect(EyeUseCase.tiles(around: home, of: deep).first == TileID(at: MercatorPoint(home), zoom: 30))
+    #expect(EyeUseCase.tiles(around: home, of: deep).count <= 25)
     let date = Coordinate(clampingLatitude: 0, wrappingLongitude: 180)
     #expect(Set(EyeUseCase.tiles(around: date, of: facts).map(\.x)) == [0, 16_383])
   }

@@ -115,6 +115,18 @@ struct EyeViewTests {
     #expect(kept >= pictures[0].height * (width - 6) - pictures[0].height * 2)
   }
 
+  @Test("a beacon and a chest at any bearing, in the picture and just beside it, are drawn or left out")
+  func edges() throws {
+    for metres in [3.0, 30, 300] {
+      for degrees in stride(from: -50.0, through: 50, by: 0.5) {
+        let target = [lying("target", metres, degrees)]
+        let screen = try screen(target, heading: 0, roles: ["target": .target], map: [], 40, 12)
+        var painter = EyePainter(screen, EyeColours(screen), across: 2, down: 2)
+        #expect(painter.paint().subjects.contains(.beacon) == (abs(degrees) < 37.5) || abs(abs(degrees) - 37.5) < 15)
+      }
+    }
+  }
+
   @Test("outside of the cone the street lies in mist, and the sky does not")
   func mist() throws {
     let (sure, unsure) = (try screen([], heading: 0, 80, 24), try screen([], heading: 0, uncertainty: 15, 80, 24))

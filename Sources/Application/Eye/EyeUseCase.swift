@@ -107,9 +107,9 @@ package struct EyeUseCase: Sendable {
   private static func obstacle(
     to sighting: Sighting, from stand: SIMD2<Float>, in surroundings: Surroundings
   ) -> String? {
-    let (sine, cosine) = Angle.sineAndCosine(degrees: sighting.bearing.degrees)
-    let point = stand + SIMD2(Float(sine * sighting.distance), Float(cosine * sighting.distance))
-    guard let wall = surroundings.obstacle(from: stand, to: point, height: sightHeight) else { return nil }
+    guard let point = surroundings.point(of: sighting.place.position),
+      let wall = surroundings.obstacle(from: stand, to: point, height: sightHeight)
+    else { return nil }
     guard let building = surroundings.walls.walls[wall].building else { return "a wall" }
     return surroundings.buildings[building].name ?? "a building"
   }
@@ -142,9 +142,10 @@ extension EyeUseCase {
   /// they are in the file.
   package static func tiles(around place: Coordinate, of facts: TileSetFacts) -> [TileID] {
     let centre = MercatorPoint(place)
-    let reach = (Surroundings.reach + Surroundings.slack) / centre.metresPerWorld
     let zoom = facts.zooms.upperBound
     let side = Double(1 << zoom)
+    // Of tiles of a few metres there would be millions.
+    let reach = min((Surroundings.reach + Surroundings.slack) / centre.metresPerWorld, 2 / side)
     func range(_ middle: Double) -> ClosedRange<Int> {
       Int(((middle - reach) * side).rounded(.down))...Int(((middle + reach) * side).rounded(.down))
     }

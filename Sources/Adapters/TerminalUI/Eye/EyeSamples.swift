@@ -270,7 +270,7 @@ struct EyePainter {
     let scale = slope / distance
     let top = max(0, horizon - (Self.beacon.height - Float(EyeCamera.height)) * scale)
     let foot = min(Float(samples.height), horizon + Float(EyeCamera.height) * scale)
-    guard top < foot, middle > -half - 2, middle < Float(samples.width) + half + 2 else { return }
+    guard top < foot, middle + half + 1 > 0, middle - half - 1 < Float(samples.width) else { return }
     for x in Int(max(0, middle - half - 1))...Int(min(Float(samples.width - 1), max(0, middle + half + 1))) {
       let isCore = abs(Float(x) + 0.5 - middle) <= half
       for y in Int(top)..<Int(foot) {

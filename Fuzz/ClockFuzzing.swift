@@ -36,7 +36,8 @@ enum ClockFuzzing {
       let now = clock.time(at: wall)
       precondition(now >= last && clock.time(at: wall - .seconds(1)) <= now)
       last = now
-      let slept = watch.sleep(continuous: wall + .milliseconds(number % longest), suspending: wall)
+      let heldUp = wall + .milliseconds(number.magnitude % 1000)
+      let slept = watch.sleep(continuous: wall + .milliseconds(number % longest), suspending: wall...heldUp)
       precondition(slept.map { $0 >= .seconds(5) } ?? true)
       for words in [Wording.clock(now), Wording.age(now), Wording.age(now, up: true), Wording.slept(now)] {
         precondition(!words.contains("-"))

@@ -70,9 +70,11 @@ struct HuntEditorLiveTests {
     #expect(try await terminal.wait(for: "1 of 2: A") != nil)
     try await terminal.type("x")
     #expect(try await terminal.wait(for: "A is removed") != nil)
+    #expect(try await terminal.wait(for: "  saved") != nil)
     #expect(!folder.text("h.geojson").contains("colour"))
     try await terminal.type("Enter", "u")
     #expect(try await terminal.wait(for: "Undone.") != nil)
+    #expect(try await terminal.wait(for: "  saved") != nil)
     #expect(folder.text("h.geojson") == before)
     // What another program writes meanwhile is not written over without a word.
     try (before + " ").write(toFile: file, atomically: true, encoding: .utf8)

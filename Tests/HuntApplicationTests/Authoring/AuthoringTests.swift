@@ -19,6 +19,8 @@ struct Author {
   private(set) var now = Duration.zero
   /// Why nothing can be written; nothing while it can.
   var disk: String?
+  /// Whether the disk takes its time: then a test gives its answers.
+  var isDiskSlow = false
 
   init(_ draft: Draft = Draft(title: "My Hunt"), source: SourceChoice = .gpsd("")) {
     desk = Authoring(AuthoringStart(draft: draft, source: source))
@@ -35,6 +37,7 @@ struct Author {
     if let base = revision.base, let change = revision.change {
       written[revision.number] = written[base]?.applying(change)
     }
+    if isDiskSlow { return }
     if let disk {
       _ = desk.handle(.cannotSave(disk), at: now)
     } else {
@@ -275,6 +278,24 @@ struct AuthoringTests {
     #expect(author.screen?.message?.contains("three corners at least") == true)
     author.press(.enter, .escape)
     #expect(author.saved == before && author.screen?.lines.first?.left.hasPrefix("1 of 1: A") == true)
+  }
+
+  @Test("a change is called saved when the disk has answered for all of them, not before")
+  func saving() {
+    var author = Author()
+    author.stand(0)
+    author.drop("A")
+    author.isDiskSlow = true
+    author.press(.character("x"))
+    #expect(author.screen?.saved == "saving")
+    author.press(.enter, .character("u"))
+    author.do(.saved)
+    #expect(author.screen?.saved == "saving")
+    author.do(.cannotSave("the disk is full."))
+    #expect(author.screen?.saved == "NOT SAVED")
+    author.press(.character("s"))
+    author.do(.saved)
+    #expect(author.screen?.saved == "saved")
   }
 
   @Test("what cannot be saved is said, work goes on, and leaving asks once")

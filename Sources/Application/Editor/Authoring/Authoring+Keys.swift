@@ -61,7 +61,7 @@ extension Authoring {
     case .title: mode = .typing(Typing(.title, text: draft.title))
     case .undo: return goBack(history.undo(), "Undone.", at: now)
     case .redo: return goBack(history.redo(), "Done again.", at: now)
-    case .save: if isUnsaved { return [.save(history.unchanged)] }
+    case .save: if isUnsaved { return write(history.unchanged) }
     case .preview: return startPreview(at: now)
     case .nextStage: choose(by: 1)
     case .previousStage: choose(by: -1)

@@ -26,7 +26,7 @@ extension Authoring {
     return AuthoringScreen(
       title: draft.title, gps: Wording.quality(nearby, source: source.label),
       longerGPS: Wording.longerQualities(nearby, source: source.label), isStale: !nearby.quality.isLive,
-      saved: isUnsaved ? "NOT SAVED" : "saved",
+      saved: isUnsaved ? "NOT SAVED" : isSaving ? "saving" : "saved",
       map: map.screen(
         for: nearby, source: source.label, roles: roles, columns: pane.columns, rows: pane.rows),
       mapPane: pane, listPane: list > 0 ? Pane(column: columns - list, row: 1, columns: list, rows: body) : nil,

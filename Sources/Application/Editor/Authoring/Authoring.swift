@@ -49,6 +49,8 @@ package struct Authoring: Sendable {
   var page: PageOverlay?
   /// Why the draft is not saved; `nil` while it is.
   var unsaved: String?
+  /// How many changes wait for an answer of the disk.
+  private var pendingSaves = 0
   /// Whether the author was told that leaving loses something.
   var isWarned = false
   private(set) var columns = 80
@@ -69,6 +71,8 @@ package struct Authoring: Sendable {
   package var draft: Draft { history.state.draft }
   /// Whether the last change is not saved.
   package var isUnsaved: Bool { unsaved != nil }
+  /// Whether the disk has not answered yet to the last change.
+  var isSaving: Bool { pendingSaves > 0 }
 
   var selectedTreasure: Treasure? { selected.flatMap(draft.index).map { draft.treasures[$0] } }
 
@@ -81,8 +85,11 @@ package struct Authoring: Sendable {
     case .locationEnded:
       service.receive(.lost(reason: "the \(source.label) has ended"), at: now)
       message = "The \(source.label) has ended. Stages can still be changed; q leaves."
-    case .saved: (unsaved, isWarned) = (nil, false)
+    case .saved:
+      pendingSaves -= 1
+      (unsaved, isWarned) = (nil, false)
     case .cannotSave(let reason):
+      pendingSaves -= 1
       unsaved = reason
       message = "Not saved: \(reason) Work goes on; s tries again, and so does the next change."
     case .preview(let event): return preview(event, at: now)
@@ -136,6 +143,12 @@ package struct Authoring: Sendable {
     guard let revision else { return [] }
     if selectedTreasure == nil { selected = draft.treasures.last?.id }
     showPlaces(at: now)
+    return write(revision)
+  }
+
+  /// Hands a state to the disk, which will answer.
+  mutating func write(_ revision: Revision) -> [AuthoringEffect] {
+    pendingSaves += 1
     return [.save(revision)]
   }
 

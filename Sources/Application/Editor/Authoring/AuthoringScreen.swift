@@ -31,7 +31,7 @@ package struct AuthoringScreen: Hashable, Sendable {
   package let longerGPS: [String]
   /// The sensor does not work now; the position is the last known one.
   package let isStale: Bool
-  /// Finished text: `saved`, `NOT SAVED`.
+  /// Finished text: `saved`, `saving`, `NOT SAVED`.
   package let saved: String
   /// The map with the stages and their zones, made for ``mapPane``.
   package let map: MapScreen

@@ -336,7 +336,7 @@ struct FuzzedPlayer {
   private static let accuracies: [Double?] = [nil, 2, 4, 8, 15, 40, 60, 500, 1e7, 0]
   private static let answers = ["1823", "1", "2", "3", "3 m", "no", "", "9 m", "-9", "1e999", "٣", "0x10", "e\u{301}"]
   private static let actions: [PlayAction] = [
-    .hint, .claim, .nextTarget, .way, .status, .help, .turn(degrees: 30), .turn(degrees: -1e300),
+    .hint, .claim, .nextTarget, .way, .look, .status, .help, .turn(degrees: 30), .turn(degrees: -1e300),
     .steer(.faster), .steer(.turn(degrees: 15)), .quit,
   ]
   private static let choices: [SourceChoice] = [

@@ -20,7 +20,9 @@ enum TypedFuzzing {
   private static func play(_ lines: [String], _ voice: LineGame.OutputMode, _ isSteered: Bool) {
     guard let game else { return }
     let script = CommandScript(lines)
-    var (lineGame, time) = (LineGame(voice, isSteered: isSteered, listens: true, script: script), Duration.zero)
+    var (lineGame, time) = (
+      LineGame(voice, isSteered: isSteered, listens: true, script: script, callouts: true), Duration.zero
+    )
     check(lineGame.handle(.begin(game), at: .zero))
     for line in lines.prefix(200) {
       time += .seconds(1)

@@ -110,6 +110,33 @@ struct PlainPlayLiveTests {
     #expect(outputs.count == 1)
   }
 
+  @Test("look and callouts tell of the places around, and a replay says the same")
+  func around() async throws {
+    let hunt = try ShortHunt()
+    let (places, session) = (hunt.path + ".places.geojson", hunt.path + ".flight")
+    defer { for path in [places, session] { try? FileManager.default.removeItem(atPath: path) } }
+    try """
+    {"type":"FeatureCollection","trove":{"type":"places"},"features":[
+    {"type":"Feature","properties":{"id":"c","name":"Church","kind":"church"},
+    "geometry":{"type":"Point","coordinates":[0,0.00047]}}]}
+    """.write(toFile: places, atomically: true, encoding: .utf8)
+    let script = hunt.path + ".txt"
+    defer { try? FileManager.default.removeItem(atPath: script) }
+    try "at 20 look\n".write(toFile: script, atomically: true, encoding: .utf8)
+    let play = ["play", hunt.path, "--places", places, "--from", "walker:3", "--speed", "max", "--commands", script]
+    let run = try await Command.run(TroveBinary.path, play + ["--plain", "--callouts", "--session", session])
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.lines.contains { $0.contains("Ash (target) ") && $0.contains("Church ") }, "\(run.output)")
+    #expect(run.lines.count { $0.hasSuffix(" m: Church.") } == 1, "\(run.output)")
+    let check = try await Command.run(TroveBinary.path, ["replay", session, "--check", "--allow-files"])
+    #expect(check.status == 0, "\(check.output)\(check.error)")
+    let again = try await Command.run(TroveBinary.path, ["replay", session, "--plain", "--allow-files"])
+    #expect(again.output == run.output)
+    let json = try await Command.run(TroveBinary.path, play + ["--json", "--callouts"])
+    let callouts = try objects(json.lines).filter { $0["event"] as? String == "callout" }
+    #expect(callouts.compactMap { $0["id"] as? String } == ["c"])
+  }
+
   @Test("sentences are spoken, each as one argument that is no option; without a voice that is said once")
   func speak() async throws {
     let hunt = try ShortHunt()

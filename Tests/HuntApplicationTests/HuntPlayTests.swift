@@ -326,6 +326,8 @@ struct HuntPlayTests {
     var walk = PlayedWalk(try mill())
     walk.stand(100)
     #expect(walk.handle(.action(.way)).replies.first?.hasPrefix("MILL, 100 m south") == true)
+    #expect(
+      walk.handle(.action(.look)).replies.first?.hasPrefix("North: ") == true)
     #expect(walk.handle(.action(.status)).replies == ["Found 0 of 3, 0 points. Open: MILL, WELL."])
     #expect(walk.handle(.action(.help)).replies.count == 1)
     #expect(walk.handle(.action(.turn(degrees: 90))).replies.count == 1)

@@ -10,7 +10,7 @@ struct PlayWordsTests {
   private static let orders: [(String, PlayWords.Order)] = [
     ("a 1823", .action(.answer("1823"))), ("answer  The Old  Mill ", .action(.answer("The Old  Mill"))),
     ("A Nan", .action(.answer("Nan"))), ("hint", .action(.hint)), (" CLAIM ", .action(.claim)),
-    ("next", .action(.nextTarget)), ("where", .action(.way)), ("where now", .action(.way)),
+    ("next", .action(.nextTarget)), ("where", .action(.way)), ("where now", .action(.way)), ("look", .action(.look)),
     ("status", .action(.status)), ("?", .action(.help)), ("left", .action(.turn(degrees: -30))),
     ("left 60", .action(.turn(degrees: -60))), ("right 7.5°", .action(.turn(degrees: 7.5))),
     ("go", .action(.steer(.go))), ("stop", .action(.steer(.halt))), ("faster", .action(.steer(.faster))),

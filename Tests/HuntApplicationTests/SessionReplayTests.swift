@@ -88,7 +88,8 @@ struct SessionReplayTests {
 
   private func action(_ chance: inout SeededGenerator) -> PlayAction {
     let actions: [PlayAction] = [
-      .answer("yes"), .answer("1"), .answer(""), .hint, .claim, .nextTarget, .way, .status, .help, .turn(degrees: .nan),
+      .answer("yes"), .answer("1"), .answer(""), .hint, .claim, .nextTarget, .way, .look, .status, .help,
+      .turn(degrees: .nan),
       .turn(degrees: 1e300), .steer(.faster),
     ]
     return actions.randomElement(using: &chance) ?? .status

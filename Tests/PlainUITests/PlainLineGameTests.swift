@@ -2,6 +2,7 @@ import Game
 import Geodesy
 import HuntDomain
 import Nearby
+import Places
 import PlainUI
 import Testing
 import Views
@@ -92,7 +93,9 @@ struct PlainLineGameTests {
   @Test("every command that help names is one")
   func helpIsTrue() {
     let help = Wording.commands(isSteered: true)
-    for word in ["hint", "claim", "next", "where", "status", "face", "go", "stop", "faster", "slower", "help", "quit"] {
+    for word in [
+      "hint", "claim", "next", "where", "look", "status", "face", "go", "stop", "faster", "slower", "help", "quit",
+    ] {
       #expect(help.contains(word))
       if case .misunderstood = PlayWords(word).order { Issue.record("\(word) is none") }
     }
@@ -134,6 +137,76 @@ struct PlainLineGameTests {
     var game = game()
     #expect(game.handle(fix(180, at: 1), at: .seconds(1)).lines.map(\.isPassing) == [true])
     #expect(game.handle(fix(2, at: 200), at: .seconds(200)).lines.first?.isPassing == false)
+  }
+
+  /// A game with a café 100 m and an inn 60 m south of the well, both a little beside the way.
+  private func callouts(_ voice: LineGame.OutputMode, hunt: Hunt = hunt) -> LineGame {
+    var game = LineGame(voice, callouts: true)
+    let places = [("Café Zero", 100.0), ("Inn", 60)].map { name, metres in
+      PointOfInterest(
+        id: name, name: name,
+        position: home.offset(by: metres, toward: Bearing(degrees: 180)).offset(by: 8, toward: Bearing(degrees: 90)),
+        kind: "cafe")
+    }
+    _ = game.handle(.begin(GameSetup(hunt: hunt, places: places, source: "walker")), at: .zero)
+    _ = game.handle(.heading(Heading(bearing: .north, source: .compass, uncertainty: 1)), at: .zero)
+    return game
+  }
+
+  @Test("looks around in one sentence, also by a script")
+  func look() {
+    var game = callouts(.sentences)
+    _ = game.handle(fix(150, at: 1), at: .seconds(1))
+    let sentence =
+      "Ahead: Café Zero (cafe) 51 m, Inn (cafe) 90 m, Well (target) 150 m; left: nothing; right: nothing; behind: "
+      + "nothing."
+    #expect(game.type("look", at: .seconds(1)).lines.map(\.text) == [sentence])
+    var json = callouts(.json)
+    _ = json.type("at 3 look", at: .zero)
+    _ = json.handle(fix(150, at: 1), at: .seconds(1))
+    let lines = json.handle(fix(149, at: 4), at: .seconds(4)).lines.map(\.text)
+    #expect(lines.first == #"{"event":"reply","text":"\#(sentence)"}"#)
+  }
+
+  @Test("announces places on the way, if the player wants that, and never two things at once")
+  func announces() {
+    for voice in [LineGame.OutputMode.sentences, .json] {
+      var (game, plain) = (callouts(voice), game(voice, isSteered: false))
+      var said: [String] = []
+      for second in 1...90 {
+        let event = fix(150 - Double(second), at: second)
+        _ = game.handle(.heading(Heading(bearing: .north, source: .compass, uncertainty: 1)), at: .seconds(second))
+        let turn = game.handle(event, at: .seconds(second))
+        if voice == .sentences { #expect(turn.lines.count <= 1) }
+        let announced = turn.lines.map(\.text).filter { $0.contains("Café") || $0.contains("Inn") }
+        #expect(announced.isEmpty || turn.lines.last?.isPassing == true)
+        said += announced
+        let silent = plain.handle(event, at: .seconds(second)).lines.map(\.text)
+        #expect(!silent.contains { $0.contains("Café") || $0.contains("Inn") })
+      }
+      switch voice {
+      case .sentences: #expect(said == ["00:32 Ahead, 20 m: Café Zero (cafe).", "01:18 Ahead, 14 m: Inn (cafe)."])
+      case .json:
+        #expect(said.count == 2)
+        #expect(
+          said.first?.hasPrefix(#"{"event":"callout","id":"Café Zero","name":"Café Zero","kind":"cafe","distance":"#)
+            == true)
+        #expect(said.first?.hasSuffix(#","text":"Ahead, 20 m: Café Zero (cafe)."}"#) == true)
+      }
+    }
+  }
+
+  @Test("announces nothing while a question is open")
+  func announcesNothing() throws {
+    var asking = Treasure(place: well.place, radius: 150)
+    asking.question = Question("How deep?", rule: .number(7, tolerance: 1))
+    var game = callouts(.sentences, hunt: try #require(Hunt(title: "One", treasures: [asking])))
+    for second in 1...40 { _ = game.handle(fix(0, at: second), at: .seconds(second)) }
+    var said: [String] = []
+    for second in 41...120 {
+      said += game.handle(fix(Double(second - 40), at: second), at: .seconds(second)).lines.map(\.text)
+    }
+    #expect(!said.contains { $0.contains("Café") || $0.contains("Inn") }, "\(said)")
   }
 
   @Test("beeps the faster the nearer the treasure is, and not without a position")

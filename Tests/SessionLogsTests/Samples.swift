@@ -42,7 +42,7 @@ enum Samples {
     .pointer(.drag(column: 3, row: 4)), .pointer(.release(column: 5, row: 6)),
     .action(.answer("")), .action(.answer("turn 5")), .action(.answer("Grüner Weg; 7")), .action(.hint),
     .action(.claim),
-    .action(.nextTarget), .action(.way), .action(.status), .action(.help), .action(.quit),
+    .action(.nextTarget), .action(.way), .action(.look), .action(.status), .action(.help), .action(.quit),
     .action(.turn(degrees: -0.1)), .action(.steer(.turn(degrees: 15))), .action(.steer(.faster)),
     .action(.steer(.slower)), .action(.steer(.go)), .action(.steer(.halt)),
     .places(PlacesAnswer([]), source: 1),

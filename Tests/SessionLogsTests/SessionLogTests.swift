@@ -9,7 +9,8 @@ import Views
 
 private let header = SessionLogHeader(
   version: "1.2.3", began: "2026-05-01T09:30:00Z", voice: .screen, glyphs: "braille", colours: 256, style: "safe",
-  view: "map", hasBeeper: true, isSteered: true, listens: true, commands: ["at 5 hint", "quit"])
+  view: "map", hasBeeper: true, isSteered: true, listens: true, hasCallouts: true,
+  commands: ["at 5 hint", "quit"])
 
 /// Writes moments and reads them again.
 private func again(_ moments: [TimedLogEntry]) throws -> SessionLog {

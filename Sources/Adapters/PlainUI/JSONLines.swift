@@ -102,6 +102,21 @@ package enum JSONLines {
     return line.text
   }
 
+  /// The line of a place that is announced on the way: `trove play --json --callouts`.
+  static func line(for callout: Callout) -> String {
+    let sighting = callout.sighting
+    var line = JSONText()
+    line.add("event", "callout")
+    line.add("id", sighting.place.id)
+    line.add("name", sighting.place.name)
+    if let kind = sighting.place.kind { line.add("kind", kind) }
+    line.add("distance", sighting.distance, decimals: 2)
+    line.add("bearing", sighting.bearing.degrees, decimals: 2)
+    if let turn = sighting.turn { line.add("turn", turn, decimals: 2) }
+    line.add("text", callout.sentence)
+    return line.text
+  }
+
   /// The line of a place by itself: with its tags, in OpenStreetMap's words.
   ///
   /// - Parameters:

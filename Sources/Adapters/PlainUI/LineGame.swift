@@ -41,6 +41,8 @@ package struct LineGame: Sendable {
   private var narrator: Narrator
   private var script: CommandScript
   private var beeper: ProximityBeeper
+  /// Announces places on the way; `nil` if the player does not want that.
+  private var announcer: CalloutAnnouncer?
   private var names: [String: String] = [:]
   /// What the hunt says to whoever wins it.
   private var ending: String?
@@ -55,15 +57,17 @@ package struct LineGame: Sendable {
   ///   - isSteered: whether commands drive the player.
   ///   - listens: whether a player may type commands.
   ///   - script: commands that are known before, with their times.
-  ///   - geiger: beeps, if it is on.
+  ///   - beeper: beeps, if it is on.
+  ///   - callouts: whether places are announced on the way.
   package init(
     _ voice: OutputMode, isSteered: Bool = false, listens: Bool = false, script: CommandScript = CommandScript(),
-    beeper: ProximityBeeper = ProximityBeeper()
+    beeper: ProximityBeeper = ProximityBeeper(), callouts: Bool = false
   ) {
     session = Session()
     narrator = Narrator(listens: listens)
     self.script = script
     self.beeper = beeper
+    announcer = callouts ? CalloutAnnouncer() : nil
     self.voice = voice
     self.isSteered = isSteered
   }
@@ -142,6 +146,7 @@ package struct LineGame: Sendable {
     }
     var turn = turn(telling: news)
     turn.effects = others
+    announce(in: &turn)
     return turn
   }
 
@@ -160,7 +165,20 @@ package struct LineGame: Sendable {
       let sentences = narrator.sentences(for: news, at: latest) { [session, latest] in session.way(at: latest) }
       turn.lines = sentences.map { Turn.Line(text: $0, isPassing: narrator.isPassing) }
     }
+    // A script gets a line for every position; a listener gets none.
+    let told = voice == .json ? zip(news, turn.lines).filter { !$0.0.isFix }.map(\.1) : turn.lines
+    for line in told { announcer?.hush(for: line.text, at: latest) }
     return turn
+  }
+
+  /// Adds the callout that a new position is worth.
+  private mutating func announce(in turn: inout Turn) {
+    guard turn.news.contains(where: \.isFix), let (nearby, roles) = session.surroundings(at: latest),
+      let callout = announcer?.callout(for: nearby, roles: roles, at: latest)
+    else { return }
+    narrator.hush(until: latest + CalloutAnnouncer.time(toHear: callout.sentence))
+    let text = voice == .json ? JSONLines.line(for: callout) : "\(Wording.clock(latest)) \(callout.sentence)"
+    turn.lines.append(Turn.Line(text: text, isPassing: true))
   }
 
   private mutating func beeps() -> Bool {
@@ -169,4 +187,8 @@ package struct LineGame: Sendable {
     let isHeard = way.map { !$0.compass.isStale } ?? false
     return beeper.beeps(at: latest, distance: isHeard ? way?.distance : nil, turn: way?.compass.target?.turn)
   }
+}
+
+extension SessionNews {
+  fileprivate var isFix: Bool { if case .fix = self { true } else { false } }
 }

@@ -27,6 +27,9 @@ package struct Narrator: Sendable {
   /// The treasure that the player seems to be near to without finding it, and since when.
   private var doubt: (name: String, since: Duration)?
 
+  /// No direction is told before this time, since something else is being heard.
+  private var quiet = Duration.zero
+
   /// Whether the last sentence was only a direction to the treasure, which will be repeated.
   private(set) var isPassing = false
 
@@ -34,6 +37,9 @@ package struct Narrator: Sendable {
   ///
   /// - Parameter listens: whether a player may type commands.
   package init(listens: Bool = false) { self.listens = listens }
+
+  /// Tells no direction before `time`; news are told at once.
+  mutating func hush(until time: Duration) { quiet = time }
 
   /// What there is to say about the news of one moment: one sentence for each at most, of one printable line.
   ///
@@ -248,7 +254,7 @@ package struct Narrator: Sendable {
   }
 
   private mutating func wayNow(_ news: [SessionNews], at now: Duration, _ view: View) -> String? {
-    guard let (compass, distance) = view(), let target = compass.target, target.label != asking?.name,
+    guard now >= quiet, let (compass, distance) = view(), let target = compass.target, target.label != asking?.name,
       let sentence = way.sentence(to: target, distance: distance, at: now)
     else { return nil }
     return "\(Wording.clock(now)) \(sentence)\(qualityNews(news, compass.gps))."

@@ -29,6 +29,8 @@ package struct SessionLogHeader: Hashable, Sendable {
   package var hasBeeper: Bool
   /// For line output: whether commands steered the player, and whether a player could type them.
   package var isSteered, listens: Bool
+  /// For line output: whether places were announced on the way.
+  package var hasCallouts: Bool
   /// Commands that were known before, one a line: for lines.
   package var commands: [String]
 
@@ -36,11 +38,12 @@ package struct SessionLogHeader: Hashable, Sendable {
   package init(
     version: String, began: String, voice: OutputMode, glyphs: String = "ascii", colours: Int = 0, style: String? = nil,
     view: String = "split", hasBeeper: Bool = false, isSteered: Bool = false, listens: Bool = false,
-    commands: [String] = []
+    hasCallouts: Bool = false, commands: [String] = []
   ) {
     (self.version, self.began, self.voice) = (version, began, voice)
     (self.glyphs, self.colours, self.style, self.view) = (glyphs, colours, style, view)
-    (self.hasBeeper, self.isSteered, self.listens, self.commands) = (hasBeeper, isSteered, listens, commands)
+    (self.hasBeeper, self.isSteered, self.listens) = (hasBeeper, isSteered, listens)
+    (self.hasCallouts, self.commands) = (hasCallouts, commands)
   }
 }
 
@@ -54,7 +57,7 @@ struct HeaderLine: Hashable, Codable {
   var version, began, voice, glyphs, view: String
   var colours: Int
   var style: String?
-  var geiger, steered, listens: Bool?
+  var geiger, steered, listens, callouts: Bool?
   var commands: [String]?
 
   init(_ header: SessionLogHeader) {
@@ -64,6 +67,7 @@ struct HeaderLine: Hashable, Codable {
     geiger = header.hasBeeper ? true : nil
     steered = header.isSteered ? true : nil
     listens = header.listens ? true : nil
+    callouts = header.hasCallouts ? true : nil
     commands = header.commands.isEmpty ? nil : header.commands
   }
 
@@ -73,6 +77,6 @@ struct HeaderLine: Hashable, Codable {
     return SessionLogHeader(
       version: version.asName, began: began.asName, voice: voice, glyphs: glyphs, colours: colours, style: style,
       view: view, hasBeeper: geiger ?? false, isSteered: steered ?? false, listens: listens ?? false,
-      commands: commands ?? [])
+      hasCallouts: callouts ?? false, commands: commands ?? [])
   }
 }

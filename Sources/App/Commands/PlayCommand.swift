@@ -24,11 +24,12 @@ struct PlayCommand: AsyncParsableCommand {
       name, price, points, found, of; text, as of found), item (id, name), hint (id, text, price), obstacle (why a \
       treasure does not open yet: id, name, why: distance, accuracy, dwell, no_position, requirement, window or \
       question; text; and what it is about: distance, accuracy, fixes, from, to), reply (text), time_up, not_saved \
-      (reason), saved_again, slept (seconds), finished (found, of, completed: whether the hunt is won, points, \
-      elapsed; text: what the hunt says to whoever wins it, where it says anything).
+      (reason), saved_again, slept (seconds), callout (a place on the way, with --callouts: id, name, distance, \
+      bearing, text; where known kind, turn: degrees to the right), finished (found, of, completed: whether the hunt is \
+      won, points, elapsed; text: what the hunt says to whoever wins it, where it says anything).
 
-      Without a screen commands come from standard input, one a line: a ANSWER, hint, claim, next, where, status, \
-      left or right DEGREES, quit; for a steered walker also face, go, stop, faster, slower; help says them. `at \
+      Without a screen commands come from standard input, one a line: a ANSWER, hint, claim, next, where, look, \
+      status, left or right DEGREES, quit; for a steered walker also face, go, stop, faster, slower; help says them. `at \
       SECONDS COMMAND` is followed when so much of the game is over: after the fixes of that time and before later \
       ones. With --speed max nothing waits for anybody: then only --commands counts. A steered walker that stands when \
       the input has ended ends the game.
@@ -54,6 +55,9 @@ struct PlayCommand: AsyncParsableCommand {
   func run() async throws {
     guard options.ghost.isEmpty || !options.asLines else {
       throw CommandFailure("--ghost is seen on a screen: it does not go with --plain, --json or a pipe.", .usage)
+    }
+    guard !options.callouts || options.asLines else {
+      throw CommandFailure("--callouts announces places in lines: it goes with --plain or --json.", .usage)
     }
     if let crash = options.crashTest, options.asLines { CrashTest(rawValue: crash)?.crash() }
     let composition = Composition(options, hunt: hunt)

@@ -52,7 +52,8 @@ extension Composition {
       SessionLogHeader(
         version: troveVersion, began: "", voice: options.json ? .json : .sentences,
         view: options.view.rawValue, hasBeeper: options.beeper, isSteered: opened.sensors.wheel != nil,
-        listens: LinePlayer.listens(to: opened.sensors, isPaced: isPaced), commands: commands))
+        listens: LinePlayer.listens(to: opened.sensors, isPaced: isPaced), hasCallouts: options.callouts,
+        commands: commands))
   }
 }
 
@@ -102,7 +103,7 @@ private struct LinePlayer {
     game = LineGame(
       options.json ? .json : .sentences, isSteered: sensors.wheel != nil,
       listens: Self.listens(to: sensors, isPaced: isPaced), script: script,
-      beeper: ProximityBeeper(isOn: bell != nil))
+      beeper: ProximityBeeper(isOn: bell != nil), callouts: options.callouts)
   }
 
   /// Whether a user may type commands.

@@ -62,6 +62,9 @@ struct PlayOptions: ParsableArguments {
   @Flag(help: "Speak the sentences of --plain aloud, with spd-say.")
   var speak = false
 
+  @Flag(help: "With --plain and --json, announce places on the way.")
+  var callouts = false
+
   @Flag(help: "Draw with 7-bit characters only.")
   var ascii = false
 

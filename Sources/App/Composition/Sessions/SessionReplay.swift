@@ -152,7 +152,7 @@ extension LoadedSession {
     let header = record.header
     return LineGame(
       voice, isSteered: header.isSteered, listens: header.listens, script: CommandScript(header.commands),
-      beeper: ProximityBeeper(isOn: header.voice != .screen && header.hasBeeper))
+      beeper: ProximityBeeper(isOn: header.voice != .screen && header.hasBeeper), callouts: header.hasCallouts)
   }
 
   /// Applies a log entry to a game in line mode; `nil` if the entry is no event of it, such as a map tile.

@@ -37,6 +37,7 @@ extension Play {
     case .claim: return claim(at: now, isConfirmed: { waiting == .claim($0) })
     case .nextTarget: return nextTarget(at: now)
     case .way: return say(way(from: now))
+    case .look: return say(LookAround.sentence(for: service.snapshot(at: now), roles: hunting.roles))
     case .status: return say(status(at: now))
     case .help: return say(Self.actions)
     case .turn(let degrees): return turn(by: degrees, at: now)
@@ -59,7 +60,7 @@ extension Play {
   }
 
   private static let actions =
-    "You can answer, ask for a hint, claim the target, take the next target, ask the way or how things stand, turn, "
+    "You can answer, ask for a hint, claim the target, take the next target, ask the way, what is around or how things stand, turn, "
     + "steer a walker, and quit."
 
   // MARK: - Answers

@@ -12,6 +12,8 @@ package enum PlayAction: Hashable, Sendable {
   case nextTarget
   /// Says where the target is, now.
   case way
+  /// Says what lies around the player.
+  case look
   /// Says what is done, open and carried.
   case status
   /// Says what can be asked for.
@@ -114,7 +116,8 @@ package struct PlayWords: Hashable, Sendable {
   /// Commands of one word; what follows them does not matter.
   private static let plain: [String: Order] = [
     "hint": .action(.hint), "i": .action(.hint), "claim": .action(.claim), "next": .action(.nextTarget),
-    "n": .action(.nextTarget), "where": .action(.way), "w": .action(.way), "status": .action(.status),
+    "n": .action(.nextTarget), "where": .action(.way), "w": .action(.way), "look": .action(.look),
+    "status": .action(.status),
     "help": .action(.help), "h": .action(.help), "?": .action(.help), "go": .action(.steer(.go)),
     "stop": .action(.steer(.halt)), "faster": .action(.steer(.faster)), "slower": .action(.steer(.slower)),
     "face": .face, "quit": .action(.quit), "q": .action(.quit), "exit": .action(.quit),

@@ -1,6 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
-internal import Nearby
+package import Nearby
 package import Views
 
 /// The game as a value: events in, effects out; no task, no clock, no chance, no I/O.
@@ -125,6 +125,13 @@ package struct Session: Sendable {
   /// The way for the plain-text voice: the present compass and the metres to the target; `nil` unless a game is played.
   package func way(at now: Duration) -> (compass: CompassScreen, distance: Double?)? {
     if case .playing(let play) = phase { play.way(at: now) } else { nil }
+  }
+
+  /// What lies around the player, and what it means in the game, for callouts; `nil` unless a game is played, and while
+  /// a question is open.
+  package func surroundings(at now: Duration) -> (nearby: NearbySnapshot, roles: [String: PlaceRole])? {
+    guard case .playing(let play) = phase, !play.isFinished, play.hunting.asked == nil else { return nil }
+    return (play.service.snapshot(at: now), play.hunting.roles)
   }
 
   private mutating func load(_ flow: OnboardingFlow?, _ event: SessionEvent, at now: Duration) -> [SessionEffect] {

@@ -78,7 +78,8 @@ let package = Package(
     module("Nearby", "Application/Nearby", ["HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
     module("Views", "Application/Views", ["Nearby", "HuntDomain", "Places", "Geodesy"]),
     module("Eye", "Application/Eye", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
-    module("Game", "Application/Game", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
+    module(
+      "Game", "Application/Game", ["Views", "Eye", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
     module("Editor", "Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
     module("Viewer", "Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
     module(

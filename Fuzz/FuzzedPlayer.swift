@@ -19,7 +19,7 @@ struct FuzzedPlayer {
   private var session = Session()
   private var now = Duration.zero
   private var size = (columns: 80, rows: 24)
-  private var ground = MapGround()
+  private var scenery = Scenery()
 
   // What the world knows.
   private var position: Coordinate
@@ -59,7 +59,7 @@ struct FuzzedPlayer {
     removeRecord()
     let header = SessionLogHeader(version: "fuzz", began: "", voice: .screen)
     recorder = recordPath.flatMap { SessionLogWriter(path: $0, header) }
-    (session, ground, now) = (Session(), MapGround(), .zero)
+    (session, scenery, now) = (Session(), Scenery(), .zero)
     (sourceStart, latestFix, isOver, isRehearsal) = (.zero, .zero, false, false)
     fold = HuntProgress(hunt, replaying: stored)
     latestEvent = stored.map(\.time).max() ?? .zero
@@ -305,7 +305,7 @@ struct FuzzedPlayer {
   private mutating func draw(_ screen: GameScreen) {
     guard size.columns >= 0, size.columns * size.rows <= 20_000 else { return }
     var canvas = Canvas(size: CanvasSize(columns: size.columns, rows: size.rows))
-    drawGame(screen, on: &canvas, glyphs: .braille, ground: &ground)
+    drawGame(screen, on: &canvas, glyphs: .braille, scenery: &scenery)
   }
 
   // MARK: - The record

@@ -60,8 +60,8 @@ enum TypedFuzzing {
       default: break
       }
     }
-    var (canvas, ground) = (Canvas(width: 80, height: 24), MapGround())
-    drawGame(session.screen(at: now), on: &canvas, glyphs: .blocks, ground: &ground)
+    var (canvas, scenery) = (Canvas(width: 80, height: 24), Scenery())
+    drawGame(session.screen(at: now), on: &canvas, glyphs: .blocks, scenery: &scenery)
   }
 
   private static let start = Coordinate(clampingLatitude: 0, wrappingLongitude: 0)

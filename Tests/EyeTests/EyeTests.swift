@@ -296,8 +296,8 @@ private func see(
   _ nearby: NearbySnapshot, on geometries: [MapGeometry], roles: [String: PlaceRole] = [:], time: Timestamp? = nil,
   columns: Int, rows: Int, with eye: inout EyeUseCase
 ) throws -> EyeScreen {
-  let screen = eye.screen(
-    for: nearby, geometries: geometries, roles: roles, time: time, columns: columns, rows: rows)
+  eye.look(around: nearby.quality.fix, geometries: geometries)
+  let screen = eye.screen(for: nearby, roles: roles, time: time, columns: columns, rows: rows)
   return try #require(screen)
 }
 
@@ -367,7 +367,8 @@ struct EyeSightTests {
   func nowhere() {
     var eye = EyeUseCase()
     let nothing = NearbyPOIService().snapshot(at: .zero)
-    #expect(eye.screen(for: nothing, geometries: [], columns: 80, rows: 24) == nil)
+    eye.look(around: nothing.quality.fix, geometries: [])
+    #expect(eye.screen(for: nothing, columns: 80, rows: 24) == nil)
   }
 
   @Test("it is day, dusk or night as the sun stands, and sun and moon are where they are")

@@ -19,7 +19,8 @@ struct ViewsAgreeTests {
       let nearby = moment(&chance)
       let above = map.screen(for: nearby, source: "GPS", columns: 60, rows: 20)
       let ahead = compass.screen(for: nearby, source: "GPS")
-      let sights = eye.screen(for: nearby, geometries: [], columns: 60, rows: 20)?.sights ?? []
+      eye.look(around: nearby.quality.fix, geometries: [])
+      let sights = eye.screen(for: nearby, columns: 60, rows: 20)?.sights ?? []
       let rows = above.list.map { "\($0.label) \($0.distance)" }
       let onMap = above.marks.map { "\($0.label) \($0.distance)" }
       let marks = ahead.marks.map { "\($0.label) \($0.distance)" }

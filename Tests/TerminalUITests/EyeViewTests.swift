@@ -59,9 +59,11 @@ private func screen(
     service.receive(Heading(bearing: Bearing(degrees: heading), source: .manual, uncertainty: uncertainty), at: .zero)
   }
   var eye = EyeUseCase()
+  let nearby = service.snapshot(at: .zero)
+  eye.look(around: nearby.quality.fix, geometries: map)
   let screen = eye.screen(
-    for: service.snapshot(at: .zero), geometries: map, roles: roles,
-    time: time.map { Timestamp(milliseconds: $0) }, columns: columns, rows: rows - eyeTapeRows)
+    for: nearby, roles: roles, time: time.map { Timestamp(milliseconds: $0) }, columns: columns,
+    rows: rows - eyeTapeRows)
   return try #require(screen)
 }
 
@@ -113,6 +115,27 @@ struct EyeViewTests {
     }
     // Edges at the border of the picture have no neighbour to differ from.
     #expect(kept >= pictures[0].height * (width - 6) - pictures[0].height * 2)
+  }
+
+  @Test("the terminal can scroll a picture that has only turned, where it was; not one of another pitch or place")
+  func scroll() {
+    func camera(_ heading: Double, pitch: Double = 0) -> EyeCamera {
+      EyeCamera(heading: Bearing(degrees: heading), pitch: pitch, columns: 80, rows: 20)
+    }
+    let place = Area(column: 0, row: 1, columns: 80, rows: 20)
+    var memory = EyeMemory(colours: .none)
+    func scroll(_ camera: EyeCamera?, _ place: Area) -> Scroll? {
+      memory.begin()
+      if let camera { memory.note(camera, in: place) }
+      return memory.scroll
+    }
+    #expect(scroll(camera(0), place) == nil)
+    #expect(scroll(camera(0.9375 * 3), place) == Scroll(area: place, columns: -3, rows: 0))
+    #expect(scroll(camera(0.9375 * 3), place) == nil)
+    #expect(scroll(camera(0, pitch: 5), place) == nil)
+    #expect(scroll(camera(9, pitch: 5), Area(column: 1, row: 1, columns: 80, rows: 20)) == nil)
+    #expect(scroll(nil, place) == nil)
+    #expect(scroll(camera(0), place) == nil)
   }
 
   @Test("a beacon and a chest at any bearing, in the picture and just beside it, are drawn or left out")

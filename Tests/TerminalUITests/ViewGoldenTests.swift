@@ -43,6 +43,19 @@ struct ViewGoldenTests {
       player.look(20)
       return player.canvas(.ascii).asciiText
     },
+    Scene("eye: the same places", "play-eye") {
+      var player = Player(.eye, 80, 24)
+      player.stand(-40, -80)
+      player.look(20)
+      return player.canvas().text
+    },
+    Scene("eye: the same in ASCII", "play-eye-ascii") {
+      var player = Player(.eye, 80, 24)
+      player.stand(-40, -80)
+      player.look(20)
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("eye: before the first position", "play-eye-no-position") { Player(.eye, 60, 20).canvas().text },
     Scene("compass: the target lies behind", "compass-target-behind") {
       var player = Player(.compass, 80, 24)
       player.stand(0, 30)

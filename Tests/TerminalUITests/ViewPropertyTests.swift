@@ -46,9 +46,9 @@ private struct RandomGame {
   mutating func goOn() { _ = session.handle(event(), at: now) }
 
   /// The same frame, drawn over the ground of the one before.
-  func canvas(_ columns: Int, _ rows: Int, _ glyphs: GlyphLevel, ground: inout MapGround) -> Canvas {
+  func canvas(_ columns: Int, _ rows: Int, _ glyphs: GlyphLevel, scenery: inout Scenery) -> Canvas {
     var canvas = Canvas(width: columns, height: rows)
-    drawGame(session.screen(at: now), on: &canvas, glyphs: glyphs, ground: &ground)
+    drawGame(session.screen(at: now), on: &canvas, glyphs: glyphs, scenery: &scenery)
     return canvas
   }
 
@@ -84,7 +84,7 @@ private struct RandomGame {
       let keys: [Key] = [
         .character("?"), .character("g"), .character("i"), .character("m"), .character("c"), .character("s"),
         .character("+"),
-        .character("-"), .character("a"), .left, .down, .enter, .tab,
+        .character("-"), .character("a"), .character("e"), .pageUp, .left, .down, .enter, .tab,
       ]
       return .key(keys.randomElement(using: &chance) ?? .tab)
     }
@@ -101,12 +101,14 @@ struct ViewPropertyTests {
   @Test("the ground that is kept from frame to frame is the ground of every frame", arguments: 0..<60)
   func ground(seed: UInt64) {
     var game = RandomGame(seed: seed, columns: 80, rows: 24)
-    var ground = MapGround()
+    var scenery = Scenery()
     for step in 0..<20 {
       game.goOn()
       let size = step % 7 == 6 ? (60, 20) : (80, 24)
       let glyphs: GlyphLevel = step % 5 == 4 ? .ascii : .braille
-      #expect(game.canvas(size.0, size.1, glyphs, ground: &ground) == game.canvas(size.0, size.1, glyphs))
+      // Signs stay where they were; that is theirs alone.
+      scenery.eye.signs = EyeSigns()
+      #expect(game.canvas(size.0, size.1, glyphs, scenery: &scenery) == game.canvas(size.0, size.1, glyphs))
     }
   }
 

@@ -23,8 +23,10 @@ package struct SessionLogHeader: Hashable, Sendable {
   package var colours: Int
   /// The map's style, where the player asked for one.
   package var style: String?
-  /// The view that the game began with: `map`, `compass` or `split`.
+  /// The view that the game began with: `map`, `compass`, `split` or `eye`.
   package var view: String
+  /// Whether the compass showed what lies ahead behind its places.
+  package var hasScene: Bool
   /// Whether the way was led by ear from the beginning.
   package var hasBeeper: Bool
   /// For line output: whether commands steered the player, and whether a player could type them.
@@ -37,12 +39,13 @@ package struct SessionLogHeader: Hashable, Sendable {
   /// Creates a header.
   package init(
     version: String, began: String, voice: OutputMode, glyphs: String = "ascii", colours: Int = 0, style: String? = nil,
-    view: String = "split", hasBeeper: Bool = false, isSteered: Bool = false, listens: Bool = false,
-    hasCallouts: Bool = false, commands: [String] = []
+    view: String = "split", hasScene: Bool = false, hasBeeper: Bool = false, isSteered: Bool = false,
+    listens: Bool = false, hasCallouts: Bool = false, commands: [String] = []
   ) {
     (self.version, self.began, self.voice) = (version, began, voice)
     (self.glyphs, self.colours, self.style, self.view) = (glyphs, colours, style, view)
-    (self.hasBeeper, self.isSteered, self.listens) = (hasBeeper, isSteered, listens)
+    (self.hasScene, self.hasBeeper) = (hasScene, hasBeeper)
+    (self.isSteered, self.listens) = (isSteered, listens)
     (self.hasCallouts, self.commands) = (hasCallouts, commands)
   }
 }
@@ -57,13 +60,14 @@ struct HeaderLine: Hashable, Codable {
   var version, began, voice, glyphs, view: String
   var colours: Int
   var style: String?
-  var geiger, steered, listens, callouts: Bool?
+  var scene, geiger, steered, listens, callouts: Bool?
   var commands: [String]?
 
   init(_ header: SessionLogHeader) {
     (trove, format) = (Self.word, SessionLogHeader.format)
     (version, began, voice) = (header.version, header.began, header.voice.rawValue)
     (glyphs, colours, style, view) = (header.glyphs, header.colours, header.style, header.view)
+    scene = header.hasScene ? true : nil
     geiger = header.hasBeeper ? true : nil
     steered = header.isSteered ? true : nil
     listens = header.listens ? true : nil
@@ -76,7 +80,7 @@ struct HeaderLine: Hashable, Codable {
     guard let voice = SessionLogHeader.OutputMode(rawValue: voice) else { return nil }
     return SessionLogHeader(
       version: version.asName, began: began.asName, voice: voice, glyphs: glyphs, colours: colours, style: style,
-      view: view, hasBeeper: geiger ?? false, isSteered: steered ?? false, listens: listens ?? false,
-      hasCallouts: callouts ?? false, commands: commands ?? [])
+      view: view, hasScene: scene ?? false, hasBeeper: geiger ?? false, isSteered: steered ?? false,
+      listens: listens ?? false, hasCallouts: callouts ?? false, commands: commands ?? [])
   }
 }

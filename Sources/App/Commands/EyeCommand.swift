@@ -130,10 +130,12 @@ struct EyeCommand: AsyncParsableCommand {
     }
     if let map, geometries.isEmpty { Output.error("\(map): there is nothing on it within 400 m of there.") }
     var eye = EyeUseCase()
+    eye.look(
+      around: nearby.quality.fix, geometries: geometries,
+      isSeaCharted: loaded.base.isSeaCharted && loaded.tiles == nil)
     let screen = eye.screen(
-      for: nearby, geometries: geometries, isSeaCharted: loaded.base.isSeaCharted && loaded.tiles == nil,
-      attribution: loaded.tiles?.facts.attribution ?? loaded.base.attribution,
-      roles: target.map { [$0: .target] } ?? [:], time: try moment(), pitch: pitch, fieldOfView: fov,
+      for: nearby, attribution: loaded.tiles?.facts.attribution ?? loaded.base.attribution,
+      roles: target.map { [$0: .target] } ?? [:], time: try moment(), gaze: Gaze(pitch: pitch, fieldOfView: fov),
       columns: frame.frame.columns, rows: max(1, frame.frame.rows - eyeTapeRows))
     guard let screen else { throw CommandFailure("There is nothing to be seen from there.", .badData) }
     return screen

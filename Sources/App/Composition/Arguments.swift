@@ -104,7 +104,7 @@ struct HeadingArgument: ExpressibleByArgument {
   }
 }
 
-/// Whether the terminal's bell is rung for finds and alerts.
-enum SoundArgument: String, ExpressibleByArgument, CaseIterable {
+/// Something that is switched on or off.
+enum SwitchArgument: String, ExpressibleByArgument, CaseIterable {
   case on, off
 }

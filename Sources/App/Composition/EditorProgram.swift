@@ -48,13 +48,13 @@ private struct EditorProgram: TerminalProgram {
   private var source = SensorSubscription()
   /// The walker of the preview.
   private var walker = SensorSubscription()
-  private var ground: MapGround
+  private var scenery: Scenery
   /// The time of the editor: simulated sources run at their own speed.
   private var clock = SessionClock()
 
   init(_ setup: EditorSetup, terminal: Terminal, screen: FullScreen, hear: @escaping @Sendable (Event) -> Void) {
     (self.setup, self.terminal, self.hear) = (setup, terminal, hear)
-    ground = MapGround(look: screen.look)
+    scenery = screen.scenery
     glyphs = screen.glyphs
     authoring = Authoring(setup.start)
     var file = DraftFile(setup.document, path: setup.file)
@@ -124,8 +124,8 @@ private struct EditorProgram: TerminalProgram {
   func screen(at time: Duration) -> AuthoringView { authoring.view(at: clock.time(at: time)) }
 
   mutating func draw(_ view: AuthoringView, on canvas: inout Canvas, at time: Duration) -> Scroll? {
-    drawAuthoring(view, on: &canvas, glyphs: glyphs, ground: &ground)
-    return ground.scroll
+    drawAuthoring(view, on: &canvas, glyphs: glyphs, scenery: &scenery)
+    return scenery.scroll
   }
 
   func pageEnd(of view: AuthoringView, size: CanvasSize) -> Int? { lastScroll(of: view, size: size, glyphs: glyphs) }

@@ -17,6 +17,9 @@ struct FullScreen {
     look = try styling.look(colours: capability.colours)
   }
 
+  /// What is kept from frame to frame of a game on it; nothing yet.
+  var scenery: Scenery { Scenery(look: look, colours: capability.colours) }
+
   /// The characters that its font can show.
   var glyphs: GlyphLevel { capability.glyphs }
 
@@ -41,7 +44,7 @@ struct FullScreen {
 struct ViewingPlayer<Subject: Viewing>: TerminalProgram {
   /// The functions that draw the subject.
   struct Drawing {
-    let draw: (Subject.Screen, inout Canvas, GlyphLevel, inout MapGround) -> Void
+    let draw: (Subject.Screen, inout Canvas, GlyphLevel, inout Scenery) -> Void
     /// How far the page that is shown can be scrolled, on a screen of a size; `nil` without a page.
     let pageEnd: (Subject.Screen, CanvasSize, GlyphLevel) -> Int?
   }
@@ -59,7 +62,7 @@ struct ViewingPlayer<Subject: Viewing>: TerminalProgram {
   private let hear: @Sendable (Event) -> Void
   private var subject: Subject
   private var tiles: TileFetcher?
-  private var ground: MapGround
+  private var scenery: Scenery
 
   /// Takes the whole terminal until the user leaves.
   static func look(
@@ -81,7 +84,7 @@ struct ViewingPlayer<Subject: Viewing>: TerminalProgram {
     (self.subject, self.terminal, self.drawing, self.hear) = (subject, terminal, drawing, hear)
     self.tiles = tiles.map { TileFetcher($0) }
     glyphs = screen.glyphs
-    ground = MapGround(look: screen.look)
+    scenery = screen.scenery
   }
 
   mutating func close() { tiles?.close() }
@@ -120,8 +123,8 @@ struct ViewingPlayer<Subject: Viewing>: TerminalProgram {
   func screen(at time: Duration) -> Subject.Screen { subject.screen }
 
   mutating func draw(_ screen: Subject.Screen, on canvas: inout Canvas, at time: Duration) -> Scroll? {
-    drawing.draw(screen, &canvas, glyphs, &ground)
-    return ground.scroll
+    drawing.draw(screen, &canvas, glyphs, &scenery)
+    return scenery.scroll
   }
 
   func pageEnd(of screen: Subject.Screen, size: CanvasSize) -> Int? { drawing.pageEnd(screen, size, glyphs) }
@@ -133,7 +136,7 @@ extension ViewingPlayer<Browsing>.Drawing {
   /// A map.
   static var browsing: Self {
     Self(
-      draw: { drawBrowsing($0, on: &$1, glyphs: $2, ground: &$3) },
+      draw: { drawBrowsing($0, on: &$1, glyphs: $2, ground: &$3.map) },
       pageEnd: { lastScroll(of: $0, size: $1, glyphs: $2) })
   }
 }
@@ -142,7 +145,7 @@ extension ViewingPlayer<ReplayViewer>.Drawing {
   /// A recording.
   static var replay: Self {
     Self(
-      draw: { drawReplay($0, on: &$1, glyphs: $2, ground: &$3) },
+      draw: { drawReplay($0, on: &$1, glyphs: $2, scenery: &$3) },
       pageEnd: { lastScroll(of: $0, size: $1, glyphs: $2) })
   }
 }

@@ -21,8 +21,11 @@ struct PlayOptions: ParsableArguments {
 
   @OptionGroup var receivers: ReceiverOptions
 
-  @Option(help: "The first view: map, compass or split.")
+  @Option(help: "The first view: map, compass, split or eye.")
   var view = PlayView.split
+
+  @Option(help: "Draw what lies ahead behind the places of the compass: on or off.")
+  var scene = SwitchArgument.on
 
   @Option(
     help: "A map instead of the hunt's own: PMTiles, MBTiles, a folder of vector tiles, or GeoJSON.",
@@ -72,7 +75,7 @@ struct PlayOptions: ParsableArguments {
   var color = TerminalCapability.ColourChoice.auto
 
   @Option(help: "Ring the terminal's bell for finds and alerts: on or off. Without a screen it rings only with --bell.")
-  var sound = SoundArgument.on
+  var sound = SwitchArgument.on
 
   @Flag(
     name: [.customLong("bell"), .customLong("geiger")],

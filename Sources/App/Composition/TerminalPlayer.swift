@@ -24,7 +24,7 @@ extension Composition {
       SessionLogHeader(
         version: troveVersion, began: "", voice: .screen, glyphs: screen.glyphs.rawValue,
         colours: screen.capability.colours.number, style: styling.wanted, view: options.view.rawValue,
-        hasBeeper: options.beeper))
+        hasScene: options.scene == .on, hasBeeper: options.beeper))
     try await screen.take { terminal in
       if let crash = options.crashTest { CrashTest(rawValue: crash)?.crash() }
       // The time of a computer that sleeps stands still, and so does the game's.
@@ -78,7 +78,7 @@ private struct TerminalPlayer: TerminalProgram {
   /// The time of the event that is being handled, since the start; never goes back.
   private var happened = Duration.zero
   private var session: LoggedSession
-  private var ground: MapGround
+  private var scenery: Scenery
   private var source = SensorSubscription()
   /// The source of the map's tiles; `nil` if the map is read as a whole.
   private var tiles: TileFetcher?
@@ -106,12 +106,14 @@ private struct TerminalPlayer: TerminalProgram {
     (self.composition, self.opened, self.terminal, self.hear) = (composition, opened, terminal, hear)
     self.recorder = recorder
     sensorOptions = composition.sensorOptions
-    ground = MapGround(look: screen.look)
+    scenery = screen.scenery
     glyphs = screen.glyphs
-    let (view, beeper) = (composition.options.view, ProximityBeeper(isOn: composition.options.beeper))
+    let options = composition.options
+    let (view, hasScene, beeper) = (options.view, options.scene == .on, ProximityBeeper(isOn: options.beeper))
     session = LoggedSession(
       composition.chosen == nil
-        ? Session(offers: composition.offers, view: view, beeper: beeper) : Session(view: view, beeper: beeper),
+        ? Session(offers: composition.offers, view: view, hasScene: hasScene, beeper: beeper)
+        : Session(view: view, hasScene: hasScene, beeper: beeper),
       logger: logger)
   }
 
@@ -337,10 +339,10 @@ private struct TerminalPlayer: TerminalProgram {
   func screen(at time: Duration) -> GameScreen { session.session.screen(at: clock.time(at: time)) }
 
   mutating func draw(_ screen: GameScreen, on canvas: inout Canvas, at time: Duration) -> Scroll? {
-    drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
+    drawGame(screen, on: &canvas, glyphs: glyphs, scenery: &scenery)
     session.note(shown: canvas, at: clock.time(at: time))
-    terminal.watchPointer(screen.hasMap && Environment.hasMouse)
-    return ground.scroll
+    terminal.watchPointer(screen.hasPicture && Environment.hasMouse)
+    return scenery.scroll
   }
 
   func pageEnd(of screen: GameScreen, size: CanvasSize) -> Int? { lastScroll(of: screen, size: size, glyphs: glyphs) }
@@ -351,9 +353,9 @@ private struct TerminalPlayer: TerminalProgram {
 }
 
 extension GameScreen {
-  /// Whether there is a map that a mouse could move.
-  fileprivate var hasMap: Bool {
-    if case .play(let screen) = self { screen.layout.map != nil } else { false }
+  /// Whether there is a map or a picture that a mouse could move.
+  fileprivate var hasPicture: Bool {
+    if case .play(let screen) = self { screen.layout.map != nil || screen.layout.eye != nil } else { false }
   }
 }
 

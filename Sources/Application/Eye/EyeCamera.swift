@@ -31,6 +31,8 @@ package struct EyeCamera: Hashable, Sendable {
   package let pitch: Double
   /// The heading in columns from north.
   private let headingColumn: Double
+  /// The heading before it was moved to a column.
+  private let wanted: Bearing
 
   /// Creates a camera; numbers out of range are cut to it.
   package init(
@@ -40,8 +42,14 @@ package struct EyeCamera: Hashable, Sendable {
     self.rows = Self.sizes.clamp(rows)
     self.fieldOfView = Self.fieldsOfView.clamp(fieldOfView.isFinite ? fieldOfView : Self.usualFieldOfView)
     self.pitch = Self.pitches.clamp(pitch.isFinite ? pitch : 0)
+    wanted = heading
     headingColumn = (heading.degrees * Double(self.columns) / self.fieldOfView).rounded()
     self.heading = Bearing(degrees: headingColumn * self.fieldOfView / Double(self.columns))
+  }
+
+  /// The same camera for a picture of another size.
+  package func sized(columns: Int, rows: Int) -> EyeCamera {
+    EyeCamera(heading: wanted, pitch: pitch, fieldOfView: fieldOfView, columns: columns, rows: rows)
   }
 
   /// Degrees that a column spans.

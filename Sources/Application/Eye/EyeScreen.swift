@@ -46,7 +46,7 @@ package struct EyeScreen: Hashable, Sendable {
   }
 
   /// The camera; its heading is the one that is shown.
-  package let camera: EyeCamera
+  package private(set) var camera: EyeCamera
   /// What stands and lies around.
   package let surroundings: Surroundings
   /// Where the camera stands, in metres east and north of the middle of ``surroundings``.
@@ -65,4 +65,11 @@ package struct EyeScreen: Hashable, Sendable {
   package let bodies: [Body]
   /// Whose data is drawn, as text that has to be shown; empty if nobody asks for it.
   package let attribution: String
+
+  /// The same for a picture of another size, in cells.
+  package func sized(columns: Int, rows: Int) -> EyeScreen {
+    var screen = self
+    screen.camera = camera.sized(columns: columns, rows: rows)
+    return screen
+  }
 }

@@ -24,69 +24,78 @@ package struct EyeUseCase: Sendable {
   /// An eye that has seen nothing.
   package init() {}
 
-  /// What is ahead at one moment; `nil` while no position is known.
+  /// Looks around a player: prepares what stands there, unless that is prepared already, and puts the camera in it.
   ///
   /// - Parameters:
+  ///   - fix: the last known position; `nil` before the first one.
   ///   - geometries: the sheets of the map around the player.
   ///   - isSeaCharted: what no land covers is sea.
-  ///   - roles: what places mean in the game; all others are places.
   ///   - way: where the player is led.
+  package mutating func look(
+    around fix: Fix?, geometries: [MapGeometry], isSeaCharted: Bool = false, way: [Coordinate] = []
+  ) {
+    guard let fix else { return }
+    prepare(fix.position, geometries, isSeaCharted, way)
+    if let placed, placed.position.distance(to: fix.position) < Self.slack { return }
+    placed = surroundings?.point(of: fix.position).flatMap { point in
+      (fix.position, surroundings?.stand(near: point, accuracy: fix.accuracy ?? 0) ?? point)
+    }
+  }
+
+  private mutating func prepare(
+    _ position: Coordinate, _ geometries: [MapGeometry], _ isSeaCharted: Bool, _ way: [Coordinate]
+  ) {
+    if surroundings?.serve(position) == true, let source, source.geometries == geometries, source.way == way { return }
+    surroundings = Surroundings(around: position, geometries: geometries, isSeaCharted: isSeaCharted, way: way)
+    (source, placed) = ((geometries, way), nil)
+  }
+
+  /// What is ahead at one moment, where the player has looked around last; `nil` while no position is known.
+  ///
+  /// - Parameters:
+  ///   - attribution: whose data is drawn, where that has to be shown.
+  ///   - roles: what places mean in the game; all others are places.
+  ///   - ghosts: who was there at another time.
   ///   - time: by which sun and moon stand; without it it is day.
-  ///   - turn: degrees by which the player looks to the right of the heading.
-  package mutating func screen(
-    for nearby: NearbySnapshot, geometries: [MapGeometry], isSeaCharted: Bool = false, attribution: String = "",
-    roles: [String: PlaceRole] = [:], way: [Coordinate] = [], time: Timestamp? = nil,
-    turn: Double = 0, pitch: Double = 0, fieldOfView: Double = EyeCamera.usualFieldOfView, columns: Int, rows: Int
+  package func screen(
+    for nearby: NearbySnapshot, attribution: String = "", roles: [String: PlaceRole] = [:],
+    ghosts: [Race.Place] = [], time: Timestamp? = nil, gaze: Gaze = Gaze(), columns: Int, rows: Int
   ) -> EyeScreen? {
-    guard let fix = nearby.quality.fix else { return nil }
-    let surroundings = surroundings(around: fix.position, geometries, isSeaCharted, way)
-    guard let stand = stand(at: fix, in: surroundings) else { return nil }
+    guard let fix = nearby.quality.fix, let surroundings, let placed else { return nil }
     let direction = nearby.heading?.direction
     let cone = direction == nil ? 0 : nearby.heading?.uncertainty ?? 0
-    let isPanorama = direction != nil && cone > fieldOfView / 2
+    let isPanorama = direction != nil && cone > gaze.fieldOfView / 2
     let camera = EyeCamera(
-      heading: Bearing(degrees: (direction?.degrees ?? 0) + turn), pitch: pitch,
-      fieldOfView: direction == nil || isPanorama ? 360 : fieldOfView, columns: columns, rows: rows)
+      heading: Bearing(degrees: (direction?.degrees ?? 0) + gaze.turn), pitch: gaze.pitch,
+      fieldOfView: direction == nil || isPanorama ? 360 : gaze.fieldOfView, columns: columns, rows: rows)
     let bodies = time.map { Self.bodies(from: fix.position, at: $0) } ?? []
     return EyeScreen(
-      camera: camera, surroundings: surroundings, stand: stand,
-      sights: sights(nearby, from: stand, in: surroundings, roles), hasHeading: direction != nil,
+      camera: camera, surroundings: surroundings, stand: placed.stand,
+      sights: sights(nearby, from: placed.stand, in: surroundings, roles, ghosts), hasHeading: direction != nil,
       isPanorama: isPanorama, cone: cone,
       light: time.map { Self.light(at: fix.position, $0) } ?? .day, bodies: bodies, attribution: attribution)
-  }
-
-  // MARK: - Where the camera stands
-
-  private mutating func surroundings(
-    around position: Coordinate, _ geometries: [MapGeometry], _ isSeaCharted: Bool, _ way: [Coordinate]
-  ) -> Surroundings {
-    if let surroundings, surroundings.serve(position), let source, source.geometries == geometries,
-      source.way == way
-    {
-      return surroundings
-    }
-    let made = Surroundings(around: position, geometries: geometries, isSeaCharted: isSeaCharted, way: way)
-    (surroundings, source, placed) = (made, (geometries, way), nil)
-    return made
-  }
-
-  private mutating func stand(at fix: Fix, in surroundings: Surroundings) -> SIMD2<Float>? {
-    if let placed, placed.position.distance(to: fix.position) < Self.slack { return placed.stand }
-    guard let point = surroundings.point(of: fix.position) else { return nil }
-    let stand = surroundings.stand(near: point, accuracy: fix.accuracy ?? 0)
-    placed = (fix.position, stand)
-    return stand
   }
 
   // MARK: - What is seen
 
   private func sights(
-    _ nearby: NearbySnapshot, from stand: SIMD2<Float>, in surroundings: Surroundings, _ roles: [String: PlaceRole]
+    _ nearby: NearbySnapshot, from stand: SIMD2<Float>, in surroundings: Surroundings, _ roles: [String: PlaceRole],
+    _ ghosts: [Race.Place]
   ) -> [EyeScreen.Sight] {
     var scored: [(sighting: Sighting, role: PlaceRole, score: Double)] = []
     for sighting in nearby.sightings {
       let role = roles[sighting.id] ?? .place
       scored.append((sighting, role, Self.score(sighting, role)))
+    }
+    if let position = nearby.position {
+      for ghost in ghosts {
+        let place = PointOfInterest(
+          id: "ghost:\(ghost.letter)", name: "\(ghost.letter) \(ghost.name)", position: ghost.position, kind: "ghost")
+        let sighting = Sighting(
+          place: place, distance: position.distance(to: ghost.position), bearing: position.bearing(to: ghost.position),
+          turn: nil)
+        scored.append((sighting, .place, Self.ghostScore))
+      }
     }
     scored.sort { $0.score == $1.score ? $0.sighting.distance < $1.sighting.distance : $0.score > $1.score }
     return scored.prefix(Self.mostSights).map { sighting, role, score in
@@ -96,6 +105,9 @@ package struct EyeUseCase: Sendable {
         hiddenBy: Self.obstacle(to: sighting, from: stand, in: surroundings), score: score)
     }
   }
+
+  /// A ghost is worth a sign before all places, and after what the player is after.
+  private static let ghostScore = 1e5
 
   /// How much a sighting is worth a sign: its importance less a point for every eight metres; what the player is after
   /// comes before everything.

@@ -90,11 +90,10 @@ private struct EyeWalk {
     service.receive(Heading(bearing: Bearing(degrees: heading), source: .manual, uncertainty: 0), at: .zero)
     let nearby = service.snapshot(at: .zero)
     let start = ProcessorTime.now
-    guard
-      let screen = eye.screen(
-        for: nearby, geometries: geometries, columns: terminal.columns,
-        rows: terminal.rows - eyeTapeRows)
-    else { return Cost(seconds: 0, bytes: 0) }
+    eye.look(around: nearby.quality.fix, geometries: geometries)
+    guard let screen = eye.screen(for: nearby, columns: terminal.columns, rows: terminal.rows - eyeTapeRows) else {
+      return Cost(seconds: 0, bytes: 0)
+    }
     var canvas = Canvas(size: terminal)
     drawEye(screen, on: &canvas, glyphs: glyphs, signs: &signs)
     let scroll = shown.flatMap { screen.camera.columnsMoved(since: $0.camera) }.map { columns in

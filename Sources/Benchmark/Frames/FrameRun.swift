@@ -29,7 +29,7 @@ struct FrameRun {
   /// The last screen.
   private(set) var last: GameScreen?
   private var session: Session
-  private var ground = MapGround()
+  private var scenery = Scenery()
   private var shown: Canvas?
   private let scene: Scene
   private let writer: FrameWriter
@@ -63,7 +63,7 @@ struct FrameRun {
     (cost.screen, screen) = ProcessorTime.of { session.screen(at: now) }
     (cost.drawing, canvas) = ProcessorTime.of {
       var canvas = Canvas(size: scene.size)
-      drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
+      drawGame(screen, on: &canvas, glyphs: glyphs, scenery: &scenery)
       return canvas
     }
     (cost.difference, bytes) = ProcessorTime.of { writer.bytes(from: shown, to: canvas) }

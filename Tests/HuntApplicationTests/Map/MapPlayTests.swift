@@ -102,7 +102,10 @@ struct MapPlayTests {
     #expect(table.map?.attribution == "© Sample")
     table.press("m", "c")
     #expect(table.map == nil)
-    table.press("m")
+    // What lies ahead is drawn from the deepest tiles, whatever the map shows.
+    #expect(table.asked.allSatisfy { $0.zoom == 14 })
+    table.answer()
+    table.press("e", "m")
     #expect(table.asked.isEmpty)
   }
 

@@ -5,19 +5,19 @@ internal import Views
 
 /// Draws whatever an author sees: the desk, or the game that they preview.
 ///
-/// - Parameter ground: the one of the frame before, which most often is this one's.
+/// - Parameter scenery: the one of the frame before, which most often is this one's.
 package func drawAuthoring(
-  _ view: AuthoringView, on canvas: inout Canvas, glyphs: GlyphLevel, ground: inout MapGround
+  _ view: AuthoringView, on canvas: inout Canvas, glyphs: GlyphLevel, scenery: inout Scenery
 ) {
   let smallest = PlayLayout.smallest
   guard canvas.size.columns >= smallest.columns, canvas.size.rows >= smallest.rows else {
     // `drawGame` itself reports that the terminal is too small.
-    return drawGame(.loading(""), on: &canvas, glyphs: glyphs, ground: &ground)
+    return drawGame(.loading(""), on: &canvas, glyphs: glyphs, scenery: &scenery)
   }
   switch view {
-  case .desk(let screen): drawEditor(screen, on: &canvas, glyphs: glyphs, ground: &ground)
+  case .desk(let screen): drawEditor(screen, on: &canvas, glyphs: glyphs, scenery: &scenery)
   case .preview(let screen, let footer):
-    drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
+    drawGame(screen, on: &canvas, glyphs: glyphs, scenery: &scenery)
     canvas.fill(Area(column: 0, row: canvas.size.rows - 1, columns: canvas.size.columns, rows: 1))
     drawKeys(footer, on: &canvas)
   }
@@ -25,14 +25,15 @@ package func drawAuthoring(
 
 /// The line about the sensor, the map, the stages, what is chosen or done, the keys.
 private func drawEditor(
-  _ screen: AuthoringScreen, on canvas: inout Canvas, glyphs: GlyphLevel, ground: inout MapGround
+  _ screen: AuthoringScreen, on canvas: inout Canvas, glyphs: GlyphLevel, scenery: inout Scenery
 ) {
   let symbols = Symbols(glyphs: glyphs)
   let body = Area(column: 0, row: 1, columns: canvas.size.columns, rows: canvas.size.rows - 4)
   let mapArea = Area(screen.mapPane)
   drawEditorBar(screen, on: &canvas, symbols)
-  ground.begin(in: mapArea)
-  canvas.within(mapArea) { drawMap(screen.map, on: &$0, glyphs: glyphs, ground: &ground) }
+  scenery.begin()
+  scenery.map.begin(in: mapArea)
+  canvas.within(mapArea) { drawMap(screen.map, on: &$0, glyphs: glyphs, ground: &scenery.map) }
   if let pane = screen.listPane {
     let area = Area(pane)
     canvas.verticalLine(column: area.column - 1, row: area.row, rows: area.size.rows, style: Palette.quiet)

@@ -1,16 +1,40 @@
+internal import Eye
 internal import Geodesy
 package import TextCanvas
 package import Views
 
 /// Draws the compass: the heading tape, what lies ahead and beside, the target large, and the radar.
 package func drawCompass(_ screen: CompassScreen, on canvas: inout Canvas, glyphs: GlyphLevel) {
+  var memory = EyeMemory(colours: .none)
+  drawCompass(
+    screen, ahead: nil, in: Area(column: 0, row: 0, columns: canvas.size.columns, rows: canvas.size.rows), on: &canvas,
+    glyphs: glyphs, &memory)
+}
+
+/// Draws the compass, and behind its places what the eye sees, if that is known.
+///
+/// - Parameter place: where the canvas lies on the screen.
+func drawCompass(
+  _ screen: CompassScreen, ahead: EyeScreen?, in place: Area, on canvas: inout Canvas, glyphs: GlyphLevel,
+  _ memory: inout EyeMemory
+) {
   let symbols = Symbols(glyphs: glyphs)
   let (columns, rows) = (canvas.size.columns, canvas.size.rows)
   let tape = drawTape(screen, on: &canvas, symbols)
   let panel = compassPanelRows(screen, canvas.size)
   guard rows > tape + panel else { return drawTargetLine(screen, row: min(rows - 1, tape), on: &canvas, symbols) }
   let field = Area(column: 0, row: tape, columns: columns, rows: rows - tape - panel)
-  if screen.hasHeading {
+  // A picture of the full circle would not fit below the tape.
+  if let ahead, ahead.camera.fieldOfView == screen.fieldOfView, field.size.rows >= leastSceneRows {
+    let fitting = ahead.sized(columns: field.size.columns, rows: field.size.rows)
+    memory.note(
+      fitting.camera,
+      in: Area(
+        column: place.column, row: place.row + field.row, columns: field.size.columns, rows: field.size.rows))
+    canvas.within(field) {
+      drawScene(fitting, on: &$0, glyphs: memory.glyphs(glyphs), signs: &memory.signs)
+    }
+  } else if screen.hasHeading {
     drawField(screen, in: field, on: &canvas, symbols)
   } else {
     drawList(screen.list, in: field, on: &canvas)
@@ -27,6 +51,9 @@ package func drawCompass(_ screen: CompassScreen, on canvas: inout Canvas, glyph
     drawTarget(screen, on: &canvas, symbols)
   }
 }
+
+/// Rows that a picture behind the compass needs: in fewer, names alone say more.
+private let leastSceneRows = 6
 
 /// Rows at the foot of a compass that say where the target is; no news may cover them.
 func compassPanelRows(_ screen: CompassScreen, _ size: CanvasSize) -> Int {

@@ -45,14 +45,18 @@ package func drawEye(_ screen: EyeScreen, on canvas: inout Canvas, glyphs: EyeGl
   let symbols = Symbols(glyphs: glyphs.level)
   let size = canvas.size
   let area = Area(column: 0, row: eyeTapeRows, columns: size.columns, rows: size.rows - eyeTapeRows)
-  canvas.within(area) { canvas in
-    drawPicture(screen, on: &canvas, glyphs)
-    // The last rows are for what lies beside the picture, and for the credit.
-    let layout = signs.layOut(screen, rows: canvas.size.rows - (screen.attribution.isEmpty ? 1 : 2), symbols)
-    draw(layout, screen, on: &canvas, symbols)
-    drawAsides(screen, layout, on: &canvas, symbols)
-  }
+  canvas.within(area) { drawScene(screen, on: &$0, glyphs: glyphs, signs: &signs) }
   drawTape(screen, on: &canvas, symbols)
+}
+
+/// Draws the eye's picture and the signs in it on the whole of a canvas.
+func drawScene(_ screen: EyeScreen, on canvas: inout Canvas, glyphs: EyeGlyphs, signs: inout EyeSigns) {
+  let symbols = Symbols(glyphs: glyphs.level)
+  drawPicture(screen, on: &canvas, glyphs)
+  // The last rows are for what lies beside the picture, and for the credit.
+  let layout = signs.layOut(screen, rows: canvas.size.rows - (screen.attribution.isEmpty ? 1 : 2), symbols)
+  draw(layout, screen, on: &canvas, symbols)
+  drawAsides(screen, layout, on: &canvas, symbols)
 }
 
 private func drawPicture(_ screen: EyeScreen, on canvas: inout Canvas, _ glyphs: EyeGlyphs) {
@@ -98,7 +102,7 @@ private func drawTape(_ screen: EyeScreen, on canvas: inout Canvas, _ symbols: S
   }
 }
 
-/// Names at both edges what lies beside the picture: what the player is after, and how much else.
+/// Names at both edges what lies beside the picture: what the player is after, or else the most important, and how much else.
 private func drawAsides(_ screen: EyeScreen, _ layout: EyeSigns.Layout, on canvas: inout Canvas, _ symbols: Symbols) {
   let columns = screen.camera.columns
   var (left, right) = ([EyeScreen.Sight](), [EyeScreen.Sight]())
@@ -108,13 +112,10 @@ private func drawAsides(_ screen: EyeScreen, _ layout: EyeSigns.Layout, on canva
   }
   let row = max(0, canvas.size.rows - 1)
   func text(_ sights: [EyeScreen.Sight]) -> String? {
-    guard !sights.isEmpty else { return nil }
-    guard let goal = sights.first(where: { $0.role.isGoal }) else {
-      return "\(sights.count) place\(sights.count == 1 ? "" : "s")"
-    }
+    guard let goal = sights.first(where: { $0.role.isGoal }) ?? sights.first else { return nil }
     let rest = sights.count > 1 ? " +\(sights.count - 1)" : ""
-    return
-      "\(symbols.mark(goal.role)) \(shortened(goal.name, columns: max(6, columns / 4))) \(goal.distanceText)\(rest)"
+    let mark = goal.role == .place ? "" : "\(symbols.mark(goal.role)) "
+    return "\(mark)\(shortened(goal.name, columns: max(6, columns / 4))) \(goal.distanceText)\(rest)"
   }
   if !screen.attribution.isEmpty {
     canvas.put(" \(symbols.text(screen.attribution)) ", .right, row: row - 1, style: Palette.tape)

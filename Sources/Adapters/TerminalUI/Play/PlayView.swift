@@ -1,12 +1,13 @@
+internal import Eye
 package import Game
 package import TextCanvas
 internal import Views
 
 /// Draws whatever the session shows; a window too small for anything says so.
 ///
-/// - Parameter ground: the one of the frame before, which most often is this one's.
-package func drawGame(_ screen: GameScreen, on canvas: inout Canvas, glyphs: GlyphLevel, ground: inout MapGround) {
-  ground.begin(in: nil)
+/// - Parameter scenery: the one of the frame before, which most often is this one's.
+package func drawGame(_ screen: GameScreen, on canvas: inout Canvas, glyphs: GlyphLevel, scenery: inout Scenery) {
+  scenery.begin()
   let smallest = PlayLayout.smallest
   guard canvas.size.columns >= smallest.columns, canvas.size.rows >= smallest.rows else {
     canvas.put("too small", column: 0, row: 0, style: Palette.key)
@@ -21,27 +22,33 @@ package func drawGame(_ screen: GameScreen, on canvas: inout Canvas, glyphs: Gly
     for (row, line) in lines.enumerated() {
       canvas.put(line, .centre, row: (canvas.size.rows - lines.count) / 2 + row)
     }
-  case .play(let screen): drawPlay(screen, on: &canvas, glyphs: glyphs, ground: &ground)
+  case .play(let screen): drawPlay(screen, on: &canvas, glyphs: glyphs, scenery: &scenery)
   }
 }
 
 /// Draws the game: the line about the sensor, the views, the hunt, the keys.
-func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel, ground: inout MapGround) {
+func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel, scenery: inout Scenery) {
   let symbols = Symbols(glyphs: glyphs)
   let panel = HuntPanel(screen.hunt, size: canvas.size, symbols)
   let body = Area(column: 0, row: 1, columns: canvas.size.columns, rows: canvas.size.rows - 2 - panel.rows)
   drawBar(screen, on: &canvas, symbols)
   if let pane = screen.layout.map, let map = screen.map {
     let area = Area(pane, above: body.endRow)
-    ground.begin(in: area)
-    canvas.within(area) { drawMap(map, on: &$0, glyphs: glyphs, ground: &ground) }
+    scenery.map.begin(in: area)
+    canvas.within(area) { drawMap(map, on: &$0, glyphs: glyphs, ground: &scenery.map) }
   }
   if let pane = screen.layout.compass, let compass = screen.compass {
     let area = Area(pane, above: body.endRow)
-    canvas.within(area) { drawCompass(compass, on: &$0, glyphs: glyphs) }
+    canvas.within(area) {
+      drawCompass(compass, ahead: screen.eye, in: area, on: &$0, glyphs: glyphs, &scenery.eye)
+    }
     if pane.column > 0 {
       canvas.verticalLine(column: pane.column - 1, row: area.row, rows: area.size.rows, style: Palette.quiet)
     }
+  }
+  if let pane = screen.layout.eye {
+    let area = Area(pane, above: body.endRow)
+    canvas.within(area) { drawAhead(screen, in: area, on: &$0, glyphs, &scenery.eye) }
   }
   panel.draw(on: &canvas)
   let status = statusRows(of: screen, size: canvas.size, symbols)
@@ -57,6 +64,18 @@ func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel,
     guard let message = screen.message else { return }
     drawMessage(symbols.text(message), key: screen.messageKey, in: messageRoom(screen, body), on: &canvas)
   }
+}
+
+/// Draws the eye by itself, or that it knows nothing yet.
+private func drawAhead(
+  _ screen: PlayScreen, in place: Area, on canvas: inout Canvas, _ glyphs: GlyphLevel, _ memory: inout EyeMemory
+) {
+  guard let eye = screen.eye else {
+    return canvas.put("No position yet", .centre, row: canvas.size.rows / 2, style: Palette.quiet)
+  }
+  let fitting = eye.sized(columns: canvas.size.columns, rows: canvas.size.rows - eyeTapeRows)
+  memory.note(fitting.camera, in: place)
+  drawEye(fitting, on: &canvas, glyphs: memory.glyphs(glyphs), signs: &memory.signs)
 }
 
 /// The area for messages: over the map, so that the compass stays visible, or else over the compass.

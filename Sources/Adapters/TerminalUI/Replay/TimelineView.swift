@@ -108,13 +108,13 @@ private func drawPrompt(_ prompt: TimelineScreen.Prompt, on canvas: inout Canvas
 
 /// Draws a recorded game of one moment, and below it the line of its time.
 package func drawReplay(
-  _ screen: ReplayScreen, on canvas: inout Canvas, glyphs: GlyphLevel, ground: inout MapGround
+  _ screen: ReplayScreen, on canvas: inout Canvas, glyphs: GlyphLevel, scenery: inout Scenery
 ) {
   let size = canvas.size
   let layout = TimelineLayout(
     columns: size.columns, rows: size.rows, hasProfile: !screen.timeline.heights.isEmpty)
   canvas.within(Area(column: 0, row: 0, columns: size.columns, rows: layout.gameRows)) {
-    drawGame(screen.game, on: &$0, glyphs: glyphs, ground: &ground)
+    drawGame(screen.game, on: &$0, glyphs: glyphs, scenery: &scenery)
   }
   let symbols = Symbols(glyphs: glyphs)
   if let help = screen.help {

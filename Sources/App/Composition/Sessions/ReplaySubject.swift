@@ -21,7 +21,9 @@ struct ReplaySubject {
   init(_ loaded: LoadedSession) {
     recording = Recording(loaded.events)
     let header = loaded.record.header
-    session = Session(view: PlayView(rawValue: header.view) ?? .split, beeper: ProximityBeeper(isOn: header.hasBeeper))
+    session = Session(
+      view: PlayView(rawValue: header.view) ?? .split, hasScene: header.hasScene,
+      beeper: ProximityBeeper(isOn: header.hasBeeper))
     tiles = loaded.tiles
     style = loaded.record.header.style
   }

@@ -97,15 +97,17 @@ struct SessionReplay {
   private func playScreen(_ see: (Shown) throws -> Void) async rethrows {
     let header = loaded.record.header
     var drawn = DrawnSession<NumberedPicture>(
-      Session(view: PlayView(rawValue: header.view) ?? .split, beeper: ProximityBeeper(isOn: header.hasBeeper)))
-    var ground = MapGround(look: look)
+      Session(
+        view: PlayView(rawValue: header.view) ?? .split, hasScene: header.hasScene,
+        beeper: ProximityBeeper(isOn: header.hasBeeper)))
+    var scenery = Scenery(look: look, colours: ColourDepth(number: header.colours))
     var size = CanvasSize(columns: 80, rows: 24)
     for (index, moment) in loaded.record.moments.enumerated() {
       if case .event(.resize(let columns, let rows)) = moment.entry { size = CanvasSize(columns: columns, rows: rows) }
       if case .shown = moment.entry {
         let picture = drawn.frame(at: moment.time) { screen in
           var canvas = Canvas(size: size)
-          drawGame(screen, on: &canvas, glyphs: glyphs, ground: &ground)
+          drawGame(screen, on: &canvas, glyphs: glyphs, scenery: &scenery)
           return NumberedPicture(.frame(canvas))
         }
         try see(picture.shown(at: moment.time, index))

@@ -1,3 +1,4 @@
+internal import Eye
 internal import Geodesy
 internal import HuntDomain
 internal import Nearby
@@ -5,6 +6,9 @@ internal import Views
 
 /// Handles keys.
 extension Play {
+  /// Degrees that a key makes the field of view narrower, and degrees that it makes the player look up.
+  private static let (widthStep, pitchStep) = (15.0, 5.0)
+
   /// The keys while nothing lies over the game.
   var keys: KeyTable<PlayCommand> { .play(isSteered: isSteered, hasOffers: switching.hasOffers) }
 
@@ -27,8 +31,8 @@ extension Play {
     case .act(let action): return perform(action, at: now)
     case .steer(let steering): return [.steer(steering)]
     // Without a map there is nothing to move.
-    case .look(.left) where isSteered && view == .compass: return Steering(key: .left).map { [.steer($0)] } ?? []
-    case .look(.right) where isSteered && view == .compass: return Steering(key: .right).map { [.steer($0)] } ?? []
+    case .look(.left) where isSteered && !view.hasMap: return Steering(key: .left).map { [.steer($0)] } ?? []
+    case .look(.right) where isSteered && !view.hasMap: return Steering(key: .right).map { [.steer($0)] } ?? []
     case .look(let command): look(command, at: now)
     case .open(let kind): page = PageOverlay(kind)
     case .listing: openListing()
@@ -51,12 +55,14 @@ extension Play {
     switch command {
     case .show(let chosen): view = chosen
     case .nextView: view = view.next
-    case .zoomIn: zoom(by: MapCamera.keyStep)
-    case .zoomOut: zoom(by: -MapCamera.keyStep)
-    case .follow: map.camera.isFollowing = true
-    case .turnMap: if view != .compass { switchTurning(at: now) }
-    case .showTarget: if view != .compass { lookAtTarget(at: now) }
-    case .showHunt: if view != .compass { lookAtHunt() }
+    case .zoomIn: zoom(by: 1)
+    case .zoomOut: zoom(by: -1)
+    case .follow: if view == .eye { gaze = Gaze() } else { map.camera.isFollowing = true }
+    case .turnMap: if view.hasMap { switchTurning(at: now) }
+    case .showTarget: if view.hasMap { lookAtTarget(at: now) } else if view == .eye { turnToTarget(at: now) }
+    case .showHunt: if view.hasMap { lookAtHunt() }
+    case .lookUp: if view == .eye { gaze.turn(right: 0, up: Self.pitchStep) }
+    case .lookDown: if view == .eye { gaze.turn(right: 0, up: -Self.pitchStep) }
     case .left: move(columns: -1, rows: 0, at: now)
     case .right: move(columns: 1, rows: 0, at: now)
     case .up: move(columns: 0, rows: -1, at: now)
@@ -76,13 +82,24 @@ extension Play {
   }
 
   private mutating func zoom(by steps: Double) {
+    guard view != .eye else { return gaze.widen(by: -steps * Self.widthStep) }
     map.camera = shownCamera
-    map.camera.zoom(by: steps)
+    map.camera.zoom(by: steps * MapCamera.keyStep)
+  }
+
+  /// Looks toward the target, wherever the player faces.
+  private mutating func turnToTarget(at now: Duration) {
+    guard let target = hunting.target, let sighting = service.snapshot(at: now).sighting(of: target.id) else {
+      message = "There is no target that could be shown."
+      return
+    }
+    let turn = sighting.turn ?? Bearing.north.turn(to: sighting.bearing)
+    gaze = Gaze(turn: turn, pitch: gaze.pitch, fieldOfView: gaze.fieldOfView)
   }
 
   /// Moves the map by steps of a key, or turns the player where there is no map.
   private mutating func move(columns: Double, rows: Double, at now: Duration) {
-    if view != .compass {
+    if view.hasMap {
       map.camera = shownCamera
       map.pan(
         columns: columns * MapCamera.panStep.columns, rows: rows * MapCamera.panStep.rows, from: position)

@@ -9,11 +9,11 @@ extension Play {
   /// Turns and moves the map with the player; returns the visible tiles that have not been requested yet.
   mutating func lookAround(at now: Duration) -> [TileID] {
     if map.camera.turnsWithPlayer { map.camera.look(along: service.direction(at: now)) }
-    guard let pane = mapPane else { return [] }
+    let ahead = lookAhead(at: now)
     let chosen = map.camera
     map.camera = shownCamera
     defer { map.camera = chosen }
-    return map.look(around: position, columns: pane.columns, rows: pane.rows)
+    return map.look(around: position, columns: mapPane?.columns ?? 0, rows: mapPane?.rows ?? 0, and: ahead)
   }
 
   /// What the map shows: all of the hunt while there has been no position and the player has not looked elsewhere.
@@ -40,7 +40,9 @@ extension Play {
       if case .wheel(let steps, _, _) = pointer, steps != 0 { scrollPage(steps > 0 ? .up : .down, at: now) }
       return
     }
-    guard overlay == nil, let pane = mapPane else { return }
+    guard overlay == nil else { return }
+    if let pane = eyePane { return lookAbout(with: pointer, in: pane) }
+    guard let pane = mapPane else { return }
     let before = map.camera
     map.camera = shownCamera
     switch drag.gesture(for: pointer, in: pane) {

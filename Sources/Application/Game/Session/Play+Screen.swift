@@ -24,6 +24,7 @@ extension Play {
       compass: layout.compass.map { _ in
         compass.screen(for: nearby, source: source, roles: hunting.roles, target: hunting.target?.id)
       },
+      eye: eyeScreen(nearby, layout, at: now),
       hunt: huntScreen(nearby, at: now),
       notSaved: notSaved.map { "not saved yet: \($0)" } ?? rehearsal.map { _ in "rehearsal, not saved" },
       message: message, messageKey: messageKey,
@@ -77,7 +78,7 @@ extension Play {
     case nil: break
     }
     let keys = keys
-    let follow = view != .compass && !map.camera.isFollowing ? keys.footer(.look(.follow)) : []
+    let follow = view.hasMap && !map.camera.isFollowing ? keys.footer(.look(.follow)) : []
     let others = keys.footers(PlayView.allCases.filter { $0 != view }.map { .look(.show($0)) })
     let source = keys.footer(.source)
     let answer = hunting.asked != nil && !isFinished ? keys.footer(.proceed) : []
@@ -94,7 +95,7 @@ extension Play {
       let driving = KeyTable.steering.drivingFooter(speed: speed.map(Wording.speed))
       return first + driving + source + others + follow + hunt
     }
-    let moves = keys.footers(view == .compass ? [.look(.left)] : [.look(.up), .look(.zoomIn)])
+    let moves = keys.footers(view.hasMap ? [.look(.up), .look(.zoomIn)] : [.look(.left)])
     return first + others + follow + hunt + source + moves + keys.footers([.face, .open(.position)])
   }
 

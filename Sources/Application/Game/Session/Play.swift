@@ -1,3 +1,4 @@
+internal import Eye
 internal import Geodesy
 internal import HuntDomain
 internal import Nearby
@@ -35,6 +36,11 @@ struct Play: Sendable {
   /// The screen's size in cells.
   private(set) var size = (columns: 0, rows: 0)
   let compass = CompassUseCase()
+  var eye = EyeUseCase()
+  /// Where the player looks in the eye.
+  var gaze = Gaze()
+  /// Whether the compass shows what lies ahead behind its places.
+  let hasScene: Bool
   var hunting: Hunting
   var view: PlayView
   /// The last message, until the player dismisses it or the next one replaces it.
@@ -77,7 +83,8 @@ struct Play: Sendable {
   /// The ids of the treasures that the views know.
   var shownTreasures: Set<String> = []
 
-  init(_ game: GameSetup, view: PlayView, camera: MapCamera, beeper: ProximityBeeper, at now: Duration) {
+  init(_ game: GameSetup, view: PlayView, hasScene: Bool, camera: MapCamera, beeper: ProximityBeeper, at now: Duration)
+  {
     source = game.source
     notation = game.notation
     isSteered = game.choice?.isSteered ?? false
@@ -89,7 +96,7 @@ struct Play: Sendable {
     race = Race(
       game.ghosts, stages: Set(game.hunt.treasures.map(\.id)), began: game.saved.first { $0.kind == .began }?.time)
     map = MapUseCase(base: game.map, tiles: game.tiles, camera: camera, units: game.units)
-    self.view = view
+    (self.view, self.hasScene) = (view, hasScene)
     self.beeper = beeper
     start = now
     earlier = (Duration.zero...Self.longest).clamp(game.saved.map(\.time).max() ?? .zero)

@@ -5,10 +5,13 @@ package import Views
 package enum ViewCommand: Hashable, Sendable {
   /// Shows this view, or the one after the present one.
   case show(PlayView), nextView
-  /// Moves the map; in the compass, left and right turn the player.
+  /// Moves the map; where there is none, left and right turn the player.
   case left, right, up, down
-  /// Zooms, follows the player, turns with them or not; shows the target or the whole hunt.
+  /// Zooms, follows the player, turns with them or not; shows the target or the whole hunt. In the eye: a narrower or a
+  /// wider view, straight ahead again, toward the target.
   case zoomIn, zoomOut, follow, turnMap, showTarget, showHunt
+  /// Looks up, down in the eye.
+  case lookUp, lookDown
 }
 
 /// What a key asks of a game.
@@ -32,10 +35,11 @@ package enum PlayCommand: Hashable, Sendable {
 }
 
 extension KeyRow<ViewCommand> {
-  /// The keys of the three views.
+  /// The keys of the views.
   static let views: [KeyRow] = [
     KeyRow(
-      "m c s", "map, compass, both", ["m": .show(.map), "c": .show(.compass), "s": .show(.split)],
+      "m c s e", "map, compass, both, the eye",
+      ["m": .show(.map), "c": .show(.compass), "s": .show(.split), "e": .show(.eye)],
       footer: Dictionary(
         uniqueKeysWithValues: PlayView.allCases.map {
           (.show($0), KeyHelp(String($0.rawValue.prefix(1)), $0.rawValue))
@@ -47,6 +51,9 @@ extension KeyRow<ViewCommand> {
   static let zoom = KeyRow(
     "+ -", "zoom", ["+": .zoomIn, "=": .zoomIn, "-": .zoomOut, "_": .zoomOut],
     footer: [.zoomIn: KeyHelp("+-", "zoom")])
+
+  /// The keys that look up and down.
+  static let pitch = KeyRow("PgUp PgDn", "in the eye: look up, down", [.pageUp: .lookUp, .pageDown: .lookDown])
 
   /// The keys that move the map, beside the arrows.
   static let letters: [Key: ViewCommand] = ["h": .left, "l": .right, "k": .up, "j": .down]
@@ -67,7 +74,7 @@ extension KeyTable<PlayCommand> {
   }
 
   private static let moving = KeyRow(
-    "arrows hjkl", "move the map; in the compass turn",
+    "arrows hjkl", "move the map; without one turn",
     KeyRow.letters.merging([.left: .left, .right: .right, .up: .up, .down: .down]) { first, _ in first }
       .mapValues(PlayCommand.look),
     footer: [.look(.left): KeyHelp("←→", "turn"), .look(.up): KeyHelp("←↑↓→", "move")])
@@ -78,12 +85,12 @@ extension KeyTable<PlayCommand> {
 
   private static let looking: [KeyRow<PlayCommand>] =
     [
-      KeyRow.zoom,
-      KeyRow("f", "follow me again", ["f": .follow], footer: [.follow: KeyHelp("f", "follow")]),
+      KeyRow.zoom, KeyRow.pitch,
+      KeyRow("f", "follow me again; look ahead", ["f": .follow], footer: [.follow: KeyHelp("f", "follow")]),
       KeyRow(".", "look at the target", [".": .showTarget]),
       KeyRow("0", "look at the whole hunt", ["0": .showHunt]),
       KeyRow("u", "up is where I look, or north again", ["u": .turnMap]),
-    ].map { $0.map(PlayCommand.look) } + [KeyRow("mouse", "wheel zooms, drag moves")]
+    ].map { $0.map(PlayCommand.look) } + [KeyRow("mouse", "wheel zooms, drag moves; looks around")]
 
   private static let turning: [KeyRow<PlayCommand>] = [
     KeyRow("a d", "I turned left, right (15°)", ["a": .turnLeft, "d": .turnRight]),

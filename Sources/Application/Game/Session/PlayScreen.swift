@@ -1,15 +1,20 @@
+package import Eye
 package import Views
 
 /// Which view of the game is shown.
 package enum PlayView: String, Hashable, Sendable, CaseIterable {
-  case map, compass, split
+  case map, compass, split, eye
+
+  /// Whether there is a map on it.
+  var hasMap: Bool { self == .map || self == .split }
 
   /// The view after this one, round and round.
   var next: PlayView {
     switch self {
     case .map: .compass
     case .compass: .split
-    case .split: .map
+    case .split: .eye
+    case .eye: .map
     }
   }
 }
@@ -23,22 +28,27 @@ package struct PlayLayout: Hashable, Sendable {
   package let map: Pane?
   /// Where the compass lies; `nil` if the view has none.
   package let compass: Pane?
+  /// Where what lies ahead is drawn by itself; `nil` if the view has none. A compass may have it behind its places.
+  package let eye: Pane?
 
   /// Divides a screen: one row above for the sensor, two below for the hunt and one for the keys.
   init(_ view: PlayView, columns: Int, rows: Int) {
     let body = max(0, rows - 4)
     let whole = Pane(column: 0, row: 1, columns: columns, rows: body)
     switch view {
-    case .map: (map, compass) = (whole, nil)
-    case .compass: (map, compass) = (nil, whole)
+    case .map: (map, compass, eye) = (whole, nil, nil)
+    case .compass: (map, compass, eye) = (nil, whole, nil)
+    case .eye: (map, compass, eye) = (nil, nil, whole)
     case .split where columns >= 72:
       let left = columns * 11 / 20
       map = Pane(column: 0, row: 1, columns: left, rows: body)
       compass = Pane(column: left + 1, row: 1, columns: columns - left - 1, rows: body)
+      eye = nil
     case .split:
       let top = body * 11 / 20
       map = Pane(column: 0, row: 1, columns: columns, rows: top)
       compass = Pane(column: 0, row: 1 + top, columns: columns, rows: body - top)
+      eye = nil
     }
   }
 }
@@ -61,6 +71,8 @@ package struct PlayScreen: Hashable, Sendable {
   package let map: MapScreen?
   /// The compass; `nil` if the view has none.
   package let compass: CompassScreen?
+  /// What lies ahead, for its pane or for behind the compass; `nil` if neither is shown, or nothing is known of it.
+  package let eye: EyeScreen?
   /// The lines about the hunt.
   package let hunt: HuntScreen
   /// What could not be saved, for the line about the sensor; `nil` while everything is saved.

@@ -18,26 +18,32 @@ package struct Session: Sendable {
   /// What the player did in the onboarding, in order, as ``OnboardingFlow/log`` tells it; empty if there was none.
   package private(set) var onboardingLog: [String] = []
   private let startView: PlayView
+  private let hasScene: Bool
   private let camera: MapCamera
   private let beeper: ProximityBeeper
   private var columns = 80
   private var rows = 24
 
   /// A session that asks what to play.
+  ///
+  /// - Parameter hasScene: whether the compass shows what lies ahead behind its places.
   package init(
-    offers: Offers, view: PlayView = .split, camera: MapCamera = MapCamera(),
+    offers: Offers, view: PlayView = .split, hasScene: Bool = true, camera: MapCamera = MapCamera(),
     beeper: ProximityBeeper = ProximityBeeper()
   ) {
     phase = .onboarding(OnboardingFlow(offers), NearbyPOIService())
-    startView = view
+    (startView, self.hasScene) = (view, hasScene)
     self.camera = camera
     self.beeper = beeper
   }
 
   /// A session that waits for ``SessionEvent/begin(_:)``.
-  package init(view: PlayView = .split, camera: MapCamera = MapCamera(), beeper: ProximityBeeper = ProximityBeeper()) {
+  package init(
+    view: PlayView = .split, hasScene: Bool = true, camera: MapCamera = MapCamera(),
+    beeper: ProximityBeeper = ProximityBeeper()
+  ) {
     phase = .loading(nil, "Loading")
-    startView = view
+    (startView, self.hasScene) = (view, hasScene)
     self.camera = camera
     self.beeper = beeper
   }
@@ -137,7 +143,7 @@ package struct Session: Sendable {
   private mutating func load(_ flow: OnboardingFlow?, _ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     switch event {
     case .begin(let game):
-      var play = Play(game, view: startView, camera: camera, beeper: beeper, at: now)
+      var play = Play(game, view: startView, hasScene: hasScene, camera: camera, beeper: beeper, at: now)
       let effects = play.resume(at: now) + play.handle(.resize(columns: columns, rows: rows), at: now)
       phase = .playing(play)
       return [.tell(.started(play.hunting.progress.hunt, source: game.source))] + effects

@@ -1,3 +1,4 @@
+internal import Eye
 package import Geodesy
 internal import Nearby
 package import Views
@@ -10,6 +11,10 @@ package struct Spectator: Sendable {
   private var view: PlayView?
   /// The viewer's map camera; `nil` for the recorded one.
   private var camera: MapCamera?
+  /// Where the viewer looks in the eye; `nil` for where the player looked.
+  private var gaze: Gaze?
+  /// What was prepared for the viewer's eye.
+  private var eye: EyeUseCase?
   /// A page over the game.
   package private(set) var page: PageOverlay?
   /// The message that the spectator put away; it stays hidden until the game shows another one.
@@ -23,7 +28,7 @@ package struct Spectator: Sendable {
   package init() {}
 
   /// Whether anything is seen otherwise than the player saw it.
-  package var isOwn: Bool { view != nil || camera != nil }
+  package var isOwn: Bool { view != nil || camera != nil || gaze != nil }
 
   // MARK: - Looking
 
@@ -37,12 +42,16 @@ package struct Spectator: Sendable {
     let effects = seen.handle(.resize(columns: columns, rows: rows), at: now)
     cache = seen.playing?.map.cache
     if camera != nil { camera = seen.playing?.map.camera }
+    eye = seen.playing?.eye
     return (seen, effects.flatMap { if case .fetch(let tiles) = $0 { tiles } else { [TileID]() } })
   }
 
   private mutating func prepare(_ play: inout Play) {
     play.view = view ?? play.view
     play.map.camera = camera ?? play.map.camera
+    play.gaze = gaze ?? play.gaze
+    // A player who did not look ahead has prepared nothing for it.
+    if view != nil { play.eye = eye ?? play.eye }
     if let page { play.overlay = .page(page) }
     play.drag = drag
     if play.message == putAway { play.message = nil } else { putAway = nil }
@@ -66,7 +75,7 @@ package struct Spectator: Sendable {
     }
     switch Self.keys.command(for: key) {
     case .open(let kind)?: page = PageOverlay(kind)
-    case .asPlayed?: (view, camera) = (nil, nil)
+    case .asPlayed?: (view, camera, gaze) = (nil, nil, nil)
     case .putAway?: putAway = play.message ?? putAway
     case .look(let command)?: change(play) { play in play.look(command, at: now) }
     case nil: return false
@@ -93,6 +102,7 @@ package struct Spectator: Sendable {
     body(&changed)
     if changed.view != play.view { view = changed.view }
     if changed.map.camera != play.map.camera { camera = changed.map.camera }
+    if changed.gaze != play.gaze { gaze = changed.gaze }
     drag = changed.drag
   }
 }

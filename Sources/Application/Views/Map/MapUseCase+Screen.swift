@@ -62,7 +62,8 @@ extension MapUseCase {
       isSeaCharted: base.isSeaCharted && tiles == nil)
   }
 
-  private var attribution: String {
+  /// Whose data the map and its tiles are, for the footer.
+  package var attribution: String {
     let parts = [base.attribution, cache?.facts.attribution ?? ""].filter { !$0.isEmpty }
     return parts.first == parts.last ? parts.first ?? "" : parts.joined(separator: ", ")
   }

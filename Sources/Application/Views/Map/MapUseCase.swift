@@ -93,9 +93,16 @@ package struct MapUseCase: Sendable {
   // MARK: - Tiles
 
   /// Looks at the map around a player at `position`; returns the tiles that are to be fetched, each asked for once.
-  package mutating func look(around position: Coordinate?, columns: Int, rows: Int) -> [TileID] {
-    guard cache != nil, let frame = frame(around: position, columns: columns, rows: rows) else { return [] }
-    return cache?.look(frame) ?? []
+  ///
+  /// - Parameters:
+  ///   - columns: the width of the map in cells; 0 while none is shown.
+  ///   - others: tiles of the file that are wanted as well.
+  package mutating func look(
+    around position: Coordinate?, columns: Int, rows: Int, and others: [TileID] = []
+  ) -> [TileID] {
+    let frame = frame(around: position, columns: columns, rows: rows)
+    guard cache != nil, frame != nil || !others.isEmpty else { return [] }
+    return cache?.look(frame, and: others) ?? []
   }
 
   /// Takes what came of a tile; returns the tiles that are to be fetched now.

@@ -23,8 +23,9 @@ package struct TileCache: Sendable {
   private var points = 0
   /// Counts the looks at the map.
   private var turn = 0
-  /// The frame of the last look, the tiles that it shows, and all that serve it.
-  private var shown: (frame: MapFrame, tiles: [TileID])?
+  /// The frame of the last look and the tiles that it shows, and the tiles that were wanted beside it.
+  private var shown: (frame: MapFrame?, tiles: [TileID], others: [TileID])?
+  /// All tiles that serve the last look.
   private var inUse: Set<TileID> = []
   /// Parts of sheets that the last look needed.
   private var parts: [TileID: Part] = [:]
@@ -52,11 +53,13 @@ package struct TileCache: Sendable {
 
   // MARK: - Looking
 
-  /// Looks at the map through a frame; returns the tiles that are to be fetched and were not asked for yet, the most
-  /// wanted first.
-  package mutating func look(_ frame: MapFrame) -> [TileID] {
-    if shown?.frame == frame { return [] }
-    shown = (frame, visible(in: frame))
+  /// Looks at the map through a frame, if there is one; returns the tiles that are to be fetched and were not asked for
+  /// yet, the most wanted first.
+  ///
+  /// - Parameter others: tiles of the file that are wanted as well, for ``geometries(of:)``.
+  package mutating func look(_ frame: MapFrame?, and others: [TileID] = []) -> [TileID] {
+    if let shown, shown.frame == frame, shown.others == others { return [] }
+    shown = (frame, frame.map { visible(in: $0) } ?? [], others)
     turn += 1
     return want()
   }
@@ -87,7 +90,7 @@ package struct TileCache: Sendable {
     guard let shown else { return [] }
     var asked: [TileID] = []
     inUse = []
-    for tile in shown.tiles {
+    for tile in shown.tiles + shown.others {
       for id in chain(from: tile) {
         inUse.insert(id)
         geometries[id]?.turn = turn
@@ -125,6 +128,9 @@ package struct TileCache: Sendable {
       geometry(id, from: source).flatMap { $0.isEmpty ? nil : $0 }
     }
   }
+
+  /// The sheets of those tiles of the file that are at hand.
+  package func geometries(of tiles: [TileID]) -> [MapGeometry] { tiles.compactMap { geometries[$0]?.geometry } }
 
   /// The squares that show a tile, each with the cached tile that it is a part of.
   private func pieces(of tile: TileID) -> [(id: TileID, source: TileID)] {

@@ -1,0 +1,29 @@
+package import TextCanvas
+
+/// What is kept from frame to frame of a game: the painted ground of its map, and the eye's signs.
+package struct Scenery: Sendable {
+  /// The ground of the map.
+  package var map: MapGround
+  /// The eye, wherever it is drawn.
+  var eye: EyeMemory
+
+  /// Nothing painted yet.
+  ///
+  /// - Parameters:
+  ///   - look: the look of the map's ground.
+  ///   - colours: the colours of the terminal, which decide what the eye's picture is made of.
+  package init(look: MapLook = .standard, colours: ColourDepth = .sixteen) {
+    map = MapGround(look: look)
+    eye = EyeMemory(colours: colours)
+  }
+
+  /// How far the map or the eye's picture has moved since the last frame, so that the terminal can scroll it; `nil` if
+  /// neither has.
+  package var scroll: Scroll? { eye.scroll ?? map.scroll }
+
+  /// Begins a frame on which neither is drawn yet.
+  mutating func begin() {
+    map.begin(in: nil)
+    eye.begin()
+  }
+}

@@ -1,0 +1,59 @@
+internal import Eye
+internal import Geodesy
+internal import HuntDomain
+internal import Nearby
+internal import Views
+
+/// Looking ahead.
+extension Play {
+  /// Degrees that a notch of a wheel makes the field of view narrower.
+  private static let wheelStep = 5.0
+  /// The sun is so slow that nobody sees it move in this time, and the picture need not change with every second.
+  private static let sunStep: Int64 = 60_000
+
+  /// Whether what lies ahead is shown: by itself, or behind a compass that knows where the player faces.
+  private func showsEye(at now: Duration) -> Bool {
+    switch view {
+    case .map: false
+    case .eye: true
+    case .compass, .split: hasScene && service.direction(at: now) != nil
+    }
+  }
+
+  /// The pane of the eye on the screen; `nil` while it has none of its own.
+  var eyePane: Pane? { PlayLayout(view, columns: size.columns, rows: size.rows).eye }
+
+  /// Looks at what stands around the player; returns the tiles that are wanted for it.
+  mutating func lookAhead(at now: Duration) -> [TileID] {
+    guard let position, showsEye(at: now) else { return [] }
+    let tiles = map.cache.map { EyeUseCase.tiles(around: position, of: $0.facts) } ?? []
+    eye.look(
+      around: service.snapshot(at: now).quality.fix,
+      geometries: (map.cache?.geometries(of: tiles) ?? []) + map.base.geometries,
+      isSeaCharted: map.base.isSeaCharted && map.cache == nil)
+    return tiles
+  }
+
+  func eyeScreen(_ nearby: NearbySnapshot, _ layout: PlayLayout, at now: Duration) -> EyeScreen? {
+    guard showsEye(at: now), let pane = layout.eye ?? layout.compass else { return nil }
+    let played = played(at: end ?? now)
+    let time = utc(at: played).map { Timestamp(milliseconds: $0.milliseconds / Self.sunStep * Self.sunStep) }
+    return eye.screen(
+      for: nearby, attribution: layout.map == nil ? map.attribution : "", roles: hunting.roles,
+      ghosts: race.places(at: played), time: time,
+      gaze: layout.eye == nil ? Gaze(fieldOfView: CompassUseCase.fieldOfView) : gaze,
+      columns: pane.columns, rows: pane.rows)
+  }
+
+  /// The mouse looks around: the picture goes along with the hand, and the wheel makes it narrower or wider.
+  mutating func lookAbout(with pointer: Pointer, in pane: Pane) {
+    switch drag.gesture(for: pointer, in: pane) {
+    case .zoom(let steps, _)?: gaze.widen(by: -steps / MapCamera.wheelStep * Self.wheelStep)
+    case .pan(let columns, let rows)?:
+      let degrees = gaze.fieldOfView / Double(max(1, pane.columns))
+      // A cell is twice as high as it is wide.
+      gaze.turn(right: columns * degrees, up: -rows * degrees * 2)
+    case nil: break
+    }
+  }
+}

@@ -25,6 +25,22 @@ struct PictureTests {
     #expect(drawn(picture).text == "▄")
   }
 
+  @Test("a picture that keeps its colours shows no means of them", arguments: PictureGlyphs.allCases)
+  func keptColours(glyphs: PictureGlyphs) {
+    let palette: [UInt32] = [0x5F5F87, 0xD7AF87, 0xFFFFD7, 0x000000, 0x5FAF00, 0x8A8A8A]
+    var chance = Chance(seed: 5)
+    var picture = Picture(columns: 41, rows: 9, glyphs: glyphs, keepsColours: true)
+    picture.withSamples { samples in
+      for index in samples.indices { samples[index] = palette.randomElement(using: &chance) ?? 0 }
+    }
+    let known = Set(palette.map(shown))
+    for cell in drawn(picture).cells {
+      let colours = cell.style.picture
+      #expect(
+        colours.map { known.contains($0.background) && (cell.text == " " || known.contains($0.foreground)) } == true)
+    }
+  }
+
   @Test("a cell of two colours shows exactly these, in every pattern", arguments: PictureGlyphs.allCases)
   func twoColours(glyphs: PictureGlyphs) throws {
     let count = glyphs.across * glyphs.down

@@ -156,6 +156,12 @@ extension RGB {
   }
 }
 
+extension RGB {
+  /// Creates the colour of an entry, in `16 ... 255`, of xterm's palette; the entries before look different on every
+  /// terminal, and give black.
+  package init(xterm entry: UInt8) { self = entry < 16 ? RGB(0, 0, 0) : XtermPalette.fixed[Int(entry) - 16] }
+}
+
 /// The colours that terminals of fewer than 24 bits have, as xterm shows them, and which comes nearest to another.
 enum XtermPalette {
   /// The 216 of the cube and the 24 greys: entries 16 to 255.

@@ -6,13 +6,16 @@ package struct Picture: Sendable {
   package let size: CanvasSize
   /// The characters that show it, which decide how many samples a cell has.
   package let glyphs: PictureGlyphs
+  /// Whether a cell has only colours that its samples have, instead of means of them: for samples in the few colours of
+  /// a palette, between which there are none.
+  package let keepsColours: Bool
   /// Row by row, `0x00RRGGBB`; then some more, so that the last cells can be read with others behind them.
   private(set) var samples: [UInt32]
 
   /// Creates a black picture of that many cells; numbers out of range are cut as those of a ``CanvasSize``.
-  package init(columns: Int, rows: Int, glyphs: PictureGlyphs) {
+  package init(columns: Int, rows: Int, glyphs: PictureGlyphs, keepsColours: Bool = false) {
     size = CanvasSize(columns: columns, rows: rows)
-    self.glyphs = glyphs
+    (self.glyphs, self.keepsColours) = (glyphs, keepsColours)
     let count = size.columns * glyphs.across * size.rows * glyphs.down
     samples = Array(repeating: 0, count: count + PictureFit.lanes * glyphs.across)
   }

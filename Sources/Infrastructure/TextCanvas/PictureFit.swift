@@ -46,8 +46,28 @@ struct PictureFit {
       if filled >> sample & 1 == 1 { front += parts }
     }
     let filledCount = filled.nonzeroBitCount
+    guard !picture.keepsColours else {
+      let back = closest(group, lane, of: ~filled & (1 << count - 1), to: all - front)
+      return Cell(
+        glyphs[filled], Style(front: filled == 0 ? 0 : closest(group, lane, of: filled, to: front), back: back))
+    }
     let back = Self.mean(all - front, of: count - filledCount)
     return Cell(glyphs[filled], Style(front: filled == 0 ? 0 : Self.mean(front, of: filledCount), back: back))
+  }
+
+  /// The colour, in seven bits a part, of that one of some samples which is closest to their mean; of equal ones the
+  /// first.
+  private func closest(_ group: CellGroup, _ lane: Int, of samples: Int, to sum: UInt64) -> UInt64 {
+    let size = samples.nonzeroBitCount
+    var (best, least) = (UInt64(0), Int.max)
+    for sample in 0..<count where samples >> sample & 1 == 1 {
+      let parts = Self.spread(group.samples[sample][lane])
+      func off(_ shift: UInt64) -> Int { Int(parts >> shift & 0xFFFF) * size - Int(sum >> shift & 0xFFFF) }
+      let (red, green, blue) = (off(32), off(16), off(0))
+      let distance = red * red + green * green + blue * blue
+      if distance < least { (best, least) = (Self.mean(parts, of: 1), distance) }
+    }
+    return best
   }
 
   /// A sample with room for sums between its parts.

@@ -17,28 +17,21 @@ package enum CelestialBody: Hashable, Sendable, CaseIterable {
     package init(bearing: Bearing, elevation: Double) { (self.bearing, self.elevation) = (bearing, elevation) }
   }
 
-  /// Milliseconds since 1970 of the years 1900 to 2099, in which the series of libnova are right to 0.02°.
-  private static let known = Int64(-2_208_988_800_000)..<Int64(4_102_444_800_000)
   /// Kilometres of the Earth's equatorial radius.
   private static let earthRadius = 6378.137
 
   /// Where the body stands; `nil` before 1900 and after 2099.
   package func direction(from place: Coordinate, at time: Timestamp) -> Direction? {
-    guard Self.known.contains(time.milliseconds) else { return nil }
-    // The Julian day of 1970-01-01T00:00Z is 2440587.5.
-    let day = 2_440_587.5 + Double(time.milliseconds) / 86_400_000
-    var (standard, equatorial, horizontal) = (ln_equ_posn(), ln_equ_posn(), ln_hrz_posn())
+    guard let day = JulianDay(time) else { return nil }
+    // libnova's coordinates are those of the year 2000.
+    var standard = ln_equ_posn()
     switch self {
-    case .sun: ln_get_solar_equ_coords(day, &standard)
-    case .moon: ln_get_lunar_equ_coords(day, &standard)
+    case .sun: ln_get_solar_equ_coords(day.days, &standard)
+    case .moon: ln_get_lunar_equ_coords(day.days, &standard)
     }
-    // libnova's coordinates are those of the year 2000: the axis of the Earth turns by 0.014° a year.
-    ln_get_equ_prec(&standard, day, &equatorial)
-    var observer = ln_lnlat_posn(lng: place.longitude, lat: place.latitude)
-    ln_get_hrz_from_equ(&equatorial, &observer, day, &horizontal)
-    // libnova counts azimuths from the south.
+    let direction = day.horizontal(standard, from: place)
     return Direction(
-      bearing: Bearing(degrees: horizontal.az + 180), elevation: horizontal.alt - parallax(horizontal.alt, day))
+      bearing: direction.bearing, elevation: direction.elevation - parallax(direction.elevation, day.days))
   }
 
   /// Degrees by which the body stands lower for who is on the ground than for who were in the middle of the Earth.

@@ -47,6 +47,35 @@ struct TtyCapabilityTests {
     #expect(TerminalCapability(environment: environment).glyphs == level)
   }
 
+  @Test(
+    "sextants are for terminals that draw them themselves",
+    arguments: [
+      (["TERM": "xterm-kitty"], true), (["TERM": "foot"], true), (["TERM": "foot-extra"], true),
+      (["TERM": "xterm-ghostty"], true), (["TERM": "wezterm"], true),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], true),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "ghostty"], true),
+      (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], true),
+      (["TERM": "xterm-256color", "VTE_VERSION": "7601"], true),
+      (["TERM": "xterm-256color", "VTE_VERSION": "5202"], false),
+      (["TERM": "xterm-256color", "VTE_VERSION": "99999999999999999999"], false),
+      (["TERM": "xterm-256color"], false), (["TERM": "alacritty"], false), (["TERM": "footloose"], false),
+      (["TERM": "linux", "KITTY_WINDOW_ID": "1"], false), (["TERM": "xterm-kitty", "LANG": "C"], false),
+      // Inside of multiplexers.
+      (["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"], false), (["TERM": "xterm-kitty", "TMUX": "/tmp/a"], false),
+      (["TERM": "screen.xterm-256color", "VTE_VERSION": "7601"], false), (["TERM": "foot", "ZELLIJ": "0"], false),
+      (["TERM": "xterm-kitty", "STY": "1.a"], false),
+      // Started from another terminal.
+      (["TERM": "xterm-256color", "VTE_VERSION": "7601", "XTERM_VERSION": "XTerm(390)"], false),
+      (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1", "KONSOLE_VERSION": "240801"], false),
+      (["TERM": "xterm-256color", "VTE_VERSION": "7601", "TERM_PROGRAM": "vscode"], false),
+      (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1", "WT_SESSION": "a"], false),
+    ] as [([String: String], Bool)])
+  func sextants(environment: [String: String], isDrawn: Bool) {
+    let environment = ["LANG": "C.UTF-8"].merging(environment) { $1 }
+    #expect(TerminalCapability(environment: environment).hasSextants == isDrawn)
+    #expect(!TerminalCapability(environment: environment, maximum: .blocks).hasSextants)
+  }
+
   @Test("the player can ask for less, and names keep their letters")
   func maximum() {
     let capability = TerminalCapability(environment: ["TERM": "xterm", "LANG": "C.UTF-8"], maximum: .ascii)

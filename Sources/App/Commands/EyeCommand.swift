@@ -109,7 +109,7 @@ struct EyeCommand: AsyncParsableCommand {
   private var usualGlyphs: EyeGlyphs {
     if svg != nil { return frame.ascii ? .ascii : .sextants }
     let capability = frame.capability(colour: color)
-    return EyeGlyphs(capability.glyphs, colours: capability.colours, hasSextants: false)
+    return EyeGlyphs(capability.glyphs, colours: capability.colours, hasSextants: capability.hasSextants)
   }
 
   private func screen() async throws -> EyeScreen {

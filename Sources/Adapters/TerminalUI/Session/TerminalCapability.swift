@@ -9,6 +9,8 @@ package struct TerminalCapability: Hashable, Sendable {
 
   /// The characters that the font has.
   package let glyphs: GlyphLevel
+  /// Whether the terminal draws sextants (U+1FB00 to U+1FB3B) itself, whatever its font has.
+  package let hasSextants: Bool
   /// Whether characters beyond ASCII arrive as such.
   package let isUnicode: Bool
   /// How many colours may be used; none if the player or the environment refuses them.
@@ -30,6 +32,7 @@ package struct TerminalCapability: Hashable, Sendable {
     isUnicode = isAddressable && Self.isUTF8(environment)
     isSynchronised = isAddressable && term != "linux"
     glyphs = !isUnicode || maximum == .ascii ? .ascii : term == "linux" || maximum == .blocks ? .blocks : .braille
+    hasSextants = glyphs == .braille && Self.drawsSextants(environment, term)
     colours = Self.colours(environment, term, colour)
   }
 
@@ -47,6 +50,25 @@ package struct TerminalCapability: Hashable, Sendable {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let name = locale.lowercased()
     return ["utf-8", "utf8"].contains { name.contains($0) }
+  }
+
+  /// Known to draw them: kitty, foot, Ghostty, WezTerm (2021-08-14 and later), and terminals of VTE 0.62 and later.
+  ///
+  /// Konsole, xterm and Terminal.app leave them to the font; Alacritty, Windows Terminal, iTerm2 and Visual Studio Code do
+  /// or did, and do not say their version in a way to rely on.
+  private static func drawsSextants(_ environment: [String: String], _ term: String) -> Bool {
+    // The terminal outside of a multiplexer is unknown, and another one after the next attaching.
+    let isInside = ["TMUX", "STY", "ZELLIJ"].contains { isSet(environment[$0]) }
+    if isInside || ["tmux", "screen"].contains(where: term.hasPrefix) { return false }
+    let named = ["xterm-kitty", "foot", "xterm-ghostty", "wezterm"]
+    if named.contains(where: { term == $0 || term.hasPrefix($0 + "-") }) { return true }
+    // Others call themselves xterm. A terminal inherits the variables of the one that it was started from.
+    let others = ["XTERM_VERSION", "KONSOLE_VERSION", "WT_SESSION"]
+    guard ["xterm-256color", "vte-256color"].contains(term), !others.contains(where: { isSet(environment[$0]) }) else {
+      return false
+    }
+    if let program = environment["TERM_PROGRAM"], !program.isEmpty { return ["WezTerm", "ghostty"].contains(program) }
+    return isSet(environment["KITTY_WINDOW_ID"]) || Int(environment["VTE_VERSION"] ?? "") ?? 0 >= 6200
   }
 
   private static func colours(

@@ -92,7 +92,7 @@ struct EyeViewTests {
   private func check(_ screen: EyeScreen, _ glyphs: EyeGlyphs, _ size: (Int, Int), _ name: String) throws {
     var canvas = Canvas(width: size.0, height: size.1)
     var signs = EyeSigns()
-    drawEye(screen, on: &canvas, glyphs: glyphs, signs: &signs)
+    drawEye(screen, on: &canvas, look: EyeLook(glyphs), signs: &signs)
     let mismatch = Golden.mismatch(of: glyphs == .ascii ? canvas.asciiText : canvas.text, with: name)
     #expect(mismatch == nil, "\(mismatch ?? "")")
   }
@@ -102,7 +102,7 @@ struct EyeViewTests {
     let (before, after) = (try screen([], heading: 0, 80, 24), try screen([], heading: 0.9375 * 3, 80, 24))
     #expect(after.camera.columnsMoved(since: before.camera) == -3)
     let pictures = [before, after].map { screen in
-      var painter = EyePainter(screen, EyeColours(screen), across: 2, down: 2)
+      var painter = EyePainter(screen, EyeColours(screen, EyeLook(.quadrants)), across: 2, down: 2)
       return painter.paint()
     }
     let width = pictures[0].width
@@ -144,7 +144,7 @@ struct EyeViewTests {
       for degrees in stride(from: -50.0, through: 50, by: 0.5) {
         let target = [lying("target", metres, degrees)]
         let screen = try screen(target, heading: 0, roles: ["target": .target], map: [], 40, 12)
-        var painter = EyePainter(screen, EyeColours(screen), across: 2, down: 2)
+        var painter = EyePainter(screen, EyeColours(screen, EyeLook(.quadrants)), across: 2, down: 2)
         #expect(painter.paint().subjects.contains(.beacon) == (abs(degrees) < 37.5) || abs(abs(degrees) - 37.5) < 15)
       }
     }
@@ -154,7 +154,7 @@ struct EyeViewTests {
   func mist() throws {
     let (sure, unsure) = (try screen([], heading: 0, 80, 24), try screen([], heading: 0, uncertainty: 15, 80, 24))
     let pictures = [sure, unsure].map { screen in
-      var painter = EyePainter(screen, EyeColours(screen), across: 2, down: 2)
+      var painter = EyePainter(screen, EyeColours(screen, EyeLook(.quadrants)), across: 2, down: 2)
       return painter.paint()
     }
     let (width, height) = (pictures[0].width, pictures[0].height)

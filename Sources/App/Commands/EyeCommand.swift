@@ -54,6 +54,12 @@ struct EyeCommand: AsyncParsableCommand {
       """)
   var glyphs: EyeGlyphs?
 
+  @Option(
+    help: """
+      The colours of walls: dark, light, safe for the colour-blind; by default as in maps, by the variable TROVE_STYLE.
+      """)
+  var style: EyePalette?
+
   @Option(help: "Colours: auto, always or never. There are colours only with always.")
   var color = TerminalCapability.ColourChoice.auto
 
@@ -94,10 +100,11 @@ struct EyeCommand: AsyncParsableCommand {
     }
     var signs = EyeSigns()
     guard let svg else {
-      return frame.write(colour: color) { canvas, _ in drawEye(screen, on: &canvas, glyphs: kind, signs: &signs) }
+      let look = EyeLook(kind, colours: frame.capability(colour: color).colours, palette: palette)
+      return frame.write(colour: color) { canvas, _ in drawEye(screen, on: &canvas, look: look, signs: &signs) }
     }
     var canvas = Canvas(width: frame.frame.columns, height: frame.frame.rows)
-    drawEye(screen, on: &canvas, glyphs: kind, signs: &signs)
+    drawEye(screen, on: &canvas, look: EyeLook(kind, palette: palette), signs: &signs)
     let bytes = try AnimatedSVG(title: "Trove: what lies ahead").bytes(of: canvas)
     guard FileManager.default.createFile(atPath: svg, contents: Data(bytes)) else {
       throw CommandFailure("\(svg): cannot be written.", .cannotCreate)
@@ -111,6 +118,8 @@ struct EyeCommand: AsyncParsableCommand {
     let capability = frame.capability(colour: color)
     return EyeGlyphs(capability.glyphs, colours: capability.colours, hasSextants: capability.hasSextants)
   }
+
+  private var palette: EyePalette { style ?? EyePalette(style: MapStyling(nil).wanted) }
 
   private func screen() async throws -> EyeScreen {
     let nearby = try await frame.nearby(at: try frame.standpoint())
@@ -143,3 +152,4 @@ struct EyeCommand: AsyncParsableCommand {
 }
 
 extension EyeGlyphs: ExpressibleByArgument {}
+extension EyePalette: ExpressibleByArgument {}

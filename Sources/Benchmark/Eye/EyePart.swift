@@ -95,7 +95,7 @@ private struct EyeWalk {
       return Cost(seconds: 0, bytes: 0)
     }
     var canvas = Canvas(size: terminal)
-    drawEye(screen, on: &canvas, glyphs: glyphs, signs: &signs)
+    drawEye(screen, on: &canvas, look: EyeLook(glyphs), signs: &signs)
     let scroll = shown.flatMap { screen.camera.columnsMoved(since: $0.camera) }.map { columns in
       Scroll(
         area: Area(column: 0, row: eyeTapeRows, columns: terminal.columns, rows: terminal.rows - eyeTapeRows),

@@ -75,7 +75,7 @@ struct EyePainter {
       let tangent = (horizon - Float(y) - 0.5) / slope
       let row = y * samples.width..<(y + 1) * samples.width
       guard tangent < 0 else {
-        let colour = colours.sky(atan(tangent) * 180 / .pi).packed
+        let colour = colours.sky(atan(tangent) * 180 / .pi)
         for index in row { samples.colours[index] = colour }
         continue
       }
@@ -84,8 +84,8 @@ struct EyePainter {
       if step != paletteStep {
         paletteStep = step
         for kind in EyeGround.allCases {
-          palette[Int(kind.rawValue)] = colours.ground(kind, isDark: false, step).packed
-          palette[Int(kind.rawValue | GroundRaster.chequer)] = colours.ground(kind, isDark: true, step).packed
+          palette[Int(kind.rawValue)] = colours.ground(kind, isDark: false, step)
+          palette[Int(kind.rawValue | GroundRaster.chequer)] = colours.ground(kind, isDark: true, step)
         }
       }
       screen.surroundings.ground.look(
@@ -97,6 +97,17 @@ struct EyePainter {
         samples.depths[index] = distance
         samples.subjects[index] = codes[x] & ~GroundRaster.chequer == way ? .way : .ground
       }
+      if distance < Self.casedWay { caseWay(row) }
+    }
+  }
+
+  /// Metres up to which a dash of the way is much wider than a sample.
+  private static let casedWay: Float = 40
+
+  /// Gives dashes of the way in a row of samples dark sides.
+  private mutating func caseWay(_ row: Range<Int>) {
+    for index in row.dropFirst() where samples.subjects[index] != samples.subjects[index - 1] {
+      samples.colours[samples.subjects[index] == .way ? index - 1 : index] = colours.casing
     }
   }
 
@@ -139,7 +150,7 @@ struct EyePainter {
       let height = camera + (horizon - Float(y) - 0.5) / scale
       let isWindow = look.isWindow(height)
       samples.colours[index] =
-        isWindow ? look.windowColour(height) : wall.top - height < Self.eave ? look.eave : look.plain
+        isWindow ? look.windowColour(height) : wall.top - height < Self.eave ? look.colours.eave : look.colours.plain
       samples.depths[index] = hit.distance
       samples.subjects[index] = isWindow ? .window : .wall
       samples.owners[index] = hit.wall
@@ -161,8 +172,7 @@ struct EyePainter {
         let distance = min(before, after)
         let isSilhouette = max(before, after) > distance * 1.1 + 0.5
         let part: Float = (isSilhouette ? 0.34 : 0.16) * exp(-distance / 120)
-        let paint = Paint(packed: samples.colours[nearer])
-        samples.colours[nearer] = paint.mixed(with: colours.line, (part * 16).rounded() / 16).packed
+        samples.colours[nearer] = colours.edge(part, of: samples.colours[nearer])
       }
     }
   }
@@ -193,12 +203,7 @@ struct EyePainter {
     let (top, crown, foot) = (row(tree.height), row(tree.height * 0.3), row(0))
     let centre = (top + crown) / 2
     let half = max(0.7, (crown - top) / 2)
-    let step = EyeColours.hazeStep(distance)
-    // Lighter at the top, where the light falls.
-    let (light, dark) = (
-      colours.hazed(colours.tree * 1.12, step).packed, colours.hazed(colours.tree * 0.85, step).packed
-    )
-    let bark = colours.hazed(colours.trunk, step).packed
+    let (light, dark, bark) = colours.tree(EyeColours.hazeStep(distance))
     let trunk = max(0.5, radius * 0.12)
     for x in Int(max(0, middle - radius))...Int(min(Float(samples.width - 1), max(0, middle + radius))) {
       for y in Int(max(0, top))..<max(Int(max(0, top)), Int(min(Float(samples.height), foot))) {
@@ -208,6 +213,7 @@ struct EyePainter {
         // The rim is frayed, always in the same way for the same tree.
         let fray = 0.16 * sin(Float(y) * 2.1 + tree.height * 9) * cos(Float(x) * 1.7 + tree.radius * 9)
         if right * right + below * below < 1 + fray {
+          // Lighter at the top, where the light falls.
           samples.colours[index] = below < -0.2 ? light : dark
         } else if below > 0, abs(Float(x) + 0.5 - middle) < trunk {
           samples.colours[index] = bark
@@ -229,7 +235,6 @@ struct EyePainter {
       let middle = Float(camera.column(of: body.bearing)) * Float(across)
       let perDegree = Float(across) / Float(camera.degreesPerColumn)
       let isSun = body.body == .sun
-      let disc = isSun ? Paint(255, 244, 200) : Paint(232, 234, 240)
       // Larger than in the sky, where half a degree would be lost between two samples.
       let (radius, glow): (Float, Float) = (1.6, isSun ? 7 : 1.6)
       let reach = glow * perDegree
@@ -243,7 +248,7 @@ struct EyePainter {
           let index = y * samples.width + x
           let part: Float =
             distance < radius ? 1 : 0.5 * ((1 - (distance - radius) / (glow - radius)) * 4).rounded() / 4
-          samples.colours[index] = Paint(packed: samples.colours[index]).mixed(with: disc, part).packed
+          samples.colours[index] = colours.body(isSun: isSun, part, over: samples.colours[index])
           if distance < radius { samples.subjects[index] = .body }
         }
       }
@@ -278,8 +283,8 @@ struct EyePainter {
         let isHidden = samples.depths[index] < distance - 0.5
         // Hidden is a pattern, and not only a colour: a row of cells on, one off.
         if isHidden, y / down % 2 == 1 { continue }
-        let part: Float = (isCore ? 1 : 0.35) * (isHidden ? 0.72 : 1)
-        samples.colours[index] = Paint(packed: samples.colours[index]).mixed(with: colours.beacon, part).packed
+        samples.colours[index] =
+          isCore ? colours.beacon(isHidden: isHidden, over: samples.colours[index]) : colours.casing
         if isCore { samples.subjects[index] = .beacon }
       }
     }
@@ -293,14 +298,14 @@ struct EyePainter {
       horizon - (1 - Float(EyeCamera.height)) * scale, horizon + Float(EyeCamera.height) * scale
     )
     guard middle > -half, middle < Float(samples.width) + half, top < Float(samples.height) else { return }
+    let chest = colours.chest
     for x in Int(max(0, middle - half))...Int(min(Float(samples.width - 1), max(0, middle + half))) {
       for y in Int(max(0, top))..<max(Int(max(0, top)), Int(min(Float(samples.height), max(foot, top + 2)))) {
         let index = y * samples.width + x
         guard samples.depths[index] >= distance - 0.5 else { continue }
         let part = (Float(y) + 0.5 - top) / max(1, foot - top)
         let isBand = part > 0.36 && part < 0.5 || abs(Float(x) + 0.5 - middle) < half * 0.16
-        samples.colours[index] =
-          (isBand ? Paint(255, 206, 60) : part < 0.4 ? Paint(150, 92, 40) : Paint(120, 70, 30)).packed
+        samples.colours[index] = isBand ? chest.band : part < 0.4 ? chest.lid : chest.box
         samples.subjects[index] = .chest
         samples.depths[index] = distance
         samples.owners[index] = -1
@@ -322,7 +327,7 @@ struct EyePainter {
       for y in 0..<samples.height {
         let index = y * samples.width + x
         guard ![.sky, .body, .beacon, .way, .chest].contains(samples.subjects[index]) else { continue }
-        samples.colours[index] = colours.misted(Paint(packed: samples.colours[index])).packed
+        samples.colours[index] = colours.misted(samples.colours[index])
       }
     }
   }
@@ -330,8 +335,7 @@ struct EyePainter {
 
 /// How one column of a wall looks.
 private struct WallLook {
-  let plain, eave: UInt32
-  private let window, lamp: UInt32
+  let colours: EyeColours.Wall
   private let seed: UInt64
   /// The number of the window that the column goes through; `nil` between windows, or where there are none.
   private let number: Int?
@@ -352,15 +356,11 @@ private struct WallLook {
     let step = EyeColours.hazeStep(hit.distance)
     let building = wall.building.map { surroundings.buildings[$0] }
     seed = building?.seed ?? 0
-    let paint = colours.wall(seed: seed, outward: outward, step)
-    plain = paint.packed
-    eave = (paint * 0.8).packed
     top = wall.top - wall.foot
     isNight = colours.light != .day
     // Windows that are smaller than a sample would only sparkle.
     let faded = min(1, max(0, (samplesPerMetre - 1.3) / 1.2))
-    window = paint.mixed(with: colours.hazed(colours.window, step), faded).packed
-    lamp = paint.mixed(with: colours.hazed(colours.lamp, step), max(0.25, faded)).packed
+    self.colours = colours.wall(seed: seed, outward: outward, step, glass: faded)
     let count = max(1, (length / Self.spacing).rounded())
     let pitch = length / count
     let place = hit.along / pitch
@@ -378,11 +378,11 @@ private struct WallLook {
   }
 
   func windowColour(_ height: Float) -> UInt32 {
-    guard isNight, let number else { return window }
+    guard isNight, let number else { return colours.window }
     // Some are lit, always the same ones.
     let storey = UInt64(max(0, height / Self.storey))
     var mix = seed ^ UInt64(bitPattern: Int64(number)) &* 0x9E37_79B9_7F4A_7C15 ^ storey &* 0xBF58_476D_1CE4_E5B9
     mix = (mix ^ (mix >> 30)) &* 0x94D0_49BB_1331_11EB
-    return mix >> 33 % 40 < Self.dark ? lamp : window
+    return mix >> 33 % 40 < Self.dark ? colours.lamp : colours.window
   }
 }

@@ -41,35 +41,37 @@ package let eyeTapeRows = 1
 /// Draws the eye: the strip of directions, the picture, and signs in it.
 ///
 /// - Parameter signs: where signs stood in the frame before.
-package func drawEye(_ screen: EyeScreen, on canvas: inout Canvas, glyphs: EyeGlyphs, signs: inout EyeSigns) {
-  let symbols = Symbols(glyphs: glyphs.level)
+package func drawEye(_ screen: EyeScreen, on canvas: inout Canvas, look: EyeLook, signs: inout EyeSigns) {
+  let symbols = Symbols(glyphs: look.glyphs.level)
   let size = canvas.size
   let area = Area(column: 0, row: eyeTapeRows, columns: size.columns, rows: size.rows - eyeTapeRows)
-  canvas.within(area) { drawScene(screen, on: &$0, glyphs: glyphs, signs: &signs) }
+  canvas.within(area) { drawScene(screen, on: &$0, look: look, signs: &signs) }
   drawTape(screen, on: &canvas, symbols)
 }
 
 /// Draws the eye's picture and the signs in it on the whole of a canvas.
-func drawScene(_ screen: EyeScreen, on canvas: inout Canvas, glyphs: EyeGlyphs, signs: inout EyeSigns) {
-  let symbols = Symbols(glyphs: glyphs.level)
-  drawPicture(screen, on: &canvas, glyphs)
+func drawScene(_ screen: EyeScreen, on canvas: inout Canvas, look: EyeLook, signs: inout EyeSigns) {
+  let symbols = Symbols(glyphs: look.glyphs.level)
+  drawPicture(screen, on: &canvas, look)
   // The last rows are for what lies beside the picture, and for the credit.
   let layout = signs.layOut(screen, rows: canvas.size.rows - (screen.attribution.isEmpty ? 1 : 2), symbols)
   draw(layout, screen, on: &canvas, symbols)
   drawAsides(screen, layout, on: &canvas, symbols)
 }
 
-private func drawPicture(_ screen: EyeScreen, on canvas: inout Canvas, _ glyphs: EyeGlyphs) {
-  let colours = EyeColours(screen)
-  guard let kind = glyphs.picture else {
+private func drawPicture(_ screen: EyeScreen, on canvas: inout Canvas, _ look: EyeLook) {
+  let colours = EyeColours(screen, look)
+  guard let kind = look.glyphs.picture else {
     var painter = EyePainter(screen, colours, across: EyeLines.across, down: EyeLines.down)
     let lines = EyeLines(painter.paint())
-    if glyphs == .ascii { lines.drawLetters(on: &canvas, row: 0) } else { lines.drawDots(on: &canvas, row: 0) }
+    if look.glyphs == .ascii { lines.drawLetters(on: &canvas, row: 0) } else { lines.drawDots(on: &canvas, row: 0) }
     return
   }
   var painter = EyePainter(screen, colours, across: kind.across, down: kind.down)
   let samples = painter.paint()
-  var picture = Picture(columns: screen.camera.columns, rows: screen.camera.rows, glyphs: kind)
+  var picture = Picture(
+    columns: screen.camera.columns, rows: screen.camera.rows, glyphs: kind,
+    keepsColours: look.colours == .twoHundredFiftySix)
   picture.withSamples { cells in
     for index in cells.indices { cells[index] = samples.colours[index] }
   }

@@ -164,3 +164,52 @@ struct EyeColourTests {
     #expect(grey.count * 3 < near.count)
   }
 }
+
+@Suite("Stars of the eye")
+struct EyeStarTests {
+  private func stars(_ screen: EyeScreen, _ glyphs: EyeGlyphs) -> [(column: Int, row: Int, text: String)] {
+    var canvas = Canvas(width: screen.camera.columns, height: screen.camera.rows + eyeTapeRows)
+    var signs = EyeSigns()
+    drawEye(screen, on: &canvas, look: EyeLook(glyphs), signs: &signs)
+    return (eyeTapeRows..<canvas.size.rows).flatMap { row in
+      (0..<canvas.size.columns).compactMap { column in
+        let text = canvas[column, row].text
+        return ["•", "*", "."].contains(text) && row < 13 ? (column, row - eyeTapeRows, text) : nil
+      }
+    }
+  }
+
+  @Test("stand at their bearings and heights, large ones if they are bright", arguments: [EyeGlyphs.quadrants, .ascii])
+  func places(glyphs: EyeGlyphs) throws {
+    for heading in stride(from: 0.0, to: 360, by: 60) {
+      let screen = try screen(.night, heading: heading)
+      let seen = screen.stars.filter { star in
+        let (x, y) = (screen.camera.column(of: star.bearing), row(star, screen))
+        return x >= 0 && x < 80 && y >= 0 && y < 12
+      }
+      let drawn = stars(screen, glyphs)
+      #expect(drawn.count <= seen.count && drawn.count >= seen.count - 2)
+      for (column, line, text) in drawn {
+        let star = seen.filter {
+          Int(screen.camera.column(of: $0.bearing)) == column && Int(row($0, screen)) == line
+        }
+        #expect(!star.isEmpty && (text != ".") == star.contains { $0.magnitude < 1 })
+      }
+    }
+  }
+
+  private func row(_ star: EyeScreen.Star, _ screen: EyeScreen) -> Double {
+    let (sine, cosine) = Angle.sineAndCosine(degrees: star.elevation)
+    return screen.camera.row(ofSlope: sine / cosine)
+  }
+
+  @Test("move by whole columns when the player turns, and there are none by day")
+  func turning() throws {
+    let (before, after) = (try screen(.night, heading: 90), try screen(.night, heading: 90 + 0.9375 * 4))
+    #expect(after.camera.columnsMoved(since: before.camera) == -4)
+    let moved = stars(before, .quadrants).filter { $0.column >= 4 }.map { [$0.column - 4, $0.row] }
+    #expect(!moved.isEmpty)
+    #expect(moved == stars(after, .quadrants).filter { $0.column < 76 }.map { [$0.column, $0.row] })
+    #expect(try screen(.day).stars.isEmpty && screen(.dusk).stars.isEmpty)
+  }
+}

@@ -45,6 +45,16 @@ package struct EyeScreen: Hashable, Sendable {
     package let elevation: Double
   }
 
+  /// A star above the horizon.
+  package struct Star: Hashable, Sendable {
+    /// Where on the horizon it stands.
+    package let bearing: Bearing
+    /// Degrees above the horizon.
+    package let elevation: Double
+    /// How bright it is: the less, the brighter.
+    package let magnitude: Double
+  }
+
   /// The camera; its heading is the one that is shown.
   package private(set) var camera: EyeCamera
   /// What stands and lies around.
@@ -63,6 +73,8 @@ package struct EyeScreen: Hashable, Sendable {
   package let light: Light
   /// The bodies above the horizon.
   package let bodies: [Body]
+  /// The brightest stars above the horizon; none but by night.
+  package let stars: [Star]
   /// Whose data is drawn, as text that has to be shown; empty if nobody asks for it.
   package let attribution: String
 

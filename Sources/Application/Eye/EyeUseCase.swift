@@ -69,11 +69,13 @@ package struct EyeUseCase: Sendable {
       heading: Bearing(degrees: (direction?.degrees ?? 0) + gaze.turn), pitch: gaze.pitch,
       fieldOfView: direction == nil || isPanorama ? 360 : gaze.fieldOfView, columns: columns, rows: rows)
     let bodies = time.map { Self.bodies(from: fix.position, at: $0) } ?? []
+    let light = time.map { Self.light(at: fix.position, $0) } ?? .day
+    let stars = light == .night ? time.map { Self.stars(from: fix.position, at: $0) } ?? [] : []
     return EyeScreen(
       camera: camera, surroundings: surroundings, stand: placed.stand,
       sights: sights(nearby, from: placed.stand, in: surroundings, roles, ghosts), hasHeading: direction != nil,
       isPanorama: isPanorama, cone: cone,
-      light: time.map { Self.light(at: fix.position, $0) } ?? .day, bodies: bodies, attribution: attribution)
+      light: light, bodies: bodies, stars: stars, attribution: attribution)
   }
 
   // MARK: - What is seen
@@ -140,6 +142,13 @@ package struct EyeUseCase: Sendable {
     CelestialBody.allCases.compactMap { body in
       guard let direction = body.direction(from: place, at: time), direction.elevation > -1 else { return nil }
       return EyeScreen.Body(body: body, bearing: direction.bearing, elevation: direction.elevation)
+    }
+  }
+
+  private static func stars(from place: Coordinate, at time: Timestamp) -> [EyeScreen.Star] {
+    Star.brightest.compactMap { star in
+      guard let direction = star.direction(from: place, at: time), direction.elevation > 0 else { return nil }
+      return EyeScreen.Star(bearing: direction.bearing, elevation: direction.elevation, magnitude: star.magnitude)
     }
   }
 }

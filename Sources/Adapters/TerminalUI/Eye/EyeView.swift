@@ -49,23 +49,25 @@ package func drawEye(_ screen: EyeScreen, on canvas: inout Canvas, look: EyeLook
   drawTape(screen, on: &canvas, symbols)
 }
 
-/// Draws the eye's picture and the signs in it on the whole of a canvas.
+/// Draws the eye's picture, with stars and signs in it, on the whole of a canvas.
 func drawScene(_ screen: EyeScreen, on canvas: inout Canvas, look: EyeLook, signs: inout EyeSigns) {
   let symbols = Symbols(glyphs: look.glyphs.level)
-  drawPicture(screen, on: &canvas, look)
+  let samples = drawPicture(screen, on: &canvas, look)
+  drawStars(screen, samples, on: &canvas, symbols)
   // The last rows are for what lies beside the picture, and for the credit.
   let layout = signs.layOut(screen, rows: canvas.size.rows - (screen.attribution.isEmpty ? 1 : 2), symbols)
   draw(layout, screen, on: &canvas, symbols)
   drawAsides(screen, layout, on: &canvas, symbols)
 }
 
-private func drawPicture(_ screen: EyeScreen, on canvas: inout Canvas, _ look: EyeLook) {
+private func drawPicture(_ screen: EyeScreen, on canvas: inout Canvas, _ look: EyeLook) -> EyeSamples {
   let colours = EyeColours(screen, look)
   guard let kind = look.glyphs.picture else {
     var painter = EyePainter(screen, colours, across: EyeLines.across, down: EyeLines.down)
-    let lines = EyeLines(painter.paint())
+    let samples = painter.paint()
+    let lines = EyeLines(samples)
     if look.glyphs == .ascii { lines.drawLetters(on: &canvas, row: 0) } else { lines.drawDots(on: &canvas, row: 0) }
-    return
+    return samples
   }
   var painter = EyePainter(screen, colours, across: kind.across, down: kind.down)
   let samples = painter.paint()
@@ -76,6 +78,31 @@ private func drawPicture(_ screen: EyeScreen, on canvas: inout Canvas, _ look: E
     for index in cells.indices { cells[index] = samples.colours[index] }
   }
   canvas.draw(picture)
+  return samples
+}
+
+/// Magnitudes down to which a star is a large dot.
+private let largeStar = 1.0
+
+/// Draws the stars, in cells that show nothing but the sky.
+private func drawStars(_ screen: EyeScreen, _ samples: EyeSamples, on canvas: inout Canvas, _ symbols: Symbols) {
+  let camera = screen.camera
+  let (across, down) = (samples.width / camera.columns, samples.height / camera.rows)
+  for star in screen.stars {
+    let (sine, cosine) = Angle.sineAndCosine(degrees: star.elevation)
+    let (x, y) = (camera.column(of: star.bearing), camera.row(ofSlope: sine / max(1e-6, cosine)))
+    guard x >= 0, x < Double(camera.columns), y >= 0, y < Double(camera.rows) else { continue }
+    let (column, row) = (Int(x), Int(y))
+    let isSky = (row * down..<(row + 1) * down).allSatisfy { line in
+      (column * across..<(column + 1) * across).allSatisfy { samples.subjects[line * samples.width + $0] == .sky }
+    }
+    guard isSky else { continue }
+    let behind = canvas[column, row].style.picture?.background
+    let isLarge = star.magnitude < largeStar
+    canvas.put(
+      !isLarge ? "." : symbols.glyphs == .ascii ? "*" : "•", column: column, row: row,
+      style: behind.map { Style(picture: isLarge ? RGB(244, 244, 252) : RGB(176, 180, 208), on: $0) } ?? Palette.shore)
+  }
 }
 
 /// Draws the strip of directions, exactly above what lies there.

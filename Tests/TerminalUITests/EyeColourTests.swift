@@ -53,8 +53,10 @@ private func screen(
     case .night: 1_782_082_800_000
     }
   var eye = EyeUseCase()
+  let nearby = service.snapshot(at: .zero)
+  eye.look(around: nearby.quality.fix, geometries: [])
   let seen = eye.screen(
-    for: service.snapshot(at: .zero), geometries: [], roles: ["goal": .target], time: Timestamp(milliseconds: time),
+    for: nearby, roles: ["goal": .target], time: Timestamp(milliseconds: time),
     columns: columns, rows: rows)
   let screen = try #require(seen)
   #expect(screen.light == light)

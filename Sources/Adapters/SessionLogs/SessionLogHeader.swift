@@ -27,6 +27,8 @@ package struct SessionLogHeader: Hashable, Sendable {
   package var view: String
   /// Whether the compass showed what lies ahead behind its places.
   package var hasScene: Bool
+  /// Whether the terminal had characters of two by three blocks.
+  package var hasSextants: Bool
   /// Whether the way was led by ear from the beginning.
   package var hasBeeper: Bool
   /// For line output: whether commands steered the player, and whether a player could type them.
@@ -39,12 +41,13 @@ package struct SessionLogHeader: Hashable, Sendable {
   /// Creates a header.
   package init(
     version: String, began: String, voice: OutputMode, glyphs: String = "ascii", colours: Int = 0, style: String? = nil,
-    view: String = "split", hasScene: Bool = false, hasBeeper: Bool = false, isSteered: Bool = false,
-    listens: Bool = false, hasCallouts: Bool = false, commands: [String] = []
+    view: String = "split", hasScene: Bool = false, hasSextants: Bool = false,
+    hasBeeper: Bool = false, isSteered: Bool = false, listens: Bool = false, hasCallouts: Bool = false,
+    commands: [String] = []
   ) {
     (self.version, self.began, self.voice) = (version, began, voice)
     (self.glyphs, self.colours, self.style, self.view) = (glyphs, colours, style, view)
-    (self.hasScene, self.hasBeeper) = (hasScene, hasBeeper)
+    (self.hasScene, self.hasSextants, self.hasBeeper) = (hasScene, hasSextants, hasBeeper)
     (self.isSteered, self.listens) = (isSteered, listens)
     (self.hasCallouts, self.commands) = (hasCallouts, commands)
   }
@@ -60,7 +63,7 @@ struct HeaderLine: Hashable, Codable {
   var version, began, voice, glyphs, view: String
   var colours: Int
   var style: String?
-  var scene, geiger, steered, listens, callouts: Bool?
+  var scene, sextants, geiger, steered, listens, callouts: Bool?
   var commands: [String]?
 
   init(_ header: SessionLogHeader) {
@@ -68,6 +71,7 @@ struct HeaderLine: Hashable, Codable {
     (version, began, voice) = (header.version, header.began, header.voice.rawValue)
     (glyphs, colours, style, view) = (header.glyphs, header.colours, header.style, header.view)
     scene = header.hasScene ? true : nil
+    sextants = header.hasSextants ? true : nil
     geiger = header.hasBeeper ? true : nil
     steered = header.isSteered ? true : nil
     listens = header.listens ? true : nil
@@ -80,7 +84,8 @@ struct HeaderLine: Hashable, Codable {
     guard let voice = SessionLogHeader.OutputMode(rawValue: voice) else { return nil }
     return SessionLogHeader(
       version: version.asName, began: began.asName, voice: voice, glyphs: glyphs, colours: colours, style: style,
-      view: view, hasScene: scene ?? false, hasBeeper: geiger ?? false, isSteered: steered ?? false,
+      view: view, hasScene: scene ?? false, hasSextants: sextants ?? false, hasBeeper: geiger ?? false,
+      isSteered: steered ?? false,
       listens: listens ?? false, hasCallouts: callouts ?? false, commands: commands ?? [])
   }
 }

@@ -9,16 +9,21 @@ struct FullScreen {
   let capability: TerminalCapability
   /// The look of maps on this terminal.
   let look: MapLook
+  /// The name of that look, where one was asked for.
+  private let style: String?
 
   /// Throws: if the style is not there.
   init(_ styling: MapStyling, colour: TerminalCapability.ColourChoice, isASCII: Bool) throws(CommandFailure) {
     capability = TerminalCapability(
       environment: Environment.variables, colour: colour, maximum: isASCII ? .ascii : .braille)
     look = try styling.look(colours: capability.colours)
+    style = styling.wanted
   }
 
   /// What is kept from frame to frame of a game on it; nothing yet.
-  var scenery: Scenery { Scenery(look: look, colours: capability.colours) }
+  var scenery: Scenery {
+    Scenery(look: look, colours: capability.colours, style: style, hasSextants: capability.hasSextants)
+  }
 
   /// The characters that its font can show.
   var glyphs: GlyphLevel { capability.glyphs }

@@ -24,7 +24,7 @@ extension Composition {
       SessionLogHeader(
         version: troveVersion, began: "", voice: .screen, glyphs: screen.glyphs.rawValue,
         colours: screen.capability.colours.number, style: styling.wanted, view: options.view.rawValue,
-        hasScene: options.scene == .on, hasBeeper: options.beeper))
+        hasScene: options.scene == .on, hasSextants: screen.capability.hasSextants, hasBeeper: options.beeper))
     try await screen.take { terminal in
       if let crash = options.crashTest { CrashTest(rawValue: crash)?.crash() }
       // The time of a computer that sleeps stands still, and so does the game's.

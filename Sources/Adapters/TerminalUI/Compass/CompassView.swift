@@ -32,7 +32,7 @@ func drawCompass(
       in: Area(
         column: place.column, row: place.row + field.row, columns: field.size.columns, rows: field.size.rows))
     canvas.within(field) {
-      drawScene(fitting, on: &$0, glyphs: memory.glyphs(glyphs), signs: &memory.signs)
+      drawScene(fitting, on: &$0, look: memory.look(glyphs), signs: &memory.signs)
     }
   } else if screen.hasHeading {
     drawField(screen, in: field, on: &canvas, symbols)

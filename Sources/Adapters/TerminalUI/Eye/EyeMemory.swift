@@ -5,18 +5,23 @@ internal import TextCanvas
 struct EyeMemory: Sendable {
   /// Where signs stood in the frame before.
   var signs = EyeSigns()
-  /// The colours of the terminal.
-  let colours: ColourDepth
+  private let colours: ColourDepth
+  private let palette: EyePalette
+  private let hasSextants: Bool
   /// How far the picture has moved since the frame before; `nil` if it has not, or is another one.
   private(set) var scroll: Scroll?
   /// The camera of the last frame, and where its picture lay on the screen.
   private var last: (camera: EyeCamera, area: Area)?
   private var next: (camera: EyeCamera, area: Area)?
 
-  init(colours: ColourDepth) { self.colours = colours }
+  init(colours: ColourDepth, palette: EyePalette = .dark, hasSextants: Bool = false) {
+    (self.colours, self.palette, self.hasSextants) = (colours, palette, hasSextants)
+  }
 
-  /// What the picture is made of on a terminal with these characters.
-  func glyphs(_ level: GlyphLevel) -> EyeGlyphs { EyeGlyphs(level, colours: colours, hasSextants: false) }
+  /// How the eye looks on a terminal with these characters.
+  func look(_ level: GlyphLevel) -> EyeLook {
+    EyeLook(EyeGlyphs(level, colours: colours, hasSextants: hasSextants), colours: colours, palette: palette)
+  }
 
   /// Begins a frame in which no picture is drawn yet.
   mutating func begin() { (last, next, scroll) = (next, nil, nil) }

@@ -75,7 +75,7 @@ private func drawAhead(
   }
   let fitting = eye.sized(columns: canvas.size.columns, rows: canvas.size.rows - eyeTapeRows)
   memory.note(fitting.camera, in: place)
-  drawEye(fitting, on: &canvas, glyphs: memory.glyphs(glyphs), signs: &memory.signs)
+  drawEye(fitting, on: &canvas, look: memory.look(glyphs), signs: &memory.signs)
 }
 
 /// The area for messages: over the map, so that the compass stays visible, or else over the compass.

@@ -12,9 +12,13 @@ package struct Scenery: Sendable {
   /// - Parameters:
   ///   - look: the look of the map's ground.
   ///   - colours: the colours of the terminal, which decide what the eye's picture is made of.
-  package init(look: MapLook = .standard, colours: ColourDepth = .sixteen) {
+  ///   - style: the name of the map's style; `nil` for the usual one.
+  ///   - hasSextants: whether the terminal has characters of two by three blocks.
+  package init(
+    look: MapLook = .standard, colours: ColourDepth = .sixteen, style: String? = nil, hasSextants: Bool = false
+  ) {
     map = MapGround(look: look)
-    eye = EyeMemory(colours: colours)
+    eye = EyeMemory(colours: colours, palette: EyePalette(style: style), hasSextants: hasSextants)
   }
 
   /// How far the map or the eye's picture has moved since the last frame, so that the terminal can scroll it; `nil` if

@@ -100,7 +100,8 @@ struct SessionReplay {
       Session(
         view: PlayView(rawValue: header.view) ?? .split, hasScene: header.hasScene,
         beeper: ProximityBeeper(isOn: header.hasBeeper)))
-    var scenery = Scenery(look: look, colours: ColourDepth(number: header.colours))
+    var scenery = Scenery(
+      look: look, colours: ColourDepth(number: header.colours), style: header.style, hasSextants: header.hasSextants)
     var size = CanvasSize(columns: 80, rows: 24)
     for (index, moment) in loaded.record.moments.enumerated() {
       if case .event(.resize(let columns, let rows)) = moment.entry { size = CanvasSize(columns: columns, rows: rows) }

@@ -31,7 +31,8 @@ struct House {
       "Nearby": room("Application/Nearby", ["HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
       "Views": room("Application/Views", ["Nearby", "HuntDomain", "Places", "Geodesy"]),
       "Eye": room("Application/Eye", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
-      "Game": room("Application/Game", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
+      "Game": room(
+        "Application/Game", ["Views", "Eye", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
       "Editor": room("Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
       "Viewer": room("Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
       "Trials": room(

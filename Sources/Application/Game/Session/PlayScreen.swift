@@ -28,7 +28,9 @@ package struct PlayLayout: Hashable, Sendable {
   package let map: Pane?
   /// Where the compass lies; `nil` if the view has none.
   package let compass: Pane?
-  /// Where what lies ahead is drawn by itself; `nil` if the view has none. A compass may have it behind its places.
+  /// Where what lies ahead is drawn by itself; `nil` if the view has none.
+  ///
+  /// A compass may have it behind its places.
   package let eye: Pane?
 
   /// Divides a screen: one row above for the sensor, two below for the hunt and one for the keys.

@@ -34,7 +34,7 @@ private final class Server: Sendable {
     port = localPort(listener)
     Thread.detachNewThread {
       while true {
-        let caller = accept(listener, nil, nil)
+        let caller = nextCaller(of: listener)
         // Closed by whoever waits for callers: else the next server could have its number, and share its callers.
         guard caller >= 0 else { return _ = close(listener) }
         Thread.detachNewThread { Self.serve(caller, text, holding, echoes: echoes) }

@@ -9,7 +9,7 @@ final class Caller: Sendable {
 
   /// Calls a port of this machine; with a small window the client soon takes no more.
   init(_ port: UInt16, hasSmallWindow: Bool = false) throws {
-    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    socket = newSocket(SOCK_STREAM)
     if hasSmallWindow {
       var size: CInt = 4096
       setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<CInt>.size))

@@ -30,7 +30,7 @@ private final class FakeGPSD: Sendable {
     let (listener, scripts) = (listener, scripts)
     Thread.detachNewThread { [weak self] in
       for number in 0... {
-        let connection = accept(listener, nil, nil)
+        let connection = nextCaller(of: listener)
         // Closed by whoever waits for callers, and only after the shutdown below: else the next server could have its
         // number, and share its callers or be shut down.
         guard connection >= 0 else { return _ = close(listener) }
@@ -197,7 +197,7 @@ struct GPSDHostileLiveTests {
   }
 
   private func connecting(to port: UInt16) throws -> CInt {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    let descriptor = newSocket(SOCK_STREAM, SOCK_NONBLOCK)
     var address = loopback(port)
     _ = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -26,7 +26,7 @@ package final class RealGPSD: Sendable {
     port = try freePort(SOCK_STREAM)
     feedPort = try freePort(SOCK_DGRAM)
     devices = hasReceiver ? ["udp://127.0.0.1:\(feedPort)"] : []
-    feed = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    feed = newSocket(SOCK_DGRAM)
     opensAtOnce = true
     log = nil
   }
@@ -35,7 +35,7 @@ package final class RealGPSD: Sendable {
   package init(log path: String) throws {
     port = try freePort(SOCK_STREAM)
     (feedPort, devices, opensAtOnce) = (0, [], true)
-    feed = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    feed = newSocket(SOCK_DGRAM)
     log = path
   }
 
@@ -47,7 +47,7 @@ package final class RealGPSD: Sendable {
     feedPort = 0
     devices = [device]
     self.opensAtOnce = opensAtOnce
-    feed = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    feed = newSocket(SOCK_DGRAM)
     log = nil
   }
 

@@ -32,9 +32,21 @@ private let portsForPrograms: Range<UInt16> = 20_000..<32_000
 /// Two runs of the tests at a time begin in different places.
 private let nextPort = Guarded(UInt16.random(in: portsForPrograms))
 
+/// A socket that no program inherits which another test starts meanwhile: closed here, it would stay open there.
+package func newSocket(_ type: __socket_type, _ flags: __socket_type = __socket_type(0)) -> CInt {
+  socket(AF_INET, Int32(type.rawValue | flags.rawValue | SOCK_CLOEXEC.rawValue), 0)
+}
+
+/// The next caller of a listening socket, which no program inherits; negative once nobody will come.
+package func nextCaller(of listener: CInt) -> CInt {
+  let caller = accept(listener, nil, nil)
+  if caller >= 0 { _ = fcntl(caller, F_SETFD, FD_CLOEXEC) }
+  return caller
+}
+
 /// A socket on a port of this machine; 0 is one that the kernel chooses.
 package func boundSocket(_ type: __socket_type, port: UInt16 = 0) throws -> CInt {
-  let descriptor = socket(AF_INET, Int32(type.rawValue), 0)
+  let descriptor = newSocket(type)
   var address = loopback(port)
   let status = withUnsafePointer(to: &address) {
     $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -50,7 +62,7 @@ package func boundSocket(_ type: __socket_type, port: UInt16 = 0) throws -> CInt
 
 /// Whether somebody takes connections on a port of this machine.
 package func takesConnections(_ port: UInt16) -> Bool {
-  let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  let descriptor = newSocket(SOCK_STREAM)
   defer { close(descriptor) }
   var address = loopback(port)
   return withUnsafePointer(to: &address) {

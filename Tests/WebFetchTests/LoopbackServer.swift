@@ -25,7 +25,7 @@ final class LoopbackServer: Sendable {
     let (socket, asked, open) = (socket, asked, open)
     Thread.detachNewThread {
       while true {
-        let connection = accept(socket, nil, nil)
+        let connection = nextCaller(of: socket)
         // Closed by whoever waits for connections: else the next server would have the same number, and both its guests.
         guard connection >= 0 else { return _ = close(socket) }
         let request = Self.request(connection)

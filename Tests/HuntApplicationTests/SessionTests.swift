@@ -1,4 +1,3 @@
-import Eye
 import Game
 import Geodesy
 import HuntDomain
@@ -355,43 +354,6 @@ struct SessionPlayTests {
     #expect(line() == "100° E ±6° compass")
     session.press(.character("d"), .left)
     #expect(line() == "100° E ±11° manual")
-  }
-
-  @Test("in the eye keys and mouse change where the player looks, not where they face; f looks ahead again")
-  func eyeKeys() throws {
-    var session = playing(try game(), view: .map)
-    #expect(session.play(at: .zero)?.eye == nil)
-    session.press(.character("e"))
-    #expect(session.play(at: .zero)?.eye == nil, "without a position nothing is ahead")
-    session.hear(north: 0, at: 0)
-    func camera() throws -> EyeCamera { try #require(session.play(at: .zero)?.eye?.camera) }
-    #expect(try camera().fieldOfView == 360, "without a heading it is all around")
-    _ = session.handle(.heading(heading(90)), at: .zero)
-    let ahead = try camera()
-    #expect(ahead.fieldOfView == 75 && abs(ahead.heading.turn(to: Bearing(degrees: 90))) < 1)
-    session.press(.character("+"), .pageUp)
-    #expect(try camera().fieldOfView == 60 && camera().pitch == 5)
-    _ = session.handle(.pointer(.wheel(steps: -1, column: 5, row: 5)), at: .zero)
-    #expect(try camera().fieldOfView == 65)
-    // The picture goes along with the hand: 16 of 80 columns to the left.
-    _ = session.handle(.pointer(.press(column: 40, row: 10)), at: .zero)
-    _ = session.handle(.pointer(.drag(column: 24, row: 10)), at: .zero)
-    #expect(try abs(camera().heading.turn(to: Bearing(degrees: 90 + 65 / 5))) < 1)
-    #expect(try #require(session.play(at: .zero)?.eye?.cone) < 7)
-    session.press(.character("f"))
-    #expect(try camera() == ahead)
-  }
-
-  @Test("the compass has what lies ahead behind its places, unless that is switched off or no heading is known")
-  func scene() throws {
-    for hasScene in [true, false] {
-      var session = Session(view: .compass, hasScene: hasScene)
-      _ = session.handle(.begin(try game()), at: .zero)
-      session.hear(north: 0, at: 0)
-      #expect(session.play(at: .zero)?.eye == nil)
-      _ = session.handle(.heading(heading(90)), at: .zero)
-      #expect(session.play(at: .zero)?.eye?.camera.fieldOfView == (hasScene ? 90 : nil))
-    }
   }
 
   @Test("help covers the game until the next key, which does nothing else, but q quits")

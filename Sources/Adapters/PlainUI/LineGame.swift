@@ -63,7 +63,8 @@ package struct LineGame: Sendable {
     _ voice: OutputMode, isSteered: Bool = false, listens: Bool = false, script: CommandScript = CommandScript(),
     beeper: ProximityBeeper = ProximityBeeper(), callouts: Bool = false
   ) {
-    session = Session()
+    // Nobody would see it.
+    session = Session(hasScene: false)
     narrator = Narrator(listens: listens)
     self.script = script
     self.beeper = beeper

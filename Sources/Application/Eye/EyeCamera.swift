@@ -47,7 +47,7 @@ package struct EyeCamera: Hashable, Sendable {
     self.heading = Bearing(degrees: headingColumn * self.fieldOfView / Double(self.columns))
   }
 
-  /// The same camera for a picture of another size.
+  /// The camera with a picture of that many cells, and everything else unchanged.
   package func sized(columns: Int, rows: Int) -> EyeCamera {
     EyeCamera(heading: wanted, pitch: pitch, fieldOfView: fieldOfView, columns: columns, rows: rows)
   }

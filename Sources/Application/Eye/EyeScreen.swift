@@ -78,7 +78,7 @@ package struct EyeScreen: Hashable, Sendable {
   /// Whose data is drawn, as text that has to be shown; empty if nobody asks for it.
   package let attribution: String
 
-  /// The same for a picture of another size, in cells.
+  /// The screen with a picture of that many cells, and everything else unchanged.
   package func sized(columns: Int, rows: Int) -> EyeScreen {
     var screen = self
     screen.camera = camera.sized(columns: columns, rows: rows)

@@ -92,6 +92,9 @@ package struct NearbyPOIService: Sendable {
     measure()
   }
 
+  /// The last position that was believed; `nil` before the first one.
+  package var fix: Fix? { quality.fix }
+
   /// The world as it is known at `now`.
   package func snapshot(at now: Duration) -> NearbySnapshot {
     let heading = estimator.heading(at: now)

@@ -131,7 +131,8 @@ private func drawTape(_ screen: EyeScreen, on canvas: inout Canvas, _ symbols: S
   }
 }
 
-/// Names at both edges what lies beside the picture: what the player is after, or else the most important, and how much else.
+/// Names at both edges what lies beside the picture: what the player is after, or else the most important place, and
+/// how many more.
 private func drawAsides(_ screen: EyeScreen, _ layout: EyeSigns.Layout, on canvas: inout Canvas, _ symbols: Symbols) {
   let columns = screen.camera.columns
   var (left, right) = ([EyeScreen.Sight](), [EyeScreen.Sight]())

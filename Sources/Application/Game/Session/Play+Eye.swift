@@ -28,7 +28,7 @@ extension Play {
     guard let position, showsEye(at: now) else { return [] }
     let tiles = map.cache.map { EyeUseCase.tiles(around: position, of: $0.facts) } ?? []
     eye.look(
-      around: service.snapshot(at: now).quality.fix,
+      around: service.fix,
       geometries: (map.cache?.geometries(of: tiles) ?? []) + map.base.geometries,
       isSeaCharted: map.base.isSeaCharted && map.cache == nil)
     return tiles

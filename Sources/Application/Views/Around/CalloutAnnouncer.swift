@@ -14,8 +14,8 @@ package struct Callout: Hashable, Sendable {
 
 /// Decides which place on the way is announced, and when.
 ///
-/// Each place once, the most important first, with pauses that grow where there are many. Places that get out of
-/// earshot meanwhile are not announced late. Who stands still hears nothing new.
+/// Each place once, the most important first, with pauses that grow where there are many. A place that is out
+/// of earshot when its turn comes is left out. A player who stands still hears nothing new.
 ///
 /// The distances are those of Microsoft Soundscape, which blind walkers use; the pauses are longer, since here a place
 /// is a pastime and the way to the treasure comes first.

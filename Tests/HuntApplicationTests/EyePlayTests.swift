@@ -1,0 +1,75 @@
+import Eye
+import Game
+import Geodesy
+import HuntDomain
+import Nearby
+import PlaceSamples
+import Testing
+import Views
+
+@Suite("The eye in the game")
+struct EyePlayTests {
+  /// A game of one treasure, 100 m to the north.
+  private func session(_ view: PlayView, hasScene: Bool = true) throws -> Session {
+    var session = Session(view: view, hasScene: hasScene)
+    let hunt = try #require(Hunt(title: "One", treasures: [Treasure(place: place("t0", 100), radius: 10)]))
+    _ = session.handle(.begin(GameSetup(hunt: hunt, source: "GPS")), at: .zero)
+    return session
+  }
+
+  private func screen(_ session: Session) -> PlayScreen? {
+    if case .play(let screen) = session.screen(at: .zero) { screen } else { nil }
+  }
+
+  @Test("keys and mouse change where the player looks, not where they face; f looks ahead again")
+  func looking() throws {
+    var session = try session(.map)
+    func handle(_ events: SessionEvent...) { for event in events { _ = session.handle(event, at: .zero) } }
+    func camera() throws -> EyeCamera { try #require(screen(session)?.eye?.camera) }
+    #expect(screen(session)?.eye == nil)
+    handle(.key(.character("e")))
+    #expect(screen(session)?.eye == nil, "without a position nothing is ahead")
+    handle(.location(.fix(fix())))
+    #expect(try camera().fieldOfView == 360, "without a heading it is all around")
+    handle(.heading(heading(90)))
+    let ahead = try camera()
+    #expect(ahead.fieldOfView == 75 && abs(ahead.heading.turn(to: Bearing(degrees: 90))) < 1)
+    handle(.key(.character("+")), .key(.pageUp))
+    #expect(try camera().fieldOfView == 60 && camera().pitch == 5)
+    handle(.pointer(.wheel(steps: -1, column: 5, row: 5)))
+    #expect(try camera().fieldOfView == 65)
+    // The picture goes along with the hand: 16 of 80 columns to the left.
+    handle(.pointer(.press(column: 40, row: 10)), .pointer(.drag(column: 24, row: 10)))
+    #expect(try abs(camera().heading.turn(to: Bearing(degrees: 90 + 65 / 5))) < 1)
+    handle(.key(.character(".")))
+    #expect(try abs(camera().heading.turn(to: .north)) < 1, "there is the target")
+    handle(.key(.character("f")))
+    #expect(try camera() == ahead)
+  }
+
+  @Test("the compass has what lies ahead behind its places, unless that is switched off or no heading is known")
+  func scene() throws {
+    for hasScene in [true, false] {
+      var session = try session(.compass, hasScene: hasScene)
+      _ = session.handle(.location(.fix(fix())), at: .zero)
+      #expect(screen(session)?.eye == nil)
+      _ = session.handle(.heading(heading(90)), at: .zero)
+      #expect(screen(session)?.eye?.camera.fieldOfView == (hasScene ? 90 : nil))
+    }
+  }
+
+  @Test("who watches a game that was played on the map can look ahead, and as the player did again")
+  func spectator() throws {
+    var session = try session(.map)
+    _ = session.handle(.location(.fix(fix())), at: .zero)
+    var spectator = Spectator()
+    func seen() -> EyeScreen? {
+      screen(spectator.look(at: session, columns: 80, rows: 24, now: .zero).seen)?.eye
+    }
+    #expect(seen() == nil)
+    _ = spectator.press(.character("e"), in: session, at: .zero)
+    #expect(seen() != nil && spectator.isOwn)
+    _ = spectator.press(.character("r"), in: session, at: .zero)
+    #expect(seen() == nil && !spectator.isOwn)
+  }
+}

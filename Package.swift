@@ -13,7 +13,7 @@ let optimized: Set =
   Context.environment["TROVE_OPTIMIZE"] == "1"
   ? [
     "Numbers", "Geodesy", "Places", "HuntDomain", "Simulation", "Nearby", "Views", "Eye", "Game", "Trials",
-    "GeoFormats",
+    "GeoFormats", "TextCanvas", "TerminalUI",
   ] : []
 
 /// A module of the house: its name, its room, and the arrows that leave it.

@@ -8,8 +8,7 @@
     script/test --list Feed    only their names; builds nothing
 
 A NAME with a capital letter is looked for as it is written, one without in any spelling. First come the tests that only
-compute; then the suites called ...LiveTests, which watch daemons, terminals and the clock. These wait most of the time,
-so eight of them run at a time.
+compute; then the suites called ...LiveTests, which watch daemons, terminals and the clock. Eight run at a time.
 """
 import argparse
 import collections
@@ -34,8 +33,9 @@ import names  # noqa: E402
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 SERIOUS = re.compile(r"Fatal error|Sanitizer|Crash:|error:")
-# On two processors more live tests at a time disturb each other.
-LIVE_WIDTH = 8
+# On two processors more live tests at a time disturb each other; and a test that waits goes on when all others that have
+# begun have had their turn, which must not take longer than its time limit.
+WIDTH = 8
 
 
 def named(tests, patterns):
@@ -77,7 +77,7 @@ def groups(tests, everything):
         yield f"{len(computing):,} tests that compute", some
     if live:
         some = filters(live, everything) if tests != everything else ["--filter", "LiveTests/"]
-        yield f"{len(live):,} live tests", some + ["--experimental-maximum-parallelization-width", str(LIVE_WIDTH)]
+        yield f"{len(live):,} live tests", some
 
 
 def build(tests, everything, options):
@@ -108,7 +108,7 @@ def left_without(module):
 def run(bundle, options, log, says_all):
     """Runs tests in one process; returns whether all passed. Failures are printed again below the summary."""
     command = [bundle, "--testing-library", "swift-testing", "--event-stream-version", "0",
-               "--event-stream-output-path", log, *options]
+               "--event-stream-output-path", log, "--experimental-maximum-parallelization-width", str(WIDTH), *options]
     failures, passed, latest, shows = [], 0, collections.deque(maxlen=40), True
     progress = sys.stderr.isatty() and not says_all
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,

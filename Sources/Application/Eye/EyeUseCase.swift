@@ -3,6 +3,7 @@ package import HuntDomain
 package import Nearby
 internal import Places
 internal import Sky
+internal import Synchronization
 package import Views
 
 /// Looking ahead: what a player sees from where they stand.
@@ -14,17 +15,14 @@ package struct EyeUseCase: Sendable {
   /// Metres of a player's move that the camera does not follow: a house at one's elbow would flash with every fix.
   private static let slack = 2.0
 
-  /// The last surroundings, kept while they serve.
-  private var surroundings: Surroundings?
-  /// What they were made from.
-  private var source: (geometries: [MapGeometry], way: [Coordinate])?
-  /// Where the player was when the camera was put where it is, and where that is.
-  private var placed: (position: Coordinate, stand: SIMD2<Float>)?
+  /// What surroundings are made from, and the fix at which the camera was put where it is; `nil` before the first one.
+  private var place: (ground: SurroundingsMemo.Ground, fix: Fix)?
+  private let memo = SurroundingsMemo()
 
   /// An eye that has seen nothing.
   package init() {}
 
-  /// Looks around a player: prepares what stands there, unless that is prepared already, and puts the camera in it.
+  /// Looks around a player: notes where the camera stands, and what is known of the ground there.
   ///
   /// - Parameters:
   ///   - fix: the last known position; `nil` before the first one.
@@ -35,19 +33,14 @@ package struct EyeUseCase: Sendable {
     around fix: Fix?, geometries: [MapGeometry], isSeaCharted: Bool = false, way: [Coordinate] = []
   ) {
     guard let fix else { return }
-    prepare(fix.position, geometries, isSeaCharted, way)
-    if let placed, placed.position.distance(to: fix.position) < Self.slack { return }
-    placed = surroundings?.point(of: fix.position).flatMap { point in
-      (fix.position, surroundings?.stand(near: point, accuracy: fix.accuracy ?? 0) ?? point)
+    var ground = SurroundingsMemo.Ground(
+      middle: fix.position, geometries: geometries, isSeaCharted: isSeaCharted, way: way)
+    if let place, place.ground.middle.distance(to: fix.position) <= Surroundings.slack {
+      ground.middle = place.ground.middle
+      let hasMoved = place.fix.position.distance(to: fix.position) >= Self.slack
+      if ground == place.ground, !hasMoved { return }
     }
-  }
-
-  private mutating func prepare(
-    _ position: Coordinate, _ geometries: [MapGeometry], _ isSeaCharted: Bool, _ way: [Coordinate]
-  ) {
-    if surroundings?.serve(position) == true, let source, source.geometries == geometries, source.way == way { return }
-    surroundings = Surroundings(around: position, geometries: geometries, isSeaCharted: isSeaCharted, way: way)
-    (source, placed) = ((geometries, way), nil)
+    place = (ground, fix)
   }
 
   /// What is ahead at one moment, where the player has looked around last; `nil` while no position is known.
@@ -61,7 +54,10 @@ package struct EyeUseCase: Sendable {
     for nearby: NearbySnapshot, attribution: String = "", roles: [String: PlaceRole] = [:],
     ghosts: [Race.Place] = [], time: Timestamp? = nil, gaze: Gaze = Gaze(), columns: Int, rows: Int
   ) -> EyeScreen? {
-    guard let fix = nearby.quality.fix, let surroundings, let placed else { return nil }
+    guard let fix = nearby.quality.fix, let place else { return nil }
+    let surroundings = memo.surroundings(of: place.ground)
+    guard let point = surroundings.point(of: place.fix.position) else { return nil }
+    let stand = surroundings.stand(near: point, accuracy: place.fix.accuracy ?? 0)
     let direction = nearby.heading?.direction
     let cone = direction == nil ? 0 : nearby.heading?.uncertainty ?? 0
     let isPanorama = direction != nil && cone > gaze.fieldOfView / 2
@@ -72,8 +68,8 @@ package struct EyeUseCase: Sendable {
     let light = time.map { Self.light(at: fix.position, $0) } ?? .day
     let stars = light == .night ? time.map { Self.stars(from: fix.position, at: $0) } ?? [] : []
     return EyeScreen(
-      camera: camera, surroundings: surroundings, stand: placed.stand,
-      sights: sights(nearby, from: placed.stand, in: surroundings, roles, ghosts), hasHeading: direction != nil,
+      camera: camera, surroundings: surroundings, stand: stand,
+      sights: sights(nearby, from: stand, in: surroundings, roles, ghosts), hasHeading: direction != nil,
       isPanorama: isPanorama, cone: cone,
       light: light, bodies: bodies, stars: stars, attribution: attribution)
   }
@@ -181,5 +177,31 @@ extension EyeUseCase {
       }
     }
     return tiles.sorted { $0.distance < $1.distance }.prefix(mostTiles).map(\.id)
+  }
+}
+
+/// The surroundings that were made last, for all copies of an eye.
+///
+/// They take longer to make than a frame. They are made for the frame that shows them and not for each fix: who moves
+/// through a recording sees few of its moments. As they follow from the ground alone, nobody can tell who made them.
+private final class SurroundingsMemo: Sendable {
+  /// What surroundings are made from.
+  struct Ground: Hashable, Sendable {
+    var middle: Coordinate
+    let geometries: [MapGeometry]
+    let isSeaCharted: Bool
+    let way: [Coordinate]
+  }
+
+  private let last = Mutex<(ground: Ground, surroundings: Surroundings)?>(nil)
+
+  func surroundings(of ground: Ground) -> Surroundings {
+    last.withLock { last in
+      if let last, last.ground == ground { return last.surroundings }
+      let made = Surroundings(
+        around: ground.middle, geometries: ground.geometries, isSeaCharted: ground.isSeaCharted, way: ground.way)
+      last = (ground, made)
+      return made
+    }
   }
 }

@@ -107,9 +107,6 @@ package struct Surroundings: Hashable, Sendable {
     plane.point(of: place).map { SIMD2(Float($0.east), Float($0.north)) }
   }
 
-  /// Whether a player at a place can look around with these surroundings.
-  package func serve(_ place: Coordinate) -> Bool { middle.distance(to: place) <= Self.slack }
-
   /// Where a player is taken to stand who is said to be at a point: outside of buildings.
   ///
   /// The nearest point within the error of the position, rather on a way than elsewhere. If there is none, where they are

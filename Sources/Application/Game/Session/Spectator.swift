@@ -13,8 +13,6 @@ package struct Spectator: Sendable {
   private var camera: MapCamera?
   /// Where the viewer looks in the eye; `nil` for where the player looked.
   private var gaze: Gaze?
-  /// What was prepared for the viewer's eye.
-  private var eye: EyeUseCase?
   /// A page over the game.
   package private(set) var page: PageOverlay?
   /// The message that the spectator put away; it stays hidden until the game shows another one.
@@ -42,7 +40,6 @@ package struct Spectator: Sendable {
     let effects = seen.handle(.resize(columns: columns, rows: rows), at: now)
     cache = seen.playing?.map.cache
     if camera != nil { camera = seen.playing?.map.camera }
-    eye = seen.playing?.eye
     return (seen, effects.flatMap { if case .fetch(let tiles) = $0 { tiles } else { [TileID]() } })
   }
 
@@ -50,8 +47,6 @@ package struct Spectator: Sendable {
     play.view = view ?? play.view
     play.map.camera = camera ?? play.map.camera
     play.gaze = gaze ?? play.gaze
-    // A player who did not look ahead has prepared nothing for it.
-    if view != nil { play.eye = eye ?? play.eye }
     if let page { play.overlay = .page(page) }
     play.drag = drag
     if play.message == putAway { play.message = nil } else { putAway = nil }

@@ -243,8 +243,8 @@ let package = Package(
     tests(
       "CityTests",
       [
-        "MapTiles", "TerminalUI", "TextCanvas", "Views", "Viewer", "HuntDomain", "Places", "Geodesy", "Numbers",
-        "Simulation",
+        "MapTiles", "TerminalUI", "TextCanvas", "Views", "Eye", "Nearby", "Viewer", "HuntDomain", "Places", "Geodesy",
+        "Numbers", "Simulation",
         "HuntTesting",
         "ProcessTesting",
       ],

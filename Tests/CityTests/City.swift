@@ -1,6 +1,10 @@
+import Eye
 import Foundation
 import Geodesy
+import HuntDomain
 import MapTiles
+import Nearby
+import Places
 import ProcessTesting
 import TerminalUI
 import TextCanvas
@@ -14,15 +18,19 @@ struct City: Sendable, CustomStringConvertible {
   let path: String
   /// What lies in the middle of the frames.
   let middle: Coordinate
+  /// Where what lies ahead is worth a look, and degrees clockwise from north to it.
+  let view: (from: Coordinate, heading: Double)
 
   /// The old bridge: tiles of Protomaps.
   static let florence = City(
     name: "florence", path: "data/tiles/pmtiles/protomaps(vector)ODbL_firenze.pmtiles",
-    middle: Coordinate(clampingLatitude: 43.7700, wrappingLongitude: 11.2545))
+    middle: Coordinate(clampingLatitude: 43.7700, wrappingLongitude: 11.2545),
+    view: (Coordinate(clampingLatitude: 43.76965, wrappingLongitude: 11.25545), 110))
   /// The park by the lake: tiles of Mapbox.
   static let chicago = City(
     name: "chicago", path: "data/tiles/mvt-real-world/chicago",
-    middle: Coordinate(clampingLatitude: 41.8827, wrappingLongitude: -87.6233))
+    middle: Coordinate(clampingLatitude: 41.8827, wrappingLongitude: -87.6233),
+    view: (Coordinate(clampingLatitude: 41.8827, wrappingLongitude: -87.6233), 90))
   /// Those whose tiles are there.
   static let present = [florence, chicago].filter { SharedFiles.has($0.path) }
 
@@ -51,6 +59,42 @@ struct City: Sendable, CustomStringConvertible {
     var missing = wanted(browsing.handle(.resize(columns: size.columns, rows: size.rows + 1)))[...]
     while let tile = missing.popFirst() { missing += wanted(browsing.handle(.tile(tile, await file.tile(tile)))) }
     return browsing.screen.map
+  }
+}
+
+extension City {
+  /// What lies ahead in it.
+  func ahead(_ size: CanvasSize, at time: Timestamp) async throws -> EyeScreen? {
+    try await City.ahead(
+      of: SharedFiles.folder.appending(path: path).path, from: view.from, size, heading: view.heading, at: time)
+  }
+
+  /// The same in any map, with a place every 40 m ahead.
+  static func ahead(
+    of path: String, from place: Coordinate, _ size: CanvasSize, heading: Double, at time: Timestamp
+  ) async throws -> EyeScreen? {
+    guard let styles else { throw CocoaError(.fileNoSuchFile) }
+    let file = try TileFile(path: path, styles: styles)
+    var geometries: [MapGeometry] = []
+    for id in EyeUseCase.tiles(around: place, of: file.facts) {
+      if case .geometry(let geometry) = await file.tile(id) { geometries.append(geometry) }
+    }
+    let heading = Bearing(degrees: heading)
+    var service = NearbyPOIService()
+    let places = (1...20).map { number in
+      let aside = Double(number * 37 % 60 - 30)
+      let position = place.offset(by: 40 * Double(number), toward: Bearing(degrees: heading.degrees + aside))
+      let kind = number % 3 == 0 ? "museum" : "bench"
+      return PointOfInterest(id: "\(number)", name: "Place \(number)", position: position, kind: kind)
+    }
+    service.receive(places, at: .zero)
+    service.receive(.fix(Fix(position: place, time: .zero)), at: .zero)
+    service.receive(Heading(bearing: heading, source: .manual, uncertainty: 0), at: .zero)
+    let nearby = service.snapshot(at: .zero)
+    var eye = EyeUseCase()
+    eye.look(around: nearby.quality.fix, geometries: geometries)
+    return eye.screen(
+      for: nearby, roles: ["7": .target], time: time, columns: size.columns, rows: size.rows - eyeTapeRows)
   }
 }
 

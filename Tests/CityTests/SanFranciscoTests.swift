@@ -28,6 +28,11 @@ struct SanFranciscoTests {
         if zoom > 16, size.columns == 200 { #expect(screen.areas(at: square).contains(.park)) }
       }
     }
+    for time in CityFrames.moments {
+      for size in CityFrames.sizes {
+        film.show(try #require(try await City.ahead(of: path, from: square, size, heading: 45, at: time)), size)
+      }
+    }
     #expect(film.emptyFrames == [])
     for name in ["Market Street", "Powell Street", "Union Square", "Geary Street"] {
       #expect(film.text.contains(name), "\(name)")

@@ -243,8 +243,9 @@ let package = Package(
     tests(
       "CityTests",
       [
-        "MapTiles", "TerminalUI", "TextCanvas", "Views", "Eye", "Nearby", "Viewer", "HuntDomain", "Places", "Geodesy",
-        "Numbers", "Simulation",
+        "MapTiles", "TerminalUI", "TextCanvas", "Views", "Eye", "Nearby", "Viewer", "PlaceFiles", "HuntDomain",
+        "Places",
+        "Geodesy", "Numbers", "Simulation",
         "HuntTesting",
         "ProcessTesting",
       ],

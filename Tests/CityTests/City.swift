@@ -69,7 +69,7 @@ extension City {
       of: SharedFiles.folder.appending(path: path).path, from: view.from, size, heading: view.heading, at: time)
   }
 
-  /// The same in any map, with a place every 40 m ahead.
+  /// The same in any tiles.
   static func ahead(
     of path: String, from place: Coordinate, _ size: CanvasSize, heading: Double, at time: Timestamp
   ) async throws -> EyeScreen? {
@@ -79,6 +79,14 @@ extension City {
     for id in EyeUseCase.tiles(around: place, of: file.facts) {
       if case .geometry(let geometry) = await file.tile(id) { geometries.append(geometry) }
     }
+    return ahead(in: geometries, from: place, size, heading: heading, at: time)
+  }
+
+  /// The same on any map, with a place every 40 m ahead.
+  static func ahead(
+    in geometries: [MapGeometry], isSeaCharted: Bool = false, from place: Coordinate, _ size: CanvasSize,
+    heading: Double, at time: Timestamp
+  ) -> EyeScreen? {
     let heading = Bearing(degrees: heading)
     var service = NearbyPOIService()
     let places = (1...20).map { number in
@@ -92,7 +100,7 @@ extension City {
     service.receive(Heading(bearing: heading, source: .manual, uncertainty: 0), at: .zero)
     let nearby = service.snapshot(at: .zero)
     var eye = EyeUseCase()
-    eye.look(around: nearby.quality.fix, geometries: geometries)
+    eye.look(around: nearby.quality.fix, geometries: geometries, isSeaCharted: isSeaCharted)
     return eye.screen(
       for: nearby, roles: ["7": .target], time: time, columns: size.columns, rows: size.rows - eyeTapeRows)
   }

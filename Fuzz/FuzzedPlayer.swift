@@ -89,7 +89,7 @@ struct FuzzedPlayer {
 
   /// Takes what happens next.
   mutating func goOn(_ feed: inout FuzzFeed) {
-    switch feed.byte() % 32 {
+    switch feed.byte() % 33 {
     case 0...6: walk(&feed)
     case 7...10: press(feed.one(of: Self.keys))
     case 11, 12: for byte in feed.bytes(feed.byte() % 16) { type(byte) }
@@ -111,6 +111,7 @@ struct FuzzedPlayer {
     case 28: opensSources.toggle()
     case 29: happen(.locationEnded)
     case 30: happen(.pageEnds(at: feed.byte()))
+    case 31: happen(.clicked(feed.byte() % 2 == 0 ? "t0" : "nowhere"))
     default:
       leave()
       sit()

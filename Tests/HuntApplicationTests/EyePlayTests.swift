@@ -47,6 +47,23 @@ struct EyePlayTests {
     #expect(try camera() == ahead)
   }
 
+  @Test("Enter tells about what is ahead, a click about what stands there; a key goes back to the eye")
+  func details() throws {
+    var session = try session(.eye)
+    func handle(_ events: SessionEvent...) { for event in events { _ = session.handle(event, at: .zero) } }
+    func title() -> String? { screen(session)?.page?.title }
+    handle(.location(.fix(fix())), .heading(heading(90)), .key(.enter), .key(.enter))
+    #expect(title() == nil, "nothing is ahead")
+    handle(.heading(heading(10)), .key(.enter))
+    #expect(title() == "T0")
+    handle(.clicked("t0"), .key(.escape))
+    #expect(title() == nil && screen(session)?.view == .eye)
+    handle(.clicked("t0"))
+    #expect(title() == "T0")
+    handle(.key(.escape), .clicked("gone"))
+    #expect(title() == nil)
+  }
+
   @Test("the compass has what lies ahead behind its places, unless that is switched off or no heading is known")
   func scene() throws {
     for hasScene in [true, false] {

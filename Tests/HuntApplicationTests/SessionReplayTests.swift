@@ -64,7 +64,7 @@ struct SessionReplayTests {
   }
 
   private func event(_ chance: inout SeededGenerator, at now: Duration) throws -> SessionEvent {
-    switch Int.random(in: 0..<30, using: &chance) {
+    switch Int.random(in: 0..<31, using: &chance) {
     case 0: .resize(columns: Int.random(in: -1...220, using: &chance), rows: Int.random(in: -1...70, using: &chance))
     case 1: .location(.searching(satellitesInView: chance.uniform() < 0.5 ? nil : 5))
     case 2: .location(.lost(reason: "gone"))
@@ -79,6 +79,7 @@ struct SessionReplayTests {
     case 23: .cannotSave("no")
     case 24: .savedAgain
     case 28: .pointer(pointer(&chance))
+    case 30: .clicked(["t0", ""].randomElement(using: &chance) ?? "")
     case 29: .tile(TileID(at: MercatorPoint(home), zoom: Int.random(in: 0...14, using: &chance)), .missing)
     case 26: .rehearses("no")
     case 25: .pageEnds(at: [Int.min, -1, 0, 3, Int.max].randomElement(using: &chance) ?? 0)

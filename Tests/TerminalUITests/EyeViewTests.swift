@@ -117,6 +117,27 @@ struct EyeViewTests {
     #expect(kept >= pictures[0].height * (width - 6) - pictures[0].height * 2)
   }
 
+  @Test("a press on a sign means what the sign names, wherever the picture lies; one beside it means nothing")
+  func clicks() throws {
+    let screen = try screen(sights, heading: 0, 80, 24)
+    var memory = EyeMemory(colours: .none)
+    var canvas = Canvas(width: 80, height: 24)
+    #expect(memory.id(column: 40, row: 8) == nil)
+    memory.begin()
+    memory.note(screen.camera, in: Area(column: 3, row: 2, columns: 80, rows: 24))
+    drawEye(screen, on: &canvas, look: EyeLook(.ascii), signs: &memory.signs)
+    // The plate is "[Old Well 40 m]".
+    let cells = (0..<24 * 80).map { (column: $0 % 80, row: $0 / 80) }
+    let (column, row) = try #require(
+      cells.first { canvas[$0.column, $0.row].text == "[" && canvas[$0.column + 1, $0.row].text == "O" })
+    #expect(memory.id(column: column + 3, row: row + 2) == "Old Well")
+    #expect(memory.id(column: column + 4, row: row + 2) == "Old Well")
+    #expect(memory.id(column: column + 2, row: row + 2) == nil)
+    #expect(memory.id(column: column + 3, row: row + 40) == nil)
+    memory.begin()
+    #expect(memory.id(column: column + 3, row: row + 2) == nil, "no picture is shown any more")
+  }
+
   @Test("the terminal can scroll a picture that has only turned, where it was; not one of another pitch or place")
   func scroll() {
     func camera(_ heading: Double, pitch: Double = 0) -> EyeCamera {

@@ -138,7 +138,8 @@ private struct TerminalPlayer: TerminalProgram {
     switch event {
     case .key(let key): return follow(.key(key)) ? .draw : .quit
     // The mouse tells of a drag more often than a screen can show it.
-    case .pointer(let pointer): return follow(.pointer(pointer)) ? .drawSoon : .quit
+    case .pointer(let pointer):
+      return follow(scenery.clicked(pointer).map(SessionEvent.clicked) ?? .pointer(pointer)) ? .drawSoon : .quit
     case .resize(let size): return resize(to: size) ? .draw : .quit
     case .tick: return tick()
     case .outside(let event): return await handle(event)

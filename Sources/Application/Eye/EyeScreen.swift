@@ -25,6 +25,9 @@ package struct EyeScreen: Hashable, Sendable {
     /// How much it is worth a sign: the higher, the more.
     package let score: Double
 
+    /// The kind of who was there at another time.
+    static let ghost = "ghost"
+
     /// Degrees above the horizontal plane of the camera of the point at which a sight is looked for:
     /// ``EyeUseCase/sightHeight`` above the ground.
     package var elevation: Double { EyeCamera.elevation(height: EyeUseCase.sightHeight, distance: distance) }
@@ -77,6 +80,14 @@ package struct EyeScreen: Hashable, Sendable {
   package let stars: [Star]
   /// Whose data is drawn, as text that has to be shown; empty if nobody asks for it.
   package let attribution: String
+
+  /// What a player asks about who looks there: the most important of what is within a sixth of the picture's width of
+  /// its middle, at either side; ghosts have nothing to tell.
+  package var sightAhead: Sight? {
+    sights.first {
+      $0.kind != Sight.ghost && abs(camera.heading.turn(to: $0.bearing)) <= camera.fieldOfView / 6
+    }
+  }
 
   /// The screen with a picture of that many cells, and everything else unchanged.
   package func sized(columns: Int, rows: Int) -> EyeScreen {

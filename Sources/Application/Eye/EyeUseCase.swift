@@ -88,7 +88,8 @@ package struct EyeUseCase: Sendable {
     if let position = nearby.position {
       for ghost in ghosts {
         let place = PointOfInterest(
-          id: "ghost:\(ghost.letter)", name: "\(ghost.letter) \(ghost.name)", position: ghost.position, kind: "ghost")
+          id: "ghost:\(ghost.letter)", name: "\(ghost.letter) \(ghost.name)", position: ghost.position,
+          kind: EyeScreen.Sight.ghost)
         let sighting = Sighting(
           place: place, distance: position.distance(to: ghost.position), bearing: position.bearing(to: ghost.position),
           turn: nil)

@@ -12,7 +12,7 @@ struct SessionLogLine: Hashable, Codable {
   var lost: String?
   var slept: ExactTime?
   var heading: HeadingLine?
-  var key, pointer, action: String?
+  var key, pointer, clicked, action: String?
   /// Columns and rows.
   var size: [Int]?
   var pageEnds: Int?
@@ -52,6 +52,7 @@ struct SessionLogLine: Hashable, Codable {
     case .heading(let heading): self.heading = HeadingLine(heading)
     case .key(let key): self.key = key.word
     case .pointer(let pointer): self.pointer = pointer.words
+    case .clicked(let id): clicked = id
     case .action(let action): self.action = action.words
     case .resize(let columns, let rows): size = [columns, rows]
     case .pageEnds(let line): pageEnds = line
@@ -103,6 +104,7 @@ struct SessionLogLine: Hashable, Codable {
   private var handEvent: SessionEvent? {
     if let key { return Key(word: key).map { .key($0) } }
     if let pointer { return Pointer(words: pointer).map { .pointer($0) } }
+    if let clicked { return .clicked(clicked.asName) }
     if let action { return PlayAction(words: action).map { .action($0) } }
     guard let size, size.count == 2 else { return nil }
     return .resize(columns: size[0], rows: size[1])

@@ -26,6 +26,13 @@ struct EyeMemory: Sendable {
   /// Begins a frame in which no picture is drawn yet.
   mutating func begin() { (last, next, scroll) = (next, nil, nil) }
 
+  /// The id of what has its sign on a cell of the screen; `nil` if there is none.
+  func id(column: Int, row: Int) -> String? {
+    guard let next else { return nil }
+    // Above the picture there may be the strip of directions.
+    return signs.id(column: column - next.area.column, row: row - (next.area.endRow - next.camera.rows))
+  }
+
   /// A picture is drawn in `area` of the whole screen.
   mutating func note(_ camera: EyeCamera, in area: Area) {
     next = (camera, area)

@@ -11,6 +11,8 @@ package struct EyeSigns: Sendable {
   private static let stickiness = 6
 
   private var rows: [String: Int] = [:]
+  /// The plates of the last frame.
+  private var plates: [Sign] = []
 
   /// No signs yet.
   package init() {}
@@ -57,7 +59,13 @@ package struct EyeSigns: Sendable {
       }
     }
     rows = placed
+    plates = layout.signs
     return layout
+  }
+
+  /// The id of what has its plate on a cell of the picture, if anything has.
+  func id(column: Int, row: Int) -> String? {
+    plates.first { $0.row == row && ($0.column..<$0.column + $0.width).contains(column) }?.sight.id
   }
 
   private func place(

@@ -1,4 +1,5 @@
 package import TextCanvas
+package import Views
 
 /// What is kept from frame to frame of a game: the painted ground of its map, and the eye's signs.
 package struct Scenery: Sendable {
@@ -24,6 +25,12 @@ package struct Scenery: Sendable {
   /// How far the map or the eye's picture has moved since the last frame, so that the terminal can scroll it; `nil` if
   /// neither has.
   package var scroll: Scroll? { eye.scroll ?? map.scroll }
+
+  /// The id of what was clicked, if the button went down on its sign; `nil` for anything else that a mouse does.
+  package func clicked(_ pointer: Pointer) -> String? {
+    guard case .press(let column, let row) = pointer else { return nil }
+    return eye.id(column: column, row: row)
+  }
 
   /// Begins a frame on which neither is drawn yet.
   mutating func begin() {

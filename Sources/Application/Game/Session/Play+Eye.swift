@@ -45,6 +45,18 @@ extension Play {
       columns: pane.columns, rows: pane.rows)
   }
 
+  /// What a player asks about who looks there.
+  func sightAhead(at now: Duration) -> EyeScreen.Sight? {
+    let layout = PlayLayout(view, columns: size.columns, rows: size.rows)
+    return eyeScreen(service.snapshot(at: now), layout, at: now)?.sightAhead
+  }
+
+  /// Shows all that is known of a place that is in sight.
+  mutating func openDetails(of id: String, at now: Duration) {
+    guard service.snapshot(at: now).sighting(of: id) != nil else { return }
+    page = PageOverlay(.place(id, isFromList: false))
+  }
+
   /// The mouse looks around: the picture goes along with the hand, and the wheel makes it narrower or wider.
   mutating func lookAbout(with pointer: Pointer, in pane: Pane) {
     switch drag.gesture(for: pointer, in: pane) {

@@ -44,7 +44,7 @@ extension Play {
     case .turnRight: service.turn(by: Self.turnStep, at: now)
     case .trustSensors: service.releaseHeading(at: now)
     case .beeper: switchBeeper()
-    case .proceed: if !answersNews || !openAnswer() { message = nil }
+    case .proceed: proceed(at: now)
     case .dismiss: message = nil
     }
     return []
@@ -74,6 +74,13 @@ extension Play {
   var answersNews: Bool {
     guard let question = hunting.asked?.question, !isFinished else { return false }
     return message.map { $0.hasSuffix(question.prompt) } ?? true
+  }
+
+  /// Answers what is asked, puts news away, or else tells about what is straight ahead.
+  private mutating func proceed(at now: Duration) {
+    if answersNews, openAnswer() { return }
+    guard message == nil, view == .eye else { return message = nil }
+    if let sight = sightAhead(at: now) { openDetails(of: sight.id, at: now) }
   }
 
   private mutating func switchBeeper() {

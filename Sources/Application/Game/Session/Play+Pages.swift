@@ -11,7 +11,7 @@ extension Play {
     if page?.scroll(key) == true { return [] }
     switch (key, open.kind) {
     case (.character("q"), _): return [.quit]
-    case (_, .place(let id)): page = PageOverlay(.around(id))
+    case (_, .place(let id, true)): page = PageOverlay(.around(id))
     case (.character("r"), .listing(let id, let isDecoded)):
       page?.kind = .listing(id, isDecoded: !isDecoded)
     default: page = nil
@@ -37,7 +37,7 @@ extension Play {
       case .position: PageScreen(title: "Position", rows: Wording.details(nearby, source: source, notation: notation))
       case .treasures: treasuresPage(nearby, at: now)
       case .around(let chosen): aroundPage(nearby, chosen: chosen, at: now)
-      case .place(let id): placePage(id, nearby)
+      case .place(let id, _): placePage(id, nearby)
       case .listing(let id, let isDecoded):
         hunting.progress.hunt.treasure(id).map {
           hunting.progress.resolved($0).page(isDecoded: isDecoded, notation: notation)

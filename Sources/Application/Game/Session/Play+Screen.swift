@@ -1,3 +1,4 @@
+internal import Eye
 internal import Geodesy
 internal import HuntDomain
 internal import Nearby
@@ -9,6 +10,7 @@ extension Play {
   func screen(columns: Int, rows: Int, at now: Duration) -> PlayScreen {
     let nearby = service.snapshot(at: now)
     let layout = PlayLayout(view, columns: columns, rows: rows)
+    let eye = eyeScreen(nearby, layout, at: now)
     var map = map
     map.camera = shownCamera
     return PlayScreen(
@@ -24,11 +26,11 @@ extension Play {
       compass: layout.compass.map { _ in
         compass.screen(for: nearby, source: source, roles: hunting.roles, target: hunting.target?.id)
       },
-      eye: eyeScreen(nearby, layout, at: now),
+      eye: eye,
       hunt: huntScreen(nearby, at: now),
       notSaved: notSaved.map { "not saved yet: \($0)" } ?? rehearsal.map { _ in "rehearsal, not saved" },
       message: message, messageKey: messageKey,
-      footer: footer(at: now), overlay: overlayScreen(nearby, at: now))
+      footer: footer(ahead: view == .eye ? eye?.sightAhead : nil, at: now), overlay: overlayScreen(nearby, at: now))
   }
 
   private func overlayScreen(_ nearby: NearbySnapshot, at now: Duration) -> OverlayScreen? {
@@ -69,7 +71,8 @@ extension Play {
     return waiting.key
   }
 
-  private func footer(at now: Duration) -> [KeyHelp] {
+  /// - Parameter ahead: what Enter tells about.
+  private func footer(ahead: EyeScreen.Sight?, at now: Duration) -> [KeyHelp] {
     switch overlay {
     case .page(let page)?: return page.footer
     case .switching?: return switching.footer
@@ -81,7 +84,9 @@ extension Play {
     let follow = view.hasMap && !map.camera.isFollowing ? keys.footer(.look(.follow)) : []
     let others = keys.footers(PlayView.allCases.filter { $0 != view }.map { .look(.show($0)) })
     let source = keys.footer(.source)
-    let answer = hunting.asked != nil && !isFinished ? keys.footer(.proceed) : []
+    let answer =
+      hunting.asked != nil && !isFinished
+      ? keys.footer(.proceed) : ahead.map { keys.footer(.proceed, $0.name.prefix(16) + "?") } ?? []
     let isOffered =
       hunting.target.flatMap {
         hunting.progress.claimPrice(of: $0.id, at: played(at: now))

@@ -127,6 +127,9 @@ struct Play: Sendable {
     case .pointer(let pointer):
       point(pointer, at: now)
       return []
+    case .clicked(let id):
+      if overlay == nil { openDetails(of: id, at: now) }
+      return []
     case .places(let answer, let source, let focus):
       receive(answer, from: source, around: focus, at: now)
       return []

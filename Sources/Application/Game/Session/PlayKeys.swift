@@ -90,7 +90,7 @@ extension KeyTable<PlayCommand> {
       KeyRow(".", "look at the target", [".": .showTarget]),
       KeyRow("0", "look at the whole hunt", ["0": .showHunt]),
       KeyRow("u", "up is where I look, or north again", ["u": .turnMap]),
-    ].map { $0.map(PlayCommand.look) } + [KeyRow("mouse", "wheel zooms, drag moves; looks around")]
+    ].map { $0.map(PlayCommand.look) } + [KeyRow("mouse", "wheel zooms, drag moves; looks around; click a sign")]
 
   private static let turning: [KeyRow<PlayCommand>] = [
     KeyRow("a d", "I turned left, right (15°)", ["a": .turnLeft, "d": .turnRight]),
@@ -103,7 +103,7 @@ extension KeyTable<PlayCommand> {
     var commands: [Key: PlayCommand] = [.enter: .proceed, .escape: .dismiss]
     if !isSteered { commands[" "] = .dismiss }
     return KeyRow(
-      "Enter", "answer; put news away", commands, footer: [.proceed: KeyHelp("Enter", "answer")])
+      "Enter", "answer; put news away; tell what is ahead", commands, footer: [.proceed: KeyHelp("Enter", "answer")])
   }
 
   private static let playing: [KeyRow<PlayCommand>] = [

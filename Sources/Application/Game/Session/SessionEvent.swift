@@ -78,6 +78,8 @@ package enum SessionEvent: Hashable, Sendable {
   case key(Key)
   /// A mouse event, in cells of the whole screen.
   case pointer(Pointer)
+  /// The player clicked what stands for the place of an id; the view knows, because it decides where things stand.
+  case clicked(String)
   /// The outcome for a tile that ``SessionEffect/fetch(_:)`` asked for.
   indirect case tile(TileID, TileOutcome)
   /// What the source of a number, from 1, knows of the places that ``SessionEffect/ask(_:)`` asked for, around what.

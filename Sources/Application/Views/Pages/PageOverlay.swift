@@ -8,8 +8,8 @@ package struct PageOverlay: Hashable, Sendable {
     case keys, position, treasures
     /// The places around, with the id of the chosen one; `nil` for the nearest.
     case around(String?)
-    /// All that is known of the place of an id.
-    case place(String)
+    /// All that is known of the place of an id, chosen in the list of what is around or else in a view.
+    case place(String, isFromList: Bool = true)
     /// The listing of the treasure of an id; its hint as it is or decoded.
     case listing(String, isDecoded: Bool)
   }

@@ -5,6 +5,7 @@ import HuntDomain
 import Nearby
 import PlaceSamples
 import Testing
+import Viewer
 import Views
 
 @Suite("The eye in the game")
@@ -88,5 +89,30 @@ struct EyePlayTests {
     #expect(seen() != nil && spectator.isOwn)
     _ = spectator.press(.character("r"), in: session, at: .zero)
     #expect(seen() == nil && !spectator.isOwn)
+  }
+
+  @Test("the picture moves between the fixes of a walk and rests afterwards; played again it moves in the same way")
+  func motion() throws {
+    var session = Session(view: .eye)
+    let hunt = try #require(Hunt(title: "One", treasures: [Treasure(place: place("t0", 100), radius: 10)]))
+    let moments =
+      [SessionMoment(.begin(GameSetup(hunt: hunt, source: "GPS")), at: .zero)]
+      + (0..<6).map { second in
+        let metres = 1.4 * Double(second)
+        return SessionMoment(
+          .location(.fix(fix(metres, at: Double(second), speed: 1.4, course: 0))), at: .seconds(second))
+      }
+    let recording = Recording(moments)
+    var machine = TimeMachine(recording, from: session)
+    var frames: [GameScreen] = []
+    for step in 0..<120 {
+      let now = Duration.milliseconds(100 * step)
+      for moment in moments where moment.time == now { _ = session.handle(moment.event, at: now) }
+      frames.append(session.screen(at: now))
+      #expect(machine.state(at: now).screen(at: now) == frames.last)
+    }
+    let eyes = frames.map { frame -> EyeScreen? in if case .play(let screen) = frame { screen.eye } else { nil } }
+    #expect(frames.map(\.isMoving) == (0..<120).map { $0 < 70 }, "two seconds after the last fix it is at rest")
+    #expect(Set(eyes.prefix(60).map { $0?.stand }).count == 60)
   }
 }

@@ -64,6 +64,8 @@ package struct EyeScreen: Hashable, Sendable {
   package let surroundings: Surroundings
   /// Where the camera stands, in metres east and north of the middle of ``surroundings``.
   package let stand: SIMD2<Float>
+  /// Whether the camera goes on by itself: the next moment has another picture, also without an event.
+  package let isMoving: Bool
   /// What is to be seen all around, the most important first.
   package let sights: [Sight]
   /// Whether there is a heading; without one the picture is a full circle around north.

@@ -12,7 +12,8 @@ package struct EyeUseCase: Sendable {
   package static let sightHeight = 1.7
   /// Sights whose line of sight is examined at most; the rest is too unimportant or too far to matter.
   private static let mostSights = 200
-  /// Metres of a player's move that the camera does not follow: a house at one's elbow would flash with every fix.
+  /// Metres between two fixes of a player who stands that the camera does not follow: a house at one's elbow would flash
+  /// with every fix.
   private static let slack = 2.0
 
   /// What surroundings are made from, and the fix at which the camera was put where it is; `nil` before the first one.
@@ -37,13 +38,17 @@ package struct EyeUseCase: Sendable {
       middle: fix.position, geometries: geometries, isSeaCharted: isSeaCharted, way: way)
     if let place, place.ground.middle.distance(to: fix.position) <= Surroundings.slack {
       ground.middle = place.ground.middle
-      let hasMoved = place.fix.position.distance(to: fix.position) >= Self.slack
+      let isWalk = [place.fix, fix].contains { DeadReckoning(from: $0, after: .zero) != nil }
+      let hasMoved = isWalk || place.fix.position.distance(to: fix.position) >= Self.slack
       if ground == place.ground, !hasMoved { return }
     }
     place = (ground, fix)
   }
 
   /// What is ahead at one moment, where the player has looked around last; `nil` while no position is known.
+  ///
+  /// Between two fixes the camera goes on with the speed and the course of the last one, for two seconds at most, within
+  /// its error circle, and up to the next building. Distances and what hides a place are those of the fix.
   ///
   /// - Parameters:
   ///   - attribution: whose data is drawn, where that has to be shown.
@@ -58,6 +63,9 @@ package struct EyeUseCase: Sendable {
     let surroundings = memo.surroundings(of: place.ground)
     guard let point = surroundings.point(of: place.fix.position) else { return nil }
     let stand = surroundings.stand(near: point, accuracy: place.fix.accuracy ?? 0)
+    // Who is taken to stand beside a building could not go on from there and stay within the error circle.
+    let reckoned = stand == point ? DeadReckoning(from: place.fix, after: nearby.age) : nil
+    let way = reckoned.map { surroundings.way(from: stand, toward: $0.course, upTo: $0.distance) }
     let direction = nearby.heading?.direction
     let cone = direction == nil ? 0 : nearby.heading?.uncertainty ?? 0
     let isPanorama = direction != nil && cone > gaze.fieldOfView / 2
@@ -68,7 +76,8 @@ package struct EyeUseCase: Sendable {
     let light = time.map { Self.light(at: fix.position, $0) } ?? .day
     let stars = light == .night ? time.map { Self.stars(from: fix.position, at: $0) } ?? [] : []
     return EyeScreen(
-      camera: camera, surroundings: surroundings, stand: stand,
+      camera: camera, surroundings: surroundings, stand: way?.end ?? stand,
+      isMoving: reckoned?.isMoving == true && way?.isFree == true,
       sights: sights(nearby, from: stand, in: surroundings, roles, ghosts), hasHeading: direction != nil,
       isPanorama: isPanorama, cone: cone,
       light: light, bodies: bodies, stars: stars, attribution: attribution)

@@ -40,6 +40,8 @@ package struct Surroundings: Hashable, Sendable {
   private static let mostWalls = 60_000
   /// The part of the ground within ``reach`` that is built on from which on houses stand as close as in a town.
   private static let townShare = 0.15
+  /// Metres between the places of a way at which buildings are looked for.
+  private static let step = 0.5
   /// Metres that a wall without a building stands high.
   private static let wallHeight: Float = 1.8
 
@@ -132,6 +134,27 @@ package struct Surroundings: Hashable, Sendable {
       }
     }
     return best?.point ?? point
+  }
+
+  /// Where somebody comes who goes some metres in a direction: as far as the first building.
+  ///
+  /// - Returns: the end of the way, and whether no building is in it.
+  func way(
+    from start: SIMD2<Float>, toward course: Bearing, upTo distance: Double
+  ) -> (end: SIMD2<Float>, isFree: Bool) {
+    let (sine, cosine) = Angle.sineAndCosine(degrees: course.degrees)
+    func point(after metres: Double) -> SIMD2<Float> { start + SIMD2(Float(sine * metres), Float(cosine * metres)) }
+    func isBuiltOn(_ point: SIMD2<Float>) -> Bool {
+      ground.ground(east: Double(point.x), north: Double(point.y)) == .floor
+    }
+    // The same places whatever the distance, so that nobody passes a building between two of them in one frame and
+    // stands before it in another.
+    var free = 0.0
+    for metres in stride(from: 0, to: distance, by: Self.step) {
+      if isBuiltOn(point(after: metres)) { return (point(after: free), false) }
+      free = metres
+    }
+    return (point(after: distance), true)
   }
 
   /// What hides a point from the eye: the nearest wall that covers the line of sight.

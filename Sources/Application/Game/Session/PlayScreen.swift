@@ -95,4 +95,9 @@ package enum GameScreen: Hashable, Sendable {
   case play(PlayScreen)
   /// Between the choice and the game.
   case loading(String)
+
+  /// Whether the next moment has another picture, also without an event.
+  package var isMoving: Bool {
+    if case .play(let screen) = self { screen.eye?.isMoving == true } else { false }
+  }
 }

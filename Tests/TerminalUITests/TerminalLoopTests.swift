@@ -68,6 +68,26 @@ private struct SlowProgram: TerminalProgram {
   func close() {}
 }
 
+/// A program whose screen moves by itself until so many frames are drawn.
+private struct MovingProgram: TerminalProgram {
+  let frames: Int
+  let rests: @Sendable () -> Void
+  private(set) var drawn = 0
+
+  var tickTime: Duration? { nil }
+  func handle(_ event: ProgramEvent<String>, at time: Duration) -> Reaction {
+    if case .outside = event { .quit } else { .draw }
+  }
+  func screen(at time: Duration) -> Int { drawn }
+  mutating func draw(_ screen: Int, on canvas: inout Canvas, at time: Duration) -> Scroll? {
+    drawn += 1
+    if drawn == frames { rests() }
+    return nil
+  }
+  func isMoving(in screen: Int) -> Bool { drawn < frames }
+  func close() {}
+}
+
 /// Keys that are typed one after the other; tells when all of them were taken.
 private actor Keyboard {
   private var keys: [Character]
@@ -100,6 +120,7 @@ struct TerminalLoopTests {
       events: stream, size: CanvasSize(columns: 9, rows: 1), clock: .continuous,
       present: { canvas, _ in
         log.lines.append("frame \(canvas.size.columns)x\(canvas.size.rows) [\(canvas.text.filter(\.isLetter))]")
+        return nil
       },
       { hear -> LoggingProgram in
         var program = LoggingProgram(log)
@@ -163,7 +184,7 @@ struct TerminalLoopTests {
     let (clock, keyboard, log) = (TestClock(), Keyboard("ab"), LoggingProgram.Log())
     var loop = TerminalLoop(
       events: AsyncStream { await keyboard.next() }, size: CanvasSize(columns: 9, rows: 1), clock: clock,
-      present: { _, _ in },
+      present: { _, _ in nil },
       { hear in
         SlowProgram { event, time in
           switch event {
@@ -181,5 +202,28 @@ struct TerminalLoopTests {
       })
     _ = await loop.run()
     #expect(log.lines == ["key a at 0.0 seconds", "key b at 0.0 seconds", "tile at 1.0 seconds"])
+  }
+
+  @Test("a screen that moves by itself has frames without events, and none when it is at rest")
+  func moves() async {
+    var count = 0
+    let (stream, _) = AsyncStream<TerminalEvent>.makeStream()
+    var loop = TerminalLoop(
+      events: stream, size: CanvasSize(columns: 9, rows: 1), clock: .continuous,
+      present: { _, _ in
+        count += 1
+        return 100
+      },
+      { hear in
+        MovingProgram(frames: 4) {
+          Task {
+            // Long enough for another frame, if one was asked for.
+            try? await Task.sleep(for: .milliseconds(200))
+            hear("over")
+          }
+        }
+      })
+    _ = await loop.run()
+    #expect(count == 4)
   }
 }

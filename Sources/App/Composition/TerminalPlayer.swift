@@ -346,6 +346,8 @@ private struct TerminalPlayer: TerminalProgram {
     return scenery.scroll
   }
 
+  func isMoving(in screen: GameScreen) -> Bool { screen.isMoving }
+
   func pageEnd(of screen: GameScreen, size: CanvasSize) -> Int? { lastScroll(of: screen, size: size, glyphs: glyphs) }
 
   mutating func pageEnds(at lines: Int, at time: Duration) {

@@ -91,12 +91,13 @@ package final class Terminal: Sendable {
   /// The size of the window; while the terminal does not know it, the last one, and 80 x 24 before any.
   package var size: CanvasSize { screen.size }
 
-  /// Shows a canvas, writing only what differs from the last one; returns `false` if the terminal is gone.
+  /// Shows a canvas, writing only what differs from the last one; returns the bytes of that, or `nil` if the
+  /// terminal is gone.
   ///
   /// A terminal that accepts no output for a second gets the next canvas whole. `scrolled` says how the ground has
   /// moved since the last canvas.
   @discardableResult
-  package func present(_ canvas: Canvas, scrolled: Scroll? = nil) -> Bool { screen.present(canvas, scrolled: scrolled) }
+  package func present(_ canvas: Canvas, scrolled: Scroll? = nil) -> Int? { screen.present(canvas, scrolled: scrolled) }
 
   /// Makes the next canvas be drawn whole, whatever the terminal shows.
   package func forget() { screen.forget() }

@@ -30,6 +30,11 @@ package protocol TerminalProgram {
   /// - Returns: how the ground has moved since the frame before, if it has moved as a whole.
   mutating func draw(_ screen: Screen, on canvas: inout Canvas, at time: Duration) -> Scroll?
 
+  /// Whether the screen changes by itself within the next fraction of a second, without an event.
+  ///
+  /// Then frames follow each other at 15 a second.
+  func isMoving(in screen: Screen) -> Bool
+
   /// The last line to which the page of a screen can be scrolled on a terminal of `size`; `nil` if it shows none.
   func pageEnd(of screen: Screen, size: CanvasSize) -> Int?
 
@@ -46,6 +51,8 @@ package protocol TerminalProgram {
 extension TerminalProgram {
   /// Ready from the beginning, for a program that waits for nothing.
   package var isReadyToShow: Bool { true }
+  /// At rest, for a program whose screen changes only by events.
+  package func isMoving(in screen: Screen) -> Bool { false }
   /// No page, for a program that shows none.
   package func pageEnd(of screen: Screen, size: CanvasSize) -> Int? { nil }
   /// Does nothing, for a program that shows no page.
@@ -90,13 +97,19 @@ package enum Reaction: Hashable, Sendable {
 package struct TerminalLoop<Program: TerminalProgram> {
   /// Frames that ``Reaction/drawSoon`` asks for are so far apart, as often as most screens show one.
   private static var frameTime: Duration { .milliseconds(16) }
+  /// Frames of a screen that moves by itself are so far apart, 15 a second.
+  private static var stepTime: Duration { .seconds(1) / 15 }
+  /// Bytes a second that such frames may take: a line of 64 kB/s takes them, and has room for what keys do.
+  ///
+  /// Frames wait in the buffers of ssh before a write has to wait, so that the time of a write says too little.
+  private static var stepBytes: Int { 48_000 }
   /// While there are ticks a frame is drawn this often at least, for a terminal that did not take the last one.
   private static var longestPause: Duration { .seconds(1) }
 
   private var program: Program
   private let queue: MomentQueue<Program.Event>
   private let events: AsyncStream<TerminalEvent>
-  private let present: (Canvas, Scroll?) -> Void
+  private let present: (Canvas, Scroll?) -> Int?
   /// The size of the terminal as far as the events have told it, which is the size of the frames.
   private var size: CanvasSize
   /// The time of the latest moment; never goes back.
@@ -104,10 +117,13 @@ package struct TerminalLoop<Program: TerminalProgram> {
   /// The screen shown by the last frame, and when it was drawn.
   private var shown: Program.Screen?
   private var drawn = Duration.zero
+  /// The least time between the last frame and the next one of a screen that moves by itself.
+  private var rest = Duration.zero
   /// The strongest reaction to the events since the last frame.
   private var wanted = Reaction.nothing
   private var isFrameComing = false
   private var isTickComing = false
+  private var isStepComing = false
   /// The scroll limit of the page as last sent to the program.
   private var pageEnd: Int?
 
@@ -126,7 +142,7 @@ package struct TerminalLoop<Program: TerminalProgram> {
   /// A loop on anything that has events and takes frames.
   init(
     events: AsyncStream<TerminalEvent>, size: CanvasSize, clock: some Clock<Duration>,
-    present: @escaping (Canvas, Scroll?) -> Void, _ make: (@escaping @Sendable (Program.Event) -> Void) -> Program
+    present: @escaping (Canvas, Scroll?) -> Int?, _ make: (@escaping @Sendable (Program.Event) -> Void) -> Program
   ) {
     let queue = MomentQueue<Program.Event>(clock)
     (self.queue, self.events, self.size, self.present) = (queue, events, size, present)
@@ -143,18 +159,21 @@ package struct TerminalLoop<Program: TerminalProgram> {
     }
     guard await handle(.resize(size)) else { return nil }
     show()
-    tickSoon()
+    wakeSoon()
     for await moment in queue.moments {
       now = max(now, moment.time)
       switch moment.kind {
       case .frame: isFrameComing = false
+      case .step:
+        isStepComing = false
+        if wanted == .nothing { wanted = .drawSoon }
       case .program(.ended(let end)):
         _ = await handle(.ended(end))
         return end
       case .program(let event): guard await handle(event) else { return nil }
       }
       show()
-      tickSoon()
+      wakeSoon()
     }
     return nil
   }
@@ -173,11 +192,17 @@ package struct TerminalLoop<Program: TerminalProgram> {
     return reaction != .quit
   }
 
-  /// Schedules the next tick, one at a time: slow ticks would otherwise queue up and delay keys.
-  private mutating func tickSoon() {
-    guard !isTickComing, let time = program.tickTime else { return }
-    isTickComing = true
-    queue.yield(.program(.tick), after: time)
+  /// Schedules the next tick and the next frame of a screen that moves, one at a time: slow ones would otherwise queue
+  /// up and delay keys.
+  private mutating func wakeSoon() {
+    if !isTickComing, let time = program.tickTime {
+      isTickComing = true
+      queue.yield(.program(.tick), after: time)
+    }
+    if !isStepComing, let shown, program.isMoving(in: shown) {
+      isStepComing = true
+      queue.yield(.step, after: rest)
+    }
   }
 
   // MARK: - Frames
@@ -197,10 +222,14 @@ package struct TerminalLoop<Program: TerminalProgram> {
   }
 
   private mutating func draw(_ screen: Program.Screen) {
+    let began = queue.elapsed()
     var canvas = Canvas(size: size)
     let scroll = program.draw(screen, on: &canvas, at: now)
-    present(canvas, scroll)
+    let bytes = present(canvas, scroll) ?? 0
     (shown, drawn) = (screen, queue.elapsed())
+    // A terminal that takes long over a frame rests as long.
+    let taken = drawn - began
+    rest = max(Self.stepTime - taken, taken, .seconds(1) * bytes / Self.stepBytes)
     let end = program.pageEnd(of: screen, size: size)
     guard end != pageEnd else { return }
     pageEnd = end
@@ -220,6 +249,8 @@ private struct MomentQueue<Event: Sendable>: Sendable {
     case program(ProgramEvent<Event>)
     /// The last frame is old enough for the next one.
     case frame
+    /// A screen that moves by itself has moved on.
+    case step
   }
 
   let moments: AsyncStream<Moment>

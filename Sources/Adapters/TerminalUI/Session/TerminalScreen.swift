@@ -75,11 +75,12 @@ final class TerminalScreen: Sendable {
   /// Makes the next frame be drawn whole, whatever the terminal shows.
   func forget() { state.withLock { $0.shown = nil } }
 
-  /// Shows a canvas, in which the ground may have moved as a whole; returns whether there still is a terminal.
-  func present(_ canvas: Canvas, scrolled: Scroll? = nil) -> Bool {
+  /// Shows a canvas, in which the ground may have moved as a whole; returns the bytes of that, or `nil` if there is no
+  /// terminal any more.
+  func present(_ canvas: Canvas, scrolled: Scroll? = nil) -> Int? {
     AlternateStack.install()
     return state.withLock { state in
-      guard state.isEntered, !state.isGone else { return !state.isGone }
+      guard state.isEntered, !state.isGone else { return state.isGone ? nil : 0 }
       let frame =
         (state.isCut ? TerminalSequences.mend.withUTF8Buffer { Array($0) } : [])
         + writer.bytes(from: state.shown, to: canvas, scrolled: scrolled)
@@ -87,7 +88,7 @@ final class TerminalScreen: Sendable {
       state.shown = outcome == .done ? canvas : nil
       state.isCut = outcome != .done
       state.isGone = outcome == .gone
-      return !state.isGone
+      return state.isGone ? nil : frame.count
     }
   }
 

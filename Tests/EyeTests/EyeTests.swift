@@ -490,7 +490,7 @@ struct EyeMotionTests {
     }
   }
 
-  @Test("the camera stops before a house, and does not leave the side of one that the fix lies in")
+  @Test("the camera stops before a house, stays beside one that it was moved out of, and goes on deep inside of one")
   func houses() throws {
     let house = shape(.building, east: 2...20, north: -30...30)
     let before = try see(walker(6, 90, accuracy: 15), after: .seconds(1), among: [house])
@@ -500,6 +500,8 @@ struct EyeMotionTests {
       see(walker(6, 270), after: .zero, among: [around]), see(walker(6, 270), after: .seconds(1), among: [around])
     )
     #expect(!beside.0.isMoving && beside.0.stand == beside.1.stand)
+    let hall = shape(.building, east: -40...40, north: -40...40)
+    #expect(try abs(see(walker(2, 90), after: .seconds(1), among: [hall]).stand.x - 2) < 0.001)
   }
 
   @Test("a fix where it was expected leaves the picture where it is, also the fix at which the player stops")

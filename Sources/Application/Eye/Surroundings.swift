@@ -136,7 +136,7 @@ package struct Surroundings: Hashable, Sendable {
     return best?.point ?? point
   }
 
-  /// Where somebody comes who goes some metres in a direction: as far as the first building.
+  /// Where somebody comes who goes some metres in a direction: as far as the first building, unless they begin in one.
   ///
   /// - Returns: the end of the way, and whether no building is in it.
   func way(
@@ -147,6 +147,7 @@ package struct Surroundings: Hashable, Sendable {
     func isBuiltOn(_ point: SIMD2<Float>) -> Bool {
       ground.ground(east: Double(point.x), north: Double(point.y)) == .floor
     }
+    guard !isBuiltOn(start) else { return (point(after: distance), true) }
     // The same places whatever the distance, so that nobody passes a building between two of them in one frame and
     // stands before it in another.
     var free = 0.0

@@ -114,7 +114,7 @@ struct EyeLines {
     case .body: return Palette.message
     case .way: return Palette.way
     case .beacon, .chest: return Palette.message
-    case .tree: return (x + y) % 2 == 0 ? Palette.style(of: .wood) : nil
+    case .tree: return isCrownsEdge(index, x, y) || (x + 3 * y) % 7 == 0 ? Palette.style(of: .wood) : nil
     case .window: return samples.depths[index] < 40 && (x + 2 * y) % 3 == 0 ? Palette.quiet : nil
     case .wall: return isOutline(index, x, y) ? Palette.shore : nil
     case .ground: return isKerb(index, x) ? Palette.quiet : nil
@@ -130,6 +130,15 @@ struct EyeLines {
       guard samples.owners[other] != samples.owners[index] else { return false }
       return samples.depths[other] > depth * 1.1 + 0.5 || depth < 90 && samples.owners[other] > samples.owners[index]
     }
+  }
+
+  /// Where a tree ends before what is farther, a tree behind it among others: full crowns would be one dark wood.
+  private func isCrownsEdge(_ index: Int, _ x: Int, _ y: Int) -> Bool {
+    let depth = samples.depths[index]
+    let others = [
+      x > 0 ? index - 1 : index, x + 1 < samples.width ? index + 1 : index, y > 0 ? index - samples.width : index,
+    ]
+    return others.contains { samples.depths[$0] > depth * 1.1 + 2 }
   }
 
   /// Where the ground changes its look along a row: the side of a way.

@@ -92,7 +92,7 @@ package struct EyeUseCase: Sendable {
     var scored: [(sighting: Sighting, role: PlaceRole, score: Double)] = []
     for sighting in nearby.sightings {
       let role = roles[sighting.id] ?? .place
-      scored.append((sighting, role, Self.score(sighting, role)))
+      scored.append((sighting, role, sighting.worth(as: role)))
     }
     if let position = nearby.position {
       for ghost in ghosts {
@@ -105,7 +105,7 @@ package struct EyeUseCase: Sendable {
         scored.append((sighting, .place, Self.ghostScore))
       }
     }
-    scored.sort { $0.score == $1.score ? $0.sighting.distance < $1.sighting.distance : $0.score > $1.score }
+    scored.sort { $0.score == $1.score ? $0.sighting.id < $1.sighting.id : $0.score > $1.score }
     return scored.prefix(Self.mostSights).map { sighting, role, score in
       EyeScreen.Sight(
         id: sighting.id, name: sighting.place.name, kind: sighting.place.kind, role: role, bearing: sighting.bearing,
@@ -116,13 +116,6 @@ package struct EyeUseCase: Sendable {
 
   /// A ghost is worth a sign before all places, and after what the player is after.
   private static let ghostScore = 1e5
-
-  /// How much a sighting is worth a sign: its importance less a point for every eight metres; what the player is after
-  /// comes before everything.
-  private static func score(_ sighting: Sighting, _ role: PlaceRole) -> Double {
-    let worth = 7 * (sighting.place.importance + 2) - sighting.distance / 8
-    return role == .place ? worth : worth + 1e6 * Double(role.importance)
-  }
 
   private static func obstacle(
     to sighting: Sighting, from stand: SIMD2<Float>, in surroundings: Surroundings

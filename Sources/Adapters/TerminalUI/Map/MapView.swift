@@ -90,11 +90,11 @@ private func drawPlayer(
   pen.put(person, column: cell.column, row: cell.row, style: style, on: &canvas)
 }
 
-/// The names beside the marks, the most important first and then the nearest.
+/// The names beside the marks, the most important first.
 private func drawLabels(
   _ marks: [MapScreen.Mark], on canvas: inout Canvas, _ layout: inout LabelLayout, _ pen: MapPen
 ) {
-  for mark in marks.sorted(by: { $0.role.importance > $1.role.importance }) {
+  for mark in marks.reversed() {
     guard let cell = Cell2D(mark.at, in: canvas.size), !layout.isFurnished(cell) else { continue }
     let name = shortened(mark.label, columns: nameColumns(canvas.size))
     let text = mark.role == .place || mark.distance.isEmpty ? name : "\(name) \(mark.distance)"

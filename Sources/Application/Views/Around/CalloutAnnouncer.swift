@@ -72,7 +72,9 @@ package struct CalloutAnnouncer: Hashable, Sendable {
     for name in near.map(\.name) where heard[name] != nil { heard[name] = now }
     heard = heard.filter { now - $0.value < Self.memory }
     guard now >= quiet, last.map({ $0.distance(to: position) >= Self.stride }) ?? true,
-      let next = near.filter({ heard[$0.name] == nil }).max(by: { $1.precedes($0) })
+      let next = near.filter({ heard[$0.name] == nil }).max(by: {
+        $0.worth == $1.worth ? $0.sighting.id > $1.sighting.id : $0.worth < $1.worth
+      })
     else { return nil }
     heard[next.name] = now
     last = position
@@ -85,29 +87,23 @@ package struct CalloutAnnouncer: Hashable, Sendable {
 private struct Candidate {
   let sighting: Sighting
   private let role: PlaceRole
-  private let importance: Double
+  /// The greatest is announced first.
+  let worth: Double
 
   var name: String { sighting.place.name }
 
   /// Creates a candidate; `nil` if the place is too far for its importance, or is not to be announced.
   init?(_ sighting: Sighting, role: PlaceRole) {
     let earshot: Double
-    let importance = sighting.place.importance
     switch role {
-    case .place: earshot = CalloutAnnouncer.earshots.lowerBound + CalloutAnnouncer.earshotPerPoint * importance
+    case .place:
+      earshot =
+        CalloutAnnouncer.earshots.lowerBound + CalloutAnnouncer.earshotPerPoint * sighting.place.importance
     case .treasure, .locked: earshot = CalloutAnnouncer.earshots.upperBound
     case .target, .entered, .found, .claimed, .expired: return nil
     }
     guard sighting.distance <= CalloutAnnouncer.earshots.clamp(earshot) else { return nil }
-    (self.sighting, self.role, self.importance) = (sighting, role, importance)
-  }
-
-  /// Whether it is announced before another one; of two alike the nearer one.
-  func precedes(_ other: Candidate) -> Bool {
-    let (one, two) = (role.importance, other.role.importance)
-    if one != two { return one > two }
-    return importance == other.importance
-      ? sighting.distance < other.sighting.distance : importance > other.importance
+    (self.sighting, self.role, worth) = (sighting, role, sighting.worth(as: role))
   }
 
   /// `Ahead, 35 m: City Museum (museum).`; what lies behind was passed.

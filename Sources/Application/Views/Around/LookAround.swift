@@ -18,8 +18,6 @@ package enum LookAround {
   /// Places that are named in a direction, as many as Soundscape's "Ahead of Me" names; more than two, only if they are
   /// treasures, since a listener cannot skim a list of four directions.
   static let most = 5, mostPlaces = 2
-  /// Metres that weigh as much as a point of importance: a museum 200 m away is worth more than a bench.
-  static let metresPerPoint = 60.0
 
   /// The sentence of one moment; why there is none, where there is no position.
   ///
@@ -67,18 +65,12 @@ package enum LookAround {
     let nearest: Double = places.first?.distance ?? 0
     let horizon = max(1, (nearest / step).rounded(.up)) * step
     places = Array(places.prefix { $0.distance <= horizon })
-    let all = target + treasures + mostWorth(places)
+    let all = target + treasures + places.byWorth([:]).prefix(mostPlaces).map(\.sighting)
     let named = all.prefix(most).sorted { $0.distance < $1.distance }
     guard !named.isEmpty else { return "nothing" }
     let more = target.count + treasures.count + places.count - named.count
     let words = named.map { name($0, role($0)) + distance($0) }.joined(separator: ", ")
     return more > 0 ? "\(words) and \(more) more" : words
-  }
-
-  /// The places that are most worth a look.
-  private static func mostWorth(_ places: [Sighting]) -> [Sighting] {
-    let scored = places.map { (seen: $0, worth: $0.place.importance - $0.distance / metresPerPoint) }
-    return scored.sorted { $0.worth > $1.worth }.prefix(mostPlaces).map(\.seen)
   }
 
   /// `The Old Mill (target)`, `City Museum (museum)`.

@@ -131,7 +131,8 @@ package struct MapScreen: Hashable, Sendable {
   package let trail: [Point]
   /// The grounds of open treasures.
   package let zones: [Zone]
-  /// Marks in the order of their importance, the least first.
+  /// Marks in the order of their worth, the least first; a more important one is drawn over others, and labelled before
+  /// them.
   package let marks: [Mark]
   /// Arrows to the target and to zones that the player is in, as far as they lie off the screen.
   package let pointers: [Pointer]

@@ -18,18 +18,15 @@ extension MapUseCase {
   ) -> MapScreen {
     let frame = frame(around: nearby.position, columns: columns, rows: rows)
     let marked = nearby.sightings.map { ($0, frame?.point(of: $0.place.position)) }
-    let distant = unmeasured.compactMap { mark($0, distance: "", at: frame?.point(of: $0.position), in: frame, roles) }
+    let distant = unmeasured.map { (place: $0, distance: Double?.none, at: frame?.point(of: $0.position)) }
+    let near = marked.map { (place: $0.place, distance: Optional($0.distance), at: $1) }
     return MapScreen(
       columns: columns, rows: rows, gps: Wording.quality(nearby, source: source),
       heading: Wording.heading(nearby.heading), ground: frame.map(ground), up: camera.up,
       trouble: frame.flatMap { cache?.trouble(in: $0) },
       trail: frame.map { frame in trail.points.map { frame.point(of: $0) } } ?? [],
       zones: frame.map { frame in zones.map { frame.zone(of: $0) } } ?? [],
-      marks: (distant
-        + marked.compactMap { sighting, point in
-          mark(sighting.place, distance: Wording.distance(sighting.distance), at: point, in: frame, roles)
-        })
-        .sorted { $0.role.importance < $1.role.importance },
+      marks: marks(distant + near, in: frame, roles),
       pointers: marked.compactMap { sighting, point in pointer(sighting, at: point, in: frame, roles) },
       player: frame.flatMap { player(of: nearby, in: $0) }, scale: scale(in: frame, columns: columns),
       list: nearby.rows(Self.listLength),
@@ -49,7 +46,7 @@ extension MapUseCase {
       columns: columns, rows: rows, gps: "", heading: "", ground: frame.map(ground), up: camera.up,
       trouble: frame.flatMap { cache?.trouble(in: $0) }, trail: [],
       zones: frame.map { frame in stages.map { frame.zone(of: $0) } } ?? [],
-      marks: frame.map { frame in stages.enumerated().map { frame.mark(of: $1, number: $0 + 1) } } ?? [],
+      marks: frame.map { frame in stages.enumerated().reversed().map { frame.mark(of: $1, number: $0 + 1) } } ?? [],
       pointers: [], player: nil, scale: scale(in: frame, columns: columns), list: [], isFollowing: true,
       attribution: attribution)
   }
@@ -68,12 +65,21 @@ extension MapUseCase {
     return parts.first == parts.last ? parts.first ?? "" : parts.joined(separator: ", ")
   }
 
-  private func mark(
-    _ place: PointOfInterest, distance: String, at point: MapScreen.Point?, in frame: MapFrame?,
+  /// The marks on the screen, the least important first.
+  private func marks(
+    _ places: [(place: PointOfInterest, distance: Double?, at: MapScreen.Point?)], in frame: MapFrame?,
     _ roles: [String: PlaceRole]
-  ) -> MapScreen.Mark? {
-    guard let frame, let point, frame.contains(point) else { return nil }
-    return MapScreen.Mark(at: point, role: roles[place.id] ?? .place, label: place.name, distance: distance)
+  ) -> [MapScreen.Mark] {
+    guard let frame else { return [] }
+    var marks: [(mark: MapScreen.Mark, id: String, worth: Double)] = []
+    for (place, distance, point) in places {
+      guard let point, frame.contains(point) else { continue }
+      let role = roles[place.id] ?? .place
+      let mark = MapScreen.Mark(
+        at: point, role: role, label: place.name, distance: distance.map(Wording.distance) ?? "")
+      marks.append((mark, place.id, place.worth(as: role)))
+    }
+    return marks.sorted { $0.worth == $1.worth ? $0.id > $1.id : $0.worth < $1.worth }.map(\.mark)
   }
 
   /// Only what the player is after is worth an arrow; the rest may stay unseen.

@@ -1,5 +1,6 @@
 import Geodesy
 import Nearby
+import Numbers
 import PlaceSamples
 import Places
 import Testing
@@ -20,20 +21,56 @@ struct CompassUseCaseTests {
     let screen = screen(degrees.map { place("\(Int($0))", 50, toward: $0) })
     #expect(screen.fieldOfView == 90)
     #expect(screen.marks.map(\.label).sorted() == ["-44", "0", "44"])
-    #expect(screen.left.map(\.label) == ["-46", "-90", "-170"])
-    #expect(screen.right.map(\.label) == ["46", "90", "170"])
+    #expect(screen.left.map(\.label).sorted() == ["-170", "-46", "-90"])
+    #expect(screen.right.map(\.label).sorted() == ["170", "46", "90"])
     #expect(screen.left.allSatisfy { $0.turn < -45 })
     #expect(screen.right.allSatisfy { $0.turn > 45 })
   }
 
-  @Test("marks are nearest first and as many degrees aside as one must turn")
+  @Test("marks are the most important first, the target before all, and as many degrees aside as one must turn")
   func marks() {
     let screen = screen(
       [place("b", 300, toward: 340), place("a", 30, toward: 20)], heading: 350, roles: ["b": .target])
-    #expect(screen.marks.map(\.label) == ["A", "B"])
-    #expect(screen.marks.map { $0.offset.rounded() } == [30, -10])
-    #expect(screen.marks.map(\.role) == [.place, .target])
+    #expect(screen.marks.map(\.label) == ["B", "A"])
+    #expect(screen.marks.map { $0.offset.rounded() } == [-10, 30])
+    #expect(screen.marks.map(\.role) == [.target, .place])
     #expect((5...7).contains(screen.cone))
+  }
+
+  @Test("twelve places ahead get labels at most, the target always; the rest are dots, and none is left out")
+  func mostLabels() {
+    var chance = SeededGenerator(seed: 12)
+    for count in [0, 1, 12, 13, 160] {
+      var places = (0..<count).map { place("p\($0)", chance.uniform() * 900, toward: chance.uniform() * 360) }
+      places.append(place("t", 800, toward: 10))
+      let shown = screen(places, target: "t", roles: ["t": .target])
+      let ahead = places.count {
+        abs(Bearing.north.turn(to: home.bearing(to: $0.position))) <= CompassUseCase.fieldOfView / 2
+      }
+      #expect(shown.marks.count == min(12, ahead))
+      #expect(shown.marks.count + shown.dots.count == ahead)
+      #expect(shown.marks.first?.label == "T")
+      #expect(screen(places.shuffled(using: &chance), target: "t", roles: ["t": .target]) == shown)
+    }
+  }
+
+  @Test("a museum gets its label before benches that are nearer, ahead and at the side")
+  func importance() {
+    let benches = (0..<40).map {
+      PointOfInterest(
+        id: "b\($0)", name: "Bench", position: home.offset(by: 20, toward: Bearing(degrees: Double($0) * 9)),
+        kind: "bench")
+    }
+    let museums = [0.0, 90, 270].map { degrees in
+      PointOfInterest(
+        id: "m\(degrees)", name: "Museum", position: home.offset(by: 150, toward: Bearing(degrees: degrees)),
+        kind: "museum")
+    }
+    let screen = screen(benches + museums)
+    #expect(
+      [screen.marks.first?.label, screen.left.first?.label, screen.right.first?.label] == [
+        "Museum", "Museum", "Museum",
+      ])
   }
 
   @Test("without a heading there are no marks, but a list, a radar and an order to walk")
@@ -101,6 +138,26 @@ struct CompassUseCaseTests {
     #expect(screen.range == range)
     #expect(screen.blips.count == 1)
     #expect(screen.blips.allSatisfy { (0...1).contains($0.radius) })
+  }
+
+  @Test("a chosen range holds the places within it, and the target at its edge wherever it lies")
+  func chosenRange() {
+    let places = [place("a", 20), place("b", 49), place("c", 51), place("t", 900)]
+    let nearby = NearbyPOIService(places, heading: 0).snapshot(at: .zero)
+    func screen(_ radar: RadarRange) -> CompassScreen {
+      CompassUseCase().screen(for: nearby, source: "GPS", roles: ["t": .target], target: "t", radar: radar)
+    }
+    #expect(screen(.automatic).range == "1.0 km" && screen(.automatic).halfRange == "500 m")
+    #expect(screen(.automatic).blips.count == 4)
+    #expect(screen(.m50).range == "50 m" && screen(.m50).halfRange == "25 m")
+    #expect(screen(.m50).blips.map(\.role) == [.place, .place, .target])
+    #expect(screen(.m50).blips.last?.radius == 1)
+  }
+
+  @Test("the ranges follow one another, and after the widest the automatic one")
+  func ranges() {
+    let ranges = sequence(first: RadarRange.automatic) { $0.next }.prefix(8)
+    #expect(ranges.map(\.metres) == [nil, 50, 100, 200, 500, 1000, 2000, nil])
   }
 
   @Test("without a target the radar holds the five nearest places")

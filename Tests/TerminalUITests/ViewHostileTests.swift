@@ -93,11 +93,13 @@ private struct HostileScreens {
         CompassScreen.Mark(
           label: name(), distance: name(), offset: number(), role: role(), size: sizes[index % sizes.count])
       },
+      dots: (0..<4).map { CompassScreen.Dot(offset: number(), role: role(), size: sizes[$0 % sizes.count]) },
       left: asides(), right: asides(),
       target: coin()
         ? CompassScreen.Target(
           label: name(), distance: name(), wind: name(), cue: name(), turn: coin() ? number() : nil) : nil,
       blips: (0..<4).map { _ in CompassScreen.Blip(turn: number(), radius: number(), role: role()) }, range: name(),
+      halfRange: name(),
       list: (0..<3).map { _ in MapScreen.Row(label: name(), distance: name(), direction: name()) }, isStale: coin())
   }
 

@@ -24,6 +24,9 @@ struct Symbols {
     return glyphs == .ascii ? signs.ascii : glyphs == .blocks ? signs.blocks : signs.braille
   }
 
+  /// A place without a label: what the game has made of it keeps its mark.
+  func dot(_ role: PlaceRole) -> String { role == .place ? glyphs == .ascii ? "." : "·" : mark(role) }
+
   /// An arrow that points along a bearing of the screen; up is north, or dead ahead.
   func arrow(_ bearing: Bearing) -> String {
     let eighth = Int((bearing.degrees / 45).rounded()) % 8

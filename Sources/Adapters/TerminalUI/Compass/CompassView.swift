@@ -40,14 +40,15 @@ func drawCompass(
     drawList(screen.list, in: field, on: &canvas)
   }
   guard panel > 2 else { return drawTargetLine(screen, row: rows - panel, on: &canvas, symbols) }
-  // The words about the target need more room than the picture of the rest.
-  let radar = columns >= Radar.columns + 28 ? Radar.columns + 1 : 0
-  if radar > 0 {
+  let radar = Radar.size(in: canvas.size)
+  if let radar {
     Radar.draw(
-      screen, in: Area(column: columns - Radar.columns, row: rows - panel, columns: Radar.columns, rows: panel),
+      screen,
+      in: Area(column: columns - radar.columns, row: rows - radar.rows, columns: radar.columns, rows: radar.rows),
       on: &canvas, symbols)
   }
-  canvas.within(Area(column: 0, row: rows - panel, columns: columns - radar, rows: panel)) { canvas in
+  let words = columns - (radar.map { $0.columns + 1 } ?? 0)
+  canvas.within(Area(column: 0, row: rows - targetRows, columns: words, rows: targetRows)) { canvas in
     drawTarget(screen, on: &canvas, symbols)
   }
 }
@@ -55,9 +56,14 @@ func drawCompass(
 /// Rows that a picture behind the compass needs: in fewer, names alone say more.
 private let leastSceneRows = 6
 
+/// Rows of the target in large digits, with a line above and one below.
+private let targetRows = BigText.rows + 2
+
 /// Rows at the foot of a compass that say where the target is; no news may cover them.
 func compassPanelRows(_ screen: CompassScreen, _ size: CanvasSize) -> Int {
-  if size.rows >= 17 && size.columns >= 34 { return BigText.rows + 2 }
+  if size.rows >= 17 && size.columns >= 34 {
+    return max(targetRows, Radar.size(in: size)?.rows ?? 0)
+  }
   return screen.target == nil ? 0 : 2
 }
 

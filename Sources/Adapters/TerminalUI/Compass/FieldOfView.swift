@@ -2,63 +2,104 @@ internal import Geodesy
 internal import TextCanvas
 internal import Views
 
-/// Draws the places ahead in perspective: near ones low and large, far ones high and small, none over another.
+/// Draws the places ahead in perspective: near ones low and large, far ones high and small, none over another; those
+/// without a label, or without room for it, as dots.
 func drawField(_ screen: CompassScreen, in area: Area, on canvas: inout Canvas, _ symbols: Symbols) {
   guard area.size.rows > 0 else { return }
   canvas.within(area) { canvas in
-    drawAsides(screen, on: &canvas, symbols)
-    var stack = Stack(size: canvas.size)
-    // Place targets first, then the nearest places.
-    for mark in screen.marks.filter(\.role.isGoal) + screen.marks.filter({ !$0.role.isGoal }) {
-      draw(mark, of: screen, &stack, on: &canvas, symbols)
+    let size = canvas.size
+    var stack = Stack(size: size)
+    var labels: [FieldLabel] = []
+    var dots = screen.dots.map { ($0.offset, $0.role, $0.size) }
+    for mark in screen.marks {
+      if let label = FieldLabel(mark, of: screen, size, &stack, symbols) {
+        labels.append(label)
+      } else {
+        dots.append((mark.offset, mark.role, mark.size))
+      }
     }
+    drawAsides(screen, unlabelled: dots.count, on: &canvas, symbols)
+    for (offset, role, distance) in dots.reversed() {
+      guard let column = screen.column(of: offset, size.columns), size.rows > 1 else { continue }
+      canvas.put(
+        symbols.dot(role), column: column, row: stack.row(height: distance.height),
+        style: Palette.style(of: role, size: distance))
+    }
+    for label in labels { label.draw(on: &canvas) }
   }
 }
 
-private func draw(
-  _ mark: CompassScreen.Mark, of screen: CompassScreen, _ stack: inout Stack, on canvas: inout Canvas,
-  _ symbols: Symbols
-) {
-  let isFramed = mark.size == .here
-  let tail = " \(mark.distance)"
-  let room = canvas.size.columns - (isFramed ? 6 : 2) - CharacterWidth.columns(of: tail)
-  let text = "\(symbols.mark(mark.role)) \(shortened(mark.label, columns: max(1, min(40, room))))\(tail)"
-  let width = min(canvas.size.columns, CharacterWidth.columns(of: text) + (isFramed ? 4 : 0))
-  guard let middle = screen.column(of: mark.offset, canvas.size.columns) else { return }
-  let column = max(0, min(canvas.size.columns - width, middle - width / 2))
-  guard let row = stack.take(column: column, columns: width, rows: isFramed ? 3 : 1, height: mark.size.height) else {
-    return
+/// A label that has a place in the field of view.
+private struct FieldLabel {
+  private let text: String
+  private let column, row, width, middle: Int
+  private let mark: CompassScreen.Mark
+  /// Near places have a frame, where the view is high enough.
+  private let isFramed: Bool
+
+  /// Finds a place for a label; `nil` if there is none.
+  init?(
+    _ mark: CompassScreen.Mark, of screen: CompassScreen, _ size: CanvasSize, _ stack: inout Stack, _ symbols: Symbols
+  ) {
+    isFramed = mark.size == .here && size.rows >= 4
+    let frame = isFramed ? 4 : 0
+    let tail = " \(mark.distance)"
+    let room = size.columns - frame - 2 - CharacterWidth.columns(of: tail)
+    text = "\(symbols.mark(mark.role)) \(shortened(mark.label, columns: max(1, min(40, room))))\(tail)"
+    width = min(size.columns, CharacterWidth.columns(of: text) + frame)
+    guard let middle = screen.column(of: mark.offset, size.columns) else { return nil }
+    column = max(0, min(size.columns - width, middle - width / 2))
+    guard
+      let row = stack.take(column: column, columns: width, rows: isFramed ? 3 : 1, height: mark.size.height)
+    else { return nil }
+    (self.mark, self.middle, self.row) = (mark, middle, row)
   }
-  let style = Palette.style(of: mark.role, size: mark.size)
-  // The line runs from below the names of the places at the sides down to the target.
-  if mark.role.isGoal { canvas.verticalLine(column: middle, row: 1, rows: row - 1, with: "│", style: style) }
-  if isFramed {
+
+  func draw(on canvas: inout Canvas) {
+    let style = Palette.style(of: mark.role, size: mark.size)
+    // The line runs from below the names of the places at the sides down to the target.
+    if mark.role.isGoal { canvas.verticalLine(column: middle, row: 1, rows: row - 1, with: "│", style: style) }
+    guard isFramed else {
+      canvas.put(text, column: column, row: row, style: style, width: width, ellipsis: true)
+      return
+    }
     canvas.fill(Area(column: column, row: row, columns: width, rows: 3))
     canvas.box(Area(column: column, row: row, columns: width, rows: 3), style: style)
     canvas.put(text, column: column + 2, row: row + 1, style: style, width: width - 4, ellipsis: true)
-  } else {
-    canvas.put(text, column: column, row: row, style: style, width: width, ellipsis: true)
   }
 }
 
-/// Draws the places to the left and right of the view: the nearest by name, the rest as a number.
-private func drawAsides(_ screen: CompassScreen, on canvas: inout Canvas, _ symbols: Symbols) {
-  let half = canvas.size.columns / 2 - 1
-  if let aside = summary(of: screen.left, columns: half - 2) {
+/// Draws the places to the left and right of the view, the most important by name and the rest as a number, and between
+/// them how many places ahead have no label.
+private func drawAsides(_ screen: CompassScreen, unlabelled: Int, on canvas: inout Canvas, _ symbols: Symbols) {
+  let more = unlabelled > 0 ? " +\(unlabelled) more ahead " : ""
+  let width = CharacterWidth.columns(of: more)
+  var half = canvas.size.columns / 2 - 1
+  if unlabelled > 0, (canvas.size.columns - width) / 2 - 1 >= leastAside {
+    half = (canvas.size.columns - width) / 2 - 1
+    canvas.put(more, .centre, row: 0, style: Palette.quiet)
+  }
+  if let aside = summary(of: screen.left, columns: half - 2, symbols) {
     canvas.put("\(symbols.left) \(aside.text)", column: 0, row: 0, style: Palette.style(of: aside.role), width: half)
   }
-  if let aside = summary(of: screen.right, columns: half - 2) {
+  if let aside = summary(of: screen.right, columns: half - 2, symbols) {
     canvas.put("\(aside.text) \(symbols.right)", .right, row: 0, style: Palette.style(of: aside.role))
   }
 }
 
+/// Columns that a place at a side needs to be named.
+private let leastAside = 20
+
 /// The goal, or else the first place, in `columns` columns, its name cut to no fewer than eight; the number of places
 /// if that does not fit.
-private func summary(of asides: [CompassScreen.Aside], columns: Int) -> (text: String, role: PlaceRole)? {
+private func summary(
+  of asides: [CompassScreen.Aside], columns: Int, _ symbols: Symbols
+) -> (text: String, role: PlaceRole)? {
   guard let first = asides.first(where: { $0.role.isGoal }) ?? asides.first else { return nil }
   let tail = " \(first.distance)\(asides.count > 1 ? " +\(asides.count - 1)" : "")"
-  let room = columns - CharacterWidth.columns(of: tail)
-  if room >= 8 { return (shortened(first.label, columns: room) + tail, first.role) }
+  let mark = first.role == .place ? "" : "\(symbols.mark(first.role)) "
+  let room = columns - CharacterWidth.columns(of: mark + tail)
+  if room >= 8 { return (mark + shortened(first.label, columns: room) + tail, first.role) }
   // A number alone, below a strip of degrees, would be read as one.
   let count = "\(asides.count) place\(asides.count == 1 ? "" : "s")"
   return (CharacterWidth.columns(of: count) <= columns ? count : "+\(asides.count)", first.role)
@@ -90,50 +131,17 @@ struct Stack {
     let range = column - 1..<column + columns + 1
     let last = taken.count - rows
     guard last >= 1 else { return nil }
-    let wish = last - Int((Double(last - 1) * height).rounded())
+    let wish = row(height: height, rows: rows)
     let order = (1...last).sorted { abs($0 - wish) < abs($1 - wish) }
     let found = order.first { row in taken[row..<row + rows].allSatisfy { !$0.contains { $0.overlaps(range) } } }
     guard let found else { return nil }
     for row in found..<found + rows { taken[row].append(range) }
     return found
   }
-}
 
-/// The ring around the player: everything near, also what lies behind.
-enum Radar {
-  /// Columns of the ring.
-  private static let ring = 15
-  /// Columns of the ring and of its range, written where the ring turns away from the corner.
-  static let columns = ring + 3
-
-  /// Draws the radar into the left part of `area`, its range into the lower right corner.
-  static func draw(_ screen: CompassScreen, in area: Area, on canvas: inout Canvas, _ symbols: Symbols) {
-    canvas.within(area) { canvas in
-      let ring = Area(column: 0, row: 0, columns: min(Self.ring, canvas.size.columns), rows: canvas.size.rows)
-      canvas.within(ring) { drawRing(screen, on: &$0, symbols) }
-      // Drawn over the ring: a range with digits covered would be wrong.
-      canvas.put(" \(screen.range)", .right, row: canvas.size.rows - 1, style: Palette.quiet)
-    }
-  }
-
-  private static func drawRing(_ screen: CompassScreen, on canvas: inout Canvas, _ symbols: Symbols) {
-    let (columns, rows) = (canvas.size.columns, canvas.size.rows)
-    let radius = Double(min(columns, rows * 2)) - 2
-    let centre = Dot(x: Double(columns) - 0.5, y: Double(rows) * 2 - 0.5)
-    var circle = Raster(size: canvas.size, glyphs: symbols.glyphs)
-    circle.circle(centre: centre, radius: radius)
-    canvas.draw(circle, style: Palette.quiet)
-    canvas.put(screen.hasHeading ? symbols.arrow(.north) : "N", column: columns / 2, row: 0, style: Palette.key)
-    for blip in screen.blips.sorted(by: { $0.role.importance < $1.role.importance }) {
-      let (sine, cosine) = Angle.sineAndCosine(degrees: blip.turn)
-      let reach = blip.radius * radius
-      let spot = MapScreen.Point(
-        x: (centre.x + reach * sine + 0.5) / 2, y: (centre.y - reach * cosine + 0.5) / 4)
-      guard let cell = Cell2D(spot, in: canvas.size) else { continue }
-      canvas.put(symbols.mark(blip.role), column: cell.column, row: cell.row, style: Palette.style(of: blip.role))
-    }
-    canvas.put(
-      symbols.player(screen.hasHeading ? .north : nil, isStale: screen.isStale), column: columns / 2, row: rows / 2,
-      style: screen.isStale ? Palette.stalePlayer : Palette.player)
+  /// The first of `rows` rows at a height, from 0 at the bottom to 1 below the first row.
+  func row(height: Double, rows: Int = 1) -> Int {
+    let last = taken.count - rows
+    return last - Int((Double(max(0, last - 1)) * height).rounded())
   }
 }

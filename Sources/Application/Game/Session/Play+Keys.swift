@@ -61,6 +61,7 @@ extension Play {
     case .turnMap: if view.hasMap { switchTurning(at: now) }
     case .showTarget: if view.hasMap { lookAtTarget(at: now) } else if view == .eye { turnToTarget(at: now) }
     case .showHunt: if view.hasMap { lookAtHunt() }
+    case .radarRange: if view.hasCompass { radar = radar.next }
     case .lookUp: if view == .eye { gaze.turn(right: 0, up: Self.pitchStep) }
     case .lookDown: if view == .eye { gaze.turn(right: 0, up: -Self.pitchStep) }
     case .left: move(columns: -1, rows: 0, at: now)

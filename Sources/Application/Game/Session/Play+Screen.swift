@@ -24,7 +24,8 @@ extension Play {
           ghosts: race.places(at: played(at: end ?? now)), columns: $0.columns, rows: $0.rows)
       },
       compass: layout.compass.map { _ in
-        compass.screen(for: nearby, source: source, roles: hunting.roles, target: hunting.target?.id)
+        compass.screen(
+          for: nearby, source: source, roles: hunting.roles, target: hunting.target?.id, radar: radar)
       },
       eye: eye,
       hunt: huntScreen(nearby, at: now),

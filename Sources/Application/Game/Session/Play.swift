@@ -36,6 +36,8 @@ struct Play: Sendable {
   /// The screen's size in cells.
   private(set) var size = (columns: 0, rows: 0)
   let compass = CompassUseCase()
+  /// How far the radar of the compass reaches.
+  var radar = RadarRange.automatic
   var eye = EyeUseCase()
   /// Where the player looks in the eye.
   var gaze = Gaze()

@@ -12,6 +12,8 @@ package enum ViewCommand: Hashable, Sendable {
   case zoomIn, zoomOut, follow, turnMap, showTarget, showHunt
   /// Looks up, down in the eye.
   case lookUp, lookDown
+  /// The next range of the compass' radar.
+  case radarRange
 }
 
 /// What a key asks of a game.
@@ -52,6 +54,9 @@ extension KeyRow<ViewCommand> {
     "+ -", "zoom", ["+": .zoomIn, "=": .zoomIn, "-": .zoomOut, "_": .zoomOut],
     footer: [.zoomIn: KeyHelp("+-", "zoom")])
 
+  /// The key that changes how far the radar reaches.
+  static let radar = KeyRow("z", "range of the radar", ["z": .radarRange])
+
   /// The keys that look up and down.
   static let pitch = KeyRow("PgUp PgDn", "in the eye: look up, down", [.pageUp: .lookUp, .pageDown: .lookDown])
 
@@ -89,7 +94,7 @@ extension KeyTable<PlayCommand> {
       KeyRow("f", "follow me again; look ahead", ["f": .follow], footer: [.follow: KeyHelp("f", "follow")]),
       KeyRow(".", "look at the target", [".": .showTarget]),
       KeyRow("0", "look at the whole hunt", ["0": .showHunt]),
-      KeyRow("u", "up is where I look, or north again", ["u": .turnMap]),
+      KeyRow("u", "up is where I look, or north again", ["u": .turnMap]), KeyRow.radar,
     ].map { $0.map(PlayCommand.look) } + [KeyRow("mouse", "wheel zooms, drag moves; looks around; click a sign")]
 
   private static let turning: [KeyRow<PlayCommand>] = [

@@ -8,6 +8,9 @@ package enum PlayView: String, Hashable, Sendable, CaseIterable {
   /// Whether there is a map on it.
   var hasMap: Bool { self == .map || self == .split }
 
+  /// Whether there is a compass on it.
+  var hasCompass: Bool { self == .compass || self == .split }
+
   /// The view after this one, round and round.
   var next: PlayView {
     switch self {

@@ -13,6 +13,8 @@ package struct Spectator: Sendable {
   private var camera: MapCamera?
   /// Where the viewer looks in the eye; `nil` for where the player looked.
   private var gaze: Gaze?
+  /// How far the viewer's radar reaches; `nil` for as far as the player's.
+  private var radar: RadarRange?
   /// A page over the game.
   package private(set) var page: PageOverlay?
   /// The message that the spectator put away; it stays hidden until the game shows another one.
@@ -26,7 +28,7 @@ package struct Spectator: Sendable {
   package init() {}
 
   /// Whether anything is seen otherwise than the player saw it.
-  package var isOwn: Bool { view != nil || camera != nil || gaze != nil }
+  package var isOwn: Bool { view != nil || camera != nil || gaze != nil || radar != nil }
 
   // MARK: - Looking
 
@@ -47,6 +49,7 @@ package struct Spectator: Sendable {
     play.view = view ?? play.view
     play.map.camera = camera ?? play.map.camera
     play.gaze = gaze ?? play.gaze
+    play.radar = radar ?? play.radar
     if let page { play.overlay = .page(page) }
     play.drag = drag
     if play.message == putAway { play.message = nil } else { putAway = nil }
@@ -70,7 +73,7 @@ package struct Spectator: Sendable {
     }
     switch Self.keys.command(for: key) {
     case .open(let kind)?: page = PageOverlay(kind)
-    case .asPlayed?: (view, camera, gaze) = (nil, nil, nil)
+    case .asPlayed?: (view, camera, gaze, radar) = (nil, nil, nil, nil)
     case .putAway?: putAway = play.message ?? putAway
     case .look(let command)?: change(play) { play in play.look(command, at: now) }
     case nil: return false
@@ -98,6 +101,7 @@ package struct Spectator: Sendable {
     if changed.view != play.view { view = changed.view }
     if changed.map.camera != play.map.camera { camera = changed.map.camera }
     if changed.gaze != play.gaze { gaze = changed.gaze }
+    if changed.radar != play.radar { radar = changed.radar }
     drag = changed.drag
   }
 }
@@ -119,7 +123,7 @@ extension Spectator {
       KeyRow(
         "hjkl ↑ ↓", "move the map", KeyRow.letters.merging([.up: .up, .down: .down]) { first, _ in first }),
       KeyRow.zoom, KeyRow("f 0", "follow; the whole hunt", ["f": .follow, "0": .showHunt]),
-      KeyRow("u", "turn with the player", ["u": .turnMap]),
+      KeyRow("u", "turn with the player", ["u": .turnMap]), KeyRow.radar,
     ]).map { $0.map(SpectatorCommand.look) } + [
       KeyRow("Enter", "put news away", [.enter: .putAway, .escape: .putAway]),
       KeyRow("r", "look as the player did", ["r": .asPlayed]),

@@ -30,6 +30,16 @@ package struct CompassScreen: Hashable, Sendable {
     package let size: Size
   }
 
+  /// A place in the field of view that has no label.
+  package struct Dot: Hashable, Sendable {
+    /// Degrees right of dead ahead; negative is left.
+    package let offset: Double
+    /// The role of the place in the game, which decides its mark.
+    package let role: PlaceRole
+    /// How large the place would be drawn: near ones low in the picture.
+    package let size: Size
+  }
+
   /// A place beside or behind the player.
   package struct Aside: Hashable, Sendable {
     /// The place's name, not cut to any width.
@@ -46,7 +56,7 @@ package struct CompassScreen: Hashable, Sendable {
   package struct Blip: Hashable, Sendable {
     /// Degrees clockwise from dead ahead, or from north without a heading.
     package let turn: Double
-    /// Distance as a part of the ring's radius, in `0 ... 1`.
+    /// Distance as a part of the ring's radius, in `0 ... 1`; 1 for what the player is after and lies beyond the ring.
     package let radius: Double
     /// The role of the place in the game, which decides its mark.
     package let role: PlaceRole
@@ -78,18 +88,22 @@ package struct CompassScreen: Hashable, Sendable {
   package let hasHeading: Bool
   /// The strokes of the heading tape, from left to right; empty without a heading.
   package let ticks: [Tick]
-  /// In the field of view, nearest first.
+  /// The ``CompassUseCase/mostLabels`` most important places in the field of view, the most important first.
   package let marks: [Mark]
-  /// Nearest to the edge first.
+  /// The other places in the field of view, the most important first.
+  package let dots: [Dot]
+  /// On the left, the most important first.
   package let left: [Aside]
-  /// On the right, nearest to the edge first.
+  /// On the right, the most important first.
   package let right: [Aside]
   /// The target; `nil` if there is none, or no position.
   package let target: Target?
-  /// The places within ``range``, nearest first.
+  /// The places within ``range``, and what the player is after wherever it lies; nearest first.
   package let blips: [Blip]
   /// Radius of the radar ring, finished text.
   package let range: String
+  /// Half of that, the radius of a ring inside, finished text.
+  package let halfRange: String
   /// Nearest first; the same list as the map's.
   package let list: [MapScreen.Row]
   /// The position is the last known one, not the present one.

@@ -7,6 +7,8 @@ internal import Places
 package struct CompassUseCase: Sendable {
   /// Total field of view, in degrees; about what a pair of eyes takes in without turning.
   package static let fieldOfView = 90.0
+  /// Places that get a label at most: more names than that nobody reads while walking.
+  package static let mostLabels = 12
   /// Degrees between two strokes of the tape.
   static let tickSpacing = 15
 
@@ -19,43 +21,48 @@ package struct CompassUseCase: Sendable {
   ///   - source: the sensor's name in the line about it.
   ///   - roles: what places mean in the game; all others are places.
   ///   - target: the id of what the player is looking for.
+  ///   - radar: how far the radar reaches.
   package func screen(
-    for nearby: NearbySnapshot, source: String, roles: [String: PlaceRole] = [:], target: String? = nil
+    for nearby: NearbySnapshot, source: String, roles: [String: PlaceRole] = [:], target: String? = nil,
+    radar: RadarRange = .automatic
   ) -> CompassScreen {
-    let half = Self.fieldOfView / 2
-    let range = Self.range(for: nearby, target: target)
+    let range = radar.metres ?? Self.range(for: nearby, target: target)
     let direction = nearby.heading?.direction
-    let asides = nearby.sightings.compactMap { aside($0, half, roles) }
+    // Without a heading nothing is ahead.
+    let ranked = direction == nil ? [] : nearby.sightings.byWorth(roles)
+    let ahead = ranked.compactMap { Self.mark($0.sighting, $0.role) }
+    let asides = ranked.compactMap { Self.aside($0.sighting, $0.role) }
     return CompassScreen(
       gps: Wording.quality(nearby, source: source), heading: Wording.heading(nearby.heading),
       fieldOfView: Self.fieldOfView, cone: direction == nil ? 0 : nearby.heading?.uncertainty ?? 0,
       hasHeading: direction != nil, ticks: direction.map { Self.ticks(around: $0) } ?? [],
-      marks: nearby.sightings.compactMap { mark($0, half, roles) },
-      left: asides.filter { $0.turn < 0 }.sorted { $0.turn > $1.turn },
-      right: asides.filter { $0.turn > 0 }.sorted { $0.turn < $1.turn },
+      marks: Array(ahead.prefix(Self.mostLabels)),
+      dots: ahead.dropFirst(Self.mostLabels).map { .init(offset: $0.offset, role: $0.role, size: $0.size) },
+      left: asides.filter { $0.turn < 0 }, right: asides.filter { $0.turn > 0 },
       target: target.flatMap { nearby.sighting(of: $0) }.map(Self.target),
-      blips: nearby.sightings.filter { $0.distance <= range }.map { blip($0, range, roles) },
-      range: Wording.distance(range), list: nearby.rows(MapUseCase.listLength), isStale: !nearby.quality.isLive)
+      blips: nearby.sightings.compactMap { Self.blip($0, range, roles[$0.id] ?? .place) },
+      range: Wording.distance(range), halfRange: Wording.distance(range / 2), list: nearby.rows(MapUseCase.listLength),
+      isStale: !nearby.quality.isLive)
   }
 
-  private func mark(_ sighting: Sighting, _ half: Double, _ roles: [String: PlaceRole]) -> CompassScreen.Mark? {
-    guard let turn = sighting.turn, abs(turn) <= half else { return nil }
+  private static func mark(_ sighting: Sighting, _ role: PlaceRole) -> CompassScreen.Mark? {
+    guard let turn = sighting.turn, abs(turn) <= fieldOfView / 2 else { return nil }
     return CompassScreen.Mark(
-      label: sighting.place.name, distance: Wording.distance(sighting.distance), offset: turn,
-      role: roles[sighting.id] ?? .place, size: Self.size(sighting.distance))
+      label: sighting.place.name, distance: Wording.distance(sighting.distance), offset: turn, role: role,
+      size: size(sighting.distance))
   }
 
-  private func aside(_ sighting: Sighting, _ half: Double, _ roles: [String: PlaceRole]) -> CompassScreen.Aside? {
-    guard let turn = sighting.turn, abs(turn) > half else { return nil }
+  private static func aside(_ sighting: Sighting, _ role: PlaceRole) -> CompassScreen.Aside? {
+    guard let turn = sighting.turn, abs(turn) > fieldOfView / 2 else { return nil }
     return CompassScreen.Aside(
-      label: sighting.place.name, distance: Wording.distance(sighting.distance), turn: turn,
-      role: roles[sighting.id] ?? .place)
+      label: sighting.place.name, distance: Wording.distance(sighting.distance), turn: turn, role: role)
   }
 
-  private func blip(_ sighting: Sighting, _ range: Double, _ roles: [String: PlaceRole]) -> CompassScreen.Blip {
-    CompassScreen.Blip(
-      turn: sighting.turn ?? Bearing.north.turn(to: sighting.bearing), radius: sighting.distance / range,
-      role: roles[sighting.id] ?? .place)
+  private static func blip(_ sighting: Sighting, _ range: Double, _ role: PlaceRole) -> CompassScreen.Blip? {
+    guard sighting.distance <= range || role == .target || role == .entered else { return nil }
+    return CompassScreen.Blip(
+      turn: sighting.turn ?? Bearing.north.turn(to: sighting.bearing), radius: min(1, sighting.distance / range),
+      role: role)
   }
 
   private static func target(_ sighting: Sighting) -> CompassScreen.Target {

@@ -99,8 +99,8 @@ package enum GameScreen: Hashable, Sendable {
   /// Between the choice and the game.
   case loading(String)
 
-  /// Whether the next moment has another picture, also without an event.
+  /// Whether the next moment has another picture, also without an event; it rests while something lies over the game.
   package var isMoving: Bool {
-    if case .play(let screen) = self { screen.eye?.isMoving == true } else { false }
+    if case .play(let screen) = self { screen.eye?.isMoving == true && screen.overlay == nil } else { false }
   }
 }

@@ -71,7 +71,7 @@ extension Crowd {
       if let map = screen.map {
         map.ground.map { count(on: $0.frame) } == places.count ? map.marks.count : 0
       } else {
-        screen.compass.map { $0.marks.count + $0.left.count + $0.right.count } ?? 0
+        screen.compass.map { $0.marks.count + $0.dots.count + $0.left.count + $0.right.count } ?? 0
       }
     return told >= min(places.count, Self.limit)
   }

@@ -65,6 +65,27 @@ struct EyePlayTests {
     #expect(title() == nil)
   }
 
+  @Test("sparks fly where a treasure was found, for a second and a half, and then the picture rests")
+  func burst() throws {
+    let hunt = try #require(Hunt(title: "One", treasures: [Treasure(place: place("t0", 100), radius: 10)]))
+    var walk = PlayedWalk(hunt)
+    walk.press(.character("e"))
+    func eye(after seconds: Double) throws -> EyeScreen {
+      guard case .play(let screen) = walk.session.screen(at: .seconds(walk.seconds + seconds)) else {
+        throw CancellationError()
+      }
+      return try #require(screen.eye)
+    }
+    walk.stand(0, for: 5)
+    #expect(try eye(after: 0).burst == nil && !eye(after: 0).isMoving)
+    while !walk.session.isFinished, walk.seconds < 60 { walk.stand(95) }
+    #expect(walk.session.isFinished)
+    let progress = try stride(from: 0, to: 1.5, by: 0.25).map { try #require(eye(after: $0).burst).progress }
+    #expect(progress == progress.sorted() && progress.first == 0 && Set(progress).count == progress.count)
+    #expect(try abs(eye(after: 1).burst?.distance ?? 0) < 6 && eye(after: 1).isMoving)
+    #expect(try eye(after: 1.5).burst == nil && !eye(after: 1.5).isMoving)
+  }
+
   @Test("the compass has what lies ahead behind its places, unless that is switched off or no heading is known")
   func scene() throws {
     for hasScene in [true, false] {

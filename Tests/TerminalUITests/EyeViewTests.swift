@@ -50,7 +50,7 @@ private func lying(_ id: String, _ metres: Double, _ degrees: Double, kind: Stri
 
 private func screen(
   _ places: [PointOfInterest], heading: Double?, uncertainty: Double = 0, roles: [String: PlaceRole] = [:],
-  time: Int64? = nil, map: [MapGeometry] = street, _ columns: Int, _ rows: Int
+  time: Int64? = nil, found: (Coordinate, Duration)? = nil, map: [MapGeometry] = street, _ columns: Int, _ rows: Int
 ) throws -> EyeScreen {
   var service = NearbyPOIService()
   service.receive(places, at: .zero)
@@ -62,7 +62,7 @@ private func screen(
   let nearby = service.snapshot(at: .zero)
   eye.look(around: nearby.quality.fix, geometries: map)
   let screen = eye.screen(
-    for: nearby, roles: roles, time: time.map { Timestamp(milliseconds: $0) }, columns: columns,
+    for: nearby, roles: roles, found: found, time: time.map { Timestamp(milliseconds: $0) }, columns: columns,
     rows: rows - eyeTapeRows)
   return try #require(screen)
 }
@@ -169,6 +169,46 @@ struct EyeViewTests {
         #expect(painter.paint().subjects.contains(.beacon) == (abs(degrees) < 37.5) || abs(abs(degrees) - 37.5) < 15)
       }
     }
+  }
+
+  @Test("sparks fly apart from what was found, also at one's feet, and none are drawn for what lies behind")
+  func burst() throws {
+    func cells(_ metres: Double, _ degrees: Double, after age: Duration?) throws -> Set<Int> {
+      let place = corner.offset(by: metres, toward: Bearing(degrees: degrees))
+      let screen = try screen([], heading: 0, found: age.map { (place, $0) }, map: [], 80, 24)
+      var (canvas, signs) = (Canvas(width: 80, height: 24), EyeSigns())
+      drawEye(screen, on: &canvas, look: EyeLook(.ascii), signs: &signs)
+      return Set((0..<80 * 24).filter { canvas[$0 % 80, $0 / 80].text == "*" })
+    }
+    #expect(try cells(10, 0, after: nil).isEmpty)
+    for metres in [0, 3, 40.0] {
+      let widths = try [0, 300, 800].map { age in
+        let columns = try cells(metres, 0, after: .milliseconds(age)).map { $0 % 80 }
+        return (columns.max() ?? 0) - (columns.min() ?? 0)
+      }
+      #expect(widths[0] == 0 && widths[0] < widths[1] && widths[1] < widths[2], "\(metres) m: \(widths)")
+    }
+    #expect(try cells(20, 180, after: .zero).isEmpty)
+  }
+
+  @Test("a wall right ahead that would be all of the picture is an outline, and no wall looked along is")
+  func blocked() throws {
+    // The front of a house 2 m to the north.
+    let plane = TangentPlane(at: corner)
+    let corners = [(-20.0, 2.0), (20, 2), (20, 22), (-20, 22)].map {
+      plane.coordinate(at: .init(east: $0.0, north: $0.1))
+    }
+    let house = try #require(BaseMap.Shape(kind: .building, parts: [corners], isArea: true))
+    let map = BaseMap(shapes: [house], attribution: "").geometries
+    func wallPart(_ heading: Double) throws -> Double {
+      let screen = try screen([], heading: heading, map: map, 80, 24)
+      var painter = EyePainter(screen, EyeColours(screen, EyeLook(.quadrants)), across: 2, down: 2)
+      let samples = painter.paint()
+      let near = samples.owners.indices.count { samples.owners[$0] >= 0 && samples.depths[$0] < 6 }
+      return Double(near) / Double(samples.owners.count)
+    }
+    #expect(try wallPart(0) < 0.05)
+    #expect(try wallPart(80) > 0.15, "along the front")
   }
 
   @Test("outside of the cone the street lies in mist, and the sky does not")

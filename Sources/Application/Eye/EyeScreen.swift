@@ -58,14 +58,29 @@ package struct EyeScreen: Hashable, Sendable {
     package let magnitude: Double
   }
 
+  /// A treasure that was found a moment ago: sparks fly from it.
+  package struct Burst: Hashable, Sendable {
+    /// How long they fly.
+    package static let length = Duration.milliseconds(1500)
+
+    /// Where it lies.
+    package let bearing: Bearing
+    /// Metres along the ground.
+    package let distance: Double
+    /// How much of its time is over, in `0 ..< 1`.
+    package let progress: Double
+  }
+
   /// The camera; its heading is the one that is shown.
   package private(set) var camera: EyeCamera
   /// What stands and lies around.
   package let surroundings: Surroundings
   /// Where the camera stands, in metres east and north of the middle of ``surroundings``.
   package let stand: SIMD2<Float>
-  /// Whether the camera goes on by itself: the next moment has another picture, also without an event.
+  /// Whether the camera goes on, or sparks fly: the next moment has another picture, also without an event.
   package let isMoving: Bool
+  /// What was found a moment ago; `nil` most of the time.
+  package let burst: Burst?
   /// What is to be seen all around, the most important first.
   package let sights: [Sight]
   /// Whether there is a heading; without one the picture is a full circle around north.

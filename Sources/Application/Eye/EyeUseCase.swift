@@ -54,10 +54,12 @@ package struct EyeUseCase: Sendable {
   ///   - attribution: whose data is drawn, where that has to be shown.
   ///   - roles: what places mean in the game; all others are places.
   ///   - ghosts: who was there at another time.
+  ///   - found: where the latest treasure lay, and how long ago it was found.
   ///   - time: by which sun and moon stand; without it it is day.
   package func screen(
     for nearby: NearbySnapshot, attribution: String = "", roles: [String: PlaceRole] = [:],
-    ghosts: [Race.Place] = [], time: Timestamp? = nil, gaze: Gaze = Gaze(), columns: Int, rows: Int
+    ghosts: [Race.Place] = [], found: (place: Coordinate, age: Duration)? = nil, time: Timestamp? = nil,
+    gaze: Gaze = Gaze(), columns: Int, rows: Int
   ) -> EyeScreen? {
     guard let fix = nearby.quality.fix, let place else { return nil }
     let surroundings = memo.surroundings(of: place.ground)
@@ -75,9 +77,10 @@ package struct EyeUseCase: Sendable {
     let bodies = time.map { Self.bodies(from: fix.position, at: $0) } ?? []
     let light = time.map { Self.light(at: fix.position, $0) } ?? .day
     let stars = light == .night ? time.map { Self.stars(from: fix.position, at: $0) } ?? [] : []
+    let burst = found.flatMap { Self.burst(at: $0.place, after: $0.age, from: fix.position) }
     return EyeScreen(
       camera: camera, surroundings: surroundings, stand: way?.end ?? stand,
-      isMoving: reckoned?.isMoving == true && way?.isFree == true,
+      isMoving: burst != nil || reckoned?.isMoving == true && way?.isFree == true, burst: burst,
       sights: sights(nearby, from: stand, in: surroundings, roles, ghosts), hasHeading: direction != nil,
       isPanorama: isPanorama, cone: cone,
       light: light, bodies: bodies, stars: stars, attribution: attribution)
@@ -116,6 +119,13 @@ package struct EyeUseCase: Sendable {
 
   /// A ghost is worth a sign before all places, and after what the player is after.
   private static let ghostScore = 1e5
+
+  private static func burst(at place: Coordinate, after age: Duration, from position: Coordinate) -> EyeScreen.Burst? {
+    guard age >= .zero, age < EyeScreen.Burst.length else { return nil }
+    return EyeScreen.Burst(
+      bearing: position.bearing(to: place), distance: position.distance(to: place),
+      progress: age / EyeScreen.Burst.length)
+  }
 
   private static func obstacle(
     to sighting: Sighting, from stand: SIMD2<Float>, in surroundings: Surroundings

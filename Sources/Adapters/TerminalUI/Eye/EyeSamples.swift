@@ -118,6 +118,7 @@ struct EyePainter {
     guard walls.highest > 0 else { return }
     let (camera, above) = (Float(EyeCamera.height), walls.highest - Float(EyeCamera.height))
     var hits: [WallHit] = []
+    let isBlocked = isBlocked(by: walls)
     for x in 0..<samples.width {
       walls.look(
         from: screen.stand, toward: directions[x], reach: Float(Surroundings.reach), into: &hits
@@ -130,7 +131,52 @@ struct EyePainter {
         }
         return highest * distance >= above
       }
-      for hit in hits.reversed() { paint(hit, of: walls.walls[Int(hit.wall)], x) }
+      for hit in hits.reversed() {
+        let wall = walls.walls[Int(hit.wall)]
+        if isBlocked, hit.distance < Self.elbow { outline(hit, of: wall, x) } else { paint(hit, of: wall, x) }
+      }
+    }
+  }
+
+  /// Metres up to which a wall can shut out everything else, and the part of the middle third of the picture that it
+  /// has to fill: along a lane there is enough to be seen between the walls.
+  private static let (elbow, blockedPart): (Float, Float) = (6, 0.6)
+
+  /// Whether a wall right ahead would be all of the picture.
+  private func isBlocked(by walls: WallGrid) -> Bool {
+    let middle = samples.width / 3..<max(samples.width / 3 + 1, samples.width * 2 / 3)
+    var (hits, blocked) = ([WallHit](), 0)
+    for x in middle {
+      walls.look(from: screen.stand, toward: directions[x], reach: Self.elbow, into: &hits) { _, _ in false }
+      let isWall = hits.contains { hit in
+        let wall = walls.walls[Int(hit.wall)]
+        return hit.distance < Self.elbow && wall.foot == 0 && wall.top > Float(EyeCamera.height)
+      }
+      if isWall { blocked += 1 }
+    }
+    return Float(blocked) > Self.blockedPart * Float(middle.count)
+  }
+
+  /// Draws a wall as if it were of glass: its upper edge and its corners, dashed.
+  private mutating func outline(_ hit: WallHit, of wall: Wall, _ x: Int) {
+    let scale = slope / hit.distance
+    let camera = Float(EyeCamera.height)
+    func row(_ height: Float) -> Int {
+      Int(max(0, min(Float(samples.height), (horizon - (height - camera) * scale - 0.5).rounded(.up))))
+    }
+    // Metres of the wall that a sample shows, or a little more where it is seen from the side.
+    let width = hit.distance * Float(screen.camera.degreesPerColumn) / Float(across) * .pi / 180
+    let isCorner = min(hit.along, wall.length - hit.along) < width
+    let (top, end) = (row(wall.top), row(wall.foot))
+    let look = WallLook(wall, hit, screen.surroundings, colours, samplesPerMetre: scale)
+    for y in top..<max(top, isCorner ? end : min(end, top + 1)) where (isCorner ? y : x) / 2 % 2 == 0 {
+      // An upper edge beyond the picture is none.
+      guard y > 0 || isCorner else { continue }
+      let index = y * samples.width + x
+      samples.colours[index] = look.colours.eave
+      samples.depths[index] = hit.distance
+      samples.subjects[index] = .wall
+      samples.owners[index] = hit.wall
     }
   }
 

@@ -57,6 +57,7 @@ func drawScene(_ screen: EyeScreen, on canvas: inout Canvas, look: EyeLook, sign
   // The last rows are for what lies beside the picture, and for the credit.
   let layout = signs.layOut(screen, rows: canvas.size.rows - (screen.attribution.isEmpty ? 1 : 2), symbols)
   draw(layout, screen, on: &canvas, symbols)
+  drawBurst(screen, on: &canvas, symbols)
   drawAsides(screen, layout, on: &canvas, symbols)
 }
 

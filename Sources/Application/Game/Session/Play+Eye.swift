@@ -2,6 +2,7 @@ internal import Eye
 internal import Geodesy
 internal import HuntDomain
 internal import Nearby
+internal import Places
 internal import Views
 
 /// Looking ahead.
@@ -38,9 +39,11 @@ extension Play {
     guard showsEye(at: now), let pane = layout.eye ?? layout.compass else { return nil }
     let played = played(at: end ?? now)
     let time = utc(at: played).map { Timestamp(milliseconds: $0.milliseconds / Self.sunStep * Self.sunStep) }
+    // What was found before this sitting lies further back than sparks fly.
+    let found = hunting.progress.finds.last.map { ($0.treasure.place.position, self.played(at: now) - $0.time) }
     return eye.screen(
       for: nearby, attribution: layout.map == nil ? map.attribution : "", roles: hunting.roles,
-      ghosts: race.places(at: played), time: time,
+      ghosts: race.places(at: played), found: found, time: time,
       gaze: layout.eye == nil ? Gaze(fieldOfView: CompassUseCase.fieldOfView) : gaze,
       columns: pane.columns, rows: pane.rows)
   }

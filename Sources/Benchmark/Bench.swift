@@ -38,7 +38,8 @@ struct Bench: AsyncParsableCommand {
   var peers: String?
 
   @Option(
-    help: ArgumentHelp("A Python that can import fastgpx; TROVE_PEERS_PYTHON by default.", valueName: "program"))
+    help: ArgumentHelp(
+      "A Python that can import fastgpx and numpy; TROVE_PEERS_PYTHON by default.", valueName: "program"))
   var peersPython: String?
 
   @Option(help: .hidden)

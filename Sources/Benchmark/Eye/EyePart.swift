@@ -41,8 +41,22 @@ func eyeFindings(_ here: BenchConditions) async -> Findings {
           + "\(time(walk.prepared)); bytes: first \(size(Double(walk.first))), standing \(bytes(Array(standing.dropFirst()))), "
           + "turning 2° \(bytes(turning)), walking 0.28 m \(bytes(walking))",
         goal: terminal.columns == 200 ? "warm < 5 ms, turning < 5 kB, standing < 300 B" : ""))
+    if terminal.columns == 200, let surroundings = walk.surroundings {
+      findings.rows.append(still(walk.prepared, of: surroundings, here))
+    }
   }
   return findings
+}
+
+/// One picture from footprints to text, beside the nearest peer's.
+private func still(_ seconds: Double, of surroundings: Surroundings, _ here: BenchConditions) -> Row {
+  let peer = AsciiCity(here)?.draw(surroundings, around: signoria, radius: Int(Surroundings.reach))
+  return Row(
+    what: "One picture of \(surroundings.buildings.count) houses, from footprints to text",
+    trove: "200x60 from the street, with ground: \(time(seconds))",
+    peer: peer.map { "ascii-city, 640x320 from above, houses only: \(time($0.seconds)), \($0.inked) letters" }
+      ?? "ascii-city: not here",
+    ratio: peer.map { seconds / $0.seconds })
 }
 
 /// The middle of a square of Florence, a public fact.
@@ -56,8 +70,10 @@ private struct EyeWalk {
     let bytes: Int
   }
 
-  /// Buildings in the surroundings.
-  private(set) var buildings = 0
+  /// What stood around in the last frame.
+  private(set) var surroundings: Surroundings?
+  /// Buildings in it.
+  var buildings: Int { surroundings?.buildings.count ?? 0 }
   /// Processor seconds of the first look, which prepares the surroundings.
   private(set) var prepared = 0.0
   /// Bytes of the first frame.
@@ -104,7 +120,7 @@ private struct EyeWalk {
     let bytes = writer.bytes(from: shown?.canvas, to: canvas, scrolled: scroll)
     let seconds = ProcessorTime.now - start
     shown = (canvas, screen.camera)
-    buildings = screen.surroundings.buildings.count
+    surroundings = screen.surroundings
     return Cost(seconds: seconds, bytes: bytes.count)
   }
 }

@@ -34,6 +34,9 @@ struct BenchConditions {
   /// The bundled hunt.
   var hunt: String { "\(root)/Maps/null-island-hunt.geojson" }
 
+  /// A checkout of ascii-city, if there is one.
+  var asciiCity: String? { Self.environment("TROVE_ASCII_CITY") }
+
   /// The vector tiles of a city, beside the package.
   var city: String { "\(shared)/tiles/pmtiles/protomaps(vector)ODbL_firenze.pmtiles" }
 

@@ -43,7 +43,7 @@ struct AsciiCity {
     fclose(file)
     let place = ["\(middle.latitude)", "\(middle.longitude)", "\(radius)"]
     guard let child = Child.run(command + [path] + place), child.status == 0 else { return nil }
-    let figures = child.output.split(separator: " ").compactMap { Double($0) }
+    let figures = child.output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
     return figures.count == 2 ? Still(seconds: figures[0], inked: Int(figures[1])) : nil
   }
 

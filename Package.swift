@@ -244,10 +244,7 @@ let package = Package(
       "CityTests",
       [
         "MapTiles", "TerminalUI", "TextCanvas", "Views", "Eye", "Nearby", "Viewer", "PlaceFiles", "HuntDomain",
-        "Places",
-        "Geodesy", "Numbers", "Simulation",
-        "HuntTesting",
-        "ProcessTesting",
+        "Places", "Geodesy", "Numbers", "Simulation", "HuntTesting", "ProcessTesting",
       ],
       exclude: ["Golden"]),
     // Recordings of a live gpsd are read as traces.

@@ -69,7 +69,7 @@ extension City {
       of: SharedFiles.folder.appending(path: path).path, from: view.from, size, heading: view.heading, at: time)
   }
 
-  /// The same in any tiles.
+  /// What lies ahead at a place in the tiles of a file.
   static func ahead(
     of path: String, from place: Coordinate, _ size: CanvasSize, heading: Double, at time: Timestamp
   ) async throws -> EyeScreen? {
@@ -82,7 +82,7 @@ extension City {
     return ahead(in: geometries, from: place, size, heading: heading, at: time)
   }
 
-  /// The same on any map, with a place every 40 m ahead.
+  /// What lies ahead on a map, among twenty made-up places, one every 40 m.
   static func ahead(
     in geometries: [MapGeometry], isSeaCharted: Bool = false, from place: Coordinate, _ size: CanvasSize,
     heading: Double, at time: Timestamp

@@ -65,7 +65,7 @@ package struct EyeUseCase: Sendable {
     let surroundings = memo.surroundings(of: place.ground)
     guard let point = surroundings.point(of: place.fix.position) else { return nil }
     let stand = surroundings.stand(near: point, accuracy: place.fix.accuracy ?? 0)
-    // Who is taken to stand beside a building could not go on from there and stay within the error circle.
+    // A camera that was moved out of a building may be at the edge of the error circle: it must not move farther.
     let reckoned = stand == point ? DeadReckoning(from: place.fix, after: nearby.age) : nil
     let way = reckoned.map { surroundings.way(from: stand, toward: $0.course, upTo: $0.distance) }
     let direction = nearby.heading?.direction

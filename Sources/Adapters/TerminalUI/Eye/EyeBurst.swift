@@ -10,7 +10,7 @@ func drawBurst(_ screen: EyeScreen, on canvas: inout Canvas, _ symbols: Symbols)
   // The direction to what lies at one's feet says nothing.
   let x = screen.camera.column(of: burst.distance < underfoot ? screen.camera.heading : burst.bearing)
   guard x >= 0, x < Double(screen.camera.columns) else { return }
-  // Who stands on a treasure looks over it: the sparks come up from below.
+  // A treasure at the player's feet lies below the picture; its sparks begin in the lower part of it.
   let y = min(Double(canvas.size.rows) * lowest, screen.camera.row(height: 1, distance: burst.distance))
   let reach = burst.progress * Double(min(canvas.size.rows, canvas.size.columns / 2)) / 3
   let spark = burst.progress < 0.6 ? (symbols.glyphs == .ascii ? "*" : "✦") : symbols.glyphs == .ascii ? "." : "·"

@@ -328,6 +328,16 @@ extension Target {
 }
 
 extension Package {
+  /// `names` and the names of all targets that they need, directly or through others.
+  func reach(_ names: [String]) -> Set<String> {
+    var (all, more) = (Set<String>(), Set(names))
+    while !more.isEmpty {
+      all.formUnion(more)
+      more = Set(targets.filter { more.contains($0.name) }.flatMap(\.needed)).subtracting(all)
+    }
+    return all
+  }
+
   /// Leaves only the targets called `names`, and the products that can be made of them.
   func keep(_ names: Set<String>) {
     targets.removeAll { !names.contains($0.name) }
@@ -347,11 +357,16 @@ if let name = Context.environment["TROVE_WITHOUT"] {
 
 // Only what the test targets in TROVE_TESTS need, their names separated by commas: for script/test with a name, and for the
 // builds that look at some tests in another way.
-if let names = Context.environment["TROVE_TESTS"]?.split(separator: ",").map(String.init) {
-  var (wanted, more) = (Set<String>(), Set(names))
-  while !more.isEmpty {
-    wanted.formUnion(more)
-    more = Set(package.targets.filter { more.contains($0.name) }.flatMap(\.needed)).subtracting(wanted)
+if let names = Context.environment["TROVE_TESTS"] {
+  package.keep(package.reach(names.split(separator: ",").map(String.init)))
+}
+
+// SwiftPM compiles a target again when a module that the target declares has changed, but not when only a module behind
+// that one has. If a value in the last has another layout then, the program reads memory that is not its own: it crashes
+// after an update, until it is built from scratch (swift-package-manager, issue 10502). So each target declares all that
+// it reaches. TROVE_DECLARED=1 leaves out what is added here, for the check that each import is declared.
+if Context.environment["TROVE_DECLARED"] != "1" {
+  for (target, reached) in package.targets.map({ ($0, package.reach($0.needed)) }) {
+    target.dependencies += reached.subtracting(target.needed).sorted().map { .byName(name: $0) }
   }
-  package.keep(wanted)
 }

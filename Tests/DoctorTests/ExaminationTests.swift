@@ -37,11 +37,12 @@ struct ExaminationTests {
   @Test("a healthy player is told only good things, link by link, and is ready")
   func healthy() {
     let findings = Patients.healthy.findings
-    #expect(findings.map(\.check) == [.gpsd, .receiver, .fix, .terminal])
+    #expect(findings.map(\.check) == [.gpsd, .receiver, .fix, .heading, .terminal])
     #expect(findings.allSatisfy { $0.verdict == .good && $0.remedy == nil })
     #expect(findings[0].observation == "gpsd 3.22 answers at localhost:2947.")
     #expect(findings[1].observation == "The receiver talks (/dev/ttyACM0, u-blox).")
     #expect(findings[2].observation == "There is a position in 3D, accurate to 4 m, from 9 satellites.")
+    #expect(findings[3].observation.contains("choose the sun, the moon or a place"))
     #expect(Patients.healthy.isReady)
     #expect(Patients.healthy.conclusion.observation == "Ready to play.")
   }

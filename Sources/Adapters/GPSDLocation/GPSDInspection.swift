@@ -257,6 +257,7 @@ struct Hearing: ~Copyable {
       known.accuracy = fix.accuracy ?? known.accuracy
     case .sky(let count, _):
       (known.seen, known.used) = (count?.visible ?? known.seen, count?.used ?? known.used)
+    case .attitude(let heading, let magnetic): known.hasCompass = known.hasCompass || heading != nil || magnetic != nil
     default: break
     }
   }

@@ -79,6 +79,8 @@ package struct DaemonFacts: Hashable, Sendable {
   package var dimensions: Int?
   /// Metres, of the latest fix.
   package var accuracy: Double?
+  /// Whether a compass has sent a heading.
+  package var hasCompass = false
   /// Satellites in view, at the last count; `nil` if they were not counted.
   package var seen: Int?
   /// Satellites of those in use.

@@ -19,7 +19,16 @@ extension Examination {
           .doubtful, .accuracy, "The receiver does not say how accurate the position is.",
           remedy: .init("Wait a minute and look again; if it stays like this, count on ten metres or more.")))
     }
-    return findings
+    return findings + [heading]
+  }
+
+  private var heading: Finding {
+    Finding(
+      .good, .heading,
+      daemon.hasCompass
+        ? "There is a compass, too."
+        : "No compass was heard: your walk tells where you look. While you stand, press o and choose the sun, the moon "
+          + "or a place that you face.")
   }
 
   /// A receiver that was off for long needs about half a minute under open sky, and where it has to learn the orbits

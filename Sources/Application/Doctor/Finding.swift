@@ -26,6 +26,8 @@ package struct Finding: Hashable, Sendable {
     case fix
     /// Whether it says how good the position is.
     case accuracy
+    /// What tells where the player looks.
+    case heading
     /// Whether this computer could be looked at.
     case system
     /// Whether characters beyond ASCII arrive.

@@ -18,6 +18,8 @@ package struct EyeUseCase: Sendable {
 
   /// What surroundings are made from, and the fix at which the camera was put where it is; `nil` before the first one.
   private var place: (ground: SurroundingsMemo.Ground, fix: Fix)?
+  /// How the camera turns to the heading.
+  private var turn = CameraTurn()
   private let memo = SurroundingsMemo()
 
   /// An eye that has seen nothing.
@@ -45,10 +47,14 @@ package struct EyeUseCase: Sendable {
     place = (ground, fix)
   }
 
+  /// Notes at `now` where the player faces: the camera turns there when a sensor has said it.
+  package mutating func face(_ heading: Heading?, at now: Duration) { turn.follow(heading, at: now) }
+
   /// What is ahead at one moment, where the player has looked around last; `nil` while no position is known.
   ///
   /// Between two fixes the camera goes on with the speed and the course of the last one, for two seconds at most, within
   /// its error circle, and up to the next building. Distances and what hides a place are those of the fix.
+  /// When the heading has changed the camera turns to it within a fraction of a second.
   ///
   /// - Parameters:
   ///   - attribution: whose data is drawn, where that has to be shown.
@@ -56,10 +62,11 @@ package struct EyeUseCase: Sendable {
   ///   - ghosts: who was there at another time.
   ///   - found: where the latest treasure lay, and how long ago it was found.
   ///   - time: by which sun and moon stand; without it it is day.
+  ///   - now: the moment of ``face(_:at:)``'s clock, by which the camera turns; `nil` if it has turned already.
   package func screen(
     for nearby: NearbySnapshot, attribution: String = "", roles: [String: PlaceRole] = [:],
     ghosts: [Race.Place] = [], found: (place: Coordinate, age: Duration)? = nil, time: Timestamp? = nil,
-    gaze: Gaze = Gaze(), columns: Int, rows: Int
+    gaze: Gaze = Gaze(), columns: Int, rows: Int, at now: Duration? = nil
   ) -> EyeScreen? {
     guard let fix = nearby.quality.fix, let place else { return nil }
     let surroundings = memo.surroundings(of: place.ground)
@@ -71,8 +78,9 @@ package struct EyeUseCase: Sendable {
     let direction = nearby.heading?.direction
     let cone = direction == nil ? 0 : nearby.heading?.uncertainty ?? 0
     let isPanorama = direction != nil && cone > gaze.fieldOfView / 2
+    let left = now.flatMap { now in direction.map { turn.left(to: $0, at: now) } } ?? 0
     let camera = EyeCamera(
-      heading: Bearing(degrees: (direction?.degrees ?? 0) + gaze.turn), pitch: gaze.pitch,
+      heading: Bearing(degrees: (direction?.degrees ?? 0) - left + gaze.turn), pitch: gaze.pitch,
       fieldOfView: direction == nil || isPanorama ? 360 : gaze.fieldOfView, columns: columns, rows: rows)
     let bodies = time.map { Self.bodies(from: fix.position, at: $0) } ?? []
     let light = time.map { Self.light(at: fix.position, $0) } ?? .day
@@ -80,7 +88,7 @@ package struct EyeUseCase: Sendable {
     let burst = found.flatMap { Self.burst(at: $0.place, after: $0.age, from: fix.position) }
     return EyeScreen(
       camera: camera, surroundings: surroundings, stand: way?.end ?? stand,
-      isMoving: burst != nil || reckoned?.isMoving == true && way?.isFree == true, burst: burst,
+      isMoving: burst != nil || left != 0 || reckoned?.isMoving == true && way?.isFree == true, burst: burst,
       sights: sights(nearby, from: stand, in: surroundings, roles, ghosts), hasHeading: direction != nil,
       isPanorama: isPanorama, cone: cone,
       light: light, bodies: bodies, stars: stars, attribution: attribution)

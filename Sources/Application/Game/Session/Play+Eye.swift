@@ -27,6 +27,7 @@ extension Play {
   /// Looks at what stands around the player; returns the tiles that are wanted for it.
   mutating func lookAhead(at now: Duration) -> [TileID] {
     guard let position, showsEye(at: now) else { return [] }
+    eye.face(service.heading(at: now), at: now)
     let tiles = map.cache.map { EyeUseCase.tiles(around: position, of: $0.facts) } ?? []
     eye.look(
       around: service.fix,
@@ -45,7 +46,8 @@ extension Play {
       for: nearby, attribution: layout.map == nil ? map.attribution : "", roles: hunting.roles,
       ghosts: race.places(at: played), found: found, time: time,
       gaze: layout.eye == nil ? Gaze(fieldOfView: CompassUseCase.fieldOfView) : gaze,
-      columns: pane.columns, rows: pane.rows)
+      // Behind the compass the camera has to look where the compass does.
+      columns: pane.columns, rows: pane.rows, at: layout.eye == nil ? nil : now)
   }
 
   /// What a player asks about who looks there.

@@ -100,6 +100,26 @@ struct AroundPlayTests {
     #expect(table.play?.page?.title == "Around you: service" && table.rows.first?.hasPrefix("Bench") == true)
   }
 
+  @Test("where there are too many places, the page and what the player may face leave out the least important")
+  func tooMany() throws {
+    var table = try Table()
+    table.stand(0)
+    let benches = (1...120).map { number in
+      PointOfInterest(
+        id: "b\(number)", name: "Bench \(number)", position: home.offset(by: Double(number), toward: .north),
+        kind: "bench")
+    }
+    let museum = PointOfInterest(
+      id: "m", name: "Museum", position: home.offset(by: 160, toward: .north), kind: "museum")
+    table.handle(.places(PlacesAnswer(benches + [museum]), source: 1), .key(.character("w")))
+    let names = table.play?.page?.rows.map(\.name).filter { !$0.isEmpty } ?? []
+    #expect(names.count == 100 && names.last == "Museum")
+    #expect(table.rows.contains(": The 100 most important of 122."))
+    table.handle(.key(.escape), .key(.character("o")))
+    let labels = table.play?.landmarks?.rows.map(\.label) ?? []
+    #expect(labels.count == 9 && labels.contains("Museum") && labels.contains("OAK"))
+  }
+
   @Test("a place is chosen with arrows, Enter tells all that is known of it, and any key leads back to it")
   func details() throws {
     var table = try Table()

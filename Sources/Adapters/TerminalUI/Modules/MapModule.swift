@@ -71,7 +71,7 @@ package struct MapModule: ScreenModule {
     drawMap(screen, on: &canvas, glyphs: glyphs, ground: &ground)
   }
 
-  /// The sensor's state, and the three nearest places with their distances and directions.
+  /// The sensor's state, and three places of the list with their distances and directions.
   package func line(at now: Duration) -> String {
     let screen = screen(columns: 80, rows: 24, at: now)
     let nearest = screen.list.prefix(3).map { "\($0.label) \($0.distance) \($0.direction)" }

@@ -26,21 +26,21 @@ struct Landmarks: Hashable, Sendable {
   let landmarks: [Landmark]
   private(set) var selected = 0
 
-  /// Creates the list of what the player can face, bodies of the sky first, then places, nearest first; `nil` if there
-  /// is nothing.
+  /// Creates the list of what the player can face: bodies of the sky first, then the places of most worth, nearest
+  /// first; `nil` if there is nothing.
   ///
-  /// - Parameter time: civil time; `nil` if it is not known, and with it the sky.
-  init?(around nearby: NearbySnapshot, at time: Timestamp?) {
+  /// - Parameters:
+  ///   - roles: what places mean in the game; all others are places.
+  ///   - time: civil time; `nil` if it is not known, and with it the sky.
+  init?(around nearby: NearbySnapshot, roles: [String: PlaceRole], at time: Timestamp?) {
     let bodies = CelestialBody.allCases.compactMap { body -> Landmark? in
       guard let time, let position = nearby.position, let direction = body.direction(from: position, at: time),
         Self.elevations.contains(direction.elevation)
       else { return nil }
       return .body(body, direction)
     }
-    let places = nearby.sightings.lazy.map { ($0, nearby.heading(facing: $0.place)) }
-      .filter { $0.0.distance <= Self.sight && $0.1 != nil }
-      .prefix(Self.most - bodies.count).map { Landmark.place($0.0.place) }
-    landmarks = bodies + places
+    let places = nearby.sightings.filter { $0.distance <= Self.sight && nearby.heading(facing: $0.place) != nil }
+    landmarks = bodies + places.worthiest(Self.most - bodies.count, roles).map { .place($0.place) }
     if landmarks.isEmpty { return nil }
   }
 
@@ -111,7 +111,7 @@ package struct LandmarkScreen: Hashable, Sendable {
 extension Play {
   /// Asks what the player faces.
   mutating func askLandmark(at now: Duration) {
-    landmarks = Landmarks(around: service.snapshot(at: now), at: utc(at: played(at: now)))
+    landmarks = Landmarks(around: service.snapshot(at: now), roles: hunting.roles, at: utc(at: played(at: now)))
     if landmarks == nil { message = "There is nothing near or in the sky that would say where you look." }
   }
 

@@ -11,16 +11,17 @@ extension Play {
   /// Rows that a page key moves by.
   private static let leap = 5
 
-  /// The sightings on the page, nearest first; treasures are left out.
-  private func around(_ nearby: NearbySnapshot) -> [Sighting] {
-    nearby.sightings.filter { !shownTreasures.contains($0.id) }
+  /// The sightings that the page is about, and those of most worth that it shows, nearest first; treasures are left out.
+  private func around(_ nearby: NearbySnapshot) -> (all: [Sighting], shown: [Sighting]) {
+    let all = nearby.sightings.filter { !shownTreasures.contains($0.id) }
+    return (all, all.count > Self.most ? all.worthiest(Self.most, [:]) : all)
   }
 
   // MARK: - Keys
 
   /// A key while the page is open; returns whether it does anything there.
   mutating func pressAround(_ key: Key, _ chosen: String?, at now: Duration) -> Bool {
-    let rows = around(service.snapshot(at: now)).prefix(Self.most).map(\.id)
+    let rows = around(service.snapshot(at: now)).shown.map(\.id)
     let index = chosen.flatMap(rows.firstIndex) ?? 0
     let next: Int
     switch key {
@@ -63,10 +64,9 @@ extension Play {
   ///
   /// - Parameter chosen: the id of the place that is chosen; the nearest where that is not there any more.
   func aroundPage(_ nearby: NearbySnapshot, chosen: String?, at now: Duration) -> PageScreen {
-    let all = around(nearby)
-    let shown = all.prefix(Self.most)
+    let (all, shown) = around(nearby)
     let rows = shown.map { PageScreen.Row(role: .place, name: $0.place.name, value: Wording.around($0)) }
-    let more = all.count > Self.most ? ["The nearest \(Self.most) of \(all.count)."] : []
+    let more = all.count > Self.most ? ["The \(Self.most) most important of \(all.count)."] : []
     // What makes the list wrong comes before it, and whose it is behind.
     let old = pool.age(at: now).flatMap { $0 >= Self.old ? $0 : nil }
     let warnings = ((old == nil ? [] : age(at: now)) + pool.troubles).map { PageScreen.Row(name: "", value: $0) }

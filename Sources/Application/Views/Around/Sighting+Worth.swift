@@ -37,4 +37,10 @@ extension Sequence<Sighting> {
     }
     .sorted { $0.worth == $1.worth ? $0.sighting.id < $1.sighting.id : $0.worth > $1.worth }
   }
+
+  /// The sightings of most worth, `count` at most, in the order that they have.
+  package func worthiest(_ count: Int, _ roles: [String: PlaceRole]) -> [Sighting] {
+    let chosen = Set(byWorth(roles).prefix(count).map(\.sighting.id))
+    return filter { chosen.contains($0.id) }
+  }
 }

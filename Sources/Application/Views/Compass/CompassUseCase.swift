@@ -41,8 +41,8 @@ package struct CompassUseCase: Sendable {
       left: asides.filter { $0.turn < 0 }, right: asides.filter { $0.turn > 0 },
       target: target.flatMap { nearby.sighting(of: $0) }.map(Self.target),
       blips: nearby.sightings.compactMap { Self.blip($0, range, roles[$0.id] ?? .place) },
-      range: Wording.distance(range), halfRange: Wording.distance(range / 2), list: nearby.rows(MapUseCase.listLength),
-      isStale: !nearby.quality.isLive)
+      range: Wording.distance(range), halfRange: Wording.distance(range / 2),
+      list: nearby.rows(MapUseCase.listLength, roles), isStale: !nearby.quality.isLive)
   }
 
   private static func mark(_ sighting: Sighting, _ role: PlaceRole) -> CompassScreen.Mark? {

@@ -29,7 +29,7 @@ extension MapUseCase {
       marks: marks(distant + near, in: frame, roles),
       pointers: marked.compactMap { sighting, point in pointer(sighting, at: point, in: frame, roles) },
       player: frame.flatMap { player(of: nearby, in: $0) }, scale: scale(in: frame, columns: columns),
-      list: nearby.rows(Self.listLength),
+      list: nearby.rows(Self.listLength, roles),
       // Before the first position there is nobody to follow.
       isFollowing: camera.isFollowing || nearby.position == nil, attribution: attribution,
       ghosts: frame.map { frame in
@@ -115,9 +115,9 @@ extension MapUseCase {
 }
 
 extension NearbySnapshot {
-  /// The list under both views: the same places in the same order with the same words.
-  func rows(_ count: Int) -> [MapScreen.Row] {
-    sightings.prefix(count).map { sighting in
+  /// The list of both views: the `count` places of most worth, nearest first.
+  func rows(_ count: Int, _ roles: [String: PlaceRole]) -> [MapScreen.Row] {
+    sightings.worthiest(count, roles).map { sighting in
       MapScreen.Row(
         label: sighting.place.name, distance: Wording.distance(sighting.distance),
         direction: sighting.bearing.compassPoint)

@@ -204,6 +204,35 @@ struct TerminalLoopTests {
     #expect(log.lines == ["key a at 0.0 seconds", "key b at 0.0 seconds", "tile at 1.0 seconds"])
   }
 
+  @Test("while a terminal has frames to show only a key has another one, and nothing has a third")
+  func slowLine() async {
+    let (log, stream) = (LoggingProgram.Log(), AsyncStream<TerminalEvent>.makeStream())
+    var (unshown, isKeyHandled) = (0, false)
+    var loop = TerminalLoop(
+      events: stream.stream, size: CanvasSize(columns: 9, rows: 1), clock: .continuous,
+      present: { canvas, _ in
+        unshown += 1
+        log.lines.append("frame [\(canvas.text.filter(\.isLetter))] is number \(unshown)")
+        return 9
+      },
+      unshown: {
+        // The report of one frame comes after the last key.
+        if log.lines.last == "key c" {
+          if isKeyHandled { unshown = 1 }
+          isKeyHandled = true
+        }
+        return unshown
+      },
+      { _ in LoggingProgram(log) })
+    for event in Self.keys("abc") + [.shown] + Self.keys("q") { stream.continuation.yield(event) }
+    _ = await loop.run()
+    #expect(
+      log.lines == [
+        "resize 9x1", "frame [] is number 1", "key a", "frame [a] is number 2", "key b", "key c",
+        "frame [c] is number 2", "closed",
+      ])
+  }
+
   @Test("a screen that moves by itself has frames without events, and none when it is at rest")
   func moves() async {
     var count = 0

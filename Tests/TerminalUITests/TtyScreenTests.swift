@@ -60,11 +60,31 @@ struct TtyScreenTests {
     #expect(screen.present(canvas("12 m")) != nil)
     _ = pair.written()
     #expect(screen.present(canvas("13 m")) != nil)
-    #expect(pair.written() == "\u{1B}[1;2H3")
+    #expect(pair.written() == "\u{1B}[1;2H3\u{1B}[5n")
+    #expect(screen.present(canvas("13 m")) != nil)
+    #expect(pair.written() == "")
     screen.forget()
     #expect(screen.present(canvas("13 m")) != nil)
-    #expect(pair.written() == "\u{1B}[m\u{1B}[H\u{1B}[2J13 m")
+    #expect(pair.written() == "\u{1B}[m\u{1B}[H\u{1B}[2J13 m\u{1B}[5n")
     screen.leave()
+  }
+
+  @Test("a terminal that reports what it has shown owes as many reports as it has frames")
+  func reports() throws {
+    let pair = try TtyPair()
+    let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
+    try screen.enter()
+    for text in ["1", "2"] { #expect(screen.present(canvas(text)) != nil) }
+    #expect(screen.reports.unshown == nil, "nothing says that it ever reports")
+    screen.reports.note()
+    #expect(screen.reports.unshown == 1)
+    for _ in 0..<3 { screen.reports.note() }
+    #expect(screen.reports.unshown == 0)
+    #expect(screen.present(canvas("3")) != nil)
+    // What it still owes is not left to the shell.
+    pair.type("\u{1B}[0n")
+    screen.leave()
+    #expect(screen.reports.unshown == 0 && pair.device.read() == [])
   }
 
   @Test("a window that nobody reads gets its frame later and its terminal back at once")
@@ -141,6 +161,8 @@ struct TtyScreenTests {
     #expect(await arriving.next() == .key(.up))
     pair.type("\u{1B}")
     #expect(await arriving.next() == .key(.escape))
+    pair.type("\u{1B}[0n")
+    #expect(await arriving.next() == .shown)
     pair.resize(columns: 33, rows: 7)
     send(SIGWINCH, to: pipe[1])
     #expect(await arriving.next() == .resize(CanvasSize(columns: 33, rows: 7)))

@@ -25,8 +25,8 @@ package struct KeyDecoder: Hashable, Sendable {
   /// Longer than every parameter list of a key.
   private static let parameterLimit = 16
   private var state = State.ground
-  /// The pointer event that the last byte completed; `nil` if it completed none.
-  private var pointer: Pointer?
+  /// The event that the last byte completed, if it is no key.
+  private var other: TerminalEvent?
 
   /// Creates a decoder at the beginning of a sequence.
   package init() {}
@@ -34,11 +34,11 @@ package struct KeyDecoder: Hashable, Sendable {
   /// Whether the bytes so far may be the beginning of something; then ``flush()`` is due after a short silence.
   package var isWaiting: Bool { state != .ground }
 
-  /// The keys, and the movements of the mouse, that `bytes` complete.
+  /// The keys, the movements of the mouse and the reports of frames that `bytes` complete.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     bytes.compactMap { byte in
       if let key = decode(byte) { return .key(key) }
-      return pointer.take().map(TerminalEvent.pointer)
+      return other.take()
     }
   }
 
@@ -120,8 +120,9 @@ package struct KeyDecoder: Hashable, Sendable {
   private mutating func key(final: UInt8, _ parameters: [UInt8]) -> Key? {
     switch final {
     case UInt8(ascii: "M") where parameters.first == UInt8(ascii: "<"):
-      pointer = PointerReport.pointer(parameters, isRelease: false)
-    case UInt8(ascii: "m"): pointer = PointerReport.pointer(parameters, isRelease: true)
+      other = PointerReport.pointer(parameters, isRelease: false).map(TerminalEvent.pointer)
+    case UInt8(ascii: "m"): other = PointerReport.pointer(parameters, isRelease: true).map(TerminalEvent.pointer)
+    case UInt8(ascii: "n") where parameters == [UInt8(ascii: "0")]: other = .shown
     case UInt8(ascii: "M") where parameters.isEmpty: state = .skipping(3)  // the old mouse report
     case UInt8(ascii: "M"): break  // a mouse report of another kind
     case UInt8(ascii: "[") where parameters.isEmpty: state = .skipping(1)  // a function key of the Linux console

@@ -95,9 +95,12 @@ package final class Terminal: Sendable {
   /// terminal is gone.
   ///
   /// A terminal that accepts no output for a second gets the next canvas whole. `scrolled` says how the ground has
-  /// moved since the last canvas.
+  /// moved since the last canvas. When the terminal has shown what was written, it may send ``TerminalEvent/shown``.
   @discardableResult
   package func present(_ canvas: Canvas, scrolled: Scroll? = nil) -> Int? { screen.present(canvas, scrolled: scrolled) }
+
+  /// Frames that the terminal has not said to have shown; `nil` for one that does not say, or not any more.
+  package var unshownFrames: Int? { screen.reports.unshown }
 
   /// Makes the next canvas be drawn whole, whatever the terminal shows.
   package func forget() { screen.forget() }

@@ -94,6 +94,11 @@ struct TerminalDevice: Sendable {
     return Glibc.poll(&request, 1, milliseconds) > 0 ? Int32(request.revents) : 0
   }
 
+  /// Reads the bytes that come within so many milliseconds; `nil` if the terminal is gone.
+  func read(waiting milliseconds: Int32) -> [UInt8]? {
+    poll(for: POLLIN, milliseconds: milliseconds) == 0 ? [] : read()
+  }
+
   /// Reads the available bytes; `nil` if the terminal is gone.
   func read() -> [UInt8]? {
     var failure: Int32 = 0

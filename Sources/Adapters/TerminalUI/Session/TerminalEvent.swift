@@ -7,6 +7,8 @@ package enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   /// A pointer event; only after ``Terminal/watchPointer(_:)``.
   case pointer(Pointer)
+  /// The terminal has shown a frame of ``Terminal/present(_:scrolled:)``; many terminals never say so.
+  case shown
   /// The window has that size now; everything on it is to be drawn again.
   case resize(CanvasSize)
   /// The program was stopped and is in the foreground again; everything is to be drawn again, in that size.

@@ -99,10 +99,13 @@ package struct TerminalLoop<Program: TerminalProgram> {
   private static var frameTime: Duration { .milliseconds(16) }
   /// Frames of a screen that moves by itself are so far apart, 15 a second.
   private static var stepTime: Duration { .seconds(1) / 15 }
-  /// Bytes a second that such frames may take: a line of 64 kB/s takes them, and has room for what keys do.
+  /// Bytes a second that such frames may take on a terminal that does not say when it has shown one: a line of 64 kB/s
+  /// takes them, and has room for what keys do.
   ///
   /// Frames wait in the buffers of ssh before a write has to wait, so that the time of a write says too little.
   private static var stepBytes: Int { 48_000 }
+  /// Frames that wait for a terminal to show them: the next one that a key asks for may follow the last one at once.
+  private static var mostUnshown: Int { 2 }
   /// While there are ticks a frame is drawn this often at least, for a terminal that did not take the last one.
   private static var longestPause: Duration { .seconds(1) }
 
@@ -110,6 +113,8 @@ package struct TerminalLoop<Program: TerminalProgram> {
   private let queue: MomentQueue<Program.Event>
   private let events: AsyncStream<TerminalEvent>
   private let present: (Canvas, Scroll?) -> Int?
+  /// Frames that are still on their way to the terminal; `nil` for one that does not say.
+  private let unshown: () -> Int?
   /// The size of the terminal as far as the events have told it, which is the size of the frames.
   private var size: CanvasSize
   /// The time of the latest moment; never goes back.
@@ -117,13 +122,14 @@ package struct TerminalLoop<Program: TerminalProgram> {
   /// The screen shown by the last frame, and when it was drawn.
   private var shown: Program.Screen?
   private var drawn = Duration.zero
-  /// The least time between the last frame and the next one of a screen that moves by itself.
+  /// The least time between the last frame and the next unrequested one of a screen that moves by itself.
   private var rest = Duration.zero
   /// The strongest reaction to the events since the last frame.
   private var wanted = Reaction.nothing
   private var isFrameComing = false
   private var isTickComing = false
   private var isStepComing = false
+  private var isRescueComing = false
   /// The scroll limit of the page as last sent to the program.
   private var pageEnd: Int?
 
@@ -136,16 +142,18 @@ package struct TerminalLoop<Program: TerminalProgram> {
     on terminal: Terminal, clock: some Clock<Duration>, _ make: (@escaping @Sendable (Program.Event) -> Void) -> Program
   ) {
     self.init(
-      events: terminal.events, size: terminal.size, clock: clock, present: { terminal.present($0, scrolled: $1) }, make)
+      events: terminal.events, size: terminal.size, clock: clock, present: { terminal.present($0, scrolled: $1) },
+      unshown: { terminal.unshownFrames }, make)
   }
 
   /// A loop on anything that has events and takes frames.
   init(
     events: AsyncStream<TerminalEvent>, size: CanvasSize, clock: some Clock<Duration>,
-    present: @escaping (Canvas, Scroll?) -> Int?, _ make: (@escaping @Sendable (Program.Event) -> Void) -> Program
+    present: @escaping (Canvas, Scroll?) -> Int?, unshown: @escaping () -> Int? = { nil },
+    _ make: (@escaping @Sendable (Program.Event) -> Void) -> Program
   ) {
     let queue = MomentQueue<Program.Event>(clock)
-    (self.queue, self.events, self.size, self.present) = (queue, events, size, present)
+    (self.queue, self.events, self.size, self.present, self.unshown) = (queue, events, size, present, unshown)
     program = make { queue.yield(.program(.outside($0))) }
   }
 
@@ -164,6 +172,8 @@ package struct TerminalLoop<Program: TerminalProgram> {
       now = max(now, moment.time)
       switch moment.kind {
       case .frame: isFrameComing = false
+      case .shown: break
+      case .rescue: isRescueComing = false
       case .step:
         isStepComing = false
         if wanted == .nothing { wanted = .drawSoon }
@@ -209,8 +219,9 @@ package struct TerminalLoop<Program: TerminalProgram> {
 
   /// Draws what is wanted, now or as soon as it may be drawn.
   private mutating func show() {
-    guard wanted != .nothing, program.isReadyToShow else { return }
-    let rest = drawn + Self.frameTime - queue.elapsed()
+    guard wanted != .nothing, program.isReadyToShow, !isLineBusy() else { return }
+    let pause = shown.map { program.isMoving(in: $0) } == true ? self.rest : Self.frameTime
+    let rest = drawn + pause - queue.elapsed()
     if wanted != .draw, rest > .zero {
       guard !isFrameComing else { return }
       isFrameComing = true
@@ -221,6 +232,17 @@ package struct TerminalLoop<Program: TerminalProgram> {
     wanted = .nothing
   }
 
+  /// Whether frames are still on their way to the terminal: the next one is drawn when it shows them, as of that moment.
+  private mutating func isLineBusy() -> Bool {
+    guard let unshown = unshown(), unshown >= (wanted == .draw ? Self.mostUnshown : 1) else { return false }
+    let left = drawn + FrameReports.patience - queue.elapsed()
+    if left > .zero, !isRescueComing {
+      isRescueComing = true
+      queue.yield(.rescue, after: left)
+    }
+    return left > .zero
+  }
+
   private mutating func draw(_ screen: Program.Screen) {
     let began = queue.elapsed()
     var canvas = Canvas(size: size)
@@ -229,7 +251,7 @@ package struct TerminalLoop<Program: TerminalProgram> {
     (shown, drawn) = (screen, queue.elapsed())
     // A terminal that takes long over a frame rests as long.
     let taken = drawn - began
-    rest = max(Self.stepTime - taken, taken, .seconds(1) * bytes / Self.stepBytes)
+    rest = max(Self.stepTime - taken, taken, unshown() == nil ? .seconds(1) * bytes / Self.stepBytes : .zero)
     let end = program.pageEnd(of: screen, size: size)
     guard end != pageEnd else { return }
     pageEnd = end
@@ -249,6 +271,10 @@ private struct MomentQueue<Event: Sendable>: Sendable {
     case program(ProgramEvent<Event>)
     /// The last frame is old enough for the next one.
     case frame
+    /// The terminal has shown a frame.
+    case shown
+    /// The terminal has had time enough to show a frame.
+    case rescue
     /// A screen that moves by itself has moved on.
     case step
   }
@@ -278,16 +304,17 @@ private struct MomentQueue<Event: Sendable>: Sendable {
   /// Brings what the terminal tells; the queue ends with it.
   func watch(_ events: AsyncStream<TerminalEvent>) -> Task<Void, Never> {
     Task {
-      for await event in events { yield(.program(ProgramEvent(event))) }
+      for await event in events { yield(ProgramEvent(event).map(Kind.program) ?? .shown) }
       continuation.finish()
     }
   }
 }
 
 extension ProgramEvent {
-  /// Converts a terminal event.
-  fileprivate init(_ event: TerminalEvent) {
+  /// Converts a terminal event; `nil` for one that is the loop's own business.
+  fileprivate init?(_ event: TerminalEvent) {
     switch event {
+    case .shown: return nil
     case .key(let key): self = .key(key)
     case .pointer(let pointer): self = .pointer(pointer)
     case .resize(let size), .resumed(let size): self = .resize(size)

@@ -59,7 +59,9 @@ final class TerminalReader {
     if requests[0].revents != 0, let turn = takeSignals() { return turn }
     if requests[1].revents != 0 {
       guard let bytes = screen.device.read() else { return .ended(.hangUp) }
-      send(decoder.decode(bytes))
+      let events = decoder.decode(bytes)
+      for case .shown in events { screen.reports.note() }
+      send(events)
     }
     return .goOn
   }

@@ -21,6 +21,8 @@ final class TerminalScreen: Sendable {
   let device: TerminalDevice
   private let writer: FrameWriter
   private let state = Guarded(State())
+  /// The reports of frames that were shown.
+  let reports = FrameReports()
   /// Set when the terminal is wanted back, so that a frame that the terminal does not take is given up at once.
   private let isLeaving = Atomic<Bool>(false)
 
@@ -51,6 +53,7 @@ final class TerminalScreen: Sendable {
       }
       write(TerminalSequences.enter, &state)
       if state.isWatchingPointer { write(TerminalSequences.watchPointer, &state) }
+      reports.forget()
       state.isEntered = true
       state.shown = nil
     }
@@ -66,9 +69,22 @@ final class TerminalScreen: Sendable {
         device.discardOutput()
         write(TerminalSequences.leave, &state)
       }
+      if !state.isGone { awaitReports() }
       device.restore()
       Rescue.disarm()
       state.isEntered = false
+    }
+  }
+
+  /// How often, and for how many milliseconds each time, a report is waited for: a quarter of a second.
+  private static let (reportSlices, reportSlice): (Int, Int32) = (25, 10)
+
+  /// Takes the reports that the terminal still owes, for a moment: the shell would take them for keys.
+  private func awaitReports() {
+    var decoder = KeyDecoder()
+    for _ in 0..<Self.reportSlices where reports.unshown ?? 0 > 0 {
+      guard let bytes = device.read(waiting: Self.reportSlice) else { return }
+      for case .shown in decoder.decode(bytes) { reports.note() }
     }
   }
 
@@ -81,13 +97,18 @@ final class TerminalScreen: Sendable {
     AlternateStack.install()
     return state.withLock { state in
       guard state.isEntered, !state.isGone else { return state.isGone ? nil : 0 }
-      let frame =
-        (state.isCut ? TerminalSequences.mend.withUTF8Buffer { Array($0) } : [])
-        + writer.bytes(from: state.shown, to: canvas, scrolled: scrolled)
-      let outcome = device.write(frame, patience: 1000) { !isLeaving.load(ordering: .sequentiallyConsistent) }
+      let mending = state.isCut ? TerminalSequences.mend.withUTF8Buffer { Array($0) } : []
+      let frame = mending + writer.bytes(from: state.shown, to: canvas, scrolled: scrolled)
+      let question = frame.isEmpty ? [] : TerminalSequences.askStatus.withUTF8Buffer { Array($0) }
+      // Before the terminal can answer.
+      if !frame.isEmpty { reports.ask() }
+      let outcome = device.write(frame + question, patience: 1000) {
+        !isLeaving.load(ordering: .sequentiallyConsistent)
+      }
       state.shown = outcome == .done ? canvas : nil
       state.isCut = outcome != .done
       state.isGone = outcome == .gone
+      if state.isCut { reports.forget() }
       return state.isGone ? nil : frame.count
     }
   }

@@ -140,7 +140,7 @@ let package = Package(
     module("Announcing", "Adapters/Announcing", ["SystemKit"]),
     module(
       "SessionLogs", "Adapters/SessionLogs",
-      ["Nearby", "Views", "Game", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),
+      ["Nearby", "Views", "Eye", "Game", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),
 
     // The simulator for other packages.
     module(
@@ -231,7 +231,7 @@ let package = Package(
       ]),
     tests(
       "SessionLogsTests",
-      ["SessionLogs", "Sealing", "Nearby", "Views", "Game", "HuntDomain", "Places", "Geodesy", "Numbers"]),
+      ["SessionLogs", "Sealing", "Nearby", "Views", "Eye", "Game", "HuntDomain", "Places", "Geodesy", "Numbers"]),
     tests("SealingTests", ["Sealing", "Numbers"]),
     tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ChanceTesting", "ProcessTesting"]),
     tests(

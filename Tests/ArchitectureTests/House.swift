@@ -89,7 +89,7 @@ struct House {
       "Announcing": adapter("Announcing", ["SystemKit"]),
       "SessionLogs": adapter(
         "SessionLogs",
-        ["Nearby", "Views", "Game", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),
+        ["Nearby", "Views", "Eye", "Game", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),
       "HuntTesting": room(
         "Testing", ["Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "SystemKit"], system),
     ])

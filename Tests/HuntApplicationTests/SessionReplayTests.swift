@@ -1,3 +1,4 @@
+import Eye
 import Game
 import Geodesy
 import HuntDomain
@@ -79,6 +80,7 @@ struct SessionReplayTests {
     case 23: .cannotSave("no")
     case 24: .savedAgain
     case 28: .pointer(pointer(&chance))
+    case 27: .detail(EyeDetail.allCases.randomElement(using: &chance) ?? .full)
     case 30: .clicked(["t0", ""].randomElement(using: &chance) ?? "")
     case 29: .tile(TileID(at: MercatorPoint(home), zoom: Int.random(in: 0...14, using: &chance)), .missing)
     case 26: .rehearses("no")

@@ -50,11 +50,12 @@ private func lying(_ id: String, _ metres: Double, _ degrees: Double, kind: Stri
 
 private func screen(
   _ places: [PointOfInterest], heading: Double?, uncertainty: Double = 0, roles: [String: PlaceRole] = [:],
-  time: Int64? = nil, found: (Coordinate, Duration)? = nil, map: [MapGeometry] = street, _ columns: Int, _ rows: Int
+  time: Int64? = nil, found: (Coordinate, Duration)? = nil, map: [MapGeometry] = street, speed: Double? = nil,
+  detail: EyeDetail = .full, _ columns: Int, _ rows: Int
 ) throws -> EyeScreen {
   var service = NearbyPOIService()
   service.receive(places, at: .zero)
-  service.receive(.fix(Fix(position: corner, time: .zero)), at: .zero)
+  service.receive(.fix(Fix(position: corner, time: .zero, speed: speed, course: speed.map { _ in .north })), at: .zero)
   if let heading {
     service.receive(Heading(bearing: Bearing(degrees: heading), source: .manual, uncertainty: uncertainty), at: .zero)
   }
@@ -62,8 +63,8 @@ private func screen(
   let nearby = service.snapshot(at: .zero)
   eye.look(around: nearby.quality.fix, geometries: map)
   let screen = eye.screen(
-    for: nearby, roles: roles, found: found, time: time.map { Timestamp(milliseconds: $0) }, columns: columns,
-    rows: rows - eyeTapeRows)
+    for: nearby, roles: roles, found: found, time: time.map { Timestamp(milliseconds: $0) }, detail: detail,
+    columns: columns, rows: rows - eyeTapeRows)
   return try #require(screen)
 }
 
@@ -157,6 +158,22 @@ struct EyeViewTests {
     #expect(scroll(camera(9, pitch: 5), Area(column: 1, row: 1, columns: 80, rows: 20)) == nil)
     #expect(scroll(nil, place) == nil)
     #expect(scroll(camera(0), place) == nil)
+  }
+
+  @Test("a walker's picture with less detail has no windows, then few colours; one at rest has everything")
+  func detail() throws {
+    func samples(_ detail: EyeDetail, speed: Double) throws -> EyeSamples {
+      let screen = try screen(sights, heading: 0, speed: speed, detail: detail, 80, 24)
+      var painter = EyePainter(screen, EyeColours(screen, EyeLook(.quadrants)), across: 2, down: 2)
+      return painter.paint()
+    }
+    let walking = try EyeDetail.allCases.map { try samples($0, speed: 1.4) }
+    #expect(walking.map { $0.subjects.contains(.window) } == [false, false, true])
+    let counts = walking.map { Set($0.colours).count }
+    #expect(counts[0] < counts[1] && counts[1] < counts[2], "\(counts)")
+    for detail in EyeDetail.allCases {
+      #expect(try samples(detail, speed: 0).colours == samples(.full, speed: 0).colours)
+    }
   }
 
   @Test("a beacon and a chest at any bearing, in the picture and just beside it, are drawn or left out")

@@ -348,6 +348,11 @@ private struct TerminalPlayer: TerminalProgram {
 
   func isMoving(in screen: GameScreen) -> Bool { screen.isMoving }
 
+  mutating func frameTook(_ time: Duration, at now: Duration) {
+    guard let detail = scenery.detail(afterFrameOf: time) else { return }
+    _ = session.handle(.detail(detail), at: clock.time(at: now))
+  }
+
   func pageEnd(of screen: GameScreen, size: CanvasSize) -> Int? { lastScroll(of: screen, size: size, glyphs: glyphs) }
 
   mutating func pageEnds(at lines: Int, at time: Duration) {

@@ -8,7 +8,7 @@ struct DeadReckoning: Hashable, Sendable {
   /// Metres per second below which a player is taken to stand; receivers report as much of somebody at rest.
   private static let slowest = 0.3
   /// How long a player is taken to go on; fixes usually come every second.
-  private static let longest = Duration.seconds(2)
+  static let longest = Duration.seconds(2)
 
   /// The direction in which they go.
   let course: Bearing

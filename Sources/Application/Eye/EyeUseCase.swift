@@ -62,11 +62,12 @@ package struct EyeUseCase: Sendable {
   ///   - ghosts: who was there at another time.
   ///   - found: where the latest treasure lay, and how long ago it was found.
   ///   - time: by which sun and moon stand; without it it is day.
+  ///   - detail: how much is drawn while the player moves.
   ///   - now: the moment of ``face(_:at:)``'s clock, by which the camera turns; `nil` if it has turned already.
   package func screen(
     for nearby: NearbySnapshot, attribution: String = "", roles: [String: PlaceRole] = [:],
     ghosts: [Race.Place] = [], found: (place: Coordinate, age: Duration)? = nil, time: Timestamp? = nil,
-    gaze: Gaze = Gaze(), columns: Int, rows: Int, at now: Duration? = nil
+    gaze: Gaze = Gaze(), detail: EyeDetail = .full, columns: Int, rows: Int, at now: Duration? = nil
   ) -> EyeScreen? {
     guard let fix = nearby.quality.fix, let place else { return nil }
     let surroundings = memo.surroundings(of: place.ground)
@@ -86,9 +87,12 @@ package struct EyeUseCase: Sendable {
     let light = time.map { Self.light(at: fix.position, $0) } ?? .day
     let stars = light == .night ? time.map { Self.stars(from: fix.position, at: $0) } ?? [] : []
     let burst = found.flatMap { Self.burst(at: $0.place, after: $0.age, from: fix.position) }
+    let isMoving = burst != nil || left != 0 || reckoned?.isMoving == true && way?.isFree == true
+    // Who walks on stops for moments: at a house, at the edge of the circle.
+    let isWalk = nearby.age < DeadReckoning.longest && DeadReckoning(from: place.fix, after: .zero) != nil
     return EyeScreen(
-      camera: camera, surroundings: surroundings, stand: way?.end ?? stand,
-      isMoving: burst != nil || left != 0 || reckoned?.isMoving == true && way?.isFree == true, burst: burst,
+      camera: camera, surroundings: surroundings, stand: way?.end ?? stand, isMoving: isMoving,
+      detail: isMoving || isWalk ? detail : .full, burst: burst,
       sights: sights(nearby, from: stand, in: surroundings, roles, ghosts), hasHeading: direction != nil,
       isPanorama: isPanorama, cone: cone,
       light: light, bodies: bodies, stars: stars, attribution: attribution)

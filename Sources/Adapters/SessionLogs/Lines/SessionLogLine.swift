@@ -1,3 +1,4 @@
+internal import Eye
 internal import Game
 internal import Geodesy
 internal import Nearby
@@ -12,7 +13,7 @@ struct SessionLogLine: Hashable, Codable {
   var lost: String?
   var slept: ExactTime?
   var heading: HeadingLine?
-  var key, pointer, clicked, action: String?
+  var key, pointer, clicked, action, detail: String?
   /// Columns and rows.
   var size: [Int]?
   var pageEnds: Int?
@@ -53,6 +54,7 @@ struct SessionLogLine: Hashable, Codable {
     case .key(let key): self.key = key.word
     case .pointer(let pointer): self.pointer = pointer.words
     case .clicked(let id): clicked = id
+    case .detail(let detail): self.detail = detail.rawValue
     case .action(let action): self.action = action.words
     case .resize(let columns, let rows): size = [columns, rows]
     case .pageEnds(let line): pageEnds = line
@@ -105,6 +107,7 @@ struct SessionLogLine: Hashable, Codable {
     if let key { return Key(word: key).map { .key($0) } }
     if let pointer { return Pointer(words: pointer).map { .pointer($0) } }
     if let clicked { return .clicked(clicked.asName) }
+    if let detail { return EyeDetail(rawValue: detail).map { .detail($0) } }
     if let action { return PlayAction(words: action).map { .action($0) } }
     guard let size, size.count == 2 else { return nil }
     return .resize(columns: size[0], rows: size[1])

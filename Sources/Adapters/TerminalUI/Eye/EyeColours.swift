@@ -42,7 +42,7 @@ struct EyeColours {
   private let (ambient, diffuse): (Float, Float)
   /// Where the light comes from: sine and cosine of the bearing.
   private let source: SIMD2<Float>
-  /// On terminals of 256 colours, those to use; `nil` where all are to be had.
+  /// On terminals of 256 colours, or while few are wanted, those to use; `nil` where all are to be had.
   private let entries: EyeEntries?
 
   init(_ screen: EyeScreen, _ look: EyeLook) {
@@ -76,9 +76,12 @@ struct EyeColours {
     }
     let haze = haze
     entries =
-      look.colours == .twoHundredFiftySix
+      look.colours == .twoHundredFiftySix || screen.detail == .fewTints
       ? EyeEntries(EyeEntries.table(light, look.palette), haze: haze) { Self.misted($0, haze) } : nil
   }
+
+  /// Whether all colours are from a small table.
+  var areFew: Bool { entries != nil }
 
   /// The tints of walls by day.
   private static func walls(_ palette: EyePalette) -> [Paint] {

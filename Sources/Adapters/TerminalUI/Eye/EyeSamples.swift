@@ -168,7 +168,7 @@ struct EyePainter {
     let width = hit.distance * Float(screen.camera.degreesPerColumn) / Float(across) * .pi / 180
     let isCorner = min(hit.along, wall.length - hit.along) < width
     let (top, end) = (row(wall.top), row(wall.foot))
-    let look = WallLook(wall, hit, screen.surroundings, colours, samplesPerMetre: scale)
+    let look = WallLook(wall, hit, screen, colours, samplesPerMetre: scale)
     for y in top..<max(top, isCorner ? end : min(end, top + 1)) where (isCorner ? y : x) / 2 % 2 == 0 {
       // An upper edge beyond the picture is none.
       guard y > 0 || isCorner else { continue }
@@ -190,7 +190,7 @@ struct EyePainter {
     let top = max(0, (horizon - (wall.top - camera) * scale - 0.5).rounded(.up))
     let end = min(Float(samples.height), (horizon - (wall.foot - camera) * scale - 0.5).rounded(.up))
     guard top < end else { return }
-    let look = WallLook(wall, hit, screen.surroundings, colours, samplesPerMetre: scale)
+    let look = WallLook(wall, hit, screen, colours, samplesPerMetre: scale)
     for y in Int(top)..<Int(end) {
       let index = y * samples.width + x
       let height = camera + (horizon - Float(y) - 0.5) / scale
@@ -395,12 +395,12 @@ private struct WallLook {
   /// One window in so many is lit.
   private static let dark: UInt64 = 9
 
-  init(_ wall: Wall, _ hit: WallHit, _ surroundings: Surroundings, _ colours: EyeColours, samplesPerMetre: Float) {
+  init(_ wall: Wall, _ hit: WallHit, _ screen: EyeScreen, _ colours: EyeColours, samplesPerMetre: Float) {
     let length = max(0.01, wall.length)
     let along = (wall.to - wall.from) / length
     let outward = SIMD2(along.y, -along.x)
     let step = EyeColours.hazeStep(hit.distance)
-    let building = wall.building.map { surroundings.buildings[$0] }
+    let building = wall.building.map { screen.surroundings.buildings[$0] }
     seed = building?.seed ?? 0
     top = wall.top - wall.foot
     isNight = colours.light != .day
@@ -413,7 +413,7 @@ private struct WallLook {
     let part = place - place.rounded(.down)
     let isGlass = abs(part - 0.5) * pitch < Self.windowWidth / 2
     number =
-      building != nil && length > Self.shortest && top > Self.storey && isGlass && faded > 0
+      screen.detail == .full && building != nil && length > Self.shortest && top > Self.storey && isGlass && faded > 0
       ? Int(place) &+ Int(length * 8) &* 31 : nil
   }
 

@@ -74,7 +74,7 @@ private func drawPicture(_ screen: EyeScreen, on canvas: inout Canvas, _ look: E
   let samples = painter.paint()
   var picture = Picture(
     columns: screen.camera.columns, rows: screen.camera.rows, glyphs: kind,
-    keepsColours: look.colours == .twoHundredFiftySix)
+    keepsColours: colours.areFew)
   picture.withSamples { cells in
     for index in cells.indices { cells[index] = samples.colours[index] }
   }

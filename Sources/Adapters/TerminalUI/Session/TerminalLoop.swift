@@ -35,6 +35,11 @@ package protocol TerminalProgram {
   /// Then frames follow each other at 15 a second.
   func isMoving(in screen: Screen) -> Bool
 
+  /// A frame of a screen that moves was on its way to the terminal for so long.
+  ///
+  /// On a terminal that does not say so, it is what a line of 48 kB/s takes.
+  mutating func frameTook(_ time: Duration, at now: Duration)
+
   /// The last line to which the page of a screen can be scrolled on a terminal of `size`; `nil` if it shows none.
   func pageEnd(of screen: Screen, size: CanvasSize) -> Int?
 
@@ -53,6 +58,8 @@ extension TerminalProgram {
   package var isReadyToShow: Bool { true }
   /// At rest, for a program whose screen changes only by events.
   package func isMoving(in screen: Screen) -> Bool { false }
+  /// Does nothing, for a program whose frames are the same on any line.
+  package mutating func frameTook(_ time: Duration, at now: Duration) {}
   /// No page, for a program that shows none.
   package func pageEnd(of screen: Screen, size: CanvasSize) -> Int? { nil }
   /// Does nothing, for a program that shows no page.
@@ -172,7 +179,7 @@ package struct TerminalLoop<Program: TerminalProgram> {
       now = max(now, moment.time)
       switch moment.kind {
       case .frame: isFrameComing = false
-      case .shown: break
+      case .shown: if unshown() == 0 { frameTook(moment.time - drawn) }
       case .rescue: isRescueComing = false
       case .step:
         isStepComing = false
@@ -243,6 +250,10 @@ package struct TerminalLoop<Program: TerminalProgram> {
     return left > .zero
   }
 
+  private mutating func frameTook(_ time: Duration) {
+    if let shown, program.isMoving(in: shown) { program.frameTook(time, at: now) }
+  }
+
   private mutating func draw(_ screen: Program.Screen) {
     let began = queue.elapsed()
     var canvas = Canvas(size: size)
@@ -251,7 +262,9 @@ package struct TerminalLoop<Program: TerminalProgram> {
     (shown, drawn) = (screen, queue.elapsed())
     // A terminal that takes long over a frame rests as long.
     let taken = drawn - began
-    rest = max(Self.stepTime - taken, taken, unshown() == nil ? .seconds(1) * bytes / Self.stepBytes : .zero)
+    let ready: Duration = unshown() == nil ? .seconds(1) * bytes / Self.stepBytes : .zero
+    rest = max(Self.stepTime - taken, taken, ready)
+    if ready > .zero { frameTook(ready) }
     let end = program.pageEnd(of: screen, size: size)
     guard end != pageEnd else { return }
     pageEnd = end

@@ -46,6 +46,7 @@ extension Play {
       for: nearby, attribution: layout.map == nil ? map.attribution : "", roles: hunting.roles,
       ghosts: race.places(at: played), found: found, time: time,
       gaze: layout.eye == nil ? Gaze(fieldOfView: CompassUseCase.fieldOfView) : gaze,
+      detail: eyeDetail,
       // Behind the compass the camera has to look where the compass does.
       columns: pane.columns, rows: pane.rows, at: layout.eye == nil ? nil : now)
   }

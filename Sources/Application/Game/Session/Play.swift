@@ -39,6 +39,8 @@ struct Play: Sendable {
   /// How far the radar of the compass reaches.
   var radar = RadarRange.automatic
   var eye = EyeUseCase()
+  /// How much of the eye's picture is drawn while the player moves.
+  private(set) var eyeDetail = EyeDetail.full
   /// Where the player looks in the eye.
   var gaze = Gaze()
   /// Whether the compass shows what lies ahead behind its places.
@@ -128,6 +130,9 @@ struct Play: Sendable {
     case .key(let key): return press(key, at: now)
     case .pointer(let pointer):
       point(pointer, at: now)
+      return []
+    case .detail(let detail):
+      eyeDetail = detail
       return []
     case .clicked(let id):
       if overlay == nil { openDetails(of: id, at: now) }

@@ -1,3 +1,4 @@
+package import Eye
 package import Geodesy
 package import HuntDomain
 package import Nearby
@@ -93,6 +94,8 @@ package enum SessionEvent: Hashable, Sendable {
   /// Nothing of this game is saved from now on, because a program plays, or has played; text for the player, with what
   /// to do about it.
   case rehearses(String)
+  /// How much of the eye's picture suits the line to the terminal; the view knows, because it sends the frames.
+  case detail(EyeDetail)
   /// The size of the whole screen, in cells; comes again whenever it changes.
   case resize(columns: Int, rows: Int)
   /// The page on screen can be scrolled by `at` lines; the view knows, because it breaks the lines.

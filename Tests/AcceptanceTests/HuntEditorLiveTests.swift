@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-@Suite("The desk on a terminal", .enabled(if: Tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(8)))
+@Suite("The editor on a terminal", .enabled(if: Tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(8)))
 struct HuntEditorLiveTests {
   @Test("by steering, two stages and an outline are made; check passes, and a walker finds both")
   func wholeWay() async throws {
@@ -37,7 +37,7 @@ struct HuntEditorLiveTests {
     #expect(try await terminal.wait(for: "saved") != nil)
     // The preview, and back.
     try await terminal.type("Enter", "p")
-    #expect(try await terminal.wait(for: "back to the desk") != nil)
+    #expect(try await terminal.wait(for: "back to the editor") != nil)
     try await terminal.type("q")
     #expect(try await terminal.wait(for: "2 of 2: The Bridge") != nil)
     try await terminal.type("q")

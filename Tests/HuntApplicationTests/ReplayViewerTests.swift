@@ -7,7 +7,7 @@ import Testing
 import Viewer
 import Views
 
-/// Somebody at a desk: keys, and the time that passes.
+/// Somebody who watches a recording: keys, and the time that passes.
 private struct Viewer {
   var replay: ReplayViewer
   private var wall = Duration.zero
@@ -45,7 +45,7 @@ private struct Viewer {
   var play: PlayScreen? { if case .play(let screen) = replay.screen.game { screen } else { nil } }
 }
 
-@Suite("A desk on which a recording lies")
+@Suite("A viewer of a recording")
 struct ReplayViewerTests {
   @Test("plays as time passes, as fast as it is told, and stops at the end")
   func plays() throws {

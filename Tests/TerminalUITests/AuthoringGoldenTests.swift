@@ -10,27 +10,27 @@ import Views
 
 @testable import TerminalUI
 
-/// Someone who makes a hunt on the small island: a real desk, and what its terminal shows.
+/// Someone who makes a hunt on the small island: a real editor, and what its terminal shows.
 private struct Maker {
-  private var desk: Authoring
+  private var editor: Authoring
   private var now = Duration.zero
   private let size: (columns: Int, rows: Int)
 
   init(_ columns: Int, _ rows: Int, source: SourceChoice = .gpsd("")) {
-    desk = Authoring(AuthoringStart(draft: Draft(title: "Three Things"), map: island, source: source))
+    editor = Authoring(AuthoringStart(draft: Draft(title: "Three Things"), map: island, source: source))
     size = (columns, rows)
     self.do(.resize(columns: columns, rows: rows))
   }
 
   mutating func `do`(_ event: AuthoringEvent) {
-    for case .save in desk.handle(event, at: now) { _ = desk.handle(.saved, at: now) }
+    for case .save in editor.handle(event, at: now) { _ = editor.handle(.saved, at: now) }
   }
 
   /// Presses keys, as a terminal does that knows how long its pages are.
   mutating func press(_ keys: Key...) {
     for key in keys {
       let size = CanvasSize(columns: size.columns, rows: size.rows)
-      if let last = lastScroll(of: desk.view(at: now), size: size, glyphs: .braille) { self.do(.pageEnds(at: last)) }
+      if let last = lastScroll(of: editor.view(at: now), size: size, glyphs: .braille) { self.do(.pageEnds(at: last)) }
       self.do(.key(key))
     }
   }
@@ -70,7 +70,7 @@ private struct Maker {
 
   func canvas(_ glyphs: GlyphLevel = .braille) -> Canvas {
     var canvas = Canvas(width: size.columns, height: size.rows)
-    drawAuthoring(desk.view(at: now), on: &canvas, glyphs: glyphs)
+    drawAuthoring(editor.view(at: now), on: &canvas, glyphs: glyphs)
     return canvas
   }
 }
@@ -83,11 +83,11 @@ struct AuthoringGoldenTests {
   }
 
   @Test("two stages, one with an outline", arguments: [(80, 24), (40, 12)])
-  func desk(columns: Int, rows: Int) {
+  func editor(columns: Int, rows: Int) {
     var maker = Maker(columns, rows)
     maker.work()
-    check(maker.canvas().text, "author-desk-\(columns)x\(rows)")
-    check(maker.canvas(.ascii).asciiText, "author-desk-\(columns)x\(rows)-ascii")
+    check(maker.canvas().text, "author-editor-\(columns)x\(rows)")
+    check(maker.canvas(.ascii).asciiText, "author-editor-\(columns)x\(rows)-ascii")
   }
 
   @Test("nothing yet")
@@ -143,7 +143,7 @@ struct AuthoringGoldenTests {
     check(maker.canvas().text, "author-not-saved")
   }
 
-  @Test("every key of the desk can be read in a small window, and the page goes no farther than its end")
+  @Test("every key of the editor can be read in a small window, and the page goes no farther than its end")
   func allKeys() {
     var maker = Maker(40, 12)
     maker.press(.character("?"))
@@ -177,7 +177,7 @@ struct AuthoringGoldenTests {
     maker.work()
     maker.press(.character("p"))
     let lines = maker.canvas().text.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.last?.contains("q back to the desk") == true)
+    #expect(lines.last?.contains("q back to the editor") == true)
   }
 
   @Test("any size is drawn, in ASCII with 7-bit characters only", arguments: 0..<60)

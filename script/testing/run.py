@@ -134,7 +134,9 @@ def run(bundle, options, log, says_all):
 @contextlib.contextmanager
 def busy(count):
     """Programs that use all the processor time they get, while something else runs."""
-    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
+    # They end with this script, also when it is killed.
+    loop = f"import os\nwhile os.getppid() == {os.getpid()}: pass"
+    loops = [subprocess.Popen([sys.executable, "-c", loop]) for _ in range(count)]
     try:
         yield
     finally:

@@ -5,7 +5,7 @@ struct HuntCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hunt", abstract: "Makes, changes and checks hunts, on foot or from scripts.",
     discussion: """
-      On a terminal `new` and `edit` open a desk: a map, the stages, and keys to drop a stage where you stand, walk \
+      On a terminal `new` and `edit` open an editor: a map, the stages, and keys to drop a stage where you stand, walk \
       round its zone, write hints, and play what you have made. `add`, `set`, `remove` and `list` do the same for \
       scripts. A file is written wholly or not at all, and what Trove does not know in it stays. `check` plays a hunt \
       on paper before others play it.

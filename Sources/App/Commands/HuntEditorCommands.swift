@@ -10,7 +10,7 @@ import TerminalUI
 /// `trove hunt new`: creates an empty hunt and opens the editor.
 struct HuntNewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Begins a hunt, and on a terminal opens the desk to make it on foot.",
+    commandName: "new", abstract: "Begins a hunt, and on a terminal opens the editor to make it on foot.",
     discussion: """
       Without a terminal only the file is made: `trove hunt add` adds stages.
 
@@ -65,7 +65,7 @@ struct HuntNewCommand: AsyncParsableCommand {
 /// `trove hunt edit`: opens the editor for an existing hunt.
 struct HuntEditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Opens the desk for a hunt that there is.",
+    commandName: "edit", abstract: "Opens the editor for a hunt that there is.",
     discussion: """
       Exit codes: 64 wrong usage; 65 the file has bad data; 66 it is not there; 69 there is no terminal, or it cannot \
       be used.
@@ -80,7 +80,7 @@ struct HuntEditCommand: AsyncParsableCommand {
     let document = try Files.draft(file)
     guard editor.isOnTerminal else {
       throw CommandFailure(
-        "The desk needs a terminal; for scripts there are `trove hunt add`, `set`, `remove` and `list`.",
+        "The editor needs a terminal; for scripts there are `trove hunt add`, `set`, `remove` and `list`.",
         .unavailable)
     }
     try await editor.open(document, file: file).work()

@@ -62,7 +62,7 @@ struct LookingOptions: ParsableArguments {
   func check(isLookedAt: Bool) throws {
     guard isLookedAt || !isSaid else {
       throw ValidationError(
-        "Only on a terminal a session is looked at, with --start, --speed and the like; trove record makes films of a part."
+        "Only on a terminal a session is looked at, with --start, --speed and the like; trove record makes recordings of a part."
       )
     }
     guard !isOfTrace else {

@@ -83,7 +83,7 @@ private struct EditorProgram: TerminalProgram {
       return follow(.preview(event), at: now) ? .drawSoon : .quit
     case .outside(.saving(let answer)): return follow(answer, at: now) ? .drawSoon : .quit
     case .key(let key): return follow(.key(key), at: now) ? .draw : .quit
-    // The desk has no use for a mouse.
+    // The editor has no use for a mouse.
     case .pointer: return .nothing
     case .resize(let size): return follow(.resize(columns: size.columns, rows: size.rows), at: now) ? .draw : .quit
     case .tick: return follow(.tick, at: now) ? .drawSoon : .quit

@@ -9,9 +9,9 @@ import Places
 import Testing
 import Views
 
-/// An author at their desk: a real one, its events at one time, and the file that its effects make.
+/// An author at their editor: a real one, its events at one time, and the file that its effects make.
 struct Author {
-  private(set) var desk: Authoring
+  private(set) var editor: Authoring
   private(set) var effects: [AuthoringEffect] = []
   /// What would be in the file after every save.
   private(set) var written: [Int: Draft]
@@ -23,13 +23,13 @@ struct Author {
   var isDiskSlow = false
 
   init(_ draft: Draft = Draft(title: "My Hunt"), source: SourceChoice = .gpsd("")) {
-    desk = Authoring(AuthoringStart(draft: draft, source: source))
+    editor = Authoring(AuthoringStart(draft: draft, source: source))
     written = [0: draft]
     self.do(.resize(columns: 80, rows: 24))
   }
 
   mutating func `do`(_ event: AuthoringEvent) {
-    effects = desk.handle(event, at: now)
+    effects = editor.handle(event, at: now)
     for case .save(let revision) in effects { write(revision) }
   }
 
@@ -39,10 +39,10 @@ struct Author {
     }
     if isDiskSlow { return }
     if let disk {
-      _ = desk.handle(.cannotSave(disk), at: now)
+      _ = editor.handle(.cannotSave(disk), at: now)
     } else {
       saved = written[revision.number]
-      _ = desk.handle(.saved, at: now)
+      _ = editor.handle(.saved, at: now)
     }
   }
 
@@ -87,7 +87,7 @@ struct Author {
     press(.enter)
   }
 
-  var screen: AuthoringScreen? { if case .desk(let screen) = desk.view(at: now) { screen } else { nil } }
+  var screen: AuthoringScreen? { if case .editor(let screen) = editor.view(at: now) { screen } else { nil } }
 }
 
 @Suite("Making a hunt on foot")
@@ -123,7 +123,7 @@ struct AuthoringTests {
     #expect(stage.id == "the-well" && stage.place.name == "The Well")
     #expect(stage.place.position.distance(to: home) < 1)
     #expect(stage.zone == .circle(radius: 10))
-    #expect(author.saved == author.desk.draft)
+    #expect(author.saved == author.editor.draft)
     #expect(author.screen?.saved == "saved")
   }
 
@@ -305,7 +305,7 @@ struct AuthoringTests {
     author.disk = "the disk is full."
     author.drop("A")
     #expect(author.screen?.saved == "NOT SAVED")
-    #expect(author.desk.draft.treasures.count == 1)
+    #expect(author.editor.draft.treasures.count == 1)
     author.press(.control("c"))
     #expect(
       author.screen?.message
@@ -315,7 +315,7 @@ struct AuthoringTests {
     #expect(author.effects == [.quit])
     author.disk = nil
     author.press(.character("s"))
-    #expect(author.saved == author.desk.draft && author.screen?.saved == "saved")
+    #expect(author.saved == author.editor.draft && author.screen?.saved == "saved")
     author.press(.character("q"))
     #expect(author.effects == [.quit])
   }
@@ -365,13 +365,14 @@ struct AuthoringTests {
         let position = home.offset(by: 3, toward: .north)
         author.do(.preview(.location(.fix(Fix(position: position, time: .seconds(time), accuracy: 2)))))
       }
-      guard case .preview(.play(let screen), _) = author.desk.view(at: author.now) else { return #expect(Bool(false)) }
+      let view = author.editor.view(at: author.now)
+      guard case .preview(.play(let screen), _) = view else { return #expect(Bool(false)) }
       #expect(screen.hunt.found.hasPrefix("1 of 1"))
       // The first Esc puts the message away.
       if way == .escape { author.press(.escape) }
       author.press(way)
       #expect(author.effects == [.endPreview])
-      #expect(author.screen != nil && author.desk.draft == author.saved)
+      #expect(author.screen != nil && author.editor.draft == author.saved)
     }
   }
 
@@ -403,7 +404,7 @@ struct AuthoringTests {
   }
 
   @Test(
-    "no sequence of keys and fixes breaks the desk, and the file is always the draft",
+    "no sequence of keys and fixes breaks the editor, and the file is always the draft",
     arguments: 1...40 as ClosedRange<UInt64>)
   func anything(seed: UInt64) {
     var chance = SeededGenerator(seed: seed)
@@ -419,8 +420,8 @@ struct AuthoringTests {
       case 2: author.do(.tick)
       default: author.press(keys.randomElement(using: &chance) ?? .enter)
       }
-      _ = author.desk.view(at: author.now)
-      if let saved = author.saved { #expect(saved == author.desk.draft) }
+      _ = author.editor.view(at: author.now)
+      if let saved = author.saved { #expect(saved == author.editor.draft) }
     }
   }
 }

@@ -3,7 +3,7 @@ internal import Game
 package import TextCanvas
 internal import Views
 
-/// Draws whatever an author sees: the desk, or the game that they preview.
+/// Draws whatever an author sees: the editor, or the game that they preview.
 ///
 /// - Parameter scenery: the one of the frame before, which most often is this one's.
 package func drawAuthoring(
@@ -15,7 +15,7 @@ package func drawAuthoring(
     return drawGame(.loading(""), on: &canvas, glyphs: glyphs, scenery: &scenery)
   }
   switch view {
-  case .desk(let screen): drawEditor(screen, on: &canvas, glyphs: glyphs, scenery: &scenery)
+  case .editor(let screen): drawEditor(screen, on: &canvas, glyphs: glyphs, scenery: &scenery)
   case .preview(let screen, let footer):
     drawGame(screen, on: &canvas, glyphs: glyphs, scenery: &scenery)
     canvas.fill(Area(column: 0, row: canvas.size.rows - 1, columns: canvas.size.columns, rows: 1))

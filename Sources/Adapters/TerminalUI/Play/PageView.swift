@@ -15,7 +15,7 @@ package func lastScroll(of screen: GameScreen, size: CanvasSize, glyphs: GlyphLe
 /// The last line to which the page of the editor, or of the previewed game, can be scrolled; `nil` if no page is shown.
 package func lastScroll(of view: AuthoringView, size: CanvasSize, glyphs: GlyphLevel) -> Int? {
   switch view {
-  case .desk(let screen): screen.page.map { PageLayout($0, size: size, Symbols(glyphs: glyphs)).last }
+  case .editor(let screen): screen.page.map { PageLayout($0, size: size, Symbols(glyphs: glyphs)).last }
   case .preview(let screen, _): lastScroll(of: screen, size: size, glyphs: glyphs)
   }
 }

@@ -9,11 +9,11 @@ internal import Views
 extension Authoring {
   /// What the terminal shows at `now`.
   package func view(at now: Duration) -> AuthoringView {
-    guard case .preview(let session) = mode else { return .desk(screen(at: now)) }
+    guard case .preview(let session) = mode else { return .editor(screen(at: now)) }
     return .preview(
       session.screen(at: now),
       footer: [
-        KeyHelp("q", "back to the desk"), KeyHelp("?", "help"), KeyHelp("←→", "turn"), KeyHelp("↑↓", "speed"),
+        KeyHelp("q", "back to the editor"), KeyHelp("?", "help"), KeyHelp("←→", "turn"), KeyHelp("↑↓", "speed"),
         KeyHelp("Space", "stop"),
       ])
   }

@@ -56,7 +56,7 @@ package struct Authoring: Sendable {
   private(set) var columns = 80
   private(set) var rows = 24
 
-  /// A desk with a draft on it.
+  /// An editor of a draft.
   package init(_ start: AuthoringStart, camera: MapCamera = MapCamera()) {
     history = DraftHistory(start.draft)
     base = start.map

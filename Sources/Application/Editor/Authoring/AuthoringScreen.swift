@@ -56,7 +56,7 @@ package struct AuthoringScreen: Hashable, Sendable {
 /// The screen that the author's terminal shows.
 package enum AuthoringView: Hashable, Sendable {
   /// The editor itself.
-  case desk(AuthoringScreen)
+  case editor(AuthoringScreen)
   /// The game, with the keys that lead back.
   case preview(GameScreen, footer: [KeyHelp])
 }

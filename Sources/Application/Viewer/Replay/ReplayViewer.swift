@@ -6,11 +6,11 @@ internal import Views
 /// I/O.
 ///
 /// ```swift
-/// var desk = ReplayViewer(recording, from: Session())
-/// _ = desk.handle(.resize(columns: 80, rows: 24))
-/// while desk.isReading { desk.read(64) }        // or a slice between any two frames
-/// let effects = desk.handle(.key(.character("n")))
-/// desk.screen                                   // for drawReplay
+/// var viewer = ReplayViewer(recording, from: Session())
+/// _ = viewer.handle(.resize(columns: 80, rows: 24))
+/// while viewer.isReading { viewer.read(64) }        // or a slice between any two frames
+/// let effects = viewer.handle(.key(.character("n")))
+/// viewer.screen                                   // for drawReplay
 /// ```
 package struct ReplayViewer: Viewing {
   /// The most playing time between two ticks, so that playback stops while the program is suspended.
@@ -47,7 +47,7 @@ package struct ReplayViewer: Viewing {
   /// When the last tick came.
   private var wall: Duration?
 
-  /// A desk on which a recording of what happened to `session` lies, at the beginning of what is to be shown.
+  /// A viewer of a recording of what happened to `session`, at the beginning of what is to be shown.
   ///
   /// Going once over a million moments takes a fifth of a second; nothing is played yet.
   package init(_ recording: Recording, from session: Session, options: ReplayOptions = ReplayOptions()) {

@@ -179,6 +179,8 @@ struct DoctorGPSDLiveTests {
     #expect(["gpsd", "receiver", "fix"].map(diagnosis.verdict) == ["good", "good", "good"])
     #expect(diagnosis.text("fix").contains("in 3D, accurate to "))
     #expect(diagnosis.text("receiver").contains("udp://127.0.0.1"))
+    // gpsd reports the compass behind the position.
+    #expect(diagnosis.text("heading") == "There is a compass, too.")
   }
 
   @Test("a position in 2D is in doubt, and does not stop the game")

@@ -69,6 +69,9 @@ struct ScreenModuleTests {
     var compass = heard(CompassBuilder().build())
     compass.receive(.key(.right), at: .zero)
     #expect(compass.line(at: .zero).hasSuffix("turn right 12°"))
+    let automatic = compass.frame(columns: 60, rows: 20, at: .zero).text
+    compass.receive(.key(.character("z")), at: .zero)
+    #expect(compass.frame(columns: 60, rows: 20, at: .zero).text != automatic)
     var map = heard(MapBuilder().build())
     let before = map.frame(columns: 60, rows: 20, at: .zero).text
     map.receive(.key(.character("+")), at: .zero)

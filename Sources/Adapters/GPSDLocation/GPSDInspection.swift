@@ -181,6 +181,8 @@ struct Hearing: ~Copyable {
   private let reader = GPSDReportReader()
   private var known = DaemonFacts(.mute)
   private var beginning: [UInt8] = []
+  /// Positions since nothing could get better.
+  private var bestPositions = 0
   private(set) var greetedAt: Duration?
 
   /// Listens for one receiver, or for any.
@@ -188,6 +190,8 @@ struct Hearing: ~Copyable {
 
   /// The most receivers that are listed: gpsd itself handles four, or sixteen in special builds.
   private static let mostDevices = 16
+  /// Positions after which a compass would have spoken: gpsd reports it after the position of its epoch.
+  private static let enoughPositions = 2
   /// The most bytes quoted from a server that is not gpsd.
   private static let longestQuote = 60
   /// Every line of a gpsd begins so.
@@ -197,7 +201,8 @@ struct Hearing: ~Copyable {
   /// Whether more listening cannot improve the result, or the server is clearly no gpsd.
   var isDone: Bool {
     if case .stranger = known.answer { return true }
-    return known.isBest || known.refusesDevice && known.hasListedDevices
+    return known.isBest && (known.hasCompass || bestPositions >= Self.enoughPositions)
+      || known.refusesDevice && known.hasListedDevices
   }
   /// gpsd has no receiver at all, as far as it said.
   var hasNothingToHear: Bool { !known.hasReports && known.hasListedDevices && known.devices.isEmpty }
@@ -255,6 +260,7 @@ struct Hearing: ~Copyable {
       let dimensions = fix.mode == .threeD ? 3 : 2
       known.dimensions = max(known.dimensions ?? 0, dimensions)
       known.accuracy = fix.accuracy ?? known.accuracy
+      if known.isBest { bestPositions += 1 }
     case .sky(let count, _):
       (known.seen, known.used) = (count?.visible ?? known.seen, count?.used ?? known.used)
     case .attitude(let heading, let magnetic): known.hasCompass = known.hasCompass || heading != nil || magnetic != nil

@@ -79,6 +79,7 @@ private struct TerminalPlayer: TerminalProgram {
   private var happened = Duration.zero
   private var session: LoggedSession
   private var scenery: Scenery
+  private var detail = DetailControl()
   private var source = SensorSubscription()
   /// The source of the map's tiles; `nil` if the map is read as a whole.
   private var tiles: TileFetcher?
@@ -349,7 +350,7 @@ private struct TerminalPlayer: TerminalProgram {
   func isMoving(in screen: GameScreen) -> Bool { screen.isMoving }
 
   mutating func frameTook(_ time: Duration, at now: Duration) {
-    guard let detail = scenery.detail(afterFrameOf: time) else { return }
+    guard let detail = detail.adapt(toFrameOf: time) else { return }
     _ = session.handle(.detail(detail), at: clock.time(at: now))
   }
 

@@ -1,5 +1,4 @@
 internal import Geodesy
-internal import HuntDomain
 
 /// How the camera follows the heading: it turns to what a sensor says, instead of jumping there.
 ///
@@ -24,12 +23,11 @@ struct CameraTurn: Hashable, Sendable {
   /// When the heading was followed last.
   private var followed = Duration.zero
 
-  /// Takes the heading at `now`; the player's own word turns the camera at once, as a key should.
-  mutating func follow(_ heading: Heading?, at now: Duration) {
+  /// Takes the heading at `now`; what no sensor has said turns the camera at once, as a key should.
+  mutating func follow(_ direction: Bearing?, isSensed: Bool, at now: Duration) {
     defer { followed = now }
-    guard let heading, let direction = heading.direction else { return goal = nil }
+    guard let direction else { return goal = nil }
     guard direction != goal else { return }
-    let isSensed = heading.source == .compass || heading.source == .course
     if let goal, isSensed, now - followed <= Self.patience {
       let turn = (goal.turn(to: direction) + left(at: now)).remainder(dividingBy: 360)
       angle = abs(turn) < Self.least ? 0 : turn

@@ -47,8 +47,10 @@ package struct EyeUseCase: Sendable {
     place = (ground, fix)
   }
 
-  /// Notes at `now` where the player faces: the camera turns there when a sensor has said it.
-  package mutating func face(_ heading: Heading?, at now: Duration) { turn.follow(heading, at: now) }
+  /// Notes at `now` where the player faces: the camera turns there if a sensor has said it, and else looks there at once.
+  package mutating func face(_ direction: Bearing?, isSensed: Bool, at now: Duration) {
+    turn.follow(direction, isSensed: isSensed, at: now)
+  }
 
   /// What is ahead at one moment, where the player has looked around last; `nil` while no position is known.
   ///
@@ -63,7 +65,7 @@ package struct EyeUseCase: Sendable {
   ///   - found: where the latest treasure lay, and how long ago it was found.
   ///   - time: by which sun and moon stand; without it it is day.
   ///   - detail: how much is drawn while the player moves.
-  ///   - now: the moment of ``face(_:at:)``'s clock, by which the camera turns; `nil` if it has turned already.
+  ///   - now: the moment of ``face(_:isSensed:at:)``'s clock, by which the camera turns; `nil` if it has turned already.
   package func screen(
     for nearby: NearbySnapshot, attribution: String = "", roles: [String: PlaceRole] = [:],
     ghosts: [Race.Place] = [], found: (place: Coordinate, age: Duration)? = nil, time: Timestamp? = nil,
@@ -92,7 +94,7 @@ package struct EyeUseCase: Sendable {
     let isWalk = nearby.age < DeadReckoning.longest && DeadReckoning(from: place.fix, after: .zero) != nil
     return EyeScreen(
       camera: camera, surroundings: surroundings, stand: way?.end ?? stand, isMoving: isMoving,
-      detail: isMoving || isWalk ? detail : .full, burst: burst,
+      detail: burst != nil || isWalk ? detail : .full, burst: burst,
       sights: sights(nearby, from: stand, in: surroundings, roles, ghosts), hasHeading: direction != nil,
       isPanorama: isPanorama, cone: cone,
       light: light, bodies: bodies, stars: stars, attribution: attribution)

@@ -3,11 +3,8 @@ package import HuntDomain
 package import Places
 
 extension NearbyPOIService {
-  /// Where the player looks at `now`, and how sure that is; `nil` while nothing says it.
-  package func heading(at now: Duration) -> Heading? { estimator.heading(at: now) }
-
   /// The direction in which the player looks at `now`; `nil` while it is not known well enough for an arrow.
-  package func direction(at now: Duration) -> Bearing? { heading(at: now)?.direction }
+  package func direction(at now: Duration) -> Bearing? { estimator.heading(at: now)?.direction }
 
   /// Takes a heading from the heading port.
   package mutating func receive(_ heading: Heading, at now: Duration) { estimator.receive(heading, at: now) }

@@ -1,22 +1,30 @@
-internal import Eye
+package import Eye
 
-/// Chooses the eye's detail by the time that frames take on their way to the terminal.
-struct DetailControl: Hashable, Sendable {
+/// Chooses the eye's detail by the time that frames take on their way to the terminal, beside the shortest one: the way
+/// itself takes as long for small frames.
+package struct DetailControl: Hashable, Sendable {
   /// A frame that takes longer delays the next one, at 15 a second.
   private static let late = Duration.seconds(1) / 15
   /// A frame that takes no longer leaves room for one with more in it.
-  private static let early = late / 4
+  private static let early = late / 2
   /// So many late frames one after the other bring less detail, and so many early ones more: after two seconds.
   private static let (mostLate, enoughEarly): (Int, Int) = (2, 30)
 
   private var detail = EyeDetail.full
+  private var shortest: Duration?
   /// Early frames in succession; negative for late ones.
   private var run = 0
   /// The next frame shows all of the picture anew, and says nothing about those that follow.
   private var isChanging = false
 
+  /// Full detail.
+  package init() {}
+
   /// Takes the time of a frame; returns the detail from now on, `nil` if it is as before.
-  mutating func adapt(toFrameOf time: Duration) -> EyeDetail? {
+  package mutating func adapt(toFrameOf time: Duration) -> EyeDetail? {
+    let least = min(shortest ?? time, time)
+    shortest = least
+    let time = time - least
     guard !isChanging else {
       isChanging = false
       return nil

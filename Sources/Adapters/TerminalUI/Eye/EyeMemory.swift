@@ -3,8 +3,6 @@ internal import TextCanvas
 
 /// What is kept from frame to frame of the eye: where signs stood, and through which camera the last picture was seen.
 struct EyeMemory: Sendable {
-  /// How much the line to the terminal carries.
-  var detail = DetailControl()
   /// Where signs stood in the frame before.
   var signs = EyeSigns()
   private let colours: ColourDepth

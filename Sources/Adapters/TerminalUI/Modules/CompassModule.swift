@@ -24,13 +24,15 @@ package struct CompassModule: ScreenModule {
 
   private var service = NearbyPOIService()
   private var target: String?
+  private var radar = RadarRange.automatic
   private let compass = CompassUseCase()
   private let source: String
   private let glyphs: GlyphLevel
 
   fileprivate init(source: String, glyphs: GlyphLevel) { (self.source, self.glyphs) = (source, glyphs) }
 
-  /// Handles an event: arrows turn the player by 15 degrees, `x` returns to the sensor's heading.
+  /// Handles an event: arrows turn the player by 15 degrees, `x` returns to the sensor's heading, `z` chooses the
+  /// range of the radar.
   package mutating func receive(_ event: ScreenEvent, at now: Duration) {
     switch event {
     case .location(let update): service.receive(update, at: now)
@@ -40,6 +42,7 @@ package struct CompassModule: ScreenModule {
     case .key(.left): service.turn(by: -Self.turn, at: now)
     case .key(.right): service.turn(by: Self.turn, at: now)
     case .key(.character("x")): service.releaseHeading(at: now)
+    case .key(.character("z")): radar = radar.next
     case .key: break
     }
   }
@@ -58,6 +61,6 @@ package struct CompassModule: ScreenModule {
 
   private func screen(at now: Duration) -> CompassScreen {
     let roles = target.map { [$0: PlaceRole.target] } ?? [:]
-    return compass.screen(for: service.snapshot(at: now), source: source, roles: roles, target: target)
+    return compass.screen(for: service.snapshot(at: now), source: source, roles: roles, target: target, radar: radar)
   }
 }

@@ -74,8 +74,8 @@ package struct MapModule: ScreenModule {
   /// The sensor's state, and three places of the list with their distances and directions.
   package func line(at now: Duration) -> String {
     let screen = screen(columns: 80, rows: 24, at: now)
-    let nearest = screen.list.prefix(3).map { "\($0.label) \($0.distance) \($0.direction)" }
-    return ([screen.gps] + nearest).joined(separator: "; ")
+    let places = screen.list.prefix(3).map { "\($0.label) \($0.distance) \($0.direction)" }
+    return ([screen.gps] + places).joined(separator: "; ")
   }
 
   private func screen(columns: Int, rows: Int, at now: Duration) -> MapScreen {

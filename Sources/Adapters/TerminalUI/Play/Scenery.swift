@@ -1,4 +1,3 @@
-package import Eye
 package import TextCanvas
 package import Views
 
@@ -32,9 +31,6 @@ package struct Scenery: Sendable {
     guard case .press(let column, let row) = pointer else { return nil }
     return eye.id(column: column, row: row)
   }
-
-  /// The detail that suits the line to the terminal from now on, after a frame that took so long; `nil` if it is as before.
-  package mutating func detail(afterFrameOf time: Duration) -> EyeDetail? { eye.detail.adapt(toFrameOf: time) }
 
   /// Begins a frame on which neither is drawn yet.
   mutating func begin() {

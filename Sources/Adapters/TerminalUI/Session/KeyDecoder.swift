@@ -1,7 +1,7 @@
 import TextCanvas
 import Views
 
-/// Decodes the bytes that a terminal sends into keys and pointer events, as they arrive.
+/// Decodes the bytes that a terminal sends into keys, pointer events and reports of frames, as they arrive.
 ///
 /// Consumes unknown sequences whole: older mouse reports, function keys, unrequested replies, broken UTF-8. It never
 /// holds more than a few bytes, and ``flush()`` drops a sequence that does not end.

@@ -49,18 +49,20 @@ package final class Terminal: Sendable {
     guard !isOpen.exchange(true, ordering: .sequentiallyConsistent) else { throw .alreadyOpen }
     do throws(TerminalError) {
       let device = try TerminalDevice.open()
-      return try Terminal(device: device, writer: capability.frameWriter(table), crashNotice: crashNotice)
+      let screen = TerminalScreen(
+        device: device, writer: capability.frameWriter(table), asksForReports: capability.reportsFrames)
+      return try Terminal(screen, crashNotice: crashNotice)
     } catch {
       isOpen.store(false, ordering: .sequentiallyConsistent)
       throw error
     }
   }
 
-  private init(device: TerminalDevice, writer: FrameWriter, crashNotice: String) throws(TerminalError) {
+  private init(_ screen: TerminalScreen, crashNotice: String) throws(TerminalError) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else {
       let code = errno
-      device.close()
+      screen.device.close()
       throw .failed(operation: "making a pipe", code: code)
     }
     for end in ends {
@@ -69,8 +71,8 @@ package final class Terminal: Sendable {
     }
     pipe = (ends[0], ends[1])
     (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(256))
-    screen = TerminalScreen(device: device, writer: writer)
-    Rescue.prepare(device, notice: crashNotice)
+    self.screen = screen
+    Rescue.prepare(screen.device, notice: crashNotice)
     // Divert the signals first, so that one that arrives right after entering still restores the terminal.
     let before = Signals.divert(to: pipe.writing)
     do throws(TerminalError) { try screen.enter() } catch {

@@ -17,6 +17,10 @@ package struct TerminalCapability: Hashable, Sendable {
   package let colours: ColourDepth
   /// Whether frames may be marked as one (private mode 2026).
   package let isSynchronised: Bool
+  /// Whether the terminal can be asked to report each frame that it has shown.
+  ///
+  /// A multiplexer answers itself, before the terminal outside of it has shown anything.
+  package let reportsFrames: Bool
   /// Whether a cursor can be moved at all; if not, only plain lines are of use.
   package let isAddressable: Bool
 
@@ -30,6 +34,7 @@ package struct TerminalCapability: Hashable, Sendable {
     let term = environment["TERM"] ?? ""
     isAddressable = !term.isEmpty && term != "dumb"
     isUnicode = isAddressable && Self.isUTF8(environment)
+    reportsFrames = isAddressable && !Self.isInMultiplexer(environment, term)
     isSynchronised = isAddressable && term != "linux"
     glyphs = !isUnicode || maximum == .ascii ? .ascii : term == "linux" || maximum == .blocks ? .blocks : .braille
     hasSextants = glyphs == .braille && Self.drawsSextants(environment, term)
@@ -57,9 +62,8 @@ package struct TerminalCapability: Hashable, Sendable {
   /// Konsole, xterm and Terminal.app leave them to the font; Alacritty, Windows Terminal, iTerm2 and Visual Studio Code do
   /// or did, and do not say their version in a way to rely on.
   private static func drawsSextants(_ environment: [String: String], _ term: String) -> Bool {
-    // The terminal outside of a multiplexer is unknown, and another one after the next attaching.
-    let isInside = ["TMUX", "STY", "ZELLIJ"].contains { isSet(environment[$0]) }
-    if isInside || ["tmux", "screen"].contains(where: term.hasPrefix) { return false }
+    // The terminal outside is unknown, and another one after the next attaching.
+    if isInMultiplexer(environment, term) { return false }
     let named = ["xterm-kitty", "foot", "xterm-ghostty", "wezterm"]
     if named.contains(where: { term == $0 || term.hasPrefix($0 + "-") }) { return true }
     // Others call themselves xterm. A terminal inherits the variables of the one that it was started from.
@@ -69,6 +73,10 @@ package struct TerminalCapability: Hashable, Sendable {
     }
     if let program = environment["TERM_PROGRAM"], !program.isEmpty { return ["WezTerm", "ghostty"].contains(program) }
     return isSet(environment["KITTY_WINDOW_ID"]) || Int(environment["VTE_VERSION"] ?? "") ?? 0 >= 6200
+  }
+
+  private static func isInMultiplexer(_ environment: [String: String], _ term: String) -> Bool {
+    ["TMUX", "STY", "ZELLIJ"].contains { isSet(environment[$0]) } || ["tmux", "screen"].contains(where: term.hasPrefix)
   }
 
   private static func colours(

@@ -32,12 +32,12 @@ package protocol TerminalProgram {
 
   /// Whether the screen changes by itself within the next fraction of a second, without an event.
   ///
-  /// Then frames follow each other at 15 a second.
+  /// Then frames follow each other, at most 15 a second.
   func isMoving(in screen: Screen) -> Bool
 
   /// A frame of a screen that moves was on its way to the terminal for so long.
   ///
-  /// On a terminal that does not say so, it is what a line of 48 kB/s takes.
+  /// On a terminal that sends no reports, it is what a line of 48 kB/s takes.
   mutating func frameTook(_ time: Duration, at now: Duration)
 
   /// The last line to which the page of a screen can be scrolled on a terminal of `size`; `nil` if it shows none.
@@ -111,7 +111,7 @@ package struct TerminalLoop<Program: TerminalProgram> {
   ///
   /// Frames wait in the buffers of ssh before a write has to wait, so that the time of a write says too little.
   private static var stepBytes: Int { 48_000 }
-  /// Frames that wait for a terminal to show them: the next one that a key asks for may follow the last one at once.
+  /// Frames that wait for a terminal to show them at most: one that a player asks for may follow another one at once.
   private static var mostUnshown: Int { 2 }
   /// While there are ticks a frame is drawn this often at least, for a terminal that did not take the last one.
   private static var longestPause: Duration { .seconds(1) }
@@ -131,8 +131,12 @@ package struct TerminalLoop<Program: TerminalProgram> {
   private var drawn = Duration.zero
   /// The least time between the last frame and the next unrequested one of a screen that moves by itself.
   private var rest = Duration.zero
+  /// When the frame was begun that the terminal has not reported yet, if any.
+  private var begun: Duration?
   /// The strongest reaction to the events since the last frame.
   private var wanted = Reaction.nothing
+  /// Whether a key or the pointer is among the events since the last frame.
+  private var isByHand = false
   private var isFrameComing = false
   private var isTickComing = false
   private var isStepComing = false
@@ -179,7 +183,8 @@ package struct TerminalLoop<Program: TerminalProgram> {
       now = max(now, moment.time)
       switch moment.kind {
       case .frame: isFrameComing = false
-      case .shown: if unshown() == 0 { frameTook(moment.time - drawn) }
+      case .shown:
+        if unshown() == 0, let begun = begun.take() { frameTook(moment.time - begun) }
       case .rescue: isRescueComing = false
       case .step:
         isStepComing = false
@@ -200,7 +205,9 @@ package struct TerminalLoop<Program: TerminalProgram> {
     switch event {
     case .resize(let size): self.size = size
     // A key or the pointer may open another page.
-    case .key, .pointer: pageEnd = nil
+    case .key, .pointer:
+      pageEnd = nil
+      isByHand = true
     case .tick: isTickComing = false
     case .outside, .ended: break
     }
@@ -227,7 +234,7 @@ package struct TerminalLoop<Program: TerminalProgram> {
   /// Draws what is wanted, now or as soon as it may be drawn.
   private mutating func show() {
     guard wanted != .nothing, program.isReadyToShow, !isLineBusy() else { return }
-    let pause = shown.map { program.isMoving(in: $0) } == true ? self.rest : Self.frameTime
+    let pause = !isByHand && shown.map { program.isMoving(in: $0) } == true ? self.rest : Self.frameTime
     let rest = drawn + pause - queue.elapsed()
     if wanted != .draw, rest > .zero {
       guard !isFrameComing else { return }
@@ -236,18 +243,17 @@ package struct TerminalLoop<Program: TerminalProgram> {
     }
     let screen = program.screen(at: now)
     if wanted == .draw || screen != shown || queue.elapsed() - drawn >= Self.longestPause { draw(screen) }
-    wanted = .nothing
+    (wanted, isByHand) = (.nothing, false)
   }
 
   /// Whether frames are still on their way to the terminal: the next one is drawn when it shows them, as of that moment.
   private mutating func isLineBusy() -> Bool {
-    guard let unshown = unshown(), unshown >= (wanted == .draw ? Self.mostUnshown : 1) else { return false }
-    let left = drawn + FrameReports.patience - queue.elapsed()
-    if left > .zero, !isRescueComing {
+    guard let unshown = unshown(), unshown >= (isByHand ? Self.mostUnshown : 1) else { return false }
+    if !isRescueComing {
       isRescueComing = true
-      queue.yield(.rescue, after: left)
+      queue.yield(.rescue, after: FrameReports.patience)
     }
-    return left > .zero
+    return true
   }
 
   private mutating func frameTook(_ time: Duration) {
@@ -258,8 +264,10 @@ package struct TerminalLoop<Program: TerminalProgram> {
     let began = queue.elapsed()
     var canvas = Canvas(size: size)
     let scroll = program.draw(screen, on: &canvas, at: now)
+    let sent = queue.elapsed()
     let bytes = present(canvas, scroll) ?? 0
     (shown, drawn) = (screen, queue.elapsed())
+    begun = bytes > 0 ? sent : nil
     // A terminal that takes long over a frame rests as long.
     let taken = drawn - began
     let ready: Duration = unshown() == nil ? .seconds(1) * bytes / Self.stepBytes : .zero
@@ -286,7 +294,7 @@ private struct MomentQueue<Event: Sendable>: Sendable {
     case frame
     /// The terminal has shown a frame.
     case shown
-    /// The terminal has had time enough to show a frame.
+    /// A terminal that still has a frame to show has lost its report.
     case rescue
     /// A screen that moves by itself has moved on.
     case step

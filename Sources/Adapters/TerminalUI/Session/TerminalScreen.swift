@@ -20,15 +20,21 @@ final class TerminalScreen: Sendable {
 
   let device: TerminalDevice
   private let writer: FrameWriter
+  /// What follows each frame: a question for a report, or nothing.
+  private let question: [UInt8]
   private let state = Guarded(State())
   /// The reports of frames that were shown.
   let reports = FrameReports()
   /// Set when the terminal is wanted back, so that a frame that the terminal does not take is given up at once.
   private let isLeaving = Atomic<Bool>(false)
 
-  init(device: TerminalDevice, writer: FrameWriter) {
+  /// The terminal on a device, not taken yet.
+  ///
+  /// - Parameter asksForReports: asks behind each frame for a report that it is shown.
+  init(device: TerminalDevice, writer: FrameWriter, asksForReports: Bool = true) {
     self.device = device
     self.writer = writer
+    question = asksForReports ? TerminalSequences.askStatus.withUTF8Buffer { Array($0) } : []
   }
 
   /// The size of the window; while the terminal does not know it, the last one, and 80 x 24 before any.
@@ -76,20 +82,20 @@ final class TerminalScreen: Sendable {
     }
   }
 
-  /// How often, and for how many milliseconds each time, a report is waited for: a quarter of a second.
-  private static let (reportSlices, reportSlice): (Int, Int32) = (25, 10)
-
-  /// Takes the reports that the terminal still owes, for a moment: the shell would take them for keys.
+  /// Takes the reports that the terminal still owes: the shell would take them for keys.
   private func awaitReports() {
+    guard let end = reports.end else { return }
     var decoder = KeyDecoder()
-    for _ in 0..<Self.reportSlices where reports.unshown ?? 0 > 0 {
-      guard let bytes = device.read(waiting: Self.reportSlice) else { return }
+    while reports.end != nil, .now < end, let bytes = device.read(waiting: 10) {
       for case .shown in decoder.decode(bytes) { reports.note() }
     }
   }
 
   /// Makes the next frame be drawn whole, whatever the terminal shows.
-  func forget() { state.withLock { $0.shown = nil } }
+  func forget() {
+    state.withLock { $0.shown = nil }
+    reports.forget()
+  }
 
   /// Shows a canvas, in which the ground may have moved as a whole; returns the bytes of that, or `nil` if there is no
   /// terminal any more.
@@ -99,10 +105,9 @@ final class TerminalScreen: Sendable {
       guard state.isEntered, !state.isGone else { return state.isGone ? nil : 0 }
       let mending = state.isCut ? TerminalSequences.mend.withUTF8Buffer { Array($0) } : []
       let frame = mending + writer.bytes(from: state.shown, to: canvas, scrolled: scrolled)
-      let question = frame.isEmpty ? [] : TerminalSequences.askStatus.withUTF8Buffer { Array($0) }
       // Before the terminal can answer.
-      if !frame.isEmpty { reports.ask() }
-      let outcome = device.write(frame + question, patience: 1000) {
+      if !frame.isEmpty, !question.isEmpty { reports.ask() }
+      let outcome = device.write(frame.isEmpty ? [] : frame + question, patience: 1000) {
         !isLeaving.load(ordering: .sequentiallyConsistent)
       }
       state.shown = outcome == .done ? canvas : nil

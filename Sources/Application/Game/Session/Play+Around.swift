@@ -14,7 +14,7 @@ extension Play {
   /// The sightings that the page is about, and those of most worth that it shows, nearest first; treasures are left out.
   private func around(_ nearby: NearbySnapshot) -> (all: [Sighting], shown: [Sighting]) {
     let all = nearby.sightings.filter { !shownTreasures.contains($0.id) }
-    return (all, all.count > Self.most ? all.worthiest(Self.most, [:]) : all)
+    return (all, all.worthiest(Self.most, [:]))
   }
 
   // MARK: - Keys

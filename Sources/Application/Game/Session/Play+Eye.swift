@@ -25,9 +25,11 @@ extension Play {
   var eyePane: Pane? { PlayLayout(view, columns: size.columns, rows: size.rows).eye }
 
   /// Looks at what stands around the player; returns the tiles that are wanted for it.
-  mutating func lookAhead(at now: Duration) -> [TileID] {
+  ///
+  /// - Parameter isSensed: whether a sensor has reported just now.
+  mutating func lookAhead(isSensed: Bool, at now: Duration) -> [TileID] {
     guard let position, showsEye(at: now) else { return [] }
-    eye.face(service.heading(at: now), at: now)
+    eye.face(service.direction(at: now), isSensed: isSensed, at: now)
     let tiles = map.cache.map { EyeUseCase.tiles(around: position, of: $0.facts) } ?? []
     eye.look(
       around: service.fix,

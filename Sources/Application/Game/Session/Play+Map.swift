@@ -6,10 +6,12 @@ internal import Views
 
 /// Looking about on the map.
 extension Play {
-  /// Turns and moves the map with the player; returns the visible tiles that have not been requested yet.
-  mutating func lookAround(at now: Duration) -> [TileID] {
+  /// Turns and moves map and eye with the player; returns the visible tiles that have not been requested yet.
+  ///
+  /// - Parameter isSensed: whether a sensor has reported just now.
+  mutating func lookAround(isSensed: Bool, at now: Duration) -> [TileID] {
     if map.camera.turnsWithPlayer { map.camera.look(along: service.direction(at: now)) }
-    let ahead = lookAhead(at: now)
+    let ahead = lookAhead(isSensed: isSensed, at: now)
     let chosen = map.camera
     map.camera = shownCamera
     defer { map.camera = chosen }

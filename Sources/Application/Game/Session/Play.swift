@@ -116,7 +116,7 @@ struct Play: Sendable {
 
   mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     let effects = follow(event, at: now)
-    let tiles = lookAround(at: now)
+    let tiles = lookAround(isSensed: event.isSensed, at: now)
     return effects + (tiles.isEmpty ? [] : [.fetch(tiles)]) + askAroundView(at: now)
   }
 
@@ -193,5 +193,15 @@ struct Play: Sendable {
     if message == Self.notSaved(reason) { message = nil }
     notSaved = nil
     return [.tell(.savedAgain)]
+  }
+}
+
+extension SessionEvent {
+  /// Whether a sensor reports where the player is, or where they look.
+  fileprivate var isSensed: Bool {
+    switch self {
+    case .location, .heading: true
+    default: false
+    }
   }
 }

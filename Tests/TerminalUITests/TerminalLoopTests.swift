@@ -88,6 +88,26 @@ private struct MovingProgram: TerminalProgram {
   func close() {}
 }
 
+/// A program that writes down how long its frames were on their way; its screen moves all the time.
+private struct HeavyProgram: TerminalProgram {
+  let log: LoggingProgram.Log
+  private var key = ""
+
+  init(_ log: LoggingProgram.Log) { self.log = log }
+
+  var tickTime: Duration? { nil }
+  mutating func handle(_ event: ProgramEvent<String>, at time: Duration) -> Reaction {
+    guard case .key(.character(let character)) = event else { return .draw }
+    key = String(character)
+    return character == "q" ? .quit : .draw
+  }
+  func screen(at time: Duration) -> String { key }
+  func draw(_ screen: String, on canvas: inout Canvas, at time: Duration) -> Scroll? { nil }
+  func isMoving(in screen: String) -> Bool { true }
+  mutating func frameTook(_ time: Duration, at now: Duration) { log.lines.append("[\(key)] took \(time)") }
+  func close() {}
+}
+
 /// Keys that are typed one after the other; tells when all of them were taken.
 private actor Keyboard {
   private var keys: [Character]
@@ -231,6 +251,25 @@ struct TerminalLoopTests {
         "resize 9x1", "frame [] is number 1", "key a", "frame [a] is number 2", "key b", "key c",
         "frame [c] is number 2", "closed",
       ])
+  }
+
+  @Test("a program is told how much longer than the shortest one a frame was on its way, once for each frame")
+  func onTheWay() async {
+    let (clock, log) = (TestClock(), LoggingProgram.Log())
+    let (stream, continuation) = AsyncStream<TerminalEvent>.makeStream()
+    var frames = [(100, "a"), (400, "b"), (150, "q")][...]
+    var loop = TerminalLoop(
+      events: stream, size: CanvasSize(columns: 9, rows: 1), clock: clock,
+      present: { _, _ in
+        guard let (milliseconds, key) = frames.popFirst() else { return nil }
+        clock.advance(by: .milliseconds(milliseconds))
+        // The second report is one that nobody asked for.
+        for event in [.shown, .shown] + Self.keys(key) { continuation.yield(event) }
+        return 9
+      },
+      unshown: { 0 }, { _ in HeavyProgram(log) })
+    _ = await loop.run()
+    #expect(log.lines == ["[] took 0.0 seconds", "[a] took 0.3 seconds", "[b] took 0.05 seconds"])
   }
 
   @Test("a screen that moves by itself has frames without events, and none when it is at rest")

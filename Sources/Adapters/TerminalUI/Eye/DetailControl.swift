@@ -1,7 +1,6 @@
 package import Eye
 
-/// Chooses the eye's detail by the time that frames take on their way to the terminal, beside the shortest one: the way
-/// itself takes as long for small frames.
+/// Chooses the eye's detail by the time that frames take on their way to the terminal.
 package struct DetailControl: Hashable, Sendable {
   /// A frame that takes longer delays the next one, at 15 a second.
   private static let late = Duration.seconds(1) / 15
@@ -11,7 +10,6 @@ package struct DetailControl: Hashable, Sendable {
   private static let (mostLate, enoughEarly): (Int, Int) = (2, 30)
 
   private var detail = EyeDetail.full
-  private var shortest: Duration?
   /// Early frames in succession; negative for late ones.
   private var run = 0
   /// The next frame shows all of the picture anew, and says nothing about those that follow.
@@ -20,11 +18,8 @@ package struct DetailControl: Hashable, Sendable {
   /// Full detail.
   package init() {}
 
-  /// Takes the time of a frame; returns the detail from now on, `nil` if it is as before.
+  /// Takes by how much a frame took longer than the shortest one; returns the detail from now on, `nil` if it is as before.
   package mutating func adapt(toFrameOf time: Duration) -> EyeDetail? {
-    let least = min(shortest ?? time, time)
-    shortest = least
-    let time = time - least
     guard !isChanging else {
       isChanging = false
       return nil

@@ -35,7 +35,7 @@ package protocol TerminalProgram {
   /// Then frames follow each other, at most 15 a second.
   func isMoving(in screen: Screen) -> Bool
 
-  /// A frame of a screen that moves was on its way to the terminal for so long.
+  /// A frame of a screen that moves took so much longer on its way to the terminal than the shortest frame.
   ///
   /// On a terminal that sends no reports, it is what a line of 48 kB/s takes.
   mutating func frameTook(_ time: Duration, at now: Duration)
@@ -133,6 +133,8 @@ package struct TerminalLoop<Program: TerminalProgram> {
   private var rest = Duration.zero
   /// When the frame was begun that the terminal has not reported yet, if any.
   private var begun: Duration?
+  /// The shortest time that a frame took: the way itself takes as long for the smallest one.
+  private var shortest: Duration?
   /// The strongest reaction to the events since the last frame.
   private var wanted = Reaction.nothing
   /// Whether a key or the pointer is among the events since the last frame.
@@ -184,7 +186,10 @@ package struct TerminalLoop<Program: TerminalProgram> {
       switch moment.kind {
       case .frame: isFrameComing = false
       case .shown:
-        if unshown() == 0, let begun = begun.take() { frameTook(moment.time - begun) }
+        guard unshown() == 0, let begun = begun.take() else { break }
+        let time = moment.time - begun
+        shortest = min(shortest ?? time, time)
+        frameTook(time - (shortest ?? .zero))
       case .rescue: isRescueComing = false
       case .step:
         isStepComing = false

@@ -6,8 +6,6 @@ import Testing
 
 @Suite("The camera follows the heading")
 struct CameraTurnTests {
-  private let home = Coordinate(clampingLatitude: 47.1, wrappingLongitude: 9.5)
-
   /// What the camera shows at some moments, in seconds, of which these are the headings.
   ///
   /// Each moment of a heading is one at which the eye hears of it.

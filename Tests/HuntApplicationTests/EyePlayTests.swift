@@ -65,6 +65,44 @@ struct EyePlayTests {
     #expect(title() == nil)
   }
 
+  @Test("the eye turns to what a sensor says, and looks at once where a key says; the compass never waits")
+  func turning() throws {
+    for view in [PlayView.eye, .compass] {
+      var session = try session(view)
+      func handle(_ event: SessionEvent, at seconds: Double) { _ = session.handle(event, at: .seconds(seconds)) }
+      func heading(at seconds: Double) throws -> Bearing {
+        guard case .play(let screen) = session.screen(at: .seconds(seconds)), let eye = screen.eye else {
+          throw CancellationError()
+        }
+        #expect(eye.isMoving == (view == .eye && seconds == 1))
+        return eye.camera.heading
+      }
+      handle(.location(.fix(fix())), at: 0)
+      handle(.heading(PlaceSamples.heading(90)), at: 0)
+      let before = try heading(at: 0.9)
+      handle(.heading(PlaceSamples.heading(150)), at: 1)
+      let (during, after) = try (heading(at: 1), heading(at: 1.5))
+      #expect(before.turn(to: after) > 20)
+      #expect(abs((view == .eye ? before : after).turn(to: during)) < 1)
+      // With a compass, too, whose readings the turn by key then shifts.
+      handle(.key(.character("d")), at: 1.6)
+      let turned = try heading(at: 1.6)
+      #expect(after.turn(to: turned) > 10)
+      #expect(try abs(turned.turn(to: heading(at: 1.9))) < 1)
+    }
+  }
+
+  @Test("who walks on a slow line has a picture with less in it")
+  func detail() throws {
+    var session = try session(.eye)
+    for event in [SessionEvent.detail(.noWindows), .location(.fix(fix(speed: 1.4, course: 0)))] {
+      _ = session.handle(event, at: .zero)
+    }
+    #expect(screen(session)?.eye?.detail == .noWindows)
+    _ = session.handle(.detail(.full), at: .zero)
+    #expect(screen(session)?.eye?.detail == .full)
+  }
+
   @Test("sparks fly where a treasure was found, for a second and a half, and then the picture rests")
   func burst() throws {
     let hunt = try #require(Hunt(title: "One", treasures: [Treasure(place: place("t0", 100), radius: 10)]))

@@ -63,15 +63,8 @@ struct WorthTests {
 
   @Test("the lists of map and compass have what is worth most, nearest first")
   func lists() {
-    let benches = (1...30).map { number in
-      PointOfInterest(
-        id: "b\(number)", name: "Bench \(number)", position: home.offset(by: Double(number), toward: .north),
-        kind: "bench")
-    }
-    let museum = PointOfInterest(
-      id: "museum", name: "Museum", position: home.offset(by: 150, toward: .north), kind: "museum")
-    let nearby = NearbyPOIService([museum] + benches, at: home).snapshot(at: .zero)
-    let wanted = benches.prefix(MapUseCase.listLength - 1).map(\.name) + ["Museum"]
+    let nearby = NearbyPOIService([museum(150)] + benches(30), at: home).snapshot(at: .zero)
+    let wanted = benches(MapUseCase.listLength - 1).map(\.name) + ["Museum"]
     #expect(MapUseCase().screen(for: nearby, source: "GPS", columns: 80, rows: 24).list.map(\.label) == wanted)
     #expect(CompassUseCase().screen(for: nearby, source: "GPS").list.map(\.label) == wanted)
   }

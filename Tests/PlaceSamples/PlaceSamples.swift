@@ -22,6 +22,20 @@ package func place(
     id: id, name: id.uppercased(), position: start.offset(by: metres, toward: Bearing(degrees: degrees)))
 }
 
+/// Benches to the north of home, a metre from each other.
+package func benches(_ count: Int) -> [PointOfInterest] {
+  (1...count).map { number in
+    PointOfInterest(
+      id: "b\(number)", name: "Bench \(number)", position: home.offset(by: Double(number), toward: .north),
+      kind: "bench")
+  }
+}
+
+/// A museum so many metres to the north of home.
+package func museum(_ metres: Double) -> PointOfInterest {
+  PointOfInterest(id: "museum", name: "Museum", position: home.offset(by: metres, toward: .north), kind: "museum")
+}
+
 /// A fix so many metres from home.
 package func fix(
   _ metres: Double = 0, toward degrees: Double = 0, at seconds: Double = 0, accuracy: Double? = 4,

@@ -25,6 +25,19 @@ struct TtyCapabilityTests {
     #expect(TerminalCapability(environment: environment).colours == depth)
   }
 
+  @Test(
+    "frames are reported by terminals, and by multiplexers unless they have a line of unknown speed behind them",
+    arguments: [
+      ([:], false), (["TERM": "dumb"], false), (["TERM": "xterm"], true),
+      (["TERM": "xterm", "SSH_TTY": "/dev/pts/1"], true),
+      (["TERM": "tmux-256color", "TMUX": "/tmp/tmux"], true),
+      (["TERM": "tmux-256color", "TMUX": "/tmp/tmux", "SSH_CONNECTION": "::1 1 ::1 22"], false),
+      (["TERM": "screen", "SSH_TTY": "/dev/pts/1"], false),
+    ] as [([String: String], Bool)])
+  func reports(environment: [String: String], isAsked: Bool) {
+    #expect(TerminalCapability(environment: environment).reportsFrames == isAsked)
+  }
+
   @Test("the player's word on colours wins")
   func choice() {
     let environment = ["TERM": "xterm-256color", "NO_COLOR": "1"]

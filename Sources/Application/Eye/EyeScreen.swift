@@ -79,7 +79,7 @@ package struct EyeScreen: Hashable, Sendable {
   package let stand: SIMD2<Float>
   /// Whether the camera goes on, or sparks fly: the next moment has another picture, also without an event.
   package let isMoving: Bool
-  /// How much of it is drawn.
+  /// How much of the picture is drawn.
   package let detail: EyeDetail
   /// What was found a moment ago; `nil` most of the time.
   package let burst: Burst?

@@ -55,8 +55,8 @@ package struct EyeUseCase: Sendable {
   /// What is ahead at one moment, where the player has looked around last; `nil` while no position is known.
   ///
   /// Between two fixes the camera goes on with the speed and the course of the last one, for two seconds at most, within
-  /// its error circle, and up to the next building. Distances and what hides a place are those of the fix.
-  /// When the heading has changed the camera turns to it within a fraction of a second.
+  /// its error circle, and up to the next building. Distances and what hides a place are those of the fix. When the
+  /// heading has changed the camera turns to it within a fraction of a second.
   ///
   /// - Parameters:
   ///   - attribution: whose data is drawn, where that has to be shown.
@@ -90,7 +90,7 @@ package struct EyeUseCase: Sendable {
     let stars = light == .night ? time.map { Self.stars(from: fix.position, at: $0) } ?? [] : []
     let burst = found.flatMap { Self.burst(at: $0.place, after: $0.age, from: fix.position) }
     let isMoving = burst != nil || left != 0 || reckoned?.isMoving == true && way?.isFree == true
-    // Who walks on stops for moments: at a house, at the edge of the circle.
+    // The camera of a walking player rests for moments, at a house or at the edge of the error circle.
     let isWalk = nearby.age < DeadReckoning.longest && DeadReckoning(from: place.fix, after: .zero) != nil
     return EyeScreen(
       camera: camera, surroundings: surroundings, stand: way?.end ?? stand, isMoving: isMoving,

@@ -104,14 +104,7 @@ struct AroundPlayTests {
   func tooMany() throws {
     var table = try Table()
     table.stand(0)
-    let benches = (1...120).map { number in
-      PointOfInterest(
-        id: "b\(number)", name: "Bench \(number)", position: home.offset(by: Double(number), toward: .north),
-        kind: "bench")
-    }
-    let museum = PointOfInterest(
-      id: "m", name: "Museum", position: home.offset(by: 160, toward: .north), kind: "museum")
-    table.handle(.places(PlacesAnswer(benches + [museum]), source: 1), .key(.character("w")))
+    table.handle(.places(PlacesAnswer(benches(120) + [museum(160)]), source: 1), .key(.character("w")))
     let names = table.play?.page?.rows.map(\.name).filter { !$0.isEmpty } ?? []
     #expect(names.count == 100 && names.last == "Museum")
     #expect(table.rows.contains(": The 100 most important of 122."))

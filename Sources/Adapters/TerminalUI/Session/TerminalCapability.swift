@@ -19,7 +19,8 @@ package struct TerminalCapability: Hashable, Sendable {
   package let isSynchronised: Bool
   /// Whether the terminal can be asked to report each frame that it has shown.
   ///
-  /// A multiplexer answers itself, before the terminal outside of it has shown anything.
+  /// A multiplexer answers itself, before the terminal outside of it has shown anything: that matters where the line to
+  /// the terminal is a long one.
   package let reportsFrames: Bool
   /// Whether a cursor can be moved at all; if not, only plain lines are of use.
   package let isAddressable: Bool
@@ -34,7 +35,8 @@ package struct TerminalCapability: Hashable, Sendable {
     let term = environment["TERM"] ?? ""
     isAddressable = !term.isEmpty && term != "dumb"
     isUnicode = isAddressable && Self.isUTF8(environment)
-    reportsFrames = isAddressable && !Self.isInMultiplexer(environment, term)
+    let isRemote = ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"].contains { Self.isSet(environment[$0]) }
+    reportsFrames = isAddressable && !(isRemote && Self.isInMultiplexer(environment, term))
     isSynchronised = isAddressable && term != "linux"
     glyphs = !isUnicode || maximum == .ascii ? .ascii : term == "linux" || maximum == .blocks ? .blocks : .braille
     hasSextants = glyphs == .braille && Self.drawsSextants(environment, term)

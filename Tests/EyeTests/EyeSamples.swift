@@ -1,0 +1,37 @@
+import Eye
+import Geodesy
+import Numbers
+import Views
+
+/// Somewhere away from the equator, the poles and the antimeridian.
+let home = Coordinate(clampingLatitude: 47.1, wrappingLongitude: 9.5)
+
+/// A rectangle on the ground, in metres from ``home``.
+func shape(
+  _ kind: GroundKind, east: ClosedRange<Double>, north: ClosedRange<Double>, name: String? = nil, turned: Bool = false
+) -> BaseMap.Shape? {
+  let corners = [
+    (east.lowerBound, north.lowerBound), (east.upperBound, north.lowerBound), (east.upperBound, north.upperBound),
+    (east.lowerBound, north.upperBound),
+  ]
+  let plane = TangentPlane(at: home)
+  let ring = corners.map { plane.coordinate(at: .init(east: $0.0, north: $0.1)) }
+  return BaseMap.Shape(kind: kind, name: name, parts: [turned ? ring.reversed() : ring], isArea: true)
+}
+
+/// What stands around ``home`` among these shapes.
+func surroundings(_ shapes: [BaseMap.Shape?], way: [Coordinate] = []) -> Surroundings {
+  let map = BaseMap(shapes: shapes.compactMap(\.self), attribution: "")
+  return Surroundings(around: home, geometries: map.geometries, way: way)
+}
+
+/// A town of houses at random places, which may overlap, with rings in both directions.
+func town(_ chance: inout SeededGenerator, houses: Int) -> Surroundings {
+  surroundings(
+    (0..<houses).map { _ in
+      let (east, north) = (chance.uniform() * 600 - 300, chance.uniform() * 600 - 300)
+      let (width, depth) = (3 + chance.uniform() * 30, 3 + chance.uniform() * 30)
+      return shape(
+        .building, east: east...east + width, north: north...north + depth, turned: chance.uniform() < 0.5)
+    })
+}

@@ -176,22 +176,26 @@ struct Conversation: ~Copyable {
 }
 
 /// The state of an inspection: lines in, facts out; without clock or socket.
-struct Hearing: ~Copyable {
+package struct Hearing: ~Copyable {
   private let device: String?
   private let reader = GPSDReportReader()
   private var known = DaemonFacts(.mute)
   private var beginning: [UInt8] = []
-  /// Positions since nothing could get better.
-  private var bestPositions = 0
+  /// Epochs since nothing could get better.
+  private var bestEpochs = 0
+  /// The receiver's time of the latest position.
+  private var latestEpoch: Timestamp?
   private(set) var greetedAt: Duration?
 
   /// Listens for one receiver, or for any.
-  init(device: String?) { self.device = device }
+  package init(device: String?) { self.device = device }
 
   /// The most receivers that are listed: gpsd itself handles four, or sixteen in special builds.
   private static let mostDevices = 16
-  /// Positions after which a compass would have spoken: gpsd reports it after the position of its epoch.
-  private static let enoughPositions = 2
+  /// Epochs after which a compass would have spoken. gpsd reports it after the position of its epoch, and may report
+  /// that position once for each sentence; an epoch is complete when the next one begins. One more is for a compass
+  /// that is slower than the receiver.
+  private static let enoughEpochs = 3
   /// The most bytes quoted from a server that is not gpsd.
   private static let longestQuote = 60
   /// Every line of a gpsd begins so.
@@ -199,9 +203,9 @@ struct Hearing: ~Copyable {
 
   var isGreeted: Bool { greetedAt != nil }
   /// Whether more listening cannot improve the result, or the server is clearly no gpsd.
-  var isDone: Bool {
+  package var isDone: Bool {
     if case .stranger = known.answer { return true }
-    return known.isBest && (known.hasCompass || bestPositions >= Self.enoughPositions)
+    return known.isBest && (known.hasCompass || bestEpochs >= Self.enoughEpochs)
       || known.refusesDevice && known.hasListedDevices
   }
   /// gpsd has no receiver at all, as far as it said.
@@ -210,7 +214,7 @@ struct Hearing: ~Copyable {
   var progress: GPSDInspection.Progress { isGreeted ? .listening(satellites: known.seen) : .calling }
 
   /// Takes what came, as bytes and as the lines that they complete.
-  mutating func hear(_ bytes: ArraySlice<UInt8>, as lines: [[UInt8]], at now: Duration) {
+  package mutating func hear(_ bytes: ArraySlice<UInt8>, as lines: [[UInt8]], at now: Duration) {
     if !isGreeted { beginning += bytes.prefix(Self.longestQuote - beginning.count) }
     for line in lines where !isDone { hear(line, at: now) }
     // Half a line may be a slow gpsd's, unless it begins otherwise.
@@ -260,7 +264,8 @@ struct Hearing: ~Copyable {
       let dimensions = fix.mode == .threeD ? 3 : 2
       known.dimensions = max(known.dimensions ?? 0, dimensions)
       known.accuracy = fix.accuracy ?? known.accuracy
-      if known.isBest { bestPositions += 1 }
+      if known.isBest, report.utc == nil || report.utc != latestEpoch { bestEpochs += 1 }
+      latestEpoch = report.utc
     case .sky(let count, _):
       (known.seen, known.used) = (count?.visible ?? known.seen, count?.used ?? known.used)
     case .attitude(let heading, let magnetic): known.hasCompass = known.hasCompass || heading != nil || magnetic != nil
@@ -274,7 +279,7 @@ struct Hearing: ~Copyable {
   }
 
   /// Returns the result of the inspection once the connection has ended.
-  func facts(hungUp: Bool, after listened: Duration) -> DaemonFacts {
+  package func facts(hungUp: Bool, after listened: Duration) -> DaemonFacts {
     var facts = known
     facts.listened = listened
     facts.hungUp = hungUp && isGreeted

@@ -192,9 +192,10 @@ package struct Hearing: ~Copyable {
 
   /// The most receivers that are listed: gpsd itself handles four, or sixteen in special builds.
   private static let mostDevices = 16
-  /// Epochs after which a compass would have spoken. gpsd reports it after the position of its epoch, and may report
-  /// that position once for each sentence; an epoch is complete when the next one begins. One more is for a compass
-  /// that is slower than the receiver.
+  /// Epochs after which a compass would have spoken.
+  ///
+  /// gpsd reports it after the position of its epoch, and may report that position once for each sentence; an epoch is
+  /// complete when the next one begins. One more is for a compass that is slower than the receiver.
   private static let enoughEpochs = 3
   /// The most bytes quoted from a server that is not gpsd.
   private static let longestQuote = 60

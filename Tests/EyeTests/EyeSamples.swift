@@ -20,9 +20,9 @@ func shape(
 }
 
 /// What stands around ``home`` among these shapes.
-func surroundings(_ shapes: [BaseMap.Shape?], way: [Coordinate] = []) -> Surroundings {
+func surroundings(_ shapes: [BaseMap.Shape?], route: [Coordinate] = []) -> Surroundings {
   let map = BaseMap(shapes: shapes.compactMap(\.self), attribution: "")
-  return Surroundings(around: home, geometries: map.geometries, way: way)
+  return Surroundings(around: home, geometries: map.geometries, route: route)
 }
 
 /// A town of houses at random places, which may overlap, with rings in both directions.

@@ -62,8 +62,8 @@ struct SurroundingsTests {
   @Test("the way is painted in dashes")
   func way() {
     let town = surroundings(
-      [shape(.land, east: -900...900, north: -900...900)], way: [home, home.offset(by: 40, toward: .north)])
-    let dashes = stride(from: 0.1, to: 39, by: 0.2).map { town.ground.ground(east: 0, north: $0) == .way }
+      [shape(.land, east: -900...900, north: -900...900)], route: [home, home.offset(by: 40, toward: .north)])
+    let dashes = stride(from: 0.1, to: 39, by: 0.2).map { town.ground.ground(east: 0, north: $0) == .route }
     let share = Double(dashes.count { $0 }) / Double(dashes.count)
     #expect((0.35...0.65).contains(share))
     #expect(zip(dashes, dashes.dropFirst()).count { $0 != $1 } >= 20)

@@ -65,7 +65,7 @@ struct SessionReplayTests {
   }
 
   private func event(_ chance: inout SeededGenerator, at now: Duration) throws -> SessionEvent {
-    switch Int.random(in: 0..<31, using: &chance) {
+    switch Int.random(in: 0..<32, using: &chance) {
     case 0: .resize(columns: Int.random(in: -1...220, using: &chance), rows: Int.random(in: -1...70, using: &chance))
     case 1: .location(.searching(satellitesInView: chance.uniform() < 0.5 ? nil : 5))
     case 2: .location(.lost(reason: "gone"))
@@ -81,6 +81,7 @@ struct SessionReplayTests {
     case 24: .savedAgain
     case 28: .pointer(pointer(&chance))
     case 27: .detail(EyeDetail.allCases.randomElement(using: &chance) ?? .full)
+    case 31: .route([home, home][...Int.random(in: 0...1, using: &chance)].map(\.self), to: "t0")
     case 30: .clicked(["t0", ""].randomElement(using: &chance) ?? "")
     case 29: .tile(TileID(at: MercatorPoint(home), zoom: Int.random(in: 0...14, using: &chance)), .missing)
     case 26: .rehearses("no")

@@ -41,6 +41,7 @@ enum Samples {
     .key(.character("\u{0E33}")), .key(.character("\u{1F3FB}")),
     .pointer(.wheel(steps: -3, column: 0, row: 99)), .pointer(.press(column: 1, row: 2)),
     .pointer(.drag(column: 3, row: 4)), .pointer(.release(column: 5, row: 6)), .clicked("w1"), .detail(.noWindows),
+    .route([place, place], to: "t0"), .route([], to: ""),
     .action(.answer("")), .action(.answer("turn 5")), .action(.answer("Grüner Weg; 7")), .action(.hint),
     .action(.claim),
     .action(.nextTarget), .action(.way), .action(.look), .action(.status), .action(.help), .action(.quit),

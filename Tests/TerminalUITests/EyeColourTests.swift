@@ -89,10 +89,10 @@ struct EyeColourTests {
     let colours = EyeColours(try screen(light), look)
     let pairs = [
       ("beacon", colours.beacon(isHidden: false, over: 0), colours.casing),
-      ("way", colours.ground(.way, isDark: false, 0), colours.casing),
+      ("way", colours.ground(.route, isDark: false, 0), colours.casing),
       ("chest", colours.chest.band, colours.chest.box),
     ]
-    let grounds = EyeGround.allCases.filter { $0 != .way }.map { colours.ground($0, isDark: false, 0) }
+    let grounds = EyeGround.allCases.filter { $0 != .route }.map { colours.ground($0, isDark: false, 0) }
     for (name, one, other) in pairs {
       #expect(contrast(one, other) >= 3.5, "\(name)")
       for around in walls(colours).union(grounds) {

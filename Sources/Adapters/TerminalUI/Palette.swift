@@ -19,7 +19,7 @@ enum Palette {
   static let cone = Style(.skyBlue)
   static let circle = Style(.purple)
   static let zone = Style(.yellow)
-  static let way = Style(.yellow)
+  static let route = Style(.yellow)
   static let trail = Style(.vermilion)
   static let oldTrail = Style(.grey)
   static let sea = Style(.blue)

@@ -47,6 +47,8 @@ private struct TerminalPlayer: TerminalProgram {
     case tile(TileID, TileOutcome)
     /// A source has answered with its places.
     case places(SessionEvent)
+    /// A route was looked for.
+    case route(SessionEvent)
     /// The files of the game that was chosen are to be read, after a frame that says so.
     case load
     /// Saving has ended; carries an event if the session has to be told that it failed.
@@ -85,6 +87,8 @@ private struct TerminalPlayer: TerminalProgram {
   private var tiles: TileFetcher?
   /// Services that are asked for places; `nil` if there are none.
   private var places: PlaceAsker?
+  /// Finds routes to the targets; `nil` before a game.
+  private var routes: RouteFinder?
   /// How to play the sources that the player may switch to.
   private var sensorOptions: Sensors.Options
   /// The hunt that is played.
@@ -122,6 +126,7 @@ private struct TerminalPlayer: TerminalProgram {
     source.close()
     tiles?.close()
     places?.close()
+    routes?.close()
     saving?.end()
     for held in gate.release() {
       if case .tell(let news) = held.effect { tell(news, at: held.time) }
@@ -157,7 +162,7 @@ private struct TerminalPlayer: TerminalProgram {
       guard source.isOpen(generation) else { return .nothing }
       return follow(event) ? .drawSoon : .quit
     case .tile(let id, let outcome): return follow(.tile(id, outcome)) ? .drawSoon : .quit
-    case .places(let event): return follow(event) ? .drawSoon : .quit
+    case .places(let event), .route(let event): return follow(event) ? .drawSoon : .quit
     case .load:
       await load()
       return .draw
@@ -212,6 +217,7 @@ private struct TerminalPlayer: TerminalProgram {
       case .save(let events): if saving?.save(events, answer: { hear(.saved($0)) }) == true { gate.waitForAnswer() }
       case .fetch(let wanted): tiles?.fetch(wanted) { hear(.tile($0, $1)) }
       case .ask(let question): places?.ask(question) { hear(.places($0)) }
+      case .findRoute(let question): routes?.find(question) { hear(.route($0)) }
       // Stopping is the terminal's own.
       case .suspend: break
       }
@@ -294,6 +300,8 @@ private struct TerminalPlayer: TerminalProgram {
     tiles = opened.tiles.map { TileFetcher($0) }
     places?.close()
     places = opened.services.isEmpty ? nil : PlaceAsker(opened.services)
+    routes?.close()
+    routes = RouteFinder(opened.game.map, opened.tiles)
     saving = opened.saving
     saving?.track(session.session.onboardingLog, of: "onboarding", at: now)
     tellNews(session.begin(opened, at: now))

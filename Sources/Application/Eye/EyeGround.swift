@@ -7,8 +7,8 @@ package enum EyeGround: UInt8, Hashable, Sendable, CaseIterable {
   case earth, paving, street, kerb, path, bridge, rail, grass, wood, field, sand, ice, water
   /// Below a building.
   case floor
-  /// The way to the target.
-  case way
+  /// The route to the target.
+  case route
 
   /// What areas of a kind are made of; `nil` for kinds that are no ground.
   init?(areaOf kind: GroundKind) {

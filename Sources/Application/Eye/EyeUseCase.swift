@@ -31,13 +31,13 @@ package struct EyeUseCase: Sendable {
   ///   - fix: the last known position; `nil` before the first one.
   ///   - geometries: the sheets of the map around the player.
   ///   - isSeaCharted: what no land covers is sea.
-  ///   - way: where the player is led.
+  ///   - route: where the player is led.
   package mutating func look(
-    around fix: Fix?, geometries: [MapGeometry], isSeaCharted: Bool = false, way: [Coordinate] = []
+    around fix: Fix?, geometries: [MapGeometry], isSeaCharted: Bool = false, route: [Coordinate] = []
   ) {
     guard let fix else { return }
     var ground = SurroundingsMemo.Ground(
-      middle: fix.position, geometries: geometries, isSeaCharted: isSeaCharted, way: way)
+      middle: fix.position, geometries: geometries, isSeaCharted: isSeaCharted, route: route)
     if let place, place.ground.middle.distance(to: fix.position) <= Surroundings.slack {
       ground.middle = place.ground.middle
       let isWalk = [place.fix, fix].contains { DeadReckoning(from: $0, after: .zero) != nil }
@@ -217,7 +217,7 @@ private final class SurroundingsMemo: Sendable {
     var middle: Coordinate
     let geometries: [MapGeometry]
     let isSeaCharted: Bool
-    let way: [Coordinate]
+    let route: [Coordinate]
   }
 
   private let last = Mutex<(ground: Ground, surroundings: Surroundings)?>(nil)
@@ -226,7 +226,7 @@ private final class SurroundingsMemo: Sendable {
     last.withLock { last in
       if let last, last.ground == ground { return last.surroundings }
       let made = Surroundings(
-        around: ground.middle, geometries: ground.geometries, isSeaCharted: ground.isSeaCharted, way: ground.way)
+        around: ground.middle, geometries: ground.geometries, isSeaCharted: ground.isSeaCharted, route: ground.route)
       last = (ground, made)
       return made
     }

@@ -64,9 +64,9 @@ package struct Surroundings: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - isSeaCharted: what no land covers is sea.
-  ///   - way: where the player is led, as a line; dashes are painted on the ground.
+  ///   - route: where the player is led, as a line; dashes are painted on the ground.
   package init(
-    around middle: Coordinate, geometries: [MapGeometry], isSeaCharted: Bool = false, way: [Coordinate] = []
+    around middle: Coordinate, geometries: [MapGeometry], isSeaCharted: Bool = false, route: [Coordinate] = []
   ) {
     self.middle = middle
     let plane = TangentPlane(at: middle)
@@ -99,7 +99,7 @@ package struct Surroundings: Hashable, Sendable {
     }
     self.buildings = buildings
     self.walls = WallGrid(walls)
-    builder.paint(way: way.compactMap { plane.point(of: $0) })
+    builder.paint(route: route.compactMap { plane.point(of: $0) })
     ground = builder.ground
     trees = builder.trees(plane)
   }
@@ -129,7 +129,7 @@ package struct Surroundings: Hashable, Sendable {
         let candidate = point + SIMD2(Float(sine * distance), Float(cosine * distance))
         let kind = ground(candidate)
         guard kind != .floor, kind != .water else { continue }
-        let cost = distance + ([.street, .path, .paving, .bridge, .way, .kerb].contains(kind) ? 0 : 3)
+        let cost = distance + ([.street, .path, .paving, .bridge, .route, .kerb].contains(kind) ? 0 : 3)
         if cost < best?.cost ?? .infinity { best = (candidate, cost) }
       }
     }

@@ -158,25 +158,31 @@ struct SurroundingsBuilder {
     return twice / 2
   }
 
-  // MARK: - The way
+  // MARK: - The route
 
   /// Metres of a dash, of the gap after it, and its width.
   private static let dash = (length: 1.6, gap: 1.6, width: 0.9)
   /// Dashes that are painted at most.
   private static let mostDashes = 400
 
-  /// Paints the way to walk as dashes.
-  mutating func paint(way: [TangentPlane.Point]) {
-    let line = way.map { SIMD2($0.east, $0.north) }
+  /// Paints the route as dashes.
+  mutating func paint(route: [TangentPlane.Point]) {
+    let line = route.map { SIMD2($0.east, $0.north) }
     var (next, painted) = (0.0, 0)
     for (from, to) in zip(line, line.dropFirst()) {
       let along = to - from
       let length = (along * along).sum().squareRoot()
       guard length > 0, length < 1e6 else { continue }
+      // Dashes are for what is seen: the rest of a long route is passed over.
+      let nearest = from + along * min(1, max(0, -(from * along).sum() / (length * length)))
+      guard (nearest * nearest).sum() < Surroundings.reach * Surroundings.reach else {
+        next = 0
+        continue
+      }
       while next < length, painted < Self.mostDashes {
         let end = min(length, next + Self.dash.length)
         ground.paint(
-          .way, line: [from + along * (next / length), from + along * (end / length)], width: Self.dash.width)
+          .route, line: [from + along * (next / length), from + along * (end / length)], width: Self.dash.width)
         next += Self.dash.length + Self.dash.gap
         painted += 1
       }

@@ -18,6 +18,7 @@ struct SessionLogLine: Hashable, Codable {
   var size: [Int]?
   var pageEnds: Int?
   var places: PlacesLine?
+  var route: RouteLine?
   var tile, tileIs: String?
   var begin: GameLine?
   var cannotBegin, source, cannotSource, cannotSave, rehearses: String?
@@ -59,6 +60,7 @@ struct SessionLogLine: Hashable, Codable {
     case .resize(let columns, let rows): size = [columns, rows]
     case .pageEnds(let line): pageEnds = line
     case .places(let answer, let source, let focus): places = PlacesLine(answer, source: source, around: focus)
+    case .route(let line, let target): route = RouteLine(line, to: target)
     case .cannotBegin(let why): cannotBegin = why
     case .sourceChanged(let choice): source = choice.words
     case .cannotChangeSource(let why): cannotSource = why
@@ -115,6 +117,7 @@ struct SessionLogLine: Hashable, Codable {
 
   private var worldEvent: SessionEvent? {
     if let places { return places.event }
+    if let route { return route.event }
     if let pageEnds { return .pageEnds(at: pageEnds) }
     if let cannotBegin { return .cannotBegin(cannotBegin.asName) }
     if let source { return SourceChoice(words: source).map { .sourceChanged($0) } }

@@ -65,7 +65,7 @@ struct EyeColours {
       (tree, trunk) = (Paint(44, 62, 50), Paint(52, 38, 36))
       (ambient, diffuse) = (0.70, 0.42)
       walls = tints.map { $0 * Paint(0.74, 0.62, 0.60) }
-      grounds = EyeGround.allCases.map { Self.ground($0) * ($0 == .way ? Paint(1, 1, 1) : Paint(0.62, 0.54, 0.60)) }
+      grounds = EyeGround.allCases.map { Self.ground($0) * ($0 == .route ? Paint(1, 1, 1) : Paint(0.62, 0.54, 0.60)) }
     case .night:
       (zenith, horizon, haze) = (Paint(6, 8, 24), Paint(38, 40, 72), Paint(30, 32, 58))
       (window, lamp, line) = (Paint(26, 28, 44), Paint(255, 196, 104), Paint(150, 156, 190))
@@ -120,7 +120,7 @@ struct EyeColours {
     case .sand: Paint(222, 206, 160)
     case .ice: Paint(226, 236, 242)
     case .water: Paint(78, 134, 184)
-    case .way: Paint(250, 196, 40)
+    case .route: Paint(250, 196, 40)
     }
   }
 
@@ -140,7 +140,7 @@ struct EyeColours {
     case .sand: Paint(78, 74, 76)
     case .ice: Paint(96, 104, 124)
     case .water: Paint(20, 42, 86)
-    case .way: Paint(250, 200, 70)
+    case .route: Paint(250, 200, 70)
     }
   }
 
@@ -165,7 +165,7 @@ struct EyeColours {
     return Int((part * Float(hazeSteps)).rounded())
   }
 
-  /// A colour behind haze; way and beacon are never given to it.
+  /// A colour behind haze; route and beacon are never given to it.
   private func hazed(_ paint: Paint, _ step: Int) -> Paint {
     paint.mixed(with: haze, Float(step) / Float(Self.hazeSteps))
   }
@@ -174,7 +174,7 @@ struct EyeColours {
   func ground(_ kind: EyeGround, isDark: Bool, _ step: Int) -> UInt32 {
     if let entries { return entries.ground(kind, isDark: isDark, step) }
     let paint = grounds[Int(kind.rawValue)]
-    if kind == .way { return paint.packed }
+    if kind == .route { return paint.packed }
     // Far squares are smaller than samples, and would only sparkle.
     let contrast: Float = step == 0 ? 0.035 : step == 1 ? 0.015 : 0
     return hazed(paint * (isDark ? 1 - contrast : 1 + contrast), step).packed

@@ -27,7 +27,7 @@ struct EyeEntries {
   /// The side of a tree in the light, and the other one.
   let tree: (light: Hazed, dark: Hazed)
   let sun = sample(230), moon = sample(255)
-  let way = sample(220), beacon = sample(221), hiddenBeacon = sample(178), casing = sample(234)
+  let route = sample(220), beacon = sample(221), hiddenBeacon = sample(178), casing = sample(234)
   let chest: (band: Sample, lid: Sample, box: Sample) = (sample(221), sample(94), sample(58))
   private let grounds: [(light: Hazed, dark: Hazed)]
   /// Bands of the sky, the lowest first.
@@ -82,7 +82,7 @@ struct EyeEntries {
 
   /// The ground, on a light or a dark square of the chequer, behind haze.
   func ground(_ kind: EyeGround, isDark: Bool, _ step: Int) -> Sample {
-    if kind == .way { return way }
+    if kind == .route { return route }
     let (light, dark) = grounds[Int(kind.rawValue)]
     return (isDark && step < 2 ? dark : light).behind(step)
   }

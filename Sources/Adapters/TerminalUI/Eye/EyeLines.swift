@@ -35,7 +35,7 @@ struct EyeLines {
     switch samples.subjects[middle] {
     case .sky: return (" ", .plain)
     case .body: return ("O", Palette.message)
-    case .way: return ("=", Palette.way)
+    case .route: return ("=", Palette.route)
     case .beacon: return ("#", Palette.message)
     case .chest: return ("$", Palette.message)
     case .tree: return (samples.depths[middle] < 60 ? "&" : "n", Palette.style(of: .wood))
@@ -112,7 +112,7 @@ struct EyeLines {
     switch samples.subjects[index] {
     case .sky: return nil
     case .body: return Palette.message
-    case .way: return Palette.way
+    case .route: return Palette.route
     case .beacon, .chest: return Palette.message
     case .tree: return isCrownsEdge(index, x, y) || (x + 3 * y) % 7 == 0 ? Palette.style(of: .wood) : nil
     case .window: return samples.depths[index] < 40 && (x + 2 * y) % 3 == 0 ? Palette.quiet : nil

@@ -21,7 +21,7 @@ package enum EyePalette: String, Hashable, Sendable, CaseIterable {
   case dark
   /// Pale plaster, for bright terminals.
   case light
-  /// Blue and grey, which no kind of colour-blindness takes for the yellow of way, beacon and chest.
+  /// Blue and grey, which no kind of colour-blindness takes for the yellow of route, beacon and chest.
   case safe
 
   /// The palette for a map in the style of that name; ``dark`` for `nil` and for names of players' own styles.

@@ -6,7 +6,7 @@ internal import Views
 
 /// What a sample of the eye's picture shows.
 enum EyeSubject: UInt8 {
-  case sky, ground, way, wall, window, tree, beacon, chest, body
+  case sky, ground, route, wall, window, tree, beacon, chest, body
 }
 
 /// The eye's picture as samples: what each shows, how far that is, and its colour.
@@ -90,24 +90,24 @@ struct EyePainter {
       }
       screen.surroundings.ground.look(
         from: screen.stand, distance: min(distance, 1e6), directions: directions, into: &codes)
-      let way = EyeGround.way.rawValue
+      let route = EyeGround.route.rawValue
       for x in 0..<samples.width {
         let index = row.lowerBound + x
         samples.colours[index] = palette[Int(codes[x])]
         samples.depths[index] = distance
-        samples.subjects[index] = codes[x] & ~GroundRaster.chequer == way ? .way : .ground
+        samples.subjects[index] = codes[x] & ~GroundRaster.chequer == route ? .route : .ground
       }
       if distance < Self.casedWay { caseWay(row) }
     }
   }
 
-  /// Metres up to which a dash of the way is much wider than a sample.
+  /// Metres up to which a dash of the route is much wider than a sample.
   private static let casedWay: Float = 40
 
-  /// Gives dashes of the way in a row of samples dark sides.
+  /// Gives dashes of the route in a row of samples dark sides.
   private mutating func caseWay(_ row: Range<Int>) {
     for index in row.dropFirst() where samples.subjects[index] != samples.subjects[index - 1] {
-      samples.colours[samples.subjects[index] == .way ? index - 1 : index] = colours.casing
+      samples.colours[samples.subjects[index] == .route ? index - 1 : index] = colours.casing
     }
   }
 
@@ -372,7 +372,7 @@ struct EyePainter {
     for x in 0..<samples.width where abs(Double(x) + 0.5 - middle) > clear {
       for y in 0..<samples.height {
         let index = y * samples.width + x
-        guard ![.sky, .body, .beacon, .way, .chest].contains(samples.subjects[index]) else { continue }
+        guard ![.sky, .body, .beacon, .route, .chest].contains(samples.subjects[index]) else { continue }
         samples.colours[index] = colours.misted(samples.colours[index])
       }
     }

@@ -3,28 +3,28 @@ internal import TextCanvas
 internal import Views
 
 /// Draws the lines of the game over the ground: where things can be found, how sure the position is, where the player
-/// looks, and the way to what they are after.
+/// looks, and the route to what they are after.
 func drawOverlay(of screen: MapScreen, on canvas: inout Canvas, _ pen: MapPen) {
-  let way = wayToTarget(screen)
+  let route = screen.route.isEmpty ? straightLine(screen) : screen.route
   let isSurrounded = screen.player.map { $0.accuracy >= leastCircle || $0.heading != nil } ?? false
-  guard way != nil || isSurrounded || !screen.zones.isEmpty else { return }
+  guard !route.isEmpty || isSurrounded || !screen.zones.isEmpty else { return }
   var raster = Raster(size: canvas.size, glyphs: pen.symbols.glyphs)
   for zone in screen.zones { draw(zone, on: &raster) }
   if let player = screen.player { drawSurroundings(of: player, on: &raster) }
-  if let way { drawWay(from: way.start, to: way.end, on: &raster) }
+  drawRoute(route, on: &raster)
   canvas.draw(raster, inks: pen.look.overlay)
 }
 
 /// The inks of the game's lines; where lines meet, the later ink wins.
 enum OverlayInk: UInt8 {
-  case zone, circle, cone, way
+  case zone, circle, cone, route
 }
 
 extension MapLook {
   /// The inks of ``OverlayInk``.
   fileprivate var overlay: InkTable {
     let ground = isBright ? Style(on: .ground(0)) : .plain
-    let styles = [Palette.zone, Palette.circle, Palette.cone, Palette.way]
+    let styles = [Palette.zone, Palette.circle, Palette.cone, Palette.route]
     return InkTable(lines: styles.map { style($0, over: ground).on(.standard) }, areas: [])
   }
 }
@@ -66,27 +66,42 @@ private let leastCircle = 2.5
 /// Dots from the player to the end of their cone.
 private let coneReach = 18.0
 
-/// From where to where the way to the target leads, when both are on the screen.
-private func wayToTarget(_ screen: MapScreen) -> (start: MapScreen.Point, end: MapScreen.Point)? {
+/// The straight line to the target, when both ends are on the screen.
+private func straightLine(_ screen: MapScreen) -> [MapScreen.Point] {
   guard let player = screen.player, !player.isStale,
     let target = screen.marks.last(where: { $0.role == .target })
-  else { return nil }
-  return (player.at, target.at)
+  else { return [] }
+  return [player.at, target.at]
 }
 
 /// Cells that stay free at both ends of a line, so that it does not cover the markers there.
 private let clearance = 2.0
 
 /// Draws a line with every other cell left out, a pattern that no street has.
-private func drawWay(from start: MapScreen.Point, to end: MapScreen.Point, on raster: inout Raster) {
-  let (dx, dy) = (end.x - start.x, end.y - start.y)
-  let cells = max(abs(dx), abs(dy))
-  guard cells > 2 * clearance, cells < 1e4 else { return }
-  for place in stride(from: clearance, to: cells - clearance, by: 2) {
-    func spot(_ place: Double) -> Dot { dot(.init(x: start.x + dx * place / cells, y: start.y + dy * place / cells)) }
-    raster.line(from: spot(place), to: spot(min(place + 0.8, cells - clearance)), ink: OverlayInk.way.rawValue)
+private func drawRoute(_ line: [MapScreen.Point], on raster: inout Raster) {
+  let lengths = zip(line, line.dropFirst()).map { max(abs($1.x - $0.x), abs($1.y - $0.y)) }
+  let end = lengths.reduce(0, +) - clearance
+  guard end > clearance, end < longestRoute else { return }
+  // Where the next dash begins, and where the present part of the line does, in cells from the first point.
+  var (dash, passed) = (clearance, 0.0)
+  for ((start, stop), length) in zip(zip(line, line.dropFirst()), lengths) where length > 0 {
+    func spot(_ place: Double) -> Dot {
+      let part = (place - passed) / length
+      return dot(.init(x: start.x + (stop.x - start.x) * part, y: start.y + (stop.y - start.y) * part))
+    }
+    while dash < min(passed + length, end) {
+      raster.line(
+        from: spot(dash), to: spot(min(dash + dashLength, passed + length, end)), ink: OverlayInk.route.rawValue)
+      dash += dashPeriod
+    }
+    passed += length
   }
 }
+
+/// Cells of a dash of the route, and from one dash to the next.
+private let (dashLength, dashPeriod) = (0.8, 2.0)
+/// Cells of a route that is drawn at most.
+private let longestRoute = 1e4
 
 /// Cells to dots: two to a column, four to a row, counted from the middle of the first.
 func dots(_ points: [MapScreen.Point]) -> [Dot] { points.map(dot) }

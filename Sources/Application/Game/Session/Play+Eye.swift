@@ -17,7 +17,7 @@ extension Play {
     switch view {
     case .map: false
     case .eye: true
-    case .compass, .split: hasScene && service.direction(at: now) != nil
+    case .compass, .split: eye.isBehindCompass && service.direction(at: now) != nil
     }
   }
 
@@ -29,12 +29,12 @@ extension Play {
   /// - Parameter isSensed: whether a sensor has reported just now.
   mutating func lookAhead(isSensed: Bool, at now: Duration) -> [TileID] {
     guard let position, showsEye(at: now) else { return [] }
-    eye.face(service.direction(at: now), isSensed: isSensed, at: now)
+    eye.useCase.face(service.direction(at: now), isSensed: isSensed, at: now)
     let tiles = map.cache.map { EyeUseCase.tiles(around: position, of: $0.facts) } ?? []
-    eye.look(
+    eye.useCase.look(
       around: service.fix,
       geometries: (map.cache?.geometries(of: tiles) ?? []) + map.base.geometries,
-      isSeaCharted: map.base.isSeaCharted && map.cache == nil)
+      isSeaCharted: map.base.isSeaCharted && map.cache == nil, route: route.line)
     return tiles
   }
 
@@ -44,11 +44,11 @@ extension Play {
     let time = utc(at: played).map { Timestamp(milliseconds: $0.milliseconds / Self.sunStep * Self.sunStep) }
     // What was found before this sitting lies further back than sparks fly.
     let found = hunting.progress.finds.last.map { ($0.treasure.place.position, self.played(at: now) - $0.time) }
-    return eye.screen(
+    return eye.useCase.screen(
       for: nearby, attribution: layout.map == nil ? map.attribution : "", roles: hunting.roles,
       ghosts: race.places(at: played), found: found, time: time,
-      gaze: layout.eye == nil ? Gaze(fieldOfView: CompassUseCase.fieldOfView) : gaze,
-      detail: eyeDetail,
+      gaze: layout.eye == nil ? Gaze(fieldOfView: CompassUseCase.fieldOfView) : eye.gaze,
+      detail: eye.detail,
       // Behind the compass the camera has to look where the compass does.
       columns: pane.columns, rows: pane.rows, at: layout.eye == nil ? nil : now)
   }
@@ -68,11 +68,11 @@ extension Play {
   /// The mouse looks around: the picture goes along with the hand, and the wheel makes it narrower or wider.
   mutating func lookAbout(with pointer: Pointer, in pane: Pane) {
     switch drag.gesture(for: pointer, in: pane) {
-    case .zoom(let steps, _)?: gaze.widen(by: -steps / MapCamera.wheelStep * Self.wheelStep)
+    case .zoom(let steps, _)?: eye.gaze.widen(by: -steps / MapCamera.wheelStep * Self.wheelStep)
     case .pan(let columns, let rows)?:
-      let degrees = gaze.fieldOfView / Double(max(1, pane.columns))
+      let degrees = eye.gaze.fieldOfView / Double(max(1, pane.columns))
       // A cell is twice as high as it is wide.
-      gaze.turn(right: columns * degrees, up: -rows * degrees * 2)
+      eye.gaze.turn(right: columns * degrees, up: -rows * degrees * 2)
     case nil: break
     }
   }

@@ -57,13 +57,13 @@ extension Play {
     case .nextView: view = view.next
     case .zoomIn: zoom(by: 1)
     case .zoomOut: zoom(by: -1)
-    case .follow: if view == .eye { gaze = Gaze() } else { map.camera.isFollowing = true }
+    case .follow: if view == .eye { eye.gaze = Gaze() } else { map.camera.isFollowing = true }
     case .turnMap: if view.hasMap { switchTurning(at: now) }
     case .showTarget: if view.hasMap { lookAtTarget(at: now) } else if view == .eye { turnToTarget(at: now) }
     case .showHunt: if view.hasMap { lookAtHunt() }
     case .radarRange: if view.hasCompass { radar = radar.next }
-    case .lookUp: if view == .eye { gaze.turn(right: 0, up: Self.pitchStep) }
-    case .lookDown: if view == .eye { gaze.turn(right: 0, up: -Self.pitchStep) }
+    case .lookUp: if view == .eye { eye.gaze.turn(right: 0, up: Self.pitchStep) }
+    case .lookDown: if view == .eye { eye.gaze.turn(right: 0, up: -Self.pitchStep) }
     case .left: move(columns: -1, rows: 0, at: now)
     case .right: move(columns: 1, rows: 0, at: now)
     case .up: move(columns: 0, rows: -1, at: now)
@@ -90,7 +90,7 @@ extension Play {
   }
 
   private mutating func zoom(by steps: Double) {
-    guard view != .eye else { return gaze.widen(by: -steps * Self.widthStep) }
+    guard view != .eye else { return eye.gaze.widen(by: -steps * Self.widthStep) }
     map.camera = shownCamera
     map.camera.zoom(by: steps * MapCamera.keyStep)
   }
@@ -102,7 +102,7 @@ extension Play {
       return
     }
     let turn = sighting.turn ?? Bearing.north.turn(to: sighting.bearing)
-    gaze = Gaze(turn: turn, pitch: gaze.pitch, fieldOfView: gaze.fieldOfView)
+    eye.gaze = Gaze(turn: turn, pitch: eye.gaze.pitch, fieldOfView: eye.gaze.fieldOfView)
   }
 
   /// Moves the map by steps of a key, or turns the player where there is no map.

@@ -55,6 +55,19 @@ extension Play {
     }
   }
 
+  /// The effects that ask for a route to the target; empty without a screen, or if the known one will do.
+  mutating func askForRoute(at now: Duration) -> [SessionEffect] {
+    guard size.columns > 0 else { return [] }
+    guard !isFinished, let target = hunting.target, shownTreasures.contains(target.id) else {
+      route = RouteDemand()
+      return []
+    }
+    guard let fix = service.fix else { return [] }
+    let question = route.question(
+      from: fix.position, accuracy: fix.accuracy ?? 0, to: target.place.position, target: target.id, at: now)
+    return question.map { [.findRoute($0)] } ?? []
+  }
+
   /// Switches the map between north up and heading up.
   mutating func switchTurning(at now: Duration) {
     map.camera.switchTurning()

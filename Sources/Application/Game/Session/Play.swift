@@ -38,13 +38,9 @@ struct Play: Sendable {
   let compass = CompassUseCase()
   /// How far the radar of the compass reaches.
   var radar = RadarRange.automatic
-  var eye = EyeUseCase()
-  /// How much of the eye's picture is drawn while the player moves.
-  private(set) var eyeDetail = EyeDetail.full
-  /// Where the player looks in the eye.
-  var gaze = Gaze()
-  /// Whether the compass shows what lies ahead behind its places.
-  let hasScene: Bool
+  var eye: EyeState
+  /// The route to the target, and when to ask for another one.
+  var route = RouteDemand()
   var hunting: Hunting
   var view: PlayView
   /// The last message, until the player dismisses it or the next one replaces it.
@@ -100,7 +96,8 @@ struct Play: Sendable {
     race = Race(
       game.ghosts, stages: Set(game.hunt.treasures.map(\.id)), began: game.saved.first { $0.kind == .began }?.time)
     map = MapUseCase(base: game.map, tiles: game.tiles, camera: camera, units: game.units)
-    (self.view, self.hasScene) = (view, hasScene)
+    self.view = view
+    eye = EyeState(isBehindCompass: hasScene)
     self.beeper = beeper
     start = now
     earlier = (Duration.zero...Self.longest).clamp(game.saved.map(\.time).max() ?? .zero)
@@ -117,7 +114,7 @@ struct Play: Sendable {
   mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     let effects = follow(event, at: now)
     let tiles = lookAround(isSensed: event.isSensed, at: now)
-    return effects + (tiles.isEmpty ? [] : [.fetch(tiles)]) + askAroundView(at: now)
+    return effects + (tiles.isEmpty ? [] : [.fetch(tiles)]) + askAroundView(at: now) + askForRoute(at: now)
   }
 
   private mutating func follow(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
@@ -132,7 +129,10 @@ struct Play: Sendable {
       point(pointer, at: now)
       return []
     case .detail(let detail):
-      eyeDetail = detail
+      eye.detail = detail
+      return []
+    case .route(let line, let target):
+      route.receive(line, to: target)
       return []
     case .clicked(let id):
       if overlay == nil { openDetails(of: id, at: now) }

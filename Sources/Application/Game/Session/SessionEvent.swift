@@ -96,6 +96,8 @@ package enum SessionEvent: Hashable, Sendable {
   case rehearses(String)
   /// How much of the eye's picture suits the line to the terminal; the view knows, because it sends the frames.
   case detail(EyeDetail)
+  /// The line to walk from where the player was to the target of an id; empty if none is known.
+  case route([Coordinate], to: String)
   /// The size of the whole screen, in cells; comes again whenever it changes.
   case resize(columns: Int, rows: Int)
   /// The page on screen can be scrolled by `at` lines; the view knows, because it breaks the lines.
@@ -134,6 +136,8 @@ package enum SessionEffect: Hashable, Sendable {
   /// Ask every source of places, and bring each answer as ``SessionEvent/places(_:source:around:)``; what was asked
   /// before around the same is not waited for any more.
   case ask(PlacesQuestion)
+  /// Find a route, and answer with ``SessionEvent/route(_:to:)``.
+  case findRoute(RouteQuestion)
   /// Draw everything anew.
   case redraw
   /// Give the terminal back and end the program.

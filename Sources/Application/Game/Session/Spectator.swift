@@ -48,7 +48,7 @@ package struct Spectator: Sendable {
   private mutating func prepare(_ play: inout Play) {
     play.view = view ?? play.view
     play.map.camera = camera ?? play.map.camera
-    play.gaze = gaze ?? play.gaze
+    play.eye.gaze = gaze ?? play.eye.gaze
     play.radar = radar ?? play.radar
     if let page { play.overlay = .page(page) }
     play.drag = drag
@@ -100,7 +100,7 @@ package struct Spectator: Sendable {
     body(&changed)
     if changed.view != play.view { view = changed.view }
     if changed.map.camera != play.map.camera { camera = changed.map.camera }
-    if changed.gaze != play.gaze { gaze = changed.gaze }
+    if changed.eye.gaze != play.eye.gaze { gaze = changed.eye.gaze }
     if changed.radar != play.radar { radar = changed.radar }
     drag = changed.drag
   }

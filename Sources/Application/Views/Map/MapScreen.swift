@@ -129,6 +129,8 @@ package struct MapScreen: Hashable, Sendable {
   package let trouble: String?
   /// Where the player has been, oldest first.
   package let trail: [Point]
+  /// The line from the player to the target, along streets; empty if it is not known.
+  package var route: [Point] = []
   /// The grounds of open treasures.
   package let zones: [Zone]
   /// Marks in the order of their worth, the least first; a more important one is drawn over others, and labelled before

@@ -1,4 +1,4 @@
-internal import Geodesy
+package import Geodesy
 package import HuntDomain
 package import Nearby
 package import Places
@@ -12,9 +12,10 @@ extension MapUseCase {
   ///   - zones: treasures whose ground is shown.
   ///   - unmeasured: places to show without a distance, because there is no position to measure it from.
   ///   - ghosts: who was there at another time.
+  ///   - route: the line from the player to the target; empty if it is not known.
   package func screen(
     for nearby: NearbySnapshot, source: String, roles: [String: PlaceRole] = [:], zones: [Treasure] = [],
-    unmeasured: [PointOfInterest] = [], ghosts: [Race.Place] = [], columns: Int, rows: Int
+    unmeasured: [PointOfInterest] = [], ghosts: [Race.Place] = [], route: [Coordinate] = [], columns: Int, rows: Int
   ) -> MapScreen {
     let frame = frame(around: nearby.position, columns: columns, rows: rows)
     let marked = nearby.sightings.map { ($0, frame?.point(of: $0.place.position)) }
@@ -25,6 +26,7 @@ extension MapUseCase {
       heading: Wording.heading(nearby.heading), ground: frame.map(ground), up: camera.up,
       trouble: frame.flatMap { cache?.trouble(in: $0) },
       trail: frame.map { frame in trail.points.map { frame.point(of: $0) } } ?? [],
+      route: frame.map { frame in route.map { frame.point(of: $0) } } ?? [],
       zones: frame.map { frame in zones.map { frame.zone(of: $0) } } ?? [],
       marks: marks(distant + near, in: frame, roles),
       pointers: marked.compactMap { sighting, point in pointer(sighting, at: point, in: frame, roles) },

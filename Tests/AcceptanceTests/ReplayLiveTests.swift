@@ -43,6 +43,27 @@ struct ReplayLiveTests {
     #expect(check.status == 0 && check.output.contains("all as then"), "\(check.error)")
   }
 
+  @Test("the route to the target follows streets, and is in the record")
+  func route() async throws {
+    let folder = try Folder()
+    let terminal = try await Tmux(
+      "\(TroveBinary.path) play Maps/null-island-hunt.geojson --from walker --view eye --session \(folder.session)",
+      columns: 100, rows: 32)
+    #expect(try await terminal.wait(for: "of 10 found") != nil)
+    let route = try await first("\"route\":", in: folder.session)
+    #expect(try #require(route).components(separatedBy: "],[").count > 3)
+  }
+
+  /// The first line of a record that contains a text; `nil` after a minute.
+  private func first(_ text: String, in session: String) async throws -> Substring? {
+    for _ in 0..<600 {
+      let lines = try String(contentsOfFile: session, encoding: .utf8).split(separator: "\n")
+      if let line = lines.first(where: { $0.contains(text) }) { return line }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    return nil
+  }
+
   @Test("killed without a warning: the record is there to its last moment")
   func killed() async throws {
     let folder = try Folder()

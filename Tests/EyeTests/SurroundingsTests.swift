@@ -69,6 +69,13 @@ struct SurroundingsTests {
     #expect(zip(dashes, dashes.dropFirst()).count { $0 != $1 } >= 20)
   }
 
+  @Test("a long route is painted where the player is, however far it began")
+  func longRoute() {
+    let far = home.offset(by: 5000, toward: .north)
+    let town = surroundings([shape(.land, east: -900...900, north: -900...900)], route: [far, home])
+    #expect(stride(from: 1, to: 39, by: 0.2).contains { town.ground.ground(east: 0, north: $0) == .route })
+  }
+
   @Test("who is said to be in a house stands before it, as far as the error of the position allows")
   func stand() {
     let town = surroundings([

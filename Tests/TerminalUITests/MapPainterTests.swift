@@ -217,6 +217,22 @@ struct MapGroundTests {
     }
   }
 
+  @Test("the route is dashes around the corner, from the player to the target, and not the straight line")
+  func route() {
+    let frame = MapFrame(centre: MercatorPoint(City.middle), zoom: 16, columns: 60, rows: 20)
+    var screen = Self.screen(.init(geometries: [], frame: frame))
+    let corners = [(10.0, 15.0), (40, 15), (40, 5)]
+    screen.route = corners.map { MapScreen.Point(x: $0.0, y: $0.1) }
+    var canvas = Canvas(width: 60, height: 20)
+    drawMap(screen, on: &canvas, glyphs: .braille)
+    func isDrawn(_ column: Int, _ row: Int) -> Bool { canvas[column, row].style.foreground == .yellow }
+    let across = (12...38).map { isDrawn($0, 15) || isDrawn($0, 14) }
+    let up = (7...14).map { isDrawn(40, $0) || isDrawn(39, $0) }
+    #expect((across.count / 3...across.count * 3 / 4).contains(across.count { $0 }))
+    #expect(up.count { $0 } > up.count / 3)
+    #expect(!(15...35).contains { isDrawn($0, 10) || isDrawn($0, 12) })
+  }
+
   private static func screen(_ ground: MapScreen.Ground) -> MapScreen {
     MapScreen(
       columns: ground.frame.columns, rows: ground.frame.rows, gps: "", heading: "", ground: ground,

@@ -173,13 +173,16 @@ struct SurroundingsBuilder {
       let along = to - from
       let length = (along * along).sum().squareRoot()
       guard length > 0, length < 1e6 else { continue }
-      // Dashes are for what is seen: the rest of a long route is passed over.
-      let nearest = from + along * min(1, max(0, -(from * along).sum() / (length * length)))
-      guard (nearest * nearest).sum() < Surroundings.reach * Surroundings.reach else {
+      // What is out of reach is passed over: metres along the line to its nearest point, and from there to the rim.
+      let middle = -(from * along).sum() / length
+      let chord = Surroundings.reach * Surroundings.reach - (from * from).sum() + middle * middle
+      guard chord > 0 else {
         next = 0
         continue
       }
-      while next < length, painted < Self.mostDashes {
+      next = max(next, middle - chord.squareRoot())
+      let last = min(length, middle + chord.squareRoot())
+      while next < last, painted < Self.mostDashes {
         let end = min(length, next + Self.dash.length)
         ground.paint(
           .route, line: [from + along * (next / length), from + along * (end / length)], width: Self.dash.width)

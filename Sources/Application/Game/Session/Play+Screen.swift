@@ -21,8 +21,8 @@ extension Play {
         map.screen(
           for: nearby, source: source, roles: hunting.roles, zones: hunting.open,
           unmeasured: position == nil ? hunting.visible.map(\.place) : [],
-          ghosts: race.places(at: played(at: end ?? now)), route: nearby.quality.isLive ? position.map(route.rest) ?? [] : [],
-          columns: $0.columns, rows: $0.rows)
+          ghosts: race.places(at: played(at: end ?? now)),
+          route: nearby.quality.isLive ? position.map(route.rest) ?? [] : [], columns: $0.columns, rows: $0.rows)
       },
       compass: layout.compass.map { _ in
         compass.screen(

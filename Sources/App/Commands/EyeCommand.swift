@@ -6,6 +6,7 @@ import GeoFormats
 import Geodesy
 import HuntDomain
 import Nearby
+import Places
 import PlainUI
 import TerminalUI
 import TextCanvas
@@ -44,7 +45,7 @@ struct EyeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("When you look, as 2026-05-01T10:00:00Z; without it, it is day.", valueName: "time"))
   var time: String?
 
-  @Option(help: ArgumentHelp("The id of the place you are looking for (see --json): it has a beacon.", valueName: "id"))
+  @Option(help: ArgumentHelp("The id of the place you are looking for (see --json): it has a beacon, and dashes on the ground lead there.", valueName: "id"))
   var target: String?
 
   @Option(
@@ -138,10 +139,14 @@ struct EyeCommand: AsyncParsableCommand {
       }
     }
     if let map, geometries.isEmpty { Output.error("\(map): there is nothing on it within 400 m of there.") }
+    var route: [Coordinate] = []
+    if let start = nearby.position, let goal = target.flatMap(nearby.sighting)?.place.position {
+      route = await RouteFinder.line(from: start, to: goal, on: loaded.base, loaded.tiles)
+    }
     var eye = EyeUseCase()
     eye.look(
       around: nearby.quality.fix, geometries: geometries,
-      isSeaCharted: loaded.base.isSeaCharted && loaded.tiles == nil)
+      isSeaCharted: loaded.base.isSeaCharted && loaded.tiles == nil, route: route)
     let screen = eye.screen(
       for: nearby, attribution: loaded.tiles?.facts.attribution ?? loaded.base.attribution,
       roles: target.map { [$0: .target] } ?? [:], time: try moment(), gaze: Gaze(pitch: pitch, fieldOfView: fov),

@@ -23,7 +23,7 @@ struct RouteFinder {
   mutating func find(_ question: RouteQuestion, hear: @escaping @Sendable (SessionEvent) -> Void) {
     task?.cancel()
     task = Task(priority: .utility) { [map, tiles] in
-      let line = await Self.line(question, map, tiles)
+      let line = await Self.line(from: question.start, to: question.goal, on: map, tiles)
       if !Task.isCancelled { hear(.route(line, to: question.target)) }
     }
   }
@@ -31,9 +31,10 @@ struct RouteFinder {
   /// Stops delivering routes.
   mutating func close() { task?.cancel() }
 
-  /// The line to walk; empty where there are no streets.
-  private static func line(_ question: RouteQuestion, _ map: BaseMap, _ tiles: (any MapTiles)?) async -> [Coordinate] {
-    let (start, goal) = (question.start, question.goal)
+  /// The line to walk on the streets of tiles, or of a map without any; empty where there are no streets.
+  static func line(
+    from start: Coordinate, to goal: Coordinate, on map: BaseMap, _ tiles: (any MapTiles)?
+  ) async -> [Coordinate] {
     guard start.distance(to: goal) <= reach,
       let streets = await streets(of: map, tiles, around: [start, goal]), !streets.plan.ways.isEmpty,
       let network = WayNetwork(streets.plan, around: start)

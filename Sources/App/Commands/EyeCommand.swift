@@ -45,7 +45,9 @@ struct EyeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("When you look, as 2026-05-01T10:00:00Z; without it, it is day.", valueName: "time"))
   var time: String?
 
-  @Option(help: ArgumentHelp("The id of the place you are looking for (see --json): it has a beacon, and dashes on the ground lead there.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp(
+      "The id of the place you are looking for (see --json): it has a beacon, and dashes lead there.", valueName: "id"))
   var target: String?
 
   @Option(

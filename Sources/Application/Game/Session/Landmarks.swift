@@ -111,7 +111,8 @@ package struct LandmarkScreen: Hashable, Sendable {
 extension Play {
   /// Asks what the player faces.
   mutating func askLandmark(at now: Duration) {
-    landmarks = Landmarks(around: service.snapshot(at: now), roles: hunting.roles, at: utc(at: played(at: now)))
+    let utc = time.civil.utc(at: played(at: now))
+    landmarks = Landmarks(around: service.snapshot(at: now), roles: hunting.roles, at: utc)
     if landmarks == nil { message = "There is nothing near or in the sky that would say where you look." }
   }
 

@@ -42,7 +42,10 @@ extension Play {
     case .help: return say(Self.actions)
     case .turn(let degrees): return turn(by: degrees, at: now)
     case .steer(let steering):
-      return isSteered ? [.steer(steering)] : say("Positions come from the \(source): walk, or take a steered walker.")
+      guard source.isSteered else {
+        return say("Positions come from the \(source.label): walk, or take a steered walker.")
+      }
+      return [.steer(steering)]
     case .quit: return [.quit]
     }
   }
@@ -68,7 +71,7 @@ extension Play {
   private mutating func answer(_ text: String, at now: Duration) -> [SessionEffect] {
     guard !isFinished, let asked = answering?.treasure ?? hunting.asked else { return say("Nothing is asked now.") }
     let before = hunting.progress
-    let events = hunting.progress.answer(text, to: asked.id, at: tell(now), utc: utc(at: latestPlayed))
+    let events = hunting.progress.answer(text, to: asked.id, at: tell(now), utc: time.utc)
     guard !events.isEmpty else {
       let reply = "That cannot be understood as an answer."
       answering?.note = reply
@@ -110,7 +113,7 @@ extension Play {
         "The next hint for \(target.place.name) costs \(Wording.points(next.hint.price)): ask again to read it.")
     }
     let before = hunting.progress
-    let events = hunting.progress.readHint(of: target.id, at: tell(now), utc: utc(at: latestPlayed))
+    let events = hunting.progress.readHint(of: target.id, at: tell(now), utc: time.utc)
     message = nil
     return turn(events, since: before, at: now)
   }
@@ -146,7 +149,7 @@ extension Play {
         .claim(target.id), "Are you at \(target.place.name), and the receiver does not say so? \(consequence)")
     }
     let before = hunting.progress
-    let events = hunting.progress.claim(target.id, at: tell(now), utc: utc(at: latestPlayed))
+    let events = hunting.progress.claim(target.id, at: tell(now), utc: time.utc)
     return turn(events, since: before, at: now)
   }
 
@@ -157,8 +160,7 @@ extension Play {
 
   /// The time played at which something is done, from which no later event goes back.
   private mutating func tell(_ now: Duration) -> Duration {
-    latestPlayed = played(at: now)
-    return latestPlayed
+    time.pass(to: now)
   }
 
   // MARK: - Where to go, and how things stand
@@ -179,13 +181,13 @@ extension Play {
   }
 
   private func status(at now: Duration) -> String {
-    let (progress, time) = (hunting.progress, played(at: now))
+    let (progress, played) = (hunting.progress, played(at: now))
     let open = hunting.open.map(\.place.name)
     let sentences: [String?] = [
       "Found \(progress.finds.count) of \(progress.hunt.count), \(Wording.points(progress.points)).",
       open.isEmpty ? nil : "Open: \(open.joined(separator: ", ")).",
       progress.items.isEmpty ? nil : "You carry: \(progress.items.map(\.name).joined(separator: ", ")).",
-      hunting.timeLeft(for: hunting.target, at: time).map { "\(Wording.clock($0)) left." },
+      hunting.timeLeft(for: hunting.target, at: played).map { "\(Wording.clock($0)) left." },
       notSaved.map { "Not saved yet: \($0)" } ?? rehearsal,
     ]
     return sentences.compactMap(\.self).joined(separator: " ")
@@ -193,7 +195,7 @@ extension Play {
 
   private mutating func turn(by degrees: Double, at now: Duration) -> [SessionEffect] {
     guard degrees.isFinite else { return [] }
-    if isSteered { return [.steer(.turn(degrees: max(-180, min(180, degrees))))] }
+    if source.isSteered { return [.steer(.turn(degrees: max(-180, min(180, degrees))))] }
     service.turn(by: degrees, at: now)
     return [.tell(.reply("You look \(Wording.heading(service.snapshot(at: now).heading))."))]
   }

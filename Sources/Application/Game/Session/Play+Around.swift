@@ -51,10 +51,10 @@ extension Play {
 
   /// Shows the next category that there is anything of, or the one before; all after the last.
   private mutating func choose(forward: Bool, at now: Duration) {
-    let known = Set(pool.places.map(\.category))
+    let known = Set(places.pool.places.map(\.category))
     let choices = [nil] + PlaceCategory.allCases.filter(known.contains).map(Optional.some)
-    let index = choices.firstIndex(of: category) ?? 0
-    category = choices[(index + (forward ? 1 : choices.count - 1)) % choices.count]
+    let index = choices.firstIndex(of: places.category) ?? 0
+    places.category = choices[(index + (forward ? 1 : choices.count - 1)) % choices.count]
     showPlaces(at: now)
   }
 
@@ -68,12 +68,12 @@ extension Play {
     let rows = shown.map { PageScreen.Row(role: .place, name: $0.place.name, value: Wording.around($0)) }
     let more = all.count > Self.most ? ["The \(Self.most) most important of \(all.count)."] : []
     // What makes the list wrong comes before it, and whose it is behind.
-    let old = pool.age(at: now).flatMap { $0 >= Self.old ? $0 : nil }
-    let warnings = ((old == nil ? [] : age(at: now)) + pool.troubles).map { PageScreen.Row(name: "", value: $0) }
+    let old = places.pool.age(at: now).flatMap { $0 >= Self.old ? $0 : nil }
+    let warnings = ((old == nil ? [] : age(at: now)) + places.pool.troubles).map { PageScreen.Row(name: "", value: $0) }
     let notes = (more + (old == nil ? age(at: now) : []) + credit).map { PageScreen.Row(name: "", value: $0) }
     let nothing = [PageScreen.Row(name: "", value: nearby.position == nil ? "There is no position yet." : "Nothing.")]
     var screen = PageScreen(
-      title: "Around you\(old.map { " \(Wording.age($0)) ago" } ?? ""): \(category?.word ?? "everything")",
+      title: "Around you\(old.map { " \(Wording.age($0)) ago" } ?? ""): \(places.category?.word ?? "everything")",
       rows: warnings + (rows.isEmpty ? nothing : rows) + [.init(name: "", value: "")] + notes)
     if !rows.isEmpty { screen.chosen = warnings.count + (shown.firstIndex { $0.id == chosen } ?? 0) }
     return screen
@@ -89,14 +89,14 @@ extension Play {
 
   /// A line about the age of the places and whether newer ones are coming; empty if there is nothing to tell.
   private func age(at now: Duration) -> [String] {
-    let age = pool.age(at: now).map { "Places as they were \(Wording.age($0)) ago." }
-    let waiting = pool.isAwaitingBetter ? "Asking for newer ones." : nil
+    let age = places.pool.age(at: now).map { "Places as they were \(Wording.age($0)) ago." }
+    let waiting = places.pool.isAwaitingBetter ? "Asking for newer ones." : nil
     let words = [age, waiting].compactMap(\.self)
     return words.isEmpty ? [] : [words.joined(separator: " ")]
   }
 
   /// The attribution of the places.
   private var credit: [String] {
-    pool.attribution.isEmpty ? [] : ["Places: \(pool.attribution.joined(separator: ", "))."]
+    places.pool.attribution.isEmpty ? [] : ["Places: \(places.pool.attribution.joined(separator: ", "))."]
   }
 }

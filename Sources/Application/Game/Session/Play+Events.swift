@@ -27,7 +27,7 @@ extension Play {
   /// If the hunt has time windows, simulated dates are saved too: a resumed game needs the date before the first fix.
   func save(_ events: [HuntEvent]) -> [SessionEffect] {
     guard !events.isEmpty else { return [] }
-    return [.save(isSimulated && !hasWindows ? events.map { HuntEvent($0.kind, time: $0.time) } : events)]
+    return [.save(source.isSimulated && !hasWindows ? events.map { HuntEvent($0.kind, time: $0.time) } : events)]
   }
 
   private var hasWindows: Bool {
@@ -38,13 +38,14 @@ extension Play {
   /// Tells the player how far the saved game had come; empty for a new game.
   mutating func resume(at now: Duration) -> [SessionEffect] {
     let progress = hunting.progress
-    guard earlier > .zero || !progress.finds.isEmpty else { return [] }
+    guard time.earlier > .zero || !progress.finds.isEmpty else { return [] }
     let (found, total) = (progress.finds.count, progress.hunt.count)
     message =
       "Welcome back: \(found) of \(total) found, \(Wording.points(progress.points)), "
-      + "\(Wording.clock(earlier)) played."
+      + "\(Wording.clock(time.earlier)) played."
     let asked = hunting.asked.flatMap { treasure in treasure.question.map { SessionNews.asked(treasure, $0) } }
-    let news = [.resumed(found: found, of: total, points: progress.points, time: earlier), asked].compactMap(\.self)
+    let back = SessionNews.resumed(found: found, of: total, points: progress.points, time: time.earlier)
+    let news = [back, asked].compactMap(\.self)
     return news.map(SessionEffect.tell) + (progress.isCompleted ? finish(at: now) : [])
   }
 
@@ -53,10 +54,10 @@ extension Play {
   /// It has an effect only once.
   mutating func finish(at now: Duration) -> [SessionEffect] {
     guard !isFinished else { return [] }
-    end = now
+    time.end = now
     let progress = hunting.progress
     if !progress.isCompleted {
-      message = "The \(source) has ended. Press q to leave."
+      message = "The \(source.label) has ended. Press q to leave."
     } else if progress.isWon, let words = progress.hunt.message {
       message = [message, words].compactMap(\.self).joined(separator: " ")
     }
@@ -64,7 +65,7 @@ extension Play {
       .tell(
         .finished(
           found: progress.finds.count, of: progress.hunt.count, points: progress.points,
-          time: played(at: now), isWon: progress.isWon))
+          time: time.played(at: now), isWon: progress.isWon))
     ]
   }
 

@@ -40,13 +40,13 @@ extension Play {
 
   func eyeScreen(_ nearby: NearbySnapshot, _ layout: PlayLayout, at now: Duration) -> EyeScreen? {
     guard showsEye(at: now), let pane = layout.eye ?? layout.compass else { return nil }
-    let played = played(at: end ?? now)
-    let time = utc(at: played).map { Timestamp(milliseconds: $0.milliseconds / Self.sunStep * Self.sunStep) }
+    let played = played(at: time.end ?? now)
+    let utc = time.civil.utc(at: played).map { Timestamp(milliseconds: $0.milliseconds / Self.sunStep * Self.sunStep) }
     // What was found before this sitting lies further back than sparks fly.
     let found = hunting.progress.finds.last.map { ($0.treasure.place.position, self.played(at: now) - $0.time) }
     return eye.useCase.screen(
       for: nearby, attribution: layout.map == nil ? map.attribution : "", roles: hunting.roles,
-      ghosts: race.places(at: played), found: found, time: time,
+      ghosts: race.places(at: played), found: found, time: utc,
       gaze: layout.eye == nil ? Gaze(fieldOfView: CompassUseCase.fieldOfView) : eye.gaze,
       detail: eye.detail,
       // Behind the compass the camera has to look where the compass does.

@@ -10,7 +10,7 @@ extension Play {
   private static let (widthStep, pitchStep) = (15.0, 5.0)
 
   /// The keys while nothing lies over the game.
-  var keys: KeyTable<PlayCommand> { .play(isSteered: isSteered, hasOffers: switching.hasOffers) }
+  var keys: KeyTable<PlayCommand> { .play(isSteered: source.isSteered, hasOffers: switching.hasOffers) }
 
   mutating func press(_ key: Key, at now: Duration) -> [SessionEffect] {
     switch overlay {
@@ -31,8 +31,8 @@ extension Play {
     case .act(let action): return perform(action, at: now)
     case .steer(let steering): return [.steer(steering)]
     // Without a map there is nothing to move.
-    case .look(.left) where isSteered && !view.hasMap: return Steering(key: .left).map { [.steer($0)] } ?? []
-    case .look(.right) where isSteered && !view.hasMap: return Steering(key: .right).map { [.steer($0)] } ?? []
+    case .look(.left) where source.isSteered && !view.hasMap: return Steering(key: .left).map { [.steer($0)] } ?? []
+    case .look(.right) where source.isSteered && !view.hasMap: return Steering(key: .right).map { [.steer($0)] } ?? []
     case .look(let command): look(command, at: now)
     case .open(let kind): page = PageOverlay(kind)
     case .listing: openListing()

@@ -34,7 +34,8 @@ extension Play {
     var screen =
       switch page.kind {
       case .keys: PageScreen(keys: keys.help)
-      case .position: PageScreen(title: "Position", rows: Wording.details(nearby, source: source, notation: notation))
+      case .position:
+        PageScreen(title: "Position", rows: Wording.details(nearby, source: source.label, notation: notation))
       case .treasures: treasuresPage(nearby, at: now)
       case .around(let chosen): aroundPage(nearby, chosen: chosen, at: now)
       case .place(let id, _): placePage(id, nearby)

@@ -14,19 +14,20 @@ extension Play {
     var map = map
     map.camera = shownCamera
     return PlayScreen(
-      gps: Wording.quality(nearby, source: source), longerGPS: Wording.longerQualities(nearby, source: source),
+      gps: Wording.quality(nearby, source: source.label),
+      longerGPS: Wording.longerQualities(nearby, source: source.label),
       isStale: !nearby.quality.isLive,
-      clock: Wording.clock((end ?? now) - start), view: view, layout: layout,
+      clock: Wording.clock((time.end ?? now) - time.start), view: view, layout: layout,
       map: layout.map.map {
         map.screen(
-          for: nearby, source: source, roles: hunting.roles, zones: hunting.open,
+          for: nearby, source: source.label, roles: hunting.roles, zones: hunting.open,
           unmeasured: position == nil ? hunting.visible.map(\.place) : [],
-          ghosts: race.places(at: played(at: end ?? now)),
+          ghosts: race.places(at: played(at: time.end ?? now)),
           route: nearby.quality.isLive ? position.map(route.rest) ?? [] : [], columns: $0.columns, rows: $0.rows)
       },
       compass: layout.compass.map { _ in
         compass.screen(
-          for: nearby, source: source, roles: hunting.roles, target: hunting.target?.id, radar: radar)
+          for: nearby, source: source.label, roles: hunting.roles, target: hunting.target?.id, radar: radar)
       },
       eye: eye,
       hunt: huntScreen(nearby, at: now),
@@ -48,7 +49,7 @@ extension Play {
   /// The lines about the hunt: a question that is read over the views is not repeated below them.
   private func huntScreen(_ nearby: NearbySnapshot, at now: Duration) -> HuntScreen {
     var screen = hunting.screen(for: nearby, at: played(at: now))
-    screen.race = race.sentence(finds: hunting.progress.finds.map(\.time), at: played(at: end ?? now))
+    screen.race = race.sentence(finds: hunting.progress.finds.map(\.time), at: played(at: time.end ?? now))
     if let asked = screen.obstacle, asked == (answering?.question ?? hunting.asked?.question)?.prompt,
       answering != nil || message?.hasSuffix(asked) == true
     {
@@ -61,7 +62,7 @@ extension Play {
     let nearby = service.snapshot(at: now)
     let target = hunting.target?.id
     let screen = compass.screen(
-      for: nearby, source: source, roles: hunting.roles, target: target)
+      for: nearby, source: source.label, roles: hunting.roles, target: target)
     return (screen, target.flatMap { nearby.sighting(of: $0) }?.distance)
   }
 
@@ -85,7 +86,7 @@ extension Play {
     let keys = keys
     let follow = view.hasMap && !map.camera.isFollowing ? keys.footer(.look(.follow)) : []
     let others = keys.footers(PlayView.allCases.filter { $0 != view }.map { .look(.show($0)) })
-    let source = keys.footer(.source)
+    let sources = keys.footer(.source)
     let answer =
       hunting.asked != nil && !isFinished
       ? keys.footer(.proceed) : ahead.map { keys.footer(.proceed, $0.name.prefix(16) + "?") } ?? []
@@ -95,15 +96,15 @@ extension Play {
       } != nil
     let claim = isOffered && !isFinished ? keys.footer(.act(.claim)) : []
     // What is left out would be taken for what is not there.
-    let only = category.map { keys.footer(.open(.around(nil)), "only \($0.word)") } ?? []
+    let only = places.category.map { keys.footer(.open(.around(nil)), "only \($0.word)") } ?? []
     let first = keys.footers([.open(.keys), .act(.quit)]) + only + answer + claim
     let hunt = keys.footers([.act(.hint), .open(.treasures)])
-    if isSteered {
-      let driving = KeyTable.steering.drivingFooter(speed: speed.map(Wording.speed))
-      return first + driving + source + others + follow + hunt
+    if source.isSteered {
+      let driving = KeyTable.steering.drivingFooter(speed: source.speed.map(Wording.speed))
+      return first + driving + sources + others + follow + hunt
     }
     let moves = keys.footers(view.hasMap ? [.look(.up), .look(.zoomIn)] : [.look(.left)])
-    return first + others + follow + hunt + source + moves + keys.footers([.face, .open(.position)])
+    return first + others + follow + hunt + sources + moves + keys.footers([.face, .open(.position)])
   }
 
   private static let landmarkKeys = [

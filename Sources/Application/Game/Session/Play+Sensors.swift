@@ -7,18 +7,13 @@ internal import Views
 /// Handles sensor reports and passing time.
 extension Play {
   /// Time played at `now`, over all sittings; never less than the time of the last fix or event.
-  func played(at now: Duration) -> Duration {
-    max(latestPlayed, earlier + max(latestFix, now - start))
-  }
-
-  /// Civil time at a time played; `nil` until a receiver has reported it.
-  func utc(at played: Duration) -> Timestamp? { civil.utc(at: played) }
+  func played(at now: Duration) -> Duration { time.played(at: now) }
 
   mutating func receive(_ update: LocationUpdate, at now: Duration) -> [SessionEffect] {
     var update = update
     if case .fix(var fix) = update {
-      fix.time += sourceStart
-      latestFix = max(latestFix, fix.time)
+      fix.time += source.start
+      time.note(fixAt: fix.time)
       hear(isSimulated: fix.accuracySource == .simulation)
       update = .fix(fix)
     }
@@ -40,32 +35,31 @@ extension Play {
   ///
   /// A change resets the civil clock: simulated time says nothing about real time.
   private mutating func hear(isSimulated: Bool) {
-    if self.isSimulated != isSimulated { civil = CivilClock() }
-    self.isSimulated = isSimulated
+    if source.isSimulated != isSimulated { time.civil = CivilClock() }
+    source.isSimulated = isSimulated
   }
 
   private mutating func believe(_ fix: Fix, at now: Duration) -> [SessionEffect] {
     hunting.position = fix.position
-    speed = fix.speed
+    source.speed = fix.speed
     map.note(fix)
     let before = hunting.progress
     var counted = fix
-    // Whatever clock a source goes by, the time of a hunt never goes back.
-    latestPlayed = max(latestPlayed, earlier + fix.time)
+    time.pass(toFixAt: fix.time)
     // A fix that corrects the one before keeps its time, also if the game has gone on since.
-    if let believed, believed.source == fix.time {
+    if let believed = source.believed, believed.fix == fix.time {
       counted.time = believed.played
     } else {
-      counted.time = latestPlayed
-      believed = (fix.time, latestPlayed)
+      counted.time = time.latest
+      source.believed = (fix.time, time.latest)
     }
-    if !isFinished { race.note(fix.position, at: latestPlayed) }
+    if !isFinished { race.note(fix.position, at: time.latest) }
     if let utc = fix.utc {
-      civil.receive(utc, at: latestPlayed)
+      time.civil.receive(utc, at: time.latest)
       // A date that nothing bears out neither opens anything nor ends it.
-      counted.utc = civil.utc(at: latestPlayed)
+      counted.utc = time.utc
     }
-    hunting.progress.isDateSure = civil.isSure
+    hunting.progress.isDateSure = time.civil.isSure
     let events = isFinished ? [] : hunting.progress.receive(counted)
     return turn(events, since: before, telling: [.fix(fix)], at: now) + approach(at: now) + beep(at: now)
       + askForPlaces(at: now)
@@ -75,25 +69,24 @@ extension Play {
   mutating func pass(at now: Duration) -> [SessionEffect] {
     guard !isFinished else { return [] }
     let before = hunting.progress
-    latestPlayed = played(at: now)
-    let civil = utc(at: latestPlayed)
-    if civil != nil { hunting.progress.isDateSure = self.civil.isSure }
-    var events = hunting.progress.pass(to: latestPlayed, utc: civil)
-    events += hunting.progress.remember(at: latestPlayed, utc: civil, every: Self.longestUnsaid)
+    let played = time.pass(to: now)
+    let utc = time.utc
+    if utc != nil { hunting.progress.isDateSure = time.civil.isSure }
+    var events = hunting.progress.pass(to: played, utc: utc)
+    events += hunting.progress.remember(at: played, utc: utc, every: Self.longestUnsaid)
     return turn(events, since: before, at: now) + beep(at: now)
   }
 
   /// The player leaves: the time played up to now is saved, so that limits go on where they stood.
   mutating func leave(at now: Duration) -> [SessionEffect] {
-    latestPlayed = played(at: end ?? now)
-    let events = hunting.progress.remember(at: latestPlayed, utc: utc(at: latestPlayed))
-    return save(events)
+    let played = time.pass(to: time.end ?? now)
+    return save(hunting.progress.remember(at: played, utc: time.utc))
   }
 
   /// Notes that the position is unknown for now.
   mutating func losePosition() {
     // The first fix after that corrects nothing, whatever time its source gives it.
-    believed = nil
+    source.believed = nil
     hunting.progress.losePosition()
   }
 

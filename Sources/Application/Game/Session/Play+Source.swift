@@ -46,18 +46,19 @@ extension Play {
 
   /// The new source is open, and the old one no longer reports.
   mutating func sourceChanged(to choice: SourceChoice, at now: Duration) {
-    source = choice.label
-    isSteered = choice.isSteered
+    (source.label, source.isSteered) = (choice.label, choice.isSteered)
     // A source counts from its own beginning; the game goes on.
-    sourceStart = max(latestFix, now - start)
+    source.start = time.elapsed(at: now)
     // Nor is one source's date a reason to doubt the other's.
-    civil = CivilClock()
+    time.civil = CivilClock()
     // The position is unknown until the new source reports, and the way to its first fix is no course.
     service.changeSource(at: now)
     losePosition()
     // Steering gives the heading from now on.
-    if isSteered { service.releaseHeading(at: now) }
-    message = isSteered ? "You steer: arrows turn and go, Space stops." : "Positions come from the \(source) now."
+    if source.isSteered { service.releaseHeading(at: now) }
+    message =
+      source.isSteered
+      ? "You steer: arrows turn and go, Space stops." : "Positions come from the \(source.label) now."
   }
 
   /// The source has nothing more to say: the end of the game, or the time to choose another one.
@@ -65,8 +66,8 @@ extension Play {
     guard switching.hasOffers, !isFinished else { return finish(at: now) }
     // What was the last position grows old from here on, and no fix is waited for.
     losePosition()
-    service.receive(.lost(reason: "the \(source) has ended; v takes another source"), at: now)
-    message = "The \(source) has ended. Press v for another source, q to leave."
+    service.receive(.lost(reason: "the \(source.label) has ended; v takes another source"), at: now)
+    message = "The \(source.label) has ended. Press v for another source, q to leave."
     return []
   }
 }

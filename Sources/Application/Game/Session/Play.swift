@@ -13,22 +13,11 @@ struct Play: Sendable {
   /// Time played that may pass without being saved: what a power cut gives back to the player.
   static let longestUnsaid = Duration.seconds(60)
 
-  /// The longest playing time that a saved game can claim: about thirty years.
-  private static let longest = Duration.seconds(1_000_000_000)
-
-  /// The sensor's name in the line about it.
-  var source: String
-  /// Places beside the treasures, from all their sources.
-  var pool = PlacePool()
-  /// When sources are asked for places on the way; `nil` if there are none.
-  var demand: PlaceDemand?
-  /// When sources are asked for places around the map's view; `nil` if there are none.
-  var viewDemand: PlaceDemand?
-  /// The only places to be shown beside the treasures; `nil` for all.
-  var category: PlaceCategory?
+  var source: CurrentSource
+  var time: PlayTime
+  var places: OtherPlaces
   /// How positions are written.
   let notation: CoordinateNotation
-  let start: Duration
   var service = NearbyPOIService()
   var map: MapUseCase
   /// The hand with which the player drags the map.
@@ -49,28 +38,8 @@ struct Play: Sendable {
   var overlay: Overlay?
   /// What costs points and waits for being asked for again.
   var waitsForConfirmation: Confirmation?
-  /// Whether keys drive the player.
-  var isSteered: Bool
   /// The way to another source; it keeps its choices while it is closed.
   var switching: SwitchFlow
-  /// When the present source was opened, since the start of the game; its fixes count from there.
-  var sourceStart = Duration.zero
-  /// The time of the last fix, since the start of the game.
-  var latestFix = Duration.zero
-  /// The time of the last believed fix by its source, since the start of the game, and the time played it counted at.
-  var believed: (source: Duration, played: Duration)?
-  /// The speed over ground that the last fix tells.
-  var speed: Double?
-  /// When the game was over.
-  var end: Duration?
-  /// Time played in the sittings before.
-  let earlier: Duration
-  /// The latest time played that was passed to the hunt.
-  var latestPlayed: Duration
-  /// The receiver's civil time, as far as it is believed, by the time played.
-  var civil = CivilClock()
-  /// Whether the latest fix, and with it its civil time, comes from a simulation.
-  var isSimulated = false
   var obstacles = ObstacleWatch()
   var alerts = Alerts()
   var beeper: ProximityBeeper
@@ -85,13 +54,11 @@ struct Play: Sendable {
 
   init(_ game: GameSetup, view: PlayView, hasScene: Bool, camera: MapCamera, beeper: ProximityBeeper, at now: Duration)
   {
-    source = game.source
+    source = CurrentSource(game.source, isSteered: game.choice?.isSteered ?? false)
+    time = PlayTime(from: now, saved: game.saved)
+    places = OtherPlaces(game, at: now)
     notation = game.notation
-    isSteered = game.choice?.isSteered ?? false
     switching = SwitchFlow(game.alternatives)
-    pool.receive(PlacesAnswer(game.places, attribution: game.placesAttribution), from: 0, at: now)
-    demand = game.asksForPlaces ? PlaceDemand() : nil
-    viewDemand = game.asksForPlaces ? PlaceDemand(around: .view) : nil
     hunting = Hunting(game.hunt, saved: game.saved)
     race = Race(
       game.ghosts, stages: Set(game.hunt.treasures.map(\.id)), began: game.saved.first { $0.kind == .began }?.time)
@@ -99,9 +66,6 @@ struct Play: Sendable {
     self.view = view
     eye = EyeState(isBehindCompass: hasScene)
     self.beeper = beeper
-    start = now
-    earlier = (Duration.zero...Self.longest).clamp(game.saved.map(\.time).max() ?? .zero)
-    latestPlayed = earlier
     showPlaces(at: now)
   }
 
@@ -109,7 +73,7 @@ struct Play: Sendable {
   var position: Coordinate? { hunting.position }
 
   /// Whether everything is found or the source is at its end.
-  var isFinished: Bool { end != nil }
+  var isFinished: Bool { time.end != nil }
 
   mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     let effects = follow(event, at: now)
@@ -120,50 +84,42 @@ struct Play: Sendable {
   private mutating func follow(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     switch event {
     case .location(let update): return receive(update, at: now)
-    case .heading(let heading):
-      service.receive(heading, at: now)
-      return []
     case .locationEnded: return endSource(at: now)
     case .key(let key): return press(key, at: now)
-    case .pointer(let pointer):
-      point(pointer, at: now)
-      return []
-    case .detail(let detail):
-      eye.detail = detail
-      return []
-    case .route(let line, let target):
-      route.receive(line, to: target)
-      return []
-    case .clicked(let id):
-      if overlay == nil { openDetails(of: id, at: now) }
-      return []
-    case .places(let answer, let source, let focus):
-      receive(answer, from: source, around: focus, at: now)
-      return []
+    case .action(let action): return perform(action, at: now)
     case .tile(let id, let outcome):
       let tiles = map.receive(id, outcome)
       return tiles.isEmpty ? [] : [.fetch(tiles)]
-    case .resize(let columns, let rows):
-      size = (columns, rows)
-      return []
-    case .action(let action): return perform(action, at: now)
-    case .sourceChanged(let choice):
-      sourceChanged(to: choice, at: now)
-      return []
-    case .cannotChangeSource(let reason):
-      message = "Still on \(source): \(reason)"
-      return []
     case .cannotSave(let reason): return cannotSave(reason)
     case .savedAgain: return savedAgain()
     case .rehearses(let reason): return rehearse(reason)
-    case .pageEnds(let line):
-      page?.end(at: line)
-      return []
     case .slept(let time):
       message = Wording.slept(time)
       return [.tell(.slept(time))]
     case .tick: return pass(at: now)
-    case .begin, .cannotBegin: return []
+    case .heading, .pointer, .clicked, .detail, .route, .places, .resize, .pageEnds, .sourceChanged,
+      .cannotChangeSource, .begin, .cannotBegin:
+      note(event, at: now)
+      return []
+    }
+  }
+
+  /// Takes an event that asks nothing of the outside.
+  private mutating func note(_ event: SessionEvent, at now: Duration) {
+    switch event {
+    case .heading(let heading): service.receive(heading, at: now)
+    case .pointer(let pointer): point(pointer, at: now)
+    case .clicked(let id): if overlay == nil { openDetails(of: id, at: now) }
+    case .detail(let detail): eye.detail = detail
+    case .route(let line, let target): route.receive(line, to: target)
+    case .places(let answer, let source, let focus):
+      places.receive(answer, from: source, around: focus, at: now)
+      showPlaces(at: now)
+    case .resize(let columns, let rows): size = (columns, rows)
+    case .pageEnds(let line): page?.end(at: line)
+    case .sourceChanged(let choice): sourceChanged(to: choice, at: now)
+    case .cannotChangeSource(let reason): message = "Still on \(source.label): \(reason)"
+    default: break
     }
   }
 

@@ -80,12 +80,13 @@ package struct SealingCost: Hashable, Sendable {
   /// A quarter of a second of one core: 3 passes over 128 MiB.
   ///
   /// Above the second choice of RFC 9106, section 4 (3 passes, 64 MiB), and half the memory of libsodium's “moderate”.
-  package static let standard = SealingCost(passes: 3, memory: 128 << 20)!
+  package static let standard = SealingCost(validPasses: 3, memory: 128 << 20)
 
   /// Creates a cost; `nil` outside of the valid ranges.
   package init?(passes: Int, memory: Int) {
     guard Self.passRange.contains(passes), Self.memoryRange.contains(memory) else { return nil }
-    self.passes = passes
-    self.memory = memory
+    self.init(validPasses: passes, memory: memory)
   }
+
+  private init(validPasses passes: Int, memory: Int) { (self.passes, self.memory) = (passes, memory) }
 }

@@ -175,8 +175,13 @@ final class Transfer: @unchecked Sendable {
       fields.body_size = request.form?.utf8.count ?? 0
       limit(&fields)
       fields.context = Unmanaged.passUnretained(self).toOpaque()
-      fields.on_header = { bytes, one, count, context in Transfer.of(context).reading.takeHead(bytes, one * count) }
-      fields.on_body = { bytes, one, count, context in Transfer.of(context).reading.takeBody(bytes, one * count) }
+      // Taking nothing ends the transfer.
+      fields.on_header = { bytes, one, count, context in
+        Transfer.of(context)?.reading.takeHead(bytes, one * count) ?? 0
+      }
+      fields.on_body = { bytes, one, count, context in
+        Transfer.of(context)?.reading.takeBody(bytes, one * count) ?? 0
+      }
       return trove_curl_open(&fields)
     }
   }
@@ -196,8 +201,8 @@ final class Transfer: @unchecked Sendable {
     return max(1, Int(min(max(0, seconds), 86_400)) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
   }
 
-  private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer {
+  private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer? {
     // libcurl hands back what `open` gave it, and `run` holds on to it.
-    Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue()
+    context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
   }
 }

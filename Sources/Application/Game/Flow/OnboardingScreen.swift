@@ -77,11 +77,9 @@ extension OnboardingFlow {
     if question != nil {
       return [KeyHelp("Enter", "next"), KeyHelp("Esc", "back"), KeyHelp("Ctrl-U", "clear"), KeyHelp("Ctrl-C", "quit")]
     }
-    let choose = items.count > 1 ? [KeyHelp("↑↓", "choose")] : []
+    let keys = KeyTable.list()
     let isLast = step == .saved || step == .hunt && hunt?.saved == nil
-    return choose + [
-      KeyHelp("Enter", isLast ? "play" : "next"), KeyHelp("Esc", step == .source ? "quit" : "back"),
-      KeyHelp("q", "quit"),
-    ]
+    return (items.count > 1 ? keys.footer(.up) : []) + keys.footer(.choose, isLast ? "play" : nil)
+      + keys.footer(.back, step == .source ? "quit" : nil) + keys.footer(.quit)
   }
 }

@@ -51,7 +51,7 @@ extension SwitchFlow {
   /// The keys of this step.
   var footer: [KeyHelp] {
     switch step {
-    case .source: [KeyHelp("Enter", "take it"), KeyHelp("Esc", "back"), KeyHelp("↑↓", "choose")]
+    case .source: KeyTable.list().footer(.choose, "take it") + KeyTable.list().footers([.back, .up])
     case .answer: [KeyHelp("Enter", "open it"), KeyHelp("Esc", "back"), KeyHelp("Ctrl-U", "clear")]
     }
   }

@@ -118,14 +118,14 @@ extension Play {
 
   /// A key while the question is open.
   mutating func pressLandmark(_ key: Key, _ open: Landmarks, at now: Duration) -> [SessionEffect] {
-    switch key {
-    case .character("q"): return [.quit]
-    case .escape, .backspace, .character("o"): landmarks = nil
-    case .up, .character("k"): landmarks?.move(by: -1)
-    case .down, .character("j"), .tab: landmarks?.move(by: 1)
-    case .enter, .character(" "): face(open.choice, at: now)
-    case .character(let digit): if let landmark = open.landmark(digit) { face(landmark, at: now) }
-    default: break
+    switch KeyTable.list(isStep: false, openedBy: "o").command(for: key) {
+    case .quit?: return [.quit]
+    case .back?: landmarks = nil
+    case .up?: landmarks?.move(by: -1)
+    case .down?: landmarks?.move(by: 1)
+    case .choose?: face(open.choice, at: now)
+    case nil:
+      if case .character(let digit) = key, let landmark = open.landmark(digit) { face(landmark, at: now) }
     }
     return []
   }

@@ -107,7 +107,6 @@ extension Play {
     return first + others + follow + hunt + sources + moves + keys.footers([.face, .open(.position)])
   }
 
-  private static let landmarkKeys = [
-    KeyHelp("Enter", "I face it"), KeyHelp("Esc", "back"), KeyHelp("1-9 ↑↓", "choose"),
-  ]
+  private static let landmarkKeys =
+    KeyTable.list().footer(.choose, "I face it") + KeyTable.list().footer(.back) + [KeyHelp("1-9 ↑↓", "choose")]
 }

@@ -26,13 +26,13 @@ extension Play {
     default: break
     }
     guard switching.step == .source else { return [] }
-    switch key {
-    case .character("q"): return [.quit]
-    case .up, .character("k"): switching.move(by: -1)
-    case .down, .character("j"): switching.move(by: 1)
-    case .right, .character("l"), .character(" "): return follow(switching.next(), at: now)
-    case .left, .character("h"), .backspace, .character("v"): return follow(switching.back(), at: now)
-    default: break
+    switch KeyTable.list(openedBy: "v").command(for: key) {
+    case .quit?: return [.quit]
+    case .up?: switching.move(by: -1)
+    case .down?: switching.move(by: 1)
+    case .choose?: return follow(switching.next(), at: now)
+    case .back?: return follow(switching.back(), at: now)
+    case nil: break
     }
     return []
   }

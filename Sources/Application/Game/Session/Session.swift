@@ -171,21 +171,18 @@ package struct Session: Sendable {
       if case .onboarding = phase { phase = .onboarding(flow, service) }
       onboardingLog = flow.log
     }
-    if case .key(let key) = event, flow.type(key) { return [] }
-    switch event {
-    case .location(let update):
-      service.receive(update, at: now)
-      return []
-    case .key(.character("q")): return [.quit]
-    case .key(.up), .key(.character("k")): flow.move(by: -1)
-    case .key(.down), .key(.character("j")): flow.move(by: 1)
-    case .key(.enter), .key(.right), .key(.character("l")), .key(.character(" ")):
-      return follow(flow.next(), of: flow)
-    case .key(.escape), .key(.left), .key(.backspace), .key(.character("h")):
+    if case .location(let update) = event { service.receive(update, at: now) }
+    guard case .key(let key) = event, !flow.type(key) else { return [] }
+    switch KeyTable.list().command(for: key) {
+    case .quit?: return [.quit]
+    case .up?: flow.move(by: -1)
+    case .down?: flow.move(by: 1)
+    case .choose?: return follow(flow.next(), of: flow)
+    case .back?:
       let outcome = flow.back()
       if outcome == .stopsListening { service = NearbyPOIService() }
       return follow(outcome, of: flow)
-    default: break
+    case nil: break
     }
     return []
   }

@@ -199,9 +199,13 @@ private struct TerminalPlayer: TerminalProgram {
   }
 
   /// Applies an event and does what the session wants; returns whether the game goes on.
-  private mutating func follow(_ event: SessionEvent) -> Bool {
+  private mutating func follow(_ event: SessionEvent) -> Bool { perform(session.handle(event, at: now)) }
+
+  /// Does what the session wants; returns whether the game goes on.
+  @discardableResult
+  private mutating func perform(_ effects: [SessionEffect]) -> Bool {
     let hear = hear
-    for effect in session.handle(event, at: now) {
+    for effect in effects {
       switch effect {
       case .quit: return false
       case .listen(let choice): listen(to: choice)
@@ -259,11 +263,10 @@ private struct TerminalPlayer: TerminalProgram {
 
   /// Tells the session whether saving succeeded, and shows the messages that it returns.
   private mutating func tell(of event: SessionEvent) {
-    tellNews(session.handle(event, at: now))
-  }
-
-  private mutating func tellNews(_ effects: [SessionEffect]) {
+    let effects = session.handle(event, at: now)
+    // These news are not held back until something is saved: they say that it is not.
     for case .tell(let news) in effects { tell(news, at: now) }
+    perform(effects.filter { if case .tell = $0 { false } else { true } })
   }
 
   private mutating func tell(_ news: SessionNews, at time: Duration) {
@@ -288,7 +291,7 @@ private struct TerminalPlayer: TerminalProgram {
     do throws(CommandFailure) {
       begin(try await composition.open(load.source, huntPath: load.huntPath, sitting: load.sitting))
     } catch {
-      _ = session.handle(.cannotBegin(error.message + " Esc goes back."), at: now)
+      _ = follow(.cannotBegin(error.message + " Esc goes back."))
       // Also for standard error, which is read after leaving.
       Output.error(error.message)
     }
@@ -304,7 +307,7 @@ private struct TerminalPlayer: TerminalProgram {
     routes = RouteFinder(opened.game.map, opened.tiles)
     saving = opened.saving
     saving?.track(session.session.onboardingLog, of: "onboarding", at: now)
-    tellNews(session.begin(opened, at: now))
+    perform(session.begin(opened, at: now))
     if let event = saving?.begin() { tell(of: event) }
     start(opened.sensors)
   }
@@ -320,13 +323,13 @@ private struct TerminalPlayer: TerminalProgram {
       let sensors = try Sensors.open(
         choice.expanded, hunt: file, at: standpoint, options: sensorOptions)
       saving?.track(session.session.switchLog, of: "source", at: now)
-      _ = session.handle(.sourceChanged(choice), at: now)
+      _ = follow(.sourceChanged(choice))
       let change = saving?.changeSource(to: choice) { hear(.savingEnded(lost: $0)) }
       if let event = change?.event { tell(of: event) }
       if change?.isEnding == true { gate.waitForAnswer() }
       start(sensors)
     } catch {
-      _ = session.handle(.cannotChangeSource(error.message), at: now)
+      _ = follow(.cannotChangeSource(error.message))
     }
   }
 
@@ -359,13 +362,15 @@ private struct TerminalPlayer: TerminalProgram {
 
   mutating func frameTook(_ time: Duration, at now: Duration) {
     guard let detail = detail.adapt(toFrameOf: time) else { return }
-    _ = session.handle(.detail(detail), at: clock.time(at: now))
+    happened = max(happened, now)
+    _ = follow(.detail(detail))
   }
 
   func pageEnd(of screen: GameScreen, size: CanvasSize) -> Int? { lastScroll(of: screen, size: size, glyphs: glyphs) }
 
   mutating func pageEnds(at lines: Int, at time: Duration) {
-    _ = session.handle(.pageEnds(at: lines), at: clock.time(at: time))
+    happened = max(happened, time)
+    _ = follow(.pageEnds(at: lines))
   }
 }
 

@@ -141,6 +141,17 @@ struct MapFrameTests {
     #expect(frame.direction(Bearing(degrees: degrees + 90)) == Bearing(degrees: 90))
   }
 
+  @Test("a town is drawn from tiles that have all its streets, a country from those of its scale")
+  func town() {
+    func zoom(at zoom: Double, deepest: Int, columns: Int = 200) -> Int? {
+      MapFrame(centre: MercatorPoint(x: 0.53, y: 0.36), zoom: zoom, columns: columns, rows: 60)
+        .tiles(zooms: 0...deepest, deepest: deepest, atMost: 40).first?.zoom
+    }
+    #expect([12.9, 13, 13.9, 14, 14.9, 15].map { zoom(at: $0, deepest: 14) } == [11, 14, 14, 14, 14, 14])
+    #expect([12.9, 13, 14, 15.5].map { zoom(at: $0, deepest: 16) } == [11, 14, 15, 16])
+    #expect(zoom(at: 13, deepest: 14, columns: 1000) == 13, "these would be too many")
+  }
+
   @Test("the tiles are those under the cells, and no others", arguments: [26, 27] as [UInt64])
   func tiles(seed: UInt64) {
     var chance = SeededGenerator(seed: seed)

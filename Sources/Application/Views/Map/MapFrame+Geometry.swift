@@ -64,14 +64,23 @@ extension MapFrame {
   /// made for twice as many pixels.
   package var tileZoom: Int { Int(zoom.rounded(.down)) - 1 }
 
+  /// The zoom from which on towns are looked at, and how many zooms deeper their tiles may be: those that suit the scale
+  /// were made for the whole country, and leave out most streets.
+  private static let (townZoom, townDetail) = (13.0, 2)
+
   /// The tiles that cover the screen, the nearest to the middle first: of the zoom that suits the scale, or the nearest
   /// that there is.
   ///
   /// Where those would be more than `most` it is a zoom with fewer; of the lowest at most `most`.
-  package func tiles(zooms: ClosedRange<Int>, atMost most: Int = mostTiles) -> [TileID] {
+  ///
+  /// - Parameter deepest: the zoom of the tiles that have all streets, which are preferred where a town is looked at.
+  package func tiles(zooms: ClosedRange<Int>, deepest: Int? = nil, atMost most: Int = mostTiles) -> [TileID] {
     let zooms = max(0, min(TileID.deepest, zooms.lowerBound))...max(0, min(TileID.deepest, zooms.upperBound))
     guard columns > 0, rows > 0, most > 0 else { return [] }
     var zoom = zooms.clamp(tileZoom)
+    if let deepest, self.zoom >= Self.townZoom {
+      zoom = max(zoom, min(zoom + Self.townDetail, deepest, zooms.upperBound))
+    }
     while zoom > zooms.lowerBound, tiles(zoom: zoom, atMost: most + 1).count > most { zoom -= 1 }
     return tiles(zoom: zoom, atMost: most)
   }

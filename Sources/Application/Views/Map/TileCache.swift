@@ -82,7 +82,8 @@ package struct TileCache: Sendable {
   private func visible(in frame: MapFrame) -> [TileID] {
     let deepest = min(facts.zooms.upperBound + MapGeometry.deepestPart, TileID.deepest)
     return frame.tiles(
-      zooms: facts.zooms.lowerBound...max(facts.zooms.lowerBound, deepest), atMost: Self.mostShown)
+      zooms: facts.zooms.lowerBound...max(facts.zooms.lowerBound, deepest), deepest: facts.zooms.upperBound,
+      atMost: Self.mostShown)
   }
 
   /// Works out what serves the shown tiles, makes the parts, and asks for what is not known.

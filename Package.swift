@@ -138,6 +138,7 @@ let package = Package(
       "PlainUI", "Adapters/PlainUI",
       ["Nearby", "Views", "Eye", "Game", "Trials", "HuntDomain", "Places", "Geodesy", "Sky", "GeoFormats", "Numbers"]),
     module("Announcing", "Adapters/Announcing", ["SystemKit"]),
+    module("TileMaking", "Adapters/TileMaking", ["GeoFormats", "SystemKit"]),
     module(
       "SessionLogs", "Adapters/SessionLogs",
       ["Nearby", "Views", "Eye", "Game", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),
@@ -153,8 +154,8 @@ let package = Package(
         arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Trials",
         "Doctor", "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
-        "Announcing", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices", "WebFetch",
-        "OSMExtracts", "SessionLogs", "FrameSequences", "Sealing", "Numbers", "SystemKit", "CMalloc",
+        "Announcing", "TileMaking", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices",
+        "WebFetch", "OSMExtracts", "SessionLogs", "FrameSequences", "Sealing", "Numbers", "SystemKit", "CMalloc",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -212,6 +213,7 @@ let package = Package(
     tests("TroveSimulationTests", ["TroveSimulation"]),
     tests("LibraryTests", ["ProcessTesting"]),
     tests("OSMExtractsTests", ["OSMExtracts", "ChanceTesting", "ProcessTesting"]),
+    tests("TileMakingTests", ["TileMaking"]),
     tests("WebFetchTests", ["WebFetch", "SystemKit", "ProcessTesting", "ChanceTesting"]),
     tests(
       "PlaceServicesTests",

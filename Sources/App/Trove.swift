@@ -18,7 +18,7 @@ struct Trove: ParsableCommand {
     version: troveVersion,
     subcommands: [
       PlayCommand.self, NearbyCommand.self, PlacesCommand.self, SearchCommand.self, ImportCommand.self,
-      ForgetCommand.self, MapCommand.self, CompassCommand.self, EyeCommand.self, CheckCommand.self,
+      RegionsCommand.self, ForgetCommand.self, MapCommand.self, CompassCommand.self, EyeCommand.self, CheckCommand.self,
       DoctorCommand.self, FeedCommand.self, SimulateCommand.self, ReplayCommand.self, RecordCommand.self,
       FinishCommand.self, VerifyCommand.self, GamesCommand.self, ExportCommand.self, HuntCommand.self,
     ])

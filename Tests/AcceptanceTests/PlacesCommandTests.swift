@@ -26,10 +26,37 @@ struct PlacesCommandTests {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    func run(_ arguments: String...) async throws -> Command {
+    func run(_ arguments: String...) async throws -> Command { try await run(arguments) }
+
+    func run(_ arguments: [String]) async throws -> Command {
       try await Command.run(
         TroveBinary.path, arguments, environment: ["TROVE_REGIONS": folder.appending(path: "regions").path])
     }
+  }
+
+  @Test(
+    "one extract makes a region whose name stands for its places, its streets and its map",
+    .enabled(
+      if: Tilemaker.isThere && SharedFiles.has("data/osm/monaco-latest.osm.pbf"), "needs tilemaker and an extract"))
+  func extract() async throws {
+    let ground = try Ground()
+    let extract = SharedFiles.folder.appending(path: "data/osm/monaco-latest.osm.pbf").path
+    let refused = try await ground.run("map", extract)
+    #expect(refused.status == 65 && refused.error.contains("trove import FILE makes a region of it"))
+    let imported = try await ground.run("import", extract)
+    #expect(imported.status == 0 && imported.output.hasSuffix(", and a map\n"), "\(imported.error)")
+    #expect(try await ground.run("regions").lines.first?.contains(" places and a map, ") == true)
+    let square = ["--at", "43.7314,7.4202"]
+    let map = try await ground.run(["map", "monaco", "--zoom", "17", "--size", "100x40"] + square)
+    #expect(map.output.contains("Palais Princier"))
+    // The palace is there as a building with its height, and hides what lies behind it.
+    let eye = try await ground.run(["eye", "--map", "monaco", "--places", "monaco", "--json"] + square)
+    let seen = try objects(eye.lines)
+    #expect(try #require(seen.first?["buildings"] as? Int) > 50)
+    #expect(seen.contains { $0["hidden_by"] as? String == "Palais Princier de Monaco" })
+    #expect(try await ground.run("import", "--no-map", extract).output.hasSuffix(" merged\n"))
+    let gone = try await ground.run(["map", "monaco"] + square)
+    #expect(gone.status == 66 && gone.error.contains("has no map. Import it again"))
   }
 
   @Test("a region is imported, listed, searched in any script, asked for what is near, and forgotten")

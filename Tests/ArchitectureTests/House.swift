@@ -87,6 +87,7 @@ struct House {
         "PlainUI",
         ["Nearby", "Views", "Eye", "Game", "Trials", "HuntDomain", "Places", "Geodesy", "Sky", "GeoFormats", "Numbers"]),
       "Announcing": adapter("Announcing", ["SystemKit"]),
+      "TileMaking": adapter("TileMaking", ["GeoFormats", "SystemKit"]),
       "SessionLogs": adapter(
         "SessionLogs",
         ["Nearby", "Views", "Eye", "Game", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),

@@ -10,22 +10,6 @@ import Views
   "Tiles of tilemaker",
   .enabled(if: Tilemaker.isThere && SharedFiles.has("data/osm/monaco-latest.osm.pbf"), "needs tilemaker and extracts"))
 struct TilemakerTests {
-  @Test("what an extract is refused with is a command that works")
-  func advice() async throws {
-    let folder = try Folder()
-    defer { withExtendedLifetime(folder) {} }
-    let extract = SharedFiles.folder.appending(path: "data/osm/monaco-latest.osm.pbf").path
-    let styles = try #require(Samples.styles)
-    let problem = #expect(throws: MapFileProblem.self) { try MapFile.open(path: extract, styles: styles) }
-    let words = try #require(problem).message.split(separator: " ").map(String.init)
-    let start = try #require(words.firstIndex(of: "tilemaker"))
-    let map = folder.url.appending(path: "map.mbtiles").path
-    let arguments = words[(start + 1)...].map { $0 == "FILE" ? extract : $0 == "MAP.mbtiles" ? map : $0 }
-    let run = try await Command.run("/usr/bin/tilemaker", arguments, in: folder.url, limit: 300)
-    #expect(run.status == 0)
-    #expect(try TileFile(path: map, styles: styles).facts.schema == "openmaptiles")
-  }
-
   @Test(
     "maps of Monaco and San Francisco, made by tilemaker, draw with all kinds of a city and use the rules of their table"
   )

@@ -26,6 +26,66 @@ struct ImportTests {
     #expect(try folder.take(first, second).region.count == 2)
   }
 
+  @Test("keeps the map that was made of it, replaces it with the places, and forgets it with them")
+  func map() throws {
+    let folder = Folder()
+    let list = try folder.list([museum])
+    func run(_ text: String?, trouble: String? = nil) throws -> ImportSummary {
+      try folder.catalog.importer(files: [list], name: .test).run(
+        now: .init(milliseconds: 1000),
+        makeMap: { files, output, scratch, progress in
+          #expect(files == [list] && output.hasSuffix(".mbtiles"))
+          if let text { try? Data(text.utf8).write(to: URL(filePath: output)) }
+          try? FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+          try? Data("x".utf8).write(to: URL(filePath: scratch + "/part"))
+          return progress(0.5) ? trouble : "it was cancelled"
+        })
+    }
+    func kept() throws -> String? {
+      try folder.catalog.map(of: .test).map { try String(contentsOfFile: $0, encoding: .utf8) }
+    }
+    #expect(try run("one").warnings.isEmpty)
+    #expect(try kept() == "one" && folder.catalog.regions().first?.map != nil)
+    #expect(folder.files == ["test.index", "test.mbtiles", "test.places"])
+    #expect(try run("two").region.count == 1)
+    #expect(try kept() == "two")
+    #expect(try run("half", trouble: "There is no map.").warnings == ["There is no map."])
+    #expect(try kept() == nil, "half a map is none, and that of the places before is of other places")
+    _ = try run("three")
+    try folder.catalog.forget(.test)
+    #expect(folder.files.isEmpty)
+  }
+
+  @Test("is not changed by an import whose map was cancelled")
+  func cancelledMap() throws {
+    let folder = Folder()
+    let list = try folder.list([museum])
+    let importer = try folder.catalog.importer(files: [list], name: .test)
+    _ = try importer.run(
+      now: .init(milliseconds: 1000),
+      makeMap: { _, output, _, _ in
+        try? Data("old".utf8).write(to: URL(filePath: output))
+        return nil
+      })
+    let before = folder.contents
+    var fractions: [Double] = []
+    let problem = #expect(throws: CatalogProblem.self) {
+      try importer.run(
+        now: .init(milliseconds: 2000),
+        progress: { step in
+          fractions.append(step.fraction)
+          return step.phase != .mapping
+        },
+        makeMap: { _, output, _, progress in
+          try? Data("new".utf8).write(to: URL(filePath: output))
+          return progress(0.2) ? nil : "it was cancelled"
+        })
+    }
+    #expect(problem?.kind == .cancelled)
+    #expect(fractions == fractions.sorted() && fractions.last == 0.6)
+    #expect(folder.contents.filter { !$0.key.hasSuffix(".part") } == before)
+  }
+
   @Test("makes one place of a point and an outline of one thing, with the tags of both")
   func doubles() async throws {
     let folder = Folder()

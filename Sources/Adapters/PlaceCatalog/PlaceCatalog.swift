@@ -24,6 +24,8 @@ package struct PlaceCatalog: Sendable {
     package let state: Result<RegionSummary, CatalogProblem>
     /// Bytes that it takes on the disk.
     package let size: Int64
+    /// The path of its map; `nil` if it has none.
+    package let map: String?
   }
 
   /// All regions, by name.
@@ -32,13 +34,19 @@ package struct PlaceCatalog: Sendable {
   package func regions() throws(CatalogProblem) -> [Entry] {
     try folder.regions().map { name in
       let state = Result { () throws(CatalogProblem) in try RegionFile(name, in: folder).summary }
-      let size = [folder.database(name), folder.index(name)].reduce(0) { $0 + (FileStamp($1)?.size ?? 0) }
-      return Entry(name: name, state: state, size: size)
+      let files = [folder.database(name), folder.index(name), folder.map(name)]
+      return Entry(
+        name: name, state: state, size: files.reduce(0) { $0 + (FileStamp($1)?.size ?? 0) }, map: map(of: name))
     }
   }
 
   /// Whether there is a region of this name.
   package func has(_ region: RegionName) -> Bool { folder.has(region) }
+
+  /// The path of a region's map; `nil` if it has none.
+  package func map(of region: RegionName) -> String? {
+    has(region) && FileStamp(folder.map(region)) != nil ? folder.map(region) : nil
+  }
 
   /// Opens a region.
   ///
@@ -75,6 +83,7 @@ package struct PlaceCatalog: Sendable {
     defer { withExtendedLifetime(lock) {} }
     CatalogFolder.remove(folder.database(region))
     CatalogFolder.remove(folder.index(region))
+    CatalogFolder.remove(folder.map(region))
     folder.clean(region, all: true)
     if folder.has(region) {
       throw CatalogProblem(.unwritable, "The region \(region) cannot be removed: \(folder.path) cannot be written.")

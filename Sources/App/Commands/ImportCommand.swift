@@ -1,15 +1,17 @@
 import ArgumentParser
 import GeoFormats
 import PlaceCatalog
+import TileMaking
 
 /// `trove import`: imports the places of files as a region for offline use.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Takes the places of files into a region of your own.",
+    commandName: "import", abstract: "Makes a region of your own from files: places, streets and a map.",
     discussion: """
       Reads OpenStreetMap (.osm.pbf, .osm, .osm.gz, .osm.bz2), GeoJSON, GPX, .loc, Overpass JSON and GeoPackage. The \
       region is replaced as a whole when all is read; an import that is cut off changes nothing, and goes on behind the \
-      files that it has read when it is started again. Regions lie below $XDG_DATA_HOME/trove/places, or \
+      files that it has read when it is started again. Of .osm.pbf files it also makes the map, by the program \
+      tilemaker; without it the region has none. Regions lie below $XDG_DATA_HOME/trove/places, or \
       ~/.local/share/trove/places, or in the folder that TROVE_REGIONS names. Extracts of OpenStreetMap are to be had \
       from download.geofabrik.de and others.
 
@@ -30,23 +32,63 @@ struct ImportCommand: ParsableCommand {
       "Only what has one of these keys of OpenStreetMap: tourism,historic,natural=tree.", valueName: "keys"))
   var only = ""
 
+  @Flag(name: .customLong("no-map"), help: "Make no map.")
+  var hasNoMap = false
+
   func run() throws {
     let catalog = try Catalog.own()
     let selection = try Catalog.orFail { () throws(CatalogProblem) in try PlaceSelection(only) }
     StopSignals.note()
     var bar = ProgressBar()
-    let summary = try Catalog.orFail { () throws(CatalogProblem) in
+    let importer = try Catalog.orFail { () throws(CatalogProblem) in
+      try catalog.importer(files: files, name: name, only: selection)
+    }
+    let summary: ImportSummary
+    do throws(CatalogProblem) {
       defer { bar.end() }
-      return try catalog.importer(files: files, name: name, only: selection).run(now: .now) { progress in
-        bar.show(progress.fraction, Self.words(progress))
-        return StopSignals.signalled == nil
-      }
+      summary = try importer.run(
+        now: .now,
+        progress: { progress in
+          bar.show(progress.fraction, Self.words(progress))
+          return StopSignals.signalled == nil
+        }, makeMap: mapMaking)
+    } catch {
+      throw CommandFailure(error)
     }
     for warning in summary.warnings { Output.error(warning) }
     var words = "\(summary.region.name): \(Self.counted(summary.region.count))"
     if summary.merged > 0 { words += ", \(summary.merged) doubles merged" }
+    if catalog.map(of: summary.region.name) != nil { words += ", and a map" }
     if summary.resumed > 0 { words += "; \(summary.resumed) of the files had been read before" }
     Output.write(words + "\n")
+  }
+
+  private var mapMaking: PlaceImport.MapMaking? {
+    // Lists of places have no streets to make a map of.
+    if hasNoMap || !files.contains(where: Self.isOpenStreetMap) { return nil }
+    return { Self.makeMap($0, $1, $2, $3) }
+  }
+
+  private static func isOpenStreetMap(_ path: String) -> Bool {
+    Tilemaker.reads(path) || [".osm", ".osm.gz", ".osm.bz2"].contains { path.lowercased().hasSuffix($0) }
+  }
+
+  /// Makes the map of a region; returns why there is none.
+  private static func makeMap(
+    _ files: [String], _ output: String, _ scratch: String, _ progress: (Double) -> Bool
+  ) -> String? {
+    guard files.allSatisfy(Tilemaker.reads) else { return "There is no map: it is made of .osm.pbf files only." }
+    guard let tables = Installation.find(environment: Environment.variables)?.mapTables else {
+      return "There is no map: the tables to make it by are not there. Name the folder that has Maps in TROVE_DATA."
+    }
+    let size = files.reduce(0) { $0 + Files.size($1) }
+    do throws(TilemakerError) {
+      try Tilemaker(tables: tables, environment: Environment.variables)
+        .make(of: files, size: size, at: output, scratch: scratch, progress: progress)
+      return nil
+    } catch {
+      return "There is no map: \(error). Import the region again to have one."
+    }
   }
 
   private static func words(_ progress: ImportProgress) -> String {
@@ -56,6 +98,7 @@ struct ImportCommand: ParsableCommand {
     case .sorting: return "\(count), looking for doubles"
     case .writing: return "\(count), writing"
     case .indexing: return "\(count), making the index"
+    case .mapping: return "\(count), making the map"
     }
   }
 

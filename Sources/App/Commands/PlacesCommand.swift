@@ -45,7 +45,7 @@ struct PlacesCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    guard let source else { return try listRegions() }
+    guard let source else { return try RegionsCommand.list(json: json) }
     let wanted = try kinds.categories()
     let middle = at?.coordinate ?? Coordinate(clampingLatitude: 0, wrappingLongitude: 0)
     let known = await KnownPlaces(of: [try PlaceSources.open(source)], near: middle, within: within ?? .infinity)
@@ -66,14 +66,33 @@ struct PlacesCommand: AsyncParsableCommand {
     "\(Wording.titled(place))  \(CoordinateNotation.decimal.text(of: place.position))"
   }
 
-  private func listRegions() throws {
+}
+
+/// `trove regions`: which regions there are.
+struct RegionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "regions", abstract: "Lists the regions that were imported.",
+    discussion: """
+      Each with its places, whether it has a map, its size on the disk, when it was imported, and from what. With --json \
+      one object a line: region, places, map (true or false), imported, bytes, south, west, north and east.
+
+      Exit codes: 0 well; 64 wrong usage; 69 the folder of the regions cannot be read.
+      """)
+
+  @Flag(help: "One JSON object a line.")
+  var json = false
+
+  func run() throws { try Self.list(json: json) }
+
+  /// Writes the list.
+  static func list(json: Bool) throws {
     let regions = try Catalog.orFail(Catalog.own().regions)
     guard !regions.isEmpty || json else {
-      return Output.write("No region was imported yet: trove import FILE takes the places of a file.\n")
+      return Output.write("No region was imported yet: trove import FILE makes one of an extract.\n")
     }
     for region in regions {
       switch region.state {
-      case .success(let summary): Output.write((json ? summary.json(size: region.size) : summary.line) + "\n")
+      case .success(let summary): Output.write((json ? summary.json(region) : summary.line(region)) + "\n")
       case .failure(let problem): Output.error(problem.description)
       }
     }
@@ -81,18 +100,22 @@ struct PlacesCommand: AsyncParsableCommand {
 }
 
 extension RegionSummary {
-  /// `helsinki  12,345 places, imported 2026-11-22, from helsinki.osm.pbf`.
-  fileprivate var line: String {
+  /// `helsinki  12345 places and a map, imported 2026-11-22, 4.2 MB, from helsinki.osm.pbf`.
+  fileprivate func line(_ entry: PlaceCatalog.Entry) -> String {
     let files = sources.map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path }.joined(separator: ", ")
-    return "\(name)  \(ImportCommand.counted(count)), imported \(imported.description.prefix(10)), from \(files)"
+    let what = ImportCommand.counted(count) + (entry.map == nil ? "" : " and a map")
+    let tenths = (entry.size + 50_000) / 100_000
+    let size = "\(tenths / 10).\(tenths % 10) MB"
+    return "\(name)  \(what), imported \(imported.description.prefix(10)), \(size), from \(files)"
   }
 
-  fileprivate func json(size: Int64) -> String {
+  fileprivate func json(_ entry: PlaceCatalog.Entry) -> String {
     var line = JSONText()
     line.add("region", name.text)
     line.add("places", count)
+    line.add("map", entry.map != nil)
     line.add("imported", imported.description)
-    line.add("bytes", Int(size))
+    line.add("bytes", Int(entry.size))
     if let box {
       line.add("south", box.south, decimals: 7)
       line.add("west", box.west, decimals: 7)

@@ -94,7 +94,8 @@ struct Composition {
       units: LengthUnits(environment: Environment.variables), ghosts: try ghosts.map(GhostFile.open))
     return LoadedGame(
       game: game, sensors: sensors, file: file, huntPath: huntPath,
-      mapPath: map.isEmpty ? nil : options.map ?? file.map, ghostPaths: ghosts, saving: saving, tiles: map.tiles,
+      mapPath: map.isEmpty ? nil : try options.map.map(Files.mapFile) ?? file.map,
+      ghostPaths: ghosts, saving: saving, tiles: map.tiles,
       services: services, sensorOptions: sensorOptions)
   }
 

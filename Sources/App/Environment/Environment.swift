@@ -80,6 +80,12 @@ struct Installation {
   /// The hunt that is played by default.
   var demoHunt: String { "\(root)/\(Self.demo)" }
 
+  /// The folder of the tables by which the map of a region is made; `nil` if there is none.
+  var mapTables: String? {
+    let folder = "\(root)/Maps/tilemaker"
+    return FileManager.default.fileExists(atPath: folder) ? folder : nil
+  }
+
   /// Every hunt among the maps, the demonstration first.
   ///
   /// - Parameter saved: the progress of saved games, by the hunt's id.

@@ -3,6 +3,7 @@ import GeoFormats
 import Glibc
 import HuntDomain
 import MapTiles
+import PlaceCatalog
 import PlaceFiles
 import Places
 import Simulation
@@ -35,7 +36,7 @@ enum Files {
   static func loadMap(_ path: String?, styles: () throws(CommandFailure) -> MapStyles) throws(CommandFailure)
     -> LoadedMap
   {
-    guard let path else { return LoadedMap() }
+    guard let path = try path.map(mapFile) else { return LoadedMap() }
     if MapFileFormat(path: path) == .other, FileFormat(path: path) == .geoJSON || !isOrdinary(path) {
       return LoadedMap(base: try map(path))
     }
@@ -48,6 +49,19 @@ enum Files {
     case .tiles(let tiles): return LoadedMap(tiles: tiles)
     case .geoJSON(let path): return LoadedMap(base: try map(path))
     }
+  }
+
+  /// The file of a map that is given by its path, or by the name of a region.
+  ///
+  /// Throws: if it is a region without a map.
+  static func mapFile(_ name: String) throws(CommandFailure) -> String {
+    guard !isThere(name), let region = RegionName(name) else { return name }
+    let catalog = try Catalog.own()
+    guard catalog.has(region) else { return name }
+    guard let map = catalog.map(of: region) else {
+      throw CommandFailure("\(name): the region has no map. Import it again, with tilemaker installed.", .noSuchFile)
+    }
+    return map
   }
 
   /// The map that a hunt names: without it the hunt is played all the same.

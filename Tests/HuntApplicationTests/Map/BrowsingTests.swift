@@ -47,6 +47,8 @@ struct BrowsingTests {
     #expect(told.screen.zoom == "zoom 16.25")
     #expect(told.screen.map.ground.map { $0.frame.contains($0.frame.point(of: there)) } == true)
     #expect(Browsing(tiles: facts(startZoom: 11)).screen.zoom == "zoom 11")
+    let whole = Browsing(tiles: facts())
+    #expect(Browsing(tiles: facts(startZoom: 3)).screen.zoom == whole.screen.zoom, "a town is no dot")
     #expect(Browsing(tiles: facts(startZoom: 11), at: there).screen.zoom == "zoom 15")
     #expect(Browsing().screen.map.ground != nil)
     #expect(Browsing(zoom: .nan).screen.zoom == "zoom 1")

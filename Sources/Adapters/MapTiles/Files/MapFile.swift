@@ -2,9 +2,6 @@ internal import GeoFormats
 
 /// A map file, by its content.
 package enum MapFile: Sendable {
-  /// The folder where Debian's and Ubuntu's package tilemaker keeps the configuration that it requires.
-  private static let tilemaker = "/usr/share/doc/tilemaker/examples"
-
   /// Vector tiles, open.
   case tiles(TileFile)
   /// GeoJSON, which is read as a whole elsewhere; its path.
@@ -17,8 +14,7 @@ package enum MapFile: Sendable {
     case .extract:
       throw MapFileProblem(
         file: path,
-        "an extract of OpenStreetMap; make vector tiles of it first: tilemaker --input FILE --output MAP.mbtiles "
-          + "--config \(tilemaker)/config-openmaptiles.json --process \(tilemaker)/process-openmaptiles.lua")
+        "an extract of OpenStreetMap; trove import FILE makes a region of it, whose name stands for its map")
     case .other: break
     }
     // A missing file is reported by the GeoJSON reader.

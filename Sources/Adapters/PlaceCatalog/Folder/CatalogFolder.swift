@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// The folder of imported regions: two files a region, the database and the packed index, and one lock file.
+/// The folder of imported regions: up to three files a region, the database, the packed index and the map, and one lock
+/// file.
 package struct CatalogFolder: Hashable, Sendable {
   /// The folder's path.
   package let path: String
@@ -14,6 +15,12 @@ package struct CatalogFolder: Hashable, Sendable {
   func database(_ region: RegionName) -> String { "\(path)/\(region)\(Self.ending)" }
   /// The index file of a region; useless without its database.
   func index(_ region: RegionName) -> String { "\(path)/\(region).index" }
+  /// The map of a region, an archive of vector tiles; not every region has one.
+  func map(_ region: RegionName) -> String { "\(path)/\(region).mbtiles" }
+  /// A map that is not finished; no name of a region ends so.
+  func unfinishedMap(_ region: RegionName) -> String { "\(path)/\(region).new+.mbtiles" }
+  /// The folder of temporary files while a map is made.
+  func scratch(_ region: RegionName) -> String { "\(path)/\(region).tiles" }
   /// The staging file of a running import.
   func gathered(_ region: RegionName) -> String { "\(path)/\(region).part" }
   /// A database that is not finished.
@@ -63,6 +70,22 @@ package struct CatalogFolder: Hashable, Sendable {
   func clean(_ region: RegionName, all: Bool) {
     let left = [unfinished(region), index(region) + ".new"] + (all ? [gathered(region)] : [])
     for path in left { Self.remove(path) }
+    cleanMap(region)
+  }
+
+  /// Removes what is left of a map in the making.
+  private func cleanMap(_ region: RegionName) {
+    Self.remove(unfinishedMap(region))
+    let scratch = scratch(region)
+    guard let folder = opendir(scratch) else { return }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      unlink("\(scratch)/\(name)")
+    }
+    closedir(folder)
+    rmdir(scratch)
   }
 
   /// Removes a database and what SQLite may have left beside it.
@@ -74,6 +97,11 @@ package struct CatalogFolder: Hashable, Sendable {
 /// The right to change one region: held by one program at a time, and gone with it.
 final class RegionLock {
   private let descriptor: CInt
+
+  /// How often the lock is tried again, and microseconds between two attempts.
+  ///
+  /// A program that this one starts inherits the lock for the moment until it runs.
+  private static let (attempts, pause) = (20, useconds_t(10_000))
 
   /// Takes the lock on importing `region`; `nil` while another import holds it.
   ///
@@ -92,7 +120,11 @@ final class RegionLock {
     lock.l_len = 1
     // `F_OFD_SETLK` locks belong to the open file, not to the process, so two imports of one process exclude each other
     // too.
-    guard fcntl(descriptor, 37, &lock) == 0 else { return nil }
+    for attempt in 0... {
+      if fcntl(descriptor, 37, &lock) == 0 { return }
+      guard attempt < Self.attempts else { return nil }
+      usleep(Self.pause)
+    }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -54,6 +54,11 @@ package struct CatalogProblem: Error, Hashable, CustomStringConvertible {
     CatalogProblem(.damaged, "The region \(region) is damaged (\(detail)). Import it again.")
   }
 
+  /// The player wants no import any more.
+  init(cancelled region: RegionName) {
+    self.init(.cancelled, "The import of \(region) was cancelled. Nothing was changed.")
+  }
+
   static func importElsewhere(_ region: RegionName) -> String {
     "Another program is importing \(region) at this moment. Wait until it is done."
   }

@@ -22,15 +22,22 @@ package struct PlaceImport: Sendable {
     (self.region, self.files, self.selection, self.folder, self.boot) = (region, files, selection, folder, boot)
   }
 
+  /// Makes the map of a region: of which files, as which file, with which folder for temporary files, and whom to tell
+  /// how much is done, in `0 ... 1`, and to hear from whether to go on.
+  ///
+  /// Returns: why there is no map, as a sentence; `nil` if there is one. The places do not depend on it.
+  package typealias MapMaking = (_ files: [String], _ output: String, _ scratch: String, (Double) -> Bool) -> String?
+
   /// Runs the import.
   ///
   /// - Parameters:
   ///   - now: When it is.
   ///   - progress: Told now and then how far it is, from the same thread; returns false to cancel.
+  ///   - makeMap: Makes the map, if the region is to have one.
   ///
   /// Throws: with the region as it was.
   package func run(
-    now: Timestamp, progress: (ImportProgress) -> Bool = { _ in true }
+    now: Timestamp, progress: (ImportProgress) -> Bool = { _ in true }, makeMap: MapMaking? = nil
   ) throws(CatalogProblem) -> ImportSummary {
     guard !files.isEmpty else { throw CatalogProblem(.usage, "There is no file to import \(region) from.") }
     try folder.make()
@@ -44,7 +51,7 @@ package struct PlaceImport: Sendable {
     var sources: [RegionSource] = []
     for file in files { sources.append(try RegionSource(path: file)) }
     do throws(StagingError) {
-      let summary = try run(sources, now: now, progress)
+      let summary = try run(sources, now: now, makeMap, progress)
       folder.clean(region, all: true)
       return summary
     } catch {
@@ -67,8 +74,14 @@ package struct PlaceImport: Sendable {
   }
 
   private func run(
-    _ sources: [RegionSource], now: Timestamp, _ progress: (ImportProgress) -> Bool
+    _ sources: [RegionSource], now: Timestamp, _ makeMap: MapMaking?, _ progress: (ImportProgress) -> Bool
   ) throws(StagingError) -> ImportSummary {
+    // The map takes about as long as the places.
+    let share = makeMap == nil ? 1 : 0.5
+    let all = progress
+    let progress = { (step: ImportProgress) in
+      all(ImportProgress(phase: step.phase, file: step.file, fraction: step.fraction * share, count: step.count))
+    }
     var gatherer = try Gatherer(self, sources)
     do throws(StagingError) { try gatherer.run(progress) } catch {
       // Without a whole file, or with nothing in all of them, there is nothing to go on with.
@@ -87,9 +100,24 @@ package struct PlaceImport: Sendable {
         }
       ).write()
     }
+    var warnings = gatherer.warnings
+    if let makeMap {
+      var isWanted = true
+      let trouble = makeMap(files, folder.unfinishedMap(region), folder.scratch(region)) { done in
+        let step = ImportProgress(
+          phase: .mapping, file: nil, fraction: share + (1 - share) * done, count: merged.region.count)
+        isWanted = all(step)
+        return isWanted
+      }
+      guard isWanted else { throw .problem(CatalogProblem(cancelled: region)) }
+      if let trouble {
+        CatalogFolder.remove(folder.unfinishedMap(region))
+        warnings.append(trouble)
+      }
+    }
     do throws(DatabaseError) { try RegionFiles.publish(region, in: folder) } catch { throw .database(error) }
     return ImportSummary(
-      region: merged.region, merged: merged.merged, resumed: gatherer.resumed, warnings: gatherer.warnings)
+      region: merged.region, merged: merged.merged, resumed: gatherer.resumed, warnings: warnings)
   }
 
   /// The first half of the work: everything from the files into one place.
@@ -169,6 +197,8 @@ package struct ImportProgress: Hashable, Sendable {
     case writing
     /// Writes the spatial index.
     case indexing
+    /// Makes the map.
+    case mapping
   }
 
   /// The current phase.

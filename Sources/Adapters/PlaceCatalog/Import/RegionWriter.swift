@@ -28,7 +28,7 @@ struct RegionWriter {
   func write() throws(StagingError) -> Result {
     do throws(DatabaseError) { return try build() } catch {
       if error == Self.stop {
-        throw .problem(CatalogProblem(.cancelled, "The import of \(region) was cancelled. Nothing was changed."))
+        throw .problem(CatalogProblem(cancelled: region))
       }
       throw .database(error)
     }

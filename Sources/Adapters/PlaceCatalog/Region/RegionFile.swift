@@ -118,7 +118,7 @@ enum RegionFiles {
     guard fsync(descriptor) == 0 else { throw DatabaseError(system: errno) }
   }
 
-  /// Gives the finished files of a region their names: from the first of the two steps on the new region counts.
+  /// Gives the finished files of a region their names: from the first of the steps on the new region counts.
   ///
   /// Between the steps an old index lies beside the new database; opening the index detects that by its generation.
   static func publish(_ region: RegionName, in folder: CatalogFolder) throws(DatabaseError) {
@@ -126,6 +126,10 @@ enum RegionFiles {
     try rename(folder.unfinished(region), folder.database(region))
     // The region is published by now, so errors from here on are ignored: reporting one would suggest that it is not.
     try? rename(folder.index(region) + ".new", folder.index(region))
+    // A map of other places would be worse than none.
+    do throws(DatabaseError) { try rename(folder.unfinishedMap(region), folder.map(region)) } catch {
+      CatalogFolder.remove(folder.map(region))
+    }
     try? FileFlush.wait(folder.path)
   }
 

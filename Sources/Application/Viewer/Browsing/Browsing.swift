@@ -21,7 +21,8 @@ package struct Browsing: Viewing {
   /// The whole map is to be seen, whatever the size of the screen.
   private var isWhole: Bool
 
-  /// Creates a map viewer at a place and a zoom: the given ones, or the file's, or all that the file covers.
+  /// Creates a map viewer at a place and a zoom: the given ones, or the file's, or all that the file covers if that is
+  /// nearer: programs that make maps of a town name zooms from which it is a dot.
   package init(
     base: BaseMap = .empty, tiles: TileSetFacts? = nil, at place: Coordinate? = nil, zoom: Double? = nil,
     units: LengthUnits = .metric, notation: CoordinateNotation = .decimal
@@ -29,10 +30,14 @@ package struct Browsing: Viewing {
     let start = zoom ?? (place == nil ? tiles?.startZoom : Self.zoomAtPlace)
     map = MapUseCase(base: base, tiles: tiles, camera: MapCamera(zoom: start ?? Self.zoomAtPlace), units: units)
     self.notation = notation
-    isWhole = start == nil
+    isWhole = false
     let middle = place ?? tiles?.centre ?? base.bounds?.centre
     map.camera.show(middle.map { MercatorPoint($0) } ?? MercatorPoint(x: 0.5, y: 0.5))
-    if isWhole { showWhole() }
+    let beginning = map.camera
+    showWhole()
+    if let start, place != nil || zoom != nil || map.camera.zoom <= start {
+      (isWhole, map.camera) = (false, beginning)
+    }
   }
 
   /// Applies one event.

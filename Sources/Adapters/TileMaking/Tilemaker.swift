@@ -1,0 +1,131 @@
+internal import GeoFormats
+internal import Glibc
+internal import SystemKit
+
+/// Adapter: the map of a region, one archive of vector tiles, made of extracts of OpenStreetMap by the program tilemaker.
+package struct Tilemaker: Sendable {
+  /// Bytes of an extract up to which one thread makes the map, so that the same extract gives the same map.
+  private static let smallExtract = 32 << 20
+  /// Bytes of an extract from which on nodes and ways lie in files: in memory they take some ten times its size.
+  private static let largeExtract = 200 << 20
+
+  private let program: String
+  private let tables: String
+  private let environment: [String: String]
+
+  /// - Parameters:
+  ///   - program: its name, looked up in the path, or its path.
+  ///   - tables: the folder of the configuration, `config.json` and `process.lua`.
+  ///   - environment: its variables.
+  package init(program: String = "tilemaker", tables: String, environment: [String: String]) {
+    (self.program, self.tables, self.environment) = (program, tables, environment)
+  }
+
+  /// Whether a file is of a format that it reads, by its name.
+  package static func reads(_ path: String) -> Bool { path.lowercased().hasSuffix(".pbf") }
+
+  /// Makes a map; blocks until it is there.
+  ///
+  /// - Parameters:
+  ///   - extracts: OpenStreetMap data as PBF.
+  ///   - size: bytes of all of them.
+  ///   - output: the file to make, whose name ends in `.mbtiles`.
+  ///   - scratch: a folder for temporary files of a large extract; the caller removes it.
+  ///   - progress: told ten times a second how much is done, in `0 ... 1`; returns false to cancel.
+  package func make(
+    of extracts: [String], size: Int, at output: String, scratch: String, progress: (Double) -> Bool
+  ) throws(TilemakerError) {
+    var words = [program, "--config", "\(tables)/config.json", "--process", "\(tables)/process.lua"]
+    words += ["--output", output]
+    for extract in extracts { words += ["--input", extract.hasPrefix("-") ? "./\(extract)" : extract] }
+    if size <= Self.smallExtract { words += ["--threads", "1"] }
+    if size >= Self.largeExtract {
+      mkdir(scratch, 0o700)
+      words += ["--store", scratch]
+    }
+    var report = TilemakerReport()
+    let outcome = ChildProgram.run(words, environment: environment) { bytes in
+      report.take(bytes)
+      return progress(report.fraction)
+    }
+    switch outcome {
+    case .ended(status: 0): return
+    case .ended: throw .failed(report.lastWords)
+    // What the system does to a program that takes all its memory.
+    case .killed(signal: 9): throw .failed("it was ended by the system; there may be too little memory")
+    case .killed(let signal): throw .failed("it was ended by signal \(signal)")
+    case .cancelled: throw .cancelled
+    case .notStarted(let code): throw code == 2 ? .notInstalled : .failed(SystemError(code: code).description)
+    }
+  }
+}
+
+/// Why there is no map.
+package enum TilemakerError: Error, Hashable, CustomStringConvertible {
+  /// The program is not there.
+  case notInstalled
+  /// The caller does not want it any more.
+  case cancelled
+  /// The program has failed; its last words, sanitised.
+  case failed(String)
+
+  package var description: String {
+    switch self {
+    case .notInstalled: "tilemaker is not installed (Debian, Ubuntu: sudo apt install tilemaker)"
+    case .cancelled: "it was cancelled"
+    case .failed(let reason): "tilemaker: \(reason)"
+    }
+  }
+}
+
+/// What tilemaker has written, and how far it is by that.
+package struct TilemakerReport: Sendable {
+  /// The part of its time that it reads and sorts; the rest it writes tiles.
+  private static let reading = 0.6
+  /// Characters of its last words that are passed on.
+  private static let mostWords = 200
+
+  /// How much is done, in `0 ... 1`; never decreases.
+  package private(set) var fraction = 0.0
+  private var line: [UInt8] = []
+  private var latest = ""
+
+  /// The report of a program that has not said anything.
+  package init() {}
+
+  /// Takes further output; each line counts when it is complete, also one that a carriage return ends.
+  package mutating func take(_ bytes: [UInt8]) {
+    for byte in bytes {
+      if byte != 0x0A, byte != 0x0D {
+        // Longer lines say nothing that is looked for.
+        if line.count < 4096 { line.append(byte) }
+      } else if !line.isEmpty {
+        note(String(decoding: line, as: UTF8.self))
+        line = []
+      }
+    }
+  }
+
+  /// What it wrote last, sanitised.
+  package var lastWords: String {
+    let words = line.isEmpty ? latest : String(decoding: line, as: UTF8.self)
+    return words.isEmpty ? "it has failed, and does not say why" : SafeText.clean(words, limit: Self.mostWords)
+  }
+
+  /// `Block 3/6 ways 0` while it reads, `writing tile 16 of 17` after that.
+  private mutating func note(_ text: String) {
+    latest = text
+    if let match = text.firstMatch(of: /Block (\d+)\/(\d+)/), let part = Self.part(match.1, of: match.2) {
+      fraction = max(fraction, Self.reading * part)
+    } else if let match = text.firstMatch(of: /writing tile (\d+) of (\d+)/),
+      let part = Self.part(match.1, of: match.2)
+    {
+      fraction = max(fraction, Self.reading + (1 - Self.reading) * part)
+    }
+  }
+
+  private static func part(_ done: Substring, of all: Substring) -> Double? {
+    guard let done = Double(done), let all = Double(all), all > 0 else { return nil }
+    return min(1, done / all)
+  }
+}

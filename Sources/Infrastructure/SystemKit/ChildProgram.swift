@@ -1,0 +1,81 @@
+internal import Glibc
+
+/// A program that is run to its end, and listened to meanwhile.
+package enum ChildProgram {
+  /// How the run of a program ended.
+  package enum Outcome: Hashable, Sendable {
+    /// The program ended by itself, with this status.
+    case ended(status: Int32)
+    /// A signal of this number ended it.
+    case killed(signal: Int32)
+    /// It was ended because nobody wants it any more.
+    case cancelled
+    /// It could not be started; an error number of the system.
+    case notStarted(Int32)
+  }
+
+  /// Milliseconds between two questions whether the program is still wanted.
+  private static let look: Int32 = 100
+
+  /// Runs a program without a shell; blocks until it has ended.
+  ///
+  /// It has a process group of its own: keys that end the caller do not reach it.
+  ///
+  /// - Parameters:
+  ///   - words: the program, looked up in the path unless it contains a slash, and its arguments.
+  ///   - environment: all its variables.
+  ///   - hear: told what it writes, to standard output or error, and ten times a second nothing; returns false to end it.
+  package static func run(
+    _ words: [String], environment: [String: String], hear: ([UInt8]) -> Bool
+  ) -> Outcome {
+    var ends: [CInt] = [-1, -1]
+    guard pipe(&ends) == 0 else { return .notStarted(errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    let (child, code) = start(words, environment: environment, output: ends[1])
+    close(ends[1])
+    guard code == 0 else { return .notStarted(code) }
+    let isWanted = listen(to: ends[0], hear)
+    if !isWanted { kill(-child, SIGKILL) }
+    var status: CInt = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    guard isWanted else { return .cancelled }
+    let signal = status & 0x7F
+    return signal == 0 ? .ended(status: status >> 8 & 0xFF) : .killed(signal: signal)
+  }
+
+  private static func start(
+    _ words: [String], environment: [String: String], output: CInt
+  ) -> (child: pid_t, code: CInt) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    let arguments = words.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { (arguments + variables).forEach { free($0) } }
+    var child = pid_t()
+    let code = posix_spawnp(&child, words.first ?? "", &actions, &attributes, arguments, variables)
+    return (child, code)
+  }
+
+  /// Passes on what comes until there is no more; returns whether it was wanted to its end.
+  private static func listen(to descriptor: CInt, _ hear: ([UInt8]) -> Bool) -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 16 * 1024)
+    while true {
+      var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let isReady = poll(&wait, 1, look) > 0
+      let count = isReady ? read(descriptor, &chunk, chunk.count) : 0
+      if isReady, count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { return true }
+      guard hear(Array(chunk[..<max(0, count)])) else { return false }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+import TileMaking
+
+@Suite("Making a map with tilemaker")
+struct TilemakerTests {
+  /// A folder with a program that stands in for tilemaker.
+  private final class Folder {
+    let url = FileManager.default.temporaryDirectory.appending(path: "tiles-\(UUID().uuidString)")
+    var output: String { url.appending(path: "map.mbtiles").path }
+
+    init(script: String) throws {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      let program = url.appending(path: "tilemaker")
+      try "#!/bin/sh\n\(script)\n".write(to: program, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func make(
+      _ program: String = "tilemaker", extracts: [String] = ["town.osm.pbf"], size: Int = 1000,
+      progress: (Double) -> Bool = { _ in true }
+    ) throws {
+      let tilemaker = Tilemaker(
+        program: url.appending(path: program).path, tables: "/tables", environment: ["PATH": "/usr/bin:/bin"])
+      while true {
+        do {
+          return try tilemaker.make(
+            of: extracts, size: size, at: output, scratch: url.appending(path: "scratch").path, progress: progress)
+        } catch TilemakerError.failed("Text file busy") {
+          // Another test has started a program while the script was written, which holds it open until it runs.
+          usleep(10_000)
+        }
+      }
+    }
+
+    /// What the program was given, where it has written that down.
+    var words: [Substring] {
+      ((try? String(contentsOfFile: output, encoding: .utf8)) ?? "").split(whereSeparator: \.isWhitespace)
+    }
+  }
+
+  /// Writes its arguments into the file behind `--output`, the sixth of them.
+  private static let listing = #"echo "$@" > "$6""#
+
+  @Test("gets the extracts and the tables, one thread for a small extract, a folder for a large one")
+  func arguments() throws {
+    let folder = try Folder(script: Self.listing)
+    try folder.make(extracts: ["a.osm.pbf", "-b.pbf"])
+    let words = folder.words.joined(separator: " ")
+    #expect(words.hasPrefix("--config /tables/config.json --process /tables/process.lua --output "))
+    #expect(words.hasSuffix("--input a.osm.pbf --input ./-b.pbf --threads 1"), "no file is taken for an option")
+    try folder.make(size: 500 << 20)
+    #expect(folder.words.contains("--store") && !folder.words.contains("--threads"))
+    #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: "scratch").path))
+  }
+
+  @Test("what it says tells how far it is, in pieces of any length, and never goes back")
+  func progress() {
+    let said =
+      "Block 0/4 ways 0\rBlock 2/4 ways 9\rBlock 1/4\rZoom level 5, writing tile 1 of 4 \rwriting tile 4 of 4\n"
+    var whole = TilemakerReport()
+    whole.take(Array(said.utf8))
+    #expect(whole.fraction == 1)
+    var (pieces, seen) = (TilemakerReport(), [Double]())
+    for byte in said.utf8 {
+      pieces.take([byte])
+      seen.append(pieces.fraction)
+    }
+    #expect(pieces.fraction == whole.fraction && seen == seen.sorted())
+    #expect(Set(seen).count == 4)
+    for garbage in ["Block 9/0\n", "Block 99999999999999999999999999/1\n", "writing tile x of y\n", "\u{FF}\u{0}\n"] {
+      var report = TilemakerReport()
+      report.take(Array(garbage.utf8))
+      #expect((0...1).contains(report.fraction))
+    }
+  }
+
+  @Test("its last words say why there is no map, without what they would do to a terminal")
+  func failure() throws {
+    #expect(throws: TilemakerError.failed("Couldn't open [31mtown")) {
+      try Folder(script: #"echo reading; printf "Couldn't open \033[31mtown\n" >&2; exit 3"#).make()
+    }
+    #expect(throws: TilemakerError.failed("it has failed, and does not say why")) {
+      try Folder(script: "exit 1").make()
+    }
+    let killed = #expect(throws: TilemakerError.self) { try Folder(script: "kill -9 $$").make() }
+    #expect(killed?.description.contains("memory") == true)
+    #expect(throws: TilemakerError.notInstalled) { try Folder(script: "").make("nothing") }
+  }
+
+  @Test("who does not want the map any more need not wait for it")
+  func cancel() throws {
+    let start = ContinuousClock.now
+    // The shell's own child holds the output open, too.
+    #expect(throws: TilemakerError.cancelled) { try Folder(script: "sleep 600; echo").make { _ in false } }
+    #expect(ContinuousClock.now - start < .seconds(300))
+  }
+}

@@ -50,7 +50,10 @@ struct PlacesCommandTests {
     let map = try await ground.run(["map", "monaco", "--zoom", "17", "--size", "100x40"] + square)
     #expect(map.output.contains("Palais Princier"))
     // The palace is there as a building with its height, and hides what lies behind it.
-    let eye = try await ground.run(["eye", "--map", "monaco", "--places", "monaco", "--json"] + square)
+    let eye = try await ground.run(["eye", "--in", "monaco", "--json"] + square)
+    let near = try await ground.run(["nearby", "--in", "monaco", "--limit", "1"] + square)
+    #expect(near.output.contains("Palais Princier de Monaco"))
+    #expect(try await ground.run(["map", "--in", "nowhere"] + square).status == 66)
     let seen = try objects(eye.lines)
     #expect(try #require(seen.first?["buildings"] as? Int) > 50)
     #expect(seen.contains { $0["hidden_by"] as? String == "Palais Princier de Monaco" })

@@ -129,7 +129,7 @@ struct EyeCommand: AsyncParsableCommand {
     if let target, nearby.sighting(of: target) == nil {
       throw CommandFailure("--target \(target): there is no place with that id.", .usage)
     }
-    let loaded = try Files.loadMap(map) { () throws(CommandFailure) in try MapStyling(nil).styles() }
+    let loaded = try Files.loadMap(frame.home.map(map)) { () throws(CommandFailure) in try MapStyling(nil).styles() }
     var geometries = loaded.base.geometries
     if let tiles = loaded.tiles, let position = nearby.position {
       for id in EyeUseCase.tiles(around: position, of: tiles.facts) {

@@ -20,6 +20,8 @@ struct FrameOptions: ParsableArguments {
   @Option(help: ArgumentHelp("\(PlaceSources.help) May be repeated.", valueName: "places"), completion: .file())
   var places: [String] = []
 
+  @OptionGroup var home: RegionOption
+
   @OptionGroup var coordinates: NotationOptions
 
   @Flag(help: "Draw with 7-bit characters only.")
@@ -28,7 +30,7 @@ struct FrameOptions: ParsableArguments {
   /// Returns the snapshot to draw, for a player at `position`.
   func nearby(at position: Coordinate) async throws -> NearbySnapshot {
     var service = NearbyPOIService()
-    let sources = try places.map(PlaceSources.open)
+    let sources = try home.places(places)
     let known = await KnownPlaces(of: sources, near: position, within: PlaceDemand.reach)
     service.receive(try known.places(), at: .zero)
     service.receive(.fix(Fix(position: position, time: .zero)), at: .zero)

@@ -51,7 +51,7 @@ struct MapCommand: AsyncParsableCommand {
 
   func run() async throws {
     let styling = MapStyling(style)
-    let map = try Files.loadMap(file ?? map, styles: styling.styles)
+    let map = try Files.loadMap(frame.home.map(file ?? map), styles: styling.styles)
     if file != nil, isInteractive {
       try await ViewingPlayer.look(
         at: browsing(map), map.tiles, on: FullScreen(styling, colour: color, isASCII: frame.ascii), .browsing)

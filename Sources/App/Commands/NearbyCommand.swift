@@ -29,7 +29,9 @@ struct NearbyCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .upToNextOption, help: ArgumentHelp(PlaceSources.help, valueName: "places"), completion: .file())
-  var places: [String]
+  var places: [String] = []
+
+  @OptionGroup var home: RegionOption
 
   @OptionGroup var kinds: KindOptions
 
@@ -51,13 +53,16 @@ struct NearbyCommand: AsyncParsableCommand {
     guard (at == nil) != (from == nil) else {
       throw ValidationError("Say where you are: either --at LAT,LON or --from SOURCE.")
     }
+    guard !places.isEmpty || home.region != nil else {
+      throw ValidationError("Say where places come from: --places PLACES or --in REGION.")
+    }
     guard within.map({ $0 >= 0 }) ?? true, limit.map({ $0 >= 0 }) ?? true else {
       throw ValidationError("--within and --limit cannot be negative.")
     }
   }
 
   func run() async throws {
-    let sources = try places.map(PlaceSources.open)
+    let sources = try home.places(places)
     let wanted = try kinds.categories()
     let fix = try await position()
     let reach = within ?? .infinity

@@ -63,6 +63,8 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(help: StreetGround.help, completion: .file())
   var ways: String?
 
+  @OptionGroup var home: RegionOption
+
   @Option(
     help: "The map under the report's picture of where they went: tiles or GeoJSON; that of the hunt by default.",
     completion: .file())
@@ -100,7 +102,7 @@ struct SimulateCommand: AsyncParsableCommand {
     let source = try Files.hunt(hunt)
     let styling = MapStyling(style)
     let map = isDrawn ? try drawnMap(of: source, styling) : LoadedMap()
-    let ground = try await StreetGround.open(ways, around: source.hunt, styling: styling)
+    let ground = try await StreetGround.open(home.ways(ways), around: source.hunt, styling: styling)
     let trial = Trial(
       source.hunt, players: players, seed: seed, strategy: strategy, start: start?.coordinate, ground: ground,
       patience: patience * 60, receiver: { [troubles = receivers.troubles] in troubles.receiver(seed: $0) })

@@ -76,10 +76,15 @@ struct Composition {
     let file = try Files.hunt(huntPath)
     let saving = GameSaving(file.hunt, path: huntPath, source: source, options: options.saving, sitting: sitting)
     var sensorOptions = sensorOptions
-    sensorOptions.ground = try await StreetGround.open(options.ways, around: file.hunt, styling: styling)
+    // Only a walker needs streets to walk on.
+    let ways = if case .walker = source { options.home.ways(options.ways) } else { options.ways }
+    sensorOptions.ground = try await StreetGround.open(ways, around: file.hunt, styling: styling)
     let sensors = try Sensors.open(
       source, hunt: file, at: Standpoint(in: file.hunt, after: saving.saved), options: sensorOptions)
-    let map = try map(of: file)
+    let ownMap = try options.home.map(options.map.map(Files.mapFile))
+    let map =
+      ownMap == nil
+      ? Files.loadMap(of: file, styles: styling.styles) : try Files.loadMap(ownMap, styles: styling.styles)
     let centre = file.hunt.treasures[0].place.position
     let (services, local) = try placeSources()
     let known = await KnownPlaces(of: local, near: centre, within: Self.surroundings)
@@ -94,7 +99,7 @@ struct Composition {
       units: LengthUnits(environment: Environment.variables), ghosts: try ghosts.map(GhostFile.open))
     return LoadedGame(
       game: game, sensors: sensors, file: file, huntPath: huntPath,
-      mapPath: map.isEmpty ? nil : try options.map.map(Files.mapFile) ?? file.map,
+      mapPath: map.isEmpty ? nil : ownMap ?? file.map,
       ghostPaths: ghosts, saving: saving, tiles: map.tiles,
       services: services, sensorOptions: sensorOptions)
   }
@@ -107,13 +112,7 @@ struct Composition {
     services: [any PointOfInterestSource], local: [any PointOfInterestSource]
   ) {
     let services = try options.places.filter(PlaceSources.isAddress).map(PlaceSources.open)
-    return (services, try options.places.filter { !PlaceSources.isAddress($0) }.map(PlaceSources.open))
-  }
-
-  /// The map that is asked for, or else the hunt's own.
-  private func map(of file: HuntSource) throws(CommandFailure) -> LoadedMap {
-    if let path = options.map { return try Files.loadMap(path, styles: styling.styles) }
-    return Files.loadMap(of: file, styles: styling.styles)
+    return (services, try options.home.places(options.places.filter { !PlaceSources.isAddress($0) }))
   }
 
   /// The style of the map.

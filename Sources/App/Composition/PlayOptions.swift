@@ -41,6 +41,8 @@ struct PlayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("\(PlaceSources.help) May be repeated.", valueName: "places"), completion: .file())
   var places: [String] = []
 
+  @OptionGroup var home: RegionOption
+
   @Option(
     help: ArgumentHelp(
       "Record the walk as a GPX track; a file of an earlier walk goes on with a new segment.", valueName: "file.gpx"))

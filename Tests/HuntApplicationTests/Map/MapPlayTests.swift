@@ -46,11 +46,28 @@ struct MapPlayTests {
       }
     }
 
+    /// Stands at a place.
+    mutating func stand(at place: Coordinate) { handle(.location(.fix(Fix(position: place, time: now)))) }
+
     var play: PlayScreen? {
       if case .play(let screen) = session.screen(at: now) { screen } else { nil }
     }
 
     var map: MapScreen? { play?.map }
+  }
+
+  @Test("beyond the end of web maps the map says so, and draws nothing in a wrong place", arguments: [true, false])
+  func poles(hasTiles: Bool) throws {
+    for latitude in [89.9999, -86] {
+      var table = try Table(tiles: hasTiles ? SampleTiles().facts : nil)
+      table.stand(at: try #require(Coordinate(latitude: latitude, longitude: 0)))
+      let map = try #require(table.play?.map)
+      #expect(map.trouble?.hasPrefix("The map ends here") == true)
+      #expect(map.scale.label == "no scale" && map.player == nil && map.marks.isEmpty && map.pointers.isEmpty)
+    }
+    var table = try Table(tiles: nil)
+    table.stand(at: try #require(Coordinate(latitude: 84.9, longitude: 0)))
+    #expect(table.play?.map?.trouble == nil && table.play?.map?.player != nil)
   }
 
   @Test("before the first position the map shows the whole hunt without distances, and then the player's surroundings")

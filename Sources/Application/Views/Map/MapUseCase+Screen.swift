@@ -17,20 +17,22 @@ extension MapUseCase {
     for nearby: NearbySnapshot, source: String, roles: [String: PlaceRole] = [:], zones: [Treasure] = [],
     unmeasured: [PointOfInterest] = [], ghosts: [Race.Place] = [], route: [Coordinate] = [], columns: Int, rows: Int
   ) -> MapScreen {
-    let frame = frame(around: nearby.position, columns: columns, rows: rows)
+    let whole = frame(around: nearby.position, columns: columns, rows: rows)
+    // Beyond the end of the map lengths grow without limit: nothing is drawn in a wrong place.
+    let frame = whole.flatMap { $0.isBeyondMap ? nil : $0 }
     let marked = nearby.sightings.map { ($0, frame?.point(of: $0.place.position)) }
     let distant = unmeasured.map { (place: $0, distance: Double?.none, at: frame?.point(of: $0.position)) }
     let near = marked.map { (place: $0.place, distance: Optional($0.distance), at: $1) }
     return MapScreen(
       columns: columns, rows: rows, gps: Wording.quality(nearby, source: source),
-      heading: Wording.heading(nearby.heading), ground: frame.map(ground), up: camera.up,
-      trouble: frame.flatMap { cache?.trouble(in: $0) },
+      heading: Wording.heading(nearby.heading), ground: whole.map(ground), up: camera.up,
+      trouble: trouble(in: whole),
       trail: frame.map { frame in trail.points.map { frame.point(of: $0) } } ?? [],
       route: frame.map { frame in route.map { frame.point(of: $0) } } ?? [],
       zones: frame.map { frame in zones.map { frame.zone(of: $0) } } ?? [],
       marks: marks(distant + near, in: frame, roles),
       pointers: marked.compactMap { sighting, point in pointer(sighting, at: point, in: frame, roles) },
-      player: frame.flatMap { player(of: nearby, in: $0) }, scale: scale(in: frame, columns: columns),
+      player: frame.flatMap { player(of: nearby, in: $0) }, scale: scale(in: whole, columns: columns),
       list: nearby.rows(Self.listLength, roles),
       // Before the first position there is nobody to follow.
       isFollowing: camera.isFollowing || nearby.position == nil, attribution: attribution,
@@ -46,11 +48,17 @@ extension MapUseCase {
     let frame = frame(around: nil, columns: columns, rows: rows)
     return MapScreen(
       columns: columns, rows: rows, gps: "", heading: "", ground: frame.map(ground), up: camera.up,
-      trouble: frame.flatMap { cache?.trouble(in: $0) }, trail: [],
+      trouble: trouble(in: frame), trail: [],
       zones: frame.map { frame in stages.map { frame.zone(of: $0) } } ?? [],
       marks: frame.map { frame in stages.enumerated().reversed().map { frame.mark(of: $1, number: $0 + 1) } } ?? [],
       pointers: [], player: nil, scale: scale(in: frame, columns: columns), list: [], isFollowing: true,
       attribution: attribution)
+  }
+
+  private func trouble(in frame: MapFrame?) -> String? {
+    guard let frame else { return nil }
+    return frame.isBeyondMap
+      ? "The map ends here: web maps reach from 85° south to 85° north." : cache?.trouble(in: frame)
   }
 
   private func ground(in frame: MapFrame) -> MapScreen.Ground {
@@ -107,6 +115,7 @@ extension MapUseCase {
 
   /// The longest round length that fits into a third of the width.
   private func scale(in frame: MapFrame?, columns: Int) -> MapScreen.Scale {
+    if let frame, frame.isBeyondMap { return MapScreen.Scale(columns: 4, label: "no scale") }
     let equator = MapFrame(centre: MercatorPoint(x: 0.5, y: 0.5), zoom: camera.zoom, columns: 1, rows: 1)
     let metresPerColumn = (frame ?? equator).metresPerColumn
     let room = Double(max(4, min(30, columns / 3)))
@@ -128,6 +137,9 @@ extension NearbySnapshot {
 }
 
 extension MapFrame {
+  /// Whether the middle of the screen lies nearer to a pole than web maps reach.
+  fileprivate var isBeyondMap: Bool { !(0...1).contains(centre.y) }
+
   /// A stage by its number.
   fileprivate func mark(of treasure: Treasure, number: Int) -> MapScreen.Mark {
     MapScreen.Mark(

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Nearby
+import PlaceCatalog
+
+/// `--in REGION`: one name for a map, places and streets.
+struct RegionOption: ParsableArguments {
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp(
+      "An imported region: its map and streets, unless others are named, and its places.", valueName: "region"))
+  var region: RegionName?
+
+  /// The map that is named, or else that of the region; a region without one is complained about.
+  func map(_ named: String?) throws(CommandFailure) -> String? {
+    guard named == nil, let region else { return named }
+    let map = try catalog(of: region).map(of: region)
+    if map == nil { Output.error("The region \(region) has no map. Import it again, with tilemaker installed.") }
+    return map
+  }
+
+  /// The sources of places that are named, and the region.
+  func places(_ named: [String]) throws(CommandFailure) -> [any PointOfInterestSource] {
+    var sources: [any PointOfInterestSource] = []
+    for name in named { sources.append(try PlaceSources.open(name)) }
+    guard let region else { return sources }
+    let catalog = try catalog(of: region)
+    return sources + [try Catalog.orFail { () throws(CatalogProblem) in try catalog.open(region) }]
+  }
+
+  /// The streets that are named, or else those of the region.
+  func ways(_ named: String?) -> String? { named ?? region?.text }
+
+  private func catalog(of region: RegionName) throws(CommandFailure) -> PlaceCatalog {
+    let catalog = try Catalog.own()
+    guard catalog.has(region) else {
+      throw CommandFailure("--in \(region): there is no region of that name (trove regions lists them).", .noSuchFile)
+    }
+    return catalog
+  }
+}

@@ -51,6 +51,35 @@ struct SourceTests {
     #expect(try folder.open().summary.attribution == ["© OpenStreetMap contributors"])
   }
 
+  @Test("the columns of a table are found by their names; a row without a position costs only itself")
+  func table() async throws {
+    let folder = Folder()
+    let path = try folder.write(
+      #"""
+      Name;Art;Breitengrad;Längengrad;website
+      "Café ""Null""";cafe;60,1;24,9;https://null.example
+      Nowhere;museum;;24,9;
+      Far;museum;95;24,9;
+      ;museum;60.2;24.9;
+      """#, as: "list.csv")
+    let summary = try folder.take(path)
+    #expect(summary.region.count == 2)
+    #expect(summary.warnings.count == 2)
+    for (warning, line) in zip(summary.warnings, [3, 4]) {
+      #expect(warning.hasSuffix("list.csv:\(line): warning: no place: its latitude and longitude are no degrees"))
+    }
+    let found = try #require(try await folder.open().search("null").first).place
+    #expect(found.name == "Café \"Null\"" && found.kind == "cafe" && found.tags["website"] == "https://null.example")
+    #expect(abs(found.position.latitude - 60.1) < 1e-6 && abs(found.position.longitude - 24.9) < 1e-6)
+    for (text, reason) in [
+      ("name,where\nA,B\n", ":1: the first row names no columns with positions"),
+      ("lat,lon\n1,\"2\n", ":2: a quote that is never closed"),
+    ] {
+      let problem = #expect(throws: CatalogProblem.self) { try folder.take(folder.write(text, as: "bad.csv")) }
+      #expect(problem?.kind == .badSource && problem?.description.contains(reason) == true)
+    }
+  }
+
   @Test("a list of JSON that would take too much memory is refused")
   func large() throws {
     let folder = Folder()

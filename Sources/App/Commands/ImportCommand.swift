@@ -8,7 +8,7 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Makes a region of your own from files: places, streets and a map.",
     discussion: """
-      Reads OpenStreetMap (.osm.pbf, .osm, .osm.gz, .osm.bz2), GeoJSON, GPX, .loc, Overpass JSON and GeoPackage. The \
+      Reads OpenStreetMap (.osm.pbf, .osm, .osm.gz, .osm.bz2), GeoJSON, GPX, .loc, CSV, Overpass JSON and GeoPackage. The \
       region is replaced as a whole when all is read; an import that is cut off changes nothing, and goes on behind the \
       files that it has read when it is started again. Of .osm.pbf files it also makes the map, by the program \
       tilemaker; without it the region has none. Regions lie below $XDG_DATA_HOME/trove/places, or \
@@ -21,7 +21,7 @@ struct ImportCommand: ParsableCommand {
 
   @Argument(
     help: "Files with places.",
-    completion: .file(extensions: ["pbf", "osm", "gz", "bz2", "geojson", "json", "gpx", "loc", "gpkg"]))
+    completion: .file(extensions: ["pbf", "osm", "gz", "bz2", "geojson", "json", "gpx", "loc", "csv", "gpkg"]))
   var files: [String]
 
   @Option(help: ArgumentHelp("What the region is called; without it, as the first file is.", valueName: "region"))

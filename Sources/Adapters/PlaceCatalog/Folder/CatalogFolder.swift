@@ -161,7 +161,8 @@ package struct RegionName: Hashable, Comparable, Sendable, CustomStringConvertib
 
   /// The extensions of packings, which say nothing of the content; the outermost first.
   private static let endings = [
-    ".gz", ".bz2", ".pbf", ".osm", ".lz4", ".xml", ".geojson", ".json", ".gpx", ".loc", ".gpkg", "-latest",
+    ".gz", ".bz2", ".pbf", ".osm", ".lz4", ".xml", ".geojson", ".json", ".gpx", ".loc", ".gpkg", ".csv", ".tsv",
+    "-latest",
   ]
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {

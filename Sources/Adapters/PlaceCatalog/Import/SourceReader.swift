@@ -31,6 +31,7 @@ struct SourceReader {
     case .gpx: try readGPX(report)
     case .loc: try readLoc(report)
     case .geoPackage: try readGeoPackage(report)
+    case .csv: try readCSV(report)
     }
   }
 

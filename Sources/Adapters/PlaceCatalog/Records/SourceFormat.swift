@@ -10,6 +10,8 @@ package enum SourceFormat: String, CaseIterable, Hashable, Sendable {
   case gpx = "GPX"
   case loc
   case geoPackage = "GeoPackage"
+  /// Comma-separated values, with the names of the columns in the first row.
+  case csv = "CSV"
 
   /// Bytes of a file that are looked at.
   private static let lookahead = 4096
@@ -27,7 +29,7 @@ package enum SourceFormat: String, CaseIterable, Hashable, Sendable {
       throw CatalogProblem(
         .badSource,
         "\(PlaceText.clean(path)) is of no format with places: give OpenStreetMap's PBF or XML, GeoJSON, GPX, .loc, "
-          + "GeoPackage, or the JSON of Overpass.")
+          + "CSV, GeoPackage, or the JSON of Overpass.")
     }
     self = format
   }
@@ -66,6 +68,8 @@ package enum SourceFormat: String, CaseIterable, Hashable, Sendable {
       self = .gpx
     } else if name.hasSuffix(".geojson") {
       self = .geoJSON
+    } else if name.hasSuffix(".csv") || name.hasSuffix(".tsv") {
+      self = .csv
     } else {
       return nil
     }

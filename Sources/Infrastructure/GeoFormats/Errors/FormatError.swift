@@ -48,6 +48,14 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
     /// JSON, but no reply of Overpass; what is missing.
     case notOverpass(String)
 
+    // Tables
+    /// A field begins with a quote that has no end.
+    case openQuote
+    /// The first row names no columns with positions.
+    case tableWithoutColumns
+    /// One row is longer than anything real.
+    case tooLongRow(limit: Int)
+
     // Recordings of receivers
     /// Not one good sentence and not one report in it.
     case nothingKnown
@@ -110,6 +118,10 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
     case .notGeoJSON(let detail): "not GeoJSON: \(detail)"
     case .badRoot(let detail): detail
     case .notOverpass(let detail): "not a reply of Overpass: \(detail)"
+    case .tableWithoutColumns:
+      "the first row names no columns with positions: lat, latitude or y; lon, lng, longitude or x"
+    case .openQuote: "a quote that is never closed"
+    case .tooLongRow(let limit): "a row of more than \(limit >> 20) MiB"
     case .nothingKnown: Self.nothing
     case .binary(nil): "\(Self.nothing); a receiver's binary log is read by gpsd: \(Self.gpsfake)"
     case .binary(let language?): "a receiver's log in \(language), which gpsd reads: \(Self.gpsfake)"
@@ -210,7 +222,7 @@ package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether `trove import` takes the places of such files.
-  package var isImported: Bool { [.overpass, .openStreetMap, .geoPackage].contains(self) }
+  package var isImported: Bool { [.overpass, .openStreetMap, .geoPackage, .table].contains(self) }
 
   /// Names the format, and says that it cannot be read: the beginning of a sentence.
   package var description: String {
@@ -218,7 +230,7 @@ package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
     case .overpass: "an answer of Overpass is not read here"
     case .openStreetMap: "an extract of OpenStreetMap is not read here"
     case .geoPackage: "a GeoPackage is not read here"
-    case .table: "a table (CSV) is not read"
+    case .table: "a table (CSV) is not read here"
     case .unknown: "it is in none of the formats that are read"
     }
   }

@@ -1,4 +1,4 @@
--- Makes the tiles of a region for Trove with tilemaker 2: what somebody on foot sees, in layers and classes of
+-- Makes the tiles of a region for Trove with tilemaker: what somebody on foot sees, in layers and classes of
 -- OpenMapTiles 3. Not all of that schema is filled: Trove's own table of styles, openmaptiles.json, says what is drawn.
 
 -- Only nodes with these keys are looked at.
@@ -114,7 +114,13 @@ function init_function() end
 
 function exit_function() end
 
+-- What tilemaker 2 passes as an object with methods are global functions in tilemaker 3.
+local globals = setmetatable({}, {
+  __index = function(_, name) return function(_, ...) return _G[name](...) end end
+})
+
 function node_function(node)
+  node = node or globals
   local place = node:Find("place")
   if place ~= "" then
     local zooms = {
@@ -230,6 +236,7 @@ local function ground(way)
 end
 
 function way_function(way)
+  way = way or globals
   local closed, forced = is_area(way)
   local highway = way:Find("highway")
   if highway ~= "" then road(way, highway, closed, forced) end

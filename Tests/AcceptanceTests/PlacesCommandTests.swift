@@ -7,10 +7,11 @@ struct PlacesCommandTests {
   /// A folder for regions, and a file of places.
   private final class Ground {
     let folder = FileManager.default.temporaryDirectory.appending(path: "trove-places-\(UUID().uuidString)")
+    var temporary: URL { folder.appending(path: "tmp") }
     var file: String { folder.appending(path: "town.geojson").path }
 
     init() throws {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
       let places = [
         ("Café Null", 0.0001, 0.0, #""amenity": "cafe""#),
         ("Музей", 0.0, 0.001, #""tourism": "museum", "name:en": "Museum""#),
@@ -30,7 +31,8 @@ struct PlacesCommandTests {
 
     func run(_ arguments: [String]) async throws -> Command {
       try await Command.run(
-        TroveBinary.path, arguments, environment: ["TROVE_REGIONS": folder.appending(path: "regions").path])
+        TroveBinary.path, arguments,
+        environment: ["TROVE_REGIONS": folder.appending(path: "regions").path, "TMPDIR": temporary.path])
     }
   }
 
@@ -59,7 +61,23 @@ struct PlacesCommandTests {
     #expect(seen.contains { $0["hidden_by"] as? String == "Palais Princier de Monaco" })
     #expect(try await ground.run("import", "--no-map", extract).output.hasSuffix(" merged\n"))
     let gone = try await ground.run(["map", "monaco"] + square)
-    #expect(gone.status == 66 && gone.error.contains("has no map. Import it again"))
+    #expect(gone.status == 66 && gone.error.contains("has no map; trove import makes one"))
+  }
+
+  @Test("places come from every file that can be imported, with the words of an import where it is bad")
+  func files() async throws {
+    let ground = try Ground()
+    func near(_ text: String, _ name: String) async throws -> Command {
+      let file = ground.folder.appending(path: name)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      return try await ground.run("nearby", "--at", "0,0", "--places", file.path)
+    }
+    #expect(try await near("name,lat,lon\nPump,0.001,0\n", "a.csv").output.contains("Pump"))
+    let xml = #"<osm version="0.6"><node id="7" version="1" lat="0.001" lon="0"><tag k="shop" v="books"/></node></osm>"#
+    #expect(try await near(xml, "a.osm").output.contains("books"))
+    let bad = try await near("name,where\nPump,here\n", "b.csv")
+    #expect(bad.status == 65 && bad.error.contains("b.csv:1: the first row names no columns with positions"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: ground.temporary.path).isEmpty)
   }
 
   @Test("a region is imported, listed, searched in any script, asked for what is near, and forgotten")

@@ -46,7 +46,7 @@ struct ImportTests {
     }
     #expect(try run("one").warnings.isEmpty)
     #expect(try kept() == "one" && folder.catalog.regions().first?.map != nil)
-    #expect(folder.files == ["test.index", "test.mbtiles", "test.places"])
+    #expect(folder.files == ["test.index", "test.map", "test.places"])
     #expect(try run("two").region.count == 1)
     #expect(try kept() == "two")
     #expect(try run("half", trouble: "There is no map.").warnings == ["There is no map."])

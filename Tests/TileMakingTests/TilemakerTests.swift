@@ -44,15 +44,15 @@ struct TilemakerTests {
   /// Writes its arguments into the file behind `--output`, the sixth of them.
   private static let listing = #"echo "$@" > "$6""#
 
-  @Test("gets the extracts and the tables, one thread for a small extract, a folder for a large one")
+  @Test("gets the extracts and the tables, and a folder for a large extract")
   func arguments() throws {
     let folder = try Folder(script: Self.listing)
     try folder.make(extracts: ["a.osm.pbf", "-b.pbf"])
     let words = folder.words.joined(separator: " ")
     #expect(words.hasPrefix("--config /tables/config.json --process /tables/process.lua --output "))
-    #expect(words.hasSuffix("--input a.osm.pbf --input ./-b.pbf --threads 1"), "no file is taken for an option")
+    #expect(words.hasSuffix("--input a.osm.pbf --input ./-b.pbf"), "no file is taken for an option")
     try folder.make(size: 500 << 20)
-    #expect(folder.words.contains("--store") && !folder.words.contains("--threads"))
+    #expect(folder.words.contains("--store"))
     #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: "scratch").path))
   }
 
@@ -87,6 +87,7 @@ struct TilemakerTests {
     }
     let killed = #expect(throws: TilemakerError.self) { try Folder(script: "kill -9 $$").make() }
     #expect(killed?.description.contains("memory") == true)
+    #expect(throws: TilemakerError.failed("it has written no map")) { try Folder(script: "exit 0").make() }
     #expect(throws: TilemakerError.notInstalled) { try Folder(script: "").make("nothing") }
   }
 
@@ -95,6 +96,8 @@ struct TilemakerTests {
     let start = ContinuousClock.now
     // The shell's own child holds the output open, too.
     #expect(throws: TilemakerError.cancelled) { try Folder(script: "sleep 600; echo").make { _ in false } }
+    let closed = "exec >&- 2>&-; sleep 600"
+    #expect(throws: TilemakerError.cancelled) { try Folder(script: closed).make { _ in false } }
     #expect(ContinuousClock.now - start < .seconds(300))
   }
 }

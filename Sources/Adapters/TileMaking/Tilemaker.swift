@@ -4,8 +4,6 @@ internal import SystemKit
 
 /// Adapter: the map of a region, one archive of vector tiles, made of extracts of OpenStreetMap by the program tilemaker.
 package struct Tilemaker: Sendable {
-  /// Bytes of an extract up to which one thread makes the map, so that the same extract gives the same map.
-  private static let smallExtract = 32 << 20
   /// Bytes of an extract from which on nodes and ways lie in files: in memory they take some ten times its size.
   private static let largeExtract = 200 << 20
 
@@ -13,6 +11,8 @@ package struct Tilemaker: Sendable {
   private let tables: String
   private let environment: [String: String]
 
+  /// Its tables are written for tilemaker 2, and for what has become of its functions in tilemaker 3.
+  ///
   /// - Parameters:
   ///   - program: its name, looked up in the path, or its path.
   ///   - tables: the folder of the configuration, `config.json` and `process.lua`.
@@ -38,7 +38,6 @@ package struct Tilemaker: Sendable {
     var words = [program, "--config", "\(tables)/config.json", "--process", "\(tables)/process.lua"]
     words += ["--output", output]
     for extract in extracts { words += ["--input", extract.hasPrefix("-") ? "./\(extract)" : extract] }
-    if size <= Self.smallExtract { words += ["--threads", "1"] }
     if size >= Self.largeExtract {
       mkdir(scratch, 0o700)
       words += ["--store", scratch]
@@ -49,11 +48,13 @@ package struct Tilemaker: Sendable {
       return progress(report.fraction)
     }
     switch outcome {
-    case .ended(status: 0): return
+    case .ended(status: 0):
+      // It ends well also where it could not write.
+      guard access(output, R_OK) == 0 else { throw .failed("it has written no map") }
     case .ended: throw .failed(report.lastWords)
     // What the system does to a program that takes all its memory.
     case .killed(signal: 9): throw .failed("it was ended by the system; there may be too little memory")
-    case .killed(let signal): throw .failed("it was ended by signal \(signal)")
+    case .killed(let signal): throw .failed("it was ended by signal \(signal) after these words: \(report.lastWords)")
     case .cancelled: throw .cancelled
     case .notStarted(let code): throw code == 2 ? .notInstalled : .failed(SystemError(code: code).description)
     }

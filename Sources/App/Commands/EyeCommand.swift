@@ -129,7 +129,8 @@ struct EyeCommand: AsyncParsableCommand {
     if let target, nearby.sighting(of: target) == nil {
       throw CommandFailure("--target \(target): there is no place with that id.", .usage)
     }
-    let loaded = try Files.loadMap(frame.home.map(map)) { () throws(CommandFailure) in try MapStyling(nil).styles() }
+    let map = try frame.home.map(map)
+    let loaded = try Files.loadMap(map) { () throws(CommandFailure) in try MapStyling(nil).styles() }
     var geometries = loaded.base.geometries
     if let tiles = loaded.tiles, let position = nearby.position {
       for id in EyeUseCase.tiles(around: position, of: tiles.facts) {
@@ -143,7 +144,7 @@ struct EyeCommand: AsyncParsableCommand {
     if let map, geometries.isEmpty { Output.error("\(map): there is nothing on it within 400 m of there.") }
     var route: [Coordinate] = []
     if let start = nearby.position, let goal = target.flatMap(nearby.sighting)?.place.position {
-      route = await RouteFinder.line(from: start, to: goal, on: loaded.base, loaded.tiles)
+      route = await StreetKeeper(loaded.base, loaded.tiles).line(from: start, to: goal)
     }
     var eye = EyeUseCase()
     eye.look(

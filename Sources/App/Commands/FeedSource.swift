@@ -26,7 +26,7 @@ struct FeedSource {
       throw CommandFailure("Name a hunt for the walker: trove feed HUNT. The bundled ones were not found.", .usage)
     }
     if let hunt {
-      options.ground = try await StreetGround.open(command.ways, around: hunt.hunt, styling: MapStyling(nil))
+      options.ground = try await StreetGround.open(command.ways, in: nil, around: hunt.hunt, styling: MapStyling(nil))
     }
     var sensors = try Sensors.open(choice, hunt: hunt, options: options)
     // A recorded compass speaks in its own time; only a walker's keeps step with the fixes that are served.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import GeoFormats
 import PlaceCatalog
 import TileMaking
 
@@ -38,25 +37,12 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     let catalog = try Catalog.own()
     let selection = try Catalog.orFail { () throws(CatalogProblem) in try PlaceSelection(only) }
-    StopSignals.note()
-    var bar = ProgressBar()
     let importer = try Catalog.orFail { () throws(CatalogProblem) in
       try catalog.importer(files: files, name: name, only: selection)
     }
-    let summary: ImportSummary
-    do throws(CatalogProblem) {
-      defer { bar.end() }
-      summary = try importer.run(
-        now: .now,
-        progress: { progress in
-          bar.show(progress.fraction, Self.words(progress))
-          return StopSignals.signalled == nil
-        }, makeMap: mapMaking)
-    } catch {
-      throw CommandFailure(error)
-    }
+    let summary = try Catalog.orFail { () throws(CatalogProblem) in try ImportRun.run(importer, makeMap: mapMaking) }
     for warning in summary.warnings { Output.error(warning) }
-    var words = "\(summary.region.name): \(Self.counted(summary.region.count))"
+    var words = "\(summary.region.name): \(ImportRun.counted(summary.region.count))"
     if summary.merged > 0 { words += ", \(summary.merged) doubles merged" }
     if catalog.map(of: summary.region.name) != nil { words += ", and a map" }
     if summary.resumed > 0 { words += "; \(summary.resumed) of the files had been read before" }
@@ -77,32 +63,22 @@ struct ImportCommand: ParsableCommand {
   private static func makeMap(
     _ files: [String], _ output: String, _ scratch: String, _ progress: (Double) -> Bool
   ) -> String? {
-    guard files.allSatisfy(Tilemaker.reads) else { return "There is no map: it is made of .osm.pbf files only." }
+    let extracts = files.filter(Tilemaker.reads)
+    guard !extracts.isEmpty else { return "There is no map: it is made of .osm.pbf files only." }
     guard let tables = Installation.find(environment: Environment.variables)?.mapTables else {
       return "There is no map: the tables to make it by are not there. Name the folder that has Maps in TROVE_DATA."
     }
-    let size = files.reduce(0) { $0 + Files.size($1) }
+    let size = extracts.reduce(0) { $0 + Files.size($1) }
     do throws(TilemakerError) {
       try Tilemaker(tables: tables, environment: Environment.variables)
-        .make(of: files, size: size, at: output, scratch: scratch, progress: progress)
+        .make(of: extracts, size: size, at: output, scratch: scratch, progress: progress)
       return nil
+    } catch .notInstalled {
+      return "There is no map: \(TilemakerError.notInstalled). Import the region again then."
     } catch {
-      return "There is no map: \(error). Import the region again to have one."
+      return "There is no map: \(error)."
     }
   }
-
-  private static func words(_ progress: ImportProgress) -> String {
-    let count = counted(progress.count)
-    switch progress.phase {
-    case .reading: return "\(count), reading \(SafeText.clean(progress.file ?? "", limit: 40))"
-    case .sorting: return "\(count), looking for doubles"
-    case .writing: return "\(count), writing"
-    case .indexing: return "\(count), making the index"
-    case .mapping: return "\(count), making the map"
-    }
-  }
-
-  static func counted(_ places: Int) -> String { places == 1 ? "1 place" : "\(places) places" }
 }
 
 /// `trove forget`: removes an imported region.

@@ -44,7 +44,7 @@ struct MapCommand: AsyncParsableCommand {
   func validate() throws {
     guard zoom.map(MapCamera.zooms.contains) ?? true else { throw ValidationError("--zoom goes from 1 to 21.") }
     guard file == nil || map == nil else { throw ValidationError("A file and --map do not go together.") }
-    guard file != nil || frame.at != nil else {
+    guard file != nil || frame.at != nil || frame.home.region != nil else {
       throw ValidationError("Missing expected argument '--at <lat,lon>', or a map file.")
     }
   }
@@ -52,13 +52,16 @@ struct MapCommand: AsyncParsableCommand {
   func run() async throws {
     let styling = MapStyling(style)
     let map = try Files.loadMap(frame.home.map(file ?? map), styles: styling.styles)
-    if file != nil, isInteractive {
+    if isMapAlone, isInteractive {
       try await ViewingPlayer.look(
         at: browsing(map), map.tiles, on: FullScreen(styling, colour: color, isASCII: frame.ascii), .browsing)
     } else {
       try await drawOnce(map, styling)
     }
   }
+
+  /// Whether the map is looked at, and not a player on it.
+  private var isMapAlone: Bool { file != nil || frame.at == nil }
 
   /// Whether the user can pan the map: on a terminal, and without options that ask for one picture.
   private var isInteractive: Bool {
@@ -84,7 +87,7 @@ struct MapCommand: AsyncParsableCommand {
   /// Builds the screen for one picture: the map alone, or with the player and the places nearby.
   private func screen(of map: LoadedMap) async throws -> MapScreen {
     let (columns, rows) = frame.frame
-    if file != nil, frame.heading == nil, frame.places.isEmpty { return await screen(alone: browsing(map), map.tiles) }
+    if isMapAlone, frame.heading == nil, frame.places.isEmpty { return await screen(alone: browsing(map), map.tiles) }
     let nearby = try await frame.nearby(at: try frame.standpoint())
     var useCase = MapUseCase(
       base: map.base, tiles: map.tiles?.facts, camera: MapCamera(zoom: zoom ?? 16.5),

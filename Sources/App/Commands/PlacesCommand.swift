@@ -103,7 +103,7 @@ extension RegionSummary {
   /// `helsinki  12345 places and a map, imported 2026-11-22, 4.2 MB, from helsinki.osm.pbf`.
   fileprivate func line(_ entry: PlaceCatalog.Entry) -> String {
     let files = sources.map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path }.joined(separator: ", ")
-    let what = ImportCommand.counted(count) + (entry.map == nil ? "" : " and a map")
+    let what = ImportRun.counted(count) + (entry.map == nil ? "" : " and a map")
     let tenths = (entry.size + 50_000) / 100_000
     let size = "\(tenths / 10).\(tenths % 10) MB"
     return "\(name)  \(what), imported \(imported.description.prefix(10)), \(size), from \(files)"

@@ -102,7 +102,8 @@ struct SimulateCommand: AsyncParsableCommand {
     let source = try Files.hunt(hunt)
     let styling = MapStyling(style)
     let map = isDrawn ? try drawnMap(of: source, styling) : LoadedMap()
-    let ground = try await StreetGround.open(home.ways(ways), around: source.hunt, styling: styling)
+    let ground = try await StreetGround.open(
+      ways, in: home.region, around: source.hunt, styling: styling)
     let trial = Trial(
       source.hunt, players: players, seed: seed, strategy: strategy, start: start?.coordinate, ground: ground,
       patience: patience * 60, receiver: { [troubles = receivers.troubles] in troubles.receiver(seed: $0) })
@@ -123,7 +124,7 @@ struct SimulateCommand: AsyncParsableCommand {
   private var isDrawn: Bool { !json && !plain }
 
   private func drawnMap(of source: HuntSource, _ styling: MapStyling) throws -> LoadedMap {
-    guard let map else { return Files.loadMap(of: source, styles: styling.styles) }
+    guard let map = try home.map(map) else { return Files.loadMap(of: source, styles: styling.styles) }
     return try Files.loadMap(map, styles: styling.styles)
   }
 

@@ -76,9 +76,8 @@ struct Composition {
     let file = try Files.hunt(huntPath)
     let saving = GameSaving(file.hunt, path: huntPath, source: source, options: options.saving, sitting: sitting)
     var sensorOptions = sensorOptions
-    // Only a walker needs streets to walk on.
-    let ways = if case .walker = source { options.home.ways(options.ways) } else { options.ways }
-    sensorOptions.ground = try await StreetGround.open(ways, around: file.hunt, styling: styling)
+    sensorOptions.ground = try await StreetGround.open(
+      options.ways, in: options.home.region, around: file.hunt, styling: styling)
     let sensors = try Sensors.open(
       source, hunt: file, at: Standpoint(in: file.hunt, after: saving.saved), options: sensorOptions)
     let ownMap = try options.home.map(options.map.map(Files.mapFile))

@@ -144,15 +144,26 @@ enum StopSignals {
   /// Notes INT, TERM and HUP from now on; a write that fails says so itself.
   ///
   /// One that was ignored stays ignored, as nohup and shells without job control want it.
-  static func note() {
+  static func note() { _ = take() }
+
+  /// Notes them only while `body` runs.
+  static func noting<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+    let before = take()
+    defer { for (number, handler) in before { signal(number, handler) } }
+    return try body()
+  }
+
+  /// Notes the signals; returns what was done about each before.
+  private static func take() -> [(number: Int32, handler: __sighandler_t?)] {
     // Made here, and not in the handler.
     arrived.store(0, ordering: .relaxed)
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    let ignored = [SIGPIPE, SIGXFSZ].map { (number: $0, handler: signal($0, SIG_IGN)) }
+    let noted = [SIGINT, SIGTERM, SIGHUP].map { number in
       let before = signal(number) { arrivedSignal($0) }
       if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
+      return (number: number, handler: before)
     }
+    return ignored + noted
   }
 
   /// The signal that arrived; `nil` before one does.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import FoundationEssentials
+import GeoFormats
 import Glibc
 import Nearby
 import PlaceCatalog
@@ -9,8 +11,8 @@ import WebFetch
 /// The sources of places that the command line can name: a file, an imported region, or the address of a service.
 enum PlaceSources {
   static let help = """
-    Places: a file (GeoJSON, GPX), the name of an imported region, or the address of a service (OGC API Features, \
-    Overpass).
+    Places: a file (GeoJSON, GPX, and what trove import reads), the name of an imported region, or the address of a \
+    service (OGC API Features, Overpass).
     """
 
   /// Opens one; warnings are printed.
@@ -20,9 +22,25 @@ enum PlaceSources {
       let catalog = try Catalog.own()
       if catalog.has(region) { return try Catalog.orFail { () throws(CatalogProblem) in try catalog.open(region) } }
       throw CommandFailure(
-        "\(name): there is no such file, and no region of that name (trove places lists them).", .noSuchFile)
+        "\(name): there is no such file, and no region of that name (trove regions lists them).", .noSuchFile)
     }
+    if case .foreign(let format) = FileFormat(path: name), format.isImported { return try region(of: name) }
     return try Files.placeFile(name)
+  }
+
+  /// The places of a file that is imported, into a region for this run of the program.
+  private static func region(of path: String) throws(CommandFailure) -> any PointOfInterestSource {
+    let name = "trove-places-\(getpid())-\(UInt32.random(in: 0...(.max)))"
+    let folder = FileManager.default.temporaryDirectory.path + "/" + name
+    // What is open stays readable.
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try Catalog.orFail { () throws(CatalogProblem) in
+      let catalog = PlaceCatalog(folder: CatalogFolder(folder), languages: Environment.languages)
+      let importer = try catalog.importer(files: [path], name: RegionName("places"))
+      let summary = try ImportRun.run(importer)
+      for warning in summary.warnings { Output.error(warning) }
+      return try catalog.open(importer.region)
+    }
   }
 
   /// Whether a name is the address of a service.

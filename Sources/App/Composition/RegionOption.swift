@@ -7,14 +7,15 @@ struct RegionOption: ParsableArguments {
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "An imported region: its map and streets, unless others are named, and its places.", valueName: "region"))
+      "An imported region: its places, and unless others are named, its map and streets, where they are used.",
+      valueName: "region"))
   var region: RegionName?
 
   /// The map that is named, or else that of the region; a region without one is complained about.
   func map(_ named: String?) throws(CommandFailure) -> String? {
     guard named == nil, let region else { return named }
     let map = try catalog(of: region).map(of: region)
-    if map == nil { Output.error("The region \(region) has no map. Import it again, with tilemaker installed.") }
+    if map == nil { Output.error("The region \(region) has no map; \(Catalog.mapAdvice)") }
     return map
   }
 
@@ -26,9 +27,6 @@ struct RegionOption: ParsableArguments {
     let catalog = try catalog(of: region)
     return sources + [try Catalog.orFail { () throws(CatalogProblem) in try catalog.open(region) }]
   }
-
-  /// The streets that are named, or else those of the region.
-  func ways(_ named: String?) -> String? { named ?? region?.text }
 
   private func catalog(of region: RegionName) throws(CommandFailure) -> PlaceCatalog {
     let catalog = try Catalog.own()

@@ -15,13 +15,16 @@ enum StreetGround {
   /// Metres around each treasure whose streets are known.
   private static let margin = 800.0
 
-  /// Reads the streets around a hunt; open ground without a name.
-  static func open(_ name: String?, around hunt: Hunt, styling: MapStyling) async throws(CommandFailure)
-    -> WalkingGround
-  {
-    guard let name else { return .open }
+  /// Reads the streets around a hunt: those that are named, or those of a region, which need not have any there; open
+  /// ground without either.
+  static func open(
+    _ name: String?, in region: RegionName?, around hunt: Hunt, styling: MapStyling
+  ) async throws(CommandFailure) -> WalkingGround {
+    let isNamed = name != nil
+    guard let name = name ?? region?.text else { return .open }
     let places = hunt.treasures.map(\.place.position)
     let plan = try await plan(name, around: places, styling: styling)
+    if plan.ways.isEmpty, !isNamed { return .open }
     guard !plan.ways.isEmpty, let network = WayNetwork(plan, around: places[0]) else {
       throw CommandFailure(
         "\(name): there are no streets around this hunt; without --ways walkers go straight.", .badData)
@@ -36,7 +39,7 @@ enum StreetGround {
       let catalog = try Catalog.own()
       guard catalog.has(region) else {
         throw CommandFailure(
-          "\(name): there is no such file, and no region of that name (trove places lists them).", .noSuchFile)
+          "\(name): there is no such file, and no region of that name (trove regions lists them).", .noSuchFile)
       }
       let opened = try Catalog.orFail { () throws(CatalogProblem) in try catalog.open(region) }
       if let note = opened.summary.ways.note(region) { Output.error(note) }

@@ -162,7 +162,11 @@ private struct TerminalPlayer: TerminalProgram {
       guard source.isOpen(generation) else { return .nothing }
       return follow(event) ? .drawSoon : .quit
     case .tile(let id, let outcome): return follow(.tile(id, outcome)) ? .drawSoon : .quit
-    case .places(let event), .route(let event): return follow(event) ? .drawSoon : .quit
+    case .places(let event): return follow(event) ? .drawSoon : .quit
+    case .route(let event):
+      let hear = hear
+      routes?.ended { hear(.route($0)) }
+      return follow(event) ? .drawSoon : .quit
     case .load:
       await load()
       return .draw

@@ -14,6 +14,9 @@ enum Catalog {
     return PlaceCatalog(folder: CatalogFolder(folder), languages: Environment.languages)
   }
 
+  /// What makes a map of a region: the end of a sentence.
+  static let mapAdvice = "trove import makes one of .osm.pbf files, by tilemaker."
+
   /// Does something with the catalog; its problem becomes a failure of the command.
   static func orFail<Value>(_ body: () throws(CatalogProblem) -> Value) throws(CommandFailure) -> Value {
     do { return try body() } catch { throw CommandFailure(error) }

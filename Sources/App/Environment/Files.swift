@@ -59,7 +59,7 @@ enum Files {
     let catalog = try Catalog.own()
     guard catalog.has(region) else { return name }
     guard let map = catalog.map(of: region) else {
-      throw CommandFailure("\(name): the region has no map. Import it again, with tilemaker installed.", .noSuchFile)
+      throw CommandFailure("\(name): the region has no map; \(Catalog.mapAdvice)", .noSuchFile)
     }
     return map
   }

@@ -35,11 +35,17 @@ package enum ChildProgram {
     let (child, code) = start(words, environment: environment, output: ends[1])
     close(ends[1])
     guard code == 0 else { return .notStarted(code) }
-    let isWanted = listen(to: ends[0], hear)
-    if !isWanted { kill(-child, SIGKILL) }
-    var status: CInt = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    guard isWanted else { return .cancelled }
+    var (status, isWanted): (CInt, Bool) = (0, listen(to: ends[0], hear))
+    // It may go on after it has closed its output.
+    while isWanted, waitpid(child, &status, WNOHANG) == 0 {
+      usleep(useconds_t(look * 1000))
+      isWanted = hear([])
+    }
+    guard isWanted else {
+      kill(-child, SIGKILL)
+      while waitpid(child, nil, 0) < 0, errno == EINTR {}
+      return .cancelled
+    }
     let signal = status & 0x7F
     return signal == 0 ? .ended(status: status >> 8 & 0xFF) : .killed(signal: signal)
   }
@@ -58,7 +64,11 @@ package enum ChildProgram {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    // What this program ignores, the other one must not: a pipe that nobody reads any more ends it.
+    var usual = sigset_t()
+    sigfillset(&usual)
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
     let arguments = words.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { (arguments + variables).forEach { free($0) } }

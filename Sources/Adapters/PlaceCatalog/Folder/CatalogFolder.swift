@@ -16,11 +16,11 @@ package struct CatalogFolder: Hashable, Sendable {
   /// The index file of a region; useless without its database.
   func index(_ region: RegionName) -> String { "\(path)/\(region).index" }
   /// The map of a region, an archive of vector tiles; not every region has one.
-  func map(_ region: RegionName) -> String { "\(path)/\(region).mbtiles" }
+  func map(_ region: RegionName) -> String { "\(path)/\(region).map" }
   /// A map that is not finished; no name of a region ends so.
   func unfinishedMap(_ region: RegionName) -> String { "\(path)/\(region).new+.mbtiles" }
   /// The folder of temporary files while a map is made.
-  func scratch(_ region: RegionName) -> String { "\(path)/\(region).tiles" }
+  func scratch(_ region: RegionName) -> String { "\(path)/\(region).new+" }
   /// The staging file of a running import.
   func gathered(_ region: RegionName) -> String { "\(path)/\(region).part" }
   /// A database that is not finished.
@@ -77,7 +77,9 @@ package struct CatalogFolder: Hashable, Sendable {
   private func cleanMap(_ region: RegionName) {
     Self.remove(unfinishedMap(region))
     let scratch = scratch(region)
-    guard let folder = opendir(scratch) else { return }
+    // Not through a link into a folder of somebody else.
+    let descriptor = open(scratch, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0, let folder = fdopendir(descriptor) else { return }
     while let entry = readdir(folder) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

@@ -5,6 +5,7 @@ internal import HuntDomain
 extension SourceReader {
   /// The rows of a table, each of them a place; its columns are found by their names.
   mutating func readCSV(_ report: (Double) -> Bool) throws(CatalogProblem) {
+    try checkSize()
     let file: FileBytes
     do { file = try FileBytes(path: path) } catch { throw refused("cannot be read: \(error)") }
     var rows = CSVReader(file)
@@ -16,6 +17,10 @@ extension SourceReader {
       let takesCommas = rows.separator != UInt8(ascii: ",")
       while let row = try rows.next() {
         number += 1
+        do throws(CatalogProblem) { try tell(number, of: .max, report) } catch {
+          problem = error
+          break
+        }
         guard let position = columns.position(in: row, takesCommas: takesCommas) else {
           log.add(.warning, line: rows.line, "no place: its latitude and longitude are no degrees")
           continue
@@ -23,7 +28,6 @@ extension SourceReader {
         let record = PlaceRecord(row, columns, at: position, number: number, prefix: prefix, &ids)
         do throws(CatalogProblem) {
           try take(record, isListed: true)
-          try tell(number, of: .max, report)
         } catch {
           problem = error
           break
@@ -44,13 +48,15 @@ struct TableColumns {
   let others: [(index: Int, name: String)]
 
   /// What people and programs call them, in small letters; of several that are there the first of the list counts.
-  private static let latitudes = ["lat", "latitude", "latitude_deg", "y", "breitengrad", "breite", "latitud"]
+  private static let latitudes = [
+    "lat", "latitude", "latitude_deg", "y", "breitengrad", "breite", "latitud", "latitudine",
+  ]
   private static let longitudes = [
-    "lon", "lng", "long", "longitude", "longitude_deg", "x", "längengrad", "länge", "longitud",
+    "lon", "lng", "long", "longitude", "longitude_deg", "x", "längengrad", "länge", "longitud", "longitudine",
   ]
   private static let names = ["name", "title", "label", "bezeichnung", "nom", "nombre", "nome"]
   private static let ids = ["id", "code", "ref"]
-  private static let kinds = ["kind", "type", "category", "art", "typ"]
+  private static let kinds = ["kind", "type", "category", "art", "typ", "tipo"]
 
   /// `nil` without columns for a position.
   init?(_ header: [String]) {

@@ -127,7 +127,10 @@ enum RegionFiles {
     // The region is published by now, so errors from here on are ignored: reporting one would suggest that it is not.
     try? rename(folder.index(region) + ".new", folder.index(region))
     // A map of other places would be worse than none.
-    do throws(DatabaseError) { try rename(folder.unfinishedMap(region), folder.map(region)) } catch {
+    do throws(DatabaseError) {
+      try FileFlush.wait(folder.unfinishedMap(region))
+      try rename(folder.unfinishedMap(region), folder.map(region))
+    } catch {
       CatalogFolder.remove(folder.map(region))
     }
     try? FileFlush.wait(folder.path)

@@ -7,8 +7,8 @@ struct RouteLine: Hashable, Codable {
   /// Latitude and longitude of each point, in degrees.
   var line: [[Double]]
 
-  /// Points of a route at most: those of a day on foot, one a metre.
-  private static let mostPoints = 100_000
+  /// Points of a route at most: those of 20 km along a street that winds, one in two metres.
+  private static let mostPoints = 10_000
 
   init(_ line: [Coordinate], to target: String) {
     to = target
@@ -16,7 +16,8 @@ struct RouteLine: Hashable, Codable {
   }
 
   var event: SessionEvent? {
-    let points = line.prefix(Self.mostPoints).compactMap { pair in
+    guard line.count <= Self.mostPoints else { return nil }
+    let points = line.compactMap { pair in
       pair.count == 2 ? Coordinate(latitude: pair[0], longitude: pair[1]) : nil
     }
     return points.count == line.count ? .route(points, to: to.asName) : nil

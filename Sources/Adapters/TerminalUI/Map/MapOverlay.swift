@@ -80,8 +80,9 @@ private let clearance = 2.0
 /// Draws a line with every other cell left out, a pattern that no street has.
 private func drawRoute(_ line: [MapScreen.Point], on raster: inout Raster) {
   let lengths = zip(line, line.dropFirst()).map { max(abs($1.x - $0.x), abs($1.y - $0.y)) }
-  let end = lengths.reduce(0, +) - clearance
-  guard end > clearance, end < longestRoute else { return }
+  // It begins at the player: what is left out lies far away.
+  let end = min(lengths.reduce(0, +) - clearance, longestRoute)
+  guard end > clearance else { return }
   // Where the next dash begins, and where the present part of the line does, in cells from the first point.
   var (dash, passed) = (clearance, 0.0)
   for ((start, stop), length) in zip(zip(line, line.dropFirst()), lengths) where length > 0 {

@@ -76,9 +76,9 @@ struct Play: Sendable {
   var isFinished: Bool { time.end != nil }
 
   mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
-    let effects = follow(event, at: now)
+    let effects = follow(event, at: now) + askForRoute(at: now)
     let tiles = lookAround(isSensed: event.isSensed, at: now)
-    return effects + (tiles.isEmpty ? [] : [.fetch(tiles)]) + askAroundView(at: now) + askForRoute(at: now)
+    return effects + (tiles.isEmpty ? [] : [.fetch(tiles)]) + askAroundView(at: now)
   }
 
   private mutating func follow(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {

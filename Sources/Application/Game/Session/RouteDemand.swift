@@ -26,6 +26,8 @@ struct RouteDemand: Sendable {
 
   /// The last question, and when it was asked.
   private var asked: (question: RouteQuestion, time: Duration)?
+  /// Where the player was when the line was compared with it last.
+  private var compared: Coordinate?
   /// The line to the target, from where the player was when it was asked for; empty if none is known.
   private(set) var line: [Coordinate] = []
 
@@ -37,7 +39,9 @@ struct RouteDemand: Sendable {
   ) -> RouteQuestion? {
     let question = RouteQuestion(from: position, to: goal, target: target)
     if let asked, asked.question.target == target, asked.question.goal == goal {
-      guard now - asked.time >= Self.pause, hasLeft(asked.question.start, position, accuracy) else { return nil }
+      guard now - asked.time >= Self.pause, position != compared else { return nil }
+      compared = position
+      guard hasLeft(asked.question.start, position, accuracy) else { return nil }
     } else {
       line = []
     }

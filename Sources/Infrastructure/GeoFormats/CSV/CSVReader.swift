@@ -4,7 +4,7 @@
 /// countries write them. A field in quotes may contain separators, line endings, and quotes written twice. Empty lines
 /// are passed over.
 package struct CSVReader<Source: ByteSource>: ~Copyable {
-  /// Fields of a row that are kept; of bytes that a field may have, and a row.
+  /// Fields of a row that are kept.
   package static var fieldLimit: Int { 1000 }
   /// Bytes that a row may have.
   package static var rowLimit: Int { 1 << 20 }
@@ -21,9 +21,7 @@ package struct CSVReader<Source: ByteSource>: ~Copyable {
 
   /// The fields of the next row; `nil` at the end.
   ///
-  /// Bytes that are not UTF-8 become U+FFFD.
-  ///
-  /// Throws: if the file cannot be read, or a row is longer than ``rowLimit`` or has an opening quote without an end.
+  /// Throws: if the file cannot be read, it is not UTF-8, or a row is longer than ``rowLimit`` or has an opening quote without an end.
   package mutating func next() throws(FormatError) -> [String]? {
     var row = Row()
     repeat {
@@ -43,7 +41,12 @@ package struct CSVReader<Source: ByteSource>: ~Copyable {
       self.separator = separator
       row.take(text, separator: separator)
     } while row.isOpen || row.fields.isEmpty
-    return row.fields.map { String(decoding: $0, as: UTF8.self) }
+    var texts: [String] = []
+    for field in row.fields {
+      guard let text = String(validating: field, as: UTF8.self) else { throw FormatError(.tableNotUTF8, line: line) }
+      texts.append(text)
+    }
+    return texts
   }
 
   private mutating func nextLine() throws(FormatError) -> Bool {

@@ -49,6 +49,8 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
     case notOverpass(String)
 
     // Tables
+    /// A table in another encoding than UTF-8.
+    case tableNotUTF8
     /// A field begins with a quote that has no end.
     case openQuote
     /// The first row names no columns with positions.
@@ -120,6 +122,7 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
     case .notOverpass(let detail): "not a reply of Overpass: \(detail)"
     case .tableWithoutColumns:
       "the first row names no columns with positions: lat, latitude or y; lon, lng, longitude or x"
+    case .tableNotUTF8: "not UTF-8 text; save the table as “CSV UTF-8”"
     case .openQuote: "a quote that is never closed"
     case .tooLongRow(let limit): "a row of more than \(limit >> 20) MiB"
     case .nothingKnown: Self.nothing

@@ -124,7 +124,7 @@ let package = Package(
     module(
       "PlaceServices", "Adapters/PlaceServices", ["Nearby", "Places", "Geodesy", "GeoFormats", "WebFetch"]),
     module(
-      "MapTiles", "Adapters/MapTiles", ["Views", "Places", "Geodesy", "GeoFormats", "VectorTiles"]),
+      "MapTiles", "Adapters/MapTiles", ["Views", "Places", "Geodesy", "Simulation", "GeoFormats", "VectorTiles"]),
     module(
       "TerminalUI", "Adapters/TerminalUI",
       [

@@ -76,7 +76,8 @@ struct House {
       "PlaceServices": adapter("PlaceServices", ["Nearby", "Places", "Geodesy", "GeoFormats", "WebFetch"]),
       "SavedGames": adapter("SavedGames", ["Game", "HuntDomain", "Database", "Numbers", "SystemKit"]),
       "EventTracker": adapter("EventTracker", ["Game", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
-      "MapTiles": adapter("MapTiles", ["Views", "Places", "Geodesy", "GeoFormats", "VectorTiles"]),
+      "MapTiles": adapter(
+        "MapTiles", ["Views", "Places", "Geodesy", "Simulation", "GeoFormats", "VectorTiles"]),
       "TerminalUI": adapter(
         "TerminalUI",
         [

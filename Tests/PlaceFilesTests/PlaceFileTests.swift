@@ -87,7 +87,7 @@ struct PlaceFileTests {
       ("answer.json", #"{"version": 0.6, "generator": "Overpass API", "osm3s": {}, "elements": []}"#, "trove import"),
       ("region.osm", "<?xml version='1.0'?><osm version='0.6'/>", "trove import"),
       ("region.osm.pbf", "\0\0\0\rOSMHeader", "trove import"), ("region.gpkg", "SQLite format 3\0", "trove import"),
-      ("table.csv", "name,lat,lon\nOak,48,11\n", "GeoJSON, GPX and .loc"), ("letter.doc", "Dear Ada\n", "GeoJSON, GPX"),
+      ("table.csv", "name,lat,lon\nOak,48,11\n", "trove import"), ("letter.doc", "Dear Ada\n", "GeoJSON, GPX"),
     ])
   func foreign(name: String, text: String, advice: String) throws {
     let path = try folder.file(name, text)

@@ -5,6 +5,7 @@ import FrameSequences
 import GeoFormats
 import Geodesy
 import HuntDomain
+import MapTiles
 import Nearby
 import Places
 import PlainUI
@@ -32,7 +33,9 @@ struct EyeCommand: AsyncParsableCommand {
 
   @OptionGroup var frame: FrameOptions
 
-  @Option(help: "The map: PMTiles, MBTiles, GeoJSON, a folder of tiles, or one tile.", completion: .file())
+  @Option(
+    help: "The map: PMTiles, MBTiles, GeoJSON, a folder of tiles, one tile, or the name of an imported region.",
+    completion: .file())
   var map: String?
 
   @Option(
@@ -144,7 +147,7 @@ struct EyeCommand: AsyncParsableCommand {
     if let map, geometries.isEmpty { Output.error("\(map): there is nothing on it within 400 m of there.") }
     var route: [Coordinate] = []
     if let start = nearby.position, let goal = target.flatMap(nearby.sighting)?.place.position {
-      route = await StreetKeeper(loaded.base, loaded.tiles).line(from: start, to: goal)
+      route = await StreetRoutes(loaded.base, loaded.tiles).line(from: start, to: goal)
     }
     var eye = EyeUseCase()
     eye.look(

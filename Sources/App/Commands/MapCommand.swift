@@ -21,7 +21,7 @@ struct MapCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "The map: PMTiles, MBTiles, GeoJSON, a folder of tiles, or one tile.",
+    help: "The map: PMTiles, MBTiles, GeoJSON, a folder of tiles, one tile, or the name of an imported region.",
     completion: .file(extensions: ["pmtiles", "mbtiles", "geojson", "mvt"]))
   var file: String?
 

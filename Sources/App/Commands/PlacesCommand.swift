@@ -65,7 +65,6 @@ struct PlacesCommand: AsyncParsableCommand {
   private static func line(for place: PointOfInterest) -> String {
     "\(Wording.titled(place))  \(CoordinateNotation.decimal.text(of: place.position))"
   }
-
 }
 
 /// `trove regions`: which regions there are.

@@ -7,8 +7,8 @@ import Geodesy
 /// `--from`: where positions come from.
 struct SourceArgument: ExpressibleByArgument {
   static let help = ArgumentHelp(
-    "Where positions come from: gpsd[:HOST[:PORT[:DEVICE]]], a recording (GPX, NMEA or gpsd JSON), walker[:SEED], which answers no questions, "
-      + "or steer[:LAT,LON] for a walker that your keys drive.", valueName: "source")
+    "Where positions come from: gpsd[:HOST[:PORT[:DEVICE]]], a recording (GPX, NMEA or gpsd JSON), walker[:SEED], "
+      + "which answers no questions, or steer[:LAT,LON] for a walker that your keys drive.", valueName: "source")
 
   /// Every kind in short, to end a sentence with.
   static let kinds = "gpsd[:HOST[:PORT]], a file, walker[:SEED] or steer[:LAT,LON]"

@@ -28,7 +28,10 @@ struct PlayOptions: ParsableArguments {
   var scene = SwitchArgument.on
 
   @Option(
-    help: "A map instead of the hunt's own: PMTiles, MBTiles, a folder of vector tiles, or GeoJSON.",
+    help: """
+      A map instead of the hunt's own: PMTiles, MBTiles, a folder of vector tiles, GeoJSON, or the name of an imported \
+      region.
+      """,
     completion: .file())
   var map: String?
 

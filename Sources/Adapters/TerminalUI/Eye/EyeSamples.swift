@@ -97,15 +97,15 @@ struct EyePainter {
         samples.depths[index] = distance
         samples.subjects[index] = codes[x] & ~GroundRaster.chequer == route ? .route : .ground
       }
-      if distance < Self.casedWay { caseWay(row) }
+      if distance < Self.casedRoute { caseRoute(row) }
     }
   }
 
   /// Metres up to which a dash of the route is much wider than a sample.
-  private static let casedWay: Float = 40
+  private static let casedRoute: Float = 40
 
   /// Gives dashes of the route in a row of samples dark sides.
-  private mutating func caseWay(_ row: Range<Int>) {
+  private mutating func caseRoute(_ row: Range<Int>) {
     for index in row.dropFirst() where samples.subjects[index] != samples.subjects[index - 1] {
       samples.colours[samples.subjects[index] == .route ? index - 1 : index] = colours.casing
     }

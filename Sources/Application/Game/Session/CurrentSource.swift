@@ -6,7 +6,7 @@ struct CurrentSource: Sendable {
   var isSteered: Bool
   /// When it was opened, since the start of the game; its fixes count from there.
   var start = Duration.zero
-  /// The time of the last believed fix, since the start of the game, and the time played it counted at.
+  /// The last believed fix: its own time, since the start of the game, and the time played as which it counted.
   var believed: (fix: Duration, played: Duration)?
   /// The speed over ground that the last fix tells.
   var speed: Double?

@@ -11,7 +11,7 @@ package struct Tilemaker: Sendable {
   private let tables: String
   private let environment: [String: String]
 
-  /// Its tables are written for tilemaker 2, and for what has become of its functions in tilemaker 3.
+  /// Makes maps by a program and its tables, which are written for tilemaker 2 and 3.
   ///
   /// - Parameters:
   ///   - program: its name, looked up in the path, or its path.

@@ -75,7 +75,7 @@ struct RegionsCommand: ParsableCommand {
       Each with its places, whether it has a map, its size on the disk, when it was imported, and from what. With --json \
       one object a line: region, places, map (true or false), imported, bytes, south, west, north and east.
 
-      Exit codes: 0 well; 64 wrong usage; 69 the folder of the regions cannot be read.
+      Exit codes: 0 well; 64 wrong usage; 74 the folder of the regions cannot be read.
       """)
 
   @Flag(help: "One JSON object a line.")

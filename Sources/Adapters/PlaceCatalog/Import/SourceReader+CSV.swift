@@ -17,17 +17,13 @@ extension SourceReader {
       let takesCommas = rows.separator != UInt8(ascii: ",")
       while let row = try rows.next() {
         number += 1
-        do throws(CatalogProblem) { try tell(number, of: .max, report) } catch {
-          problem = error
-          break
-        }
-        guard let position = columns.position(in: row, takesCommas: takesCommas) else {
-          log.add(.warning, line: rows.line, "no place: its latitude and longitude are no degrees")
-          continue
-        }
-        let record = PlaceRecord(row, columns, at: position, number: number, prefix: prefix, &ids)
         do throws(CatalogProblem) {
-          try take(record, isListed: true)
+          try tell(number, of: .max, report)
+          if let position = columns.position(in: row, takesCommas: takesCommas) {
+            try take(PlaceRecord(row, columns, at: position, number: number, prefix: prefix, &ids), isListed: true)
+          } else {
+            log.add(.warning, line: rows.line, "no place: its latitude and longitude are no degrees")
+          }
         } catch {
           problem = error
           break

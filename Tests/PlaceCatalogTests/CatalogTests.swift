@@ -83,7 +83,7 @@ struct CatalogTests {
   @Test("a region of a newer version is refused, and neither import nor anything else touches it")
   func newer() async throws {
     let folder = try imported()
-    try Connection(path: folder.places.database(.test)).execute("PRAGMA user_version = 3")
+    try Connection(path: folder.places.database(.test)).execute("PRAGMA user_version = 4")
     let before = folder.contents
     #expect(#expect(throws: CatalogProblem.self) { try folder.open() }?.kind == .newer)
     #expect(#expect(throws: CatalogProblem.self) { try folder.take(folder.url.path + "/list.geojson") }?.kind == .newer)

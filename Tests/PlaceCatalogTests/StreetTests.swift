@@ -267,14 +267,17 @@ struct StreetTests {
     map.nodes = [1: (0, 0), 2: (0, 10), 3: (10, 10)]
     map.streets = [.init(id: 1, nodes: [1, 2]), .init(id: 2, nodes: [2, 3])]
     let first = try folder.write(map.xml, as: "first.osm")
-    map.streets = [.init(id: 2, nodes: [2, 3, 1], tags: ["highway": "steps"]), .init(id: 3, nodes: [3, 1])]
+    map.streets = [
+      .init(id: 2, nodes: [2, 3, 1], tags: ["highway": "steps"]),
+      .init(id: 3, nodes: [3, 1], tags: ["highway": "residential", "name": "Rue\u{202E}  de l’Eau"]),
+    ]
     try folder.take(first, try folder.write(map.xml, as: "second.osm"))
     let ways = try await folder.open().streets(in: Self.everywhere).ways
     let points = (1...3).map(map.coordinate)
     #expect(
       Set(ways) == [
         Way(.street, [points[0], points[1]]), Way(.steps, [points[1], points[2], points[0]]),
-        Way(.street, [points[2], points[0]]),
+        Way(.street, [points[2], points[0]], name: "Rue de l’Eau"),
       ])
     #expect(ways.count == 3)
   }

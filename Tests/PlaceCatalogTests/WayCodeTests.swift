@@ -11,6 +11,8 @@ struct WayCodeTests {
     FixedPlace(latitude: latitude, longitude: longitude)!
   }
 
+  private static let names = [nil, nil, "Rue de l’Église", "Кремль", "千代田", "A"]
+
   private static func ways(seed: UInt64) -> [MappedWay] {
     var chance = SeededGenerator(seed: seed)
     let kinds = Way.Kind.allCases
@@ -21,7 +23,8 @@ struct WayCodeTests {
           point(
             .random(in: -900_000_000...900_000_000, using: &chance),
             .random(in: -1_800_000_000...1_800_000_000, using: &chance))
-        })
+        },
+        name: names.randomElement(using: &chance)!)
     }
   }
 
@@ -44,7 +47,8 @@ struct WayCodeTests {
       #expect(encoder.text.utf8.elementsEqual(encoder.bytes))
       #expect(encoder.count == ways.count)
       let points = ways.reduce(0) { $0 + $1.points.count }
-      #expect(encoder.bytes.count <= points * WayCode.mostBytesOfPoint + 2 * ways.count)
+      let letters = ways.reduce(0) { $0 + ($1.name?.unicodeScalars.count ?? 0) }
+      #expect(encoder.bytes.count <= points * WayCode.mostBytesOfPoint + 3 * ways.count + 3 * letters)
     }
     #expect(try WayDecoder.ways([]).isEmpty)
   }
@@ -73,9 +77,11 @@ struct WayCodeTests {
       let bytes = (0..<Int.random(in: 1...40, using: &chance)).map { _ in UInt8.random(in: 0...130, using: &chance) }
       for way in (try? WayDecoder.ways(bytes)) ?? [] { #expect(way.points.count > 1) }
     }
-    // A way of more points than there are bytes, one of a single point, one of no kind, a number without an end.
+    // A way of more points than there are bytes, one of a single point, one of no kind, a number without an end, a name
+    // of no letters, and one with half of a surrogate pair.
     for bytes in [
       [0, 0x7F, 0x7F, 0x7F, 1, 0, 0], [0, 1, 0, 0], [7, 2, 0, 0, 0, 0], Array(repeating: 0x7F, count: 30),
+      [8, 2, 0, 0, 0, 0, 0], [8, 2, 1, 0x40, 0x60, 0x0D, 0, 0, 0, 0],
     ] {
       #expect(throws: WayDecoder.Damage.self) { try WayDecoder.ways(bytes.map { UInt8($0) }) }
     }

@@ -27,11 +27,14 @@ package struct Way: Hashable, Sendable {
   package let points: [Coordinate]
   /// Metres above mean sea level, one for each point; `nil` if unknown.
   package let altitudes: [Double]?
+  /// What the signs call it, as printable text; `nil` if it has no name or its source gives none.
+  package let name: String?
 
   /// Creates a way; altitudes are dropped unless there is one for each point.
-  package init(_ kind: Kind, _ points: [Coordinate], altitudes: [Double]? = nil) {
+  package init(_ kind: Kind, _ points: [Coordinate], altitudes: [Double]? = nil, name: String? = nil) {
     self.kind = kind
     self.points = points
+    self.name = name
     self.altitudes = altitudes?.count == points.count ? altitudes : nil
   }
 }

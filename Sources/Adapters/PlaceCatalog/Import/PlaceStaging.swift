@@ -9,7 +9,7 @@ internal import Places
 /// Each file is read in one transaction, so the database always holds whole files, and an interrupted import resumes
 /// after the last of them.
 final class PlaceStaging {
-  private static let version: Int64 = 2
+  private static let version: Int64 = 3
   let connection: Connection
   private let put: Statement
   /// Puts a way into its table.

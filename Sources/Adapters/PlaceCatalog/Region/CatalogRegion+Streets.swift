@@ -88,9 +88,11 @@ struct MappedWay: Hashable {
   let kind: Way.Kind
   /// Two at least.
   let points: [FixedPlace]
+  /// What the signs call it.
+  var name: String?
 
   /// The way as walkers take it.
-  var way: Way { Way(kind, points.compactMap(\.coordinate)) }
+  var way: Way { Way(kind, points.compactMap(\.coordinate), name: name) }
 
   /// The smallest box around it.
   var box: WayBox { WayBox(around: points) }
@@ -104,7 +106,8 @@ extension FixedPlace {
 extension MappedWay {
   /// The ways that an object of OpenStreetMap makes: one for each of its lines.
   static func ways(of walkway: OSMWalkway) -> [MappedWay] {
-    walkway.lines.map { MappedWay(kind: Way.Kind(walkway.highway), points: $0) }
+    let name = walkway.name.map { PlaceText.clean($0, limit: WayCode.mostCharacters) }.flatMap { $0.isEmpty ? nil : $0 }
+    return walkway.lines.map { MappedWay(kind: Way.Kind(walkway.highway), points: $0, name: name) }
   }
 }
 

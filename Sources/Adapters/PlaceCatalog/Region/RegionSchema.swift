@@ -6,8 +6,8 @@ internal import HuntDomain
 enum RegionSchema {
   /// The schema version that this program writes, stored in the file's `user_version`.
   ///
-  /// Version 1 had no ways.
-  static let version: Int64 = 2
+  /// Version 1 had no ways, version 2 no names of them.
+  static let version: Int64 = 3
   /// The versions that are read.
   private static let readable = 1...version
   /// Tells the file from other databases: `TROV` in ASCII, kept in `application_id`.

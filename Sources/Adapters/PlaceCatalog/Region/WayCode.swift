@@ -2,14 +2,22 @@ internal import Database
 internal import OSMExtracts
 internal import Places
 
-/// Ways as bytes: of each its kind, the number of its points, and the steps from one point to the next, of the first
-/// from the last of the way before.
+/// Ways as bytes: of each its kind, the number of its points, its name, and the steps from one point to the next, of the
+/// first from the last of the way before.
 ///
 /// All are integers in groups of six bits a byte, the lowest first; the bit above says that more follow. So every byte
 /// is ASCII, and the whole can be bound as SQLite text.
 enum WayCode {
   /// The kinds by their numbers, which never change.
   static let kinds: [Way.Kind] = [.footway, .path, .steps, .service, .street, .road, .motorway]
+
+  /// Set in the number of the kind of a way that has a name; the name follows, as the number of its Unicode scalars and
+  /// each of them.
+  static let named: UInt64 = 8
+  /// Characters of a name that are kept.
+  static let mostCharacters = 100
+  /// Unicode scalars of a name that are read; a character may have several.
+  static let mostScalars: UInt64 = 400
 
   /// Bytes that a point takes at most: two numbers of 33 bits.
   static let mostBytesOfPoint = 12
@@ -27,8 +35,11 @@ struct WayEncoder {
 
   /// Appends a way.
   mutating func append(_ way: MappedWay) {
-    put(UInt64(WayCode.kinds.firstIndex(of: way.kind) ?? 0))
+    let name = (way.name?.unicodeScalars).map { Array($0.prefix(Int(WayCode.mostScalars))) } ?? []
+    put(UInt64(WayCode.kinds.firstIndex(of: way.kind) ?? 0) | (name.isEmpty ? 0 : WayCode.named))
     put(UInt64(way.points.count))
+    if !name.isEmpty { put(UInt64(name.count)) }
+    for scalar in name { put(UInt64(scalar.value)) }
     for point in way.points {
       put(signed: Int64(point.latitude) - latitude)
       put(signed: Int64(point.longitude) - longitude)
@@ -76,15 +87,28 @@ struct WayDecoder {
   /// The next way; `nil` at the end.
   mutating func next() throws(Damage) -> MappedWay? {
     guard offset < bytes.count else { return nil }
-    let (kind, count) = (try number(), try number())
+    let (head, count) = (try number(), try number())
+    let kind = head & ~WayCode.named
     // A point takes at least two bytes, so a corrupt count cannot reserve more memory than the data justifies.
     guard kind < UInt64(WayCode.kinds.count), count > 1, count <= UInt64(bytes.count - offset) / 2 else {
       throw Damage()
     }
+    let name = head & WayCode.named == 0 ? nil : try name()
     var points: [FixedPlace] = []
     points.reserveCapacity(Int(count))
     for _ in 0..<count { points.append(try point()) }
-    return MappedWay(kind: WayCode.kinds[Int(kind)], points: points)
+    return MappedWay(kind: WayCode.kinds[Int(kind)], points: points, name: name)
+  }
+
+  private mutating func name() throws(Damage) -> String {
+    let count = try number()
+    guard (1...WayCode.mostScalars).contains(count) else { throw Damage() }
+    var name = String.UnicodeScalarView()
+    for _ in 0..<count {
+      guard let scalar = UInt32(exactly: try number()).flatMap(Unicode.Scalar.init) else { throw Damage() }
+      name.append(scalar)
+    }
+    return String(name)
   }
 
   private mutating func point() throws(Damage) -> FixedPlace {

@@ -10,6 +10,8 @@ package struct OSMWalkway: Hashable, Sendable {
   package let id: Int64
   /// What kind of street or path it is.
   package let highway: OSMHighway
+  /// Its name, as the file has it; `nil` for most footpaths.
+  package let name: String?
   /// Points in their order, as exact as the file: two ways meet where they share one.
   ///
   /// One line of all of them, unless the file lacks some: then a line on either side of each gap. Each has two points
@@ -17,10 +19,10 @@ package struct OSMWalkway: Hashable, Sendable {
   package let lines: [[FixedPlace]]
 
   /// Creates a walkway of a way's nodes, some of which may have no position; `nil` if no two in a row have one.
-  init?(id: Int64, _ highway: OSMHighway, _ nodes: [FixedPlace]) {
+  init?(id: Int64, _ highway: OSMHighway, name: String? = nil, _ nodes: [FixedPlace]) {
     let lines = nodes.split { !$0.isKnown }.filter { $0.count > 1 }.map { Array($0) }
     guard !lines.isEmpty else { return nil }
-    (self.id, self.highway, self.lines) = (id, highway, lines)
+    (self.id, self.highway, self.name, self.lines) = (id, highway, name, lines)
   }
 }
 
@@ -87,7 +89,8 @@ enum FootAccess {
     return highway
   }
 
-  private static func value(_ key: StaticString, of object: OSMObject) -> String? {
+  /// The value of a tag; `nil` without one.
+  static func value(_ key: StaticString, of object: OSMObject) -> String? {
     let start = UnsafeRawPointer(key.utf8Start).assumingMemoryBound(to: CChar.self)
     for tag in object.rawTags {
       guard let own = tag.key, own.pointee == start.pointee, strcmp(own, start) == 0 else { continue }

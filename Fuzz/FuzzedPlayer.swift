@@ -38,6 +38,10 @@ struct FuzzedPlayer {
   private var latestEvent = Duration.zero
   /// Treasures in whose zones a believed position has been.
   private var inside: Set<String> = []
+  /// The same before the last fix, for a fix that corrects it; what the game has counted is not taken back.
+  private var insideBefore: Set<String> = []
+  /// The time of the last believed fix; `nil` if the next one corrects nothing.
+  private var believedTime: Duration?
   private var isOver = false
 
   init(_ hunt: Hunt, _ text: String, record path: String?) {
@@ -63,6 +67,7 @@ struct FuzzedPlayer {
     (sourceStart, latestFix, isOver, isRehearsal) = (.zero, .zero, false, false)
     fold = HuntProgress(hunt, replaying: stored)
     latestEvent = stored.map(\.time).max() ?? .zero
+    believedTime = nil
     let game = GameSetup(
       hunt: hunt, asksForPlaces: true, source: "GPS", choice: .gpsd(""),
       alternatives: [
@@ -127,6 +132,10 @@ struct FuzzedPlayer {
   }
 
   private mutating func happen(_ event: SessionEvent) {
+    switch event {
+    case .location(.fix), .tick, .key, .pointer, .heading, .places: break
+    default: believedTime = nil
+    }
     recorder?.note(TimedLogEntry(.event(event), at: now))
     follow(session.handle(event, at: now))
   }
@@ -245,6 +254,7 @@ struct FuzzedPlayer {
   }
 
   private mutating func believe(_ fix: Fix) {
+    if fix.time == believedTime { inside = insideBefore } else { (insideBefore, believedTime) = (inside, fix.time) }
     for treasure in hunt.treasures.map(fold.resolved)
     where ZoneGround(treasure.zone, at: treasure.place.position).depth(of: fix.position) >= 0 {
       inside.insert(treasure.id)
@@ -256,7 +266,9 @@ struct FuzzedPlayer {
       require(event.time >= latestEvent, "time goes back: \(event) after \(latestEvent)")
       latestEvent = event.time
       switch event.kind {
-      case .entered(let id), .found(let id, _): require(inside.contains(id), "nobody was ever at \(id): \(event)")
+      case .entered(let id), .found(let id, _):
+        require(inside.contains(id), "nobody was ever at \(id): \(event)")
+        insideBefore.insert(id)
       default: break
       }
       let before = fold

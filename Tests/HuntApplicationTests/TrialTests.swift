@@ -47,6 +47,16 @@ struct TrialTests {
     #expect(!digests.contains(other.digest))
   }
 
+  @Test("finds what lies far behind a question, as it does what opens by itself", arguments: [0, 1])
+  func behindQuestion(asking: Int) async throws {
+    var treasures = [Tried.treasure("oak", 0, 0), Tried.treasure("mill", 320, 0), Tried.treasure("well", 800, 250)]
+    treasures[asking].question = Question("How old?", rule: .number(12, tolerance: 0))
+    let hunt = try #require(Hunt(title: "Tried", treasures: treasures))
+    let result = await Tried.trial(hunt, .none, strategy: .greedy).run(threads: 2)
+    let stages = (0..<3).map { result.stage($0) }
+    #expect(stages.map(\.found) == [24, 24, 24] && stages.map(\.missed) == [0, 0, 0], "\(stages)")
+  }
+
   @Test(
     "judges as a session does: the same fixes give the same events",
     arguments: [ErrorPreset.none, .openSky, .canyon, .wood, .indoors], [Hunt.Order.sequence, .any])

@@ -43,7 +43,7 @@ struct TrialGame: Sendable {
   }
 
   private mutating func pass(to now: Duration) -> [HuntEvent] {
-    progress.pass(to: now, utc: hasWindows ? civil.utc(at: now) : nil)
+    noted(progress.pass(to: now, utc: hasWindows ? civil.utc(at: now) : nil))
   }
 
   /// The fix with the date that is believed; only windows go by it.
@@ -66,6 +66,12 @@ struct TrialGame: Sendable {
     return events
   }
 
+  /// Events open and close zones: what was far from all of them before is so no longer.
+  private mutating func noted(_ events: [HuntEvent]) -> [HuntEvent] {
+    if !events.isEmpty { lull.forget() }
+    return events
+  }
+
   private mutating func tellLast() {
     lull.stop()
     guard let untold else { return }
@@ -77,17 +83,17 @@ struct TrialGame: Sendable {
 
   mutating func answer(_ text: String, to id: String, at now: Duration) -> [HuntEvent] {
     tellLast()
-    return progress.answer(text, to: id, at: now)
+    return noted(progress.answer(text, to: id, at: now))
   }
 
   mutating func readHint(of id: String, at now: Duration) -> [HuntEvent] {
     tellLast()
-    return progress.readHint(of: id, at: now)
+    return noted(progress.readHint(of: id, at: now))
   }
 
   mutating func claim(_ id: String, at now: Duration) -> [HuntEvent] {
     tellLast()
-    return progress.claim(id, at: now)
+    return noted(progress.claim(id, at: now))
   }
 }
 
@@ -119,6 +125,9 @@ struct Lull: Sendable {
 
   /// Ends the lull.
   mutating func stop() { centre = nil }
+
+  /// Ends the lull, and forgets which zones are open.
+  mutating func forget() { (centre, grounds) = (nil, nil) }
 
   /// Looks around from a fix that the rules were told, which made `events` of it.
   mutating func look(from fix: Fix, at progress: HuntProgress, after events: [HuntEvent]) {

@@ -12,7 +12,8 @@ let strict: [SwiftSetting] = [
 let optimized: Set =
   Context.environment["TROVE_OPTIMIZE"] == "1"
   ? [
-    "Numbers", "Geodesy", "Places", "HuntDomain", "Simulation", "Nearby", "Views", "Eye", "Game", "Trials",
+    "Numbers", "Geodesy", "Places", "HuntDomain", "Simulation", "Nearby", "Views", "Eye", "Game", "HuntMaking",
+    "Trials",
     "GeoFormats", "TextCanvas", "TerminalUI",
   ] : []
 
@@ -81,6 +82,9 @@ let package = Package(
     module(
       "Game", "Application/Game", ["Views", "Eye", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
     module("Editor", "Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
+    module(
+      "HuntMaking", "Application/HuntMaking",
+      ["Editor", "Views", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation"]),
     module("Viewer", "Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
     module(
       "Trials", "Application/Trials", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation"]),
@@ -113,7 +117,9 @@ let package = Package(
     module(
       "PlaceFiles", "Adapters/PlaceFiles",
       [
-        "Nearby", "Views", "Editor", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Numbers", "Sealing", "SystemKit",
+        "Nearby", "Views", "Editor", "HuntMaking", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Numbers",
+        "Sealing",
+        "SystemKit",
       ]),
     module(
       "PlaceCatalog", "Adapters/PlaceCatalog",
@@ -151,8 +157,9 @@ let package = Package(
     .executableTarget(
       name: "trove",
       dependencies: [
-        arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Trials",
-        "Doctor", "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
+        arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Eye", "Game", "Editor", "HuntMaking",
+        "Viewer",
+        "Trials", "Doctor", "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "TileMaking", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices",
         "WebFetch", "OSMExtracts", "SessionLogs", "FrameSequences", "Sealing", "Numbers", "SystemKit", "CMalloc",
@@ -200,6 +207,12 @@ let package = Package(
         "Simulation",
         "HuntTesting",
         "PlaceSamples",
+      ]),
+    tests(
+      "HuntMakingTests",
+      [
+        "HuntMaking", "PlaceFiles", "Editor", "HuntTesting", "Views", "HuntDomain", "Places", "Geodesy", "Numbers",
+        "Simulation", "ProcessTesting",
       ]),
     tests("EyeTests", ["Eye", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Sky", "Numbers"]),
     tests("NearbyTests", ["Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "HuntTesting", "PlaceSamples"]),
@@ -268,9 +281,8 @@ let package = Package(
     tests(
       "PlaceFilesTests",
       [
-        "PlaceFiles", "HuntTesting", "Views", "Editor", "HuntDomain", "Places", "Geodesy", "Numbers", "GeoFormats",
-        "Sealing", "SystemKit",
-        "ProcessTesting",
+        "PlaceFiles", "HuntTesting", "Views", "Editor", "HuntMaking", "HuntDomain", "Places", "Geodesy", "Numbers",
+        "GeoFormats", "Sealing", "SystemKit", "ProcessTesting",
       ]),
     tests(
       "TerminalUITests",

@@ -37,6 +37,8 @@ struct House {
       "Game": room(
         "Application/Game", ["Views", "Eye", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
       "Editor": room("Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
+      "HuntMaking": room(
+        "Application/HuntMaking", ["Editor", "Views", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation"]),
       "Viewer": room("Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
       "Trials": room(
         "Application/Trials", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation"]),
@@ -64,8 +66,8 @@ struct House {
       "PlaceFiles": adapter(
         "PlaceFiles",
         [
-          "Nearby", "Views", "Editor", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Numbers", "Sealing",
-          "SystemKit",
+          "Nearby", "Views", "Editor", "HuntMaking", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Numbers",
+          "Sealing", "SystemKit",
         ]),
       "PlaceCatalog": adapter(
         "PlaceCatalog",

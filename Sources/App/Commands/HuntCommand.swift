@@ -14,6 +14,7 @@ struct HuntCommand: ParsableCommand {
       73 it cannot be written, or `new` would write over it.
       """,
     subcommands: [
+      HuntMakeCommand.self,
       HuntNewCommand.self,
       HuntEditCommand.self,
       HuntAddCommand.self,

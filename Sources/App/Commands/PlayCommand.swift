@@ -48,6 +48,7 @@ struct PlayCommand: AsyncParsableCommand {
   @OptionGroup var options: PlayOptions
 
   func validate() throws {
+    guard hunt == nil || !options.here else { throw ValidationError("--here makes a hunt: name none.") }
     // Without a hunt and a source the player is asked, and may choose a walker.
     if let choice = options.from?.choice ?? hunt.map({ _ in .gpsd("") }) { try options.receivers.check(for: choice) }
   }
@@ -60,7 +61,7 @@ struct PlayCommand: AsyncParsableCommand {
       throw CommandFailure("--callouts announces places in lines: it goes with --plain or --json.", .usage)
     }
     if let crash = options.crashTest, options.asLines { CrashTest(rawValue: crash)?.crash() }
-    let composition = Composition(options, hunt: hunt)
+    let composition = Composition(options, hunt: options.here ? HuntHere(options.home.region).path : hunt)
     if options.asLines {
       try await composition.playAsLines()
     } else {

@@ -64,7 +64,8 @@ struct Composition {
   var offers: Offers {
     Offers(
       sources: Offers.sources(askedFor: options.from?.choice),
-      hunts: installation?.hunts(saved: SavedGames.unfinished()) ?? [], notation: options.coordinates.notation)
+      hunts: HuntHere.offers() + (installation?.hunts(saved: SavedGames.unfinished()) ?? []),
+      notation: options.coordinates.notation)
   }
 
   /// Reads the files and opens the sensors of a game.
@@ -73,6 +74,7 @@ struct Composition {
   func open(_ source: SourceChoice, huntPath: String, sitting: Sitting? = nil) async throws(CommandFailure)
     -> LoadedGame
   {
+    if let here = HuntHere(path: huntPath) { return try await open(source, here, sitting: sitting) }
     let file = try Files.hunt(huntPath)
     let saving = GameSaving(file.hunt, path: huntPath, source: source, options: options.saving, sitting: sitting)
     var sensorOptions = sensorOptions

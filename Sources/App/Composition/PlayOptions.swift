@@ -46,6 +46,11 @@ struct PlayOptions: ParsableArguments {
 
   @OptionGroup var home: RegionOption
 
+  @Flag(help: "Make a hunt around here, from the region of --in or the one that you are in, and play it.")
+  var here = false
+
+  @OptionGroup(title: "A hunt made by --here") var wish: HuntWishOptions
+
   @Option(
     help: ArgumentHelp(
       "Record the walk as a GPX track; a file of an earlier walk goes on with a new segment.", valueName: "file.gpx"))
@@ -96,6 +101,10 @@ struct PlayOptions: ParsableArguments {
 
   func validate() throws {
     guard !(plain && json) else { throw ValidationError("--plain and --json do not go together.") }
+    guard here || wish.isEmpty else {
+      throw ValidationError(
+        "--length, --time, --stages, --theme, --seed, --easy, --hard and --no-steps go with --here.")
+    }
     guard !speak || !json else { throw ValidationError("--speak speaks sentences, not --json.") }
     guard from?.choice.isSteered != true || speed.map({ $0.factor != nil }) ?? true else {
       throw ValidationError("--speed max leaves no time to steer.")

@@ -86,6 +86,12 @@ struct Installation {
     return FileManager.default.fileExists(atPath: folder) ? folder : nil
   }
 
+  /// The table of sentences for made hunts; `nil` if there is none.
+  var huntTexts: String? {
+    let path = "\(root)/Maps/hunt-texts.csv"
+    return FileManager.default.fileExists(atPath: path) ? path : nil
+  }
+
   /// Every hunt among the maps, the demonstration first.
   ///
   /// - Parameter saved: the progress of saved games, by the hunt's id.

@@ -44,10 +44,15 @@ package struct Offers: Hashable, Sendable {
     package let hasTrace: Bool
     /// How far a saved game of it has come, as text for the player; `nil` without one.
     package let saved: String?
+    /// Whether it is made only when the player takes it.
+    package let isMade: Bool
 
     /// Creates an offer.
-    package init(path: String, title: String, detail: String, hasTrace: Bool, saved: String? = nil) {
+    package init(
+      path: String, title: String, detail: String, hasTrace: Bool, saved: String? = nil, isMade: Bool = false
+    ) {
       self.saved = saved
+      self.isMade = isMade
       self.path = path
       self.title = title
       self.detail = detail

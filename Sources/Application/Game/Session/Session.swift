@@ -194,7 +194,7 @@ package struct Session: Sendable {
     case .stopsListening: return [.stopListening]
     case .leaves: return [.quit]
     case .ends(let choice, let path, let beginning):
-      phase = .loading(flow, "Loading \(path)")
+      phase = .loading(flow, flow.hunt?.isMade == true ? "Making a hunt" : "Loading \(path)")
       return [.load(choice, huntPath: path, beginning)]
     }
   }

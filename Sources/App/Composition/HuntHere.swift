@@ -1,0 +1,118 @@
+import ArgumentParser
+import FoundationEssentials
+import Game
+import GeoFormats
+import Geodesy
+import HuntDomain
+import HuntMaking
+import Nearby
+import PlaceCatalog
+import PlaceFiles
+import SavedGames
+
+/// A hunt that is made around the player when the game begins.
+struct HuntHere {
+  private static let mark = "here:"
+
+  /// The region that it is made of; `nil` for the one around the player.
+  let region: RegionName?
+
+  /// A hunt from a region, or from the one around the player.
+  init(_ region: RegionName?) { self.region = region }
+
+  /// The hunt that a path of the onboarding stands for; `nil` if that is a file.
+  init?(path: String) {
+    guard path.hasPrefix(Self.mark) else { return nil }
+    region = RegionName(String(path.dropFirst(Self.mark.count)))
+  }
+
+  /// The text that stands for it where the path of a hunt is wanted.
+  var path: String { Self.mark + (region?.text ?? "") }
+
+  /// Makes the hunt, and keeps it as a file among the player's data.
+  ///
+  /// - Parameters:
+  ///   - position: where the player is; `nil` for where there is most to see.
+  ///   - options: what it should be like; without a seed it is another one each time.
+  func make(at position: Coordinate?, _ options: HuntWishOptions) async throws(CommandFailure)
+    -> (path: String, region: RegionName)
+  {
+    let region = if let known = self.region { known } else { try Self.region(around: position) }
+    let hunts = try RegionHunts(region)
+    var start: Coordinate
+    if let position { start = position } else { start = try await hunts.bestStart() }
+    var wish = options.wish(from: start)
+    if options.seed == nil { wish.seed = UInt64(clamping: Timestamp.now.milliseconds / 1000) }
+    let made = try await hunts.make(wish)
+    guard let folder = Environment.folders.data.map({ $0 + "/hunts" }) else {
+      throw CommandFailure("There is no home to keep the hunt in; set HOME or XDG_DATA_HOME.", .cannotCreate)
+    }
+    do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
+      throw CommandFailure("\(SafeText.clean(folder)): cannot be made.", .cannotCreate)
+    }
+    let path = "\(folder)/\(made.hunt.id)-hunt.geojson"
+    try Files.write(made.document, to: path)
+    return (path, region)
+  }
+
+  /// Regions that are offered at most.
+  private static let mostOffers = 5
+
+  /// The hunts that can be made, for each region with streets one, the latest region first.
+  static func offers() -> [Offers.Hunt] {
+    let entries = (try? Catalog.own().regions()) ?? []
+    let known = entries.compactMap { entry in (try? entry.state.get()).flatMap { $0.ways.count > 0 ? $0 : nil } }
+      .sorted { ($1.imported.milliseconds, $0.name.text) < ($0.imported.milliseconds, $1.name.text) }
+    return known.prefix(mostOffers).map { region in
+      Offers.Hunt(
+        path: HuntHere(region.name).path, title: "A hunt around here", detail: "made for you, from \(region.name)",
+        hasTrace: false, isMade: true)
+    }
+  }
+
+  /// The smallest region around a position; the latest one without a position.
+  private static func region(around position: Coordinate?) throws(CommandFailure) -> RegionName {
+    let catalog = try Catalog.own()
+    let known = try Catalog.orFail { () throws(CatalogProblem) in try catalog.regions() }
+      .compactMap { entry in (try? entry.state.get()).flatMap { $0.ways.count > 0 ? $0 : nil } }
+    guard !known.isEmpty else {
+      throw CommandFailure(
+        "There is no region to make a hunt of. Take an extract of your town from OpenStreetMap, for instance from "
+          + "download.geofabrik.de or extract.bbbike.org, and say: trove import TOWN.osm.pbf", .noSuchFile)
+    }
+    guard let position else {
+      return known.max { ($0.imported.milliseconds, $1.name.text) < ($1.imported.milliseconds, $0.name.text) }?.name
+        ?? known[0].name
+    }
+    let around = known.filter { $0.box?.contains(position) ?? false }
+    guard let region = around.min(by: { ($0.count, $0.name.text) < ($1.count, $1.name.text) }) else {
+      throw CommandFailure(
+        "You are at \(position), and none of your regions is there (trove regions lists them).", .noSuchFile)
+    }
+    return region.name
+  }
+}
+
+extension Composition {
+  /// Makes the hunt around the player, and opens it with the map, places and streets of its region.
+  func open(
+    _ source: SourceChoice, _ here: HuntHere, sitting: Sitting?
+  ) async throws(CommandFailure) -> LoadedGame {
+    let position = try await position(of: source)
+    let (path, region) = try await here.make(at: position, options.wish)
+    var composition = self
+    composition.options.home.region = region
+    return try await composition.open(source, huntPath: path, sitting: sitting)
+  }
+
+  /// Where a source says that the player is; `nil` for a walker, who is anywhere.
+  private func position(of source: SourceChoice) async throws(CommandFailure) -> Coordinate? {
+    switch source {
+    case .walker, .huntTrace: return nil
+    case .steer(let place): return place
+    case .gpsd, .trace:
+      let sensors = try Sensors.open(source, hunt: nil, options: .init(speed: nil))
+      return try await FirstFix.of(sensors.location).position
+    }
+  }
+}

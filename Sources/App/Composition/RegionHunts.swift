@@ -1,0 +1,153 @@
+import Editor
+import GeoFormats
+import Geodesy
+import HuntDomain
+import HuntMaking
+import MapTiles
+import Nearby
+import PlaceCatalog
+import PlaceFiles
+import Places
+import Views
+
+/// Makes hunts from the places, streets and map of an imported region.
+struct RegionHunts {
+  /// A hunt that was made, and how.
+  struct Made {
+    let plan: HuntPlan
+    let document: HuntDocument
+    let hunt: Hunt
+  }
+
+  /// The licence of the data (openstreetmap.org/copyright).
+  private static let licence = "© OpenStreetMap contributors, ODbL 1.0"
+  /// Metres around the start in which a better place is looked for when there is too little here.
+  private static let wideReach = 10_000.0
+  /// Places of a region without a start that are looked at.
+  private static let mostPlaces = 200_000
+
+  private let catalog: PlaceCatalog
+  private let region: CatalogRegion
+  private let texts: HuntTexts
+
+  /// Opens a region; the hunts are in the first of some languages that there are texts for.
+  init(_ name: RegionName, languages: [String] = Environment.languages) throws(CommandFailure) {
+    catalog = try Catalog.own()
+    guard catalog.has(name) else {
+      throw CommandFailure("--in \(name): there is no region of that name (trove regions lists them).", .noSuchFile)
+    }
+    region = try Catalog.orFail { [catalog] () throws(CatalogProblem) in try catalog.open(name) }
+    if let note = region.summary.ways.note(name) { throw CommandFailure(note, .badData) }
+    texts = try Self.table().texts(in: languages)
+  }
+
+  /// The table of sentences that is installed.
+  static func table() throws(CommandFailure) -> HuntTextsFile {
+    guard let path = Installation.find(environment: Environment.variables)?.huntTexts else {
+      throw CommandFailure(
+        "The texts of hunts are not there. Name the folder that has Maps in TROVE_DATA.", .noSuchFile)
+    }
+    do { return try HuntTextsFile(path: path) } catch { throw CommandFailure(error) }
+  }
+
+  /// The place that a text means: a position, or the best match among the names of the region.
+  func place(_ text: String) async throws(CommandFailure) -> Coordinate {
+    if let coordinate = CoordinateText.read(text) { return coordinate }
+    do throws(CatalogProblem) {
+      if let hit = try await region.search(text, limit: 1).first { return hit.place.position }
+    } catch { throw CommandFailure(error) }
+    throw CommandFailure(
+      "\(SafeText.quoted(text)): no such place in the region \(region.summary.name) (trove search finds names).", .usage
+    )
+  }
+
+  /// Where the region has most to see.
+  func bestStart() async throws(CommandFailure) -> Coordinate {
+    guard region.summary.count <= Self.mostPlaces, let box = region.summary.box else {
+      throw CommandFailure("The region \(region.summary.name) is large: say with --at where the hunt begins.", .usage)
+    }
+    guard let start = HuntMaker.bestStart(among: try await places(around: box.centre, within: .infinity)) else {
+      throw CommandFailure("There is nothing to see in the region \(region.summary.name).", .badData)
+    }
+    return start
+  }
+
+  private func places(around centre: Coordinate, within metres: Double) async throws(CommandFailure)
+    -> [PointOfInterest]
+  {
+    do throws(PlacesUnavailable) { return try await region.places(near: centre, within: metres) } catch {
+      throw CommandFailure(error.description, .badData)
+    }
+  }
+
+  /// Makes a hunt.
+  func make(_ wish: HuntWish, title: String? = nil) async throws(CommandFailure) -> Made {
+    let places = try await places(around: wish.start, within: max(Self.wideReach, wish.length))
+    let maker: HuntMaker
+    do throws(CatalogProblem) {
+      maker = HuntMaker(
+        places: places,
+        streets: try await region.streets(
+          around: [wish.start, wish.end ?? wish.start], margin: 0.5 * wish.length + 200))
+    } catch { throw CommandFailure(error) }
+    let plan: HuntPlan
+    do throws(HuntMakingError) { plan = try maker.plan(wish) } catch { throw CommandFailure(error, from: wish.start) }
+    let town = maker.town(at: wish.start) ?? region.summary.name.text
+    let id = "\(region.summary.name)-\(wish.seed)-\(wish.start.latitude)-\(wish.start.longitude)"
+    let horizons = await horizons(at: plan.places)
+    let hunt = HuntWriter(texts).hunt(
+      plan, id: id.filter { $0.isLetter || $0.isNumber || "-_.".contains($0) }, at: SafeText.clean(town),
+      horizons: horizons, licence: Self.licence)
+    guard let hunt else { throw CommandFailure("No hunt could be made there.", .badData) }
+    return Made(plan: plan, document: HuntDocument(hunt, title: title, place: town), hunt: hunt)
+  }
+
+  /// How high the sky begins at some places, by the region's map; unknown without one.
+  private func horizons(at places: [Coordinate]) async -> [Double?] {
+    let unknown = [Double?](repeating: nil, count: places.count)
+    guard let path = catalog.map(of: region.summary.name),
+      let tiles = try? Files.loadMap(path, styles: MapStyling(nil).styles).tiles
+    else { return unknown }
+    var loaded: [TileID: MapGeometry] = [:]
+    var horizons = unknown
+    for (index, place) in places.enumerated() {
+      var geometries: [MapGeometry] = []
+      for id in OpenSky.tiles(around: place, zooms: tiles.facts.zooms) {
+        if loaded[id] == nil, case .geometry(let geometry) = await tiles.tile(id) { loaded[id] = geometry }
+        if let geometry = loaded[id] { geometries.append(geometry) }
+      }
+      if !geometries.isEmpty { horizons[index] = OpenSky(at: place, geometries).meanHorizon }
+    }
+    return horizons
+  }
+}
+
+extension HuntDocument {
+  /// A made hunt as a file.
+  fileprivate init(_ hunt: Hunt, title: String?, place: String) {
+    self.init(
+      title: title ?? hunt.title, author: hunt.author, licence: hunt.licence, summary: hunt.summary, id: hunt.id)
+    for treasure in hunt.treasures { add(treasure) }
+    set("place", .string(place))
+    if let message = hunt.message { set("message", .string(message)) }
+  }
+}
+
+extension CommandFailure {
+  fileprivate init(_ error: HuntMakingError, from start: Coordinate) {
+    switch error {
+    case .noWays:
+      self.init("There are no ways to walk on within 1 km of \(start): begin elsewhere with --at.", .badData)
+    case .noWayToEnd: self.init("There is no way on foot from the start to the place of --to.", .badData)
+    case .tooFew(let count, let nearest):
+      let found = count == 0 ? "nothing to see" : count == 1 ? "one sight" : "\(count) sights"
+      let advice = nearest.map { place in
+        let far = Wording.distance(start.distance(to: place))
+        return "There is more \(far) to the \(start.bearing(to: place).compassPoint): --at \(place)"
+      }
+      self.init(
+        "Not enough for a hunt of that length: \(found) within reach. \(advice ?? "Ask for another length or place.")",
+        .badData)
+    }
+  }
+}

@@ -1,0 +1,308 @@
+internal import Editor
+internal import Geodesy
+package import HuntDomain
+internal import Numbers
+internal import Places
+internal import Simulation
+
+/// Gives a planned walk its words: names, hints, questions, messages.
+package struct HuntWriter {
+  /// Characters of a stage's name, of a hint and of a message that fit every view.
+  private static let longest = (name: 24, hint: 90, message: 140)
+  /// Points for a stage, and what its hints cost: all together less than the stage gives.
+  private static let points = 10
+  /// Metres within which a thing stands beside another.
+  private static let besideReach = 40.0
+  /// Metres added to a zone if the thing itself is that far from its middle.
+  private static let farFrom = (metres: 20.0, more: 5.0, most: 30.0)
+  /// Kinds that were not made in a year: a square has no birthday.
+  private static let undated: Set<String> = [
+    "square", "park", "garden", "tree", "rock", "cave", "spring", "waterfall", "beach", "water", "peak", "viewpoint",
+  ]
+  /// The kind of lines about the first stage, which say the way from the start.
+  private static let start = "start"
+  /// Metres from which on a stage of a hard hunt is on the map.
+  private static let sight = 60.0
+
+  private let texts: HuntTexts
+
+  /// Writes with the sentences of one language.
+  package init(_ texts: HuntTexts) { self.texts = texts }
+
+  /// Writes a hunt, which a hunt's inspection has nothing to say against.
+  ///
+  /// - Parameters:
+  ///   - id: identifies it in saved games.
+  ///   - town: where it is, for its title.
+  ///   - horizons: for each stage the mean angle at which the sky begins, in degrees; `nil` where that is unknown.
+  ///   - licence: under which licence the data is.
+  package func hunt(
+    _ plan: HuntPlan, id: String, at town: String, horizons: [Double?], licence: String
+  ) -> Hunt? {
+    var work = Work(plan, texts)
+    var treasures = plan.stages.indices.map { stage($0, plan, horizons[$0], &work) }
+    ask(plan, &treasures, &work)
+    name(plan, &treasures, work)
+    guard var hunt = Self.assembled(plan, treasures, texts, id: id, town: town, licence: licence, &work) else {
+      return nil
+    }
+    // Each turn takes away what a text gives away, so that it ends.
+    for _ in 0..<(3 * treasures.count) {
+      let spoiled = Inspection(hunt).findings.filter { $0.severity != .note }.compactMap(\.treasure)
+      let fixable = treasures.indices.first { index in
+        spoiled.contains(treasures[index].id) && (treasures[index].question != nil || treasures[index].hints.count > 1)
+      }
+      guard let index = fixable else { break }
+      if treasures[index].question != nil {
+        treasures[index].question = nil
+        work.secrets[index] = []
+        treasures[index].hints = hints(index, plan, &work)
+      } else {
+        treasures[index].hints.removeLast()
+      }
+      guard let other = Self.assembled(plan, treasures, texts, id: hunt.id, town: town, licence: licence, &work) else {
+        break
+      }
+      hunt = other
+    }
+    return hunt
+  }
+
+  /// What is known and used so far.
+  private struct Work {
+    var chance: SeededGenerator
+    let facts: [SightFacts]
+    /// Lines that the hunt has already.
+    var used: Set<String> = []
+    /// How many middle hints name a neighbour.
+    var besides = 0
+    /// What hints must not say of each stage, because it is asked for there.
+    var secrets: [Set<String>]
+    /// Stages at which a street is asked for, so that no name says one.
+    var corners: Set<Int> = []
+
+    init(_ plan: HuntPlan, _ texts: HuntTexts) {
+      // Other numbers than those of the search.
+      chance = SeededGenerator(seed: plan.wish.seed ^ plan.start.position.latitude.bitPattern)
+      var all = plan.stages.map { SightFacts($0, texts) }
+      for index in plan.stages.indices {
+        let here = plan.stages[index].spot.position
+        let last = index == 0 ? plan.start.position : plan.stages[index - 1].spot.position
+        let metres = max(50, (last.distance(to: here) / 50).rounded() * 50)
+        all[index]["metres"] = "\(Int(metres))"
+        all[index]["direction"] = texts.word("direction", last.bearing(to: here).compassPoint)
+        if index > 0 { all[index]["last"] = all[index - 1]["name"] }
+        if plan.stages[index].kind == SightKind.corner, plan.streets[index].count > 1 {
+          all[index]["street"] = SightFacts.first(of: plan.streets[index][0])
+          all[index]["other"] = SightFacts.first(of: plan.streets[index][1])
+        }
+      }
+      facts = all
+      secrets = [Set<String>](repeating: [], count: all.count)
+    }
+
+    /// One of some lines that is not in the hunt yet; any of them if all are.
+    mutating func choose(_ lines: [String]) -> String? {
+      let fresh = lines.filter { !used.contains($0) }
+      let choice = fresh.isEmpty ? lines : fresh
+      guard !choice.isEmpty else { return nil }
+      let line = choice[Int(chance.uniform() * Double(choice.count))]
+      used.insert(line)
+      return line
+    }
+  }
+
+  // MARK: - Stages
+
+  private func stage(_ index: Int, _ plan: HuntPlan, _ horizon: Double?, _ work: inout Work) -> Treasure {
+    let sight = plan.stages[index]
+    let place = PointOfInterest(
+      id: "s\(index + 1)", name: title(index, plan, work, isLong: false), position: sight.spot.position.rounded,
+      kind: nil)
+    var radius = OpenSky.radius(meanHorizon: horizon)
+    if sight.spot.distance > Self.farFrom.metres { radius = min(Self.farFrom.most, radius + Self.farFrom.more) }
+    var treasure = Treasure(
+      place: place, zone: .circle(radius: radius), hints: hints(index, plan, &work),
+      message: message(index, plan, &work), points: Self.points)
+    if plan.wish.level == .hard { treasure.visibility = .near(metres: Self.sight) }
+    return treasure
+  }
+
+  private func title(_ index: Int, _ plan: HuntPlan, _ work: Work, isLong: Bool) -> String {
+    let short = texts.word("title", plan.stages[index].kind)
+    guard isLong, let street = work.facts[index]["street"] else { return short }
+    let long = "\(short), \(street)"
+    return long.count <= Self.longest.name ? long : short
+  }
+
+  private func hints(_ index: Int, _ plan: HuntPlan, _ work: inout Work) -> [Hint] {
+    let kind = plan.stages[index].kind
+    let facts = work.facts[index]
+    let prices =
+      switch plan.wish.level {
+      case .easy: [0, 0, 0]
+      case .usual: [0, 1, 2]
+      case .hard: [0, 3, 5]
+      }
+    var hints: [Hint] = []
+    if let vague = work.choose(texts.filled("vague", kind, [:], longest: Self.longest.hint)) {
+      hints.append(Hint(vague, price: prices[0]))
+    }
+    let middle = middle(index, plan, &work)
+    if let middle { hints.append(Hint(middle.text, price: prices[1])) }
+    var known = facts.without(work.secrets[index])
+    if known["name"] != nil { known["the"] = nil }
+    if middle?.saysDirection == true, known["name"] ?? known["street"] != nil { known["direction"] = nil }
+    // The first stage is told from the start; a corner by its streets.
+    let kinds = index == 0 && known["direction"] != nil ? [Self.start, kind] : [kind]
+    let plain = kinds.lazy.map { texts.filled("plain", $0, known, longest: Self.longest.hint) }.first { !$0.isEmpty }
+    if let text = plain.flatMap({ work.choose($0) }) { hints.append(Hint(text, price: prices[2])) }
+    return hints
+  }
+
+  private func middle(
+    _ index: Int, _ plan: HuntPlan, _ work: inout Work
+  ) -> (text: String, saysDirection: Bool)? {
+    let sight = plan.stages[index]
+    // Who names the houses of a square names the square.
+    let facts = work.facts[index].without(
+      work.secrets[index].union(Self.undated.contains(sight.kind) ? ["name", "year", "decade", "century"] : ["name"]))
+    let telling = ["artist", "architect", "material", "decade", "century", "year"]
+    if telling.contains(where: { facts[$0] != nil }) {
+      let lines = texts.filled("middle", sight.kind, facts, longest: Self.longest.hint)
+      if let line = work.choose(lines) { return (line, false) }
+    }
+    if 3 * work.besides < plan.stages.count, let beside = beside(index, plan) {
+      let lines = texts.filled("middle-beside", "", ["beside": beside], longest: Self.longest.hint)
+      if let line = work.choose(lines) {
+        work.besides += 1
+        return (line, false)
+      }
+    }
+    let lines = texts.filled("middle-direction", index == 0 ? Self.start : "", facts, longest: Self.longest.hint)
+    return work.choose(lines).map { ($0, true) }
+  }
+
+  /// What stands beside a stage, in words: of another kind than all stages, so that no hint is about two of them.
+  private func beside(_ index: Int, _ plan: HuntPlan) -> String? {
+    let sight = plan.stages[index]
+    let kinds = Set(plan.stages.map(\.kind))
+    let ids = Set(plan.stages.map(\.place.id))
+    let near = plan.neighbours.filter { other in
+      other.tier == .sight && !ids.contains(other.place.id) && !kinds.contains(other.kind)
+        && other.place.position.distance(to: sight.place.position) <= Self.besideReach
+    }
+    let nearest = near.min {
+      let (one, other) = (
+        $0.place.position.distance(to: sight.place.position), $1.place.position.distance(to: sight.place.position)
+      )
+      return (one, $0.place.id) < (other, $1.place.id)
+    }
+    let words = nearest.map { texts.word("beside", $0.kind) } ?? ""
+    return words.isEmpty ? nil : words
+  }
+
+  private func message(_ index: Int, _ plan: HuntPlan, _ work: inout Work) -> String? {
+    let kind = plan.stages[index].kind
+    let facts = work.facts[index]
+    let use = facts.name == nil ? "found-none" : "found"
+    guard var text = work.choose(texts.filled(use, kind, facts.values, longest: Self.longest.message)) else {
+      return nil
+    }
+    let uses = ["found-artist", "found-architect", "found-subject", "found-year", "found-material", "found-more"]
+    for use in uses {
+      // A date without a maker says too little.
+      let facts = use == "found-year" && Self.undated.contains(kind) ? [:] : facts.without(["name"])
+      let left = Self.longest.message - text.count - 1
+      guard let more = work.choose(texts.filled(use, kind, facts, longest: left)) else { continue }
+      text += " \(more)"
+      break
+    }
+    return text
+  }
+
+  // MARK: - Questions and names
+
+  /// Asks at some stages, of each kind of question once at most.
+  private func ask(_ plan: HuntPlan, _ treasures: inout [Treasure], _ work: inout Work) {
+    let most: Int
+    switch plan.wish.level {
+    case .easy: most = 1
+    case .usual: most = min(3, (treasures.count + 1) / 3)
+    case .hard: most = min(5, (treasures.count + 1) / 2)
+    }
+    let maker = QuestionMaker(texts: texts)
+    for template in QuestionMaker.Template.allCases {
+      guard treasures.count(where: { $0.question != nil }) < most else { return }
+      var order = Array(treasures.indices)
+      order.shuffle(using: &work.chance)
+      for index in order where treasures[index].question == nil {
+        let question = maker.question(
+          template, of: plan.stages[index], work.facts[index], streets: plan.streets[index], chance: &work.chance)
+        guard let question else { continue }
+        treasures[index].question = question
+        if template == .corner { work.corners.insert(index) }
+        work.secrets[index] = template.secrets
+        if !template.secrets.isEmpty { treasures[index].hints = hints(index, plan, &work) }
+        break
+      }
+    }
+  }
+
+  /// Tells stages apart that are called alike.
+  private func name(_ plan: HuntPlan, _ treasures: inout [Treasure], _ work: Work) {
+    var seen: Set<String> = []
+    for index in treasures.indices {
+      let short = title(index, plan, work, isLong: false)
+      // What is not on the map yet has no name that a hint might say.
+      if plan.wish.level == .hard, let stage = texts.filled("stage", "", ["count": "\(index + 1)"], longest: 24).first {
+        treasures[index].place = PointOfInterest(
+          id: treasures[index].id, name: stage, position: treasures[index].place.position)
+        continue
+      }
+      let long = work.corners.contains(index) ? short : title(index, plan, work, isLong: true)
+      var (name, number) = (long, 2)
+      while !seen.insert(FoldedText.fold(name)).inserted {
+        name = "\(short) \(number)"
+        number += 1
+      }
+      treasures[index].place = PointOfInterest(
+        id: treasures[index].id, name: name, position: treasures[index].place.position)
+    }
+  }
+
+  // MARK: - The whole
+
+  private static func assembled(
+    _ plan: HuntPlan, _ treasures: [Treasure], _ texts: HuntTexts, id: String, town: String, licence: String,
+    _ work: inout Work
+  ) -> Hunt? {
+    var words = Work(plan, texts)
+    let theme = plan.wish.theme?.rawValue ?? ""
+    let facts = [
+      "place": town, "stages": "\(treasures.count)", "length": length(plan.length, texts.language),
+    ]
+    let title = words.choose(texts.filled("hunt-title", theme, facts, longest: 60)) ?? town
+    let shape = plan.wish.end == nil ? "loop" : "line"
+    var summary = words.choose(texts.filled("hunt-summary", shape, facts, longest: 140)) ?? ""
+    if let note = words.choose(texts.filled("hunt-note", "", facts, longest: 140)) { summary += " \(note)" }
+    var hunt = Hunt(
+      title: title, id: id, summary: summary, author: "Trove, from OpenStreetMap", licence: licence,
+      treasures: treasures)
+    hunt?.message = words.choose(texts.filled("hunt-message", "", facts, longest: 140))
+    return hunt
+  }
+
+  /// Kilometres with one decimal.
+  private static func length(_ metres: Double, _ language: String) -> String {
+    let tenths = Int((metres / 100).rounded())
+    return "\(tenths / 10)\(language == "de" ? "," : ".")\(tenths % 10) km"
+  }
+}
+
+extension Coordinate {
+  /// The same place, to a ten-centimetre.
+  fileprivate var rounded: Coordinate {
+    Coordinate(latitude: (latitude * 1e6).rounded() / 1e6, longitude: (longitude * 1e6).rounded() / 1e6) ?? self
+  }
+}

@@ -1,0 +1,87 @@
+internal import HuntDomain
+internal import Places
+
+/// What can be said of a sight, by the names of placeholders.
+struct SightFacts {
+  /// Characters of names that fit into a sentence.
+  private static let longest = 48
+
+  private(set) var values: [String: String] = [:]
+  /// Its name on the spot; `nil` if it has none, or one that fits into no sentence.
+  let name: String?
+
+  init(_ sight: Sight, _ texts: HuntTexts) {
+    let tags = sight.place.tags
+    name = Self.first(of: tags["name"])
+    values["name"] = name
+    // Of a street square the sign says it once.
+    values["street"] = sight.street.flatMap { Self.first(of: $0) }.flatMap { $0 == name ? nil : $0 }
+    values["the"] = texts.word("the", sight.kind)
+    let translated = Self.first(of: tags["name:\(texts.language)"])
+    if let name, !Self.isLatin(name) {
+      // Not everybody can read what the sign says.
+      let readable = [translated, tags["name:Latn"], tags["int_name"], tags["name:en"]].compactMap {
+        Self.first(of: $0)
+      }
+      if let other = readable.first(where: Self.isLatin) { values["name"] = "\(name) (\(other))" }
+    } else if let translated, let name, FoldedText.fold(translated) != FoldedText.fold(name) {
+      values["translated"] = translated
+    }
+    values["artist"] = Self.person(tags["artist_name"])
+    values["architect"] = Self.person(tags["architect"])
+    values["material"] = tags["material"].flatMap { value in
+      let word = texts.word("material", value)
+      return word.isEmpty ? nil : word
+    }
+    values["subject"] = Self.first(of: tags["artwork_subject"])
+    date(tags["start_date"])
+  }
+
+  /// Of a list the first, if it is short and has no notes in it.
+  static func first(of text: String?) -> String? {
+    guard let text else { return nil }
+    let part = text.split { ";/|".contains($0) }.first.map(String.init) ?? ""
+    let trimmed = String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    guard !trimmed.isEmpty, trimmed.count <= longest, !trimmed.contains(where: { "()[]{}<>".contains($0) }) else {
+      return nil
+    }
+    return trimmed
+  }
+
+  /// Whether all letters are Latin ones.
+  static func isLatin(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      !$0.properties.isAlphabetic || $0.value < 0x250 || (0x1E00...0x1EFF).contains($0.value)
+    }
+  }
+
+  private static func person(_ text: String?) -> String? {
+    first(of: text).flatMap { $0.contains { $0.isNumber || $0 == "?" } ? nil : $0 }
+  }
+
+  /// A year beside the maker, or else only the decade or the century: dates come from catalogues.
+  private mutating func date(_ text: String?) {
+    guard let text else { return }
+    if text.hasPrefix("C"), let century = Int(text.dropFirst()), (10...20).contains(century) {
+      values["century"] = "\(century)"
+      return
+    }
+    let digits = text.prefix { ("0"..."9").contains($0) }
+    let rest = text.dropFirst(digits.count)
+    guard digits.count == 4, let year = Int(digits), (900...2100).contains(year) else { return }
+    if rest == "s" || rest == "s " {
+      values["decade"] = "\(year / 10 * 10)"
+    } else if rest.isEmpty || rest.first == "-" && rest.dropFirst().allSatisfy({ $0 == "-" || $0.isNumber }) {
+      values["year"] = "\(year)"
+      if year >= 1800 { values["decade"] = "\(year / 10 * 10)" } else { values["century"] = "\((year - 1) / 100 + 1)" }
+    }
+  }
+
+  subscript(fact: String) -> String? {
+    get { values[fact] }
+    set { values[fact] = newValue }
+  }
+
+  /// These facts without some.
+  func without(_ facts: Set<String>) -> [String: String] { values.filter { !facts.contains($0.key) } }
+}

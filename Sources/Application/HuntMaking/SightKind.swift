@@ -1,0 +1,124 @@
+internal import Places
+
+/// The kinds of stages that the texts of hunts have lines for, and which tags make a place one of them.
+enum SightKind {
+  /// How well a kind fits into a hunt.
+  enum Tier: Int {
+    /// Worth a walk, if it is important enough.
+    case sight
+    /// For places where sights are few: on every corner, but findable.
+    case filler
+    /// Only for a hunt about food: what it is today may be something else tomorrow.
+    case food
+  }
+
+  /// One row of the table: the kind, and the tags that say so.
+  private struct Row {
+    let kind: String
+    let key: String
+    let values: Set<String>
+    let tier: Tier
+
+    init(_ kind: String, _ key: String, _ values: String, _ tier: Tier = .sight) {
+      (self.kind, self.key, self.tier) = (kind, key, tier)
+      self.values = Set(values.split(separator: " ").map(String.init))
+    }
+  }
+
+  /// The first row that fits counts: what a walker sees first.
+  private static let rows: [Row] = [
+    Row("lighthouse", "man_made", "lighthouse"), Row("windmill", "man_made", "windmill"),
+    Row("watermill", "man_made", "watermill"), Row("obelisk", "man_made", "obelisk"),
+    Row("castle", "historic", "castle"), Row("palace", "building", "palace"), Row("palace", "castle_type", "palace"),
+    Row("fort", "historic", "fort"), Row("gate", "historic", "city_gate"), Row("citywall", "historic", "citywalls"),
+    Row("ruins", "historic", "ruins"), Row("archaeology", "historic", "archaeological_site"),
+    Row("monastery", "historic", "monastery"), Row("monastery", "amenity", "monastery"),
+    Row("cathedral", "building", "cathedral"), Row("chapel", "building", "chapel"),
+    Row("chapel", "historic", "chapel"), Row("church", "historic", "church"),
+    Row("shrine", "historic", "wayside_shrine"), Row("cross", "historic", "wayside_cross"),
+    Row("cross", "man_made", "cross"), Row("stone", "historic", "boundary_stone"),
+    Row("milestone", "historic", "milestone"), Row("ship", "historic", "ship"),
+    Row("mural", "artwork_type", "mural"), Row("bust", "artwork_type", "bust"), Row("bust", "memorial", "bust"),
+    Row("statue", "artwork_type", "statue"), Row("statue", "memorial", "statue"),
+    Row("sculpture", "artwork_type", "sculpture"), Row("plaque", "memorial", "plaque"),
+    Row("obelisk", "memorial", "obelisk"), Row("column", "memorial", "column"),
+    Row("fountain", "amenity", "fountain"), Row("museum", "tourism", "museum"), Row("gallery", "tourism", "gallery"),
+    Row("theatre", "amenity", "theatre"), Row("cinema", "amenity", "cinema"), Row("library", "amenity", "library"),
+    Row("townhall", "amenity", "townhall"), Row("market", "amenity", "marketplace"),
+    Row("zoo", "tourism", "zoo aquarium"), Row("viewpoint", "tourism", "viewpoint"),
+    Row("monument", "historic", "monument"), Row("memorial", "historic", "memorial"),
+    Row("artwork", "tourism", "artwork"), Row("tower", "man_made", "tower observatory"),
+    Row("tower", "historic", "tower"), Row("station", "railway", "station"), Row("square", "place", "square"),
+    Row("garden", "leisure", "garden"), Row("park", "leisure", "park"), Row("bandstand", "amenity", "bandstand"),
+    Row("peak", "natural", "peak volcano"), Row("tree", "natural", "tree"), Row("rock", "natural", "rock stone"),
+    Row("cave", "natural", "cave_entrance"), Row("spring", "natural", "spring hot_spring"),
+    Row("waterfall", "waterway", "waterfall"), Row("beach", "natural", "beach"), Row("pier", "man_made", "pier"),
+    Row("harbour", "leisure", "marina"), Row("bridge", "man_made", "bridge"), Row("well", "man_made", "water_well"),
+    Row("clock", "amenity", "clock"), Row("attraction", "tourism", "attraction"),
+    Row("building", "historic", "building house manor yes"),
+    Row("cafe", "amenity", "cafe ice_cream", .food), Row("pub", "amenity", "pub bar biergarten", .food),
+    Row("restaurant", "amenity", "restaurant", .food), Row("bakery", "shop", "bakery", .food),
+    Row("board", "tourism", "information", .filler), Row("drinkingwater", "amenity", "drinking_water", .filler),
+    Row("playground", "leisure", "playground", .filler), Row("bench", "amenity", "bench", .filler),
+    Row("stop", "highway", "bus_stop", .filler), Row("stop", "railway", "tram_stop", .filler),
+  ]
+
+  /// A street corner, which is no place of a region.
+  static let corner = "corner"
+
+  private static let houses = [
+    "christian": "church", "muslim": "mosque", "jewish": "synagogue", "buddhist": "temple", "hindu": "temple",
+    "shinto": "temple", "taoist": "temple", "sikh": "temple", "jain": "temple",
+  ]
+
+  /// The kind of a place; `nil` if it is nothing to look for.
+  static func of(_ place: PointOfInterest) -> (kind: String, tier: Tier)? {
+    let tags = place.tags
+    if tags["amenity"] == "place_of_worship" {
+      if let kind = row(of: tags)?.kind, ["cathedral", "chapel", "monastery"].contains(kind) { return (kind, .sight) }
+      guard tags["denomination"] != "jehovahs_witness" else { return nil }
+      return tags["religion"].flatMap { houses[$0] }.map { ($0, .sight) }
+    }
+    if isMourning(tags) { return ("mourning", .sight) }
+    guard let row = row(of: tags) else { return nil }
+    // Of information only what stands on a post; an office is no board.
+    if row.kind == "board", !["board", "map", "guidepost"].contains(tags["information"] ?? "") { return nil }
+    return (row.kind, row.tier)
+  }
+
+  private static func row(of tags: PlaceTags) -> Row? { rows.first { $0.values.contains(tags[$0.key] ?? "") } }
+
+  private static let mournful = [
+    "war", "victim", "holocaust", "gefallen", "opfer", "disaster", "guerra", "guerre", "mort",
+  ]
+
+  /// Whether it reminds of the dead, so that no line about it may smile.
+  private static func isMourning(_ tags: PlaceTags) -> Bool {
+    if tags["memorial"] == "war_memorial" || tags["memorial:type"] == "war_memorial" { return true }
+    guard tags["historic"] == "memorial" || tags["historic"] == "monument" || tags["memorial"] != nil else {
+      return false
+    }
+    let words = tags.names.flatMap { $0.lowercased().split { !$0.isLetter } }
+    return words.contains { word in mournful.contains { word.hasPrefix($0) } }
+  }
+
+  private static let members: [HuntWish.Theme: Set<String>] = [
+    .history: words(
+      "castle palace fort gate tower ruins archaeology citywall monument memorial mourning church chapel cathedral "
+        + "monastery mosque temple synagogue shrine cross townhall museum plaque milestone stone bridge lighthouse "
+        + "windmill watermill obelisk column building"),
+    .art: words("statue bust sculpture artwork mural museum gallery theatre fountain"),
+    .nature: words("park garden tree rock cave spring waterfall peak viewpoint beach water"),
+    .water: words(
+      "fountain well drinkingwater spring waterfall beach pier harbour bridge lighthouse water watermill ship"),
+    .food: words("market cafe pub restaurant bakery drinkingwater fountain"),
+  ]
+
+  private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
+
+  /// By how much a theme makes a kind more or less welcome.
+  static func factor(_ kind: String, for theme: HuntWish.Theme?) -> Double {
+    guard let theme, let members = members[theme] else { return 1 }
+    return members.contains(kind) ? 2 : 0.3
+  }
+}

@@ -1,0 +1,71 @@
+internal import Geodesy
+internal import Places
+
+/// The streets of an area by their names.
+struct StreetNames {
+  /// Where two streets meet.
+  struct Corner: Hashable {
+    let position: Coordinate
+    /// The names of the two, in the order of the alphabet.
+    let first, second: String
+  }
+
+  /// Where streets of two names meet, each pair once; sorted by the names.
+  let corners: [Corner]
+  private let plane: TangentPlane
+  private let lines: [(segment: PlaneSegment, name: Int)]
+  private let names: [String]
+
+  /// Takes the ways that have names and are no footpaths, as far as signs stand there.
+  init(_ plan: StreetPlan, around centre: Coordinate) {
+    let plane = TangentPlane(at: centre)
+    var (lines, names, numbers) = ([(segment: PlaneSegment, name: Int)](), [String](), [String: Int]())
+    var meetings: [Coordinate: Set<Int>] = [:]
+    for way in plan.ways {
+      guard let name = way.name, [.street, .road, .footway, .path].contains(way.kind) else { continue }
+      let number = numbers[name] ?? names.count
+      if number == names.count {
+        numbers[name] = number
+        names.append(name)
+      }
+      let points = way.points.compactMap { plane.point(of: $0) }
+      guard points.count == way.points.count else { continue }
+      for (from, to) in zip(points, points.dropFirst()) {
+        lines.append((segment: PlaneSegment(start: from, end: to), name: number))
+      }
+      guard way.kind == .street || way.kind == .road else { continue }
+      for point in way.points { meetings[point, default: []].insert(number) }
+    }
+    var corners: [[String]: Coordinate] = [:]
+    for (point, numbers) in meetings where numbers.count > 1 {
+      let pair = Array(numbers.map { names[$0] }.sorted().prefix(2))
+      // Of several the one in the north-west, whatever order they come in.
+      if let other = corners[pair], (-other.latitude, other.longitude) <= (-point.latitude, point.longitude) {
+        continue
+      }
+      corners[pair] = point
+    }
+    self.corners = corners.map { Corner(position: $1, first: $0[0], second: $0[1]) }
+      .sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+    (self.plane, self.lines, self.names) = (plane, lines, names)
+  }
+
+  /// The name of the street nearest to a place; `nil` if none is within `metres`.
+  func nearest(to place: Coordinate, within metres: Double) -> String? { near(place, within: metres).first }
+
+  /// The names of the streets within `metres` of a place, the nearest first, each once.
+  func near(_ place: Coordinate, within metres: Double) -> [String] {
+    guard let point = plane.point(of: place) else { return [] }
+    var nearest: [Int: Double] = [:]
+    for line in lines {
+      // Cheaper than a distance, and true of almost all.
+      let (start, end) = (line.segment.start, line.segment.end)
+      guard min(start.east, end.east) - metres <= point.east, point.east <= max(start.east, end.east) + metres,
+        min(start.north, end.north) - metres <= point.north, point.north <= max(start.north, end.north) + metres
+      else { continue }
+      let distance = line.segment.distance(to: point)
+      if distance <= metres { nearest[line.name] = min(nearest[line.name] ?? .infinity, distance) }
+    }
+    return nearest.sorted { ($0.value, names[$0.key]) < ($1.value, names[$1.key]) }.map { names[$0.key] }
+  }
+}

@@ -1,0 +1,137 @@
+internal import Geodesy
+internal import Numbers
+internal import Places
+internal import Simulation
+
+/// A walk in the making: the sights that it can lead to, as a problem for the search.
+struct Tour {
+  /// The rules of a walk.
+  struct Limits {
+    /// The part of the length within whose straight distance from the start stages are.
+    let reach: Double
+    /// Sights among which the search chooses: at least, and for each stage.
+    let least, perStage: Int
+    /// Fillers among them at most.
+    let fillers: Int
+    /// Metres between two stages, and between two fillers.
+    let spacing, fillerSpacing: Double
+    /// Stages below which there is no hunt.
+    let fewest: Int
+    /// The part of the length by which a walk may be longer or shorter.
+    let tolerance: Double
+  }
+
+  private let wish: HuntWish
+  private let limits: Limits
+  private let start: NetworkSpot
+  private let sights: [Sight]
+  private let problem: TourProblem
+
+  /// Chooses the sights within reach, and measures the walks between them.
+  ///
+  /// - Parameters:
+  ///   - candidates: the best first.
+  ///   - noise: how much chance changes the scores, as a standard deviation of a factor.
+  init(
+    _ network: WayNetwork, from start: NetworkSpot, to end: NetworkSpot, _ candidates: [Sight], _ wish: HuntWish,
+    noise: Double, limits: Limits
+  ) {
+    (self.wish, self.limits, self.start) = (wish, limits, start)
+    var chance = SeededGenerator(seed: wish.seed)
+    let scored = candidates.map { sight in
+      (sight: sight, score: sight.score * max(0.2, 1 + noise * chance.bell()))
+    }
+    func isInReach(_ sight: Sight) -> Bool {
+      let (there, back) = (
+        sight.spot.position.distance(to: start.position), sight.spot.position.distance(to: end.position)
+      )
+      guard there >= limits.spacing, back >= limits.spacing else { return false }
+      return wish.end == nil ? there <= limits.reach * wish.length : there + back <= 0.95 * wish.length
+    }
+    let near = scored.filter { isInReach($0.sight) }.sorted {
+      ($1.score, $0.sight.place.id) < ($0.score, $1.sight.place.id)
+    }
+    let real = near.filter { $0.sight.tier != .filler }
+    var chosen = Array(real.prefix(max(limits.least, limits.perStage * wish.count)))
+    let isThin = chosen.count < wish.count + 2
+    if isThin {
+      var fillers: [(sight: Sight, score: Double)] = []
+      for filler in near where filler.sight.tier == .filler && fillers.count < limits.fillers {
+        let isFree = (fillers + chosen).allSatisfy {
+          $0.sight.spot.position.distance(to: filler.sight.spot.position) >= limits.fillerSpacing
+        }
+        if isFree { fillers.append(filler) }
+      }
+      chosen += fillers
+    }
+    sights = chosen.map(\.sight)
+    problem = Self.problem(network, [start] + sights.map(\.spot) + [end], chosen, wish, limits, isThin: isThin)
+  }
+
+  private static func problem(
+    _ network: WayNetwork, _ spots: [NetworkSpot], _ chosen: [(sight: Sight, score: Double)], _ wish: HuntWish,
+    _ limits: Limits, isThin: Bool
+  ) -> TourProblem {
+    let count = spots.count
+    var metres = [Double](repeating: .infinity, count: count * count)
+    var stretches = [[Int32]](repeating: [], count: count * count)
+    var (numbers, lengths) = ([UInt32: Int32](), [Double]())
+    for (from, spot) in spots.enumerated() {
+      metres[from * count + from] = 0
+      let walks = network.walks(from: spot, to: Array(spots[(from + 1)...]), within: wish.length)
+      for (offset, walk) in walks.enumerated() {
+        guard let walk else { continue }
+        let to = from + 1 + offset
+        let line = walk.edges.map { edge -> Int32 in
+          if let number = numbers[edge] { return number }
+          numbers[edge] = Int32(lengths.count)
+          lengths.append(network.segment(Int(edge)).length)
+          return Int32(lengths.count - 1)
+        }
+        // There and back are the same way.
+        metres[from * count + to] = walk.metres
+        metres[to * count + from] = walk.metres
+        stretches[from * count + to] = line
+        stretches[to * count + from] = line
+      }
+    }
+    var isTooNear = [Bool](repeating: false, count: count * count)
+    for one in spots.indices {
+      for other in spots.indices where one != other {
+        let bothStages = one > 0 && other > 0 && one < count - 1 && other < count - 1
+        isTooNear[one * count + other] =
+          bothStages && spots[one].position.distance(to: spots[other].position) < limits.spacing
+      }
+    }
+    var kinds: [String: Int] = [:]
+    let stops = chosen.map { sight, score in
+      let kind = kinds[sight.kind] ?? kinds.count
+      kinds[sight.kind] = kind
+      return TourProblem.Stop(score: score, kind: kind, isFiller: sight.tier == .filler)
+    }
+    return TourProblem(
+      stops: stops, metres: metres, stretches: stretches, stretchLengths: lengths, isTooNear: isTooNear,
+      length: wish.length, count: wish.count, priceOfMissing: isThin ? 1 : 4)
+  }
+
+  /// The walk that the search finds; `nil` if that has too few stages or is not as long as it should be.
+  ///
+  /// - Parameters:
+  ///   - neighbours: sights that texts may name beside the stages.
+  ///   - isShorter: whether the walk is shorter than was asked for.
+  func plan(_ names: StreetNames, neighbours: [Sight], isShorter: Bool) -> HuntPlan? {
+    guard !sights.isEmpty else { return nil }
+    var search = TourSearch(problem, seed: wish.seed)
+    let tour = search.run()
+    let length = problem.length(of: tour)
+    guard tour.count >= min(limits.fewest, wish.count), abs(length - wish.length) <= limits.tolerance * wish.length
+    else { return nil }
+    let stages = tour.map { sights[$0 - 1] }
+    let fillers = stages.count { $0.tier == .filler }
+    guard stages.count > fillers else { return nil }
+    return HuntPlan(
+      wish: wish, start: start, stages: stages, length: length, isShorter: isShorter,
+      startStreet: names.nearest(to: start.position, within: 60),
+      streets: stages.map { names.near($0.spot.position, within: 25) }, neighbours: neighbours)
+  }
+}

@@ -1,0 +1,200 @@
+import Editor
+import Foundation
+import Geodesy
+import HuntDomain
+import HuntMaking
+import HuntTesting
+import PlaceFiles
+import Places
+import ProcessTesting
+import Simulation
+import Testing
+
+/// The texts of the program.
+func texts(_ language: String = "en") throws -> HuntTexts {
+  try HuntTextsFile(path: SharedFiles.package.appending(path: "Maps/hunt-texts.csv").path).texts(in: [language])
+}
+
+extension Town {
+  func plan(_ wish: HuntWish) throws -> HuntPlan { try HuntMaker(places: places, streets: plan).plan(wish) }
+
+  func hunt(_ wish: HuntWish, _ language: String = "en", horizon: Double? = nil) throws -> Hunt {
+    let plan = try plan(wish)
+    return try #require(
+      HuntWriter(texts(language)).hunt(
+        plan, id: "test", at: "Musterstadt", horizons: plan.places.map { _ in horizon }, licence: "CC0"))
+  }
+}
+
+@Suite("Hunts that are made")
+struct HuntMakingTests {
+  @Test("have stages on public ways, far enough apart, and a walk as long as it was wished", arguments: 1...12)
+  func walk(seed: UInt64) throws {
+    let town = Town(seed: seed)
+    var wish = HuntWish(from: Town.middle, length: 3000)
+    wish.seed = seed
+    let plan = try town.plan(wish)
+    #expect(abs(plan.length - 3000) <= 300 && plan.places.count == 8 && !plan.isShorter && plan.fillers == 0)
+    let network = try #require(WayNetwork(town.plan, around: Town.middle))
+    for (index, place) in plan.places.enumerated() {
+      #expect(try #require(network.nearest(to: place)).distance < 0.5)
+      #expect(place.distance(to: Town.middle) >= 60)
+      for other in plan.places[..<index] { #expect(place.distance(to: other) >= 60) }
+    }
+    // As long as the ways between its stages.
+    let corners = [Town.middle] + plan.places + [Town.middle]
+    let walked = zip(corners, corners.dropFirst()).reduce(0) { $0 + network.route(from: $1.0, to: $1.1).length }
+    #expect(abs(walked - plan.length) < 20, "\(walked) and \(plan.length)")
+  }
+
+  @Test(
+    "give an inspection nothing to say, in every language and at every level, and a bot wins them",
+    arguments: ["en", "de"], HuntWish.Level.allCases)
+  func inspection(language: String, level: HuntWish.Level) throws {
+    for seed in 1...8 as ClosedRange<UInt64> {
+      var wish = HuntWish(from: Town.middle, to: seed % 2 == 0 ? Town.place(500, 400) : nil, length: 2600)
+      (wish.seed, wish.level) = (seed, level)
+      let hunt = try Town(seed: seed).hunt(wish, language)
+      #expect(Inspection(hunt).findings.isEmpty, "\(seed): \(Inspection(hunt).findings)")
+      for treasure in hunt.treasures {
+        #expect(treasure.place.name.count <= 24 && treasure.hints.count >= 2)
+        for hint in treasure.hints { #expect(hint.text.count <= 90 && !hint.text.contains("{"), "\(hint.text)") }
+        #expect(treasure.message.map { $0.count <= 140 && !$0.contains("{") } ?? false)
+      }
+      #expect(Set(hunt.treasures.compactMap { $0.hints.first?.text }).count == hunt.treasures.count)
+      var bot = HuntBot(hunt, seed: seed, noise: 3)
+      bot.play()
+      #expect(bot.progress.isWon)
+    }
+  }
+
+  @Test("are the same for the same seed, and others for other seeds")
+  func seeds() throws {
+    let town = Town(seed: 5)
+    func hunt(_ seed: UInt64) throws -> Hunt {
+      var wish = HuntWish(from: Town.middle, length: 3000)
+      wish.seed = seed
+      return try town.hunt(wish)
+    }
+    #expect(try hunt(3) == hunt(3))
+    let places = try (1...8 as ClosedRange<UInt64>).map { Set(try hunt($0).treasures.map(\.place.position)) }
+    #expect(Set(places).count >= 6)
+  }
+
+  @Test(
+    "never lead to what is private, gone, inside or out of place",
+    arguments: [
+      ["access": "private"], ["access": "customers"], ["disused": "yes"], ["construction": "yes"], ["level": "2"],
+      ["level": "-1"], ["indoor": "yes"], ["location": "underground"], ["layer": "-1"], ["memorial": "stolperstein"],
+      ["military": "yes"], ["landuse": "cemetery"], ["garden:type": "residential"], ["end_date": "2009"],
+    ])
+  func exclusions(tags: [String: String]) throws {
+    var town = Town(seed: 2, sights: 30)
+    for number in 0..<20 {
+      // More important than all others.
+      let sight = [
+        "historic": "castle", "name": "Verboten \(number)", "wikipedia": "x", "wikidata": "W\(number)", "heritage": "1",
+      ]
+      town.add(sight.merging(tags) { $1 }, (Double(number - 10) * 60, 8))
+    }
+    let hunt = try town.hunt(HuntWish(from: Town.middle, length: 3000))
+    #expect(hunt.treasures.allSatisfy { $0.message?.contains("Verboten") == false })
+  }
+
+  @Test("say nothing light-hearted where the dead are remembered")
+  func mourning() throws {
+    var town = Town()
+    for number in 0..<8 {
+      town.add(
+        ["historic": "memorial", "name": "Opfer des Krieges \(number)", "wikidata": "Q\(number)"],
+        (Double(number % 4 - 2) * 250 + 50, Double(number / 4) * 500 - 242))
+    }
+    let hunt = try town.hunt(HuntWish(from: Town.middle, length: 2500, count: 5))
+    let file = try HuntTextsFile(path: SharedFiles.package.appending(path: "Maps/hunt-texts.csv").path)
+    let plain = Set(file.lines(of: "vague", "mourning", in: "en"))
+    for treasure in hunt.treasures where treasure.place.name != "A street corner" {
+      #expect(plain.contains(treasure.hints[0].text) && treasure.place.name.hasPrefix("A memorial"), "\(treasure)")
+    }
+  }
+
+  @Test("keep off steps where that is wished")
+  func steps() throws {
+    var town = Town(seed: 4)
+    // The best sight of all, on a hill that only steps lead to.
+    town.add(Way(.steps, [Town.place(50, 0), Town.place(50, 40)]))
+    town.add(["historic": "castle", "name": "Burg", "wikipedia": "x", "wikidata": "Q", "heritage": "1"], (50, 42))
+    town.add(Way(.street, [Town.place(50, 0), Town.place(0, 0)]))
+    var wish = HuntWish(from: Town.place(-300, -300), length: 3000)
+    #expect(try town.hunt(wish).treasures.contains { $0.message?.contains("Burg") == true })
+    wish.avoidsSteps = true
+    #expect(try !town.hunt(wish).treasures.contains { $0.message?.contains("Burg") == true })
+  }
+
+  @Test("are mostly about their theme")
+  func theme() throws {
+    var wish = HuntWish(from: Town.middle, length: 3000)
+    wish.theme = .art
+    let names = try Town(seed: 6).hunt(wish).treasures.map(\.place.name)
+    let art = names.filter { name in
+      ["A statue", "A museum", "A theatre", "A fountain"].contains { name.hasPrefix($0) }
+    }
+    #expect(art.count >= 6, "\(names)")
+  }
+
+  @Test("become shorter where there is little, use what is everywhere, and are refused where there is nothing")
+  func thin() throws {
+    var town = Town()
+    #expect(throws: HuntMakingError.tooFew(0, nearest: nil)) {
+      try town.plan(HuntWish(from: Town.middle, length: 3000))
+    }
+    for number in 0..<6 {
+      town.add(["tourism": "museum", "name": "Museum \(number)"], (Double(number) * 90 + 3300, 3008))
+    }
+    let problem = #expect(throws: HuntMakingError.self) { try town.plan(HuntWish(from: Town.middle, length: 3000)) }
+    guard case .tooFew(0, let nearest?) = problem else { Issue.record("\(String(describing: problem))"); return }
+    #expect(nearest.distance(to: Town.place(3300, 3008)) < 600)
+    town.add(["tourism": "museum", "name": "Nah", "wikidata": "Q1"], (208, 100))
+    town.add(["amenity": "fountain", "name": "Brunnen", "wikidata": "Q2"], (-200, 208))
+    for number in 0..<4 { town.add(["amenity": "bench"], (Double(number) * 200 - 300, -308)) }
+    let plan = try town.plan(HuntWish(from: Town.middle, length: 3000))
+    #expect(
+      plan.fillers <= 3 && plan.places.count >= 3 && abs(plan.length - plan.wish.length) <= 0.1 * plan.wish.length)
+  }
+
+  @Test("ask for a word or a year of an inscription only where the tag repeats it")
+  func inscriptions() throws {
+    func questions(_ inscription: String) throws -> [Question] {
+      var town = Town()
+      for number in 0..<8 {
+        let tags = [
+          "tourism": "artwork", "name": "Werk \(number)", "wikidata": "Q\(number)", "inscription": inscription,
+        ]
+        town.add(tags, (Double(number % 4 - 2) * 250 + 50, Double(number / 4) * 500 - 242))
+      }
+      var wish = HuntWish(from: Town.middle, length: 2500, count: 6)
+      wish.level = .hard
+      return try town.hunt(wish).treasures.compactMap(\.question)
+    }
+    let asked = try questions("Wer hier trinkt, denkt an morgen | 1887")
+    let gap = try #require(asked.first { $0.prompt.contains("___") })
+    guard case .text(let words) = gap.rule, let word = words.first else { Issue.record("\(gap)"); return }
+    #expect(gap.prompt.replacing("___", with: word).contains("Wer hier trinkt, denkt an morgen"))
+    #expect(asked.contains { $0.check("1887") != .wrong })
+    for text in ["Memorial of a poet who lived here in 1887", "Relief by X (Base, front: 1887)", "One two"] {
+      #expect(try questions(text).allSatisfy { !$0.prompt.contains("___") && $0.check("1887") == .wrong })
+    }
+  }
+
+  @Test("have zones as large as receivers err where houses hide the sky", arguments: [(0.0, 15.0), (30, 25), (60, 30)])
+  func zones(horizon: Double, radius: Double) throws {
+    let hunt = try Town(seed: 3).hunt(HuntWish(from: Town.middle, length: 3000), horizon: horizon)
+    #expect(hunt.treasures.allSatisfy { $0.zone == .circle(radius: radius) })
+  }
+}
+
+extension HuntTextsFile {
+  /// The texts of a use for a kind.
+  fileprivate func lines(of use: String, _ kind: String, in language: String) -> [String] {
+    all(in: language).filter { $0.use == use && $0.kind == kind }.map(\.text)
+  }
+}

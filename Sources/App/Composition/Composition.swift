@@ -64,7 +64,7 @@ struct Composition {
   var offers: Offers {
     Offers(
       sources: Offers.sources(askedFor: options.from?.choice),
-      hunts: HuntHere.offers() + (installation?.hunts(saved: SavedGames.unfinished()) ?? []),
+      hunts: HuntHere.offers(options.home.region) + (installation?.hunts(saved: SavedGames.unfinished()) ?? []),
       notation: options.coordinates.notation)
   }
 

@@ -55,35 +55,37 @@ struct HuntHere {
     return (path, region)
   }
 
-  /// Regions that are offered at most.
-  private static let mostOffers = 5
-
-  /// The hunts that can be made, for each region with streets one, the latest region first.
-  static func offers() -> [Offers.Hunt] {
-    let entries = (try? Catalog.own().regions()) ?? []
-    let known = entries.compactMap { entry in (try? entry.state.get()).flatMap { $0.ways.count > 0 ? $0 : nil } }
-      .sorted { ($1.imported.milliseconds, $0.name.text) < ($0.imported.milliseconds, $1.name.text) }
-    return known.prefix(mostOffers).map { region in
+  /// The offer of a hunt that is made around the player; none without a region that has streets.
+  ///
+  /// - Parameter region: the only one that counts.
+  static func offers(_ region: RegionName?) -> [Offers.Hunt] {
+    let known = (try? knownRegions()) ?? []
+    guard region.map({ name in known.contains { $0.name == name } }) ?? !known.isEmpty else { return [] }
+    return [
       Offers.Hunt(
-        path: HuntHere(region.name).path, title: "A hunt around here", detail: "made for you, from \(region.name)",
+        path: HuntHere(region).path, title: "A hunt around here",
+        detail: "made for you from \(region?.text ?? (known.count == 1 ? known[0].name.text : "the region you are in"))",
         hasTrace: false, isMade: true)
-    }
+    ]
+  }
+
+  /// The regions that have streets, the latest first.
+  private static func knownRegions() throws(CommandFailure) -> [RegionSummary] {
+    let catalog = try Catalog.own()
+    return try Catalog.orFail { () throws(CatalogProblem) in try catalog.regions() }
+      .compactMap { entry in (try? entry.state.get()).flatMap { $0.ways.count > 0 ? $0 : nil } }
+      .sorted { ($1.imported.milliseconds, $0.name.text) < ($0.imported.milliseconds, $1.name.text) }
   }
 
   /// The smallest region around a position; the latest one without a position.
   private static func region(around position: Coordinate?) throws(CommandFailure) -> RegionName {
-    let catalog = try Catalog.own()
-    let known = try Catalog.orFail { () throws(CatalogProblem) in try catalog.regions() }
-      .compactMap { entry in (try? entry.state.get()).flatMap { $0.ways.count > 0 ? $0 : nil } }
+    let known = try knownRegions()
     guard !known.isEmpty else {
       throw CommandFailure(
         "There is no region to make a hunt of. Take an extract of your town from OpenStreetMap, for instance from "
           + "download.geofabrik.de or extract.bbbike.org, and say: trove import TOWN.osm.pbf", .noSuchFile)
     }
-    guard let position else {
-      return known.max { ($0.imported.milliseconds, $1.name.text) < ($1.imported.milliseconds, $0.name.text) }?.name
-        ?? known[0].name
-    }
+    guard let position else { return known[0].name }
     let around = known.filter { $0.box?.contains(position) ?? false }
     guard let region = around.min(by: { ($0.count, $0.name.text) < ($1.count, $1.name.text) }) else {
       throw CommandFailure(

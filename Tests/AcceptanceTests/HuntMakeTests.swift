@@ -5,7 +5,7 @@ import Testing
 @Suite("Hunts made from a region")
 struct HuntMakeTests {
   /// A made-up town as an extract: streets in a grid of some 100 m, and sights beside them.
-  private static func town() -> String {
+  static func town() -> String {
     let (streets, step) = (13, 0.001)
     var (nodes, ways) = ("", "")
     func id(_ column: Int, _ row: Int) -> Int { 1 + row * streets + column }

@@ -2,6 +2,7 @@ import Game
 import Geodesy
 import HuntDomain
 import Testing
+import Views
 
 /// Three sources and three hunts, of which two have a trace.
 let offers = Offers(
@@ -30,6 +31,24 @@ struct OnboardingFlowTests {
     flow.move(by: 1)
     #expect(flow.next() == .ends(.gpsd("localhost"), huntPath: "b.gpx"))
     #expect(flow.log == ["start", "next", "next", "choose 2", "next", "end"])
+  }
+
+  @Test("a hunt of an extract asks for its file, and goes on with what is typed")
+  func extract() {
+    let offers = Offers(
+      sources: offers.sources,
+      hunts: [.init(path: "extract:", title: "Own town", detail: "", hasTrace: false, origin: .extract)] + offers.hunts)
+    var flow = OnboardingFlow(offers)
+    for _ in 0..<3 { _ = flow.next() }
+    #expect(flow.step == .extract && flow.question?.question == .extract && flow.items.isEmpty)
+    #expect(flow.next() == .stays)
+    for character in "~/a b.pbf" { _ = flow.type(.character(character)) }
+    #expect(flow.back() == .stays && flow.step == .hunt)
+    #expect(flow.next() == .stays && flow.question?.line.text == "~/a b.pbf")
+    #expect(flow.next() == .ends(.gpsd("localhost"), huntPath: "extract:~/a b.pbf"))
+    #expect(flow.back() == .stays && flow.step == .extract)
+    let again = OnboardingFlow(offers, replaying: flow.log)
+    #expect(again.step == .extract && again.question?.line.text == "~/a b.pbf" && again.log == flow.log)
   }
 
   @Test("back walks back, and leaves from the first step")

@@ -66,7 +66,7 @@ package final class Tmux: Sendable {
   private func run(_ arguments: String...) async throws -> String {
     try await Command.run(
       "tmux", ["-L", socket, "-f", "/dev/null"] + arguments,
-      environment: ["TROVE_SAVES": saves, "TROVE_SESSIONS": saves + "/sessions"],
+      environment: ["TROVE_SAVES": saves, "TROVE_SESSIONS": saves + "/sessions", "TROVE_REGIONS": saves + "/regions"],
       limit: 20
     )
     .output

@@ -1,6 +1,5 @@
 import ArgumentParser
 import PlaceCatalog
-import TileMaking
 
 /// `trove import`: imports the places of files as a region for offline use.
 struct ImportCommand: ParsableCommand {
@@ -40,44 +39,15 @@ struct ImportCommand: ParsableCommand {
     let importer = try Catalog.orFail { () throws(CatalogProblem) in
       try catalog.importer(files: files, name: name, only: selection)
     }
-    let summary = try Catalog.orFail { () throws(CatalogProblem) in try ImportRun.run(importer, makeMap: mapMaking) }
+    let summary = try Catalog.orFail { () throws(CatalogProblem) in
+      try ImportRun.run(importer, makeMap: hasNoMap ? nil : ImportRun.mapMaking(of: files))
+    }
     for warning in summary.warnings { Output.error(warning) }
     var words = "\(summary.region.name): \(ImportRun.counted(summary.region.count))"
     if summary.merged > 0 { words += ", \(summary.merged) doubles merged" }
     if catalog.map(of: summary.region.name) != nil { words += ", and a map" }
     if summary.resumed > 0 { words += "; \(summary.resumed) of the files had been read before" }
     Output.write(words + "\n")
-  }
-
-  private var mapMaking: PlaceImport.MapMaking? {
-    // Lists of places have no streets to make a map of.
-    if hasNoMap || !files.contains(where: Self.isOpenStreetMap) { return nil }
-    return { Self.makeMap($0, $1, $2, $3) }
-  }
-
-  private static func isOpenStreetMap(_ path: String) -> Bool {
-    Tilemaker.reads(path) || [".osm", ".osm.gz", ".osm.bz2"].contains { path.lowercased().hasSuffix($0) }
-  }
-
-  /// Makes the map of a region; returns why there is none.
-  private static func makeMap(
-    _ files: [String], _ output: String, _ scratch: String, _ progress: (Double) -> Bool
-  ) -> String? {
-    let extracts = files.filter(Tilemaker.reads)
-    guard !extracts.isEmpty else { return "There is no map: it is made of .osm.pbf files only." }
-    guard let tables = Installation.find(environment: Environment.variables)?.mapTables else {
-      return "There is no map: the tables to make it by are not there. Name the folder that has Maps in TROVE_DATA."
-    }
-    let size = extracts.reduce(0) { $0 + Files.size($1) }
-    do throws(TilemakerError) {
-      try Tilemaker(tables: tables, environment: Environment.variables)
-        .make(of: extracts, size: size, at: output, scratch: scratch, progress: progress)
-      return nil
-    } catch .notInstalled {
-      return "There is no map: \(TilemakerError.notInstalled). Import the region again then."
-    } catch {
-      return "There is no map: \(error)."
-    }
   }
 }
 

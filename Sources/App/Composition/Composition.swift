@@ -62,10 +62,12 @@ struct Composition {
 
   /// The hunts and sources that the player can choose from.
   var offers: Offers {
-    Offers(
+    let bundled = installation?.hunts(saved: SavedGames.unfinished()) ?? []
+    let here = HuntHere.offer(options.home.region)
+    return Offers(
       sources: Offers.sources(askedFor: options.from?.choice),
-      hunts: HuntHere.offers(options.home.region) + (installation?.hunts(saved: SavedGames.unfinished()) ?? []),
-      notation: options.coordinates.notation)
+      // What needs a file first is no hunt to begin with.
+      hunts: here.origin == .extract ? bundled + [here] : [here] + bundled, notation: options.coordinates.notation)
   }
 
   /// Reads the files and opens the sensors of a game.

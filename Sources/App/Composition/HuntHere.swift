@@ -55,18 +55,20 @@ struct HuntHere {
     return (path, region)
   }
 
-  /// The offer of a hunt that is made around the player; none without a region that has streets.
+  /// The offer of a hunt that is made around the player; without a region that has streets, of one from an extract.
   ///
   /// - Parameter region: the only one that counts.
-  static func offers(_ region: RegionName?) -> [Offers.Hunt] {
+  static func offer(_ region: RegionName?) -> Offers.Hunt {
     let known = (try? knownRegions()) ?? []
-    guard region.map({ name in known.contains { $0.name == name } }) ?? !known.isEmpty else { return [] }
-    return [
-      Offers.Hunt(
-        path: HuntHere(region).path, title: "A hunt around here",
-        detail: "made for you from \(region?.text ?? (known.count == 1 ? known[0].name.text : "the region you are in"))",
-        hasTrace: false, isMade: true)
-    ]
+    guard region.map({ name in known.contains { $0.name == name } }) ?? !known.isEmpty else {
+      return Offers.Hunt(
+        path: ExtractImport.mark, title: "A hunt in your own town", detail: "made from an extract of OpenStreetMap",
+        hasTrace: false, origin: .extract)
+    }
+    let one = region ?? (known.count == 1 ? known[0].name : nil)
+    return Offers.Hunt(
+      path: HuntHere(region).path, title: "A hunt around here",
+      detail: "made for you from \(one?.text ?? "the region you are in")", hasTrace: false, origin: .region)
   }
 
   /// The regions that have streets, the latest first.

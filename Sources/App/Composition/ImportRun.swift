@@ -1,5 +1,6 @@
 import GeoFormats
 import PlaceCatalog
+import TileMaking
 
 /// An import that a person waits for.
 enum ImportRun {
@@ -19,7 +20,8 @@ enum ImportRun {
     }
   }
 
-  private static func words(_ progress: ImportProgress) -> String {
+  /// How far an import is, in words.
+  static func words(_ progress: ImportProgress) -> String {
     let count = counted(progress.count)
     switch progress.phase {
     case .reading: return "\(count), reading \(SafeText.clean(progress.file ?? "", limit: 40))"
@@ -32,4 +34,37 @@ enum ImportRun {
 
   /// `1 place`, `12 places`.
   static func counted(_ places: Int) -> String { places == 1 ? "1 place" : "\(places) places" }
+
+  // MARK: - The map
+
+  /// What makes the map of files; `nil` for lists of places, which have no streets to make a map of.
+  static func mapMaking(of files: [String]) -> PlaceImport.MapMaking? {
+    guard files.contains(where: isOpenStreetMap) else { return nil }
+    return { makeMap($0, $1, $2, $3) }
+  }
+
+  private static func isOpenStreetMap(_ path: String) -> Bool {
+    Tilemaker.reads(path) || [".osm", ".osm.gz", ".osm.bz2"].contains { path.lowercased().hasSuffix($0) }
+  }
+
+  /// Makes the map of a region; returns why there is none.
+  private static func makeMap(
+    _ files: [String], _ output: String, _ scratch: String, _ progress: (Double) -> Bool
+  ) -> String? {
+    let extracts = files.filter(Tilemaker.reads)
+    guard !extracts.isEmpty else { return "There is no map: it is made of .osm.pbf files only." }
+    guard let tables = Installation.find(environment: Environment.variables)?.mapTables else {
+      return "There is no map: the tables to make it by are not there. Name the folder that has Maps in TROVE_DATA."
+    }
+    let size = extracts.reduce(0) { $0 + Files.size($1) }
+    do throws(TilemakerError) {
+      try Tilemaker(tables: tables, environment: Environment.variables)
+        .make(of: extracts, size: size, at: output, scratch: scratch, progress: progress)
+      return nil
+    } catch .notInstalled {
+      return "There is no map: \(TilemakerError.notInstalled). Import the region again then."
+    } catch {
+      return "There is no map: \(error)."
+    }
+  }
 }

@@ -42,9 +42,15 @@ struct SensorSubscription {
 extension SourceChoice {
   /// The choice with `~/` of a typed path replaced by the home folder, as no shell has done it.
   var expanded: SourceChoice {
-    guard case .trace(let path) = self, path.hasPrefix("~/"), let home = Environment.variables["HOME"] else {
-      return self
-    }
-    return .trace(home + path.dropFirst())
+    guard case .trace(let path) = self else { return self }
+    return .trace(path[...].expandingHome)
+  }
+}
+
+extension Substring {
+  /// A path with the player's home for a tilde at its beginning, as shells have it.
+  var expandingHome: String {
+    guard hasPrefix("~/"), let home = Environment.variables["HOME"] else { return String(self) }
+    return home + dropFirst()
   }
 }

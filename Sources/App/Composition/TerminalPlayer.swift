@@ -51,6 +51,8 @@ private struct TerminalPlayer: TerminalProgram {
     case route(SessionEvent)
     /// The files of the game that was chosen are to be read, after a frame that says so.
     case load
+    /// An extract is being imported for the game of this load.
+    case imports(ExtractImport.News)
     /// Saving has ended; carries an event if the session has to be told that it failed.
     case saved(SessionEvent?)
     /// Saving has ended because a program plays from now on; why the last events are not saved, if so.
@@ -169,6 +171,9 @@ private struct TerminalPlayer: TerminalProgram {
       return follow(event) ? .drawSoon : .quit
     case .load:
       await load()
+      return .draw
+    case .imports(let news):
+      await hear(news)
       return .draw
     case .saved(let event):
       if let event { tell(of: event) }
@@ -291,13 +296,30 @@ private struct TerminalPlayer: TerminalProgram {
 
   /// Reads the files of the game that was chosen, unless the player has gone back in the meantime.
   private mutating func load() async {
-    guard let load = loading.take() else { return }
+    guard let load = loading else { return }
+    if let extract = ExtractImport(path: load.huntPath) { return extract.start { [hear] in hear(.imports($0)) } }
+    loading = nil
     do throws(CommandFailure) {
       begin(try await composition.open(load.source, huntPath: load.huntPath, sitting: load.sitting))
     } catch {
       _ = follow(.cannotBegin(error.message + " Esc goes back."))
       // Also for standard error, which is read after leaving.
       Output.error(error.message)
+    }
+  }
+
+  /// An import goes on in the background if the player has gone back; then nobody waits for it.
+  private mutating func hear(_ news: ExtractImport.News) async {
+    guard let load = loading, ExtractImport(path: load.huntPath)?.file == news.file else { return }
+    switch news.state {
+    case .running(let words): _ = follow(.cannotBegin(words))
+    case .failed(let reason):
+      loading = nil
+      _ = follow(.cannotBegin(reason + " Esc goes back."))
+    case .done(let region):
+      loading = Load(source: load.source, huntPath: HuntHere(region).path, sitting: nil)
+      _ = follow(.cannotBegin("Making a hunt"))
+      await self.load()
     }
   }
 

@@ -12,6 +12,8 @@ package struct Offers: Hashable, Sendable {
       case gpsd
       /// Where a walker begins whom the player drives: `latitude,longitude`, empty for the hunt's beginning.
       case place
+      /// The path of an extract of OpenStreetMap; no source, but what a hunt is to be made of.
+      case extract
     }
 
     /// What is opened if the player takes it; not complete while there is a ``question``.
@@ -44,15 +46,25 @@ package struct Offers: Hashable, Sendable {
     package let hasTrace: Bool
     /// How far a saved game of it has come, as text for the player; `nil` without one.
     package let saved: String?
-    /// Whether it is made only when the player takes it.
-    package let isMade: Bool
+    /// Where it comes from.
+    package let origin: Origin
+
+    /// Where a hunt comes from.
+    package enum Origin: Hashable, Sendable {
+      /// A file.
+      case file
+      /// It is made of a region when the player takes it.
+      case region
+      /// It is made of an extract of OpenStreetMap, whose file the player is asked for; the answer is put behind the path.
+      case extract
+    }
 
     /// Creates an offer.
     package init(
-      path: String, title: String, detail: String, hasTrace: Bool, saved: String? = nil, isMade: Bool = false
+      path: String, title: String, detail: String, hasTrace: Bool, saved: String? = nil, origin: Origin = .file
     ) {
       self.saved = saved
-      self.isMade = isMade
+      self.origin = origin
       self.path = path
       self.title = title
       self.detail = detail
@@ -122,6 +134,7 @@ extension Offers.Source.Question {
   /// The source that an answer stands for; `nil` if the answer is not valid.
   func choice(for answer: String) -> SourceChoice? {
     switch self {
+    case .extract: nil
     case .trace: answer.isEmpty ? nil : .trace(answer)
     case .gpsd: answer.isEmpty ? nil : .gpsd(answer)
     case .place: answer.isEmpty ? .steer(from: nil) : Self.place(answer).map { .steer(from: $0) }
@@ -137,6 +150,7 @@ extension Offers.Source.Question {
 
   var prompt: String {
     switch self {
+    case .extract: "The file of the extract (.osm.pbf):"
     case .trace: "The file of the recording:"
     case .gpsd: "Where gpsd runs, as host:port:"
     case .place: "From where, as 52.52,13.40? Nothing for the beginning of the hunt:"
@@ -146,7 +160,7 @@ extension Offers.Source.Question {
   /// Why an answer is not valid.
   var problem: String {
     switch self {
-    case .trace, .gpsd: ""
+    case .trace, .gpsd, .extract: ""
     case .place: "That is no place: degrees of latitude and longitude are wanted."
     }
   }

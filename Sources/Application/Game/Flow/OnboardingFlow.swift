@@ -7,9 +7,10 @@ package import Views
 /// path, and ``init(_:replaying:)`` walks it again. What a source has to ask is a flow of its own within the first
 /// step. Going back and forth again finds every choice and every answer as it was.
 package struct OnboardingFlow: Hashable, Sendable {
-  /// The steps in their order; the last one only for a hunt with a saved game.
+  /// The steps in their order; of the last two one at most: for a hunt with a saved game, and for one that is made of an
+  /// extract.
   package enum Step: Int, Hashable, Sendable, CaseIterable {
-    case source, fix, hunt, saved
+    case source, fix, hunt, saved, extract
   }
 
   /// Whether a hunt resumes its saved game or starts again.
@@ -48,6 +49,8 @@ package struct OnboardingFlow: Hashable, Sendable {
   /// The path of the chosen hunt; not its index, because other sources have other lists of hunts.
   private var chosenHunt: String?
   private var beginning = Beginning.resume
+  /// The path of the extract, as far as it is typed.
+  private var extract = LineEditor()
 
   /// A flow at its start.
   package init(_ offers: Offers) {
@@ -79,7 +82,7 @@ package struct OnboardingFlow: Hashable, Sendable {
   package var items: [(title: String, detail: String)] {
     switch step {
     case .source: sources.items
-    case .fix: []
+    case .fix, .extract: []
     case .hunt: hunts.map { ($0.title, $0.detail) }
     case .saved: [("Go on", hunt?.saved ?? ""), ("Begin anew", "from the first treasure on, with no points")]
     }
@@ -89,15 +92,20 @@ package struct OnboardingFlow: Hashable, Sendable {
   package var selection: Int {
     switch step {
     case .source: sources.selection
-    case .fix: 0
+    case .fix, .extract: 0
     case .hunt: hunts.firstIndex { $0.path == chosenHunt } ?? 0
     case .saved: beginning == .resume ? 0 : 1
     }
   }
 
-  /// The question of the chosen source and what has been typed, while it is asked.
+  /// The question of the chosen source, or for an extract, and what has been typed, while it is asked.
   package var question: (question: Offers.Source.Question, line: LineEditor)? {
-    step == .source && !isOver ? sources.question : nil
+    switch step {
+    case _ where isOver: nil
+    case .source: sources.question
+    case .extract: (.extract, extract)
+    case .fix, .hunt, .saved: nil
+    }
   }
 
   /// The problem with the last answer; `nil` if there is none.
@@ -114,7 +122,7 @@ package struct OnboardingFlow: Hashable, Sendable {
     log.append("choose \(index + 1)")
     switch step {
     case .source: sources.move(by: index - selection)
-    case .fix: break
+    case .fix, .extract: break
     case .hunt: chosenHunt = hunts[index].path
     case .saved: beginning = index == 0 ? .resume : .anew
     }
@@ -122,7 +130,7 @@ package struct OnboardingFlow: Hashable, Sendable {
 
   /// Action: a key of the answer; returns whether it means anything there.
   package mutating func type(_ key: Key) -> Bool {
-    guard let before = question?.line, sources.type(key) else { return false }
+    guard let before = question?.line, step == .extract ? extract.press(key) : sources.type(key) else { return false }
     guard let after = question?.line, after.text != before.text else { return true }
     // One word for the whole answer, however it came about.
     if log.last?.hasPrefix(Self.typed) == true { log.removeLast() }
@@ -147,10 +155,17 @@ package struct OnboardingFlow: Hashable, Sendable {
       return .stays
     case .hunt:
       guard let hunt else { return .stays }
+      if hunt.origin == .extract {
+        step = .extract
+        return .stays
+      }
       guard hunt.saved != nil else { return end(hunt, .resume) }
       step = .saved
       return .stays
     case .saved: return hunt.map { end($0, beginning) } ?? .stays
+    case .extract:
+      guard let hunt, !extract.answer.isEmpty else { return .stays }
+      return end(hunt, .resume, behind: extract.answer)
     }
   }
 
@@ -173,17 +188,17 @@ package struct OnboardingFlow: Hashable, Sendable {
     case .hunt:
       step = .fix
       return .stays
-    case .saved:
+    case .saved, .extract:
       step = .hunt
       return .stays
     }
   }
 
-  private mutating func end(_ hunt: Offers.Hunt, _ beginning: Beginning) -> Outcome {
+  private mutating func end(_ hunt: Offers.Hunt, _ beginning: Beginning, behind file: String = "") -> Outcome {
     guard let choice else { return .stays }
     log.append("end")
     isOver = true
-    return .ends(choice, huntPath: hunt.path, beginning)
+    return .ends(choice, huntPath: hunt.path + file, beginning)
   }
 }
 

@@ -53,10 +53,18 @@ extension OnboardingFlow {
     case .fix: "Checking your position"
     case .hunt: "Which hunt?"
     case .saved: "\(hunt?.title ?? ""): you have played it before"
+    case .extract: hunt?.title ?? ""
     }
   }
 
+  private static let extracts = [
+    "Trove makes map, places, streets and a hunt from one extract of OpenStreetMap.",
+    "download.geofabrik.de has countries and states, extract.bbbike.org has cities.",
+    "Nothing is downloaded by itself: fetch a file, and name it here.",
+  ]
+
   private func lines(for nearby: NearbySnapshot) -> [String] {
+    if step == .extract { return Self.extracts }
     guard step == .fix, let source else {
       return step == .hunt && items.isEmpty ? ["No hunt was found. Give one by name: trove play HUNT"] : []
     }

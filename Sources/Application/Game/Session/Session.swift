@@ -194,7 +194,13 @@ package struct Session: Sendable {
     case .stopsListening: return [.stopListening]
     case .leaves: return [.quit]
     case .ends(let choice, let path, let beginning):
-      phase = .loading(flow, flow.hunt?.isMade == true ? "Making a hunt" : "Loading \(path)")
+      let words =
+        switch flow.hunt?.origin {
+        case .region: "Making a hunt"
+        case .extract: "Importing the extract"
+        case .file, nil: "Loading \(path)"
+        }
+      phase = .loading(flow, words)
       return [.load(choice, huntPath: path, beginning)]
     }
   }

@@ -64,7 +64,7 @@ package struct GameSetup: Hashable, Sendable {
 package enum SessionEvent: Hashable, Sendable {
   /// The chosen files are read: play.
   indirect case begin(GameSetup)
-  /// They cannot be read; why, as text for the player.
+  /// They cannot be read, or not yet: why, or how far it is, as text for the player.
   case cannotBegin(String)
   /// A report of the location sensor.
   indirect case location(LocationUpdate)

@@ -48,7 +48,7 @@ struct HuntNewCommand: AsyncParsableCommand {
     let author = SafeText.clean(self.author ?? "", limit: SafeText.nameLimit)
     let document = HuntDocument(title: title.isEmpty ? "A hunt" : title, author: author)
     // Report problems with the sensor before the file is created.
-    let opened = editor.isOnTerminal ? try editor.open(document, file: file) : nil
+    let opened = editor.isOnTerminal ? try await editor.open(document, file: file) : nil
     try Files.write(document, to: file)
     guard let opened else {
       return Output.write("\(SafeText.clean(file)): made. Stages come with `trove hunt add`.\n")

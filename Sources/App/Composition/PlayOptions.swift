@@ -1,8 +1,13 @@
 import ArgumentParser
 import Editor
 import Game
+import Geodesy
 import Glibc
+import HuntDomain
+import MapTiles
+import PlaceCatalog
 import PlaceFiles
+import Places
 import TerminalUI
 import Views
 
@@ -143,6 +148,12 @@ struct EditorOptions: ParsableArguments {
   @Option(help: "A base map instead of the hunt's own: GeoJSON with lines and areas.", completion: .file())
   var map: String?
 
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp(
+      "An imported region whose map is shown, around the stages or the region's middle.", valueName: "region"))
+  var region: RegionName?
+
   @Flag(help: "Draw with 7-bit characters only.")
   var ascii = false
 
@@ -154,6 +165,7 @@ struct EditorOptions: ParsableArguments {
       throw ValidationError("--speed max leaves no time to make anything.")
     }
     guard (0.01...1000).contains(pace) else { throw ValidationError("--pace goes from 0.01 to 1000 m/s.") }
+    guard map == nil || region == nil else { throw ValidationError("--map and --in do not go together.") }
     try receivers.check(for: from?.choice ?? .gpsd(""))
   }
 
@@ -169,11 +181,15 @@ struct EditorOptions: ParsableArguments {
   }
 
   /// Opens the sensors and the map for a document.
-  func open(_ document: HuntDocument, file: String) throws -> EditorSetup {
+  func open(_ document: HuntDocument, file: String) async throws -> EditorSetup {
     let hunt = document.hunt().hunt
     let choice = from?.choice ?? .gpsd("")
     var base = try Files.map(map)
-    if map == nil, hunt != nil, let file = try? HuntSource(path: file) { base = Files.map(of: file) }
+    if let region {
+      base = try await Self.map(of: region, around: hunt?.treasures.map(\.place.position) ?? choice.places)
+    } else if map == nil, hunt != nil, let file = try? HuntSource(path: file) {
+      base = Files.map(of: file)
+    }
     let sensors = try Sensors.open(
       choice, hunt: nil, at: hunt.map { Standpoint(position: nil, looking: nil, hunt: $0) }, options: sensorOptions)
     let draft =
@@ -182,5 +198,22 @@ struct EditorOptions: ParsableArguments {
     return EditorSetup(
       options: self, start: AuthoringStart(draft: draft, map: base, source: choice), sensors: sensors, file: file,
       document: document)
+  }
+
+  /// Metres around places whose map is shown.
+  private static let margin = 1500.0
+
+  /// The map of a region around some places, or around its middle.
+  private static func map(of region: RegionName, around places: [Coordinate]) async throws -> BaseMap {
+    let catalog = try Catalog.own()
+    guard catalog.has(region) else {
+      throw CommandFailure("--in \(region): there is no region of that name (trove regions lists them).", .noSuchFile)
+    }
+    let opened = try Catalog.orFail { () throws(CatalogProblem) in try catalog.open(region) }
+    guard let tiles = try Files.loadMap(region.text, styles: MapStyling(nil).styles).tiles else { return .empty }
+    let middle = opened.summary.box.map { [$0.centre] } ?? []
+    do {
+      return try await BaseMap(of: tiles, around: places.isEmpty ? middle : places, margin: margin)
+    } catch { throw CommandFailure("--in \(region): \(error).", .badData) }
   }
 }

@@ -52,8 +52,8 @@ package struct MapStreets: Sendable {
   }
 
   /// The deepest tiles that are not too many, from the north-west to the south-east.
-  private static func tiles(
-    around places: [Coordinate], margin: Double, zooms: ClosedRange<Int>
+  static func tiles(
+    around places: [Coordinate], margin: Double, zooms: ClosedRange<Int>, most: Int = mostTiles
   ) throws(MapStreetsError) -> [TileID] {
     let margin = max(0, min(50_000, margin))
     let corners = places.flatMap { place in
@@ -64,10 +64,10 @@ package struct MapStreets: Sendable {
     while true {
       let (columns, rows) = range(of: box, zoom: zoom)
       let count = columns.reduce(0) { $0 + $1.count }.multipliedReportingOverflow(by: rows.count)
-      if !count.overflow, count.partialValue <= mostTiles {
+      if !count.overflow, count.partialValue <= most {
         return rows.flatMap { y in columns.joined().compactMap { x in TileID(zoom: zoom, x: x, y: y) } }
       }
-      guard zoom > max(streetZoom, zooms.lowerBound) else { throw MapStreetsError(zoom: zoom) }
+      guard zoom > max(streetZoom, zooms.lowerBound) else { throw MapStreetsError(zoom: zoom, most: most) }
       zoom -= 1
     }
   }
@@ -88,9 +88,11 @@ package struct MapStreets: Sendable {
 package struct MapStreetsError: Error, Hashable, CustomStringConvertible {
   /// The zoom at which there would be too many tiles.
   package let zoom: Int
+  /// The tiles that are read at most.
+  package let most: Int
 
   package var description: String {
-    "the places lie too far apart: the streets between them fill more than \(MapStreets.mostTiles) tiles of zoom \(zoom)"
+    "the places lie too far apart: what lies between them fills more than \(most) tiles of zoom \(zoom)"
   }
 }
 

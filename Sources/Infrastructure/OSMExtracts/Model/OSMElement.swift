@@ -114,6 +114,20 @@ package struct FixedPlace: Hashable, Sendable {
   var isKnown: Bool { latitude != .max }
 }
 
+/// A box of latitudes and longitudes, in units of 1e-7 degrees; never over the 180th meridian.
+package struct FixedBox: Hashable, Sendable {
+  /// The corner with the least latitude and longitude.
+  package let southWest: FixedPlace
+  /// The corner with the greatest latitude and longitude.
+  package let northEast: FixedPlace
+
+  /// Creates a box; `nil` if it has no inside.
+  package init?(southWest: FixedPlace, northEast: FixedPlace) {
+    guard southWest.latitude < northEast.latitude, southWest.longitude < northEast.longitude else { return nil }
+    (self.southWest, self.northEast) = (southWest, northEast)
+  }
+}
+
 /// A Swift closure as a C visitor.
 enum Delivery {
   /// How a visit ended.

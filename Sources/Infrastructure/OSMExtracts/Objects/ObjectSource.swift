@@ -25,6 +25,14 @@ enum ObjectSource {
     }
   }
 
+  /// The box that the file says it was cut along; `nil` if it says none, as XML.
+  var box: FixedBox? {
+    switch self {
+    case .pbf(let source): source.box
+    case .xml: nil
+    }
+  }
+
   /// Whether nodes come before ways, and those before relations.
   var isSorted: Bool {
     switch self {

@@ -173,6 +173,8 @@ struct BlockRun {
 struct HeaderBlock {
   /// Whether objects have several versions, some of them deleted.
   private(set) var hasHistory = false
+  /// The box that the file says it was cut along; `nil` if it names none, or one without an inside.
+  private(set) var box: FixedBox?
 
   /// Reads the content of the first block; every feature that it requires has to be known.
   init(_ bytes: PBFReader.Bytes) throws(PBFFault) {
@@ -180,7 +182,7 @@ struct HeaderBlock {
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
       switch number {
-      case 1: try Self.checkBox(try reader.bytes(wire, "the box of the file"))
+      case 1: box = try Self.box(try reader.bytes(wire, "the box of the file"))
       case 4: try require(try reader.bytes(wire, "a required feature"))
       case 5, 16, 17: _ = try reader.bytes(wire, "a text of the header")
       default: try reader.skip(wire)
@@ -196,15 +198,24 @@ struct HeaderBlock {
     }
   }
 
-  private static func checkBox(_ bytes: PBFReader.Bytes) throws(PBFFault) {
+  /// Reads left, right, top and bottom, the fields 1 to 4, in units of 1e-9 degrees.
+  private static func box(_ bytes: PBFReader.Bytes) throws(PBFFault) -> FixedBox? {
     var reader = PBFReader(bytes)
+    var sides: [Int32?] = [nil, nil, nil, nil]
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
       if (1...4).contains(number) {
-        _ = try reader.number(wire, "the box of the file")
+        let value = try reader.number(wire, "the box of the file")
+        let nano = Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+        sides[Int(number) - 1] = Int32(exactly: nano / 100)
       } else {
         try reader.skip(wire)
       }
     }
+    guard let left = sides[0], let right = sides[1], let top = sides[2], let bottom = sides[3],
+      let southWest = FixedPlace(latitude: bottom, longitude: left),
+      let northEast = FixedPlace(latitude: top, longitude: right)
+    else { return nil }
+    return FixedBox(southWest: southWest, northEast: northEast)
   }
 }

@@ -5,6 +5,8 @@ final class PBFSource {
   private let file: BlobFile
   private var runs: [BlockRun] = []
   private var hasHistory = false
+  /// The box that the file says it was cut along.
+  let box: FixedBox?
   private var strays: Set<Int64> = []
   private var bytes = Scratch()
   /// Whether nodes come before ways, and those before relations.
@@ -22,7 +24,8 @@ final class PBFSource {
       throw OSMFault(.damaged("a file that does not begin with a header of kind OSMHeader"), .byte(0))
     }
     let content = try file.content(of: first)
-    hasHistory = try OSMFault.at(0) { () throws(PBFFault) in try HeaderBlock(content).hasHistory }
+    let header = try OSMFault.at(0) { () throws(PBFFault) in try HeaderBlock(content) }
+    (hasHistory, box) = (header.hasHistory, header.box)
     var offset = first.body.upperBound
     while let frame = try file.frame(at: offset) {
       try check(frame)

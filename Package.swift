@@ -144,7 +144,7 @@ let package = Package(
       "PlainUI", "Adapters/PlainUI",
       ["Nearby", "Views", "Eye", "Game", "Trials", "HuntDomain", "Places", "Geodesy", "Sky", "GeoFormats", "Numbers"]),
     module("Announcing", "Adapters/Announcing", ["SystemKit"]),
-    module("TileMaking", "Adapters/TileMaking", ["GeoFormats", "SystemKit"]),
+    module("TileMaking", "Adapters/TileMaking", ["GeoFormats", "OSMExtracts", "SystemKit"]),
     module(
       "SessionLogs", "Adapters/SessionLogs",
       ["Nearby", "Views", "Eye", "Game", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),
@@ -226,7 +226,7 @@ let package = Package(
     tests("TroveSimulationTests", ["TroveSimulation"]),
     tests("LibraryTests", ["ProcessTesting"]),
     tests("OSMExtractsTests", ["OSMExtracts", "ChanceTesting", "ProcessTesting"]),
-    tests("TileMakingTests", ["TileMaking"]),
+    tests("TileMakingTests", ["TileMaking", "OSMExtracts", "GeoFormats"]),
     tests("WebFetchTests", ["WebFetch", "SystemKit", "ProcessTesting", "ChanceTesting"]),
     tests(
       "PlaceServicesTests",

@@ -90,7 +90,7 @@ struct House {
         "PlainUI",
         ["Nearby", "Views", "Eye", "Game", "Trials", "HuntDomain", "Places", "Geodesy", "Sky", "GeoFormats", "Numbers"]),
       "Announcing": adapter("Announcing", ["SystemKit"]),
-      "TileMaking": adapter("TileMaking", ["GeoFormats", "SystemKit"]),
+      "TileMaking": adapter("TileMaking", ["GeoFormats", "OSMExtracts", "SystemKit"]),
       "SessionLogs": adapter(
         "SessionLogs",
         ["Nearby", "Views", "Eye", "Game", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),

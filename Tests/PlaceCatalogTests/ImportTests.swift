@@ -30,7 +30,7 @@ struct ImportTests {
   func map() throws {
     let folder = Folder()
     let list = try folder.list([museum])
-    func run(_ text: String?, trouble: String? = nil) throws -> ImportSummary {
+    func run(_ text: String?, trouble: String? = nil, lacks: [String] = []) throws -> ImportSummary {
       try folder.catalog.importer(files: [list], name: .test).run(
         now: .init(milliseconds: 1000),
         makeMap: { files, output, scratch, progress in
@@ -38,7 +38,8 @@ struct ImportTests {
           if let text { try? Data(text.utf8).write(to: URL(filePath: output)) }
           try? FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
           try? Data("x".utf8).write(to: URL(filePath: scratch + "/part"))
-          return progress(0.5) ? trouble : "it was cancelled"
+          guard progress(0.5) else { return .failed("it was cancelled") }
+          return trouble.map { .failed($0) } ?? .made(warnings: lacks)
         })
     }
     func kept() throws -> String? {
@@ -49,6 +50,8 @@ struct ImportTests {
     #expect(folder.files == ["test.index", "test.map", "test.places"])
     #expect(try run("two").region.count == 1)
     #expect(try kept() == "two")
+    #expect(try run("dry", lacks: ["The sea is missing."]).warnings == ["The sea is missing."])
+    #expect(try kept() == "dry")
     #expect(try run("half", trouble: "There is no map.").warnings == ["There is no map."])
     #expect(try kept() == nil, "half a map is none, and that of the places before is of other places")
     _ = try run("three")
@@ -65,7 +68,7 @@ struct ImportTests {
       now: .init(milliseconds: 1000),
       makeMap: { _, output, _, _ in
         try? Data("old".utf8).write(to: URL(filePath: output))
-        return nil
+        return .made(warnings: [])
       })
     let before = folder.contents
     var fractions: [Double] = []
@@ -78,7 +81,7 @@ struct ImportTests {
         },
         makeMap: { _, output, _, progress in
           try? Data("new".utf8).write(to: URL(filePath: output))
-          return progress(0.2) ? nil : "it was cancelled"
+          return progress(0.2) ? .made(warnings: []) : .failed("it was cancelled")
         })
     }
     #expect(problem?.kind == .cancelled)

@@ -26,8 +26,9 @@ struct TilemakerTests {
         program: url.appending(path: program).path, tables: "/tables", environment: ["PATH": "/usr/bin:/bin"])
       while true {
         do {
-          return try tilemaker.make(
+          _ = try tilemaker.make(
             of: extracts, size: size, at: output, scratch: url.appending(path: "scratch").path, progress: progress)
+          return
         } catch TilemakerError.failed("Text file busy") {
           // Another test has started a program while the script was written, which holds it open until it runs.
           usleep(10_000)

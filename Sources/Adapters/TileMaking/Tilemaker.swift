@@ -1,11 +1,14 @@
 internal import GeoFormats
 internal import Glibc
+internal import OSMExtracts
 internal import SystemKit
 
 /// Adapter: the map of a region, one archive of vector tiles, made of extracts of OpenStreetMap by the program tilemaker.
 package struct Tilemaker: Sendable {
   /// Bytes of an extract from which on nodes and ways lie in files: in memory they take some ten times its size.
   private static let largeExtract = 200 << 20
+  /// The part of the work that looking for the sea is.
+  private static let seaShare = 0.1
 
   private let program: String
   private let tables: String
@@ -30,18 +33,40 @@ package struct Tilemaker: Sendable {
   ///   - extracts: OpenStreetMap data as PBF.
   ///   - size: bytes of all of them.
   ///   - output: the file to make, whose name ends in `.mbtiles`.
-  ///   - scratch: a folder for temporary files of a large extract; the caller removes it.
+  ///   - scratch: a folder for temporary files; the caller removes it.
   ///   - progress: told ten times a second how much is done, in `0 ... 1`; returns false to cancel.
+  /// Returns: sentences on what the map lacks: the sea of an extract whose coastline is not certain.
   package func make(
     of extracts: [String], size: Int, at output: String, scratch: String, progress: (Double) -> Bool
-  ) throws(TilemakerError) {
-    var words = [program, "--config", "\(tables)/config.json", "--process", "\(tables)/process.lua"]
+  ) throws(TilemakerError) -> [String] {
+    mkdir(scratch, 0o700)
+    let seas = try SeaSearch(of: extracts) { progress(Self.seaShare * $0) }
+    var words = [program, "--config", try config(with: seas, in: scratch), "--process", "\(tables)/process.lua"]
     words += ["--output", output]
+    if let box = seas.box { words += ["--bbox", box] }
     for extract in extracts { words += ["--input", extract.hasPrefix("-") ? "./\(extract)" : extract] }
-    if size >= Self.largeExtract {
-      mkdir(scratch, 0o700)
-      words += ["--store", scratch]
+    if size >= Self.largeExtract { words += ["--store", scratch] }
+    try run(words, output: output) { progress(Self.seaShare + (1 - Self.seaShare) * $0) }
+    return seas.warnings
+  }
+
+  /// The path of the configuration: that of the tables, or one in `scratch` with a layer for the sea.
+  private func config(with seas: SeaSearch, in scratch: String) throws(TilemakerError) -> String {
+    let path = "\(tables)/config.json"
+    guard !seas.polygons.isEmpty else { return path }
+    let document: JSONDocument
+    do throws(FormatError) { document = try JSONDocument(path: path) } catch { throw .failed("config.json: \(error)") }
+    let config = try SeaShapes.config(document, shapes: "\(scratch)/sea.shp")
+    do throws(SystemError) {
+      try SeaShapes(seas.polygons).write(as: "\(scratch)/sea")
+      try SystemIO.write(config, toNewFile: "\(scratch)/config.json")
+    } catch {
+      throw .failed("its files cannot be written to \(SafeText.clean(scratch, limit: 200)): \(error)")
     }
+    return "\(scratch)/config.json"
+  }
+
+  private func run(_ words: [String], output: String, progress: (Double) -> Bool) throws(TilemakerError) {
     var report = TilemakerReport()
     let outcome = ChildProgram.run(words, environment: environment) { bytes in
       report.take(bytes)

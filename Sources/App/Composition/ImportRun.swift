@@ -47,24 +47,25 @@ enum ImportRun {
     Tilemaker.reads(path) || [".osm", ".osm.gz", ".osm.bz2"].contains { path.lowercased().hasSuffix($0) }
   }
 
-  /// Makes the map of a region; returns why there is none.
+  /// Makes the map of a region.
   private static func makeMap(
     _ files: [String], _ output: String, _ scratch: String, _ progress: (Double) -> Bool
-  ) -> String? {
+  ) -> PlaceImport.MapOutcome {
     let extracts = files.filter(Tilemaker.reads)
-    guard !extracts.isEmpty else { return "There is no map: it is made of .osm.pbf files only." }
+    guard !extracts.isEmpty else { return .failed("There is no map: it is made of .osm.pbf files only.") }
     guard let tables = Installation.find(environment: Environment.variables)?.mapTables else {
-      return "There is no map: the tables to make it by are not there. Name the folder that has Maps in TROVE_DATA."
+      return .failed(
+        "There is no map: the tables to make it by are not there. Name the folder that has Maps in TROVE_DATA.")
     }
     let size = extracts.reduce(0) { $0 + Files.size($1) }
     do throws(TilemakerError) {
-      try Tilemaker(tables: tables, environment: Environment.variables)
+      let lacks = try Tilemaker(tables: tables, environment: Environment.variables)
         .make(of: extracts, size: size, at: output, scratch: scratch, progress: progress)
-      return nil
+      return .made(warnings: lacks)
     } catch .notInstalled {
-      return "There is no map: \(TilemakerError.notInstalled). Import the region again then."
+      return .failed("There is no map: \(TilemakerError.notInstalled). Import the region again then.")
     } catch {
-      return "There is no map: \(error)."
+      return .failed("There is no map: \(error).")
     }
   }
 }

@@ -25,8 +25,16 @@ package struct PlaceImport: Sendable {
   /// Makes the map of a region: of which files, as which file, with which folder for temporary files, and whom to tell
   /// how much is done, in `0 ... 1`, and to hear from whether to go on.
   ///
-  /// Returns: why there is no map, as a sentence; `nil` if there is one. The places do not depend on it.
-  package typealias MapMaking = (_ files: [String], _ output: String, _ scratch: String, (Double) -> Bool) -> String?
+  /// The places do not depend on the map.
+  package typealias MapMaking = (_ files: [String], _ output: String, _ scratch: String, (Double) -> Bool) -> MapOutcome
+
+  /// What became of the map of a region.
+  package enum MapOutcome: Hashable, Sendable {
+    /// There is a map; sentences on what it lacks.
+    case made(warnings: [String])
+    /// There is none; a sentence why.
+    case failed(String)
+  }
 
   /// Runs the import.
   ///
@@ -103,16 +111,18 @@ package struct PlaceImport: Sendable {
     var warnings = gatherer.warnings
     if let makeMap {
       var isWanted = true
-      let trouble = makeMap(files, folder.unfinishedMap(region), folder.scratch(region)) { done in
+      let outcome = makeMap(files, folder.unfinishedMap(region), folder.scratch(region)) { done in
         let step = ImportProgress(
           phase: .mapping, file: nil, fraction: share + (1 - share) * done, count: merged.region.count)
         isWanted = all(step)
         return isWanted
       }
       guard isWanted else { throw .problem(CatalogProblem(cancelled: region)) }
-      if let trouble {
+      switch outcome {
+      case .made(let lacks): warnings += lacks
+      case .failed(let reason):
         CatalogFolder.remove(folder.unfinishedMap(region))
-        warnings.append(trouble)
+        warnings.append(reason)
       }
     }
     do throws(DatabaseError) { try RegionFiles.publish(region, in: folder) } catch { throw .database(error) }

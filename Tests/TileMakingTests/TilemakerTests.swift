@@ -57,6 +57,32 @@ struct TilemakerTests {
     #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: "scratch").path))
   }
 
+  @Test("gets copies of extracts whose ways lack nodes, where it ends at such a way")
+  func copies() throws {
+    // A file with nothing but a header, from which a copy can be made.
+    let header = [0x22, 14] + Array("OsmSchema-V0.6".utf8)
+    let blob = [0x0A, UInt8(header.count)] + header
+    let start = [0, 0, 0, 13, 0x0A, 9] + Array("OSMHeader".utf8) + [0x18, UInt8(blob.count)]
+    let script = #"""
+      \#(Self.listing)
+      case "$*" in *scratch/0.osm.pbf*) ;; *) echo "what(): Could not find node with id 5" >&2; kill -9 $$ ;; esac
+      """#
+    let folder = try Folder(script: script)
+    let extract = folder.url.appending(path: "town.osm.pbf")
+    try Data(start + blob).write(to: extract)
+    var shares: [Double] = []
+    try folder.make(extracts: [extract.path]) {
+      shares.append($0)
+      return true
+    }
+    let copy = folder.url.appending(path: "scratch/0.osm.pbf").path
+    #expect(folder.words.suffix(2) == ["--input", Substring(copy)])
+    #expect(FileManager.default.contentsEqual(atPath: copy, andPath: extract.path))
+    #expect(shares == shares.sorted())
+    let missing = #expect(throws: TilemakerError.self) { try folder.make(extracts: ["gone.osm.pbf"]) }
+    #expect(missing?.description.contains("ways whose nodes are not in it: gone.osm.pbf") == true)
+  }
+
   @Test("what it says tells how far it is, in pieces of any length, and never goes back")
   func progress() {
     let said =

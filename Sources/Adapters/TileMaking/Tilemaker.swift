@@ -44,10 +44,41 @@ package struct Tilemaker: Sendable {
     var words = [program, "--config", try config(with: seas, in: scratch), "--process", "\(tables)/process.lua"]
     words += ["--output", output]
     if let box = seas.box { words += ["--bbox", box] }
-    for extract in extracts { words += ["--input", extract.hasPrefix("-") ? "./\(extract)" : extract] }
     if size >= Self.largeExtract { words += ["--store", scratch] }
-    try run(words, output: output) { progress(Self.seaShare + (1 - Self.seaShare) * $0) }
+    var most = 0.0
+    // A second run does not go back.
+    func goesOn(_ done: Double) -> Bool {
+      most = max(most, Self.seaShare + (1 - Self.seaShare) * done)
+      return progress(most)
+    }
+    do throws(TilemakerError) {
+      try run(words + Self.inputs(extracts), output: output, goesOn)
+    } catch .lacksNodes {
+      let copies = try copies(of: extracts, in: scratch) { goesOn(0) }
+      try run(words + Self.inputs(copies), output: output, goesOn)
+    }
     return seas.warnings
+  }
+
+  private static func inputs(_ extracts: [String]) -> [String] {
+    extracts.flatMap { ["--input", $0.hasPrefix("-") ? "./\($0)" : $0] }
+  }
+
+  /// Copies of extracts in which no way has a node that the extract lacks: at such a way tilemaker 2 ends.
+  private func copies(
+    of extracts: [String], in scratch: String, goesOn: () -> Bool
+  ) throws(TilemakerError) -> [String] {
+    var copies: [String] = []
+    for (number, extract) in extracts.enumerated() {
+      let copy = "\(scratch)/\(number).osm.pbf"
+      do throws(OSMError) {
+        try OSMExtract(path: extract).writeCopyWithoutMissingNodes(to: copy) { _ in goesOn() }
+      } catch {
+        throw error.problem == .cancelled ? .cancelled : .failed("\(TilemakerError.lacksNodes): \(error)")
+      }
+      copies.append(copy)
+    }
+    return copies
   }
 
   /// The path of the configuration: that of the tables, or one in `scratch` with a layer for the sea.
@@ -66,7 +97,7 @@ package struct Tilemaker: Sendable {
     return "\(scratch)/config.json"
   }
 
-  private func run(_ words: [String], output: String, progress: (Double) -> Bool) throws(TilemakerError) {
+  private func run(_ words: [String], output: String, _ progress: (Double) -> Bool) throws(TilemakerError) {
     var report = TilemakerReport()
     let outcome = ChildProgram.run(words, environment: environment) { bytes in
       report.take(bytes)
@@ -77,6 +108,7 @@ package struct Tilemaker: Sendable {
       // It ends well also where it could not write.
       guard access(output, R_OK) == 0 else { throw .failed("it has written no map") }
     case .ended: throw .failed(report.lastWords)
+    case .killed where report.lastWords.contains("Could not find node"): throw .lacksNodes
     // What the system does to a program that takes all its memory.
     case .killed(signal: 9): throw .failed("it was ended by the system; there may be too little memory")
     case .killed(let signal): throw .failed("it was ended by signal \(signal) after these words: \(report.lastWords)")
@@ -90,6 +122,8 @@ package struct Tilemaker: Sendable {
 package enum TilemakerError: Error, Hashable, CustomStringConvertible {
   /// The program is not there.
   case notInstalled
+  /// An extract has ways whose nodes are not in it, and so have the copies made without them.
+  case lacksNodes
   /// The caller does not want it any more.
   case cancelled
   /// The program has failed; its last words, sanitised.
@@ -98,6 +132,7 @@ package enum TilemakerError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .notInstalled: "tilemaker is not installed (Debian, Ubuntu: sudo apt install tilemaker)"
+    case .lacksNodes: "tilemaker: an extract has ways whose nodes are not in it"
     case .cancelled: "it was cancelled"
     case .failed(let reason): "tilemaker: \(reason)"
     }

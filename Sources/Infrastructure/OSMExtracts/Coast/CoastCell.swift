@@ -38,8 +38,7 @@ struct CoastCell {
       self = land
       return
     }
-    let first = land.crossings(of: top).first { land.segments[$0.segment].crosses(row: top) }
-    let isIsland = first.map { !land.segments[$0.segment].isRising } ?? false
+    let isIsland = land.crossings(of: top).first.map { !land.segments[$0.segment].isRising } ?? false
     self = isIsland ? try CoastCell(frame, lines: lines, rings: rings, isFilled: true) : land
   }
 

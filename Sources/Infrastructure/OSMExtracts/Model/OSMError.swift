@@ -143,6 +143,8 @@ enum OSMLimits {
   static let xmlDepth = 64
   /// Nodes whose places are kept at a time, of 16 bytes each.
   static let nodes = 4_000_000
+  /// Nodes whose numbers are kept to know which are missing, of 8 bytes each.
+  static let knownNodes = 20_000_000
   /// Points of ways that are kept for relations, of 8 bytes each.
   static let memberPoints = 3_000_000
   /// Members that are kept for relations, of 8 to 20 bytes each.

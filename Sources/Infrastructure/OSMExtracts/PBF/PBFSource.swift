@@ -2,7 +2,7 @@ internal import COsmium
 
 /// A PBF file that was checked to its end, and gives its objects as often as they are asked for.
 final class PBFSource {
-  private let file: BlobFile
+  let file: BlobFile
   private var runs: [BlockRun] = []
   private var hasHistory = false
   /// The box that the file says it was cut along.
@@ -119,6 +119,34 @@ enum MinimalPBF {
   static func block(_ kind: String, _ content: [UInt8]) -> [UInt8] {
     var blob: [UInt8] = []
     blob.appendField(1, content)
+    return frame(kind, blob)
+  }
+
+  /// A block in zlib's format, which is the only one that some programs read; what it holds is stored, not packed.
+  static func zlibBlock(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+    var stored: [UInt8] = [0x78, 0x01]
+    var start = 0
+    repeat {
+      let count = min(content.count - start, 0xFFFF)
+      let isLast: UInt8 = start + count == content.count ? 1 : 0
+      let length = [UInt8(truncatingIfNeeded: count), UInt8(truncatingIfNeeded: count >> 8)]
+      stored += [isLast] + length + length.map { ~$0 } + content[start..<start + count]
+      start += count
+    } while start < content.count
+    var (one, two): (UInt32, UInt32) = (1, 0)
+    for byte in content {
+      one = (one + UInt32(byte)) % 65521
+      two = (two + one) % 65521
+    }
+    stored += [two >> 8, two, one >> 8, one].map { UInt8(truncatingIfNeeded: $0) }
+    var blob: [UInt8] = []
+    blob.appendVarint(2 << 3)
+    blob.appendVarint(UInt64(content.count))
+    blob.appendField(3, stored)
+    return frame(kind, blob)
+  }
+
+  private static func frame(_ kind: String, _ blob: [UInt8]) -> [UInt8] {
     var header: [UInt8] = []
     header.appendField(1, kind.utf8)
     header.appendVarint(3 << 3 | PBFWireType.varint.rawValue)

@@ -25,10 +25,27 @@ enum OSMFuzzing {
         precondition(-90...90 ~= element.latitude && -180...180 ~= element.longitude)
       }
       precondition(check.error == nil && reading.places >= 0)
+      if let sea = try? Sea(OSMExtract(path: path).coast()) { examine(sea) }
+      if suffix == ".osm.pbf" { copy(path) }
     } catch {
       // What the check lets pass can be read.
       precondition(check.error != nil)
     }
+  }
+
+  /// Every point of a sea lies on Earth.
+  private static func examine(_ sea: Sea) {
+    for point in sea.polygons.lazy.flatMap({ [$0.outline] + $0.holes }).joined() {
+      precondition(-90...90 ~= point.latitude && -180...180 ~= point.longitude)
+    }
+  }
+
+  /// The copy of a file without missing nodes has as many nodes, and can be read.
+  private static func copy(_ path: String) {
+    let copy = path + ".copy.osm.pbf"
+    defer { unlink(copy) }
+    guard (try? OSMExtract(path: path).writeCopyWithoutMissingNodes(to: copy)) != nil else { return }
+    precondition(OSMCheck(path: copy).nodes == OSMCheck(path: path).nodes)
   }
 
   /// The header that every file begins with.

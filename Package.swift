@@ -258,8 +258,8 @@ let package = Package(
     tests(
       "CityTests",
       [
-        "MapTiles", "TerminalUI", "TextCanvas", "Views", "Eye", "Nearby", "Viewer", "PlaceFiles", "HuntDomain",
-        "Places", "Geodesy", "Numbers", "Simulation", "HuntTesting", "ProcessTesting",
+        "MapTiles", "TileMaking", "TerminalUI", "TextCanvas", "Views", "Eye", "Nearby", "Viewer", "PlaceCatalog",
+        "PlaceFiles", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "HuntTesting", "ProcessTesting",
       ],
       exclude: ["Golden"]),
     // Recordings of a live gpsd are read as traces.

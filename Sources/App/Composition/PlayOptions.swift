@@ -186,7 +186,8 @@ struct EditorOptions: ParsableArguments {
     let choice = from?.choice ?? .gpsd("")
     var base = try Files.map(map)
     if let region {
-      base = try await Self.map(of: region, around: hunt?.treasures.map(\.place.position) ?? choice.places)
+      let start = if case .steer(let place?) = choice { [place] } else { [Coordinate]() }
+      base = try await Self.map(of: region, around: hunt?.treasures.map(\.place.position) ?? start)
     } else if map == nil, hunt != nil, let file = try? HuntSource(path: file) {
       base = Files.map(of: file)
     }

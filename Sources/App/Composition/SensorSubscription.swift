@@ -1,5 +1,4 @@
 import Game
-import Geodesy
 import Nearby
 import WalkerLocation
 
@@ -53,12 +52,5 @@ extension Substring {
   var expandingHome: String {
     guard hasPrefix("~/"), let home = Environment.variables["HOME"] else { return String(self) }
     return home + dropFirst()
-  }
-}
-
-extension SourceChoice {
-  /// The place at which a steered walker begins; none of other sources.
-  var places: [Coordinate] {
-    if case .steer(let place?) = self { [place] } else { [] }
   }
 }

@@ -72,4 +72,7 @@ package struct SpatialIndex: Sendable {
 
   /// The index as bytes, where they are.
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result { memory.withBytes(body) }
+
+  /// The whole file of an index that is used right from a file, with what lies before the index; of any other its bytes.
+  package func withFile<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result { memory.withFile(body) }
 }

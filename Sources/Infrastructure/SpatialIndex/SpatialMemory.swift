@@ -66,6 +66,11 @@ final class SpatialMemory: @unchecked Sendable {
     withExtendedLifetime(self) { body(UnsafeRawBufferPointer(start: view.pointee.base, count: view.pointee.size)) }
   }
 
+  /// All pages.
+  func withFile<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    withExtendedLifetime(self) { body(UnsafeRawBufferPointer(start: pages, count: size)) }
+  }
+
   /// Calls `body` with the view of the index for the C kernel; it is valid only during the call.
   @inline(__always)
   func withView<Result>(_ body: (UnsafePointer<trove_spatial_view>) -> Result) -> Result {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Numbers
 
 /// The folder of imported regions: up to three files a region, the database, the packed index and the map, and one lock
 /// file.
@@ -118,7 +119,7 @@ final class RegionLock {
     lock.l_type = Int16(F_WRLCK)
     lock.l_whence = Int16(SEEK_SET)
     // Each region locks its own byte of the file; the range is large enough that two regions hardly ever collide.
-    lock.l_start = Int(ContentHash.of(Array(region.text.utf8)) & 0xFFFF_FFFF_FFFF)
+    lock.l_start = Int(Checksum(region.text).value & 0xFFFF_FFFF_FFFF)
     lock.l_len = 1
     // `F_OFD_SETLK` locks belong to the open file, not to the process, so two imports of one process exclude each other
     // too.

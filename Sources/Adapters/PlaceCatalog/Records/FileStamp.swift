@@ -34,20 +34,17 @@ final class ReadFile {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// The ``ContentHash/of(_:)`` of everything from an offset on; `nil` on a read error.
-  ///
-  /// Each piece is passed to `body`.
-  func hash(from start: Int, each body: (UnsafeRawBufferPointer) -> Void) -> UInt64? {
+  /// The ``ContentHash/of(_:from:)`` of everything; `nil` on a read error.
+  func hash() -> UInt64? {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ContentHash.piece, alignment: 16)
     defer { buffer.deallocate() }
     var hash = ContentHash()
-    var offset = start
+    var offset = 0
     while true {
       guard let count = try? SystemIO.fill(buffer, from: descriptor, at: offset) else { return nil }
       guard count > 0 else { return hash.value }
       let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      hash.add(piece)
-      body(piece)
+      hash.add(large: piece)
       offset += count
     }
   }

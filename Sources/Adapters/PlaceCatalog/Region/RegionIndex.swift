@@ -9,12 +9,18 @@ internal import SpatialIndex
 /// Place number `n` of the database is entry `n - 1`.
 struct RegionIndex: Sendable {
   let spatial: SpatialIndex
-  /// One category's number a place.
-  let categories: [UInt8]
-  /// The bits of the vocabulary's keys that a place has.
-  let keys: [UInt32]
+  /// As in the file: of each place the bits of the vocabulary's keys that it has, little-endian, and then of each its
+  /// category's number.
+  private let labels: [UInt8]
 
-  var count: Int { categories.count }
+  var count: Int { labels.count / 5 }
+
+  /// The bits of the keys of an entry.
+  private func keys(_ entry: Int) -> UInt32 {
+    labels.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: 4 * entry, as: UInt32.self)) }
+  }
+
+  private func category(_ entry: Int) -> UInt8 { labels[4 * count + entry] }
 
   // MARK: - The file
 
@@ -35,11 +41,10 @@ struct RegionIndex: Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(start + spatial.withBytes { $0.count })
     bytes.append(contentsOf: repeatElement(0, count: Self.headerSize))
-    for bits in keys { withUnsafeBytes(of: bits.littleEndian) { bytes.append(contentsOf: $0) } }
-    bytes.append(contentsOf: categories)
+    bytes.append(contentsOf: labels)
     while bytes.count < start { bytes.append(0) }
     spatial.withBytes { bytes.append(contentsOf: $0) }
-    let sum = ContentHash.of(bytes, from: Self.headerSize)
+    let sum = bytes.withUnsafeBytes { ContentHash.of($0, from: Self.headerSize) }
     for (place, word) in [Self.magic, UInt64(bitPattern: generation), UInt64(count), sum].enumerated() {
       withUnsafeBytes(of: word.littleEndian) { bytes.replaceSubrange((8 * place)..<(8 * place + 8), with: $0) }
     }
@@ -47,7 +52,11 @@ struct RegionIndex: Sendable {
   }
 
   init(spatial: SpatialIndex, categories: [UInt8], keys: [UInt32]) {
-    (self.spatial, self.categories, self.keys) = (spatial, categories, keys)
+    self.spatial = spatial
+    var labels: [UInt8] = []
+    labels.reserveCapacity(5 * categories.count)
+    for bits in keys { withUnsafeBytes(of: bits.littleEndian) { labels.append(contentsOf: $0) } }
+    self.labels = labels + categories
   }
 
   /// Opens the index at `path`; `nil` if it is missing, damaged or of another generation.
@@ -62,20 +71,16 @@ struct RegionIndex: Sendable {
     guard words[0] == Self.magic, words[1] == UInt64(bitPattern: generation), words[2] == UInt64(count),
       stamp.size >= Int64(layout.spatial)
     else { return nil }
-    let size = layout.spatial - Self.headerSize
-    var own: [UInt8] = []
-    own.reserveCapacity(size)
-    let sum = file.hash(from: Self.headerSize) { own.append(contentsOf: $0.prefix(size - own.count)) }
-    guard sum == words[3], own.count == size else { return nil }
     // Mapped by its name, which may have been given to another file since.
     guard let spatial = try? SpatialIndex(path: path, from: layout.spatial), spatial.count == count,
       FileStamp(path) == stamp
     else { return nil }
-    self.spatial = spatial
-    categories = Array(own[(4 * count)..<(5 * count)])
-    keys = own.withUnsafeBytes { raw in
-      (0..<count).map { UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)) }
+    let labels = spatial.withFile { file -> [UInt8]? in
+      guard ContentHash.of(file, from: Self.headerSize) == words[3] else { return nil }
+      return Array(file[Self.headerSize..<(Self.headerSize + 5 * count)])
     }
+    guard let labels else { return nil }
+    (self.spatial, self.labels) = (spatial, labels)
   }
 
   // MARK: - Making it
@@ -85,11 +90,11 @@ struct RegionIndex: Sendable {
   /// Throws: an error of damage where they are not numbered without a gap, or are nowhere.
   init(of connection: Connection, count: Int) throws(DatabaseError) {
     var builder = Builder(count: count)
-    let rows = try connection.prepare(
-      "SELECT id, latitude, longitude, category, keys FROM places WHERE id > ? ORDER BY id LIMIT 100000")
-    // In pieces: what a statement on a file may do is bounded.
+    // In pieces, each by a statement of its own: what a statement on a file may do in its life is bounded.
     while builder.count < count {
       let before = builder.count
+      let rows = try connection.prepare(
+        "SELECT id, latitude, longitude, category, keys FROM places WHERE id > ? ORDER BY id LIMIT 100000")
       try rows.bind(Int64(before), at: 1)
       while try rows.step() {
         guard rows.integer(0) == Int64(builder.count + 1),
@@ -97,7 +102,6 @@ struct RegionIndex: Sendable {
         else { throw DatabaseError(damage: "a place is not as it was written") }
         builder.add(position, category: rows.integer(3), keys: rows.integer(4))
       }
-      rows.reset()
       guard builder.count > before else { throw DatabaseError(damage: "places are missing") }
     }
     self = builder.index()
@@ -132,7 +136,7 @@ extension RegionIndex {
   /// Whether a filter takes the place of a number, from 1.
   func has(_ number: Int64, _ filter: PlaceFilter) -> Bool {
     guard number > 0, number <= Int64(count) else { return false }
-    return filter.takes(category: categories[Int(number) - 1], keys: keys[Int(number) - 1])
+    return filter.takes(category: category(Int(number) - 1), keys: keys(Int(number) - 1))
   }
 
   /// The nearest places that a filter takes.
@@ -166,7 +170,7 @@ extension RegionIndex {
   }
 
   private func predicate(_ filter: PlaceFilter) -> ((Int) -> Bool)? {
-    filter.isAll ? nil : { filter.takes(category: categories[$0], keys: keys[$0]) }
+    filter.isAll ? nil : { filter.takes(category: category($0), keys: keys($0)) }
   }
 }
 

@@ -8,7 +8,7 @@ extension RegionSource {
       throw CatalogProblem(.missing, "\(shown) is not there, or is no ordinary file.")
     }
     let format = try SourceFormat(path: path)
-    guard let file = ReadFile(path), let hash = file.hash(from: 0, each: { _ in }) else {
+    guard let file = ReadFile(path), let hash = file.hash() else {
       throw CatalogProblem(.missing, "\(shown) cannot be read.")
     }
     self.init(

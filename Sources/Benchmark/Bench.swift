@@ -79,6 +79,7 @@ struct Bench: AsyncParsableCommand {
     switch part {
     case .gpx: gpxFindings(here)
     case .importing: importFindings(here)
+    case .large: largeImportFindings(here)
     case .hunts: huntMakingFindings(here)
     case .startup: startupFindings(here)
     case .frames: await frameFindings(here)

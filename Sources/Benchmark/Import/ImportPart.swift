@@ -25,6 +25,28 @@ func importFindings(_ here: BenchConditions) -> Findings {
   return findings
 }
 
+/// Extracts of the sizes of large regions, one after the other: time and memory should grow as the file does.
+func largeImportFindings(_ here: BenchConditions) -> Findings {
+  var findings = Findings()
+  for houses in here.isQuick ? [20_000] : [1_500_000, 3_000_000, 6_000_000] {
+    guard let folder = TemporaryFolder(), case let path = folder.file("large-\(houses).osm"),
+      let places = SyntheticExtract.write(houses: houses, after: 12_000_000_000, to: path)
+    else {
+      findings.wrong.append("large: no room for the extract in the temporary folder")
+      return findings
+    }
+    guard let packed = ImportMatch.packed(path, to: path + ".pbf") else {
+      findings.rows.append(Row(what: "Importing a large extract", trove: "not measured: osmium is not here"))
+      return findings
+    }
+    unlink(path)
+    findings =
+      findings
+      + importFindings(ImportMatch(path: packed, folder: folder.file("match"), here), places: places, rounds: 1)
+  }
+  return findings
+}
+
 /// - Parameter places: how many there are, where that is known.
 private func importFindings(_ match: ImportMatch, places: Int?, rounds: Int) -> Findings {
   var findings = Findings()

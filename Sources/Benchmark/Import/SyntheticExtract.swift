@@ -19,6 +19,7 @@ struct SyntheticExtract {
   ]
 
   private let houses: Int
+  private let lastID: Int
   private var generator = SeededGenerator(seed: 23)
   private var text = ASCIIText()
   private let file: UnsafeMutablePointer<FILE>
@@ -27,15 +28,20 @@ struct SyntheticExtract {
   private var places = 0
 
   /// Writes a town and returns how many places a reader has to find, or `nil` if the file cannot be written.
-  static func write(houses: Int, to path: String) -> Int? {
+  ///
+  /// - Parameter lastID: ids are greater than this one; those of OpenStreetMap have more than 32 bits.
+  static func write(houses: Int, after lastID: Int = 0, to path: String) -> Int? {
     guard let file = fopen(path, "wb") else { return nil }
-    var town = SyntheticExtract(houses: houses, file: file)
+    var town = SyntheticExtract(houses: houses, after: lastID, file: file)
     town.write()
     town.text.flush(to: file)
     return fclose(file) == 0 ? town.places : nil
   }
 
-  private init(houses: Int, file: UnsafeMutablePointer<FILE>) { (self.houses, self.file) = (houses, file) }
+  private init(houses: Int, after lastID: Int, file: UnsafeMutablePointer<FILE>) {
+    (self.houses, self.lastID, self.file) = (houses, lastID, file)
+    (node, way, relation) = (lastID, lastID, lastID)
+  }
 
   /// Nodes, then ways, then relations, each in the order of their ids, as files of OpenStreetMap are.
   private mutating func write() {
@@ -52,7 +58,7 @@ struct SyntheticExtract {
   // MARK: - Parts of the town
 
   /// Each house has its corners' nodes from here on.
-  private func corner(of house: Int) -> Int { 4 * house + 1 }
+  private func corner(of house: Int) -> Int { lastID + 4 * house + 1 }
 
   private mutating func addCorners(of house: Int) {
     let latitude = Self.north - house / Self.row * Self.down + jitter(800)

@@ -11,10 +11,11 @@ extension Play {
   /// Rows that a page key moves by.
   private static let leap = 5
 
-  /// The sightings that the page is about, and those of most worth that it shows, nearest first; treasures are left out.
+  /// The sightings that the page is about, and those that it shows, what is most worth a look from here first; treasures
+  /// are left out.
   private func around(_ nearby: NearbySnapshot) -> (all: [Sighting], shown: [Sighting]) {
     let all = nearby.sightings.filter { !shownTreasures.contains($0.id) }
-    return (all, all.worthiest(Self.most, [:]))
+    return (all, all.byWorth([:]).prefix(Self.most).map(\.sighting))
   }
 
   // MARK: - Keys
@@ -62,7 +63,7 @@ extension Play {
 
   /// The page of the places around: distance, direction and walking time of each.
   ///
-  /// - Parameter chosen: the id of the place that is chosen; the nearest where that is not there any more.
+  /// - Parameter chosen: the id of the place that is chosen; the first where that is not there any more.
   func aroundPage(_ nearby: NearbySnapshot, chosen: String?, at now: Duration) -> PageScreen {
     let (all, shown) = around(nearby)
     let rows = shown.map { PageScreen.Row(role: .place, name: $0.place.name, value: Wording.around($0)) }

@@ -102,13 +102,17 @@ struct StreetTests {
     }
     #expect(try await zooms(1) == ["zoom 14"])
     #expect(try await zooms(90) == ["zoom 13"])
-    await #expect(throws: MapStreetsError(zoom: 13)) { _ = try await MapStreets(of: asked, around: spread(900)) }
+    await #expect(throws: MapStreetsError(zoom: 13, most: MapStreets.mostTiles)) {
+      _ = try await MapStreets(of: asked, around: spread(900))
+    }
     asked.zooms = 0...9
     #expect(try await zooms(900) == ["zoom 9"])
     asked.zooms = 0...22
     #expect(try await zooms(1) == ["zoom 16"])
     asked.zooms = 20...22
-    await #expect(throws: MapStreetsError(zoom: 20)) { _ = try await MapStreets(of: asked, around: [middle]) }
+    await #expect(throws: MapStreetsError(zoom: 20, most: MapStreets.mostTiles)) {
+      _ = try await MapStreets(of: asked, around: [middle])
+    }
     let nonsense: [Double] = [.nan, -.infinity, .infinity, 1e300]
     for margin in nonsense { _ = try? await MapStreets(of: asked, around: [middle], margin: margin) }
     let pole = Coordinate(clampingLatitude: 90, wrappingLongitude: 0)

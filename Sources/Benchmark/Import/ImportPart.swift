@@ -22,6 +22,43 @@ func importFindings(_ here: BenchConditions) -> Findings {
     findings =
       findings + importFindings(match, places: number < synthetic.count ? places : nil, rounds: here.isQuick ? 1 : 5)
   }
+  return findings + mapImportFindings(here)
+}
+
+/// Extracts into places, streets and a map, beside tilemaker, which makes the map alone by the same tables.
+func mapImportFindings(_ here: BenchConditions) -> Findings {
+  var findings = Findings()
+  guard Child.run(["tilemaker", "--help"]) != nil else {
+    findings.rows = [Row(what: "Importing an extract with its map", trove: "not measured: tilemaker is not here")]
+    return findings
+  }
+  for extract in here.extracts where access(extract, R_OK) == 0 && !extract.contains("Helsinki") {
+    guard let folder = TemporaryFolder() else { return findings }
+    let (tables, map) = ("\(here.root)/Maps/tilemaker", folder.file("map.mbtiles"))
+    var (ours, theirs) = ([Child](), [Child]())
+    for _ in 0..<(here.isQuick ? 1 : 5) {
+      let regions = "TROVE_REGIONS=\(folder.file("regions"))"
+      if let child = Child.run([here.trove, "import", extract, "--name", "bench"], with: [regions]) {
+        ours.append(child)
+      }
+      unlink(map)
+      let peer = Child.run([
+        "tilemaker", "--input", extract, "--output", map, "--config", "\(tables)/config.json", "--process",
+        "\(tables)/process.lua",
+      ])
+      if let peer { theirs.append(peer) }
+    }
+    findings.expect(
+      !ours.isEmpty && ours.allSatisfy { $0.status == 0 && $0.output.contains("and a map") },
+      "import: there is no map of \(extract)")
+    let (own, peer) = (Sample(ours.map(\.processorTime)).median, Sample(theirs.map(\.processorTime)).median)
+    let name = extract.split(separator: "/").last.map(String.init) ?? extract
+    findings.rows.append(
+      Row(
+        what: "Importing \(name) with its map: places, streets, sea, tiles",
+        trove: "\(time(own)) (\(time(Sample(ours.map(\.wallTime)).median)) on the wall)",
+        peer: "tilemaker, the tiles alone: \(time(peer))", ratio: peer > 0 ? own / peer : nil))
+  }
   return findings
 }
 

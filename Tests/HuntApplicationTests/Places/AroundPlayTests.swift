@@ -106,7 +106,7 @@ struct AroundPlayTests {
     table.stand(0)
     table.handle(.places(PlacesAnswer(benches(120) + [museum(160)]), source: 1), .key(.character("w")))
     let names = table.play?.page?.rows.map(\.name).filter { !$0.isEmpty } ?? []
-    #expect(names.count == 100 && names.last == "Museum")
+    #expect(names.count == 100 && names.first == "Museum")
     #expect(table.rows.contains(": The 100 most important of 122."))
     table.handle(.key(.escape), .key(.character("o")))
     let labels = table.play?.landmarks?.rows.map(\.label) ?? []
@@ -129,6 +129,8 @@ struct AroundPlayTests {
     #expect(table.play?.page?.chosen == 0)
     table.handle(.key(.down), .key(.down), .key(.down))
     #expect(table.play?.page?.chosen == 2)
+    // What is most worth a look comes first.
+    table.handle(.key(.up), .key(.up))
     // The list is another one now, the place is the same.
     table.stand(55)
     #expect(table.play?.page?.rows[table.play?.page?.chosen ?? 0].name == "Museum")

@@ -66,7 +66,7 @@ struct ImportMatch {
   }
 
   private var importing: [String] {
-    [here.trove, "import", path, "--name", Self.region, "--only", Self.keys.joined(separator: ",")]
+    [here.trove, "import", path, "--no-map", "--name", Self.region, "--only", Self.keys.joined(separator: ",")]
   }
 
   private func regions(_ round: Int) -> String { "TROVE_REGIONS=\(folder)/regions\(round)" }

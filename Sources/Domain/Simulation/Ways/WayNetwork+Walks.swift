@@ -96,7 +96,8 @@ private struct WalkTree {
     let edge = network.edges[other.edge]
     let length = network.segment(other.edge).length
     if other.edge == spot.edge {
-      return NetworkWalk(metres: abs(other.fraction - spot.fraction) * length, edges: [])
+      let metres = abs(other.fraction - spot.fraction) * length
+      return metres <= limit ? NetworkWalk(metres: metres, edges: []) : nil
     }
     func last(_ vertex: UInt32, _ cost: Double, _ part: Double) -> (vertex: UInt32, cost: Double, metres: Double)? {
       guard let visit = visits[vertex], let walked = metres[vertex] else { return nil }

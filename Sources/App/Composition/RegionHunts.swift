@@ -5,6 +5,7 @@ import HuntDomain
 import HuntMaking
 import MapTiles
 import Nearby
+import Numbers
 import PlaceCatalog
 import PlaceFiles
 import Places
@@ -93,10 +94,12 @@ struct RegionHunts {
     let plan: HuntPlan
     do throws(HuntMakingError) { plan = try maker.plan(wish) } catch { throw CommandFailure(error, from: wish.start) }
     let town = maker.town(at: wish.start) ?? region.summary.name.text
-    let id = "\(region.summary.name)-\(wish.seed)-\(wish.start.latitude)-\(wish.start.longitude)"
+    // Where the player stood is nobody's business: the stages tell hunts apart.
+    let sum = Checksum(plan.places.map(\.description).joined(separator: " ")).value
+    let id = "\(region.summary.name)-\(wish.seed)-\(String(sum, radix: 36))"
     let horizons = await horizons(at: plan.places)
     let hunt = HuntWriter(texts).hunt(
-      plan, id: id.filter { $0.isLetter || $0.isNumber || "-_.".contains($0) }, at: SafeText.clean(town),
+      plan, id: id, at: SafeText.clean(town),
       horizons: horizons, licence: Self.licence)
     guard let hunt else { throw CommandFailure("No hunt could be made there.", .badData) }
     return Made(plan: plan, document: HuntDocument(hunt, title: title, place: town), hunt: hunt)

@@ -6,27 +6,15 @@ internal import Simulation
 /// Makes hunts out of the places and streets of a region.
 ///
 /// ```swift
-/// let maker = HuntMaker(places: places, streets: streets, around: here)
+/// let maker = HuntMaker(places: places, streets: streets)
 /// let plan = try maker.plan(HuntWish(from: here, length: 3000))
-/// let hunt = HuntWriter(texts, in: "en").hunt(plan, at: "Helsinki")
+/// let hunt = HuntWriter(texts).hunt(plan, id: "helsinki-1", at: "Helsinki", horizons: horizons, licence: "ODbL")
 /// ```
 package struct HuntMaker: Sendable {
   /// Metres to the next way from which on a start is refused.
   private static let startReach = 1000.0
-  /// Metres between the places of two stages, so that no step finds two, and between two fillers.
-  private static let spacing = (usual: 80.0, filler: 150.0)
-  /// The part of the length within whose straight distance from the start stages of a round are looked for.
-  private static let roundReach = 0.42
-  /// Sights among which the search chooses, and fillers besides.
-  private static let pool = (least: 36, perStage: 3, fillers: 12)
-  /// How much chance may change scores, as a standard deviation: enough for other hunts with other seeds.
-  private static let noise = 0.2
-  /// Sights below which a walk is made shorter rather than filled up.
-  private static let fewest = 3
   /// Parts of the wished length that are tried in turn.
   private static let shares = [1.0, 0.75, 0.5]
-  /// The part of the length by which a walk may be longer or shorter.
-  private static let tolerance = 0.1
 
   private let places: [PointOfInterest]
   private let streets: StreetPlan
@@ -66,16 +54,12 @@ package struct HuntMaker: Sendable {
       if share < 1 { wish.count = max(HuntWish.counts.lowerBound, Int((Double(wish.count) * share).rounded())) }
       guard wish.length >= HuntWish.lengths.lowerBound else { break }
       let corners = search.corners(around: wish.start, within: wish.length / 2)
-      let tour = Tour(network, from: start, to: end, sights + corners, wish, noise: Self.noise, limits: Self.limits)
+      let tour = Tour(network, from: start, to: end, sights + corners, wish)
       if let plan = tour.plan(names, neighbours: sights, isShorter: share < 1) { return plan }
     }
     let count = sights.count { $0.tier == .sight }
     throw .tooFew(count, nearest: better(than: wish.start))
   }
-
-  private static let limits = Tour.Limits(
-    reach: roundReach, least: pool.least, perStage: pool.perStage, fillers: pool.fillers, spacing: spacing.usual,
-    fillerSpacing: spacing.filler, fewest: fewest, tolerance: tolerance)
 
   /// The nearest place with enough sights around; `nil` if there is none, or it is here.
   private func better(than start: Coordinate) -> Coordinate? {

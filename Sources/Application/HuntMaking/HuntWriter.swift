@@ -43,7 +43,7 @@ package struct HuntWriter {
     var treasures = plan.stages.indices.map { stage($0, plan, horizons[$0], &work) }
     ask(plan, &treasures, &work)
     name(plan, &treasures, work)
-    guard var hunt = Self.assembled(plan, treasures, texts, id: id, town: town, licence: licence, &work) else {
+    guard var hunt = assembled(plan, treasures, id: id, town: town, licence: licence) else {
       return nil
     }
     // Each turn takes away what a text gives away, so that it ends.
@@ -60,7 +60,7 @@ package struct HuntWriter {
       } else {
         treasures[index].hints.removeLast()
       }
-      guard let other = Self.assembled(plan, treasures, texts, id: hunt.id, town: town, licence: licence, &work) else {
+      guard let other = assembled(plan, treasures, id: id, town: town, licence: licence) else {
         break
       }
       hunt = other
@@ -273,14 +273,13 @@ package struct HuntWriter {
 
   // MARK: - The whole
 
-  private static func assembled(
-    _ plan: HuntPlan, _ treasures: [Treasure], _ texts: HuntTexts, id: String, town: String, licence: String,
-    _ work: inout Work
+  private func assembled(
+    _ plan: HuntPlan, _ treasures: [Treasure], id: String, town: String, licence: String
   ) -> Hunt? {
     var words = Work(plan, texts)
     let theme = plan.wish.theme?.rawValue ?? ""
     let facts = [
-      "place": town, "stages": "\(treasures.count)", "length": length(plan.length, texts.language),
+      "place": town, "stages": "\(treasures.count)", "length": Self.length(plan.length, texts.language),
     ]
     let title = words.choose(texts.filled("hunt-title", theme, facts, longest: 60)) ?? town
     let shape = plan.wish.end == nil ? "loop" : "line"

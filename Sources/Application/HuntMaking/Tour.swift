@@ -5,72 +5,69 @@ internal import Simulation
 
 /// A walk in the making: the sights that it can lead to, as a problem for the search.
 struct Tour {
-  /// The rules of a walk.
-  struct Limits {
-    /// The part of the length within whose straight distance from the start stages are.
-    let reach: Double
-    /// Sights among which the search chooses: at least, and for each stage.
-    let least, perStage: Int
-    /// Fillers among them at most.
-    let fillers: Int
-    /// Metres between two stages, and between two fillers.
-    let spacing, fillerSpacing: Double
-    /// Stages below which there is no hunt.
-    let fewest: Int
-    /// The part of the length by which a walk may be longer or shorter.
-    let tolerance: Double
-  }
+  /// The part of the length within whose straight distance from the start stages of a round are.
+  private static let roundReach = 0.42
+  /// The same of a line, for the way from the start over a stage to the end.
+  private static let lineReach = 0.95
+  /// Sights among which the search chooses: at least, and for each stage.
+  private static let pool = (least: 36, perStage: 3)
+  /// Fillers among them at most, where there are few sights.
+  private static let mostFillers = 12
+  /// Metres between two stages, so that no step finds two, and between a filler and anything else.
+  private static let spacing = (sights: 80.0, fillers: 150.0)
+  /// Stages below which there is no hunt.
+  private static let fewest = 3
+  /// The part of the length by which a walk may be longer or shorter.
+  private static let tolerance = 0.1
+  /// How much chance may change scores, as a standard deviation: enough for other hunts with other seeds.
+  private static let noise = 0.2
 
   private let wish: HuntWish
-  private let limits: Limits
   private let start: NetworkSpot
   private let sights: [Sight]
   private let problem: TourProblem
 
   /// Chooses the sights within reach, and measures the walks between them.
   ///
-  /// - Parameters:
-  ///   - candidates: the best first.
-  ///   - noise: how much chance changes the scores, as a standard deviation of a factor.
+  /// - Parameter candidates: the best first.
   init(
-    _ network: WayNetwork, from start: NetworkSpot, to end: NetworkSpot, _ candidates: [Sight], _ wish: HuntWish,
-    noise: Double, limits: Limits
+    _ network: WayNetwork, from start: NetworkSpot, to end: NetworkSpot, _ candidates: [Sight], _ wish: HuntWish
   ) {
-    (self.wish, self.limits, self.start) = (wish, limits, start)
+    (self.wish, self.start) = (wish, start)
     var chance = SeededGenerator(seed: wish.seed)
     let scored = candidates.map { sight in
-      (sight: sight, score: sight.score * max(0.2, 1 + noise * chance.bell()))
+      (sight: sight, score: sight.score * max(0.2, 1 + Self.noise * chance.bell()))
     }
     func isInReach(_ sight: Sight) -> Bool {
       let (there, back) = (
         sight.spot.position.distance(to: start.position), sight.spot.position.distance(to: end.position)
       )
-      guard there >= limits.spacing, back >= limits.spacing else { return false }
-      return wish.end == nil ? there <= limits.reach * wish.length : there + back <= 0.95 * wish.length
+      guard there >= Self.spacing.sights, back >= Self.spacing.sights else { return false }
+      return wish.end == nil ? there <= Self.roundReach * wish.length : there + back <= Self.lineReach * wish.length
     }
     let near = scored.filter { isInReach($0.sight) }.sorted {
       ($1.score, $0.sight.place.id) < ($0.score, $1.sight.place.id)
     }
     let real = near.filter { $0.sight.tier != .filler }
-    var chosen = Array(real.prefix(max(limits.least, limits.perStage * wish.count)))
+    var chosen = Array(real.prefix(max(Self.pool.least, Self.pool.perStage * wish.count)))
     let isThin = chosen.count < wish.count + 2
     if isThin {
       var fillers: [(sight: Sight, score: Double)] = []
-      for filler in near where filler.sight.tier == .filler && fillers.count < limits.fillers {
+      for filler in near where filler.sight.tier == .filler && fillers.count < Self.mostFillers {
         let isFree = (fillers + chosen).allSatisfy {
-          $0.sight.spot.position.distance(to: filler.sight.spot.position) >= limits.fillerSpacing
+          $0.sight.spot.position.distance(to: filler.sight.spot.position) >= Self.spacing.fillers
         }
         if isFree { fillers.append(filler) }
       }
       chosen += fillers
     }
     sights = chosen.map(\.sight)
-    problem = Self.problem(network, [start] + sights.map(\.spot) + [end], chosen, wish, limits, isThin: isThin)
+    problem = Self.problem(network, [start] + sights.map(\.spot) + [end], chosen, wish, isThin: isThin)
   }
 
   private static func problem(
     _ network: WayNetwork, _ spots: [NetworkSpot], _ chosen: [(sight: Sight, score: Double)], _ wish: HuntWish,
-    _ limits: Limits, isThin: Bool
+    isThin: Bool
   ) -> TourProblem {
     let count = spots.count
     var metres = [Double](repeating: .infinity, count: count * count)
@@ -100,7 +97,7 @@ struct Tour {
       for other in spots.indices where one != other {
         let bothStages = one > 0 && other > 0 && one < count - 1 && other < count - 1
         isTooNear[one * count + other] =
-          bothStages && spots[one].position.distance(to: spots[other].position) < limits.spacing
+          bothStages && spots[one].position.distance(to: spots[other].position) < Self.spacing.sights
       }
     }
     var kinds: [String: Int] = [:]
@@ -124,7 +121,7 @@ struct Tour {
     var search = TourSearch(problem, seed: wish.seed)
     let tour = search.run()
     let length = problem.length(of: tour)
-    guard tour.count >= min(limits.fewest, wish.count), abs(length - wish.length) <= limits.tolerance * wish.length
+    guard tour.count >= min(Self.fewest, wish.count), abs(length - wish.length) <= Self.tolerance * wish.length
     else { return nil }
     let stages = tour.map { sights[$0 - 1] }
     let fillers = stages.count { $0.tier == .filler }

@@ -38,6 +38,22 @@ struct CatalogTests {
     #expect(folder.contents["test.index"] == index)
   }
 
+  @Test("the work of a statement is limited for each of its runs, not for all of them together")
+  func limitedWork() throws {
+    let folder = try imported()
+    let connection = try Connection(reading: folder.places.database(.test), largestValue: 1 << 20)
+    let rows = try connection.prepare(
+      "SELECT sum(d.id) FROM places a, places b, places c, places d, places e WHERE e.id <= ?")
+    // Each run goes through 810,000 combinations of the thirty places.
+    for _ in 0..<20 {
+      try rows.bind(1, at: 1)
+      #expect(try rows.step())
+      rows.reset()
+    }
+    try rows.bind(30, at: 1)
+    #expect(throws: DatabaseError.self) { try rows.step() }
+  }
+
   @Test("a region that is damaged says so, is told among the others, and can be imported again")
   func damaged() async throws {
     let folder = try imported()

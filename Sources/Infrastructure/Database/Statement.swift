@@ -58,7 +58,11 @@ package final class Statement {
   }
 
   /// Makes it ready to be run again; what is bound stays.
-  package func reset() { sqlite3_reset(handle) }
+  package func reset() {
+    sqlite3_reset(handle)
+    // SQLite limits the work of all runs together, unless it counts from the beginning again.
+    sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)
+  }
 
   /// Goes to the next row; returns whether there is one.
   package func step() throws(DatabaseError) -> Bool {

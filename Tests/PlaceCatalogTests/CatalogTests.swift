@@ -1,16 +1,18 @@
 import Database
 import Foundation
+import Geodesy
 import HuntDomain
 import Numbers
+import Places
 import Testing
 
 @testable import PlaceCatalog
 
 @Suite("The catalog")
 struct CatalogTests {
-  private func imported() throws -> Folder {
+  private func imported(_ count: Int = 30) throws -> Folder {
     let folder = Folder()
-    try folder.take(try folder.list(Sample.many(30)))
+    try folder.take(try folder.list(Sample.many(count)))
     return folder
   }
 
@@ -35,6 +37,62 @@ struct CatalogTests {
     }
     try FileManager.default.removeItem(atPath: folder.places.path + "/test.index")
     #expect(try await folder.open().nearest(30, to: Sample().position).count == 30)
+    #expect(folder.contents["test.index"] == index)
+  }
+
+  @Test("of an index only what a question needs is read, and damage in it is noticed before it answers")
+  func damagedPiece() async throws {
+    let folder = try imported(3000)
+    let index = try #require(folder.contents["test.index"])
+    let here = Coordinate(latitude: 60.5, longitude: 24.5)!
+    let old = try PlaceFilter("historic")
+    func answers() async throws -> [[CatalogHit]] {
+      let region = try folder.open()
+      return [
+        try await region.nearest(5, to: here), try await region.nearest(5, to: here, old),
+        try await region.within(2000, of: here),
+      ]
+    }
+    let right = try await answers()
+    var untouched = 0
+    for position in stride(from: 100, to: index.count, by: 4096) {
+      try overwrite(folder, "test.index") { $0[position] ^= 4 }
+      #expect(try await answers() == right, "byte \(position)")
+      guard folder.contents["test.index"] != index else { continue }
+      untouched += 1
+      // A question about everything finds it.
+      #expect(try await folder.open().within(200_000, of: here, old).count > 900)
+      #expect(try await folder.open().inside(BoundingBox(around: [here])!).isEmpty)
+      try overwrite(folder, "test.index") { $0 = index }
+    }
+    #expect((1..<index.count / 4096).contains(untouched))
+  }
+
+  @Test("several threads may ask one index at once")
+  func manyThreads() throws {
+    let bytes = try #require(try imported(3000).contents["test.index"])
+    let generation = bytes.dropFirst(16).withUnsafeBytes { $0.loadUnaligned(as: Int64.self) }
+    let source = IndexSource(Array(bytes))
+    let here = Coordinate(latitude: 60.5, longitude: 24.5)!
+    let museums = PlaceFilter([.culture])
+    let right = RegionIndex(source, generation: generation, count: 3000)?.nearest(50, to: here, museums)
+    #expect(right?.count == 50)
+    for _ in 0..<20 {
+      let index = try #require(RegionIndex(source, generation: generation, count: 3000))
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        #expect(index.nearest(50, to: here, museums) == right)
+      }
+    }
+  }
+
+  @Test("an index that another program shortens while it is in use is made anew")
+  func shortened() async throws {
+    let folder = try imported(3000)
+    let region = try folder.open()
+    let index = try #require(folder.contents["test.index"])
+    let file = try FileHandle(forWritingTo: URL(filePath: folder.places.path + "/test.index"))
+    try file.truncate(atOffset: UInt64(index.count / 2))
+    #expect(try await region.within(200_000, of: Sample().position).count == 3000)
     #expect(folder.contents["test.index"] == index)
   }
 

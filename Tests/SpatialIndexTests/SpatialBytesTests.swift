@@ -1,5 +1,4 @@
 import ChanceTesting
-import Glibc
 import SpatialIndex
 import Testing
 
@@ -8,7 +7,7 @@ struct SpatialBytesTests {
   private let points = Shape.city.points(900)
   private let place = SpatialPoint(latitude: 48, longitude: 11)
 
-  @Test("bytes and files give the same answers as what they were made of")
+  @Test("bytes give the same answers as what they were made of")
   func roundTrip() throws {
     for count in [0, 1, 16, 900] {
       let index = SpatialIndex(Array(points.prefix(count)))
@@ -16,13 +15,25 @@ struct SpatialBytesTests {
       #expect(again.count == count)
       #expect(again.bytes == index.bytes)
       #expect(again.nearest(30, to: place) == index.nearest(30, to: place))
-      try withFile(of: [1, 2, 3, 4, 5, 6, 7, 8] + index.bytes) { path in
-        let mapped = try SpatialIndex(path: path, from: 8)
-        #expect(mapped.nearest(30, to: place) == index.nearest(30, to: place))
-        #expect(mapped.withBytes { Array($0) } == index.bytes)
-        #expect(throws: SpatialIndexError.otherFormat) { try SpatialIndex(path: path) }
-        #expect(throws: SpatialIndexError.tooShort) { try SpatialIndex(path: path, from: 4) }
-        #expect(throws: SpatialIndexError.tooShort) { try SpatialIndex(path: path, from: 1 << 40) }
+    }
+  }
+
+  @Test("an index that comes into memory by and by is asked for each byte before it is read")
+  func lazyBytes() throws {
+    let index = SpatialIndex(points)
+    for question in Question.allCases {
+      let memory = LazyMemory(index.bytes)
+      let lazy = try SpatialIndex(bytes: memory.bytes, need: { memory.need($1, at: $0) })
+      #expect(question.answer(lazy, place) == question.answer(index, place), "\(question)")
+      #expect(memory.loaded < memory.bytes.count, "\(question)")
+    }
+    let memory = LazyMemory(index.bytes)
+    let lazy = try SpatialIndex(bytes: memory.bytes, need: { memory.need($1, at: $0) })
+    #expect(lazy.bytes == index.bytes)
+    for size in [0, 1, 63] {
+      let short = LazyMemory(Array(index.bytes.prefix(size)))
+      #expect(throws: SpatialIndexError.tooShort) {
+        try SpatialIndex(bytes: short.bytes, need: { short.need($1, at: $0) })
       }
     }
   }
@@ -31,18 +42,6 @@ struct SpatialBytesTests {
   func size() {
     for count in [3200, 4097, 20_000] {
       #expect(SpatialIndex(Shape.globe.points(count)).bytes.count <= 32 * count)
-    }
-  }
-
-  @Test("what is no file cannot be used, and says why")
-  func unreadable() throws {
-    for path in ["/nowhere/at/all", "/tmp", "/dev/null"] {
-      let error = #expect(throws: SpatialIndexError.self) { try SpatialIndex(path: path) }
-      guard case .unreadable(let reason) = error else { return #expect(Bool(false), "\(path): \(error as Any)") }
-      #expect(!reason.isEmpty)
-    }
-    try withFile(of: []) { path in
-      #expect(throws: SpatialIndexError.tooShort) { try SpatialIndex(path: path) }
     }
   }
 
@@ -116,15 +115,52 @@ struct SpatialBytesTests {
   private func checksum(_ bytes: [UInt8]) -> UInt64 {
     bytes.prefix(56).reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
+}
 
-  private func withFile(of bytes: [UInt8], _ body: (String) throws -> Void) throws {
-    var template = Array("/tmp/spatial-index-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    try #require(descriptor >= 0)
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    defer { unlink(path) }
-    try #require(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
-    close(descriptor)
-    try body(path)
+/// Memory of an index that only has what was asked for; everything else is as if it were damaged.
+private final class LazyMemory: @unchecked Sendable {
+  let bytes: UnsafeRawBufferPointer
+  private let memory: UnsafeMutableRawBufferPointer
+  private let whole: [UInt8]
+  private var isHere: [Bool]
+
+  init(_ whole: [UInt8]) {
+    self.whole = whole
+    memory = .allocate(byteCount: whole.count, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0xFF)
+    bytes = UnsafeRawBufferPointer(memory)
+    isHere = Array(repeating: false, count: whole.count)
+  }
+
+  deinit { memory.deallocate() }
+
+  /// How many bytes were asked for.
+  var loaded: Int { isHere.count { $0 } }
+
+  func need(_ count: Int, at offset: Int) {
+    for byte in offset..<(offset + count) {
+      memory[byte] = whole[byte]
+      isHere[byte] = true
+    }
+  }
+}
+
+/// The kinds of questions to an index.
+private enum Question: CaseIterable {
+  case nearest, nearestOfSome, within, select, box, all
+
+  /// The numbers of the answer; sorted where they have no certain order.
+  func answer(_ index: SpatialIndex, _ place: SpatialPoint) -> [Int] {
+    switch self {
+    case .nearest: return index.nearest(10, to: place).map(\.index)
+    case .nearestOfSome: return index.nearest(20, to: place) { $0.isMultiple(of: 2) }.map(\.index)
+    case .within: return index.within(metres: 300, of: place).map(\.index)
+    case .select:
+      var selection = SpatialSelection()
+      index.select(within: 300, of: place, into: &selection)
+      return selection.withNumbers { $0.map { Int($0) }.sorted() }
+    case .box: return index.inBox(south: 47.99, west: 10.99, north: 48, east: 11).sorted()
+    case .all: return index.within(metres: .infinity, of: place).map(\.index)
+    }
   }
 }

@@ -3,7 +3,7 @@ internal import CSpatialKernel
 /// Points on the globe, packed so that the nearest, those within a distance and those in a box are found at once.
 ///
 /// It never changes, copies share its memory, and any number of threads may ask it at the same time. It takes some
-/// 27 bytes a point, the same ones in memory and in a file: a file can be asked without being read first.
+/// 27 bytes a point, the same ones in memory and in a file: of a file only what a question needs has to be read.
 ///
 /// *Exactness.* An index keeps points in whole ten-millionths of a degree, as OpenStreetMap does: within 8 mm of what
 /// was given, and exactly that where it has seven decimals at most. For these points all answers are exact:
@@ -50,15 +50,19 @@ package struct SpatialIndex: Sendable {
     }
   }
 
-  /// Uses an index right from a file, where it takes everything from `offset` on, a multiple of eight.
+  /// Uses an index of which only those bytes are in memory that were needed.
   ///
-  /// Checked as ``init(bytes:)`` does. Do not shorten the file while it is in use, which would end the process:
-  /// replace it by a
-  /// new file instead, as a rename does.
+  /// Checked as ``init(bytes:)`` does.
   ///
-  /// Throws: where the file cannot be read, or has no index there.
-  package init(path: String, from offset: Int = 0) throws(SpatialIndexError) {
-    memory = try SpatialMemory.mapped(path: path, from: offset)
+  /// - Parameters:
+  ///   - bytes: the memory of the whole index, at a multiple of eight; as long as `need` is kept it stays where it is.
+  ///   - need: brings so many bytes, from an offset on, into the memory; called before they are read, from any thread.
+  ///
+  /// Throws: where they are not an index, or not all of one.
+  package init(
+    bytes: UnsafeRawBufferPointer, need: @escaping @Sendable (_ offset: Int, _ count: Int) -> Void
+  ) throws(SpatialIndexError) {
+    memory = try SpatialMemory(bytes, need: need)
   }
 
   /// The number of points that it was made of, of which those that are no place cannot be found.
@@ -70,9 +74,6 @@ package struct SpatialIndex: Sendable {
   /// The index as bytes, for ``init(bytes:)`` and for files: a copy.
   package var bytes: [UInt8] { withBytes { [UInt8]($0) } }
 
-  /// The index as bytes, where they are.
+  /// The index as bytes, where they are; of one that is brought into memory by and by, all of it.
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result { memory.withBytes(body) }
-
-  /// The whole file of an index that is used right from a file, with what lies before the index; of any other its bytes.
-  package func withFile<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result { memory.withFile(body) }
 }

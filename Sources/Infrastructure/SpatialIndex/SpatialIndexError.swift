@@ -12,8 +12,8 @@ package enum SpatialIndexError: Error, Hashable, CustomStringConvertible {
   case damaged
   /// They are fewer or more than the header says.
   case wrongSize
-  /// The file cannot be read; why, in words.
-  case unreadable(String)
+  /// There is no memory for it.
+  case noMemory
 
   package var description: String {
     switch self {
@@ -22,7 +22,7 @@ package enum SpatialIndexError: Error, Hashable, CustomStringConvertible {
     case .otherVersion: "a spatial index of another version; make it anew"
     case .damaged: "a damaged spatial index: its header has changed; make it anew"
     case .wrongSize: "a damaged spatial index: it is not as long as it says; make it anew"
-    case .unreadable(let reason): "the spatial index cannot be read: \(reason)"
+    case .noMemory: "there is no memory for a spatial index"
     }
   }
 

@@ -1,24 +1,25 @@
 internal import CSpatialKernel
 internal import Glibc
 
-/// Pages of memory with an index in them, their own or a file's, until the last copy of the index is gone.
+/// The memory with an index in it, until the last copy of the index is gone.
 ///
-/// Immutable after `init`, so any thread may read.
+/// Immutable after `init`, but for what is brought into it by and by, so any thread may read.
 final class SpatialMemory: @unchecked Sendable {
-  private let pages: UnsafeMutableRawPointer
-  private let size: Int
+  /// Pages of its own, to be given back; `nil` for the memory of others.
+  private let pages: UnsafeMutableRawBufferPointer?
+  /// Brings bytes into the memory of others, and keeps it.
+  private let need: (@Sendable (Int, Int) -> Void)?
   /// The view of the index for the C kernel; valid as long as this object.
-  let view: UnsafeMutablePointer<trove_spatial_view>
+  private let view: UnsafeMutablePointer<trove_spatial_view>
 
-  /// Takes over pages that lie in memory; the index begins at `offset`, to be set up by ``open(at:)``.
-  private init(pages: UnsafeMutableRawPointer, size: Int) {
-    (self.pages, self.size) = (pages, size)
+  private init(pages: UnsafeMutableRawBufferPointer?, need: (@Sendable (Int, Int) -> Void)?) {
+    (self.pages, self.need) = (pages, need)
     view = .allocate(capacity: 1)
     view.initialize(to: trove_spatial_view())
   }
 
   deinit {
-    munmap(pages, size)
+    if let pages { munmap(pages.baseAddress, pages.count) }
     view.deallocate()
   }
 
@@ -30,45 +31,39 @@ final class SpatialMemory: @unchecked Sendable {
   ) throws(SpatialIndexError) -> SpatialMemory {
     guard size > 0 else { throw .tooShort }
     let pages = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let pages, pages != MAP_FAILED else { throw .current() }
+    guard let pages, pages != MAP_FAILED else { throw .noMemory }
     // Queries leap: with large pages fewer of the leaps need a table of pages. Without them it works as well.
     if size >= 4 << 20 { madvise(pages, size, MADV_HUGEPAGE) }
-    let memory = SpatialMemory(pages: pages, size: size)
-    guard fill(pages) else { throw .unreadable("there is no memory for it") }
-    try memory.open(at: 0)
+    let memory = SpatialMemory(pages: UnsafeMutableRawBufferPointer(start: pages, count: size), need: nil)
+    guard fill(pages) else { throw .noMemory }
+    try memory.open(UnsafeRawBufferPointer(start: pages, count: size))
     return memory
   }
 
-  /// Maps the file at `path`, in which the index takes everything from `offset` on.
-  static func mapped(path: String, from offset: Int) throws(SpatialIndexError) -> SpatialMemory {
-    // Not waiting: a pipe would never open.
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .current() }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .current() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable("it is no ordinary file") }
-    let size = Int(status.st_size)
-    guard offset >= 0, offset.isMultiple(of: 8), offset < size else { throw .tooShort }
-    let pages = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0)
-    guard let pages, pages != MAP_FAILED else { throw .current() }
-    let memory = SpatialMemory(pages: pages, size: size)
-    try memory.open(at: offset)
-    return memory
+  /// Uses the memory of others, which `need` keeps, and into which it brings what is to be read.
+  convenience init(
+    _ bytes: UnsafeRawBufferPointer, need: @escaping @Sendable (Int, Int) -> Void
+  ) throws(SpatialIndexError) {
+    self.init(pages: nil, need: need)
+    need(0, min(bytes.count, Int(TROVE_SPATIAL_HEADER)))
+    try open(bytes)
+    view.pointee.context = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+    view.pointee.load = { context, offset, count in
+      guard let context else { return }
+      Unmanaged<SpatialMemory>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.need?(offset, count) }
+    }
   }
 
-  private func open(at offset: Int) throws(SpatialIndexError) {
-    if let error = SpatialIndexError(trove_spatial_open(pages + offset, size - offset, view)) { throw error }
+  private func open(_ bytes: UnsafeRawBufferPointer) throws(SpatialIndexError) {
+    if let error = SpatialIndexError(trove_spatial_open(bytes.baseAddress, bytes.count, view)) { throw error }
   }
 
   /// The bytes of the index.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    withExtendedLifetime(self) { body(UnsafeRawBufferPointer(start: view.pointee.base, count: view.pointee.size)) }
-  }
-
-  /// All pages.
-  func withFile<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    withExtendedLifetime(self) { body(UnsafeRawBufferPointer(start: pages, count: size)) }
+    need?(0, view.pointee.size)
+    return withExtendedLifetime(self) {
+      body(UnsafeRawBufferPointer(start: view.pointee.base, count: view.pointee.size))
+    }
   }
 
   /// Calls `body` with the view of the index for the C kernel; it is valid only during the call.
@@ -76,9 +71,4 @@ final class SpatialMemory: @unchecked Sendable {
   func withView<Result>(_ body: (UnsafePointer<trove_spatial_view>) -> Result) -> Result {
     withExtendedLifetime(self) { body(UnsafePointer(view)) }
   }
-}
-
-extension SpatialIndexError {
-  /// Creates the error for the current `errno`.
-  fileprivate static func current() -> SpatialIndexError { .unreadable(String(cString: strerror(errno))) }
 }

@@ -15,7 +15,7 @@ struct Header {
   uint64_t reserved[2];
   uint64_t checksum;
 };
-static_assert(sizeof(Header) == 64, "the header is one line of the cache");
+static_assert(sizeof(Header) == TROVE_SPATIAL_HEADER, "the header is one line of the cache");
 
 constexpr char magic[8] = {'T', 'R', 'O', 'V', 'E', 'S', 'P', 'X'};
 constexpr uint32_t version = 1;

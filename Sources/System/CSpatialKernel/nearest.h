@@ -4,10 +4,10 @@ namespace {
 
 /// Gives the sink the points of a leaf that may be within its reach; returns whether it can take more.
 template <class Sink>
-INLINE bool look(const View &view, const Query &query, uint32_t leaf, Sink &sink) {
-  Floats own = squares(leaves(view)[leaf], query);
-  Mask found = present(leaf, view.points) & atMost(own, sink.reach);
-  return found == 0 || sink.take(own, found, leaf);
+INLINE bool look(const View &view, const Query &query, uint32_t number, Sink &sink) {
+  Floats own = squares(leaf(view, number), query);
+  Mask found = present(number, view.points) & atMost(own, sink.reach);
+  return found == 0 || sink.take(own, found, number);
 }
 
 /// The same for some of the leaves of a node, the nearest first.
@@ -33,7 +33,7 @@ INLINE void gather(const View &view, const Query &query, Sink &sink) {
   // Straight down to a leaf, which makes the reach short: until then nothing can be left out.
   uint32_t node = 0;
   for (uint32_t level = top;; level--) {
-    Floats own = nearSquares(section<Boxes>(view, view.boxes[level])[node], query);
+    Floats own = nearSquares(element<Boxes>(view, view.boxes[level], node), query);
     Mask mask = present(node, childrenBelow(view, level));
     unsigned lane = lowest(own, mask);
     mask ^= Mask(1) << lane;
@@ -58,7 +58,7 @@ INLINE void gather(const View &view, const Query &query, Sink &sink) {
     unsigned lane = lowest(known, mask);
     left[level] = mask ^ Mask(1) << lane;
     node = nodes[level] * width + lane;
-    Floats own = nearSquares(section<Boxes>(view, view.boxes[level - 1])[node], query);
+    Floats own = nearSquares(element<Boxes>(view, view.boxes[level - 1], node), query);
     mask = present(node, childrenBelow(view, level - 1)) & atMost(own, sink.reach);
     if (level == 1) {
       if (!look(view, query, node, own, mask, sink)) return;

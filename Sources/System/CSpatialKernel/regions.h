@@ -11,8 +11,8 @@ struct NumberList {
 
   INLINE_MEMBER NumberList(const View &view, uint32_t *to, size_t room) : view(view), to(to), room(room) {}
 
-  INLINE_MEMBER void take(uint32_t leaf, Mask mask) {
-    Ints numbers = load((const int32_t *)leaves(view)[leaf].number);
+  INLINE_MEMBER void take(const Leaf &leaf, Mask mask) {
+    Ints numbers = load((const int32_t *)leaf.number);
     mask &= below(numbers, view.inputs);
     if (count + width <= room) {
       count += pack(to + count, numbers, mask);
@@ -21,9 +21,9 @@ struct NumberList {
     }
   }
 
-  __attribute__((noinline)) void some(uint32_t leaf, Mask mask) {
+  __attribute__((noinline)) void some(const Leaf &leaf, Mask mask) {
     for (; mask != 0; mask &= mask - 1, count++)
-      if (count < room) to[count] = leaves(view)[leaf].number[__builtin_ctz(mask)];
+      if (count < room) to[count] = leaf.number[__builtin_ctz(mask)];
   }
 };
 
@@ -38,8 +38,7 @@ struct HitList {
   INLINE_MEMBER HitList(const View &view, const Query &query, trove_spatial_hit *to, size_t room)
       : view(view), query(query), to(to), room(room) {}
 
-  INLINE_MEMBER void take(uint32_t leaf, Mask mask) {
-    const Leaf &own = leaves(view)[leaf];
+  INLINE_MEMBER void take(const Leaf &own, Mask mask) {
     mask &= below(load((const int32_t *)own.number), view.inputs);
     if (count + unsigned(__builtin_popcount(mask)) > room) {
       count += unsigned(__builtin_popcount(mask));
@@ -60,7 +59,7 @@ INLINE void takeAll(const View &view, uint32_t level, uint32_t child, List &list
   uint64_t first = child, end = uint64_t(child) + 1;
   for (uint32_t each = 0; each < level; each++) first *= width, end *= width;
   if (end > view.leaves) end = view.leaves;
-  for (uint32_t leaf = uint32_t(first); leaf < end; leaf++) list.take(leaf, present(leaf, view.points));
+  for (uint32_t each = uint32_t(first); each < end; each++) list.take(leaf(view, each), present(each, view.points));
 }
 
 /// A region of points within a distance.
@@ -79,7 +78,7 @@ struct Circle {
   }
 
   INLINE_MEMBER void children(const View &view, Visit visit, Mask &touched, Mask &held) const {
-    const Boxes &boxes = section<Boxes>(view, view.boxes[visit.level])[visit.node];
+    const Boxes &boxes = element<Boxes>(view, view.boxes[visit.level], visit.node);
     touched = atMost(nearSquares(boxes, query), perhaps);
     held = touched == 0 ? 0 : atMost(farSquares(boxes, query), surely);
   }
@@ -102,7 +101,7 @@ struct Quadrangle : Rectangle {
   INLINE_MEMBER Quadrangle(const Rectangle &rectangle) : Rectangle(rectangle) {}
 
   INLINE_MEMBER void children(const View &view, Visit visit, Mask &touched, Mask &held) const {
-    const Areas &areas = section<Areas>(view, view.areas[visit.level])[visit.node];
+    const Areas &areas = element<Areas>(view, view.areas[visit.level], visit.node);
     Ints low = load(areas.south), high = load(areas.north), left = load(areas.west), right = load(areas.east);
     touched = atMost(low, all(north)) & atMost(all(south), high) & atMost(left, all(east)) & atMost(all(west), right);
     held = atMost(all(south), low) & atMost(high, all(north)) & atMost(all(west), left) & atMost(right, all(east));
@@ -141,9 +140,10 @@ INLINE void collect(const View &view, const Region &region, List &list) {
       region.fetch(leaves(view) + first + unsigned(__builtin_ctz(each)));
     for (; touched != 0; touched &= touched - 1) {
       unsigned lane = unsigned(__builtin_ctz(touched));
+      const Leaf &own = leaf(view, first + lane);
       Mask mask = present(first + lane, view.points);
-      if ((held >> lane & 1) == 0) mask &= region.points(leaves(view)[first + lane]);
-      if (mask != 0) list.take(first + lane, mask);
+      if ((held >> lane & 1) == 0) mask &= region.points(own);
+      if (mask != 0) list.take(own, mask);
     }
   }
 }

@@ -60,7 +60,17 @@ INLINE uint32_t childrenBelow(const View &view, uint32_t level) {
   return level == 0 ? view.leaves : view.nodes[level - 1];
 }
 
+/// An element of a section that begins at `offset`, brought into memory where it may not be there.
+template <class Element>
+INLINE const Element &element(const View &view, size_t offset, size_t number) {
+  if (view.load != nullptr) view.load(view.context, offset + number * sizeof(Element), sizeof(Element));
+  return section<Element>(view, offset)[number];
+}
+
+/// The leaves, of which those that ``leaf`` was called for can be read.
 INLINE const Leaf *leaves(const View &view) { return section<Leaf>(view, view.content); }
+
+INLINE const Leaf &leaf(const View &view, uint32_t number) { return element<Leaf>(view, view.content, number); }
 
 template <size_t bytes>
 INLINE void prefetch(const void *from) {

@@ -12,10 +12,10 @@ struct ContentHash {
   /// The number of bytes to add at a time when hashing large data.
   static let piece = 1 << 20
 
-  /// The hash of large data, from offset `first` on.
-  static func of(_ bytes: UnsafeRawBufferPointer, from first: Int = 0) -> UInt64 {
+  /// The hash of large data.
+  static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = ContentHash()
-    for start in stride(from: first, to: bytes.count, by: piece) {
+    for start in stride(from: 0, to: bytes.count, by: piece) {
       hash.add(large: UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, start + piece)]))
     }
     return hash.value

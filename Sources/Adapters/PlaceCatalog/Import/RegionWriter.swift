@@ -64,7 +64,7 @@ struct RegionWriter {
   }
 
   private func writeIndex(_ contents: Contents) throws(DatabaseError) {
-    let bytes = contents.index.index().bytes(generation: contents.generation)
+    let bytes = contents.index.file(generation: contents.generation)
     try RegionFiles.write(bytes, to: folder.index(region) + ".new")
     try tell(.indexing, 1, contents.index.count)
   }

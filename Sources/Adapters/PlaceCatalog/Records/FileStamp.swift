@@ -23,7 +23,7 @@ struct FileStamp: Hashable {
 }
 
 /// A file that is open to be read.
-final class ReadFile {
+final class ReadFile: Sendable {
   private let descriptor: CInt
 
   /// Opens the file for reading; `nil` if that fails.
@@ -34,7 +34,19 @@ final class ReadFile {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// The ``ContentHash/of(_:from:)`` of everything; `nil` on a read error.
+  /// Bytes of a regular file; `nil` for anything else.
+  var size: Int? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  /// Fills a buffer with the bytes from an offset on; false where there are fewer, or they cannot be read.
+  func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
+    (try? SystemIO.fill(buffer, from: descriptor, at: offset)) == buffer.count
+  }
+
+  /// The ``ContentHash/of(_:)`` of everything; `nil` on a read error.
   func hash() -> UInt64? {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ContentHash.piece, alignment: 16)
     defer { buffer.deallocate() }
@@ -47,11 +59,5 @@ final class ReadFile {
       hash.add(large: piece)
       offset += count
     }
-  }
-
-  /// The first `count` bytes; `nil` if the file is shorter or cannot be read.
-  func beginning(_ count: Int) -> [UInt8]? {
-    guard let bytes = try? SystemIO.bytes(count, from: descriptor, at: 0), bytes.count == count else { return nil }
-    return bytes
   }
 }

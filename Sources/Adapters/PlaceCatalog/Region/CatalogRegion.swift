@@ -11,7 +11,8 @@ package actor CatalogRegion: PointOfInterestSource {
   /// The summary of the region.
   package nonisolated let summary: RegionSummary
   let file: RegionFile
-  private let index: RegionIndex
+  private let folder: CatalogFolder
+  private var index: RegionIndex
   private let languages: [String]
 
   /// Opens a region.
@@ -22,16 +23,37 @@ package actor CatalogRegion: PointOfInterestSource {
   init(_ region: RegionName, in folder: CatalogFolder, languages: [String]) throws(CatalogProblem) {
     let file = try RegionFile(region, in: folder)
     let summary = file.summary
-    let kept = RegionIndex(path: folder.index(region), generation: summary.generation, count: summary.count)
-    if let kept {
+    if let source = IndexSource(path: folder.index(region)),
+      let kept = RegionIndex(source, generation: summary.generation, count: summary.count)
+    {
       index = kept
     } else {
-      index = try file.read { () throws(DatabaseError) in
-        try RegionIndex(of: file.connection, count: summary.count)
-      }
-      RegionFiles.keep(index, of: summary, in: folder)
+      index = try Self.madeAnew(file, in: folder)
     }
-    (self.file, self.summary, self.languages) = (file, summary, languages)
+    (self.file, self.summary, self.folder, self.languages) = (file, summary, folder, languages)
+  }
+
+  /// The index made of the database, and kept where that is possible.
+  private static func madeAnew(_ file: RegionFile, in folder: CatalogFolder) throws(CatalogProblem) -> RegionIndex {
+    let (generation, count) = (file.summary.generation, file.summary.count)
+    let bytes = try file.read { () throws(DatabaseError) in
+      try RegionIndex.file(of: file.connection, generation: generation, count: count)
+    }
+    RegionFiles.keep(bytes, of: file.summary, in: folder)
+    guard let index = RegionIndex(IndexSource(bytes), generation: generation, count: count) else {
+      throw .damaged(file.summary.name, "there is no memory for its index")
+    }
+    return index
+  }
+
+  /// Asks the index; one that turns out to be damaged is made anew, and asked again.
+  private func ask<Answer>(
+    _ question: (RegionIndex) throws(CatalogProblem) -> Answer
+  ) throws(CatalogProblem) -> Answer {
+    let answer = try question(index)
+    guard index.isDamaged else { return answer }
+    index = try Self.madeAnew(file, in: folder)
+    return try question(index)
   }
 
   // MARK: - By where they are
@@ -45,12 +67,12 @@ package actor CatalogRegion: PointOfInterestSource {
     _ count: Int, to centre: Coordinate, within metres: Double = .infinity, _ filter: PlaceFilter = .all
   ) throws(CatalogProblem) -> [CatalogHit] {
     guard count > 0 else { return [] }
-    let found = index.nearest(count, to: centre, filter)
+    let found = try ask { $0.nearest(count, to: centre, filter) }
     // The order on the sphere may be wrong for places at nearly the same distance.
     guard let farthest = found.last?.metres, found.count >= count else {
       return try hits(found, from: centre, reach: metres)
     }
-    let wide = index.within(min(metres, farthest) * Self.flattening, of: centre, filter)
+    let wide = try ask { $0.within(min(metres, farthest) * Self.flattening, of: centre, filter) }
     return try hits(wide, from: centre, reach: metres, limit: count)
   }
 
@@ -58,14 +80,15 @@ package actor CatalogRegion: PointOfInterestSource {
   package func within(
     _ metres: Double, of centre: Coordinate, _ filter: PlaceFilter = .all, limit: Int = .max
   ) throws(CatalogProblem) -> [CatalogHit] {
-    try hits(index.within(metres * Self.flattening, of: centre, filter), from: centre, reach: metres, limit: limit)
+    let found = try ask { $0.within(metres * Self.flattening, of: centre, filter) }
+    return try hits(found, from: centre, reach: metres, limit: limit)
   }
 
   /// The places in a box, in any order; at most `limit`.
   package func inside(
     _ box: BoundingBox, _ filter: PlaceFilter = .all, limit: Int = .max
   ) throws(CatalogProblem) -> [CatalogHit] {
-    let entries = index.inside(box, filter).prefix(max(0, limit))
+    let entries = try ask { $0.inside(box, filter) }.prefix(max(0, limit))
     return try file.read { () throws(DatabaseError) in
       var hits: [CatalogHit] = []
       for entry in entries { hits.append(hit(try file.row(Int64(entry + 1)), metres: nil)) }
@@ -114,10 +137,13 @@ package actor CatalogRegion: PointOfInterestSource {
     var words = SearchText()
     guard limit > 0, let condition = words.condition(text) else { return [] }
     let question = words.plain(text)
+    let look = max(Self.closeLook, limit)
+    let numbers = try ask { index throws(CatalogProblem) in
+      try file.read { () throws(DatabaseError) in try candidates(condition, near: centre, filter, look, index) }
+    }
     return try file.read { () throws(DatabaseError) in
       var ranked: [(hit: CatalogHit, rank: Int)] = []
-      let look = max(Self.closeLook, limit)
-      for (rank, number) in try candidates(condition, near: centre, filter, look).enumerated() {
+      for (rank, number) in numbers.enumerated() {
         let row = try file.row(number)
         let metres = centre.map { $0.distance(to: row.position) }
         let match = NameMatch.of(row.names, question, &words)
@@ -130,14 +156,14 @@ package actor CatalogRegion: PointOfInterestSource {
 
   /// The numbers of places worth a closer look, the best answers first.
   private func candidates(
-    _ condition: String, near centre: Coordinate?, _ filter: PlaceFilter, _ look: Int
+    _ condition: String, near centre: Coordinate?, _ filter: PlaceFilter, _ look: Int, _ index: RegionIndex
   ) throws(DatabaseError) -> [Int64] {
-    let matches = try file.matches(condition).filter { [index] in index.has($0, filter) }
+    let matches = try file.matches(condition).filter { index.has($0, filter) }
     guard matches.count > look || centre == nil else { return matches }
     var numbers: [Int64] = []
     if matches.count <= Self.mostRanked {
       let best = try file.best(condition, limit: filter.isAll ? look : Self.mostRanked)
-      numbers = Array(best.lazy.filter { [index] in index.has($0, filter) }.prefix(look))
+      numbers = Array(best.lazy.filter { index.has($0, filter) }.prefix(look))
     } else if centre == nil {
       numbers = Array(matches.prefix(look))
     }
@@ -181,9 +207,10 @@ package actor CatalogRegion: PointOfInterestSource {
   private func all(
     near centre: Coordinate, within metres: Double, _ filter: PlaceFilter
   ) throws(CatalogProblem) -> [PointOfInterest] {
-    let entries =
+    let entries = try ask { index in
       metres.isFinite
-      ? index.within(metres * Self.flattening, of: centre, filter).map(\.index) : index.entries(filter)
+        ? index.within(metres * Self.flattening, of: centre, filter).map(\.index) : index.entries(filter)
+    }
     return try file.read { () throws(DatabaseError) in
       var places: [PointOfInterest] = []
       places.reserveCapacity(entries.count)

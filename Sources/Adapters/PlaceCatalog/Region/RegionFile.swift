@@ -137,14 +137,14 @@ enum RegionFiles {
   }
 
   /// Keeps an index that was made anew, where that is possible and the database is still the one it was made of.
-  static func keep(_ index: RegionIndex, of summary: RegionSummary, in folder: CatalogFolder) {
+  static func keep(_ index: [UInt8], of summary: RegionSummary, in folder: CatalogFolder) {
     let region = summary.name
     guard let lock = try? RegionLock(region, in: folder) else { return }
     defer { withExtendedLifetime(lock) {} }
     guard let file = try? RegionFile(region, in: folder), file.summary.generation == summary.generation else { return }
     let path = folder.index(region)
     do throws(DatabaseError) {
-      try write(index.bytes(generation: summary.generation), to: path + ".new")
+      try write(index, to: path + ".new")
       try rename(path + ".new", path)
     } catch { unlink(path + ".new") }
   }

@@ -6,95 +6,84 @@ internal import SpatialIndex
 /// The packed index of a region, and for each place its category and keys, so that filters cost no look into the
 /// database.
 ///
-/// Place number `n` of the database is entry `n - 1`.
+/// Place number `n` of the database is entry `n - 1`. Of a file only what a question needs is read, and checked then:
+/// see ``IndexPieces``. When ``isDamaged`` is true after a question, its answer is worth nothing.
 struct RegionIndex: Sendable {
-  let spatial: SpatialIndex
-  /// As in the file: of each place the bits of the vocabulary's keys that it has, little-endian, and then of each its
-  /// category's number.
-  private let labels: [UInt8]
+  let count: Int
+  private let pieces: IndexPieces
+  private let spatial: SpatialIndex
 
-  var count: Int { labels.count / 5 }
-
-  /// The bits of the keys of an entry.
-  private func keys(_ entry: Int) -> UInt32 {
-    labels.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: 4 * entry, as: UInt32.self)) }
-  }
-
-  private func category(_ entry: Int) -> UInt8 { labels[4 * count + entry] }
+  /// Whether anything that was read so far is not as it was written.
+  var isDamaged: Bool { pieces.isDamaged }
 
   // MARK: - The file
 
-  private static let magic: UInt64 = 0x5845_4449_4556_4F52  // ROVEIDEX, little-endian
+  private static let magic: UInt64 = 0x3258_4449_4556_4F52  // ROVEIDX2, little-endian
   private static let headerSize = 40
 
-  /// The offsets of the categories, behind the keys, and of the packed index behind them, aligned to eight bytes.
-  private static func layout(_ count: Int) -> (categories: Int, spatial: Int) {
-    (headerSize + 4 * count, (headerSize + 5 * count + 7) / 8 * 8)
+  /// The offset of the packed index behind the keys and the categories, at a line of the processor's cache.
+  private static func spatialOffset(_ count: Int) -> Int { (5 * count + 63) / 64 * 64 }
+
+  /// Opens an index; `nil` if it is of another generation, or the beginning of the file is damaged.
+  init?(_ source: IndexSource, generation: Int64, count: Int) {
+    guard let header = source.bytes(Self.headerSize, at: 0) else { return nil }
+    let words = Self.words(header)
+    let size = Int(clamping: words[4])
+    let start = Self.spatialOffset(count)
+    guard words[0] == Self.magic, words[2] == UInt64(bitPattern: generation), words[3] == UInt64(count),
+      size > start, size <= source.size,
+      let table = source.bytes(8 * IndexPieces.count(size), at: Self.headerSize),
+      words[1] == Self.sum(header, table), source.size == header.count + table.count + size,
+      let pieces = IndexPieces(source, from: header.count + table.count, size: size, sums: Self.words(table)),
+      let spatial = try? SpatialIndex(
+        bytes: UnsafeRawBufferPointer(rebasing: pieces.bytes[start...]), need: { pieces.need($1, at: start + $0) }),
+      spatial.count == count, !pieces.isDamaged
+    else { return nil }
+    (self.count, self.pieces, self.spatial) = (count, pieces, spatial)
   }
 
-  /// The bytes of the file.
+  /// Completes the bytes of the file, which have the content behind room for the header and the table.
   ///
-  /// A header of five words (magic, generation, count, sum of the rest, 0), the keys, the
-  /// categories, zeros up to a multiple of eight, the packed index. All little-endian.
-  func bytes(generation: Int64) -> [UInt8] {
-    let start = Self.layout(count).spatial
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(start + spatial.withBytes { $0.count })
-    bytes.append(contentsOf: repeatElement(0, count: Self.headerSize))
-    bytes.append(contentsOf: labels)
-    while bytes.count < start { bytes.append(0) }
-    spatial.withBytes { bytes.append(contentsOf: $0) }
-    let sum = bytes.withUnsafeBytes { ContentHash.of($0, from: Self.headerSize) }
-    for (place, word) in [Self.magic, UInt64(bitPattern: generation), UInt64(count), sum].enumerated() {
-      withUnsafeBytes(of: word.littleEndian) { bytes.replaceSubrange((8 * place)..<(8 * place + 8), with: $0) }
-    }
-    return bytes
+  /// A header of five words (magic, sum of the rest of the header and of the table, generation, count, size of the
+  /// content), a table with the sum of each piece of the content, the content: the keys, the categories, zeros, the
+  /// packed index. All little-endian.
+  private static func complete(_ file: inout [UInt8], contentSize: Int, generation: Int64, count: Int) {
+    let start = file.count - contentSize
+    let sums = file.withUnsafeBytes { IndexPieces.sums(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    let table = bytes(sums)
+    var header = bytes([magic, 0, UInt64(bitPattern: generation), UInt64(count), UInt64(contentSize)])
+    header.replaceSubrange(8..<16, with: bytes([sum(header, table)]))
+    file.replaceSubrange(..<start, with: header + table)
   }
 
-  init(spatial: SpatialIndex, categories: [UInt8], keys: [UInt32]) {
-    self.spatial = spatial
-    var labels: [UInt8] = []
-    labels.reserveCapacity(5 * categories.count)
-    for bits in keys { withUnsafeBytes(of: bits.littleEndian) { labels.append(contentsOf: $0) } }
-    self.labels = labels + categories
+  private static func sum(_ header: [UInt8], _ table: [UInt8]) -> UInt64 {
+    Array(header[16...] + table).withUnsafeBytes { ContentHash.of($0) }
   }
 
-  /// Opens the index at `path`; `nil` if it is missing, damaged or of another generation.
-  init?(path: String, generation: Int64, count: Int) {
-    guard let stamp = FileStamp(path), let file = ReadFile(path), let header = file.beginning(Self.headerSize) else {
-      return nil
+  private static func words(_ bytes: [UInt8]) -> [UInt64] {
+    bytes.withUnsafeBytes { raw in
+      stride(from: 0, to: raw.count, by: 8).map {
+        UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: $0, as: UInt64.self))
+      }
     }
-    let words = header.withUnsafeBytes { raw in
-      (0..<4).map { UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self)) }
-    }
-    let layout = Self.layout(count)
-    guard words[0] == Self.magic, words[1] == UInt64(bitPattern: generation), words[2] == UInt64(count),
-      stamp.size >= Int64(layout.spatial)
-    else { return nil }
-    // Mapped by its name, which may have been given to another file since.
-    guard let spatial = try? SpatialIndex(path: path, from: layout.spatial), spatial.count == count,
-      FileStamp(path) == stamp
-    else { return nil }
-    let labels = spatial.withFile { file -> [UInt8]? in
-      guard ContentHash.of(file, from: Self.headerSize) == words[3] else { return nil }
-      return Array(file[Self.headerSize..<(Self.headerSize + 5 * count)])
-    }
-    guard let labels else { return nil }
-    (self.spatial, self.labels) = (spatial, labels)
+  }
+
+  private static func bytes(_ words: [UInt64]) -> [UInt8] {
+    words.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
   }
 
   // MARK: - Making it
 
-  /// Makes the index of the places that a database has.
+  /// Makes the index of the places that a database has: the bytes of its file.
   ///
   /// Throws: an error of damage where they are not numbered without a gap, or are nowhere.
-  init(of connection: Connection, count: Int) throws(DatabaseError) {
+  static func file(of connection: Connection, generation: Int64, count: Int) throws(DatabaseError) -> [UInt8] {
     var builder = Builder(count: count)
-    // In pieces, each by a statement of its own: what a statement on a file may do in its life is bounded.
+    let rows = try connection.prepare(
+      "SELECT id, latitude, longitude, category, keys FROM places WHERE id > ? ORDER BY id LIMIT 100000")
+    // In pieces: what a statement on a file may do is bounded.
     while builder.count < count {
       let before = builder.count
-      let rows = try connection.prepare(
-        "SELECT id, latitude, longitude, category, keys FROM places WHERE id > ? ORDER BY id LIMIT 100000")
       try rows.bind(Int64(before), at: 1)
       while try rows.step() {
         guard rows.integer(0) == Int64(builder.count + 1),
@@ -102,9 +91,10 @@ struct RegionIndex: Sendable {
         else { throw DatabaseError(damage: "a place is not as it was written") }
         builder.add(position, category: rows.integer(3), keys: rows.integer(4))
       }
+      rows.reset()
       guard builder.count > before else { throw DatabaseError(damage: "places are missing") }
     }
-    self = builder.index()
+    return builder.file(generation: generation)
   }
 
   /// Gathers places one after another.
@@ -126,8 +116,21 @@ struct RegionIndex: Sendable {
       keys.append(UInt32(truncatingIfNeeded: bits))
     }
 
-    func index() -> RegionIndex {
-      RegionIndex(spatial: SpatialIndex(points), categories: categories, keys: keys)
+    /// The bytes of the file.
+    func file(generation: Int64) -> [UInt8] {
+      let spatial = SpatialIndex(points)
+      let start = RegionIndex.spatialOffset(count)
+      let contentSize = start + spatial.withBytes { $0.count }
+      let beginning = RegionIndex.headerSize + 8 * IndexPieces.count(contentSize)
+      var file: [UInt8] = []
+      file.reserveCapacity(beginning + contentSize)
+      file.append(contentsOf: repeatElement(0, count: beginning))
+      for bits in keys { withUnsafeBytes(of: bits.littleEndian) { file.append(contentsOf: $0) } }
+      file.append(contentsOf: categories)
+      file.append(contentsOf: repeatElement(0, count: beginning + start - file.count))
+      spatial.withBytes { file.append(contentsOf: $0) }
+      RegionIndex.complete(&file, contentSize: contentSize, generation: generation, count: count)
+      return file
     }
   }
 }
@@ -136,7 +139,7 @@ extension RegionIndex {
   /// Whether a filter takes the place of a number, from 1.
   func has(_ number: Int64, _ filter: PlaceFilter) -> Bool {
     guard number > 0, number <= Int64(count) else { return false }
-    return filter.takes(category: category(Int(number) - 1), keys: keys(Int(number) - 1))
+    return takes(Int(number) - 1, filter)
   }
 
   /// The nearest places that a filter takes.
@@ -170,7 +173,14 @@ extension RegionIndex {
   }
 
   private func predicate(_ filter: PlaceFilter) -> ((Int) -> Bool)? {
-    filter.isAll ? nil : { filter.takes(category: category($0), keys: keys($0)) }
+    filter.isAll ? nil : { takes($0, filter) }
+  }
+
+  private func takes(_ entry: Int, _ filter: PlaceFilter) -> Bool {
+    pieces.need(4, at: 4 * entry)
+    pieces.need(1, at: 4 * count + entry)
+    let bits = pieces.bytes.loadUnaligned(fromByteOffset: 4 * entry, as: UInt32.self)
+    return filter.takes(category: pieces.bytes[4 * count + entry], keys: UInt32(littleEndian: bits))
   }
 }
 

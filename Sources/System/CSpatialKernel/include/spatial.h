@@ -20,13 +20,22 @@ extern "C" {
 /// Points that an index can hold at most.
 #define TROVE_SPATIAL_LARGEST 2147483632u
 
+/// Bytes of the header.
+#define TROVE_SPATIAL_HEADER 64
+
 /// Levels of nodes that the largest index has.
 #define TROVE_SPATIAL_LEVELS 8
+
+/// Brings `count` bytes of an index, from `offset` on, into its memory.
+typedef void (*trove_spatial_loader)(const void *context, size_t offset, size_t count);
 
 /// Where everything lies in the bytes of an index: a look at it that costs nothing to copy.
 typedef struct {
   /// The bytes, at a multiple of eight.
   const void *base;
+  /// Called before bytes behind the header are read, from any thread; null where all of them are in memory.
+  trove_spatial_loader load;
+  const void *context;
   /// Points that can be found, and the number of points that were given: numbers of points are below it.
   uint32_t points, inputs;
   uint32_t leaves;
@@ -70,7 +79,7 @@ typedef enum {
   trove_spatial_wrong_size,
 } trove_spatial_state;
 
-/// Looks at the header of an index and fills in `view`, which is valid for as long as the bytes are.
+/// Looks at the header of an index and fills in `view`, without a loader; it is valid for as long as the bytes are.
 trove_spatial_state trove_spatial_open(const void *bytes, size_t size, trove_spatial_view *view);
 
 /// The nearest `k` points, the nearest first, equally near ones in the order of their numbers.

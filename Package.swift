@@ -179,7 +179,7 @@ let package = Package(
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Eye", "Game", "Trials", "GeoFormats",
         "TextCanvas", "TerminalUI", "PlaceFiles", "TraceLocation", "HuntTesting", "MapTiles", "Simulation",
-        "SpatialIndex", "Numbers", "SystemKit",
+        "SpatialIndex", "Numbers", "SystemKit", "CDeflate",
       ],
       path: "Sources/Benchmark", swiftSettings: strict),
 

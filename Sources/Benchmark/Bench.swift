@@ -80,6 +80,7 @@ struct Bench: AsyncParsableCommand {
     case .gpx: gpxFindings(here)
     case .importing: importFindings(here)
     case .large: largeImportFindings(here)
+    case .region: regionFindings(here)
     case .hunts: huntMakingFindings(here)
     case .startup: startupFindings(here)
     case .frames: await frameFindings(here)

@@ -5,7 +5,7 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
   // These first, because a child's peak memory is never less than that of the process that starts it.
   case gpx
   case importing = "import"
-  case large
+  case large, region
   case hunts, startup, frames, city, eye, walk, simulate, nearby, heading, zones, live
 
   /// All of them, as they are written.

@@ -40,8 +40,8 @@ struct ImportMatch {
   private static let region = "bench"
 
   /// Measures in a folder of its own, which is made.
-  init(path: String, folder: String, _ here: BenchConditions) {
-    (self.path, self.folder, self.here) = (path, folder, here)
+  init(path: String, folder: String, _ here: BenchConditions, isLarge: Bool = false) {
+    (self.path, self.folder, self.here, self.isLarge) = (path, folder, here, isLarge)
     mkdir(folder, 0o700)
   }
 
@@ -54,6 +54,9 @@ struct ImportMatch {
     return stat(path, &status) == 0 ? Double(status.st_size) : 0
   }
 
+  /// Whether the extract is large: then osmium writes no more than is needed, and the places are only counted.
+  let isLarge: Bool
+
   /// Whether osmium is installed.
   var isPeerHere: Bool { Child.run(["osmium", "--version"])?.status == 0 }
 
@@ -62,7 +65,7 @@ struct ImportMatch {
     let own = Child.run(importing, with: [regions(round)])
     return Trial(
       own: own.flatMap { Cost([$0]) }, outcome: own.flatMap { Outcome($0.output) }, peer: peer(),
-      unfiltered: unfiltered())
+      unfiltered: isLarge ? nil : unfiltered())
   }
 
   private var importing: [String] {
@@ -73,8 +76,8 @@ struct ImportMatch {
 
   // MARK: - osmium
 
-  /// Converts an extract to osmium's own format; `nil` if osmium is missing or fails.
-  static func packed(_ path: String, to other: String) -> String? {
+  /// Converts an extract by osmium to the format that the name says; `nil` if osmium is missing or fails.
+  static func converted(_ path: String, to other: String) -> String? {
     Child.run(["osmium", "cat", path, "-O", "-o", other])?.status == 0 ? other : nil
   }
 

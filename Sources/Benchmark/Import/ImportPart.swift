@@ -5,14 +5,11 @@ import Glibc
 /// Of a synthetic town, whose places are counted, and of real cities, which lie beside the package; without them the rows
 /// say so.
 func importFindings(_ here: BenchConditions) -> Findings {
+  guard let folder = TemporaryFolder(), case let path = folder.file("synthetic.osm.pbf"),
+    let places = SyntheticExtract.write(houses: here.isQuick ? 2000 : 40_000, spacing: 10, ids: nil, to: path)
+  else { return noRoom }
   var findings = Findings()
-  guard let folder = TemporaryFolder(), case let path = folder.file("synthetic.osm"),
-    let places = SyntheticExtract.write(houses: here.isQuick ? 2000 : 40_000, to: path)
-  else {
-    findings.wrong.append("import: no room for the extract in the temporary folder")
-    return findings
-  }
-  let synthetic = [path, ImportMatch.packed(path, to: folder.file("synthetic.osm.pbf"))].compactMap(\.self)
+  let synthetic = [ImportMatch.converted(path, to: folder.file("synthetic.osm")), path].compactMap(\.self)
   for (number, path) in (synthetic + here.extracts).enumerated() {
     guard access(path, R_OK) == 0 else {
       findings.rows.append(Row(what: "Importing an extract", trove: "not measured: \(path) is not here"))
@@ -62,27 +59,21 @@ func mapImportFindings(_ here: BenchConditions) -> Findings {
   return findings
 }
 
-/// Extracts of the sizes of large regions, one after the other: time and memory should grow as the file does.
+/// Extracts of the sizes of large regions, with ids as large as those of the planet: time and memory should not grow
+/// faster than the file does.
 func largeImportFindings(_ here: BenchConditions) -> Findings {
   var findings = Findings()
-  for houses in here.isQuick ? [20_000] : [1_500_000, 3_000_000, 6_000_000] {
-    guard let folder = TemporaryFolder(), case let path = folder.file("large-\(houses).osm"),
-      let places = SyntheticExtract.write(houses: houses, after: 12_000_000_000, to: path)
-    else {
-      findings.wrong.append("large: no room for the extract in the temporary folder")
-      return findings
-    }
-    guard let packed = ImportMatch.packed(path, to: path + ".pbf") else {
-      findings.rows.append(Row(what: "Importing a large extract", trove: "not measured: osmium is not here"))
-      return findings
-    }
-    unlink(path)
-    findings =
-      findings
-      + importFindings(ImportMatch(path: packed, folder: folder.file("match"), here), places: places, rounds: 1)
+  for houses in here.isQuick ? [3000, 6000] : [1_600_000, 3_200_000, 6_400_000] {
+    guard let folder = TemporaryFolder(), case let path = folder.file("large-\(houses).osm.pbf"),
+      let places = SyntheticExtract.write(houses: houses, spacing: 50, ids: 12_000_000_000, to: path)
+    else { return findings + noRoom }
+    let match = ImportMatch(path: path, folder: folder.file("match"), here, isLarge: true)
+    findings = findings + importFindings(match, places: places, rounds: here.isQuick ? 1 : 3)
   }
   return findings
 }
+
+private let noRoom = Findings(wrong: ["import: no room for an extract in the temporary folder"])
 
 /// - Parameter places: how many there are, where that is known.
 private func importFindings(_ match: ImportMatch, places: Int?, rounds: Int) -> Findings {
@@ -100,6 +91,7 @@ private func importFindings(_ match: ImportMatch, places: Int?, rounds: Int) -> 
     findings.expect(!match.isPeerHere, "import: osmium does not read \(match.path)")
     return findings
   }
+  guard !match.isLarge else { return findings }
   // What was mapped twice is one place here, and two there.
   guard let agreement = match.agreement else {
     findings.wrong.append("import: what became of \(match.path) cannot be read again")
@@ -114,6 +106,12 @@ private func importFindings(_ match: ImportMatch, places: Int?, rounds: Int) -> 
   return findings
 }
 
+/// The medians of what several runs cost.
+private func figures(_ costs: [ImportMatch.Cost]) -> String {
+  let memory = Sample(costs.map(\.peakMemory)).median
+  return "\(time(Sample(costs.map(\.processorTime)).median)), \(number(memory / 1e6)) MB of memory"
+}
+
 /// The row about one extract.
 private struct ImportTable {
   let match: ImportMatch
@@ -121,20 +119,16 @@ private struct ImportTable {
   let outcome: ImportMatch.Outcome
 
   var row: Row {
-    Row(
+    let unfiltered = trials.compactMap(\.unfiltered)
+    return Row(
       what: "Importing \(match.name), \(number(match.bytes / 1e6, match.bytes < 1e6 ? 2 : 1)) MB: "
         + "places of \(ImportMatch.keys.count) keys",
-      trove: "\(figures(\.own)), \(outcome.count) places that can be searched",
+      trove: "\(figures(trials.compactMap(\.own))), \(outcome.count) places that can be searched",
       peer: "osmium, tags-filter and export: "
-        + (ratios.isEmpty ? "not here" : "\(figures(\.peer)) (export of everything: \(figures(\.unfiltered)))"),
+        + (ratios.isEmpty ? "not here" : figures(trials.compactMap(\.peer)))
+        + (unfiltered.isEmpty ? "" : " (export of everything: \(figures(unfiltered)))"),
       ratio: ratios.isEmpty ? nil : Sample(ratios).median,
       goal: "<= 1, less memory")
-  }
-
-  private func figures(_ side: (ImportMatch.Trial) -> ImportMatch.Cost?) -> String {
-    let costs = trials.compactMap(side)
-    let memory = Sample(costs.map(\.peakMemory)).median
-    return "\(time(Sample(costs.map(\.processorTime)).median)), \(number(memory / 1e6)) MB of memory"
   }
 
   /// The ratio of each trial: other load on the machine slows both programs of a trial.

@@ -38,7 +38,7 @@ struct FuzzedPlayer {
   private var latestEvent = Duration.zero
   /// Treasures in whose zones a believed position has been.
   private var inside: Set<String> = []
-  /// The same before the last fix, for a fix that corrects it; what the game has counted is not taken back.
+  /// The value of ``inside`` before the last fix, for a fix that corrects it, with the zones that the game has counted.
   private var insideBefore: Set<String> = []
   /// The time of the last believed fix; `nil` if the next one corrects nothing.
   private var believedTime: Duration?

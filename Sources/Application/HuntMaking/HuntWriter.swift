@@ -164,7 +164,7 @@ package struct HuntWriter {
     _ index: Int, _ plan: HuntPlan, _ work: inout Work
   ) -> (text: String, saysDirection: Bool)? {
     let sight = plan.stages[index]
-    // Who names the houses of a square names the square.
+    // No name in this hint: the plain one says it.
     let facts = work.facts[index].without(
       work.secrets[index].union(Self.undated.contains(sight.kind) ? ["name", "year", "decade", "century"] : ["name"]))
     let telling = ["artist", "architect", "material", "decade", "century", "year"]
@@ -300,7 +300,7 @@ package struct HuntWriter {
 }
 
 extension Coordinate {
-  /// The same place, to a ten-centimetre.
+  /// The place, rounded to 1e-6 degrees, about 10 cm.
   fileprivate var rounded: Coordinate {
     Coordinate(latitude: (latitude * 1e6).rounded() / 1e6, longitude: (longitude * 1e6).rounded() / 1e6) ?? self
   }

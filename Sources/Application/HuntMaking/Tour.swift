@@ -7,7 +7,7 @@ internal import Simulation
 struct Tour {
   /// The part of the length within whose straight distance from the start stages of a round are.
   private static let roundReach = 0.42
-  /// The same of a line, for the way from the start over a stage to the end.
+  /// The part of the length that the straight distances from the start to a stage and on to the end of a line may have.
   private static let lineReach = 0.95
   /// Sights among which the search chooses: at least, and for each stage.
   private static let pool = (least: 36, perStage: 3)

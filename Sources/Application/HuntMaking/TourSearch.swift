@@ -3,7 +3,7 @@ internal import Numbers
 /// Finds a good tour: greedy randomised beginnings (GRASP; Campos et al., 2014), each improved by an iterated local search
 /// (Vansteenwegen et al., 2009).
 ///
-/// The same seed gives the same tour: it ends after a number of attempts, not after some time.
+/// Equal seeds give equal tours, because the search ends after a fixed number of attempts and not after some time.
 package struct TourSearch {
   /// Beginnings; the first is greedy without chance.
   private static let starts = 4

@@ -72,6 +72,7 @@ let package = Package(
     module("Geodesy", "Domain/Geodesy", ["CGeographic", "Numbers"]),
     module("Places", "Domain/Places", ["Geodesy"]),
     module("HuntDomain", "Domain/HuntDomain", ["Places", "Geodesy", "Numbers"]),
+    module("EventDomain", "Domain/EventDomain", ["HuntDomain", "Geodesy"]),
     module("Sky", "Domain/Sky", ["HuntDomain", "Geodesy", "CNova"]),
     module("Simulation", "Domain/Simulation", ["HuntDomain", "Places", "Geodesy", "Numbers"]),
 
@@ -89,6 +90,7 @@ let package = Package(
     module(
       "Trials", "Application/Trials", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation"]),
     module("Doctor", "Application/Doctor", ["Views"]),
+    module("Events", "Application/Events", ["EventDomain", "HuntDomain"]),
 
     // Infrastructure: knows nothing of hunts.
     module("SystemKit", "Infrastructure/SystemKit"),
@@ -144,6 +146,9 @@ let package = Package(
       "PlainUI", "Adapters/PlainUI",
       ["Nearby", "Views", "Eye", "Game", "Trials", "HuntDomain", "Places", "Geodesy", "Sky", "GeoFormats", "Numbers"]),
     module("Announcing", "Adapters/Announcing", ["SystemKit"]),
+    module(
+      "LocalEvents", "Adapters/LocalEvents",
+      ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),
     module("TileMaking", "Adapters/TileMaking", ["GeoFormats", "OSMExtracts", "SystemKit"]),
     module(
       "SessionLogs", "Adapters/SessionLogs",
@@ -173,7 +178,10 @@ let package = Package(
 
     // Doubles, contracts and golden files.
     module(
-      "HuntTesting", "Testing", ["Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "SystemKit"]),
+      "HuntTesting", "Testing",
+      [
+        "Nearby", "Events", "EventDomain", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "SystemKit",
+      ]),
     .executableTarget(
       name: "trove-bench",
       dependencies: [
@@ -227,6 +235,8 @@ let package = Package(
     tests("LibraryTests", ["ProcessTesting"]),
     tests("OSMExtractsTests", ["OSMExtracts", "ChanceTesting", "ProcessTesting"]),
     tests("TileMakingTests", ["TileMaking", "OSMExtracts", "GeoFormats"]),
+    tests(
+      "EventsTests", ["Events", "EventDomain", "LocalEvents", "HuntDomain", "HuntTesting"]),
     tests("WebFetchTests", ["WebFetch", "SystemKit", "ProcessTesting", "ChanceTesting"]),
     tests(
       "PlaceServicesTests",

@@ -26,6 +26,7 @@ struct House {
       "Geodesy": room("Domain/Geodesy", ["CGeographic", "Numbers"], ["Glibc"]),
       "Places": room("Domain/Places", ["Geodesy"]),
       "HuntDomain": room("Domain/HuntDomain", ["Places", "Geodesy", "Numbers"]),
+      "EventDomain": room("Domain/EventDomain", ["HuntDomain", "Geodesy"]),
       "Sky": room("Domain/Sky", ["HuntDomain", "Geodesy", "CNova"]),
       "Simulation": room("Domain/Simulation", ["HuntDomain", "Places", "Geodesy", "Numbers"]),
       "Nearby": room("Application/Nearby", ["HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
@@ -43,6 +44,7 @@ struct House {
       "Trials": room(
         "Application/Trials", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation"]),
       "Doctor": room("Application/Doctor", ["Views"]),
+      "Events": room("Application/Events", ["EventDomain", "HuntDomain"]),
       "SystemKit": room("Infrastructure/SystemKit", [], ["Glibc"]),
       "GeoFormats": room("Infrastructure/GeoFormats", ["Geodesy", "CExpat", "Numbers", "SystemKit"], system),
       "TextCanvas": room("Infrastructure/TextCanvas", [], system),
@@ -90,12 +92,17 @@ struct House {
         "PlainUI",
         ["Nearby", "Views", "Eye", "Game", "Trials", "HuntDomain", "Places", "Geodesy", "Sky", "GeoFormats", "Numbers"]),
       "Announcing": adapter("Announcing", ["SystemKit"]),
+      "LocalEvents": adapter(
+        "LocalEvents", ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),
       "TileMaking": adapter("TileMaking", ["GeoFormats", "OSMExtracts", "SystemKit"]),
       "SessionLogs": adapter(
         "SessionLogs",
         ["Nearby", "Views", "Eye", "Game", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),
       "HuntTesting": room(
-        "Testing", ["Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "SystemKit"], system),
+        "Testing",
+        [
+          "Nearby", "Events", "EventDomain", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "SystemKit",
+        ], system),
     ])
   }()
 }

@@ -1,0 +1,78 @@
+internal import Database
+package import EventDomain
+package import Events
+internal import HuntDomain
+
+extension LocalEvents: ClaimDesk {
+  package func submit(_ claim: Claim) throws(EventTrouble) {
+    guard claim.piece.utf8.count <= Claim.largest else { throw .refused("the claim is too large") }
+    try rows(
+      "INSERT INTO claims (player, number, time, piece) VALUES (?, ?, ?, ?) ON CONFLICT (player, number) DO NOTHING",
+      [.text(claim.id.player.text), .init(claim.id.number), .init(now()), .text(claim.piece)])
+    changes.note()
+  }
+
+  package func has(_ id: ClaimID) throws(EventTrouble) -> Bool {
+    try !rows("SELECT 1 FROM claims WHERE player = ? AND number = ?", Self.key(of: id)).isEmpty
+  }
+
+  package func ruling(on id: ClaimID) throws(EventTrouble) -> Ruling? {
+    let found = try rows("SELECT sequence, refusal FROM rulings WHERE player = ? AND number = ?", Self.key(of: id))
+    guard let row = found.first else { return nil }
+    var finds: [Ruling.Find] = []
+    for row in try rows(
+      "SELECT treasure, counts, text FROM rulingFinds WHERE player = ? AND number = ? ORDER BY place",
+      Self.key(of: id))
+    {
+      finds.append(Ruling.Find(treasure: try row.text(0), counts: try row.number(1) != 0, text: try row.text(2)))
+    }
+    return Ruling(id, sequence: try row.number(0), finds: finds, refusal: row[1].text)
+  }
+
+  package func claims(
+    after sequence: Int, atMost count: Int, waiting time: Duration
+  ) async throws(EventTrouble) -> [ReceivedClaim] {
+    try await wait(atMost: time) { () throws(EventTrouble) in
+      try received(
+        "SELECT player, number, sequence, time, piece FROM claims WHERE sequence > ? ORDER BY sequence LIMIT ?",
+        [.init(sequence), .init(count)])
+    }
+  }
+
+  package func claims(of player: PlayerID, before sequence: Int) throws(EventTrouble) -> [ReceivedClaim] {
+    try received(
+      """
+      SELECT player, number, sequence, time, piece FROM claims WHERE player = ? AND sequence < ? ORDER BY sequence
+      """, [.text(player.text), .init(sequence)])
+  }
+
+  package func answer(_ ruling: Ruling) throws(EventTrouble) {
+    let key = Self.key(of: ruling.claim)
+    try transaction { () throws(DatabaseError) in
+      try database.rows(
+        "INSERT OR REPLACE INTO rulings (player, number, sequence, refusal) VALUES (?, ?, ?, ?)",
+        key + [.init(ruling.sequence), .init(ruling.refusal)])
+      try database.rows("DELETE FROM rulingFinds WHERE player = ? AND number = ?", key)
+      for (place, find) in ruling.finds.enumerated() {
+        try database.rows(
+          "INSERT INTO rulingFinds (player, number, place, treasure, counts, text) VALUES (?, ?, ?, ?, ?, ?)",
+          key + [.init(place), .text(find.treasure), .init(find.counts), .text(find.text)])
+      }
+    }
+  }
+
+  package func lastAnswered() throws(EventTrouble) -> Int {
+    try rows("SELECT coalesce(max(sequence), 0) FROM rulings").first?.number(0) ?? 0
+  }
+
+  private func received(_ sql: String, _ values: [DatabaseValue]) throws(EventTrouble) -> [ReceivedClaim] {
+    var claims: [ReceivedClaim] = []
+    for row in try rows(sql, values) {
+      let claim = Claim(ClaimID(try row.player(0), try row.number(1)), piece: try row.text(4))
+      claims.append(ReceivedClaim(claim, sequence: try row.number(2), time: try row.time(3)))
+    }
+    return claims
+  }
+
+  private static func key(of id: ClaimID) -> [DatabaseValue] { [.text(id.player.text), .init(id.number)] }
+}

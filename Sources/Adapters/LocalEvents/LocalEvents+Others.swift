@@ -1,0 +1,80 @@
+internal import Database
+package import EventDomain
+package import Events
+internal import Geodesy
+
+extension LocalEvents: PositionFeed {
+  package func publish(_ position: PlayerPosition) {
+    // Not worth a word where it fails: the next one comes soon.
+    _ = try? rows(
+      """
+      INSERT OR REPLACE INTO positions (player, team, latitude, longitude, accuracy, time) VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(position.player.text), .init(position.team), .real(position.position.latitude),
+        .real(position.position.longitude), .init(position.accuracy), .init(position.time),
+      ])
+    positionReaders.tell(position)
+  }
+
+  package nonisolated func positions() -> AsyncStream<PlayerPosition> {
+    let (stream, reader) = positionReaders.listen()
+    Task { for position in await newest() { reader.yield(position) } }
+    return stream
+  }
+
+  private func newest() -> [PlayerPosition] {
+    let rows = try? rows("SELECT player, team, latitude, longitude, accuracy, time FROM positions ORDER BY player")
+    return (rows ?? []).compactMap { row in
+      guard let player = row[0].text.flatMap({ PlayerID($0) }), let latitude = row[2].real, let longitude = row[3].real,
+        let place = Coordinate(latitude: latitude, longitude: longitude), let time = try? row.time(5)
+      else { return nil }
+      return PlayerPosition(player, team: row[1].text, at: place, accuracy: row[4].real, time: time)
+    }
+  }
+
+  package func erase() throws(EventTrouble) { try rows("DELETE FROM positions") }
+}
+
+extension LocalEvents: EventBoard {
+  package func publish(_ board: Board) { boardReaders.tell(board) }
+
+  package nonisolated func boards() -> AsyncStream<Board> {
+    let (stream, reader) = boardReaders.listen()
+    if let board = boardReaders.latest { reader.yield(board) }
+    return stream
+  }
+
+  package func say(_ message: EventMessage) { messageReaders.tell(message) }
+
+  package nonisolated func messages() -> AsyncStream<EventMessage> { messageReaders.listen().stream }
+}
+
+extension LocalEvents: Roster {
+  package func add(_ player: Player) throws(EventTrouble) {
+    try rows(
+      "INSERT OR REPLACE INTO players (id, name, team) VALUES (?, ?, ?)",
+      [.text(player.id.text), .text(player.name), .init(player.team)])
+  }
+
+  package func remove(_ id: PlayerID) throws(EventTrouble) {
+    try rows("DELETE FROM players WHERE id = ?", [.text(id.text)])
+  }
+
+  package func players() throws(EventTrouble) -> [Player] {
+    var players: [Player] = []
+    for row in try rows("SELECT id, name, team FROM players ORDER BY id") { players.append(try Self.player(of: row)) }
+    return players
+  }
+
+  package func player(_ id: PlayerID) throws(EventTrouble) -> Player? {
+    guard let row = try rows("SELECT id, name, team FROM players WHERE id = ?", [.text(id.text)]).first else {
+      return nil
+    }
+    return try Self.player(of: row)
+  }
+
+  private static func player(of row: [DatabaseValue]) throws(EventTrouble) -> Player {
+    Player(try row.player(0), name: try row.text(1), team: row[2].text)
+  }
+}

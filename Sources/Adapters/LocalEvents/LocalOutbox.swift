@@ -1,0 +1,67 @@
+internal import Database
+package import EventDomain
+package import Events
+internal import SystemKit
+
+/// A player's claims in one file.
+package final class LocalOutbox: Outbox {
+  private let player: PlayerID
+  private let database: Guarded<Connection>
+
+  /// Opens the outbox of a player, and makes it if need be.
+  ///
+  /// Throws: ``EventTrouble/damaged(_:)`` with the reason why the file cannot be used.
+  package init(path: String, of player: PlayerID) throws(EventTrouble) {
+    self.player = player
+    do throws(DatabaseError) { database = Guarded(try EventSchema.open(path, EventSchema.outbox)) } catch {
+      throw .damaged("\(error)")
+    }
+  }
+
+  package func add(_ piece: String) throws(EventTrouble) -> Int {
+    try rows("INSERT INTO claims (piece, decided) VALUES (?, 0) RETURNING number", [.text(piece)]).first?.number(0) ?? 0
+  }
+
+  package func unsent(atMost count: Int) throws(EventTrouble) -> [Claim] {
+    var claims: [Claim] = []
+    for row in try rows(
+      """
+      SELECT number, piece FROM claims WHERE number > (SELECT number FROM sent) ORDER BY number LIMIT ?
+      """, [.init(count)])
+    {
+      claims.append(Claim(ClaimID(player, try row.number(0)), piece: try row.text(1)))
+    }
+    return claims
+  }
+
+  package func lastSent() throws(EventTrouble) -> Int { try rows("SELECT number FROM sent").first?.number(0) ?? 0 }
+
+  package func noteSent(_ number: Int) throws(EventTrouble) {
+    try rows("UPDATE sent SET number = ?", [.init(number)])
+    // What was said to claims that the event does not have any more is void.
+    try rows("UPDATE claims SET decided = 0, refusal = NULL WHERE decided = 1 AND number > ?", [.init(number)])
+  }
+
+  package func undecided() throws(EventTrouble) -> [ClaimID] {
+    var ids: [ClaimID] = []
+    for row in try rows(
+      "SELECT number FROM claims WHERE decided = 0 AND number <= (SELECT number FROM sent) ORDER BY number")
+    {
+      ids.append(ClaimID(player, try row.number(0)))
+    }
+    return ids
+  }
+
+  package func note(_ ruling: Ruling) throws(EventTrouble) {
+    try rows(
+      "UPDATE claims SET decided = 1, refusal = ? WHERE number = ?",
+      [.init(ruling.refusal), .init(ruling.claim.number)])
+  }
+
+  @discardableResult
+  private func rows(_ sql: String, _ values: [DatabaseValue] = []) throws(EventTrouble) -> [[DatabaseValue]] {
+    try database.withLock { database throws(EventTrouble) in
+      do throws(DatabaseError) { return try database.rows(sql, values) } catch { throw EventTrouble(error) }
+    }
+  }
+}

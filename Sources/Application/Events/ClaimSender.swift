@@ -1,0 +1,62 @@
+package import EventDomain
+
+/// Brings a player's claims from the outbox to the event, in order, each once; and the rulings back.
+package struct ClaimSender: Sendable {
+  /// Claims that are read from the outbox at once.
+  private static let batch = 100
+
+  private let outbox: any Outbox
+  private let desk: any ClaimDesk
+  private let player: PlayerID
+  /// Whether the event was asked for the last claim that it should have.
+  private var isChecked = false
+
+  /// A sender of a player's claims.
+  package init(_ player: PlayerID, from outbox: any Outbox, to desk: any ClaimDesk) {
+    (self.player, self.outbox, self.desk) = (player, outbox, desk)
+  }
+
+  /// Sends what is not sent, and asks for what is not decided; returns the new rulings, in order.
+  ///
+  /// Throws: what the ports throw; what was sent until then is noted. After
+  /// ``EventTrouble/unreachable(_:)`` it is to be tried again.
+  package mutating func step() async throws(EventTrouble) -> [Ruling] {
+    do throws(EventTrouble) {
+      try await check()
+      while true {
+        let claims = try outbox.unsent(atMost: Self.batch)
+        for claim in claims {
+          try await desk.submit(claim)
+          try outbox.noteSent(claim.id.number)
+        }
+        if claims.count < Self.batch { break }
+      }
+      var rulings: [Ruling] = []
+      for id in try outbox.undecided() {
+        let answer = try await desk.ruling(on: id)
+        guard let ruling = answer else { continue }
+        try outbox.note(ruling)
+        rulings.append(ruling)
+      }
+      return rulings
+    } catch {
+      // It may be another host that answers next time.
+      isChecked = false
+      throw error
+    }
+  }
+
+  /// Whether everything is sent and decided.
+  package func isDone() throws(EventTrouble) -> Bool {
+    guard try outbox.unsent(atMost: 1).isEmpty else { return false }
+    return try outbox.undecided().isEmpty
+  }
+
+  /// A host may have lost what it had: then everything is offered again, from the first claim on.
+  private mutating func check() async throws(EventTrouble) {
+    guard !isChecked else { return }
+    let last = try outbox.lastSent()
+    if last > 0, !(try await desk.has(ClaimID(player, last))) { try outbox.noteSent(0) }
+    isChecked = true
+  }
+}

@@ -1,0 +1,131 @@
+package import EventDomain
+package import HuntDomain
+
+/// Why something of an event cannot be done now.
+package enum EventTrouble: Error, Hashable, CustomStringConvertible {
+  /// Nobody answers: whether it was done is unknown, and it may be tried again.
+  case unreachable(String)
+  /// It is not allowed, or it is not believed; why.
+  case refused(String)
+  /// Somebody else was faster.
+  case conflict
+  /// What is stored, or what came, cannot be read; why.
+  case damaged(String)
+
+  package var description: String {
+    switch self {
+    case .unreachable(let why): "the event cannot be reached: \(why)"
+    case .refused(let why): why
+    case .conflict: "somebody else was faster"
+    case .damaged(let why): why
+    }
+  }
+}
+
+/// Port: where players put what they claim, and where the referee answers.
+///
+/// A claim that ``submit(_:)`` has returned from is stored, once, whatever happens later.
+package protocol ClaimDesk: Sendable {
+  /// Stores a claim; if there is one of that id already, that one stays, and nothing is stored.
+  func submit(_ claim: Claim) async throws(EventTrouble)
+
+  /// Whether there is a claim of that id.
+  func has(_ id: ClaimID) async throws(EventTrouble) -> Bool
+
+  /// What the referee has said to a claim; `nil` if nothing yet.
+  func ruling(on id: ClaimID) async throws(EventTrouble) -> Ruling?
+
+  /// The claims after a place, in order, as soon as there is any; empty if none comes in time.
+  func claims(
+    after sequence: Int, atMost count: Int, waiting time: Duration
+  ) async throws(EventTrouble) -> [ReceivedClaim]
+
+  /// The claims of a player before a place, in order.
+  func claims(of player: PlayerID, before sequence: Int) async throws(EventTrouble) -> [ReceivedClaim]
+
+  /// Says something to a claim; said again, it replaces what was said before.
+  func answer(_ ruling: Ruling) async throws(EventTrouble)
+
+  /// The place of the last claim that was answered; 0 if none was.
+  func lastAnswered() async throws(EventTrouble) -> Int
+}
+
+/// Port: the finds that count, in one order for all.
+///
+/// An entry that ``append(_:at:)`` has returned from is never lost, doubled, changed or moved.
+package protocol FindLedger: Sendable {
+  /// Writes the entry of a place, counted from 1.
+  ///
+  /// Throws: ``EventTrouble/conflict`` unless that is the next place; ``EventTrouble/unreachable(_:)`` if it may have
+  /// been written.
+  func append(_ find: LedgerFind, at place: Int) async throws(EventTrouble)
+
+  /// The entries after a place, in order, as soon as there is any; empty if none comes in time.
+  func finds(
+    after place: Int, atMost count: Int, waiting time: Duration
+  ) async throws(EventTrouble) -> [LedgerFind]
+
+  /// Makes `holder` the only one who may write until `end`; returns whether that is so.
+  ///
+  /// It is not while another holder's time is not over at `now`. Whoever holds it may take it again.
+  func takeLease(_ holder: String, until end: Timestamp, now: Timestamp) async throws(EventTrouble) -> Bool
+}
+
+/// Port: where everybody is; nothing is kept but the newest of each.
+package protocol PositionFeed: Sendable {
+  /// Tells others where a player is; nobody may hear it, and that does not matter.
+  func publish(_ position: PlayerPosition) async
+
+  /// The newest position of each whom the reader may see, and then each new one; the newest win if the reader is slow.
+  func positions() -> AsyncStream<PlayerPosition>
+
+  /// Forgets all positions.
+  func erase() async throws(EventTrouble)
+}
+
+/// Port: the leaderboard, and what the organiser has to say.
+package protocol EventBoard: Sendable {
+  /// Replaces the leaderboard.
+  func publish(_ board: Board) async throws(EventTrouble)
+
+  /// The newest leaderboard, and then each new one; the newest win if the reader is slow.
+  func boards() -> AsyncStream<Board>
+
+  /// Says something to all players, or to a team.
+  func say(_ message: EventMessage) async throws(EventTrouble)
+
+  /// What is said from now on to all whom the reader may hear.
+  func messages() -> AsyncStream<EventMessage>
+}
+
+/// Port: who takes part.
+package protocol Roster: Sendable {
+  /// Adds a player, or changes their name or team.
+  func add(_ player: Player) async throws(EventTrouble)
+
+  /// Removes a player: from now on nothing of theirs is believed.
+  func remove(_ id: PlayerID) async throws(EventTrouble)
+
+  /// All players, in the order of their ids.
+  func players() async throws(EventTrouble) -> [Player]
+
+  /// The player of an id; `nil` if there is none.
+  func player(_ id: PlayerID) async throws(EventTrouble) -> Player?
+}
+
+/// All ports of an event: one place that speaks for all of them.
+package struct EventPlace: Sendable {
+  /// The ports.
+  package let claims: any ClaimDesk, ledger: any FindLedger, positions: any PositionFeed
+  /// The ports.
+  package let board: any EventBoard, roster: any Roster
+
+  /// Joins the ports of an event.
+  package init(
+    claims: any ClaimDesk, ledger: any FindLedger, positions: any PositionFeed, board: any EventBoard,
+    roster: any Roster
+  ) {
+    (self.claims, self.ledger, self.positions) = (claims, ledger, positions)
+    (self.board, self.roster) = (board, roster)
+  }
+}

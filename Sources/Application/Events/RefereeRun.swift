@@ -1,0 +1,123 @@
+package import EventDomain
+package import HuntDomain
+
+/// Lets a referee judge the claims of an event, one after the other, for as long as it leads.
+///
+/// It may be ended at any moment, in any way: what it had done is in the ledger and in the rulings, and the next one
+/// goes on from there.
+package struct RefereeRun: Sendable {
+  /// How long a lease is; another referee takes over after this time.
+  package static let leaseTime = Duration.seconds(15)
+  /// Claims that are read at once.
+  private static let batch = 500
+  /// How long a read waits for the next claim, and the shortest time between two leaderboards.
+  private static let rest = Duration.seconds(1)
+
+  private let plan: EventPlan
+  private let place: EventPlace
+  private let holder: String
+  private let now: @Sendable () -> Timestamp
+  private let makeJudge: @Sendable (PlayerID) -> any ProofJudge
+
+  /// - Parameters:
+  ///   - holder: names this referee among those of the event.
+  ///   - now: the civil time of this computer.
+  ///   - makeJudge: makes what judges the pieces of a player.
+  package init(
+    _ plan: EventPlan, at place: EventPlace, holder: String, now: @escaping @Sendable () -> Timestamp,
+    makeJudge: @escaping @Sendable (PlayerID) -> any ProofJudge
+  ) {
+    (self.plan, self.place, self.holder, self.now, self.makeJudge) = (plan, place, holder, now, makeJudge)
+  }
+
+  /// Judges until the task is cancelled; never returns before.
+  ///
+  /// - Parameter trouble: told why the referee had to begin anew, such as a ledger that cannot be reached.
+  package func run(trouble: @Sendable (EventTrouble) -> Void) async {
+    while !Task.isCancelled {
+      do throws(EventTrouble) {
+        try await lead(until: { Task.isCancelled })
+      } catch {
+        trouble(error)
+        try? await Task.sleep(for: Self.rest / 4)
+      }
+    }
+  }
+
+  /// Judges all claims that are there, and returns the standings.
+  ///
+  /// Throws: what the ports throw; ``EventTrouble/conflict`` if another referee leads.
+  @discardableResult
+  package func settle() async throws(EventTrouble) -> Standings {
+    var isOver = false
+    return try await lead(waiting: .zero) { isEmpty in
+      defer { isOver = isOver || isEmpty }
+      return isOver || isEmpty
+    }
+  }
+
+  private func lead(until isOver: () -> Bool) async throws(EventTrouble) {
+    try await lead(waiting: Self.rest) { _ in isOver() }
+  }
+
+  /// Judges one batch after the other.
+  ///
+  /// - Parameter isOver: asked after each batch, with whether it was empty.
+  @discardableResult
+  private func lead(
+    waiting rest: Duration, until isOver: (_ isEmpty: Bool) -> Bool
+  ) async throws(EventTrouble) -> Standings {
+    var leasedUntil = try await lease()
+    var referee = Referee(plan, makeJudge: makeJudge)
+    var entries = 0
+    while true {
+      let known = try await place.ledger.finds(after: entries, atMost: Self.batch, waiting: .zero)
+      for find in known { referee.note(find) }
+      entries += known.count
+      if known.isEmpty { break }
+    }
+    var (after, shown, isShown) = (try await place.claims.lastAnswered(), now(), false)
+    while true {
+      if now().advanced(by: Self.leaseTime / 3) > leasedUntil { leasedUntil = try await lease() }
+      let claims = try await place.claims.claims(after: after, atMost: Self.batch, waiting: rest)
+      for claim in claims {
+        entries = try await judge(claim, by: &referee, entries: entries)
+        after = claim.sequence
+      }
+      isShown = isShown && claims.isEmpty
+      if !isShown, claims.isEmpty || shown.advanced(by: rest) <= now() {
+        try await place.board.publish(Board(referee.standings))
+        (shown, isShown) = (now(), true)
+      }
+      if isOver(claims.isEmpty) { return referee.standings }
+    }
+  }
+
+  /// Takes the lease; returns until when it holds.
+  private func lease() async throws(EventTrouble) -> Timestamp {
+    let moment = now()
+    let end = moment.advanced(by: Self.leaseTime)
+    guard try await place.ledger.takeLease(holder, until: end, now: moment) else { throw .conflict }
+    return end
+  }
+
+  /// Judges a claim; returns how many entries the ledger has then.
+  private func judge(
+    _ claim: ReceivedClaim, by referee: inout Referee, entries: Int
+  ) async throws(EventTrouble) -> Int {
+    var entries = entries
+    let id = claim.claim.id
+    if referee.mustRecall(claim) {
+      for earlier in try await place.claims.claims(of: id.player, before: claim.sequence) { referee.recall(earlier) }
+    }
+    for effect in referee.handle(claim, of: try await place.roster.player(id.player)) {
+      switch effect {
+      case .record(let find):
+        try await place.ledger.append(find, at: entries + 1)
+        entries += 1
+      case .answer(let ruling): try await place.claims.answer(ruling)
+      }
+    }
+    return entries
+  }
+}

@@ -1,0 +1,88 @@
+package import HuntDomain
+
+/// Identifies an event, in letters that a subject of a message and the name of a file may have.
+package struct EventID: Hashable, Sendable, CustomStringConvertible {
+  /// The characters of every id.
+  package static let length = 10
+
+  /// The id itself.
+  package let text: String
+
+  /// Reads an id; `nil` unless it has ``length`` of the letters a to z and the digits 2 to 7.
+  package init?(_ text: String) {
+    guard text.utf8.count == Self.length,
+      text.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x32...0x37).contains($0) })
+    else { return nil }
+    self.text = text
+  }
+
+  /// An id of 50 bits of chance.
+  package init(chance: UInt64) {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz234567")
+    text = String((0..<Self.length).map { letters[Int(chance >> (UInt64($0) * 5) & 31)] })
+  }
+
+  package var description: String { text }
+}
+
+/// What the organiser has decided about an event before it begins.
+package struct EventPlan: Hashable, Sendable {
+  /// Who gets points.
+  package enum Scoring: String, Hashable, Sendable, CaseIterable {
+    /// Each player alone.
+    case players
+    /// Each team; what one member finds counts once for all.
+    case teams
+  }
+
+  /// Which positions others see, and how exactly.
+  package struct PositionRules: Hashable, Sendable {
+    /// Metres to which positions are rounded before they leave the player's computer; 0 for as exact as they are.
+    package var precision: Double
+    /// How long the newest position of a player is kept for those who join later.
+    package var retention: Duration
+    /// Whether all players see all others; otherwise only their own team's members.
+    package var areShared: Bool
+
+    /// Creates rules; by default exact, for ten minutes, within the team.
+    package init(precision: Double = 0, retention: Duration = .seconds(600), areShared: Bool = false) {
+      (self.precision, self.retention, self.areShared) = (precision, retention, areShared)
+    }
+  }
+
+  /// Identifies the event.
+  package let id: EventID
+  /// Its name, as printable text.
+  package let name: String
+  /// The hunt's title, as printable text.
+  package let hunt: String
+  /// Who gets points.
+  package var scoring: Scoring
+  /// When it opens; `nil` for at once.
+  ///
+  /// Finds before that time do not count.
+  package var opens: Timestamp?
+  /// When it ends for all; `nil` for when it is closed.
+  ///
+  /// Finds after that time do not count.
+  package var ends: Timestamp?
+  /// How long after the first find of a prize an earlier find by somebody offline can still win it.
+  package var grace: Duration
+  /// Metres per second, the average over half a minute: whatever is faster since the find before is not believed.
+  package var maxSpeed: Double
+  /// Whether finds of simulated players count.
+  package var admitsSimulated: Bool
+  /// Which positions others see.
+  package var positions: PositionRules
+
+  /// Creates a plan.
+  package init(
+    id: EventID, name: String, hunt: String, scoring: Scoring = .players, opens: Timestamp? = nil,
+    ends: Timestamp? = nil, grace: Duration = .zero, maxSpeed: Double, admitsSimulated: Bool = true,
+    positions: PositionRules = PositionRules()
+  ) {
+    (self.id, self.name, self.hunt, self.scoring) = (id, name, hunt, scoring)
+    (self.opens, self.ends, self.grace) = (opens, ends, grace)
+    (self.maxSpeed, self.admitsSimulated, self.positions) = (maxSpeed, admitsSimulated, positions)
+  }
+}

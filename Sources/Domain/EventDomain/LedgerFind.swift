@@ -1,0 +1,53 @@
+package import HuntDomain
+
+/// A find that counts: one entry of the ledger, which only the referee writes.
+package struct LedgerFind: Hashable, Sendable {
+  /// The claim that proved it.
+  package let claim: ClaimID
+  /// The treasure's id.
+  package let treasure: String
+  /// The treasure's name, as printable text.
+  package let name: String
+  /// The player's team at that time; `nil` for a player without one.
+  package let team: String?
+  /// The player's name at that time.
+  package let player: String
+  /// Points for it, less what hints and wrong answers cost since the player's find before; may be negative.
+  package let points: Int
+  /// Time played.
+  package let played: Duration
+  /// When it was found: by the proof, as far as the desk's clock allows that.
+  package let found: Timestamp
+  /// When the desk had the claim.
+  package let received: Timestamp
+  /// What only its first finder wins; `nil` for nothing.
+  package let prize: String?
+  /// Whether it wins the hunt.
+  package let wins: Bool
+  /// Whether a program made the positions up.
+  package let isSimulated: Bool
+
+  /// Creates an entry.
+  package init(
+    claim: ClaimID, treasure: String, name: String, team: String?, player: String, points: Int, played: Duration,
+    found: Timestamp, received: Timestamp, prize: String?, wins: Bool, isSimulated: Bool
+  ) {
+    (self.claim, self.treasure, self.name, self.team, self.player) = (claim, treasure, name, team, player)
+    (self.points, self.played, self.found, self.received) = (points, played, found, received)
+    (self.prize, self.wins, self.isSimulated) = (prize, wins, isSimulated)
+  }
+
+  /// What the ledger has at most once: a treasure for a player.
+  package var key: Key { Key(treasure: treasure, player: claim.player) }
+
+  /// A treasure for a player.
+  package struct Key: Hashable, Sendable {
+    /// The treasure's id.
+    package let treasure: String
+    /// The player.
+    package let player: PlayerID
+
+    /// Creates a key.
+    package init(treasure: String, player: PlayerID) { (self.treasure, self.player) = (treasure, player) }
+  }
+}

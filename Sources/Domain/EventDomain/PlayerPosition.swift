@@ -1,0 +1,24 @@
+package import Geodesy
+package import HuntDomain
+
+/// Where a player was, for others; disposable.
+package struct PlayerPosition: Hashable, Sendable {
+  /// Who.
+  package let player: PlayerID
+  /// Their team; `nil` for a player without one.
+  package let team: String?
+  /// Where, as exactly as the event allows.
+  package let position: Coordinate
+  /// Metres of the error circle; `nil` if unknown.
+  package let accuracy: Double?
+  /// When, by the clock of whoever sent it.
+  package let time: Timestamp
+
+  /// Creates a position.
+  package init(
+    _ player: PlayerID, team: String?, at position: Coordinate, accuracy: Double? = nil, time: Timestamp
+  ) {
+    (self.player, self.team, self.position) = (player, team, position)
+    (self.accuracy, self.time) = (accuracy, time)
+  }
+}

@@ -1,0 +1,77 @@
+import EventDomain
+import Events
+import HuntDomain
+import LocalEvents
+import Testing
+
+@Suite("Claims on their way")
+struct ClaimSenderTests {
+  private let folder = TemporaryFolder()
+
+  private func event(_ name: String = "event") throws -> LocalEvents {
+    try LocalEvents(path: "\(folder.path)/\(name).db") { Event.time(0) }
+  }
+
+  private func outbox() throws -> LocalOutbox { try LocalOutbox(path: folder.path + "/outbox.db", of: Event.ann.id) }
+
+  private func stored(in events: LocalEvents) async throws -> [String] {
+    try await events.claims(after: 0, atMost: 100, waiting: .zero).map(\.claim.piece)
+  }
+
+  @Test("come to the event in order, each once, and their rulings come back")
+  func whole() async throws {
+    let (events, outbox) = (try event(), try outbox())
+    for number in 1...3 { #expect(try outbox.add("piece \(number)") == number) }
+    var sender = ClaimSender(Event.ann.id, from: outbox, to: events)
+    #expect(try await sender.step() == [])
+    #expect(try await stored(in: events) == ["piece 1", "piece 2", "piece 3"])
+    #expect(try !sender.isDone())
+    let rulings = (1...3).map { Ruling(ClaimID(Event.ann.id, $0), sequence: $0) }
+    for ruling in rulings { try await events.answer(ruling) }
+    #expect(try await sender.step() == rulings)
+    #expect(try sender.isDone())
+    #expect(try await sender.step() == [])
+    #expect(try await stored(in: events).count == 3)
+  }
+
+  @Test("wait while nobody can be reached, also over the end of the program")
+  func offline() async throws {
+    let outbox = try outbox()
+    _ = try outbox.add("piece 1")
+    var offline = ClaimSender(Event.ann.id, from: outbox, to: Unreachable())
+    await #expect(throws: EventTrouble.unreachable("no network")) { try await offline.step() }
+    let (events, again) = (try event(), try self.outbox())
+    _ = try again.add("piece 2")
+    var sender = ClaimSender(Event.ann.id, from: again, to: events)
+    _ = try await sender.step()
+    #expect(try await stored(in: events) == ["piece 1", "piece 2"])
+  }
+
+  @Test("are offered again to a host that has lost them")
+  func lost() async throws {
+    let (events, outbox) = (try event(), try outbox())
+    for number in 1...3 { _ = try outbox.add("piece \(number)") }
+    var sender = ClaimSender(Event.ann.id, from: outbox, to: events)
+    _ = try await sender.step()
+    for number in 1...3 { try await events.answer(Ruling(ClaimID(Event.ann.id, number), sequence: number)) }
+    _ = try await sender.step()
+    let other = try event("other")
+    var again = ClaimSender(Event.ann.id, from: try self.outbox(), to: other)
+    _ = try await again.step()
+    #expect(try await stored(in: other) == ["piece 1", "piece 2", "piece 3"])
+    #expect(try !again.isDone(), "what the lost host had said is void")
+  }
+}
+
+/// A desk without a network.
+private struct Unreachable: ClaimDesk {
+  private var trouble: EventTrouble { .unreachable("no network") }
+
+  func submit(_ claim: Claim) throws(EventTrouble) { throw trouble }
+  func has(_ id: ClaimID) throws(EventTrouble) -> Bool { throw trouble }
+  func ruling(on id: ClaimID) throws(EventTrouble) -> Ruling? { throw trouble }
+  func claims(after: Int, atMost: Int, waiting: Duration) throws(EventTrouble) -> [ReceivedClaim] { throw trouble }
+  func claims(of player: PlayerID, before: Int) throws(EventTrouble) -> [ReceivedClaim] { throw trouble }
+  func answer(_ ruling: Ruling) throws(EventTrouble) { throw trouble }
+  func lastAnswered() throws(EventTrouble) -> Int { throw trouble }
+}

@@ -8,26 +8,28 @@ import Testing
 struct ClaimSenderTests {
   private let folder = TemporaryFolder()
 
-  private func event(_ name: String = "event") throws -> LocalEvents {
-    try LocalEvents(path: "\(folder.path)/\(name).db") { Event.time(0) }
+  private func event(_ name: String = "event") throws -> EventPlace {
+    try LocalEvents.event(at: "\(folder.path)/\(name).db") { Event.time(0) }
   }
 
-  private func outbox() throws -> LocalOutbox { try LocalOutbox(path: folder.path + "/outbox.db", of: Event.ann.id) }
+  private func outbox() throws -> any Outbox {
+    try LocalEvents.outbox(at: folder.path + "/outbox.db", of: Event.ann.id)
+  }
 
-  private func stored(in events: LocalEvents) async throws -> [String] {
-    try await events.claims(after: 0, atMost: 100, waiting: .zero).map(\.claim.piece)
+  private func stored(in events: EventPlace) async throws -> [String] {
+    try await events.claims.claims(after: 0, atMost: 100, waiting: .zero).map(\.claim.piece)
   }
 
   @Test("come to the event in order, each once, and their rulings come back")
   func whole() async throws {
     let (events, outbox) = (try event(), try outbox())
     for number in 1...3 { #expect(try outbox.add("piece \(number)") == number) }
-    var sender = ClaimSender(Event.ann.id, from: outbox, to: events)
+    var sender = ClaimSender(Event.ann.id, from: outbox, to: events.claims)
     #expect(try await sender.step() == [])
     #expect(try await stored(in: events) == ["piece 1", "piece 2", "piece 3"])
     #expect(try !sender.isDone())
     let rulings = (1...3).map { Ruling(ClaimID(Event.ann.id, $0), sequence: $0) }
-    for ruling in rulings { try await events.answer(ruling) }
+    for ruling in rulings { try await events.claims.answer(ruling) }
     #expect(try await sender.step() == rulings)
     #expect(try sender.isDone())
     #expect(try await sender.step() == [])
@@ -42,7 +44,7 @@ struct ClaimSenderTests {
     await #expect(throws: EventTrouble.unreachable("no network")) { try await offline.step() }
     let (events, again) = (try event(), try self.outbox())
     _ = try again.add("piece 2")
-    var sender = ClaimSender(Event.ann.id, from: again, to: events)
+    var sender = ClaimSender(Event.ann.id, from: again, to: events.claims)
     _ = try await sender.step()
     #expect(try await stored(in: events) == ["piece 1", "piece 2"])
   }
@@ -51,12 +53,12 @@ struct ClaimSenderTests {
   func lost() async throws {
     let (events, outbox) = (try event(), try outbox())
     for number in 1...3 { _ = try outbox.add("piece \(number)") }
-    var sender = ClaimSender(Event.ann.id, from: outbox, to: events)
+    var sender = ClaimSender(Event.ann.id, from: outbox, to: events.claims)
     _ = try await sender.step()
-    for number in 1...3 { try await events.answer(Ruling(ClaimID(Event.ann.id, number), sequence: number)) }
+    for number in 1...3 { try await events.claims.answer(Ruling(ClaimID(Event.ann.id, number), sequence: number)) }
     _ = try await sender.step()
     let other = try event("other")
-    var again = ClaimSender(Event.ann.id, from: try self.outbox(), to: other)
+    var again = ClaimSender(Event.ann.id, from: try self.outbox(), to: other.claims)
     _ = try await again.step()
     #expect(try await stored(in: other) == ["piece 1", "piece 2", "piece 3"])
     #expect(try !again.isDone(), "what the lost host had said is void")

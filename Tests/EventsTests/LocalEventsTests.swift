@@ -10,15 +10,15 @@ import Testing
 struct LocalEventsTests {
   private let folder = TemporaryFolder()
 
-  private func open() throws(EventTrouble) -> LocalEvents {
-    try LocalEvents(path: folder.path + "/event.db") { Timestamp(milliseconds: 1_700_000_000_000) }
+  private func open() throws(EventTrouble) -> EventPlace {
+    try LocalEvents.event(at: folder.path + "/event.db") { Timestamp(milliseconds: 1_700_000_000_000) }
   }
 
   @Test("keeps what all places of events promise")
   func contract() async throws {
     // One process: what another one does is read, and not heard of.
     let events = try open()
-    let contract = EventContract(events.place) { events.place }
+    let contract = EventContract(events) { events }
     #expect(await contract.check() == [])
   }
 
@@ -28,14 +28,14 @@ struct LocalEventsTests {
     let claim = Claim(ClaimID(ann.id, 1), piece: "piece")
     do {
       let events = try open()
-      try await events.add(ann)
-      try await events.submit(claim)
-      try await events.answer(Ruling(claim.id, sequence: 1, refusal: "No."))
+      try await events.roster.add(ann)
+      try await events.claims.submit(claim)
+      try await events.claims.answer(Ruling(claim.id, sequence: 1, refusal: "No."))
     }
     let again = try open()
-    #expect(try await again.players() == [ann])
-    #expect(try await again.claims(after: 0, atMost: 5, waiting: .zero).map(\.claim) == [claim])
-    #expect(try await again.ruling(on: claim.id)?.refusal == "No.")
+    #expect(try await again.roster.players() == [ann])
+    #expect(try await again.claims.claims(after: 0, atMost: 5, waiting: .zero).map(\.claim) == [claim])
+    #expect(try await again.claims.ruling(on: claim.id)?.refusal == "No.")
   }
 
   @Test("is not made of a file that holds something else", arguments: ["hello, this is no database", ""])
@@ -43,11 +43,11 @@ struct LocalEventsTests {
     let path = folder.path + "/other"
     try Data(text.utf8).write(to: URL(filePath: path))
     if text.isEmpty {
-      _ = try LocalEvents(path: path) { Timestamp(milliseconds: 0) }
+      _ = try LocalEvents.event(at: path) { Timestamp(milliseconds: 0) }
       // An outbox is no event.
-      _ = try LocalOutbox(path: path + ".outbox", of: #require(PlayerID("AAAAAAAAAAAAAAAA")))
+      _ = try LocalEvents.outbox(at: path + ".outbox", of: #require(PlayerID("AAAAAAAAAAAAAAAA")))
     } else {
-      #expect(throws: EventTrouble.self) { try LocalEvents(path: path) { Timestamp(milliseconds: 0) } }
+      #expect(throws: EventTrouble.self) { try LocalEvents.event(at: path) { Timestamp(milliseconds: 0) } }
     }
   }
 }

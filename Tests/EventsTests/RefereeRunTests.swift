@@ -8,14 +8,14 @@ import Testing
 struct RefereeRunTests {
   private let folder = TemporaryFolder()
 
-  private func event() async throws -> LocalEvents {
-    let events = try LocalEvents(path: folder.path + "/event.db") { Event.time(1000) }
-    for player in Event.all { try await events.add(player) }
+  private func event() async throws -> EventPlace {
+    let events = try LocalEvents.event(at: folder.path + "/event.db") { Event.time(1000) }
+    for player in Event.all { try await events.roster.add(player) }
     return events
   }
 
-  private func run(_ events: LocalEvents, _ holder: String = "one", at time: Int = 1000) -> RefereeRun {
-    RefereeRun(Event.plan(), at: events.place, holder: holder, now: { Event.time(time) }) { _ in
+  private func run(_ events: EventPlace, _ holder: String = "one", at time: Int = 1000) -> RefereeRun {
+    RefereeRun(Event.plan(), at: events, holder: holder, now: { Event.time(time) }) { _ in
       ScriptedJudge()
     }
   }
@@ -27,19 +27,19 @@ struct RefereeRunTests {
       Claim(ClaimID(Event.cem.id, 2), piece: "gate 3"), Claim(ClaimID(Event.ann.id, 2), piece: "mill 2;oak 1"),
     ]
     let whole = try await event()
-    for claim in claims { try await whole.submit(claim) }
+    for claim in claims { try await whole.claims.submit(claim) }
     let expected = try await run(whole).settle()
     let rulings = try await Self.rulings(on: claims, in: whole)
     #expect(expected.finds.count == 4)
     // Broken off after each write that it makes.
     for writes in 0...9 {
       let other = TemporaryFolder()
-      let events = try LocalEvents(path: other.path + "/event.db") { Event.time(1000) }
-      for player in Event.all { try await events.add(player) }
-      for claim in claims { try await events.submit(claim) }
+      let events = try LocalEvents.event(at: other.path + "/event.db") { Event.time(1000) }
+      for player in Event.all { try await events.roster.add(player) }
+      for claim in claims { try await events.claims.submit(claim) }
       let breaking = Breaking(events, after: writes)
       let place = EventPlace(
-        claims: breaking, ledger: breaking, positions: events, board: events, roster: events)
+        claims: breaking, ledger: breaking, positions: events.positions, board: events.board, roster: events.roster)
       let broken = RefereeRun(Event.plan(), at: place, holder: "one", now: { Event.time(1000) }) { _ in
         ScriptedJudge()
       }
@@ -50,16 +50,16 @@ struct RefereeRunTests {
     }
   }
 
-  private static func rulings(on claims: [Claim], in events: LocalEvents) async throws -> [[Bool]] {
+  private static func rulings(on claims: [Claim], in events: EventPlace) async throws -> [[Bool]] {
     var rulings: [[Bool]] = []
-    for claim in claims { rulings.append(try await events.ruling(on: claim.id)?.finds.map(\.counts) ?? [false]) }
+    for claim in claims { rulings.append(try await events.claims.ruling(on: claim.id)?.finds.map(\.counts) ?? [false]) }
     return rulings
   }
 
   @Test("one leads, and another takes over when its time is over")
   func standby() async throws {
     let events = try await event()
-    try await events.submit(Claim(ClaimID(Event.ann.id, 1), piece: "gate 3"))
+    try await events.claims.submit(Claim(ClaimID(Event.ann.id, 1), piece: "gate 3"))
     try await run(events).settle()
     await #expect(throws: EventTrouble.conflict) { try await run(events, "other").settle() }
     let late = Event.time(1000).advanced(by: RefereeRun.leaseTime)
@@ -71,9 +71,9 @@ struct RefereeRunTests {
   @Test("the leaderboard is told when the claims are judged")
   func board() async throws {
     let events = try await event()
-    try await events.submit(Claim(ClaimID(Event.ann.id, 1), piece: "gate 3"))
+    try await events.claims.submit(Claim(ClaimID(Event.ann.id, 1), piece: "gate 3"))
     try await run(events).settle()
-    for await board in events.boards() {
+    for await board in events.board.boards() {
       #expect(board.rows.map(\.points) == [3])
       break
     }
@@ -82,10 +82,10 @@ struct RefereeRunTests {
 
 /// Refuses every write after so many, as a connection that is cut: the last one was made, and nobody heard of it.
 private actor Breaking: ClaimDesk, FindLedger {
-  private let events: LocalEvents
+  private let events: EventPlace
   private var left: Int
 
-  init(_ events: LocalEvents, after writes: Int) { (self.events, left) = (events, writes) }
+  init(_ events: EventPlace, after writes: Int) { (self.events, left) = (events, writes) }
 
   private func write(_ body: () async throws(EventTrouble) -> Void) async throws(EventTrouble) {
     guard left >= 0 else { throw .unreachable("it is cut") }
@@ -94,30 +94,30 @@ private actor Breaking: ClaimDesk, FindLedger {
     if left < 0 { throw .unreachable("it is cut") }
   }
 
-  func submit(_ claim: Claim) async throws(EventTrouble) { try await events.submit(claim) }
-  func has(_ id: ClaimID) async throws(EventTrouble) -> Bool { try await events.has(id) }
-  func ruling(on id: ClaimID) async throws(EventTrouble) -> Ruling? { try await events.ruling(on: id) }
+  func submit(_ claim: Claim) async throws(EventTrouble) { try await events.claims.submit(claim) }
+  func has(_ id: ClaimID) async throws(EventTrouble) -> Bool { try await events.claims.has(id) }
+  func ruling(on id: ClaimID) async throws(EventTrouble) -> Ruling? { try await events.claims.ruling(on: id) }
   func claims(
     after sequence: Int, atMost count: Int, waiting time: Duration
   ) async throws(EventTrouble) -> [ReceivedClaim] {
-    try await events.claims(after: sequence, atMost: count, waiting: time)
+    try await events.claims.claims(after: sequence, atMost: count, waiting: time)
   }
   func claims(of player: PlayerID, before sequence: Int) async throws(EventTrouble) -> [ReceivedClaim] {
-    try await events.claims(of: player, before: sequence)
+    try await events.claims.claims(of: player, before: sequence)
   }
   func answer(_ ruling: Ruling) async throws(EventTrouble) {
-    try await write { () async throws(EventTrouble) in try await events.answer(ruling) }
+    try await write { () async throws(EventTrouble) in try await events.claims.answer(ruling) }
   }
-  func lastAnswered() async throws(EventTrouble) -> Int { try await events.lastAnswered() }
+  func lastAnswered() async throws(EventTrouble) -> Int { try await events.claims.lastAnswered() }
   func append(_ find: LedgerFind, at place: Int) async throws(EventTrouble) {
-    try await write { () async throws(EventTrouble) in try await events.append(find, at: place) }
+    try await write { () async throws(EventTrouble) in try await events.ledger.append(find, at: place) }
   }
   func finds(
     after place: Int, atMost count: Int, waiting time: Duration
   ) async throws(EventTrouble) -> [LedgerFind] {
-    try await events.finds(after: place, atMost: count, waiting: time)
+    try await events.ledger.finds(after: place, atMost: count, waiting: time)
   }
   func takeLease(_ holder: String, until end: Timestamp, now: Timestamp) async throws(EventTrouble) -> Bool {
-    try await events.takeLease(holder, until: end, now: now)
+    try await events.ledger.takeLease(holder, until: end, now: now)
   }
 }

@@ -1,105 +1,29 @@
-internal import Database
-internal import EventDomain
+package import EventDomain
 package import Events
 package import HuntDomain
-internal import Synchronization
 
-/// An event in one file of this computer: everything that the ports say, in SQLite.
-///
-/// What a function has returned from is on the disk, but for positions and leaderboards. Others may read the file
-/// meanwhile; what waits for something new hears only of what this process does.
-package actor LocalEvents {
-  let database: Connection
-  let now: @Sendable () -> Timestamp
-  /// Wakes those who wait for claims and for finds.
-  let changes = Changes()
-  /// What was last said of each, for those who come later, and those who listen.
-  let positionReaders = Readers<PlayerPosition>(), boardReaders = Readers<Board>()
-  let messageReaders = Readers<EventMessage>()
-
+/// Events, and the outboxes of players, each in one file of this computer.
+package enum LocalEvents {
   /// Opens an event, and makes it if need be.
+  ///
+  /// What a function of the ports has returned from is on the disk, but for positions and leaderboards. Others may read
+  /// the file meanwhile; what waits for something new hears only of what this process does.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - now: the civil time that claims get.
   /// Throws: ``EventTrouble/damaged(_:)`` with the reason why the file cannot be used.
-  package init(path: String, now: @escaping @Sendable () -> Timestamp) throws(EventTrouble) {
-    do throws(DatabaseError) { database = try EventSchema.open(path, EventSchema.event) } catch {
-      throw .damaged("\(error)")
-    }
-    self.now = now
+  package static func event(
+    at path: String, now: @escaping @Sendable () -> Timestamp
+  ) throws(EventTrouble) -> EventPlace {
+    let file = try EventFile(path: path, now: now)
+    return EventPlace(claims: file, ledger: file, positions: file, board: file, roster: file)
   }
 
-  /// The ports of the event.
-  package nonisolated var place: EventPlace {
-    EventPlace(claims: self, ledger: self, positions: self, board: self, roster: self)
-  }
-
-  /// Runs a statement of the database, and says what went wrong in the words of an event.
-  @discardableResult
-  func rows(
-    _ sql: String, _ values: [DatabaseValue] = []
-  ) throws(EventTrouble) -> [[DatabaseValue]] {
-    do throws(DatabaseError) { return try database.rows(sql, values) } catch { throw EventTrouble(error) }
-  }
-
-  func transaction(_ body: () throws(DatabaseError) -> Void) throws(EventTrouble) {
-    do throws(DatabaseError) { try database.transaction(body) } catch { throw EventTrouble(error) }
-  }
-
-  /// Reads until there is something, or the time is over.
-  func wait<Item>(
-    atMost limit: Duration, _ read: () throws(EventTrouble) -> [Item]
-  ) async throws(EventTrouble) -> [Item] {
-    let end = ContinuousClock.now.advanced(by: limit)
-    while true {
-      let seen = changes.count
-      let items = try read()
-      let left = ContinuousClock.now.duration(to: end)
-      guard items.isEmpty, left > .zero, !Task.isCancelled else { return items }
-      await changes.wait(beyond: seen, atMost: left)
-    }
-  }
-}
-
-extension EventTrouble {
-  init(_ error: DatabaseError) {
-    self = error.cause == .busy || error.cause == .full ? .unreachable("\(error)") : .damaged("\(error)")
-  }
-}
-
-extension DatabaseValue {
-  init(_ text: String?) { self = text.map { .text($0) } ?? .null }
-  init(_ number: Int) { self = .integer(Int64(number)) }
-  init(_ isTrue: Bool) { self = .integer(isTrue ? 1 : 0) }
-  init(_ time: Timestamp) { self = .integer(time.milliseconds) }
-  init(_ number: Double?) { self = number.map { .real($0) } ?? .null }
-}
-
-extension [DatabaseValue] {
-  /// A value that is there in every sound file.
-  func text(_ column: Int) throws(EventTrouble) -> String {
-    guard let text = self[column].text else { throw .damaged("a text is missing") }
-    return text
-  }
-
-  /// A value that is there in every sound file.
-  func number(_ column: Int) throws(EventTrouble) -> Int {
-    guard let number = self[column].integer, let number = Int(exactly: number) else {
-      throw .damaged("a number is missing")
-    }
-    return number
-  }
-
-  /// A value that is there in every sound file.
-  func time(_ column: Int) throws(EventTrouble) -> Timestamp {
-    guard let number = self[column].integer else { throw .damaged("a time is missing") }
-    return Timestamp(milliseconds: number)
-  }
-
-  /// A value that is there in every sound file.
-  func player(_ column: Int) throws(EventTrouble) -> PlayerID {
-    guard let player = self[column].text.flatMap({ PlayerID($0) }) else { throw .damaged("a player is missing") }
-    return player
+  /// Opens the outbox of a player, and makes it if need be.
+  ///
+  /// Throws: ``EventTrouble/damaged(_:)`` with the reason why the file cannot be used.
+  package static func outbox(at path: String, of player: PlayerID) throws(EventTrouble) -> any Outbox {
+    try OutboxFile(path: path, of: player)
   }
 }

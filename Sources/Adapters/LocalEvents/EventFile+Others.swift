@@ -1,10 +1,10 @@
 internal import Database
-package import EventDomain
-package import Events
+internal import EventDomain
+internal import Events
 internal import Geodesy
 
-extension LocalEvents: PositionFeed {
-  package func publish(_ position: PlayerPosition) {
+extension EventFile: PositionFeed {
+  func publish(_ position: PlayerPosition) {
     // Not worth a word where it fails: the next one comes soon.
     _ = try? rows(
       """
@@ -17,7 +17,7 @@ extension LocalEvents: PositionFeed {
     positionReaders.tell(position)
   }
 
-  package nonisolated func positions() -> AsyncStream<PlayerPosition> {
+  nonisolated func positions() -> AsyncStream<PlayerPosition> {
     let (stream, reader) = positionReaders.listen()
     Task { for position in await newest() { reader.yield(position) } }
     return stream
@@ -33,41 +33,41 @@ extension LocalEvents: PositionFeed {
     }
   }
 
-  package func erase() throws(EventTrouble) { try rows("DELETE FROM positions") }
+  func erase() throws(EventTrouble) { try rows("DELETE FROM positions") }
 }
 
-extension LocalEvents: EventBoard {
-  package func publish(_ board: Board) { boardReaders.tell(board) }
+extension EventFile: EventBoard {
+  func publish(_ board: Board) { boardReaders.tell(board) }
 
-  package nonisolated func boards() -> AsyncStream<Board> {
+  nonisolated func boards() -> AsyncStream<Board> {
     let (stream, reader) = boardReaders.listen()
     if let board = boardReaders.latest { reader.yield(board) }
     return stream
   }
 
-  package func say(_ message: EventMessage) { messageReaders.tell(message) }
+  func say(_ message: EventMessage) { messageReaders.tell(message) }
 
-  package nonisolated func messages() -> AsyncStream<EventMessage> { messageReaders.listen().stream }
+  nonisolated func messages() -> AsyncStream<EventMessage> { messageReaders.listen().stream }
 }
 
-extension LocalEvents: Roster {
-  package func add(_ player: Player) throws(EventTrouble) {
+extension EventFile: Roster {
+  func add(_ player: Player) throws(EventTrouble) {
     try rows(
       "INSERT OR REPLACE INTO players (id, name, team) VALUES (?, ?, ?)",
       [.text(player.id.text), .text(player.name), .init(player.team)])
   }
 
-  package func remove(_ id: PlayerID) throws(EventTrouble) {
+  func remove(_ id: PlayerID) throws(EventTrouble) {
     try rows("DELETE FROM players WHERE id = ?", [.text(id.text)])
   }
 
-  package func players() throws(EventTrouble) -> [Player] {
+  func players() throws(EventTrouble) -> [Player] {
     var players: [Player] = []
     for row in try rows("SELECT id, name, team FROM players ORDER BY id") { players.append(try Self.player(of: row)) }
     return players
   }
 
-  package func player(_ id: PlayerID) throws(EventTrouble) -> Player? {
+  func player(_ id: PlayerID) throws(EventTrouble) -> Player? {
     guard let row = try rows("SELECT id, name, team FROM players WHERE id = ?", [.text(id.text)]).first else {
       return nil
     }

@@ -1,4 +1,3 @@
-package import EventDomain
 package import HuntDomain
 
 /// The leaderboard as it is shown to all.

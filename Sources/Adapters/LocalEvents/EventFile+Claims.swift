@@ -1,10 +1,10 @@
 internal import Database
-package import EventDomain
-package import Events
+internal import EventDomain
+internal import Events
 internal import HuntDomain
 
-extension LocalEvents: ClaimDesk {
-  package func submit(_ claim: Claim) throws(EventTrouble) {
+extension EventFile: ClaimDesk {
+  func submit(_ claim: Claim) throws(EventTrouble) {
     guard claim.piece.utf8.count <= Claim.largest else { throw .refused("the claim is too large") }
     try rows(
       "INSERT INTO claims (player, number, time, piece) VALUES (?, ?, ?, ?) ON CONFLICT (player, number) DO NOTHING",
@@ -12,11 +12,11 @@ extension LocalEvents: ClaimDesk {
     changes.note()
   }
 
-  package func has(_ id: ClaimID) throws(EventTrouble) -> Bool {
+  func has(_ id: ClaimID) throws(EventTrouble) -> Bool {
     try !rows("SELECT 1 FROM claims WHERE player = ? AND number = ?", Self.key(of: id)).isEmpty
   }
 
-  package func ruling(on id: ClaimID) throws(EventTrouble) -> Ruling? {
+  func ruling(on id: ClaimID) throws(EventTrouble) -> Ruling? {
     let found = try rows("SELECT sequence, refusal FROM rulings WHERE player = ? AND number = ?", Self.key(of: id))
     guard let row = found.first else { return nil }
     var finds: [Ruling.Find] = []
@@ -29,7 +29,7 @@ extension LocalEvents: ClaimDesk {
     return Ruling(id, sequence: try row.number(0), finds: finds, refusal: row[1].text)
   }
 
-  package func claims(
+  func claims(
     after sequence: Int, atMost count: Int, waiting time: Duration
   ) async throws(EventTrouble) -> [ReceivedClaim] {
     try await wait(atMost: time) { () throws(EventTrouble) in
@@ -39,14 +39,14 @@ extension LocalEvents: ClaimDesk {
     }
   }
 
-  package func claims(of player: PlayerID, before sequence: Int) throws(EventTrouble) -> [ReceivedClaim] {
+  func claims(of player: PlayerID, before sequence: Int) throws(EventTrouble) -> [ReceivedClaim] {
     try received(
       """
       SELECT player, number, sequence, time, piece FROM claims WHERE player = ? AND sequence < ? ORDER BY sequence
       """, [.text(player.text), .init(sequence)])
   }
 
-  package func answer(_ ruling: Ruling) throws(EventTrouble) {
+  func answer(_ ruling: Ruling) throws(EventTrouble) {
     let key = Self.key(of: ruling.claim)
     try transaction { () throws(DatabaseError) in
       try database.rows(
@@ -61,7 +61,7 @@ extension LocalEvents: ClaimDesk {
     }
   }
 
-  package func lastAnswered() throws(EventTrouble) -> Int {
+  func lastAnswered() throws(EventTrouble) -> Int {
     try rows("SELECT coalesce(max(sequence), 0) FROM rulings").first?.number(0) ?? 0
   }
 

@@ -1,14 +1,14 @@
 internal import Database
-package import EventDomain
-package import Events
-package import HuntDomain
+internal import EventDomain
+internal import Events
+internal import HuntDomain
 
-extension LocalEvents: FindLedger {
+extension EventFile: FindLedger {
   private static let columns = """
     player, number, treasure, name, team, playerName, points, played, found, received, prize, wins, simulated
     """
 
-  package func append(_ find: LedgerFind, at place: Int) throws(EventTrouble) {
+  func append(_ find: LedgerFind, at place: Int) throws(EventTrouble) {
     var isNext = false
     try transaction { () throws(DatabaseError) in
       let last = try database.number("SELECT coalesce(max(place), 0) FROM finds") ?? 0
@@ -22,7 +22,7 @@ extension LocalEvents: FindLedger {
     changes.note()
   }
 
-  package func finds(
+  func finds(
     after place: Int, atMost count: Int, waiting time: Duration
   ) async throws(EventTrouble) -> [LedgerFind] {
     try await wait(atMost: time) { () throws(EventTrouble) in
@@ -36,7 +36,7 @@ extension LocalEvents: FindLedger {
     }
   }
 
-  package func takeLease(_ holder: String, until end: Timestamp, now: Timestamp) throws(EventTrouble) -> Bool {
+  func takeLease(_ holder: String, until end: Timestamp, now: Timestamp) throws(EventTrouble) -> Bool {
     try rows(
       """
       INSERT INTO lease (id, holder, until) VALUES (1, ?, ?) ON CONFLICT (id) DO UPDATE \

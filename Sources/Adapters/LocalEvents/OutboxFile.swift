@@ -1,28 +1,25 @@
 internal import Database
-package import EventDomain
-package import Events
+internal import EventDomain
+internal import Events
 internal import SystemKit
 
 /// A player's claims in one file.
-package final class LocalOutbox: Outbox {
+final class OutboxFile: Outbox {
   private let player: PlayerID
   private let database: Guarded<Connection>
 
-  /// Opens the outbox of a player, and makes it if need be.
-  ///
-  /// Throws: ``EventTrouble/damaged(_:)`` with the reason why the file cannot be used.
-  package init(path: String, of player: PlayerID) throws(EventTrouble) {
+  init(path: String, of player: PlayerID) throws(EventTrouble) {
     self.player = player
     do throws(DatabaseError) { database = Guarded(try EventSchema.open(path, EventSchema.outbox)) } catch {
       throw .damaged("\(error)")
     }
   }
 
-  package func add(_ piece: String) throws(EventTrouble) -> Int {
+  func add(_ piece: String) throws(EventTrouble) -> Int {
     try rows("INSERT INTO claims (piece, decided) VALUES (?, 0) RETURNING number", [.text(piece)]).first?.number(0) ?? 0
   }
 
-  package func unsent(atMost count: Int) throws(EventTrouble) -> [Claim] {
+  func unsent(atMost count: Int) throws(EventTrouble) -> [Claim] {
     var claims: [Claim] = []
     for row in try rows(
       """
@@ -34,15 +31,15 @@ package final class LocalOutbox: Outbox {
     return claims
   }
 
-  package func lastSent() throws(EventTrouble) -> Int { try rows("SELECT number FROM sent").first?.number(0) ?? 0 }
+  func lastSent() throws(EventTrouble) -> Int { try rows("SELECT number FROM sent").first?.number(0) ?? 0 }
 
-  package func noteSent(_ number: Int) throws(EventTrouble) {
+  func noteSent(_ number: Int) throws(EventTrouble) {
     try rows("UPDATE sent SET number = ?", [.init(number)])
     // What was said to claims that the event does not have any more is void.
     try rows("UPDATE claims SET decided = 0, refusal = NULL WHERE decided = 1 AND number > ?", [.init(number)])
   }
 
-  package func undecided() throws(EventTrouble) -> [ClaimID] {
+  func undecided() throws(EventTrouble) -> [ClaimID] {
     var ids: [ClaimID] = []
     for row in try rows(
       "SELECT number FROM claims WHERE decided = 0 AND number <= (SELECT number FROM sent) ORDER BY number")
@@ -52,7 +49,7 @@ package final class LocalOutbox: Outbox {
     return ids
   }
 
-  package func note(_ ruling: Ruling) throws(EventTrouble) {
+  func note(_ ruling: Ruling) throws(EventTrouble) {
     try rows(
       "UPDATE claims SET decided = 1, refusal = ? WHERE number = ?",
       [.init(ruling.refusal), .init(ruling.claim.number)])

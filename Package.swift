@@ -152,7 +152,10 @@ let package = Package(
     module("TileMaking", "Adapters/TileMaking", ["GeoFormats", "OSMExtracts", "SystemKit"]),
     module(
       "SessionLogs", "Adapters/SessionLogs",
-      ["Nearby", "Views", "Eye", "Game", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),
+      [
+        "Nearby", "Views", "Eye", "Game", "Events", "EventDomain", "HuntDomain", "Places", "Geodesy", "GeoFormats",
+        "Sealing", "SystemKit",
+      ]),
 
     // The simulator for other packages.
     module(

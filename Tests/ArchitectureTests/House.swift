@@ -97,7 +97,10 @@ struct House {
       "TileMaking": adapter("TileMaking", ["GeoFormats", "OSMExtracts", "SystemKit"]),
       "SessionLogs": adapter(
         "SessionLogs",
-        ["Nearby", "Views", "Eye", "Game", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Sealing", "SystemKit"]),
+        [
+          "Nearby", "Views", "Eye", "Game", "Events", "EventDomain", "HuntDomain", "Places", "Geodesy", "GeoFormats",
+          "Sealing", "SystemKit",
+        ]),
       "HuntTesting": room(
         "Testing",
         [

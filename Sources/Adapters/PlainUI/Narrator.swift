@@ -92,6 +92,7 @@ package struct Narrator: Sendable {
     case .notSaved(let reason): return "Progress is not saved: \(reason) The game goes on."
     case .savedAgain: return "Progress is saved again."
     case .slept(let time): return Wording.slept(time)
+    case .announced(let announcement): return announcement.text
     case .reply(let text): return text
     case .timeUp: return "The time for this hunt is up."
     case .gained(let item): return "You carry \(item.name) now."

@@ -39,17 +39,23 @@ package struct SessionLog: Hashable, Sendable {
     guard kind.format == SessionLogHeader.format else { throw SessionLogError(.otherFormat(kind.format), line: 1) }
     guard let header = Self.read(HeaderLine.self, first)?.header else { throw SessionLogError(.badLine, line: 1) }
     self.header = header
+    moments = try Self.moments(rest)
+    // Text after the last line break is an incomplete line.
+    isTorn = !rest.isEmpty && rest.last != 0x0A
+  }
+
+  /// Reads the lines after the header, as far as they are whole.
+  static func moments(_ lines: ArraySlice<UInt8>) throws(SessionLogError) -> [TimedLogEntry] {
+    var rest = lines
     var moments: [TimedLogEntry] = []
     moments.reserveCapacity(rest.count { $0 == 0x0A })
-    while let line = Self.cutLine(&rest) {
+    while let line = cutLine(&rest) {
       let number = Self.line(ofMoment: moments.count)
-      guard let moment = Self.moment(line) else { throw SessionLogError(.badLine, line: number) }
+      guard let moment = moment(line) else { throw SessionLogError(.badLine, line: number) }
       guard moment.time >= moments.last?.time ?? .zero else { throw SessionLogError(.timeGoesBack, line: number) }
       moments.append(moment)
     }
-    self.moments = moments
-    // Text after the last line break is an incomplete line.
-    isTorn = !rest.isEmpty
+    return moments
   }
 
   /// Takes the next line from the front of `rest`, without its end; `nil` if no whole line is left.

@@ -1,12 +1,13 @@
 internal import Game
 internal import Nearby
+internal import Sealing
 
 /// The part of a session that a stranger needs to replay it through the rules: no ghosts, map, places or pictures, and
 /// no names of folders or computers.
 struct ProofRecord {
   private let header: SessionLogHeader
   private let moments: ArraySlice<TimedLogEntry>
-  private let keepsPlaces: Bool
+  private let needs: ProofNeeds
 
   /// - Parameters:
   ///   - end: the index of the last moment that stays; `nil` for all. Later positions stay private.
@@ -14,25 +15,39 @@ struct ProofRecord {
   init(_ record: SessionLog, through end: Int?, keepsPlaces: Bool) {
     header = record.header
     moments = record.moments.prefix((end ?? .max - 1) + 1)
-    self.keepsPlaces = keepsPlaces
+    needs = ProofNeeds(keepsPlaces: keepsPlaces)
   }
 
   /// The record as a file has it.
   var bytes: [UInt8] {
+    needs.line(of: header) + moments.flatMap(needs.line)
+  }
+}
+
+/// What the rules need of the entries of a session.
+struct ProofNeeds {
+  /// Whether the places around the player stay.
+  var keepsPlaces = false
+  /// Whether the hunt's text stays; otherwise its checksum stands for it.
+  var keepsHunt = true
+
+  /// The line of a header, with its end.
+  func line(of header: SessionLogHeader) -> [UInt8] {
     var header = header
     header.style = nil
-    var bytes = SessionLogWriter.bytes(of: HeaderLine(header)) ?? []
-    for moment in moments {
-      guard let entry = needed(moment.entry) else { continue }
-      bytes += SessionLogWriter.bytes(of: SessionLogLine(TimedLogEntry(entry, at: moment.time))) ?? []
-    }
-    return bytes
+    return SessionLogWriter.bytes(of: HeaderLine(header)) ?? []
+  }
+
+  /// The line of a moment, with its end; empty if the rules do not need it.
+  func line(of moment: TimedLogEntry) -> [UInt8] {
+    guard let entry = needed(moment.entry) else { return [] }
+    return SessionLogWriter.bytes(of: SessionLogLine(TimedLogEntry(entry, at: moment.time))) ?? []
   }
 
   private func needed(_ entry: SessionLogEntry) -> SessionLogEntry? {
     switch entry {
     // A replay reproduces the frames.
-    case .shown, .tile: nil
+    case .shown, .tile, .event(.announced): nil
     case .begin(let game): .begin(needed(game))
     case .command: entry
     case .event(.places): keepsPlaces ? entry : nil
@@ -42,7 +57,9 @@ struct ProofRecord {
 
   private func needed(_ game: RecordedGame) -> RecordedGame {
     RecordedGame(
-      hunt: .init(path: game.hunt.name, text: game.hunt.text), map: nil, ghosts: [],
+      hunt: keepsHunt
+        ? .init(path: game.hunt.name, text: game.hunt.text)
+        : .init(path: game.hunt.name, text: nil, sum: game.hunt.text.map { Checksum.text(Array($0.utf8)) }), map: nil, ghosts: [],
       places: keepsPlaces ? game.places : [], placesAttribution: [], asksForPlaces: false, source: game.source,
       choice: game.choice.map(needed),
       // Their number and their questions determine the meaning of keys.

@@ -25,6 +25,14 @@ package struct SpeedGauge: Sendable {
   /// Notes that later positions come from another source, with its own clock.
   package mutating func changeSource() { isOtherSource = true }
 
+  /// A gauge that measures from the last position on.
+  package var anew: SpeedGauge {
+    var gauge = SpeedGauge()
+    if let latest { gauge.note(latest.fix, at: latest.session) }
+    gauge.isOtherSource = isOtherSource
+    return gauge
+  }
+
   /// Adds a position that the game accepted, at a session time that never decreases.
   package mutating func note(_ fix: Fix, at session: Duration) {
     if let latest { span += max(.zero, isOtherSource ? session - latest.session : fix.time - latest.fix.time) }

@@ -19,6 +19,7 @@ struct SessionLogLine: Hashable, Codable {
   var pageEnds: Int?
   var places: PlacesLine?
   var route: RouteLine?
+  var announced: Announcement?
   var tile, tileIs: String?
   var begin: GameLine?
   var cannotBegin, source, cannotSource, cannotSave, rehearses: String?
@@ -67,6 +68,7 @@ struct SessionLogLine: Hashable, Codable {
     case .cannotSave(let why): cannotSave = why
     case .rehearses(let why): rehearses = why
     case .slept(let time): slept = ExactTime(time)
+    case .announced(let announcement): announced = announcement
     case .tick: now = "tick"
     case .locationEnded: now = "ended"
     case .savedAgain: now = "saved-again"
@@ -124,6 +126,11 @@ struct SessionLogLine: Hashable, Codable {
     if let cannotSource { return .cannotChangeSource(cannotSource.asName) }
     if let cannotSave { return .cannotSave(cannotSave.asName) }
     if let slept { return .slept(slept.duration) }
+    if let announced {
+      let text = announced.text.asName
+      return .announced(
+        Announcement(announced.kind, text, treasure: .asName(announced.treasure), counts: announced.counts))
+    }
     if let rehearses { return .rehearses(rehearses.asName) }
     switch now {
     case "tick": return .tick

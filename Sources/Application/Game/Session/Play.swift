@@ -96,6 +96,9 @@ struct Play: Sendable {
     case .slept(let time):
       message = Wording.slept(time)
       return [.tell(.slept(time))]
+    case .announced(let announcement):
+      message = [message, announcement.text].compactMap(\.self).joined(separator: " ")
+      return [.tell(.announced(announcement))]
     case .tick: return pass(at: now)
     case .heading, .pointer, .clicked, .detail, .route, .places, .resize, .pageEnds, .sourceChanged,
       .cannotChangeSource, .begin, .cannotBegin:

@@ -104,6 +104,8 @@ package enum SessionEvent: Hashable, Sendable {
   case pageEnds(at: Int)
   /// The computer slept for this long; the time of the session stood still.
   case slept(Duration)
+  /// The event of many players, in which this one takes part, says something.
+  case announced(Announcement)
   /// Time has passed.
   case tick
 }
@@ -194,6 +196,8 @@ package enum SessionNews: Hashable, Sendable {
   case savedAgain
   /// The computer slept for this long; the time played stood still.
   case slept(Duration)
+  /// The event of many players says something.
+  case announced(Announcement)
   /// The game is over: everything found, or the source at its end. Sent once.
   case finished(found: Int, of: Int, points: Int, time: Duration, isWon: Bool)
 }

@@ -30,6 +30,7 @@ extension TrackedEvent {
       case .notSaved: .news("not_saved", treasure: nil)
       case .savedAgain: .news("saved_again", treasure: nil)
       case .slept: .news("slept", treasure: nil)
+      case .announced: .news("announced", treasure: nil)
       case .finished: .news("finished", treasure: nil)
       }
     return kind.map { TrackedEvent($0, time: time) }

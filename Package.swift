@@ -55,6 +55,8 @@ let package = Package(
       name: "CSodium", path: "Sources/System/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     // Chosen at its first use, because it brings two dozen libraries, and most games need none of them.
     .target(name: "CCurl", path: "Sources/System/CCurl"),
+    // Loaded at its first use, as CCurl: only games of several players need it.
+    .target(name: "CNATS", path: "Sources/System/CNATS"),
     .target(
       name: "COsmium", path: "Sources/System/COsmium",
       linkerSettings: ["z", "bz2", "lz4", "expat"].map { .linkedLibrary($0) }),
@@ -102,6 +104,7 @@ let package = Package(
     module("WebFetch", "Infrastructure/WebFetch", ["CCurl", "Numbers", "SystemKit"]),
     module("Database", "Infrastructure/Database", ["CSQLite"]),
     module("Sealing", "Infrastructure/Sealing", ["CSodium"]),
+    module("NATSClient", "Infrastructure/NATSClient", ["CNATS", "Numbers", "Sealing", "SystemKit"]),
     module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database", "SystemKit"]),
 
     // Adapters: technology + port; never one on another.
@@ -261,6 +264,7 @@ let package = Package(
       "SessionLogsTests",
       ["SessionLogs", "Sealing", "Nearby", "Views", "Eye", "Game", "HuntDomain", "Places", "Geodesy", "Numbers"]),
     tests("SealingTests", ["Sealing", "Numbers"]),
+    tests("NATSClientTests", ["NATSClient", "Sealing", "SystemKit", "ProcessTesting", "ChanceTesting"]),
     tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ChanceTesting", "ProcessTesting"]),
     tests(
       "MapTilesTests",

@@ -56,6 +56,9 @@ struct House {
       "WebFetch": room("Infrastructure/WebFetch", ["CCurl", "Numbers", "SystemKit"], system),
       "Database": room("Infrastructure/Database", ["CSQLite"], system),
       "Sealing": room("Infrastructure/Sealing", ["CSodium"]),
+      "NATSClient": room(
+        "Infrastructure/NATSClient", ["CNATS", "Numbers", "Sealing", "SystemKit"],
+        system.union(["FoundationEssentials"])),
       "VectorTiles": room(
         "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database", "SystemKit"], system),
       "GPSDLocation": adapter(

@@ -1,0 +1,309 @@
+#include "trove_nats.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// libnats's functions, by their own names.
+static struct {
+  natsStatus (*nats_Open)(int64_t);
+  const char *(*nats_GetVersion)(void);
+  const char *(*nats_GetLastError)(natsStatus *);
+  const char *(*natsStatus_GetText)(natsStatus);
+  natsStatus (*natsOptions_Create)(natsOptions **);
+  void (*natsOptions_Destroy)(natsOptions *);
+  natsStatus (*natsOptions_SetServers)(natsOptions *, const char **, int);
+  natsStatus (*natsOptions_SetName)(natsOptions *, const char *);
+  natsStatus (*natsOptions_SetTimeout)(natsOptions *, int64_t);
+  natsStatus (*natsOptions_SetWriteDeadline)(natsOptions *, int64_t);
+  natsStatus (*natsOptions_SetPingInterval)(natsOptions *, int64_t);
+  natsStatus (*natsOptions_SetMaxPingsOut)(natsOptions *, int);
+  natsStatus (*natsOptions_SetAllowReconnect)(natsOptions *, bool);
+  natsStatus (*natsOptions_SetSendAsap)(natsOptions *, bool);
+  natsStatus (*natsOptions_UseGlobalMessageDelivery)(natsOptions *, bool);
+  natsStatus (*natsOptions_SetSecure)(natsOptions *, bool);
+  natsStatus (*natsOptions_SetCATrustedCertificates)(natsOptions *, const char *);
+  natsStatus (*natsOptions_SetUserCredentialsCallbacks)(
+      natsOptions *, natsUserJWTHandler, void *, natsSignatureHandler, void *);
+  natsStatus (*natsOptions_SetClosedCB)(natsOptions *, natsConnectionHandler, void *);
+  natsStatus (*natsOptions_SetErrorHandler)(natsOptions *, natsErrHandler, void *);
+  natsStatus (*natsConnection_Connect)(natsConnection **, natsOptions *);
+  void (*natsConnection_Destroy)(natsConnection *);
+  natsStatus (*natsConnection_GetConnectedUrl)(natsConnection *, char *, size_t);
+  int64_t (*natsConnection_GetMaxPayload)(natsConnection *);
+  natsStatus (*natsConnection_GetLastError)(natsConnection *, const char **);
+  natsStatus (*natsConnection_PublishMsg)(natsConnection *, natsMsg *);
+  natsStatus (*natsConnection_FlushTimeout)(natsConnection *, int64_t);
+  natsStatus (*natsConnection_Subscribe)(
+      natsSubscription **, natsConnection *, const char *, natsMsgHandler, void *);
+  natsStatus (*natsSubscription_SetPendingLimits)(natsSubscription *, int, int);
+  void (*natsSubscription_Destroy)(natsSubscription *);
+  natsStatus (*natsMsg_Create)(natsMsg **, const char *, const char *, const char *, int);
+  void (*natsMsg_Destroy)(natsMsg *);
+  const char *(*natsMsg_GetSubject)(const natsMsg *);
+  const char *(*natsMsg_GetReply)(const natsMsg *);
+  const char *(*natsMsg_GetData)(const natsMsg *);
+  int (*natsMsg_GetDataLength)(const natsMsg *);
+  natsStatus (*natsMsgHeader_Add)(natsMsg *, const char *, const char *);
+  natsStatus (*natsMsgHeader_Keys)(natsMsg *, const char ***, int *);
+  natsStatus (*natsMsgHeader_Values)(natsMsg *, const char *, const char ***, int *);
+} lib;
+
+static int is_loaded = 0;
+
+static const struct {
+  const char *name;
+  size_t place;
+} functions[] = {
+#define FUNCTION(name) {#name, offsetof(__typeof__(lib), name)}
+    FUNCTION(nats_Open),
+    FUNCTION(nats_GetVersion),
+    FUNCTION(nats_GetLastError),
+    FUNCTION(natsStatus_GetText),
+    FUNCTION(natsOptions_Create),
+    FUNCTION(natsOptions_Destroy),
+    FUNCTION(natsOptions_SetServers),
+    FUNCTION(natsOptions_SetName),
+    FUNCTION(natsOptions_SetTimeout),
+    FUNCTION(natsOptions_SetWriteDeadline),
+    FUNCTION(natsOptions_SetPingInterval),
+    FUNCTION(natsOptions_SetMaxPingsOut),
+    FUNCTION(natsOptions_SetAllowReconnect),
+    FUNCTION(natsOptions_SetSendAsap),
+    FUNCTION(natsOptions_UseGlobalMessageDelivery),
+    FUNCTION(natsOptions_SetSecure),
+    FUNCTION(natsOptions_SetCATrustedCertificates),
+    FUNCTION(natsOptions_SetUserCredentialsCallbacks),
+    FUNCTION(natsOptions_SetClosedCB),
+    FUNCTION(natsOptions_SetErrorHandler),
+    FUNCTION(natsConnection_Connect),
+    FUNCTION(natsConnection_Destroy),
+    FUNCTION(natsConnection_GetConnectedUrl),
+    FUNCTION(natsConnection_GetMaxPayload),
+    FUNCTION(natsConnection_GetLastError),
+    FUNCTION(natsConnection_PublishMsg),
+    FUNCTION(natsConnection_FlushTimeout),
+    FUNCTION(natsConnection_Subscribe),
+    FUNCTION(natsSubscription_SetPendingLimits),
+    FUNCTION(natsSubscription_Destroy),
+    FUNCTION(natsMsg_Create),
+    FUNCTION(natsMsg_Destroy),
+    FUNCTION(natsMsg_GetSubject),
+    FUNCTION(natsMsg_GetReply),
+    FUNCTION(natsMsg_GetData),
+    FUNCTION(natsMsg_GetDataLength),
+    FUNCTION(natsMsgHeader_Add),
+    FUNCTION(natsMsgHeader_Keys),
+    FUNCTION(natsMsgHeader_Values),
+#undef FUNCTION
+};
+
+// libnats ignores SIGPIPE for the whole program, which must still end when nobody reads what it prints.
+static int open_library(void) {
+  struct sigaction before;
+  sigaction(SIGPIPE, NULL, &before);
+  natsStatus status = lib.nats_Open(-1);
+  sigaction(SIGPIPE, &before, NULL);
+  return status == NATS_OK;
+}
+
+static void load(void) {
+  // Every version 3 has these functions; the last name is there where programs are built.
+  static const char *const names[] = {
+      "libnats.so.3.4", "libnats.so.3", "libnats.so.3.5",  "libnats.so.3.6",  "libnats.so.3.7",  "libnats.so.3.8",
+      "libnats.so.3.9", "libnats.so.3.10", "libnats.so.3.11", "libnats.so.3.12", "libnats.so",
+  };
+  void *library = NULL;
+  for (size_t index = 0; !library && index < sizeof names / sizeof *names; index += 1) {
+    library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
+  }
+  if (!library) return;
+  for (size_t index = 0; index < sizeof functions / sizeof *functions; index += 1) {
+    void *function = dlsym(library, functions[index].name);
+    if (!function) return;
+    memcpy((char *)&lib + functions[index].place, &function, sizeof function);
+  }
+  // OpenSSL frees its tables when a program ends, under the hands of connections that nobody waits for any more; this is
+  // OPENSSL_INIT_NO_ATEXIT.
+  int (*openssl_init)(uint64_t, const void *);
+  void *function = dlsym(library, "OPENSSL_init_crypto");
+  memcpy(&openssl_init, &function, sizeof function);
+  if (openssl_init) openssl_init(0x00080000, NULL);
+  is_loaded = open_library();
+}
+
+int trove_nats_load(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return is_loaded;
+}
+
+const char *trove_nats_version(void) { return trove_nats_load() ? lib.nats_GetVersion() : NULL; }
+
+const char *trove_nats_text(natsStatus status) { return trove_nats_load() ? lib.natsStatus_GetText(status) : ""; }
+
+// MARK: - Connecting
+
+static trove_nats_listener ears;
+
+void trove_nats_listen(trove_nats_listener listener) { ears = listener; }
+
+static void closed(natsConnection *connection, void *number) {
+  const char *why = NULL;
+  lib.natsConnection_GetLastError(connection, &why);
+  ears.on_closed((uintptr_t)number, why ? why : "");
+}
+
+static void failed(natsConnection *connection, natsSubscription *subscription, natsStatus status, void *number) {
+  natsStatus last = NATS_OK;
+  const char *text = lib.nats_GetLastError(&last);
+  ears.on_error((uintptr_t)number, status, text && last == status ? text : lib.natsStatus_GetText(status));
+}
+
+static natsStatus give_token(char **token, char **error, void *closure) {
+  const trove_nats_options *wanted = closure;
+  *token = strdup(wanted->token);
+  return *token ? NATS_OK : NATS_NO_MEMORY;
+}
+
+static natsStatus give_signature(char **error, unsigned char **signature, int *size, const char *nonce, void *closure) {
+  const trove_nats_options *wanted = closure;
+  unsigned char *made = malloc(64);
+  if (!made) return NATS_NO_MEMORY;
+  if (!wanted->sign(nonce, made, wanted->signer)) {
+    free(made);
+    return NATS_ERR;
+  }
+  *signature = made;
+  *size = 64;
+  return NATS_OK;
+}
+
+static natsStatus set_options(natsOptions *options, const trove_nats_options *wanted) {
+  natsStatus status = NATS_OK;
+#define SET(call) \
+  if (status == NATS_OK) status = (call)
+  SET(lib.natsOptions_SetServers(options, (const char **)wanted->servers, wanted->server_count));
+  SET(lib.natsOptions_SetName(options, wanted->name));
+  SET(lib.natsOptions_SetTimeout(options, wanted->connect_ms));
+  SET(lib.natsOptions_SetWriteDeadline(options, wanted->write_ms));
+  SET(lib.natsOptions_SetPingInterval(options, wanted->ping_ms));
+  SET(lib.natsOptions_SetMaxPingsOut(options, wanted->pings_out));
+  SET(lib.natsOptions_SetAllowReconnect(options, false));
+  // Otherwise a thread of libnats's sends, a millisecond later.
+  SET(lib.natsOptions_SetSendAsap(options, true));
+  // One thread for all messages, not one for each subscription: what is called back never waits.
+  SET(lib.natsOptions_UseGlobalMessageDelivery(options, true));
+  if (wanted->certificates) {
+    SET(lib.natsOptions_SetSecure(options, true));
+    SET(lib.natsOptions_SetCATrustedCertificates(options, wanted->certificates));
+  }
+  if (wanted->token) {
+    // Called during the connect only, while `wanted` is there.
+    SET(lib.natsOptions_SetUserCredentialsCallbacks(
+        options, give_token, (void *)wanted, give_signature, (void *)wanted));
+  }
+  SET(lib.natsOptions_SetClosedCB(options, closed, (void *)wanted->number));
+  SET(lib.natsOptions_SetErrorHandler(options, failed, (void *)wanted->number));
+#undef SET
+  return status;
+}
+
+natsStatus trove_nats_connect(natsConnection **connection, const trove_nats_options *wanted, char *why, size_t size) {
+  *connection = NULL;
+  if (size) why[0] = 0;
+  if (!trove_nats_load()) return NATS_FAILED_TO_INITIALIZE;
+  natsOptions *options = NULL;
+  natsStatus status = lib.natsOptions_Create(&options);
+  if (status == NATS_OK) status = set_options(options, wanted);
+  if (status == NATS_OK) status = lib.natsConnection_Connect(connection, options);
+  if (status != NATS_OK) {
+    natsStatus last = NATS_OK;
+    const char *text = lib.nats_GetLastError(&last);
+    if (size) snprintf(why, size, "%s", text ? text : lib.natsStatus_GetText(status));
+    *connection = NULL;
+  }
+  lib.natsOptions_Destroy(options);
+  return status;
+}
+
+void trove_nats_destroy(natsConnection *connection) { lib.natsConnection_Destroy(connection); }
+
+void trove_nats_address(natsConnection *connection, char *buffer, size_t size) {
+  if (lib.natsConnection_GetConnectedUrl(connection, buffer, size) != NATS_OK && size) buffer[0] = 0;
+}
+
+int64_t trove_nats_max_payload(natsConnection *connection) { return lib.natsConnection_GetMaxPayload(connection); }
+
+// MARK: - Messages
+
+natsStatus trove_nats_publish(
+    natsConnection *connection, const char *subject, const char *reply, const void *bytes, size_t size,
+    const char *const *headers, size_t header_count) {
+  natsMsg *message = NULL;
+  if (size > INT32_MAX) return NATS_MAX_PAYLOAD;
+  natsStatus status = lib.natsMsg_Create(&message, subject, reply, bytes, (int)size);
+  for (size_t index = 0; status == NATS_OK && index < header_count; index += 1) {
+    status = lib.natsMsgHeader_Add(message, headers[2 * index], headers[2 * index + 1]);
+  }
+  if (status == NATS_OK) status = lib.natsConnection_PublishMsg(connection, message);
+  lib.natsMsg_Destroy(message);
+  return status;
+}
+
+enum { MOST_HEADERS = 64 };
+
+// Names and values in turns; returns how many of each.
+static size_t collect_headers(natsMsg *message, const char **pairs) {
+  const char **keys = NULL;
+  int key_count = 0;
+  size_t found = 0;
+  if (lib.natsMsgHeader_Keys(message, &keys, &key_count) != NATS_OK) return 0;
+  for (int key = 0; key < key_count; key += 1) {
+    const char **values = NULL;
+    int value_count = 0;
+    if (lib.natsMsgHeader_Values(message, keys[key], &values, &value_count) != NATS_OK) continue;
+    for (int value = 0; value < value_count && found < MOST_HEADERS; value += 1) {
+      pairs[2 * found] = keys[key];
+      pairs[2 * found + 1] = values[value] ? values[value] : "";
+      found += 1;
+    }
+    free(values);
+  }
+  free(keys);
+  return found;
+}
+
+static void arrived(natsConnection *connection, natsSubscription *subscription, natsMsg *message, void *number) {
+  if (!message) return;
+  const char *pairs[2 * MOST_HEADERS];
+  int size = lib.natsMsg_GetDataLength(message);
+  trove_nats_message seen = {
+      .subject = lib.natsMsg_GetSubject(message),
+      .reply = lib.natsMsg_GetReply(message),
+      .bytes = lib.natsMsg_GetData(message),
+      .size = size > 0 ? (size_t)size : 0,
+      .headers = pairs,
+      .header_count = collect_headers(message, pairs),
+  };
+  ears.on_message((uintptr_t)number, &seen);
+  lib.natsMsg_Destroy(message);
+}
+
+natsStatus trove_nats_subscribe(
+    natsSubscription **subscription, natsConnection *connection, const char *subject, uintptr_t number) {
+  *subscription = NULL;
+  natsStatus status = lib.natsConnection_Subscribe(subscription, connection, subject, arrived, (void *)number);
+  // What the readers cannot take in time is bounded by their own buffers.
+  if (status == NATS_OK) lib.natsSubscription_SetPendingLimits(*subscription, 1 << 20, 256 << 20);
+  return status;
+}
+
+void trove_nats_unsubscribe(natsSubscription *subscription) { lib.natsSubscription_Destroy(subscription); }
+
+natsStatus trove_nats_flush(natsConnection *connection, int64_t wait_ms) {
+  return lib.natsConnection_FlushTimeout(connection, wait_ms);
+}

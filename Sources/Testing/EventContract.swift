@@ -143,9 +143,8 @@ package struct EventContract: Sendable {
       }
     }
     let again = try await reopen().ledger
-    if try await again.finds(after: 0, atMost: 10, waiting: Self.patience) != finds {
-      broken.append("not the finds that were written")
-    }
+    let read = try await again.finds(after: 0, atMost: 10, waiting: Self.patience)
+    if read != finds { broken.append("not the finds that were written: \(read)") }
     if try await again.finds(after: 1, atMost: 1, waiting: Self.patience) != [finds[1]] {
       broken.append("not the find of a place")
     }

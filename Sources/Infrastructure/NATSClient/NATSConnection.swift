@@ -194,7 +194,9 @@ package final class NATSConnection: Sendable {
   private static func outgoing(
     _ subject: String, _ bytes: [UInt8], _ headers: [NATSHeader], reply: String?
   ) throws(NATSError) -> Link.Outgoing {
-    guard NATSSubject.isValid(subject) else { throw .badSubject(subject) }
+    // The name of a reader's place contains what it filters.
+    let isFilter = subject.hasPrefix("$JS.API.CONSUMER.CREATE.") && NATSSubject.isFilter(subject)
+    guard isFilter || NATSSubject.isValid(subject) else { throw .badSubject(subject) }
     for header in headers where !header.isValid { throw .badHeader(header.name) }
     return Link.Outgoing(subject: subject, reply: reply, headers: headers, bytes: bytes)
   }

@@ -17,6 +17,8 @@ package actor StreamReader {
 
   private struct Cursor {
     let name: String
+    /// The number of the first request for its messages: to earlier ones the server answers that their cursor is gone.
+    let firstPull: UInt64
     /// The number of the last delivery.
     var delivered: UInt64 = 0
     /// How many messages have been asked for and have not come.
@@ -106,10 +108,10 @@ package actor StreamReader {
     }
     // Another call may have come first.
     guard cursor == nil, last &+ 1 == start else {
-      Self.forget(Cursor(name: name), of: stream, streams.connection)
+      Self.forget(Cursor(name: name, firstPull: 0), of: stream, streams.connection)
       return cursor != nil
     }
-    (cursor, heard) = (Cursor(name: name), .now)
+    (cursor, heard) = (Cursor(name: name, firstPull: pulls + 1), .now)
     return true
   }
 
@@ -166,6 +168,8 @@ package actor StreamReader {
   }
 
   private func take(_ status: Int, _ message: NATSMessage) {
+    let pull = message.subject.split(separator: ".").last.flatMap { UInt64($0) } ?? 0
+    guard pull >= cursor?.firstPull ?? 0 else { return }
     switch status {
     // The server shows that it is there.
     case 100: return

@@ -33,13 +33,7 @@ package struct PublicKey: Hashable, Sendable {
   package var text: String { Base64.text(bytes) }
 
   /// Sixteen characters of base 32 (RFC 4648) that tell this key from others: its first 80 bits.
-  package var short: String {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
-    let bits = bytes.prefix(10).flatMap { byte in (0..<8).map { byte >> (7 - UInt8($0)) & 1 } }
-    return String(stride(from: 0, to: bits.count, by: 5).map { start in
-      letters[bits[start..<start + 5].reduce(0) { $0 << 1 | Int($1) }]
-    })
-  }
+  package var short: String { Base32.text(Array(bytes.prefix(10))) }
 
   /// Whether the owner has signed these bytes so.
   package func hasSigned(_ text: [UInt8], _ signature: [UInt8]) -> Bool {

@@ -105,6 +105,9 @@ enum Sodium {
 package enum Checksum {
   /// Twenty-four characters of base 64 (BLAKE2b).
   package static func text(_ bytes: [UInt8]) -> String { Base64.text(Array((Sodium.hash(bytes) ?? []).prefix(16))) }
+
+  /// Sixteen letters and digits of base 32 (BLAKE2b), for names of files and the like.
+  package static func word(_ bytes: [UInt8]) -> String { Base32.text(Array((Sodium.hash(bytes) ?? []).prefix(10))) }
 }
 
 /// Bytes as text that JSON can hold (RFC 4648, section 4).

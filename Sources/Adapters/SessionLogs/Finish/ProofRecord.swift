@@ -59,7 +59,8 @@ struct ProofNeeds {
     RecordedGame(
       hunt: keepsHunt
         ? .init(path: game.hunt.name, text: game.hunt.text)
-        : .init(path: game.hunt.name, text: nil, sum: game.hunt.text.map { Checksum.text(Array($0.utf8)) }), map: nil, ghosts: [],
+        : .init(path: game.hunt.name, text: nil, sum: game.hunt.text.map { Checksum.text(Array($0.utf8)) }), map: nil,
+      ghosts: [],
       places: keepsPlaces ? game.places : [], placesAttribution: [], asksForPlaces: false, source: game.source,
       choice: game.choice.map(needed),
       // Their number and their questions determine the meaning of keys.

@@ -1,0 +1,142 @@
+package import EventDomain
+internal import NATSClient
+internal import Sealing
+
+/// The subjects and streams of an event on NATS, and who may do what with them.
+///
+/// Everything of an event lies below `ev.ID`.
+package struct EventSubjects: Hashable, Sendable {
+  private let root: String
+  private let suffix: String
+
+  /// The subjects of an event.
+  package init(_ event: EventID) { (root, suffix) = ("ev.\(event.text)", event.text.uppercased()) }
+
+  // MARK: - Streams
+
+  /// The newest position of each player, in memory.
+  var positions: String { "POS_\(suffix)" }
+  /// All claims.
+  var claims: String { "CLAIMS_\(suffix)" }
+  /// The newest ruling on each claim.
+  var rulings: String { "RULINGS_\(suffix)" }
+  /// The ledger.
+  var finds: String { "FINDS_\(suffix)" }
+  /// The leaderboard, the lease, and the players: the newest of each.
+  var state: String { "STATE_\(suffix)" }
+
+  /// The streams of an event.
+  ///
+  /// - Parameter replicas: on how many servers each message is kept.
+  func streams(replicas: Int, retention: Duration) -> [StreamConfiguration] {
+    func stream(
+      _ name: String, _ subjects: String..., change: (inout StreamConfiguration) -> Void
+    ) -> StreamConfiguration {
+      var stream = StreamConfiguration(name: name, subjects: subjects)
+      stream.replicas = replicas
+      stream.allowsDirect = true
+      change(&stream)
+      return stream
+    }
+    return [
+      stream(positions, "\(root).pos.*.*") {
+        $0.storage = .memory
+        $0.replicas = 1
+        $0.maxMessagesPerSubject = 1
+        $0.maxAge = retention
+      },
+      stream(claims, "\(root).claim.*.*") {
+        $0.deniesDelete = true
+        $0.deniesPurge = true
+      },
+      stream(rulings, "\(root).ruling.*.*") {
+        $0.maxMessagesPerSubject = 1
+        $0.deniesDelete = true
+        $0.deniesPurge = true
+      },
+      stream(finds, find) {
+        $0.deniesDelete = true
+        $0.deniesPurge = true
+      },
+      stream(state, board, lease, "\(root).player.*") { $0.maxMessagesPerSubject = 1 },
+    ]
+  }
+
+  // MARK: - Subjects
+
+  /// Where a player of a team is.
+  func position(of player: PlayerID, in team: String?) -> String { "\(root).pos.\(Self.word(team)).\(player)" }
+  /// Where the members of a team are.
+  func positions(of team: String?) -> String { "\(root).pos.\(Self.word(team)).*" }
+  /// Where all players are.
+  var allPositions: String { "\(root).pos.*.*" }
+  /// A claim.
+  func claim(_ id: ClaimID) -> String { "\(root).claim.\(id)" }
+  /// The claims of a player.
+  func claims(of player: PlayerID) -> String { "\(root).claim.\(player).*" }
+  /// A ruling.
+  func ruling(on id: ClaimID) -> String { "\(root).ruling.\(id)" }
+  /// The entries of the ledger.
+  var find: String { "\(root).find" }
+  /// The leaderboard.
+  var board: String { "\(root).board" }
+  /// Who leads, and until when.
+  var lease: String { "\(root).lease" }
+  /// A player.
+  func player(_ id: PlayerID) -> String { "\(root).player.\(id)" }
+  /// All players.
+  var players: String { "\(root).player.*" }
+  /// What is said to a team; to all where there is none.
+  func messages(to team: String?) -> String { "\(root).say.\(team.map { Self.word($0) } ?? "all")" }
+  /// What is said to anybody.
+  var allMessages: String { "\(root).say.*" }
+  /// Where whoever has an invitation asks for a pass.
+  func join(_ invitation: String) -> String { "\(root).join.\(invitation)" }
+  /// Where all ask for passes.
+  var joins: String { "\(root).join.*" }
+
+  /// A word of a subject that stands for the name of a team, which may be any text.
+  private static func word(_ team: String?) -> String { team.map { Checksum.word(Array($0.utf8)) } ?? "none" }
+
+  /// Below which subject the answers to a user come.
+  static func inbox(of name: String) -> String { "_INBOX.\(name)" }
+
+  /// The claim of a subject; `nil` for another subject.
+  func claim(ofSubject subject: String) -> ClaimID? {
+    let words = subject.split(separator: ".", omittingEmptySubsequences: false)
+    guard words.count == 5, let player = PlayerID(String(words[3])), let number = Int(words[4]), number > 0 else {
+      return nil
+    }
+    return ClaimID(player, number)
+  }
+
+  // MARK: - Rights
+
+  /// What a player may do.
+  func rights(of player: Player, sharesAll: Bool) -> (publishes: [String], subscribes: [String]) {
+    let seen = sharesAll ? allPositions : positions(of: player.team)
+    let direct = "$JS.API.DIRECT.GET"
+    return (
+      [
+        position(of: player.id, in: player.team), claims(of: player.id),
+        "\(direct).\(claims).\(claims(of: player.id))", "\(direct).\(rulings).\(root).ruling.\(player.id).*",
+        "\(direct).\(state).\(board)", "\(direct).\(state).\(players)",
+        // A reader of the positions that the player may see, and of no others: the filter is part of the subject.
+        "$JS.API.CONSUMER.CREATE.\(positions).*.\(seen)", "$JS.API.CONSUMER.MSG.NEXT.\(positions).*",
+        "$JS.API.CONSUMER.DELETE.\(positions).*",
+      ],
+      [
+        "\(Self.inbox(of: player.id.text)).>", seen, board, messages(to: nil),
+        "\(root).ruling.\(player.id).*",
+      ] + (player.team.map { [messages(to: $0)] } ?? [])
+    )
+  }
+
+  /// What a spectator may do: read.
+  func spectatorRights(sharesAll: Bool) -> [String] { [board, messages(to: nil)] + (sharesAll ? [allPositions] : []) }
+
+  /// What whoever has an invitation may do: ask for a pass.
+  func rights(ofInvitation invitation: String) -> (publishes: [String], subscribes: [String]) {
+    ([join(invitation)], ["\(Self.inbox(of: invitation)).>"])
+  }
+}

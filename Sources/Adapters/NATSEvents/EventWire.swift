@@ -1,0 +1,158 @@
+internal import EventDomain
+internal import FoundationEssentials
+internal import Geodesy
+internal import HuntDomain
+
+/// What stands in the messages of an event, as JSON; what comes is checked before it is used.
+enum EventWire {
+  static func bytes(_ value: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(value)).map { [UInt8]($0) } ?? []
+  }
+
+  static func read<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
+    try? JSONDecoder().decode(type, from: Data(bytes))
+  }
+}
+
+/// A position as OwnTracks writes it (`_type` is `location`), so that its programs can read it.
+struct PositionMessage: Codable {
+  var _type: String
+  var lat, lon: Double
+  var acc: Double?
+  /// Seconds since 1970.
+  var tst: Int64
+  var team: String?
+
+  init(_ position: PlayerPosition) {
+    _type = "location"
+    (lat, lon, acc) = (position.position.latitude, position.position.longitude, position.accuracy)
+    (tst, team) = (position.time.milliseconds / 1000, position.team)
+  }
+
+  /// The position of a player, whom the subject names.
+  func position(of player: PlayerID) -> PlayerPosition? {
+    guard _type == "location", let place = Coordinate(latitude: lat, longitude: lon), Self.times.contains(tst) else {
+      return nil
+    }
+    let accuracy = acc.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    return PlayerPosition(
+      player, team: team, at: place, accuracy: accuracy, time: Timestamp(milliseconds: tst * 1000))
+  }
+
+  /// Until the year 9999.
+  private static let times: ClosedRange<Int64> = 0...253_402_300_799
+}
+
+struct RulingMessage: Codable {
+  struct Find: Codable {
+    var treasure: String
+    var counts: Bool
+    var text: String
+  }
+
+  var sequence: Int
+  var finds: [Find]
+  var refusal: String?
+
+  init(_ ruling: Ruling) {
+    (sequence, refusal) = (ruling.sequence, ruling.refusal)
+    finds = ruling.finds.map { Find(treasure: $0.treasure, counts: $0.counts, text: $0.text) }
+  }
+
+  func ruling(on id: ClaimID) -> Ruling {
+    Ruling(
+      id, sequence: sequence,
+      finds: finds.map { Ruling.Find(treasure: $0.treasure, counts: $0.counts, text: $0.text) }, refusal: refusal)
+  }
+}
+
+struct FindMessage: Codable {
+  var player: String
+  var number: Int
+  var treasure, name: String
+  var team: String?
+  var playerName: String
+  var points: Int
+  /// Milliseconds.
+  var played, found, received: Int64
+  var prize: String?
+  var wins, simulated: Bool
+
+  init(_ find: LedgerFind) {
+    (player, number, treasure) = (find.claim.player.text, find.claim.number, find.treasure)
+    (name, team, playerName, points) = (find.name, find.team, find.player, find.points)
+    played = Int64(min(max(find.played / .milliseconds(1), -9e15), 9e15))
+    (found, received) = (find.found.milliseconds, find.received.milliseconds)
+    (prize, wins, simulated) = (find.prize, find.wins, find.isSimulated)
+  }
+
+  var find: LedgerFind? {
+    guard let player = PlayerID(player) else { return nil }
+    return LedgerFind(
+      claim: ClaimID(player, number), treasure: treasure, name: name, team: team, player: playerName, points: points,
+      played: .milliseconds(played), found: Timestamp(milliseconds: found),
+      received: Timestamp(milliseconds: received), prize: prize, wins: wins, isSimulated: simulated)
+  }
+}
+
+struct BoardMessage: Codable {
+  struct Row: Codable {
+    var rank: Int
+    var team, player, id: String?
+    var points, found: Int
+    var last: Int64
+  }
+
+  struct First: Codable {
+    var find: FindMessage
+    var settled: Int64
+  }
+
+  var entries, total: Int
+  var rows: [Row]
+  var latest: [FindMessage]
+  var prizes: [First]
+  var closed: Bool
+
+  init(_ board: Board) {
+    (entries, total, closed) = (board.entries, board.total, board.isClosed)
+    rows = board.rows.map {
+      Row(
+        rank: $0.rank, team: $0.team, player: $0.player, id: $0.id?.text, points: $0.points, found: $0.found,
+        last: $0.last.milliseconds)
+    }
+    latest = board.latest.map(FindMessage.init)
+    prizes = board.prizes.map { First(find: FindMessage($0.find), settled: $0.settled.milliseconds) }
+  }
+
+  var board: Board {
+    Board(
+      entries: entries,
+      rows: rows.prefix(Board.mostRows).map {
+        Standings.Row(
+          rank: $0.rank, team: $0.team, player: $0.player, id: $0.id.flatMap { PlayerID($0) }, points: $0.points,
+          found: $0.found, last: Timestamp(milliseconds: $0.last))
+      }, total: total, latest: latest.prefix(Board.mostFinds).compactMap(\.find),
+      prizes: prizes.compactMap { first in
+        first.find.find.map { Standings.First(find: $0, settled: Timestamp(milliseconds: first.settled)) }
+      }, isClosed: closed)
+  }
+}
+
+struct PlayerMessage: Codable {
+  var name: String
+  var team: String?
+}
+
+struct LeaseMessage: Codable {
+  var holder: String
+  var until: Int64
+}
+
+struct SaidMessage: Codable {
+  var text: String
+  var team: String?
+  var time: Int64
+}

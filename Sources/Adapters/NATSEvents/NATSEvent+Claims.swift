@@ -1,0 +1,83 @@
+internal import EventDomain
+internal import Events
+internal import HuntDomain
+internal import NATSClient
+
+extension NATSEvent: ClaimDesk {
+  func submit(_ claim: Claim) async throws(EventTrouble) {
+    guard claim.piece.utf8.count <= Claim.largest else { throw .refused("the claim is too large") }
+    let subject = subjects.claim(claim.id)
+    while true {
+      do throws(JetStreamError) {
+        _ = try await streams.publish(subject, Array(claim.piece.utf8), expecting: .lastOfSubject(0))
+        return
+      } catch {
+        switch error {
+        // It is there.
+        case .wrongLastSequence: return
+        case .inFlight: try? await Task.sleep(for: .milliseconds(100))
+        default: throw EventTrouble(error)
+        }
+      }
+    }
+  }
+
+  func has(_ id: ClaimID) async throws(EventTrouble) -> Bool {
+    let (subject, stream) = (subjects.claim(id), subjects.claims)
+    return try await ask { streams throws(JetStreamError) in
+      try await streams.directLastMessage(of: subject, in: stream) != nil
+    }
+  }
+
+  func ruling(on id: ClaimID) async throws(EventTrouble) -> Ruling? {
+    let (subject, stream) = (subjects.ruling(on: id), subjects.rulings)
+    let message = try await ask { streams throws(JetStreamError) in
+      try await streams.directLastMessage(of: subject, in: stream)
+    }
+    guard let message else { return nil }
+    guard let ruling = EventWire.read(RulingMessage.self, message.bytes) else { throw .damaged("a ruling is damaged") }
+    return ruling.ruling(on: id)
+  }
+
+  func claims(
+    after sequence: Int, atMost count: Int, waiting time: Duration
+  ) async throws(EventTrouble) -> [ReceivedClaim] {
+    try received(await next(of: subjects.claims, after: sequence, atMost: count, waiting: time))
+  }
+
+  func claims(of player: PlayerID, before sequence: Int) async throws(EventTrouble) -> [ReceivedClaim] {
+    try received(await all(of: subjects.claims, filter: subjects.claims(of: player), before: sequence))
+  }
+
+  func answer(_ ruling: Ruling) async throws(EventTrouble) {
+    let subject = subjects.ruling(on: ruling.claim)
+    _ = try await ask { streams throws(JetStreamError) in
+      try await streams.publish(subject, EventWire.bytes(RulingMessage(ruling)))
+    }
+  }
+
+  func lastAnswered() async throws(EventTrouble) -> Int {
+    let stream = subjects.rulings
+    let message = try await ask { streams throws(JetStreamError) -> StoredMessage? in
+      guard let last = try await streams.info(stream)?.lastSequence, last > 0 else { return nil }
+      return try await streams.message(last, in: stream)
+    }
+    guard let message else { return 0 }
+    guard let ruling = EventWire.read(RulingMessage.self, message.bytes) else { throw .damaged("a ruling is damaged") }
+    return ruling.sequence
+  }
+
+  private func received(_ messages: [StoredMessage]) throws(EventTrouble) -> [ReceivedClaim] {
+    var claims: [ReceivedClaim] = []
+    for message in messages {
+      guard let id = subjects.claim(ofSubject: message.subject), let sequence = Int(exactly: message.sequence) else {
+        throw .damaged("a claim has no name")
+      }
+      // What is no text is no piece either, and the referee says so.
+      let claim = Claim(id, piece: String(decoding: message.bytes, as: UTF8.self))
+      claims.append(
+        ReceivedClaim(claim, sequence: sequence, time: Timestamp(milliseconds: message.time / 1_000_000)))
+    }
+    return claims
+  }
+}

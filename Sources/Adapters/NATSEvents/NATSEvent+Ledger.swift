@@ -1,0 +1,47 @@
+internal import EventDomain
+internal import Events
+internal import HuntDomain
+internal import NATSClient
+
+extension NATSEvent: FindLedger {
+  func append(_ find: LedgerFind, at place: Int) async throws(EventTrouble) {
+    let subject = subjects.find
+    _ = try await ask { streams throws(JetStreamError) in
+      try await streams.publish(
+        subject, EventWire.bytes(FindMessage(find)), expecting: .lastOfStream(UInt64(max(1, place) - 1)))
+    }
+  }
+
+  func finds(
+    after place: Int, atMost count: Int, waiting time: Duration
+  ) async throws(EventTrouble) -> [LedgerFind] {
+    var finds: [LedgerFind] = []
+    for message in try await next(of: subjects.finds, after: place, atMost: count, waiting: time) {
+      guard let find = EventWire.read(FindMessage.self, message.bytes)?.find else {
+        throw .damaged("the entry \(message.sequence) of the ledger is damaged")
+      }
+      finds.append(find)
+    }
+    return finds
+  }
+
+  func takeLease(_ holder: String, until end: Timestamp, now: Timestamp) async throws(EventTrouble) -> Bool {
+    let (subject, stream) = (subjects.lease, subjects.state)
+    let message = try await ask { streams throws(JetStreamError) in
+      try await streams.lastMessage(of: subject, in: stream)
+    }
+    if let lease = message.flatMap({ EventWire.read(LeaseMessage.self, $0.bytes) }), lease.holder != holder,
+      lease.until > now.milliseconds
+    {
+      return false
+    }
+    let body = EventWire.bytes(LeaseMessage(holder: holder, until: end.milliseconds))
+    do throws(JetStreamError) {
+      _ = try await streams.publish(subject, body, expecting: .lastOfSubject(message?.sequence ?? 0))
+      return true
+    } catch {
+      if case .conflict = EventTrouble(error) { return false }
+      throw EventTrouble(error)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+internal import EventDomain
+internal import Events
+internal import Geodesy
+internal import HuntDomain
+internal import NATSClient
+
+extension NATSEvent: PositionFeed {
+  func publish(_ position: PlayerPosition) async {
+    let subject = subjects.position(of: position.player, in: position.team)
+    // Not worth a word where it fails: the next one comes soon.
+    try? connection.publish(subject, EventWire.bytes(PositionMessage(position)))
+  }
+
+  func positions() -> AsyncStream<PlayerPosition> {
+    let live = try? connection.subscribe(seen)
+    return AsyncStream(bufferingPolicy: .bufferingNewest(4096)) { continuation in
+      let task = Task {
+        let stored = (try? await all(of: subjects.positions, filter: seen)) ?? []
+        for message in stored {
+          if let position = Self.position(message.subject, message.bytes) { continuation.yield(position) }
+        }
+        guard let live else { return continuation.finish() }
+        for await message in live {
+          if let position = Self.position(message.subject, message.bytes) { continuation.yield(position) }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  private static func position(_ subject: String, _ bytes: [UInt8]) -> PlayerPosition? {
+    guard let player = subject.split(separator: ".").last.flatMap({ PlayerID(String($0)) }) else { return nil }
+    return EventWire.read(PositionMessage.self, bytes)?.position(of: player)
+  }
+
+  func erase() async throws(EventTrouble) {
+    let stream = subjects.positions
+    try await ask { streams throws(JetStreamError) in
+      guard let configuration = try await streams.info(stream)?.configuration else { return }
+      _ = try await streams.delete(stream)
+      _ = try await streams.createOrUpdate(configuration)
+    }
+  }
+}
+
+extension NATSEvent: EventBoard {
+  func publish(_ board: Board) async throws(EventTrouble) {
+    let subject = subjects.board
+    _ = try await ask { streams throws(JetStreamError) in
+      try await streams.publish(subject, EventWire.bytes(BoardMessage(board)))
+    }
+  }
+
+  func boards() -> AsyncStream<Board> {
+    let (subject, stream) = (subjects.board, subjects.state)
+    return latest(of: subject) { [streams] in
+      (try? await streams.directLastMessage(of: subject, in: stream))?.bytes
+    } read: {
+      EventWire.read(BoardMessage.self, $0)?.board
+    }
+  }
+
+  func say(_ message: EventMessage) async throws(EventTrouble) {
+    let body = SaidMessage(text: message.text, team: message.team, time: message.time.milliseconds)
+    do throws(NATSError) {
+      try connection.publish(subjects.messages(to: message.team), EventWire.bytes(body))
+      try await connection.flush()
+    } catch { throw .unreachable("\(error)") }
+  }
+
+  func messages() -> AsyncStream<EventMessage> {
+    let heard = player.map { [subjects.messages(to: nil)] + ($0.team.map { [subjects.messages(to: $0)] } ?? []) }
+    let live = (heard ?? [subjects.allMessages]).compactMap { try? connection.subscribe($0) }
+    return AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
+      let task = Task {
+        await withTaskGroup(of: Void.self) { group in
+          for stream in live {
+            group.addTask {
+              for await message in stream {
+                guard let said = EventWire.read(SaidMessage.self, message.bytes) else { continue }
+                continuation.yield(
+                  EventMessage(said.text, to: said.team, at: Timestamp(milliseconds: said.time)))
+              }
+            }
+          }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// What was last said on a subject, and what is said from now on.
+  private func latest<Item: Sendable>(
+    of subject: String, first: @escaping @Sendable () async -> [UInt8]?,
+    read: @escaping @Sendable ([UInt8]) -> Item?
+  ) -> AsyncStream<Item> {
+    let live = try? connection.subscribe(subject)
+    return AsyncStream(bufferingPolicy: .bufferingNewest(64)) { continuation in
+      let task = Task {
+        if let bytes = await first(), let item = read(bytes) { continuation.yield(item) }
+        if let live {
+          for await message in live {
+            if let item = read(message.bytes) { continuation.yield(item) }
+          }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+}
+
+extension NATSEvent: Roster {
+  func add(_ player: Player) async throws(EventTrouble) {
+    try await put(EventWire.bytes(PlayerMessage(name: player.name, team: player.team)), player.id)
+  }
+
+  func remove(_ id: PlayerID) async throws(EventTrouble) { try await put([], id) }
+
+  private func put(_ bytes: [UInt8], _ id: PlayerID) async throws(EventTrouble) {
+    let subject = subjects.player(id)
+    _ = try await ask { streams throws(JetStreamError) in try await streams.publish(subject, bytes) }
+  }
+
+  func players() async throws(EventTrouble) -> [Player] {
+    try await all(of: subjects.state, filter: subjects.players).compactMap { message in
+      message.subject.split(separator: ".").last.flatMap { PlayerID(String($0)) }
+        .flatMap { Self.player($0, message.bytes) }
+    }.sorted { $0.id < $1.id }
+  }
+
+  func player(_ id: PlayerID) async throws(EventTrouble) -> Player? {
+    let (subject, stream) = (subjects.player(id), subjects.state)
+    let message = try await ask { streams throws(JetStreamError) in
+      try await streams.directLastMessage(of: subject, in: stream)
+    }
+    return message.flatMap { Self.player(id, $0.bytes) }
+  }
+
+  private static func player(_ id: PlayerID, _ bytes: [UInt8]) -> Player? {
+    EventWire.read(PlayerMessage.self, bytes).map { Player(id, name: $0.name, team: $0.team) }
+  }
+}

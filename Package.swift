@@ -172,7 +172,7 @@ let package = Package(
       name: "trove",
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Eye", "Game", "Editor", "HuntMaking",
-        "Viewer",
+        "Viewer", "Events", "EventDomain", "LocalEvents", "NATSEvents", "NATSClient",
         "Trials", "Doctor", "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "TileMaking", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices",

@@ -21,6 +21,7 @@ struct Trove: ParsableCommand {
       RegionsCommand.self, ForgetCommand.self, MapCommand.self, CompassCommand.self, EyeCommand.self, CheckCommand.self,
       DoctorCommand.self, FeedCommand.self, SimulateCommand.self, ReplayCommand.self, RecordCommand.self,
       FinishCommand.self, VerifyCommand.self, GamesCommand.self, ExportCommand.self, HuntCommand.self,
+      EventCommand.self,
     ])
 
   /// Starts the threads of concurrency only for a command that needs them: help shall be there at once.

@@ -24,6 +24,12 @@ enum EventSchema {
     accuracy REAL, time INTEGER NOT NULL);
     """
 
+  /// The tables of a book of invitations.
+  static let invitations = """
+    CREATE TABLE invitations (id TEXT PRIMARY KEY, name TEXT NOT NULL, team TEXT, key TEXT, player TEXT UNIQUE, \
+    revoked INTEGER);
+    """
+
   /// The tables of an outbox.
   static let outbox = """
     CREATE TABLE claims (number INTEGER PRIMARY KEY, piece TEXT NOT NULL, refusal TEXT, decided INTEGER NOT NULL);

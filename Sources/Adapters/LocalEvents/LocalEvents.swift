@@ -20,6 +20,13 @@ package enum LocalEvents {
     return EventPlace(claims: file, ledger: file, positions: file, board: file, roster: file)
   }
 
+  /// Opens a book of invitations, and makes it if need be; several programs may use it at the same time.
+  ///
+  /// Throws: ``EventTrouble/damaged(_:)`` with the reason why the file cannot be used.
+  package static func invitations(at path: String) throws(EventTrouble) -> InvitationBook {
+    try InvitationBook(path: path)
+  }
+
   /// Opens the outbox of a player, and makes it if need be.
   ///
   /// Throws: ``EventTrouble/damaged(_:)`` with the reason why the file cannot be used.

@@ -95,6 +95,9 @@ package struct EventSubjects: Hashable, Sendable {
   /// Where all ask for passes.
   var joins: String { "\(root).join.*" }
 
+  /// Where the organiser asks the host to end.
+  var close: String { "\(root).close" }
+
   /// A word of a subject that stands for the name of a team, which may be any text.
   private static func word(_ team: String?) -> String { team.map { Checksum.word(Array($0.utf8)) } ?? "none" }
 

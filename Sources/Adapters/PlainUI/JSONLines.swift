@@ -66,11 +66,7 @@ package enum JSONLines {
     case .slept(let time):
       line.add("event", "slept")
       line.add("seconds", seconds(time), decimals: 3)
-    case .announced(let announcement):
-      line.add("event", announcement.kind.rawValue)
-      if let treasure = announcement.treasure { line.add("id", treasure) }
-      if let counts = announcement.counts { line.add("counts", counts) }
-      line.add("text", announcement.text)
+    case .announced(let announcement): add(announcement, to: &line)
     case .timeUp: line.add("event", "time_up")
     case .resumed(let found, let total, let points, let time):
       line.add("event", "resumed")

@@ -49,8 +49,13 @@ struct PlayCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard hunt == nil || !options.here else { throw ValidationError("--here makes a hunt: name none.") }
+    guard options.event == nil || hunt == nil && !options.here else {
+      throw ValidationError("--event has its own hunt: name none.")
+    }
     // Without a hunt and a source the player is asked, and may choose a walker.
-    if let choice = options.from?.choice ?? hunt.map({ _ in .gpsd("") }) { try options.receivers.check(for: choice) }
+    if let choice = options.from?.choice ?? (hunt ?? options.event).map({ _ in .gpsd("") }) {
+      try options.receivers.check(for: choice)
+    }
   }
 
   func run() async throws {
@@ -61,7 +66,10 @@ struct PlayCommand: AsyncParsableCommand {
       throw CommandFailure("--callouts announces places in lines: it goes with --plain or --json.", .usage)
     }
     if let crash = options.crashTest, options.asLines { CrashTest(rawValue: crash)?.crash() }
-    let composition = Composition(options, hunt: options.here ? HuntHere(options.home.region).path : hunt)
+    var part: EventPart?
+    if let link = options.event { part = try await EventJoining.open(link) }
+    let path = part?.huntPath ?? (options.here ? HuntHere(options.home.region).path : hunt)
+    let composition = Composition(options, hunt: path, part: part)
     if options.asLines {
       try await composition.playAsLines()
     } else {

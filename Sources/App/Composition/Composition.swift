@@ -35,11 +35,14 @@ struct LoadedGame {
 struct Composition {
   var options: PlayOptions
   let huntPath: String?
+  /// The part of the game in an event; `nil` for a game without one.
+  let part: EventPart?
   let installation = Installation.find(environment: Environment.variables)
 
-  init(_ options: PlayOptions, hunt: String?) {
+  init(_ options: PlayOptions, hunt: String?, part: EventPart? = nil) {
     self.options = options
     huntPath = hunt
+    self.part = part
   }
 
   /// The sensor source and the hunt that the command line gives; `nil` if the player has to be asked.
@@ -78,7 +81,9 @@ struct Composition {
   {
     if let here = HuntHere(path: huntPath) { return try await open(source, here, sitting: sitting) }
     let file = try Files.hunt(huntPath)
-    let saving = GameSaving(file.hunt, path: huntPath, source: source, options: options.saving, sitting: sitting)
+    let saving = GameSaving(
+      file.hunt, path: huntPath, source: source, options: options.saving, sitting: sitting,
+      folder: part.map { SaveFolder($0.folder + "/saves") } ?? .own)
     var sensorOptions = sensorOptions
     sensorOptions.ground = try await StreetGround.open(
       options.ways, in: options.home.region, around: file.hunt, styling: styling)

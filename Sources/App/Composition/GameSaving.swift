@@ -20,8 +20,13 @@ struct GameSaving: Sendable {
 
   /// Opens the saved game of a hunt, or none for a rehearsal.
   ///
-  /// - Parameter sitting: the saved game that is asked for; `nil` to follow the options.
-  init(_ hunt: Hunt, path: String, source: SourceChoice, options: SaveOptions, sitting: Sitting? = nil) {
+  /// - Parameters:
+  ///   - sitting: the saved game that is asked for; `nil` to follow the options.
+  ///   - folder: where games are saved.
+  init(
+    _ hunt: Hunt, path: String, source: SourceChoice, options: SaveOptions, sitting: Sitting? = nil,
+    folder: SaveFolder? = .own
+  ) {
     let sitting = sitting ?? options.sitting
     rehearsal = Rehearsal(source, wish: options.save)
     tracksPositions = options.trackPositions
@@ -31,7 +36,7 @@ struct GameSaving: Sendable {
       saved = []
       return
     }
-    guard let folder = SaveFolder.own else {
+    guard let folder else {
       saved = []
       rehearsal.cannotBeSaved()
       problem = isSaved ? "There is no home to save in; name a folder in TROVE_SAVES." : nil

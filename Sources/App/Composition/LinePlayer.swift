@@ -32,11 +32,12 @@ extension Composition {
     if isDemo && options.speed == nil { composition.options.speed = SpeedArgument(factor: nil) }
     let opened = try await composition.open(source, huntPath: hunt)
     let isPaced = !opened.sensors.isSimulated || composition.waits
-    var player = LinePlayer(opened, options: options, script: script, isPaced: isPaced)
-    player.logger = try logger(opened, isPaced: isPaced, commands: commands)
+    let logger = try logger(opened, isPaced: isPaced, commands: commands)
+    var player = LinePlayer(opened, options: options, script: script, isPaced: isPaced, logger: logger, part: part)
     player.recorder = try recorder()
     await player.begin(opened)
     if isPaced { await player.play() } else { await player.playAtOnce() }
+    await player.settle()
     player.end()
   }
 
@@ -46,14 +47,13 @@ extension Composition {
   ///
   /// A game played at once is over too soon to be watched again, and is recorded only where a file is named.
   private func logger(_ opened: LoadedGame, isPaced: Bool, commands: [String]) throws(CommandFailure) -> SessionLogger {
-    guard isPaced || options.session.session != nil else { return .none }
-    return try SessionLogger(
+    try SessionLogger(
       options.session,
       SessionLogHeader(
         version: troveVersion, began: "", voice: options.json ? .json : .sentences,
         view: options.view.rawValue, hasBeeper: options.beeper, isSteered: opened.sensors.wheel != nil,
         listens: LinePlayer.listens(to: opened.sensors, isPaced: isPaced), hasCallouts: options.callouts,
-        commands: commands))
+        commands: commands), isUnwatched: !isPaced, part: part)
   }
 }
 
@@ -80,7 +80,10 @@ private struct LinePlayer {
   /// Writes the walk down, when the player wants it.
   var recorder: TrackRecorder?
   /// The log that records the game.
-  var logger = SessionLogger.none
+  private var logger: SessionLogger
+  /// The part of the game in an event; `nil` for a game without one.
+  private let part: EventPart?
+  private let isJSON: Bool
   private var game: LineGame
   private var waiting = ""
   private var now = Duration.zero
@@ -91,7 +94,11 @@ private struct LinePlayer {
   /// Sleep of the computer that is worth a word.
   private static let shortestSleep = Duration.seconds(5)
 
-  init(_ opened: LoadedGame, options: PlayOptions, script: CommandScript, isPaced: Bool) {
+  init(
+    _ opened: LoadedGame, options: PlayOptions, script: CommandScript, isPaced: Bool, logger: SessionLogger,
+    part: EventPart?
+  ) {
+    (self.logger, self.part, isJSON) = (logger, part, options.json)
     sensors = opened.sensors
     places = PlaceAsker(isPaced ? opened.services : [])
     saving = opened.saving
@@ -134,6 +141,7 @@ private struct LinePlayer {
     let (events, continuation) = AsyncStream<Event>.makeStream()
     hear = continuation
     defer { places.close() }
+    part?.listen { continuation.yield(.session(.announced($0))) }
     let input = CommandInput()
     input.start { continuation.yield(.line($0, at: $1)) }
     let sides = watch(continuation)
@@ -219,7 +227,9 @@ private struct LinePlayer {
     var saved: [SessionEvent] = []
     for effect in turn.effects {
       switch effect {
-      case .save(let events): if let event = await saving.save(events) { saved.append(event) }
+      case .save(let events):
+        part?.prove(events)
+        if let event = await saving.save(events) { saved.append(event) }
       case .steer(let steering): sensors.wheel?.turn(steering)
       case .ask(let question):
         places.ask(question) { [hear] in hear?.yield(.session($0)) }
@@ -234,6 +244,7 @@ private struct LinePlayer {
     }
     for news in turn.news {
       saving.track(news, at: now)
+      part?.note(news)
       if let trouble = recorder?.note(news) { Output.error(trouble) }
     }
     if flushesEachLine || waiting.utf8.count > 1 << 16 { flush() }
@@ -246,9 +257,25 @@ private struct LinePlayer {
     waiting = ""
   }
 
+  /// Waits for what the referee says to the last finds.
+  mutating func settle() async {
+    guard let part else { return }
+    flush()
+    part.listen { [isJSON] announcement in
+      Output.write((isJSON ? JSONLines.line(for: .announced(announcement)) : announcement.text) + "\n")
+    }
+    if await !part.settle(atMost: Self.patience) {
+      Output.error("What you found is kept, and sent to the event with the next game.")
+    }
+  }
+
+  /// How long the referee is waited for.
+  private static let patience = Duration.seconds(10)
+
   /// The last lines are written and spoken.
   mutating func end() {
     flush()
+    part?.close()
     speech?.finish()
     saving.end()
     logger.close()

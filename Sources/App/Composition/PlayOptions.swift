@@ -54,6 +54,9 @@ struct PlayOptions: ParsableArguments {
   @Flag(help: "Make a hunt around here, from the region of --in or the one that you are in, and play it.")
   var here = false
 
+  @Option(help: ArgumentHelp("Play in an event: the link of your invitation.", valueName: "link"))
+  var event: String?
+
   @OptionGroup(title: "A hunt made by --here") var wish: HuntWishOptions
 
   @Option(

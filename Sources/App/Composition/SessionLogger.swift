@@ -18,23 +18,25 @@ struct SessionLogger {
 
   private var place: Place?
   private var recorder: SessionLogWriter?
-
-  /// A logger that records nothing.
-  static let none = SessionLogger()
-
-  private init() {}
+  private let header: SessionLogHeader
+  /// The part of the game in an event, which hears all that is recorded; `nil` for a game without one.
+  private let part: EventPart?
 
   /// Creates the log that the options ask for: by default in the user's folder, if that is possible.
   ///
   /// What the player chooses before a game begins is not part of a record.
   ///
+  /// - Parameter isUnwatched: whether nobody sees the game, which then is recorded only where a file is named.
   /// Throws: if a file was named and cannot be made.
-  init(_ options: SessionOptions, _ header: SessionLogHeader) throws(CommandFailure) {
+  init(
+    _ options: SessionOptions, _ header: SessionLogHeader, isUnwatched: Bool = false, part: EventPart? = nil
+  ) throws(CommandFailure) {
     // Where files have a limit, the game goes on without a record.
     signal(SIGXFSZ, SIG_IGN)
     var header = header
     let moment = Timestamp.now
     header.began = moment.description
+    (self.header, self.part) = (header, part)
     if let path = options.session {
       guard let recorder = SessionLogWriter(path: path, header) else {
         let code = errno
@@ -42,7 +44,7 @@ struct SessionLogger {
         throw CommandFailure("\(path): the session cannot be recorded: \(why).", .cannotCreate)
       }
       place = .file(recorder, path: path)
-    } else if !options.isUnrecorded {
+    } else if !options.isUnrecorded, !isUnwatched {
       place = SessionFolder.own.map { .folder($0, header, moment) }
     }
   }
@@ -55,12 +57,13 @@ struct SessionLogger {
     case nil: break
     }
     place = nil
-    guard let recorder else { return }
+    part?.begin(header)
+    guard recorder != nil || part != nil else { return }
     if let size { note(.resize(columns: size.columns, rows: size.rows), at: time) }
     let game = RecordedGame(
       opened.game, hunt: Self.file(opened.huntPath), map: opened.mapPath.map(Self.file),
       ghosts: opened.ghostPaths.map(Self.file))
-    recorder.note(TimedLogEntry(.begin(game), at: time))
+    note(entry: .begin(game), at: time)
   }
 
   private static func file(_ path: String) -> RecordedGame.File {
@@ -79,15 +82,21 @@ struct SessionLogger {
     switch event {
     // Its files are noted, see ``begin(_:size:at:)``.
     case .begin: break
-    case .tile(let id, .geometry): recorder?.note(TimedLogEntry(.tile(id, .geometry), at: time))
-    case .tile(let id, .missing): recorder?.note(TimedLogEntry(.tile(id, .missing), at: time))
-    case .tile(let id, .broken(let why)): recorder?.note(TimedLogEntry(.tile(id, .broken(why)), at: time))
-    default: recorder?.note(TimedLogEntry(.event(event), at: time))
+    case .tile(let id, .geometry): note(entry: .tile(id, .geometry), at: time)
+    case .tile(let id, .missing): note(entry: .tile(id, .missing), at: time)
+    case .tile(let id, .broken(let why)): note(entry: .tile(id, .broken(why)), at: time)
+    default: note(entry: .event(event), at: time)
     }
   }
 
+  private func note(entry: SessionLogEntry, at time: Duration) {
+    let moment = TimedLogEntry(entry, at: time)
+    recorder?.note(moment)
+    part?.note(moment)
+  }
+
   /// A line is typed.
-  func note(command line: String, at time: Duration) { recorder?.note(TimedLogEntry(.command(line), at: time)) }
+  func note(command line: String, at time: Duration) { note(entry: .command(line), at: time) }
 
   /// A picture is shown.
   func note(shown canvas: Canvas, at time: Duration) {

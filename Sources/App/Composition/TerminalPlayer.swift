@@ -24,7 +24,8 @@ extension Composition {
       SessionLogHeader(
         version: troveVersion, began: "", voice: .screen, glyphs: screen.glyphs.rawValue,
         colours: screen.capability.colours.number, style: styling.wanted, view: options.view.rawValue,
-        hasScene: options.scene == .on, hasSextants: screen.capability.hasSextants, hasBeeper: options.beeper))
+        hasScene: options.scene == .on, hasSextants: screen.capability.hasSextants, hasBeeper: options.beeper),
+      part: part)
     try await screen.take { terminal in
       if let crash = options.crashTest { CrashTest(rawValue: crash)?.crash() }
       // The time of a computer that sleeps stands still, and so does the game's.
@@ -59,6 +60,8 @@ private struct TerminalPlayer: TerminalProgram {
     case savingEnded(lost: String?)
     /// A sound of a pattern is due.
     case ring
+    /// The event of many players says something.
+    case announced(Announcement)
   }
 
   /// Files that are to be read for a game.
@@ -130,6 +133,7 @@ private struct TerminalPlayer: TerminalProgram {
     places?.close()
     routes?.close()
     saving?.end()
+    composition.part?.close()
     for held in gate.release() {
       if case .tell(let news) = held.effect { tell(news, at: held.time) }
     }
@@ -186,6 +190,7 @@ private struct TerminalPlayer: TerminalProgram {
     case .ring:
       terminal.ring()
       return .nothing
+    case .announced(let announcement): return follow(.announced(announcement)) ? .drawSoon : .quit
     }
   }
 
@@ -227,7 +232,9 @@ private struct TerminalPlayer: TerminalProgram {
       case .steer(let steering): source.steer(steering)
       case .redraw: terminal.forget()
       case .sound, .beep, .tell: if !gate.holdsBack(effect, at: now) { show(effect, at: now) }
-      case .save(let events): if saving?.save(events, answer: { hear(.saved($0)) }) == true { gate.waitForAnswer() }
+      case .save(let events):
+        composition.part?.prove(events)
+        if saving?.save(events, answer: { hear(.saved($0)) }) == true { gate.waitForAnswer() }
       case .fetch(let wanted): tiles?.fetch(wanted) { hear(.tile($0, $1)) }
       case .ask(let question): places?.ask(question) { hear(.places($0)) }
       case .findRoute(let question): routes?.find(question) { hear(.route($0)) }
@@ -280,6 +287,7 @@ private struct TerminalPlayer: TerminalProgram {
 
   private mutating func tell(_ news: SessionNews, at time: Duration) {
     saving?.track(news, at: time)
+    composition.part?.note(news)
     if let trouble = recorder?.note(news) { Output.error(trouble) }
   }
 
@@ -332,6 +340,7 @@ private struct TerminalPlayer: TerminalProgram {
     routes?.close()
     routes = RouteFinder(opened.game.map, opened.tiles)
     saving = opened.saving
+    composition.part?.listen { [hear] in hear(.announced($0)) }
     saving?.track(session.session.onboardingLog, of: "onboarding", at: now)
     perform(session.begin(opened, at: now))
     if let event = saving?.begin() { tell(of: event) }

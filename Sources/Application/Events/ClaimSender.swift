@@ -34,7 +34,8 @@ package struct ClaimSender: Sendable {
       var rulings: [Ruling] = []
       for id in try outbox.undecided() {
         let answer = try await desk.ruling(on: id)
-        guard let ruling = answer else { continue }
+        // Later ones are told later, so that the player hears them in order.
+        guard let ruling = answer else { break }
         try outbox.note(ruling)
         rulings.append(ruling)
       }

@@ -10,8 +10,10 @@ package struct RefereeRun: Sendable {
   package static let leaseTime = Duration.seconds(15)
   /// Claims that are read at once.
   private static let batch = 500
-  /// How long a read waits for the next claim, and the shortest time between two leaderboards.
+  /// How long a read waits for the next claim.
   private static let rest = Duration.seconds(1)
+  /// The shortest time between two leaderboards.
+  private static let boardTime = Duration.milliseconds(250)
 
   private let plan: EventPlan
   private let place: EventPlace
@@ -38,6 +40,7 @@ package struct RefereeRun: Sendable {
       do throws(EventTrouble) {
         try await lead(until: { Task.isCancelled })
       } catch {
+        guard !Task.isCancelled else { return }
         trouble(error)
         try? await Task.sleep(for: Self.rest / 4)
       }
@@ -79,13 +82,14 @@ package struct RefereeRun: Sendable {
     var (after, shown, isShown) = (try await place.claims.lastAnswered(), now(), false)
     while true {
       if now().advanced(by: Self.leaseTime / 3) > leasedUntil { leasedUntil = try await lease() }
-      let claims = try await place.claims.claims(after: after, atMost: Self.batch, waiting: rest)
+      let wait = isShown ? rest : min(rest, Self.boardTime)
+      let claims = try await place.claims.claims(after: after, atMost: Self.batch, waiting: wait)
       for claim in claims {
         entries = try await judge(claim, by: &referee, entries: entries)
         after = claim.sequence
       }
       isShown = isShown && claims.isEmpty
-      if !isShown, claims.isEmpty || shown.advanced(by: rest) <= now() {
+      if !isShown, claims.isEmpty || shown.advanced(by: Self.boardTime) <= now() {
         try await place.board.publish(Board(referee.standings))
         (shown, isShown) = (now(), true)
       }

@@ -1,3 +1,4 @@
+package import Geodesy
 package import HuntDomain
 
 /// Identifies an event, in letters that a subject of a message and the name of a file may have.
@@ -47,6 +48,27 @@ package struct EventPlan: Hashable, Sendable {
     /// Creates rules; by default exact, for ten minutes, within the team.
     package init(precision: Double = 0, retention: Duration = .seconds(600), areShared: Bool = false) {
       (self.precision, self.retention, self.areShared) = (precision, retention, areShared)
+    }
+
+    /// A position as exactly as others may know it: the middle of a square of ``precision``.
+    package func blurred(_ place: Coordinate) -> Coordinate {
+      guard precision > 0 else { return place }
+      let step = precision / Self.degree
+      let latitude = ((place.latitude / step).rounded(.down) + 0.5) * step
+      // Squares of one row have the same width, so that the latitude tells nothing more.
+      let width = step / max(0.01, Self.cosine(latitude))
+      let longitude = ((place.longitude / width).rounded(.down) + 0.5) * width
+      return Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
+    }
+
+    /// Metres of a degree of latitude, about.
+    private static let degree = 111_195.0
+
+    /// The cosine of degrees, from 0 at the poles to 1, to a thousandth.
+    private static func cosine(_ degrees: Double) -> Double {
+      let radians = degrees * .pi / 180, square = radians * radians
+      return 1 - square / 2 + square * square / 24 - square * square * square / 720
+        + square * square * square * square / 40_320
     }
   }
 

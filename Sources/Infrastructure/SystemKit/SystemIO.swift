@@ -100,6 +100,27 @@ package enum SystemIO {
     }
   }
 
+  /// Writes a file, of which others see the old content or all of the new one, also after a power cut.
+  ///
+  /// A file of the same name with `.new` behind it is overwritten.
+  package static func write(
+    _ bytes: [UInt8], replacing path: String
+  ) throws(SystemError) {
+    let part = path + ".new"
+    let file = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .last }
+    do throws(SystemError) {
+      try write(bytes, to: file)
+      guard fsync(file) == 0 else { throw .last }
+    } catch {
+      close(file)
+      unlink(part)
+      throw error
+    }
+    close(file)
+    guard rename(part, path) == 0 else { throw .last }
+  }
+
   private static func repeated(_ call: () -> Int) throws(SystemError) -> Int {
     while true {
       let count = call()

@@ -59,6 +59,7 @@ package struct ProofReplay: ProofJudge {
     huntSum = Checksum.text(Array(hunt.utf8))
   }
 
+  /// Takes the next piece, whose signature and place are checked before anything of it is played.
   package mutating func take(_ text: String) throws(ProofProblem) -> [ProvenFind] {
     let piece = try ProofPiece(text)
     guard piece.event == event.text else { throw ProofProblem("it was made for another event") }

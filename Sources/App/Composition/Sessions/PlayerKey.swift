@@ -10,6 +10,11 @@ enum PlayerKey {
     guard let folder = Environment.folder("TROVE_SAVES", or: Environment.folders.data) else {
       throw CommandFailure("There is no home to keep a key in; name a folder in TROVE_SAVES.", .cannotCreate)
     }
+    return try of(folder: folder)
+  }
+
+  /// Reads the key of a folder, or makes one.
+  static func of(folder: String) throws(CommandFailure) -> SigningKey {
     let path = folder + "/player.key"
     if let key = try read(path) { return key }
     try? FileManager.default.createDirectory(

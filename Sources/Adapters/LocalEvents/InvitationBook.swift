@@ -1,0 +1,75 @@
+internal import Database
+package import EventDomain
+package import Events
+internal import HuntDomain
+internal import SystemKit
+
+/// Who was invited to an event, and who came: the organiser's own list, from which the roster can be made again.
+package final class InvitationBook: Sendable {
+  /// A player who has come, with the key that is theirs from then on.
+  package struct Guest: Hashable, Sendable {
+    /// The player.
+    package let player: Player
+    /// The player's public key, as base 64.
+    package let key: String
+    /// Since when their pass is void, in seconds since 1970; `nil` if it is not.
+    package let revoked: Int64?
+  }
+
+  private let database: Guarded<Connection>
+
+  init(path: String) throws(EventTrouble) {
+    do throws(DatabaseError) { database = Guarded(try EventSchema.open(path, EventSchema.invitations)) } catch {
+      throw .damaged("\(error)")
+    }
+  }
+
+  /// Notes an invitation.
+  package func add(_ invitation: String, name: String, team: String?) throws(EventTrouble) {
+    try rows(
+      "INSERT INTO invitations (id, name, team) VALUES (?, ?, ?)", [.text(invitation), .text(name), .init(team)])
+  }
+
+  /// Lets in whoever comes with an invitation; it is for the first key that comes with it, and for no other.
+  ///
+  /// Throws: ``EventTrouble/refused(_:)`` with the reason, as a sentence; ``EventTrouble/conflict`` if the key came with
+  /// another invitation before.
+  package func admit(_ invitation: String, id: PlayerID, key: String) throws(EventTrouble) -> Player {
+    try rows(
+      "UPDATE OR IGNORE invitations SET key = ?, player = ? WHERE id = ? AND key IS NULL",
+      [.text(key), .text(id.text), .text(invitation)])
+    let found = try rows("SELECT name, team, key, revoked FROM invitations WHERE id = ?", [.text(invitation)])
+    guard let row = found.first else { throw .refused("There is no such invitation.") }
+    guard row[3].integer == nil else { throw .refused("This invitation is void.") }
+    guard let holder = row[2].text else {
+      throw .conflict
+    }
+    guard holder == key else { throw .refused("Somebody else came with this invitation already; ask for another one.") }
+    return Player(id, name: try row.text(0), team: row[1].text)
+  }
+
+  /// Everybody who came.
+  package func guests() throws(EventTrouble) -> [Guest] {
+    var guests: [Guest] = []
+    for row in try rows(
+      "SELECT player, name, team, key, revoked FROM invitations WHERE key IS NOT NULL ORDER BY player")
+    {
+      let player = Player(try row.player(0), name: try row.text(1), team: row[2].text)
+      guests.append(Guest(player: player, key: try row.text(3), revoked: row[4].integer))
+    }
+    return guests
+  }
+
+  /// Makes the invitations of a name void; returns who had come with them.
+  package func revoke(name: String, at time: Int64) throws(EventTrouble) -> [Guest] {
+    try rows("UPDATE invitations SET revoked = ? WHERE name = ? AND revoked IS NULL", [.integer(time), .text(name)])
+    return try guests().filter { $0.player.name == name }
+  }
+
+  @discardableResult
+  private func rows(_ sql: String, _ values: [DatabaseValue] = []) throws(EventTrouble) -> [[DatabaseValue]] {
+    try database.withLock { database throws(EventTrouble) in
+      do throws(DatabaseError) { return try database.rows(sql, values) } catch { throw EventTrouble(error) }
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package import EventDomain
+package import Events
+internal import Glibc
+internal import HuntDomain
+internal import Sealing
+internal import SystemKit
+
+/// All claims and finds of an event in two files, from which anybody can judge it again.
+///
+/// One JSON object a line: `claims.jsonl` in the order of the claims, each with the player as the referee knew them;
+/// `finds.jsonl` in the order of the ledger. A line is on the disk before the referee goes on.
+package final class EventArchive: Sendable {
+  /// A claim, and who had made it as far as the referee knew.
+  package struct Entry: Sendable {
+    /// The claim.
+    package let claim: ReceivedClaim
+    /// Who it is from; `nil` for nobody who took part.
+    package let player: Player?
+  }
+
+  private struct ClaimLine: Codable {
+    var sequence: Int
+    /// Milliseconds since 1970.
+    var time: Int64
+    var id: String
+    var number: Int
+    var name, team: String?
+    var piece: String
+  }
+
+  private struct State {
+    var claims, finds: CInt
+    var lastClaim = 0
+    var findCount = 0
+  }
+
+  private let path: String
+  private let state: Guarded<State>
+
+  /// Opens the archive of an event to write to it; a last line that a crash has cut off is removed.
+  package init(_ folder: EventFolder) throws(EventTrouble) {
+    path = folder.path
+    let entries = try Self.entries(in: folder)
+    let finds = try Self.finds(in: folder)
+    state = Guarded(
+      State(
+        claims: try Self.open("\(path)/claims.jsonl"), finds: try Self.open("\(path)/finds.jsonl"),
+        lastClaim: entries.last?.claim.sequence ?? 0, findCount: finds.count))
+  }
+
+  deinit {
+    state.withLock { state in
+      close(state.claims)
+      close(state.finds)
+    }
+  }
+
+  /// How many finds it has.
+  package var findCount: Int { state.withLock { $0.findCount } }
+
+  /// Adds a claim, unless it is there.
+  func add(_ claim: ReceivedClaim, of player: Player?) throws(EventTrouble) {
+    let line = ClaimLine(
+      sequence: claim.sequence, time: claim.time.milliseconds, id: claim.claim.id.player.text,
+      number: claim.claim.id.number, name: player?.name, team: player?.team, piece: claim.claim.piece)
+    try state.withLock { state throws(EventTrouble) in
+      guard claim.sequence > state.lastClaim else { return }
+      try Self.append(EventWire.bytes(line), to: state.claims, "\(path)/claims.jsonl")
+      state.lastClaim = claim.sequence
+    }
+  }
+
+  /// Adds the entry of a place of the ledger, unless it is there.
+  func add(_ find: LedgerFind, at place: Int) throws(EventTrouble) {
+    try state.withLock { state throws(EventTrouble) in
+      guard place == state.findCount + 1 else { return }
+      try Self.append(EventWire.bytes(FindMessage(find)), to: state.finds, "\(path)/finds.jsonl")
+      state.findCount = place
+    }
+  }
+
+  /// Adds the finds that the ledger has and the archive does not, as after a crash between the two.
+  package func catchUp(with ledger: any FindLedger) async throws(EventTrouble) {
+    while true {
+      let count = findCount
+      let finds = try await ledger.finds(after: count, atMost: 1000, waiting: .zero)
+      for (index, find) in finds.enumerated() { try add(find, at: count + index + 1) }
+      if finds.isEmpty { return }
+    }
+  }
+
+  /// The same event, of which everything that the referee reads and writes is in the archive before it goes on.
+  package func keeping(_ place: EventPlace) -> EventPlace {
+    let kept = ArchivedPlace(place, self)
+    return EventPlace(
+      claims: kept, ledger: kept, positions: place.positions, board: place.board, roster: kept)
+  }
+
+  // MARK: - Reading
+
+  /// The claims of an archive, in order.
+  package static func entries(in folder: EventFolder) throws(EventTrouble) -> [Entry] {
+    var entries: [Entry] = []
+    for line in try lines(of: "\(folder.path)/claims.jsonl") {
+      guard let claim = EventWire.read(ClaimLine.self, Array(line)), let id = PlayerID(claim.id),
+        claim.sequence > entries.last?.claim.sequence ?? 0
+      else { throw .damaged("\(folder.path)/claims.jsonl:\(entries.count + 1): this is no claim") }
+      entries.append(
+        Entry(
+          claim: ReceivedClaim(
+            Claim(ClaimID(id, claim.number), piece: claim.piece), sequence: claim.sequence,
+            time: Timestamp(milliseconds: claim.time)),
+          player: claim.name.map { Player(id, name: $0, team: claim.team) }))
+    }
+    return entries
+  }
+
+  /// The finds of an archive, in order.
+  package static func finds(in folder: EventFolder) throws(EventTrouble) -> [LedgerFind] {
+    var finds: [LedgerFind] = []
+    for line in try lines(of: "\(folder.path)/finds.jsonl") {
+      guard let find = EventWire.read(FindMessage.self, Array(line))?.find else {
+        throw .damaged("\(folder.path)/finds.jsonl:\(finds.count + 1): this is no find")
+      }
+      finds.append(find)
+    }
+    return finds
+  }
+
+  /// The whole lines of a file.
+  private static func lines(of path: String) throws(EventTrouble) -> [ArraySlice<UInt8>] {
+    guard let bytes = EventFolder.read(path) else { return [] }
+    let end = bytes.lastIndex(of: 0x0A) ?? -1
+    return bytes[...end].split(separator: 0x0A)
+  }
+
+  private static func open(_ path: String) throws(EventTrouble) -> CInt {
+    let file = Glibc.open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .refused("\(path) cannot be written: \(SystemError.last)") }
+    let bytes = EventFolder.read(path) ?? []
+    if bytes.last != 0x0A { _ = ftruncate(file, (bytes.lastIndex(of: 0x0A) ?? -1) + 1) }
+    return file
+  }
+
+  private static func append(_ line: [UInt8], to file: CInt, _ path: String) throws(EventTrouble) {
+    let start = lseek(file, 0, SEEK_END)
+    do throws(SystemError) {
+      try SystemIO.write(line + [0x0A], to: file)
+      guard fdatasync(file) == 0 else { throw .last }
+    } catch {
+      // Half a line would spoil the next one.
+      _ = ftruncate(file, start)
+      throw .unreachable("\(path) cannot be written: \(error)")
+    }
+  }
+}
+
+/// An event whose claims and finds go into an archive.
+private actor ArchivedPlace: ClaimDesk, FindLedger, Roster {
+  private let place: EventPlace
+  private let archive: EventArchive
+  /// The players as the archive has them with their newest claims.
+  private var known: [PlayerID: Player?] = [:]
+
+  init(_ place: EventPlace, _ archive: EventArchive) { (self.place, self.archive) = (place, archive) }
+
+  func claims(
+    after sequence: Int, atMost count: Int, waiting time: Duration
+  ) async throws(EventTrouble) -> [ReceivedClaim] {
+    let claims = try await place.claims.claims(after: sequence, atMost: count, waiting: time)
+    known = [:]
+    for claim in claims {
+      let id = claim.claim.id.player
+      let player: Player?
+      if let seen = known[id] { player = seen } else { player = try await place.roster.player(id) }
+      known[id] = .some(player)
+      try archive.add(claim, of: player)
+    }
+    return claims
+  }
+
+  func append(_ find: LedgerFind, at place: Int) async throws(EventTrouble) {
+    try await self.place.ledger.append(find, at: place)
+    try archive.add(find, at: place)
+  }
+
+  func player(_ id: PlayerID) async throws(EventTrouble) -> Player? {
+    if let seen = known[id] { return seen }
+    return try await place.roster.player(id)
+  }
+
+  func submit(_ claim: Claim) async throws(EventTrouble) { try await place.claims.submit(claim) }
+  func has(_ id: ClaimID) async throws(EventTrouble) -> Bool { try await place.claims.has(id) }
+  func ruling(on id: ClaimID) async throws(EventTrouble) -> Ruling? { try await place.claims.ruling(on: id) }
+  func claims(of player: PlayerID, before sequence: Int) async throws(EventTrouble) -> [ReceivedClaim] {
+    try await place.claims.claims(of: player, before: sequence)
+  }
+  func answer(_ ruling: Ruling) async throws(EventTrouble) { try await place.claims.answer(ruling) }
+  func lastAnswered() async throws(EventTrouble) -> Int { try await place.claims.lastAnswered() }
+  func finds(
+    after place: Int, atMost count: Int, waiting time: Duration
+  ) async throws(EventTrouble) -> [LedgerFind] {
+    try await self.place.ledger.finds(after: place, atMost: count, waiting: time)
+  }
+  func takeLease(_ holder: String, until end: Timestamp, now: Timestamp) async throws(EventTrouble) -> Bool {
+    try await place.ledger.takeLease(holder, until: end, now: now)
+  }
+  func add(_ player: Player) async throws(EventTrouble) { try await place.roster.add(player) }
+  func remove(_ id: PlayerID) async throws(EventTrouble) { try await place.roster.remove(id) }
+  func players() async throws(EventTrouble) -> [Player] { try await place.roster.players() }
+}

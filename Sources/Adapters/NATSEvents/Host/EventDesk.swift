@@ -1,0 +1,84 @@
+package import EventDomain
+package import Events
+internal import HuntDomain
+package import NATSClient
+internal import Sealing
+
+/// Answers those who come with an invitation: the first key that comes with it gets a pass.
+package struct EventDesk: Sendable {
+  private let folder: EventFolder
+  private let connection: NATSConnection
+  private let roster: any Roster
+  private let now: @Sendable () -> Int64
+
+  /// - Parameter now: seconds since 1970.
+  package init(
+    _ folder: EventFolder, over connection: NATSConnection, roster: any Roster, now: @escaping @Sendable () -> Int64
+  ) {
+    (self.folder, self.connection, self.roster, self.now) = (folder, connection, roster, now)
+  }
+
+  /// Answers until the task is cancelled.
+  ///
+  /// - Parameter admit: decides by the invitation, the key's name and the key who it is that comes; throws a
+  ///   refusal as a sentence.
+  package func run(
+    admit: @Sendable (_ invitation: String, _ id: PlayerID, _ key: String) throws(EventTrouble) -> Player
+  ) async throws(EventTrouble) {
+    let subjects = EventSubjects(folder.plan.id)
+    let (passes, hunt) = (try EventPasses(folder), try folder.hunt())
+    let questions: AsyncStream<NATSMessage>
+    do throws(NATSError) { questions = try connection.subscribe(subjects.joins) } catch { throw EventTrouble(error) }
+    for await question in questions {
+      guard let reply = question.reply else { continue }
+      let answer = await self.answer(question, passes, hunt, admit)
+      // Whoever does not hear it asks again.
+      try? connection.publish(reply, EventWire.bytes(answer))
+    }
+  }
+
+  private func answer(
+    _ question: NATSMessage, _ passes: EventPasses, _ hunt: String,
+    _ admit: (_ invitation: String, _ id: PlayerID, _ key: String) throws(EventTrouble) -> Player
+  ) async -> EventPass.Answer {
+    do throws(EventTrouble) {
+      guard let invitation = question.subject.split(separator: ".").last,
+        let text = EventWire.read(EventPass.Question.self, question.bytes)?.key, let key = PublicKey(text: text),
+        let id = PlayerID(key.short)
+      else { throw .refused("This is no question of a player's.") }
+      let player = try admit(String(invitation), id, text)
+      try await roster.add(player)
+      return EventPass.Answer(
+        plan: PlanMessage(folder.plan), hunt: hunt, name: player.name, team: player.team,
+        token: passes.player(player, key: key, issued: now()))
+    } catch {
+      return EventPass.Answer(refusal: "\(error)", isKnown: error == .conflict ? true : nil)
+    }
+  }
+}
+
+extension EventDesk {
+  /// The organiser's requests to end the host; each is answered by calling it.
+  package static func closings(
+    _ event: EventID, over connection: NATSConnection
+  ) -> AsyncStream<@Sendable () -> Void> {
+    guard let questions = try? connection.subscribe(EventSubjects(event).close) else {
+      return AsyncStream { $0.finish() }
+    }
+    return AsyncStream { continuation in
+      let task = Task {
+        for await question in questions {
+          continuation.yield { if let reply = question.reply { try? connection.publish(reply, []) } }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// Asks the host to end; nothing happens if there is none.
+  package static func close(_ event: EventID, over connection: NATSConnection) async {
+    _ = try? await connection.request(EventSubjects(event).close, [])
+    await connection.close()
+  }
+}

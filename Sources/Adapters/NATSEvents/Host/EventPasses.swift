@@ -1,0 +1,72 @@
+package import EventDomain
+package import Events
+internal import NATSClient
+package import Sealing
+
+/// Makes the tokens by which the servers of an event know everybody.
+package struct EventPasses: Sendable {
+  private let plan: EventPlan
+  private let address: EventFolder.Address
+  private let operatorKey, account, signer, system: SigningKey
+  private let subjects: EventSubjects
+
+  /// The passes of an event.
+  package init(_ folder: EventFolder) throws(EventTrouble) {
+    (plan, address, subjects) = (folder.plan, folder.address, EventSubjects(folder.plan.id))
+    (operatorKey, account) = (try folder.key(.operator), try folder.key(.account))
+    (signer, system) = (try folder.key(.signer), try folder.key(.system))
+  }
+
+  /// The tokens that the configuration of a server has, and the names of the accounts.
+  func accounts(
+    revoked: [PublicKey: Int64], issued: Int64
+  ) -> (operator: String, account: String, accountName: String, system: String, systemName: String) {
+    var own = NATSToken.Account(name: "event")
+    own.signingKeys = [signer.known]
+    own.revocations = revoked
+    var systemAccount = NATSToken.Account(name: "SYS")
+    systemAccount.hasStreams = false
+    return (
+      NATSToken.operator(name: "organiser", systemAccount: system.known, issued: issued, by: operatorKey),
+      NATSToken.account(own, key: account.known, issued: issued, by: operatorKey),
+      NKey(.account, account.known).text,
+      NATSToken.account(systemAccount, key: system.known, issued: issued, by: operatorKey),
+      NKey(.account, system.known).text
+    )
+  }
+
+  /// The token of the organiser, and of the referee.
+  func organiser(_ key: PublicKey, issued: Int64) -> String {
+    token(NATSToken.User(name: "organiser", publishes: [">"], subscribes: [">"]), key, issued)
+  }
+
+  /// The token of a player.
+  package func player(_ player: Player, key: PublicKey, issued: Int64) -> String {
+    let rights = subjects.rights(of: player, sharesAll: plan.positions.areShared)
+    var user = NATSToken.User(name: player.id.text, publishes: rights.publishes, subscribes: rights.subscribes)
+    user.ways = [.standard]
+    user.subscriptionLimit = 50
+    user.payloadLimit = Claim.largest + 4096
+    return token(user, key, issued)
+  }
+
+  /// An invitation, which the book of the host has.
+  package func link(_ invitation: String, certificate: String, issued: Int64) -> EventLink {
+    let rights = subjects.rights(ofInvitation: invitation)
+    var user = NATSToken.User(
+      name: invitation, publishes: rights.publishes + ["$JS.API.DIRECT.GET.\(subjects.state).\(subjects.board)"],
+      subscribes: rights.subscribes)
+    user.ways = [.standard]
+    user.isBearer = true
+    user.subscriptionLimit = 10
+    user.payloadLimit = 4096
+    // Nobody has its other half: whoever has the token needs none.
+    return EventLink(
+      event: plan.id, servers: ["\(address.host):\(address.port)"], certificate: certificate, invitation: invitation,
+      token: token(user, signer.known, issued))
+  }
+
+  private func token(_ user: NATSToken.User, _ key: PublicKey, _ issued: Int64) -> String {
+    NATSToken.user(user, key: key, account: account.known, issued: issued, by: signer)
+  }
+}

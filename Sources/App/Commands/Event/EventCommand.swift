@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// `trove event`: hunts that many play together.
+struct EventCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "event", abstract: "Hunts that many play together: finds that count once, prizes, a leaderboard.",
+    discussion: """
+      The organiser: `trove event new HUNT --name NAME --dir DIR` makes an event; `trove event host DIR` runs it until it is ended; \
+      `trove event invite DIR --player NAME` prints a link for one player. The player: `trove play --event LINK`. Then \
+      `board` shows who is ahead, `close` ends the event, and `verify` judges all of it again.
+
+      Needs nats-server and openssl on the organiser's computer, and libnats on the players'.
+
+      Exit codes: 0 well; 2 refused, or `verify` found a difference; 64 wrong usage; 65 a file has bad data; 66 it is \
+      not there; 69 the event cannot be reached; 73 a file cannot be made; 75 in use by another program.
+      """,
+    subcommands: [
+      EventNewCommand.self, EventHostCommand.self, EventInviteCommand.self, EventJoinCommand.self,
+      EventBoardCommand.self, EventSayCommand.self, EventRevokeCommand.self, EventCloseCommand.self,
+      EventVerifyCommand.self,
+    ])
+}
+
+/// The folder of an event, as the commands of its organiser name it.
+struct EventFolderOption: ParsableArguments {
+  @Argument(help: "The folder of the event, as event new has made it.", completion: .directory)
+  var dir: String
+}

@@ -1,0 +1,187 @@
+import ArgumentParser
+import EventDomain
+import Events
+import GeoFormats
+import HuntDomain
+import LocalEvents
+import NATSEvents
+import Sealing
+
+/// `trove event invite`: a link for one player.
+struct EventInviteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "invite", abstract: "Prints an invitation for one player: a link that works once.",
+    discussion: """
+      The link has the address and the certificate of the event, and a pass to ask for a pass. It is for the first \
+      player who comes with it; later it is that player's own. Send it where others do not read it. The event must have been hosted \
+      once.
+      """)
+
+  @OptionGroup var folder: EventFolderOption
+
+  @Option(help: ArgumentHelp("The player's name, as all will see it.", valueName: "name"))
+  var player: String
+
+  @Option(help: ArgumentHelp("The player's team.", valueName: "name"))
+  var team: String?
+
+  func validate() throws {
+    guard !SafeText.clean(player).isEmpty else { throw ValidationError("--player is empty.") }
+    guard team.map({ !SafeText.clean($0).isEmpty }) ?? true else { throw ValidationError("--team is empty.") }
+  }
+
+  func run() throws {
+    do throws(EventTrouble) {
+      let event = try EventFolder(path: folder.dir)
+      guard !event.isClosed else { throw .refused("The event is closed.") }
+      let invitation = Checksum.word(Array("\(UInt64.random(in: 0 ... .max)) \(UInt64.random(in: 0 ... .max))".utf8))
+      let link = try EventPasses(event).link(
+        invitation, certificate: event.certificate(), issued: Timestamp.now.milliseconds / 1000)
+      try EventHosting.invitations(of: event).add(
+        invitation, name: SafeText.clean(player, limit: Player.longestName),
+        team: team.map { SafeText.clean($0, limit: Player.longestName) })
+      Output.write(link.text + "\n")
+    } catch { throw CommandFailure(error) }
+  }
+}
+
+/// `trove event join`: gets the pass of an invitation, without playing.
+struct EventJoinCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "join", abstract: "Gets your pass and the hunt, so that you can begin without a network.",
+    discussion: "trove play --event LINK does the same, and begins.")
+
+  @Argument(help: "The link of your invitation.")
+  var link: String
+
+  func run() async throws {
+    let (pass, _) = try await EventJoining.pass(of: EventJoining.link(link))
+    let team = pass.player.team.map { " in the team “\(SafeText.clean($0))”" } ?? ""
+    Output.write(
+      "You are “\(SafeText.clean(pass.player.name))”\(team), in “\(SafeText.clean(pass.plan.name))”: "
+        + "\(SafeText.clean(pass.plan.hunt)).\nNow: trove play --event LINK\n")
+  }
+}
+
+/// `trove event board`: who is ahead.
+struct EventBoardCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "board", abstract: "Shows who is ahead.",
+    discussion: """
+      With --json one object a line: rank, team (where there is one), player (where players get the points), points, \
+      found, last (when the last find was made, ISO 8601).
+      """)
+
+  @Argument(help: "The folder of the event, or the link of an invitation.", completion: .directory)
+  var event: String
+
+  @Flag(help: "JSON lines.")
+  var json = false
+
+  func run() async throws {
+    let board = try await EventHosting.board(of: event)
+    Output.write(json ? board.rows.map(Self.line).joined() : Self.page(board))
+  }
+
+  private static func line(_ row: Standings.Row) -> String {
+    var line = JSONText()
+    line.add("rank", row.rank)
+    if let team = row.team { line.add("team", SafeText.clean(team)) }
+    if let player = row.player { line.add("player", SafeText.clean(player)) }
+    line.add("points", row.points)
+    line.add("found", row.found)
+    line.add("last", row.last.description)
+    return line.text + "\n"
+  }
+
+  /// The board as a page of text.
+  static func page(_ board: Board) -> String {
+    guard !board.rows.isEmpty else { return "Nothing is found yet.\n" }
+    let rows = board.rows.map { row in
+      let name = [row.player, row.team].compactMap(\.self).map { SafeText.clean($0) }.joined(separator: ", ")
+      return "\(row.rank).  \(name): \(row.points) points, \(row.found) found, last \(row.last)\n"
+    }
+    let more = board.total > rows.count ? "... and \(board.total - rows.count) more\n" : ""
+    let prizes = board.prizes.map { first in
+      "\(SafeText.clean(first.find.prize ?? "")) (\(SafeText.clean(first.find.name))): "
+        + "\(SafeText.clean(first.find.player))\n"
+    }
+    return rows.joined() + more + (prizes.isEmpty ? "" : "Prizes:\n" + prizes.joined())
+  }
+}
+
+/// `trove event say`: a message to all players, or to a team.
+struct EventSayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "say", abstract: "Says something to all who play now, or to a team.")
+
+  @OptionGroup var folder: EventFolderOption
+
+  @Argument(help: "What to say.")
+  var message: String
+
+  @Option(help: ArgumentHelp("Only to this team.", valueName: "name"))
+  var team: String?
+
+  func run() async throws {
+    let text = SafeText.clean(message, limit: EventMessage.longest)
+    guard !text.isEmpty else { throw CommandFailure("There is nothing to say.", .usage) }
+    do throws(EventTrouble) {
+      let place = try await EventHosting.organise(folder.dir)
+      try await place.board.say(EventMessage(text, to: team, at: .now))
+    } catch { throw CommandFailure(error) }
+  }
+}
+
+/// `trove event revoke`: makes the pass of a player void.
+struct EventRevokeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "Makes the pass of a player void, at once.",
+    discussion: "What the player has found before stays.")
+
+  @OptionGroup var folder: EventFolderOption
+
+  @Option(help: ArgumentHelp("The player's name.", valueName: "name"))
+  var player: String
+
+  func run() async throws {
+    do throws(EventTrouble) {
+      let event = try EventFolder(path: folder.dir)
+      let guests = try EventHosting.invitations(of: event).revoke(
+        name: SafeText.clean(player, limit: Player.longestName), at: Timestamp.now.milliseconds / 1000)
+      // A host that runs looks into the book every second.
+      Output.write(guests.isEmpty ? "Nobody had come with that name; the invitation is void.\n" : "The pass is void.\n")
+    } catch { throw CommandFailure(error) }
+  }
+}
+
+/// `trove event verify`: judges all claims of an event again.
+struct EventVerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Judges all claims of an event again, and compares the finds.",
+    discussion: """
+      Plays every piece of every player's session through the rules, in the order in which they came, and compares \
+      each find with the ledger, and so the leaderboard. Needs the folder only, and no network: anybody may have a copy without \
+      its keys.
+
+      Exit codes: 0 the same finds; 2 others; 64 wrong usage; 65 a file has bad data; 66 no such event.
+      """)
+
+  @OptionGroup var folder: EventFolderOption
+
+  func run() throws {
+    do throws(EventTrouble) {
+      let event = try EventFolder(path: folder.dir)
+      let judged = try EventHosting.judge(event)
+      let finds = try EventArchive.finds(in: event)
+      guard judged.finds == finds else {
+        let place = zip(judged.finds, finds).prefix { $0 == $1 }.count
+        throw .refused(
+          "The claims make another ledger: entry \(place + 1) of \(finds.count) differs, and there are "
+            + "\(judged.finds.count) by the claims.")
+      }
+      let count = try EventArchive.entries(in: event).count
+      Output.write("Verified: \(finds.count) finds follow from \(count) claims.\n")
+    } catch { throw CommandFailure(error) }
+  }
+}

@@ -1,0 +1,224 @@
+import ArgumentParser
+import EventDomain
+import Events
+import FoundationEssentials
+import Glibc
+import HuntDomain
+import LocalEvents
+import NATSClient
+import NATSEvents
+import PlaceFiles
+import Sealing
+import SystemKit
+
+/// Runs an event on the organiser's computer: the server, the referee, and the desk for passes.
+struct EventHosting {
+  private let folder: EventFolder
+  private let hunt: HuntSource
+  private let text: String
+  private let lock: CInt
+
+  /// Opens an event to host it.
+  ///
+  /// Throws: also if another program hosts it, or it is closed.
+  init(_ path: String) throws(CommandFailure) {
+    do throws(EventTrouble) {
+      folder = try EventFolder(path: path)
+      text = try folder.hunt()
+    } catch { throw CommandFailure(error) }
+    guard !folder.isClosed else { throw CommandFailure("\(path): the event is closed.", .refused) }
+    // Its warnings were for whoever made the event.
+    do throws(FileProblem) { hunt = try HuntSource(path: folder.huntPath) } catch { throw CommandFailure(error) }
+    lock = open("\(path)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      throw CommandFailure("\(path): the event is hosted by another program now.", .tryLater)
+    }
+  }
+
+  /// How often the book of invitations is looked at for passes that are void.
+  private static let look = Duration.seconds(1)
+
+  @Sendable private static func seconds() -> Int64 { Timestamp.now.milliseconds / 1000 }
+
+  /// Hosts the event until a signal or `event close` ends it.
+  ///
+  /// - Parameter ready: told the address when players may come.
+  func run(ready: (String) -> Void) async throws(CommandFailure) {
+    StopSignals.note()
+    do throws(EventTrouble) {
+      try await withServer { server, connection, place throws(EventTrouble) in
+        let book = try Self.invitations(of: folder)
+        let desk = EventDesk(folder, over: connection, roster: place.roster, now: Self.seconds)
+        let tasks = [
+          Task { await referee(at: place).run { Self.warn($0) } },
+          Task {
+            do throws(EventTrouble) {
+              try await desk.run { invitation, id, key throws(EventTrouble) in
+                try book.admit(invitation, id: id, key: key)
+              }
+            } catch { Self.warn(error) }
+          },
+          Task { await watch(book, server, place.roster) },
+        ]
+        defer { for task in tasks { task.cancel() } }
+        ready("tls://\(folder.address.host):\(folder.address.port)")
+        await Self.first(Self.stopped, Self.closing(folder, over: connection), Self.trouble(of: server))
+        if let why = server.trouble { throw .unreachable(why) }
+      }
+    } catch { throw CommandFailure(error) }
+  }
+
+  /// Judges everything that has come, closes the event, and forgets the positions.
+  private func close() async throws(EventTrouble) -> Standings {
+    try await withServer { _, _, place throws(EventTrouble) in
+      let standings = try await settle(at: place)
+      try await place.board.publish(Board(standings, isClosed: true))
+      try await place.positions.erase()
+      var folder = folder
+      try folder.close()
+      return standings
+    }
+  }
+
+  /// Judges everything that has come; an earlier referee's lease may have to end first.
+  private func settle(at place: EventPlace) async throws(EventTrouble) -> Standings {
+    let end = ContinuousClock.now.advanced(by: RefereeRun.leaseTime * 2)
+    while true {
+      do throws(EventTrouble) { return try await referee(at: place).settle() } catch {
+        guard error == .conflict, ContinuousClock.now < end else { throw error }
+      }
+      try? await Task.sleep(for: .milliseconds(250))
+    }
+  }
+
+  private func referee(at place: EventPlace) -> RefereeRun {
+    // One host has the lock of the folder: it may go on at once with the lease of the one before.
+    RefereeRun(
+      folder.plan, at: place, holder: "host", now: { .now },
+      makeJudge: EventGame.judges(folder.plan.id, hunt: hunt, text: text))
+  }
+
+  /// Does something while the server runs.
+  private func withServer<Result: Sendable>(
+    _ body: (EventServer, NATSConnection, EventPlace) async throws(EventTrouble) -> Result
+  ) async throws(EventTrouble) -> Result {
+    let server = EventServer(folder, environment: Environment.variables, now: Self.seconds)
+    try server.start()
+    defer { server.stop() }
+    let connection = try await server.connect()
+    try await NATSEvents.prepare(folder.plan, over: connection)
+    let archive = try EventArchive(folder)
+    let place = archive.keeping(NATSEvents.event(folder.plan.id, over: connection))
+    try await archive.catchUp(with: place.ledger)
+    // The servers may have lost what they had.
+    for guest in try Self.invitations(of: folder).guests() where guest.revoked == nil {
+      try await place.roster.add(guest.player)
+    }
+    let result = try await body(server, connection, place)
+    await connection.close()
+    return result
+  }
+
+  /// Makes passes void that the book says are.
+  private func watch(_ book: InvitationBook, _ server: EventServer, _ roster: any Roster) async {
+    var known: [PublicKey: Int64] = [:]
+    while !Task.isCancelled {
+      do throws(EventTrouble) {
+        var revoked: [PublicKey: Int64] = [:]
+        for guest in try book.guests() {
+          if let time = guest.revoked, let key = PublicKey(text: guest.key) { revoked[key] = time }
+        }
+        if revoked != known {
+          for guest in try book.guests() where guest.revoked != nil { try await roster.remove(guest.player.id) }
+          try server.revoke(revoked)
+          known = revoked
+        }
+      } catch { Self.warn(error) }
+      try? await Task.sleep(for: Self.look)
+    }
+  }
+
+  private static func warn(_ trouble: EventTrouble) { Output.error("\(trouble)") }
+
+  /// Waits for the first of three.
+  private static func first(
+    _ one: @escaping @Sendable () async -> Void, _ other: @escaping @Sendable () async -> Void,
+    _ third: @escaping @Sendable () async -> Void
+  ) async {
+    await withTaskGroup(of: Void.self) { group in
+      for wait in [one, other, third] { group.addTask { await wait() } }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  @Sendable private static func stopped() async {
+    while StopSignals.signalled == nil, !Task.isCancelled { try? await Task.sleep(for: look / 10) }
+  }
+
+  private static func trouble(of server: EventServer) -> @Sendable () async -> Void {
+    { while server.trouble == nil, !Task.isCancelled { try? await Task.sleep(for: look / 4) } }
+  }
+
+  private static func closing(_ folder: EventFolder, over connection: NATSConnection) -> @Sendable () async -> Void {
+    { for await question in EventDesk.closings(folder.plan.id, over: connection) { question(); return } }
+  }
+
+  // MARK: - From outside
+
+  /// Who is invited to an event.
+  static func invitations(of folder: EventFolder) throws(EventTrouble) -> InvitationBook {
+    try LocalEvents.invitations(at: folder.path + "/invitations.db")
+  }
+
+  /// An event that is hosted now, as its organiser sees it.
+  static func organise(_ path: String) async throws(EventTrouble) -> EventPlace {
+    let folder = try EventFolder(path: path)
+    do throws(NATSError) {
+      return NATSEvents.event(folder.plan.id, over: try await EventServer.connect(folder, now: seconds()))
+    } catch { throw EventTrouble(error) }
+  }
+
+  /// Ends an event for good; a host that runs ends first.
+  static func close(_ path: String) async throws(CommandFailure) -> Standings {
+    do throws(EventTrouble) {
+      let folder = try EventFolder(path: path)
+      if let connection = try? await EventServer.connect(folder, now: seconds()) {
+        await EventDesk.close(folder.plan.id, over: connection)
+      }
+    } catch { throw CommandFailure(error) }
+    let hosting = try await waitForLock(path)
+    do throws(EventTrouble) { return try await hosting.close() } catch { throw CommandFailure(error) }
+  }
+
+  private static func waitForLock(_ path: String) async throws(CommandFailure) -> EventHosting {
+    for _ in 0..<100 {
+      do throws(CommandFailure) { return try EventHosting(path) } catch {
+        guard error.code == .tryLater else { throw error }
+      }
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+    return try EventHosting(path)
+  }
+
+  /// The leaderboard of a folder, or of the event of a link.
+  static func board(of text: String) async throws(CommandFailure) -> Board {
+    do throws(EventTrouble) {
+      if let link = EventLink(text) { return try await EventPass.board(link) }
+      let folder = try EventFolder(path: text)
+      var standings = Standings(folder.plan)
+      for find in try EventArchive.finds(in: folder) { standings.note(find) }
+      return Board(standings, isClosed: folder.isClosed)
+    } catch { throw CommandFailure(error) }
+  }
+
+  /// What the claims of an event make, judged again.
+  static func judge(_ folder: EventFolder) throws(EventTrouble) -> Standings {
+    let text = try folder.hunt()
+    let source: HuntSource
+    do throws(FileProblem) { source = try HuntSource(path: folder.huntPath) } catch { throw .damaged("\(error)") }
+    var referee = Referee(folder.plan, makeJudge: EventGame.judges(folder.plan.id, hunt: source, text: text))
+    for entry in try EventArchive.entries(in: folder) { _ = referee.handle(entry.claim, of: entry.player) }
+    return referee.standings
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import EventDomain
+import Events
+import FoundationEssentials
+import Glibc
+import LocalEvents
+import NATSClient
+import NATSEvents
+import Sealing
+import SystemKit
+
+/// Takes part in events: asks for passes, and keeps them in folders of the user.
+enum EventJoining {
+  /// Opens the part of an invitation; asks the host for a pass if there is none yet.
+  ///
+  /// Later it needs no network: what is found is sent when there is one.
+  static func open(_ text: String) async throws(CommandFailure) -> EventPart {
+    let link = try link(text)
+    let (pass, folder) = try await pass(of: link)
+    guard lock(folder) else {
+      throw CommandFailure("This invitation is being played with in another window.", .tryLater)
+    }
+    let key = try key(in: folder)
+    do throws(EventTrouble) {
+      let outbox = try LocalEvents.outbox(at: folder + "/outbox.db", of: pass.player.id)
+      do throws(NATSError) {
+        let connection = try await pass.connect(signedBy: key, keepsTrying: true)
+        return EventPart(pass, folder: folder, key: key, outbox: outbox, connection: connection)
+      } catch { throw EventTrouble(error) }
+    } catch { throw CommandFailure(error) }
+  }
+
+  /// Reads a link.
+  static func link(_ text: String) throws(CommandFailure) -> EventLink {
+    guard let link = EventLink(text) else {
+      throw CommandFailure("This is no invitation: it begins with trove://join? and is one word.", .usage)
+    }
+    return link
+  }
+
+  /// The pass of an invitation and the folder that has it.
+  static func pass(of link: EventLink) async throws(CommandFailure) -> (pass: EventPass, folder: String) {
+    guard let events = Environment.folder("TROVE_EVENTS", or: Environment.folders.data.map { $0 + "/events" }) else {
+      throw CommandFailure("There is no home to keep an event in; name a folder in TROVE_EVENTS.", .cannotCreate)
+    }
+    let folder = "\(events)/\(link.event)-\(link.invitation)"
+    try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    if let bytes = FileManager.default.contents(atPath: folder + "/pass.json"), let pass = EventPass(Array(bytes)) {
+      return (pass, folder)
+    }
+    let key = try key(in: folder)
+    let joined: (pass: EventPass, hunt: String)
+    do throws(EventTrouble) { joined = try await EventPass.join(link, key: key) } catch {
+      guard error == .conflict else { throw CommandFailure(error) }
+      // The user's own key takes part already: this is somebody else at the same computer.
+      let key = try PlayerKey.of(folder: folder)
+      do throws(EventTrouble) { joined = try await EventPass.join(link, key: key) } catch {
+        throw CommandFailure(error)
+      }
+    }
+    do throws(SystemError) {
+      try SystemIO.write(Array(joined.hunt.utf8), replacing: folder + "/hunt.geojson")
+      try SystemIO.write(joined.pass.bytes, replacing: folder + "/pass.json")
+    } catch {
+      throw CommandFailure("\(folder): cannot be written: \(error).", .cannotCreate)
+    }
+    return (joined.pass, folder)
+  }
+
+  /// The key of a folder, or else the user's own.
+  private static func key(in folder: String) throws(CommandFailure) -> SigningKey {
+    FileManager.default.fileExists(atPath: folder + "/player.key")
+      ? try PlayerKey.of(folder: folder) : try PlayerKey.own()
+  }
+
+  /// Takes a folder for this process; returns whether nobody else has it.
+  private static func lock(_ folder: String) -> Bool {
+    let file = Glibc.open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    // Kept open until the process ends.
+    return file < 0 || flock(file, LOCK_EX | LOCK_NB) == 0
+  }
+}
+
+extension CommandFailure {
+  /// Why something of an event cannot be done.
+  init(_ trouble: EventTrouble) {
+    let code: ExitCode =
+      switch trouble {
+      case .unreachable: .unavailable
+      case .refused: .refused
+      case .conflict: .tryLater
+      case .damaged: .badData
+      }
+    let text = "\(trouble)"
+    self.init(text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : "."), code)
+  }
+}

@@ -1,0 +1,237 @@
+import EventDomain
+import Events
+import Game
+import GeoFormats
+import Geodesy
+import HuntDomain
+import NATSClient
+import NATSEvents
+import Nearby
+import Sealing
+import SessionLogs
+import SystemKit
+
+/// What a game has to do with the event that it is part of: it proves its finds, shows others where the player is, and
+/// hears what the referee and the organiser say.
+///
+/// What proves a find is in the outbox before the find is shown.
+final class EventPart: Sendable {
+  /// How often others are told where a player is who walks, and who stands.
+  private static let walking = Duration.seconds(1), standing = Duration.seconds(15)
+  /// Metres that a receiver moves by itself.
+  private static let jitter = 5.0
+  /// How often the referee is asked for a ruling, and the event whether it can be reached again.
+  private static let asking = Duration.milliseconds(200), retrying = Duration.seconds(2), resting = Duration.seconds(10)
+
+  private struct State {
+    var tail: ProofTail?
+    /// Pieces that the outbox could not take.
+    var kept: [String] = []
+    var hear: (@Sendable (Announcement) -> Void)?
+    /// What nobody has heard yet.
+    var unheard: [Announcement] = []
+    var isReachable = true
+    var tasks: [Task<Void, Never>] = []
+  }
+
+  let pass: EventPass
+  /// The folder with the hunt and the saved games of this part.
+  let folder: String
+  private let key: SigningKey
+  private let outbox: any Outbox
+  private let place: EventPlace
+  private let state = Guarded(State())
+  private let (nudges, nudge) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  private let (fixes, moved) = AsyncStream.makeStream(of: Fix.self, bufferingPolicy: .bufferingNewest(1))
+
+  init(_ pass: EventPass, folder: String, key: SigningKey, outbox: any Outbox, connection: NATSConnection) {
+    (self.pass, self.folder, self.key, self.outbox) = (pass, folder, key, outbox)
+    place = NATSEvents.event(pass.plan, of: pass.player, over: connection)
+  }
+
+  deinit { for task in state.withLock({ $0.tasks }) { task.cancel() } }
+
+  var huntPath: String { folder + "/hunt.geojson" }
+
+  // MARK: - What the game says
+
+  /// A game begins.
+  func begin(_ header: SessionLogHeader) {
+    let sitting = Checksum.word(Array("\(UInt64.random(in: 0 ... .max))".utf8))
+    state.withLock {
+      $0.tail = ProofTail(pass.plan.id, sitting: sitting, header: header, signedBy: key)
+      guard $0.tasks.isEmpty else { return }
+      let messages = place.board.messages()
+      $0.tasks = [
+        Task { [weak self, nudges] in await Self.send(nudges) { [weak self] in await self?.step() } },
+        Task { [weak self, fixes] in await Self.tell(fixes) { [weak self] in await self?.publish($0) } },
+        Task { [weak self] in
+          for await message in messages { self?.announce(Announcement(.message, SafeText.clean(message.text))) }
+        },
+      ]
+    }
+    nudge.yield()
+  }
+
+  /// Something happens in the game.
+  func note(_ moment: TimedLogEntry) {
+    let isEnough = state.withLock { state in
+      state.tail?.note(moment)
+      return (state.tail?.size ?? 0) > ProofTail.enough
+    }
+    if isEnough { cut() }
+  }
+
+  /// The game wants to save these events: what proves them is kept first.
+  func prove(_ events: [HuntEvent]) { if events.contains(where: \.isProven) { cut() } }
+
+  /// The game has told something.
+  func note(_ news: SessionNews) { if case .fix(let fix) = news { moved.yield(fix) } }
+
+  private func cut() {
+    let trouble = state.withLock { state -> String? in
+      if let piece = state.tail?.cut() { state.kept.append(piece) }
+      do throws(EventTrouble) {
+        while let piece = state.kept.first {
+          _ = try outbox.add(piece)
+          state.kept.removeFirst()
+        }
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    if let trouble { announce(Announcement(.connection, "What you found cannot be kept for the event: \(trouble).")) }
+    nudge.yield()
+  }
+
+  // MARK: - What the event says
+
+  /// Calls `hear` with what the event says, from any thread; first with what was said before.
+  func listen(_ hear: @escaping @Sendable (Announcement) -> Void) {
+    let unheard = state.withLock { state in
+      state.hear = hear
+      defer { state.unheard = [] }
+      return state.unheard
+    }
+    for announcement in unheard { hear(announcement) }
+  }
+
+  private func announce(_ announcement: Announcement) {
+    let hear = state.withLock { state in
+      if state.hear == nil { state.unheard.append(announcement) }
+      return state.hear
+    }
+    hear?(announcement)
+  }
+
+  /// Waits until the referee has said something to everything that was found.
+  ///
+  /// Returns: whether that is so; otherwise it is sent with the next game.
+  func settle(atMost limit: Duration) async -> Bool {
+    let end = ContinuousClock.now.advanced(by: limit)
+    while true {
+      if (try? isSettled()) ?? false { return true }
+      guard ContinuousClock.now < end else { return false }
+      nudge.yield()
+      try? await Task.sleep(for: Self.asking / 4)
+    }
+  }
+
+  private func isSettled() throws(EventTrouble) -> Bool {
+    guard state.withLock({ $0.kept.isEmpty }), try outbox.unsent(atMost: 1).isEmpty else { return false }
+    return try outbox.undecided().isEmpty
+  }
+
+  /// The game is left.
+  func close() {
+    nudge.finish()
+    moved.finish()
+    for task in state.withLock({ $0.tasks }) { task.cancel() }
+  }
+
+  // MARK: - In the background
+
+  /// Sends whenever there is something, and after pauses.
+  private static func send(_ nudges: AsyncStream<Void>, _ step: @escaping @Sendable () async -> Duration?) async {
+    let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let forward = Task {
+      for await _ in nudges { wake.yield() }
+      wake.finish()
+    }
+    var alarm: Task<Void, Never>?
+    for await _ in wakes {
+      alarm?.cancel()
+      guard let pause = await step() else { break }
+      alarm = Task {
+        try? await Task.sleep(for: pause)
+        if !Task.isCancelled { wake.yield() }
+      }
+    }
+    alarm?.cancel()
+    forward.cancel()
+  }
+
+  /// Sends claims and asks for rulings; returns how long to rest if nothing happens.
+  private func step() async -> Duration {
+    var sender = ClaimSender(pass.player.id, from: outbox, to: place.claims)
+    do throws(EventTrouble) {
+      let rulings = try await sender.step()
+      if !state.withLock({ isReachable(true, &$0) }) {
+        announce(Announcement(.connection, "The event can be reached again."))
+      }
+      for ruling in rulings { announce(ruling) }
+      return try sender.isDone() ? Self.resting : Self.asking
+    } catch {
+      if state.withLock({ isReachable(false, &$0) }) {
+        announce(
+          Announcement(
+            .connection, SafeText.clean("What you find is kept until the event can be reached: \(error).")))
+      }
+      return Self.retrying
+    }
+  }
+
+  /// Notes whether the event can be reached; returns whether it could before.
+  private func isReachable(_ isReachable: Bool, _ state: inout State) -> Bool {
+    defer { state.isReachable = isReachable }
+    return state.isReachable
+  }
+
+  private func announce(_ ruling: Ruling) {
+    if let refusal = ruling.refusal { announce(Announcement(.ruling, SafeText.clean(refusal), counts: false)) }
+    for find in ruling.finds {
+      announce(
+        Announcement(.ruling, SafeText.clean(find.text), treasure: find.treasure, counts: find.counts))
+    }
+  }
+
+  /// Tells others where the player is, not too often.
+  private static func tell(_ fixes: AsyncStream<Fix>, _ publish: @escaping @Sendable (Fix) async -> Void) async {
+    var last: (fix: Fix, time: ContinuousClock.Instant)?
+    for await fix in fixes {
+      let isWalking = last.map { $0.fix.position.distance(to: fix.position) > jitter } ?? true
+      if !isWalking, let last, last.time.duration(to: .now) < standing { continue }
+      await publish(fix)
+      last = (fix, .now)
+      try? await Task.sleep(for: walking)
+    }
+  }
+
+  private func publish(_ fix: Fix) async {
+    await place.positions.publish(
+      PlayerPosition(
+        pass.player.id, team: pass.player.team, at: pass.plan.positions.blurred(fix.position),
+        accuracy: fix.accuracy.map { max($0, pass.plan.positions.precision) }, time: .now))
+  }
+}
+
+extension HuntEvent {
+  /// Whether the event of many players has to hear of it.
+  fileprivate var isProven: Bool {
+    switch kind {
+    case .found, .claimed, .readHint, .answeredWrongly, .won, .timeUp: true
+    default: false
+    }
+  }
+}

@@ -8,6 +8,7 @@ struct TilemakerTests {
   private final class Folder {
     let url = FileManager.default.temporaryDirectory.appending(path: "tiles-\(UUID().uuidString)")
     var output: String { url.appending(path: "map.mbtiles").path }
+    var scratch: String { url.appending(path: "scratch").path }
 
     init(script: String) throws {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -19,7 +20,7 @@ struct TilemakerTests {
     deinit { try? FileManager.default.removeItem(at: url) }
 
     func make(
-      _ program: String = "tilemaker", extracts: [String] = ["town.osm.pbf"], size: Int = 1000,
+      _ program: String = "tilemaker", extracts: [String] = ["town.osm.pbf"],
       progress: (Double) -> Bool = { _ in true }
     ) throws {
       let tilemaker = Tilemaker(
@@ -27,7 +28,7 @@ struct TilemakerTests {
       while true {
         do {
           _ = try tilemaker.make(
-            of: extracts, size: size, at: output, scratch: url.appending(path: "scratch").path, progress: progress)
+            of: extracts, at: output, scratch: scratch, progress: progress)
           return
         } catch TilemakerError.failed("Text file busy") {
           // Another test has started a program while the script was written, which holds it open until it runs.
@@ -45,16 +46,15 @@ struct TilemakerTests {
   /// Writes its arguments into the file behind `--output`, the sixth of them.
   private static let listing = #"echo "$@" > "$6""#
 
-  @Test("gets the extracts and the tables, and a folder for a large extract")
+  @Test("gets the extracts and the tables, and a folder for files in place of memory")
   func arguments() throws {
     let folder = try Folder(script: Self.listing)
     try folder.make(extracts: ["a.osm.pbf", "-b.pbf"])
     let words = folder.words.joined(separator: " ")
     #expect(words.hasPrefix("--config /tables/config.json --process /tables/process.lua --output "))
     #expect(words.hasSuffix("--input a.osm.pbf --input ./-b.pbf"), "no file is taken for an option")
-    try folder.make(size: 500 << 20)
-    #expect(folder.words.contains("--store"))
-    #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: "scratch").path))
+    #expect(words.contains("--store \(folder.scratch) "))
+    #expect(FileManager.default.fileExists(atPath: folder.scratch))
   }
 
   @Test("gets copies of extracts whose ways lack nodes, where it ends at such a way")
@@ -75,7 +75,7 @@ struct TilemakerTests {
       shares.append($0)
       return true
     }
-    let copy = folder.url.appending(path: "scratch/0.osm.pbf").path
+    let copy = "\(folder.scratch)/0.osm.pbf"
     #expect(folder.words.suffix(2) == ["--input", Substring(copy)])
     #expect(FileManager.default.contentsEqual(atPath: copy, andPath: extract.path))
     #expect(shares == shares.sorted())
@@ -114,6 +114,8 @@ struct TilemakerTests {
     }
     let killed = #expect(throws: TilemakerError.self) { try Folder(script: "kill -9 $$").make() }
     #expect(killed?.description.contains("memory") == true)
+    let full = #expect(throws: TilemakerError.self) { try Folder(script: "kill -s BUS $$").make() }
+    #expect(full?.description.contains("no room for its temporary files") == true)
     #expect(throws: TilemakerError.failed("it has written no map")) { try Folder(script: "exit 0").make() }
     #expect(throws: TilemakerError.notInstalled) { try Folder(script: "").make("nothing") }
   }

@@ -129,4 +129,65 @@ struct TilemakerTests {
     #expect(throws: TilemakerError.cancelled) { try Folder(script: closed).make { _ in false } }
     #expect(ContinuousClock.now - start < .seconds(300))
   }
+
+  @Test("who does not want the map any more need not wait for the sea of a long coast")
+  func cancelSea() throws {
+    let folder = try Folder(script: Self.listing)
+    let extract = folder.url.appending(path: "coast.osm.pbf")
+    try Data(LongCoast(points: 60_000).file).write(to: extract)
+    /// The questions that fell into the time when the coast has been read and the sea is not there.
+    var asked = 0
+    func make(no: Int?) throws {
+      asked = 0
+      try folder.make(extracts: [extract.path]) { done in
+        guard abs(done - 0.09) < 1e-9 else { return true }
+        asked += 1
+        return asked != no
+      }
+    }
+    let noTables = #expect(throws: TilemakerError.self) { try make(no: nil) }
+    #expect(noTables?.description.contains("config.json") == true, "there is a sea to put into it")
+    #expect(asked > 3)
+    #expect(throws: TilemakerError.cancelled) { try make(no: asked) }
+  }
+}
+
+/// An extract with a coastline along the 30th degree of latitude, and nothing else.
+private struct LongCoast {
+  let points: Int
+
+  /// The bytes of the file, which are not packed.
+  var file: [UInt8] {
+    let box = [0, points * 1000 - 1000, 31_000_000_000, 29_000_000_000].enumerated()
+      .flatMap { Self.number($0.offset + 1, Self.zigzag($0.element)) }
+    let ids = Array(repeating: Self.varint(Self.zigzag(1)), count: points).joined()
+    let latitudes = Self.varint(Self.zigzag(300_000_000)) + [UInt8](repeating: 0, count: points - 1)
+    // The first point is outside of the box.
+    let longitudes =
+      Self.varint(Self.zigzag(-5)) + Array(repeating: Self.varint(Self.zigzag(10)), count: points - 1).joined()
+    let nodes = Self.field(1, ids) + Self.field(8, latitudes) + Self.field(9, longitudes)
+    let way = Self.number(1, 1) + Self.field(2, [1]) + Self.field(3, [2]) + Self.field(8, ids)
+    let words = ["", "natural", "coastline"].flatMap { Self.field(1, Array($0.utf8)) }
+    return Self.block("OSMHeader", Self.field(1, box) + Self.field(4, Array("DenseNodes".utf8)))
+      + [Self.field(2, nodes), Self.field(3, way)]
+      .flatMap { Self.block("OSMData", Self.field(1, words) + Self.field(2, $0)) }
+  }
+
+  private static func block(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+    let blob = field(1, content)
+    let header = field(1, Array(kind.utf8)) + number(3, blob.count)
+    return [0, 0, 0, UInt8(header.count)] + header + blob
+  }
+
+  private static func field(_ field: Int, _ bytes: some Collection<UInt8>) -> [UInt8] {
+    varint(field << 3 | 2) + varint(bytes.count) + bytes
+  }
+
+  private static func number(_ field: Int, _ value: Int) -> [UInt8] { varint(field << 3) + varint(value) }
+
+  private static func zigzag(_ value: Int) -> Int { value << 1 ^ value >> 63 }
+
+  private static func varint(_ value: Int) -> [UInt8] {
+    value < 0x80 ? [UInt8(value)] : [UInt8(value & 0x7F) | 0x80] + varint(value >> 7)
+  }
 }

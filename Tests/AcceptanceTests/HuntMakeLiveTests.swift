@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import ProcessTesting
 import Testing
 
@@ -42,5 +43,18 @@ struct HuntMakeLiveTests {
     #expect(try await second.wait(for: "0 of 8 found") != nil)
     try await second.type("q")
     #expect(try await second.wait(for: "ended with 0") != nil)
+  }
+
+  @Test("says that it waits where the receiver has no position yet")
+  func waits() async throws {
+    // It takes connections, and never says anything.
+    let mute = try boundSocket(SOCK_STREAM)
+    defer { close(mute) }
+    #expect(listen(mute, 5) == 0)
+    let terminal = try await Tmux(
+      "\(TroveBinary.path) play --here --from gpsd:127.0.0.1:\(localPort(mute)); echo ended with $?",
+      columns: 90, rows: 30)
+    #expect(try await terminal.wait(for: "Waiting for a position, 15 s at most.") != nil)
+    try await terminal.type("C-c")
   }
 }

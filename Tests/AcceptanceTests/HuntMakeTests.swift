@@ -100,6 +100,23 @@ struct HuntMakeTests {
     #expect(line.status == 0, "\(line.error)")
   }
 
+  @Test("do not tell where the player stood")
+  func privacy() async throws {
+    #expect(try await run("import", folder.file("town.osm")).status == 0)
+    var hunts: [String] = []
+    for place in ["0.00601,0.00623", "0.00598,0.00627", "0.00603,0.00631"] {
+      let game = try await run(
+        "play", "--here", "--from", "steer:\(place)", "--plain", "--length", "1500m", "--seed", "4")
+      #expect(game.status == 0, "\(game.error)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("data/trove/hunts"))
+      #expect(names.count == 1, "each has replaced the one before")
+      let hunt = folder.text("data/trove/hunts/\(names[0])")
+      for part in place.split(separator: ",") { #expect(!hunt.contains(part)) }
+      hunts.append(hunt)
+    }
+    #expect(Set(hunts).count == 1)
+  }
+
   @Test("are made and played around the player at once")
   func here() async throws {
     #expect(try await run("import", folder.file("town.osm")).status == 0)

@@ -71,7 +71,7 @@ struct CityRegion: Sendable, CustomStringConvertible {
       makeMap: { files, output, scratch, progress in
         while true {
           do {
-            let warnings = try tilemaker.make(of: files, size: 0, at: output, scratch: scratch, progress: progress)
+            let warnings = try tilemaker.make(of: files, at: output, scratch: scratch, progress: progress)
             return .made(warnings: warnings)
           } catch TilemakerError.failed("Text file busy") {
             // Another test has started a program while the script was written, which holds it open until it runs.

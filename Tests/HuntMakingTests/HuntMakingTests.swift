@@ -81,6 +81,13 @@ struct HuntMakingTests {
     #expect(Set(places).count >= 6)
   }
 
+  @Test("say the same wherever along a street the player stood, if they lead to the same stages")
+  func start() throws {
+    let town = Town(seed: 5)
+    let hunts = try [0.0, 3, 6].map { try town.hunt(HuntWish(from: Town.place(10 + $0, $0), length: 3000)) }
+    #expect(hunts[0] == hunts[1] && hunts[0] == hunts[2])
+  }
+
   @Test(
     "never lead to what is private, gone, inside or out of place",
     arguments: [

@@ -146,6 +146,45 @@ import Testing
     }
   }
 
+  @Test("asks in all phases, at least every so many steps, whether it is still wanted, and ends at the first no")
+  func cancel() throws {
+    let islands = (0..<20).map { square(10 * $0 + 1, 20, side: 5).reversed() as [(Int, Int)] }
+    let shore = stride(from: -1, through: 201, by: 1).map { ($0, 50 + $0 * 7 % 13) }
+    let coast = OSMCoast(
+      lines: ([shore] + islands).map { $0.map(place) }, landmarks: (0..<100).map { place(2 * $0, 80) },
+      box: FixedBox(southWest: place(0, 0), northEast: place(200, 100)))
+    func asked(pause: Int, before no: Int = .max) throws -> Int {
+      var count = 0
+      func goesOn() -> Bool {
+        count += 1
+        return count < no
+      }
+      guard no < .max else {
+        _ = try Sea(coast, mostSegments: 50, pause: pause, goesOn: goesOn)
+        return count
+      }
+      #expect(throws: SeaDoubt.cancelled) { try Sea(coast, mostSegments: 50, pause: pause, goesOn: goesOn) }
+      return count
+    }
+    let steps = try asked(pause: 1)
+    #expect(steps > 10 * shore.count, "joining, cutting, comparing, filling, and looking for houses")
+    #expect(try asked(pause: 100) == steps / 100)
+    for no in 1...steps / 100 { #expect(try asked(pause: 100, before: no) == no) }
+  }
+
+  @Test("asks while a long coastline is joined")
+  func cancelLong() {
+    let shore = (-1...CoastWork.pause).map { (x: $0, y: 50) }
+    var count = 0
+    #expect(throws: SeaDoubt.cancelled) {
+      try Sea(coast([shore])) {
+        count += 1
+        return false
+      }
+    }
+    #expect(count == 1)
+  }
+
   // MARK: - Samples
 
   private let box = FixedBox(southWest: place(0, 0), northEast: place(100, 100))

@@ -8,6 +8,7 @@ struct TilemakerTests {
   private final class Folder {
     let url = FileManager.default.temporaryDirectory.appending(path: "tiles-\(UUID().uuidString)")
     var output: String { url.appending(path: "map.mbtiles").path }
+    var scratch: String { url.appending(path: "scratch").path }
 
     init(script: String) throws {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -19,7 +20,7 @@ struct TilemakerTests {
     deinit { try? FileManager.default.removeItem(at: url) }
 
     func make(
-      _ program: String = "tilemaker", extracts: [String] = ["town.osm.pbf"], size: Int = 1000,
+      _ program: String = "tilemaker", extracts: [String] = ["town.osm.pbf"],
       progress: (Double) -> Bool = { _ in true }
     ) throws {
       let tilemaker = Tilemaker(
@@ -27,7 +28,7 @@ struct TilemakerTests {
       while true {
         do {
           _ = try tilemaker.make(
-            of: extracts, size: size, at: output, scratch: url.appending(path: "scratch").path, progress: progress)
+            of: extracts, at: output, scratch: scratch, progress: progress)
           return
         } catch TilemakerError.failed("Text file busy") {
           // Another test has started a program while the script was written, which holds it open until it runs.
@@ -45,16 +46,15 @@ struct TilemakerTests {
   /// Writes its arguments into the file behind `--output`, the sixth of them.
   private static let listing = #"echo "$@" > "$6""#
 
-  @Test("gets the extracts and the tables, and a folder for a large extract")
+  @Test("gets the extracts and the tables, and a folder for files in place of memory")
   func arguments() throws {
     let folder = try Folder(script: Self.listing)
     try folder.make(extracts: ["a.osm.pbf", "-b.pbf"])
     let words = folder.words.joined(separator: " ")
     #expect(words.hasPrefix("--config /tables/config.json --process /tables/process.lua --output "))
     #expect(words.hasSuffix("--input a.osm.pbf --input ./-b.pbf"), "no file is taken for an option")
-    try folder.make(size: 500 << 20)
-    #expect(folder.words.contains("--store"))
-    #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: "scratch").path))
+    #expect(words.contains("--store \(folder.scratch) "))
+    #expect(FileManager.default.fileExists(atPath: folder.scratch))
   }
 
   @Test("gets copies of extracts whose ways lack nodes, where it ends at such a way")
@@ -75,7 +75,7 @@ struct TilemakerTests {
       shares.append($0)
       return true
     }
-    let copy = folder.url.appending(path: "scratch/0.osm.pbf").path
+    let copy = "\(folder.scratch)/0.osm.pbf"
     #expect(folder.words.suffix(2) == ["--input", Substring(copy)])
     #expect(FileManager.default.contentsEqual(atPath: copy, andPath: extract.path))
     #expect(shares == shares.sorted())
@@ -114,6 +114,8 @@ struct TilemakerTests {
     }
     let killed = #expect(throws: TilemakerError.self) { try Folder(script: "kill -9 $$").make() }
     #expect(killed?.description.contains("memory") == true)
+    let full = #expect(throws: TilemakerError.self) { try Folder(script: "kill -s BUS $$").make() }
+    #expect(full?.description.contains("no room for its temporary files") == true)
     #expect(throws: TilemakerError.failed("it has written no map")) { try Folder(script: "exit 0").make() }
     #expect(throws: TilemakerError.notInstalled) { try Folder(script: "").make("nothing") }
   }
@@ -126,5 +128,66 @@ struct TilemakerTests {
     let closed = "exec >&- 2>&-; sleep 600"
     #expect(throws: TilemakerError.cancelled) { try Folder(script: closed).make { _ in false } }
     #expect(ContinuousClock.now - start < .seconds(300))
+  }
+
+  @Test("who does not want the map any more need not wait for the sea of a long coast")
+  func cancelSea() throws {
+    let folder = try Folder(script: Self.listing)
+    let extract = folder.url.appending(path: "coast.osm.pbf")
+    try Data(LongCoast(points: 60_000).file).write(to: extract)
+    /// The questions that fell into the time when the coast has been read and the sea is not there.
+    var asked = 0
+    func make(no: Int?) throws {
+      asked = 0
+      try folder.make(extracts: [extract.path]) { done in
+        guard abs(done - 0.09) < 1e-9 else { return true }
+        asked += 1
+        return asked != no
+      }
+    }
+    let noTables = #expect(throws: TilemakerError.self) { try make(no: nil) }
+    #expect(noTables?.description.contains("config.json") == true, "there is a sea to put into it")
+    #expect(asked > 3)
+    #expect(throws: TilemakerError.cancelled) { try make(no: asked) }
+  }
+}
+
+/// An extract with a coastline along the 30th degree of latitude, and nothing else.
+private struct LongCoast {
+  let points: Int
+
+  /// The bytes of the file, which are not packed.
+  var file: [UInt8] {
+    let box = [0, points * 1000 - 1000, 31_000_000_000, 29_000_000_000].enumerated()
+      .flatMap { Self.number($0.offset + 1, Self.zigzag($0.element)) }
+    let ids = Array(repeating: Self.varint(Self.zigzag(1)), count: points).joined()
+    let latitudes = Self.varint(Self.zigzag(300_000_000)) + [UInt8](repeating: 0, count: points - 1)
+    // The first point is outside of the box.
+    let longitudes =
+      Self.varint(Self.zigzag(-5)) + Array(repeating: Self.varint(Self.zigzag(10)), count: points - 1).joined()
+    let nodes = Self.field(1, ids) + Self.field(8, latitudes) + Self.field(9, longitudes)
+    let way = Self.number(1, 1) + Self.field(2, [1]) + Self.field(3, [2]) + Self.field(8, ids)
+    let words = ["", "natural", "coastline"].flatMap { Self.field(1, Array($0.utf8)) }
+    return Self.block("OSMHeader", Self.field(1, box) + Self.field(4, Array("DenseNodes".utf8)))
+      + [Self.field(2, nodes), Self.field(3, way)]
+      .flatMap { Self.block("OSMData", Self.field(1, words) + Self.field(2, $0)) }
+  }
+
+  private static func block(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+    let blob = field(1, content)
+    let header = field(1, Array(kind.utf8)) + number(3, blob.count)
+    return [0, 0, 0, UInt8(header.count)] + header + blob
+  }
+
+  private static func field(_ field: Int, _ bytes: some Collection<UInt8>) -> [UInt8] {
+    varint(field << 3 | 2) + varint(bytes.count) + bytes
+  }
+
+  private static func number(_ field: Int, _ value: Int) -> [UInt8] { varint(field << 3) + varint(value) }
+
+  private static func zigzag(_ value: Int) -> Int { value << 1 ^ value >> 63 }
+
+  private static func varint(_ value: Int) -> [UInt8] {
+    value < 0x80 ? [UInt8(value)] : [UInt8(value & 0x7F) | 0x80] + varint(value >> 7)
   }
 }

@@ -3,6 +3,9 @@ internal import OSMExtracts
 
 /// The sea of several extracts, and what is to be said about it.
 struct SeaSearch {
+  /// The part of the work on an extract that reading it is.
+  private static let readingShare = 0.9
+
   /// The parts of the sea.
   private(set) var polygons: [Sea.Polygon] = []
   /// A sentence for each extract whose sea is not known.
@@ -19,8 +22,9 @@ struct SeaSearch {
     var boxes: [FixedBox?] = []
     for (index, extract) in extracts.enumerated() {
       let coast: OSMCoast
+      func goesOn(_ done: Double) -> Bool { progress((Double(index) + done) / Double(extracts.count)) }
       do throws(OSMError) {
-        coast = try OSMExtract(path: extract).coast { progress((Double(index) + $0.fraction) / Double(extracts.count)) }
+        coast = try OSMExtract(path: extract).coast { goesOn(Self.readingShare * $0.fraction) }
       } catch {
         guard error.problem != .cancelled else { throw .cancelled }
         warn(of: extract, "\(error.problem)")
@@ -28,7 +32,8 @@ struct SeaSearch {
         continue
       }
       boxes.append(coast.box)
-      do throws(SeaDoubt) { polygons += try Sea(coast).polygons } catch {
+      do throws(SeaDoubt) { polygons += try Sea(coast) { goesOn(Self.readingShare) }.polygons } catch {
+        guard error != .cancelled else { throw .cancelled }
         warn(of: extract, "\(error)")
       }
     }

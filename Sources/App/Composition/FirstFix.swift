@@ -5,11 +5,18 @@ import Nearby
 enum FirstFix {
   /// How long a receiver may search before the answer is that there is none.
   static let patience = Duration.seconds(15)
+  /// After this time standard error says what is waited for.
+  private static let silence = Duration.seconds(1)
 
   /// The first fix.
   ///
   /// Throws: if there is none.
   static func of(_ location: any DeviceLocation) async throws(CommandFailure) -> Fix {
+    let notice = Task {
+      try await Task.sleep(for: silence)
+      Output.hint("Waiting for a position, \(patience.components.seconds) s at most.")
+    }
+    defer { notice.cancel() }
     let answer = await withTaskGroup(of: Answer.self) { group in
       group.addTask {
         for await update in location.updates() {

@@ -57,10 +57,9 @@ enum ImportRun {
       return .failed(
         "There is no map: the tables to make it by are not there. Name the folder that has Maps in TROVE_DATA.")
     }
-    let size = extracts.reduce(0) { $0 + Files.size($1) }
     do throws(TilemakerError) {
       let lacks = try Tilemaker(tables: tables, environment: Environment.variables)
-        .make(of: extracts, size: size, at: output, scratch: scratch, progress: progress)
+        .make(of: extracts, at: output, scratch: scratch, progress: progress)
       return .made(warnings: lacks)
     } catch .notInstalled {
       return .failed("There is no map: \(TilemakerError.notInstalled). Import the region again then.")

@@ -21,6 +21,11 @@ enum Output {
     if !waits { write(Array((line + "\n").utf8), to: STDERR_FILENO) }
   }
 
+  /// Writes a line about the present moment to standard error, unless a game has the screen.
+  static func hint(_ line: String) {
+    if waiting.withLock({ $0 == nil }) { error(line) }
+  }
+
   /// Does something during which standard error stays silent, as it is on the terminal that `body` draws on; what was to
   /// be written meanwhile is written at the end.
   static func withErrorsLater<Value>(_ body: () async -> Value) async -> Value {

@@ -82,8 +82,8 @@ package struct HuntWriter {
     var corners: Set<Int> = []
 
     init(_ plan: HuntPlan, _ texts: HuntTexts) {
-      // Other numbers than those of the search.
-      chance = SeededGenerator(seed: plan.wish.seed ^ plan.start.position.latitude.bitPattern)
+      // Other numbers than those of the search. The start is no part of them: sentences must not tell where it is.
+      chance = SeededGenerator(seed: plan.wish.seed ^ (plan.places.first?.rounded.latitude.bitPattern ?? 0))
       var all = plan.stages.map { SightFacts($0, texts) }
       for index in plan.stages.indices {
         let here = plan.stages[index].spot.position

@@ -28,26 +28,32 @@ struct CoastCell {
   /// The line or the ring of each segment; rings count on from lines.
   private let owners: [Int]
   private let events: [BorderEvent]
+  /// Which segments a row may cross; `nil` for all.
+  private var rows: CoastRows?
+  private let work: CoastWork
 
   /// The coastline of a whole extract in its frame; lines end outside.
   ///
   /// Where no line crosses the border, the outermost ring tells what is around it.
-  init(_ frame: CoastFrame, lines: [[CoastPoint]], rings: [[CoastPoint]]) throws(SeaDoubt) {
-    let land = try CoastCell(frame, lines: lines, rings: rings, isFilled: false)
+  init(_ frame: CoastFrame, lines: [[CoastPoint]], rings: [[CoastPoint]], _ work: CoastWork) throws(SeaDoubt) {
+    let land = try CoastCell(frame, lines: lines, rings: rings, isFilled: false, work)
     guard land.events.isEmpty, let top = land.outermostTop else {
       self = land
       return
     }
-    let isIsland = land.crossings(of: top).first.map { !land.segments[$0.segment].isRising } ?? false
-    self = isIsland ? try CoastCell(frame, lines: lines, rings: rings, isFilled: true) : land
+    let isIsland = try land.crossings(of: top).first.map { !land.segments[$0.segment].isRising } ?? false
+    self = isIsland ? try CoastCell(frame, lines: lines, rings: rings, isFilled: true, work) : land
   }
 
-  private init(_ frame: CoastFrame, lines: [[CoastPoint]], rings: [[CoastPoint]], isFilled: Bool) throws(SeaDoubt) {
-    (self.frame, self.isFilled) = (frame, isFilled)
-    var (pieces, whole) = (lines.flatMap(frame.pieces), [[CoastPoint]]())
+  private init(
+    _ frame: CoastFrame, lines: [[CoastPoint]], rings: [[CoastPoint]], isFilled: Bool, _ work: CoastWork
+  ) throws(SeaDoubt) {
+    (self.frame, self.isFilled, self.work) = (frame, isFilled, work)
+    var (pieces, whole) = ([[CoastPoint]](), [[CoastPoint]]())
+    for line in lines { pieces += try frame.pieces(of: line, work) }
     for ring in rings {
       if let outside = ring.firstIndex(where: { !frame.contains($0) }) {
-        pieces += frame.pieces(of: Array(ring[outside...] + ring[...outside]))
+        pieces += try frame.pieces(of: Array(ring[outside...] + ring[...outside]), work)
       } else {
         whole.append(ring)
       }
@@ -56,6 +62,7 @@ struct CoastCell {
     var (segments, owners) = ([CoastSegment](), [Int]())
     for (owner, line) in (pieces + whole.map { $0 + $0.prefix(1) }).enumerated() {
       for (start, end) in zip(line, line.dropFirst()) {
+        try work.step()
         segments.append(CoastSegment(start: start, end: end))
         owners.append(owner)
       }
@@ -85,9 +92,16 @@ struct CoastCell {
 
   /// Its part in a part of the frame.
   func part(_ smaller: CoastFrame) throws(SeaDoubt) -> CoastCell {
-    let part = try CoastCell(smaller, lines: lines, rings: rings, isFilled: false)
+    let part = try CoastCell(smaller, lines: lines, rings: rings, isFilled: false, work)
     guard part.events.isEmpty, try isSea(right: smaller.west, row: smaller.south + 2) else { return part }
-    return try CoastCell(smaller, lines: lines, rings: rings, isFilled: true)
+    return try CoastCell(smaller, lines: lines, rings: rings, isFilled: true, work)
+  }
+
+  /// The same cell, in which the crossings of a row are found without looking at all segments.
+  var withRows: CoastCell {
+    var result = self
+    result.rows = CoastRows(segments, in: frame)
+    return result
   }
 
   /// The row just below the highest point of all rings.
@@ -117,17 +131,27 @@ extension CoastCell {
   }
 
   /// Where a row crosses the coastline, from west to east.
-  private func crossings(of row: Int) -> [Crossing] {
+  private func crossings(of row: Int) throws(SeaDoubt) -> [Crossing] {
     let (west, east) = (CoastFraction(frame.west), CoastFraction(frame.east))
-    return segments.indices.lazy.filter { segments[$0].crosses(row: row) }
-      .map { Crossing(x: segments[$0].x(at: row), segment: $0) }
-      .filter { west < $0.x && $0.x < east }
-      .sorted { $0.x < $1.x }
+    var crossings: [Crossing] = []
+    func take(_ index: Int) throws(SeaDoubt) {
+      try work.step()
+      guard segments[index].crosses(row: row), case let x = segments[index].x(at: row), west < x, x < east else {
+        return
+      }
+      crossings.append(Crossing(x: x, segment: index))
+    }
+    if let rows {
+      for index in rows.segments(near: row) { try take(index) }
+    } else {
+      for index in segments.indices { try take(index) }
+    }
+    return crossings.sorted { $0.x < $1.x }
   }
 
   /// The crossings of a row, which have to alternate: into the sea, out of it.
   private func checkedCrossings(of row: Int) throws(SeaDoubt) -> [Crossing] {
-    let crossings = crossings(of: row)
+    let crossings = try crossings(of: row)
     var isSea = isSeaAtWest(row: row)
     for crossing in crossings {
       let segment = segments[crossing.segment]
@@ -137,12 +161,15 @@ extension CoastCell {
     return crossings
   }
 
-  /// Checks that the coastline does not cross itself; takes time with the square of its segments.
+  /// Checks that the coastline does not cross itself; of long segments it takes time with the square of their number.
   func check() throws(SeaDoubt) {
-    for index in segments.indices {
-      let segment = segments[index]
-      for other in index + 1..<max(index + 1, segments.count) where segment.meets(segments[other]) {
-        throw .crossing(at: segment.start.place)
+    let sorted = segments.sorted { $0.west < $1.west }
+    for (index, segment) in sorted.enumerated() {
+      // Those behind begin at the same place or farther east; only as far as this one goes they can meet it.
+      for other in sorted[(index + 1)...] {
+        try work.step()
+        guard other.west <= segment.east else { break }
+        if segment.meets(other) { throw .crossing(at: segment.start.place) }
       }
     }
     // Lines that touch in a point may cross there.
@@ -151,6 +178,28 @@ extension CoastCell {
       for row in [point.y - 1, point.y + 1] { _ = try checkedCrossings(of: row) }
     }
   }
+}
+
+/// The segments of a cell by bands of rows, for many questions about single rows.
+private struct CoastRows {
+  private static let count = 64
+
+  private let south: Int
+  /// Rows of one band.
+  private let height: Int
+  private var bands = [[Int]](repeating: [], count: count)
+
+  init(_ segments: [CoastSegment], in frame: CoastFrame) {
+    (south, height) = (frame.south, frame.height / Self.count + 1)
+    for (index, segment) in segments.enumerated() where segment.south < frame.north && segment.north > frame.south {
+      for band in band(of: segment.south)...band(of: segment.north) { bands[band].append(index) }
+    }
+  }
+
+  /// The numbers of all segments that may cross a row.
+  func segments(near row: Int) -> [Int] { bands[band(of: row)] }
+
+  private func band(of row: Int) -> Int { max(0, min(Self.count - 1, (row - south) / height)) }
 }
 
 // MARK: - Polygons

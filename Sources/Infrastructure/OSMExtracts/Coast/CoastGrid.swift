@@ -45,6 +45,10 @@ struct CoastSegment {
   let end: CoastPoint
 
   var isRising: Bool { end.y > start.y }
+  var west: Int { min(start.x, end.x) }
+  var east: Int { max(start.x, end.x) }
+  var south: Int { min(start.y, end.y) }
+  var north: Int { max(start.y, end.y) }
 
   /// Whether it crosses a row, an odd `y`: never in one of its ends.
   func crosses(row y: Int) -> Bool { (start.y < y) != (end.y < y) }
@@ -71,9 +75,7 @@ struct CoastSegment {
 
   /// Whether the boxes around both have a point in common.
   func isNear(_ other: CoastSegment) -> Bool {
-    min(start.x, end.x) <= max(other.start.x, other.end.x) && min(other.start.x, other.end.x) <= max(start.x, end.x)
-      && min(start.y, end.y) <= max(other.start.y, other.end.y)
-      && min(other.start.y, other.end.y) <= max(start.y, end.y)
+    west <= other.east && other.west <= east && south <= other.north && other.south <= north
   }
 
   /// Whether they have more in common than an end of both.
@@ -90,13 +92,7 @@ struct CoastSegment {
 
   /// Whether two on one line have more than an end in common.
   private func overlaps(_ other: CoastSegment) -> Bool {
-    let isUpright = start.x == end.x
-    func range(_ segment: CoastSegment) -> (low: Int, high: Int) {
-      let (one, two) = isUpright ? (segment.start.y, segment.end.y) : (segment.start.x, segment.end.x)
-      return (min(one, two), max(one, two))
-    }
-    let (own, others) = (range(self), range(other))
-    return own.low < others.high && others.low < own.high
+    start.x == end.x ? south < other.north && other.south < north : west < other.east && other.west < east
   }
 }
 
@@ -190,9 +186,7 @@ struct CoastFrame: Hashable {
 
   /// Whether a segment, of which neither end is inside, passes through the inside.
   func isPassed(by segment: CoastSegment) -> Bool {
-    guard min(segment.start.x, segment.end.x) < east, max(segment.start.x, segment.end.x) > west,
-      min(segment.start.y, segment.end.y) < north, max(segment.start.y, segment.end.y) > south
-    else { return false }
+    guard segment.west < east, segment.east > west, segment.south < north, segment.north > south else { return false }
     let sides = (0..<4).map { segment.side(of: corner(after: $0)) }
     return sides.contains(1) && sides.contains(-1)
   }
@@ -219,10 +213,11 @@ struct CoastFrame: Hashable {
   }
 
   /// Cuts a line whose ends are outside into its pieces inside; each begins and ends with a point outside.
-  func pieces(of line: [CoastPoint]) -> [[CoastPoint]] {
+  func pieces(of line: [CoastPoint], _ work: CoastWork) throws(SeaDoubt) -> [[CoastPoint]] {
     var result: [[CoastPoint]] = []
     var piece: [CoastPoint] = []
     for (start, end) in zip(line, line.dropFirst()) {
+      try work.step()
       switch (contains(start), contains(end)) {
       case (true, true): piece.append(end)
       case (false, true): piece = [start, end]

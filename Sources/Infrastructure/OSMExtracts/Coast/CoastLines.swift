@@ -8,10 +8,10 @@ struct CoastLines {
   private(set) var ends: [CoastPoint] = []
 
   /// Joins lines where one ends at the place at which exactly one other begins.
-  init(joining pieces: [[FixedPlace]]) {
+  init(joining pieces: [[FixedPlace]], _ work: CoastWork) throws(SeaDoubt) {
     var open: [[CoastPoint]] = []
     for piece in pieces {
-      let points = Self.distinct(piece)
+      let points = try Self.distinct(piece, work)
       if points.count == 1 { ends.append(points[0]) }
       guard points.count > 1 else { continue }
       if points.first == points.last { rings.append(Array(points.dropLast())) } else { open.append(points) }
@@ -33,9 +33,13 @@ struct CoastLines {
     ends += lines.flatMap { [$0.first, $0.last].compactMap { $0 } }
   }
 
-  private static func distinct(_ piece: [FixedPlace]) -> [CoastPoint] {
+  private static func distinct(_ piece: [FixedPlace], _ work: CoastWork) throws(SeaDoubt) -> [CoastPoint] {
     var points: [CoastPoint] = []
-    for point in piece.lazy.map(CoastPoint.init) where points.last != point { points.append(point) }
+    for place in piece {
+      try work.step()
+      let point = CoastPoint(place)
+      if points.last != point { points.append(point) }
+    }
     return points
   }
 

@@ -1,6 +1,3 @@
-internal import COsmium
-internal import Glibc
-
 /// What an extract knows about the sea: its coastline, the box that it was cut along, and what certainly stands on land.
 package struct OSMCoast: Hashable, Sendable {
   /// Lines of the ways with `natural=coastline`, in their direction: land is on the left, water on the right.
@@ -131,15 +128,5 @@ extension OSMObject {
     if let building = value("building") { return !Self.floating.contains(building) && value("floating") != "yes" }
     guard let highway = value("highway"), Self.streets.contains(highway) else { return false }
     return value("bridge") == nil && value("tunnel") == nil && value("ford") == nil && value("man_made") == nil
-  }
-
-  /// The value of a tag; `nil` if it has none with that key.
-  fileprivate func value(_ key: StaticString) -> String? {
-    let start = UnsafeRawPointer(key.utf8Start).assumingMemoryBound(to: CChar.self)
-    for tag in rawTags {
-      guard let own = tag.key, own.pointee == start.pointee, strcmp(own, start) == 0 else { continue }
-      return tag.value.map { String(cString: $0) }
-    }
-    return nil
   }
 }

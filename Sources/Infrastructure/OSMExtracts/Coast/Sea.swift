@@ -26,28 +26,44 @@ package struct Sea: Hashable, Sendable {
   }
 
   /// Its parts, which share at most sides: a long coastline is cut into pieces, so that programs can draw it fast.
-  package private(set) var polygons: [Polygon] = []
+  package let polygons: [Polygon]
 
   /// Finds the sea of an extract; it has none if its file has no coastline, or none in its box.
-  package init(_ coast: OSMCoast) throws(SeaDoubt) { try self.init(coast, mostSegments: 2000) }
+  ///
+  /// - Parameter goesOn: asked several times a second whether the sea is still wanted; if not, ``SeaDoubt/cancelled`` is
+  ///   thrown.
+  package init(_ coast: OSMCoast, goesOn: () -> Bool = { true }) throws(SeaDoubt) {
+    try self.init(coast, mostSegments: 2000, goesOn: goesOn)
+  }
 
-  /// Finds the sea of an extract in pieces with fewer segments, for tests with small coasts.
-  init(_ coast: OSMCoast, mostSegments: Int) throws(SeaDoubt) {
+  /// Finds the sea of an extract in pieces with fewer segments, and with fewer steps between questions, for tests with
+  /// small coasts.
+  init(
+    _ coast: OSMCoast, mostSegments: Int, pause: Int = CoastWork.pause, goesOn: () -> Bool = { true }
+  ) throws(SeaDoubt) {
+    polygons = try withoutActuallyEscaping(goesOn) { goesOn throws(SeaDoubt) in
+      try Self.polygons(of: coast, mostSegments, CoastWork(pause: pause, goesOn))
+    }
+  }
+
+  private static func polygons(
+    of coast: OSMCoast, _ mostSegments: Int, _ work: CoastWork
+  ) throws(SeaDoubt) -> [Polygon] {
     guard !coast.isTooLong else { throw .tooLong }
-    guard !coast.lines.isEmpty else { return }
+    guard !coast.lines.isEmpty else { return [] }
     guard let box = coast.box else { throw .noBox }
-    let joined = CoastLines(joining: coast.lines)
+    let joined = try CoastLines(joining: coast.lines, work)
     let frame = try joined.frame(within: CoastFrame(box))
-    let whole = try CoastCell(frame, lines: joined.lines, rings: joined.rings)
+    let whole = try CoastCell(frame, lines: joined.lines, rings: joined.rings, work)
     // Islands, or nothing, do not tell what is around them where a line is known to be missing.
     if whole.lines.isEmpty, let end = joined.ends.first(where: CoastFrame(box).contains) {
       throw .openEnd(at: end.place)
     }
-    guard !whole.isEmpty else { return }
+    guard !whole.isEmpty else { return [] }
     var filling = Filling(mostSegments: mostSegments, budget: 16 * whole.count + 1_000_000)
     try filling.fill(whole, landmarks: coast.landmarks.lazy.map(CoastPoint.init).filter(frame.contains))
     try filling.judge(frame)
-    polygons = filling.polygons
+    return filling.polygons
   }
 
   /// Collects the sea of parts of the frame that are simple enough.
@@ -75,6 +91,7 @@ package struct Sea: Hashable, Sendable {
         }
         return
       }
+      let cell = cell.withRows
       try cell.check()
       let polygons = try cell.polygons()
       self.polygons += polygons
@@ -109,7 +126,7 @@ extension Sea.Polygon {
   }
 }
 
-/// Why it is not certain where the sea of an extract is.
+/// Why it is not known where the sea of an extract is.
 package enum SeaDoubt: Error, Hashable, CustomStringConvertible {
   /// The file does not say which box it was cut along.
   case noBox
@@ -125,6 +142,8 @@ package enum SeaDoubt: Error, Hashable, CustomStringConvertible {
   case tangled
   /// Of so many houses and streets more would stand in the water than a coast has.
   case built(wet: Int, of: Int)
+  /// The caller does not want it any more.
+  case cancelled
 
   package var description: String {
     switch self {
@@ -135,6 +154,7 @@ package enum SeaDoubt: Error, Hashable, CustomStringConvertible {
     case .contradiction(let place): "its coastline has land and water on the same side\(Self.words(place))"
     case .tangled: "its coastline has too many long lines in one place"
     case .built(let wet, let all): "\(wet) of \(all) houses and streets would be under water"
+    case .cancelled: "it was cancelled"
     }
   }
 

@@ -96,7 +96,7 @@ private enum WholeWays {
   /// Returns a block (`PrimitiveBlock`); `nil` if it can stay as it is.
   static func block(_ content: PBFReader.Bytes, _ nodes: KnownNodes) throws(PBFFault) -> [UInt8]? {
     var isChanged = false
-    let block = try fields(of: content) { number, bytes throws(PBFFault) in
+    let block = try MinimalPBF.copy(of: content) { number, bytes throws(PBFFault) in
       guard number == 2, let group = try group(bytes, nodes) else { return nil }
       isChanged = true
       return [group]
@@ -107,7 +107,7 @@ private enum WholeWays {
   /// Returns a group (`PrimitiveGroup`); `nil` if it can stay as it is.
   private static func group(_ content: PBFReader.Bytes, _ nodes: KnownNodes) throws(PBFFault) -> [UInt8]? {
     var isChanged = false
-    let group = try fields(of: content) { number, bytes throws(PBFFault) in
+    let group = try MinimalPBF.copy(of: content) { number, bytes throws(PBFFault) in
       guard number == 3, let pieces = try pieces(of: bytes, nodes) else { return nil }
       isChanged = true
       return pieces
@@ -156,33 +156,6 @@ private enum WholeWays {
         result.appendField(number, try reader.bytes(wire, "the tags of a way"))
       } else {
         try reader.skip(wire)
-      }
-    }
-    return result
-  }
-
-  /// Copies the fields of a message, and puts others of the same number in place of those that `replace` returns some
-  /// for.
-  private static func fields(
-    of message: PBFReader.Bytes, replace: (UInt64, PBFReader.Bytes) throws(PBFFault) -> [[UInt8]]?
-  ) throws(PBFFault) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(message.count)
-    var reader = PBFReader(message)
-    while !reader.isAtEnd {
-      let (number, wire) = try reader.field()
-      switch wire {
-      case .bytes:
-        let bytes = try reader.bytes(wire, "a block")
-        if let others = try replace(number, bytes) {
-          for other in others { result.appendField(number, other) }
-        } else {
-          result.appendField(number, bytes)
-        }
-      case .varint:
-        result.appendVarint(number << 3)
-        result.appendVarint(try reader.varint())
-      default: try reader.skip(wire)
       }
     }
     return result

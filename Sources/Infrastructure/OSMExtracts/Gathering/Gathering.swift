@@ -146,7 +146,7 @@ struct Gathering {
       reading.note(.tooLarge("ways of more than \(OSMWalkway.mostPoints) nodes; nobody walks along these"))
       return nil
     }
-    return OSMWalkway(id: way.id, highway, name: FootAccess.value("name", of: way), line)
+    return OSMWalkway(id: way.id, highway, name: way.value("name"), line)
   }
 
   /// The one point that stands for a way; `nil` if none of its nodes are known.

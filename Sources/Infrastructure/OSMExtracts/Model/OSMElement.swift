@@ -1,4 +1,5 @@
 internal import COsmium
+internal import Glibc
 
 /// The three kinds of objects that OpenStreetMap knows.
 package enum OSMKind: UInt8, Hashable, Sendable {
@@ -81,6 +82,18 @@ struct OSMObject {
   /// The tags, as bytes.
   var rawTags: UnsafeBufferPointer<trove_osm_tag> {
     UnsafeBufferPointer(start: object.pointee.tags, count: object.pointee.tag_count)
+  }
+
+  /// The value of a tag; `nil` if it has none with that key.
+  ///
+  /// Keys are compared as bytes: most objects have no tag that is asked for.
+  func value(_ key: StaticString) -> String? {
+    let start = UnsafeRawPointer(key.utf8Start).assumingMemoryBound(to: CChar.self)
+    for tag in rawTags {
+      guard let own = tag.key, own.pointee == start.pointee, strcmp(own, start) == 0 else { continue }
+      return tag.value.map { String(cString: $0) }
+    }
+    return nil
   }
 
   /// The tags, as text.

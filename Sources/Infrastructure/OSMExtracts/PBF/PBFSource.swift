@@ -157,15 +157,24 @@ enum MinimalPBF {
 
   /// A block of objects with its texts cut to what libosmium takes.
   static func shortened(_ content: PBFReader.Bytes) throws(PBFFault) -> [UInt8] {
-    var reader = PBFReader(content)
+    try copy(of: content) { number, bytes throws(PBFFault) in number == 1 ? [try StringTable.shortened(bytes)] : nil }
+  }
+
+  /// Copies the fields of a message, and puts others of the same number in place of those that `replace` returns some
+  /// for.
+  static func copy(
+    of message: PBFReader.Bytes, replace: (UInt64, PBFReader.Bytes) throws(PBFFault) -> [[UInt8]]?
+  ) throws(PBFFault) -> [UInt8] {
     var result: [UInt8] = []
+    result.reserveCapacity(message.count)
+    var reader = PBFReader(message)
     while !reader.isAtEnd {
       let (number, wire) = try reader.field()
       switch wire {
       case .bytes:
         let bytes = try reader.bytes(wire, "a block")
-        if number == 1 {
-          result.appendField(1, try StringTable.shortened(bytes))
+        if let others = try replace(number, bytes) {
+          for other in others { result.appendField(number, other) }
         } else {
           result.appendField(number, bytes)
         }

@@ -1,6 +1,3 @@
-internal import COsmium
-internal import Glibc
-
 /// A line that people may walk along, with all its points that the file knows.
 package struct OSMWalkway: Hashable, Sendable {
   /// Points of one line at most; OpenStreetMap allows 2000.
@@ -68,7 +65,7 @@ package enum OSMHighway: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Which ways people on foot may use, by their tags; compared as bytes, as most ways are no walkways.
+/// Which ways people on foot may use, by their tags.
 enum FootAccess {
   /// Values of `foot` that let people walk, on any kind of way (OpenStreetMap's wiki, key `access`).
   private static let allowing: Set = ["yes", "designated", "permissive", "official", "public", "destination"]
@@ -77,25 +74,15 @@ enum FootAccess {
 
   /// The `highway` kind of a way that people may walk along; `nil` for all other ways.
   static func highway(of way: OSMObject) -> OSMHighway? {
-    guard way.kind == .way, way.refs.count > 1, let value = value("highway", of: way),
+    guard way.kind == .way, way.refs.count > 1, let value = way.value("highway"),
       let highway = OSMHighway(rawValue: value)
     else { return nil }
-    let foot = Self.value("foot", of: way) ?? ""
+    let foot = way.value("foot") ?? ""
     if allowing.contains(foot) { return highway }
     if refusing.contains(foot) || highway.isForVehicles { return nil }
-    if ["no", "private"].contains(Self.value("access", of: way)) || Self.value("motorroad", of: way) == "yes" {
+    if ["no", "private"].contains(way.value("access")) || way.value("motorroad") == "yes" {
       return nil
     }
     return highway
-  }
-
-  /// The value of a tag; `nil` without one.
-  static func value(_ key: StaticString, of object: OSMObject) -> String? {
-    let start = UnsafeRawPointer(key.utf8Start).assumingMemoryBound(to: CChar.self)
-    for tag in object.rawTags {
-      guard let own = tag.key, own.pointee == start.pointee, strcmp(own, start) == 0 else { continue }
-      return tag.value.map { String(cString: $0) }
-    }
-    return nil
   }
 }

@@ -11,12 +11,16 @@ package actor StreamReader {
   /// How many messages are asked for at a time.
   private static let batch = 1000
   /// How long the server waits with an answer, and how often it shows meanwhile that it is there.
-  private static let (patience, heartbeat) = (Duration.seconds(30), Duration.seconds(5))
-  /// After this the cursor is taken for lost.
-  private static let silence = Duration.seconds(12)
+  private static let (patience, heartbeat) = (Duration.seconds(30), Duration.seconds(2))
+  /// After this the cursor is taken for lost: a server that has forgotten it does not say so.
+  private static let silence = Duration.seconds(5)
+  /// How long the server remembers a cursor that nobody asks for anything.
+  private static let memory = Duration.seconds(60)
 
   private struct Cursor {
     let name: String
+    /// The number of the first request for its messages: to earlier ones the server answers that their cursor is gone.
+    let firstPull: UInt64
     /// The number of the last delivery.
     var delivered: UInt64 = 0
     /// How many messages have been asked for and have not come.
@@ -65,6 +69,7 @@ package actor StreamReader {
     atMost limit: Int = 1000, waiting: Duration = .seconds(1)
   ) async throws(JetStreamError) -> [StoredMessage] {
     let end = ContinuousClock.now + waiting
+    if heard + Self.memory - Self.silence < .now { drop() }
     // While nobody reads, the server has nothing to say.
     heard = .now
     while true {
@@ -93,8 +98,8 @@ package actor StreamReader {
     let start = last &+ 1
     let config = StreamRequest.Consumer.Config(
       name: name, optStartSeq: max(1, start), filterSubject: filter,
-      inactiveThreshold: Duration.seconds(60).nanoseconds)
-    let body = StreamRequest.bytes(StreamRequest.Consumer(streamName: stream, config: config))
+      inactiveThreshold: Self.memory.nanoseconds)
+    let body = NATSJSON.bytes(StreamRequest.Consumer(streamName: stream, config: config))
     let place = "CONSUMER.CREATE.\(stream).\(name)" + (filter.map { ".\($0)" } ?? "")
     do throws(JetStreamError) {
       let limit = min(streams.timeout, max(.milliseconds(1), end - .now))
@@ -106,10 +111,10 @@ package actor StreamReader {
     }
     // Another call may have come first.
     guard cursor == nil, last &+ 1 == start else {
-      Self.forget(Cursor(name: name), of: stream, streams.connection)
+      Self.forget(Cursor(name: name, firstPull: 0), of: stream, streams.connection)
       return cursor != nil
     }
-    (cursor, heard) = (Cursor(name: name), .now)
+    (cursor, heard) = (Cursor(name: name, firstPull: pulls + 1), .now)
     return true
   }
 
@@ -117,7 +122,7 @@ package actor StreamReader {
   private func pull() {
     guard let cursor, cursor.credit + ready.count <= Self.batch / 2 else { return }
     let count = Self.batch - cursor.credit - ready.count
-    let body = StreamRequest.bytes(
+    let body = NATSJSON.bytes(
       StreamRequest.Next(
         batch: count, expires: Self.patience.nanoseconds, idleHeartbeat: Self.heartbeat.nanoseconds))
     pulls += 1
@@ -166,6 +171,8 @@ package actor StreamReader {
   }
 
   private func take(_ status: Int, _ message: NATSMessage) {
+    let pull = message.subject.split(separator: ".").last.flatMap { UInt64($0) } ?? 0
+    guard pull >= cursor?.firstPull ?? 0 else { return }
     switch status {
     // The server shows that it is there.
     case 100: return

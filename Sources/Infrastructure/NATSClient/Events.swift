@@ -9,6 +9,8 @@ final class Events: Sendable {
     var last = 0
     var watchers: [Int: AsyncStream<Event>.Continuation] = [:]
     var hasEnded = false
+    /// What was refused before anybody asked, for the first who does; `nil` from then on.
+    var refusals: [Event]? = []
   }
 
   private let table = Guarded(Table())
@@ -17,9 +19,13 @@ final class Events: Sendable {
   var state: Event? { table.withLock { $0.state } }
 
   /// The present state and everything that follows; the newest 64, where nobody reads them.
+  ///
+  /// The first stream begins with what was refused before.
   func stream() -> AsyncStream<Event> {
     let (stream, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(64))
     let number = table.withLock { table -> Int? in
+      for refusal in table.refusals ?? [] { continuation.yield(refusal) }
+      table.refusals = nil
       if let state = table.state { continuation.yield(state) }
       guard !table.hasEnded else { return nil }
       table.last += 1
@@ -38,7 +44,11 @@ final class Events: Sendable {
 
   func tell(_ event: Event) {
     let watchers = table.withLock { table in
-      if event.isState { table.state = event }
+      if event.isState {
+        table.state = event
+      } else if let count = table.refusals?.count, count < 16 {
+        table.refusals?.append(event)
+      }
       return Array(table.watchers.values)
     }
     for watcher in watchers { watcher.yield(event) }

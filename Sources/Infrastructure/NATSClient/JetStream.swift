@@ -32,7 +32,7 @@ package struct JetStream: Sendable {
 
   /// Creates a stream, or changes it into what is wanted.
   package func createOrUpdate(_ wanted: StreamConfiguration) async throws(JetStreamError) -> StreamInfo {
-    let body = StreamRequest.bytes(StreamRequest.Stream(wanted))
+    let body = NATSJSON.bytes(StreamRequest.Stream(wanted))
     let name = try Self.word(wanted.name)
     do throws(JetStreamError) {
       return try StreamReply.info(try await ask("STREAM.CREATE.\(name)", body))
@@ -86,19 +86,20 @@ package struct JetStream: Sendable {
 
   /// The newest message of a subject, from the leader, which nobody is ahead of; `nil` if there is none.
   package func lastMessage(of subject: String, in stream: String) async throws(JetStreamError) -> StoredMessage? {
-    let body = StreamRequest.bytes(StreamRequest.Message(lastBySubj: subject))
+    let body = NATSJSON.bytes(StreamRequest.Message(lastBySubj: subject))
     return try StreamReply.message(try await ask("STREAM.MSG.GET.\(try Self.word(stream))", body))
   }
 
   /// The message of a number, from the leader; `nil` if there is none, or no longer.
   package func message(_ sequence: UInt64, in stream: String) async throws(JetStreamError) -> StoredMessage? {
-    let body = StreamRequest.bytes(StreamRequest.Message(seq: sequence))
+    let body = NATSJSON.bytes(StreamRequest.Message(seq: sequence))
     return try StreamReply.message(try await ask("STREAM.MSG.GET.\(try Self.word(stream))", body))
   }
 
   /// The newest message of a subject, from any copy of a stream with ``StreamConfiguration/allowsDirect``.
   ///
   /// A user needs the right to publish to `$JS.API.DIRECT.GET.STREAM.SUBJECT` only, for this subject and no other.
+  /// A stream that allows no direct reads does not answer: ``JetStreamError/timeout``.
   package func directLastMessage(of subject: String, in stream: String) async throws(JetStreamError) -> StoredMessage? {
     guard NATSSubject.isValid(subject) else { throw .connection(.badSubject(subject)) }
     let place = "$JS.API.DIRECT.GET.\(try Self.word(stream)).\(subject)"
@@ -107,7 +108,7 @@ package struct JetStream: Sendable {
 
   /// The message of a number, from any copy of a stream with ``StreamConfiguration/allowsDirect``.
   package func directMessage(_ sequence: UInt64, in stream: String) async throws(JetStreamError) -> StoredMessage? {
-    let body = StreamRequest.bytes(StreamRequest.Message(seq: sequence))
+    let body = NATSJSON.bytes(StreamRequest.Message(seq: sequence))
     return try StreamReply.direct(try await request("$JS.API.DIRECT.GET.\(try Self.word(stream))", body, []))
   }
 

@@ -4,7 +4,7 @@ package enum JetStreamError: Error, Hashable {
   case wrongLastSequence(UInt64?)
   /// Another message for the same place is being stored: nothing is decided, try again.
   case inFlight
-  /// Nobody answers: no JetStream, no such stream, or a direct read where the stream allows none.
+  /// Nobody answers: no JetStream, or no stream that keeps this subject.
   case noResponders
   /// No answer in time, or the connection was lost meanwhile: the outcome is unknown.
   case timeout

@@ -116,6 +116,7 @@ final class Link: Sendable {
       do throws(NATSError) {
         let connection = try connect()
         (refusals, isFirst) = (0, false)
+        events.tell(.connected(server: connection.server))
         started?(nil)
         started = nil
         if case .lost(let why) = serve(connection) { lose(why) } else { return finish(nil) }
@@ -174,7 +175,6 @@ final class Link: Sendable {
       subscribe(number, connection, &handles)
       subscription.restart()
     }
-    events.tell(.connected(server: connection.server))
     while true {
       let (operations, ending) = work.wait { Self.next(&$0) } ?? ([], .closed)
       if let ending { return ending }
@@ -277,7 +277,7 @@ extension Link {
     guard status == NATS_OK, let pointer else {
       Listeners.remove(number)
       let text = String(decoding: why.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      throw NATSError(status, text.printable)
+      throw NATSError(status, text.printable.dropPlace)
     }
     let limit = trove_nats_max_payload(pointer)
     work.withLock { $0.payloadLimit = Int(clamping: limit) > 0 ? Int(clamping: limit) : 1 << 20 }
@@ -394,6 +394,12 @@ extension Duration {
 }
 
 extension String {
+  /// A text of libnats's without the place in its source, `(conn.c:2088): `.
+  fileprivate var dropPlace: String {
+    guard hasPrefix("("), let end = firstRange(of: "): ") else { return self }
+    return String(self[end.upperBound...])
+  }
+
   /// An address without `nats://` or `tls://`.
   fileprivate var dropScheme: String {
     guard let end = firstRange(of: "://") else { return self }

@@ -142,6 +142,7 @@ package final class NATSConnection: Sendable {
 
   /// The present state, and everything that becomes of the connection from now on.
   ///
+  /// The first stream begins with what was refused before, as the subscription for answers.
   /// Finishes: after ``Event/closed(_:)``. Whoever reads too slowly gets the newest 64.
   package func events() -> AsyncStream<Event> { link.events.stream() }
 
@@ -194,9 +195,11 @@ package final class NATSConnection: Sendable {
   private static func outgoing(
     _ subject: String, _ bytes: [UInt8], _ headers: [NATSHeader], reply: String?
   ) throws(NATSError) -> Link.Outgoing {
-    // The name of a reader's place contains what it filters.
-    let isFilter = subject.hasPrefix("$JS.API.CONSUMER.CREATE.") && NATSSubject.isFilter(subject)
-    guard isFilter || NATSSubject.isValid(subject) else { throw .badSubject(subject) }
+    // The request for a cursor of JetStream's has the filter of the cursor in its subject.
+    let mayHaveFilter = subject.hasPrefix("$JS.API.CONSUMER.CREATE.")
+    guard mayHaveFilter ? NATSSubject.isFilter(subject) : NATSSubject.isValid(subject) else {
+      throw .badSubject(subject)
+    }
     for header in headers where !header.isValid { throw .badHeader(header.name) }
     return Link.Outgoing(subject: subject, reply: reply, headers: headers, bytes: bytes)
   }

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 package import Sealing
 
 /// Tokens (JWT) by which a server knows operators, accounts and users, without a list of users of its own.
@@ -115,12 +114,10 @@ package enum NATSToken {
 
   private static func token(_ claims: Claims<some Encodable>, by key: SigningKey) -> String {
     var claims = claims
-    claims.jti = Checksum.text(json(claims))
-    let body = base64(Array(#"{"typ":"JWT","alg":"ed25519-nkey"}"#.utf8)) + "." + base64(json(claims))
+    claims.jti = Checksum.text(NATSJSON.bytes(claims))
+    let body = base64(Array(#"{"typ":"JWT","alg":"ed25519-nkey"}"#.utf8)) + "." + base64(NATSJSON.bytes(claims))
     return body + "." + base64(key.sign(Array(body.utf8)))
   }
-
-  private static func json(_ value: some Encodable) -> [UInt8] { StreamRequest.bytes(value) }
 
   /// Base 64 for addresses (RFC 4648, section 5), without padding.
   private static func base64(_ bytes: [UInt8]) -> String {

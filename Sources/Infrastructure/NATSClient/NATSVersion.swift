@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Glibc
 internal import SystemKit
 
@@ -36,7 +35,7 @@ enum ServerGreeting {
   static func version(in line: [UInt8]) -> NATSVersion? {
     struct Info: Decodable { let version: String }
     guard line.starts(with: "INFO ".utf8),
-      let info = try? JSONDecoder().decode(Info.self, from: Data(line.dropFirst(5)))
+      let info = NATSJSON.decode(Info.self, Array(line.dropFirst(5)))
     else { return nil }
     return NATSVersion(info.version)
   }

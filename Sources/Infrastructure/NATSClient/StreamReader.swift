@@ -11,9 +11,11 @@ package actor StreamReader {
   /// How many messages are asked for at a time.
   private static let batch = 1000
   /// How long the server waits with an answer, and how often it shows meanwhile that it is there.
-  private static let (patience, heartbeat) = (Duration.seconds(30), Duration.seconds(5))
-  /// After this the cursor is taken for lost.
-  private static let silence = Duration.seconds(12)
+  private static let (patience, heartbeat) = (Duration.seconds(30), Duration.seconds(2))
+  /// After this the cursor is taken for lost: a server that has forgotten it does not say so.
+  private static let silence = Duration.seconds(5)
+  /// How long the server remembers a cursor that nobody asks for anything.
+  private static let memory = Duration.seconds(60)
 
   private struct Cursor {
     let name: String
@@ -67,6 +69,7 @@ package actor StreamReader {
     atMost limit: Int = 1000, waiting: Duration = .seconds(1)
   ) async throws(JetStreamError) -> [StoredMessage] {
     let end = ContinuousClock.now + waiting
+    if heard + Self.memory - Self.silence < .now { drop() }
     // While nobody reads, the server has nothing to say.
     heard = .now
     while true {
@@ -95,8 +98,8 @@ package actor StreamReader {
     let start = last &+ 1
     let config = StreamRequest.Consumer.Config(
       name: name, optStartSeq: max(1, start), filterSubject: filter,
-      inactiveThreshold: Duration.seconds(60).nanoseconds)
-    let body = StreamRequest.bytes(StreamRequest.Consumer(streamName: stream, config: config))
+      inactiveThreshold: Self.memory.nanoseconds)
+    let body = NATSJSON.bytes(StreamRequest.Consumer(streamName: stream, config: config))
     let place = "CONSUMER.CREATE.\(stream).\(name)" + (filter.map { ".\($0)" } ?? "")
     do throws(JetStreamError) {
       let limit = min(streams.timeout, max(.milliseconds(1), end - .now))
@@ -119,7 +122,7 @@ package actor StreamReader {
   private func pull() {
     guard let cursor, cursor.credit + ready.count <= Self.batch / 2 else { return }
     let count = Self.batch - cursor.credit - ready.count
-    let body = StreamRequest.bytes(
+    let body = NATSJSON.bytes(
       StreamRequest.Next(
         batch: count, expires: Self.patience.nanoseconds, idleHeartbeat: Self.heartbeat.nanoseconds))
     pulls += 1

@@ -153,7 +153,9 @@ void trove_nats_listen(trove_nats_listener listener) { ears = listener; }
 
 static void closed(natsConnection *connection, void *number) {
   const char *why = NULL;
-  lib.natsConnection_GetLastError(connection, &why);
+  natsStatus status = lib.natsConnection_GetLastError(connection, &why);
+  // The text may be older than the status: a refusal that ended nothing.
+  if (why && strstr(why, "Permissions Violation")) why = lib.natsStatus_GetText(status);
   ears.on_closed((uintptr_t)number, why ? why : "");
 }
 
@@ -163,17 +165,27 @@ static void failed(natsConnection *connection, natsSubscription *subscription, n
   ears.on_error((uintptr_t)number, status, text && last == status ? text : lib.natsStatus_GetText(status));
 }
 
+// One attempt to connect; libnats asks for token and signature during the attempt only.
+typedef struct {
+  const trove_nats_options *wanted;
+  int is_unlucky;
+} attempt;
+
 static natsStatus give_token(char **token, char **error, void *closure) {
-  const trove_nats_options *wanted = closure;
-  *token = strdup(wanted->token);
+  const attempt *now = closure;
+  *token = strdup(now->wanted->token);
   return *token ? NATS_OK : NATS_NO_MEMORY;
 }
 
 static natsStatus give_signature(char **error, unsigned char **signature, int *size, const char *nonce, void *closure) {
-  const trove_nats_options *wanted = closure;
+  attempt *now = closure;
   unsigned char *made = malloc(64);
   if (!made) return NATS_NO_MEMORY;
-  if (!wanted->sign(nonce, made, wanted->signer)) {
+  int is_made = nonce && now->wanted->sign(nonce, made, now->wanted->signer);
+  // libnats (3.4.1 at least) sends no signature when its first byte is 0, and the server refuses the user, once in 256
+  // attempts. The next attempt has another nonce.
+  if (is_made && made[0] == 0) now->is_unlucky = 1;
+  if (!is_made || made[0] == 0) {
     free(made);
     return NATS_ERR;
   }
@@ -182,7 +194,8 @@ static natsStatus give_signature(char **error, unsigned char **signature, int *s
   return NATS_OK;
 }
 
-static natsStatus set_options(natsOptions *options, const trove_nats_options *wanted) {
+static natsStatus set_options(natsOptions *options, attempt *now) {
+  const trove_nats_options *wanted = now->wanted;
   natsStatus status = NATS_OK;
 #define SET(call) \
   if (status == NATS_OK) status = (call)
@@ -202,9 +215,7 @@ static natsStatus set_options(natsOptions *options, const trove_nats_options *wa
     SET(lib.natsOptions_SetCATrustedCertificates(options, wanted->certificates));
   }
   if (wanted->token) {
-    // Called during the connect only, while `wanted` is there.
-    SET(lib.natsOptions_SetUserCredentialsCallbacks(
-        options, give_token, (void *)wanted, give_signature, (void *)wanted));
+    SET(lib.natsOptions_SetUserCredentialsCallbacks(options, give_token, now, give_signature, now));
   }
   SET(lib.natsOptions_SetClosedCB(options, closed, (void *)wanted->number));
   SET(lib.natsOptions_SetErrorHandler(options, failed, (void *)wanted->number));
@@ -216,10 +227,18 @@ natsStatus trove_nats_connect(natsConnection **connection, const trove_nats_opti
   *connection = NULL;
   if (size) why[0] = 0;
   if (!trove_nats_load()) return NATS_FAILED_TO_INITIALIZE;
+  attempt now = {wanted, 0};
   natsOptions *options = NULL;
   natsStatus status = lib.natsOptions_Create(&options);
-  if (status == NATS_OK) status = set_options(options, wanted);
-  if (status == NATS_OK) status = lib.natsConnection_Connect(connection, options);
+  if (status == NATS_OK) status = set_options(options, &now);
+  if (status == NATS_OK) {
+    int attempts_left = 8;
+    do {
+      now.is_unlucky = 0;
+      status = lib.natsConnection_Connect(connection, options);
+      attempts_left -= 1;
+    } while (status != NATS_OK && now.is_unlucky && attempts_left > 0);
+  }
   if (status != NATS_OK) {
     natsStatus last = NATS_OK;
     const char *text = lib.nats_GetLastError(&last);

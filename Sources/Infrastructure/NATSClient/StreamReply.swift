@@ -1,6 +1,24 @@
 internal import FoundationEssentials
 internal import Sealing
 
+/// JSON whose names are written in NATS's way, `last_seq` for `lastSeq`.
+enum NATSJSON {
+  /// A value as bytes, the same each time.
+  static func bytes(_ value: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(value)).map(Array.init) ?? []
+  }
+
+  /// The value in bytes that anybody may have sent; `nil` if there is none.
+  static func decode<Value: Decodable>(_: Value.Type, _ bytes: [UInt8]) -> Value? {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try? decoder.decode(Value.self, from: Data(bytes))
+  }
+}
+
 /// JetStream's requests, as JSON.
 enum StreamRequest {
   /// A configuration of a stream, for creating and changing it.
@@ -50,14 +68,6 @@ enum StreamRequest {
     let batch: Int
     let expires: Int64
     let idleHeartbeat: Int64
-  }
-
-  /// A request as bytes, the same each time.
-  static func bytes(_ request: some Encodable) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(request)).map(Array.init) ?? []
   }
 }
 
@@ -164,9 +174,7 @@ enum StreamReply {
   }
 
   private static func decode<Value: Decodable>(_: Value.Type, _ bytes: [UInt8]) throws(JetStreamError) -> Value {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    guard let value = try? decoder.decode(Value.self, from: Data(bytes)) else {
+    guard let value = NATSJSON.decode(Value.self, bytes) else {
       throw .badReply(String(decoding: bytes.prefix(200), as: UTF8.self).printable)
     }
     return value

@@ -21,8 +21,8 @@ package struct EventPass: Sendable {
 
   private struct File: Codable {
     var plan: PlanMessage
-    var id, name: String
-    var team: String?
+    var id: String
+    var player: PlayerMessage
     var servers: [String]
     var certificate, token: String
   }
@@ -31,7 +31,7 @@ package struct EventPass: Sendable {
   package var bytes: [UInt8] {
     EventWire.bytes(
       File(
-        plan: PlanMessage(plan), id: player.id.text, name: player.name, team: player.team, servers: servers,
+        plan: PlanMessage(plan), id: player.id.text, player: PlayerMessage(player), servers: servers,
         certificate: certificate, token: token))
   }
 
@@ -40,7 +40,7 @@ package struct EventPass: Sendable {
     guard let file = EventWire.read(File.self, bytes), let plan = file.plan.plan, let id = PlayerID(file.id) else {
       return nil
     }
-    (self.plan, player) = (plan, Player(id, name: file.name, team: file.team))
+    (self.plan, player) = (plan, file.player.player(id))
     (servers, certificate, token) = (file.servers, file.certificate, file.token)
   }
 
@@ -76,7 +76,8 @@ package struct EventPass: Sendable {
     /// Whether the key came with another invitation before.
     var isKnown: Bool?
     var plan: PlanMessage?
-    var hunt, name, team, token: String?
+    var player: PlayerMessage?
+    var hunt, token: String?
   }
 
   /// Asks the host for a pass; it is given once for each invitation, and to the same key again.
@@ -100,10 +101,9 @@ package struct EventPass: Sendable {
     guard let answer = EventWire.read(Answer.self, reply.bytes) else { throw .damaged("the host's answer is damaged") }
     if answer.isKnown == true { throw .conflict }
     if let refusal = answer.refusal { throw .refused(refusal) }
-    guard let plan = answer.plan?.plan, plan.id == link.event, let hunt = answer.hunt, let name = answer.name,
-      let token = answer.token
+    guard let plan = answer.plan?.plan, plan.id == link.event, let hunt = answer.hunt,
+      let player = answer.player?.player(id), let token = answer.token
     else { throw .damaged("the host's answer is damaged") }
-    let player = Player(id, name: name, team: answer.team)
     return (EventPass(plan: plan, player: player, link: link, token: token), hunt)
   }
 }

@@ -24,7 +24,7 @@ package final class EventArchive: Sendable {
     var time: Int64
     var id: String
     var number: Int
-    var name, team: String?
+    var player: PlayerMessage?
     var piece: String
   }
 
@@ -62,7 +62,7 @@ package final class EventArchive: Sendable {
   func add(_ claim: ReceivedClaim, of player: Player?) throws(EventTrouble) {
     let line = ClaimLine(
       sequence: claim.sequence, time: claim.time.milliseconds, id: claim.claim.id.player.text,
-      number: claim.claim.id.number, name: player?.name, team: player?.team, piece: claim.claim.piece)
+      number: claim.claim.id.number, player: player.map(PlayerMessage.init), piece: claim.claim.piece)
     try state.withLock { state throws(EventTrouble) in
       guard claim.sequence > state.lastClaim else { return }
       try Self.append(EventWire.bytes(line), to: state.claims, "\(path)/claims.jsonl")
@@ -110,7 +110,7 @@ package final class EventArchive: Sendable {
           claim: ReceivedClaim(
             Claim(ClaimID(id, claim.number), piece: claim.piece), sequence: claim.sequence,
             time: Timestamp(milliseconds: claim.time)),
-          player: claim.name.map { Player(id, name: $0, team: claim.team) }))
+          player: claim.player?.player(id)))
     }
     return entries
   }

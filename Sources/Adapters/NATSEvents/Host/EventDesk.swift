@@ -49,7 +49,7 @@ package struct EventDesk: Sendable {
       let player = try admit(String(invitation), id, text)
       try await roster.add(player)
       return EventPass.Answer(
-        plan: PlanMessage(folder.plan), hunt: hunt, name: player.name, team: player.team,
+        plan: PlanMessage(folder.plan), player: PlayerMessage(player), hunt: hunt,
         token: passes.player(player, key: key, issued: now()))
     } catch {
       return EventPass.Answer(refusal: "\(error)", isKnown: error == .conflict ? true : nil)

@@ -50,7 +50,7 @@ package struct EventDesk: Sendable {
       try await roster.add(player)
       return EventPass.Answer(
         plan: PlanMessage(folder.plan), player: PlayerMessage(player), hunt: hunt,
-        token: passes.player(player, key: key, issued: now()))
+        token: passes.player(player, key: key, issued: now()), mapName: folder.mapName, map: folder.map())
     } catch {
       return EventPass.Answer(refusal: "\(error)", isKnown: error == .conflict ? true : nil)
     }

@@ -33,6 +33,8 @@ package struct EventFolder: Sendable {
     var closed: Bool
     /// The name of the hunt's map, which lies beside it.
     var map: String?
+    /// How many servers there are; one if it is missing.
+    var nodes: Int?
   }
 
   /// The folder's path.
@@ -43,6 +45,8 @@ package struct EventFolder: Sendable {
   package let address: Address
   /// Whether the event is closed.
   package private(set) var isClosed: Bool
+  /// How many servers there are.
+  package private(set) var nodes = 1
   /// The name of the hunt's map, which players get with it; `nil` for none.
   package let mapName: String?
 
@@ -81,7 +85,10 @@ package struct EventFolder: Sendable {
   ///
   /// Throws: ``EventTrouble/refused(_:)`` if there is none; ``EventTrouble/damaged(_:)``.
   package init(path: String) throws(EventTrouble) {
-    self.path = path
+    // Servers are told by their whole path, so that no other event's server is taken for one of this.
+    let whole = realpath(path, nil)
+    defer { free(whole) }
+    self.path = whole.map { String(cString: $0) } ?? path
     guard let bytes = Self.read("\(path)/event.json") else { throw .refused("\(path): there is no event in it") }
     guard let file = EventWire.read(File.self, bytes), file.trove == "event", let plan = file.plan.plan,
       (1...65534).contains(file.port)
@@ -89,7 +96,26 @@ package struct EventFolder: Sendable {
     self.plan = plan
     address = Address(host: file.host, port: file.port, isOpen: file.open)
     isClosed = file.closed
+    nodes = min(Self.mostNodes, max(1, file.nodes ?? 1))
     mapName = file.map.flatMap { EventPass.isMapName($0) ? $0 : nil }
+  }
+
+  /// The most servers that an event may have.
+  package static let mostNodes = 5
+  /// Ports from one server to the next: for players, for phones, and for the other servers.
+  private static let ports = 3
+
+  /// The port for players of a server, from 0; the next one is for phones, and the one after for the other servers.
+  func port(ofNode node: Int) -> Int { address.port + node * Self.ports }
+
+  /// The addresses of all servers, `HOST:PORT`.
+  package var servers: [String] { (0..<nodes).map { "\(address.host):\(port(ofNode: $0))" } }
+
+  /// Decides how many servers there are; invitations name all of them.
+  package mutating func setNodes(_ count: Int) throws(EventTrouble) {
+    guard count != nodes else { return }
+    nodes = count
+    try save()
   }
 
   /// Closes the event for good.
@@ -130,7 +156,7 @@ package struct EventFolder: Sendable {
       EventWire.bytes(
         File(
           trove: "event", plan: PlanMessage(plan), host: address.host, port: address.port, open: address.isOpen,
-          closed: isClosed, map: mapName)), "event.json")
+          closed: isClosed, map: mapName, nodes: nodes)), "event.json")
   }
 
   /// Writes a file of the folder, all of it or nothing.

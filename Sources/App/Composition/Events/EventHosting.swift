@@ -110,10 +110,12 @@ struct EventHosting {
     try server.start()
     defer { server.stop() }
     let connection = try await server.connect()
-    try await prepare(connection)
+    try await patiently { () async throws(EventTrouble) in
+      try await NATSEvents.prepare(folder.plan, over: connection, replicas: folder.nodes)
+    }
     let archive = try EventArchive(folder)
     let bare = NATSEvents.event(folder.plan.id, over: connection)
-    try await archive.reconcile(with: bare, in: folder)
+    try await patiently { () async throws(EventTrouble) in try await archive.reconcile(with: bare, in: folder) }
     let place = archive.keeping(bare)
     // The servers may have lost what they had.
     for guest in try Self.invitations(of: folder).guests() where guest.revoked == nil {
@@ -124,13 +126,11 @@ struct EventHosting {
     return result
   }
 
-  /// Makes the streams; the servers of a cluster may still be looking for each other.
-  private func prepare(_ connection: NATSConnection) async throws(EventTrouble) {
+  /// Does what can be done again, for half a minute: the servers of a cluster may still be looking for each other.
+  private func patiently(_ body: () async throws(EventTrouble) -> Void) async throws(EventTrouble) {
     let end = ContinuousClock.now.advanced(by: .seconds(30))
     while true {
-      do throws(EventTrouble) {
-        return try await NATSEvents.prepare(folder.plan, over: connection, replicas: folder.nodes)
-      } catch {
+      do throws(EventTrouble) { return try await body() } catch {
         guard folder.nodes > 1, ContinuousClock.now < end else { throw error }
       }
       try? await Task.sleep(for: .milliseconds(250))

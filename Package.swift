@@ -246,7 +246,10 @@ let package = Package(
     tests("TileMakingTests", ["TileMaking", "OSMExtracts", "GeoFormats"]),
     tests(
       "NATSEventsTests",
-      ["NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "HuntTesting", "ProcessTesting"]),
+      [
+        "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "HuntTesting", "ProcessTesting", "Geodesy",
+        "Sealing",
+      ]),
     tests(
       "EventsTests", ["Events", "EventDomain", "LocalEvents", "HuntDomain", "HuntTesting"]),
     tests("WebFetchTests", ["WebFetch", "SystemKit", "ProcessTesting", "ChanceTesting"]),

@@ -6,8 +6,8 @@ internal import Sealing
 
 /// Answers those who come with an invitation: the first key that comes with it gets a pass.
 package struct EventDesk: Sendable {
-  private let folder: EventFolder
-  private let connection: NATSConnection
+  let folder: EventFolder
+  let connection: NATSConnection
   private let roster: any Roster
   private let now: @Sendable () -> Int64
 

@@ -186,7 +186,7 @@ final class EventPart: Sendable {
       if state.withLock({ isReachable(false, &$0) }) {
         announce(
           Announcement(
-            .connection, SafeText.clean("What you find is kept until the event can be reached: \(error).")))
+            .connection, SafeText.clean("Kept on your disk is what you find: \(error).")))
       }
       return Self.retrying
     }

@@ -89,7 +89,9 @@ package struct EventFolder: Sendable {
     let whole = realpath(path, nil)
     defer { free(whole) }
     self.path = whole.map { String(cString: $0) } ?? path
-    guard let bytes = Self.read("\(path)/event.json") else { throw .missing("\(path): there is no event in it; trove event new makes one") }
+    guard let bytes = Self.read("\(path)/event.json") else {
+      throw .missing("\(path): there is no event in it; trove event new makes one")
+    }
     guard let file = EventWire.read(File.self, bytes), file.trove == "event", let plan = file.plan.plan,
       (1...65534).contains(file.port)
     else { throw .damaged("\(path)/event.json is damaged") }

@@ -186,7 +186,7 @@ final class EventPart: Sendable {
       if state.withLock({ isReachable(false, &$0) }) {
         announce(
           Announcement(
-            .connection, SafeText.clean("Kept on your disk is what you find: \(error).")))
+            .connection, SafeText.clean("\(error). What you find is kept, and sent later.".capitalizedFirst)))
       }
       return Self.retrying
     }
@@ -224,6 +224,11 @@ final class EventPart: Sendable {
         pass.player.id, team: pass.player.team, at: pass.plan.positions.blurred(fix.position),
         accuracy: fix.accuracy.map { max($0, pass.plan.positions.precision) }, time: .now))
   }
+}
+
+extension String {
+  /// The same text as the beginning of a sentence.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension HuntEvent {

@@ -16,7 +16,8 @@ struct EventCommand: ParsableCommand {
       """,
     subcommands: [
       EventNewCommand.self, EventHostCommand.self, EventInviteCommand.self, EventJoinCommand.self,
-      EventBoardCommand.self, EventSayCommand.self, EventRevokeCommand.self, EventCloseCommand.self,
+      EventBoardCommand.self, EventRoomCommand.self, EventSayCommand.self, EventRevokeCommand.self,
+      EventCloseCommand.self,
       EventVerifyCommand.self,
     ])
 }

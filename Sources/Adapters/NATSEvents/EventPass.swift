@@ -5,8 +5,8 @@ package import Sealing
 
 /// What a player has who takes part: the plan, who they are, and the token that the servers believe.
 package struct EventPass: Sendable {
-  /// Bytes that a hunt of an event may have: it comes in one message.
-  package static let largestHunt = 512 << 10
+  /// Bytes that a hunt of an event may have, and its map: both come in one message of at most 1 MiB.
+  package static let largestHunt = 512 << 10, largestMap = 320 << 10
 
   /// The event.
   package let plan: EventPlan
@@ -25,6 +25,12 @@ package struct EventPass: Sendable {
     var player: PlayerMessage
     var servers: [String]
     var certificate, token: String
+  }
+
+  /// Whether a text can be the name of a file that lies beside a hunt, and of none that has a meaning there.
+  package static func isMapName(_ text: String) -> Bool {
+    (1...100).contains(text.utf8.count) && text.hasSuffix(".geojson") && !text.hasPrefix(".") && text != "hunt.geojson"
+      && !text.contains("/") && !text.utf8.contains { $0 < 32 }
   }
 
   /// The pass as a file.
@@ -78,22 +84,25 @@ package struct EventPass: Sendable {
     var plan: PlanMessage?
     var player: PlayerMessage?
     var hunt, token: String?
+    /// The name of the hunt's map, and its text.
+    var mapName, map: String?
   }
 
   /// Asks the host for a pass; it is given once for each invitation, and to the same key again.
   ///
-  /// Returns: the pass, and the text of the hunt.
+  /// Returns: the pass, the text of the hunt, and the name and the text of its map.
   /// Throws: ``EventTrouble/unreachable(_:)`` if the host does not answer, ``EventTrouble/refused(_:)``,
   /// ``EventTrouble/conflict`` if the key came with another invitation before.
   package static func join(
     _ link: EventLink, key: SigningKey
-  ) async throws(EventTrouble) -> (pass: EventPass, hunt: String) {
+  ) async throws(EventTrouble) -> (pass: EventPass, hunt: String, map: (name: String, text: String)?) {
     guard let id = PlayerID(key.known.short) else { throw .damaged("the key has no name") }
     let reply: NATSMessage
     do throws(NATSError) {
       let connection = try await NATSConnection.connect(options(of: link))
       reply = try await connection.request(
-        EventSubjects(link.event).join(link.invitation), EventWire.bytes(Question(key: key.known.text)))
+        EventSubjects(link.event).join(link.invitation), EventWire.bytes(Question(key: key.known.text)),
+        timeout: .seconds(2))
       await connection.close()
     } catch {
       throw EventTrouble(error)
@@ -104,7 +113,9 @@ package struct EventPass: Sendable {
     guard let plan = answer.plan?.plan, plan.id == link.event, let hunt = answer.hunt,
       let player = answer.player?.player(id), let token = answer.token
     else { throw .damaged("the host's answer is damaged") }
-    return (EventPass(plan: plan, player: player, link: link, token: token), hunt)
+    let mapName = answer.mapName.flatMap { isMapName($0) ? $0 : nil }
+    let map = mapName.flatMap { name in answer.map.map { (name: name, text: $0) } }
+    return (EventPass(plan: plan, player: player, link: link, token: token), hunt, map)
   }
 }
 
@@ -129,7 +140,8 @@ extension EventPass {
   private static func options(of link: EventLink) -> NATSOptions {
     var options = NATSOptions(servers: link.servers)
     options.certificates = link.certificate
-    options.credentials = .init(token: link.token) { _ in [UInt8](repeating: 0, count: 64) }
+    // The token alone is enough, and the library wants a signature that is not empty and does not begin with 0.
+    options.credentials = .init(token: link.token) { _ in [UInt8](repeating: 1, count: 64) }
     options.inboxPrefix = EventSubjects.inbox(of: link.invitation)
     return options
   }

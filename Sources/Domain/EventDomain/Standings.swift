@@ -111,6 +111,9 @@ package struct Standings: Hashable, Sendable {
     accounts[owner(of: player, in: team)]?.treasures ?? []
   }
 
+  /// How many players or teams have found anything.
+  package var count: Int { accounts.count }
+
   /// The prizes and their holders, in the order of the treasures' ids.
   package var prizes: [First] {
     firsts.filter { $0.value.find.prize != nil }.sorted { $0.key < $1.key }.map(\.value)

@@ -31,16 +31,17 @@ package struct EventDesk: Sendable {
     do throws(NATSError) { questions = try connection.subscribe(subjects.joins) } catch { throw EventTrouble(error) }
     for await question in questions {
       guard let reply = question.reply else { continue }
-      let answer = await self.answer(question, passes, hunt, admit)
+      guard let answer = await self.answer(question, passes, hunt, admit) else { continue }
       // Whoever does not hear it asks again.
       try? connection.publish(reply, EventWire.bytes(answer))
     }
   }
 
+  /// The answer to a question; `nil` if there is none now, and it should be asked again.
   private func answer(
     _ question: NATSMessage, _ passes: EventPasses, _ hunt: String,
     _ admit: (_ invitation: String, _ id: PlayerID, _ key: String) throws(EventTrouble) -> Player
-  ) async -> EventPass.Answer {
+  ) async -> EventPass.Answer? {
     do throws(EventTrouble) {
       guard let invitation = question.subject.split(separator: ".").last,
         let text = EventWire.read(EventPass.Question.self, question.bytes)?.key, let key = PublicKey(text: text),
@@ -50,8 +51,9 @@ package struct EventDesk: Sendable {
       try await roster.add(player)
       return EventPass.Answer(
         plan: PlanMessage(folder.plan), player: PlayerMessage(player), hunt: hunt,
-        token: passes.player(player, key: key, issued: now()))
+        token: passes.player(player, key: key, issued: now()), mapName: folder.mapName, map: folder.map())
     } catch {
+      if case .unreachable = error { return nil }
       return EventPass.Answer(refusal: "\(error)", isKnown: error == .conflict ? true : nil)
     }
   }

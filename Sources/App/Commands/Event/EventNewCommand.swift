@@ -108,13 +108,29 @@ struct EventNewCommand: ParsableCommand {
     let port = given?.port ?? Int.random(in: 20_000..<30_000)
     do throws(EventTrouble) {
       _ = try EventFolder.create(
-        at: dir, plan, hunt: text,
+        at: dir, plan, hunt: text, map: map(of: source),
         address: EventFolder.Address(host: host, port: port, isOpen: !["127.0.0.1", "localhost"].contains(host))
       ) { count in (0..<count).map { _ in .random(in: 0 ... .max) } }
     } catch { throw CommandFailure("\(error).", .cannotCreate) }
     Output.write(
       "“\(plan.name)” is in \(dir): \(source.hunt.title), \(source.hunt.count) stages.\n"
         + "Now: trove event host \(dir), and in another window trove event invite \(dir) --player NAME\n")
+  }
+
+  /// The map that the hunt names, where it lies beside the hunt and is small enough to be sent with it.
+  private func map(of source: HuntSource) -> (name: String, text: String)? {
+    guard let path = source.map, let name = path.split(separator: "/").last.map(String.init) else { return nil }
+    let folder = hunt.lastIndex(of: "/").map { String(hunt[...$0]) } ?? ""
+    guard EventPass.isMapName(name), path == folder + name,
+      let bytes = try? FileBytes.contents(of: path, limit: EventPass.largestMap),
+      let text = String(validating: bytes, as: UTF8.self)
+    else {
+      Output.error(
+        "\(path): players do not get this map: it is not beside the hunt, or not GeoJSON of at most \(EventPass.largestMap >> 10) KiB."
+      )
+      return nil
+    }
+    return (name, text)
   }
 
   private static func time(_ text: String) -> Timestamp? {

@@ -50,22 +50,39 @@ enum EventJoining {
       return (pass, folder)
     }
     let key = try key(in: folder)
-    let joined: (pass: EventPass, hunt: String)
-    do throws(EventTrouble) { joined = try await EventPass.join(link, key: key) } catch {
+    let joined: (pass: EventPass, hunt: String, map: (name: String, text: String)?)
+    do throws(EventTrouble) { joined = try await join(link, key) } catch {
       guard error == .conflict else { throw CommandFailure(error) }
       // The user's own key takes part already: this is somebody else at the same computer.
       let key = try PlayerKey.of(folder: folder)
-      do throws(EventTrouble) { joined = try await EventPass.join(link, key: key) } catch {
+      do throws(EventTrouble) { joined = try await join(link, key) } catch {
         throw CommandFailure(error)
       }
     }
     do throws(SystemError) {
       try SystemIO.write(Array(joined.hunt.utf8), replacing: folder + "/hunt.geojson")
+      if let map = joined.map { try SystemIO.write(Array(map.text.utf8), replacing: "\(folder)/\(map.name)") }
       try SystemIO.write(joined.pass.bytes, replacing: folder + "/pass.json")
     } catch {
       throw CommandFailure("\(folder): cannot be written: \(error).", .cannotCreate)
     }
     return (joined.pass, folder)
+  }
+
+  /// How long a host is waited for that may be starting again.
+  private static let patience = Duration.seconds(10)
+
+  /// Asks for a pass; again for some seconds where nobody answers.
+  private static func join(
+    _ link: EventLink, _ key: SigningKey
+  ) async throws(EventTrouble) -> (pass: EventPass, hunt: String, map: (name: String, text: String)?) {
+    let end = ContinuousClock.now.advanced(by: patience)
+    while true {
+      do throws(EventTrouble) { return try await EventPass.join(link, key: key) } catch {
+        guard case .unreachable = error, ContinuousClock.now < end else { throw error }
+      }
+      try? await Task.sleep(for: .milliseconds(250))
+    }
   }
 
   /// The key of a folder, or else the user's own.

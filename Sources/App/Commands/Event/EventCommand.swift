@@ -16,8 +16,8 @@ struct EventCommand: ParsableCommand {
       """,
     subcommands: [
       EventNewCommand.self, EventHostCommand.self, EventInviteCommand.self, EventPhoneCommand.self,
-      EventJoinCommand.self,
-      EventBoardCommand.self, EventSayCommand.self, EventRevokeCommand.self, EventCloseCommand.self,
+      EventJoinCommand.self, EventBoardCommand.self, EventRoomCommand.self, EventSayCommand.self,
+      EventRevokeCommand.self, EventCloseCommand.self,
       EventVerifyCommand.self,
     ])
 }

@@ -49,6 +49,14 @@ package protocol ClaimDesk: Sendable {
   /// Says something to a claim; said again, it replaces what was said before.
   func answer(_ ruling: Ruling) async throws(EventTrouble)
 
+  /// The rulings after a place, in the order in which they were given, as soon as there is any; empty if none comes in
+  /// time.
+  ///
+  /// Of several on one claim only the newest is there.
+  func rulings(
+    after place: Int, atMost count: Int, waiting time: Duration
+  ) async throws(EventTrouble) -> [GivenRuling]
+
   /// The place of the last claim that was answered; 0 if none was.
   func lastAnswered() async throws(EventTrouble) -> Int
 }

@@ -43,15 +43,22 @@ extension MapUseCase {
 
   /// The screen of a map without a game; without ground until the camera has a place to look at.
   ///
-  /// - Parameter stages: treasures that are shown with their numbers, from 1, and their ground.
-  package func screen(columns: Int, rows: Int, stages: [Treasure] = []) -> MapScreen {
+  /// - Parameters:
+  ///   - stages: treasures that are shown with their numbers, from 1, and their ground.
+  ///   - people: who is shown over them, the least important first.
+  package func screen(
+    columns: Int, rows: Int, stages: [Treasure] = [], people: [MapPerson] = []
+  ) -> MapScreen {
     let frame = frame(around: nil, columns: columns, rows: rows)
     return MapScreen(
       columns: columns, rows: rows, gps: "", heading: "", ground: frame.map(ground), up: camera.up,
       trouble: trouble(in: frame), trail: [],
       zones: frame.map { frame in stages.map { frame.zone(of: $0) } } ?? [],
-      marks: frame.map { frame in stages.enumerated().reversed().map { frame.mark(of: $1, number: $0 + 1) } } ?? [],
-      pointers: [], player: nil, scale: scale(in: frame, columns: columns), list: [], isFollowing: true,
+      marks: frame.map { frame in
+        stages.enumerated().reversed().map { frame.mark(of: $1, number: $0 + 1) } + frame.marks(of: people)
+      } ?? [],
+      pointers: [], player: frame.flatMap { $0.followed(of: people) }, scale: scale(in: frame, columns: columns),
+      list: [], isFollowing: true,
       attribution: attribution)
   }
 

@@ -68,6 +68,12 @@ package struct EventSubjects: Hashable, Sendable {
   func position(of player: PlayerID, in team: String?) -> String { "\(root).pos.\(Self.word(team)).\(player)" }
   /// Where the members of a team are.
   func positions(of team: String?) -> String { "\(root).pos.\(Self.word(team)).*" }
+  /// The positions that a player may see: all, those of their team, or, without a team, their own.
+  func positions(seenBy player: Player, sharesAll: Bool) -> String {
+    if sharesAll { return allPositions }
+    return player.team == nil ? position(of: player.id, in: nil) : positions(of: player.team)
+  }
+
   /// Where all players are.
   var allPositions: String { "\(root).pos.*.*" }
   /// A claim.
@@ -117,7 +123,7 @@ package struct EventSubjects: Hashable, Sendable {
 
   /// What a player may do.
   func rights(of player: Player, sharesAll: Bool) -> (publishes: [String], subscribes: [String]) {
-    let seen = sharesAll ? allPositions : positions(of: player.team)
+    let seen = positions(seenBy: player, sharesAll: sharesAll)
     let direct = "$JS.API.DIRECT.GET"
     return (
       [

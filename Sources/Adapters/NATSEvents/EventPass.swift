@@ -129,7 +129,7 @@ extension EventPass {
   private static func options(of link: EventLink) -> NATSOptions {
     var options = NATSOptions(servers: link.servers)
     options.certificates = link.certificate
-    options.credentials = .init(token: link.token) { _ in [UInt8](repeating: 0, count: 64) }
+    options.credentials = .init(token: link.token) { _ in [UInt8](repeating: 1, count: 64) }
     options.inboxPrefix = EventSubjects.inbox(of: link.invitation)
     return options
   }

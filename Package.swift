@@ -268,7 +268,10 @@ let package = Package(
       ]),
     tests(
       "SessionLogsTests",
-      ["SessionLogs", "Sealing", "Nearby", "Views", "Eye", "Game", "HuntDomain", "Places", "Geodesy", "Numbers"]),
+      [
+        "SessionLogs", "Sealing", "Nearby", "Views", "Eye", "Game", "Events", "EventDomain", "PlainUI", "HuntDomain",
+        "Places", "Geodesy", "Numbers",
+      ]),
     tests("SealingTests", ["Sealing", "Numbers"]),
     tests("NATSClientTests", ["NATSClient", "Sealing", "SystemKit", "ProcessTesting", "ChanceTesting"]),
     tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ChanceTesting", "ProcessTesting"]),

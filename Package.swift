@@ -341,7 +341,12 @@ let package = Package(
         "Places", "Geodesy", "ProcessTesting",
       ]),
     // They import nothing of the program but what a forger would: they run it.
-    tests("AcceptanceTests", ["SessionLogs", "Sealing", "SystemKit", "ProcessTesting", "trove", "compass-host"]),
+    tests(
+      "AcceptanceTests",
+      [
+        "SessionLogs", "NATSEvents", "NATSClient", "EventDomain", "HuntDomain", "Sealing", "SystemKit",
+        "ProcessTesting", "trove", "compass-host",
+      ]),
     tests("ArchitectureTests", []),
   ],
   cxxLanguageStandard: .cxx17

@@ -46,7 +46,7 @@ package struct EventContract: Sendable {
     ]
   }
 
-  private static let ann = Player(PlayerID("AAAAAAAAAAAAAAAA")!, name: "Ann", team: "Red Foxes")
+  private static let ann = Player(PlayerID("AAAAAAAAAAAAAAAA")!, name: "Ann", team: "Red Foxes", wave: 2)
   private static let bob = Player(PlayerID("BBBBBBBBBBBBBBB2")!, name: "Bób . *", team: nil)
 
   private func roster() async throws(EventTrouble) -> [String] {
@@ -123,7 +123,9 @@ package struct EventContract: Sendable {
       claim: ClaimID(player.id, number), treasure: treasure, name: "The \(treasure)", team: player.team,
       player: player.name, points: -number, played: .milliseconds(number * 1500),
       found: Timestamp(milliseconds: 1_700_000_000_000 + Int64(number)),
-      received: Timestamp(milliseconds: 1_700_000_000_500), prize: number == 1 ? "a pen" : nil, wins: number == 2,
+      received: Timestamp(milliseconds: 1_700_000_000_500),
+      started: number == 2 ? Timestamp(milliseconds: 1_699_999_000_000) : nil, prize: number == 1 ? "a pen" : nil,
+      wins: number == 2,
       isSimulated: number == 3)
   }
 

@@ -53,10 +53,10 @@ struct RefereeTests {
       ], by: strict)
     #expect(
       texts == [
-        "Gate does not count: the event opens at \(Event.time(150)).",
+        "Gate does not count: you start at \(Event.time(150)).",
         "Gate does not count: you moved at 12.0 m/s, and 7.0 m/s is believed at most.",
         "Gate does not count: its positions are simulated.",
-        "Gate does not count: your positions took longer than the event has been open.",
+        "Gate does not count: your positions took longer than there was time since your start.",
         "Gate counts: you are the first.",
         "Mill does not count: the event ended at \(Event.time(550)).",
       ])
@@ -105,6 +105,24 @@ struct RefereeTests {
     var referee = referee()
     for player in Event.all { _ = referee.handle(Event.claim(player, 1, at: 100, "gate 5"), of: player) }
     #expect(referee.standings.rows.map(\.rank) == [1, 1, 1])
+  }
+
+  @Test("a wave starts when it starts, and its players are ranked by the time since then")
+  func waves() {
+    let plan = Event.plan { $0.starts = [Event.time(0), Event.time(600)] }
+    var referee = referee(plan)
+    let (first, second) = (
+      Player(Event.ann.id, name: "Ann", wave: 1), Player(Event.ben.id, name: "Ben", wave: 2)
+    )
+    func take(_ player: Player, _ number: Int, at time: Int) -> [String] {
+      referee.handle(Event.claim(player, number, at: time, "gate 5"), of: player).compactMap {
+        if case .answer(let ruling) = $0 { ruling.text } else { nil }
+      }
+    }
+    #expect(take(second, 1, at: 300) == ["Gate does not count: you start at \(Event.time(600))."])
+    #expect(take(first, 1, at: 500) == ["Gate counts: you are the first."])
+    #expect(take(second, 2, at: 900) == ["Gate counts."])
+    #expect(referee.standings.rows.map(\.player) == ["Ben", "Ann"])
   }
 
   @Test("who does not take part any more is told so, and nothing counts")

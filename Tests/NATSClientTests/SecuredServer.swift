@@ -27,7 +27,18 @@ struct SecuredServer {
   init(host: String = "127.0.0.1", more: (URL) throws -> String = { _ in "" }) async throws {
     (operatorKey, account, signer, system) = (try key(1), try key(2), try key(3), try key(4))
     server = try NATSServer()
-    let (keyFile, file) = (server.folder.appending(path: "key.pem"), server.folder.appending(path: "certificate.pem"))
+    certificate = try await Self.certificate(for: host, in: server.folder)
+    self.more = try more(server.folder)
+    try configure()
+    try await server.start()
+  }
+
+  /// A new certificate for an address, PEM; lies with its key in a folder, if one is given.
+  static func certificate(for host: String = "127.0.0.1", in folder: URL? = nil) async throws -> String {
+    let place = folder ?? FileManager.default.temporaryDirectory.appending(path: "trove-tls-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    defer { if folder == nil { try? FileManager.default.removeItem(at: place) } }
+    let (keyFile, file) = (place.appending(path: "key.pem"), place.appending(path: "certificate.pem"))
     let made = try await Command.run(
       "openssl",
       [
@@ -35,10 +46,7 @@ struct SecuredServer {
         "-out", file.path, "-days", "2", "-subj", "/CN=trove-test", "-addext", "subjectAltName=IP:\(host)",
       ])
     guard made.status == 0 else { throw TimedOut("a certificate: \(made.error)") }
-    certificate = try String(contentsOf: file, encoding: .utf8)
-    self.more = try more(server.folder)
-    try configure()
-    try await server.start()
+    return try String(contentsOf: file, encoding: .utf8)
   }
 
   /// Writes the configuration, with users that are no longer welcome.

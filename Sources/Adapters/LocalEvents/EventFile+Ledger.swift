@@ -5,7 +5,7 @@ internal import HuntDomain
 
 extension EventFile: FindLedger {
   private static let columns = """
-    player, number, treasure, name, team, playerName, points, played, found, received, prize, wins, simulated
+    player, number, treasure, name, team, playerName, points, played, found, received, prize, wins, simulated, started
     """
 
   func append(_ find: LedgerFind, at place: Int) throws(EventTrouble) {
@@ -15,7 +15,7 @@ extension EventFile: FindLedger {
       isNext = last == place - 1
       guard isNext else { return }
       try database.rows(
-        "INSERT INTO finds (\(Self.columns), place) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO finds (\(Self.columns), place) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         Self.values(of: find) + [.init(place)])
     }
     guard isNext else { throw .conflict }
@@ -50,6 +50,7 @@ extension EventFile: FindLedger {
       .text(find.claim.player.text), .init(find.claim.number), .text(find.treasure), .text(find.name),
       .init(find.team), .text(find.player), .init(find.points), .init(find.played.milliseconds), .init(find.found),
       .init(find.received), .init(find.prize), .init(find.wins), .init(find.isSimulated),
+      find.started.map { .init($0) } ?? .null,
     ]
   }
 
@@ -58,7 +59,8 @@ extension EventFile: FindLedger {
       claim: ClaimID(try row.player(0), try row.number(1)), treasure: try row.text(2), name: try row.text(3),
       team: row[4].text, player: try row.text(5), points: try row.number(6),
       played: .milliseconds(try row.number(7)), found: try row.time(8), received: try row.time(9),
-      prize: row[10].text, wins: try row.number(11) != 0, isSimulated: try row.number(12) != 0)
+      started: row[13].integer.map { Timestamp(milliseconds: $0) }, prize: row[10].text, wins: try row.number(11) != 0,
+      isSimulated: try row.number(12) != 0)
   }
 }
 

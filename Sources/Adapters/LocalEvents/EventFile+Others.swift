@@ -53,8 +53,8 @@ extension EventFile: EventBoard {
 extension EventFile: Roster {
   func add(_ player: Player) throws(EventTrouble) {
     try rows(
-      "INSERT OR REPLACE INTO players (id, name, team) VALUES (?, ?, ?)",
-      [.text(player.id.text), .text(player.name), .init(player.team)])
+      "INSERT OR REPLACE INTO players (id, name, team, wave) VALUES (?, ?, ?, ?)",
+      [.text(player.id.text), .text(player.name), .init(player.team), player.wave.map { .init($0) } ?? .null])
   }
 
   func remove(_ id: PlayerID) throws(EventTrouble) {
@@ -63,18 +63,20 @@ extension EventFile: Roster {
 
   func players() throws(EventTrouble) -> [Player] {
     var players: [Player] = []
-    for row in try rows("SELECT id, name, team FROM players ORDER BY id") { players.append(try Self.player(of: row)) }
+    for row in try rows("SELECT id, name, team, wave FROM players ORDER BY id") {
+      players.append(try Self.player(of: row))
+    }
     return players
   }
 
   func player(_ id: PlayerID) throws(EventTrouble) -> Player? {
-    guard let row = try rows("SELECT id, name, team FROM players WHERE id = ?", [.text(id.text)]).first else {
+    guard let row = try rows("SELECT id, name, team, wave FROM players WHERE id = ?", [.text(id.text)]).first else {
       return nil
     }
     return try Self.player(of: row)
   }
 
   private static func player(of row: [DatabaseValue]) throws(EventTrouble) -> Player {
-    Player(try row.player(0), name: try row.text(1), team: row[2].text)
+    Player(try row.player(0), name: try row.text(1), team: row[2].text, wave: row[3].integer.map { Int($0) })
   }
 }

@@ -16,17 +16,17 @@ enum EventSchema {
     treasure TEXT NOT NULL, counts INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (player, number, place));
     CREATE TABLE finds (place INTEGER PRIMARY KEY, player TEXT NOT NULL, number INTEGER NOT NULL, \
     treasure TEXT NOT NULL, name TEXT NOT NULL, team TEXT, playerName TEXT NOT NULL, points INTEGER NOT NULL, \
-    played INTEGER NOT NULL, found INTEGER NOT NULL, received INTEGER NOT NULL, prize TEXT, wins INTEGER NOT NULL, \
+    played INTEGER NOT NULL, found INTEGER NOT NULL, received INTEGER NOT NULL, started INTEGER, prize TEXT, wins INTEGER NOT NULL, \
     simulated INTEGER NOT NULL, UNIQUE (treasure, player));
     CREATE TABLE lease (id INTEGER PRIMARY KEY CHECK (id = 1), holder TEXT NOT NULL, until INTEGER NOT NULL);
-    CREATE TABLE players (id TEXT PRIMARY KEY, name TEXT NOT NULL, team TEXT);
+    CREATE TABLE players (id TEXT PRIMARY KEY, name TEXT NOT NULL, team TEXT, wave INTEGER);
     CREATE TABLE positions (player TEXT PRIMARY KEY, team TEXT, latitude REAL NOT NULL, longitude REAL NOT NULL, \
     accuracy REAL, time INTEGER NOT NULL);
     """
 
   /// The tables of a book of invitations.
   static let invitations = """
-    CREATE TABLE invitations (id TEXT PRIMARY KEY, name TEXT NOT NULL, team TEXT, key TEXT, player TEXT UNIQUE, \
+    CREATE TABLE invitations (id TEXT PRIMARY KEY, name TEXT NOT NULL, team TEXT, wave INTEGER, key TEXT, player TEXT UNIQUE, \
     revoked INTEGER);
     """
 

@@ -25,9 +25,10 @@ package final class InvitationBook: Sendable {
   }
 
   /// Notes an invitation.
-  package func add(_ invitation: String, name: String, team: String?) throws(EventTrouble) {
+  package func add(_ invitation: String, name: String, team: String?, wave: Int? = nil) throws(EventTrouble) {
     try rows(
-      "INSERT INTO invitations (id, name, team) VALUES (?, ?, ?)", [.text(invitation), .text(name), .init(team)])
+      "INSERT INTO invitations (id, name, team, wave) VALUES (?, ?, ?, ?)",
+      [.text(invitation), .text(name), .init(team), wave.map { .init($0) } ?? .null])
   }
 
   /// Lets in whoever comes with an invitation; it is for the first key that comes with it, and for no other.
@@ -38,23 +39,24 @@ package final class InvitationBook: Sendable {
     try rows(
       "UPDATE OR IGNORE invitations SET key = ?, player = ? WHERE id = ? AND key IS NULL",
       [.text(key), .text(id.text), .text(invitation)])
-    let found = try rows("SELECT name, team, key, revoked FROM invitations WHERE id = ?", [.text(invitation)])
+    let found = try rows("SELECT name, team, key, revoked, wave FROM invitations WHERE id = ?", [.text(invitation)])
     guard let row = found.first else { throw .refused("There is no such invitation.") }
     guard row[3].integer == nil else { throw .refused("This invitation is void.") }
     guard let holder = row[2].text else {
       throw .conflict
     }
     guard holder == key else { throw .refused("Somebody else came with this invitation already; ask for another one.") }
-    return Player(id, name: try row.text(0), team: row[1].text)
+    return Player(id, name: try row.text(0), team: row[1].text, wave: row[4].integer.map { Int($0) })
   }
 
   /// Everybody who came.
   package func guests() throws(EventTrouble) -> [Guest] {
     var guests: [Guest] = []
     for row in try rows(
-      "SELECT player, name, team, key, revoked FROM invitations WHERE key IS NOT NULL ORDER BY player")
+      "SELECT player, name, team, key, revoked, wave FROM invitations WHERE key IS NOT NULL ORDER BY player")
     {
-      let player = Player(try row.player(0), name: try row.text(1), team: row[2].text)
+      let player = Player(
+        try row.player(0), name: try row.text(1), team: row[2].text, wave: row[5].integer.map { Int($0) })
       guests.append(Guest(player: player, key: try row.text(3), revoked: row[4].integer))
     }
     return guests

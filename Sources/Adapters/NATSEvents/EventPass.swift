@@ -5,8 +5,8 @@ package import Sealing
 
 /// What a player has who takes part: the plan, who they are, and the token that the servers believe.
 package struct EventPass: Sendable {
-  /// Bytes that a hunt of an event may have: it comes in one message.
-  package static let largestHunt = 512 << 10
+  /// Bytes that a hunt of an event may have, and its map: both come in one message of at most 1 MiB.
+  package static let largestHunt = 512 << 10, largestMap = 320 << 10
 
   /// The event.
   package let plan: EventPlan
@@ -21,17 +21,23 @@ package struct EventPass: Sendable {
 
   private struct File: Codable {
     var plan: PlanMessage
-    var id, name: String
-    var team: String?
+    var id: String
+    var player: PlayerMessage
     var servers: [String]
     var certificate, token: String
+  }
+
+  /// Whether a text can be the name of a file that lies beside a hunt, and of none that has a meaning there.
+  package static func isMapName(_ text: String) -> Bool {
+    (1...100).contains(text.utf8.count) && text.hasSuffix(".geojson") && !text.hasPrefix(".") && text != "hunt.geojson"
+      && !text.contains("/") && !text.utf8.contains { $0 < 32 }
   }
 
   /// The pass as a file.
   package var bytes: [UInt8] {
     EventWire.bytes(
       File(
-        plan: PlanMessage(plan), id: player.id.text, name: player.name, team: player.team, servers: servers,
+        plan: PlanMessage(plan), id: player.id.text, player: PlayerMessage(player), servers: servers,
         certificate: certificate, token: token))
   }
 
@@ -40,7 +46,7 @@ package struct EventPass: Sendable {
     guard let file = EventWire.read(File.self, bytes), let plan = file.plan.plan, let id = PlayerID(file.id) else {
       return nil
     }
-    (self.plan, player) = (plan, Player(id, name: file.name, team: file.team))
+    (self.plan, player) = (plan, file.player.player(id))
     (servers, certificate, token) = (file.servers, file.certificate, file.token)
   }
 
@@ -76,17 +82,20 @@ package struct EventPass: Sendable {
     /// Whether the key came with another invitation before.
     var isKnown: Bool?
     var plan: PlanMessage?
-    var hunt, name, team, token: String?
+    var player: PlayerMessage?
+    var hunt, token: String?
+    /// The name of the hunt's map, and its text.
+    var mapName, map: String?
   }
 
   /// Asks the host for a pass; it is given once for each invitation, and to the same key again.
   ///
-  /// Returns: the pass, and the text of the hunt.
+  /// Returns: the pass, the text of the hunt, and the name and the text of its map.
   /// Throws: ``EventTrouble/unreachable(_:)`` if the host does not answer, ``EventTrouble/refused(_:)``,
   /// ``EventTrouble/conflict`` if the key came with another invitation before.
   package static func join(
     _ link: EventLink, key: SigningKey
-  ) async throws(EventTrouble) -> (pass: EventPass, hunt: String) {
+  ) async throws(EventTrouble) -> (pass: EventPass, hunt: String, map: (name: String, text: String)?) {
     guard let id = PlayerID(key.known.short) else { throw .damaged("the key has no name") }
     let reply: NATSMessage
     do throws(NATSError) {
@@ -100,11 +109,12 @@ package struct EventPass: Sendable {
     guard let answer = EventWire.read(Answer.self, reply.bytes) else { throw .damaged("the host's answer is damaged") }
     if answer.isKnown == true { throw .conflict }
     if let refusal = answer.refusal { throw .refused(refusal) }
-    guard let plan = answer.plan?.plan, plan.id == link.event, let hunt = answer.hunt, let name = answer.name,
-      let token = answer.token
+    guard let plan = answer.plan?.plan, plan.id == link.event, let hunt = answer.hunt,
+      let player = answer.player?.player(id), let token = answer.token
     else { throw .damaged("the host's answer is damaged") }
-    let player = Player(id, name: name, team: answer.team)
-    return (EventPass(plan: plan, player: player, link: link, token: token), hunt)
+    let mapName = answer.mapName.flatMap { isMapName($0) ? $0 : nil }
+    let map = mapName.flatMap { name in answer.map.map { (name: name, text: $0) } }
+    return (EventPass(plan: plan, player: player, link: link, token: token), hunt, map)
   }
 }
 
@@ -129,6 +139,7 @@ extension EventPass {
   private static func options(of link: EventLink) -> NATSOptions {
     var options = NATSOptions(servers: link.servers)
     options.certificates = link.certificate
+    // The token alone is enough, and the library wants a signature that is not empty and does not begin with 0.
     options.credentials = .init(token: link.token) { _ in [UInt8](repeating: 1, count: 64) }
     options.inboxPrefix = EventSubjects.inbox(of: link.invitation)
     return options

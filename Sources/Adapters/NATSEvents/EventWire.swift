@@ -77,6 +77,7 @@ struct FindMessage: Codable {
   var points: Int
   /// Milliseconds.
   var played, found, received: Int64
+  var started: Int64?
   var prize: String?
   var wins, simulated: Bool
 
@@ -85,6 +86,7 @@ struct FindMessage: Codable {
     (name, team, playerName, points) = (find.name, find.team, find.player, find.points)
     played = Int64(min(max(find.played / .milliseconds(1), -9e15), 9e15))
     (found, received) = (find.found.milliseconds, find.received.milliseconds)
+    started = find.started?.milliseconds
     (prize, wins, simulated) = (find.prize, find.wins, find.isSimulated)
   }
 
@@ -93,7 +95,8 @@ struct FindMessage: Codable {
     return LedgerFind(
       claim: ClaimID(player, number), treasure: treasure, name: name, team: team, player: playerName, points: points,
       played: .milliseconds(played), found: Timestamp(milliseconds: found),
-      received: Timestamp(milliseconds: received), prize: prize, wins: wins, isSimulated: simulated)
+      received: Timestamp(milliseconds: received), started: started.map { Timestamp(milliseconds: $0) }, prize: prize,
+      wins: wins, isSimulated: simulated)
   }
 }
 
@@ -144,6 +147,11 @@ struct BoardMessage: Codable {
 struct PlayerMessage: Codable {
   var name: String
   var team: String?
+  var wave: Int?
+
+  init(_ player: Player) { (name, team, wave) = (player.name, player.team, player.wave) }
+
+  func player(_ id: PlayerID) -> Player { Player(id, name: name, team: team, wave: wave) }
 }
 
 struct LeaseMessage: Codable {

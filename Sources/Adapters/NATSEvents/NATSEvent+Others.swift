@@ -114,7 +114,7 @@ extension NATSEvent: EventBoard {
 
 extension NATSEvent: Roster {
   func add(_ player: Player) async throws(EventTrouble) {
-    try await put(EventWire.bytes(PlayerMessage(name: player.name, team: player.team)), player.id)
+    try await put(EventWire.bytes(PlayerMessage(player)), player.id)
   }
 
   func remove(_ id: PlayerID) async throws(EventTrouble) { try await put([], id) }
@@ -140,6 +140,6 @@ extension NATSEvent: Roster {
   }
 
   private static func player(_ id: PlayerID, _ bytes: [UInt8]) -> Player? {
-    EventWire.read(PlayerMessage.self, bytes).map { Player(id, name: $0.name, team: $0.team) }
+    EventWire.read(PlayerMessage.self, bytes)?.player(id)
   }
 }

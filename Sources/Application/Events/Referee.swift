@@ -114,24 +114,27 @@ package struct Referee: Sendable {
     // The desk's clock bounds what a proof says: not after the claim came, and not before an earlier one did.
     var found = min(claim.time, find.isSimulated ? claim.time : find.utc ?? claim.time)
     if let before { found = max(found, before) }
-    if let why = refusal(of: find, at: found, received: claim.time) { return .refused(why) }
+    let start = plan.start(of: player)
+    if let why = refusal(of: find, at: found, from: start, received: claim.time) { return .refused(why) }
     return .counts(
       LedgerFind(
         claim: claim.claim.id, treasure: find.treasure, name: find.name, team: player.team, player: player.name,
-        points: find.points, played: find.played, found: found, received: claim.time, prize: find.prize,
+        points: find.points, played: find.played, found: found, received: claim.time, started: start, prize: find.prize,
         wins: find.wins, isSimulated: find.isSimulated))
   }
 
   /// Why a find does not count, as the end of a sentence; `nil` if it does.
-  private func refusal(of find: ProvenFind, at found: Timestamp, received: Timestamp) -> String? {
+  private func refusal(
+    of find: ProvenFind, at found: Timestamp, from start: Timestamp?, received: Timestamp
+  ) -> String? {
     if find.isSimulated, !plan.admitsSimulated { return "its positions are simulated" }
-    if let opens = plan.opens, found < opens { return "the event opens at \(opens)" }
+    if let start, found < start { return "you start at \(start)" }
     if let ends = plan.ends, found > ends { return "the event ended at \(ends)" }
     if find.speed > plan.maxSpeed {
       return "you moved at \(Self.speed(find.speed)), and \(Self.speed(plan.maxSpeed)) is believed at most"
     }
-    if !find.isSimulated, let opens = plan.opens, received < opens.advanced(by: find.span - Self.slack) {
-      return "your positions took longer than the event has been open"
+    if !find.isSimulated, let start, received < start.advanced(by: find.span - Self.slack) {
+      return "your positions took longer than there was time since your start"
     }
     return nil
   }

@@ -12,8 +12,9 @@ package struct RefereeRun: Sendable {
   private static let batch = 500
   /// How long a read waits for the next claim.
   private static let rest = Duration.seconds(1)
-  /// The shortest time between two leaderboards.
-  private static let boardTime = Duration.milliseconds(250)
+  /// The shortest time between two leaderboards: it grows with those who get each, so that 10,000 do not have to take
+  /// 15 KB several times a second.
+  private static func boardTime(_ standings: Standings) -> Duration { .milliseconds(max(250, standings.count)) }
 
   private let plan: EventPlan
   private let place: EventPlace
@@ -82,14 +83,14 @@ package struct RefereeRun: Sendable {
     var (after, shown, isShown) = (try await place.claims.lastAnswered(), now(), false)
     while true {
       if now().advanced(by: Self.leaseTime / 3) > leasedUntil { leasedUntil = try await lease() }
-      let wait = isShown ? rest : min(rest, Self.boardTime)
+      let wait = isShown ? rest : min(rest, Self.boardTime(referee.standings))
       let claims = try await place.claims.claims(after: after, atMost: Self.batch, waiting: wait)
       for claim in claims {
         entries = try await judge(claim, by: &referee, entries: entries)
         after = claim.sequence
       }
       isShown = isShown && claims.isEmpty
-      if !isShown, claims.isEmpty || shown.advanced(by: Self.boardTime) <= now() {
+      if !isShown, rest == .zero || shown.advanced(by: Self.boardTime(referee.standings)) <= now() {
         try await place.board.publish(Board(referee.standings))
         (shown, isShown) = (now(), true)
       }

@@ -28,14 +28,6 @@ package struct EventID: Hashable, Sendable, CustomStringConvertible {
 
 /// What the organiser has decided about an event before it begins.
 package struct EventPlan: Hashable, Sendable {
-  /// Who gets points.
-  package enum Scoring: String, Hashable, Sendable, CaseIterable {
-    /// Each player alone.
-    case players
-    /// Each team; what one member finds counts once for all.
-    case teams
-  }
-
   /// Which positions others see, and how exactly.
   package struct PositionRules: Hashable, Sendable {
     /// Metres to which positions are rounded before they leave the player's computer; 0 for as exact as they are.
@@ -79,11 +71,15 @@ package struct EventPlan: Hashable, Sendable {
   /// The hunt's title, as printable text.
   package let hunt: String
   /// Who gets points.
-  package var scoring: Scoring
+  package var scoring: EventRules.Scoring
   /// When it opens; `nil` for at once.
   ///
   /// Finds before that time do not count.
   package var opens: Timestamp?
+  /// When the waves start, in order; empty if all may start at any time after it opens.
+  ///
+  /// Finds of a player before the start of their wave do not count.
+  package var starts: [Timestamp] = []
   /// When it ends for all; `nil` for when it is closed.
   ///
   /// Finds after that time do not count.
@@ -99,12 +95,18 @@ package struct EventPlan: Hashable, Sendable {
 
   /// Creates a plan.
   package init(
-    id: EventID, name: String, hunt: String, scoring: Scoring = .players, opens: Timestamp? = nil,
+    id: EventID, name: String, hunt: String, scoring: EventRules.Scoring = .players, opens: Timestamp? = nil,
     ends: Timestamp? = nil, grace: Duration = .zero, maxSpeed: Double, admitsSimulated: Bool = true,
     positions: PositionRules = PositionRules()
   ) {
     (self.id, self.name, self.hunt, self.scoring) = (id, name, hunt, scoring)
     (self.opens, self.ends, self.grace) = (opens, ends, grace)
     (self.maxSpeed, self.admitsSimulated, self.positions) = (maxSpeed, admitsSimulated, positions)
+  }
+
+  /// When a player may start: the wave of theirs, or when the event opens; `nil` for at any time.
+  package func start(of player: Player) -> Timestamp? {
+    guard let wave = player.wave, starts.indices.contains(wave - 1) else { return opens }
+    return opens.map { max($0, starts[wave - 1]) } ?? starts[wave - 1]
   }
 }

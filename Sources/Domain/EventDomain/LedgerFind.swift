@@ -20,6 +20,8 @@ package struct LedgerFind: Hashable, Sendable {
   package let found: Timestamp
   /// When the desk had the claim.
   package let received: Timestamp
+  /// When the player was to start; `nil` if they could at any time.
+  package let started: Timestamp?
   /// What only its first finder wins; `nil` for nothing.
   package let prize: String?
   /// Whether it wins the hunt.
@@ -30,10 +32,11 @@ package struct LedgerFind: Hashable, Sendable {
   /// Creates an entry.
   package init(
     claim: ClaimID, treasure: String, name: String, team: String?, player: String, points: Int, played: Duration,
-    found: Timestamp, received: Timestamp, prize: String?, wins: Bool, isSimulated: Bool
+    found: Timestamp, received: Timestamp, started: Timestamp? = nil, prize: String?, wins: Bool, isSimulated: Bool
   ) {
     (self.claim, self.treasure, self.name, self.team, self.player) = (claim, treasure, name, team, player)
     (self.points, self.played, self.found, self.received) = (points, played, found, received)
+    self.started = started
     (self.prize, self.wins, self.isSimulated) = (prize, wins, isSimulated)
   }
 

@@ -31,7 +31,11 @@ package struct Player: Hashable, Sendable {
   package let name: String
   /// The name of their team, as printable text; `nil` for a player without one.
   package let team: String?
+  /// The wave in which they start, from 1; `nil` for a player of none.
+  package let wave: Int?
 
   /// Creates a player.
-  package init(_ id: PlayerID, name: String, team: String? = nil) { (self.id, self.name, self.team) = (id, name, team) }
+  package init(_ id: PlayerID, name: String, team: String? = nil, wave: Int? = nil) {
+    (self.id, self.name, self.team, self.wave) = (id, name, team, wave)
+  }
 }

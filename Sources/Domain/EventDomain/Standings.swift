@@ -51,16 +51,18 @@ package struct Standings: Hashable, Sendable {
     var points = 0
     var treasures: Set<String> = []
     var last: Timestamp
+    /// Milliseconds from the start of the wave to the last find.
+    var took: Int64 = .min
 
     /// Whether it ranks before another; `nil` for equals.
     func isBefore(_ other: Account) -> Bool? {
       if points != other.points { return points > other.points }
       if treasures.count != other.treasures.count { return treasures.count > other.treasures.count }
-      return last == other.last ? nil : last < other.last
+      return took == other.took ? nil : took < other.took
     }
   }
 
-  private let scoring: EventPlan.Scoring
+  private let scoring: EventRules.Scoring
   private let grace: Duration
   private var accounts: [Owner: Account] = [:]
   private var keys: Set<LedgerFind.Key> = []
@@ -84,6 +86,7 @@ package struct Standings: Hashable, Sendable {
     (account.name, account.team) = (find.player, find.team)
     account.points += find.points
     account.last = max(account.last, find.found)
+    account.took = max(account.took, find.found.milliseconds - (find.started?.milliseconds ?? 0))
     accounts[owner] = account
   }
 
@@ -108,12 +111,16 @@ package struct Standings: Hashable, Sendable {
     accounts[owner(of: player, in: team)]?.treasures ?? []
   }
 
+  /// How many players or teams have found anything.
+  package var count: Int { accounts.count }
+
   /// The prizes and their holders, in the order of the treasures' ids.
   package var prizes: [First] {
     firsts.filter { $0.value.find.prize != nil }.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Everybody who has found anything: more points first, then more finds, then the earlier last find.
+  /// Everybody who has found anything: more points first, then more finds, then the earlier last find, from the start
+  /// of the wave on.
   package var rows: [Row] {
     let sorted = accounts.sorted { left, right in
       let (first, second) = (left.value, right.value)

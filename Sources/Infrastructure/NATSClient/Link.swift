@@ -1,5 +1,4 @@
 internal import CNATS
-internal import Glibc
 internal import SystemKit
 
 /// The thread behind a connection: it alone calls libnats, which may block, and it connects again after a loss.
@@ -136,6 +135,27 @@ final class Link: Sendable {
     }
   }
 
+  private func connect() throws(NATSError) -> Connected {
+    let attempt = work.withLock { work in
+      work.attempt += 1
+      work.loss = nil
+      return work.attempt
+    }
+    let connection = try Attempt.connect(options, addresses) { [weak self] news in self?.hear(news, attempt) }
+    work.withLock { $0.payloadLimit = connection.payloadLimit }
+    return connection
+  }
+
+  private func hear(_ news: Listeners.News, _ attempt: Int) {
+    switch news {
+    case .refused(let text): events.tell(.refused(text))
+    case .closed(let why):
+      work.withLock { work in
+        if work.attempt == attempt { work.loss = why.isEmpty ? "the server closed the connection" : why }
+      }
+    }
+  }
+
   /// Waits before the next attempt; returns whether the connection was closed meanwhile.
   private func pause() -> Bool {
     let jitter = options.jitter > .zero ? options.jitter * Double.random(in: 0...1) : .zero
@@ -166,9 +186,8 @@ final class Link: Sendable {
   private func serve(_ connection: Connected) -> Ending {
     var handles: [UInt: OpaquePointer] = [:]
     defer {
-      Listeners.remove(connection.number)
       for handle in handles.values { trove_nats_unsubscribe(handle) }
-      trove_nats_destroy(connection.pointer)
+      connection.end()
     }
     // Those that were there before; what is in the queue comes later.
     for (number, subscription) in work.withLock({ $0.subscriptions }) {
@@ -247,162 +266,5 @@ final class Link: Sendable {
     guard !status.isLoss else { return false }
     handles[number] = handle
     return true
-  }
-}
-
-// MARK: - Connecting
-
-/// A connection of libnats's, which only the link's thread touches.
-private struct Connected {
-  let pointer: OpaquePointer
-  /// The listener for its news.
-  let number: UInt
-  let server: String
-}
-
-extension Link {
-  /// Tries each server once; blocks.
-  private func connect() throws(NATSError) -> Connected {
-    guard trove_nats_load() != 0 else { throw .noLibrary }
-    _ = Listeners.areSet
-    let attempt = work.withLock { work in
-      work.attempt += 1
-      work.loss = nil
-      return work.attempt
-    }
-    let number = Listeners.add(news: { [weak self] in self?.hear($0, attempt) })
-    var pointer: OpaquePointer?
-    var why = [CChar](repeating: 0, count: 512)
-    let status = open(&pointer, number: number, why: &why)
-    guard status == NATS_OK, let pointer else {
-      Listeners.remove(number)
-      let text = String(decoding: why.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      throw NATSError(status, text.printable.dropPlace)
-    }
-    let limit = trove_nats_max_payload(pointer)
-    work.withLock { $0.payloadLimit = Int(clamping: limit) > 0 ? Int(clamping: limit) : 1 << 20 }
-    var address = [CChar](repeating: 0, count: 512)
-    trove_nats_address(pointer, &address, address.count)
-    let server = String(decoding: address.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self).printable
-    return Connected(pointer: pointer, number: number, server: server.dropScheme)
-  }
-
-  private func hear(_ news: Listeners.News, _ attempt: Int) {
-    switch news {
-    case .refused(let text): events.tell(.refused(text))
-    case .closed(let why):
-      work.withLock { work in
-        if work.attempt == attempt { work.loss = why.isEmpty ? "the server closed the connection" : why }
-      }
-    }
-  }
-
-  private func open(_ pointer: inout OpaquePointer?, number: UInt, why: inout [CChar]) -> natsStatus {
-    let signer = options.credentials.map { Signer($0.sign) }
-    return withExtendedLifetime(signer) {
-      CStrings.with(addresses) { servers in
-        CStrings.with([options.name, options.certificates, options.credentials?.token]) { texts in
-          var wanted = trove_nats_options()
-          (wanted.servers, wanted.server_count) = (servers, CInt(addresses.count))
-          (wanted.name, wanted.certificates, wanted.token) = (texts?[0], texts?[1], texts?[2])
-          (wanted.connect_ms, wanted.write_ms) = (max(1, options.connectLimit.milliseconds), 5000)
-          (wanted.ping_ms, wanted.pings_out) = (max(1, options.pingInterval.milliseconds), 2)
-          wanted.number = number
-          wanted.sign = { Signer.sign($0, $1, $2) }
-          wanted.signer = signer.map { Unmanaged.passUnretained($0).toOpaque() }
-          return trove_nats_connect(&pointer, &wanted, &why, why.count)
-        }
-      }
-    }
-  }
-}
-
-/// The user's signature as an object, which a C pointer can carry.
-private final class Signer {
-  private let run: @Sendable ([UInt8]) -> [UInt8]
-
-  init(_ run: @escaping @Sendable ([UInt8]) -> [UInt8]) { self.run = run }
-
-  static func sign(
-    _ text: UnsafePointer<CChar>?, _ signature: UnsafeMutablePointer<UInt8>?, _ signer: UnsafeMutableRawPointer?
-  ) -> CInt {
-    guard let text, let signature, let signer else { return 0 }
-    let nonce = Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
-    let made = Unmanaged<Signer>.fromOpaque(signer).takeUnretainedValue().run(nonce)
-    guard made.count == 64 else { return 0 }
-    signature.update(from: made, count: 64)
-    return 1
-  }
-}
-
-/// Texts as C has them.
-enum CStrings {
-  /// Calls `body` with an array of texts, which ends with them.
-  static func with<Result>(
-    _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
-  ) -> Result {
-    var copies = texts.map { $0.flatMap { UnsafePointer(strdup($0)) } }
-    defer { for copy in copies { free(UnsafeMutablePointer(mutating: copy)) } }
-    return copies.withUnsafeMutableBufferPointer { body(UnsafePointer($0.baseAddress)) }
-  }
-}
-
-extension natsStatus {
-  /// Whether the connection is over, or must be ended.
-  fileprivate var isLoss: Bool {
-    switch self {
-    case NATS_CONNECTION_CLOSED, NATS_CONNECTION_DISCONNECTED, NATS_STALE_CONNECTION, NATS_IO_ERROR, NATS_SSL_ERROR,
-      NATS_TIMEOUT, NATS_NOT_YET_CONNECTED, NATS_DRAINING:
-      true
-    default: false
-    }
-  }
-
-  fileprivate var text: String { String(cString: trove_nats_text(self)).printable }
-}
-
-extension NATSError {
-  /// Translates why a connection did not come about.
-  fileprivate init(_ status: natsStatus, _ why: String) {
-    let words = why.lowercased()
-    let isAboutUser = words.contains("authorization") || words.contains("authentication")
-    self =
-      switch status {
-      case NATS_CONNECTION_AUTH_FAILED: .refused(why)
-      case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED: .notSecure(why)
-      case NATS_ERR where isAboutUser && !words.contains("timeout"): .refused(why)
-      case NATS_INVALID_ARG, NATS_NO_MEMORY, NATS_NOT_INITIALIZED: .other(why)
-      default: .unreachable(why)
-      }
-  }
-
-  /// Whether another attempt may have another outcome.
-  fileprivate var mayPass: Bool {
-    switch self {
-    case .unreachable: true
-    default: false
-    }
-  }
-}
-
-extension Duration {
-  /// Whole milliseconds, at most a day.
-  var milliseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return min(max(seconds, -86_400), 86_400) * 1000 + attoseconds / 1_000_000_000_000_000
-  }
-}
-
-extension String {
-  /// A text of libnats's without the place in its source, `(conn.c:2088): `.
-  fileprivate var dropPlace: String {
-    guard hasPrefix("("), let end = firstRange(of: "): ") else { return self }
-    return String(self[end.upperBound...])
-  }
-
-  /// An address without `nats://` or `tls://`.
-  fileprivate var dropScheme: String {
-    guard let end = firstRange(of: "://") else { return self }
-    return String(self[end.upperBound...])
   }
 }

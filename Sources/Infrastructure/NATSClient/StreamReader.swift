@@ -56,7 +56,7 @@ package actor StreamReader {
   }
 
   deinit {
-    if let cursor { Self.forget(cursor, of: stream, streams.connection) }
+    if let cursor { Self.forget(cursor.name, of: stream, streams.connection) }
     unsubscribe()
   }
 
@@ -105,13 +105,15 @@ package actor StreamReader {
       let limit = min(streams.timeout, max(.milliseconds(1), end - .now))
       try StreamReply.check(try await streams.ask(place, body, timeout: limit))
     } catch {
+      // Perhaps it was made, and only the answer is missing.
+      if case .refused = error {} else { Self.forget(name, of: stream, streams.connection) }
       guard error.mayPass else { throw error }
       try? await Task.sleep(for: min(.milliseconds(100), max(.zero, end - .now)))
       return false
     }
     // Another call may have come first.
     guard cursor == nil, last &+ 1 == start else {
-      Self.forget(Cursor(name: name, firstPull: 0), of: stream, streams.connection)
+      Self.forget(name, of: stream, streams.connection)
       return cursor != nil
     }
     (cursor, heard) = (Cursor(name: name, firstPull: pulls + 1), .now)
@@ -132,12 +134,12 @@ package actor StreamReader {
   }
 
   private func drop() {
-    if let cursor { Self.forget(cursor, of: stream, streams.connection) }
+    if let cursor { Self.forget(cursor.name, of: stream, streams.connection) }
     cursor = nil
   }
 
-  private static func forget(_ cursor: Cursor, of stream: String, _ connection: NATSConnection) {
-    try? connection.publish("$JS.API.CONSUMER.DELETE.\(stream).\(cursor.name)", [])
+  private static func forget(_ name: String, of stream: String, _ connection: NATSConnection) {
+    try? connection.publish("$JS.API.CONSUMER.DELETE.\(stream).\(name)", [])
   }
 
   // MARK: - What comes

@@ -24,7 +24,7 @@ package final class EventArchive: Sendable {
     var time: Int64
     var id: String
     var number: Int
-    var name, team: String?
+    var player: PlayerMessage?
     var piece: String
   }
 
@@ -32,6 +32,8 @@ package final class EventArchive: Sendable {
     var claims, finds: CInt
     var lastClaim = 0
     var findCount = 0
+    /// Claims that are archived and may not be judged yet, by their places.
+    var unjudged: [Int: Entry] = [:]
   }
 
   private let path: String
@@ -56,13 +58,16 @@ package final class EventArchive: Sendable {
   }
 
   /// How many finds it has.
-  package var findCount: Int { state.withLock { $0.findCount } }
+  private var findCount: Int { state.withLock { $0.findCount } }
+
+  /// The claim of a place as it was archived, if it may not be judged yet.
+  func unjudged(_ sequence: Int) -> Entry? { state.withLock { $0.unjudged[sequence] } }
 
   /// Adds a claim, unless it is there.
   func add(_ claim: ReceivedClaim, of player: Player?) throws(EventTrouble) {
     let line = ClaimLine(
       sequence: claim.sequence, time: claim.time.milliseconds, id: claim.claim.id.player.text,
-      number: claim.claim.id.number, name: player?.name, team: player?.team, piece: claim.claim.piece)
+      number: claim.claim.id.number, player: player.map(PlayerMessage.init), piece: claim.claim.piece)
     try state.withLock { state throws(EventTrouble) in
       guard claim.sequence > state.lastClaim else { return }
       try Self.append(EventWire.bytes(line), to: state.claims, "\(path)/claims.jsonl")
@@ -79,8 +84,35 @@ package final class EventArchive: Sendable {
     }
   }
 
-  /// Adds the finds that the ledger has and the archive does not, as after a crash between the two.
-  package func catchUp(with ledger: any FindLedger) async throws(EventTrouble) {
+  /// Makes archive and servers equal after a crash of either.
+  ///
+  /// What the servers have lost, as after a power cut, gets its old place again. Claims that are judged again are taken
+  /// as they are in the archive, with their times and players.
+  package func reconcile(with place: EventPlace, in folder: EventFolder) async throws(EventTrouble) {
+    let entries = try Self.entries(in: folder)
+    var lost: [Entry] = []
+    for entry in entries.reversed() {
+      if try await place.claims.has(entry.claim.claim.id) { break }
+      lost.append(entry)
+    }
+    for entry in lost.reversed() { try await place.claims.submit(entry.claim.claim) }
+    try await restoreFinds(to: place.ledger, in: folder)
+    let answered = try await place.claims.lastAnswered()
+    let unjudged = entries.filter { $0.claim.sequence > answered }.map { ($0.claim.sequence, $0) }
+    state.withLock { $0.unjudged = Dictionary(unjudged) { first, _ in first } }
+    try await catchUp(with: place.ledger)
+  }
+
+  /// Writes the finds that the archive has and the ledger does not.
+  private func restoreFinds(to ledger: any FindLedger, in folder: EventFolder) async throws(EventTrouble) {
+    let finds = try Self.finds(in: folder)
+    var known = finds.count
+    while known > 0, try await ledger.finds(after: known - 1, atMost: 1, waiting: .zero).isEmpty { known -= 1 }
+    for (index, find) in finds.enumerated().dropFirst(known) { try await ledger.append(find, at: index + 1) }
+  }
+
+  /// Adds the finds that the ledger has and the archive does not.
+  private func catchUp(with ledger: any FindLedger) async throws(EventTrouble) {
     while true {
       let count = findCount
       let finds = try await ledger.finds(after: count, atMost: 1000, waiting: .zero)
@@ -110,7 +142,7 @@ package final class EventArchive: Sendable {
           claim: ReceivedClaim(
             Claim(ClaimID(id, claim.number), piece: claim.piece), sequence: claim.sequence,
             time: Timestamp(milliseconds: claim.time)),
-          player: claim.name.map { Player(id, name: $0, team: claim.team) }))
+          player: claim.player?.player(id)))
     }
     return entries
   }
@@ -167,9 +199,16 @@ private actor ArchivedPlace: ClaimDesk, FindLedger, Roster {
   func claims(
     after sequence: Int, atMost count: Int, waiting time: Duration
   ) async throws(EventTrouble) -> [ReceivedClaim] {
-    let claims = try await place.claims.claims(after: sequence, atMost: count, waiting: time)
+    let received = try await place.claims.claims(after: sequence, atMost: count, waiting: time)
     known = [:]
-    for claim in claims {
+    var claims: [ReceivedClaim] = []
+    for claim in received {
+      if let entry = archive.unjudged(claim.sequence), entry.claim.claim == claim.claim {
+        known[claim.claim.id.player] = .some(entry.player)
+        claims.append(entry.claim)
+        continue
+      }
+      claims.append(claim)
       let id = claim.claim.id.player
       let player: Player?
       if let seen = known[id] { player = seen } else { player = try await place.roster.player(id) }

@@ -49,8 +49,8 @@ package struct EventDesk: Sendable {
       let player = try admit(String(invitation), id, text)
       try await roster.add(player)
       return EventPass.Answer(
-        plan: PlanMessage(folder.plan), hunt: hunt, name: player.name, team: player.team,
-        token: passes.player(player, key: key, issued: now()))
+        plan: PlanMessage(folder.plan), player: PlayerMessage(player), hunt: hunt,
+        token: passes.player(player, key: key, issued: now()), mapName: folder.mapName, map: folder.map())
     } catch {
       return EventPass.Answer(refusal: "\(error)", isKnown: error == .conflict ? true : nil)
     }

@@ -31,6 +31,10 @@ package struct EventFolder: Sendable {
     var port: Int
     var open: Bool
     var closed: Bool
+    /// The name of the hunt's map, which lies beside it.
+    var map: String?
+    /// How many servers there are; one if it is missing.
+    var nodes: Int?
   }
 
   /// The folder's path.
@@ -41,39 +45,50 @@ package struct EventFolder: Sendable {
   package let address: Address
   /// Whether the event is closed.
   package private(set) var isClosed: Bool
+  /// How many servers there are.
+  package private(set) var nodes = 1
+  /// The name of the hunt's map, which players get with it; `nil` for none.
+  package let mapName: String?
 
   /// Makes the folder of a new event.
   ///
   /// - Parameters:
   ///   - hunt: the text of the hunt's file.
+  ///   - map: the name of the hunt's map, without a folder, and its text.
   ///   - chance: gives bytes that nobody can guess.
   /// Throws: ``EventTrouble/refused(_:)`` if the folder is there already or cannot be made.
   package static func create(
-    at path: String, _ plan: EventPlan, hunt: String, address: Address, chance: (Int) -> [UInt8]
+    at path: String, _ plan: EventPlan, hunt: String, map: (name: String, text: String)?, address: Address,
+    chance: (Int) -> [UInt8]
   ) throws(EventTrouble) -> EventFolder {
     guard mkdir(path, 0o700) == 0 else {
       throw .refused(errno == EEXIST ? "\(path) is there already" : "\(path) cannot be made: \(SystemError.last)")
     }
-    let folder = EventFolder(path: path, plan: plan, address: address, isClosed: false)
+    let folder = EventFolder(path: path, plan: plan, address: address, isClosed: false, mapName: map?.name)
     mkdir("\(path)/keys", 0o700)
     for owner in KeyOwner.allCases {
       try folder.write(
         Array((Base64.text(chance(SigningKey.seedLength)) + "\n").utf8), "keys/\(owner.rawValue).key")
     }
     try folder.write(Array(hunt.utf8), "hunt.geojson")
+    if let map { try folder.write(Array(map.text.utf8), map.name) }
     try folder.save()
     return folder
   }
 
-  private init(path: String, plan: EventPlan, address: Address, isClosed: Bool) {
+  private init(path: String, plan: EventPlan, address: Address, isClosed: Bool, mapName: String?) {
     (self.path, self.plan, self.address, self.isClosed) = (path, plan, address, isClosed)
+    self.mapName = mapName
   }
 
   /// Opens the folder of an event.
   ///
   /// Throws: ``EventTrouble/refused(_:)`` if there is none; ``EventTrouble/damaged(_:)``.
   package init(path: String) throws(EventTrouble) {
-    self.path = path
+    // Servers are told by their whole path, so that no other event's server is taken for one of this.
+    let whole = realpath(path, nil)
+    defer { free(whole) }
+    self.path = whole.map { String(cString: $0) } ?? path
     guard let bytes = Self.read("\(path)/event.json") else { throw .refused("\(path): there is no event in it") }
     guard let file = EventWire.read(File.self, bytes), file.trove == "event", let plan = file.plan.plan,
       (1...65534).contains(file.port)
@@ -81,6 +96,26 @@ package struct EventFolder: Sendable {
     self.plan = plan
     address = Address(host: file.host, port: file.port, isOpen: file.open)
     isClosed = file.closed
+    nodes = min(Self.mostNodes, max(1, file.nodes ?? 1))
+    mapName = file.map.flatMap { EventPass.isMapName($0) ? $0 : nil }
+  }
+
+  /// The most servers that an event may have.
+  package static let mostNodes = 5
+  /// Ports from one server to the next: for players, for phones, and for the other servers.
+  private static let ports = 3
+
+  /// The port for players of a server, from 0; the next one is for phones, and the one after for the other servers.
+  func port(ofNode node: Int) -> Int { address.port + node * Self.ports }
+
+  /// The addresses of all servers, `HOST:PORT`.
+  package var servers: [String] { (0..<nodes).map { "\(address.host):\(port(ofNode: $0))" } }
+
+  /// Decides how many servers there are; invitations name all of them.
+  package mutating func setNodes(_ count: Int) throws(EventTrouble) {
+    guard count != nodes else { return }
+    nodes = count
+    try save()
   }
 
   /// Closes the event for good.
@@ -95,6 +130,11 @@ package struct EventFolder: Sendable {
       throw .damaged("\(huntPath) cannot be read")
     }
     return text
+  }
+
+  /// The text of the hunt's map; `nil` for none.
+  func map() -> String? {
+    mapName.flatMap { Self.read("\(path)/\($0)") }.flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   /// The path of the hunt.
@@ -116,7 +156,7 @@ package struct EventFolder: Sendable {
       EventWire.bytes(
         File(
           trove: "event", plan: PlanMessage(plan), host: address.host, port: address.port, open: address.isOpen,
-          closed: isClosed)), "event.json")
+          closed: isClosed, map: mapName, nodes: nodes)), "event.json")
   }
 
   /// Writes a file of the folder, all of it or nothing.

@@ -6,13 +6,13 @@ package import Sealing
 /// Makes the tokens by which the servers of an event know everybody.
 package struct EventPasses: Sendable {
   private let plan: EventPlan
-  private let address: EventFolder.Address
+  private let servers: [String]
   private let operatorKey, account, signer, system: SigningKey
   private let subjects: EventSubjects
 
   /// The passes of an event.
   package init(_ folder: EventFolder) throws(EventTrouble) {
-    (plan, address, subjects) = (folder.plan, folder.address, EventSubjects(folder.plan.id))
+    (plan, servers, subjects) = (folder.plan, folder.servers, EventSubjects(folder.plan.id))
     (operatorKey, account) = (try folder.key(.operator), try folder.key(.account))
     (signer, system) = (try folder.key(.signer), try folder.key(.system))
   }
@@ -62,7 +62,7 @@ package struct EventPasses: Sendable {
     user.payloadLimit = 4096
     // Nobody has its other half: whoever has the token needs none.
     return EventLink(
-      event: plan.id, servers: ["\(address.host):\(address.port)"], certificate: certificate, invitation: invitation,
+      event: plan.id, servers: servers, certificate: certificate, invitation: invitation,
       token: token(user, signer.known, issued))
   }
 

@@ -5,12 +5,15 @@ package import NATSClient
 package import Sealing
 internal import SystemKit
 
-/// The nats-server of an event, a child of this program.
+/// The servers of an event, children of this program: one nats-server, or a cluster of them.
 package final class EventServer: Sendable {
   private let folder: EventFolder
   private let environment: [String: String]
   private let now: @Sendable () -> Int64
   private let ended = Monitor<String?>(nil)
+  private let isStopping = Guarded(false)
+  /// Whether the servers can wait for the disk with each message.
+  private let syncs = Guarded(false)
 
   /// - Parameters:
   ///   - environment: the child's variables; `TROVE_NATS_SERVER` names the program.
@@ -23,28 +26,78 @@ package final class EventServer: Sendable {
   ///
   /// Throws: ``EventTrouble/refused(_:)`` if it cannot be started.
   package func start() throws(EventTrouble) {
-    endLeftover()
+    for node in 0..<folder.nodes { endLeftover(node) }
     try makeCertificate()
+    let canSync = try checkVersion()
+    syncs.withLock { $0 = canSync }
     try configure(revoked: [:])
-    let words = [environment["TROVE_NATS_SERVER"] ?? "nats-server", "-c", configuration]
-    let (ended, environment) = (ended, environment)
+    for node in 0..<folder.nodes { try start(node) }
+  }
+
+  /// The first version whose clusters keep what they have acknowledged: before, replicas could differ after a partition,
+  /// and a prize be promised twice.
+  private static let safeCluster = NATSVersion(2, 11, 0)
+  /// The first version that can wait for the disk with each message.
+  private static let canSync = NATSVersion(2, 10, 0)
+
+  /// Refuses a cluster of servers that lose finds; returns whether the server can wait for the disk.
+  private func checkVersion() throws(EventTrouble) -> Bool {
+    var output: [UInt8] = []
+    let outcome = ChildProgram.run([program, "--version"], environment: environment) { bytes in
+      output = (output + bytes).suffix(300)
+      return true
+    }
+    if case .notStarted(let code) = outcome { throw Self.notStarted(code) }
+    let text = String(decoding: output, as: UTF8.self)
+    let version = text.split { $0 == " " || $0 == "\n" }.last.flatMap {
+      NATSVersion(String($0.first == "v" ? $0.dropFirst() : $0))
+    }
+    guard folder.nodes == 1 || version.map({ $0 >= Self.safeCluster }) ?? false else {
+      throw .refused(
+        "nats-server \(version.map { "\($0)" } ?? "of an unknown version") may promise a prize twice when its nodes are "
+          + "cut off from each other: --nodes needs \(Self.safeCluster) or later, and TROVE_NATS_SERVER names it")
+    }
+    return version.map { $0 >= Self.canSync } ?? false
+  }
+
+  private static func notStarted(_ code: Int32) -> EventTrouble {
+    code == ENOENT
+      ? .refused("nats-server is not installed (Debian, Ubuntu: sudo apt install nats-server)")
+      : .refused("nats-server cannot be started: \(SystemError(code: code))")
+  }
+
+  private var program: String { environment["TROVE_NATS_SERVER"] ?? "nats-server" }
+
+  private func start(_ node: Int) throws(EventTrouble) {
+    let words = [program, "-c", configuration(node)]
+    let (ended, isStopping, environment) = (ended, isStopping, environment)
     let hasStarted = SystemThread.start(blocksSignals: true) {
-      var last: [UInt8] = []
-      let outcome = ChildProgram.run(words, environment: environment) { bytes in
-        last = (last + bytes).suffix(300)
-        return true
-      }
-      ended.withLock { why in
-        why =
-          switch outcome {
-          case .notStarted(ENOENT): "nats-server is not installed (Debian, Ubuntu: sudo apt install nats-server)"
-          case .notStarted(let code): "nats-server cannot be started: \(SystemError(code: code))"
-          default: "nats-server has ended: \(String(decoding: last, as: UTF8.self).split(separator: "\n").last ?? "")"
-          }
+      while true {
+        let start = ContinuousClock.now
+        let why = Self.run(words, environment)
+        if isStopping.withLock({ $0 }) { break }
+        // One that was killed is started again; one that ends at once has a reason that stays.
+        guard start.duration(to: .now) > Self.shortRun else { return ended.withLock { $0 = why } }
+        usleep(200_000)
       }
     }
     guard hasStarted else { throw .unreachable("no thread to be had") }
   }
+
+  /// Runs a server to its end; returns why it ended.
+  private static func run(_ words: [String], _ environment: [String: String]) -> String {
+    var last: [UInt8] = []
+    let outcome = ChildProgram.run(words, environment: environment) { bytes in
+      last = (last + bytes).suffix(300)
+      return true
+    }
+    if case .notStarted(let code) = outcome { return "\(notStarted(code))" }
+    let words = String(decoding: last, as: UTF8.self).split(separator: "\n").last ?? ""
+    return "nats-server has ended: \(words)"
+  }
+
+  /// A server that runs for less than this could not do what it was started for.
+  private static let shortRun = Duration.seconds(1)
 
   /// Connects as the organiser, as soon as the server answers.
   package func connect(patience: Duration = .seconds(10)) async throws(EventTrouble) -> NATSConnection {
@@ -63,15 +116,16 @@ package final class EventServer: Sendable {
 
   /// Ends the server, and waits until it has.
   package func stop() {
-    guard let pid = Self.pid(pidFile) else { return }
-    kill(pid, SIGTERM)
-    if ended.wait(atMost: .seconds(5), { $0 }) == nil { kill(pid, SIGKILL) }
+    isStopping.withLock { $0 = true }
+    let pids = (0..<folder.nodes).compactMap { Self.pid(pidFile($0)) }
+    for pid in pids { kill(pid, SIGTERM) }
+    for pid in pids { Self.wait(for: pid) }
   }
 
   /// Lets the server know that these players' passes are void, at once.
   package func revoke(_ keys: [PublicKey: Int64]) throws(EventTrouble) {
     try configure(revoked: keys)
-    if let pid = Self.pid(pidFile) { kill(pid, SIGHUP) }
+    for node in 0..<folder.nodes { if let pid = Self.pid(pidFile(node)) { kill(pid, SIGHUP) } }
   }
 
   /// Connects to the server of an event as its organiser.
@@ -83,7 +137,7 @@ package final class EventServer: Sendable {
       (passes, certificate) = (try EventPasses(folder), try folder.certificate())
       key = try folder.key(.organiser)
     } catch { throw .other("\(error)") }
-    var options = NATSOptions(servers: ["\(folder.address.host):\(folder.address.port)"])
+    var options = NATSOptions(servers: folder.servers)
     options.certificates = certificate
     options.credentials = .init(token: passes.organiser(key.known, issued: now)) { key.sign($0) }
     options.jitter = .milliseconds(100)
@@ -93,34 +147,47 @@ package final class EventServer: Sendable {
   // MARK: - Files
 
   private var store: String { "\(folder.path)/server" }
-  private var configuration: String { "\(store)/nats.conf" }
-  private var pidFile: String { "\(store)/nats.pid" }
+  private func configuration(_ node: Int) -> String { "\(store)/\(Self.name(node)).conf" }
+  private func pidFile(_ node: Int) -> String { "\(store)/\(Self.name(node)).pid" }
+  private static func name(_ node: Int) -> String { node == 0 ? "nats" : "nats\(node + 1)" }
 
   private func configure(revoked: [PublicKey: Int64]) throws(EventTrouble) {
     mkdir(store, 0o700)
-    let (passes, address) = (try EventPasses(folder), folder.address)
-    let tokens = passes.accounts(revoked: revoked, issued: now())
-    let listen = address.isOpen ? "0.0.0.0" : address.host
-    let tls = "tls { cert_file: \"\(folder.path)/tls/cert.pem\", key_file: \"\(folder.path)/tls/key.pem\" }"
-    let text = """
-      server_name: host
-      listen: "\(listen):\(address.port)"
-      pid_file: "\(pidFile)"
-      log_file: "\(store)/nats.log"
-      logfile_size_limit: 10MB
-      operator: "\(tokens.operator)"
-      system_account: \(tokens.systemName)
-      resolver: MEMORY
-      resolver_preload: { \(tokens.accountName): "\(tokens.account)", \(tokens.systemName): "\(tokens.system)" }
-      \(tls)
-      jetstream { store_dir: "\(store)/streams", max_mem: 256M, max_file: 4G }
-      mqtt { listen: "\(listen):\(address.port + 1)", \(tls) }
-      max_payload: 1MB
-      ping_interval: "5s"
-      ping_max: 2
+    let tokens = try EventPasses(folder).accounts(revoked: revoked, issued: now())
+    for node in 0..<folder.nodes {
+      let listen = folder.address.isOpen ? "0.0.0.0" : folder.address.host
+      let port = folder.port(ofNode: node)
+      let tls = "tls { cert_file: \"\(folder.path)/tls/cert.pem\", key_file: \"\(folder.path)/tls/key.pem\" }"
+      let text = """
+        server_name: \(Self.name(node))
+        listen: "\(listen):\(port)"
+        pid_file: "\(pidFile(node))"
+        log_file: "\(store)/\(Self.name(node)).log"
+        logfile_size_limit: 10MB
+        operator: "\(tokens.operator)"
+        system_account: \(tokens.systemName)
+        resolver: MEMORY
+        resolver_preload: { \(tokens.accountName): "\(tokens.account)", \(tokens.systemName): "\(tokens.system)" }
+        \(tls)
+        jetstream { store_dir: "\(store)/streams\(node == 0 ? "" : "\(node + 1)")", max_mem: 256M, max_file: 4G\
+        \(syncs.withLock { $0 } ? ", sync_interval: always" : "") }
+        mqtt { listen: "\(listen):\(port + 1)", \(tls) }
+        max_payload: 1MB
+        ping_interval: "5s"
+        ping_max: 2
+        \(cluster(node))
 
-      """
-    try folder.write(Array(text.utf8), "server/nats.conf")
+        """
+      try folder.write(Array(text.utf8), "server/\(Self.name(node)).conf")
+    }
+  }
+
+  /// The servers of a cluster, which all run on this computer.
+  private func cluster(_ node: Int) -> String {
+    guard folder.nodes > 1 else { return "" }
+    let routes = (0..<folder.nodes).map { "nats://127.0.0.1:\(folder.port(ofNode: $0) + 2)" }
+    return "cluster { name: event, listen: \"127.0.0.1:\(folder.port(ofNode: node) + 2)\", "
+      + "routes: [\(routes.joined(separator: ", "))], no_advertise: true }"
   }
 
   /// Makes the certificate of the server once; it lasts a year.
@@ -142,12 +209,17 @@ package final class EventServer: Sendable {
     }
   }
 
-  private func endLeftover() {
-    guard let pid = Self.pid(pidFile),
+  private func endLeftover(_ node: Int) {
+    guard let pid = Self.pid(pidFile(node)),
       let words = EventFolder.read("/proc/\(pid)/cmdline").map({ String(decoding: $0, as: UTF8.self) }),
-      words.contains(configuration)
+      words.contains(configuration(node))
     else { return }
     kill(pid, SIGTERM)
+    Self.wait(for: pid)
+  }
+
+  /// Waits until a server has ended, and ends it after some seconds.
+  private static func wait(for pid: pid_t) {
     for _ in 0..<500 where kill(pid, 0) == 0 { usleep(10_000) }
     kill(pid, SIGKILL)
   }

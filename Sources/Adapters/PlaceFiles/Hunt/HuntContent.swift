@@ -146,6 +146,7 @@ struct TreasureContent {
       Part(.items, treasure.items.isEmpty ? nil : .list(treasure.items.map(JSONContent.string))),
       Part(.message, text(treasure.message)),
       Part(.sound, treasure.sound == .fanfare ? nil : .string(treasure.sound.rawValue)),
+      Part(.prize, treasure.prize.map(JSONContent.string)),
       Part(.listing, treasure.listing.map { JSONContent($0) }),
     ]
   }

@@ -10,7 +10,7 @@ package enum HuntKeys {
   package static let all: [String: Set<String>] = {
     let objects: [any HuntKey.Type] = [
       About.self, Stage.self, Item.self, Hint.self, Question.self, Requirement.self, Projection.self, Visibility.self,
-      Window.self, Listing.self, Log.self, Seals.self, Box.self, Lock.self,
+      Window.self, Event.self, Listing.self, Log.self, Seals.self, Box.self, Lock.self,
     ]
     return Dictionary(uniqueKeysWithValues: objects.map { ($0.object, names($0)) })
   }()
@@ -21,24 +21,25 @@ package enum HuntKeys {
   enum About: String, HuntKey {
     static let object = "trove"
     case type, version, id, title, summary, place, author, licence, order, map, trace
-    case goal, items, window, message, sealed
+    case goal, items, window, message, event, sealed
     case limit = "limit_s"
 
     /// The members that version 1 of the format did not have.
-    static let new: Set<About> = [.id, .goal, .items, .window, .message, .sealed, .limit]
+    static let new: Set<About> = [.id, .goal, .items, .window, .message, .event, .sealed, .limit]
   }
 
   /// A treasure's `properties`.
   enum Stage: String, HuntKey {
     static let object = "treasure"
     case id, name, kind, order, points, hint, message
-    case at, hints, arrival, sound, question, requires, visibility, projection, window, items, listing
+    case at, hints, arrival, sound, question, requires, visibility, projection, window, items, prize, listing
     case radius = "radius_m"
     case limit = "limit_s"
 
     /// The members that version 1 of the format did not have.
     static let new: Set<Stage> = [
-      .at, .hints, .arrival, .sound, .question, .requires, .visibility, .projection, .window, .items, .listing, .limit,
+      .at, .hints, .arrival, .sound, .question, .requires, .visibility, .projection, .window, .items, .prize, .listing,
+      .limit,
     ]
   }
 
@@ -80,6 +81,12 @@ package enum HuntKeys {
   enum Window: String, HuntKey {
     static let object = "window"
     case from, to
+  }
+
+  enum Event: String, HuntKey {
+    static let object = "event"
+    case scoring, starts, ends
+    case grace = "grace_s"
   }
 
   enum Listing: String, HuntKey {

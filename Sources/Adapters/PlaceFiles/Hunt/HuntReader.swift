@@ -53,6 +53,7 @@ struct HuntReader {
     hunt.message = about.text(.message, &notes)
     hunt.limit = about.seconds(.limit, in: HuntLimits.limit, otherwise: "left out", &notes)
     hunt.window = about.window(.window, &notes)
+    hunt.event = event()
     if let value = about[.goal] {
       var reader = RequirementReader(owner: about.called(.goal))
       hunt.goal = reader.read(value, &notes)
@@ -93,6 +94,30 @@ struct HuntReader {
   }
 
   // MARK: - Members
+
+  private mutating func event() -> EventRules? {
+    guard let members = about.object(.event, of: HuntKeys.Event.self, &notes) else { return nil }
+    var rules = EventRules()
+    if let value = members[.scoring] {
+      if let scoring = value.rawString.flatMap(EventRules.Scoring.init) {
+        rules.scoring = scoring
+      } else {
+        notes.warn(value, "\(members.called(.scoring)) is neither players nor teams: taken as players")
+      }
+    }
+    for value in members.list(.starts, &notes) {
+      guard let time = value.rawString.flatMap({ ISOTime.milliseconds($0) }) else {
+        notes.warn(
+          value, "\(members.called(.starts)) has something that is no time like 2026-05-01T09:30:00Z: left out")
+        continue
+      }
+      rules.starts.append(Timestamp(milliseconds: time))
+    }
+    rules.starts.sort()
+    rules.ends = members.moment(.ends, &notes)
+    rules.grace = members.seconds(.grace, in: HuntLimits.grace, otherwise: "taken as 0", &notes) ?? .zero
+    return rules
+  }
 
   private mutating func order() -> Hunt.Order {
     guard let value = about[.order] else { return .sequence }
@@ -242,6 +267,8 @@ package enum HuntLimits {
   package static let points = 0...1_000_000
   /// Seconds of a time limit: a second to a year.
   package static let limit = 1.0...31_536_000
+  /// Seconds of grace for those who are offline: up to a day.
+  package static let grace = 0.0...86_400
   /// Seconds until a hint can be read.
   package static let wait = 0.0...31_536_000
   /// Turns in a sequence.

@@ -78,6 +78,7 @@ struct TreasureReader {
     treasure.limit = members.seconds(.limit, in: HuntLimits.limit, otherwise: "left out", &notes)
     treasure.window = members.window(.window, &notes)
     treasure.items = items(members, &notes)
+    treasure.prize = members.text(.prize, limit: SafeText.nameLimit, &notes)
     treasure.listing = ListingReader.read(members, &notes)
     return treasure
   }

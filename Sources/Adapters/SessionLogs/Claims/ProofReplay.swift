@@ -155,7 +155,7 @@ package struct ProofReplay: ProofJudge {
     let isLast = news.last { $0.treasureFound != nil }?.treasureFound == treasure.id
     let find = ProvenFind(
       treasure: treasure.id, name: treasure.place.name, points: treasure.points - price - costs, played: played,
-      utc: utc, span: sitting.span + sitting.gauge.span, speed: sitting.gauge.fastest,
+      utc: utc, span: sitting.span + sitting.gauge.span, speed: sitting.gauge.fastest, prize: treasure.prize,
       wins: isLast && news.contains(where: \.isVictory), isSimulated: sitting.isSimulated)
     sitting.span += sitting.gauge.span
     // The way to the next treasure begins here.

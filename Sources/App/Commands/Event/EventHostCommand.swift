@@ -15,8 +15,18 @@ struct EventHostCommand: AsyncParsableCommand {
 
   @OptionGroup var folder: EventFolderOption
 
+  @Option(
+    help: ArgumentHelp(
+      "How many servers, 1, 3 or 5: the event goes on while most of them do. Say it before you invite.",
+      valueName: "n"))
+  var nodes: Int?
+
+  func validate() throws {
+    guard nodes.map({ [1, 3, 5].contains($0) }) ?? true else { throw ValidationError("--nodes is 1, 3 or 5.") }
+  }
+
   func run() async throws {
-    let hosting = try EventHosting(folder.dir)
+    let hosting = try EventHosting(folder.dir, nodes: nodes)
     try await hosting.run { Output.write("ready \($0)\n") }
   }
 }

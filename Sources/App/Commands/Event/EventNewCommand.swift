@@ -26,8 +26,10 @@ struct EventNewCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The folder to make.", valueName: "dir"), completion: .directory)
   var dir: String
 
-  @Flag(help: "Teams get the points: what one member finds counts once for all.")
-  var teams = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Teams get the points: what one member finds counts once for all; by default as the hunt says.")
+  var teams: Bool?
 
   @Option(
     help: ArgumentHelp(
@@ -39,14 +41,15 @@ struct EventNewCommand: ParsableCommand {
     help: ArgumentHelp("When it opens: ISO 8601, as 2026-05-01T09:00:00Z; at once by default.", valueName: "time"))
   var opens: String?
 
-  @Option(help: ArgumentHelp("When it ends for all; with event close by default.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("When it ends for all; by default as the hunt says, or with event close.", valueName: "time"))
   var ends: String?
 
   @Option(
     help: ArgumentHelp(
-      "Minutes after the first find of a prize in which an earlier find by somebody offline still wins it.",
-      valueName: "min"))
-  var grace = 0.0
+      "Minutes after the first find of a prize in which an earlier find by somebody offline still wins it; by default "
+        + "as the hunt says, or none.", valueName: "min"))
+  var grace: Double?
 
   @Option(
     help: ArgumentHelp("Metres per second that are not believed, 0.1 to 1000; 15 for a bicycle.", valueName: "m/s"))
@@ -66,7 +69,9 @@ struct EventNewCommand: ParsableCommand {
 
   func validate() throws {
     guard (0.1...1000).contains(maxSpeed) else { throw ValidationError("--max-speed goes from 0.1 to 1000 m/s.") }
-    guard (0...1440).contains(grace) else { throw ValidationError("--grace goes from 0 to 1440 minutes.") }
+    guard grace.map({ (0...1440).contains($0) }) ?? true else {
+      throw ValidationError("--grace goes from 0 to 1440 minutes.")
+    }
     guard (0...10_000).contains(precision) else { throw ValidationError("--precision goes from 0 to 10000 m.") }
     guard (1...10_080).contains(retention) else { throw ValidationError("--retention goes from 1 to 10080 minutes.") }
     guard !SafeText.clean(name).isEmpty else { throw ValidationError("--name is empty.") }
@@ -89,24 +94,43 @@ struct EventNewCommand: ParsableCommand {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure("\(hunt): this is not UTF-8.", .badData)
     }
-    let plan = EventPlan(
+    let rules = source.hunt.event ?? EventRules()
+    var plan = EventPlan(
       id: EventID(chance: .random(in: 0 ... .max)), name: SafeText.clean(name, limit: SafeText.nameLimit),
-      hunt: source.hunt.title, scoring: teams ? .teams : .players, opens: opens.flatMap(Self.time),
-      ends: ends.flatMap(Self.time), grace: .seconds(grace * 60), maxSpeed: maxSpeed,
+      hunt: source.hunt.title, scoring: teams.map { $0 ? .teams : .players } ?? rules.scoring,
+      opens: opens.flatMap(Self.time), ends: ends.flatMap(Self.time) ?? rules.ends,
+      grace: grace.map { .seconds($0 * 60) } ?? rules.grace, maxSpeed: maxSpeed,
       admitsSimulated: !receiversOnly,
       positions: .init(precision: precision, retention: .seconds(retention * 60), areShared: sharePositions))
+    plan.starts = rules.starts
     let given = address.flatMap(Self.address)
     let host = given?.host ?? "127.0.0.1"
     let port = given?.port ?? Int.random(in: 20_000..<30_000)
     do throws(EventTrouble) {
       _ = try EventFolder.create(
-        at: dir, plan, hunt: text,
+        at: dir, plan, hunt: text, map: map(of: source),
         address: EventFolder.Address(host: host, port: port, isOpen: !["127.0.0.1", "localhost"].contains(host))
       ) { count in (0..<count).map { _ in .random(in: 0 ... .max) } }
     } catch { throw CommandFailure("\(error).", .cannotCreate) }
     Output.write(
       "“\(plan.name)” is in \(dir): \(source.hunt.title), \(source.hunt.count) stages.\n"
         + "Now: trove event host \(dir), and in another window trove event invite \(dir) --player NAME\n")
+  }
+
+  /// The map that the hunt names, where it lies beside the hunt and is small enough to be sent with it.
+  private func map(of source: HuntSource) -> (name: String, text: String)? {
+    guard let path = source.map, let name = path.split(separator: "/").last.map(String.init) else { return nil }
+    let folder = hunt.lastIndex(of: "/").map { String(hunt[...$0]) } ?? ""
+    guard EventPass.isMapName(name), path == folder + name,
+      let bytes = try? FileBytes.contents(of: path, limit: EventPass.largestMap),
+      let text = String(validating: bytes, as: UTF8.self)
+    else {
+      Output.error(
+        "\(path): players do not get this map: it is not beside the hunt, or not GeoJSON of at most \(EventPass.largestMap >> 10) KiB."
+      )
+      return nil
+    }
+    return (name, text)
   }
 
   private static func time(_ text: String) -> Timestamp? {

@@ -25,6 +25,9 @@ struct EventInviteCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The player's team.", valueName: "name"))
   var team: String?
 
+  @Option(help: ArgumentHelp("The wave in which the player starts, from 1, as the hunt has them.", valueName: "n"))
+  var wave: Int?
+
   func validate() throws {
     guard !SafeText.clean(player).isEmpty else { throw ValidationError("--player is empty.") }
     guard team.map({ !SafeText.clean($0).isEmpty }) ?? true else { throw ValidationError("--team is empty.") }
@@ -34,12 +37,16 @@ struct EventInviteCommand: ParsableCommand {
     do throws(EventTrouble) {
       let event = try EventFolder(path: folder.dir)
       guard !event.isClosed else { throw .refused("The event is closed.") }
+      let waves = event.plan.starts.count
+      guard wave.map({ (1...max(1, waves)).contains($0) && waves > 0 }) ?? true else {
+        throw .refused(waves == 0 ? "The hunt has no waves." : "The waves go from 1 to \(waves).")
+      }
       let invitation = Checksum.word(Array("\(UInt64.random(in: 0 ... .max)) \(UInt64.random(in: 0 ... .max))".utf8))
       let link = try EventPasses(event).link(
         invitation, certificate: event.certificate(), issued: Timestamp.now.milliseconds / 1000)
       try EventHosting.invitations(of: event).add(
         invitation, name: SafeText.clean(player, limit: Player.longestName),
-        team: team.map { SafeText.clean($0, limit: Player.longestName) })
+        team: team.map { SafeText.clean($0, limit: Player.longestName) }, wave: wave)
       Output.write(link.text + "\n")
     } catch { throw CommandFailure(error) }
   }

@@ -21,9 +21,13 @@ struct EventHosting {
   /// Opens an event to host it.
   ///
   /// Throws: also if another program hosts it, or it is closed.
-  init(_ path: String) throws(CommandFailure) {
+  ///
+  /// - Parameter nodes: how many servers there are from now on; `nil` for as many as before.
+  init(_ path: String, nodes: Int? = nil) throws(CommandFailure) {
     do throws(EventTrouble) {
-      folder = try EventFolder(path: path)
+      var folder = try EventFolder(path: path)
+      if let nodes { try folder.setNodes(nodes) }
+      self.folder = folder
       text = try folder.hunt()
     } catch { throw CommandFailure(error) }
     guard !folder.isClosed else { throw CommandFailure("\(path): the event is closed.", .refused) }
@@ -106,10 +110,11 @@ struct EventHosting {
     try server.start()
     defer { server.stop() }
     let connection = try await server.connect()
-    try await NATSEvents.prepare(folder.plan, over: connection)
+    try await prepare(connection)
     let archive = try EventArchive(folder)
-    let place = archive.keeping(NATSEvents.event(folder.plan.id, over: connection))
-    try await archive.catchUp(with: place.ledger)
+    let bare = NATSEvents.event(folder.plan.id, over: connection)
+    try await archive.reconcile(with: bare, in: folder)
+    let place = archive.keeping(bare)
     // The servers may have lost what they had.
     for guest in try Self.invitations(of: folder).guests() where guest.revoked == nil {
       try await place.roster.add(guest.player)
@@ -117,6 +122,19 @@ struct EventHosting {
     let result = try await body(server, connection, place)
     await connection.close()
     return result
+  }
+
+  /// Makes the streams; the servers of a cluster may still be looking for each other.
+  private func prepare(_ connection: NATSConnection) async throws(EventTrouble) {
+    let end = ContinuousClock.now.advanced(by: .seconds(30))
+    while true {
+      do throws(EventTrouble) {
+        return try await NATSEvents.prepare(folder.plan, over: connection, replicas: folder.nodes)
+      } catch {
+        guard folder.nodes > 1, ContinuousClock.now < end else { throw error }
+      }
+      try? await Task.sleep(for: .milliseconds(250))
+    }
   }
 
   /// Makes passes void that the book says are.

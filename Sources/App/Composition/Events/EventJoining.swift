@@ -50,7 +50,7 @@ enum EventJoining {
       return (pass, folder)
     }
     let key = try key(in: folder)
-    let joined: (pass: EventPass, hunt: String)
+    let joined: (pass: EventPass, hunt: String, map: (name: String, text: String)?)
     do throws(EventTrouble) { joined = try await EventPass.join(link, key: key) } catch {
       guard error == .conflict else { throw CommandFailure(error) }
       // The user's own key takes part already: this is somebody else at the same computer.
@@ -61,6 +61,7 @@ enum EventJoining {
     }
     do throws(SystemError) {
       try SystemIO.write(Array(joined.hunt.utf8), replacing: folder + "/hunt.geojson")
+      if let map = joined.map { try SystemIO.write(Array(map.text.utf8), replacing: "\(folder)/\(map.name)") }
       try SystemIO.write(joined.pass.bytes, replacing: folder + "/pass.json")
     } catch {
       throw CommandFailure("\(folder): cannot be written: \(error).", .cannotCreate)

@@ -38,6 +38,8 @@ package struct Hunt: Hashable, Sendable {
   package var window: TimeWindow?
   /// What the player reads on winning.
   package var message: String?
+  /// How many play it together, where its author has thought of that.
+  package var event: EventRules?
   /// How many more treasures are sealed, about which nothing is known yet.
   package var sealedTreasures = 0
   /// Whether what wins the hunt is sealed.

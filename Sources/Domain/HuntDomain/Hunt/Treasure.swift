@@ -31,6 +31,8 @@ package struct Treasure: Hashable, Sendable, Identifiable {
   package var window: TimeWindow?
   /// The ids of the items that it holds.
   package var items: [String]
+  /// What the first finder of an event wins, and nobody else.
+  package var prize: String?
   /// What a geocaching listing says about it.
   package var listing: CacheListing?
 

@@ -344,7 +344,7 @@ let package = Package(
     tests(
       "AcceptanceTests",
       [
-        "SessionLogs", "NATSEvents", "NATSClient", "EventDomain", "HuntDomain", "Sealing", "SystemKit",
+        "SessionLogs", "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "Sealing", "SystemKit",
         "ProcessTesting", "trove", "compass-host",
       ]),
     tests("ArchitectureTests", []),

@@ -4,6 +4,7 @@ import NATSClient
 import NATSEvents
 import ProcessTesting
 import Sealing
+import SystemKit
 
 /// An event of a hunt, in a folder of its own, hosted by the real program; nothing of it stays after the test.
 final class HostedEvent: Sendable {
@@ -19,10 +20,23 @@ final class HostedEvent: Sendable {
   /// Makes the event.
   init(_ options: String..., hunt: String = hunt) async throws {
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-    let port = try freePort(SOCK_STREAM)
+    let port = try Self.freePair()
     let made = try await trove(
       ["event", "new", hunt, "--name", "Spring", "--dir", folder.path, "--address", "127.0.0.1:\(port)"] + options)
     guard made.status == 0 else { throw TimedOut("an event: \(made.error)") }
+  }
+
+  private static let taken = Guarded<Set<Int>>([])
+
+  /// A port that is free, as is the next one, which is for phones.
+  private static func freePair() throws -> Int {
+    while true {
+      let port = Int.random(in: 10_000..<15_000) * 2
+      guard taken.withLock({ $0.insert(port).inserted }) else { continue }
+      let sockets = (0...1).map { try? boundSocket(SOCK_STREAM, port: UInt16(port + $0)) }
+      defer { for socket in sockets { if let socket { close(socket) } } }
+      if !sockets.contains(nil) { return port }
+    }
   }
 
   deinit {
@@ -43,8 +57,8 @@ final class HostedEvent: Sendable {
   func environment(of user: String) -> [String: String] {
     let home = home.appending(path: "home-\(user)").path
     return [
-      "HOME": home, "XDG_DATA_HOME": home + "/data", "XDG_STATE_HOME": home + "/state", "TROVE_KEYS": home + "/keys",
-      "TROVE_EVENTS": home + "/events",
+      "HOME": home, "XDG_DATA_HOME": home + "/data", "XDG_STATE_HOME": home + "/state",
+      "TROVE_EVENTS": home + "/events", "TROVE_SAVES": home + "/saves",
       "PATH": (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin:/usr/local/sbin",
     ]
   }

@@ -93,6 +93,7 @@ let package = Package(
       "Trials", "Application/Trials", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation"]),
     module("Doctor", "Application/Doctor", ["Views"]),
     module("Events", "Application/Events", ["EventDomain", "HuntDomain"]),
+    module("Room", "Application/Room", ["Game", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
 
     // Infrastructure: knows nothing of hunts.
     module("SystemKit", "Infrastructure/SystemKit"),
@@ -139,15 +140,18 @@ let package = Package(
     module(
       "TerminalUI", "Adapters/TerminalUI",
       [
-        "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "Sky",
-        "TextCanvas", "SystemKit",
+        "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Room", "Trials", "HuntDomain", "Places", "Geodesy",
+        "Sky", "TextCanvas", "SystemKit",
       ]),
     module(
       "SavedGames", "Adapters/SavedGames", ["Game", "HuntDomain", "Database", "Numbers", "SystemKit"]),
     module("EventTracker", "Adapters/EventTracker", ["Game", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
     module(
       "PlainUI", "Adapters/PlainUI",
-      ["Nearby", "Views", "Eye", "Game", "Trials", "HuntDomain", "Places", "Geodesy", "Sky", "GeoFormats", "Numbers"]),
+      [
+        "Nearby", "Views", "Eye", "Game", "Room", "EventDomain", "Trials", "HuntDomain", "Places", "Geodesy", "Sky",
+        "GeoFormats", "Numbers",
+      ]),
     module("Announcing", "Adapters/Announcing", ["SystemKit"]),
     module(
       "NATSEvents", "Adapters/NATSEvents",
@@ -172,7 +176,7 @@ let package = Package(
       name: "trove",
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Eye", "Game", "Editor", "HuntMaking",
-        "Viewer", "Events", "EventDomain", "LocalEvents", "NATSEvents", "NATSClient",
+        "Viewer", "Room", "Events", "EventDomain", "LocalEvents", "NATSEvents", "NATSClient",
         "Trials", "Doctor", "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "TileMaking", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices",
@@ -246,7 +250,10 @@ let package = Package(
     tests("TileMakingTests", ["TileMaking", "OSMExtracts", "GeoFormats"]),
     tests(
       "NATSEventsTests",
-      ["NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "HuntTesting", "ProcessTesting"]),
+      [
+        "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "HuntTesting", "ProcessTesting", "Geodesy",
+        "Sealing",
+      ]),
     tests(
       "EventsTests", ["Events", "EventDomain", "LocalEvents", "HuntDomain", "HuntTesting"]),
     tests("WebFetchTests", ["WebFetch", "SystemKit", "ProcessTesting", "ChanceTesting"]),

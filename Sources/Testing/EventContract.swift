@@ -115,6 +115,28 @@ package struct EventContract: Sendable {
     if try await again.claims.ruling(on: id) != second { broken.append("a ruling is not replaced") }
     try await desk.answer(Ruling(ClaimID(Self.ann.id, 2), sequence: 2))
     if try await again.claims.lastAnswered() != 2 { broken.append("the last answer is not remembered") }
+    return try await broken + rulingsInOrder([second, Ruling(ClaimID(Self.ann.id, 2), sequence: 2)])
+  }
+
+  /// Whoever reads the rulings has these, and hears of the next one, also of one that replaces another.
+  private func rulingsInOrder(_ known: [Ruling]) async throws(EventTrouble) -> [String] {
+    var broken: [String] = []
+    let desk = place.claims
+    let given = try await reopen().claims.rulings(after: 0, atMost: 10, waiting: Self.patience)
+    if given.map(\.ruling) != known { broken.append("not the newest rulings, in order: \(given)") }
+    guard let first = given.first, let last = given.last, first.place < last.place else {
+      return broken + ["the places of rulings do not increase"]
+    }
+    let rest = try await desk.rulings(after: first.place, atMost: 1, waiting: Self.patience)
+    if rest != [last] { broken.append("not the next ruling: \(rest)") }
+    async let next = desk.rulings(after: last.place, atMost: 10, waiting: Self.patience)
+    let changed = Ruling(last.ruling.claim, sequence: 2, refusal: "No.")
+    try await desk.answer(changed)
+    do {
+      if try await next.map(\.ruling) != [changed] { broken.append("whoever waits does not hear of a ruling") }
+    } catch {
+      broken.append("\(error)")
+    }
     return broken
   }
 

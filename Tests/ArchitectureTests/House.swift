@@ -45,6 +45,7 @@ struct House {
         "Application/Trials", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation"]),
       "Doctor": room("Application/Doctor", ["Views"]),
       "Events": room("Application/Events", ["EventDomain", "HuntDomain"]),
+      "Room": room("Application/Room", ["Game", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
       "SystemKit": room("Infrastructure/SystemKit", [], ["Glibc"]),
       "GeoFormats": room("Infrastructure/GeoFormats", ["Geodesy", "CExpat", "Numbers", "SystemKit"], system),
       "TextCanvas": room("Infrastructure/TextCanvas", [], system),
@@ -88,12 +89,15 @@ struct House {
       "TerminalUI": adapter(
         "TerminalUI",
         [
-          "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "Sky",
-          "TextCanvas", "SystemKit",
+          "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Room", "Trials", "HuntDomain", "Places", "Geodesy",
+          "Sky", "TextCanvas", "SystemKit",
         ]),
       "PlainUI": adapter(
         "PlainUI",
-        ["Nearby", "Views", "Eye", "Game", "Trials", "HuntDomain", "Places", "Geodesy", "Sky", "GeoFormats", "Numbers"]),
+        [
+          "Nearby", "Views", "Eye", "Game", "Room", "EventDomain", "Trials", "HuntDomain", "Places", "Geodesy", "Sky",
+          "GeoFormats", "Numbers",
+        ]),
       "Announcing": adapter("Announcing", ["SystemKit"]),
       "NATSEvents": adapter(
         "NATSEvents", ["Events", "EventDomain", "HuntDomain", "Geodesy", "NATSClient", "Sealing", "SystemKit"]),

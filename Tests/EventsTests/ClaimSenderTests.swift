@@ -75,5 +75,6 @@ private struct Unreachable: ClaimDesk {
   func claims(after: Int, atMost: Int, waiting: Duration) throws(EventTrouble) -> [ReceivedClaim] { throw trouble }
   func claims(of player: PlayerID, before: Int) throws(EventTrouble) -> [ReceivedClaim] { throw trouble }
   func answer(_ ruling: Ruling) throws(EventTrouble) { throw trouble }
+  func rulings(after: Int, atMost: Int, waiting: Duration) throws(EventTrouble) -> [GivenRuling] { throw trouble }
   func lastAnswered() throws(EventTrouble) -> Int { throw trouble }
 }

@@ -108,6 +108,11 @@ private actor Breaking: ClaimDesk, FindLedger {
   func answer(_ ruling: Ruling) async throws(EventTrouble) {
     try await write { () async throws(EventTrouble) in try await events.claims.answer(ruling) }
   }
+  func rulings(
+    after place: Int, atMost count: Int, waiting time: Duration
+  ) async throws(EventTrouble) -> [GivenRuling] {
+    try await events.claims.rulings(after: place, atMost: count, waiting: time)
+  }
   func lastAnswered() async throws(EventTrouble) -> Int { try await events.claims.lastAnswered() }
   func append(_ find: LedgerFind, at place: Int) async throws(EventTrouble) {
     try await write { () async throws(EventTrouble) in try await events.ledger.append(find, at: place) }

@@ -19,6 +19,11 @@ extension EventFile: ClaimDesk {
   func ruling(on id: ClaimID) throws(EventTrouble) -> Ruling? {
     let found = try rows("SELECT sequence, refusal FROM rulings WHERE player = ? AND number = ?", Self.key(of: id))
     guard let row = found.first else { return nil }
+    return Ruling(id, sequence: try row.number(0), finds: try finds(of: id), refusal: row[1].text)
+  }
+
+  /// What was said of the finds of a claim.
+  private func finds(of id: ClaimID) throws(EventTrouble) -> [Ruling.Find] {
     var finds: [Ruling.Find] = []
     for row in try rows(
       "SELECT treasure, counts, text FROM rulingFinds WHERE player = ? AND number = ? ORDER BY place",
@@ -26,7 +31,25 @@ extension EventFile: ClaimDesk {
     {
       finds.append(Ruling.Find(treasure: try row.text(0), counts: try row.number(1) != 0, text: try row.text(2)))
     }
-    return Ruling(id, sequence: try row.number(0), finds: finds, refusal: row[1].text)
+    return finds
+  }
+
+  func rulings(
+    after place: Int, atMost count: Int, waiting time: Duration
+  ) async throws(EventTrouble) -> [GivenRuling] {
+    try await wait(atMost: time) { () throws(EventTrouble) in
+      var rulings: [GivenRuling] = []
+      for row in try rows(
+        """
+        SELECT player, number, sequence, refusal, place, time FROM rulings WHERE place > ? ORDER BY place LIMIT ?
+        """, [.init(place), .init(count)])
+      {
+        let id = ClaimID(try row.player(0), try row.number(1))
+        let ruling = Ruling(id, sequence: try row.number(2), finds: try finds(of: id), refusal: row[3].text)
+        rulings.append(GivenRuling(ruling, place: try row.number(4), time: try row.time(5)))
+      }
+      return rulings
+    }
   }
 
   func claims(
@@ -50,8 +73,8 @@ extension EventFile: ClaimDesk {
     let key = Self.key(of: ruling.claim)
     try transaction { () throws(DatabaseError) in
       try database.rows(
-        "INSERT OR REPLACE INTO rulings (player, number, sequence, refusal) VALUES (?, ?, ?, ?)",
-        key + [.init(ruling.sequence), .init(ruling.refusal)])
+        "INSERT OR REPLACE INTO rulings (player, number, sequence, refusal, time) VALUES (?, ?, ?, ?, ?)",
+        key + [.init(ruling.sequence), .init(ruling.refusal), .init(now())])
       try database.rows("DELETE FROM rulingFinds WHERE player = ? AND number = ?", key)
       for (place, find) in ruling.finds.enumerated() {
         try database.rows(
@@ -59,6 +82,7 @@ extension EventFile: ClaimDesk {
           key + [.init(place), .text(find.treasure), .init(find.counts), .text(find.text)])
       }
     }
+    changes.note()
   }
 
   func lastAnswered() throws(EventTrouble) -> Int {

@@ -9,8 +9,8 @@ enum EventSchema {
   static let event = """
     CREATE TABLE claims (sequence INTEGER PRIMARY KEY AUTOINCREMENT, player TEXT NOT NULL, number INTEGER NOT NULL, \
     time INTEGER NOT NULL, piece TEXT NOT NULL, UNIQUE (player, number));
-    CREATE TABLE rulings (player TEXT NOT NULL, number INTEGER NOT NULL, sequence INTEGER NOT NULL, refusal TEXT, \
-    PRIMARY KEY (player, number));
+    CREATE TABLE rulings (place INTEGER PRIMARY KEY AUTOINCREMENT, player TEXT NOT NULL, number INTEGER NOT NULL, \
+    sequence INTEGER NOT NULL, refusal TEXT, time INTEGER NOT NULL, UNIQUE (player, number));
     CREATE INDEX rulingsInOrder ON rulings (sequence);
     CREATE TABLE rulingFinds (player TEXT NOT NULL, number INTEGER NOT NULL, place INTEGER NOT NULL, \
     treasure TEXT NOT NULL, counts INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (player, number, place));

@@ -62,6 +62,15 @@ package final class InvitationBook: Sendable {
     return guests
   }
 
+  /// The invitations with which nobody has come yet, and which are not void: name and team of each.
+  package func unanswered() throws(EventTrouble) -> [(name: String, team: String?)] {
+    var invitations: [(name: String, team: String?)] = []
+    for row in try rows("SELECT name, team FROM invitations WHERE key IS NULL AND revoked IS NULL ORDER BY name") {
+      invitations.append((try row.text(0), row[1].text))
+    }
+    return invitations
+  }
+
   /// Makes the invitations of a name void; returns who had come with them.
   package func revoke(name: String, at time: Int64) throws(EventTrouble) -> [Guest] {
     try rows("UPDATE invitations SET revoked = ? WHERE name = ? AND revoked IS NULL", [.integer(time), .text(name)])

@@ -101,7 +101,8 @@ package struct EventPass: Sendable {
     do throws(NATSError) {
       let connection = try await NATSConnection.connect(options(of: link))
       reply = try await connection.request(
-        EventSubjects(link.event).join(link.invitation), EventWire.bytes(Question(key: key.known.text)))
+        EventSubjects(link.event).join(link.invitation), EventWire.bytes(Question(key: key.known.text)),
+        timeout: .seconds(2))
       await connection.close()
     } catch {
       throw EventTrouble(error)

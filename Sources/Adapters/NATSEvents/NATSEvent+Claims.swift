@@ -61,6 +61,22 @@ extension NATSEvent: ClaimDesk {
     }
   }
 
+  func rulings(
+    after place: Int, atMost count: Int, waiting time: Duration
+  ) async throws(EventTrouble) -> [GivenRuling] {
+    var rulings: [GivenRuling] = []
+    for message in try await next(of: subjects.rulings, after: place, atMost: count, waiting: time) {
+      // The subject has the same words as that of the claim.
+      guard let id = subjects.claim(ofSubject: message.subject), let place = Int(exactly: message.sequence),
+        let ruling = EventWire.read(RulingMessage.self, message.bytes)
+      else { throw .damaged("a ruling is damaged") }
+      rulings.append(
+        GivenRuling(
+          ruling.ruling(on: id), place: place, time: Timestamp(milliseconds: message.time / 1_000_000)))
+    }
+    return rulings
+  }
+
   func lastAnswered() async throws(EventTrouble) -> Int {
     let stream = subjects.rulings
     let message = try await ask { streams throws(JetStreamError) -> StoredMessage? in

@@ -32,7 +32,8 @@ enum Palette {
     case .treasure: Style(.orange, on: .standard, .bold)
     case .locked: Style(.orange)
     case .found, .claimed: Style(.green)
-    case .expired: Style(.grey)
+    case .expired, .oldMate: Style(.grey)
+    case .mate: Style(.skyBlue, on: .standard, .bold)
     case .place: Style(.white)
     }
   }
@@ -120,7 +121,8 @@ extension Palette {
     case .target, .entered: Style(.black, on: .yellow, .bold)
     case .treasure, .locked: Style(.black, on: .orange)
     case .found, .claimed: Style(.black, on: .green)
-    case .expired: Style(.black, on: .grey)
+    case .expired, .oldMate: Style(.black, on: .grey)
+    case .mate: Style(.black, on: .skyBlue, .bold)
     case .place:
       switch (sight.hiddenBy == nil, light == .night) {
       case (true, false): Style(.black, on: .white)

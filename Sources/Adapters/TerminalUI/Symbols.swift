@@ -19,6 +19,9 @@ struct Symbols {
       case .claimed: ("c", "≈", "≈")
       // Not a cross, which marks targets, nor the texture of buildings.
       case .expired: ("t", "¤", "⊘")
+      // Faces, which nothing else on a map has.
+      case .mate: ("P", "☻", "☻")
+      case .oldMate: ("p", "☺", "☺")
       case .place: ("o", "•", "○")
       }
     return glyphs == .ascii ? signs.ascii : glyphs == .blocks ? signs.blocks : signs.braille

@@ -77,4 +77,22 @@ package struct Ruling: Hashable, Sendable {
 
   /// All that it says to the player, in sentences; empty if there is nothing to say.
   package var text: String { ([refusal].compactMap(\.self) + finds.map(\.text)).joined(separator: " ") }
+
+  /// Why the claim, or a find of it, does not count, each as a sentence; empty if everything counts.
+  package var rejections: [String] { [refusal].compactMap(\.self) + finds.filter { !$0.counts }.map(\.text) }
+}
+
+/// A ruling as the desk has it.
+package struct GivenRuling: Hashable, Sendable {
+  /// Its place among all rulings of the event, from 1, increasing; a ruling that replaces another has a place of its own.
+  package let place: Int
+  /// When it was given, by the desk's clock.
+  package let time: Timestamp
+  /// The ruling.
+  package let ruling: Ruling
+
+  /// Creates a ruling that was given.
+  package init(_ ruling: Ruling, place: Int, time: Timestamp) {
+    (self.ruling, self.place, self.time) = (ruling, place, time)
+  }
 }

@@ -235,6 +235,11 @@ private actor ArchivedPlace: ClaimDesk, FindLedger, Roster {
     try await place.claims.claims(of: player, before: sequence)
   }
   func answer(_ ruling: Ruling) async throws(EventTrouble) { try await place.claims.answer(ruling) }
+  func rulings(
+    after place: Int, atMost count: Int, waiting time: Duration
+  ) async throws(EventTrouble) -> [GivenRuling] {
+    try await self.place.claims.rulings(after: place, atMost: count, waiting: time)
+  }
   func lastAnswered() async throws(EventTrouble) -> Int { try await place.claims.lastAnswered() }
   func finds(
     after place: Int, atMost count: Int, waiting time: Duration

@@ -6,8 +6,8 @@ internal import Sealing
 
 /// Answers those who come with an invitation: the first key that comes with it gets a pass.
 package struct EventDesk: Sendable {
-  private let folder: EventFolder
-  private let connection: NATSConnection
+  let folder: EventFolder
+  let connection: NATSConnection
   private let roster: any Roster
   private let now: @Sendable () -> Int64
 
@@ -30,8 +30,9 @@ package struct EventDesk: Sendable {
     let questions: AsyncStream<NATSMessage>
     do throws(NATSError) { questions = try connection.subscribe(subjects.joins) } catch { throw EventTrouble(error) }
     for await question in questions {
-      guard let reply = Self.reply(to: question) else { continue }
-      let answer = await self.answer(question, passes, hunt, admit)
+      guard let reply = Self.reply(to: question),
+        let answer = await self.answer(question, passes, hunt, admit)
+      else { continue }
       // Whoever does not hear it asks again.
       try? connection.publish(reply, EventWire.bytes(answer))
     }
@@ -45,10 +46,11 @@ package struct EventDesk: Sendable {
     return question.reply
   }
 
+  /// The answer to a question; `nil` if there is none now, and it should be asked again.
   private func answer(
     _ question: NATSMessage, _ passes: EventPasses, _ hunt: String,
     _ admit: (_ invitation: String, _ id: PlayerID, _ key: String) throws(EventTrouble) -> Player
-  ) async -> EventPass.Answer {
+  ) async -> EventPass.Answer? {
     do throws(EventTrouble) {
       guard let invitation = question.subject.split(separator: ".").last,
         let text = EventWire.read(EventPass.Question.self, question.bytes)?.key, let key = PublicKey(text: text),
@@ -60,6 +62,7 @@ package struct EventDesk: Sendable {
         plan: PlanMessage(folder.plan), player: PlayerMessage(player), hunt: hunt,
         token: passes.player(player, key: key, issued: now()), mapName: folder.mapName, map: folder.map())
     } catch {
+      if case .unreachable = error { return nil }
       return EventPass.Answer(refusal: "\(error)", isKnown: error == .conflict ? true : nil)
     }
   }

@@ -51,11 +51,11 @@ enum EventJoining {
     }
     let key = try key(in: folder)
     let joined: (pass: EventPass, hunt: String, map: (name: String, text: String)?)
-    do throws(EventTrouble) { joined = try await EventPass.join(link, key: key) } catch {
+    do throws(EventTrouble) { joined = try await join(link, key) } catch {
       guard error == .conflict else { throw CommandFailure(error) }
       // The user's own key takes part already: this is somebody else at the same computer.
       let key = try PlayerKey.of(folder: folder)
-      do throws(EventTrouble) { joined = try await EventPass.join(link, key: key) } catch {
+      do throws(EventTrouble) { joined = try await join(link, key) } catch {
         throw CommandFailure(error)
       }
     }
@@ -67,6 +67,22 @@ enum EventJoining {
       throw CommandFailure("\(folder): cannot be written: \(error).", .cannotCreate)
     }
     return (joined.pass, folder)
+  }
+
+  /// How long a host is waited for that may be starting again.
+  private static let patience = Duration.seconds(10)
+
+  /// Asks for a pass; again for some seconds where nobody answers.
+  private static func join(
+    _ link: EventLink, _ key: SigningKey
+  ) async throws(EventTrouble) -> (pass: EventPass, hunt: String, map: (name: String, text: String)?) {
+    let end = ContinuousClock.now.advanced(by: patience)
+    while true {
+      do throws(EventTrouble) { return try await EventPass.join(link, key: key) } catch {
+        guard case .unreachable = error, ContinuousClock.now < end else { throw error }
+      }
+      try? await Task.sleep(for: .milliseconds(250))
+    }
   }
 
   /// The key of a folder, or else the user's own.
@@ -92,8 +108,16 @@ extension CommandFailure {
       case .refused: .refused
       case .conflict: .tryLater
       case .damaged: .badData
+      case .missing: .noSuchFile
       }
     let text = "\(trouble)"
-    self.init(text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : "."), code)
+    // The others begin with the name of a file or of a program, or are sentences.
+    let isPhrase =
+      switch trouble {
+      case .unreachable, .conflict: true
+      default: false
+      }
+    let start = isPhrase ? text.prefix(1).uppercased() + text.dropFirst() : text
+    self.init(start + (text.hasSuffix(".") ? "" : "."), code)
   }
 }

@@ -9,6 +9,8 @@ package enum EventTrouble: Error, Hashable, CustomStringConvertible {
   case refused(String)
   /// Somebody else was faster.
   case conflict
+  /// There is no such event; what was looked for.
+  case missing(String)
   /// What is stored, or what came, cannot be read; why.
   case damaged(String)
 
@@ -17,6 +19,7 @@ package enum EventTrouble: Error, Hashable, CustomStringConvertible {
     case .unreachable(let why): "the event cannot be reached: \(why)"
     case .refused(let why): why
     case .conflict: "somebody else was faster"
+    case .missing(let what): what
     case .damaged(let why): why
     }
   }
@@ -45,6 +48,14 @@ package protocol ClaimDesk: Sendable {
 
   /// Says something to a claim; said again, it replaces what was said before.
   func answer(_ ruling: Ruling) async throws(EventTrouble)
+
+  /// The rulings after a place, in the order in which they were given, as soon as there is any; empty if none comes in
+  /// time.
+  ///
+  /// Of several on one claim only the newest is there.
+  func rulings(
+    after place: Int, atMost count: Int, waiting time: Duration
+  ) async throws(EventTrouble) -> [GivenRuling]
 
   /// The place of the last claim that was answered; 0 if none was.
   func lastAnswered() async throws(EventTrouble) -> Int

@@ -100,7 +100,7 @@ private struct Candidate {
       earshot =
         CalloutAnnouncer.earshots.lowerBound + CalloutAnnouncer.earshotPerPoint * sighting.place.importance
     case .treasure, .locked: earshot = CalloutAnnouncer.earshots.upperBound
-    case .target, .entered, .found, .claimed, .expired: return nil
+    case .target, .entered, .found, .claimed, .expired, .mate, .oldMate: return nil
     }
     guard sighting.distance <= CalloutAnnouncer.earshots.clamp(earshot) else { return nil }
     (self.sighting, self.role, worth) = (sighting, role, sighting.worth(as: role))

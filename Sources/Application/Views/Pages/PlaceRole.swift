@@ -13,6 +13,10 @@ package enum PlaceRole: String, Hashable, Sendable, CaseIterable {
   case claimed
   /// Its time is up.
   case expired
+  /// Another player of the event.
+  case mate
+  /// Another player, of whom nothing was heard for minutes.
+  case oldMate
   /// A place that is no treasure.
   case place
 
@@ -22,10 +26,14 @@ package enum PlaceRole: String, Hashable, Sendable, CaseIterable {
     case .place: 0
     case .expired: 1
     case .found, .claimed: 2
-    case .locked: 3
-    case .treasure: 4
-    case .target: 5
-    case .entered: 6
+    case .oldMate, .locked: 3
+    case .mate: 4
+    case .treasure: 5
+    case .target: 6
+    case .entered: 7
     }
   }
+
+  /// Whether this is another player.
+  package var isMate: Bool { self == .mate || self == .oldMate }
 }

@@ -1,0 +1,173 @@
+import EventDomain
+import Events
+import GeoFormats
+import HuntDomain
+import LocalEvents
+import NATSEvents
+import Room
+import SystemKit
+
+/// What the organiser hears of an event that is hosted now, as events of the room, all text fit to print.
+final class RoomSource: Sendable {
+  /// How often the book of invitations is read, and positions are told at most.
+  private static let look = Duration.seconds(1), positionTime = Duration.milliseconds(200)
+  /// How long a read waits, and how often the event is asked whether it is there.
+  private static let rest = Duration.seconds(10), check = Duration.seconds(3)
+  /// Entries that are read at once.
+  private static let batch = 500
+
+  private let folder: EventFolder
+  private let place: EventPlace
+  private let tasks = Guarded<[Task<Void, Never>]>([])
+
+  init(_ folder: EventFolder, at place: EventPlace) { (self.folder, self.place) = (folder, place) }
+
+  deinit { close() }
+
+  /// Begins; `hear` is called from any task.
+  func begin(_ hear: @escaping @Sendable (RoomEvent) -> Void) throws(EventTrouble) {
+    let book = try EventHosting.invitations(of: folder)
+    // Others name players by their ids.
+    hear(.roster(try Self.roster(of: book)))
+    let place = place
+    // From now on, so that nothing is missed that is said meanwhile.
+    let messages = place.board.messages()
+    let newest = NewestPositions()
+    tasks.withLock {
+      $0 = [
+        Task { await Self.watch(book, hear) },
+        Task { await Self.read(place.ledger, hear) },
+        Task { await Self.read(place.claims, hear) },
+        Task { for await message in messages { hear(.message(message.cleaned)) } },
+        Task { for await position in place.positions.positions() { newest.note(position) } },
+        Task {
+          while !Task.isCancelled {
+            let positions = newest.take()
+            if !positions.isEmpty { hear(.positions(positions)) }
+            try? await Task.sleep(for: Self.positionTime)
+          }
+        },
+        Task { [folder] in await Self.check(place.claims, of: folder, hear) },
+      ]
+    }
+  }
+
+  func close() { for task in tasks.withLock({ $0 }) { task.cancel() } }
+
+  /// Says something; returns why it cannot be said, if so.
+  func say(_ text: String, to team: String?) async -> String? {
+    let text = SafeText.clean(text, limit: EventMessage.longest)
+    do throws(EventTrouble) { try await place.board.say(EventMessage(text, to: team, at: .now)) } catch {
+      return SafeText.clean("\(error)")
+    }
+    return nil
+  }
+
+  // MARK: - In the background
+
+  private static func watch(_ book: InvitationBook, _ hear: @Sendable (RoomEvent) -> Void) async {
+    var known: RoomRoster?
+    while !Task.isCancelled {
+      // A book that is being written to is read the next time.
+      if let roster = try? roster(of: book), roster != known {
+        hear(.roster(roster))
+        known = roster
+      }
+      try? await Task.sleep(for: look)
+    }
+  }
+
+  private static func roster(of book: InvitationBook) throws(EventTrouble) -> RoomRoster {
+    let guests = try book.guests()
+    return RoomRoster(
+      joined: guests.map(\.player.cleaned), void: Set(guests.filter { $0.revoked != nil }.map(\.player.id)),
+      invited: try book.unanswered().map { .init(SafeText.clean($0.name), team: $0.team.map { SafeText.clean($0) }) })
+  }
+
+  private static func read(_ ledger: any FindLedger, _ hear: @Sendable (RoomEvent) -> Void) async {
+    var count = 0
+    while !Task.isCancelled {
+      do throws(EventTrouble) {
+        let finds = try await ledger.finds(after: count, atMost: batch, waiting: rest)
+        if !finds.isEmpty { hear(.finds(finds.map(\.cleaned))) }
+        count += finds.count
+      } catch { try? await Task.sleep(for: look) }
+    }
+  }
+
+  private static func read(_ desk: any ClaimDesk, _ hear: @Sendable (RoomEvent) -> Void) async {
+    var place = 0
+    while !Task.isCancelled {
+      do throws(EventTrouble) {
+        let rulings = try await desk.rulings(after: place, atMost: batch, waiting: rest)
+        if !rulings.isEmpty { hear(.rulings(rulings.map(\.cleaned))) }
+        place = rulings.last?.place ?? place
+      } catch { try? await Task.sleep(for: look) }
+    }
+  }
+
+  private static func check(
+    _ desk: any ClaimDesk, of folder: EventFolder, _ hear: @Sendable (RoomEvent) -> Void
+  ) async {
+    while !Task.isCancelled {
+      do throws(EventTrouble) {
+        _ = try await desk.lastAnswered()
+        hear(.connection(trouble: nil))
+      } catch {
+        let isClosed = (try? EventFolder(path: folder.path))?.isClosed ?? false
+        hear(.connection(trouble: isClosed ? "The event is closed." : SafeText.clean("\(error).")))
+      }
+      try? await Task.sleep(for: check)
+    }
+  }
+}
+
+/// The newest position of each player since the last look.
+private final class NewestPositions: Sendable {
+  private let positions = Guarded<[PlayerID: PlayerPosition]>([:])
+
+  func note(_ position: PlayerPosition) { positions.withLock { $0[position.player] = position } }
+
+  func take() -> [PlayerPosition] {
+    positions.withLock { positions in
+      defer { positions = [:] }
+      return Array(positions.values)
+    }
+  }
+}
+
+// MARK: - Texts from outside
+
+extension Player {
+  fileprivate var cleaned: Player {
+    Player(id, name: SafeText.clean(name), team: team.map { SafeText.clean($0) }, wave: wave)
+  }
+}
+
+extension EventMessage {
+  fileprivate var cleaned: EventMessage {
+    EventMessage(SafeText.clean(text), to: team.map { SafeText.clean($0) }, at: time)
+  }
+}
+
+extension LedgerFind {
+  fileprivate var cleaned: LedgerFind {
+    LedgerFind(
+      claim: claim, treasure: SafeText.clean(treasure), name: SafeText.clean(name),
+      team: team.map { SafeText.clean($0) }, player: SafeText.clean(player), points: points, played: played,
+      found: found, received: received, started: started, prize: prize.map { SafeText.clean($0) }, wins: wins,
+      isSimulated: isSimulated)
+  }
+}
+
+extension GivenRuling {
+  fileprivate var cleaned: GivenRuling {
+    let finds = ruling.finds.map {
+      Ruling.Find(treasure: SafeText.clean($0.treasure), counts: $0.counts, text: SafeText.clean($0.text))
+    }
+    return GivenRuling(
+      Ruling(
+        ruling.claim, sequence: ruling.sequence, finds: finds, refusal: ruling.refusal.map { SafeText.clean($0) }),
+      place: place, time: time)
+  }
+}

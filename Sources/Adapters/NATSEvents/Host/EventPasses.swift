@@ -57,8 +57,7 @@ package struct EventPasses: Sendable {
   package func link(_ invitation: String, certificate: String, issued: Int64) -> EventLink {
     let rights = subjects.rights(ofInvitation: invitation)
     var user = NATSToken.User(
-      name: invitation, publishes: rights.publishes + ["$JS.API.DIRECT.GET.\(subjects.state).\(subjects.board)"],
-      subscribes: rights.subscribes)
+      name: invitation, publishes: rights.publishes, subscribes: rights.subscribes)
     user.ways = [.standard]
     user.isBearer = true
     user.subscriptionLimit = 10

@@ -62,6 +62,7 @@ struct EventHosting {
               }
             } catch { Self.warn(error) }
           },
+          Task { do throws(EventTrouble) { try await desk.answerQuestions() } catch { Self.warn(error) } },
           Task { await watch(book, server, place.roster) },
           Task {
             let players = KnownGuests(book)

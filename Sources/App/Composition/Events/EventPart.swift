@@ -288,11 +288,11 @@ extension String {
 }
 
 extension HuntEvent {
-  /// Whether the event of many players has to hear of it.
+  /// Whether the event of many players has to hear of it before it is saved: a later session may go on with nothing else.
   fileprivate var isProven: Bool {
     switch kind {
-    case .found, .claimed, .readHint, .answeredWrongly, .won, .timeUp: true
-    default: false
+    case .began, .played, .left: false
+    default: true
     }
   }
 }

@@ -92,11 +92,12 @@ package struct EyeSigns: Sendable {
       foot: max(found, min(row(0), taken.count)))
   }
 
-  /// The plate's text: near places have room for a long name.
+  /// The plate's text: near places have room for a long name, and other players for the age behind it.
   private static func text(_ sight: EyeScreen.Sight, columns: Int, _ symbols: Symbols) -> String {
-    let room = sight.distance < 45 ? 22 : sight.distance < 120 ? 16 : 12
+    let room = sight.distance < 45 || sight.role.isMate ? 22 : sight.distance < 120 ? 16 : 12
     let mark = sight.role == .place ? "" : symbols.mark(sight.role) + " "
-    let name = shortened(sight.name, columns: min(room, max(4, columns / 3)))
+    let part = columns / (sight.role.isMate ? 2 : 3)
+    let name = shortened(sight.name, columns: min(room, max(4, part)))
     let text = "\(mark)\(name) \(sight.distanceText)"
     guard symbols.glyphs == .ascii else { return " \(text) " }
     return sight.hiddenBy == nil ? "[\(text)]" : "(\(text))"

@@ -53,8 +53,9 @@ struct EventHosting {
       try await withServer { server, connection, place throws(EventTrouble) in
         let book = try Self.invitations(of: folder)
         let desk = EventDesk(folder, over: connection, roster: place.roster, now: Self.seconds)
+        let judging = Task { await referee(at: place).run { Self.warn($0) } }
         let tasks = [
-          Task { await referee(at: place).run { Self.warn($0) } },
+          judging,
           Task {
             do throws(EventTrouble) {
               try await desk.run { invitation, id, key throws(EventTrouble) in
@@ -73,7 +74,11 @@ struct EventHosting {
         ]
         defer { for task in tasks { task.cancel() } }
         ready("tls://\(folder.address.host):\(folder.address.port)")
-        await Self.first(Self.stopped, Self.closing(folder, over: connection), Self.trouble(of: server))
+        let closing = Self.closing(folder, over: connection) {
+          judging.cancel()
+          await Self.tellEnd(at: place.board)
+        }
+        await Self.first(Self.stopped, closing, Self.trouble(of: server))
         if let why = server.trouble { throw .unreachable(why) }
       }
     } catch { throw CommandFailure(error) }
@@ -165,13 +170,10 @@ struct EventHosting {
 
   private static func warn(_ trouble: EventTrouble) { Output.error("\(trouble)") }
 
-  /// Waits for the first of three.
-  private static func first(
-    _ one: @escaping @Sendable () async -> Void, _ other: @escaping @Sendable () async -> Void,
-    _ third: @escaping @Sendable () async -> Void
-  ) async {
+  /// Waits for the first of several.
+  private static func first(_ waits: (@Sendable () async -> Void)...) async {
     await withTaskGroup(of: Void.self) { group in
-      for wait in [one, other, third] { group.addTask { await wait() } }
+      for wait in waits { group.addTask { await wait() } }
       await group.next()
       group.cancelAll()
     }
@@ -185,8 +187,31 @@ struct EventHosting {
     { while server.trouble == nil, !Task.isCancelled { try? await Task.sleep(for: look / 4) } }
   }
 
-  private static func closing(_ folder: EventFolder, over connection: NATSConnection) -> @Sendable () async -> Void {
-    { for await question in EventDesk.closings(folder.plan.id, over: connection) { question(); return } }
+  /// Waits until the organiser asks to end the host, and does something before the answer.
+  private static func closing(
+    _ folder: EventFolder, over connection: NATSConnection, before: @escaping @Sendable () async -> Void
+  ) -> @Sendable () async -> Void {
+    {
+      for await question in EventDesk.closings(folder.plan.id, over: connection) {
+        await before()
+        question()
+        return
+      }
+    }
+  }
+
+  /// Tells the games that are played that the event is closed, with the newest leaderboard.
+  ///
+  /// The last one is made when everything is judged; then the server is up for too short a time to tell it.
+  private static func tellEnd(at board: any EventBoard) async {
+    await first(
+      {
+        for await newest in board.boards() {
+          try? await board.publish(newest.closed)
+          return
+        }
+      },
+      { try? await Task.sleep(for: .seconds(1)) })
   }
 
   // MARK: - From outside

@@ -10,7 +10,7 @@ package struct Mates: Hashable, Sendable {
   /// The age from which on a position is shown as old, and at which it is not shown any more.
   package static let old = Duration.seconds(180), gone = Duration.seconds(600)
   /// Characters of a name on the map, so that the age behind it is not cut off.
-  private static let longestLabel = 14
+  private static let longestLabel = 10
 
   private struct Known: Hashable {
     let mate: Mate

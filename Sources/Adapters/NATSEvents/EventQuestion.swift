@@ -8,6 +8,8 @@ struct EventQuestion: Codable {
   var claim: Int?
   /// What was said to the claim of this number of the player.
   var ruling: Int?
+  /// Who somebody is, by their id.
+  var player: String?
   /// The leaderboard.
   var board: Bool?
   /// The newest positions that the player may see.
@@ -27,6 +29,7 @@ struct EventAnswer: Codable {
 
   var isThere: Bool?
   var ruling: RulingMessage?
+  var player: PlayerMessage?
   var board: BoardMessage?
   var positions: [Place]?
 }
@@ -55,6 +58,9 @@ extension NATSEvent {
     guard let id = PlayerID(name) else { return answer }
     if let number = question.claim { answer.isThere = try await has(ClaimID(id, number)) }
     if let number = question.ruling { answer.ruling = try await rulingMessage(on: ClaimID(id, number)) }
+    if let other = question.player.flatMap({ PlayerID($0) }) {
+      answer.player = try await self.player(other).map(PlayerMessage.init)
+    }
     if question.positions == true, let player = try await player(id) {
       let seen = subjects.positions(seenBy: player, sharesAll: sharesPositions)
       answer.positions = try await all(of: subjects.positions, filter: seen).suffix(EventAnswer.mostPlaces)

@@ -148,6 +148,7 @@ extension NATSEvent: Roster {
   }
 
   func player(_ id: PlayerID) async throws(EventTrouble) -> Player? {
+    if let player { return try await ask(EventQuestion(player: id.text), as: player.id).player?.player(id) }
     let (subject, stream) = (subjects.player(id), subjects.state)
     let message = try await ask { streams throws(JetStreamError) in
       try await streams.directLastMessage(of: subject, in: stream)

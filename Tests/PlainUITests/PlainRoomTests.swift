@@ -28,13 +28,13 @@ struct PlainRoomTests {
     let news: [RoomNews] =
       [.joined(Self.ann), .found(Self.find)] + [Self.refusal].compactMap(\.self) + [
         .said(EventMessage("Lunch.", to: "Foxes", at: Self.noon)), .said(EventMessage("Go!", at: Self.noon)),
-        .connection(trouble: "no host."), .connection(trouble: nil),
+        .connection(trouble: "The event is closed."), .connection(trouble: nil),
       ]
     #expect(
       news.map(RoomLines.sentence) == [
         "Ann \"A\" (Foxes) has joined.", "Ann (Foxes) has found Brass Bell: 5 points, at 2026-05-01T12:00:00Z.",
         "A claim of Ann \"A\" was refused: You were too fast.", "Said to the team Foxes: Lunch.", "Said to all: Go!",
-        "The event cannot be reached: no host.", "The event can be reached again.",
+        "The event is closed.", "The event can be reached again.",
       ])
   }
 
@@ -42,7 +42,7 @@ struct PlainRoomTests {
   func objects() {
     let news: [RoomNews] =
       [.joined(Self.ann), .found(Self.find)] + [Self.refusal].compactMap(\.self) + [
-        .said(EventMessage("Go!", at: Self.noon)), .connection(trouble: "no host."),
+        .said(EventMessage("Go!", at: Self.noon)), .connection(trouble: "The event is closed."),
       ]
     #expect(
       news.map(RoomLines.json) == [
@@ -52,7 +52,7 @@ struct PlainRoomTests {
         #"{"event":"refused","player":"Ann \"A\"","id":"AAAAAAAAAAAAAAAA","claim":3,"time":"2026-05-01T12:00:00Z","#
           + #""reason":"You were too fast."}"#,
         #"{"event":"said","time":"2026-05-01T12:00:00Z","text":"Go!"}"#,
-        #"{"event":"connection","reachable":false,"reason":"no host."}"#,
+        #"{"event":"connection","reachable":false,"reason":"The event is closed."}"#,
       ])
   }
 }

@@ -131,7 +131,7 @@ struct RoomGoldenTests {
     },
     Scene("a small screen, without a host", "room-40x12") {
       var room = RoomFrames(40, 12)
-      room.lose("the event cannot be reached: no server takes connections.")
+      room.lose("The event cannot be reached: no server takes connections.")
       return room.canvas().text
     },
     Scene("all keys", "room-help-80x24") {

@@ -250,7 +250,10 @@ let package = Package(
     tests("TileMakingTests", ["TileMaking", "OSMExtracts", "GeoFormats"]),
     tests(
       "NATSEventsTests",
-      ["NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "HuntTesting", "ProcessTesting"]),
+      [
+        "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "HuntTesting", "ProcessTesting", "Geodesy",
+        "Sealing",
+      ]),
     tests(
       "EventsTests", ["Events", "EventDomain", "LocalEvents", "HuntDomain", "HuntTesting"]),
     tests("RoomTests", ["Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
@@ -273,7 +276,10 @@ let package = Package(
       ]),
     tests(
       "SessionLogsTests",
-      ["SessionLogs", "Sealing", "Nearby", "Views", "Eye", "Game", "HuntDomain", "Places", "Geodesy", "Numbers"]),
+      [
+        "SessionLogs", "Sealing", "Nearby", "Views", "Eye", "Game", "Events", "EventDomain", "PlainUI", "HuntDomain",
+        "Places", "Geodesy", "Numbers",
+      ]),
     tests("SealingTests", ["Sealing", "Numbers"]),
     tests("NATSClientTests", ["NATSClient", "Sealing", "SystemKit", "ProcessTesting", "ChanceTesting"]),
     tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ChanceTesting", "ProcessTesting"]),
@@ -343,7 +349,12 @@ let package = Package(
         "EventDomain", "HuntDomain", "Places", "Geodesy", "ProcessTesting",
       ]),
     // They import nothing of the program but what a forger would: they run it.
-    tests("AcceptanceTests", ["SessionLogs", "Sealing", "SystemKit", "ProcessTesting", "trove", "compass-host"]),
+    tests(
+      "AcceptanceTests",
+      [
+        "SessionLogs", "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "Sealing", "SystemKit",
+        "ProcessTesting", "trove", "compass-host",
+      ]),
     tests("ArchitectureTests", []),
   ],
   cxxLanguageStandard: .cxx17

@@ -69,6 +69,41 @@ struct PlainLineGameTests {
     }
   }
 
+  @Test("tells on mates and board of the event, in sentences and in JSON")
+  func event() {
+    let ann = Mate("A", name: "Ann", team: "Foxes", at: home, accuracy: 4, age: .seconds(3))
+    let find = Leaderboard.Find(
+      "A.w", treasure: "well", name: "Well", player: "Ann", team: nil, prize: nil, whose: .mate)
+    func board(_ finds: [Leaderboard.Find]) -> Leaderboard {
+      Leaderboard(
+        event: "Spring", rows: [.init(rank: 1, player: "Ann", team: nil, points: 5, found: 1, whose: .mate)], total: 1,
+        latest: finds, prizes: [], isClosed: false)
+    }
+    func play(_ voice: LineGame.OutputMode) -> [String] {
+      var game = game(voice)
+      _ = game.handle(fix(200, at: 1), at: .seconds(1))
+      var lines = game.handle(.mates([ann]), at: .seconds(1)).lines
+      lines += game.handle(.board(board([])), at: .seconds(1)).lines
+      lines += game.handle(.board(board([find])), at: .seconds(2)).lines
+      lines += game.type("mates", at: .seconds(2)).lines + game.type("board", at: .seconds(2)).lines
+      return lines.map(\.text)
+    }
+    #expect(
+      play(.sentences) == [
+        "Ann has found Well.", "Ann of Foxes: 200 m north, 4 s ago.",
+        "1. Ann, 5 points, 1 found. Latest: Ann found Well.",
+      ])
+    let lines = play(.json)
+    #expect(lines.count == 3 && lines[0] == #"{"event":"mate_found","id":"well","text":"Ann has found Well."}"#)
+    #expect(lines[1].hasPrefix(#"{"event":"mates","mates":[{"id":"A","name":"Ann","team":"Foxes","lat":"#))
+    #expect(lines[1].contains(#""age":4.000,"old":false,"distance":200.00,"bearing":0.00"#))
+    #expect(
+      lines[2]
+        == #"{"event":"board","name":"Spring","closed":false,"of":1,"rows":[{"rank":1,"player":"Ann","points":5,"#
+        + #""found":1,"own":false}],"prizes":[],"latest":[{"id":"well","name":"Well","player":"Ann"}],"#
+        + #""text":"1. Ann, 5 points, 1 found. Latest: Ann found Well."}"#)
+  }
+
   @Test("answers what it does not understand with one helpful sentence, and goes on")
   func misunderstood() {
     var game = game()

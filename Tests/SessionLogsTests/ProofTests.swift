@@ -26,6 +26,9 @@ struct ProofTests {
       .event(.location(.lost(reason: "gpsd at secret-host is gone"))), .event(.sourceChanged(.gpsd("secret-host"))),
       .event(.cannotChangeSource("\(secret)/walk.gpx: no such file")), .event(.cannotSave("\(secret): full")),
       .event(.rehearses("\(secret) is saved")), .event(.places(PlacesAnswer([Samples.cafe]), source: 1)), .shown(7),
+      .event(.announced(Announcement(.message, secret))),
+      .event(.mates([Mate("secret", name: secret, at: Samples.place, age: .zero)])),
+      .event(.board(Leaderboard(event: secret, rows: [], total: 0, latest: [], prizes: [], isClosed: false))),
     ]
   }()
 

@@ -44,15 +44,35 @@ enum Samples {
     .route([place, place], to: "t0"), .route([], to: ""),
     .action(.answer("")), .action(.answer("turn 5")), .action(.answer("Grüner Weg; 7")), .action(.hint),
     .action(.claim),
-    .action(.nextTarget), .action(.way), .action(.look), .action(.status), .action(.help), .action(.quit),
+    .action(.mates), .action(.board), .action(.nextTarget), .action(.way), .action(.look), .action(.status),
+    .action(.help), .action(.quit),
     .action(.turn(degrees: -0.1)), .action(.steer(.turn(degrees: 15))), .action(.steer(.faster)),
     .action(.steer(.slower)), .action(.steer(.go)), .action(.steer(.halt)),
+    .announced(Announcement(.mateFound, "Ann has found it.", treasure: "n1")),
+    .announced(Announcement(.ruling, "It counts.", treasure: "n1", counts: true)),
+    .mates([]),
+    .mates([
+      Mate("A", name: "Ann “ثلج”", team: "Foxes", at: place, accuracy: 0.1 + 0.2, age: .milliseconds(1500)),
+      Mate("B", name: "Ben", at: place, age: .zero),
+    ]),
+    .board(Leaderboard(event: "Spring", rows: [], total: 0, latest: [], prizes: [], isClosed: true)), .board(board),
     .places(PlacesAnswer([]), source: 1),
     .places(
       PlacesAnswer(
         [cafe], age: .seconds(7200), attribution: ["© Others"], trouble: "It is busy.", isAwaitingBetter: true),
       source: 3, around: .view),
   ]
+
+  private static let board: Leaderboard = {
+    let find = Leaderboard.Find(
+      "A.n1", treasure: "n1", name: "The Gate", player: "Ann", team: "Foxes", prize: "A cup", whose: .mate)
+    return Leaderboard(
+      event: "Spring",
+      rows: [
+        .init(rank: 1, player: nil, team: "Foxes", points: 45, found: 7, whose: .own),
+        .init(rank: 1, player: "Ben", team: nil, points: -3, found: 0, whose: .other),
+      ], total: 7, latest: [find], prizes: [find], isClosed: false)
+  }()
 
   private static let hunt = Hunt(title: "One", treasures: [Treasure(place: cafe, radius: 5)])!
 

@@ -26,6 +26,11 @@ private func bytes(of moments: [TimedLogEntry], limit: Int = SessionLogWriter.la
   return try Data(contentsOf: URL(filePath: path))
 }
 
+/// The line of a leaderboard.
+private func boardLine(total: Int = 1, rows: String = "") -> String {
+  #"{"board":{"event":"E","rows":[\#(rows)],"total":\#(total),"latest":[],"prizes":[],"isClosed":false},"t":"1"}"#
+}
+
 @Suite("A flight record")
 struct SessionLogTests {
   @Test("gives back everything that can happen, to the last bit")
@@ -121,11 +126,38 @@ struct SessionLogTests {
     arguments: [
       #"{"pointer":"press \#(Int.min) 0","t":"0"}"#, #"{"pointer":"wheel \#(Int.max) 0 0","t":"0"}"#,
       #"{"places":{"focus":1,"places":[],"source":\#(Int.max)},"t":"1"}"#,
+      #"{"mates":[{"id":"A","name":"Ann","lat":91,"lon":0,"age":"1"}],"t":"1"}"#,
+      #"{"mates":[{"id":"A","name":"Ann","lat":1,"lon":0,"accuracy":-1,"age":"1"}],"t":"1"}"#,
+      #"{"mates":[{"id":"A","name":"Ann","lat":1,"lon":0,"age":"-1"}],"t":"1"}"#,
+      #"{"mates":[{"name":"Ann","lat":1,"lon":0,"age":"1"}],"t":"1"}"#,
+      boardLine(total: -1),
+      boardLine(rows: #"{"rank":\#(Int.max),"points":0,"found":0,"whose":"own"}"#),
+      boardLine(rows: #"{"rank":1,"points":\#(Int.min),"found":0,"whose":"own"}"#),
+      boardLine(rows: #"{"rank":1,"points":1,"found":0,"whose":"nobody"}"#),
+      boardLine(
+        rows: Array(repeating: #"{"rank":1,"points":1,"found":0,"whose":"own"}"#, count: 101).joined(separator: ",")),
       #"{"places":{"places":[],"source":-1},"t":"1"}"#, #"{"size":[\#(Int.min),\#(Int.max)],"t":"1"}"#,
     ])
   func hostile(line: String) throws {
     let record = try [UInt8](bytes(of: [TimedLogEntry(.event(.tick), at: .zero)])) + Array((line + "\n").utf8)
     #expect(throws: SessionLogError.self) { try SessionLog(record + Array("{\"t\":\"2\"}\n".utf8)) }
+  }
+
+  @Test("of other players and a leaderboard has printable texts only")
+  func texts() throws {
+    let evil = "\u{1B}[2J\u{202E}A"
+    let find = Leaderboard.Find(evil, treasure: evil, name: evil, player: evil, team: evil, prize: evil, whose: .mate)
+    let board = Leaderboard(
+      event: evil, rows: [.init(rank: 1, player: evil, team: evil, points: 1, found: 1, whose: .own)], total: 1,
+      latest: [find], prizes: [find], isClosed: false)
+    let mate = Mate(evil, name: evil, team: evil, at: Samples.place, age: .zero)
+    let record = try again([
+      TimedLogEntry(.event(.mates([mate])), at: .zero), TimedLogEntry(.event(.board(board)), at: .zero),
+    ])
+    #expect(record.moments.count == 2)
+    for moment in record.moments {
+      #expect(!"\(moment)".unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
+    }
   }
 
   @Test("of a million small events takes less than 64 MB: what is large lies outside of an entry")

@@ -84,6 +84,12 @@ package final class ChildProcess: Sendable {
     }
   }
 
+  /// Asks the program to end, with SIGTERM.
+  package func terminate() {
+    // timeout passes it on to the program.
+    isRunning.withLock { if $0 { _ = Glibc.kill(pid, SIGTERM) } }
+  }
+
   /// Kills the program and its children with SIGKILL.
   package func kill() {
     isRunning.withLock { isRunning in

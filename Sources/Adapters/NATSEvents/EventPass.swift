@@ -125,14 +125,12 @@ extension EventPass {
     let subjects = EventSubjects(link.event)
     do throws(NATSError) {
       let connection = try await NATSConnection.connect(options(of: link))
-      let answer: StoredMessage?
-      do throws(JetStreamError) {
-        answer = try await JetStream(connection).directLastMessage(of: subjects.board, in: subjects.state)
-      } catch { throw .other("\(error)") }
+      let reply = try await connection.request(
+        subjects.questions(of: link.invitation), EventWire.bytes(EventQuestion(board: true)))
       await connection.close()
-      guard let answer else { return Board(entries: 0, rows: [], total: 0, latest: [], prizes: [], isClosed: false) }
-      guard let board = EventWire.read(BoardMessage.self, answer.bytes)?.board else { throw .other("it is damaged") }
-      return board
+      guard let answer = EventWire.read(EventAnswer.self, reply.bytes) else { throw .other("it is damaged") }
+      return answer.board?.board
+        ?? Board(entries: 0, rows: [], total: 0, latest: [], prizes: [], isClosed: false)
     } catch { throw EventTrouble(error) }
   }
 

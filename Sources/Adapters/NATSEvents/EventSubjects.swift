@@ -44,8 +44,10 @@ package struct EventSubjects: Hashable, Sendable {
         $0.replicas = 1
         $0.maxMessagesPerSubject = 1
         $0.maxAge = retention
+        $0.acknowledges = false
       },
       stream(claims, "\(root).claim.*.*") {
+        $0.acknowledges = false
         $0.deniesDelete = true
         $0.deniesPurge = true
       },
@@ -68,6 +70,12 @@ package struct EventSubjects: Hashable, Sendable {
   func position(of player: PlayerID, in team: String?) -> String { "\(root).pos.\(Self.word(team)).\(player)" }
   /// Where the members of a team are.
   func positions(of team: String?) -> String { "\(root).pos.\(Self.word(team)).*" }
+  /// The positions that a player may see: all, those of their team, or, without a team, their own.
+  func positions(seenBy player: Player, sharesAll: Bool) -> String {
+    if sharesAll { return allPositions }
+    return player.team == nil ? position(of: player.id, in: nil) : positions(of: player.team)
+  }
+
   /// Where all players are.
   var allPositions: String { "\(root).pos.*.*" }
   /// A claim.
@@ -95,6 +103,11 @@ package struct EventSubjects: Hashable, Sendable {
   /// Where all ask for passes.
   var joins: String { "\(root).join.*" }
 
+  /// Where a player, or whoever has an invitation, asks the host.
+  func questions(of name: String) -> String { "\(root).ask.\(name)" }
+  /// Where all ask the host.
+  var allQuestions: String { "\(root).ask.*" }
+
   /// Where the organiser asks the host to end.
   var close: String { "\(root).close" }
 
@@ -116,30 +129,23 @@ package struct EventSubjects: Hashable, Sendable {
   // MARK: - Rights
 
   /// What a player may do.
+  ///
+  /// Nothing that the server itself would answer: its answers go wherever the question says, also to subjects and
+  /// requests that are the organiser's alone. Players ask the host, and the streams that they write to are silent.
   func rights(of player: Player, sharesAll: Bool) -> (publishes: [String], subscribes: [String]) {
-    let seen = sharesAll ? allPositions : positions(of: player.team)
-    let direct = "$JS.API.DIRECT.GET"
+    let seen = positions(seenBy: player, sharesAll: sharesAll)
     return (
-      [
-        position(of: player.id, in: player.team), claims(of: player.id),
-        "\(direct).\(claims).\(claims(of: player.id))", "\(direct).\(rulings).\(root).ruling.\(player.id).*",
-        "\(direct).\(state).\(board)", "\(direct).\(state).\(players)",
-        // A reader of the positions that the player may see, and of no others: the filter is part of the subject.
-        "$JS.API.CONSUMER.CREATE.\(positions).*.\(seen)", "$JS.API.CONSUMER.MSG.NEXT.\(positions).*",
-        "$JS.API.CONSUMER.DELETE.\(positions).*",
-      ],
-      [
-        "\(Self.inbox(of: player.id.text)).>", seen, board, messages(to: nil),
-        "\(root).ruling.\(player.id).*",
-      ] + (player.team.map { [messages(to: $0)] } ?? [])
+      [position(of: player.id, in: player.team), claims(of: player.id), questions(of: player.id.text)],
+      ["\(Self.inbox(of: player.id.text)).>", seen, board, messages(to: nil)]
+        + (player.team.map { [messages(to: $0)] } ?? [])
     )
   }
 
   /// What a spectator may do: read.
   func spectatorRights(sharesAll: Bool) -> [String] { [board, messages(to: nil)] + (sharesAll ? [allPositions] : []) }
 
-  /// What whoever has an invitation may do: ask for a pass.
+  /// What whoever has an invitation may do: ask for a pass, and for the leaderboard.
   func rights(ofInvitation invitation: String) -> (publishes: [String], subscribes: [String]) {
-    ([join(invitation)], ["\(Self.inbox(of: invitation)).>"])
+    ([join(invitation), questions(of: invitation)], ["\(Self.inbox(of: invitation)).>"])
   }
 }

@@ -6,23 +6,23 @@ internal import NATSClient
 extension NATSEvent: ClaimDesk {
   func submit(_ claim: Claim) async throws(EventTrouble) {
     guard claim.piece.utf8.count <= Claim.largest else { throw .refused("the claim is too large") }
-    let subject = subjects.claim(claim.id)
-    while true {
-      do throws(JetStreamError) {
-        _ = try await streams.publish(subject, Array(claim.piece.utf8), expecting: .lastOfSubject(0))
-        return
-      } catch {
-        switch error {
-        // It is there.
-        case .wrongLastSequence: return
-        case .inFlight: try? await Task.sleep(for: .milliseconds(100))
-        default: throw EventTrouble(error)
-        }
-      }
+    if try await has(claim.id) { return }
+    do throws(JetStreamError) {
+      try streams.send(subjects.claim(claim.id), Array(claim.piece.utf8), expecting: .lastOfSubject(0))
+    } catch { throw EventTrouble(error) }
+    // The stream does not say that it has it.
+    let end = ContinuousClock.now.advanced(by: Self.storing)
+    while try await !has(claim.id) {
+      guard ContinuousClock.now < end else { throw .unreachable("the claim has not arrived") }
+      try? await Task.sleep(for: .milliseconds(20))
     }
   }
 
+  /// How long a claim may take to the stream.
+  private static let storing = Duration.seconds(5)
+
   func has(_ id: ClaimID) async throws(EventTrouble) -> Bool {
+    if let player { return try await ask(EventQuestion(claim: id.number), as: player.id).isThere == true }
     let (subject, stream) = (subjects.claim(id), subjects.claims)
     return try await ask { streams throws(JetStreamError) in
       try await streams.directLastMessage(of: subject, in: stream) != nil
@@ -30,13 +30,18 @@ extension NATSEvent: ClaimDesk {
   }
 
   func ruling(on id: ClaimID) async throws(EventTrouble) -> Ruling? {
+    if let player { return try await ask(EventQuestion(ruling: id.number), as: player.id).ruling?.ruling(on: id) }
+    return try await rulingMessage(on: id)?.ruling(on: id)
+  }
+
+  func rulingMessage(on id: ClaimID) async throws(EventTrouble) -> RulingMessage? {
     let (subject, stream) = (subjects.ruling(on: id), subjects.rulings)
     let message = try await ask { streams throws(JetStreamError) in
       try await streams.directLastMessage(of: subject, in: stream)
     }
     guard let message else { return nil }
     guard let ruling = EventWire.read(RulingMessage.self, message.bytes) else { throw .damaged("a ruling is damaged") }
-    return ruling.ruling(on: id)
+    return ruling
   }
 
   func claims(

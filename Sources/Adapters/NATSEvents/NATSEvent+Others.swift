@@ -15,10 +15,7 @@ extension NATSEvent: PositionFeed {
     let live = try? connection.subscribe(seen)
     return AsyncStream(bufferingPolicy: .bufferingNewest(4096)) { continuation in
       let task = Task {
-        let stored = (try? await all(of: subjects.positions, filter: seen)) ?? []
-        for message in stored {
-          if let position = Self.position(message.subject, message.bytes) { continuation.yield(position) }
-        }
+        for position in (try? await stored()) ?? [] { continuation.yield(position) }
         guard let live else { return continuation.finish() }
         for await message in live {
           if let position = Self.position(message.subject, message.bytes) { continuation.yield(position) }
@@ -27,6 +24,16 @@ extension NATSEvent: PositionFeed {
       }
       continuation.onTermination = { _ in task.cancel() }
     }
+  }
+
+  /// The newest position of each.
+  private func stored() async throws(EventTrouble) -> [PlayerPosition] {
+    guard let player else {
+      return try await all(of: subjects.positions, filter: seen).compactMap { Self.position($0.subject, $0.bytes) }
+    }
+    return try await ask(EventQuestion(positions: true), as: player.id).positions?.compactMap { place in
+      PlayerID(place.player).flatMap { place.position.position(of: $0) }
+    } ?? []
   }
 
   private static func position(_ subject: String, _ bytes: [UInt8]) -> PlayerPosition? {
@@ -53,12 +60,21 @@ extension NATSEvent: EventBoard {
   }
 
   func boards() -> AsyncStream<Board> {
-    let (subject, stream) = (subjects.board, subjects.state)
-    return latest(of: subject) { [streams] in
-      (try? await streams.directLastMessage(of: subject, in: stream))?.bytes
+    latest(of: subjects.board) { [self] in
+      guard let player else { return try? await board()?.board }
+      return (try? await ask(EventQuestion(board: true), as: player.id))?.board?.board
     } read: {
       EventWire.read(BoardMessage.self, $0)?.board
     }
+  }
+
+  /// The leaderboard that was published last.
+  func board() async throws(EventTrouble) -> BoardMessage? {
+    let (subject, stream) = (subjects.board, subjects.state)
+    let message = try await ask { streams throws(JetStreamError) in
+      try await streams.directLastMessage(of: subject, in: stream)
+    }
+    return message.flatMap { EventWire.read(BoardMessage.self, $0.bytes) }
   }
 
   func say(_ message: EventMessage) async throws(EventTrouble) {
@@ -93,13 +109,13 @@ extension NATSEvent: EventBoard {
 
   /// What was last said on a subject, and what is said from now on.
   private func latest<Item: Sendable>(
-    of subject: String, first: @escaping @Sendable () async -> [UInt8]?,
+    of subject: String, first: @escaping @Sendable () async -> Item?,
     read: @escaping @Sendable ([UInt8]) -> Item?
   ) -> AsyncStream<Item> {
     let live = try? connection.subscribe(subject)
     return AsyncStream(bufferingPolicy: .bufferingNewest(64)) { continuation in
       let task = Task {
-        if let bytes = await first(), let item = read(bytes) { continuation.yield(item) }
+        if let item = await first() { continuation.yield(item) }
         if let live {
           for await message in live {
             if let item = read(message.bytes) { continuation.yield(item) }

@@ -18,7 +18,7 @@ package enum NATSEvents {
     _ plan: EventPlan, of player: Player, over connection: NATSConnection
   ) -> EventPlace {
     let subjects = EventSubjects(plan.id)
-    let seen = plan.positions.areShared ? subjects.allPositions : subjects.positions(of: player.team)
+    let seen = subjects.positions(seenBy: player, sharesAll: plan.positions.areShared)
     return place(NATSEvent(subjects, connection, player: player, seen: seen))
   }
 

@@ -6,14 +6,6 @@ internal import Views
 
 /// News of single treasures.
 extension JSONLines {
-  /// What an event of many players says.
-  static func add(_ announcement: Announcement, to line: inout JSONText) {
-    line.add("event", announcement.kind.rawValue)
-    if let treasure = announcement.treasure { line.add("id", treasure) }
-    if let counts = announcement.counts { line.add("counts", counts) }
-    line.add("text", announcement.text)
-  }
-
   static func addStep(_ news: SessionNews, _ naming: (String) -> String, to line: inout JSONText) {
     switch news {
     case .opened(let treasure): add("opened", treasure, to: &line)

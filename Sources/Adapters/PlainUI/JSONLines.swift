@@ -67,6 +67,8 @@ package enum JSONLines {
       line.add("event", "slept")
       line.add("seconds", seconds(time), decimals: 3)
     case .announced(let announcement): add(announcement, to: &line)
+    case .mates(let mates, let text): add(mates, text, to: &line)
+    case .board(let board, let text): add(board, text, to: &line)
     case .timeUp: line.add("event", "time_up")
     case .resumed(let found, let total, let points, let time):
       line.add("event", "resumed")

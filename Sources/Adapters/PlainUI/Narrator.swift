@@ -93,7 +93,7 @@ package struct Narrator: Sendable {
     case .savedAgain: return "Progress is saved again."
     case .slept(let time): return Wording.slept(time)
     case .announced(let announcement): return announcement.text
-    case .reply(let text): return text
+    case .reply(let text), .mates(_, let text), .board(_, let text): return text
     case .timeUp: return "The time for this hunt is up."
     case .gained(let item): return "You carry \(item.name) now."
     case .finished(let found, let total, let points, let time, let isWon):

@@ -25,11 +25,16 @@ struct PlayCommand: AsyncParsableCommand {
       treasure does not open yet: id, name, why: distance, accuracy, dwell, no_position, requirement, window or \
       question; text; and what it is about: distance, accuracy, fixes, from, to), reply (text), time_up, not_saved \
       (reason), saved_again, slept (seconds), callout (a place on the way, with --callouts: id, name, distance, \
-      bearing, text; where known kind, turn: degrees to the right), finished (found, of, completed: whether the hunt is \
+      bearing, text; where known kind, turn: degrees to the right), ruling (what the referee of an event says to a find: id, counts, text), message (what \
+      the organiser says: text), connection (whether the event can be reached: text), mate_found (a find of a team mate: \
+      id, text), mates (the answer to mates: text; mates, nearest first, each with id, name, lat, lon, age in seconds, \
+      old; where known team, accuracy, distance, bearing, turn), board (the answer to board: text; in an event name, \
+      closed, of, rows: each with rank, points, found, own, player, team; prizes and latest: each with id, name, player, \
+      team, prize), finished (found, of, completed: whether the hunt is \
       won, points, elapsed; text: what the hunt says to whoever wins it, where it says anything).
 
       Without a screen commands come from standard input, one a line: a ANSWER, hint, claim, next, where, look, \
-      status, left or right DEGREES, quit; for a steered walker also face, go, stop, faster, slower; help says them. `at \
+      status, left or right DEGREES, quit; in an event also mates, board; for a steered walker also face, go, stop, faster, slower; help says them. `at \
       SECONDS COMMAND` is followed when so much of the game is over: after the fixes of that time and before later \
       ones. With --speed max nothing waits for anybody: then only --commands counts. A steered walker that stands when \
       the input has ended ends the game.

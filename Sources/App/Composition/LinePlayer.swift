@@ -141,7 +141,7 @@ private struct LinePlayer {
     let (events, continuation) = AsyncStream<Event>.makeStream()
     hear = continuation
     defer { places.close() }
-    part?.listen { continuation.yield(.session(.announced($0))) }
+    part?.listen { continuation.yield(.session($0)) }
     let input = CommandInput()
     input.start { continuation.yield(.line($0, at: $1)) }
     let sides = watch(continuation)
@@ -261,7 +261,8 @@ private struct LinePlayer {
   mutating func settle() async {
     guard let part else { return }
     flush()
-    part.listen { [isJSON] announcement in
+    part.listen { [isJSON] event in
+      guard case .announced(let announcement) = event else { return }
       Output.write((isJSON ? JSONLines.line(for: .announced(announcement)) : announcement.text) + "\n")
     }
     if await !part.settle(atMost: Self.patience) {

@@ -122,7 +122,7 @@ final class RoomSource: Sendable {
   }
 }
 
-/// Trouble as a sentence: `The event cannot be reached: the stream did not answer in time.`
+/// Trouble as a sentence.
 func sentence(of trouble: EventTrouble) -> String {
   let text = SafeText.clean("\(trouble)")
   return text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")

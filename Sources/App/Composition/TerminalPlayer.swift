@@ -60,8 +60,8 @@ private struct TerminalPlayer: TerminalProgram {
     case savingEnded(lost: String?)
     /// A sound of a pattern is due.
     case ring
-    /// The event of many players says something.
-    case announced(Announcement)
+    /// There is news of the event of many players.
+    case event(SessionEvent)
   }
 
   /// Files that are to be read for a game.
@@ -190,7 +190,7 @@ private struct TerminalPlayer: TerminalProgram {
     case .ring:
       terminal.ring()
       return .nothing
-    case .announced(let announcement): return follow(.announced(announcement)) ? .drawSoon : .quit
+    case .event(let event): return follow(event) ? .drawSoon : .quit
     }
   }
 
@@ -340,7 +340,7 @@ private struct TerminalPlayer: TerminalProgram {
     routes?.close()
     routes = RouteFinder(opened.game.map, opened.tiles)
     saving = opened.saving
-    composition.part?.listen { [hear] in hear(.announced($0)) }
+    composition.part?.listen { [hear] in hear(.event($0)) }
     saving?.track(session.session.onboardingLog, of: "onboarding", at: now)
     perform(session.begin(opened, at: now))
     if let event = saving?.begin() { tell(of: event) }

@@ -101,10 +101,11 @@ package struct EyeScreen: Hashable, Sendable {
   package let attribution: String
 
   /// What a player asks about who looks there: the most important of what is within a sixth of the picture's width of
-  /// its middle, at either side; ghosts have nothing to tell.
+  /// its middle, at either side; ghosts and other players have nothing to tell.
   package var sightAhead: Sight? {
     sights.first {
-      $0.kind != Sight.ghost && abs(camera.heading.turn(to: $0.bearing)) <= camera.fieldOfView / 6
+      $0.kind != Sight.ghost && !$0.role.isMate
+        && abs(camera.heading.turn(to: $0.bearing)) <= camera.fieldOfView / 6
     }
   }
 

@@ -92,6 +92,26 @@ package struct NearbySnapshot: Hashable, Sendable {
   /// Where the player is, as far as is known.
   package var position: Coordinate? { quality.fix?.position }
 
+  /// The snapshot with other places among its sightings, as they are seen from the player's position.
+  package func with(_ others: [PointOfInterest]) -> NearbySnapshot {
+    let seen = others.compactMap(sight)
+    guard !seen.isEmpty else { return self }
+    let all = (sightings + seen).sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
+    return NearbySnapshot(
+      quality: quality, age: age, heading: heading, sightings: all, placesAge: placesAge, held: held,
+      headingAge: headingAge, declination: declination)
+  }
+
+  /// Any place as it is seen from the player's position; `nil` without one.
+  package func sight(of place: PointOfInterest) -> Sighting? {
+    position.map { position in
+      let bearing = position.bearing(to: place.position)
+      return Sighting(
+        place: place, distance: position.distance(to: place.position), bearing: bearing,
+        turn: heading?.direction.map { $0.turn(to: bearing) })
+    }
+  }
+
   /// The sighting of one place.
   package func sighting(of id: String) -> Sighting? { sightings.first { $0.id == id } }
 }

@@ -16,6 +16,13 @@ package struct JetStream: Sendable {
     case lastOfSubject(UInt64)
     /// The newest message of the stream has this number; 0 for none.
     case lastOfStream(UInt64)
+
+    fileprivate var header: NATSHeader {
+      switch self {
+      case .lastOfSubject(let number): NATSHeader("Nats-Expected-Last-Subject-Sequence", "\(number)")
+      case .lastOfStream(let number): NATSHeader("Nats-Expected-Last-Sequence", "\(number)")
+      }
+    }
   }
 
   /// The connection that is used.
@@ -75,13 +82,15 @@ package struct JetStream: Sendable {
   package func publish(
     _ subject: String, _ bytes: [UInt8], headers: [NATSHeader] = [], expecting: Expectation? = nil
   ) async throws(JetStreamError) -> UInt64 {
-    var headers = headers
-    switch expecting {
-    case .lastOfSubject(let number): headers.append(NATSHeader("Nats-Expected-Last-Subject-Sequence", "\(number)"))
-    case .lastOfStream(let number): headers.append(NATSHeader("Nats-Expected-Last-Sequence", "\(number)"))
-    case nil: break
-    }
+    let headers = headers + (expecting.map { [$0.header] } ?? [])
     return try StreamReply.sequence(try await request(subject, bytes, headers).bytes)
+  }
+
+  /// Sends a message to a stream that does not acknowledge; returns before it has left.
+  package func send(_ subject: String, _ bytes: [UInt8], expecting: Expectation) throws(JetStreamError) {
+    do throws(NATSError) { try connection.publish(subject, bytes, headers: [expecting.header]) } catch {
+      throw JetStreamError(error)
+    }
   }
 
   /// The newest message of a subject, from the leader, which nobody is ahead of; `nil` if there is none.

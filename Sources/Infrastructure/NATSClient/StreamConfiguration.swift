@@ -36,6 +36,10 @@ package struct StreamConfiguration: Hashable, Sendable {
   package var deniesDelete = false
   /// Whether the stream can never be emptied; cannot be taken back.
   package var deniesPurge = false
+  /// Whether a publisher hears that its message is stored.
+  ///
+  /// The server answers wherever the publisher says, also on subjects that the publisher may not use.
+  package var acknowledges = true
   /// Whether any copy may answer ``JetStream/directLastMessage(of:in:)``, with an older message than the leader's.
   package var allowsDirect = false
   /// How long the server remembers `Nats-Msg-Id` headers; `nil` for the server's two minutes.

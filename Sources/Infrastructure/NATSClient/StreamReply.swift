@@ -36,6 +36,7 @@ enum StreamRequest {
     var discard: StreamConfiguration.Discard?
     var denyDelete: Bool?
     var denyPurge: Bool?
+    var noAck: Bool?
     var allowDirect: Bool?
     var duplicateWindow: Int64?
   }
@@ -78,7 +79,8 @@ extension StreamRequest.Stream {
       numReplicas: wanted.replicas, maxMsgsPerSubject: wanted.maxMessagesPerSubject ?? -1,
       maxAge: wanted.maxAge?.nanoseconds ?? 0, maxBytes: wanted.maxBytes ?? -1, maxMsgs: -1, maxConsumers: -1,
       discard: wanted.discard, denyDelete: wanted.deniesDelete, denyPurge: wanted.deniesPurge,
-      allowDirect: wanted.allowsDirect, duplicateWindow: wanted.duplicateWindow?.nanoseconds)
+      noAck: !wanted.acknowledges, allowDirect: wanted.allowsDirect,
+      duplicateWindow: wanted.duplicateWindow?.nanoseconds)
   }
 
   var configuration: StreamConfiguration {
@@ -89,7 +91,7 @@ extension StreamRequest.Stream {
     found.maxAge = maxAge.flatMap { $0 > 0 ? .nanoseconds($0) : nil }
     found.duplicateWindow = duplicateWindow.map { .nanoseconds($0) }
     (found.deniesDelete, found.deniesPurge) = (denyDelete ?? false, denyPurge ?? false)
-    found.allowsDirect = allowDirect ?? false
+    (found.allowsDirect, found.acknowledges) = (allowDirect ?? false, !(noAck ?? false))
     return found
   }
 }

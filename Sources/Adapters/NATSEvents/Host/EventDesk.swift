@@ -6,8 +6,8 @@ internal import Sealing
 
 /// Answers those who come with an invitation: the first key that comes with it gets a pass.
 package struct EventDesk: Sendable {
-  private let folder: EventFolder
-  private let connection: NATSConnection
+  let folder: EventFolder
+  let connection: NATSConnection
   private let roster: any Roster
   private let now: @Sendable () -> Int64
 
@@ -30,11 +30,20 @@ package struct EventDesk: Sendable {
     let questions: AsyncStream<NATSMessage>
     do throws(NATSError) { questions = try connection.subscribe(subjects.joins) } catch { throw EventTrouble(error) }
     for await question in questions {
-      guard let reply = question.reply else { continue }
-      guard let answer = await self.answer(question, passes, hunt, admit) else { continue }
+      guard let reply = Self.reply(to: question),
+        let answer = await self.answer(question, passes, hunt, admit)
+      else { continue }
       // Whoever does not hear it asks again.
       try? connection.publish(reply, EventWire.bytes(answer))
     }
+  }
+
+  /// Where a question is answered; `nil` unless that is the inbox of whoever asks, because the host may write anywhere.
+  static func reply(to question: NATSMessage) -> String? {
+    guard let name = question.subject.split(separator: ".").last,
+      question.reply?.hasPrefix(EventSubjects.inbox(of: String(name)) + ".") == true
+    else { return nil }
+    return question.reply
   }
 
   /// The answer to a question; `nil` if there is none now, and it should be asked again.
@@ -60,6 +69,36 @@ package struct EventDesk: Sendable {
 }
 
 extension EventDesk {
+  /// Questions that are answered at the same time.
+  private static let atOnce = 64
+
+  /// Answers what players ask, until the task is cancelled.
+  package func answerQuestions() async throws(EventTrouble) {
+    let subjects = EventSubjects(folder.plan.id)
+    let event = NATSEvent(subjects, connection, player: nil, seen: subjects.allPositions)
+    let sharesPositions = folder.plan.positions.areShared
+    let questions: AsyncStream<NATSMessage>
+    do throws(NATSError) { questions = try connection.subscribe(subjects.allQuestions) } catch {
+      throw EventTrouble(error)
+    }
+    await withTaskGroup(of: Void.self) { group in
+      var running = 0
+      for await message in questions {
+        guard let reply = Self.reply(to: message), let name = message.subject.split(separator: ".").last,
+          let question = EventWire.read(EventQuestion.self, message.bytes)
+        else { continue }
+        if running == Self.atOnce { await group.next() } else { running += 1 }
+        group.addTask { [connection] in
+          // Whoever does not hear an answer asks again.
+          guard
+            let answer = try? await event.answer(question, of: String(name), sharesPositions: sharesPositions)
+          else { return }
+          try? connection.publish(reply, EventWire.bytes(answer))
+        }
+      }
+    }
+  }
+
   /// The organiser's requests to end the host; each is answered by calling it.
   package static func closings(
     _ event: EventID, over connection: NATSConnection

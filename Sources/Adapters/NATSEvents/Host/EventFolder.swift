@@ -83,13 +83,15 @@ package struct EventFolder: Sendable {
 
   /// Opens the folder of an event.
   ///
-  /// Throws: ``EventTrouble/refused(_:)`` if there is none; ``EventTrouble/damaged(_:)``.
+  /// Throws: ``EventTrouble/missing(_:)``, ``EventTrouble/damaged(_:)``.
   package init(path: String) throws(EventTrouble) {
     // Servers are told by their whole path, so that no other event's server is taken for one of this.
     let whole = realpath(path, nil)
     defer { free(whole) }
     self.path = whole.map { String(cString: $0) } ?? path
-    guard let bytes = Self.read("\(path)/event.json") else { throw .refused("\(path): there is no event in it") }
+    guard let bytes = Self.read("\(path)/event.json") else {
+      throw .missing("\(path): there is no event in it; trove event new makes one")
+    }
     guard let file = EventWire.read(File.self, bytes), file.trove == "event", let plan = file.plan.plan,
       (1...65534).contains(file.port)
     else { throw .damaged("\(path)/event.json is damaged") }

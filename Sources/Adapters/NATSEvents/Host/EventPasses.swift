@@ -7,11 +7,14 @@ package import Sealing
 package struct EventPasses: Sendable {
   private let plan: EventPlan
   private let servers: [String]
+  /// The address for phones.
+  let phones: (host: String, port: Int)
   private let operatorKey, account, signer, system: SigningKey
   private let subjects: EventSubjects
 
   /// The passes of an event.
   package init(_ folder: EventFolder) throws(EventTrouble) {
+    phones = (folder.address.host, folder.address.port + 1)
     (plan, servers, subjects) = (folder.plan, folder.servers, EventSubjects(folder.plan.id))
     (operatorKey, account) = (try folder.key(.operator), try folder.key(.account))
     (signer, system) = (try folder.key(.signer), try folder.key(.system))
@@ -54,8 +57,7 @@ package struct EventPasses: Sendable {
   package func link(_ invitation: String, certificate: String, issued: Int64) -> EventLink {
     let rights = subjects.rights(ofInvitation: invitation)
     var user = NATSToken.User(
-      name: invitation, publishes: rights.publishes + ["$JS.API.DIRECT.GET.\(subjects.state).\(subjects.board)"],
-      subscribes: rights.subscribes)
+      name: invitation, publishes: rights.publishes, subscribes: rights.subscribes)
     user.ways = [.standard]
     user.isBearer = true
     user.subscriptionLimit = 10
@@ -64,6 +66,18 @@ package struct EventPasses: Sendable {
     return EventLink(
       event: plan.id, servers: servers, certificate: certificate, invitation: invitation,
       token: token(user, signer.known, issued))
+  }
+
+  /// The token of a phone: enough without a key, and for MQTT only.
+  func phoneToken(
+    _ player: Player, publishes: [String], subscribes: [String], _ key: PublicKey, _ issued: Int64
+  ) -> String {
+    var user = NATSToken.User(name: player.id.text, publishes: publishes, subscribes: subscribes)
+    user.ways = [.mqtt]
+    user.isBearer = true
+    user.subscriptionLimit = 10
+    user.payloadLimit = 4096
+    return token(user, key, issued)
   }
 
   private func token(_ user: NATSToken.User, _ key: PublicKey, _ issued: Int64) -> String {

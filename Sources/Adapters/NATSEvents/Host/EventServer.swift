@@ -10,6 +10,8 @@ package final class EventServer: Sendable {
   private let folder: EventFolder
   private let environment: [String: String]
   private let now: @Sendable () -> Int64
+  /// When its tokens were made: a server that reads its configuration again refuses another operator.
+  private let issued: Int64
   private let ended = Monitor<String?>(nil)
   private let isStopping = Guarded(false)
   /// Whether the servers can wait for the disk with each message.
@@ -20,6 +22,7 @@ package final class EventServer: Sendable {
   ///   - now: seconds since 1970.
   package init(_ folder: EventFolder, environment: [String: String], now: @escaping @Sendable () -> Int64) {
     (self.folder, self.environment, self.now) = (folder, environment, now)
+    issued = now()
   }
 
   /// Starts the server; what an earlier host that was killed has left running is ended first.
@@ -153,7 +156,7 @@ package final class EventServer: Sendable {
 
   private func configure(revoked: [PublicKey: Int64]) throws(EventTrouble) {
     mkdir(store, 0o700)
-    let tokens = try EventPasses(folder).accounts(revoked: revoked, issued: now())
+    let tokens = try EventPasses(folder).accounts(revoked: revoked, issued: issued)
     for node in 0..<folder.nodes {
       let listen = folder.address.isOpen ? "0.0.0.0" : folder.address.host
       let port = folder.port(ofNode: node)

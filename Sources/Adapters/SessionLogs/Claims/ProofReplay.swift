@@ -2,20 +2,32 @@ package import EventDomain
 package import Events
 package import Game
 internal import Geodesy
-internal import HuntDomain
+package import HuntDomain
 internal import Places
 internal import Sealing
 
 /// A game that is played again from its record.
 package protocol ReplayedGame: Sendable {
   /// What the game says to the next moment of its session.
-  mutating func news(of moment: TimedLogEntry) -> [SessionNews]
+  mutating func turn(of moment: TimedLogEntry) -> ReplayedTurn
+}
+
+/// What a game says to a moment of its session.
+package struct ReplayedTurn: Sendable {
+  /// What it tells.
+  package let news: [SessionNews]
+  /// What it wants to be saved.
+  package let saved: [HuntEvent]
+
+  /// Creates a turn.
+  package init(_ news: [SessionNews], saved: [HuntEvent]) { (self.news, self.saved) = (news, saved) }
 }
 
 /// Plays what a player's pieces prove through the rules of the hunt.
 ///
 /// A player may have several sessions, one after the other: each begins with a first piece. A session that goes on with
-/// an earlier one may have found only what was proven before.
+/// an earlier one may have only what was proven before: a game that begins inside a zone, or with a question answered,
+/// would let its player claim a treasure from anywhere.
 package struct ProofReplay: ProofJudge {
   /// Makes the game of a session, before it begins.
   package typealias MakeGame = @Sendable (SessionLogHeader) -> any ReplayedGame
@@ -25,8 +37,8 @@ package struct ProofReplay: ProofJudge {
   private let huntSum: String
   private let makeGame: MakeGame
   private var sitting: Sitting?
-  /// The treasures that were proven in any session.
-  private var proven: Set<String> = []
+  /// What has happened in any session.
+  private var proven: Set<HuntEvent.Kind> = []
   /// What hints and wrong answers have cost since the last find.
   private var costs = 0
 
@@ -79,8 +91,9 @@ package struct ProofReplay: ProofJudge {
       sitting.time = moment.time
       if case .begin(let game) = moment.entry { try begin(game, &sitting) }
       if case .event(.sourceChanged) = moment.entry { sitting.gauge.changeSource() }
-      let news = sitting.game.news(of: moment)
-      for one in news { if let find = take(one, at: moment.time, &sitting, news) { finds.append(find) } }
+      let turn = sitting.game.turn(of: moment)
+      proven.formUnion(turn.saved.compactMap(\.kind.toProve))
+      for one in turn.news { if let find = take(one, at: moment.time, &sitting, turn.news) { finds.append(find) } }
       let span = sitting.span + sitting.gauge.span
       guard span <= moment.time * (1 + Self.slackPart) + Self.slack else {
         throw ProofProblem("its positions took longer by their own clock than the game")
@@ -108,12 +121,7 @@ package struct ProofReplay: ProofJudge {
   private func begin(_ game: RecordedGame, _ sitting: inout Sitting) throws(ProofProblem) {
     guard !sitting.hasBegun else { throw ProofProblem("its game begins twice") }
     guard game.hunt.sum == huntSum else { throw ProofProblem("it is another hunt than that of the event") }
-    let earlier = game.saved.compactMap { event -> String? in
-      switch event.kind {
-      case .found(let id, _), .claimed(let id): id
-      default: nil
-      }
-    }
+    let earlier = game.saved.compactMap(\.kind.toProve)
     guard proven.isSuperset(of: earlier) else {
       throw ProofProblem("it goes on with a game of which the event knows nothing")
     }
@@ -152,9 +160,21 @@ package struct ProofReplay: ProofJudge {
     sitting.span += sitting.gauge.span
     // The way to the next treasure begins here.
     sitting.gauge = sitting.gauge.anew
-    proven.insert(treasure.id)
     costs = 0
     return find
+  }
+}
+
+extension HuntEvent.Kind {
+  /// What a saved game may have only if an earlier session proves it; `nil` for what gives nobody an advantage.
+  ///
+  /// Saved distances are rounded.
+  fileprivate var toProve: HuntEvent.Kind? {
+    switch self {
+    case .began, .played, .left: nil
+    case .found(let id, _): .found(id, distance: 0)
+    default: self
+    }
   }
 }
 

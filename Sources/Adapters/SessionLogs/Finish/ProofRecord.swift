@@ -47,7 +47,7 @@ struct ProofNeeds {
   private func needed(_ entry: SessionLogEntry) -> SessionLogEntry? {
     switch entry {
     // A replay reproduces the frames.
-    case .shown, .tile, .event(.announced): nil
+    case .shown, .tile, .event(.announced), .event(.mates), .event(.board): nil
     case .begin(let game): .begin(needed(game))
     case .command: entry
     case .event(.places): keepsPlaces ? entry : nil

@@ -99,7 +99,7 @@ extension Steering {
 extension PlayAction {
   private static let plain: [(word: String, action: PlayAction)] = [
     ("hint", .hint), ("claim", .claim), ("next", .nextTarget), ("way", .way), ("look", .look), ("status", .status),
-    ("help", .help), ("quit", .quit),
+    ("mates", .mates), ("board", .board), ("help", .help), ("quit", .quit),
   ]
 
   /// `hint`, `answer Via Roma`, `steer faster`.

@@ -20,6 +20,8 @@ struct SessionLogLine: Hashable, Codable {
   var places: PlacesLine?
   var route: RouteLine?
   var announced: Announcement?
+  var mates: [MateLine]?
+  var board: Leaderboard?
   var tile, tileIs: String?
   var begin: GameLine?
   var cannotBegin, source, cannotSource, cannotSave, rehearses: String?
@@ -69,6 +71,8 @@ struct SessionLogLine: Hashable, Codable {
     case .rehearses(let why): rehearses = why
     case .slept(let time): slept = ExactTime(time)
     case .announced(let announcement): announced = announcement
+    case .mates(let mates): self.mates = mates.map(MateLine.init)
+    case .board(let board): self.board = board
     case .tick: now = "tick"
     case .locationEnded: now = "ended"
     case .savedAgain: now = "saved-again"
@@ -131,6 +135,8 @@ struct SessionLogLine: Hashable, Codable {
       return .announced(
         Announcement(announced.kind, text, treasure: .asName(announced.treasure), counts: announced.counts))
     }
+    if let mates { return MateLine.event(mates) }
+    if let board { return board.cleaned.map { .board($0) } }
     if let rehearses { return .rehearses(rehearses.asName) }
     switch now {
     case "tick": return .tick

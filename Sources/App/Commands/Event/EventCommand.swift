@@ -15,9 +15,9 @@ struct EventCommand: ParsableCommand {
       not there; 69 the event cannot be reached; 73 a file cannot be made; 75 in use by another program.
       """,
     subcommands: [
-      EventNewCommand.self, EventHostCommand.self, EventInviteCommand.self, EventJoinCommand.self,
-      EventBoardCommand.self, EventRoomCommand.self, EventSayCommand.self, EventRevokeCommand.self,
-      EventCloseCommand.self,
+      EventNewCommand.self, EventHostCommand.self, EventInviteCommand.self, EventPhoneCommand.self,
+      EventJoinCommand.self, EventBoardCommand.self, EventRoomCommand.self, EventSayCommand.self,
+      EventRevokeCommand.self, EventCloseCommand.self,
       EventVerifyCommand.self,
     ])
 }

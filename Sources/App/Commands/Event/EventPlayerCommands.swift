@@ -41,7 +41,7 @@ struct EventInviteCommand: ParsableCommand {
       guard wave.map({ (1...max(1, waves)).contains($0) && waves > 0 }) ?? true else {
         throw .refused(waves == 0 ? "The hunt has no waves." : "The waves go from 1 to \(waves).")
       }
-      let invitation = Checksum.word(Array("\(UInt64.random(in: 0 ... .max)) \(UInt64.random(in: 0 ... .max))".utf8))
+      let invitation = EventHosting.newInvitation()
       let link = try EventPasses(event).link(
         invitation, certificate: event.certificate(), issued: Timestamp.now.milliseconds / 1000)
       try EventHosting.invitations(of: event).add(
@@ -49,6 +49,72 @@ struct EventInviteCommand: ParsableCommand {
         team: team.map { SafeText.clean($0, limit: Player.longestName) }, wave: wave)
       Output.write(link.text + "\n")
     } catch { throw CommandFailure(error) }
+  }
+}
+
+/// `trove event phone`: the settings of a phone.
+struct EventPhoneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "phone", abstract: "Prints the settings of a phone with OwnTracks, which shows where its owner is.",
+    discussion: """
+      A phone has no part in the hunt: others see its position, as that of a player. Settings by hand: mode MQTT, the \
+      host, port, user and password, TLS with the certificate, quality of service 1. The line “link” opens OwnTracks with \
+      all of that but the certificate, which the phone has to trust.
+
+      With --json one object: host, port, user, password, topic, certificate (a file), link.
+      """)
+
+  @OptionGroup var folder: EventFolderOption
+
+  @Option(help: ArgumentHelp("The owner's name, as others will see it.", valueName: "name"))
+  var player: String
+
+  @Option(help: ArgumentHelp("The owner's team.", valueName: "name"))
+  var team: String?
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  func validate() throws {
+    guard !SafeText.clean(player).isEmpty else { throw ValidationError("--player is empty.") }
+  }
+
+  func run() throws {
+    do throws(EventTrouble) {
+      let event = try EventFolder(path: folder.dir)
+      guard !event.isClosed else { throw .refused("The event is closed.") }
+      let user = EventHosting.newInvitation()
+      let seed = (0..<SigningKey.seedLength).map { _ in UInt8.random(in: .min ... .max) }
+      guard let id = PlayerID(user), let key = SigningKey(seed: seed)?.known else { throw .damaged("no key") }
+      let book = try EventHosting.invitations(of: event)
+      try book.add(
+        user, name: SafeText.clean(player, limit: Player.longestName),
+        team: team.map { SafeText.clean($0, limit: Player.longestName) })
+      let owner = try book.admit(user, id: id, key: key.text)
+      let phone = try EventPasses(event).phone(owner, key: key, issued: Timestamp.now.milliseconds / 1000)
+      _ = try event.certificate()
+      Output.write(json ? line(phone, event) : page(phone, event))
+    } catch { throw CommandFailure(error) }
+  }
+
+  private func values(_ phone: EventPhone, _ event: EventFolder) -> [(String, String)] {
+    [
+      ("host", phone.host), ("port", "\(phone.port)"), ("user", phone.user), ("password", phone.password),
+      ("topic", phone.topic), ("certificate", "\(event.path)/tls/cert.pem"),
+      ("link", "owntracks:///config?inline=\(Base64.text(Array(phone.settings.utf8)))"),
+    ]
+  }
+
+  private func page(_ phone: EventPhone, _ event: EventFolder) -> String {
+    values(phone, event).map { "\($0): \($1)\n" }.joined()
+  }
+
+  private func line(_ phone: EventPhone, _ event: EventFolder) -> String {
+    var line = JSONText()
+    for (name, value) in values(phone, event) {
+      if name == "port" { line.add(name, phone.port) } else { line.add(name, value) }
+    }
+    return line.text + "\n"
   }
 }
 

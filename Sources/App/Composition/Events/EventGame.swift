@@ -18,13 +18,17 @@ struct EventGame: ReplayedGame {
       .json, isSteered: header.isSteered, listens: header.listens, script: CommandScript(header.commands))
   }
 
-  mutating func news(of moment: TimedLogEntry) -> [SessionNews] {
+  mutating func turn(of moment: TimedLogEntry) -> ReplayedTurn {
+    let turn: LineGame.Turn
     switch moment.entry {
-    case .event(let event): game.handle(event, at: moment.time).news
-    case .begin(let begun): game.handle(.begin(begun.game(hunt: hunt, map: .empty, tiles: nil)), at: moment.time).news
-    case .command(let line): game.type(line, at: moment.time).news
-    case .tile, .shown: []
+    case .event(let event): turn = game.handle(event, at: moment.time)
+    case .begin(let begun):
+      turn = game.handle(.begin(begun.game(hunt: hunt, map: .empty, tiles: nil)), at: moment.time)
+    case .command(let line): turn = game.type(line, at: moment.time)
+    case .tile, .shown: return ReplayedTurn([], saved: [])
     }
+    return ReplayedTurn(
+      turn.news, saved: turn.effects.flatMap(\.savedEvents))
   }
 
   /// What makes the judges of an event's players.
@@ -32,4 +36,8 @@ struct EventGame: ReplayedGame {
     let own = hunt.hunt
     return { ProofReplay(event, of: $0, hunt: text) { EventGame($0, own) } }
   }
+}
+
+extension SessionEffect {
+  fileprivate var savedEvents: [HuntEvent] { if case .save(let events) = self { events } else { [] } }
 }

@@ -62,7 +62,14 @@ struct EventHosting {
               }
             } catch { Self.warn(error) }
           },
+          Task { do throws(EventTrouble) { try await desk.answerQuestions() } catch { Self.warn(error) } },
           Task { await watch(book, server, place.roster) },
+          Task {
+            let players = KnownGuests(book)
+            do throws(EventTrouble) {
+              try await desk.runPhones(at: place.positions) { players.player($0) }
+            } catch { Self.warn(error) }
+          },
         ]
         defer { for task in tasks { task.cancel() } }
         ready("tls://\(folder.address.host):\(folder.address.port)")
@@ -184,6 +191,11 @@ struct EventHosting {
 
   // MARK: - From outside
 
+  /// The name of a new invitation, which nobody can guess.
+  static func newInvitation() -> String {
+    Checksum.word(Array("\(UInt64.random(in: 0 ... .max)) \(UInt64.random(in: 0 ... .max))".utf8))
+  }
+
   /// Who is invited to an event.
   static func invitations(of folder: EventFolder) throws(EventTrouble) -> InvitationBook {
     try LocalEvents.invitations(at: folder.path + "/invitations.db")
@@ -238,5 +250,27 @@ struct EventHosting {
     var referee = Referee(folder.plan, makeJudge: EventGame.judges(folder.plan.id, hunt: source, text: text))
     for entry in try EventArchive.entries(in: folder) { _ = referee.handle(entry.claim, of: entry.player) }
     return referee.standings
+  }
+}
+
+/// Who has come to an event, for messages that come many times in a second.
+private final class KnownGuests: Sendable {
+  /// How often the book is read again for somebody who is not known.
+  private static let pause = Duration.seconds(1)
+
+  private let book: InvitationBook
+  private let state = Guarded((players: [PlayerID: Player](), read: ContinuousClock.Instant?.none))
+
+  init(_ book: InvitationBook) { self.book = book }
+
+  func player(_ id: PlayerID) -> Player? {
+    state.withLock { state in
+      if let player = state.players[id] { return player }
+      if let read = state.read, read.duration(to: .now) < Self.pause { return nil }
+      state.read = .now
+      let guests = ((try? book.guests()) ?? []).filter { $0.revoked == nil }.map(\.player)
+      state.players = Dictionary(guests.map { ($0.id, $0) }) { first, _ in first }
+      return state.players[id]
+    }
   }
 }

@@ -108,8 +108,16 @@ extension CommandFailure {
       case .refused: .refused
       case .conflict: .tryLater
       case .damaged: .badData
+      case .missing: .noSuchFile
       }
     let text = "\(trouble)"
-    self.init(text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : "."), code)
+    // The others begin with the name of a file or of a program, or are sentences.
+    let isPhrase =
+      switch trouble {
+      case .unreachable, .conflict: true
+      default: false
+      }
+    let start = isPhrase ? text.prefix(1).uppercased() + text.dropFirst() : text
+    self.init(start + (text.hasSuffix(".") ? "" : "."), code)
   }
 }

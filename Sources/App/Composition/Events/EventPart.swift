@@ -27,9 +27,13 @@ final class EventPart: Sendable {
     var tail: ProofTail?
     /// Pieces that the outbox could not take.
     var kept: [String] = []
-    var hear: (@Sendable (Announcement) -> Void)?
+    var hear: (@Sendable (SessionEvent) -> Void)?
     /// What nobody has heard yet.
-    var unheard: [Announcement] = []
+    var unheard: [SessionEvent] = []
+    /// The newest position of each other player that nobody has heard yet.
+    var positions: [PlayerID: PlayerPosition] = [:]
+    /// The newest leaderboard, if nobody has heard it yet.
+    var board: SessionEvent?
     var isReachable = true
     var tasks: [Task<Void, Never>] = []
   }
@@ -43,6 +47,7 @@ final class EventPart: Sendable {
   private let state = Guarded(State())
   private let (nudges, nudge) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   private let (fixes, moved) = AsyncStream.makeStream(of: Fix.self, bufferingPolicy: .bufferingNewest(1))
+  private let (news, others) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
   init(_ pass: EventPass, folder: String, key: SigningKey, outbox: any Outbox, connection: NATSConnection) {
     (self.pass, self.folder, self.key, self.outbox) = (pass, folder, key, outbox)
@@ -61,12 +66,24 @@ final class EventPart: Sendable {
     state.withLock {
       $0.tail = ProofTail(pass.plan.id, sitting: sitting, header: header, signedBy: key)
       guard $0.tasks.isEmpty else { return }
-      let messages = place.board.messages()
+      let (messages, boards) = (place.board.messages(), place.board.boards())
+      let positions = place.positions.positions()
       $0.tasks = [
         Task { [weak self, nudges] in await Self.send(nudges) { [weak self] in await self?.step() } },
         Task { [weak self, fixes] in await Self.tell(fixes) { [weak self] in await self?.publish($0) } },
         Task { [weak self] in
           for await message in messages { self?.announce(Announcement(.message, SafeText.clean(message.text))) }
+        },
+        Task { [weak self] in for await board in boards { self?.take(board) } },
+        Task { [weak self] in for await position in positions { self?.take(position) } },
+        Task { [weak self, news] in
+          var names = PlayerNames()
+          for await _ in news {
+            guard let self else { return }
+            await self.tellOthers(&names)
+            // Positions of many players come many a second: more than one picture a second shows nothing new.
+            try? await Task.sleep(for: Self.walking)
+          }
         },
       ]
     }
@@ -108,21 +125,59 @@ final class EventPart: Sendable {
   // MARK: - What the event says
 
   /// Calls `hear` with what the event says, from any thread; first with what was said before.
-  func listen(_ hear: @escaping @Sendable (Announcement) -> Void) {
+  func listen(_ hear: @escaping @Sendable (SessionEvent) -> Void) {
     let unheard = state.withLock { state in
       state.hear = hear
-      defer { state.unheard = [] }
-      return state.unheard
+      defer { (state.unheard, state.board) = ([], nil) }
+      return state.unheard + [state.board].compactMap(\.self)
     }
-    for announcement in unheard { hear(announcement) }
+    for event in unheard { hear(event) }
+    others.yield()
   }
 
   private func announce(_ announcement: Announcement) {
+    let event = SessionEvent.announced(announcement)
     let hear = state.withLock { state in
-      if state.hear == nil { state.unheard.append(announcement) }
+      if state.hear == nil { state.unheard.append(event) }
       return state.hear
     }
-    hear?(announcement)
+    hear?(event)
+  }
+
+  private func take(_ board: Board) {
+    let event = SessionEvent.board(Leaderboard(board, of: pass.plan, for: pass.player))
+    let hear = state.withLock { state in
+      if state.hear == nil { state.board = event }
+      return state.hear
+    }
+    hear?(event)
+  }
+
+  /// Keeps the position of another player until it is told.
+  private func take(_ position: PlayerPosition) {
+    guard position.player != pass.player.id else { return }
+    let isNew = state.withLock { state in
+      guard state.positions[position.player] != nil || state.positions.count < Mates.most else { return false }
+      state.positions[position.player] = position
+      return true
+    }
+    if isNew { others.yield() }
+  }
+
+  /// Tells of the players who were heard of since the last time.
+  private func tellOthers(_ names: inout PlayerNames) async {
+    let (hear, positions) = state.withLock { state in
+      defer { if state.hear != nil { state.positions = [:] } }
+      return (state.hear, state.positions)
+    }
+    guard let hear, !positions.isEmpty else { return }
+    let now = Timestamp.now
+    var mates: [Mate] = []
+    for (id, position) in positions.sorted(by: { $0.key < $1.key }) {
+      guard let player = await names.player(id, in: place.roster) else { continue }
+      mates.append(Mate(player, at: position, now: now))
+    }
+    if !mates.isEmpty { hear(.mates(mates)) }
   }
 
   /// Waits until the referee has said something to everything that was found.
@@ -147,6 +202,7 @@ final class EventPart: Sendable {
   func close() {
     nudge.finish()
     moved.finish()
+    others.finish()
     for task in state.withLock({ $0.tasks }) { task.cancel() }
   }
 
@@ -186,7 +242,7 @@ final class EventPart: Sendable {
       if state.withLock({ isReachable(false, &$0) }) {
         announce(
           Announcement(
-            .connection, SafeText.clean("What you find is kept until the event can be reached: \(error).")))
+            .connection, SafeText.clean("\(error). What you find is kept, and sent later.".capitalizedFirst)))
       }
       return Self.retrying
     }
@@ -226,12 +282,17 @@ final class EventPart: Sendable {
   }
 }
 
+extension String {
+  /// The same text as the beginning of a sentence.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
 extension HuntEvent {
-  /// Whether the event of many players has to hear of it.
+  /// Whether the event of many players has to hear of it before it is saved: a later session may go on with nothing else.
   fileprivate var isProven: Bool {
     switch kind {
-    case .found, .claimed, .readHint, .answeredWrongly, .won, .timeUp: true
-    default: false
+    case .began, .played, .left: false
+    default: true
     }
   }
 }

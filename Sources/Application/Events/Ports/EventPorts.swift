@@ -9,6 +9,8 @@ package enum EventTrouble: Error, Hashable, CustomStringConvertible {
   case refused(String)
   /// Somebody else was faster.
   case conflict
+  /// There is no such event; what was looked for.
+  case missing(String)
   /// What is stored, or what came, cannot be read; why.
   case damaged(String)
 
@@ -17,6 +19,7 @@ package enum EventTrouble: Error, Hashable, CustomStringConvertible {
     case .unreachable(let why): "the event cannot be reached: \(why)"
     case .refused(let why): why
     case .conflict: "somebody else was faster"
+    case .missing(let what): what
     case .damaged(let why): why
     }
   }

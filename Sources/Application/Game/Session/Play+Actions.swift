@@ -39,6 +39,8 @@ extension Play {
     case .way: return say(way(from: now))
     case .look: return say(LookAround.sentence(for: service.snapshot(at: now), roles: hunting.roles))
     case .status: return say(status(at: now))
+    case .mates: return sayMates(at: now)
+    case .board: return sayBoard()
     case .help: return say(Self.actions)
     case .turn(let degrees): return turn(by: degrees, at: now)
     case .steer(let steering):
@@ -51,9 +53,22 @@ extension Play {
   }
 
   /// Shows a message and tells it to the plain-text voice.
-  private mutating func say(_ text: String) -> [SessionEffect] {
+  private mutating func say(_ text: String) -> [SessionEffect] { say(text, .reply(text)) }
+
+  private mutating func say(_ text: String, _ news: SessionNews) -> [SessionEffect] {
     message = text
-    return [.tell(.reply(text))]
+    return [.tell(news)]
+  }
+
+  private mutating func sayMates(at now: Duration) -> [SessionEffect] {
+    let seen = mates.sightings(from: service.snapshot(at: now), at: now)
+    let text = Wording.mates(seen)
+    return say(text, .mates(seen, text))
+  }
+
+  private mutating func sayBoard() -> [SessionEffect] {
+    let text = Leaderboard.sentences(board)
+    return say(text, .board(board, text))
   }
 
   /// Asks whether something is to be done that costs points.

@@ -38,14 +38,16 @@ extension Play {
     return tiles
   }
 
-  func eyeScreen(_ nearby: NearbySnapshot, _ layout: PlayLayout, at now: Duration) -> EyeScreen? {
+  func eyeScreen(_ nearby: NearbySnapshot, _ roles: [String: PlaceRole], _ layout: PlayLayout, at now: Duration)
+    -> EyeScreen?
+  {
     guard showsEye(at: now), let pane = layout.eye ?? layout.compass else { return nil }
     let played = played(at: time.end ?? now)
     let utc = time.civil.utc(at: played).map { Timestamp(milliseconds: $0.milliseconds / Self.sunStep * Self.sunStep) }
     // What was found before this sitting lies further back than sparks fly.
     let found = hunting.progress.finds.last.map { ($0.treasure.place.position, self.played(at: now) - $0.time) }
     return eye.useCase.screen(
-      for: nearby, attribution: layout.map == nil ? map.attribution : "", roles: hunting.roles,
+      for: nearby, attribution: layout.map == nil ? map.attribution : "", roles: roles,
       ghosts: race.places(at: played), found: found, time: utc,
       gaze: layout.eye == nil ? Gaze(fieldOfView: CompassUseCase.fieldOfView) : eye.gaze,
       detail: eye.detail,
@@ -56,7 +58,7 @@ extension Play {
   /// What a player asks about who looks there.
   func sightAhead(at now: Duration) -> EyeScreen.Sight? {
     let layout = PlayLayout(view, columns: size.columns, rows: size.rows)
-    return eyeScreen(service.snapshot(at: now), layout, at: now)?.sightAhead
+    return eyeScreen(service.snapshot(at: now), hunting.roles, layout, at: now)?.sightAhead
   }
 
   /// Shows all that is known of a place that is in sight.

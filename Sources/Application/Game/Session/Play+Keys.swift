@@ -45,7 +45,7 @@ extension Play {
     case .trustSensors: service.releaseHeading(at: now)
     case .beeper: switchBeeper()
     case .proceed: proceed(at: now)
-    case .dismiss: message = nil
+    case .dismiss: (message, notices) = (nil, [])
     }
     return []
   }
@@ -78,7 +78,10 @@ extension Play {
   }
 
   /// Answers what is asked, puts news away, or else tells about what is straight ahead.
+  ///
+  /// What the event says is put away beside: a judge plays the game without the event, and the key has to mean the same.
   private mutating func proceed(at now: Duration) {
+    notices = []
     if answersNews, openAnswer() { return }
     guard message == nil, view == .eye else { return message = nil }
     if let sight = sightAhead(at: now) { openDetails(of: sight.id, at: now) }

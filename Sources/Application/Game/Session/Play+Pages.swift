@@ -37,6 +37,7 @@ extension Play {
       case .position:
         PageScreen(title: "Position", rows: Wording.details(nearby, source: source.label, notation: notation))
       case .treasures: treasuresPage(nearby, at: now)
+      case .board: Leaderboard.page(board)
       case .around(let chosen): aroundPage(nearby, chosen: chosen, at: now)
       case .place(let id, _): placePage(id, nearby)
       case .listing(let id, let isDecoded):

@@ -10,7 +10,11 @@ extension Play {
   func screen(columns: Int, rows: Int, at now: Duration) -> PlayScreen {
     let nearby = service.snapshot(at: now)
     let layout = PlayLayout(view, columns: columns, rows: rows)
-    let eye = eyeScreen(nearby, layout, at: now)
+    let others = mates.places(at: now)
+    let (seen, roles) = (
+      nearby.with(others.map(\.place)), hunting.roles.merging(others.map { ($0.place.id, $0.role) }) { $1 }
+    )
+    let eye = eyeScreen(seen, roles, layout, at: now)
     var map = map
     map.camera = shownCamera
     return PlayScreen(
@@ -20,19 +24,19 @@ extension Play {
       clock: Wording.clock((time.end ?? now) - time.start), view: view, layout: layout,
       map: layout.map.map {
         map.screen(
-          for: nearby, source: source.label, roles: hunting.roles, zones: hunting.open,
-          unmeasured: position == nil ? hunting.visible.map(\.place) : [],
+          for: seen, source: source.label, roles: roles, zones: hunting.open,
+          unmeasured: position == nil ? hunting.visible.map(\.place) + others.map(\.place) : [],
           ghosts: race.places(at: played(at: time.end ?? now)),
           route: nearby.quality.isLive ? position.map(route.rest) ?? [] : [], columns: $0.columns, rows: $0.rows)
       },
       compass: layout.compass.map { _ in
         compass.screen(
-          for: nearby, source: source.label, roles: hunting.roles, target: hunting.target?.id, radar: radar)
+          for: seen, source: source.label, roles: roles, target: hunting.target?.id, radar: radar)
       },
       eye: eye,
       hunt: huntScreen(nearby, at: now),
       notSaved: notSaved.map { "not saved yet: \($0)" } ?? rehearsal.map { _ in "rehearsal, not saved" },
-      message: message, messageKey: messageKey,
+      message: shownMessage, messageKey: messageKey,
       footer: footer(ahead: view == .eye ? eye?.sightAhead : nil, at: now), overlay: overlayScreen(nearby, at: now))
   }
 
@@ -98,7 +102,7 @@ extension Play {
     // What is left out would be taken for what is not there.
     let only = places.category.map { keys.footer(.open(.around(nil)), "only \($0.word)") } ?? []
     let first = keys.footers([.open(.keys), .act(.quit)]) + only + answer + claim
-    let hunt = keys.footers([.act(.hint), .open(.treasures)])
+    let hunt = keys.footers([.act(.hint), .open(.treasures)]) + (board == nil ? [] : keys.footer(.open(.board)))
     if source.isSteered {
       let driving = KeyTable.steering.drivingFooter(speed: source.speed.map(Wording.speed))
       return first + driving + sources + others + follow + hunt

@@ -33,7 +33,17 @@ struct Play: Sendable {
   var hunting: Hunting
   var view: PlayView
   /// The last message, until the player dismisses it or the next one replaces it.
-  var message: String?
+  var message: String? {
+    didSet { if message != nil { notices = [] } }
+  }
+  /// What the event has said since the last message, until the player puts it away; it changes nothing of what keys mean.
+  var notices: [String] = []
+  /// The other players of the event.
+  var mates = Mates()
+  /// How the event stands; `nil` before the first news, and without an event.
+  var board: Leaderboard?
+  /// The finds of team mates that the player knows of.
+  private var knownFinds: Set<String> = []
   /// What lies over the views and gets the keys.
   var overlay: Overlay?
   /// What costs points and waits for being asked for again.
@@ -96,11 +106,10 @@ struct Play: Sendable {
     case .slept(let time):
       message = Wording.slept(time)
       return [.tell(.slept(time))]
-    case .announced(let announcement):
-      message = [message, announcement.text].compactMap(\.self).joined(separator: " ")
-      return [.tell(.announced(announcement))]
+    case .announced(let announcement): return announce(announcement)
+    case .board(let board): return receive(board)
     case .tick: return pass(at: now)
-    case .heading, .pointer, .clicked, .detail, .route, .places, .resize, .pageEnds, .sourceChanged,
+    case .heading, .mates, .pointer, .clicked, .detail, .route, .places, .resize, .pageEnds, .sourceChanged,
       .cannotChangeSource, .begin, .cannotBegin:
       note(event, at: now)
       return []
@@ -111,6 +120,7 @@ struct Play: Sendable {
   private mutating func note(_ event: SessionEvent, at now: Duration) {
     switch event {
     case .heading(let heading): service.receive(heading, at: now)
+    case .mates(let news): mates.receive(news, at: now)
     case .pointer(let pointer): point(pointer, at: now)
     case .clicked(let id): if overlay == nil { openDetails(of: id, at: now) }
     case .detail(let detail): eye.detail = detail
@@ -123,6 +133,34 @@ struct Play: Sendable {
     case .sourceChanged(let choice): sourceChanged(to: choice, at: now)
     case .cannotChangeSource(let reason): message = "Still on \(source.label): \(reason)"
     default: break
+    }
+  }
+
+  // MARK: - The event of many players
+
+  /// What is shown as the message: the game's own, and behind it what the event says.
+  var shownMessage: String? {
+    let texts = [message].compactMap(\.self) + notices
+    return texts.isEmpty ? nil : texts.joined(separator: " ")
+  }
+
+  /// Announcements that are shown at once: more would fill the screen.
+  private static let mostNotices = 3
+
+  private mutating func announce(_ announcement: Announcement) -> [SessionEffect] {
+    notices = (notices + [announcement.text]).suffix(Self.mostNotices)
+    return [.tell(.announced(announcement))]
+  }
+
+  /// Takes the leaderboard; tells of finds of team mates, except those of the first one, which happened before.
+  private mutating func receive(_ board: Leaderboard) -> [SessionEffect] {
+    let isFirst = self.board == nil
+    self.board = board
+    let new = board.latest.filter { $0.whose == .mate && !knownFinds.contains($0.id) }
+    knownFinds.formUnion(new.map(\.id))
+    guard !isFirst else { return [] }
+    return new.reversed().flatMap { find in
+      announce(Announcement(.mateFound, "\(find.player) has found \(find.name).", treasure: find.treasure))
     }
   }
 

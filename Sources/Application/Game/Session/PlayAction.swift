@@ -16,6 +16,10 @@ package enum PlayAction: Hashable, Sendable {
   case look
   /// Says what is done, open and carried.
   case status
+  /// Says where the other players of the event are.
+  case mates
+  /// Says how the event stands.
+  case board
   /// Says what can be asked for.
   case help
   /// The player has turned, in degrees to the right.
@@ -117,7 +121,7 @@ package struct PlayWords: Hashable, Sendable {
   private static let plain: [String: Order] = [
     "hint": .action(.hint), "i": .action(.hint), "claim": .action(.claim), "next": .action(.nextTarget),
     "n": .action(.nextTarget), "where": .action(.way), "w": .action(.way), "look": .action(.look),
-    "status": .action(.status),
+    "status": .action(.status), "mates": .action(.mates), "board": .action(.board),
     "help": .action(.help), "h": .action(.help), "?": .action(.help), "go": .action(.steer(.go)),
     "stop": .action(.steer(.halt)), "faster": .action(.steer(.faster)), "slower": .action(.steer(.slower)),
     "face": .face, "quit": .action(.quit), "q": .action(.quit), "exit": .action(.quit),

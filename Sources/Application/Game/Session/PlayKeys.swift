@@ -119,6 +119,8 @@ extension KeyTable<PlayCommand> {
     KeyRow(
       "t", "all treasures, things, time", ["t": .open(.treasures)],
       footer: [.open(.treasures): KeyHelp("t", "treasures")]),
+    KeyRow(
+      "B", "the leaderboard", ["B": .open(.board)], footer: [.open(.board): KeyHelp("B", "board")]),
     KeyRow("p", "the page of this cache", ["p": .listing]),
     KeyRow(
       "w", "what is around; ← → choose a kind", ["w": .open(.around(nil))],

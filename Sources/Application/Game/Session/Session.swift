@@ -104,7 +104,7 @@ package struct Session: Sendable {
   }
 
   /// Whether something lies over the views of the game that Esc puts away: a page, a question, a message.
-  package var isCovered: Bool { playing.map { $0.overlay != nil || $0.message != nil } ?? false }
+  package var isCovered: Bool { playing.map { $0.overlay != nil || $0.shownMessage != nil } ?? false }
 
   /// The game that is played; `nil` before it begins.
   var playing: Play? {

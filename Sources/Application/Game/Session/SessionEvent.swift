@@ -106,6 +106,10 @@ package enum SessionEvent: Hashable, Sendable {
   case slept(Duration)
   /// The event of many players, in which this one takes part, says something.
   case announced(Announcement)
+  /// Where other players of the event are, as far as there is news of them.
+  case mates([Mate])
+  /// The leaderboard of the event.
+  indirect case board(Leaderboard)
   /// Time has passed.
   case tick
 }
@@ -198,6 +202,10 @@ package enum SessionNews: Hashable, Sendable {
   case slept(Duration)
   /// The event of many players says something.
   case announced(Announcement)
+  /// The answer to ``PlayAction/mates``: the other players, nearest first, and the same in sentences.
+  case mates([MateSighting], String)
+  /// The answer to ``PlayAction/board``: the leaderboard, if there is one, and the same in sentences.
+  case board(Leaderboard?, String)
   /// The game is over: everything found, or the source at its end. Sent once.
   case finished(found: Int, of: Int, points: Int, time: Duration, isWon: Bool)
 }

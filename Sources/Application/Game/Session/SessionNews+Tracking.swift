@@ -31,6 +31,7 @@ extension TrackedEvent {
       case .savedAgain: .news("saved_again", treasure: nil)
       case .slept: .news("slept", treasure: nil)
       case .announced: .news("announced", treasure: nil)
+      case .mates, .board: .news("reply", treasure: nil)
       case .finished: .news("finished", treasure: nil)
       }
     return kind.map { TrackedEvent($0, time: time) }

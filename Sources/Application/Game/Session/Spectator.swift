@@ -52,7 +52,7 @@ package struct Spectator: Sendable {
     play.radar = radar ?? play.radar
     if let page { play.overlay = .page(page) }
     play.drag = drag
-    if play.message == putAway { play.message = nil } else { putAway = nil }
+    if play.shownMessage == putAway { (play.message, play.notices) = (nil, []) } else { putAway = nil }
     // The tiles that the player asked for are not on their way to the spectator.
     play.map.cache = cache ?? play.map.cache.map { TileCache($0.facts) }
   }
@@ -74,7 +74,7 @@ package struct Spectator: Sendable {
     switch Self.keys.command(for: key) {
     case .open(let kind)?: page = PageOverlay(kind)
     case .asPlayed?: (view, camera, gaze, radar) = (nil, nil, nil, nil)
-    case .putAway?: putAway = play.message ?? putAway
+    case .putAway?: putAway = play.shownMessage ?? putAway
     case .look(let command)?: change(play) { play in play.look(command, at: now) }
     case nil: return false
     }
@@ -128,5 +128,6 @@ extension Spectator {
       KeyRow("Enter", "put news away", [.enter: .putAway, .escape: .putAway]),
       KeyRow("r", "look as the player did", ["r": .asPlayed]),
       KeyRow("t d", "treasures, the position", ["t": .open(.treasures), "d": .open(.position)]),
+      KeyRow("B", "the leaderboard", ["B": .open(.board)]),
     ])
 }

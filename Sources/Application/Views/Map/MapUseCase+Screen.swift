@@ -31,7 +31,7 @@ extension MapUseCase {
       route: frame.map { frame in route.map { frame.point(of: $0) } } ?? [],
       zones: frame.map { frame in zones.map { frame.zone(of: $0) } } ?? [],
       marks: marks(distant + near, in: frame, roles),
-      pointers: marked.compactMap { sighting, point in pointer(sighting, at: point, in: frame, roles) },
+      pointers: pointers(marked, in: frame, roles),
       player: frame.flatMap { player(of: nearby, in: $0) }, scale: scale(in: whole, columns: columns),
       list: nearby.rows(Self.listLength, roles),
       // Before the first position there is nobody to follow.
@@ -99,11 +99,23 @@ extension MapUseCase {
     return marks.sorted { $0.worth == $1.worth ? $0.id > $1.id : $0.worth < $1.worth }.map(\.mark)
   }
 
-  /// Only what the player is after is worth an arrow; the rest may stay unseen.
+  /// Arrows to other players at most.
+  private static let mostMates = 4
+
+  /// Only what the player is after is worth an arrow, and after it the nearest of the other players; the rest may stay
+  /// unseen.
+  private func pointers(
+    _ marked: [(Sighting, MapScreen.Point?)], in frame: MapFrame?, _ roles: [String: PlaceRole]
+  ) -> [MapScreen.Pointer] {
+    let all = marked.compactMap { sighting, point in pointer(sighting, at: point, in: frame, roles) }
+    return all.filter { $0.role != .mate } + all.filter { $0.role == .mate }.prefix(Self.mostMates)
+  }
+
   private func pointer(
     _ sighting: Sighting, at point: MapScreen.Point?, in frame: MapFrame?, _ roles: [String: PlaceRole]
   ) -> MapScreen.Pointer? {
-    guard let frame, let role = roles[sighting.id], role == .target || role == .entered else { return nil }
+    guard let frame, let role = roles[sighting.id], role == .target || role == .entered || role == .mate
+    else { return nil }
     if let point, frame.contains(point) { return nil }
     let bearing = frame.centre.coordinate.bearing(to: sighting.place.position)
     return MapScreen.Pointer(

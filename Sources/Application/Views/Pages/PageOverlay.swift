@@ -6,6 +6,8 @@ package struct PageOverlay: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// What the keys do; all about the position; the treasures and what is known of them.
     case keys, position, treasures
+    /// How the event of many players stands.
+    case board
     /// The places around, with the id of the chosen one; `nil` for the nearest.
     case around(String?)
     /// All that is known of the place of an id, chosen in the list of what is around or else in a view.

@@ -35,7 +35,7 @@ extension Wording {
       ? "left or right and degrees to turn, face to turn to the treasure, go, stop, faster, slower, "
       : "left or right and degrees when you have turned, "
     return "Type a and an answer, hint, claim when you are there and the receiver does not say so, "
-      + "next for another treasure, where, look, status, \(steering)help, quit."
+      + "next for another treasure, where, look, status, in an event mates and board, \(steering)help, quit."
   }
 
   /// The sentence that says what a steered walker does now.

@@ -8,13 +8,15 @@ package struct Announcement: Hashable, Sendable, Codable {
     case message
     /// The connection: it is lost, or back.
     case connection
+    /// The leaderboard: a team mate has found something.
+    case mateFound = "mate_found"
   }
 
   /// Who says it.
   package let kind: Kind
   /// What is said, as printable text: one sentence or more.
   package let text: String
-  /// The id of the treasure that a ruling is about.
+  /// The id of the treasure that a ruling or a find is about.
   package let treasure: String?
   /// Whether the find counts; only in a ruling.
   package let counts: Bool?

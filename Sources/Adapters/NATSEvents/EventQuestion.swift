@@ -1,0 +1,70 @@
+internal import EventDomain
+internal import Events
+internal import NATSClient
+
+/// What a player asks the host, which reads it in the streams: one of these.
+struct EventQuestion: Codable {
+  /// Whether the event has the claim of this number of the player.
+  var claim: Int?
+  /// What was said to the claim of this number of the player.
+  var ruling: Int?
+  /// The leaderboard.
+  var board: Bool?
+  /// The newest positions that the player may see.
+  var positions: Bool?
+}
+
+/// What the host answers; empty if there is nothing.
+struct EventAnswer: Codable {
+  /// Where somebody is.
+  struct Place: Codable {
+    var player: String
+    var position: PositionMessage
+  }
+
+  /// Positions that fit into a message.
+  static let mostPlaces = 4000
+
+  var isThere: Bool?
+  var ruling: RulingMessage?
+  var board: BoardMessage?
+  var positions: [Place]?
+}
+
+extension NATSEvent {
+  /// Asks the host, as a player.
+  func ask(_ question: EventQuestion, as player: PlayerID) async throws(EventTrouble) -> EventAnswer {
+    let reply: NATSMessage
+    do throws(NATSError) {
+      reply = try await connection.request(subjects.questions(of: player.text), EventWire.bytes(question))
+    } catch { throw EventTrouble(error) }
+    guard let answer = EventWire.read(EventAnswer.self, reply.bytes) else {
+      throw .damaged("the host's answer is damaged")
+    }
+    return answer
+  }
+}
+
+extension NATSEvent {
+  /// What the host answers to a question of somebody, who may be nobody's player.
+  func answer(
+    _ question: EventQuestion, of name: String, sharesPositions: Bool
+  ) async throws(EventTrouble) -> EventAnswer {
+    var answer = EventAnswer()
+    if question.board == true { answer.board = try await board() }
+    guard let id = PlayerID(name) else { return answer }
+    if let number = question.claim { answer.isThere = try await has(ClaimID(id, number)) }
+    if let number = question.ruling { answer.ruling = try await rulingMessage(on: ClaimID(id, number)) }
+    if question.positions == true, let player = try await player(id) {
+      let seen = subjects.positions(seenBy: player, sharesAll: sharesPositions)
+      answer.positions = try await all(of: subjects.positions, filter: seen).suffix(EventAnswer.mostPlaces)
+        .compactMap { message in
+          guard let position = EventWire.read(PositionMessage.self, message.bytes),
+            let player = message.subject.split(separator: ".").last
+          else { return nil }
+          return EventAnswer.Place(player: String(player), position: position)
+        }
+    }
+    return answer
+  }
+}

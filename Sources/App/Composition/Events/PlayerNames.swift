@@ -1,0 +1,15 @@
+import EventDomain
+import Events
+
+/// The players of an event, each asked for once.
+struct PlayerNames {
+  private var players: [PlayerID: Player] = [:]
+
+  /// The player of an id; `nil` if there is none, or the event cannot be reached.
+  mutating func player(_ id: PlayerID, in roster: any Roster) async -> Player? {
+    if let player = players[id] { return player }
+    let player = (try? await roster.player(id)) ?? nil
+    players[id] = player
+    return player
+  }
+}

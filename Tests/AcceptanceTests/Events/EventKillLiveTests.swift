@@ -1,0 +1,100 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+/// The same with more kills: script/soak --only event.
+@Suite(
+  "An event whose programs are killed", .timeLimit(.minutes(10)),
+  .enabled(if: HostedEvent.isPossible, "nats-server, libnats or openssl is missing"))
+struct EventKillLiveTests {
+  @Test("has every claim once and in order and each find once, however often its host is killed while walkers play")
+  func host() async throws {
+    let event = try await HostedEvent()
+    var host = try await event.host()
+    let walkers = 6
+    let links = try await (0..<walkers).asyncMap { try await event.invite("Walker \($0)") }
+    // Everybody has a pass before the first kill: then they play whatever happens to the host.
+    for (index, link) in links.enumerated() {
+      #expect(try await event.trove("event", "join", link, as: "walker \(index)").status == 0)
+    }
+    let games = Task {
+      try await withThrowingTaskGroup(of: Command.self) { group in
+        for (index, link) in links.enumerated() {
+          group.addTask { try await event.play(link, walker: index, as: "walker \(index)") }
+          if index >= 2 { _ = try await group.next() }
+        }
+        for try await game in group { #expect(game.status == 0, "\(game.error)") }
+      }
+    }
+    for _ in 0..<5 {
+      let before = try? event.lines("finds.jsonl").count
+      // Until it has done something, or there is nothing to do.
+      let end = ContinuousClock.now + .seconds(1)
+      while try event.lines("finds.jsonl").count == before, ContinuousClock.now < end {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      host.kill()
+      host = try await event.host()
+    }
+    try await games.value
+    // What a game could not send in time is sent with the next one.
+    for (index, link) in links.enumerated() {
+      #expect(try await event.play(link, walker: index, as: "walker \(index)").status == 0)
+    }
+    #expect(await event.end(host).status == 0)
+    try await isWhole(event, players: walkers)
+  }
+
+  @Test("has every claim of a player once and in order, however often the player's program is killed while it sends")
+  func player() async throws {
+    let event = try await HostedEvent()
+    var host = try await event.host()
+    let link = try await event.invite("Walker 0")
+    #expect(try await event.trove("event", "join", link, as: "walker 0").status == 0)
+    _ = await event.end(host)
+    // A game without the host fills the outbox.
+    #expect(try await event.play(link, walker: 1, as: "walker 0").status == 0)
+    host = try await event.host()
+    for kill in 0..<10 {
+      let before = try event.lines("claims.jsonl").count
+      let child = try ChildProcess(
+        [TroveBinary.path, "play", "--event", link, "--from", "walker:\(kill)", "--speed", "max", "--json"],
+        environment: event.environment(of: "walker 0"))
+      // Later each time, from before the first claim to after many.
+      let end = ContinuousClock.now + .seconds(10)
+      while try event.lines("claims.jsonl").count < before + kill, !child.hasEnded, ContinuousClock.now < end {
+        try await Task.sleep(for: .milliseconds(2))
+      }
+      child.kill()
+    }
+    let last = try await event.play(link, walker: 1, as: "walker 0")
+    #expect(last.status == 0 && last.error == "", "\(last.error)")
+    #expect(await event.end(host).status == 0)
+    try await isWhole(event, players: 1)
+  }
+
+  /// Whether everything that the players have found is there once.
+  private func isWhole(_ event: HostedEvent, players: Int) async throws {
+    let claims = try objects(try event.lines("claims.jsonl"))
+    for (id, own) in Dictionary(grouping: claims, by: { $0["id"] as? String ?? "" }) {
+      #expect(own.compactMap { $0["number"] as? Int } == Array(1...own.count), "\(id)")
+    }
+    let sequences = claims.compactMap { $0["sequence"] as? Int }
+    #expect(sequences == sequences.sorted() && Set(sequences).count == sequences.count)
+    let finds = try objects(try event.lines("finds.jsonl"))
+    let keys = finds.map { "\($0["player"] ?? "") \($0["treasure"] ?? "")" }
+    #expect(keys.count == players * 10 && Set(keys).count == keys.count)
+    let verified = try await event.verify()
+    #expect(verified.output == "Verified: \(keys.count) finds follow from \(claims.count) claims.\n", "\(verified)")
+    let board = try await event.board()
+    #expect(board.count == players && board.allSatisfy { $0["points"] as? Int == HostedEvent.points })
+  }
+}
+
+extension Sequence {
+  fileprivate func asyncMap<Other>(_ change: (Element) async throws -> Other) async rethrows -> [Other] {
+    var all: [Other] = []
+    for element in self { all.append(try await change(element)) }
+    return all
+  }
+}

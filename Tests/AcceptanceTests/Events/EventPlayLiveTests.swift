@@ -1,0 +1,132 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+@Suite(
+  "An event of many players", .timeLimit(.minutes(5)),
+  .enabled(if: HostedEvent.isPossible, "nats-server, libnats or openssl is missing"))
+struct EventPlayLiveTests {
+  /// The objects of one kind that a game has written.
+  private func events(_ name: String, _ command: Command) throws -> [[String: Any]] {
+    try objects(command.lines).filter { $0["event"] as? String == name }
+  }
+
+  @Test("is made, hosted, played by three, looked at, ended, closed, and verified")
+  func wholeWay() async throws {
+    let event = try await HostedEvent()
+    var host = try await event.host()
+    let links = try await [
+      event.invite("Ann", team: "Foxes"), event.invite("Ben"), event.invite("Çem 東京", team: "Foxes"),
+    ]
+    let games = try await withThrowingTaskGroup(of: (Int, Command).self) { group in
+      for (index, link) in links.enumerated() {
+        group.addTask { (index, try await event.play(link, walker: index + 1, as: "player \(index)", "--save")) }
+      }
+      return try await group.reduce(into: [Int: Command]()) { $0[$1.0] = $1.1 }
+    }
+    var points: [String: Int] = [:]
+    for (index, name) in ["Ann", "Ben", "Çem 東京"].enumerated() {
+      let game = try #require(games[index])
+      #expect(game.status == 0 && game.error == "", "\(name): \(game.error)")
+      let rulings = try events("ruling", game)
+      #expect(rulings.count { $0["counts"] as? Bool == true } == 10 && rulings.count == 10, "\(name): \(rulings)")
+      points[name] = try events("finished", game).first?["points"] as? Int
+    }
+    #expect(points == ["Ann": HostedEvent.points, "Ben": HostedEvent.points, "Çem 東京": HostedEvent.points])
+
+    // The leaderboard: equal points, so whoever was done first is ahead.
+    // It is published a moment after the rulings.
+    var shown: [[String: Any]] = []
+    try await event.wait("the leaderboard: \(shown)") {
+      shown = try await event.board(of: links[1])
+      return shown.compactMap { $0["found"] as? Int } == [10, 10, 10]
+    }
+    for board in [try await event.board(), shown] {
+      #expect(Set(board.compactMap { $0["player"] as? String }) == Set(points.keys))
+      #expect(
+        board.map { $0["points"] as? Int } == [200, 200, 200] && board.map { $0["found"] as? Int } == [10, 10, 10],
+        "\(board)")
+      #expect(board.compactMap { $0["rank"] as? Int } == [1, 2, 3])
+      let last = board.compactMap { $0["last"] as? String }
+      #expect(last.count == 3 && last == last.sorted())
+      #expect(board.first { $0["player"] as? String == "Ann" }?["team"] as? String == "Foxes")
+      #expect(board.first { $0["player"] as? String == "Ben" }?["team"] == nil)
+    }
+
+    // A link is for one player, whoever has it.
+    let other = try await event.play(links[0], walker: 4, as: "stranger")
+    #expect(other.status == 2 && other.output == "")
+    #expect(other.error == "Somebody else came with this invitation already; ask for another one.\n")
+    let again = try await event.trove("event", "join", links[0], as: "player 0")
+    #expect(again.status == 0 && again.output.hasPrefix("You are “Ann” in the team “Foxes”, in “Spring”"))
+    let replay = try await event.play(links[0], walker: 5, as: "player 0", "--anew")
+    #expect(replay.status == 0, "\(replay.error)")
+    let rulings = try events("ruling", replay)
+    #expect(rulings.count == 10 && rulings.allSatisfy { ($0["text"] as? String)?.hasSuffix("counts already.") == true })
+
+    let second = try await event.trove("event", "host", event.folder.path)
+    #expect(second.status == 75 && second.error.contains("hosted by another program"))
+    #expect(try await event.verify().status == 0)
+
+    let ending = await event.end(host)
+    #expect(ending.status == 0 && event.serverProcess == nil && event.trouble == "", "\(ending) \(event.trouble)")
+    host = try await event.host()
+    let closed = try await event.trove("event", "close", event.folder.path)
+    #expect(closed.status == 0 && closed.output.hasPrefix("The event is closed.\n1.  "), "\(closed)")
+    #expect(await host.ending().status == 0 && event.serverProcess == nil)
+    #expect(try await event.trove("event", "host", event.folder.path).status == 2)
+    #expect(try await event.trove("event", "invite", event.folder.path, "--player", "Dan").status == 2)
+
+    let verified = try await event.verify()
+    #expect(verified.status == 0 && verified.output.hasPrefix("Verified: 30 finds follow from "), "\(verified)")
+    #expect(try await event.board().count == 3)
+    try await changed(event)
+  }
+
+  /// Whatever is changed in what the folder keeps is noticed.
+  private func changed(_ event: HostedEvent) async throws {
+    let points = try event.copy("finds.jsonl") { $0[7] = $0[7].replacing("\"points\":", with: "\"points\":1") }
+    #expect(try await event.verify(points).status == 2)
+    let finds = try event.copy("finds.jsonl") { _ = $0.removeLast() }
+    #expect(try await event.verify(finds).status == 2)
+    let order = try event.copy("finds.jsonl") { $0.swapAt(3, 4) }
+    #expect(try await event.verify(order).status == 2)
+    // A piece with a find of which nothing else is known.
+    let number = try #require(try event.lines("claims.jsonl").firstIndex { $0.contains("\\\"number\\\":2,") })
+    let claims = try event.copy("claims.jsonl") { _ = $0.remove(at: number) }
+    #expect(try await event.verify(claims).status == 2)
+    let fix = try event.copy("claims.jsonl") {
+      $0[number] = $0[number].replacing("\\\"lat\\\":", with: "\\\"lat\\\":1")
+    }
+    #expect(try await event.verify(fix).status == 2)
+    let torn = try event.copy("claims.jsonl") { $0[number] = "{}" }
+    #expect(try await event.verify(torn).status == 65)
+  }
+
+  @Test("is played to the end without a network, and what was found comes later, in order, once")
+  func offline() async throws {
+    let event = try await HostedEvent()
+    var host = try await event.host()
+    let link = try await event.invite("Dan")
+    #expect(try await event.trove("event", "join", link, as: "Dan").status == 0)
+    _ = await event.end(host)
+
+    let alone = try await event.play(link, walker: 1, as: "Dan")
+    #expect(alone.status == 0, "\(alone.error)")
+    #expect(try events("finished", alone).first?["completed"] as? Bool == true)
+    #expect(alone.error == "What you found is kept, and sent to the event with the next game.\n")
+    #expect(try events("ruling", alone).isEmpty)
+    #expect(try events("connection", alone).count == 1)
+    #expect(try event.lines("claims.jsonl").isEmpty)
+
+    host = try await event.host()
+    let later = try await event.play(link, walker: 2, as: "Dan")
+    #expect(later.status == 0 && later.error == "", "\(later.error)")
+    _ = await event.end(host)
+    let claims = try objects(try event.lines("claims.jsonl"))
+    #expect(claims.compactMap { $0["number"] as? Int } == Array(1...max(1, claims.count)))
+    let finds = try objects(try event.lines("finds.jsonl")).compactMap { $0["treasure"] as? String }
+    #expect(finds.count == 10 && Set(finds).count == 10 && finds.first == "zero-stone" && finds.last == "antipode-well")
+    #expect(try await event.verify().output == "Verified: 10 finds follow from \(claims.count) claims.\n")
+  }
+}

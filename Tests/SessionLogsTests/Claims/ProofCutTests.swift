@@ -1,0 +1,100 @@
+import EventDomain
+import Events
+import HuntDomain
+import Numbers
+import SessionLogs
+import Testing
+
+@Suite("What the pieces of a session prove")
+struct ProofCutTests {
+  private static let session = WalkedSession()
+  private let ann = Claimant()
+
+  private func judged(_ pieces: [String]) throws -> [ProvenFind] {
+    var judge = ann.judge
+    return try pieces.flatMap { try judge.take($0) }
+  }
+
+  @Test("is every find that the game told: points less hints and wrong answers, time, speed, and the win")
+  func told() throws {
+    let told = Self.session.finds
+    // 10 - 2 for the hint; 20 - 3 for a wrong answer; 31 - 16 for the claim - 3 x 4; 40.
+    #expect(told.map(\.points) == [8, 17, 3, 40])
+    let finds = try judged(ann.pieces(Self.session))
+    #expect(finds.map(\.treasure) == ["gate", "oak", "mill", "pond"])
+    #expect(finds.map(\.name) == ["The gate", "The oak", "The mill", "The pond"])
+    #expect(finds.map(\.points) == told.map(\.points))
+    #expect(finds.map(\.played) == told.map(\.played))
+    #expect(finds.map(\.utc) == told.map(\.utc))
+    #expect(finds.map(\.wins) == told.map(\.wins) && finds.last?.wins == true)
+    #expect(finds.allSatisfy { !$0.isSimulated && $0.prize == nil })
+    for (find, told) in zip(finds, told) {
+      #expect(abs(find.speed - told.speed) < 0.05, "\(find.treasure): \(find.speed)")
+      // The first position comes after a second.
+      #expect(find.span == find.played - .seconds(1))
+    }
+  }
+
+  @Test("is the same wherever the session is cut once")
+  func everyCut() throws {
+    let whole = try judged(ann.pieces(Self.session))
+    for cut in 1..<Self.session.moments.count {
+      let pieces = ann.pieces(Self.session, cutAt: [cut])
+      let finds = try judged(pieces)
+      #expect(pieces.count == 2 && finds == whole, "cut before moment \(cut)")
+    }
+  }
+
+  @Test("is the same if it is cut at every moment, and at any of them by chance")
+  func manyCuts() throws {
+    let whole = try judged(ann.pieces(Self.session))
+    let every = Set(1..<Self.session.moments.count)
+    #expect(try judged(ann.pieces(Self.session, cutAt: every)) == whole)
+    var chance = SeededGenerator(seed: 4)
+    for _ in 0..<20 {
+      let part = chance.uniform() * 0.3
+      let cuts = every.filter { _ in chance.uniform() < part }
+      #expect(try judged(ann.pieces(Self.session, cutAt: cuts)) == whole)
+    }
+  }
+
+  @Test("says of a simulated walk that it is one")
+  func simulated() throws {
+    #expect(try judged(ann.pieces(WalkedSession(source: .simulation))).map(\.isSimulated) == [true, true, true, true])
+  }
+
+  @Test("is what a second session adds that goes on where the first ended, with what a hint has cost between the two")
+  func goesOn() throws {
+    let first = WalkedSession(finds: 3)
+    let second = WalkedSession(finds: 4, after: first)
+    let finds = try judged(ann.pieces(first) + ann.pieces(second, sitting: "two"))
+    #expect(finds.map(\.treasure) == ["gate", "oak", "mill", "pond"])
+    #expect(finds.map(\.points) == first.finds.map(\.points) + second.finds.map(\.points))
+    #expect(second.finds.map(\.points) == [40 - 7])
+    #expect(finds.last?.wins == true)
+    // The whole of the second session is measured anew.
+    #expect(finds[3].span < finds[2].span)
+  }
+
+  @Test("is nothing of a session that goes on with a find that was not proven", arguments: [1, 2, 3])
+  func unproven(count: Int) throws {
+    let first = WalkedSession(finds: count)
+    let second = ann.pieces(WalkedSession(finds: 4, after: first), sitting: "two")
+    let known = ann.pieces(WalkedSession(finds: count - 1), sitting: "zero").prefix(count == 1 ? 0 : 1)
+    var judge = ann.judge
+    for piece in known { _ = try judge.take(piece) }
+    #expect(throws: ProofProblem("it goes on with a game of which the event knows nothing")) {
+      try judge.take(second[0])
+    }
+    // With the finds proven it is believed.
+    for piece in ann.pieces(first, sitting: "three") { _ = try judge.take(piece) }
+    #expect(try judge.take(second[0]).map(\.treasure).last == "pond")
+  }
+
+  @Test("is everything again of a new game of the same player, which counts as known")
+  func anew() throws {
+    let finds = try judged(ann.pieces(Self.session) + ann.pieces(Self.session, sitting: "two"))
+    #expect(finds.map(\.treasure) == ["gate", "oak", "mill", "pond", "gate", "oak", "mill", "pond"])
+    #expect(finds[4...].map(\.points) == finds[..<4].map(\.points))
+  }
+}

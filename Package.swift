@@ -224,8 +224,8 @@ let package = Package(
     tests(
       "HuntApplicationTests",
       [
-        "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "Numbers",
-        "Simulation",
+        "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Room", "Trials", "HuntDomain", "Places", "Geodesy",
+        "Numbers", "Simulation",
         "HuntTesting",
         "PlaceSamples",
       ]),
@@ -256,6 +256,7 @@ let package = Package(
       ]),
     tests(
       "EventsTests", ["Events", "EventDomain", "LocalEvents", "HuntDomain", "HuntTesting"]),
+    tests("RoomTests", ["Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
     tests("WebFetchTests", ["WebFetch", "SystemKit", "ProcessTesting", "ChanceTesting"]),
     tests(
       "PlaceServicesTests",
@@ -320,8 +321,8 @@ let package = Package(
     tests(
       "TerminalUITests",
       [
-        "TerminalUI", "TextCanvas", "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Trials", "HuntDomain",
-        "Places", "Geodesy", "Numbers", "Simulation", "HuntTesting",
+        "TerminalUI", "TextCanvas", "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Room", "EventDomain",
+        "Trials", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "HuntTesting",
       ],
       exclude: ["Golden"]),
     tests(
@@ -344,8 +345,8 @@ let package = Package(
     tests(
       "PlainUITests",
       [
-        "PlainUI", "WalkerLocation", "Simulation", "PlaceFiles", "Sealing", "Nearby", "Views", "Game", "HuntDomain",
-        "Places", "Geodesy", "ProcessTesting",
+        "PlainUI", "WalkerLocation", "Simulation", "PlaceFiles", "Sealing", "Nearby", "Views", "Game", "Room",
+        "EventDomain", "HuntDomain", "Places", "Geodesy", "ProcessTesting",
       ]),
     // They import nothing of the program but what a forger would: they run it.
     tests(

@@ -1,6 +1,7 @@
 import Editor
 import Foundation
 import Game
+import Room
 import Testing
 import Viewer
 import Views
@@ -27,6 +28,7 @@ private struct Table: Sendable, CustomTestStringConvertible {
     Table("play", "players.md", .play(isSteered: false, hasOffers: true)),
     Table("play, steered", "players.md", .play(isSteered: true, hasOffers: true)),
     Table("map", "maps.md", Browsing.keys),
+    Table("room", "events.md", EventRoom.keys),
     Table("replay", "sessions.md", ReplayViewer.keys, help: ReplayViewer.help),
     Table("spectator", "sessions.md", Spectator.keys),
     Table("editor", "authors.md", .browsing(isSteered: false)),

@@ -13,7 +13,7 @@ package enum RoomLines {
       "\(named(find.player, find.team)) has found \(find.name): \(find.points) points, at \(find.found)."
     case .rejected(let rejection): "A claim of \(rejection.player) was refused: \(rejection.reason)"
     case .said(let message): "Said to \(message.team.map { "the team \($0)" } ?? "all"): \(message.text)"
-    case .connection(let trouble?): "The event cannot be reached: \(trouble)"
+    case .connection(let trouble?): trouble
     case .connection(nil): "The event can be reached again."
     }
   }

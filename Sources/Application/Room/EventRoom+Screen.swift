@@ -130,19 +130,19 @@ extension EventRoom {
   private func columns(of list: RoomList) -> [RoomScreen.Column] {
     switch list {
     case .players:
-      [.init("Name", 12, growth: 3)] + (hasTeams ? [.init("Team", 8, growth: 2)] : []) + [
+      [.init("Name", 12, growth: 3)] + (hasTeams ? [.init("Team", 8, growth: 2, isOptional: true)] : []) + [
         .init("Pts", 4, isNumber: true), .init("Found", 5, isOptional: true, isNumber: true),
         .init("Heard", 6, isOptional: true, isNumber: true), .init("State", 17, growth: 1),
       ]
     case .board:
       [.init("#", 4, isNumber: true), .init(plan.scoring == .teams ? "Team" : "Name", 14, growth: 3)]
-        + (plan.scoring == .teams || !hasTeams ? [] : [.init("Team", 8, growth: 2)]) + [
+        + (plan.scoring == .teams || !hasTeams ? [] : [.init("Team", 8, growth: 2, isOptional: true)]) + [
           .init("Pts", 5, isNumber: true), .init("Found", 5, isNumber: true),
           .init("Last", 7, isOptional: true, isNumber: true),
         ]
     case .finds:
       [
-        .init("Ago", 6, isNumber: true), .init("Name", 12, growth: 2), .init("Treasure", 15, growth: 3),
+        .init("Ago", 6, isNumber: true), .init("Name", 12, growth: 1), .init("Treasure", 15, growth: 4),
         .init("Pts", 5, isNumber: true),
       ]
     case .refused: [.init("Ago", 6, isNumber: true), .init("Name", 10, growth: 1), .init("Reason", 24, growth: 4)]
@@ -209,6 +209,7 @@ extension PlayerState {
   fileprivate var words: String {
     switch self {
     case .moving: "moving"
+    case .standing(let time) where time < PlayerWatch.standing: "just seen"
     case .standing(let time): "still for \(Wording.age(time))"
     case .silent(let time): "no fix for \(Wording.age(time))"
     case .unseen: "no fix yet"

@@ -7,7 +7,7 @@ struct PlayerWatch: Hashable, Sendable {
   /// Metres that a position may wander while a player stands.
   private static let jitter = 15.0
   /// Somebody who walks leaves that circle within this time.
-  private static let standing = Duration.seconds(30)
+  static let standing = Duration.seconds(30)
   /// Players who stand tell where they are four times in this time.
   private static let silence = Duration.seconds(60)
 

@@ -20,7 +20,7 @@ package enum RoomEvent: Hashable, Sendable {
   case rulings([GivenRuling])
   /// The organiser has said something, here or elsewhere.
   case message(EventMessage)
-  /// Why the event cannot be reached; `nil` when it can be again.
+  /// Why the event cannot be reached, as a sentence; `nil` when it can be again.
   case connection(trouble: String?)
   /// Why a message could not be sent.
   case notSaid(String)
@@ -83,7 +83,7 @@ package enum RoomNews: Hashable, Sendable {
   case rejected(RoomRejection)
   /// The organiser has said something.
   case said(EventMessage)
-  /// The event cannot be reached, and why; `nil` when it can be again.
+  /// Why the event cannot be reached, as a sentence; `nil` when it can be again.
   case connection(trouble: String?)
 }
 

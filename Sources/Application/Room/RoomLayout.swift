@@ -8,7 +8,7 @@ enum RoomView: Hashable, Sendable, CaseIterable {
 /// Where the parts of the room are on the screen: beside each other where it is wide, else below each other.
 struct RoomLayout: Hashable, Sendable {
   /// Columns from which map and lists have room beside each other, and those of the lists at least.
-  private static let wide = 100, lists = 46
+  private static let wide = 100, lists = 54
   /// Rows from which there are two lists above each other.
   private static let tall = 20
   /// Rows from which map and list have room above each other.

@@ -25,7 +25,7 @@ struct RoomProgram: TerminalProgram {
     self.tiles = tiles.map { TileFetcher($0) }
     glyphs = screen.glyphs
     ground = MapGround(look: screen.look)
-    do { try source.begin(hear) } catch { hear(.connection(trouble: "\(error)")) }
+    do { try source.begin(hear) } catch { hear(.connection(trouble: sentence(of: error))) }
   }
 
   mutating func close() {

@@ -115,11 +115,17 @@ final class RoomSource: Sendable {
         hear(.connection(trouble: nil))
       } catch {
         let isClosed = (try? EventFolder(path: folder.path))?.isClosed ?? false
-        hear(.connection(trouble: isClosed ? "The event is closed." : SafeText.clean("\(error).")))
+        hear(.connection(trouble: isClosed ? "The event is closed." : sentence(of: error)))
       }
       try? await Task.sleep(for: check)
     }
   }
+}
+
+/// Trouble as a sentence.
+func sentence(of trouble: EventTrouble) -> String {
+  let text = SafeText.clean("\(trouble)")
+  return text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")
 }
 
 /// The newest position of each player since the last look.

@@ -8,7 +8,7 @@ internal import HuntDomain
 /// Each function takes an event in which nothing has happened, and returns the promises that are broken.
 package struct EventContract: Sendable {
   /// How long something may take that is on its way.
-  private static let patience = Duration.seconds(5)
+  private static let patience = Duration.seconds(30)
 
   private let place: EventPlace
   private let reopen: @Sendable () async throws(EventTrouble) -> EventPlace

@@ -2,16 +2,16 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// The same with more kills: script/soak --only event.
+/// A few kills by default, many at night.
 @Suite(
-  "An event whose programs are killed", .timeLimit(.minutes(10)),
+  "An event whose programs are killed", .timeLimit(.minutes(isNightly ? 120 : 10)),
   .enabled(if: HostedEvent.isPossible, "nats-server, libnats or openssl is missing"))
 struct EventKillLiveTests {
   @Test("has every claim once and in order and each find once, however often its host is killed while walkers play")
   func host() async throws {
     let event = try await HostedEvent()
     var host = try await event.host()
-    let walkers = 6
+    let walkers = isNightly ? 20 : 6
     let links = try await (0..<walkers).asyncMap { try await event.invite("Walker \($0)") }
     // Everybody has a pass before the first kill: then they play whatever happens to the host.
     for (index, link) in links.enumerated() {
@@ -26,7 +26,7 @@ struct EventKillLiveTests {
         for try await game in group { #expect(game.status == 0, "\(game.error)") }
       }
     }
-    for _ in 0..<5 {
+    for _ in 0..<(isNightly ? 100 : 5) {
       let before = try? event.lines("finds.jsonl").count
       // Until it has done something, or there is nothing to do.
       let end = ContinuousClock.now + .seconds(1)
@@ -55,14 +55,14 @@ struct EventKillLiveTests {
     // A game without the host fills the outbox.
     #expect(try await event.play(link, walker: 1, as: "walker 0").status == 0)
     host = try await event.host()
-    for kill in 0..<10 {
+    for kill in 0..<(isNightly ? 1000 : 10) {
       let before = try event.lines("claims.jsonl").count
       let child = try ChildProcess(
-        [TroveBinary.path, "play", "--event", link, "--from", "walker:\(kill)", "--speed", "max", "--json"],
+        [TroveBinary.path, "play", "--event", link, "--from", "walker:\(kill % 50)", "--speed", "max", "--json"],
         environment: event.environment(of: "walker 0"))
       // Later each time, from before the first claim to after many.
       let end = ContinuousClock.now + .seconds(10)
-      while try event.lines("claims.jsonl").count < before + kill, !child.hasEnded, ContinuousClock.now < end {
+      while try event.lines("claims.jsonl").count < before + kill % 10, !child.hasEnded, ContinuousClock.now < end {
         try await Task.sleep(for: .milliseconds(2))
       }
       child.kill()
@@ -71,6 +71,44 @@ struct EventKillLiveTests {
     #expect(last.status == 0 && last.error == "", "\(last.error)")
     #expect(await event.end(host).status == 0)
     try await isWhole(event, players: 1)
+  }
+
+  @Test(
+    "on a full disk says so, loses nothing that it has acknowledged, and goes on when it is started again with room",
+    .enabled(if: getuid() == 0 && hasProgram("mount"), "only root can mount a small disk"))
+  func fullDisk() async throws {
+    let event = try await HostedEvent()
+    var host = try await event.host()
+    let link = try await event.invite("Walker 0")
+    #expect(try await event.trove("event", "join", link, as: "walker 0").status == 0)
+    _ = await event.end(host)
+    // The whole folder moves onto a disk of 24 MB, of which little is left.
+    let moved = event.home.appending(path: "moved")
+    try FileManager.default.moveItem(at: event.folder, to: moved)
+    try FileManager.default.createDirectory(at: event.folder, withIntermediateDirectories: true)
+    let disk = event.folder.path
+    guard try await Command.run("mount", ["-t", "tmpfs", "-o", "size=24m", "tmpfs", disk]).status == 0 else { return }
+    do {
+      _ = try await Command.run("cp", ["-a", moved.path + "/.", disk])
+      host = try await event.host()
+      let fill = "head -c 100m /dev/zero > \(disk)/filler; rm -f \(disk)/spare"
+      _ = try await Command.run("sh", ["-c", "head -c 32768 /dev/zero > \(disk)/spare; \(fill)"])
+      #expect(try await event.play(link, walker: 1, as: "walker 0").status == 0)
+      try await event.wait("a word about the disk: \(event.trouble)") { !event.trouble.isEmpty }
+      _ = try await Command.run("rm", ["\(disk)/filler"])
+      // nats-server gives up its streams on a full disk, until it is started again.
+      #expect(await event.end(host).status != -1)
+      host = try await event.host()
+      let again = try await event.play(link, walker: 1, as: "walker 0")
+      #expect(again.status == 0 && again.error == "", "\(again.error) \(event.trouble)")
+      #expect(await event.end(host).status == 0)
+      try await isWhole(event, players: 1)
+    } catch {
+      Issue.record(error)
+    }
+    host.kill()
+    if let pid = event.serverProcess { kill(pid, SIGKILL) }
+    _ = try await Command.run("umount", ["-l", disk])
   }
 
   /// Whether everything that the players have found is there once.

@@ -63,13 +63,15 @@ extension NATSEvent {
     }
     if question.positions == true, let player = try await player(id) {
       let seen = subjects.positions(seenBy: player, sharesAll: sharesPositions)
-      answer.positions = try await all(of: subjects.positions, filter: seen).suffix(EventAnswer.mostPlaces)
-        .compactMap { message in
-          guard let position = EventWire.read(PositionMessage.self, message.bytes),
-            let player = message.subject.split(separator: ".").last
-          else { return nil }
-          return EventAnswer.Place(player: String(player), position: position)
-        }
+      answer.positions = try await all(of: subjects.positions, filter: seen, isFleeting: true).suffix(
+        EventAnswer.mostPlaces
+      )
+      .compactMap { message in
+        guard let position = EventWire.read(PositionMessage.self, message.bytes),
+          let player = message.subject.split(separator: ".").last
+        else { return nil }
+        return EventAnswer.Place(player: String(player), position: position)
+      }
     }
     return answer
   }

@@ -29,7 +29,9 @@ extension NATSEvent: PositionFeed {
   /// The newest position of each.
   private func stored() async throws(EventTrouble) -> [PlayerPosition] {
     guard let player else {
-      return try await all(of: subjects.positions, filter: seen).compactMap { Self.position($0.subject, $0.bytes) }
+      return try await all(of: subjects.positions, filter: seen, isFleeting: true).compactMap {
+        Self.position($0.subject, $0.bytes)
+      }
     }
     return try await ask(EventQuestion(positions: true), as: player.id).positions?.compactMap { place in
       PlayerID(place.player).flatMap { place.position.position(of: $0) }

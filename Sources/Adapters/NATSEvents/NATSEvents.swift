@@ -102,12 +102,17 @@ final class NATSEvent: Sendable {
   }
 
   /// All messages of a stream with a filter that are there now, in order.
-  func all(of stream: String, filter: String, before end: Int = .max) async throws(EventTrouble) -> [StoredMessage] {
+  ///
+  /// - Parameter isFleeting: whether a message may be replaced while it is waited for, and then does not come.
+  func all(
+    of stream: String, filter: String, before end: Int = .max, isFleeting: Bool = false
+  ) async throws(EventTrouble) -> [StoredMessage] {
     try await ask { streams throws(JetStreamError) in
       let reader = try streams.reader(of: stream, filter: filter)
       var all: [StoredMessage] = []
       while true {
-        let batch = try await reader.next(atMost: 1000, waiting: all.isEmpty ? Self.shortly : Self.patience)
+        let batch = try await reader.next(
+          atMost: 1000, waiting: all.isEmpty || isFleeting ? Self.shortly : Self.patience)
         all += batch.filter { $0.sequence < UInt64(clamping: end) }
         let isOver = batch.last.map { $0.sequence >= UInt64(clamping: end) } ?? true
         if await reader.pending ?? 0 == 0 || isOver { return all }

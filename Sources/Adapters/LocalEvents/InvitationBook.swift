@@ -4,7 +4,9 @@ package import Events
 internal import HuntDomain
 internal import SystemKit
 
-/// Who was invited to an event, and who came: the organiser's own list, from which the roster can be made again.
+/// The organiser's list of invitations, with the player who used each.
+///
+/// If the servers lose the roster, the host makes it again from this list.
 package final class InvitationBook: Sendable {
   /// A player who has come, with the key that is theirs from then on.
   package struct Guest: Hashable, Sendable {

@@ -88,7 +88,7 @@ package struct EventSubjects: Hashable, Sendable {
   var find: String { "\(root).find" }
   /// The leaderboard.
   var board: String { "\(root).board" }
-  /// Who leads, and until when.
+  /// Which referee judges now, and when another one may take over.
   var lease: String { "\(root).lease" }
   /// A player.
   func player(_ id: PlayerID) -> String { "\(root).player.\(id)" }
@@ -140,9 +140,6 @@ package struct EventSubjects: Hashable, Sendable {
         + (player.team.map { [messages(to: $0)] } ?? [])
     )
   }
-
-  /// What a spectator may do: read.
-  func spectatorRights(sharesAll: Bool) -> [String] { [board, messages(to: nil)] + (sharesAll ? [allPositions] : []) }
 
   /// What whoever has an invitation may do: ask for a pass, and for the leaderboard.
   func rights(ofInvitation invitation: String) -> (publishes: [String], subscribes: [String]) {

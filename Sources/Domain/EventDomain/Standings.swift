@@ -106,11 +106,6 @@ package struct Standings: Hashable, Sendable {
   /// The entry of a player and a treasure; `nil` if the player has not found it.
   package func has(_ key: LedgerFind.Key) -> Bool { keys.contains(key) }
 
-  /// The treasures that count for a player: those of their team where teams get the points.
-  package func treasures(of player: PlayerID, in team: String?) -> Set<String> {
-    accounts[owner(of: player, in: team)]?.treasures ?? []
-  }
-
   /// How many players or teams have found anything.
   package var count: Int { accounts.count }
 

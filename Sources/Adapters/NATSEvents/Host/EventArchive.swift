@@ -121,7 +121,7 @@ package final class EventArchive: Sendable {
     }
   }
 
-  /// The same event, of which everything that the referee reads and writes is in the archive before it goes on.
+  /// Ports of the same event that archive each claim before the referee gets it, and each find before `append` returns.
   package func keeping(_ place: EventPlace) -> EventPlace {
     let kept = ArchivedPlace(place, self)
     return EventPlace(

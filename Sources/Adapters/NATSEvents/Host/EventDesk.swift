@@ -33,7 +33,7 @@ package struct EventDesk: Sendable {
       guard let reply = Self.reply(to: question),
         let answer = await self.answer(question, passes, hunt, admit)
       else { continue }
-      // Whoever does not hear it asks again.
+      // An answer that is lost does no harm: the player sends the question again.
       try? connection.publish(reply, EventWire.bytes(answer))
     }
   }
@@ -89,7 +89,7 @@ extension EventDesk {
         else { continue }
         if running == Self.atOnce { await group.next() } else { running += 1 }
         group.addTask { [connection] in
-          // Whoever does not hear an answer asks again.
+          // An answer that fails or is lost does no harm: the player sends the question again.
           guard
             let answer = try? await event.answer(question, of: String(name), sharesPositions: sharesPositions)
           else { return }

@@ -113,11 +113,11 @@ package struct EventFolder: Sendable {
   /// The addresses of all servers, `HOST:PORT`.
   package var servers: [String] { (0..<nodes).map { "\(address.host):\(port(ofNode: $0))" } }
 
-  /// Decides how many servers there are; invitations name all of them.
-  package mutating func setNodes(_ count: Int) throws(EventTrouble) {
-    guard count != nodes else { return }
-    nodes = count
-    try save()
+  /// The same event with another number of servers; the folder does not know of it before ``save()``.
+  package func with(nodes count: Int) -> EventFolder {
+    var folder = self
+    folder.nodes = count
+    return folder
   }
 
   /// Closes the event for good.
@@ -153,7 +153,8 @@ package struct EventFolder: Sendable {
 
   // MARK: - Files
 
-  private func save() throws(EventTrouble) {
+  /// Writes down what the event is now; invitations that are made from then on name all its servers.
+  package func save() throws(EventTrouble) {
     try write(
       EventWire.bytes(
         File(

@@ -62,7 +62,7 @@ package struct EventPasses: Sendable {
     user.isBearer = true
     user.subscriptionLimit = 10
     user.payloadLimit = 4096
-    // Nobody has its other half: whoever has the token needs none.
+    // A token needs the public key of some user; a bearer token is accepted without a signature by that key.
     return EventLink(
       event: plan.id, servers: servers, certificate: certificate, invitation: invitation,
       token: token(user, signer.known, issued))

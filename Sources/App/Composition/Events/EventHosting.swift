@@ -25,9 +25,8 @@ struct EventHosting {
   /// - Parameter nodes: how many servers there are from now on; `nil` for as many as before.
   init(_ path: String, nodes: Int? = nil) throws(CommandFailure) {
     do throws(EventTrouble) {
-      var folder = try EventFolder(path: path)
-      if let nodes { try folder.setNodes(nodes) }
-      self.folder = folder
+      let folder = try EventFolder(path: path)
+      self.folder = nodes.map(folder.with) ?? folder
       text = try folder.hunt()
     } catch { throw CommandFailure(error) }
     guard !folder.isClosed else { throw CommandFailure("\(path): the event is closed.", .refused) }
@@ -121,6 +120,8 @@ struct EventHosting {
     let server = EventServer(folder, environment: Environment.variables, now: Self.seconds)
     try server.start()
     defer { server.stop() }
+    // Not before: a number that the servers refuse is forgotten.
+    try folder.save()
     let connection = try await server.connect()
     try await patiently { () async throws(EventTrouble) in
       try await NATSEvents.prepare(folder.plan, over: connection, replicas: folder.nodes)

@@ -1,0 +1,32 @@
+import EventDomain
+import Events
+import Foundation
+import NATSEvents
+import Testing
+
+@Suite("A cluster of servers")
+struct ClusterTests {
+  @Test("is refused where servers may promise a prize twice, and the event keeps the servers that it had")
+  func oldServer() throws {
+    let path = NSTemporaryDirectory() + "trove-cluster-\(UUID().uuidString)"
+    let program = path + "-server"
+    defer { for file in [path, program] { try? FileManager.default.removeItem(atPath: file) } }
+    try "#!/bin/sh\necho 'nats-server: v2.9.10'\n".write(toFile: program, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+    let plan = EventPlan(id: EventID(chance: 7), name: "Spring", hunt: "Old Town", maxSpeed: 7)
+    let folder = try EventFolder.create(
+      at: path, plan, hunt: "{}", map: nil, address: .init(host: "127.0.0.1", port: 4222, isOpen: false)
+    ) { count in [UInt8](repeating: 1, count: count) }
+    var environment = ProcessInfo.processInfo.environment
+    environment["TROVE_NATS_SERVER"] = program
+    let server = EventServer(folder.with(nodes: 3), environment: environment) { 0 }
+    #expect {
+      try server.start()
+    } throws: { error in
+      "\(error)".contains("nats-server 2.9.10 may promise a prize twice")
+    }
+    #expect(try EventFolder(path: path).nodes == 1)
+    try folder.with(nodes: 3).save()
+    #expect(try EventFolder(path: path).servers == ["127.0.0.1:4222", "127.0.0.1:4225", "127.0.0.1:4228"])
+  }
+}

@@ -25,7 +25,7 @@ struct EventPhoneLiveTests {
     let plan = EventPlan(id: EventID(chance: 7), name: "Spring", hunt: "Old Town", maxSpeed: 7)
     let folder = try EventFolder.create(
       at: path, plan, hunt: "{}", map: nil,
-      address: .init(host: "127.0.0.1", port: Int(try freePort(SOCK_STREAM)), isOpen: false)
+      address: .init(host: "127.0.0.1", port: Int(try freePortPair()), isOpen: false)
     ) { count in (0..<count).map { _ in .random(in: 0 ... .max) } }
     var environment = ProcessInfo.processInfo.environment
     environment["TROVE_NATS_SERVER"] = NATSServer.program

@@ -27,6 +27,16 @@ package func freePort(_ type: __socket_type) throws -> UInt16 {
   throw POSIXError(.EADDRNOTAVAIL)
 }
 
+/// The first of two ports, one after the other, that are as free as those of ``freePort(_:)``.
+package func freePortPair() throws -> UInt16 {
+  for _ in 0..<1000 {
+    let first = try freePort(SOCK_STREAM)
+    // Another test may have been given the next one.
+    if try freePort(SOCK_STREAM) == first + 1 { return first }
+  }
+  throw POSIXError(.EADDRNOTAVAIL)
+}
+
 /// Below the ports that Linux hands out by itself (`ip_local_port_range` begins at 32768).
 private let portsForPrograms: Range<UInt16> = 20_000..<32_000
 /// Two runs of the tests at a time begin in different places.

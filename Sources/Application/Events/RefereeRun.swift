@@ -39,7 +39,7 @@ package struct RefereeRun: Sendable {
   package func run(trouble: @Sendable (EventTrouble) -> Void) async {
     while !Task.isCancelled {
       do throws(EventTrouble) {
-        try await lead(until: { Task.isCancelled })
+        try await lead(waiting: Self.rest) { _ in Task.isCancelled }
       } catch {
         guard !Task.isCancelled else { return }
         trouble(error)
@@ -53,15 +53,7 @@ package struct RefereeRun: Sendable {
   /// Throws: what the ports throw; ``EventTrouble/conflict`` if another referee leads.
   @discardableResult
   package func settle() async throws(EventTrouble) -> Standings {
-    var isOver = false
-    return try await lead(waiting: .zero) { isEmpty in
-      defer { isOver = isOver || isEmpty }
-      return isOver || isEmpty
-    }
-  }
-
-  private func lead(until isOver: () -> Bool) async throws(EventTrouble) {
-    try await lead(waiting: Self.rest) { _ in isOver() }
+    try await lead(waiting: .zero) { isEmpty in isEmpty }
   }
 
   /// Judges one batch after the other.

@@ -20,23 +20,10 @@ final class HostedEvent: Sendable {
   /// Makes the event.
   init(_ options: String..., hunt: String = hunt) async throws {
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-    let port = try Self.freePair()
+    let port = try freePortPair()
     let made = try await trove(
       ["event", "new", hunt, "--name", "Spring", "--dir", folder.path, "--address", "127.0.0.1:\(port)"] + options)
     guard made.status == 0 else { throw TimedOut("an event: \(made.error)") }
-  }
-
-  private static let taken = Guarded<Set<Int>>([])
-
-  /// A port that is free, as is the next one, which is for phones.
-  private static func freePair() throws -> Int {
-    while true {
-      let port = Int.random(in: 10_000..<15_000) * 2
-      guard taken.withLock({ $0.insert(port).inserted }) else { continue }
-      let sockets = (0...1).map { try? boundSocket(SOCK_STREAM, port: UInt16(port + $0)) }
-      defer { for socket in sockets { if let socket { close(socket) } } }
-      if !sockets.contains(nil) { return port }
-    }
   }
 
   deinit {

@@ -57,6 +57,7 @@ let package = Package(
     .target(name: "CCurl", path: "Sources/System/CCurl"),
     // Loaded at its first use, as CCurl: only games of several players need it.
     .target(name: "CNATS", path: "Sources/System/CNATS"),
+    .target(name: "CTLS", path: "Sources/System/CTLS"),
     .target(
       name: "COsmium", path: "Sources/System/COsmium",
       linkerSettings: ["z", "bz2", "lz4", "expat"].map { .linkedLibrary($0) }),
@@ -106,6 +107,7 @@ let package = Package(
     module("Database", "Infrastructure/Database", ["CSQLite"]),
     module("Sealing", "Infrastructure/Sealing", ["CSodium"]),
     module("NATSClient", "Infrastructure/NATSClient", ["CNATS", "Numbers", "Sealing", "SystemKit"]),
+    module("NATSCrowd", "Infrastructure/NATSCrowd", ["CTLS", "Sealing"]),
     module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database", "SystemKit"]),
 
     // Adapters: technology + port; never one on another.
@@ -155,7 +157,7 @@ let package = Package(
     module("Announcing", "Adapters/Announcing", ["SystemKit"]),
     module(
       "NATSEvents", "Adapters/NATSEvents",
-      ["Events", "EventDomain", "HuntDomain", "Geodesy", "NATSClient", "Sealing", "SystemKit"]),
+      ["Events", "EventDomain", "HuntDomain", "Geodesy", "NATSClient", "NATSCrowd", "Sealing", "SystemKit"]),
     module(
       "LocalEvents", "Adapters/LocalEvents",
       ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),

@@ -21,33 +21,70 @@ package final class InvitationBook: Sendable {
   private let database: Guarded<Connection>
 
   init(path: String) throws(EventTrouble) {
-    do throws(DatabaseError) { database = Guarded(try EventSchema.open(path, EventSchema.invitations)) } catch {
+    do throws(DatabaseError) {
+      let connection = try EventSchema.open(path, EventSchema.invitations)
+      try connection.execute("CREATE INDEX IF NOT EXISTS freePlaces ON invitations (id) WHERE key IS NULL")
+      database = Guarded(connection)
+    } catch {
       throw .damaged("\(error)")
     }
   }
 
   /// Notes an invitation.
   package func add(_ invitation: String, name: String, team: String?, wave: Int? = nil) throws(EventTrouble) {
-    try rows(
-      "INSERT INTO invitations (id, name, team, wave) VALUES (?, ?, ?, ?)",
-      [.text(invitation), .text(name), .init(team), wave.map { .init($0) } ?? .null])
+    try rows(Self.insertion, [.text(invitation), .text(name), .init(team), wave.map { .init($0) } ?? .null])
   }
 
-  /// Lets in whoever comes with an invitation; it is for the first key that comes with it, and for no other.
+  private static let insertion = "INSERT INTO invitations (id, name, team, wave) VALUES (?, ?, ?, ?)"
+
+  /// Notes an invitation for many, who get these names and teams in the order in which they come.
+  package func add(
+    _ invitation: String, places: [(name: String, team: String?)], wave: Int? = nil
+  ) throws(EventTrouble) {
+    let digits = "\(places.count)".count
+    try database.withLock { database throws(EventTrouble) in
+      do throws(DatabaseError) {
+        try database.transaction { () throws(DatabaseError) in
+          for (index, place) in places.enumerated() {
+            // Their ids sort as they were given.
+            let number = "\(index + 1)"
+            let id = "\(invitation)/" + String(repeating: "0", count: digits - number.count) + number
+            _ = try database.rows(
+              Self.insertion, [.text(id), .text(place.name), .init(place.team), wave.map { .init($0) } ?? .null])
+          }
+        }
+      } catch { throw EventTrouble(error) }
+    }
+  }
+
+  /// Lets in whoever comes with an invitation; each of its places is for the first key that comes, and for no other.
   ///
   /// Throws: ``EventTrouble/refused(_:)`` with the reason, as a sentence; ``EventTrouble/conflict`` if the key came with
   /// another invitation before.
   package func admit(_ invitation: String, id: PlayerID, key: String) throws(EventTrouble) -> Player {
+    // The ids of the places of an invitation for many begin with a slash behind its own; 0 is the letter after it.
+    let (first, end) = (DatabaseValue.text(invitation), DatabaseValue.text(invitation + "0"))
     try rows(
-      "UPDATE OR IGNORE invitations SET key = ?, player = ? WHERE id = ? AND key IS NULL",
-      [.text(key), .text(id.text), .text(invitation)])
-    let found = try rows("SELECT name, team, key, revoked, wave FROM invitations WHERE id = ?", [.text(invitation)])
-    guard let row = found.first else { throw .refused("There is no such invitation.") }
-    guard row[3].integer == nil else { throw .refused("This invitation is void.") }
-    guard let holder = row[2].text else {
-      throw .conflict
+      """
+      UPDATE invitations SET key = ?, player = ? WHERE id = (SELECT id FROM invitations WHERE key IS NULL \
+      AND revoked IS NULL AND id >= ? AND id < ? ORDER BY id LIMIT 1) \
+      AND NOT EXISTS (SELECT 1 FROM invitations WHERE player = ?)
+      """, [.text(key), .text(id.text), first, end, .text(id.text)])
+    let columns = "SELECT name, team, key, revoked, wave, id FROM invitations"
+    let holders = try rows("\(columns) WHERE player = ?", [.text(id.text)])
+    guard let row = holders.first, let place = row[5].text, place == invitation || place.hasPrefix(invitation + "/")
+    else {
+      let places = try rows("\(columns) WHERE id >= ? AND id < ? LIMIT 2", [first, end])
+      guard let place = places.first else { throw .refused("There is no such invitation.") }
+      guard place[3].integer == nil else { throw .refused("This invitation is void.") }
+      guard holders.isEmpty else { throw .conflict }
+      throw .refused(
+        places.count > 1
+          ? "All places of this invitation are taken; ask for another one."
+          : "Somebody else came with this invitation already; ask for another one.")
     }
-    guard holder == key else { throw .refused("Somebody else came with this invitation already; ask for another one.") }
+    guard row[3].integer == nil else { throw .refused("This invitation is void.") }
+    guard row[2].text == key else { throw .refused("Somebody else came with this invitation already; ask for another one.") }
     return Player(id, name: try row.text(0), team: row[1].text, wave: row[4].integer.map { Int($0) })
   }
 
@@ -64,10 +101,11 @@ package final class InvitationBook: Sendable {
     return guests
   }
 
-  /// The invitations with which nobody has come yet, and which are not void: name and team of each.
+  /// The invitations for one with which nobody has come yet, and which are not void: name and team of each.
   package func unanswered() throws(EventTrouble) -> [(name: String, team: String?)] {
     var invitations: [(name: String, team: String?)] = []
-    for row in try rows("SELECT name, team FROM invitations WHERE key IS NULL AND revoked IS NULL ORDER BY name") {
+    let condition = "key IS NULL AND revoked IS NULL AND id NOT LIKE '%/%'"
+    for row in try rows("SELECT name, team FROM invitations WHERE \(condition) ORDER BY name") {
       invitations.append((try row.text(0), row[1].text))
     }
     return invitations

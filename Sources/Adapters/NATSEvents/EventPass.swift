@@ -73,6 +73,8 @@ package struct EventPass: Sendable {
   struct Question: Codable {
     /// The public key, as base 64.
     var key: String
+    /// Whether only the pass is wanted, because the hunt is there already.
+    var isBrief: Bool?
   }
 
   /// What the host answers.
@@ -96,26 +98,79 @@ package struct EventPass: Sendable {
   package static func join(
     _ link: EventLink, key: SigningKey
   ) async throws(EventTrouble) -> (pass: EventPass, hunt: String, map: (name: String, text: String)?) {
+    let connection: NATSConnection
+    do throws(NATSError) { connection = try await NATSConnection.connect(options(of: link)) } catch {
+      throw EventTrouble(error)
+    }
+    let joined: (pass: EventPass, answer: Answer)
+    do throws(EventTrouble) { joined = try await ask(link, key, isBrief: nil, over: connection) } catch {
+      await connection.close()
+      throw error
+    }
+    await connection.close()
+    guard let hunt = joined.answer.hunt else { throw .damaged("the host's answer is damaged") }
+    let mapName = joined.answer.mapName.flatMap { isMapName($0) ? $0 : nil }
+    let map = mapName.flatMap { name in joined.answer.map.map { (name: name, text: $0) } }
+    return (joined.pass, hunt, map)
+  }
+
+  /// Questions of one crowd at the same time.
+  private static let atOnce = 32
+
+  /// Asks for passes for many keys with an invitation for many; the first answer has the hunt.
+  ///
+  /// - Parameter progress: told how many passes are there.
+  /// Returns: the passes, in the order of the keys, and the text of the hunt.
+  package static func join(
+    _ link: EventLink, keys: [SigningKey], progress: @escaping @Sendable (Int) -> Void
+  ) async throws(EventTrouble) -> (passes: [EventPass], hunt: String) {
+    guard let first = keys.first else { throw .refused("nobody wants to join") }
+    let connection: NATSConnection
+    do throws(NATSError) { connection = try await NATSConnection.connect(options(of: link)) } catch {
+      throw EventTrouble(error)
+    }
+    defer { Task { await connection.close() } }
+    let begun = try await ask(link, first, isBrief: nil, over: connection)
+    guard let hunt = begun.answer.hunt else { throw .damaged("the host's answer is damaged") }
+    var passes = [begun.pass]
+    while passes.count < keys.count {
+      progress(passes.count)
+      let some = keys[passes.count..<min(passes.count + atOnce, keys.count)]
+      let answers = await withTaskGroup(of: (Int, Result<EventPass, EventTrouble>).self) { group in
+        for (index, key) in zip(some.indices, some) {
+          group.addTask {
+            do throws(EventTrouble) {
+              return (index, .success(try await ask(link, key, isBrief: true, over: connection).pass))
+            } catch { return (index, .failure(error)) }
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      for (_, answer) in answers.sorted(by: { $0.0 < $1.0 }) { passes.append(try answer.get()) }
+    }
+    progress(passes.count)
+    return (passes, hunt)
+  }
+
+  private static func ask(
+    _ link: EventLink, _ key: SigningKey, isBrief: Bool?, over connection: NATSConnection
+  ) async throws(EventTrouble) -> (pass: EventPass, answer: Answer) {
     guard let id = PlayerID(key.known.short) else { throw .damaged("the key has no name") }
     let reply: NATSMessage
     do throws(NATSError) {
-      let connection = try await NATSConnection.connect(options(of: link))
       reply = try await connection.request(
-        EventSubjects(link.event).join(link.invitation), EventWire.bytes(Question(key: key.known.text)),
-        timeout: .seconds(2))
-      await connection.close()
+        EventSubjects(link.event).join(link.invitation),
+        EventWire.bytes(Question(key: key.known.text, isBrief: isBrief)), timeout: .seconds(2))
     } catch {
       throw EventTrouble(error)
     }
     guard let answer = EventWire.read(Answer.self, reply.bytes) else { throw .damaged("the host's answer is damaged") }
     if answer.isKnown == true { throw .conflict }
     if let refusal = answer.refusal { throw .refused(refusal) }
-    guard let plan = answer.plan?.plan, plan.id == link.event, let hunt = answer.hunt,
-      let player = answer.player?.player(id), let token = answer.token
+    guard let plan = answer.plan?.plan, plan.id == link.event, let player = answer.player?.player(id),
+      let token = answer.token
     else { throw .damaged("the host's answer is damaged") }
-    let mapName = answer.mapName.flatMap { isMapName($0) ? $0 : nil }
-    let map = mapName.flatMap { name in answer.map.map { (name: name, text: $0) } }
-    return (EventPass(plan: plan, player: player, link: link, token: token), hunt, map)
+    return (EventPass(plan: plan, player: player, link: link, token: token), answer)
   }
 }
 

@@ -174,7 +174,8 @@ package struct LineGame: Sendable {
 
   /// Adds the callout that a new position is worth.
   private mutating func announce(in turn: inout Turn) {
-    guard turn.news.contains(where: \.isFix), let (nearby, roles) = session.surroundings(at: latest),
+    guard announcer != nil, turn.news.contains(where: \.isFix),
+      let (nearby, roles) = session.surroundings(at: latest),
       let callout = announcer?.callout(for: nearby, roles: roles, at: latest)
     else { return }
     narrator.hush(until: latest + CalloutAnnouncer.time(toHear: callout.sentence))

@@ -53,14 +53,17 @@ package struct EventDesk: Sendable {
   ) async -> EventPass.Answer? {
     do throws(EventTrouble) {
       guard let invitation = question.subject.split(separator: ".").last,
-        let text = EventWire.read(EventPass.Question.self, question.bytes)?.key, let key = PublicKey(text: text),
+        let asked = EventWire.read(EventPass.Question.self, question.bytes), case let text = asked.key,
+        let key = PublicKey(text: text),
         let id = PlayerID(key.short)
       else { throw .refused("This is no question of a player's.") }
       let player = try admit(String(invitation), id, text)
       try await roster.add(player)
+      let isBrief = asked.isBrief == true
       return EventPass.Answer(
-        plan: PlanMessage(folder.plan), player: PlayerMessage(player), hunt: hunt,
-        token: passes.player(player, key: key, issued: now()), mapName: folder.mapName, map: folder.map())
+        plan: PlanMessage(folder.plan), player: PlayerMessage(player), hunt: isBrief ? nil : hunt,
+        token: passes.player(player, key: key, issued: now()), mapName: isBrief ? nil : folder.mapName,
+        map: isBrief ? nil : folder.map())
     } catch {
       if case .unreachable = error { return nil }
       return EventPass.Answer(refusal: "\(error)", isKnown: error == .conflict ? true : nil)

@@ -7,14 +7,17 @@ import LocalEvents
 import NATSEvents
 import Sealing
 
-/// `trove event invite`: a link for one player.
+/// `trove event invite`: a link for one player, or for many.
 struct EventInviteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "invite", abstract: "Prints an invitation for one player: a link that works once.",
+    commandName: "invite", abstract: "Prints an invitation: a link that works once, or for a number of players.",
     discussion: """
       The link has the address and the certificate of the event, and a pass to ask for a pass. It is for the first \
       player who comes with it; later it is that player's own. Send it where others do not read it. The event must have been hosted \
       once.
+
+      With --many, one link is for so many players: the first is called NAME 1, the next NAME 2, and so on; with \
+      --team-size, the first teams are TEAM 1, TEAM 2.
       """)
 
   @OptionGroup var folder: EventFolderOption
@@ -28,9 +31,22 @@ struct EventInviteCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The wave in which the player starts, from 1, as the hunt has them.", valueName: "n"))
   var wave: Int?
 
+  @Option(help: ArgumentHelp("For how many players the link is, up to \(Self.most).", valueName: "n"))
+  var many: Int?
+
+  @Option(help: ArgumentHelp("How many of --many make a team.", valueName: "n"))
+  var teamSize: Int?
+
+  private static let most = 100_000
+
   func validate() throws {
     guard !SafeText.clean(player).isEmpty else { throw ValidationError("--player is empty.") }
     guard team.map({ !SafeText.clean($0).isEmpty }) ?? true else { throw ValidationError("--team is empty.") }
+    guard many.map({ (1...Self.most).contains($0) }) ?? true else {
+      throw ValidationError("--many goes from 1 to \(Self.most).")
+    }
+    guard teamSize == nil || many != nil else { throw ValidationError("--team-size needs --many.") }
+    guard teamSize.map({ $0 > 0 }) ?? true else { throw ValidationError("--team-size begins at 1.") }
   }
 
   func run() throws {
@@ -44,11 +60,31 @@ struct EventInviteCommand: ParsableCommand {
       let invitation = EventHosting.newInvitation()
       let link = try EventPasses(event).link(
         invitation, certificate: event.certificate(), issued: Timestamp.now.milliseconds / 1000)
-      try EventHosting.invitations(of: event).add(
-        invitation, name: SafeText.clean(player, limit: Player.longestName),
-        team: team.map { SafeText.clean($0, limit: Player.longestName) }, wave: wave)
+      let book = try EventHosting.invitations(of: event)
+      let (name, team) = (Self.name(player), team.map { Self.name($0) })
+      if let many {
+        try book.add(invitation, places: Self.places(many, name, team, teamSize: teamSize), wave: wave)
+      } else {
+        try book.add(invitation, name: name, team: team, wave: wave)
+      }
       Output.write(link.text + "\n")
     } catch { throw CommandFailure(error) }
+  }
+
+  private static func name(_ text: String) -> String { SafeText.clean(text, limit: Player.longestName) }
+
+  private static func places(
+    _ count: Int, _ name: String, _ team: String?, teamSize: Int?
+  ) -> [(name: String, team: String?)] {
+    (0..<count).map { index in
+      let number = teamSize.map { " \(index / $0 + 1)" }
+      return (numbered(name, " \(index + 1)"), number.map { numbered(team ?? name, $0) } ?? team)
+    }
+  }
+
+  /// A name with a number behind it, within what a name may have.
+  private static func numbered(_ name: String, _ number: String) -> String {
+    SafeText.clean(name, limit: Player.longestName - number.count) + number
   }
 }
 

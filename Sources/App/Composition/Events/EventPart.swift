@@ -289,7 +289,7 @@ extension String {
 
 extension HuntEvent {
   /// Whether the event of many players has to hear of it before it is saved: a later session may go on with nothing else.
-  fileprivate var isProven: Bool {
+  var isProven: Bool {
     switch kind {
     case .began, .played, .left: false
     default: true

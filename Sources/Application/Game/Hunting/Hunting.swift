@@ -5,12 +5,13 @@ package import Views
 
 /// The hunt as it is being played, and what follows from it for the player: what they see and where they go.
 ///
-/// The derived values are computed when something changes, and not by every screen and sentence that uses them.
+/// The derived values are computed when something changes, and not by every screen and sentence that uses them. A fix
+/// seldom changes more than the nearest of the open treasures.
 package struct Hunting: Hashable, Sendable {
   /// The game by the rules: what is open, found and answered.
-  package var progress: HuntProgress { didSet { derive() } }
+  package var progress: HuntProgress { didSet { follow() } }
   /// Where the player is; `nil` before the first position.
-  var position: Coordinate? { didSet { derive() } }
+  var position: Coordinate? { didSet { follow() } }
   /// The open treasure that the player wants to go to; `nil` for the nearest.
   private var chosen: String?
   /// The treasure whose question was shown to the player last.
@@ -28,6 +29,10 @@ package struct Hunting: Hashable, Sendable {
   private(set) var subject: Treasure?
   /// The role of each visible treasure in the views, by its id.
   private(set) var roles: [String: PlaceRole] = [:]
+  /// How many events of the hunt the derived values know.
+  private var knownEvents = 0
+  /// Whether a treasure is seen only from nearby.
+  private var dependsOnPosition = false
 
   /// A hunt at the point to which saved events led; at its start without any.
   package init(_ hunt: Hunt, saved: [HuntEvent] = []) {
@@ -35,7 +40,14 @@ package struct Hunting: Hashable, Sendable {
     derive()
   }
 
+  /// Derives again what may have changed with the progress or the position.
+  private mutating func follow() {
+    guard progress.eventCount == knownEvents, !dependsOnPosition, bestTarget?.id == target?.id else { return derive() }
+  }
+
   private mutating func derive() {
+    knownEvents = progress.eventCount
+    dependsOnPosition = progress.hunt.treasures.contains { if case .near = $0.visibility { true } else { false } }
     visible = progress.hunt.treasures.filter { progress.isVisible($0, from: position) }.map { progress.resolved($0) }
     open = visible.filter { [.open, .entered].contains(progress.state(of: $0.id)) }
     target = bestTarget
@@ -50,10 +62,7 @@ package struct Hunting: Hashable, Sendable {
     if let chosen, let treasure = open.first(where: { $0.id == chosen }) { return treasure }
     // One of several questions: the one that an answer is for.
     if progress.asking.count > 1, let asked, let treasure = open.first(where: { $0.id == asked.id }) { return treasure }
-    if let best = progress.target(from: position), let treasure = open.first(where: { $0.id == best.id }) {
-      return treasure
-    }
-    guard let position else { return open.first }
+    guard let position, open.count > 1 else { return open.first }
     return open.min { position.distance(to: $0.place.position) < position.distance(to: $1.place.position) }
   }
 

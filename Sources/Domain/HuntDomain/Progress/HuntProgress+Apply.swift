@@ -6,6 +6,7 @@ extension HuntProgress {
   package mutating func apply(_ event: HuntEvent) {
     clock = max(clock, Self.bounded(event.time))
     remembered = clock
+    eventCount += 1
     utc = event.utc ?? utc
     switch event.kind {
     case .began: beganAt = beganAt ?? clock

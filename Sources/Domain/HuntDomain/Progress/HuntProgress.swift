@@ -38,6 +38,9 @@ package struct HuntProgress: Hashable, Sendable {
   /// The hunt's time is up, or nothing is left that could be found.
   package internal(set) var isTimeUp = false
 
+  /// How many events have been applied: what follows from events alone has not changed while this has not.
+  package internal(set) var eventCount = 0
+
   // From events.
   var states: [String: TreasureState] = [:] {
     didSet { openPlaces = hunt.treasures.indices.filter { states[hunt.treasures[$0].id]?.isOpen == true } }
@@ -117,7 +120,7 @@ package struct HuntProgress: Hashable, Sendable {
   /// which may overlap.
   package var asking: [Treasure] {
     guard !isCompleted else { return [] }
-    return hunt.treasures.filter { states[$0.id] == .entered && isAsking($0) }.map(resolved)
+    return openPlaces.map { hunt.treasures[$0] }.filter { states[$0.id] == .entered && isAsking($0) }.map(resolved)
   }
 
   /// Whether a question has to be answered before a treasure counts as found.

@@ -1,0 +1,310 @@
+import EventDomain
+import Events
+import Geodesy
+import HuntDomain
+import NATSEvents
+import Numbers
+import Sealing
+import SessionLogs
+import SystemKit
+
+/// Lets a crowd of simulated players play an event, each over a connection of their own.
+///
+/// Belongs to one thread, which blocks signals.
+final class CrowdRun {
+  /// What is wanted.
+  struct Wishes: Sendable {
+    /// Played seconds for one second.
+    var speed = 1.0
+    /// When the players leave; `nil` for when all have come to an end.
+    var limit: Duration?
+    var faults: Set<CrowdFaults.Kind> = []
+    var seed: UInt64 = 1
+  }
+
+  /// A piece that the referee has not answered.
+  private struct Open {
+    let claim: Claim
+    var sent: ContinuousClock.Instant?
+    var first: ContinuousClock.Instant?
+    var asked: ContinuousClock.Instant?
+  }
+
+  private struct Member {
+    var player: CrowdPlayer
+    /// Those of the same team, without this one.
+    let mates: [Int]
+    var claimed = 0
+    var open: [Open] = []
+    var published: ContinuousClock.Instant?
+    /// When the next attempt to connect is due; `nil` while there is a connection, or an attempt.
+    var retry: ContinuousClock.Instant?
+    var lost: ContinuousClock.Instant?
+    /// The mates of whom nothing was heard since the connection to one of the two was lost.
+    var unheard: Set<Int> = []
+    var hasEnded = false
+  }
+
+  /// Attempts to connect in one go: more would fill the server's queue of new connections.
+  private static let dials = 100
+  /// How often the referee is asked; after how long a claim is sent again.
+  private static let asking = Duration.milliseconds(200), resending = Duration.seconds(5)
+  /// How often others are told where somebody is, at most.
+  private static let publishing = Duration.seconds(1)
+  /// How long the crowd waits for each other at the beginning, and for the referee at the end.
+  private static let patience = Duration.seconds(60)
+
+  private let crowd: EventCrowd
+  private let passes: [EventPass]
+  private let wishes: Wishes
+  private var faults: CrowdFaults
+  private var members: [Member]
+  private var report: CrowdReport
+  private var isPlaying = false
+  /// Members with open claims.
+  private var waiting: Set<Int> = []
+  /// Since when not all know where their mates are, and how many do not.
+  private var disorder: ContinuousClock.Instant?
+  private var lookers = 0
+
+  /// A crowd that has not begun.
+  ///
+  /// Throws: where there is no library for TLS, or not enough connections.
+  init(
+    _ passes: [EventPass], keys: [SigningKey], hunt: Hunt, text: String, _ wishes: Wishes
+  ) throws(EventTrouble) {
+    let most = EventCrowd.mostPlayers()
+    guard passes.count <= most else {
+      throw .refused("this computer allows \(most) connections; `ulimit -n` is its limit")
+    }
+    crowd = try EventCrowd(passes, keys: keys)
+    (self.passes, self.wishes) = (passes, wishes)
+    faults = CrowdFaults(wishes.faults, seed: wishes.seed)
+    report = CrowdReport(players: passes.count)
+    let teams = Dictionary(grouping: passes.indices.filter { passes[$0].player.team != nil }) {
+      passes[$0].player.team
+    }
+    let file = RecordedGame.File(path: "hunt.geojson", text: text)
+    members = passes.indices.map { index in
+      let pass = passes[index]
+      let seed = wishes.seed &+ UInt64(index)
+      let mates = pass.player.team.flatMap { teams[$0] } ?? []
+      return Member(
+        player: CrowdPlayer(
+          pass, keys[index], hunt: hunt, file: file, seed: seed,
+          sitting: Checksum.word(Array("\(pass.player.id) \(seed)".utf8))),
+        mates: mates.filter { $0 != index })
+    }
+  }
+
+  /// Plays; returns what came of it.
+  ///
+  /// - Parameters:
+  ///   - isOver: whether somebody wants it to end.
+  ///   - progress: told now and then how much is done, in `0 ... 1`, and in words what.
+  func run(isOver: () -> Bool, progress: (Double, String) -> Void) -> CrowdReport {
+    let begun = ContinuousClock.now
+    connectAll(until: begun + Self.patience, isOver, progress)
+    let start = ContinuousClock.now
+    report.connected = (start - begun) / .seconds(1)
+    isPlaying = true
+    for index in members.indices { missMates(index, start) }
+    let period = CrowdPlayer.interval / wishes.speed
+    var next = 0
+    var second = start
+    while !isOver() {
+      let now = ContinuousClock.now
+      if let limit = wishes.limit, now - start > limit { break }
+      if members.allSatisfy(\.hasEnded), waiting.isEmpty { break }
+      // Each player has their own moment in the period, so that the load is even.
+      while start + period * (Double(next) / Double(members.count)) <= now {
+        step(next % members.count, now)
+        next += 1
+      }
+      if now >= second {
+        second += .seconds(1)
+        hurt(now)
+        progress(
+          share(now - start), "\(report.sent) positions, \(report.finds) finds, \(members.indices.count { crowd.isUp($0) }) connected")
+      }
+      tend(now)
+      crowd.wait(atMost: .milliseconds(2)) { hear($0, $1) }
+    }
+    report.isInterrupted = isOver()
+    report.seconds = (ContinuousClock.now - start) / .seconds(1)
+    settle(isOver, progress)
+    report.missing = members.indices.count { !crowd.isUp($0) }
+    report.finished = members.count(where: \.hasEnded)
+    return report
+  }
+
+  /// How much is done after a time of play.
+  private func share(_ time: Duration) -> Double {
+    wishes.limit.map { time / $0 } ?? Double(members.count(where: \.hasEnded)) / Double(members.count)
+  }
+
+  private func connectAll(until end: ContinuousClock.Instant, _ isOver: () -> Bool, _ progress: (Double, String) -> Void) {
+    var dialled = 0
+    while !isOver(), ContinuousClock.now < end {
+      let up = members.indices.count { crowd.isUp($0) }
+      guard up < members.count else { return }
+      progress(Double(up) / Double(members.count), "\(up) of \(members.count) connected")
+      while dialled < members.count, dialled - up < 2 * Self.dials {
+        crowd.connect(dialled)
+        dialled += 1
+      }
+      tend(.now)
+      crowd.wait(atMost: .milliseconds(20)) { hear($0, $1) }
+    }
+  }
+
+  /// Waits until the referee has answered everything.
+  private func settle(_ isOver: () -> Bool, _ progress: (Double, String) -> Void) {
+    let end = ContinuousClock.now + Self.patience
+    while !waiting.isEmpty, !isOver(), ContinuousClock.now < end {
+      progress(1, "\(waiting.count) wait for the referee")
+      tend(.now)
+      crowd.wait(atMost: .milliseconds(20)) { hear($0, $1) }
+    }
+  }
+
+  // MARK: - Playing
+
+  private func step(_ index: Int, _ now: ContinuousClock.Instant) {
+    guard !members[index].hasEnded else { return }
+    let step = members[index].player.step()
+    if members[index].player.isOver {
+      members[index].hasEnded = true
+      for mate in members[index].mates { note(mate, heardOf: index, now) }
+    }
+    for piece in step.pieces {
+      members[index].claimed += 1
+      report.claims += 1
+      members[index].open.append(
+        Open(claim: Claim(ClaimID(passes[index].player.id, members[index].claimed), piece: piece)))
+      waiting.insert(index)
+    }
+    // A little less than the period, which the steps keep only on the average.
+    let isDue = members[index].published.map { now - $0 >= Self.publishing * 0.9 } ?? true
+    if let fix = step.fix, isDue { publish(index, fix, now) }
+    if !step.pieces.isEmpty { claim(index, now) }
+  }
+
+  private func publish(_ index: Int, _ fix: Fix, _ now: ContinuousClock.Instant) {
+    guard crowd.isUp(index) else { return }
+    members[index].published = now
+    guard !faults.isLost() else { return }
+    let pass = passes[index]
+    crowd.publish(
+      index,
+      PlayerPosition(
+        pass.player.id, team: pass.player.team, at: pass.plan.positions.blurred(fix.position),
+        accuracy: fix.accuracy, time: .now), at: now)
+    report.sent += 1
+    report.due += members[index].mates.count { crowd.isUp($0) }
+  }
+
+  /// Sends open claims that are not sent, and asks for the first of them.
+  private func claim(_ index: Int, _ now: ContinuousClock.Instant) {
+    guard crowd.isUp(index) else { return }
+    for place in members[index].open.indices {
+      let open = members[index].open[place]
+      guard open.sent.map({ now - $0 > Self.resending }) ?? true else { continue }
+      members[index].open[place].sent = now
+      members[index].open[place].first = open.first ?? now
+      if !faults.isLost() { crowd.submit(index, open.claim) }
+    }
+    guard let open = members[index].open.first, let sent = open.sent,
+      now - (open.asked ?? sent) >= Self.asking
+    else { return }
+    members[index].open[0].asked = now
+    if !faults.isLost() { crowd.ask(index, ruling: open.claim.id.number) }
+  }
+
+  private func tend(_ now: ContinuousClock.Instant) {
+    for index in waiting { claim(index, now) }
+    var dials = 0
+    for index in members.indices {
+      guard let retry = members[index].retry, retry <= now, dials < Self.dials else { continue }
+      members[index].retry = nil
+      crowd.connect(index)
+      dials += 1
+    }
+  }
+
+  private func hurt(_ now: ContinuousClock.Instant) {
+    for (index, fault) in faults.second(of: members.count) where crowd.isUp(index) {
+      switch fault {
+      case .hold(let time): crowd.hold(index, until: now + time)
+      case .cut(let time):
+        crowd.cut(index)
+        members[index].retry = now + time
+      }
+    }
+  }
+
+  // MARK: - Hearing
+
+  private func hear(_ index: Int, _ news: EventCrowd.News) {
+    let now = ContinuousClock.now
+    switch news {
+    case .up:
+      if let lost = members[index].lost { report.absences.note(now - lost) }
+      members[index].lost = nil
+      // What was under way may be gone.
+      for place in members[index].open.indices { members[index].open[place].sent = nil }
+    case .down: lose(index, now)
+    case .position(let other, let delay):
+      guard isPlaying else { return }
+      report.heard += 1
+      if let delay { report.delays.note(delay) }
+      note(index, heardOf: other, now)
+    case .ruling(let ruling): take(ruling, index, now)
+    }
+  }
+
+  private func lose(_ index: Int, _ now: ContinuousClock.Instant) {
+    // One that was cut on purpose has its time already.
+    if members[index].retry == nil { members[index].retry = now + faults.rest() }
+    guard isPlaying, members[index].lost == nil else { return }
+    report.drops += 1
+    members[index].lost = now
+    missMates(index, now)
+  }
+
+  /// A player and their mates do not know where the other is.
+  private func missMates(_ index: Int, _ now: ContinuousClock.Instant) {
+    for mate in members[index].mates {
+      if !members[mate].hasEnded { miss(mate, by: index) }
+      if !members[index].hasEnded { miss(index, by: mate) }
+    }
+    if lookers > 0 { disorder = disorder ?? now }
+  }
+
+  private func miss(_ other: Int, by index: Int) {
+    if members[index].unheard.isEmpty { lookers += 1 }
+    members[index].unheard.insert(other)
+  }
+
+  private func note(_ index: Int, heardOf other: Int, _ now: ContinuousClock.Instant) {
+    guard members[index].unheard.remove(other) != nil, members[index].unheard.isEmpty else { return }
+    lookers -= 1
+    guard lookers == 0, let since = disorder else { return }
+    report.recoveries.note(now - since)
+    disorder = nil
+  }
+
+  private func take(_ ruling: Ruling, _ index: Int, _ now: ContinuousClock.Instant) {
+    guard let open = members[index].open.first, open.claim.id == ruling.claim else { return }
+    members[index].open.removeFirst()
+    if members[index].open.isEmpty { waiting.remove(index) }
+    report.answered += 1
+    report.finds += ruling.finds.count { $0.counts }
+    if let refusal = ruling.refusal {
+      report.refused += 1
+      report.refusal = report.refusal ?? refusal
+    }
+    if let first = open.first { report.verdicts.note(now - first) }
+    claim(index, now)
+  }
+}

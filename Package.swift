@@ -283,7 +283,8 @@ let package = Package(
         "Places", "Geodesy", "Numbers",
       ]),
     tests("SealingTests", ["Sealing", "Numbers"]),
-    tests("NATSClientTests", ["NATSClient", "Sealing", "SystemKit", "ProcessTesting", "ChanceTesting"]),
+    tests(
+      "NATSClientTests", ["NATSClient", "NATSCrowd", "Sealing", "SystemKit", "ProcessTesting", "ChanceTesting"]),
     tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ChanceTesting", "ProcessTesting"]),
     tests(
       "MapTilesTests",

@@ -33,7 +33,7 @@ struct Bench: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A folder with the peers' programs expat, pugi, scan, nanoflann and boost; TROVE_PEERS by default.",
+      "A folder with the peers' programs expat, pugi, scan, nanoflann, boost, swarm and late; TROVE_PEERS by default.",
       valueName: "folder"))
   var peers: String?
 
@@ -92,6 +92,7 @@ struct Bench: AsyncParsableCommand {
     case .heading: headingFindings(here)
     case .zones: zoneFindings(here)
     case .live: liveFindings(here)
+    case .event: eventFindings(here)
     }
   }
 }

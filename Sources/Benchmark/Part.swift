@@ -6,7 +6,7 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
   case gpx
   case importing = "import"
   case large, region
-  case hunts, startup, frames, city, eye, walk, simulate, nearby, heading, zones, live
+  case hunts, startup, frames, city, eye, walk, simulate, nearby, heading, zones, live, event
 
   /// All of them, as they are written.
   static let list = allCases.map(\.rawValue).joined(separator: ", ")

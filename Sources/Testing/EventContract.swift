@@ -108,14 +108,22 @@ package struct EventContract: Sendable {
         Ruling.Find(treasure: "a.b *", counts: true, text: "It counts."),
         Ruling.Find(treasure: "ü", counts: false, text: "It does not."),
       ])
-    try await desk.answer(first)
+    try await desk.answer([first])
     if try await desk.ruling(on: id) != first { broken.append("not the ruling that was given") }
-    try await desk.answer(second)
+    try await desk.answer([second])
     let again = try await reopen()
     if try await again.claims.ruling(on: id) != second { broken.append("a ruling is not replaced") }
-    try await desk.answer(Ruling(ClaimID(Self.ann.id, 2), sequence: 2))
+    try await desk.answer([Ruling(ClaimID(Self.ann.id, 2), sequence: 2)])
     if try await again.claims.lastAnswered() != 2 { broken.append("the last answer is not remembered") }
-    return try await broken + rulingsInOrder([second, Ruling(ClaimID(Self.ann.id, 2), sequence: 2)])
+    broken += try await rulingsInOrder([second, Ruling(ClaimID(Self.ann.id, 2), sequence: 2)])
+    // Many at once, as after the start of all.
+    let many = (3...100).map { Ruling(ClaimID(Self.ann.id, $0), sequence: $0) }
+    try await desk.answer(many)
+    if try await again.claims.lastAnswered() != 100 { broken.append("the last of many answers is not remembered") }
+    for ruling in many where try await again.claims.ruling(on: ruling.claim) != ruling {
+      broken.append("the ruling \(ruling.sequence) of many is lost")
+    }
+    return broken
   }
 
   /// Whoever reads the rulings has these, and hears of the next one, also of one that replaces another.
@@ -131,7 +139,7 @@ package struct EventContract: Sendable {
     if rest != [last] { broken.append("not the next ruling: \(rest)") }
     async let next = desk.rulings(after: last.place, atMost: 10, waiting: Self.patience)
     let changed = Ruling(last.ruling.claim, sequence: 2, refusal: "No.")
-    try await desk.answer(changed)
+    try await desk.answer([changed])
     do {
       if try await next.map(\.ruling) != [changed] { broken.append("whoever waits does not hear of a ruling") }
     } catch {

@@ -60,6 +60,7 @@ struct House {
       "NATSClient": room(
         "Infrastructure/NATSClient", ["CNATS", "Numbers", "Sealing", "SystemKit"],
         system.union(["FoundationEssentials"])),
+      "NATSCrowd": room("Infrastructure/NATSCrowd", ["CTLS", "Sealing"], system.union(["FoundationEssentials"])),
       "VectorTiles": room(
         "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database", "SystemKit"], system),
       "GPSDLocation": adapter(
@@ -100,7 +101,8 @@ struct House {
         ]),
       "Announcing": adapter("Announcing", ["SystemKit"]),
       "NATSEvents": adapter(
-        "NATSEvents", ["Events", "EventDomain", "HuntDomain", "Geodesy", "NATSClient", "Sealing", "SystemKit"]),
+        "NATSEvents",
+        ["Events", "EventDomain", "HuntDomain", "Geodesy", "NATSClient", "NATSCrowd", "Sealing", "SystemKit"]),
       "LocalEvents": adapter(
         "LocalEvents", ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),
       "TileMaking": adapter("TileMaking", ["GeoFormats", "OSMExtracts", "SystemKit"]),

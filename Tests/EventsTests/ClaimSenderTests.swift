@@ -29,7 +29,7 @@ struct ClaimSenderTests {
     #expect(try await stored(in: events) == ["piece 1", "piece 2", "piece 3"])
     #expect(try !sender.isDone())
     let rulings = (1...3).map { Ruling(ClaimID(Event.ann.id, $0), sequence: $0) }
-    for ruling in rulings { try await events.claims.answer(ruling) }
+    try await events.claims.answer(rulings)
     #expect(try await sender.step() == rulings)
     #expect(try sender.isDone())
     #expect(try await sender.step() == [])
@@ -55,7 +55,7 @@ struct ClaimSenderTests {
     for number in 1...3 { _ = try outbox.add("piece \(number)") }
     var sender = ClaimSender(Event.ann.id, from: outbox, to: events.claims)
     _ = try await sender.step()
-    for number in 1...3 { try await events.claims.answer(Ruling(ClaimID(Event.ann.id, number), sequence: number)) }
+    try await events.claims.answer((1...3).map { Ruling(ClaimID(Event.ann.id, $0), sequence: $0) })
     _ = try await sender.step()
     let other = try event("other")
     var again = ClaimSender(Event.ann.id, from: try self.outbox(), to: other.claims)
@@ -74,7 +74,7 @@ private struct Unreachable: ClaimDesk {
   func ruling(on id: ClaimID) throws(EventTrouble) -> Ruling? { throw trouble }
   func claims(after: Int, atMost: Int, waiting: Duration) throws(EventTrouble) -> [ReceivedClaim] { throw trouble }
   func claims(of player: PlayerID, before: Int) throws(EventTrouble) -> [ReceivedClaim] { throw trouble }
-  func answer(_ ruling: Ruling) throws(EventTrouble) { throw trouble }
+  func answer(_ rulings: [Ruling]) throws(EventTrouble) { throw trouble }
   func rulings(after: Int, atMost: Int, waiting: Duration) throws(EventTrouble) -> [GivenRuling] { throw trouble }
   func lastAnswered() throws(EventTrouble) -> Int { throw trouble }
 }

@@ -31,7 +31,7 @@ struct LocalEventsTests {
       let events = try open()
       try await events.roster.add(ann)
       try await events.claims.submit(claim)
-      try await events.claims.answer(Ruling(claim.id, sequence: 1, refusal: "No."))
+      try await events.claims.answer([Ruling(claim.id, sequence: 1, refusal: "No.")])
     }
     let again = try open()
     #expect(try await again.roster.players() == [ann])

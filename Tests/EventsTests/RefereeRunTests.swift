@@ -105,8 +105,8 @@ private actor Breaking: ClaimDesk, FindLedger {
   func claims(of player: PlayerID, before sequence: Int) async throws(EventTrouble) -> [ReceivedClaim] {
     try await events.claims.claims(of: player, before: sequence)
   }
-  func answer(_ ruling: Ruling) async throws(EventTrouble) {
-    try await write { () async throws(EventTrouble) in try await events.claims.answer(ruling) }
+  func answer(_ rulings: [Ruling]) async throws(EventTrouble) {
+    try await write { () async throws(EventTrouble) in try await events.claims.answer(rulings) }
   }
   func rulings(
     after place: Int, atMost count: Int, waiting time: Duration

@@ -69,20 +69,22 @@ extension EventFile: ClaimDesk {
       """, [.text(player.text), .init(sequence)])
   }
 
-  func answer(_ ruling: Ruling) throws(EventTrouble) {
-    let key = Self.key(of: ruling.claim)
-    try transaction { () throws(DatabaseError) in
-      try database.rows(
-        "INSERT OR REPLACE INTO rulings (player, number, sequence, refusal, time) VALUES (?, ?, ?, ?, ?)",
-        key + [.init(ruling.sequence), .init(ruling.refusal), .init(now())])
-      try database.rows("DELETE FROM rulingFinds WHERE player = ? AND number = ?", key)
-      for (place, find) in ruling.finds.enumerated() {
-        try database.rows(
-          "INSERT INTO rulingFinds (player, number, place, treasure, counts, text) VALUES (?, ?, ?, ?, ?, ?)",
-          key + [.init(place), .text(find.treasure), .init(find.counts), .text(find.text)])
-      }
-    }
+  func answer(_ rulings: [Ruling]) throws(EventTrouble) {
+    try transaction { () throws(DatabaseError) in for ruling in rulings { try write(ruling) } }
     changes.note()
+  }
+
+  private func write(_ ruling: Ruling) throws(DatabaseError) {
+    let key = Self.key(of: ruling.claim)
+    try database.rows(
+      "INSERT OR REPLACE INTO rulings (player, number, sequence, refusal, time) VALUES (?, ?, ?, ?, ?)",
+      key + [.init(ruling.sequence), .init(ruling.refusal), .init(now())])
+    try database.rows("DELETE FROM rulingFinds WHERE player = ? AND number = ?", key)
+    for (place, find) in ruling.finds.enumerated() {
+      try database.rows(
+        "INSERT INTO rulingFinds (player, number, place, treasure, counts, text) VALUES (?, ?, ?, ?, ?, ?)",
+        key + [.init(place), .text(find.treasure), .init(find.counts), .text(find.text)])
+    }
   }
 
   func lastAnswered() throws(EventTrouble) -> Int {

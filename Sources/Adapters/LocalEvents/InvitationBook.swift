@@ -84,7 +84,9 @@ package final class InvitationBook: Sendable {
           : "Somebody else came with this invitation already; ask for another one.")
     }
     guard row[3].integer == nil else { throw .refused("This invitation is void.") }
-    guard row[2].text == key else { throw .refused("Somebody else came with this invitation already; ask for another one.") }
+    guard row[2].text == key else {
+      throw .refused("Somebody else came with this invitation already; ask for another one.")
+    }
     return Player(id, name: try row.text(0), team: row[1].text, wave: row[4].integer.map { Int($0) })
   }
 

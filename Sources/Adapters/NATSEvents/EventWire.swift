@@ -55,6 +55,8 @@ struct RulingMessage: Codable {
   var sequence: Int
   var finds: [Find]
   var refusal: String?
+  /// Up to which place all claims are answered, if that is not the place of this one.
+  var answered: Int?
 
   init(_ ruling: Ruling) {
     (sequence, refusal) = (ruling.sequence, ruling.refusal)

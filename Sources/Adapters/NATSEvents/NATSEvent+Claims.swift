@@ -54,11 +54,38 @@ extension NATSEvent: ClaimDesk {
     try received(await all(of: subjects.claims, filter: subjects.claims(of: player), before: sequence))
   }
 
-  func answer(_ ruling: Ruling) async throws(EventTrouble) {
-    let subject = subjects.ruling(on: ruling.claim)
-    _ = try await ask { streams throws(JetStreamError) in
-      try await streams.publish(subject, EventWire.bytes(RulingMessage(ruling)))
+  /// Rulings that are under way at the same time.
+  private static let atOnce = 64
+
+  func answer(_ rulings: [Ruling]) async throws(EventTrouble) {
+    guard let first = rulings.first, let last = rulings.last else { return }
+    // All but the last in any order, each with what was answered before them.
+    var rest = rulings.dropLast()
+    while !rest.isEmpty {
+      let some = rest.prefix(Self.atOnce)
+      rest = rest.dropFirst(Self.atOnce)
+      let troubles = await withTaskGroup(of: EventTrouble?.self) { group in
+        for ruling in some {
+          group.addTask {
+            do throws(EventTrouble) { try await self.write(ruling, answered: first.sequence - 1) } catch {
+              return error
+            }
+            return nil
+          }
+        }
+        return await group.reduce(into: [EventTrouble]()) { if let trouble = $1 { $0.append(trouble) } }
+      }
+      if let trouble = troubles.first { throw trouble }
     }
+    try await write(last, answered: nil)
+  }
+
+  private func write(_ ruling: Ruling, answered: Int?) async throws(EventTrouble) {
+    let subject = subjects.ruling(on: ruling.claim)
+    var message = RulingMessage(ruling)
+    message.answered = answered
+    let bytes = EventWire.bytes(message)
+    _ = try await ask { streams throws(JetStreamError) in try await streams.publish(subject, bytes) }
   }
 
   func rulings(
@@ -85,7 +112,7 @@ extension NATSEvent: ClaimDesk {
     }
     guard let message else { return 0 }
     guard let ruling = EventWire.read(RulingMessage.self, message.bytes) else { throw .damaged("a ruling is damaged") }
-    return ruling.sequence
+    return ruling.answered ?? ruling.sequence
   }
 
   private func received(_ messages: [StoredMessage]) throws(EventTrouble) -> [ReceivedClaim] {

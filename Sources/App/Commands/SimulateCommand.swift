@@ -37,7 +37,8 @@ struct SimulateCommand: AsyncParsableCommand {
   var hunt: String?
 
   @Option(
-    help: ArgumentHelp("Takes part in an event: an invitation for many (trove event invite --many).", valueName: "link"))
+    help: ArgumentHelp("Takes part in an event: an invitation for many (trove event invite --many).", valueName: "link")
+  )
   var event: String?
 
   @Option(
@@ -45,7 +46,8 @@ struct SimulateCommand: AsyncParsableCommand {
   var speed = 1.0
 
   @Option(
-    help: ArgumentHelp("With --event: after how many seconds the players leave; at their ends by default.", valueName: "s"))
+    help: ArgumentHelp(
+      "With --event: after how many seconds the players leave; at their ends by default.", valueName: "s"))
   var seconds: Int?
 
   @Option(help: ArgumentHelp("How many players, up to \(Trial.mostPlayers).", valueName: "n"))

@@ -9,7 +9,7 @@ package struct RefereeRun: Sendable {
   /// How long a lease is; another referee takes over after this time.
   package static let leaseTime = Duration.seconds(15)
   /// Claims that are read at once.
-  private static let batch = 500
+  private static let batch = 200
   /// How long a read waits for the next claim.
   private static let rest = Duration.seconds(1)
   /// The shortest time between two leaderboards: it grows with those who get each, so that 10,000 do not have to take
@@ -77,10 +77,8 @@ package struct RefereeRun: Sendable {
       if now().advanced(by: Self.leaseTime / 3) > leasedUntil { leasedUntil = try await lease() }
       let wait = isShown ? rest : min(rest, Self.boardTime(referee.standings))
       let claims = try await place.claims.claims(after: after, atMost: Self.batch, waiting: wait)
-      for claim in claims {
-        entries = try await judge(claim, by: &referee, entries: entries)
-        after = claim.sequence
-      }
+      entries = try await judge(claims, by: &referee, entries: entries)
+      after = claims.last?.sequence ?? after
       isShown = isShown && claims.isEmpty
       if !isShown, rest == .zero || shown.advanced(by: Self.boardTime(referee.standings)) <= now() {
         try await place.board.publish(Board(referee.standings))
@@ -98,23 +96,27 @@ package struct RefereeRun: Sendable {
     return end
   }
 
-  /// Judges a claim; returns how many entries the ledger has then.
+  /// Judges claims, and answers them together; returns how many entries the ledger has then.
   private func judge(
-    _ claim: ReceivedClaim, by referee: inout Referee, entries: Int
+    _ claims: [ReceivedClaim], by referee: inout Referee, entries: Int
   ) async throws(EventTrouble) -> Int {
-    var entries = entries
-    let id = claim.claim.id
-    if referee.mustRecall(claim) {
-      for earlier in try await place.claims.claims(of: id.player, before: claim.sequence) { referee.recall(earlier) }
-    }
-    for effect in referee.handle(claim, of: try await place.roster.player(id.player)) {
-      switch effect {
-      case .record(let find):
-        try await place.ledger.append(find, at: entries + 1)
-        entries += 1
-      case .answer(let ruling): try await place.claims.answer(ruling)
+    var (entries, rulings) = (entries, [Ruling]())
+    let players = try await place.roster.players(claims.map(\.claim.id.player))
+    for claim in claims {
+      let id = claim.claim.id
+      if referee.mustRecall(claim) {
+        for earlier in try await place.claims.claims(of: id.player, before: claim.sequence) { referee.recall(earlier) }
+      }
+      for effect in referee.handle(claim, of: players[id.player]) {
+        switch effect {
+        case .record(let find):
+          try await place.ledger.append(find, at: entries + 1)
+          entries += 1
+        case .answer(let ruling): rulings.append(ruling)
+        }
       }
     }
+    try await place.claims.answer(rulings)
     return entries
   }
 }

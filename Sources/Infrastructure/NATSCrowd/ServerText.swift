@@ -31,7 +31,11 @@ struct ServerText {
       if let statement { hear(statement) }
       start = end
     }
-    if start == rest.count { rest.removeAll(keepingCapacity: rest.capacity < 16 << 10) } else { rest.removeFirst(start) }
+    if start == rest.count {
+      rest.removeAll(keepingCapacity: rest.capacity < 16 << 10)
+    } else {
+      rest.removeFirst(start)
+    }
   }
 
   /// The statement that begins at `start`, and where it ends; `nil` if it is not whole.

@@ -26,6 +26,13 @@ package final class EventArchive: Sendable {
     var number: Int
     var player: PlayerMessage?
     var piece: String
+
+    init(_ entry: Entry) {
+      let claim = entry.claim
+      (sequence, time) = (claim.sequence, claim.time.milliseconds)
+      (id, number) = (claim.claim.id.player.text, claim.claim.id.number)
+      (player, piece) = (entry.player.map(PlayerMessage.init), claim.claim.piece)
+    }
   }
 
   private struct State {
@@ -63,15 +70,13 @@ package final class EventArchive: Sendable {
   /// The claim of a place as it was archived, if it may not be judged yet.
   func unjudged(_ sequence: Int) -> Entry? { state.withLock { $0.unjudged[sequence] } }
 
-  /// Adds a claim, unless it is there.
-  func add(_ claim: ReceivedClaim, of player: Player?) throws(EventTrouble) {
-    let line = ClaimLine(
-      sequence: claim.sequence, time: claim.time.milliseconds, id: claim.claim.id.player.text,
-      number: claim.claim.id.number, player: player.map(PlayerMessage.init), piece: claim.claim.piece)
+  /// Adds claims, in their order, but for those that are there; all or none.
+  func add(_ entries: [Entry]) throws(EventTrouble) {
     try state.withLock { state throws(EventTrouble) in
-      guard claim.sequence > state.lastClaim else { return }
-      try Self.append(EventWire.bytes(line), to: state.claims, "\(path)/claims.jsonl")
-      state.lastClaim = claim.sequence
+      let new = entries.filter { $0.claim.sequence > state.lastClaim }
+      guard let last = new.last else { return }
+      try Self.append(new.map { EventWire.bytes(ClaimLine($0)) }, to: state.claims, "\(path)/claims.jsonl")
+      state.lastClaim = last.claim.sequence
     }
   }
 
@@ -79,7 +84,7 @@ package final class EventArchive: Sendable {
   func add(_ find: LedgerFind, at place: Int) throws(EventTrouble) {
     try state.withLock { state throws(EventTrouble) in
       guard place == state.findCount + 1 else { return }
-      try Self.append(EventWire.bytes(FindMessage(find)), to: state.finds, "\(path)/finds.jsonl")
+      try Self.append([EventWire.bytes(FindMessage(find))], to: state.finds, "\(path)/finds.jsonl")
       state.findCount = place
     }
   }
@@ -174,10 +179,10 @@ package final class EventArchive: Sendable {
     return file
   }
 
-  private static func append(_ line: [UInt8], to file: CInt, _ path: String) throws(EventTrouble) {
+  private static func append(_ lines: [[UInt8]], to file: CInt, _ path: String) throws(EventTrouble) {
     let start = lseek(file, 0, SEEK_END)
     do throws(SystemError) {
-      try SystemIO.write(line + [0x0A], to: file)
+      try SystemIO.write(lines.flatMap { $0 + [0x0A] }, to: file)
       guard fdatasync(file) == 0 else { throw .last }
     } catch {
       // Half a line would spoil the next one.
@@ -200,22 +205,20 @@ private actor ArchivedPlace: ClaimDesk, FindLedger, Roster {
     after sequence: Int, atMost count: Int, waiting time: Duration
   ) async throws(EventTrouble) -> [ReceivedClaim] {
     let received = try await place.claims.claims(after: sequence, atMost: count, waiting: time)
-    known = [:]
-    var claims: [ReceivedClaim] = []
+    var players = try await place.roster.players(received.map(\.claim.id.player))
+    var entries: [EventArchive.Entry] = []
     for claim in received {
-      if let entry = archive.unjudged(claim.sequence), entry.claim.claim == claim.claim {
-        known[claim.claim.id.player] = .some(entry.player)
-        claims.append(entry.claim)
-        continue
-      }
-      claims.append(claim)
       let id = claim.claim.id.player
-      let player: Player?
-      if let seen = known[id] { player = seen } else { player = try await place.roster.player(id) }
-      known[id] = .some(player)
-      try archive.add(claim, of: player)
+      if let entry = archive.unjudged(claim.sequence), entry.claim.claim == claim.claim {
+        players[id] = entry.player
+        entries.append(entry)
+      } else {
+        entries.append(EventArchive.Entry(claim: claim, player: players[id]))
+      }
     }
-    return claims
+    try archive.add(entries)
+    known = Dictionary(entries.map { ($0.claim.claim.id.player, $0.player) }) { _, newest in newest }
+    return entries.map(\.claim)
   }
 
   func append(_ find: LedgerFind, at place: Int) async throws(EventTrouble) {
@@ -234,7 +237,7 @@ private actor ArchivedPlace: ClaimDesk, FindLedger, Roster {
   func claims(of player: PlayerID, before sequence: Int) async throws(EventTrouble) -> [ReceivedClaim] {
     try await place.claims.claims(of: player, before: sequence)
   }
-  func answer(_ ruling: Ruling) async throws(EventTrouble) { try await place.claims.answer(ruling) }
+  func answer(_ rulings: [Ruling]) async throws(EventTrouble) { try await place.claims.answer(rulings) }
   func rulings(
     after place: Int, atMost count: Int, waiting time: Duration
   ) async throws(EventTrouble) -> [GivenRuling] {

@@ -46,8 +46,10 @@ package protocol ClaimDesk: Sendable {
   /// The claims of a player before a place, in order.
   func claims(of player: PlayerID, before sequence: Int) async throws(EventTrouble) -> [ReceivedClaim]
 
-  /// Says something to a claim; said again, it replaces what was said before.
-  func answer(_ ruling: Ruling) async throws(EventTrouble)
+  /// Says something to claims, in the order of their places; said again, it replaces what was said before.
+  ///
+  /// Until it returns, ``lastAnswered()`` is before the first of them, whatever was said of the others.
+  func answer(_ rulings: [Ruling]) async throws(EventTrouble)
 
   /// The rulings after a place, in the order in which they were given, as soon as there is any; empty if none comes in
   /// time.
@@ -57,7 +59,7 @@ package protocol ClaimDesk: Sendable {
     after place: Int, atMost count: Int, waiting time: Duration
   ) async throws(EventTrouble) -> [GivenRuling]
 
-  /// The place of the last claim that was answered; 0 if none was.
+  /// The place of the last claim that was answered as all before it were; 0 if none was.
   func lastAnswered() async throws(EventTrouble) -> Int
 }
 
@@ -122,6 +124,23 @@ package protocol Roster: Sendable {
 
   /// The player of an id; `nil` if there is none.
   func player(_ id: PlayerID) async throws(EventTrouble) -> Player?
+}
+
+extension Roster {
+  /// The players of these ids, asked for at the same time; without those who do not take part.
+  package func players(_ ids: [PlayerID]) async throws(EventTrouble) -> [PlayerID: Player] {
+    let answers = await withTaskGroup(of: Result<Player?, EventTrouble>.self) { group in
+      for id in Set(ids) {
+        group.addTask {
+          do throws(EventTrouble) { return .success(try await self.player(id)) } catch { return .failure(error) }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    var players: [PlayerID: Player] = [:]
+    for answer in answers { if let player = try answer.get() { players[player.id] = player } }
+    return players
+  }
 }
 
 /// All ports of an event: one place that speaks for all of them.

@@ -24,7 +24,7 @@ struct CrowdFaults {
   }
 
   /// The chance in a second that a player is held, or killed; that the crowd is parted; and that a message is lost.
-  private static let held = 0.002, killed = 0.001, parted = 0.02, lost = 0.05
+  private static let held = 0.005, killed = 0.005, parted = 0.02, lost = 0.05
 
   private let kinds: Set<Kind>
   private var generator: SeededGenerator

@@ -2,8 +2,8 @@ import EventDomain
 import Game
 import Geodesy
 import HuntDomain
-import Nearby
 import NATSEvents
+import Nearby
 import Numbers
 import Sealing
 import SessionLogs

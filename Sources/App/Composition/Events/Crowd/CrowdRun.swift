@@ -125,7 +125,8 @@ final class CrowdRun {
         second += .seconds(1)
         hurt(now)
         progress(
-          share(now - start), "\(report.sent) positions, \(report.finds) finds, \(members.indices.count { crowd.isUp($0) }) connected")
+          share(now - start),
+          "\(report.sent) positions, \(report.finds) finds, \(members.indices.count { crowd.isUp($0) }) connected")
       }
       tend(now)
       crowd.wait(atMost: .milliseconds(2)) { hear($0, $1) }
@@ -143,7 +144,9 @@ final class CrowdRun {
     wishes.limit.map { time / $0 } ?? Double(members.count(where: \.hasEnded)) / Double(members.count)
   }
 
-  private func connectAll(until end: ContinuousClock.Instant, _ isOver: () -> Bool, _ progress: (Double, String) -> Void) {
+  private func connectAll(
+    until end: ContinuousClock.Instant, _ isOver: () -> Bool, _ progress: (Double, String) -> Void
+  ) {
     var dialled = 0
     while !isOver(), ContinuousClock.now < end {
       let up = members.indices.count { crowd.isUp($0) }
@@ -204,21 +207,18 @@ final class CrowdRun {
     report.due += members[index].mates.count { crowd.isUp($0) }
   }
 
-  /// Sends open claims that are not sent, and asks for the first of them.
+  /// Sends the first open claim, and asks for the ruling on it; the next one has to wait, because the referee believes a
+  /// piece only behind the one before.
   private func claim(_ index: Int, _ now: ContinuousClock.Instant) {
-    guard crowd.isUp(index) else { return }
-    for place in members[index].open.indices {
-      let open = members[index].open[place]
-      guard open.sent.map({ now - $0 > Self.resending }) ?? true else { continue }
-      members[index].open[place].sent = now
-      members[index].open[place].first = open.first ?? now
+    guard crowd.isUp(index), let open = members[index].open.first else { return }
+    if open.sent.map({ now - $0 > Self.resending }) ?? true {
+      members[index].open[0].sent = now
+      members[index].open[0].first = open.first ?? now
       if !faults.isLost() { crowd.submit(index, open.claim) }
+    } else if let sent = open.sent, now - (open.asked ?? sent) >= Self.asking {
+      members[index].open[0].asked = now
+      if !faults.isLost() { crowd.ask(index, ruling: open.claim.id.number) }
     }
-    guard let open = members[index].open.first, let sent = open.sent,
-      now - (open.asked ?? sent) >= Self.asking
-    else { return }
-    members[index].open[0].asked = now
-    if !faults.isLost() { crowd.ask(index, ruling: open.claim.id.number) }
   }
 
   private func tend(_ now: ContinuousClock.Instant) {
@@ -252,7 +252,7 @@ final class CrowdRun {
       if let lost = members[index].lost { report.absences.note(now - lost) }
       members[index].lost = nil
       // What was under way may be gone.
-      for place in members[index].open.indices { members[index].open[place].sent = nil }
+      if !members[index].open.isEmpty { members[index].open[0].sent = nil }
     case .down: lose(index, now)
     case .position(let other, let delay):
       guard isPlaying else { return }

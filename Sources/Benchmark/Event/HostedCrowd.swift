@@ -1,0 +1,202 @@
+import FoundationEssentials
+import Glibc
+
+/// An event with its host, and crowds that play it; ended and removed with it.
+final class HostedCrowd {
+  /// What `trove simulate --event --json` says of a crowd.
+  struct Report: Decodable {
+    let players, positions_sent, positions_heard, positions_due, claims, answered, refused, finds, drops, missing: Int
+    let connected_s, seconds: Double
+    let position_p50, position_p99, verdict_p50, verdict_p99, absence_p99, recovery_max: Double?
+    let recoveries: Int
+    /// Processor seconds of the crowd.
+    var cost = 0.0
+
+    private enum CodingKeys: String, CodingKey {
+      case players, positions_sent, positions_heard, positions_due, claims, answered, refused, finds, drops, missing
+      case connected_s, seconds, position_p50, position_p99, verdict_p50, verdict_p99, absence_p99, recovery_max
+      case recoveries
+    }
+  }
+
+  private let folder: TemporaryFolder
+  private let trove: String
+  private let host: pid_t
+  let link: String
+  private var event: String { folder.file("event") }
+
+  /// Makes an event for a crowd in teams of five, and hosts it; `nil` if that does not work.
+  init?(_ here: BenchConditions, hunt: String, players: Int, nodes: Int = 1) {
+    guard let folder = TemporaryFolder(), let port = BenchPorts.free(pair: true) else { return nil }
+    (self.folder, trove) = (folder, here.trove)
+    let event = folder.file("event")
+    let new = [trove, "event", "new", hunt, "--name", "Crowd", "--dir", event, "--address", "127.0.0.1:\(port)"]
+    guard Child.run(new)?.status == 0, let said = BenchFile(folder.file("said")),
+      let host = spawn([trove, "event", "host", event] + (nodes > 1 ? ["--nodes", "\(nodes)"] : []), on: said.path)
+    else { return nil }
+    self.host = host
+    let isReady = Poll.until(seconds: 60) { said.text.contains("ready") }
+    let invite = [trove, "event", "invite", event, "--player", "Runner", "--many", "\(players)", "--team-size", "5"]
+    guard isReady, let link = Child.run(invite), link.status == 0 else {
+      kill(host, SIGTERM)
+      waitpid(host, nil, 0)
+      return nil
+    }
+    self.link = String(link.output.prefix { $0 != "\n" })
+  }
+
+  deinit {
+    kill(host, SIGTERM)
+    waitpid(host, nil, 0)
+  }
+
+  /// Lets a crowd play for some seconds, or to the end of the hunt.
+  func play(players: Int, seconds: Int?, speed: Double = 1, killingAfter pause: Int? = nil) -> Report? {
+    let killer = pause.flatMap { pause in
+      spawn(["sh", "-c", "sleep \(pause); kill -9 \"$(cat '\(event)/server/'*1.pid)\""], on: "/dev/null")
+    }
+    defer { if let killer { waitpid(killer, nil, 0) } }
+    let command =
+      [trove, "simulate", "--event", link, "--players", "\(players)", "--speed", "\(speed)", "--json"]
+      + (seconds.map { ["--seconds", "\($0)"] } ?? [])
+    guard let child = Child.run(command),
+      var report = try? JSONDecoder().decode(Report.self, from: Data(child.output.utf8))
+    else { return nil }
+    report.cost = child.processorTime
+    return report
+  }
+
+  /// What a command about the event's folder says.
+  func ask(_ words: [String]) -> Child? { Child.run([trove, "event"] + words + [event]) }
+
+  /// Seconds on the wall until somebody who comes now has the leaderboard.
+  func lateJoiner() -> Double? {
+    guard let child = Child.run([trove, "event", "board", link, "--json"]), child.status == 0, !child.output.isEmpty
+    else { return nil }
+    return child.wallTime
+  }
+
+  /// Seconds on the wall until a room that is opened now has told of so many finds.
+  func lateRoom(finds: Int) -> Double? {
+    guard let said = BenchFile(folder.file("room")) else { return nil }
+    let start = ProcessorTime.wall
+    guard let room = spawn([trove, "event", "room", event, "--json"], on: said.path) else { return nil }
+    let hasAll = Poll.until(seconds: 60) { said.lines { $0.contains("\"event\":\"found\"") } >= finds }
+    let time = ProcessorTime.wall - start
+    kill(room, SIGTERM)
+    waitpid(room, nil, 0)
+    return hasAll ? time : nil
+  }
+}
+
+/// A server of NATS that does nothing for an event, for bare clients: one node or three.
+final class BareServers {
+  private let folder: TemporaryFolder
+  private var nodes: [pid_t] = []
+  let ports: [UInt16]
+
+  /// `nil` if there is no nats-server, or no ports.
+  init?(nodes count: Int) {
+    let ports = (0..<(2 * count)).compactMap { _ in BenchPorts.free() }
+    guard let folder = TemporaryFolder(), let program = Self.program, ports.count == 2 * count else { return nil }
+    self.folder = folder
+    self.ports = Array(ports[..<count])
+    let routes = ports[count...].map { "nats://127.0.0.1:\($0)" }.joined(separator: ",")
+    for node in 0..<count {
+      let cluster =
+        count > 1
+        ? ["--cluster_name", "bare", "--cluster", "nats://127.0.0.1:\(ports[count + node])", "--routes", routes] : []
+      let command = [program, "-a", "127.0.0.1", "-p", "\(ports[node])", "-js", "-sd", folder.file("\(node)")]
+      if let pid = spawn(command + cluster, on: "/dev/null") { nodes.append(pid) }
+    }
+    usleep(count > 1 ? 5_000_000 : 500_000)
+  }
+
+  deinit {
+    for node in nodes {
+      kill(node, SIGKILL)
+      waitpid(node, nil, 0)
+    }
+  }
+
+  var addresses: String { ports.map { "127.0.0.1:\($0)" }.joined(separator: ",") }
+
+  /// Kills the first node after some seconds.
+  func killFirst(after seconds: Int) -> pid_t? {
+    spawn(["sh", "-c", "sleep \(seconds); kill -9 \(nodes[0])"], on: "/dev/null")
+  }
+
+  static var program: String? {
+    let wish = getenv("TROVE_NATS_SERVER").map { String(cString: $0) } ?? "nats-server"
+    let path = (getenv("PATH").map { String(cString: $0) } ?? "") + ":/usr/sbin:/usr/local/sbin"
+    return wish.contains("/")
+      ? wish : path.split(separator: ":").map { "\($0)/\(wish)" }.first { access($0, X_OK) == 0 }
+  }
+}
+
+/// A file into which a program writes while it runs.
+struct BenchFile {
+  let path: String
+
+  /// Makes it, empty.
+  init?(_ path: String) {
+    let file = open(path, O_CREAT | O_TRUNC | O_RDWR, 0o600)
+    guard file >= 0 else { return nil }
+    close(file)
+    self.path = path
+  }
+
+  var text: String { FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+
+  /// How many lines are like that.
+  func lines(_ isLike: (Substring) -> Bool) -> Int { text.split(separator: "\n").count(where: isLike) }
+}
+
+/// Waiting for something that cannot be waited for otherwise.
+enum Poll {
+  /// Looks every 10 ms; returns whether it is so in time.
+  static func until(seconds: Double, _ isSo: () -> Bool) -> Bool {
+    let end = ProcessorTime.wall + seconds
+    while !isSo() {
+      guard ProcessorTime.wall < end else { return false }
+      usleep(10_000)
+    }
+    return true
+  }
+}
+
+/// Ports that nobody uses now.
+enum BenchPorts {
+  /// - Parameter pair: whether the one after it is to be free, too.
+  static func free(pair: Bool = false) -> UInt16? {
+    for _ in 0..<50 {
+      guard let first = bound(0) else { return nil }
+      defer { close(first.socket) }
+      guard pair else { return first.port }
+      if first.port < .max, let second = bound(first.port + 1) {
+        close(second.socket)
+        return first.port
+      }
+    }
+    return nil
+  }
+
+  private static func bound(_ port: UInt16) -> (socket: Int32, port: UInt16)? {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, size) == 0 ? getsockname(descriptor, $0, &size) : -1
+      }
+    }
+    guard status == 0 else {
+      close(descriptor)
+      return nil
+    }
+    return (descriptor, UInt16(bigEndian: address.sin_port))
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+@Suite(
+  "A crowd in an event", .timeLimit(.minutes(5)),
+  .enabled(if: HostedEvent.isPossible, "nats-server, libnats or openssl is missing"))
+struct EventCrowdLiveTests {
+  private func link(_ event: HostedEvent, many: Int) async throws -> String {
+    let made = try await event.trove(
+      "event", "invite", event.folder.path, "--player", "Runner", "--many", "\(many)", "--team-size", "5")
+    #expect(made.status == 0 && made.error == "", "\(made.error)")
+    return made.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  // Without the cutting off of a third, which takes a quarter of a minute.
+  @Test("plays through a network with faults: each claim is answered, each find counts once")
+  func faults() async throws {
+    let event = try await HostedEvent()
+    let host = try await event.host()
+    let link = try await link(event, many: 20)
+    let crowd = try await event.trove(
+      ["simulate", "--event", link, "--players", "20", "--speed", "100", "--faults", "delay,loss,kill", "--json"],
+      as: "crowd")
+    #expect(crowd.status == 0 && crowd.error == "", "\(crowd.output) \(crowd.error)")
+    let report = try #require(try objects(crowd.lines).first)
+    func count(_ name: String) -> Int? { report[name] as? Int }
+    #expect(count("finished") == 20 && count("missing") == 0 && count("refused") == 0, "\(report)")
+    #expect(count("answered") == count("claims") && count("finds") == 200, "\(report)")
+    // Some were cut off, and everybody knew where their mates are again.
+    #expect((count("drops") ?? 0) > 0 && (count("recoveries") ?? 0) > 0, "\(report)")
+    #expect((count("positions_heard") ?? 0) > 0 && (count("positions_heard") ?? 0) < (count("positions_due") ?? 0))
+    let finds = try objects(event.lines("finds.jsonl"))
+    #expect(Set(finds.map { "\($0["player"] ?? "") \($0["treasure"] ?? "")" }).count == 200 && finds.count == 200)
+    #expect(try await event.verify().status == 0)
+    let board = try await event.board()
+    #expect(board.first { $0["player"] as? String == "Runner 20" }?["team"] as? String == "Runner 4", "\(board)")
+
+    let late = try await event.trove("simulate", "--event", link, "--players", "1", as: "crowd")
+    #expect(late.status == 2 && late.output == "", "\(late.output)")
+    #expect(late.error == "All places of this invitation are taken; ask for another one.\n", "\(late.error)")
+    _ = await event.end(host)
+  }
+
+  @Test(
+    "is refused with what it does not have",
+    arguments: [
+      ([], "Which hunt? Name its file."), (["HUNT", "--event", "x"], "An event has its hunt; leave out the file."),
+      (["--event", "x", "--faults", "rain"], "--faults are all, or some of delay, loss, partition and kill"),
+      (["--event", "x", "--speed", "nan"], "--speed goes from 0.1 to 100"),
+      (["--event", "nonsense"], "This is no invitation"),
+    ])
+  func usage(arguments: [String], complaint: String) async throws {
+    let refused = try await Command.run(TroveBinary.path, ["simulate"] + arguments, limit: 60)
+    #expect(refused.status == 64 && refused.error.contains(complaint), "\(refused.error)")
+  }
+}

@@ -37,7 +37,7 @@ struct ServerTextTests {
   private func words(_ statement: ServerText.Statement) -> String {
     func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
     return switch statement {
-    case .info(let info): "info \(info.nonce ?? "none") \(info.tls_required ?? false)"
+    case .info(let info): "info \(info.nonce ?? "none") \(info.tlsRequired ?? false)"
     case .message(let number, let subject, let bytes): "\(number) \(text(subject)) \(text(bytes))"
     case .ping: "ping"
     case .pong: "pong"

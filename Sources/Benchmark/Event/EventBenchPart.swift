@@ -70,12 +70,12 @@ private func positionFindings(_ here: BenchConditions) -> Findings {
   }
   findings.expect(report.missing == 0 && report.refused == 0, "event: somebody is missing, or a claim was refused")
   findings.expect(report.answered == report.claims, "event: claims have no answer")
-  let ratio = swarm.flatMap { swarm in report.position_p99.map { $0 / swarm.p99 } }
+  let ratio = swarm.flatMap { swarm in report.positionP99.map { $0 / swarm.p99 } }
   findings.rows = [
     Row(
       what: what,
-      trove: "half \(ms(report.position_p50)), 99 % \(ms(report.position_p99)) to a mate, over TLS; "
-        + "connected in \(number(report.connected_s, 1)) s; \(share(report.positions_heard, report.positions_due)) heard",
+      trove: "half \(ms(report.positionP50)), 99 % \(ms(report.positionP99)) to a mate, over TLS; "
+        + "connected in \(number(report.connectedS, 1)) s; \(share(report.positionsHeard, report.positionsDue)) heard",
       peer: swarm.map { "bare clients, no TLS, no game: half \(ms($0.p50)), 99 % \(ms($0.p99))" }
         ?? "left out: no swarm",
       goal: "99 % within 1.5 times" + (ratio.map { ": \(number($0, 2))" } ?? ""))
@@ -107,8 +107,8 @@ private func clusterFindings(_ here: BenchConditions) -> Findings {
   findings.rows = [
     Row(
       what: what,
-      trove: "\(report.drops) cut off, 99 % back in \(ms(report.absence_p99)); all knew where their mates are after at "
-        + "most \(ms(report.recovery_max)); 99 % of positions within \(ms(report.position_p99))",
+      trove: "\(report.drops) cut off, 99 % back in \(ms(report.absenceP99)); all knew where their mates are after at "
+        + "most \(ms(report.recoveryMax)); 99 % of positions within \(ms(report.positionP99))",
       peer: swarm.map {
         "bare clients: \($0.reconnected) back, the last after \(number($0.worstReconnect, 2)) s; 99 % of positions within \(ms($0.p99))"
       } ?? "left out: no swarm",
@@ -133,7 +133,7 @@ private func verdictFindings(_ here: BenchConditions, _ hunt: String) -> Finding
   findings.rows = [
     Row(
       what: "\(players) players, \(number(Double(report.claims) / report.seconds)) claims a second, for \(seconds) s",
-      trove: "the referee's word: half \(ms(report.verdict_p50)), 99 % \(ms(report.verdict_p99))",
+      trove: "the referee's word: half \(ms(report.verdictP50)), 99 % \(ms(report.verdictP99))",
       goal: "99 % under 2 s at 100 claims a second")
   ]
   return findings

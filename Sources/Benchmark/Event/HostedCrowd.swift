@@ -5,18 +5,9 @@ import Glibc
 final class HostedCrowd {
   /// What `trove simulate --event --json` says of a crowd.
   struct Report: Decodable {
-    let players, positions_sent, positions_heard, positions_due, claims, answered, refused, finds, drops, missing: Int
-    let connected_s, seconds: Double
-    let position_p50, position_p99, verdict_p50, verdict_p99, absence_p99, recovery_max: Double?
-    let recoveries: Int
-    /// Processor seconds of the crowd.
-    var cost = 0.0
-
-    private enum CodingKeys: String, CodingKey {
-      case players, positions_sent, positions_heard, positions_due, claims, answered, refused, finds, drops, missing
-      case connected_s, seconds, position_p50, position_p99, verdict_p50, verdict_p99, absence_p99, recovery_max
-      case recoveries
-    }
+    let players, positionsSent, positionsHeard, positionsDue, claims, answered, refused, finds, drops, missing: Int
+    let connectedS, seconds: Double
+    let positionP50, positionP99, verdictP50, verdictP99, absenceP99, recoveryMax: Double?
   }
 
   private let folder: TemporaryFolder
@@ -59,11 +50,9 @@ final class HostedCrowd {
     let command =
       [trove, "simulate", "--event", link, "--players", "\(players)", "--speed", "\(speed)", "--json"]
       + (seconds.map { ["--seconds", "\($0)"] } ?? [])
-    guard let child = Child.run(command),
-      var report = try? JSONDecoder().decode(Report.self, from: Data(child.output.utf8))
-    else { return nil }
-    report.cost = child.processorTime
-    return report
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return Child.run(command).flatMap { try? decoder.decode(Report.self, from: Data($0.output.utf8)) }
   }
 
   /// What a command about the event's folder says.

@@ -1,5 +1,4 @@
 internal import CTLS
-internal import FoundationEssentials
 internal import Glibc
 internal import Sealing
 
@@ -262,7 +261,7 @@ package final class NATSCrowd {
     case .error(let why): if members[index].phase != .up { lose(index, why) }
     case .info(let info):
       guard members[index].phase == .greeted else { return }
-      guard info.tls_required == true, let nonce = info.nonce else { return lose(index, "the server is another one") }
+      guard info.tlsRequired == true, let nonce = info.nonce else { return lose(index, "the server is another one") }
       members[index].nonce = nonce
       guard let tls = trove_tls_begin(context, members[index].socket) else { return lose(index, "no memory") }
       members[index].tls = tls
@@ -288,8 +287,7 @@ package final class NATSCrowd {
     let user = members[index].user
     let signature = Base64.text(user.sign(Array(members[index].nonce.utf8)))
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    let hello = (try? JSONEncoder().encode(ClientInfo(token: user.token, signature: signature))) ?? Data()
-    var text = "CONNECT \(String(decoding: hello, as: UTF8.self))\r\n"
+    var text = "CONNECT \(ClientInfo(token: user.token, signature: signature).text)\r\n"
     for (number, subject) in user.subjects.enumerated() { text += "SUB \(subject) \(number + 1)\r\n" }
     watch(index, EPOLL_CTL_MOD, writes: false)
     write(index, Array((text + "PING\r\n").utf8))

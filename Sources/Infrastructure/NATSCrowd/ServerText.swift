@@ -54,7 +54,7 @@ struct ServerText {
     case "+OK": return (nil, end + 1)
     case "-ERR": return (.error(String(decoding: words.last ?? [], as: UTF8.self)), end + 1)
     case "INFO":
-      guard words.count == 2, let info = try? JSONDecoder().decode(ServerInfo.self, from: Data(words[1])) else {
+      guard words.count == 2, let info = ServerInfo(Array(words[1])) else {
         throw NoProtocol()
       }
       return (.info(info), end + 1)
@@ -87,16 +87,31 @@ struct ServerInfo: Hashable, Decodable {
   /// What whoever connects has to sign.
   var nonce: String?
   /// Whether it speaks over TLS only.
-  var tls_required: Bool?
+  var tlsRequired: Bool?
+
+  /// Reads an object of JSON; `nil` if it is none.
+  init?(_ bytes: [UInt8]) {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    guard let info = try? decoder.decode(ServerInfo.self, from: Data(bytes)) else { return nil }
+    self = info
+  }
 }
 
 /// What a client says first.
 struct ClientInfo: Encodable {
   var jwt, sig: String
   var name = "trove crowd", lang = "swift", version = "1"
-  var verbose = false, pedantic = false, echo = false, headers = true, no_responders = false
-  var tls_required = true
+  var verbose = false, pedantic = false, echo = false, headers = true, noResponders = false
+  var tlsRequired = true
   var `protocol` = 1
 
   init(token: String, signature: String) { (jwt, sig) = (token, signature) }
+
+  /// An object of JSON.
+  var text: String {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    return String(decoding: (try? encoder.encode(self)) ?? Data(), as: UTF8.self)
+  }
 }

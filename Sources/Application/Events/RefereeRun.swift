@@ -37,11 +37,14 @@ package struct RefereeRun: Sendable {
   ///
   /// - Parameter trouble: told why the referee had to begin anew, such as a ledger that cannot be reached.
   package func run(trouble: @Sendable (EventTrouble) -> Void) async {
+    var ledger: [LedgerFind] = []
     while !Task.isCancelled {
       do throws(EventTrouble) {
-        try await lead(waiting: Self.rest) { _ in Task.isCancelled }
+        try await lead(&ledger, waiting: Self.rest) { _ in Task.isCancelled }
       } catch {
         guard !Task.isCancelled else { return }
+        // Only this is a reason to doubt what was read: the ledger never changes, it grows.
+        if error == .conflict { ledger = [] }
         trouble(error)
         try? await Task.sleep(for: Self.rest / 4)
       }
@@ -53,32 +56,34 @@ package struct RefereeRun: Sendable {
   /// Throws: what the ports throw; ``EventTrouble/conflict`` if another referee leads.
   @discardableResult
   package func settle() async throws(EventTrouble) -> Standings {
-    try await lead(waiting: .zero) { isEmpty in isEmpty }
+    var ledger: [LedgerFind] = []
+    return try await lead(&ledger, waiting: .zero) { isEmpty in isEmpty }
   }
 
   /// Judges one batch after the other.
   ///
-  /// - Parameter isOver: asked after each batch, with whether it was empty.
+  /// - Parameters:
+  ///   - ledger: its entries as far as they are known; grows.
+  ///   - isOver: asked after each batch, with whether it was empty.
   @discardableResult
   private func lead(
-    waiting rest: Duration, until isOver: (_ isEmpty: Bool) -> Bool
+    _ ledger: inout [LedgerFind], waiting rest: Duration, until isOver: (_ isEmpty: Bool) -> Bool
   ) async throws(EventTrouble) -> Standings {
     var leasedUntil = try await lease()
     var referee = Referee(plan, makeJudge: makeJudge)
-    var entries = 0
     while true {
-      let known = try await place.ledger.finds(after: entries, atMost: Self.batch, waiting: .zero)
-      for find in known { referee.note(find) }
-      entries += known.count
-      if known.isEmpty { break }
+      let more = try await place.ledger.finds(after: ledger.count, atMost: Self.batch, waiting: .zero)
+      ledger += more
+      if more.isEmpty { break }
     }
+    for find in ledger { referee.note(find) }
     var (after, shown, isShown) = (try await place.claims.lastAnswered(), now(), false)
     while true {
       if now().advanced(by: Self.leaseTime / 3) > leasedUntil { leasedUntil = try await lease() }
       let wait = isShown ? rest : min(rest, Self.boardTime(referee.standings))
       let claims = try await place.claims.claims(after: after, atMost: Self.batch, waiting: wait)
       for claim in claims {
-        entries = try await judge(claim, by: &referee, entries: entries)
+        try await judge(claim, by: &referee, &ledger)
         after = claim.sequence
       }
       isShown = isShown && claims.isEmpty
@@ -98,11 +103,10 @@ package struct RefereeRun: Sendable {
     return end
   }
 
-  /// Judges a claim; returns how many entries the ledger has then.
+  /// Judges a claim.
   private func judge(
-    _ claim: ReceivedClaim, by referee: inout Referee, entries: Int
-  ) async throws(EventTrouble) -> Int {
-    var entries = entries
+    _ claim: ReceivedClaim, by referee: inout Referee, _ ledger: inout [LedgerFind]
+  ) async throws(EventTrouble) {
     let id = claim.claim.id
     if referee.mustRecall(claim) {
       for earlier in try await place.claims.claims(of: id.player, before: claim.sequence) { referee.recall(earlier) }
@@ -110,11 +114,10 @@ package struct RefereeRun: Sendable {
     for effect in referee.handle(claim, of: try await place.roster.player(id.player)) {
       switch effect {
       case .record(let find):
-        try await place.ledger.append(find, at: entries + 1)
-        entries += 1
+        try await place.ledger.append(find, at: ledger.count + 1)
+        ledger.append(find)
       case .answer(let ruling): try await place.claims.answer(ruling)
       }
     }
-    return entries
   }
 }

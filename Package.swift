@@ -254,7 +254,7 @@ let package = Package(
       "NATSEventsTests",
       [
         "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "HuntTesting", "ProcessTesting", "Geodesy",
-        "Sealing",
+        "Sealing", "LocalEvents",
       ]),
     tests(
       "EventsTests", ["Events", "EventDomain", "LocalEvents", "HuntDomain", "HuntTesting"]),
@@ -372,7 +372,8 @@ if Context.environment["FUZZ"] == "1" {
       dependencies: [
         "GeoFormats", "OSMExtracts", "PlaceFiles", "PlaceServices", "WebFetch", "SavedGames", "SessionLogs",
         "GPSDLocation", "SystemKit", "PlainUI", "Sealing", "TerminalUI", "TextCanvas", "Simulation", "VectorTiles",
-        "Nearby", "Views", "Game", "Editor", "Viewer", "HuntDomain", "Places", "Geodesy", "Numbers",
+        "Nearby", "Views", "Game", "Editor", "Viewer", "HuntDomain", "Places", "Geodesy", "Numbers", "EventDomain",
+        "Events", "NATSEvents", "Room",
       ],
       path: "Fuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))

@@ -28,6 +28,7 @@ private let readers: [String: @Sendable ([UInt8]) -> Void] = [
   "service": { ServiceFuzzing.answer($0) },
   "daemon": { DaemonFuzzing.listen($0) },
   "clocks": { ClockFuzzing.go($0) },
+  "event": { EventFuzzing.read($0) },
   "session": { SessionFuzzing.play($0) },
 ]
 

@@ -39,7 +39,10 @@ extension NATSEvent {
   func ask(_ question: EventQuestion, as player: PlayerID) async throws(EventTrouble) -> EventAnswer {
     let reply: NATSMessage
     do throws(NATSError) {
-      reply = try await connection.request(subjects.questions(of: player.text), EventWire.bytes(question))
+      // A server that is cut off takes questions, and passes none on.
+      reply = try await connection.request(
+        subjects.questions(of: player.text), EventWire.bytes(question), timeout: .seconds(6),
+        again: .milliseconds(1500))
     } catch { throw EventTrouble(error) }
     guard let answer = EventWire.read(EventAnswer.self, reply.bytes) else {
       throw .damaged("the host's answer is damaged")

@@ -117,11 +117,20 @@ package struct EventSubjects: Hashable, Sendable {
   /// Below which subject the answers to a user come.
   static func inbox(of name: String) -> String { "_INBOX.\(name)" }
 
-  /// The claim of a subject; `nil` for another subject.
-  func claim(ofSubject subject: String) -> ClaimID? {
+  /// Numbers that claims may have; players' own begin with 1.
+  private static let numbers = -1_000_000_000...1_000_000_000
+
+  /// The claim of a subject of a claim or a ruling; `nil` for another subject.
+  ///
+  /// A player can send anything as the number of a claim. What is none becomes less than 0: nobody's claim, and the
+  /// only one of its kind.
+  ///
+  /// - Parameter sequence: the place among all claims.
+  func claim(ofSubject subject: String, at sequence: Int) -> ClaimID? {
     let words = subject.split(separator: ".", omittingEmptySubsequences: false)
-    guard words.count == 5, let player = PlayerID(String(words[3])), let number = Int(words[4]), number > 0 else {
-      return nil
+    guard words.count == 5, let player = PlayerID(String(words[3])) else { return nil }
+    guard let number = Int(words[4]), Self.numbers.contains(number), "\(number)" == words[4] else {
+      return ClaimID(player, -sequence)
     }
     return ClaimID(player, number)
   }

@@ -1,4 +1,4 @@
-internal import EventDomain
+package import EventDomain
 internal import FoundationEssentials
 internal import Geodesy
 internal import HuntDomain
@@ -13,6 +13,30 @@ enum EventWire {
 
   static func read<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
     try? JSONDecoder().decode(type, from: Data(bytes))
+  }
+}
+
+extension PlayerPosition {
+  /// Reads a position of a player, who is known by the subject; `nil` for anything else.
+  package init?(message bytes: [UInt8], of player: PlayerID) {
+    guard let position = EventWire.read(PositionMessage.self, bytes)?.position(of: player) else { return nil }
+    self = position
+  }
+}
+
+extension LedgerFind {
+  /// Reads an entry of the ledger; `nil` for anything else.
+  package init?(message bytes: [UInt8]) {
+    guard let find = EventWire.read(FindMessage.self, bytes)?.find else { return nil }
+    self = find
+  }
+}
+
+extension Board {
+  /// Reads a leaderboard; `nil` for anything else.
+  package init?(message bytes: [UInt8]) {
+    guard let message = EventWire.read(BoardMessage.self, bytes) else { return nil }
+    self = message.board
   }
 }
 

@@ -7,25 +7,32 @@ extension NATSEvent: ClaimDesk {
   func submit(_ claim: Claim) async throws(EventTrouble) {
     guard claim.piece.utf8.count <= Claim.largest else { throw .refused("the claim is too large") }
     if try await has(claim.id) { return }
-    do throws(JetStreamError) {
-      try streams.send(subjects.claim(claim.id), Array(claim.piece.utf8), expecting: .lastOfSubject(0))
-    } catch { throw EventTrouble(error) }
-    // The stream does not say that it has it.
+    // The stream does not say that it has it, and a server that ends meanwhile does not say that it has not.
     let end = ContinuousClock.now.advanced(by: Self.storing)
-    while try await !has(claim.id) {
+    var sent: ContinuousClock.Instant?
+    while true {
+      if sent.map({ $0.advanced(by: Self.storing / 5) < .now }) ?? true {
+        do throws(JetStreamError) {
+          try streams.send(subjects.claim(claim.id), Array(claim.piece.utf8), expecting: .lastOfSubject(0))
+        } catch { throw EventTrouble(error) }
+        sent = .now
+      }
+      if try await has(claim.id) { return }
       guard ContinuousClock.now < end else { throw .unreachable("the claim has not arrived") }
       try? await Task.sleep(for: .milliseconds(20))
     }
   }
 
-  /// How long a claim may take to the stream.
+  /// How long a claim may take to the stream; after a fifth of it, it is sent again.
   private static let storing = Duration.seconds(5)
 
   func has(_ id: ClaimID) async throws(EventTrouble) -> Bool {
     if let player { return try await ask(EventQuestion(claim: id.number), as: player.id).isThere == true }
     let (subject, stream) = (subjects.claim(id), subjects.claims)
     return try await ask { streams throws(JetStreamError) in
-      try await streams.directLastMessage(of: subject, in: stream) != nil
+      if try await streams.directLastMessage(of: subject, in: stream) != nil { return true }
+      // A copy may be behind: a player who is told that a claim is lost sends all of them again.
+      return try await streams.lastMessage(of: subject, in: stream) != nil
     }
   }
 
@@ -94,8 +101,9 @@ extension NATSEvent: ClaimDesk {
     var rulings: [GivenRuling] = []
     for message in try await next(of: subjects.rulings, after: place, atMost: count, waiting: time) {
       // The subject has the same words as that of the claim.
-      guard let id = subjects.claim(ofSubject: message.subject), let place = Int(exactly: message.sequence),
-        let ruling = EventWire.read(RulingMessage.self, message.bytes)
+      guard let place = Int(exactly: message.sequence),
+        let ruling = EventWire.read(RulingMessage.self, message.bytes),
+        let id = subjects.claim(ofSubject: message.subject, at: ruling.sequence)
       else { throw .damaged("a ruling is damaged") }
       rulings.append(
         GivenRuling(
@@ -118,7 +126,9 @@ extension NATSEvent: ClaimDesk {
   private func received(_ messages: [StoredMessage]) throws(EventTrouble) -> [ReceivedClaim] {
     var claims: [ReceivedClaim] = []
     for message in messages {
-      guard let id = subjects.claim(ofSubject: message.subject), let sequence = Int(exactly: message.sequence) else {
+      guard let sequence = Int(exactly: message.sequence),
+        let id = subjects.claim(ofSubject: message.subject, at: sequence)
+      else {
         throw .damaged("a claim has no name")
       }
       // What is no text is no piece either, and the referee says so.

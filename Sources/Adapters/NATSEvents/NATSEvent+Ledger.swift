@@ -17,7 +17,7 @@ extension NATSEvent: FindLedger {
   ) async throws(EventTrouble) -> [LedgerFind] {
     var finds: [LedgerFind] = []
     for message in try await next(of: subjects.finds, after: place, atMost: count, waiting: time) {
-      guard let find = EventWire.read(FindMessage.self, message.bytes)?.find else {
+      guard let find = LedgerFind(message: message.bytes) else {
         throw .damaged("the entry \(message.sequence) of the ledger is damaged")
       }
       finds.append(find)

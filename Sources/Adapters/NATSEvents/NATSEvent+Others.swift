@@ -40,7 +40,7 @@ extension NATSEvent: PositionFeed {
 
   private static func position(_ subject: String, _ bytes: [UInt8]) -> PlayerPosition? {
     guard let player = subject.split(separator: ".").last.flatMap({ PlayerID(String($0)) }) else { return nil }
-    return EventWire.read(PositionMessage.self, bytes)?.position(of: player)
+    return PlayerPosition(message: bytes, of: player)
   }
 
   func erase() async throws(EventTrouble) {
@@ -66,7 +66,7 @@ extension NATSEvent: EventBoard {
       guard let player else { return try? await board()?.board }
       return (try? await ask(EventQuestion(board: true), as: player.id))?.board?.board
     } read: {
-      EventWire.read(BoardMessage.self, $0)?.board
+      Board(message: $0)
     }
   }
 
@@ -152,8 +152,10 @@ extension NATSEvent: Roster {
   func player(_ id: PlayerID) async throws(EventTrouble) -> Player? {
     if let player { return try await ask(EventQuestion(player: id.text), as: player.id).player?.player(id) }
     let (subject, stream) = (subjects.player(id), subjects.state)
-    let message = try await ask { streams throws(JetStreamError) in
-      try await streams.directLastMessage(of: subject, in: stream)
+    let message = try await ask { streams throws(JetStreamError) -> StoredMessage? in
+      if let message = try await streams.directLastMessage(of: subject, in: stream) { return message }
+      // A copy may not know yet of somebody who has just come.
+      return try await streams.lastMessage(of: subject, in: stream)
     }
     return message.flatMap { Self.player(id, $0.bytes) }
   }

@@ -53,8 +53,11 @@ final class NATSEvent: Sendable {
 
   init(_ subjects: EventSubjects, _ connection: NATSConnection, player: Player?, seen: String) {
     (self.subjects, self.connection, self.player, self.seen) = (subjects, connection, player, seen)
-    streams = JetStream(connection)
+    streams = JetStream(connection, timeout: Self.limit)
   }
+
+  /// How long one answer of a stream may take: asked again soon, a cluster is used as soon as it has a leader.
+  private static let limit = Duration.seconds(2)
 
   /// Does something with streams, and says what went wrong in the words of an event.
   func ask<Answer: Sendable>(
@@ -87,6 +90,7 @@ final class NATSEvent: Sendable {
       }
       return messages
     }
+    if time == .zero, messages.isEmpty { throw .unreachable("the stream did not answer in time") }
     let last = messages.last?.sequence ?? after
     readers.withLock { $0[stream] = (last, reader) }
     return messages

@@ -58,9 +58,11 @@ package struct Referee: Sendable {
     func refusal(_ why: String) -> [Effect] {
       [.answer(Ruling(id, sequence: claim.sequence, refusal: why))]
     }
-    guard let player else { return refusal("You do not take part in this event any more.") }
     let before = players[id.player]?.heard
-    guard let outcome = take(claim) else { return refusal("This was judged before.") }
+    let outcome = take(claim)
+    // The piece is taken all the same, as it is when the claims before another one are recalled.
+    guard let player else { return refusal("You do not take part in this event any more.") }
+    guard let outcome else { return refusal("This was judged before.") }
     switch outcome {
     case .failure(let problem): return refusal("This part of your session is not believed: \(problem).")
     case .success(let finds):

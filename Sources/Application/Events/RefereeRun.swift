@@ -37,11 +37,14 @@ package struct RefereeRun: Sendable {
   ///
   /// - Parameter trouble: told why the referee had to begin anew, such as a ledger that cannot be reached.
   package func run(trouble: @Sendable (EventTrouble) -> Void) async {
+    var ledger: [LedgerFind] = []
     while !Task.isCancelled {
       do throws(EventTrouble) {
-        try await lead(waiting: Self.rest) { _ in Task.isCancelled }
+        try await lead(&ledger, waiting: Self.rest) { _ in Task.isCancelled }
       } catch {
         guard !Task.isCancelled else { return }
+        // Only this is a reason to doubt what was read: the ledger never changes, it grows.
+        if error == .conflict { ledger = [] }
         trouble(error)
         try? await Task.sleep(for: Self.rest / 4)
       }
@@ -53,31 +56,33 @@ package struct RefereeRun: Sendable {
   /// Throws: what the ports throw; ``EventTrouble/conflict`` if another referee leads.
   @discardableResult
   package func settle() async throws(EventTrouble) -> Standings {
-    try await lead(waiting: .zero) { isEmpty in isEmpty }
+    var ledger: [LedgerFind] = []
+    return try await lead(&ledger, waiting: .zero) { isEmpty in isEmpty }
   }
 
   /// Judges one batch after the other.
   ///
-  /// - Parameter isOver: asked after each batch, with whether it was empty.
+  /// - Parameters:
+  ///   - ledger: its entries as far as they are known; grows.
+  ///   - isOver: asked after each batch, with whether it was empty.
   @discardableResult
   private func lead(
-    waiting rest: Duration, until isOver: (_ isEmpty: Bool) -> Bool
+    _ ledger: inout [LedgerFind], waiting rest: Duration, until isOver: (_ isEmpty: Bool) -> Bool
   ) async throws(EventTrouble) -> Standings {
     var leasedUntil = try await lease()
     var referee = Referee(plan, makeJudge: makeJudge)
-    var entries = 0
     while true {
-      let known = try await place.ledger.finds(after: entries, atMost: Self.batch, waiting: .zero)
-      for find in known { referee.note(find) }
-      entries += known.count
-      if known.isEmpty { break }
+      let more = try await place.ledger.finds(after: ledger.count, atMost: Self.batch, waiting: .zero)
+      ledger += more
+      if more.isEmpty { break }
     }
+    for find in ledger { referee.note(find) }
     var (after, shown, isShown) = (try await place.claims.lastAnswered(), now(), false)
     while true {
       if now().advanced(by: Self.leaseTime / 3) > leasedUntil { leasedUntil = try await lease() }
       let wait = isShown ? rest : min(rest, Self.boardTime(referee.standings))
       let claims = try await place.claims.claims(after: after, atMost: Self.batch, waiting: wait)
-      entries = try await judge(claims, by: &referee, entries: entries)
+      try await judge(claims, by: &referee, &ledger)
       after = claims.last?.sequence ?? after
       isShown = isShown && claims.isEmpty
       if !isShown, rest == .zero || shown.advanced(by: Self.boardTime(referee.standings)) <= now() {
@@ -96,11 +101,11 @@ package struct RefereeRun: Sendable {
     return end
   }
 
-  /// Judges claims, and answers them together; returns how many entries the ledger has then.
+  /// Judges claims, and answers them together.
   private func judge(
-    _ claims: [ReceivedClaim], by referee: inout Referee, entries: Int
-  ) async throws(EventTrouble) -> Int {
-    var (entries, rulings) = (entries, [Ruling]())
+    _ claims: [ReceivedClaim], by referee: inout Referee, _ ledger: inout [LedgerFind]
+  ) async throws(EventTrouble) {
+    var rulings: [Ruling] = []
     let players = try await place.roster.players(claims.map(\.claim.id.player))
     for claim in claims {
       let id = claim.claim.id
@@ -110,13 +115,12 @@ package struct RefereeRun: Sendable {
       for effect in referee.handle(claim, of: players[id.player]) {
         switch effect {
         case .record(let find):
-          try await place.ledger.append(find, at: entries + 1)
-          entries += 1
+          try await place.ledger.append(find, at: ledger.count + 1)
+          ledger.append(find)
         case .answer(let ruling): rulings.append(ruling)
         }
       }
     }
     try await place.claims.answer(rulings)
-    return entries
   }
 }

@@ -83,14 +83,24 @@ package final class NATSConnection: Sendable {
 
   /// Sends a message and waits for one answer.
   ///
+  /// - Parameter pause: after which it is sent again, for as long as there is no answer; `nil` for never. Only for what
+  ///   may be done twice: a server that is cut off takes messages and passes none on.
+  ///
   /// Throws: as ``publish(_:_:headers:reply:)``, and ``NATSError/noResponders(_:)`` at once where nobody listens,
   /// ``NATSError/timeout(after:)``, ``NATSError/disconnected``, ``NATSError/cancelled`` with its task.
   package func request(
-    _ subject: String, _ bytes: [UInt8], headers: [NATSHeader] = [], timeout: Duration = .seconds(5)
+    _ subject: String, _ bytes: [UInt8], headers: [NATSHeader] = [], timeout: Duration = .seconds(5),
+    again pause: Duration? = nil
   ) async throws(NATSError) -> NATSMessage {
     var message = try Self.outgoing(subject, bytes, headers, reply: nil)
     let number = link.requests.next()
     (message.reply, message.request) = ("\(inbox).\(number)", number)
+    let repeating = pause.map { pause in
+      Task { [link, message] in
+        while (try? await Task.sleep(for: pause)) != nil { try? link.add(.publish(message)) }
+      }
+    }
+    defer { repeating?.cancel() }
     return try await answer(number, subject: subject, limit: timeout, to: .publish(message))
   }
 

@@ -32,7 +32,7 @@ package struct NATSOptions: Sendable {
   /// See ``pause``.
   package var jitter = Duration.milliseconds(1500)
   /// How often the server is asked whether it is there; after two questions without answer the connection is lost.
-  package var pingInterval = Duration.seconds(5)
+  package var pingInterval = Duration.seconds(2)
   /// Bytes of messages that may wait for a connection.
   package var outboxLimit = 8 << 20
 

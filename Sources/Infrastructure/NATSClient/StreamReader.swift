@@ -3,7 +3,8 @@ internal import SystemKit
 /// Reads a stream in order, without gap and without repetition, over losses of the connection and restarts of the server.
 ///
 /// The server has a cursor for it (a consumer), which it may forget; then a new one begins behind the last message that
-/// was seen. Each delivery is numbered, so a missing one is noticed. At most ``batch`` messages wait here at a time: a
+/// was seen. While a cluster cannot make one, which may be some seconds longer than it cannot read, messages are asked
+/// for one by one. Each delivery is numbered, so a missing one is noticed. At most ``batch`` messages wait here at a time: a
 /// slow reader slows down nobody else.
 ///
 /// The user needs the right to make consumers of this stream: whoever has it may read the whole stream.
@@ -11,9 +12,11 @@ package actor StreamReader {
   /// How many messages are asked for at a time.
   private static let batch = 1000
   /// How long the server waits with an answer, and how often it shows meanwhile that it is there.
-  private static let (patience, heartbeat) = (Duration.seconds(30), Duration.seconds(2))
+  private static let (patience, heartbeat) = (Duration.seconds(30), Duration.seconds(1))
   /// After this the cursor is taken for lost: a server that has forgotten it does not say so.
-  private static let silence = Duration.seconds(5)
+  private static let silence = Duration.seconds(3)
+  /// How long making a cursor may take, and after how long without one it is tried again.
+  private static let (making, pause) = (Duration.seconds(1), Duration.seconds(2))
   /// How long the server remembers a cursor that nobody asks for anything.
   private static let memory = Duration.seconds(60)
 
@@ -35,6 +38,8 @@ package actor StreamReader {
   private let unsubscribe: @Sendable () -> Void
 
   private var cursor: Cursor?
+  /// No cursor is asked for before.
+  private var trying = ContinuousClock.now
   private var ready: [StoredMessage] = []
   private var pulls: UInt64 = 0
   private var heard = ContinuousClock.now
@@ -84,7 +89,16 @@ package actor StreamReader {
       let now = ContinuousClock.now
       guard now < end else { return [] }
       if cursor != nil, now - heard > Self.silence { drop() }
-      if cursor == nil, !(try await begin(until: end)) { continue }
+      if cursor == nil {
+        if now < trying, filter == nil {
+          if let message = try await single(until: end) { return [message] }
+          continue
+        }
+        guard try await begin(until: min(end, now + Self.making)) else {
+          trying = .now + Self.pause
+          continue
+        }
+      }
       pull()
       await arrivals.wait(until: min(end, heard + Self.silence + .milliseconds(1)))
     }
@@ -118,6 +132,26 @@ package actor StreamReader {
     }
     (cursor, heard) = (Cursor(name: name, firstPull: pulls + 1), .now)
     return true
+  }
+
+  /// The next message, without a cursor; `nil` if there is none now.
+  private func single(until end: ContinuousClock.Instant) async throws(JetStreamError) -> StoredMessage? {
+    let before = last
+    var streams = streams
+    streams.timeout = min(Self.making, max(.milliseconds(1), end - .now))
+    do throws(JetStreamError) {
+      let message = try await streams.message(before &+ 1, in: stream)
+      // Another call may have come first.
+      guard cursor == nil, last == before else { return nil }
+      if let message {
+        (last, pending) = (message.sequence, nil)
+        return message
+      }
+    } catch {
+      guard error.mayPass else { throw error }
+    }
+    try? await Task.sleep(for: min(.milliseconds(50), max(.zero, end - .now)))
+    return nil
   }
 
   /// Asks for more messages when half of them have come.

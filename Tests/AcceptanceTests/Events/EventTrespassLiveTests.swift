@@ -225,6 +225,32 @@ struct EventTrespassLiveTests {
     for (host, event) in zip(hosts, [event, elsewhere]) { #expect(await event.end(host).status == 0) }
   }
 
+  @Test("a claim with a number that is none, and a thousand claims of nonsense hold up nobody")
+  func flood() async throws {
+    let event = try await HostedEvent()
+    let host = try await event.host()
+    let links = try await [event.invite("Ann"), event.invite("Ben\u{1B}[2J\n\u{202E}")]
+    let ann = try await Guest(event, links[0], seed: 71)
+    let root = "ev.\(ann.pass.plan.id)"
+    for number in ["x", "0", "-1", "05", "9223372036854775807", "9223372036854775808"] {
+      try ann.connection.publish("\(root).claim.\(ann.id).\(number)", Array("nonsense".utf8))
+    }
+    for number in 1...1000 {
+      try ann.connection.publish("\(root).claim.\(ann.id).\(number)", Array("nonsense".utf8))
+      try ann.connection.publish("\(root).ask.\(ann.id)", Array(#"{"board":true}"#.utf8), reply: ann.connection.inbox)
+    }
+    try await ann.connection.flush()
+    let ben = try await event.play(links[1], walker: 1, as: "Ben")
+    let rulings = try objects(ben.lines).filter { $0["event"] as? String == "ruling" }
+    #expect(ben.status == 0 && rulings.count == 10, "\(ben.error) \(event.trouble)")
+    #expect(rulings.allSatisfy { $0["counts"] as? Bool == true })
+    #expect(await event.end(host).status == 0)
+    let board = try await event.board()
+    #expect(board.map { $0["points"] as? Int } == [HostedEvent.points])
+    #expect(try await event.verify().status == 0)
+    #expect(event.trouble == "")
+  }
+
   @Test("a player's pass and an invitation are worth nothing over MQTT", .enabled(if: hasProgram("mosquitto_pub")))
   func phones() async throws {
     let event = try await HostedEvent()

@@ -114,6 +114,14 @@ final class HostedEvent: Sendable {
 
   // MARK: - What is kept
 
+  /// The bytes of a file of the event, from one on.
+  func data(_ name: String, after start: Int = 0) throws -> Data {
+    let file = try FileHandle(forReadingFrom: folder.appending(path: name))
+    defer { try? file.close() }
+    try file.seek(toOffset: UInt64(start))
+    return try file.readToEnd() ?? Data()
+  }
+
   /// The lines of a file of the event.
   func lines(_ name: String) throws -> [String] {
     try String(contentsOf: folder.appending(path: name), encoding: .utf8).split(separator: "\n").map(String.init)

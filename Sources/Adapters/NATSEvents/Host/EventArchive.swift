@@ -41,6 +41,8 @@ package final class EventArchive: Sendable {
     var findCount = 0
     /// Claims that are archived and may not be judged yet, by their places.
     var unjudged: [Int: Entry] = [:]
+    /// Which bytes of the file the claims of each player are, in order.
+    var bytes: [PlayerID: [Range<Int>]] = [:]
   }
 
   private let path: String
@@ -49,12 +51,13 @@ package final class EventArchive: Sendable {
   /// Opens the archive of an event to write to it; a last line that a crash has cut off is removed.
   package init(_ folder: EventFolder) throws(EventTrouble) {
     path = folder.path
-    let entries = try Self.entries(in: folder)
+    let entries = try Self.placedEntries(in: folder)
     let finds = try Self.finds(in: folder)
     state = Guarded(
       State(
         claims: try Self.open("\(path)/claims.jsonl"), finds: try Self.open("\(path)/finds.jsonl"),
-        lastClaim: entries.last?.claim.sequence ?? 0, findCount: finds.count))
+        lastClaim: entries.last?.entry.claim.sequence ?? 0, findCount: finds.count,
+        bytes: Dictionary(grouping: entries) { $0.entry.claim.claim.id.player }.mapValues { $0.map(\.bytes) }))
   }
 
   deinit {
@@ -75,16 +78,38 @@ package final class EventArchive: Sendable {
     try state.withLock { state throws(EventTrouble) in
       let new = entries.filter { $0.claim.sequence > state.lastClaim }
       guard let last = new.last else { return }
-      try Self.append(new.map { EventWire.bytes(ClaimLine($0)) }, to: state.claims, "\(path)/claims.jsonl")
+      let places = try Self.append(
+        new.map { EventWire.bytes(ClaimLine($0)) }, to: state.claims, "\(path)/claims.jsonl")
       state.lastClaim = last.claim.sequence
+      for (entry, bytes) in zip(new, places) { state.bytes[entry.claim.claim.id.player, default: []].append(bytes) }
     }
   }
 
+  /// The claims of a player before a place, in order.
+  ///
+  /// All that the referee has had are there: a server that has just become the leader may not know all of them yet.
+  func claims(of player: PlayerID, before sequence: Int) throws(EventTrouble) -> [ReceivedClaim] {
+    let (file, places) = state.withLock { ($0.claims, $0.bytes[player] ?? []) }
+    var claims: [ReceivedClaim] = []
+    for place in places {
+      var line = [UInt8](repeating: 0, count: place.count)
+      guard pread(file, &line, line.count, place.lowerBound) == line.count, let entry = Self.entry(line[...]) else {
+        throw .damaged("\(path)/claims.jsonl cannot be read at \(place.lowerBound)")
+      }
+      guard entry.claim.sequence < sequence else { break }
+      claims.append(entry.claim)
+    }
+    return claims
+  }
+
   /// Adds the entry of a place of the ledger, unless it is there.
+  ///
+  /// Throws: ``EventTrouble/conflict`` if one before it is missing: the ledger has to be read again.
   func add(_ find: LedgerFind, at place: Int) throws(EventTrouble) {
     try state.withLock { state throws(EventTrouble) in
-      guard place == state.findCount + 1 else { return }
-      try Self.append([EventWire.bytes(FindMessage(find))], to: state.finds, "\(path)/finds.jsonl")
+      guard place > state.findCount else { return }
+      guard place == state.findCount + 1 else { throw .conflict }
+      _ = try Self.append([EventWire.bytes(FindMessage(find))], to: state.finds, "\(path)/finds.jsonl")
       state.findCount = place
     }
   }
@@ -137,26 +162,37 @@ package final class EventArchive: Sendable {
 
   /// The claims of an archive, in order.
   package static func entries(in folder: EventFolder) throws(EventTrouble) -> [Entry] {
-    var entries: [Entry] = []
+    try placedEntries(in: folder).map(\.entry)
+  }
+
+  /// The claims of an archive, in order, and which bytes of the file each is.
+  private static func placedEntries(
+    in folder: EventFolder
+  ) throws(EventTrouble) -> [(entry: Entry, bytes: Range<Int>)] {
+    var entries: [(entry: Entry, bytes: Range<Int>)] = []
     for line in try lines(of: "\(folder.path)/claims.jsonl") {
-      guard let claim = EventWire.read(ClaimLine.self, Array(line)), let id = PlayerID(claim.id),
-        claim.sequence > entries.last?.claim.sequence ?? 0
-      else { throw .damaged("\(folder.path)/claims.jsonl:\(entries.count + 1): this is no claim") }
-      entries.append(
-        Entry(
-          claim: ReceivedClaim(
-            Claim(ClaimID(id, claim.number), piece: claim.piece), sequence: claim.sequence,
-            time: Timestamp(milliseconds: claim.time)),
-          player: claim.player?.player(id)))
+      guard let entry = entry(line), entry.claim.sequence > entries.last?.entry.claim.sequence ?? 0 else {
+        throw .damaged("\(folder.path)/claims.jsonl:\(entries.count + 1): this is no claim")
+      }
+      entries.append((entry, line.indices))
     }
     return entries
+  }
+
+  private static func entry(_ line: ArraySlice<UInt8>) -> Entry? {
+    guard let claim = EventWire.read(ClaimLine.self, Array(line)), let id = PlayerID(claim.id) else { return nil }
+    return Entry(
+      claim: ReceivedClaim(
+        Claim(ClaimID(id, claim.number), piece: claim.piece), sequence: claim.sequence,
+        time: Timestamp(milliseconds: claim.time)),
+      player: claim.player?.player(id))
   }
 
   /// The finds of an archive, in order.
   package static func finds(in folder: EventFolder) throws(EventTrouble) -> [LedgerFind] {
     var finds: [LedgerFind] = []
     for line in try lines(of: "\(folder.path)/finds.jsonl") {
-      guard let find = EventWire.read(FindMessage.self, Array(line))?.find else {
+      guard let find = LedgerFind(message: Array(line)) else {
         throw .damaged("\(folder.path)/finds.jsonl:\(finds.count + 1): this is no find")
       }
       finds.append(find)
@@ -179,11 +215,19 @@ package final class EventArchive: Sendable {
     return file
   }
 
-  private static func append(_ lines: [[UInt8]], to file: CInt, _ path: String) throws(EventTrouble) {
+  /// Adds lines; returns which bytes of the file each is, without its end.
+  private static func append(
+    _ lines: [[UInt8]], to file: CInt, _ path: String
+  ) throws(EventTrouble) -> [Range<Int>] {
     let start = lseek(file, 0, SEEK_END)
     do throws(SystemError) {
       try SystemIO.write(lines.flatMap { $0 + [0x0A] }, to: file)
       guard fdatasync(file) == 0 else { throw .last }
+      var next = Int(start)
+      return lines.map { line in
+        defer { next += line.count + 1 }
+        return next..<next + line.count
+      }
     } catch {
       // Half a line would spoil the next one.
       _ = ftruncate(file, start)
@@ -235,7 +279,7 @@ private actor ArchivedPlace: ClaimDesk, FindLedger, Roster {
   func has(_ id: ClaimID) async throws(EventTrouble) -> Bool { try await place.claims.has(id) }
   func ruling(on id: ClaimID) async throws(EventTrouble) -> Ruling? { try await place.claims.ruling(on: id) }
   func claims(of player: PlayerID, before sequence: Int) async throws(EventTrouble) -> [ReceivedClaim] {
-    try await place.claims.claims(of: player, before: sequence)
+    try archive.claims(of: player, before: sequence)
   }
   func answer(_ rulings: [Ruling]) async throws(EventTrouble) { try await place.claims.answer(rulings) }
   func rulings(
@@ -247,7 +291,10 @@ private actor ArchivedPlace: ClaimDesk, FindLedger, Roster {
   func finds(
     after place: Int, atMost count: Int, waiting time: Duration
   ) async throws(EventTrouble) -> [LedgerFind] {
-    try await self.place.ledger.finds(after: place, atMost: count, waiting: time)
+    let finds = try await self.place.ledger.finds(after: place, atMost: count, waiting: time)
+    // Of one that the ledger has taken, and only the answer was lost, the archive does not know yet.
+    for (index, find) in finds.enumerated() { try archive.add(find, at: place + index + 1) }
+    return finds
   }
   func takeLease(_ holder: String, until end: Timestamp, now: Timestamp) async throws(EventTrouble) -> Bool {
     try await place.ledger.takeLease(holder, until: end, now: now)

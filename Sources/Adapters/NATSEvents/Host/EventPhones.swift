@@ -65,7 +65,7 @@ extension EventDesk {
     for await message in messages {
       let words = message.subject.split(separator: ".")
       guard words.count == 3, let id = PlayerID(String(words[1])), let player = player(id),
-        let sent = EventWire.read(PositionMessage.self, message.bytes)?.position(of: id)
+        let sent = PlayerPosition(message: message.bytes, of: id)
       else { continue }
       await feed.publish(
         PlayerPosition(

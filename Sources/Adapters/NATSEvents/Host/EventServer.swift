@@ -1,6 +1,7 @@
 package import Events
 internal import FoundationEssentials
 internal import Glibc
+internal import HuntDomain
 package import NATSClient
 package import Sealing
 internal import SystemKit
@@ -16,6 +17,8 @@ package final class EventServer: Sendable {
   private let isStopping = Guarded(false)
   /// Whether the servers can wait for the disk with each message.
   private let syncs = Guarded(false)
+  /// Those whose disk was full.
+  private let full = Guarded<Set<Int>>([])
 
   /// - Parameters:
   ///   - environment: the child's variables; `TROVE_NATS_SERVER` names the program.
@@ -125,6 +128,36 @@ package final class EventServer: Sendable {
     for pid in pids { Self.wait(for: pid) }
   }
 
+  /// Starts servers again whose disk was full, as soon as there is room: until then they have given up their streams.
+  ///
+  /// To be called about once a second. Returns what the organiser should know, as sentences.
+  package func tendDisks() -> [String] {
+    var sentences: Set<String> = []
+    for node in 0..<folder.nodes {
+      guard let room = Self.room(streams(node)) else { continue }
+      let wasFull = full.withLock { full in
+        if room < Self.leastRoom { return !full.insert(node).inserted }
+        return room >= Self.enoughRoom && full.remove(node) != nil
+      }
+      if room < Self.leastRoom, !wasFull { sentences.insert("The disk is full: servers go on when there is room.") }
+      if room >= Self.enoughRoom, wasFull {
+        sentences.insert("There is room on the disk again: servers start again.")
+        if let pid = Self.pid(pidFile(node)) { kill(pid, SIGTERM) }
+      }
+    }
+    return sentences.sorted()
+  }
+
+  /// Bytes: a disk with fewer is full, and one with more is not any longer.
+  private static let (leastRoom, enoughRoom): (UInt64, UInt64) = (1 << 20, 8 << 20)
+
+  /// Bytes that can be written to the disk of a folder; `nil` if there is no such folder.
+  private static func room(_ path: String) -> UInt64? {
+    var facts = statvfs()
+    guard statvfs(path, &facts) == 0 else { return nil }
+    return UInt64(facts.f_bavail) * UInt64(facts.f_frsize)
+  }
+
   /// Lets the server know that these players' passes are void, at once.
   package func revoke(_ keys: [PublicKey: Int64]) throws(EventTrouble) {
     try configure(revoked: keys)
@@ -144,12 +177,15 @@ package final class EventServer: Sendable {
     options.certificates = certificate
     options.credentials = .init(token: passes.organiser(key.known, issued: now)) { key.sign($0) }
     options.jitter = .milliseconds(100)
+    // Without the host nobody gets an answer: it must not stay with a server that is cut off.
+    options.pingInterval = .seconds(1)
     return try await NATSConnection.connect(options)
   }
 
   // MARK: - Files
 
   private var store: String { "\(folder.path)/server" }
+  private func streams(_ node: Int) -> String { "\(store)/streams\(node == 0 ? "" : "\(node + 1)")" }
   private func configuration(_ node: Int) -> String { "\(store)/\(Self.name(node)).conf" }
   private func pidFile(_ node: Int) -> String { "\(store)/\(Self.name(node)).pid" }
   private static func name(_ node: Int) -> String { node == 0 ? "nats" : "nats\(node + 1)" }
@@ -172,7 +208,7 @@ package final class EventServer: Sendable {
         resolver: MEMORY
         resolver_preload: { \(tokens.accountName): "\(tokens.account)", \(tokens.systemName): "\(tokens.system)" }
         \(tls)
-        jetstream { store_dir: "\(store)/streams\(node == 0 ? "" : "\(node + 1)")", max_mem: 256M, max_file: 4G\
+        jetstream { store_dir: "\(streams(node))", max_mem: 256M, max_file: 4G\
         \(syncs.withLock { $0 } ? ", sync_interval: always" : "") }
         mqtt { listen: "\(listen):\(port + 1)", \(tls) }
         max_payload: 1MB
@@ -190,26 +226,69 @@ package final class EventServer: Sendable {
     guard folder.nodes > 1 else { return "" }
     let routes = (0..<folder.nodes).map { "nats://127.0.0.1:\(folder.port(ofNode: $0) + 2)" }
     return "cluster { name: event, listen: \"127.0.0.1:\(folder.port(ofNode: node) + 2)\", "
-      + "routes: [\(routes.joined(separator: ", "))], no_advertise: true }"
+      // Until a server that is cut off is noticed, the others pass questions on to it.
+      + "routes: [\(routes.joined(separator: ", "))], no_advertise: true, ping_interval: \"1s\", ping_max: 2 }"
   }
 
-  /// Makes the certificate of the server once; it lasts a year.
+  /// Makes the certificate of the server once; it lasts a year from yesterday on, for the clocks of players are not right.
   private func makeCertificate() throws(EventTrouble) {
-    let tls = "\(folder.path)/tls"
+    let (tls, making) = ("\(folder.path)/tls", "\(folder.path)/tls/making")
     guard access("\(tls)/cert.pem", R_OK) != 0 else { return }
     mkdir(tls, 0o700)
+    mkdir(making, 0o700)
+    defer { try? FileManager.default.removeItem(atPath: making) }
+    try folder.write(Array(certificateSettings.utf8), "tls/making/settings")
+    try folder.write([], "tls/making/index")
+    try openssl(
+      "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=trove-event",
+      "-keyout", "\(tls)/key.pem", "-out", "\(making)/request")
+    try openssl(
+      "ca", "-batch", "-selfsign", "-notext", "-keyfile", "\(tls)/key.pem", "-in", "\(making)/request", "-startdate",
+      Self.date(now() - 86_400), "-enddate", Self.date(now() + 397 * 86_400), "-out", "\(tls)/cert.pem")
+  }
+
+  /// What openssl has no options for; only `ca` can set the first day.
+  private var certificateSettings: String {
     let host = folder.address.host
     let isNumber = host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
-    let words = [
-      "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "397",
-      "-subj", "/CN=trove-event", "-addext", "subjectAltName=\(isNumber ? "IP" : "DNS"):\(host)", "-addext",
-      "extendedKeyUsage=serverAuth", "-keyout", "\(tls)/key.pem", "-out", "\(tls)/cert.pem",
-    ]
+    return """
+      [ca]
+      default_ca = event
+      [event]
+      database = $ENV::TROVE_TLS/index
+      new_certs_dir = $ENV::TROVE_TLS
+      rand_serial = yes
+      default_md = sha256
+      policy = names
+      x509_extensions = server
+      [names]
+      commonName = supplied
+      [server]
+      basicConstraints = critical, CA:TRUE
+      subjectKeyIdentifier = hash
+      subjectAltName = \(isNumber ? "IP" : "DNS"):\(host)
+      extendedKeyUsage = serverAuth
+      [req]
+      distinguished_name = subject
+      [subject]
+
+      """
+  }
+
+  private func openssl(_ command: String, _ words: String...) throws(EventTrouble) {
+    let making = "\(folder.path)/tls/making"
+    let words = ["openssl", command, "-config", "\(making)/settings"] + words
+    let environment = environment.merging(["TROVE_TLS": making]) { $1 }
     switch ChildProgram.run(words, environment: environment, hear: { _ in true }) {
     case .ended(status: 0): break
     case .notStarted(ENOENT): throw .refused("openssl is not installed (Debian, Ubuntu: sudo apt install openssl)")
-    default: throw .refused("openssl made no certificate in \(tls)")
+    default: throw .refused("openssl made no certificate in \(folder.path)/tls")
     }
+  }
+
+  /// A time in seconds since 1970 as openssl wants it: `20260501091207Z`.
+  private static func date(_ seconds: Int64) -> String {
+    Timestamp(milliseconds: seconds * 1000).description.filter(\.isNumber).prefix(14) + "Z"
   }
 
   private func endLeftover(_ node: Int) {

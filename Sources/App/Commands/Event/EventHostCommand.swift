@@ -26,7 +26,7 @@ struct EventHostCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let hosting = try EventHosting(folder.dir, nodes: nodes)
+    let hosting = try await EventHosting.open(folder.dir, nodes: nodes)
     try await hosting.run { Output.write("ready \($0)\n") }
   }
 }

@@ -18,12 +18,24 @@ struct EventHosting {
   private let text: String
   private let lock: CInt
 
-  /// Opens an event to host it.
+  /// Opens an event to host it, as soon as no other program does: one that was killed may still be ending.
   ///
   /// Throws: also if another program hosts it, or it is closed.
   ///
   /// - Parameter nodes: how many servers there are from now on; `nil` for as many as before.
-  init(_ path: String, nodes: Int? = nil) throws(CommandFailure) {
+  static func open(
+    _ path: String, nodes: Int? = nil, patience: Duration = .seconds(1)
+  ) async throws(CommandFailure) -> EventHosting {
+    let end = ContinuousClock.now.advanced(by: patience)
+    while true {
+      do throws(CommandFailure) { return try EventHosting(path, nodes: nodes) } catch {
+        guard error.code == .tryLater, ContinuousClock.now < end else { throw error }
+      }
+      try? await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
+  private init(_ path: String, nodes: Int?) throws(CommandFailure) {
     do throws(EventTrouble) {
       let folder = try EventFolder(path: path)
       self.folder = nodes.map(folder.with) ?? folder
@@ -32,7 +44,7 @@ struct EventHosting {
     guard !folder.isClosed else { throw CommandFailure("\(path): the event is closed.", .refused) }
     // Its warnings were for whoever made the event.
     do throws(FileProblem) { hunt = try HuntSource(path: folder.huntPath) } catch { throw CommandFailure(error) }
-    lock = open("\(path)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    lock = Glibc.open("\(path)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       throw CommandFailure("\(path): the event is hosted by another program now.", .tryLater)
     }
@@ -52,7 +64,17 @@ struct EventHosting {
       try await withServer { server, connection, place throws(EventTrouble) in
         let book = try Self.invitations(of: folder)
         let desk = EventDesk(folder, over: connection, roster: place.roster, now: Self.seconds)
-        let judging = Task { await referee(at: place).run { Self.warn($0) } }
+        let told = Guarded<EventTrouble?>(nil)
+        let judging = Task {
+          await referee(at: place).run { trouble in
+            // The same again, several times a second, says nothing new.
+            let isNew = told.withLock { told in
+              defer { told = trouble }
+              return told != trouble
+            }
+            if isNew { Self.warn(trouble) }
+          }
+        }
         let tasks = [
           judging,
           Task {
@@ -64,6 +86,12 @@ struct EventHosting {
           },
           Task { do throws(EventTrouble) { try await desk.answerQuestions() } catch { Self.warn(error) } },
           Task { await watch(book, server, place.roster) },
+          Task {
+            while !Task.isCancelled {
+              for sentence in server.tendDisks() { Output.error(sentence) }
+              try? await Task.sleep(for: Self.look)
+            }
+          },
           Task {
             let players = KnownGuests(book)
             do throws(EventTrouble) {
@@ -243,18 +271,8 @@ struct EventHosting {
         await EventDesk.close(folder.plan.id, over: connection)
       }
     } catch { throw CommandFailure(error) }
-    let hosting = try await waitForLock(path)
+    let hosting = try await open(path, patience: .seconds(10))
     do throws(EventTrouble) { return try await hosting.close() } catch { throw CommandFailure(error) }
-  }
-
-  private static func waitForLock(_ path: String) async throws(CommandFailure) -> EventHosting {
-    for _ in 0..<100 {
-      do throws(CommandFailure) { return try EventHosting(path) } catch {
-        guard error.code == .tryLater else { throw error }
-      }
-      try? await Task.sleep(for: .milliseconds(100))
-    }
-    return try EventHosting(path)
   }
 
   /// The leaderboard of a folder, or of the event of a link.

@@ -21,7 +21,7 @@ final class EventPart: Sendable {
   /// Metres that a receiver moves by itself.
   private static let jitter = 5.0
   /// How often the referee is asked for a ruling, and the event whether it can be reached again.
-  private static let asking = Duration.milliseconds(200), retrying = Duration.seconds(2), resting = Duration.seconds(10)
+  private static let asking = Duration.milliseconds(200), retrying = Duration.seconds(1), resting = Duration.seconds(10)
 
   private struct State {
     var tail: ProofTail?

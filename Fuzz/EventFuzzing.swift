@@ -1,0 +1,117 @@
+import EventDomain
+import Events
+import Foundation
+import Game
+import HuntDomain
+import NATSEvents
+import PlaceFiles
+import PlainUI
+import Room
+import Sealing
+import SessionLogs
+import Views
+
+/// Bytes as what a stranger sends to an event, and as what an event sends to its players.
+enum EventFuzzing {
+  private static let key = SigningKey(seed: [UInt8](repeating: 7, count: SigningKey.seedLength))
+  private static let plan = EventPlan(
+    id: EventID(chance: 7), name: "Fuzz", hunt: "Fuzz", opens: Timestamp(milliseconds: 1_767_225_600_000),
+    grace: .seconds(600), maxSpeed: 7)
+  private static let now = Timestamp(milliseconds: 1_767_226_000_000)
+
+  /// Reads them as all of that.
+  static func read(_ bytes: [UInt8]) {
+    guard let key, let id = PlayerID(key.known.short) else { return }
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let link = EventLink(text) { precondition(EventLink(link.text) == link) }
+    if let pass = EventPass(bytes) { precondition(EventPass(pass.bytes)?.player == pass.player) }
+    watch(bytes, of: Player(id, name: "Ann"))
+    var referee = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: "{}") { FuzzedGame($0, nil) } }
+    judge([text], of: Player(id, name: "Ann"), by: &referee)
+    if let log = try? SessionLog(bytes) { judge(log, of: Player(id, name: "Ann"), signedBy: key) }
+  }
+
+  /// What players and their organiser see of it.
+  private static func watch(_ bytes: [UInt8], of player: Player) {
+    var plan = plan
+    if let other = (try? JSONDecoder().decode(PlanMessage.self, from: Data(bytes)))?.plan {
+      plan = other
+      _ = plan.start(of: player)
+    }
+    var room = EventRoom(plan, stages: [])
+    _ = room.handle(.roster(RoomRoster(joined: [player])), at: now)
+    if let position = PlayerPosition(message: bytes, of: player.id) {
+      _ = plan.positions.blurred(position.position)
+      _ = room.handle(.positions([position]), at: now)
+    }
+    var finds = [LedgerFind(message: bytes)].compactMap(\.self)
+    if let board = Board(message: bytes) { finds += board.latest + board.prizes.map(\.find) }
+    var standings = Standings(plan)
+    for find in finds { standings.note(find) }
+    _ = Board(standings, isClosed: false)
+    _ = room.handle(.finds(finds), at: now)
+    _ = room.handle(.tick, at: now)
+    _ = room.screen(at: now)
+  }
+
+  /// A session as its player would send it, in pieces: what it proves is in the ledger once.
+  private static func judge(_ log: SessionLog, of player: Player, signedBy key: SigningKey) {
+    let text =
+      log.moments.lazy.compactMap { moment -> String? in
+        if case .begin(let game) = moment.entry { game.hunt.text } else { nil }
+      }.first ?? "{}"
+    let hunt = try? HuntFile(Array(text.utf8), path: "hunt").hunt
+    var tail = ProofTail(plan.id, sitting: "fuzz", header: log.header, signedBy: key)
+    var pieces: [String] = []
+    for (index, moment) in log.moments.enumerated() {
+      tail.note(moment)
+      if index % 16 == 15, let piece = tail.cut() { pieces.append(piece) }
+    }
+    if let piece = tail.cut() { pieces.append(piece) }
+    var referee = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: text) { FuzzedGame($0, hunt) } }
+    let finds = judge(pieces, of: player, by: &referee)
+    precondition(Set(finds.map(\.key)).count == finds.count)
+    // The same claims give the same ledger.
+    var again = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: text) { FuzzedGame($0, hunt) } }
+    precondition(judge(pieces, of: player, by: &again) == finds)
+  }
+
+  @discardableResult
+  private static func judge(_ pieces: [String], of player: Player, by referee: inout Referee) -> [LedgerFind] {
+    var finds: [LedgerFind] = []
+    for (index, piece) in pieces.enumerated() {
+      let claim = ReceivedClaim(Claim(ClaimID(player.id, index + 1), piece: piece), sequence: index + 1, time: now)
+      _ = referee.mustRecall(claim)
+      for effect in referee.handle(claim, of: player) {
+        if case .record(let find) = effect { finds.append(find) }
+      }
+    }
+    return finds
+  }
+}
+
+/// A game that a session is replayed in.
+private struct FuzzedGame: ReplayedGame {
+  private let hunt: Hunt?
+  private var game: LineGame
+
+  init(_ header: SessionLogHeader, _ hunt: Hunt?) {
+    self.hunt = hunt
+    game = LineGame(
+      .json, isSteered: header.isSteered, listens: header.listens, script: CommandScript(header.commands))
+  }
+
+  mutating func turn(of moment: TimedLogEntry) -> ReplayedTurn {
+    let turn: LineGame.Turn
+    switch moment.entry {
+    case .event(let event): turn = game.handle(event, at: moment.time)
+    case .begin(let begun):
+      guard let hunt else { return ReplayedTurn([], saved: []) }
+      turn = game.handle(.begin(begun.game(hunt: hunt, map: .empty, tiles: nil)), at: moment.time)
+    case .command(let line): turn = game.type(line, at: moment.time)
+    case .tile, .shown: return ReplayedTurn([], saved: [])
+    }
+    let saved = turn.effects.flatMap { if case .save(let events) = $0 { events } else { [HuntEvent]() } }
+    return ReplayedTurn(turn.news, saved: saved)
+  }
+}

@@ -57,6 +57,8 @@ let package = Package(
     .target(name: "CCurl", path: "Sources/System/CCurl"),
     // Loaded at its first use, as CCurl: only games of several players need it.
     .target(name: "CNATS", path: "Sources/System/CNATS"),
+    // Loaded at its first use: only hosts of events with a page for spectators need it.
+    .target(name: "CMicroHTTP", path: "Sources/System/CMicroHTTP"),
     .target(
       name: "COsmium", path: "Sources/System/COsmium",
       linkerSettings: ["z", "bz2", "lz4", "expat"].map { .linkedLibrary($0) }),
@@ -106,6 +108,7 @@ let package = Package(
     module("Database", "Infrastructure/Database", ["CSQLite"]),
     module("Sealing", "Infrastructure/Sealing", ["CSodium"]),
     module("NATSClient", "Infrastructure/NATSClient", ["CNATS", "Numbers", "Sealing", "SystemKit"]),
+    module("WebServer", "Infrastructure/WebServer", ["CMicroHTTP", "SystemKit"]),
     module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database", "SystemKit"]),
 
     // Adapters: technology + port; never one on another.
@@ -257,6 +260,7 @@ let package = Package(
     tests(
       "EventsTests", ["Events", "EventDomain", "LocalEvents", "HuntDomain", "HuntTesting"]),
     tests("RoomTests", ["Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
+    tests("WebServerTests", ["WebServer", "ProcessTesting", "SystemKit"]),
     tests("WebFetchTests", ["WebFetch", "SystemKit", "ProcessTesting", "ChanceTesting"]),
     tests(
       "PlaceServicesTests",

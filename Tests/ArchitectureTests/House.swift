@@ -60,6 +60,7 @@ struct House {
       "NATSClient": room(
         "Infrastructure/NATSClient", ["CNATS", "Numbers", "Sealing", "SystemKit"],
         system.union(["FoundationEssentials"])),
+      "WebServer": room("Infrastructure/WebServer", ["CMicroHTTP", "SystemKit"], ["Glibc"]),
       "VectorTiles": room(
         "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database", "SystemKit"], system),
       "GPSDLocation": adapter(

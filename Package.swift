@@ -162,6 +162,9 @@ let package = Package(
     module(
       "LocalEvents", "Adapters/LocalEvents",
       ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),
+    module(
+      "SpectatorPage", "Adapters/SpectatorPage",
+      ["Room", "Views", "EventDomain", "HuntDomain", "Geodesy", "GeoFormats", "WebServer", "SystemKit"]),
     module("TileMaking", "Adapters/TileMaking", ["GeoFormats", "OSMExtracts", "SystemKit"]),
     module(
       "SessionLogs", "Adapters/SessionLogs",
@@ -180,7 +183,7 @@ let package = Package(
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Eye", "Game", "Editor", "HuntMaking",
         "Viewer", "Room", "Events", "EventDomain", "LocalEvents", "NATSEvents", "NATSClient",
-        "Trials", "Doctor", "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
+        "SpectatorPage", "WebServer", "Trials", "Doctor", "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "TileMaking", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices",
         "WebFetch", "OSMExtracts", "SessionLogs", "FrameSequences", "Sealing", "Numbers", "SystemKit", "CMalloc",
@@ -260,6 +263,9 @@ let package = Package(
     tests(
       "EventsTests", ["Events", "EventDomain", "LocalEvents", "HuntDomain", "HuntTesting"]),
     tests("RoomTests", ["Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
+    tests(
+      "SpectatorPageTests",
+      ["SpectatorPage", "Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy", "WebServer", "ProcessTesting"]),
     tests("WebServerTests", ["WebServer", "ProcessTesting", "SystemKit"]),
     tests("WebFetchTests", ["WebFetch", "SystemKit", "ProcessTesting", "ChanceTesting"]),
     tests(

@@ -104,6 +104,9 @@ struct House {
         "NATSEvents", ["Events", "EventDomain", "HuntDomain", "Geodesy", "NATSClient", "Sealing", "SystemKit"]),
       "LocalEvents": adapter(
         "LocalEvents", ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),
+      "SpectatorPage": adapter(
+        "SpectatorPage",
+        ["Room", "Views", "EventDomain", "HuntDomain", "Geodesy", "GeoFormats", "WebServer", "SystemKit"]),
       "TileMaking": adapter("TileMaking", ["GeoFormats", "OSMExtracts", "SystemKit"]),
       "SessionLogs": adapter(
         "SessionLogs",

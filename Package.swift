@@ -265,7 +265,8 @@ let package = Package(
     tests("RoomTests", ["Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
     tests(
       "SpectatorPageTests",
-      ["SpectatorPage", "Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy", "WebServer", "ProcessTesting"]),
+      ["SpectatorPage", "Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy", "WebServer", "ProcessTesting"],
+      exclude: ["browser.py"]),
     tests("WebServerTests", ["WebServer", "ProcessTesting", "SystemKit"]),
     tests("WebFetchTests", ["WebFetch", "SystemKit", "ProcessTesting", "ChanceTesting"]),
     tests(

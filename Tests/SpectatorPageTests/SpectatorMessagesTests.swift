@@ -3,6 +3,8 @@ import Foundation
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
+import Geodesy
+import HuntDomain
 import Room
 import SpectatorPage
 import Testing
@@ -35,9 +37,8 @@ struct SpectatorMessagesTests {
   @Test("neither who has which key nor where a hidden treasure is")
   func secrets() throws {
     let spectators = Sample.spectators()
-    var copy = spectators
     let messages = [
-      SpectatorMessages.board(spectators.screen), SpectatorMessages.people(copy.people(at: Sample.start)),
+      SpectatorMessages.board(spectators.screen), SpectatorMessages.people(spectators.people(at: Sample.start)),
       SpectatorMessages.event(map: Sample.map, precision: 0),
     ]
     for message in messages {
@@ -50,7 +51,7 @@ struct SpectatorMessagesTests {
 
   @Test("where players are, by numbers")
   func people() throws {
-    var spectators = Sample.spectators()
+    let spectators = Sample.spectators()
     let people = try #require(
       try content(of: SpectatorMessages.people(spectators.people(at: Sample.start)))["people"] as? [[String: Any]])
     #expect(people.map { $0["id"] as? Int } == [0, 1, 2, 3] && people.map { $0["group"] as? Int } == [0, 0, 1, 2])

@@ -14,6 +14,9 @@ package struct LeafletFiles: Sendable {
   /// Why Leaflet is not there, fit to print.
   package struct Missing: Error, CustomStringConvertible {
     package let description = "Leaflet is not installed (Debian, Ubuntu: sudo apt install libjs-leaflet)"
+
+    /// Creates the error.
+    package init() {}
   }
 
   /// Reads it from one of these folders; by default from where Debian's package has it.

@@ -163,7 +163,7 @@ enum SpectatorFiles {
     .pin .sign { width: 1.7rem; height: 1.7rem; display: block; margin: 0; filter: drop-shadow(0 0 2px var(--halo)); }
     .pin .stage { fill: var(--panel); } .pin.done .stage { fill: var(--text); }
     .tag { position: absolute; left: 100%; top: 50%; transform: translateY(-50%); white-space: nowrap; font-weight: 600;
-      font-size: .95rem; max-width: 14rem; overflow: hidden; text-overflow: ellipsis; padding: 0 .25rem;
+      font-size: .95rem; max-width: 20rem; overflow: hidden; text-overflow: ellipsis; padding: 0 .25rem;
       text-shadow: 0 0 3px var(--halo), 0 0 3px var(--halo), 0 0 3px var(--halo), 0 0 5px var(--halo); }
     .label { position: absolute; transform: translate(-50%, -50%); white-space: nowrap; font-size: .8rem; font-style: italic;
       color: var(--quiet); text-shadow: 0 0 3px var(--halo), 0 0 3px var(--halo), 0 0 4px var(--halo); }

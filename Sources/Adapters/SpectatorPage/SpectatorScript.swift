@@ -235,7 +235,7 @@ extension SpectatorFiles {
         const isFree = (box) => box[0] >= 0 && box[2] <= size.x && !taken.some((other) =>
           box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]);
         const em = parseFloat(getComputedStyle(map.getContainer()).fontSize);
-        const wide = (element) => Math.min(14, element.textContent.length * 0.58) * em;
+        const wide = (element) => Math.min(20, element.textContent.length * 0.58) * em;
         const pins = [...people.values(), ...stages];
         const spots = pins.map((one) => map.latLngToContainerPoint(one.marker.getLatLng()));
         for (const spot of spots) taken.push([spot.x - em / 3, spot.y - em / 3, spot.x + em / 3, spot.y + em / 3]);
@@ -291,7 +291,7 @@ extension SpectatorFiles {
         if (board.stages.length) startMap();
         for (const { marker } of stages) marker.remove();
         stages = board.stages.map((stage) => {
-          const tag = make("span", "tag", stage.treasure + (stage.found ? " · " + stage.found + "×" : ""));
+          const tag = make("span", "tag", stage.treasure + (stage.found ? " (" + stage.found + "×)" : ""));
           const content = make("div", "pin" + (stage.found ? " done" : ""), sign(flag, "stage"), tag);
           return { tag, marker: pin(at(stage), content, "", -1000) };
         });

@@ -50,6 +50,9 @@ package struct Spectators: Sendable {
     case .positions(let positions):
       if plan.positions.areShared, !isClosed { for position in positions { note(position, at: now) } }
       return false
+    case .tick:
+      for id in watches.keys { watches[id]?.forget(after: plan.positions.retention, at: now) }
+      return false
     default: return false
     }
     return true
@@ -130,8 +133,7 @@ package struct Spectators: Sendable {
   }
 
   /// Who is on the map, in the order of their numbers; nobody unless the event shares positions.
-  package mutating func people(at now: Timestamp) -> [SpectatorPerson] {
-    for id in watches.keys { watches[id]?.forget(after: plan.positions.retention, at: now) }
+  package func people(at now: Timestamp) -> [SpectatorPerson] {
     let seen = watches.compactMap { id, watch -> SpectatorPerson? in
       guard let player = players[id], !roster.void.contains(id), let position = watch.position?.position else {
         return nil

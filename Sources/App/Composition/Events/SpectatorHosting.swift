@@ -68,6 +68,7 @@ final class SpectatorHosting: Sendable {
       let now = Timestamp.now
       let (screen, people) = spectators.withLock { spectators in
         defer { spectators.isNew = false }
+        _ = spectators.seen.handle(.tick, at: now)
         return (spectators.isNew ? spectators.seen.screen : nil, spectators.seen.people(at: now))
       }
       if let screen { page.show(screen) }

@@ -265,7 +265,10 @@ let package = Package(
     tests("RoomTests", ["Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
     tests(
       "SpectatorPageTests",
-      ["SpectatorPage", "Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy", "WebServer", "ProcessTesting"],
+      [
+        "SpectatorPage", "Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy", "WebServer",
+        "SystemKit", "ProcessTesting",
+      ],
       exclude: ["browser.py"]),
     tests("WebServerTests", ["WebServer", "ProcessTesting", "SystemKit"]),
     tests("WebFetchTests", ["WebFetch", "SystemKit", "ProcessTesting", "ChanceTesting"]),

@@ -70,7 +70,7 @@ enum Sample {
           PlayerPosition(player.id, team: player.team, at: spot(Double(number) * 50 - 100, 30), time: start)
         ]), at: start)
       _ = spectators.handle(
-        .finds([find("bell", by: player, points: number, prize: number == 3 ? bad : nil)]), at: start)
+        .finds([find("bell", by: player, points: number, prize: bad)]), at: start)
     }
     return spectators
   }

@@ -1,14 +1,15 @@
 import EventDomain
 import Foundation
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
 import Geodesy
 import HuntDomain
 import Room
 import SpectatorPage
 import Testing
 import Views
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
 
 @Suite("A page for spectators is told")
 struct SpectatorMessagesTests {

@@ -4,6 +4,7 @@ import HuntDomain
 import ProcessTesting
 import Room
 import SpectatorPage
+import SystemKit
 import Testing
 import WebServer
 
@@ -67,19 +68,27 @@ struct SpectatorPageLiveTests {
     if: hasLeaflet && hasProgram("chromium") && hasProgram("python3"), "Leaflet, Chromium or Python is not installed"))
 struct SpectatorBrowserLiveTests {
   /// What the page says to some expressions; then its colour in the dark, whether it fits on a phone, and complaints.
+  ///
+  /// - Parameter change: done ten times a second meanwhile, with its number.
   private func look(
-    at page: SpectatorPage, until wait: String, _ expressions: String..., change: () async throws -> Void = {}
+    at page: SpectatorPage, until wait: String, _ expressions: String...,
+    change: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [Any] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "trove-browser-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let script = SharedFiles.package.appending(path: "Tests/SpectatorPageTests/browser.py").path
-    let looking = Task {
-      try await Command.run("/usr/bin/env", ["python3", script, "http://127.0.0.1:\(page.port)/", folder.path, wait] + expressions)
+    let changing = Task {
+      for number in 0... {
+        change(number)
+        do { try await Task.sleep(for: .milliseconds(100)) } catch { return }
+      }
     }
-    try await change()
-    let looked = try await looking.value
-    #expect(looked.status == 0, "\(looked.error)")
+    defer { changing.cancel() }
+    let looked = try await Command.run(
+      "/usr/bin/env",
+      ["python3", script, "http://127.0.0.1:\(page.port)/", folder.path, wait] + expressions)
+    try #require(looked.status == 0, "\(looked.error)")
     for name in ["light", "dark", "phone"] {
       let size = try? folder.appending(path: "\(name).png").resourceValues(forKeys: [.fileSizeKey]).fileSize
       #expect(size ?? 0 > 10_000, "\(name)")
@@ -111,24 +120,20 @@ struct SpectatorBrowserLiveTests {
   @Test("tells of each new find, and moves players on its map")
   func news() async throws {
     let page = try page()
-    var spectators = Sample.spectators()
+    let spectators = Guarded(Sample.spectators())
     let answers = try await look(
       at: page, until: "document.getElementById('news').textContent.includes('Zoe')",
       "document.querySelector('#finds li').textContent", "document.getElementById('seen').textContent"
-    ) {
-      // Until the browser has come and has heard of one.
-      for number in 0..<40 {
+    ) { number in
+      let time = Timestamp(milliseconds: Sample.start.milliseconds + Int64(number) * 100)
+      let place = Sample.spot(Double(number % 100), 0)
+      spectators.withLock { spectators in
         let zoe = Sample.player(4 + number % 20, "Zoe", team: nil)
-        _ = spectators.handle(.finds([Sample.find("oak \(number)", by: zoe)]), at: Sample.start)
+        _ = spectators.handle(.finds([Sample.find("oak \(number)", by: zoe)]), at: time)
         _ = spectators.handle(
-          .positions([
-            PlayerPosition(
-              Sample.players[0].id, team: nil, at: Sample.spot(Double(number), 0),
-              time: Timestamp(milliseconds: Sample.start.milliseconds + Int64(number) * 1000))
-          ]), at: Sample.start)
+          .positions([PlayerPosition(Sample.players[0].id, team: nil, at: place, time: time)]), at: time)
         page.show(spectators.screen)
         page.show(spectators.people(at: Sample.start))
-        try await Task.sleep(for: .milliseconds(100))
       }
     }
     #expect((answers[0] as? String)?.hasPrefix("Zoe found The oak") == true)

@@ -23,7 +23,8 @@ struct WebPageLiveTests {
     let page = try await Visitor.answer(of: server, "/?x=1")
     #expect(page.hasPrefix("HTTP/1.1 200 OK\r\n") && page.hasSuffix("\r\n\r\n<p>Grüße"))
     #expect(page.contains("\r\nContent-Type: text/html; charset=utf-8\r\n"))
-    #expect(page.contains("\r\nX-Content-Type-Options: nosniff\r\n") && page.contains("\r\nCache-Control: no-store\r\n"))
+    #expect(
+      page.contains("\r\nX-Content-Type-Options: nosniff\r\n") && page.contains("\r\nCache-Control: no-store\r\n"))
     let map = try await Visitor.answer(of: server, "/map.svg")
     #expect(map.contains("\r\nCache-Control: max-age=60\r\n") && map.utf8.count > 1 << 20)
     for path in ["/x", "/../etc/passwd", "/map.svg/", "//", "/%2e%2e/"] {
@@ -55,7 +56,9 @@ struct WebPageLiveTests {
 
   @Test(
     "nothing to those who send a body",
-    arguments: ["Content-Length: 1000000000000", "Content-Length: -5", "Transfer-Encoding: chunked", "Content-Length: x"])
+    arguments: [
+      "Content-Length: 1000000000000", "Content-Length: -5", "Transfer-Encoding: chunked", "Content-Length: x",
+    ])
   func bodies(line: String) async throws {
     let server = try server()
     let answer = try await Visitor.answer(of: server, "/", [line])

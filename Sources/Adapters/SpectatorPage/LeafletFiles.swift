@@ -1,5 +1,5 @@
-internal import WebServer
 internal import FoundationEssentials
+internal import WebServer
 
 /// Leaflet, which draws maps in browsers, as Debian installs it.
 package struct LeafletFiles: Sendable {
@@ -35,7 +35,9 @@ package struct LeafletFiles: Sendable {
   }
 
   private static func read(_ path: String) -> [UInt8]? {
-    guard let data = try? Data(contentsOf: URL(filePath: path)), !data.isEmpty, data.count <= longest else { return nil }
+    guard let data = try? Data(contentsOf: URL(filePath: path)), !data.isEmpty, data.count <= longest else {
+      return nil
+    }
     return [UInt8](data)
   }
 }

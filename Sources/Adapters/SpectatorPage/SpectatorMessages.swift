@@ -31,8 +31,9 @@ package enum SpectatorMessages {
       .sorted { ($0.1.kind.importance, $0.1.rank) < ($1.1.kind.importance, $1.1.rank) }.prefix(mostNames)
       .map { sheet, label in
         let place = MercatorPoint(
-          x: sheet.origin.x + Double(label.at.x) * sheet.unit, y: sheet.origin.y + Double(label.at.y) * sheet.unit)
-          .coordinate
+          x: sheet.origin.x + Double(label.at.x) * sheet.unit, y: sheet.origin.y + Double(label.at.y) * sheet.unit
+        )
+        .coordinate
         return .object([
           .init("name", .string(sheet.names[label.name])), .init("kind", .string("\(label.kind)")),
           .init("lat", .decimal(place.latitude, places: 7)), .init("lon", .decimal(place.longitude, places: 7)),
@@ -82,7 +83,8 @@ package enum SpectatorMessages {
   private static func find(_ find: SpectatorScreen.Find) -> JSONContent {
     .object(
       party(find.party) + [
-        .init("number", .int(find.number)), .init("treasure", .string(find.treasure)), .init("points", .int(find.points)),
+        .init("number", .int(find.number)), .init("treasure", .string(find.treasure)),
+        .init("points", .int(find.points)),
         .init("time", .time(find.time)), .init("first", .bool(find.isFirst)), .init("wins", .bool(find.wins)),
       ] + (find.prize.map { [.init("prize", .string($0))] } ?? []))
   }

@@ -1,5 +1,7 @@
 extension SpectatorFiles {
-  /// What the page does in the browser. All text from outside goes into the page as text, never as HTML.
+  /// What the page does in the browser.
+  ///
+  /// All text from outside goes into the page as text, never as HTML.
   static let script = #"""
     "use strict";
     (() => {
@@ -262,9 +264,12 @@ extension SpectatorFiles {
       };
 
       const showFacts = (message) => {
-        const before = JSON.stringify(facts);
+        if (facts) {
+          // Another event, or another map: everything is begun anew.
+          if (JSON.stringify(message) !== JSON.stringify(facts)) location.reload();
+          return;
+        }
         facts = message;
-        if (JSON.stringify(facts) === before) return;
         say(byId("rules"), !facts.positions ? "This event does not show where players are."
           : facts.precision ? "Positions are rounded to " + facts.precision + " m." : "");
         say(byId("credit"), facts.attribution ? "Map: " + facts.attribution : "");
@@ -272,7 +277,6 @@ extension SpectatorFiles {
         startMap();
         const [south, west, north, east] = facts.bounds;
         ground = L.latLngBounds([south, west], [north, east]);
-        for (const { marker } of names) marker.remove();
         names = facts.names.map((name) => {
           const label = make("span", "label", name.name);
           return { label, marker: pin(at(name), label, "", -2000) };

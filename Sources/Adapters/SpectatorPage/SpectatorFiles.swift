@@ -144,7 +144,7 @@ enum SpectatorFiles {
       body { height: 100vh; }
       main { grid-template-columns: minmax(0, 1.6fr) minmax(22rem, 1fr); }
       #map, .lists { min-height: 0; }
-      .lists section { min-height: 6rem; }
+      #board, #latest { min-height: 6rem; }
       #board { flex: 0 1 auto; }
       #won { flex: none; max-height: 25%; overflow: auto; }
       #latest { flex: 1 1 35%; }

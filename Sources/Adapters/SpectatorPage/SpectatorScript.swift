@@ -240,7 +240,9 @@ extension SpectatorFiles {
         const wide = (element) => Math.min(20, element.textContent.length * 0.58) * em;
         const pins = [...people.values(), ...stages];
         const spots = pins.map((one) => map.latLngToContainerPoint(one.marker.getLatLng()));
-        for (const spot of spots) taken.push([spot.x - em / 3, spot.y - em / 3, spot.x + em / 3, spot.y + em / 3]);
+        for (const spot of spots) {
+          taken.push([spot.x - em * 0.7, spot.y - em * 0.7, spot.x + em * 0.7, spot.y + em * 0.7]);
+        }
         // So many names would cover the map.
         const isCrowd = pins.length > 100;
         pins.forEach(({ tag }, index) => {

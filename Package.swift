@@ -58,6 +58,8 @@ let package = Package(
     // Loaded at its first use, as CCurl: only games of several players need it.
     .target(name: "CNATS", path: "Sources/System/CNATS"),
     .target(name: "CTLS", path: "Sources/System/CTLS"),
+    // Loaded at its first use: only hosts of events with a page for spectators need it.
+    .target(name: "CMicroHTTP", path: "Sources/System/CMicroHTTP"),
     .target(
       name: "COsmium", path: "Sources/System/COsmium",
       linkerSettings: ["z", "bz2", "lz4", "expat"].map { .linkedLibrary($0) }),
@@ -108,6 +110,7 @@ let package = Package(
     module("Sealing", "Infrastructure/Sealing", ["CSodium"]),
     module("NATSClient", "Infrastructure/NATSClient", ["CNATS", "Numbers", "Sealing", "SystemKit"]),
     module("NATSCrowd", "Infrastructure/NATSCrowd", ["CTLS", "Sealing"]),
+    module("WebServer", "Infrastructure/WebServer", ["CMicroHTTP", "SystemKit"]),
     module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database", "SystemKit"]),
 
     // Adapters: technology + port; never one on another.
@@ -161,6 +164,9 @@ let package = Package(
     module(
       "LocalEvents", "Adapters/LocalEvents",
       ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),
+    module(
+      "SpectatorPage", "Adapters/SpectatorPage",
+      ["Room", "Views", "EventDomain", "HuntDomain", "Geodesy", "GeoFormats", "WebServer", "SystemKit"]),
     module("TileMaking", "Adapters/TileMaking", ["GeoFormats", "OSMExtracts", "SystemKit"]),
     module(
       "SessionLogs", "Adapters/SessionLogs",
@@ -179,7 +185,7 @@ let package = Package(
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Eye", "Game", "Editor", "HuntMaking",
         "Viewer", "Room", "Events", "EventDomain", "LocalEvents", "NATSEvents", "NATSClient",
-        "Trials", "Doctor", "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
+        "SpectatorPage", "WebServer", "Trials", "Doctor", "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "TileMaking", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices",
         "WebFetch", "OSMExtracts", "SessionLogs", "FrameSequences", "Sealing", "Numbers", "SystemKit", "CMalloc",
@@ -259,6 +265,14 @@ let package = Package(
     tests(
       "EventsTests", ["Events", "EventDomain", "LocalEvents", "HuntDomain", "HuntTesting"]),
     tests("RoomTests", ["Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
+    tests(
+      "SpectatorPageTests",
+      [
+        "SpectatorPage", "Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy", "WebServer",
+        "SystemKit", "ProcessTesting",
+      ],
+      exclude: ["browser.py"]),
+    tests("WebServerTests", ["WebServer", "ProcessTesting", "SystemKit"]),
     tests("WebFetchTests", ["WebFetch", "SystemKit", "ProcessTesting", "ChanceTesting"]),
     tests(
       "PlaceServicesTests",

@@ -61,6 +61,7 @@ struct House {
         "Infrastructure/NATSClient", ["CNATS", "Numbers", "Sealing", "SystemKit"],
         system.union(["FoundationEssentials"])),
       "NATSCrowd": room("Infrastructure/NATSCrowd", ["CTLS", "Sealing"], system.union(["FoundationEssentials"])),
+      "WebServer": room("Infrastructure/WebServer", ["CMicroHTTP", "SystemKit"], ["Glibc"]),
       "VectorTiles": room(
         "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database", "SystemKit"], system),
       "GPSDLocation": adapter(
@@ -105,6 +106,9 @@ struct House {
         ["Events", "EventDomain", "HuntDomain", "Geodesy", "NATSClient", "NATSCrowd", "Sealing", "SystemKit"]),
       "LocalEvents": adapter(
         "LocalEvents", ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),
+      "SpectatorPage": adapter(
+        "SpectatorPage",
+        ["Room", "Views", "EventDomain", "HuntDomain", "Geodesy", "GeoFormats", "WebServer", "SystemKit"]),
       "TileMaking": adapter("TileMaking", ["GeoFormats", "OSMExtracts", "SystemKit"]),
       "SessionLogs": adapter(
         "SessionLogs",

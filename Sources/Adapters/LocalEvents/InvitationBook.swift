@@ -90,11 +90,11 @@ package final class InvitationBook: Sendable {
     return Player(id, name: try row.text(0), team: row[1].text, wave: row[4].integer.map { Int($0) })
   }
 
-  /// Everybody who came.
+  /// Everybody who came, in the order of their invitations.
   package func guests() throws(EventTrouble) -> [Guest] {
     var guests: [Guest] = []
     for row in try rows(
-      "SELECT player, name, team, key, revoked, wave FROM invitations WHERE key IS NOT NULL ORDER BY player")
+      "SELECT player, name, team, key, revoked, wave FROM invitations WHERE key IS NOT NULL ORDER BY rowid")
     {
       let player = Player(
         try row.player(0), name: try row.text(1), team: row[2].text, wave: row[5].integer.map { Int($0) })

@@ -62,9 +62,9 @@ final class HostedEvent: Sendable {
   }
 
   /// Starts the host, and waits until it is ready.
-  func host() async throws -> ChildProcess {
+  func host(_ options: String...) async throws -> ChildProcess {
     let child = try ChildProcess(
-      [TroveBinary.path, "event", "host", folder.path], output: home.appending(path: "host.out").path,
+      [TroveBinary.path, "event", "host", folder.path] + options, output: home.appending(path: "host.out").path,
       error: home.appending(path: "host.err").path, environment: environment(of: "organiser"), limit: 600)
     try await wait("a host: \(trouble)") { self.said.hasPrefix("ready ") || child.hasEnded }
     guard !child.hasEnded else { throw TimedOut("a host: \(trouble)") }

@@ -320,4 +320,10 @@ extension EventFolder {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// The certificate of the server and its key, PEM, for another server of this host; there as ``certificate()`` is.
+  package func identity() throws(EventTrouble) -> (certificate: String, key: String) {
+    guard let key = Self.read("\(path)/tls/key.pem") else { throw .damaged("\(path)/tls/key.pem cannot be read") }
+    return (try certificate(), String(decoding: key, as: UTF8.self))
+  }
 }

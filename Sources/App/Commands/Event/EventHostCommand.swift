@@ -11,6 +11,13 @@ struct EventHostCommand: AsyncParsableCommand {
     discussion: """
       Prints “ready ADDRESS” when players may come, and then what happens. Ctrl-C or SIGTERM end it; nothing is lost: \
       the next start goes on there. It may also be killed at any moment.
+
+      With --web there is a page for spectators and projectors: leaderboard, latest finds, and a map. “page ADDRESS” \
+      follows “ready ADDRESS”: https with the certificate of the event where other computers may connect, \
+      http where only this one can. Needs libmicrohttpd and Leaflet (in Debian libmicrohttpd12 and libjs-leaflet).
+
+      Exit codes: 0 ended; 2 refused; 64 wrong usage; 65 a file has bad data; 66 no such event; 69 a server or a library \
+      is not to be had; 75 the event is hosted, or the port is used, by another program.
       """)
 
   @OptionGroup var folder: EventFolderOption
@@ -21,13 +28,18 @@ struct EventHostCommand: AsyncParsableCommand {
       valueName: "n"))
   var nodes: Int?
 
+  @Option(help: ArgumentHelp("Show a page to spectators at this port; 0 for one that is free.", valueName: "port"))
+  var web: UInt16?
+
   func validate() throws {
     guard nodes.map({ [1, 3, 5].contains($0) }) ?? true else { throw ValidationError("--nodes is 1, 3 or 5.") }
   }
 
   func run() async throws {
     let hosting = try await EventHosting.open(folder.dir, nodes: nodes)
-    try await hosting.run { Output.write("ready \($0)\n") }
+    try await hosting.run(web: web) { event, page in
+      Output.write("ready \(event)\n" + (page.map { "page \($0)\n" } ?? ""))
+    }
   }
 }
 

@@ -57,11 +57,24 @@ struct EventHosting {
 
   /// Hosts the event until a signal or `event close` ends it.
   ///
-  /// - Parameter ready: told the address when players may come.
-  func run(ready: (String) -> Void) async throws(CommandFailure) {
+  /// - Parameters:
+  ///   - web: the port of the page for spectators, 0 for one that is free; `nil` for no page.
+  ///   - ready: told when players may come: the addresses of the event and of the page.
+  func run(web: UInt16?, ready: (_ event: String, _ page: String?) -> Void) async throws(CommandFailure) {
     StopSignals.note()
+    var refusal: CommandFailure?
     do throws(EventTrouble) {
       try await withServer { server, connection, place throws(EventTrouble) in
+        let spectators: SpectatorHosting?
+        do throws(CommandFailure) {
+          spectators = try web.map { port throws(CommandFailure) in
+            try SpectatorHosting(folder, hunt: hunt, port: port, over: connection)
+          }
+        } catch {
+          refusal = error
+          return
+        }
+        defer { spectators?.stop() }
         let book = try Self.invitations(of: folder)
         let desk = EventDesk(folder, over: connection, roster: place.roster, now: Self.seconds)
         let told = Guarded<EventTrouble?>(nil)
@@ -100,15 +113,17 @@ struct EventHosting {
           },
         ]
         defer { for task in tasks { task.cancel() } }
-        ready("tls://\(folder.address.host):\(folder.address.port)")
+        ready("tls://\(folder.address.host):\(folder.address.port)", spectators?.address)
         let closing = Self.closing(folder, over: connection) {
           judging.cancel()
           await Self.tellEnd(at: place.board)
+          await spectators?.close()
         }
         await Self.first(Self.stopped, closing, Self.trouble(of: server))
         if let why = server.trouble { throw .unreachable(why) }
       }
     } catch { throw CommandFailure(error) }
+    if let refusal { throw refusal }
   }
 
   /// Judges everything that has come, closes the event, and forgets the positions.

@@ -7,8 +7,16 @@ import NATSEvents
 import Room
 import SystemKit
 
-/// What the organiser hears of an event that is hosted now, as events of the room, all text fit to print.
+/// What is heard of an event that is hosted now, as events of the room, all text fit to print.
 final class RoomSource: Sendable {
+  /// Who listens.
+  enum Listener: Hashable {
+    /// The organiser, who hears everything.
+    case organiser
+    /// Spectators: who takes part, and the finds; positions where the event shares them.
+    case spectators(seePositions: Bool)
+  }
+
   /// How often the book of invitations is read, and positions are told at most.
   private static let look = Duration.seconds(1), positionTime = Duration.milliseconds(200)
   /// How long a read waits, and how often the event is asked whether it is there.
@@ -18,9 +26,12 @@ final class RoomSource: Sendable {
 
   private let folder: EventFolder
   private let place: EventPlace
+  private let listener: Listener
   private let tasks = Guarded<[Task<Void, Never>]>([])
 
-  init(_ folder: EventFolder, at place: EventPlace) { (self.folder, self.place) = (folder, place) }
+  init(_ folder: EventFolder, at place: EventPlace, for listener: Listener = .organiser) {
+    (self.folder, self.place, self.listener) = (folder, place, listener)
+  }
 
   deinit { close() }
 
@@ -30,15 +41,10 @@ final class RoomSource: Sendable {
     // Others name players by their ids.
     hear(.roster(try Self.roster(of: book)))
     let place = place
-    // From now on, so that nothing is missed that is said meanwhile.
-    let messages = place.board.messages()
-    let newest = NewestPositions()
-    tasks.withLock {
-      $0 = [
-        Task { await Self.watch(book, hear) },
-        Task { await Self.read(place.ledger, hear) },
-        Task { await Self.read(place.claims, hear) },
-        Task { for await message in messages { hear(.message(message.cleaned)) } },
+    var begun = [Task { await Self.watch(book, hear) }, Task { await Self.read(place.ledger, hear) }]
+    if listener != .spectators(seePositions: false) {
+      let newest = NewestPositions()
+      begun += [
         Task { for await position in place.positions.positions() { newest.note(position) } },
         Task {
           while !Task.isCancelled {
@@ -47,9 +53,18 @@ final class RoomSource: Sendable {
             try? await Task.sleep(for: Self.positionTime)
           }
         },
+      ]
+    }
+    if listener == .organiser {
+      // From now on, so that nothing is missed that is said meanwhile.
+      let messages = place.board.messages()
+      begun += [
+        Task { await Self.read(place.claims, hear) },
+        Task { for await message in messages { hear(.message(message.cleaned)) } },
         Task { [folder] in await Self.check(place.claims, of: folder, hear) },
       ]
     }
+    tasks.withLock { [begun] in $0 = begun }
   }
 
   func close() { for task in tasks.withLock({ $0 }) { task.cancel() } }

@@ -15,6 +15,8 @@ final class RoomSource: Sendable {
   private static let rest = Duration.seconds(10), check = Duration.seconds(3)
   /// Entries that are read at once.
   private static let batch = 500
+  /// The trouble of an event that is closed: the last that is heard.
+  static let closed = "The event is closed."
 
   private let folder: EventFolder
   private let place: EventPlace
@@ -114,8 +116,12 @@ final class RoomSource: Sendable {
         _ = try await desk.lastAnswered()
         hear(.connection(trouble: nil))
       } catch {
-        let isClosed = (try? EventFolder(path: folder.path))?.isClosed ?? false
-        hear(.connection(trouble: isClosed ? "The event is closed." : sentence(of: error)))
+        if (try? EventFolder(path: folder.path))?.isClosed ?? false {
+          // What was judged last is in the folder only.
+          if let finds = try? EventArchive.finds(in: folder) { hear(.finds(finds.map(\.cleaned))) }
+          return hear(.connection(trouble: closed))
+        }
+        hear(.connection(trouble: sentence(of: error)))
       }
       try? await Task.sleep(for: check)
     }

@@ -1,7 +1,7 @@
 internal import Database
 package import EventDomain
 package import Events
-internal import HuntDomain
+package import HuntDomain
 internal import SystemKit
 
 /// The organiser's list of invitations, with the player who used each.
@@ -35,31 +35,31 @@ package final class InvitationBook: Sendable {
 
   /// Lets in whoever comes with an invitation; it is for the first key that comes with it, and for no other.
   ///
+  /// - Parameter time: what is noted as the time when they joined, if they come for the first time.
   /// Throws: ``EventTrouble/refused(_:)`` with the reason, as a sentence; ``EventTrouble/conflict`` if the key came with
   /// another invitation before.
-  package func admit(_ invitation: String, id: PlayerID, key: String) throws(EventTrouble) -> Player {
+  package func admit(
+    _ invitation: String, id: PlayerID, key: String, at time: Timestamp
+  ) throws(EventTrouble) -> Player {
     try rows(
-      "UPDATE OR IGNORE invitations SET key = ?, player = ? WHERE id = ? AND key IS NULL",
-      [.text(key), .text(id.text), .text(invitation)])
-    let found = try rows("SELECT name, team, key, revoked, wave FROM invitations WHERE id = ?", [.text(invitation)])
+      "UPDATE OR IGNORE invitations SET key = ?, player = ?, joined = ? WHERE id = ? AND key IS NULL",
+      [.text(key), .text(id.text), .integer(time.milliseconds), .text(invitation)])
+    let found = try rows(
+      "SELECT player, name, team, wave, joined, key, revoked FROM invitations WHERE id = ?", [.text(invitation)])
     guard let row = found.first else { throw .refused("There is no such invitation.") }
-    guard row[3].integer == nil else { throw .refused("This invitation is void.") }
-    guard let holder = row[2].text else {
-      throw .conflict
-    }
+    guard row[6].integer == nil else { throw .refused("This invitation is void.") }
+    guard let holder = row[5].text else { throw .conflict }
     guard holder == key else { throw .refused("Somebody else came with this invitation already; ask for another one.") }
-    return Player(id, name: try row.text(0), team: row[1].text, wave: row[4].integer.map { Int($0) })
+    return try row.participant()
   }
 
   /// Everybody who came.
   package func guests() throws(EventTrouble) -> [Guest] {
     var guests: [Guest] = []
     for row in try rows(
-      "SELECT player, name, team, key, revoked, wave FROM invitations WHERE key IS NOT NULL ORDER BY player")
+      "SELECT player, name, team, wave, joined, key, revoked FROM invitations WHERE key IS NOT NULL ORDER BY player")
     {
-      let player = Player(
-        try row.player(0), name: try row.text(1), team: row[2].text, wave: row[5].integer.map { Int($0) })
-      guests.append(Guest(player: player, key: try row.text(3), revoked: row[4].integer))
+      guests.append(Guest(player: try row.participant(), key: try row.text(5), revoked: row[6].integer))
     }
     return guests
   }

@@ -148,10 +148,16 @@ struct PlayerMessage: Codable {
   var name: String
   var team: String?
   var wave: Int?
+  /// Milliseconds since 1970.
+  var joined: Int64?
 
-  init(_ player: Player) { (name, team, wave) = (player.name, player.team, player.wave) }
+  init(_ player: Player) {
+    (name, team, wave, joined) = (player.name, player.team, player.wave, player.joined?.milliseconds)
+  }
 
-  func player(_ id: PlayerID) -> Player { Player(id, name: name, team: team, wave: wave) }
+  func player(_ id: PlayerID) -> Player {
+    Player(id, name: name, team: team, wave: wave, joined: joined.map { Timestamp(milliseconds: $0) })
+  }
 }
 
 struct LeaseMessage: Codable {

@@ -152,7 +152,7 @@ private final class NewestPositions: Sendable {
 
 extension Player {
   fileprivate var cleaned: Player {
-    Player(id, name: SafeText.clean(name), team: team.map { SafeText.clean($0) }, wave: wave)
+    Player(id, name: SafeText.clean(name), team: team.map { SafeText.clean($0) }, wave: wave, joined: joined)
   }
 }
 

@@ -90,7 +90,7 @@ struct EventPhoneCommand: ParsableCommand {
       try book.add(
         user, name: SafeText.clean(player, limit: Player.longestName),
         team: team.map { SafeText.clean($0, limit: Player.longestName) })
-      let owner = try book.admit(user, id: id, key: key.text)
+      let owner = try book.admit(user, id: id, key: key.text, at: .now)
       let phone = try EventPasses(event).phone(owner, key: key, issued: Timestamp.now.milliseconds / 1000)
       _ = try event.certificate()
       Output.write(json ? line(phone, event) : page(phone, event))

@@ -58,7 +58,7 @@ struct EventHosting {
           Task {
             do throws(EventTrouble) {
               try await desk.run { invitation, id, key throws(EventTrouble) in
-                try book.admit(invitation, id: id, key: key)
+                try book.admit(invitation, id: id, key: key, at: .now)
               }
             } catch { Self.warn(error) }
           },

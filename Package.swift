@@ -155,7 +155,7 @@ let package = Package(
     module("Announcing", "Adapters/Announcing", ["SystemKit"]),
     module(
       "NATSEvents", "Adapters/NATSEvents",
-      ["Events", "EventDomain", "HuntDomain", "Geodesy", "NATSClient", "Sealing", "SystemKit"]),
+      ["Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "NATSClient", "Sealing", "SystemKit"]),
     module(
       "LocalEvents", "Adapters/LocalEvents",
       ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),
@@ -251,8 +251,8 @@ let package = Package(
     tests(
       "NATSEventsTests",
       [
-        "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "HuntTesting", "ProcessTesting", "Geodesy",
-        "Sealing",
+        "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "Nearby", "HuntTesting", "ProcessTesting",
+        "Geodesy", "Sealing",
       ]),
     tests(
       "EventsTests", ["Events", "EventDomain", "LocalEvents", "HuntDomain", "HuntTesting"]),

@@ -16,6 +16,8 @@ package final class InvitationBook: Sendable {
     package let key: String
     /// Since when their pass is void, in seconds since 1970; `nil` if it is not.
     package let revoked: Int64?
+    /// Whether this is a phone: its invitation has its own name.
+    package let isPhone: Bool
   }
 
   private let database: Guarded<Connection>
@@ -57,9 +59,11 @@ package final class InvitationBook: Sendable {
   package func guests() throws(EventTrouble) -> [Guest] {
     var guests: [Guest] = []
     for row in try rows(
-      "SELECT player, name, team, wave, joined, key, revoked FROM invitations WHERE key IS NOT NULL ORDER BY player")
+      "SELECT player, name, team, wave, joined, key, revoked, id FROM invitations WHERE key IS NOT NULL ORDER BY player")
     {
-      guests.append(Guest(player: try row.participant(), key: try row.text(5), revoked: row[6].integer))
+      guests.append(
+        Guest(
+          player: try row.participant(), key: try row.text(5), revoked: row[6].integer, isPhone: row[7] == row[0]))
     }
     return guests
   }
@@ -73,6 +77,12 @@ package final class InvitationBook: Sendable {
     return invitations
   }
 
+  /// The team of all who were invited with a name; `nil` for none, or if they differ.
+  package func team(of name: String) throws(EventTrouble) -> String? {
+    let teams = try rows("SELECT DISTINCT team FROM invitations WHERE name = ? AND revoked IS NULL LIMIT 2", [.text(name)])
+    return teams.count == 1 ? teams[0][0].text : nil
+  }
+
   /// Makes the invitations of a name void; returns who had come with them.
   package func revoke(name: String, at time: Int64) throws(EventTrouble) -> [Guest] {
     try rows("UPDATE invitations SET revoked = ? WHERE name = ? AND revoked IS NULL", [.integer(time), .text(name)])
@@ -84,5 +94,13 @@ package final class InvitationBook: Sendable {
     try database.withLock { database throws(EventTrouble) in
       do throws(DatabaseError) { return try database.rows(sql, values) } catch { throw EventTrouble(error) }
     }
+  }
+}
+
+extension [InvitationBook.Guest] {
+  /// Who carries a phone: the only player who has come with its name and team; `nil` if there is none, or several.
+  package func carrier(of phone: Player) -> Player? {
+    let carriers = filter { !$0.isPhone && $0.revoked == nil && $0.player.name == phone.name && $0.player.team == phone.team }
+    return carriers.count == 1 ? carriers[0].player : nil
   }
 }

@@ -78,6 +78,8 @@ package struct EventSubjects: Hashable, Sendable {
 
   /// Where all players are.
   var allPositions: String { "\(root).pos.*.*" }
+  /// Where a player hears of their own phone.
+  func phone(of player: PlayerID) -> String { "\(root).phone.\(player)" }
   /// A claim.
   func claim(_ id: ClaimID) -> String { "\(root).claim.\(id)" }
   /// The claims of a player.
@@ -136,7 +138,7 @@ package struct EventSubjects: Hashable, Sendable {
     let seen = positions(seenBy: player, sharesAll: sharesAll)
     return (
       [position(of: player.id, in: player.team), claims(of: player.id), questions(of: player.id.text)],
-      ["\(Self.inbox(of: player.id.text)).>", seen, board, messages(to: nil)]
+      ["\(Self.inbox(of: player.id.text)).>", seen, board, phone(of: player.id), messages(to: nil)]
         + (player.team.map { [messages(to: $0)] } ?? [])
     )
   }

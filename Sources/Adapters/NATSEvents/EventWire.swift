@@ -20,10 +20,13 @@ enum EventWire {
 struct PositionMessage: Codable {
   var _type: String
   var lat, lon: Double
+  /// Metres.
   var acc: Double?
   /// Seconds since 1970.
   var tst: Int64
   var team: String?
+  /// Metres above sea level, kilometres an hour, degrees from north: only phones say that.
+  var alt, vel, cog: Double?
 
   init(_ position: PlayerPosition) {
     _type = "location"
@@ -31,11 +34,17 @@ struct PositionMessage: Codable {
     (tst, team) = (position.time.milliseconds / 1000, position.team)
   }
 
+  /// Where it is; `nil` if this is no position.
+  var place: Coordinate? {
+    _type == "location" && Self.times.contains(tst) ? Coordinate(latitude: lat, longitude: lon) : nil
+  }
+
+  /// The direction of movement; `nil` if it is not known.
+  var course: Bearing? { cog.flatMap { (0...360).contains($0) ? Bearing(degrees: $0) : nil } }
+
   /// The position of a player, whom the subject names.
   func position(of player: PlayerID) -> PlayerPosition? {
-    guard _type == "location", let place = Coordinate(latitude: lat, longitude: lon), Self.times.contains(tst) else {
-      return nil
-    }
+    guard let place else { return nil }
     let accuracy = acc.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
     return PlayerPosition(
       player, team: team, at: place, accuracy: accuracy, time: Timestamp(milliseconds: tst * 1000))

@@ -80,7 +80,9 @@ final class RoomSource: Sendable {
   }
 
   private static func roster(of book: InvitationBook) throws(EventTrouble) -> RoomRoster {
-    let guests = try book.guests()
+    let everybody = try book.guests()
+    // A phone shows where its carrier is, and is nobody else.
+    let guests = everybody.filter { !$0.isPhone || everybody.carrier(of: $0.player) == nil }
     return RoomRoster(
       joined: guests.map(\.player.cleaned), void: Set(guests.filter { $0.revoked != nil }.map(\.player.id)),
       invited: try book.unanswered().map { .init(SafeText.clean($0.name), team: $0.team.map { SafeText.clean($0) }) })

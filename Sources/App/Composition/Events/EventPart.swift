@@ -35,6 +35,8 @@ final class EventPart: Sendable {
     /// The newest leaderboard, if nobody has heard it yet.
     var board: SessionEvent?
     var isReachable = true
+    /// Whether positions come from the player's phone: the host shows those to others.
+    var isPhone = false
     var tasks: [Task<Void, Never>] = []
   }
 
@@ -43,6 +45,8 @@ final class EventPart: Sendable {
   let folder: String
   private let key: SigningKey
   private let outbox: any Outbox
+  /// Where the player's phone is.
+  let phone: any DeviceLocation
   private let place: EventPlace
   private let state = Guarded(State())
   private let (nudges, nudge) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -52,6 +56,7 @@ final class EventPart: Sendable {
   init(_ pass: EventPass, folder: String, key: SigningKey, outbox: any Outbox, connection: NATSConnection) {
     (self.pass, self.folder, self.key, self.outbox) = (pass, folder, key, outbox)
     place = NATSEvents.event(pass.plan, of: pass.player, over: connection)
+    phone = NATSEvents.phone(pass.plan, of: pass.player, over: connection) { .now }
   }
 
   deinit { for task in state.withLock({ $0.tasks }) { task.cancel() } }
@@ -93,6 +98,11 @@ final class EventPart: Sendable {
   /// Something happens in the game.
   func note(_ moment: TimedLogEntry) {
     let isEnough = state.withLock { state in
+      switch moment.entry {
+      case .begin(let game): state.isPhone = game.choice == .ownTracks
+      case .event(.sourceChanged(let choice)): state.isPhone = choice == .ownTracks
+      default: break
+      }
       state.tail?.note(moment)
       return (state.tail?.size ?? 0) > ProofTail.enough
     }
@@ -103,7 +113,9 @@ final class EventPart: Sendable {
   func prove(_ events: [HuntEvent]) { if events.contains(where: \.isProven) { cut() } }
 
   /// The game has told something.
-  func note(_ news: SessionNews) { if case .fix(let fix) = news { moved.yield(fix) } }
+  func note(_ news: SessionNews) {
+    if case .fix(let fix) = news, !state.withLock(\.isPhone) { moved.yield(fix) }
+  }
 
   private func cut() {
     let trouble = state.withLock { state -> String? in

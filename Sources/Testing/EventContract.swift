@@ -46,7 +46,8 @@ package struct EventContract: Sendable {
     ]
   }
 
-  private static let ann = Player(PlayerID("AAAAAAAAAAAAAAAA")!, name: "Ann", team: "Red Foxes", wave: 2,
+  private static let ann = Player(
+    PlayerID("AAAAAAAAAAAAAAAA")!, name: "Ann", team: "Red Foxes", wave: 2,
     joined: Timestamp(milliseconds: 1_700_000_000_123))
   private static let bob = Player(PlayerID("BBBBBBBBBBBBBBB2")!, name: "Bób . *", team: nil)
 

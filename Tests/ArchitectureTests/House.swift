@@ -100,7 +100,8 @@ struct House {
         ]),
       "Announcing": adapter("Announcing", ["SystemKit"]),
       "NATSEvents": adapter(
-        "NATSEvents", ["Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "NATSClient", "Sealing", "SystemKit"]),
+        "NATSEvents",
+        ["Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "NATSClient", "Sealing", "SystemKit"]),
       "LocalEvents": adapter(
         "LocalEvents", ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),
       "TileMaking": adapter("TileMaking", ["GeoFormats", "OSMExtracts", "SystemKit"]),

@@ -54,7 +54,9 @@ struct OwnTracksLocationTests {
     #expect(abs(accuracy - 6.49) < 0.01 && fix.accuracySource == .receiver)
   }
 
-  @Test("knows no course, speed, height or accuracy that a phone does not know", arguments: [#","acc":0,"vel":-1,"cog":-1"#, ""])
+  @Test(
+    "knows no course, speed, height or accuracy that a phone does not know",
+    arguments: [#","acc":0,"vel":-1,"cog":-1"#, ""])
   func unknown(more: String) async {
     let fix = await updates(Self.message(0, more), count: 1).first?.fix
     #expect(fix != nil && fix?.mode == .twoD)

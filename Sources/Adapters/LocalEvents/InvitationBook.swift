@@ -59,8 +59,8 @@ package final class InvitationBook: Sendable {
   package func guests() throws(EventTrouble) -> [Guest] {
     var guests: [Guest] = []
     for row in try rows(
-      "SELECT player, name, team, wave, joined, key, revoked, id FROM invitations WHERE key IS NOT NULL ORDER BY player")
-    {
+      "SELECT player, name, team, wave, joined, key, revoked, id FROM invitations WHERE key IS NOT NULL ORDER BY player"
+    ) {
       guests.append(
         Guest(
           player: try row.participant(), key: try row.text(5), revoked: row[6].integer, isPhone: row[7] == row[0]))
@@ -79,7 +79,8 @@ package final class InvitationBook: Sendable {
 
   /// The team of all who were invited with a name; `nil` for none, or if they differ.
   package func team(of name: String) throws(EventTrouble) -> String? {
-    let teams = try rows("SELECT DISTINCT team FROM invitations WHERE name = ? AND revoked IS NULL LIMIT 2", [.text(name)])
+    let teams = try rows(
+      "SELECT DISTINCT team FROM invitations WHERE name = ? AND revoked IS NULL LIMIT 2", [.text(name)])
     return teams.count == 1 ? teams[0][0].text : nil
   }
 
@@ -100,7 +101,9 @@ package final class InvitationBook: Sendable {
 extension [InvitationBook.Guest] {
   /// Who carries a phone: the only player who has come with its name and team; `nil` if there is none, or several.
   package func carrier(of phone: Player) -> Player? {
-    let carriers = filter { !$0.isPhone && $0.revoked == nil && $0.player.name == phone.name && $0.player.team == phone.team }
+    let carriers = filter {
+      !$0.isPhone && $0.revoked == nil && $0.player.name == phone.name && $0.player.team == phone.team
+    }
     return carriers.count == 1 ? carriers[0].player : nil
   }
 }

@@ -102,7 +102,9 @@ struct Composition {
       places: try known.places() + file.places, placesAttribution: known.pool.attribution,
       asksForPlaces: !services.isEmpty, source: sensors.label, choice: source,
       alternatives: options.asLines
-        ? [] : Offers.alternatives(askedFor: options.from?.choice, hasRecordedWalk: file.trace != nil, hasPhone: part != nil),
+        ? []
+        : Offers.alternatives(
+          askedFor: options.from?.choice, hasRecordedWalk: file.trace != nil, hasPhone: part != nil),
       saved: saving.saved, notation: options.coordinates.notation,
       units: LengthUnits(environment: Environment.variables), ghosts: try ghosts.map(GhostFile.open))
     return LoadedGame(

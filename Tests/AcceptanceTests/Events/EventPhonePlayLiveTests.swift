@@ -38,7 +38,9 @@ struct EventPhonePlayLiveTests {
     let folder = try EventFolder(path: event.folder.path)
     let organiser = try await EventServer.connect(folder, now: Int64(Date.now.timeIntervalSince1970))
     let (positions, seen) = (NATSEvents.event(folder.plan.id, over: organiser).positions, Guarded<Set<PlayerID>>([]))
-    let watch = Task { for await position in positions.positions() { seen.withLock { _ = $0.insert(position.player) } } }
+    let watch = Task {
+      for await position in positions.positions() { seen.withLock { _ = $0.insert(position.player) } }
+    }
     defer { watch.cancel() }
 
     let output = event.home.appending(path: "game.out")

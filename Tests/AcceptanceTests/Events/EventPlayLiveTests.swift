@@ -152,7 +152,8 @@ struct EventPlayLiveTests {
     let kept = try await Command.run("find", [event.home.path + "/home-Eve/events", "-name", "player.key", "-delete"])
     #expect(kept.status == 0)
     let lost = try await event.play(link, walker: 1, as: "Eve")
-    #expect(lost.status == 66 && lost.error.hasPrefix("The event knows you by the key with which you joined"), "\(lost)")
+    #expect(
+      lost.status == 66 && lost.error.hasPrefix("The event knows you by the key with which you joined"), "\(lost)")
     _ = await event.end(host)
   }
 

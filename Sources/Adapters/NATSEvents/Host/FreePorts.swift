@@ -9,7 +9,8 @@ extension EventFolder.Address {
 
   /// The first port that another program listens on, of those that so many servers need; `nil` if none is taken.
   package func takenPort(nodes: Int = 1) -> Int? {
-    (0..<nodes).flatMap { node in (0..<(nodes == 1 ? 2 : Self.ports)).map { port(ofNode: node) + $0 } }.first(where: isTaken)
+    (0..<nodes).flatMap { node in (0..<(nodes == 1 ? 2 : Self.ports)).map { port(ofNode: node) + $0 } }.first(
+      where: isTaken)
   }
 
   /// Whether somebody listens on a port of this computer; what cannot be found out is not taken.

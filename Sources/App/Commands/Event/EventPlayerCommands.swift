@@ -89,7 +89,8 @@ struct EventPhoneCommand: ParsableCommand {
       guard let id = PlayerID(user), let key = SigningKey(seed: seed)?.known else { throw .damaged("no key") }
       let book = try EventHosting.invitations(of: event)
       let name = SafeText.clean(player, limit: Player.longestName)
-      let team = try team.map { SafeText.clean($0, limit: Player.longestName) } ?? book.team(of: name)
+      let given = team.map { SafeText.clean($0, limit: Player.longestName) }
+      let team = if let given { given } else { try book.team(of: name) }
       try book.add(user, name: name, team: team)
       let carrier = try book.admit(user, id: id, key: key.text, at: .now)
       let phone = try EventPasses(event).phone(carrier, key: key, issued: Timestamp.now.milliseconds / 1000)

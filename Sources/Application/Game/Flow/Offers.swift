@@ -91,7 +91,8 @@ extension Offers {
   private static let receiver = Source(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer")
   private static let otherReceiver = Source(
     .gpsd(""), title: "A GPS receiver elsewhere", detail: "through gpsd on another computer", question: .gpsd)
-  private static let phone = Source(.ownTracks, title: "Your phone", detail: "with OwnTracks, by the settings of the event")
+  private static let phone = Source(
+    .ownTracks, title: "Your phone", detail: "with OwnTracks, by the settings of the event")
   private static let recordedWalk = Source(
     .huntTrace, title: "A recorded walk", detail: "someone has walked the hunt before you")
   private static let recording = Source(

@@ -46,6 +46,27 @@ extension EventFile: EventBoard {
     return stream
   }
 
+  func publish(_ finds: [TeamFind], of team: String) {
+    findReaders.tell((findReaders.latest ?? [:]).merging([team: finds]) { $1 })
+  }
+
+  nonisolated func finds(of team: String) -> AsyncStream<[TeamFind]> {
+    let (stream, reader) = findReaders.listen()
+    if let finds = findReaders.latest { reader.yield(finds) }
+    return AsyncStream { continuation in
+      let task = Task {
+        var last: [TeamFind]?
+        for await finds in stream {
+          guard let own = finds[team], own != last else { continue }
+          last = own
+          continuation.yield(own)
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
   func say(_ message: EventMessage) { messageReaders.tell(message) }
 
   nonisolated func messages() -> AsyncStream<EventMessage> { messageReaders.listen().stream }

@@ -12,6 +12,8 @@ actor EventFile {
   /// What was last said of each, for those who come later, and those who listen.
   let positionReaders = Readers<PlayerPosition>(), boardReaders = Readers<Board>()
   let messageReaders = Readers<EventMessage>()
+  /// What each team has found, and those who listen to any of them.
+  let findReaders = Readers<[String: [TeamFind]]>()
 
   init(path: String, now: @escaping @Sendable () -> Timestamp) throws(EventTrouble) {
     do throws(DatabaseError) { database = try EventSchema.open(path, EventSchema.event) } catch {

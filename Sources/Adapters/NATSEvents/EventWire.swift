@@ -109,6 +109,24 @@ struct FindMessage: Codable {
   }
 }
 
+struct TeamMessage: Codable {
+  struct Find: Codable {
+    var treasure, player, name: String
+  }
+
+  var finds: [Find]
+
+  init(_ finds: [TeamFind]) {
+    self.finds = finds.map { Find(treasure: $0.treasure, player: $0.player.text, name: $0.name) }
+  }
+
+  var teamFinds: [TeamFind] {
+    finds.compactMap { find in
+      PlayerID(find.player).map { TeamFind(treasure: find.treasure, player: $0, name: find.name) }
+    }
+  }
+}
+
 struct BoardMessage: Codable {
   struct Row: Codable {
     var rank: Int

@@ -54,3 +54,18 @@ package struct LedgerFind: Hashable, Sendable {
     package init(treasure: String, player: PlayerID) { (self.treasure, self.player) = (treasure, player) }
   }
 }
+
+/// A treasure that a team has, where teams get the points, and who found it first.
+package struct TeamFind: Hashable, Sendable {
+  /// The treasure's id.
+  package let treasure: String
+  /// Who found it.
+  package let player: PlayerID
+  /// Their name at that time.
+  package let name: String
+
+  /// Creates a find of a team.
+  package init(treasure: String, player: PlayerID, name: String) {
+    (self.treasure, self.player, self.name) = (treasure, player, name)
+  }
+}

@@ -103,6 +103,32 @@ struct EventPlayLiveTests {
     #expect(try await event.verify(torn).status == 65)
   }
 
+  @Test("marks for whoever comes later what the team has found, where teams get the points")
+  func teams() async throws {
+    let event = try await HostedEvent("--teams")
+    let host = try await event.host()
+    let links = try await [event.invite("Ann", team: "Foxes"), event.invite("Ben", team: "Foxes"), event.invite("Cem")]
+    for (index, link) in links.enumerated() where index != 1 {
+      let game = try await event.play(link, walker: 1, as: "player \(index)")
+      #expect(game.status == 0, "\(game.error)")
+    }
+    let (script, output) = (event.home.appending(path: "script"), event.home.appending(path: "ben.out"))
+    try (1...60).map { "at \($0) status\n" }.joined().write(to: script, atomically: true, encoding: .utf8)
+    let game = try ChildProcess(
+      [
+        TroveBinary.path, "play", "--event", links[1], "--from", "steer:0.001,0.001", "--json", "--commands",
+        script.path,
+      ], output: output.path, environment: event.environment(of: "Ben"), limit: 120)
+    defer { game.kill() }
+    try await event.wait("what the team has found") {
+      let told = try String(contentsOf: output, encoding: .utf8)
+      return told.contains("Your team has found: The Zero Stone (Ann)")
+    }
+    let told = try String(contentsOf: output, encoding: .utf8)
+    #expect(told.contains("Found 0 of 10, 0 points.") && !told.contains("(Cem)"))
+    _ = await event.end(host)
+  }
+
   @Test("is not hosted while another program has its port, and says so, also when it is made")
   func takenPort() async throws {
     let event = try await HostedEvent()

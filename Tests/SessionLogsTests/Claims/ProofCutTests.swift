@@ -1,5 +1,6 @@
 import EventDomain
 import Events
+import Game
 import HuntDomain
 import Numbers
 import SessionLogs
@@ -55,6 +56,22 @@ struct ProofCutTests {
       let cuts = every.filter { _ in chance.uniform() < part }
       #expect(try judged(ann.pieces(Self.session, cutAt: cuts)) == whole)
     }
+  }
+
+  @Test("has what team mates have found, which changes what a hint is for, and not what others do")
+  func mates() throws {
+    var tail = ProofTail(Claimant.event, sitting: "one", header: WalkedSession.header, signedBy: ann.key)
+    let board = Leaderboard(event: "Spring", rows: [], total: 0, latest: [], prizes: [], isClosed: false)
+    var moments = WalkedSession(finds: 0).moments.prefix(1).map(\.entry)
+    moments += [
+      .event(.mateFinds([MateFind("gate", by: "Ben")])), .event(.board(board)), .event(.mates([])),
+    ]
+    for moment in moments { tail.note(TimedLogEntry(moment, at: .zero)) }
+    let piece = try #require(tail.cut())
+    #expect(piece.split(separator: "\n").count == 5)
+    #expect(piece.contains(#""mateFinds":[{"player":"Ben","treasure":"gate"}]"#))
+    var judge = ann.judge
+    #expect(try judge.take(piece) == [])
   }
 
   @Test("says of a simulated walk that it is one")

@@ -34,6 +34,8 @@ final class EventPart: Sendable {
     var positions: [PlayerID: PlayerPosition] = [:]
     /// The newest leaderboard, if nobody has heard it yet.
     var board: SessionEvent?
+    /// The finds of team mates that were told.
+    var mateFinds: Set<String> = []
     var isReachable = true
     /// Whether positions come from the player's phone: the host shows those to others.
     var isPhone = false
@@ -73,7 +75,11 @@ final class EventPart: Sendable {
       guard $0.tasks.isEmpty else { return }
       let (messages, boards) = (place.board.messages(), place.board.boards())
       let positions = place.positions.positions()
+      // Otherwise each player gets the points of their own finds.
+      let team = pass.plan.scoring == .teams ? pass.player.team : nil
+      let finds = team.map(place.board.finds)
       $0.tasks = [
+        Task { [weak self] in if let finds { for await finds in finds { self?.take(finds) } } },
         Task { [weak self, nudges] in await Self.send(nudges) { [weak self] in await self?.step() } },
         Task { [weak self, fixes] in await Self.tell(fixes) { [weak self] in await self?.publish($0) } },
         Task { [weak self] in
@@ -163,6 +169,23 @@ final class EventPart: Sendable {
       return state.hear
     }
     hear?(event)
+  }
+
+  /// Tells what team mates have found since the last time.
+  private func take(_ finds: [TeamFind]) {
+    let hear = state.withLock { state -> (@Sendable () -> Void)? in
+      let new = finds.filter { $0.player != pass.player.id && state.mateFinds.insert($0.treasure).inserted }
+        .prefix(MateFind.most)
+      guard !new.isEmpty else { return nil }
+      let event = SessionEvent.mateFinds(
+        new.map { MateFind(SafeText.clean($0.treasure), by: SafeText.clean($0.name, limit: Player.longestName)) })
+      guard let hear = state.hear else {
+        state.unheard.append(event)
+        return nil
+      }
+      return { hear(event) }
+    }
+    hear?()
   }
 
   /// Keeps the position of another player until it is told.

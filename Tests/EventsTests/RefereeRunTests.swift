@@ -70,7 +70,8 @@ struct RefereeRunTests {
     #expect(standings.finds.map(\.treasure) == ["gate"])
   }
 
-  @Test("a team is told what it has found, each treasure once, also by the next referee; nobody where players get points")
+  @Test(
+    "a team is told what it has found, each treasure once, also by the next referee; nobody where players get points")
   func teams() async throws {
     let plan = Event.plan { $0.scoring = .teams }
     var events = try await event()

@@ -127,24 +127,24 @@ struct EventPlayTests {
   @Test("marks what a team mate has found, goes for what nobody has, and has found nothing by that")
   mutating func shared() throws {
     try begin(.any)
-    #expect(screen?.hunt.target.hasPrefix("t0, 60 m north") == true)
+    #expect(screen?.hunt.target.hasPrefix("T0, 60 m north") == true)
     handle(.mateFinds([MateFind("t0", by: "Ann")]))
-    #expect(screen?.hunt.target == "t1, 120 m north" && screen?.hunt.found == "0 of 3")
-    #expect(screen?.map?.marks.first { $0.role == .found }?.label.hasPrefix("t0, found by Ann") == true)
-    #expect(screen?.compass?.marks.contains { $0.label == "t0, found by Ann" && $0.role == .found } == true)
+    #expect(screen?.hunt.target == "T1, 120 m north" && screen?.hunt.found == "0 of 3")
+    #expect(screen?.map?.marks.first { $0.role == .found }?.label.hasPrefix("T0, found by Ann") == true)
+    #expect(screen?.compass?.marks.contains { $0.label == "T0, found by Ann" && $0.role == .found } == true)
     handle(.key("t"))
     #expect(pageRows.map { String($0.prefix(12)) } == ["found by Ann", "open, 120 m ", "open, 180 m "])
     handle(.key(.escape))
     // Round and round among the others.
     for _ in 1...4 { handle(.key("n")) }
-    #expect(screen?.hunt.target == "t1, 120 m north")
+    #expect(screen?.hunt.target == "T1, 120 m north")
     #expect(
       handle(.action(.status)) == [
-        .reply("Found 0 of 3, 0 points. Open: t1, t2. Your team has found: t0 (Ann).")
+        .reply("Found 0 of 3, 0 points. Open: T1, T2. Your team has found: T0 (Ann).")
       ])
     handle(.mateFinds([MateFind("t1", by: "Ben"), MateFind("t2", by: "Ann"), MateFind("t0", by: "Ben")]))
     #expect(screen?.hunt.target == "Your team has found everything that is open.")
-    #expect(handle(.action(.status)).contains { "\($0)".contains("t0 (Ann), t1 (Ben), t2 (Ann)") })
+    #expect(handle(.action(.status)).contains { "\($0)".contains("T0 (Ann), T1 (Ben), T2 (Ann)") })
     // The player's own way goes on as if nobody had.
     for second in 1...4 {
       now = .seconds(second)
@@ -159,8 +159,8 @@ struct EventPlayTests {
   mutating func opening() throws {
     try begin(.sequence)
     handle(.mateFinds([MateFind("t0", by: "Ann")]))
-    #expect(screen?.hunt.target == "t0, 60 m north, found by Ann")
-    #expect(screen?.map?.marks.first { $0.label.hasPrefix("t0") }?.role == .target)
+    #expect(screen?.hunt.target == "T0, 60 m north, found by Ann")
+    #expect(screen?.map?.marks.first { $0.label.hasPrefix("T0") }?.role == .target)
     handle(.mateFinds([MateFind("t1", by: "Ann"), MateFind("t2", by: "Ben")]))
     #expect(screen?.hunt.target == "Your team has found everything that is open.")
   }

@@ -67,7 +67,8 @@ struct ProofCutTests {
       .event(.mateFinds([MateFind("gate", by: "Ben")])), .event(.board(board)), .event(.mates([])),
     ]
     for moment in moments { tail.note(TimedLogEntry(moment, at: .zero)) }
-    let piece = try #require(tail.cut())
+    let cut = tail.cut()
+    let piece = try #require(cut)
     #expect(piece.split(separator: "\n").count == 5)
     #expect(piece.contains(#""mateFinds":[{"player":"Ben","treasure":"gate"}]"#))
     var judge = ann.judge

@@ -147,6 +147,15 @@ struct RefereeTests {
     #expect(referee.standings.rows.map(\.player) == ["Ben", "Ann"])
   }
 
+  @Test("a find is the same when it is read back from the ledger, whatever the time played", arguments: [1, -1, 1e30])
+  func wholeMilliseconds(factor: Double) {
+    let find = LedgerFind(
+      claim: ClaimID(Event.ann.id, 1), treasure: "gate", name: "Gate", team: nil, player: "Ann", points: 1,
+      played: .seconds(15.201_564_577 * factor), found: Event.time(1), received: Event.time(1), prize: nil, wins: false,
+      isSimulated: false)
+    #expect(find.played == .milliseconds(Int64(min(15_201 * factor, 9e15))))
+  }
+
   @Test("who does not take part any more is told so, and nothing counts")
   func removed() {
     var referee = referee()

@@ -72,6 +72,7 @@ struct EventPhonePlayLiveTests {
     let ids = try objects(try event.lines("finds.jsonl")).compactMap { $0["player"] as? String }
     #expect(seen.withLock { $0.map(\.text) } == ids)
     _ = await event.end(host)
+    #expect(try await event.verify().status == 0)
   }
 
   @Test("is none for a game without an event, which says so")

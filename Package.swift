@@ -160,7 +160,7 @@ let package = Package(
     module("Announcing", "Adapters/Announcing", ["SystemKit"]),
     module(
       "NATSEvents", "Adapters/NATSEvents",
-      ["Events", "EventDomain", "HuntDomain", "Geodesy", "NATSClient", "NATSCrowd", "Sealing", "SystemKit"]),
+      ["Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "NATSClient", "NATSCrowd", "Sealing", "SystemKit"]),
     module(
       "LocalEvents", "Adapters/LocalEvents",
       ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),
@@ -259,8 +259,8 @@ let package = Package(
     tests(
       "NATSEventsTests",
       [
-        "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "HuntTesting", "ProcessTesting", "Geodesy",
-        "Sealing", "LocalEvents",
+        "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "Nearby", "HuntTesting", "ProcessTesting",
+        "Geodesy", "Sealing", "LocalEvents",
       ]),
     tests(
       "EventsTests", ["Events", "EventDomain", "LocalEvents", "HuntDomain", "HuntTesting"]),

@@ -46,7 +46,9 @@ package struct EventContract: Sendable {
     ]
   }
 
-  private static let ann = Player(PlayerID("AAAAAAAAAAAAAAAA")!, name: "Ann", team: "Red Foxes", wave: 2)
+  private static let ann = Player(
+    PlayerID("AAAAAAAAAAAAAAAA")!, name: "Ann", team: "Red Foxes", wave: 2,
+    joined: Timestamp(milliseconds: 1_700_000_000_123))
   private static let bob = Player(PlayerID("BBBBBBBBBBBBBBB2")!, name: "Bób . *", team: nil)
 
   private func roster() async throws(EventTrouble) -> [String] {
@@ -296,6 +298,21 @@ package struct EventContract: Sendable {
       return false
     }
     if !isThere { broken.append("the newest leaderboard is not there") }
+    let found = ["gate", "mill"].map { TeamFind(treasure: $0, player: Self.ann.id, name: "Ánn .*") }
+    let team = Self.ann.team ?? ""
+    let listener = place.board.finds(of: team)
+    async let isTold = first(in: listener) { stream in
+      for await finds in stream where finds == found { return true }
+      return false
+    }
+    try await place.board.publish([found[0]], of: "Others")
+    for count in 1...2 { try await place.board.publish(Array(found.prefix(count)), of: team) }
+    if await !isTold { broken.append("a find of a team is not told") }
+    let isKnown = await first(in: try await reopen().board.finds(of: team)) { stream in
+      for await finds in stream { return finds == found }
+      return false
+    }
+    if !isKnown { broken.append("who comes later does not hear what a team has found") }
     let said = EventMessage("Rain: come back.", to: nil, at: Timestamp(milliseconds: 1_700_000_000_000))
     let stream = place.board.messages()
     async let isHeard = first(in: stream) { stream in

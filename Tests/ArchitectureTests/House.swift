@@ -103,7 +103,9 @@ struct House {
       "Announcing": adapter("Announcing", ["SystemKit"]),
       "NATSEvents": adapter(
         "NATSEvents",
-        ["Events", "EventDomain", "HuntDomain", "Geodesy", "NATSClient", "NATSCrowd", "Sealing", "SystemKit"]),
+        [
+          "Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "NATSClient", "NATSCrowd", "Sealing", "SystemKit",
+        ]),
       "LocalEvents": adapter(
         "LocalEvents", ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),
       "SpectatorPage": adapter(

@@ -14,8 +14,10 @@ struct RefereeRunTests {
     return events
   }
 
-  private func run(_ events: EventPlace, _ holder: String = "one", at time: Int = 1000) -> RefereeRun {
-    RefereeRun(Event.plan(), at: events, holder: holder, now: { Event.time(time) }) { _ in
+  private func run(
+    _ events: EventPlace, _ holder: String = "one", _ plan: EventPlan = Event.plan(), at time: Int = 1000
+  ) -> RefereeRun {
+    RefereeRun(plan, at: events, holder: holder, now: { Event.time(time) }) { _ in
       ScriptedJudge()
     }
   }
@@ -66,6 +68,29 @@ struct RefereeRunTests {
     let seconds = Int((late.milliseconds - Event.time(0).milliseconds) / 1000)
     let standings = try await run(events, "other", at: seconds).settle()
     #expect(standings.finds.map(\.treasure) == ["gate"])
+  }
+
+  @Test(
+    "a team is told what it has found, each treasure once, also by the next referee; nobody where players get points")
+  func teams() async throws {
+    let plan = Event.plan { $0.scoring = .teams }
+    var events = try await event()
+    for (player, piece) in [(Event.ann, "gate 3;mill 2"), (Event.cem, "oak 1"), (Event.ben, "gate 3;oak 1")] {
+      try await events.claims.submit(Claim(ClaimID(player.id, 1), piece: piece))
+    }
+    let expected = [
+      TeamFind(treasure: "gate", player: Event.ann.id, name: "Ann"),
+      TeamFind(treasure: "mill", player: Event.ann.id, name: "Ann"),
+      TeamFind(treasure: "oak", player: Event.ben.id, name: "Ben"),
+    ]
+    for round in 1...2 {
+      #expect(try await run(events, "one", plan).settle().finds(of: "Foxes") == expected)
+      var told = events.board.finds(of: "Foxes").makeAsyncIterator()
+      #expect(await told.next() == expected, "referee \(round)")
+      // What was told is not on the disk.
+      events = try LocalEvents.event(at: folder.path + "/event.db") { Event.time(1000) }
+    }
+    #expect(try await run(events).settle().finds(of: "Foxes").isEmpty)
   }
 
   @Test("the leaderboard is told when the claims are judged")

@@ -44,23 +44,45 @@ struct RefereeTests {
     let strict = Event.plan {
       $0.admitsSimulated = false
       $0.opens = Event.time(150)
-      $0.ends = Event.time(550)
+      $0.ends = Event.time(450)
     }
     let (standings, texts) = judged(
       [
         (Event.ann, "gate 1"), (Event.ann, "gate 1 speed=12"), (Event.ann, "gate 1 simulated"),
-        (Event.ann, "gate 1 span=4000"), (Event.ann, "gate 1"), (Event.ann, "mill 1"),
+        (Event.ann, "gate 1 span=4000"), (Event.ann, "mill 1"),
       ], by: strict)
     #expect(
       texts == [
         "Gate does not count: you start at \(Event.time(150)).",
         "Gate does not count: you moved at 12.0 m/s, and 7.0 m/s is believed at most.",
         "Gate does not count: its positions are simulated.",
-        "Gate does not count: your positions took longer than there was time since your start.",
         "Gate counts: you are the first.",
-        "Mill does not count: the event ended at \(Event.time(550)).",
+        "Mill does not count: the event ended at \(Event.time(450)).",
       ])
     #expect(standings.finds.map(\.treasure) == ["gate"])
+  }
+
+  @Test("does not count what took longer than there was time since the player joined, unless it is simulated")
+  func tooLong() {
+    let ann = Player(Event.ann.id, name: "Ann", joined: Event.time(1000))
+    let claims = [
+      "gate 1 span=400", "gate 1 span=400 simulated", "mill 1 span=200", "oak 1 span=420 utc=900", "elm 1 span=561",
+    ]
+    var (referee, texts) = (referee(), [String]())
+    for (index, piece) in claims.enumerated() {
+      let claim = Event.claim(ann, index + 1, at: 1100 + index * 100, piece)
+      for case .answer(let ruling) in referee.handle(claim, of: ann) { texts.append(ruling.text) }
+    }
+    let tooLong = "does not count: you played longer than there was time since you joined."
+    #expect(
+      texts == [
+        "Gate \(tooLong)", "Gate counts: you are the first.", "Mill counts: you are the first.",
+        "Oak counts: you are the first.", "Elm \(tooLong)",
+      ])
+    // The first claim is not older than the pass either.
+    var other = self.referee()
+    _ = other.handle(Event.claim(ann, 1, at: 1100, "gate 1 utc=900"), of: ann)
+    #expect(other.standings.finds.map(\.found) == [Event.time(1000)])
   }
 
   @Test("a clock that is wrong by an hour gives no advantage", arguments: [-3600, 3600])
@@ -123,6 +145,15 @@ struct RefereeTests {
     #expect(take(first, 1, at: 500) == ["Gate counts: you are the first."])
     #expect(take(second, 2, at: 900) == ["Gate counts."])
     #expect(referee.standings.rows.map(\.player) == ["Ben", "Ann"])
+  }
+
+  @Test("a find is the same when it is read back from the ledger, whatever the time played", arguments: [1, -1, 1e15])
+  func wholeMilliseconds(factor: Double) {
+    let find = LedgerFind(
+      claim: ClaimID(Event.ann.id, 1), treasure: "gate", name: "Gate", team: nil, player: "Ann", points: 1,
+      played: .seconds(15.201_564_577 * factor), found: Event.time(1), received: Event.time(1), prize: nil, wins: false,
+      isSimulated: false)
+    #expect(find.played == .milliseconds(Int64(min(15_201 * factor, 9e15))))
   }
 
   @Test("who does not take part any more is told so, and nothing counts")

@@ -124,7 +124,6 @@ struct NATSConnectionLiveTests {
     await #expect(throws: NATSError.timeout(after: .milliseconds(60))) {
       try await nats.request("news", [], timeout: .milliseconds(60))
     }
-    await #expect(throws: NATSError.disconnected) { try await nats.serverVersion() }
     try await server.start()
     _ = try await first(nats.events(), "another connection") { $0 == .connected(server: server.address) }
     #expect(try await first(messages, "the message").bytes == Array("meanwhile".utf8))
@@ -170,16 +169,6 @@ struct NATSConnectionLiveTests {
       #expect(nats.server == here.address)
       await nats.close()
     }
-  }
-
-  @Test("the version of the server is told")
-  func version() async throws {
-    let server = try await runningServer()
-    let nats = try await NATSConnection.connect(quickOptions(server))
-    let version = try #require(try await nats.serverVersion())
-    let program = try await Command.run(NATSServer.program ?? "", ["--version"])
-    #expect(program.output.hasPrefix("nats-server: v\(version)"))
-    #expect(version >= NATSVersion(2, 9, 0))
   }
 
   @Test("a closed connection ends its streams, and takes nothing more")

@@ -18,7 +18,7 @@ private let hasPrograms = NATSServer.program != nil && hasProgram("mosquitto_pub
 struct EventPhoneLiveTests {
   private static let now: Int64 = 1_795_000_000
 
-  @Test("shows where its owner is, with both qualities of service, and nobody else can in its name")
+  @Test("shows where its carrier is, with both qualities of service, and nobody else can in its name")
   func positions() async throws {
     let path = NSTemporaryDirectory() + "trove-phone-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -38,7 +38,7 @@ struct EventPhoneLiveTests {
     let place = NATSEvents.event(plan.id, over: connection)
     let ann = Player(try #require(PlayerID("AAAAAAAAAAAAAAAA")), name: "Ann", team: "Foxes")
     let desk = EventDesk(folder, over: connection, roster: place.roster) { seconds }
-    let host = Task { try? await desk.runPhones(at: place.positions) { $0 == ann.id ? ann : nil } }
+    let host = Task { try? await desk.runPhones(at: place.positions) { $0 == ann.id ? (ann, false) : nil } }
     defer { host.cancel() }
     let key = try #require(SigningKey(seed: [UInt8](repeating: 9, count: SigningKey.seedLength))).known
     let phone = try EventPasses(folder).phone(ann, key: key, issued: seconds)

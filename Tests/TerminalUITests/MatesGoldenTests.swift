@@ -24,6 +24,14 @@ struct MatesGoldenTests {
       player.press("B")
       return player.canvas().text
     },
+    Scene("map and compass: one treasure is found by a team mate, and the way leads to another", "mates-found-split") {
+      event(.split, found: true).canvas().text
+    },
+    Scene("the treasures, of which a team mate has found one", "mates-found-treasures") {
+      var player = event(.map, found: true)
+      player.press("t")
+      return player.canvas().text
+    },
     Scene("the leaderboard of a closed event in a small window", "mates-board-40x12-ascii") {
       var player = event(.map, 40, 12)
       player.do(.board(board(isClosed: true)))
@@ -33,8 +41,11 @@ struct MatesGoldenTests {
   ]
 
   /// A player in the middle of the island who looks north-east, and two team mates.
-  private static func event(_ view: PlayView, _ columns: Int = 80, _ rows: Int = 24) -> Player {
-    var player = Player(view, columns, rows)
+  ///
+  /// - Parameter found: whether Ann has found what lies nearest.
+  private static func event(_ view: PlayView, _ columns: Int = 80, _ rows: Int = 24, found: Bool = false) -> Player {
+    var player = found ? Player(everyState: view, columns, rows) : Player(view, columns, rows)
+    if found { player.do(.mateFinds([MateFind("Wishing Well", by: "Ann")])) }
     player.stand(-20, -20)
     player.look(45)
     player.do(

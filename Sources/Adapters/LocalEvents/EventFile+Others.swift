@@ -2,6 +2,7 @@ internal import Database
 internal import EventDomain
 internal import Events
 internal import Geodesy
+internal import HuntDomain
 
 extension EventFile: PositionFeed {
   func publish(_ position: PlayerPosition) {
@@ -45,6 +46,27 @@ extension EventFile: EventBoard {
     return stream
   }
 
+  func publish(_ finds: [TeamFind], of team: String) {
+    findReaders.tell((findReaders.latest ?? [:]).merging([team: finds]) { $1 })
+  }
+
+  nonisolated func finds(of team: String) -> AsyncStream<[TeamFind]> {
+    let (stream, reader) = findReaders.listen()
+    if let finds = findReaders.latest { reader.yield(finds) }
+    return AsyncStream { continuation in
+      let task = Task {
+        var last: [TeamFind]?
+        for await finds in stream {
+          guard let own = finds[team], own != last else { continue }
+          last = own
+          continuation.yield(own)
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
   func say(_ message: EventMessage) { messageReaders.tell(message) }
 
   nonisolated func messages() -> AsyncStream<EventMessage> { messageReaders.listen().stream }
@@ -53,8 +75,11 @@ extension EventFile: EventBoard {
 extension EventFile: Roster {
   func add(_ player: Player) throws(EventTrouble) {
     try rows(
-      "INSERT OR REPLACE INTO players (id, name, team, wave) VALUES (?, ?, ?, ?)",
-      [.text(player.id.text), .text(player.name), .init(player.team), player.wave.map { .init($0) } ?? .null])
+      "INSERT OR REPLACE INTO players (id, name, team, wave, joined) VALUES (?, ?, ?, ?, ?)",
+      [
+        .text(player.id.text), .text(player.name), .init(player.team), player.wave.map { .init($0) } ?? .null,
+        player.joined.map { .integer($0.milliseconds) } ?? .null,
+      ])
   }
 
   func remove(_ id: PlayerID) throws(EventTrouble) {
@@ -63,20 +88,14 @@ extension EventFile: Roster {
 
   func players() throws(EventTrouble) -> [Player] {
     var players: [Player] = []
-    for row in try rows("SELECT id, name, team, wave FROM players ORDER BY id") {
-      players.append(try Self.player(of: row))
+    for row in try rows("SELECT id, name, team, wave, joined FROM players ORDER BY id") {
+      players.append(try row.participant())
     }
     return players
   }
 
   func player(_ id: PlayerID) throws(EventTrouble) -> Player? {
-    guard let row = try rows("SELECT id, name, team, wave FROM players WHERE id = ?", [.text(id.text)]).first else {
-      return nil
-    }
-    return try Self.player(of: row)
-  }
-
-  private static func player(of row: [DatabaseValue]) throws(EventTrouble) -> Player {
-    Player(try row.player(0), name: try row.text(1), team: row[2].text, wave: row[3].integer.map { Int($0) })
+    let found = try rows("SELECT id, name, team, wave, joined FROM players WHERE id = ?", [.text(id.text)])
+    return try found.first?.participant()
   }
 }

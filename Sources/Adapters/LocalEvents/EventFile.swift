@@ -12,6 +12,8 @@ actor EventFile {
   /// What was last said of each, for those who come later, and those who listen.
   let positionReaders = Readers<PlayerPosition>(), boardReaders = Readers<Board>()
   let messageReaders = Readers<EventMessage>()
+  /// What each team has found, and those who listen to any of them.
+  let findReaders = Readers<[String: [TeamFind]]>()
 
   init(path: String, now: @escaping @Sendable () -> Timestamp) throws(EventTrouble) {
     do throws(DatabaseError) { database = try EventSchema.open(path, EventSchema.event) } catch {
@@ -62,6 +64,13 @@ extension DatabaseValue {
 }
 
 extension [DatabaseValue] {
+  /// The player whose id, name, team, wave and time of joining come first.
+  func participant() throws(EventTrouble) -> Player {
+    Player(
+      try player(0), name: try text(1), team: self[2].text, wave: self[3].integer.map { Int($0) },
+      joined: self[4].integer.map { Timestamp(milliseconds: $0) })
+  }
+
   /// A value that is there in every sound file.
   func text(_ column: Int) throws(EventTrouble) -> String {
     guard let text = self[column].text else { throw .damaged("a text is missing") }

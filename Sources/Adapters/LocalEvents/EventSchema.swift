@@ -3,7 +3,7 @@ internal import Database
 /// The tables of an event, and of a player's outbox, in one file each.
 enum EventSchema {
   /// The version of the tables, in the file's `user_version`.
-  private static let version: Int64 = 1
+  private static let version: Int64 = 2
 
   /// The tables of an event.
   static let event = """
@@ -19,7 +19,7 @@ enum EventSchema {
     played INTEGER NOT NULL, found INTEGER NOT NULL, received INTEGER NOT NULL, started INTEGER, prize TEXT, wins INTEGER NOT NULL, \
     simulated INTEGER NOT NULL, UNIQUE (treasure, player));
     CREATE TABLE lease (id INTEGER PRIMARY KEY CHECK (id = 1), holder TEXT NOT NULL, until INTEGER NOT NULL);
-    CREATE TABLE players (id TEXT PRIMARY KEY, name TEXT NOT NULL, team TEXT, wave INTEGER);
+    CREATE TABLE players (id TEXT PRIMARY KEY, name TEXT NOT NULL, team TEXT, wave INTEGER, joined INTEGER);
     CREATE TABLE positions (player TEXT PRIMARY KEY, team TEXT, latitude REAL NOT NULL, longitude REAL NOT NULL, \
     accuracy REAL, time INTEGER NOT NULL);
     """
@@ -27,7 +27,7 @@ enum EventSchema {
   /// The tables of a book of invitations.
   static let invitations = """
     CREATE TABLE invitations (id TEXT PRIMARY KEY, name TEXT NOT NULL, team TEXT, wave INTEGER, key TEXT, player TEXT UNIQUE, \
-    revoked INTEGER);
+    joined INTEGER, revoked INTEGER);
     """
 
   /// The tables of an outbox.

@@ -1,7 +1,7 @@
 internal import Database
 package import EventDomain
 package import Events
-internal import HuntDomain
+package import HuntDomain
 internal import SystemKit
 
 /// The organiser's list of invitations, with the player who used each.
@@ -16,6 +16,8 @@ package final class InvitationBook: Sendable {
     package let key: String
     /// Since when their pass is void, in seconds since 1970; `nil` if it is not.
     package let revoked: Int64?
+    /// Whether this is a phone: its invitation has its own name.
+    package let isPhone: Bool
   }
 
   private let database: Guarded<Connection>
@@ -59,46 +61,49 @@ package final class InvitationBook: Sendable {
 
   /// Lets in whoever comes with an invitation; each of its places is for the first key that comes, and for no other.
   ///
+  /// - Parameter time: what is noted as the time when they joined, if they come for the first time.
   /// Throws: ``EventTrouble/refused(_:)`` with the reason, as a sentence; ``EventTrouble/conflict`` if the key came with
   /// another invitation before.
-  package func admit(_ invitation: String, id: PlayerID, key: String) throws(EventTrouble) -> Player {
+  package func admit(
+    _ invitation: String, id: PlayerID, key: String, at time: Timestamp
+  ) throws(EventTrouble) -> Player {
     // The ids of the places of an invitation for many begin with a slash behind its own; 0 is the letter after it.
     let (first, end) = (DatabaseValue.text(invitation), DatabaseValue.text(invitation + "0"))
     try rows(
       """
-      UPDATE invitations SET key = ?, player = ? WHERE id = (SELECT id FROM invitations WHERE key IS NULL \
+      UPDATE invitations SET key = ?, player = ?, joined = ? WHERE id = (SELECT id FROM invitations WHERE key IS NULL \
       AND revoked IS NULL AND id >= ? AND id < ? ORDER BY id LIMIT 1) \
       AND NOT EXISTS (SELECT 1 FROM invitations WHERE player = ?)
-      """, [.text(key), .text(id.text), first, end, .text(id.text)])
-    let columns = "SELECT name, team, key, revoked, wave, id FROM invitations"
+      """, [.text(key), .text(id.text), .integer(time.milliseconds), first, end, .text(id.text)])
+    let columns = "SELECT player, name, team, wave, joined, key, revoked, id FROM invitations"
     let holders = try rows("\(columns) WHERE player = ?", [.text(id.text)])
-    guard let row = holders.first, let place = row[5].text, place == invitation || place.hasPrefix(invitation + "/")
+    guard let row = holders.first, let place = row[7].text, place == invitation || place.hasPrefix(invitation + "/")
     else {
       let places = try rows("\(columns) WHERE id >= ? AND id < ? LIMIT 2", [first, end])
       guard let place = places.first else { throw .refused("There is no such invitation.") }
-      guard place[3].integer == nil else { throw .refused("This invitation is void.") }
+      guard place[6].integer == nil else { throw .refused("This invitation is void.") }
       guard holders.isEmpty else { throw .conflict }
       throw .refused(
         places.count > 1
           ? "All places of this invitation are taken; ask for another one."
           : "Somebody else came with this invitation already; ask for another one.")
     }
-    guard row[3].integer == nil else { throw .refused("This invitation is void.") }
-    guard row[2].text == key else {
+    guard row[6].integer == nil else { throw .refused("This invitation is void.") }
+    guard row[5].text == key else {
       throw .refused("Somebody else came with this invitation already; ask for another one.")
     }
-    return Player(id, name: try row.text(0), team: row[1].text, wave: row[4].integer.map { Int($0) })
+    return try row.participant()
   }
 
   /// Everybody who came, in the order of their invitations.
   package func guests() throws(EventTrouble) -> [Guest] {
     var guests: [Guest] = []
     for row in try rows(
-      "SELECT player, name, team, key, revoked, wave FROM invitations WHERE key IS NOT NULL ORDER BY rowid")
-    {
-      let player = Player(
-        try row.player(0), name: try row.text(1), team: row[2].text, wave: row[5].integer.map { Int($0) })
-      guests.append(Guest(player: player, key: try row.text(3), revoked: row[4].integer))
+      "SELECT player, name, team, wave, joined, key, revoked, id FROM invitations WHERE key IS NOT NULL ORDER BY rowid"
+    ) {
+      guests.append(
+        Guest(
+          player: try row.participant(), key: try row.text(5), revoked: row[6].integer, isPhone: row[7] == row[0]))
     }
     return guests
   }
@@ -113,6 +118,13 @@ package final class InvitationBook: Sendable {
     return invitations
   }
 
+  /// The team of all who were invited with a name; `nil` for none, or if they differ.
+  package func team(of name: String) throws(EventTrouble) -> String? {
+    let teams = try rows(
+      "SELECT DISTINCT team FROM invitations WHERE name = ? AND revoked IS NULL LIMIT 2", [.text(name)])
+    return teams.count == 1 ? teams[0][0].text : nil
+  }
+
   /// Makes the invitations of a name void; returns who had come with them.
   package func revoke(name: String, at time: Int64) throws(EventTrouble) -> [Guest] {
     try rows("UPDATE invitations SET revoked = ? WHERE name = ? AND revoked IS NULL", [.integer(time), .text(name)])
@@ -124,5 +136,15 @@ package final class InvitationBook: Sendable {
     try database.withLock { database throws(EventTrouble) in
       do throws(DatabaseError) { return try database.rows(sql, values) } catch { throw EventTrouble(error) }
     }
+  }
+}
+
+extension [InvitationBook.Guest] {
+  /// Who carries a phone: the only player who has come with its name and team; `nil` if there is none, or several.
+  package func carrier(of phone: Player) -> Player? {
+    let carriers = filter {
+      !$0.isPhone && $0.revoked == nil && $0.player.name == phone.name && $0.player.team == phone.team
+    }
+    return carriers.count == 1 ? carriers[0].player : nil
   }
 }

@@ -14,6 +14,8 @@ struct EventQuestion: Codable {
   var board: Bool?
   /// The newest positions that the player may see.
   var positions: Bool?
+  /// What the player's team has found.
+  var finds: Bool?
 }
 
 /// What the host answers; empty if there is nothing.
@@ -32,6 +34,7 @@ struct EventAnswer: Codable {
   var player: PlayerMessage?
   var board: BoardMessage?
   var positions: [Place]?
+  var finds: TeamMessage?
 }
 
 extension NATSEvent {
@@ -64,6 +67,7 @@ extension NATSEvent {
     if let other = question.player.flatMap({ PlayerID($0) }) {
       answer.player = try await self.player(other).map(PlayerMessage.init)
     }
+    if question.finds == true, let team = try await player(id)?.team { answer.finds = try await found(by: team) }
     if question.positions == true, let player = try await player(id) {
       let seen = subjects.positions(seenBy: player, sharesAll: sharesPositions)
       answer.positions = try await all(of: subjects.positions, filter: seen, isFleeting: true).suffix(

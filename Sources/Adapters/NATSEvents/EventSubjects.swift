@@ -22,7 +22,7 @@ package struct EventSubjects: Hashable, Sendable {
   var rulings: String { "RULINGS_\(suffix)" }
   /// The ledger.
   var finds: String { "FINDS_\(suffix)" }
-  /// The leaderboard, the lease, and the players: the newest of each.
+  /// The leaderboard, the lease, the players, and what teams have found: the newest of each.
   var state: String { "STATE_\(suffix)" }
 
   /// The streams of an event.
@@ -60,7 +60,7 @@ package struct EventSubjects: Hashable, Sendable {
         $0.deniesDelete = true
         $0.deniesPurge = true
       },
-      stream(state, board, lease, "\(root).player.*") { $0.maxMessagesPerSubject = 1 },
+      stream(state, board, lease, "\(root).player.*", "\(root).team.*") { $0.maxMessagesPerSubject = 1 },
     ]
   }
 
@@ -78,6 +78,8 @@ package struct EventSubjects: Hashable, Sendable {
 
   /// Where all players are.
   var allPositions: String { "\(root).pos.*.*" }
+  /// Where a player hears of their own phone.
+  func phone(of player: PlayerID) -> String { "\(root).phone.\(player)" }
   /// A claim.
   func claim(_ id: ClaimID) -> String { "\(root).claim.\(id)" }
   /// The claims of a player.
@@ -88,6 +90,8 @@ package struct EventSubjects: Hashable, Sendable {
   var find: String { "\(root).find" }
   /// The leaderboard.
   var board: String { "\(root).board" }
+  /// What a team has found.
+  func finds(of team: String) -> String { "\(root).team.\(Self.word(team))" }
   /// Which referee judges now, and when another one may take over.
   var lease: String { "\(root).lease" }
   /// A player.
@@ -145,8 +149,8 @@ package struct EventSubjects: Hashable, Sendable {
     let seen = positions(seenBy: player, sharesAll: sharesAll)
     return (
       [position(of: player.id, in: player.team), claims(of: player.id), questions(of: player.id.text)],
-      ["\(Self.inbox(of: player.id.text)).>", seen, board, messages(to: nil)]
-        + (player.team.map { [messages(to: $0)] } ?? [])
+      ["\(Self.inbox(of: player.id.text)).>", seen, board, phone(of: player.id), messages(to: nil)]
+        + (player.team.map { [messages(to: $0), finds(of: $0)] } ?? [])
     )
   }
 

@@ -44,10 +44,13 @@ extension Board {
 struct PositionMessage: Codable {
   var _type: String
   var lat, lon: Double
+  /// Metres.
   var acc: Double?
   /// Seconds since 1970.
   var tst: Int64
   var team: String?
+  /// Metres above sea level, kilometres an hour, degrees from north: only phones say that.
+  var alt, vel, cog: Double?
 
   init(_ position: PlayerPosition) {
     _type = "location"
@@ -55,11 +58,17 @@ struct PositionMessage: Codable {
     (tst, team) = (position.time.milliseconds / 1000, position.team)
   }
 
+  /// Where it is; `nil` if this is no position.
+  var place: Coordinate? {
+    _type == "location" && Self.times.contains(tst) ? Coordinate(latitude: lat, longitude: lon) : nil
+  }
+
+  /// The direction of movement; `nil` if it is not known.
+  var course: Bearing? { cog.flatMap { (0...360).contains($0) ? Bearing(degrees: $0) : nil } }
+
   /// The position of a player, whom the subject names.
   func position(of player: PlayerID) -> PlayerPosition? {
-    guard _type == "location", let place = Coordinate(latitude: lat, longitude: lon), Self.times.contains(tst) else {
-      return nil
-    }
+    guard let place else { return nil }
     let accuracy = acc.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
     return PlayerPosition(
       player, team: team, at: place, accuracy: accuracy, time: Timestamp(milliseconds: tst * 1000))
@@ -126,6 +135,24 @@ struct FindMessage: Codable {
   }
 }
 
+struct TeamMessage: Codable {
+  struct Find: Codable {
+    var treasure, player, name: String
+  }
+
+  var finds: [Find]
+
+  init(_ finds: [TeamFind]) {
+    self.finds = finds.map { Find(treasure: $0.treasure, player: $0.player.text, name: $0.name) }
+  }
+
+  var teamFinds: [TeamFind] {
+    finds.compactMap { find in
+      PlayerID(find.player).map { TeamFind(treasure: find.treasure, player: $0, name: find.name) }
+    }
+  }
+}
+
 struct BoardMessage: Codable {
   struct Row: Codable {
     var rank: Int
@@ -174,10 +201,16 @@ struct PlayerMessage: Codable {
   var name: String
   var team: String?
   var wave: Int?
+  /// Milliseconds since 1970.
+  var joined: Int64?
 
-  init(_ player: Player) { (name, team, wave) = (player.name, player.team, player.wave) }
+  init(_ player: Player) {
+    (name, team, wave, joined) = (player.name, player.team, player.wave, player.joined?.milliseconds)
+  }
 
-  func player(_ id: PlayerID) -> Player { Player(id, name: name, team: team, wave: wave) }
+  func player(_ id: PlayerID) -> Player {
+    Player(id, name: name, team: team, wave: wave, joined: joined.map { Timestamp(milliseconds: $0) })
+  }
 }
 
 struct LeaseMessage: Codable {

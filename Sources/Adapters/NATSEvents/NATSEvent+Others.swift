@@ -79,6 +79,31 @@ extension NATSEvent: EventBoard {
     return message.flatMap { EventWire.read(BoardMessage.self, $0.bytes) }
   }
 
+  func publish(_ finds: [TeamFind], of team: String) async throws(EventTrouble) {
+    let subject = subjects.finds(of: team)
+    _ = try await ask { streams throws(JetStreamError) in
+      try await streams.publish(subject, EventWire.bytes(TeamMessage(finds)))
+    }
+  }
+
+  func finds(of team: String) -> AsyncStream<[TeamFind]> {
+    latest(of: subjects.finds(of: team)) { [self] in
+      guard let player else { return try? await found(by: team)?.teamFinds }
+      return (try? await ask(EventQuestion(finds: true), as: player.id))?.finds?.teamFinds
+    } read: {
+      EventWire.read(TeamMessage.self, $0)?.teamFinds
+    }
+  }
+
+  /// What a team had found at last; `nil` for nothing.
+  func found(by team: String) async throws(EventTrouble) -> TeamMessage? {
+    let (subject, stream) = (subjects.finds(of: team), subjects.state)
+    let message = try await ask { streams throws(JetStreamError) in
+      try await streams.directLastMessage(of: subject, in: stream)
+    }
+    return message.flatMap { EventWire.read(TeamMessage.self, $0.bytes) }
+  }
+
   func say(_ message: EventMessage) async throws(EventTrouble) {
     let body = SaidMessage(text: message.text, team: message.team, time: message.time.milliseconds)
     do throws(NATSError) {

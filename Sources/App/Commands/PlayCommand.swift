@@ -57,6 +57,9 @@ struct PlayCommand: AsyncParsableCommand {
     guard options.event == nil || hunt == nil && !options.here else {
       throw ValidationError("--event has its own hunt: name none.")
     }
+    guard options.event != nil || options.from?.choice != .ownTracks else {
+      throw ValidationError(SourceArgument.needsEvent)
+    }
     // Without a hunt and a source the player is asked, and may choose a walker.
     if let choice = options.from?.choice ?? (hunt ?? options.event).map({ _ in .gpsd("") }) {
       try options.receivers.check(for: choice)

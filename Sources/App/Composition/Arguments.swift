@@ -6,9 +6,16 @@ import Geodesy
 
 /// `--from`: where positions come from.
 struct SourceArgument: ExpressibleByArgument {
-  static let help = ArgumentHelp(
+  static let help = ArgumentHelp("\(words).", valueName: "source")
+  /// With what only events have.
+  static let helpInEvents = ArgumentHelp(
+    "\(words); with --event also owntracks for your phone.", valueName: "source")
+  /// Said where there is no event.
+  static let needsEvent = "--from owntracks is your phone in an event: it goes with trove play --event LINK."
+
+  private static let words =
     "Where positions come from: gpsd[:HOST[:PORT[:DEVICE]]], a recording (GPX, NMEA or gpsd JSON), walker[:SEED], "
-      + "which answers no questions, or steer[:LAT,LON] for a walker that your keys drive.", valueName: "source")
+    + "which answers no questions, or steer[:LAT,LON] for a walker that your keys drive"
 
   /// Every kind in short, to end a sentence with.
   static let kinds = "gpsd[:HOST[:PORT]], a file, walker[:SEED] or steer[:LAT,LON]"
@@ -19,6 +26,7 @@ struct SourceArgument: ExpressibleByArgument {
     let (word, rest) = argument.splitOnce(":")
     switch (word, rest) {
     case ("gpsd", let spec): choice = .gpsd(spec ?? "")
+    case ("owntracks", nil): choice = .ownTracks
     case ("walker", nil): choice = .walker(seed: 1)
     case ("walker", let seed?):
       guard let seed = UInt64(seed) else { return nil }

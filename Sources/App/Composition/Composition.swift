@@ -102,7 +102,9 @@ struct Composition {
       places: try known.places() + file.places, placesAttribution: known.pool.attribution,
       asksForPlaces: !services.isEmpty, source: sensors.label, choice: source,
       alternatives: options.asLines
-        ? [] : Offers.alternatives(askedFor: options.from?.choice, hasRecordedWalk: file.trace != nil),
+        ? []
+        : Offers.alternatives(
+          askedFor: options.from?.choice, hasRecordedWalk: file.trace != nil, hasPhone: part != nil),
       saved: saving.saved, notation: options.coordinates.notation,
       units: LengthUnits(environment: Environment.variables), ghosts: try ghosts.map(GhostFile.open))
     return LoadedGame(
@@ -139,7 +141,7 @@ struct Composition {
   var sensorOptions: Sensors.Options {
     .init(
       speed: (options.speed ?? SpeedArgument(factor: 1)).factor, walkingPace: options.pace,
-      troubles: options.receivers.troubles, pointLimit: options.recording.maxPoints
+      troubles: options.receivers.troubles, pointLimit: options.recording.maxPoints, phone: part?.phone
     )
   }
 }

@@ -114,7 +114,7 @@ extension Composition {
     switch source {
     case .walker, .huntTrace: return nil
     case .steer(let place): return place
-    case .gpsd, .trace:
+    case .gpsd, .ownTracks, .trace:
       let sensors = try Sensors.open(source, hunt: nil, options: .init(speed: nil))
       return try await FirstFix.of(sensors.location).position
     }

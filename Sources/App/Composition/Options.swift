@@ -38,7 +38,7 @@ struct ReceiverOptions: ParsableArguments {
   func check(for choice: SourceChoice) throws {
     switch choice {
     case .walker, .steer: return
-    case .gpsd, .trace, .huntTrace:
+    case .gpsd, .ownTracks, .trace, .huntTrace:
       guard noise == 0, preset == .none else {
         throw ValidationError(
           "--noise and --preset say how a walker's receiver errs: they go with --from walker or steer; --faults go with "

@@ -13,7 +13,7 @@ import Views
 
 /// The options of `trove play`.
 struct PlayOptions: ParsableArguments {
-  @Option(help: SourceArgument.help)
+  @Option(help: SourceArgument.helpInEvents)
   var from: SourceArgument?
 
   @Option(help: SpeedArgument.help)

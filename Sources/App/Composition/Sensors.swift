@@ -32,6 +32,8 @@ struct Sensors {
     var pointLimit: Int?
     /// The longest time between two fixes; `nil` for the source's default.
     var interval: Duration?
+    /// The player's phone; `nil` outside of an event.
+    var phone: (any DeviceLocation)?
     /// The ground that walkers walk on.
     var ground = WalkingGround.open
 
@@ -58,6 +60,9 @@ struct Sensors {
       }
       return Sensors(
         location: GPSDLocation(address), heading: GPSDHeading(address), label: choice.label, isSimulated: false)
+    case .ownTracks:
+      guard let phone = options.phone else { throw CommandFailure(SourceArgument.needsEvent, .usage) }
+      return Sensors(location: phone, heading: nil, label: choice.label, isSimulated: false)
     case .trace(let path): return try trace(path, choice, options)
     case .huntTrace:
       guard let path = hunt?.trace else {

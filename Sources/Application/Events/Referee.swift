@@ -14,7 +14,7 @@ package struct Referee: Sendable {
     case answer(Ruling)
   }
 
-  /// Positions may take this much longer than the event has been open, because clocks differ.
+  /// A game may take this much longer than its player has taken part, because clocks differ.
   private static let slack = Duration.seconds(60)
 
   /// Where everybody stands.
@@ -58,7 +58,8 @@ package struct Referee: Sendable {
     func refusal(_ why: String) -> [Effect] {
       [.answer(Ruling(id, sequence: claim.sequence, refusal: why))]
     }
-    let before = players[id.player]?.heard
+    // Nobody plays without a pass.
+    let before = players[id.player]?.heard ?? player?.joined
     let outcome = take(claim)
     // The piece is taken all the same, as it is when the claims before another one are recalled.
     guard let player else { return refusal("You do not take part in this event any more.") }
@@ -117,7 +118,7 @@ package struct Referee: Sendable {
     var found = min(claim.time, find.isSimulated ? claim.time : find.utc ?? claim.time)
     if let before { found = max(found, before) }
     let start = plan.start(of: player)
-    if let why = refusal(of: find, at: found, from: start, received: claim.time) { return .refused(why) }
+    if let why = refusal(of: find, of: player, at: found, received: claim.time) { return .refused(why) }
     return .counts(
       LedgerFind(
         claim: claim.claim.id, treasure: find.treasure, name: find.name, team: player.team, player: player.name,
@@ -127,16 +128,18 @@ package struct Referee: Sendable {
 
   /// Why a find does not count, as the end of a sentence; `nil` if it does.
   private func refusal(
-    of find: ProvenFind, at found: Timestamp, from start: Timestamp?, received: Timestamp
+    of find: ProvenFind, of player: Player, at found: Timestamp, received: Timestamp
   ) -> String? {
+    let start = plan.start(of: player)
     if find.isSimulated, !plan.admitsSimulated { return "its positions are simulated" }
     if let start, found < start { return "you start at \(start)" }
     if let ends = plan.ends, found > ends { return "the event ended at \(ends)" }
     if find.speed > plan.maxSpeed {
       return "you moved at \(Self.speed(find.speed)), and \(Self.speed(plan.maxSpeed)) is believed at most"
     }
-    if !find.isSimulated, let start, received < start.advanced(by: find.span - Self.slack) {
-      return "your positions took longer than there was time since your start"
+    // Not since the start: many wait for it with the game open.
+    if !find.isSimulated, let joined = player.joined, received < joined.advanced(by: find.span - Self.slack) {
+      return "you played longer than there was time since you joined"
     }
     return nil
   }

@@ -78,6 +78,8 @@ package struct RefereeRun: Sendable {
     }
     for find in ledger { referee.note(find) }
     var (after, shown, isShown) = (try await place.claims.lastAnswered(), now(), false)
+    // The referee before may have ended before it told them.
+    var told = 0
     while true {
       if now().advanced(by: Self.leaseTime / 3) > leasedUntil { leasedUntil = try await lease() }
       let wait = isShown ? rest : min(rest, Self.boardTime(referee.standings))
@@ -86,8 +88,13 @@ package struct RefereeRun: Sendable {
       after = claims.last?.sequence ?? after
       isShown = isShown && claims.isEmpty
       if !isShown, rest == .zero || shown.advanced(by: Self.boardTime(referee.standings)) <= now() {
+        let news = referee.standings.finds.dropFirst(told)
+        for team in Set(news.compactMap(\.team)).sorted() {
+          let finds = referee.standings.finds(of: team)
+          if !finds.isEmpty { try await place.board.publish(finds, of: team) }
+        }
         try await place.board.publish(Board(referee.standings))
-        (shown, isShown) = (now(), true)
+        (shown, isShown, told) = (now(), true, referee.standings.finds.count)
       }
       if isOver(claims.isEmpty) { return referee.standings }
     }

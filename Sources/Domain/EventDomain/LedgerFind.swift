@@ -14,7 +14,7 @@ package struct LedgerFind: Hashable, Sendable {
   package let player: String
   /// Points for it, less what hints and wrong answers cost since the player's find before; may be negative.
   package let points: Int
-  /// Time played.
+  /// Time played, in whole milliseconds, as the ledger is written: an entry that is read back is the same.
   package let played: Duration
   /// When it was found: by the proof, as far as the desk's clock allows that.
   package let found: Timestamp
@@ -35,7 +35,8 @@ package struct LedgerFind: Hashable, Sendable {
     found: Timestamp, received: Timestamp, started: Timestamp? = nil, prize: String?, wins: Bool, isSimulated: Bool
   ) {
     (self.claim, self.treasure, self.name, self.team, self.player) = (claim, treasure, name, team, player)
-    (self.points, self.played, self.found, self.received) = (points, played, found, received)
+    (self.points, self.found, self.received) = (points, found, received)
+    self.played = .milliseconds(Int64(min(max(played / .milliseconds(1), -9e15), 9e15)))
     self.started = started
     (self.prize, self.wins, self.isSimulated) = (prize, wins, isSimulated)
   }
@@ -52,5 +53,20 @@ package struct LedgerFind: Hashable, Sendable {
 
     /// Creates a key.
     package init(treasure: String, player: PlayerID) { (self.treasure, self.player) = (treasure, player) }
+  }
+}
+
+/// A treasure that a team has, where teams get the points, and who found it first.
+package struct TeamFind: Hashable, Sendable {
+  /// The treasure's id.
+  package let treasure: String
+  /// Who found it.
+  package let player: PlayerID
+  /// Their name at that time.
+  package let name: String
+
+  /// Creates a find of a team.
+  package init(treasure: String, player: PlayerID, name: String) {
+    (self.treasure, self.player, self.name) = (treasure, player, name)
   }
 }

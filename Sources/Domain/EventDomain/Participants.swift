@@ -1,3 +1,5 @@
+package import HuntDomain
+
 /// Identifies a player of an event: the beginning of their public key, in letters that a subject of a message and the
 /// name of a file may have.
 package struct PlayerID: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -33,9 +35,13 @@ package struct Player: Hashable, Sendable {
   package let team: String?
   /// The wave in which they start, from 1; `nil` for a player of none.
   package let wave: Int?
+  /// When they first got a pass, by the host's clock; `nil` if that is not known.
+  ///
+  /// Nobody can begin to play before.
+  package let joined: Timestamp?
 
   /// Creates a player.
-  package init(_ id: PlayerID, name: String, team: String? = nil, wave: Int? = nil) {
-    (self.id, self.name, self.team, self.wave) = (id, name, team, wave)
+  package init(_ id: PlayerID, name: String, team: String? = nil, wave: Int? = nil, joined: Timestamp? = nil) {
+    (self.id, self.name, self.team, self.wave, self.joined) = (id, name, team, wave, joined)
   }
 }

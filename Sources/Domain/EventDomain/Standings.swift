@@ -50,6 +50,8 @@ package struct Standings: Hashable, Sendable {
     var team: String?
     var points = 0
     var treasures: Set<String> = []
+    /// The finds that it got points for, where it is a team's.
+    var finds: [TeamFind] = []
     var last: Timestamp
     /// Milliseconds from the start of the wave to the last find.
     var took: Int64 = .min
@@ -84,6 +86,9 @@ package struct Standings: Hashable, Sendable {
     // Of a team, whoever finds it first gets the points for all.
     guard account.treasures.insert(find.treasure).inserted else { return }
     (account.name, account.team) = (find.player, find.team)
+    if case .team = owner {
+      account.finds.append(TeamFind(treasure: find.treasure, player: find.claim.player, name: find.player))
+    }
     account.points += find.points
     account.last = max(account.last, find.found)
     account.took = max(account.took, find.found.milliseconds - (find.started?.milliseconds ?? 0))
@@ -105,6 +110,12 @@ package struct Standings: Hashable, Sendable {
 
   /// The entry of a player and a treasure; `nil` if the player has not found it.
   package func has(_ key: LedgerFind.Key) -> Bool { keys.contains(key) }
+
+  /// What a team has found, in the order of the ledger; empty where players get the points.
+  package func finds(of team: String) -> [TeamFind] { accounts[.team(team)]?.finds ?? [] }
+
+  /// The teams that have found anything; none where players get the points.
+  package var teams: [String] { accounts.keys.compactMap { if case .team(let team) = $0 { team } else { nil } } }
 
   /// How many players or teams have found anything.
   package var count: Int { accounts.count }

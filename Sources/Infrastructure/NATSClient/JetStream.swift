@@ -115,12 +115,6 @@ package struct JetStream: Sendable {
     return try StreamReply.direct(try await request(place, [], []))
   }
 
-  /// The message of a number, from any copy of a stream with ``StreamConfiguration/allowsDirect``.
-  package func directMessage(_ sequence: UInt64, in stream: String) async throws(JetStreamError) -> StoredMessage? {
-    let body = NATSJSON.bytes(StreamRequest.Message(seq: sequence))
-    return try StreamReply.direct(try await request("$JS.API.DIRECT.GET.\(try Self.word(stream))", body, []))
-  }
-
   // MARK: - Reading
 
   /// Reads a stream in order, from the message behind number `after` on.
@@ -131,27 +125,6 @@ package struct JetStream: Sendable {
   ) throws(JetStreamError) -> StreamReader {
     if let filter, !NATSSubject.isFilter(filter) { throw .connection(.badSubject(filter)) }
     return try StreamReader(self, stream: try Self.word(stream), filter: filter, after: after)
-  }
-
-  /// The messages of a stream in order, from the one behind number `after` on, as they come; at most 1000 at a time.
-  ///
-  /// Goes on after losses of the connection and restarts of the server, without gap and without repetition.
-  /// Finishes: on cancellation, and when the connection is closed, the stream is gone, or the server refuses.
-  package func batches(
-    of stream: String, filter: String? = nil, after: UInt64 = 0
-  ) throws(JetStreamError) -> AsyncStream<[StoredMessage]> {
-    let reader = try reader(of: stream, filter: filter, after: after)
-    return AsyncStream {
-      while !Task.isCancelled {
-        do throws(JetStreamError) {
-          let batch = try await reader.next(atMost: 1000, waiting: .seconds(60))
-          if !batch.isEmpty { return batch }
-        } catch {
-          return nil
-        }
-      }
-      return nil
-    }
   }
 
   // MARK: - Parts

@@ -161,15 +161,6 @@ package final class NATSConnection: Sendable {
     if case .connected(let server) = link.events.state { server } else { nil }
   }
 
-  /// The version of the server that there is a connection to; `nil` where it does not say.
-  ///
-  /// libnats does not tell it, so this connects once more, reads the server's greeting, and leaves.
-  /// Throws: ``NATSError/disconnected`` without a connection, ``NATSError/unreachable(_:)``.
-  package func serverVersion() async throws(NATSError) -> NATSVersion? {
-    guard let server else { throw .disconnected }
-    return try await ServerGreeting.version(of: server)
-  }
-
   /// Sends what waits, if there is a connection, and ends it; returns when it has ended, after three seconds at most.
   package func close() async {
     let events = events()

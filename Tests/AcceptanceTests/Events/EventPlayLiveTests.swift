@@ -103,6 +103,86 @@ struct EventPlayLiveTests {
     #expect(try await event.verify(torn).status == 65)
   }
 
+  @Test("marks for whoever comes later what the team has found, where teams get the points")
+  func teams() async throws {
+    let event = try await HostedEvent("--teams")
+    let host = try await event.host()
+    let links = try await [event.invite("Ann", team: "Foxes"), event.invite("Ben", team: "Foxes"), event.invite("Cem")]
+    for (index, link) in links.enumerated() where index != 1 {
+      let game = try await event.play(link, walker: 1, as: "player \(index)")
+      #expect(game.status == 0, "\(game.error)")
+    }
+    let (script, output) = (event.home.appending(path: "script"), event.home.appending(path: "ben.out"))
+    try (1...60).map { "at \($0) status\n" }.joined().write(to: script, atomically: true, encoding: .utf8)
+    let game = try ChildProcess(
+      [
+        TroveBinary.path, "play", "--event", links[1], "--from", "steer:0.001,0.001", "--json", "--commands",
+        script.path,
+      ], output: output.path, environment: event.environment(of: "Ben"), limit: 120)
+    defer { game.kill() }
+    try await event.wait("what the team has found") {
+      let told = try String(contentsOf: output, encoding: .utf8)
+      return told.contains("Your team has found: The Zero Stone (Ann)")
+    }
+    let told = try String(contentsOf: output, encoding: .utf8)
+    #expect(told.contains("Found 0 of 10, 0 points.") && !told.contains("(Cem)"))
+    _ = await event.end(host)
+  }
+
+  @Test("is not hosted while another program has its port, and says so, also when it is made")
+  func takenPort() async throws {
+    let event = try await HostedEvent()
+    let words = try String(contentsOf: event.folder.appending(path: "event.json"), encoding: .utf8)
+    let port = try #require(words.firstMatch(of: /"port":(\d+)/).flatMap { Int($0.1) })
+    // That of phones.
+    let listener = try boundSocket(SOCK_STREAM, port: UInt16(port + 1))
+    defer { close(listener) }
+    #expect(listen(listener, 1) == 0)
+    let host = try await event.trove("event", "host", event.folder.path)
+    #expect(host.status == 2)
+    #expect(
+      host.error == "The port \(port + 1) is taken by another program: end that one, or make the event with another "
+        + "port, trove event new --address 127.0.0.1:PORT.\n")
+    let other = try await event.trove(
+      "event", "new", HostedEvent.hunt, "--name", "Other", "--dir", event.home.path + "/other", "--address",
+      "127.0.0.1:\(port)")
+    #expect(other.status == 0)
+    #expect(
+      other.error
+        == "The port \(port + 1) is taken by another program now: the event cannot be hosted while it is.\n")
+  }
+
+  @Test("is not hosted by a server that ends at once, whose last words are told")
+  func earlyEnd() async throws {
+    let event = try await HostedEvent()
+    // Where its streams should be stands a file.
+    let server = event.folder.appending(path: "server")
+    try FileManager.default.createDirectory(at: server, withIntermediateDirectories: true)
+    try Data("x".utf8).write(to: server.appending(path: "streams"))
+    let host = try await event.trove("event", "host", event.folder.path)
+    #expect(host.status == 2 && host.error.hasPrefix("nats-server has ended: "), "\(host)")
+    #expect(host.error.contains("storage directory") && host.error.contains("server/nats.log"), "\(host)")
+  }
+
+  @Test("is played on by a player whose saved games lie elsewhere later, and who is told if the key is lost")
+  func keys() async throws {
+    let event = try await HostedEvent()
+    let host = try await event.host()
+    let link = try await event.invite("Eve")
+    #expect(try await event.trove("event", "join", link, as: "Eve").status == 0)
+    let home = try #require(event.environment(of: "Eve")["TROVE_SAVES"])
+    try FileManager.default.removeItem(atPath: home)
+    let game = try await event.play(link, walker: 1, as: "Eve")
+    #expect(game.status == 0 && game.error == "", "\(game.error)")
+    #expect(try events("ruling", game).count { $0["counts"] as? Bool == true } == 10)
+    let kept = try await Command.run("find", [event.home.path + "/home-Eve/events", "-name", "player.key", "-delete"])
+    #expect(kept.status == 0)
+    let lost = try await event.play(link, walker: 1, as: "Eve")
+    #expect(
+      lost.status == 66 && lost.error.hasPrefix("The event knows you by the key with which you joined"), "\(lost)")
+    _ = await event.end(host)
+  }
+
   @Test("is played to the end without a network, and what was found comes later, in order, once")
   func offline() async throws {
     let event = try await HostedEvent()

@@ -1,5 +1,6 @@
 import EventDomain
 import Events
+import Game
 import HuntDomain
 import Numbers
 import SessionLogs
@@ -30,8 +31,7 @@ struct ProofCutTests {
     #expect(finds.allSatisfy { !$0.isSimulated && $0.prize == nil })
     for (find, told) in zip(finds, told) {
       #expect(abs(find.speed - told.speed) < 0.05, "\(find.treasure): \(find.speed)")
-      // The first position comes after a second.
-      #expect(find.span == find.played - .seconds(1))
+      #expect(find.span == find.played)
     }
   }
 
@@ -58,6 +58,23 @@ struct ProofCutTests {
     }
   }
 
+  @Test("has what team mates have found, which changes what a hint is for, and not what others do")
+  func mates() throws {
+    var tail = ProofTail(Claimant.event, sitting: "one", header: WalkedSession.header, signedBy: ann.key)
+    let board = Leaderboard(event: "Spring", rows: [], total: 0, latest: [], prizes: [], isClosed: false)
+    var moments = WalkedSession(finds: 0).moments.prefix(1).map(\.entry)
+    moments += [
+      .event(.mateFinds([MateFind("gate", by: "Ben")])), .event(.board(board)), .event(.mates([])),
+    ]
+    for moment in moments { tail.note(TimedLogEntry(moment, at: .zero)) }
+    let cut = tail.cut()
+    let piece = try #require(cut)
+    #expect(piece.split(separator: "\n").count == 5)
+    #expect(piece.contains(#""mateFinds":[{"player":"Ben","treasure":"gate"}]"#))
+    var judge = ann.judge
+    #expect(try judge.take(piece) == [])
+  }
+
   @Test("says of a simulated walk that it is one")
   func simulated() throws {
     #expect(try judged(ann.pieces(WalkedSession(source: .simulation))).map(\.isSimulated) == [true, true, true, true])
@@ -72,8 +89,25 @@ struct ProofCutTests {
     #expect(finds.map(\.points) == first.finds.map(\.points) + second.finds.map(\.points))
     #expect(second.finds.map(\.points) == [40 - 7])
     #expect(finds.last?.wins == true)
-    // The whole of the second session is measured anew.
-    #expect(finds[3].span < finds[2].span)
+    // The second begins where the first stood.
+    let walk = second.moments.last?.time ?? .zero
+    #expect(finds[3].span >= finds[2].span + walk - .seconds(1) && finds[3].span <= finds[2].span + walk + .seconds(1))
+  }
+
+  @Test("takes as long as all sessions together, or as a saved game says that was played, unless one was simulated")
+  func span() throws {
+    let (first, whole) = (WalkedSession(finds: 3), Self.session)
+    let long = try #require(try judged(ann.pieces(whole)).last?.span)
+    #expect(try judged(ann.pieces(whole) + ann.pieces(whole, sitting: "two")).last?.span == long * 2 - .seconds(2))
+    var saved = first
+    saved.play(until: .seconds(36_000))
+    let forged = ann.pieces(WalkedSession(finds: 4, after: saved), sitting: "two")
+    #expect(try #require(try judged(ann.pieces(first) + forged).last?.span) > .seconds(36_000))
+    var walked = WalkedSession(finds: 3, source: .simulation)
+    walked.play(until: .seconds(36_000))
+    let later = ann.pieces(WalkedSession(finds: 4, after: walked), sitting: "two")
+    let found = try judged(ann.pieces(WalkedSession(finds: 3, source: .simulation)) + later)
+    #expect(try #require(found.last).span < .seconds(600) && found.last?.isSimulated == false)
   }
 
   @Test("is nothing of a session that goes on with a find that was not proven", arguments: [1, 2, 3])

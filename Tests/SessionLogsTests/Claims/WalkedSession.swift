@@ -101,6 +101,9 @@ struct WalkedSession {
     if count < 4 { askForHint() }
   }
 
+  /// Saves that so long was played.
+  mutating func play(until time: Duration) { events.append(HuntEvent(.played, time: time)) }
+
   /// The beginning of a game.
   static func begin(saved: [HuntEvent], text: String = huntText) -> RecordedGame {
     RecordedGame(

@@ -104,11 +104,9 @@ package struct EventFolder: Sendable {
 
   /// The most servers that an event may have.
   package static let mostNodes = 5
-  /// Ports from one server to the next: for players, for phones, and for the other servers.
-  private static let ports = 3
 
   /// The port for players of a server, from 0; the next one is for phones, and the one after for the other servers.
-  func port(ofNode node: Int) -> Int { address.port + node * Self.ports }
+  func port(ofNode node: Int) -> Int { address.port(ofNode: node) }
 
   /// The addresses of all servers, `HOST:PORT`.
   package var servers: [String] { (0..<nodes).map { "\(address.host):\(port(ofNode: $0))" } }

@@ -35,6 +35,11 @@ package struct EventPhone: Hashable, Sendable {
     let pubRetain = false
     let cmd = false
     let sub = false
+    // Positions every ten seconds, also while it stands: the first three are those of iOS, the last that of Android.
+    let monitoring = 2
+    let locatorInterval = 10
+    let locatorDisplacement = 5
+    let moveModeLocatorInterval = 10
     let host: String
     let port: Int
     let username, password, pubTopicBase, deviceId, tid: String
@@ -54,23 +59,29 @@ extension EventPasses {
 extension EventDesk {
   /// Passes on what phones send as the positions of their players, until the task is cancelled.
   ///
-  /// What is no position of a phone that was invited is left out.
+  /// A player with a phone also gets its positions, as exact as they are. What is no position of a phone that was
+  /// invited is left out.
+  ///
+  /// - Parameter carrier: who carries the phone of an id, and whether that is somebody who plays; `nil` for no phone.
   package func runPhones(
-    at feed: any PositionFeed, player: @Sendable (PlayerID) -> Player?
+    at feed: any PositionFeed, carrier: @Sendable (PlayerID) -> (player: Player, plays: Bool)?
   ) async throws(EventTrouble) {
+    let subjects = EventSubjects(folder.plan.id)
     let messages: AsyncStream<NATSMessage>
     do throws(NATSError) { messages = try connection.subscribe("owntracks.*.phone") } catch {
       throw EventTrouble(error)
     }
     for await message in messages {
       let words = message.subject.split(separator: ".")
-      guard words.count == 3, let id = PlayerID(String(words[1])), let player = player(id),
-        let sent = PlayerPosition(message: message.bytes, of: id)
+      guard words.count == 3, let id = PlayerID(String(words[1])), let (player, plays) = carrier(id),
+        let said = EventWire.read(PositionMessage.self, message.bytes), let sent = said.position(of: player.id)
       else { continue }
       await feed.publish(
         PlayerPosition(
-          id, team: player.team, at: folder.plan.positions.blurred(sent.position), accuracy: sent.accuracy,
+          player.id, team: player.team, at: folder.plan.positions.blurred(sent.position), accuracy: sent.accuracy,
           time: sent.time))
+      // The next one comes soon.
+      if plays { try? connection.publish(subjects.phone(of: player.id), EventWire.bytes(said)) }
     }
   }
 }

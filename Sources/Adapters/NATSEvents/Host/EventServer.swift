@@ -33,6 +33,11 @@ package final class EventServer: Sendable {
   /// Throws: ``EventTrouble/refused(_:)`` if it cannot be started.
   package func start() throws(EventTrouble) {
     for node in 0..<folder.nodes { endLeftover(node) }
+    if let port = folder.address.takenPort(nodes: folder.nodes) {
+      throw .refused(
+        "The port \(port) is taken by another program: end that one, or make the event with another port, "
+          + "trove event new --address \(folder.address.host):PORT.")
+    }
     try makeCertificate()
     let canSync = try checkVersion()
     syncs.withLock { $0 = canSync }
@@ -76,11 +81,11 @@ package final class EventServer: Sendable {
 
   private func start(_ node: Int) throws(EventTrouble) {
     let words = [program, "-c", configuration(node)]
-    let (ended, isStopping, environment) = (ended, isStopping, environment)
+    let (ended, isStopping, environment, log) = (ended, isStopping, environment, log(node))
     let hasStarted = SystemThread.start(blocksSignals: true) {
       while true {
         let start = ContinuousClock.now
-        let why = Self.run(words, environment)
+        let why = Self.run(words, environment, log: log)
         if isStopping.withLock({ $0 }) { break }
         // One that was killed is started again; one that ends at once has a reason that stays.
         guard start.duration(to: .now) > Self.shortRun else { return ended.withLock { $0 = why } }
@@ -91,15 +96,41 @@ package final class EventServer: Sendable {
   }
 
   /// Runs a server to its end; returns why it ended.
-  private static func run(_ words: [String], _ environment: [String: String]) -> String {
-    var last: [UInt8] = []
+  private static func run(_ words: [String], _ environment: [String: String], log: String) -> String {
+    let start = Self.end(of: log)
+    var said: [UInt8] = []
     let outcome = ChildProgram.run(words, environment: environment) { bytes in
-      last = (last + bytes).suffix(300)
+      said = (said + bytes).suffix(longestReason)
       return true
     }
     if case .notStarted(let code) = outcome { return "\(notStarted(code))" }
-    let words = String(decoding: last, as: UTF8.self).split(separator: "\n").last ?? ""
-    return "nats-server has ended: \(words)"
+    let last = String(decoding: said, as: UTF8.self).split(separator: "\n").last.map(String.init)
+    let why = complaint(in: log, from: start) ?? last ?? "it has not said why"
+    return "nats-server has ended: \(why) (\(log))"
+  }
+
+  /// Bytes of a log in which the reason is looked for.
+  private static let longestReason = 4096
+
+  private static func end(of log: String) -> off_t {
+    var facts = stat()
+    return stat(log, &facts) == 0 ? facts.st_size : 0
+  }
+
+  /// The last line of a log, from a place on, that tells of an error, without its time; `nil` if there is none.
+  private static func complaint(in log: String, from start: off_t) -> String? {
+    let end = end(of: log)
+    let file = open(log, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    // A log that has become too large begins anew.
+    lseek(file, max(start <= end ? start : 0, end - off_t(longestReason)), SEEK_SET)
+    var bytes = [UInt8](repeating: 0, count: longestReason)
+    guard let count = try? SystemIO.read(file, into: &bytes) else { return nil }
+    let lines = String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n")
+    let words = lines.last { $0.contains("[FTL] ") || $0.contains("[ERR] ") }
+    // `[PID] DATE TIME [FTL] WORDS`
+    return words?.split(separator: "] ", maxSplits: 2).last.map(String.init)
   }
 
   /// A server that runs for less than this could not do what it was started for.
@@ -188,6 +219,7 @@ package final class EventServer: Sendable {
   private func streams(_ node: Int) -> String { "\(store)/streams\(node == 0 ? "" : "\(node + 1)")" }
   private func configuration(_ node: Int) -> String { "\(store)/\(Self.name(node)).conf" }
   private func pidFile(_ node: Int) -> String { "\(store)/\(Self.name(node)).pid" }
+  private func log(_ node: Int) -> String { "\(store)/\(Self.name(node)).log" }
   private static func name(_ node: Int) -> String { node == 0 ? "nats" : "nats\(node + 1)" }
 
   private func configure(revoked: [PublicKey: Int64]) throws(EventTrouble) {
@@ -201,7 +233,7 @@ package final class EventServer: Sendable {
         server_name: \(Self.name(node))
         listen: "\(listen):\(port)"
         pid_file: "\(pidFile(node))"
-        log_file: "\(store)/\(Self.name(node)).log"
+        log_file: "\(log(node))"
         logfile_size_limit: 10MB
         operator: "\(tokens.operator)"
         system_account: \(tokens.systemName)

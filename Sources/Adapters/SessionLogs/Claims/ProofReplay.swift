@@ -41,6 +41,10 @@ package struct ProofReplay: ProofJudge {
   private var proven: Set<HuntEvent.Kind> = []
   /// What hints and wrong answers have cost since the last find.
   private var costs = 0
+  /// How long the positions of the sessions before took, but for simulated ones.
+  private var earlier = Duration.zero
+  /// Whether a session before was simulated: the time played of a saved game then says nothing.
+  private var wasSimulated = false
 
   /// Positions may take this much longer by their own clocks than the game, because receivers correct their clocks.
   private static let slack = Duration.seconds(30), slackPart = 0.05
@@ -105,7 +109,7 @@ package struct ProofReplay: ProofJudge {
   }
 
   /// The session that a piece goes on with, or begins.
-  private func sitting(of piece: ProofPiece) throws(ProofProblem) -> Sitting {
+  private mutating func sitting(of piece: ProofPiece) throws(ProofProblem) -> Sitting {
     if let sitting, sitting.name == piece.sitting {
       guard piece.number == sitting.number + 1, piece.previous == sitting.sum else {
         throw ProofProblem("it does not go on where the piece before ended")
@@ -115,7 +119,14 @@ package struct ProofReplay: ProofJudge {
     guard let header = piece.header, piece.previous == nil else {
       throw ProofProblem("the beginning of the session is missing")
     }
+    if let sitting { leave(sitting) }
     return Sitting(name: piece.sitting, game: makeGame(header))
+  }
+
+  /// The player has ended a session and begun another one.
+  private mutating func leave(_ sitting: Sitting) {
+    wasSimulated = wasSimulated || sitting.isSimulated
+    if !sitting.isSimulated { earlier += sitting.span + sitting.gauge.span }
   }
 
   private func begin(_ game: RecordedGame, _ sitting: inout Sitting) throws(ProofProblem) {
@@ -153,9 +164,11 @@ package struct ProofReplay: ProofJudge {
     _ news: [SessionNews]
   ) -> ProvenFind {
     let isLast = news.last { $0.treasureFound != nil }?.treasureFound == treasure.id
+    // Who says that a saved game took longer than it did may claim sooner, and should have come earlier.
+    let took = max(earlier + sitting.span + sitting.gauge.span, wasSimulated ? .zero : played)
     let find = ProvenFind(
       treasure: treasure.id, name: treasure.place.name, points: treasure.points - price - costs, played: played,
-      utc: utc, span: sitting.span + sitting.gauge.span, speed: sitting.gauge.fastest, prize: treasure.prize,
+      utc: utc, span: took, speed: sitting.gauge.fastest, prize: treasure.prize,
       wins: isLast && news.contains(where: \.isVictory), isSimulated: sitting.isSimulated)
     sitting.span += sitting.gauge.span
     // The way to the next treasure begins here.

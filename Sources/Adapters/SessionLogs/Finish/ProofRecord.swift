@@ -87,7 +87,7 @@ struct ProofNeeds {
     switch choice {
     case .gpsd: .gpsd("")
     case .trace(let path): .trace(path.split(separator: "/").last.map(String.init) ?? "")
-    case .huntTrace, .walker, .steer: choice
+    case .ownTracks, .huntTrace, .walker, .steer: choice
     }
   }
 }

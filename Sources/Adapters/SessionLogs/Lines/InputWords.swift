@@ -130,10 +130,11 @@ extension PlayAction {
 }
 
 extension SourceChoice {
-  /// `gpsd:HOST`, `trace:PATH`, `hunt-trace`, `walker:7`, `steer:48.1,11.5`.
+  /// `gpsd:HOST`, `owntracks`, `trace:PATH`, `hunt-trace`, `walker:7`, `steer:48.1,11.5`.
   var words: String {
     switch self {
     case .gpsd(let spec): "gpsd:\(spec)"
+    case .ownTracks: "owntracks"
     case .trace(let path): "trace:\(path)"
     case .huntTrace: "hunt-trace"
     case .walker(let seed): "walker:\(seed)"
@@ -149,6 +150,7 @@ extension SourceChoice {
     switch (parts.first, rest) {
     case ("gpsd", let spec?): self = .gpsd(spec)
     case ("trace", let path?): self = .trace(path)
+    case ("owntracks", nil): self = .ownTracks
     case ("hunt-trace", nil): self = .huntTrace
     case ("walker", let seed?):
       guard let seed = UInt64(seed) else { return nil }

@@ -22,6 +22,7 @@ struct SessionLogLine: Hashable, Codable {
   var announced: Announcement?
   var mates: [MateLine]?
   var board: Leaderboard?
+  var mateFinds: [MateFind]?
   var tile, tileIs: String?
   var begin: GameLine?
   var cannotBegin, source, cannotSource, cannotSave, rehearses: String?
@@ -73,6 +74,7 @@ struct SessionLogLine: Hashable, Codable {
     case .announced(let announcement): announced = announcement
     case .mates(let mates): self.mates = mates.map(MateLine.init)
     case .board(let board): self.board = board
+    case .mateFinds(let finds): mateFinds = finds
     case .tick: now = "tick"
     case .locationEnded: now = "ended"
     case .savedAgain: now = "saved-again"
@@ -137,6 +139,10 @@ struct SessionLogLine: Hashable, Codable {
     }
     if let mates { return MateLine.event(mates) }
     if let board { return board.cleaned.map { .board($0) } }
+    if let mateFinds {
+      return mateFinds.count <= MateFind.most
+        ? .mateFinds(mateFinds.map { MateFind($0.treasure.asName, by: $0.player.asName) }) : nil
+    }
     if let rehearses { return .rehearses(rehearses.asName) }
     switch now {
     case "tick": return .tick

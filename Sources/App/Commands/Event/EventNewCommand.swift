@@ -104,14 +104,15 @@ struct EventNewCommand: ParsableCommand {
       positions: .init(precision: precision, retention: .seconds(retention * 60), areShared: sharePositions))
     plan.starts = rules.starts
     let given = address.flatMap(Self.address)
-    let host = given?.host ?? "127.0.0.1"
-    let port = given?.port ?? Int.random(in: 20_000..<30_000)
+    let place = Self.place(host: given?.host ?? "127.0.0.1", port: given?.port)
     do throws(EventTrouble) {
-      _ = try EventFolder.create(
-        at: dir, plan, hunt: text, map: map(of: source),
-        address: EventFolder.Address(host: host, port: port, isOpen: !["127.0.0.1", "localhost"].contains(host))
-      ) { count in (0..<count).map { _ in .random(in: 0 ... .max) } }
+      _ = try EventFolder.create(at: dir, plan, hunt: text, map: map(of: source), address: place) { count in
+        (0..<count).map { _ in .random(in: 0 ... .max) }
+      }
     } catch { throw CommandFailure("\(error).", .cannotCreate) }
+    if let port = place.takenPort() {
+      Output.error("The port \(port) is taken by another program now: the event cannot be hosted while it is.")
+    }
     Output.write(
       "“\(plan.name)” is in \(dir): \(source.hunt.title), \(source.hunt.count) stages.\n"
         + "Now: trove event host \(dir), and in another window trove event invite \(dir) --player NAME\n")
@@ -138,6 +139,17 @@ struct EventNewCommand: ParsableCommand {
       Timestamp(milliseconds: Int64(($0.timeIntervalSince1970 * 1000).rounded()))
     }
   }
+
+  /// The address of a host; without a port one that is free, as is the one after it.
+  private static func place(host: String, port: Int?) -> EventFolder.Address {
+    var place = EventFolder.Address(
+      host: host, port: port ?? .random(in: ports), isOpen: !["127.0.0.1", "localhost"].contains(host))
+    for _ in 0..<100 where port == nil && place.takenPort() != nil { place.port = .random(in: ports) }
+    return place
+  }
+
+  /// Ports that a system does not hand out by itself.
+  private static let ports = 20_000..<30_000
 
   private static func address(_ text: String) -> (host: String, port: Int?)? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -91,9 +91,10 @@ struct EventInviteCommand: ParsableCommand {
 /// `trove event phone`: the settings of a phone.
 struct EventPhoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "phone", abstract: "Prints the settings of a phone with OwnTracks, which shows where its owner is.",
+    commandName: "phone", abstract: "Prints the settings of a phone with OwnTracks, which shows where its carrier is.",
     discussion: """
-      A phone has no part in the hunt: others see its position, as that of a player. Settings by hand: mode MQTT, the \
+      A phone has no part in the hunt: others see its position, as that of the player of its name and team. That player \
+      can play by it: trove play --event LINK --from owntracks. Settings by hand: mode MQTT, the \
       host, port, user and password, TLS with the certificate, quality of service 1. The line “link” opens OwnTracks with \
       all of that but the certificate, which the phone has to trust.
 
@@ -102,10 +103,10 @@ struct EventPhoneCommand: ParsableCommand {
 
   @OptionGroup var folder: EventFolderOption
 
-  @Option(help: ArgumentHelp("The owner's name, as others will see it.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of its carrier, as others will see it.", valueName: "name"))
   var player: String
 
-  @Option(help: ArgumentHelp("The owner's team.", valueName: "name"))
+  @Option(help: ArgumentHelp("The team; by default that of the player of this name.", valueName: "name"))
   var team: String?
 
   @Flag(help: "One JSON object.")
@@ -123,11 +124,12 @@ struct EventPhoneCommand: ParsableCommand {
       let seed = (0..<SigningKey.seedLength).map { _ in UInt8.random(in: .min ... .max) }
       guard let id = PlayerID(user), let key = SigningKey(seed: seed)?.known else { throw .damaged("no key") }
       let book = try EventHosting.invitations(of: event)
-      try book.add(
-        user, name: SafeText.clean(player, limit: Player.longestName),
-        team: team.map { SafeText.clean($0, limit: Player.longestName) })
-      let owner = try book.admit(user, id: id, key: key.text)
-      let phone = try EventPasses(event).phone(owner, key: key, issued: Timestamp.now.milliseconds / 1000)
+      let name = SafeText.clean(player, limit: Player.longestName)
+      let given = team.map { SafeText.clean($0, limit: Player.longestName) }
+      let team = if let given { given } else { try book.team(of: name) }
+      try book.add(user, name: name, team: team)
+      let carrier = try book.admit(user, id: id, key: key.text, at: .now)
+      let phone = try EventPasses(event).phone(carrier, key: key, issued: Timestamp.now.milliseconds / 1000)
       _ = try event.certificate()
       Output.write(json ? line(phone, event) : page(phone, event))
     } catch { throw CommandFailure(error) }

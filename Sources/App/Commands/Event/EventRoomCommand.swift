@@ -21,10 +21,10 @@ struct EventRoomCommand: AsyncParsableCommand {
       a player, m says something to all, ? tells all keys.
 
       With --plain, or without a terminal, it writes a line for each player who joins, each find, refused claim and message \
-      instead; first those that were before. With --json these are objects: event (joined, found, refused, said, connection), \
-      player, team, time and others.
+      instead; first those that were before; it ends when the event is closed. With --json these are objects: event (joined, \
+      found, refused, said, connection), player, team, time and others.
 
-      Exit codes: 64 wrong usage; 65 a file has bad data; 66 no such event; 69 the event cannot be reached.
+      Exit codes: 0 the event is closed; 64 wrong usage; 65 a file has bad data; 66 no such event; 69 the event cannot be reached.
       """)
 
   @OptionGroup var folder: EventFolderOption
@@ -92,7 +92,7 @@ struct EventRoomCommand: AsyncParsableCommand {
     }
   }
 
-  /// Writes what happens until a signal ends it.
+  /// Writes what happens until the event is closed, or a signal ends it.
   private func writeLines(_ room: EventRoom, _ source: RoomSource) async throws {
     StopSignals.note()
     let (events, heard) = AsyncStream.makeStream(of: RoomEvent.self)
@@ -110,6 +110,7 @@ struct EventRoomCommand: AsyncParsableCommand {
       for case .tell(let news) in room.handle(event, at: .now) {
         Output.write((json ? RoomLines.json(of: news) : RoomLines.sentence(of: news)) + "\n")
       }
+      if event == .connection(trouble: RoomSource.closed) { return }
     }
   }
 }

@@ -93,7 +93,7 @@ struct EventHosting {
           Task {
             do throws(EventTrouble) {
               try await desk.run { invitation, id, key throws(EventTrouble) in
-                try book.admit(invitation, id: id, key: key)
+                try book.admit(invitation, id: id, key: key, at: .now)
               }
             } catch { Self.warn(error) }
           },
@@ -106,9 +106,9 @@ struct EventHosting {
             }
           },
           Task {
-            let players = KnownGuests(book)
+            let phones = KnownPhones(book)
             do throws(EventTrouble) {
-              try await desk.runPhones(at: place.positions) { players.player($0) }
+              try await desk.runPhones(at: place.positions) { phones.carrier(of: $0) }
             } catch { Self.warn(error) }
           },
         ]
@@ -312,24 +312,31 @@ struct EventHosting {
   }
 }
 
-/// Who has come to an event, for messages that come many times in a second.
-private final class KnownGuests: Sendable {
-  /// How often the book is read again for somebody who is not known.
+/// The phones of an event and who carries them, for messages that come many times in a second.
+private final class KnownPhones: Sendable {
+  typealias Carrier = (player: Player, plays: Bool)
+  /// How often the book is read again for a phone that nobody carries who plays.
   private static let pause = Duration.seconds(1)
 
   private let book: InvitationBook
-  private let state = Guarded((players: [PlayerID: Player](), read: ContinuousClock.Instant?.none))
+  private let state = Guarded((carriers: [PlayerID: Carrier](), read: ContinuousClock.Instant?.none))
 
   init(_ book: InvitationBook) { self.book = book }
 
-  func player(_ id: PlayerID) -> Player? {
+  /// Who carries a phone; without a player of its name and team somebody who only has a phone.
+  func carrier(of phone: PlayerID) -> Carrier? {
     state.withLock { state in
-      if let player = state.players[id] { return player }
-      if let read = state.read, read.duration(to: .now) < Self.pause { return nil }
-      state.read = .now
-      let guests = ((try? book.guests()) ?? []).filter { $0.revoked == nil }.map(\.player)
-      state.players = Dictionary(guests.map { ($0.id, $0) }) { first, _ in first }
-      return state.players[id]
+      if let carrier = state.carriers[phone], carrier.plays { return carrier }
+      if state.read.map({ $0.duration(to: .now) >= Self.pause }) ?? true {
+        state.read = .now
+        let guests = ((try? book.guests()) ?? []).filter { $0.revoked == nil }
+        let carriers = guests.filter(\.isPhone).map { phone -> (PlayerID, Carrier) in
+          let player = guests.carrier(of: phone.player)
+          return (phone.player.id, (player ?? phone.player, player != nil))
+        }
+        state.carriers = Dictionary(carriers) { first, _ in first }
+      }
+      return state.carriers[phone]
     }
   }
 }

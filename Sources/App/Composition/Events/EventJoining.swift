@@ -21,6 +21,12 @@ enum EventJoining {
       throw CommandFailure("This invitation is being played with in another window.", .tryLater)
     }
     let key = try key(in: folder)
+    guard key.known.short == pass.player.id.text else {
+      throw CommandFailure(
+        "The event knows you by the key with which you joined, and yours is another one now: set TROVE_SAVES as it was "
+          + "then, or copy the player.key of that folder to \(PlayerKey.file(in: folder)).", .noSuchFile)
+    }
+    try PlayerKey.keepOwn(in: folder)
     do throws(EventTrouble) {
       let outbox = try LocalEvents.outbox(at: folder + "/outbox.db", of: pass.player.id)
       do throws(NATSError) {
@@ -66,6 +72,8 @@ enum EventJoining {
     } catch {
       throw CommandFailure("\(folder): cannot be written: \(error).", .cannotCreate)
     }
+    // The event knows the player by it, also if the user's own is another one later.
+    try PlayerKey.keepOwn(in: folder)
     return (joined.pass, folder)
   }
 
@@ -87,7 +95,7 @@ enum EventJoining {
 
   /// The key of a folder, or else the user's own.
   private static func key(in folder: String) throws(CommandFailure) -> SigningKey {
-    FileManager.default.fileExists(atPath: folder + "/player.key")
+    FileManager.default.fileExists(atPath: PlayerKey.file(in: folder))
       ? try PlayerKey.of(folder: folder) : try PlayerKey.own()
   }
 

@@ -34,7 +34,11 @@ final class EventPart: Sendable {
     var positions: [PlayerID: PlayerPosition] = [:]
     /// The newest leaderboard, if nobody has heard it yet.
     var board: SessionEvent?
+    /// The finds of team mates that were told.
+    var mateFinds: Set<String> = []
     var isReachable = true
+    /// Whether positions come from the player's phone: the host shows those to others.
+    var isPhone = false
     var tasks: [Task<Void, Never>] = []
   }
 
@@ -43,6 +47,8 @@ final class EventPart: Sendable {
   let folder: String
   private let key: SigningKey
   private let outbox: any Outbox
+  /// Where the player's phone is.
+  let phone: any DeviceLocation
   private let place: EventPlace
   private let state = Guarded(State())
   private let (nudges, nudge) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -52,6 +58,7 @@ final class EventPart: Sendable {
   init(_ pass: EventPass, folder: String, key: SigningKey, outbox: any Outbox, connection: NATSConnection) {
     (self.pass, self.folder, self.key, self.outbox) = (pass, folder, key, outbox)
     place = NATSEvents.event(pass.plan, of: pass.player, over: connection)
+    phone = NATSEvents.phone(pass.plan, of: pass.player, over: connection) { .now }
   }
 
   deinit { for task in state.withLock({ $0.tasks }) { task.cancel() } }
@@ -68,7 +75,11 @@ final class EventPart: Sendable {
       guard $0.tasks.isEmpty else { return }
       let (messages, boards) = (place.board.messages(), place.board.boards())
       let positions = place.positions.positions()
+      // Otherwise each player gets the points of their own finds.
+      let team = pass.plan.scoring == .teams ? pass.player.team : nil
+      let finds = team.map(place.board.finds)
       $0.tasks = [
+        Task { [weak self] in if let finds { for await finds in finds { self?.take(finds) } } },
         Task { [weak self, nudges] in await Self.send(nudges) { [weak self] in await self?.step() } },
         Task { [weak self, fixes] in await Self.tell(fixes) { [weak self] in await self?.publish($0) } },
         Task { [weak self] in
@@ -93,6 +104,11 @@ final class EventPart: Sendable {
   /// Something happens in the game.
   func note(_ moment: TimedLogEntry) {
     let isEnough = state.withLock { state in
+      switch moment.entry {
+      case .begin(let game): state.isPhone = game.choice == .ownTracks
+      case .event(.sourceChanged(let choice)): state.isPhone = choice == .ownTracks
+      default: break
+      }
       state.tail?.note(moment)
       return (state.tail?.size ?? 0) > ProofTail.enough
     }
@@ -103,7 +119,9 @@ final class EventPart: Sendable {
   func prove(_ events: [HuntEvent]) { if events.contains(where: \.isProven) { cut() } }
 
   /// The game has told something.
-  func note(_ news: SessionNews) { if case .fix(let fix) = news { moved.yield(fix) } }
+  func note(_ news: SessionNews) {
+    if case .fix(let fix) = news, !state.withLock(\.isPhone) { moved.yield(fix) }
+  }
 
   private func cut() {
     let trouble = state.withLock { state -> String? in
@@ -151,6 +169,23 @@ final class EventPart: Sendable {
       return state.hear
     }
     hear?(event)
+  }
+
+  /// Tells what team mates have found since the last time.
+  private func take(_ finds: [TeamFind]) {
+    let hear = state.withLock { state -> (@Sendable () -> Void)? in
+      let new = finds.filter { $0.player != pass.player.id && state.mateFinds.insert($0.treasure).inserted }
+        .prefix(MateFind.most)
+      guard !new.isEmpty else { return nil }
+      let event = SessionEvent.mateFinds(
+        new.map { MateFind(SafeText.clean($0.treasure), by: SafeText.clean($0.name, limit: Player.longestName)) })
+      guard let hear = state.hear else {
+        state.unheard.append(event)
+        return nil
+      }
+      return { hear(event) }
+    }
+    hear?()
   }
 
   /// Keeps the position of another player until it is told.

@@ -23,6 +23,8 @@ final class RoomSource: Sendable {
   private static let rest = Duration.seconds(10), check = Duration.seconds(3)
   /// Entries that are read at once.
   private static let batch = 500
+  /// The trouble of an event that is closed: the last that is heard.
+  static let closed = "The event is closed."
 
   private let folder: EventFolder
   private let place: EventPlace
@@ -93,7 +95,9 @@ final class RoomSource: Sendable {
   }
 
   private static func roster(of book: InvitationBook) throws(EventTrouble) -> RoomRoster {
-    let guests = try book.guests()
+    let everybody = try book.guests()
+    // A phone shows where its carrier is, and is nobody else.
+    let guests = everybody.filter { !$0.isPhone || everybody.carrier(of: $0.player) == nil }
     return RoomRoster(
       joined: guests.map(\.player.cleaned), void: Set(guests.filter { $0.revoked != nil }.map(\.player.id)),
       invited: try book.unanswered().map { .init(SafeText.clean($0.name), team: $0.team.map { SafeText.clean($0) }) })
@@ -129,8 +133,12 @@ final class RoomSource: Sendable {
         _ = try await desk.lastAnswered()
         hear(.connection(trouble: nil))
       } catch {
-        let isClosed = (try? EventFolder(path: folder.path))?.isClosed ?? false
-        hear(.connection(trouble: isClosed ? "The event is closed." : sentence(of: error)))
+        if (try? EventFolder(path: folder.path))?.isClosed ?? false {
+          // What was judged last is in the folder only.
+          if let finds = try? EventArchive.finds(in: folder) { hear(.finds(finds.map(\.cleaned))) }
+          return hear(.connection(trouble: closed))
+        }
+        hear(.connection(trouble: sentence(of: error)))
       }
       try? await Task.sleep(for: check)
     }
@@ -161,7 +169,7 @@ private final class NewestPositions: Sendable {
 
 extension Player {
   fileprivate var cleaned: Player {
-    Player(id, name: SafeText.clean(name), team: team.map { SafeText.clean($0) }, wave: wave)
+    Player(id, name: SafeText.clean(name), team: team.map { SafeText.clean($0) }, wave: wave, joined: joined)
   }
 }
 

@@ -96,13 +96,19 @@ package protocol PositionFeed: Sendable {
   func erase() async throws(EventTrouble)
 }
 
-/// Port: the leaderboard, and what the organiser has to say.
+/// Port: the leaderboard, what teams have found, and what the organiser has to say.
 package protocol EventBoard: Sendable {
   /// Replaces the leaderboard.
   func publish(_ board: Board) async throws(EventTrouble)
 
   /// The newest leaderboard, and then each new one; the newest win if the reader is slow.
   func boards() -> AsyncStream<Board>
+
+  /// Replaces what a team has found.
+  func publish(_ finds: [TeamFind], of team: String) async throws(EventTrouble)
+
+  /// What a team has found, and then all of it anew after each find; the newest win if the reader is slow.
+  func finds(of team: String) -> AsyncStream<[TeamFind]>
 
   /// Says something to all players, or to a team.
   func say(_ message: EventMessage) async throws(EventTrouble)

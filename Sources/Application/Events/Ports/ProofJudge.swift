@@ -28,7 +28,7 @@ package struct ProvenFind: Hashable, Sendable {
   package let played: Duration
   /// The civil time that the receiver reported; `nil` if it did not.
   package let utc: Timestamp?
-  /// How long the session took until then, from its first position, by the clocks of its sources.
+  /// How long the player has played at least, in all sessions until then.
   package let span: Duration
   /// Metres per second, the greatest average over half a minute since the find before.
   package let speed: Double

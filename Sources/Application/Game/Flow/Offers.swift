@@ -91,6 +91,8 @@ extension Offers {
   private static let receiver = Source(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer")
   private static let otherReceiver = Source(
     .gpsd(""), title: "A GPS receiver elsewhere", detail: "through gpsd on another computer", question: .gpsd)
+  private static let phone = Source(
+    .ownTracks, title: "Your phone", detail: "with OwnTracks, by the settings of the event")
   private static let recordedWalk = Source(
     .huntTrace, title: "A recorded walk", detail: "someone has walked the hunt before you")
   private static let recording = Source(
@@ -115,8 +117,12 @@ extension Offers {
   }
 
   /// The sources that the player can switch to during the game; first the gpsd that the command line names, if any.
-  package static func alternatives(askedFor choice: SourceChoice?, hasRecordedWalk: Bool) -> [Source] {
-    var sources = [receiver, otherReceiver]
+  ///
+  /// - Parameter hasPhone: whether the player's phone may be one, as in an event.
+  package static func alternatives(
+    askedFor choice: SourceChoice?, hasRecordedWalk: Bool, hasPhone: Bool = false
+  ) -> [Source] {
+    var sources = [receiver, otherReceiver] + (hasPhone ? [phone] : [])
     if case .gpsd(let address) = choice, !address.isEmpty {
       let named = Source(.gpsd(address), title: "The GPS receiver", detail: "through gpsd at \(address)")
       sources.insert(named, at: 0)

@@ -6,6 +6,8 @@ internal import Places
 package enum SourceChoice: Hashable, Sendable {
   /// A gpsd, named `[host[:port[:device]]]` as gps tools do.
   case gpsd(String)
+  /// The player's own phone with OwnTracks, in an event.
+  case ownTracks
   /// A recording, by the path of its file.
   case trace(String)
   /// The recording that belongs to the hunt.
@@ -20,6 +22,7 @@ package enum SourceChoice: Hashable, Sendable {
   package var label: String {
     switch self {
     case .gpsd: "GPS"
+    case .ownTracks: "phone"
     case .trace, .huntTrace: "trace"
     case .walker: "walker"
     case .steer: "steered"

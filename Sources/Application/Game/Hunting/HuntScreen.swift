@@ -59,7 +59,9 @@ extension Hunting {
 
   /// The sentence to show while no visible treasure is open.
   var waiting: String {
-    progress.open.isEmpty ? "Nothing can be found now." : "Something is hidden here: walk about until it shows."
+    isLeftToNobody
+      ? "Your team has found everything that is open."
+      : progress.open.isEmpty ? "Nothing can be found now." : "Something is hidden here: walk about until it shows."
   }
 
   /// The sentence that says that a treasure can be claimed, and its price; `nil` if it cannot.
@@ -85,8 +87,9 @@ extension Hunting {
   }
 
   private func line(for treasure: Treasure, _ nearby: NearbySnapshot) -> String {
-    guard let sighting = nearby.sighting(of: treasure.id) else { return treasure.place.name }
-    return "\(treasure.place.name), \(Wording.distance(sighting.distance)) \(Wording.wind(sighting.bearing))"
+    let finder = finder(of: treasure.id).map { ", found by \($0)" } ?? ""
+    guard let sighting = nearby.sighting(of: treasure.id) else { return treasure.place.name + finder }
+    return "\(treasure.place.name), \(Wording.distance(sighting.distance)) \(Wording.wind(sighting.bearing))\(finder)"
   }
 }
 

@@ -16,10 +16,14 @@ package struct Hunting: Hashable, Sendable {
   private var chosen: String?
   /// The treasure whose question was shown to the player last.
   private var heard: String?
+  /// Who of the team has found a treasure, by its id.
+  private var finders: [String: String] = [:]
 
   /// The treasures that the player may see, in the order of the hunt, where they really are.
   private(set) var visible: [Treasure] = []
-  /// The visible treasures that may be found now, in the order of the hunt.
+  /// The visible treasures that may be found now and are worth it, in the order of the hunt.
+  ///
+  /// What a team mate has found is not, unless nothing else is open and it opens others.
   private(set) var open: [Treasure] = []
   /// The treasure that the player walks to: the one they chose, while it is open, or else the one that the hunt gives.
   ///
@@ -49,14 +53,40 @@ package struct Hunting: Hashable, Sendable {
     knownEvents = progress.eventCount
     dependsOnPosition = progress.hunt.treasures.contains { if case .near = $0.visibility { true } else { false } }
     visible = progress.hunt.treasures.filter { progress.isVisible($0, from: position) }.map { progress.resolved($0) }
-    open = visible.filter { [.open, .entered].contains(progress.state(of: $0.id)) }
+    let all = visible.filter { [.open, .entered].contains(progress.state(of: $0.id)) }
+    let wanted = all.filter { progress.state(of: $0.id) == .entered || finders[$0.id] == nil }
+    open = wanted.isEmpty && isMoreToOpen ? all : wanted
     target = bestTarget
-    subject = target ?? visible.first { !progress.state(of: $0.id).isDone }
+    subject = target ?? visible.first { !progress.state(of: $0.id).isDone && finders[$0.id] == nil }
     roles = visible.reduce(into: [:]) { roles, treasure in
       let role = PlaceRole(progress.state(of: treasure.id))
-      roles[treasure.id] = treasure.id == target?.id && role == .treasure ? .target : role
+      roles[treasure.id] =
+        treasure.id == target?.id && role == .treasure
+        ? .target : finder(of: treasure.id) != nil && role != .entered ? .found : role
     }
   }
+
+  // MARK: - The team
+
+  /// Takes what team mates have found.
+  mutating func note(_ finds: [MateFind]) {
+    for find in finds where finders[find.treasure] == nil { finders[find.treasure] = find.player }
+    derive()
+  }
+
+  /// The team mate who has found a treasure that this player has not; `nil` if there is none.
+  func finder(of id: String) -> String? { progress.state(of: id).isDone ? nil : finders[id] }
+
+  /// Whether everything that is open has been found by the team.
+  var isLeftToNobody: Bool { !progress.open.isEmpty && progress.open.allSatisfy { finders[$0.id] != nil } }
+
+  /// Whether there is anything that the team has not found and that opens by what the player finds.
+  private var isMoreToOpen: Bool {
+    progress.hunt.sealedTreasures > 0
+      || progress.hunt.treasures.contains { progress.state(of: $0.id) == .locked && finders[$0.id] == nil }
+  }
+
+  // MARK: - The target
 
   private var bestTarget: Treasure? {
     if let chosen, let treasure = open.first(where: { $0.id == chosen }) { return treasure }

@@ -38,7 +38,8 @@ extension Hunting {
       "\(Wording.distance($0.distance)) \(Wording.wind($0.bearing))"
     }
     let left = state.isDone ? nil : progress.timeLeft(for: treasure.id, at: time).map { "\(Wording.clock($0)) left" }
-    let facts = [Wording.state(state), state.isDone ? nil : way, Wording.points(treasure.points), left]
+    let words = finder(of: treasure.id).map { "found by \($0)" } ?? Wording.state(state)
+    let facts = [words, state.isDone ? nil : way, Wording.points(treasure.points), left]
     return facts.compactMap(\.self).joined(separator: ", ") + reason(treasure, state)
   }
 

@@ -198,9 +198,13 @@ extension Play {
   private func status(at now: Duration) -> String {
     let (progress, played) = (hunting.progress, played(at: now))
     let open = hunting.open.map(\.place.name)
+    let found = hunting.visible.compactMap { treasure in
+      hunting.finder(of: treasure.id).map { "\(treasure.place.name) (\($0))" }
+    }
     let sentences: [String?] = [
       "Found \(progress.finds.count) of \(progress.hunt.count), \(Wording.points(progress.points)).",
       open.isEmpty ? nil : "Open: \(open.joined(separator: ", ")).",
+      found.isEmpty ? nil : "Your team has found: \(found.joined(separator: ", ")).",
       progress.items.isEmpty ? nil : "You carry: \(progress.items.map(\.name).joined(separator: ", ")).",
       hunting.timeLeft(for: hunting.target, at: played).map { "\(Wording.clock($0)) left." },
       notSaved.map { "Not saved yet: \($0)" } ?? rehearsal,

@@ -116,7 +116,15 @@ extension Play {
     let visible = hunting.visible
     shownTreasures = Set(visible.map(\.id))
     let others = places.places(beside: hunting.progress.hunt)
-    service.receive(visible.map(\.place) + others, pinned: shownTreasures, at: now)
+    let treasures = visible.map { treasure -> PointOfInterest in
+      let place = treasure.place
+      // The target is called by its name alone, as in all that is said about it.
+      guard treasure.id != hunting.target?.id, let finder = hunting.finder(of: treasure.id) else { return place }
+      return PointOfInterest(
+        id: place.id, name: "\(place.name), found by \(finder)", position: place.position, kind: place.kind,
+        tags: place.tags)
+    }
+    service.receive(treasures + others, pinned: shownTreasures, at: now)
   }
 
   /// Shows the places again if a treasure has become visible or hidden.

@@ -109,7 +109,7 @@ struct Play: Sendable {
     case .announced(let announcement): return announce(announcement)
     case .board(let board): return receive(board)
     case .tick: return pass(at: now)
-    case .heading, .mates, .pointer, .clicked, .detail, .route, .places, .resize, .pageEnds, .sourceChanged,
+    case .heading, .mates, .mateFinds, .pointer, .clicked, .detail, .route, .places, .resize, .pageEnds, .sourceChanged,
       .cannotChangeSource, .begin, .cannotBegin:
       note(event, at: now)
       return []
@@ -121,6 +121,9 @@ struct Play: Sendable {
     switch event {
     case .heading(let heading): service.receive(heading, at: now)
     case .mates(let news): mates.receive(news, at: now)
+    case .mateFinds(let finds):
+      hunting.note(finds)
+      showPlaces(at: now)
     case .pointer(let pointer): point(pointer, at: now)
     case .clicked(let id): if overlay == nil { openDetails(of: id, at: now) }
     case .detail(let detail): eye.detail = detail

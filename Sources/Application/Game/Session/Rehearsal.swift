@@ -60,7 +60,7 @@ extension SourceChoice {
   /// Whether a program walks and not the player.
   package var isRehearsal: Bool {
     switch self {
-    case .gpsd, .steer: false
+    case .gpsd, .ownTracks, .steer: false
     case .trace, .huntTrace, .walker: true
     }
   }

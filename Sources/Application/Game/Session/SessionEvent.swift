@@ -110,6 +110,8 @@ package enum SessionEvent: Hashable, Sendable {
   case mates([Mate])
   /// The leaderboard of the event.
   indirect case board(Leaderboard)
+  /// What team mates have found that was not told before, where teams get the points.
+  case mateFinds([MateFind])
   /// Time has passed.
   case tick
 }

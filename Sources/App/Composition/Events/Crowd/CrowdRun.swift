@@ -34,6 +34,7 @@ final class CrowdRun {
     var player: CrowdPlayer
     /// Those of the same team, without this one.
     let mates: [Int]
+    var isUp = false
     var claimed = 0
     var open: [Open] = []
     var published: ContinuousClock.Instant?
@@ -61,6 +62,8 @@ final class CrowdRun {
   private var members: [Member]
   private var report: CrowdReport
   private var isPlaying = false
+  /// Members with a connection.
+  private var connected = 0
   /// Members with open claims.
   private var waiting: Set<Int> = []
   /// Since when not all know where their mates are, and how many do not.
@@ -126,7 +129,7 @@ final class CrowdRun {
         hurt(now)
         progress(
           share(now - start),
-          "\(report.sent) positions, \(report.finds) finds, \(members.indices.count { crowd.isUp($0) }) connected")
+          "\(report.sent) positions, \(report.finds) finds, \(connected) connected")
       }
       tend(now)
       crowd.wait(atMost: .milliseconds(2)) { hear($0, $1) }
@@ -134,7 +137,7 @@ final class CrowdRun {
     report.isInterrupted = isOver()
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     settle(isOver, progress)
-    report.missing = members.indices.count { !crowd.isUp($0) }
+    report.missing = members.count - connected
     report.finished = members.count(where: \.hasEnded)
     return report
   }
@@ -149,10 +152,9 @@ final class CrowdRun {
   ) {
     var dialled = 0
     while !isOver(), ContinuousClock.now < end {
-      let up = members.indices.count { crowd.isUp($0) }
-      guard up < members.count else { return }
-      progress(Double(up) / Double(members.count), "\(up) of \(members.count) connected")
-      while dialled < members.count, dialled - up < 2 * Self.dials {
+      guard connected < members.count else { return }
+      progress(Double(connected) / Double(members.count), "\(connected) of \(members.count) connected")
+      while dialled < members.count, dialled - connected < 2 * Self.dials {
         crowd.connect(dialled)
         dialled += 1
       }
@@ -161,11 +163,11 @@ final class CrowdRun {
     }
   }
 
-  /// Waits until the referee has answered everything.
+  /// Waits until the referee has answered everything, and all who were cut off are back.
   private func settle(_ isOver: () -> Bool, _ progress: (Double, String) -> Void) {
     let end = ContinuousClock.now + Self.patience
-    while !waiting.isEmpty, !isOver(), ContinuousClock.now < end {
-      progress(1, "\(waiting.count) wait for the referee")
+    while !waiting.isEmpty || connected < members.count, !isOver(), ContinuousClock.now < end {
+      progress(1, "\(waiting.count) wait for the referee, \(members.count - connected) are cut off")
       tend(.now)
       crowd.wait(atMost: .milliseconds(20)) { hear($0, $1) }
     }
@@ -204,7 +206,7 @@ final class CrowdRun {
         pass.player.id, team: pass.player.team, at: pass.plan.positions.blurred(fix.position),
         accuracy: fix.accuracy, time: .now), at: now)
     report.sent += 1
-    report.due += members[index].mates.count { crowd.isUp($0) }
+    report.due += pass.plan.positions.areShared ? connected - 1 : members[index].mates.count { crowd.isUp($0) }
   }
 
   /// Sends the first open claim, and asks for the ruling on it; the next one has to wait, because the referee believes a
@@ -249,6 +251,8 @@ final class CrowdRun {
     let now = ContinuousClock.now
     switch news {
     case .up:
+      connected += 1
+      members[index].isUp = true
       if let lost = members[index].lost { report.absences.note(now - lost) }
       members[index].lost = nil
       // What was under way may be gone.
@@ -264,6 +268,8 @@ final class CrowdRun {
   }
 
   private func lose(_ index: Int, _ now: ContinuousClock.Instant) {
+    if members[index].isUp { connected -= 1 }
+    members[index].isUp = false
     // One that was cut on purpose has its time already.
     if members[index].retry == nil { members[index].retry = now + faults.rest() }
     guard isPlaying, members[index].lost == nil else { return }

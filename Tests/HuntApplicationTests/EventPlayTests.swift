@@ -112,7 +112,7 @@ struct EventPlayTests {
 
   /// A game of three treasures, north of each other, at the first fix.
   private mutating func begin(_ order: Hunt.Order, saved: [HuntEvent] = []) throws {
-    let treasures = [60.0, 120, 180].enumerated().map { index, metres in
+    let treasures = [20.0, 40, 60].enumerated().map { index, metres in
       Treasure(place: place("t\(index)", metres), radius: 10, points: 5)
     }
     let hunt = try #require(Hunt(title: "Three", order: order, treasures: treasures))
@@ -127,17 +127,17 @@ struct EventPlayTests {
   @Test("marks what a team mate has found, goes for what nobody has, and has found nothing by that")
   mutating func shared() throws {
     try begin(.any)
-    #expect(screen?.hunt.target.hasPrefix("T0, 60 m north") == true)
+    #expect(screen?.hunt.target.hasPrefix("T0, 20 m north") == true)
     handle(.mateFinds([MateFind("t0", by: "Ann")]))
-    #expect(screen?.hunt.target == "T1, 120 m north" && screen?.hunt.found == "0 of 3")
-    #expect(screen?.map?.marks.first { $0.role == .found }?.label.hasPrefix("T0, found by Ann") == true)
-    #expect(screen?.compass?.marks.contains { $0.label == "T0, found by Ann" && $0.role == .found } == true)
+    #expect(screen?.hunt.target == "T1, 40 m north" && screen?.hunt.found == "0 of 3")
+    #expect(screen?.map?.marks.first { $0.role == .found }?.label.hasPrefix("T0 (Ann)") == true)
+    #expect(screen?.compass?.marks.contains { $0.label == "T0 (Ann)" && $0.role == .found } == true)
     handle(.key("t"))
-    #expect(pageRows.map { String($0.prefix(12)) } == ["found by Ann", "open, 120 m ", "open, 180 m "])
+    #expect(pageRows.map { String($0.prefix(12)) } == ["found by Ann", "open, 40 m n", "open, 60 m n"])
     handle(.key(.escape))
     // Round and round among the others.
     for _ in 1...4 { handle(.key("n")) }
-    #expect(screen?.hunt.target == "T1, 120 m north")
+    #expect(screen?.hunt.target == "T1, 40 m north")
     #expect(
       handle(.action(.status)) == [
         .reply("Found 0 of 3, 0 points. Open: T1, T2. Your team has found: T0 (Ann).")
@@ -148,7 +148,7 @@ struct EventPlayTests {
     // The player's own way goes on as if nobody had.
     for second in 1...4 {
       now = .seconds(second)
-      handle(.location(.fix(Fix(position: place("x", 120).position, time: now, accuracy: 2))))
+      handle(.location(.fix(Fix(position: place("x", 40).position, time: now, accuracy: 2))))
     }
     #expect(screen?.hunt.found == "1 of 3")
     handle(.key("t"))
@@ -159,7 +159,7 @@ struct EventPlayTests {
   mutating func opening() throws {
     try begin(.sequence)
     handle(.mateFinds([MateFind("t0", by: "Ann")]))
-    #expect(screen?.hunt.target == "T0, 60 m north, found by Ann")
+    #expect(screen?.hunt.target == "T0, 20 m north, found by Ann")
     #expect(screen?.map?.marks.first { $0.label.hasPrefix("T0") }?.role == .target)
     handle(.mateFinds([MateFind("t1", by: "Ann"), MateFind("t2", by: "Ben")]))
     #expect(screen?.hunt.target == "Your team has found everything that is open.")

@@ -79,7 +79,7 @@ struct EventPhonePlayLiveTests {
   func alone() async throws {
     let text = "--from owntracks is your phone in an event: it goes with trove play --event LINK."
     for words in [
-      ["play", HostedEvent.hunt, "--from", "owntracks", "--json"], ["feed", "--from", "owntracks"],
+      ["play", HostedEvent.hunt, "--from", "owntracks", "--json"], ["feed", "--from", "owntracks", "--nmea", "-"],
       ["nearby", "--from", "owntracks", "--places", HostedEvent.hunt],
     ] {
       let refused = try await Command.run(TroveBinary.path, words)

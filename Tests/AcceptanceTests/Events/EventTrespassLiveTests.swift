@@ -99,7 +99,8 @@ struct EventTrespassLiveTests {
       "pos.\(owls).\(ben.id)", "pos.\(foxes).\(ben.id)", "pos.\(owls).\(ann.id)", "pos.none.\(ann.id)",
       "claim.\(ben.id).1", "claim.\(ben.id).2", "claim.\(ann.id).1.2", "claim.\(ann.id)", "find",
       "ruling.\(ann.id).1", "ruling.\(ben.id).1", "board", "lease", "player.\(ann.id)", "player.\(ben.id)",
-      "say.all", "say.\(foxes)", "say.\(owls)", "join.\(invitation)", "close",
+      "say.all", "say.\(foxes)", "say.\(owls)", "join.\(invitation)", "close", "team.\(foxes)", "team.\(owls)",
+      "phone.\(ann.id)", "phone.\(ben.id)",
     ].map { "\(root).\($0)" }
     let names = ["POS", "CLAIMS", "RULINGS", "FINDS", "STATE"].map { "\($0)_\(suffix)" }
     let verbs = [
@@ -124,14 +125,15 @@ struct EventTrespassLiveTests {
     let others = [
       "$SYS.REQ.SERVER.PING", "$SYS.REQ.ACCOUNT.PING", "$SYS.REQ.CLAIMS.UPDATE", "_INBOX.\(ben.id).abc.1",
       "_INBOX.abc", "$JS.ACK.\(names[1]).x.1.1.1.1.0", "$JS.FC.\(names[1]).x", "$MQTT.sub.x",
-      "ev.aaaaaaaaaa.claim.\(ann.id).1",
+      "ev.aaaaaaaaaa.claim.\(ann.id).1", "owntracks.\(ann.id).phone",
     ]
     let heard = [
       ">", "*.>", "\(root).>", "\(root).pos.*.*", "\(root).pos.\(owls).*", "\(root).pos.*.\(ben.id)",
       "\(root).claim.>", "\(root).claim.\(ben.id).*", "\(root).claim.\(ann.id).*", "\(root).ruling.>",
       "\(root).ruling.\(ben.id).*", "\(root).find", "\(root).say.*", "\(root).say.\(owls)", "\(root).join.*",
       "\(root).close", "\(root).player.*", "\(root).lease", "_INBOX.>", "_INBOX.*.>", "_INBOX.\(ben.id).>", "$SYS.>",
-      "$JS.>", "$JS.API.>", "$JS.EVENT.>",
+      "$JS.>", "$JS.API.>", "$JS.EVENT.>", "\(root).team.*", "\(root).team.\(owls)", "\(root).phone.*",
+      "\(root).phone.\(ben.id)", "owntracks.>",
     ]
     let all = forbidden + api + readers + others
     #expect(all.count + heard.count > 100)

@@ -37,6 +37,8 @@ final class EventPart: Sendable {
     /// The finds of team mates that were told.
     var mateFinds: Set<String> = []
     var isReachable = true
+    /// Whether claims are being sent: rulings that came may not be told yet.
+    var isSending = false
     /// Whether positions come from the player's phone: the host shows those to others.
     var isPhone = false
     var tasks: [Task<Void, Never>] = []
@@ -221,9 +223,11 @@ final class EventPart: Sendable {
   func settle(atMost limit: Duration) async -> Bool {
     let end = ContinuousClock.now.advanced(by: limit)
     while true {
-      if (try? isSettled()) ?? false { return true }
-      guard ContinuousClock.now < end else { return false }
-      nudge.yield()
+      let isSettled = (try? isSettled()) ?? false
+      // What has come is told before the sending ends.
+      if isSettled, !state.withLock(\.isSending) { return true }
+      guard ContinuousClock.now < end else { return isSettled }
+      if !isSettled { nudge.yield() }
       try? await Task.sleep(for: Self.asking / 4)
     }
   }
@@ -265,6 +269,8 @@ final class EventPart: Sendable {
 
   /// Sends claims and asks for rulings; returns how long to rest if nothing happens.
   private func step() async -> Duration {
+    state.withLock { $0.isSending = true }
+    defer { state.withLock { $0.isSending = false } }
     var sender = ClaimSender(pass.player.id, from: outbox, to: place.claims)
     do throws(EventTrouble) {
       let rulings = try await sender.step()

@@ -118,10 +118,10 @@ extension Play {
     let others = places.places(beside: hunting.progress.hunt)
     let treasures = visible.map { treasure -> PointOfInterest in
       let place = treasure.place
-      // The target is called by its name alone, as in all that is said about it.
+      // Short, for the map; the target is called by its name alone, as in all that is said about it.
       guard treasure.id != hunting.target?.id, let finder = hunting.finder(of: treasure.id) else { return place }
       return PointOfInterest(
-        id: place.id, name: "\(place.name), found by \(finder)", position: place.position, kind: place.kind,
+        id: place.id, name: "\(place.name) (\(finder))", position: place.position, kind: place.kind,
         tags: place.tags)
     }
     service.receive(treasures + others, pinned: shownTreasures, at: now)

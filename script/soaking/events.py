@@ -1,4 +1,4 @@
-"""An event of three servers in three namespaces, and players beside each, while servers are killed, cut off or stopped."""
+"""An event of three servers in three namespaces, players beside each, and servers that fail."""
 import collections
 import contextlib
 import dataclasses
@@ -377,7 +377,8 @@ class Faults:
         others = [node for node in NODES if node != leader]
         victims = {"leader": [leader], "two": [leader, self.random.choice(others)], "all": list(NODES)}[kind]
         rest = [node for node in NODES if node not in victims]
-        self.outcome.faults[{"leader": "leaders killed", "two": "times two killed", "all": "times all killed"}[kind]] += 1
+        names = {"leader": "leaders killed", "two": "times two killed", "all": "times all killed"}
+        self.outcome.faults[names[kind]] += 1
         lost = self.players.connections(self._ports(victims))
         self.event.note(f"killed: {victims}; the leader was {leader}, {len(lost)} players were there")
         has_majority = len(victims) == 1
@@ -595,7 +596,7 @@ def full_disk(programs, hunt, each=1, speed="30"):
 
 
 def fsyncs(programs, hunt, nodes):
-    """Counts what each server writes through to its disk while two walkers play; per claim, of the claims' own files."""
+    """Counts what each server writes through to its disk while two walkers play: only of claims."""
     counts = []
 
     def body(network, home, outcome):

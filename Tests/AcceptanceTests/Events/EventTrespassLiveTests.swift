@@ -220,6 +220,11 @@ struct EventTrespassLiveTests {
       let connection = try? await NATSConnection.connect(options)
       #expect(connection == nil, "\(name)")
     }
+    // A player whose clock is an hour slow believes the certificate all the same.
+    let certificate = event.folder.appending(path: "tls/cert.pem").path
+    let time = "\(Int(Date().timeIntervalSince1970) - 3600)"
+    let checked = try await Command.run("openssl", ["verify", "-attime", time, "-CAfile", certificate, certificate])
+    #expect(checked.status == 0, "\(checked.error)")
     // An inbox of somebody else's: connected, and deaf.
     let deaf = try await NATSConnection.connect(ann.options(inbox: "_INBOX.\(ben.id)"))
     let reply = try? await deaf.request("ev.\(ann.pass.plan.id).ask.\(ann.id)", Array("{}".utf8), timeout: .seconds(1))

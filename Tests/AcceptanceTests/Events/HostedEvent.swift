@@ -65,7 +65,8 @@ final class HostedEvent: Sendable {
   func host(_ options: String...) async throws -> ChildProcess {
     let child = try ChildProcess(
       [TroveBinary.path, "event", "host", folder.path] + options, output: home.appending(path: "host.out").path,
-      error: home.appending(path: "host.err").path, environment: environment(of: "organiser"), limit: 600)
+      error: home.appending(path: "host.err").path, environment: environment(of: "organiser"),
+      limit: isNightly ? 7200 : 600)
     try await wait("a host: \(trouble)") { self.said.hasPrefix("ready ") || child.hasEnded }
     guard !child.hasEnded else { throw TimedOut("a host: \(trouble)") }
     return child

@@ -159,24 +159,24 @@ package final class EventServer: Sendable {
     for pid in pids { Self.wait(for: pid) }
   }
 
-  /// Starts servers again whose disk was full, as soon as there is room: until then they have given up their streams.
+  /// Starts servers of a cluster again whose disk was full, as soon as there is room: they have given up their streams.
   ///
-  /// To be called about once a second. Returns what the organiser should know, as sentences.
-  package func tendDisks() -> [String] {
+  /// To be called about once a second. Returns what the organiser should know, as sentences; and whether everything has
+  /// to start again: a single server may have lost what it had acknowledged.
+  package func tendDisks() -> (sentences: [String], startsAgain: Bool) {
     var sentences: Set<String> = []
     for node in 0..<folder.nodes {
       guard let room = Self.room(streams(node)) else { continue }
-      let wasFull = full.withLock { full in
-        if room < Self.leastRoom { return !full.insert(node).inserted }
-        return room >= Self.enoughRoom && full.remove(node) != nil
+      if room < Self.leastRoom, full.withLock({ $0.insert(node).inserted }) {
+        sentences.insert("The disk is full: the event goes on when there is room.")
       }
-      if room < Self.leastRoom, !wasFull { sentences.insert("The disk is full: servers go on when there is room.") }
-      if room >= Self.enoughRoom, wasFull {
-        sentences.insert("There is room on the disk again: servers start again.")
+      if room >= Self.enoughRoom, full.withLock({ $0.remove(node) != nil }) {
+        sentences.insert("There is room on the disk again.")
+        if folder.nodes == 1 { return (sentences.sorted(), true) }
         if let pid = Self.pid(pidFile(node)) { kill(pid, SIGTERM) }
       }
     }
-    return sentences.sorted()
+    return (sentences.sorted(), false)
   }
 
   /// Bytes: a disk with fewer is full, and one with more is not any longer.

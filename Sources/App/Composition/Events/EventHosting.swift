@@ -64,66 +64,86 @@ struct EventHosting {
     StopSignals.note()
     var refusal: CommandFailure?
     do throws(EventTrouble) {
-      try await withServer { server, connection, place throws(EventTrouble) in
-        let spectators: SpectatorHosting?
-        do throws(CommandFailure) {
-          spectators = try web.map { port throws(CommandFailure) in
-            try SpectatorHosting(folder, hunt: hunt, port: port, over: connection)
-          }
-        } catch {
-          refusal = error
-          return
-        }
-        defer { spectators?.stop() }
-        let book = try Self.invitations(of: folder)
-        let desk = EventDesk(folder, over: connection, roster: place.roster, now: Self.seconds)
-        let told = Guarded<EventTrouble?>(nil)
-        let judging = Task {
-          await referee(at: place).run { trouble in
-            // The same again, several times a second, says nothing new.
-            let isNew = told.withLock { told in
-              defer { told = trouble }
-              return told != trouble
-            }
-            if isNew { Self.warn(trouble) }
-          }
-        }
-        let tasks = [
-          judging,
-          Task {
-            do throws(EventTrouble) {
-              try await desk.run { invitation, id, key throws(EventTrouble) in
-                try book.admit(invitation, id: id, key: key, at: .now)
-              }
-            } catch { Self.warn(error) }
-          },
-          Task { do throws(EventTrouble) { try await desk.answerQuestions() } catch { Self.warn(error) } },
-          Task { await watch(book, server, place.roster) },
-          Task {
-            while !Task.isCancelled {
-              for sentence in server.tendDisks() { Output.error(sentence) }
-              try? await Task.sleep(for: Self.look)
-            }
-          },
-          Task {
-            let phones = KnownPhones(book)
-            do throws(EventTrouble) {
-              try await desk.runPhones(at: place.positions) { phones.carrier(of: $0) }
-            } catch { Self.warn(error) }
-          },
-        ]
-        defer { for task in tasks { task.cancel() } }
-        ready("tls://\(folder.address.host):\(folder.address.port)", spectators?.address)
-        let closing = Self.closing(folder, over: connection) {
-          judging.cancel()
-          await Self.tellEnd(at: place.board)
-          await spectators?.close()
-        }
-        await Self.first(Self.stopped, closing, Self.trouble(of: server))
-        if let why = server.trouble { throw .unreachable(why) }
-      }
+      var isFirst = true
+      while try await host(web: web, &refusal, ready: { if isFirst { ready($0, $1) } }) { isFirst = false }
     } catch { throw CommandFailure(error) }
     if let refusal { throw refusal }
+  }
+
+  /// Hosts the event; returns whether that has to begin anew.
+  ///
+  /// - Parameter refusal: gets the reason why there can be no page; then nothing is hosted.
+  private func host(
+    web: UInt16?, _ refusal: inout CommandFailure?, ready: (_ event: String, _ page: String?) -> Void
+  ) async throws(EventTrouble) -> Bool {
+    try await withServer { server, connection, place throws(EventTrouble) in
+      let spectators: SpectatorHosting?
+      do throws(CommandFailure) {
+        spectators = try web.map { port throws(CommandFailure) in
+          try SpectatorHosting(folder, hunt: hunt, port: port, over: connection)
+        }
+      } catch {
+        refusal = error
+        return false
+      }
+      defer { spectators?.stop() }
+      let book = try Self.invitations(of: folder)
+      let desk = EventDesk(folder, over: connection, roster: place.roster, now: Self.seconds)
+      let told = Guarded<EventTrouble?>(nil)
+      let judging = Task {
+        await referee(at: place).run { trouble in
+          // The same again, several times a second, says nothing new.
+          let isNew = told.withLock { told in
+            defer { told = trouble }
+            return told != trouble
+          }
+          if isNew { Self.warn(trouble) }
+        }
+      }
+      let tasks = [
+        judging,
+        Task {
+          do throws(EventTrouble) {
+            try await desk.run { invitation, id, key throws(EventTrouble) in
+              try book.admit(invitation, id: id, key: key, at: .now)
+            }
+          } catch { Self.warn(error) }
+        },
+        Task { do throws(EventTrouble) { try await desk.answerQuestions() } catch { Self.warn(error) } },
+        Task { await watch(book, server, place.roster) },
+        Task {
+          let phones = KnownPhones(book)
+          do throws(EventTrouble) {
+            try await desk.runPhones(at: place.positions) { phones.carrier(of: $0) }
+          } catch { Self.warn(error) }
+        },
+      ]
+      defer { for task in tasks { task.cancel() } }
+      ready("tls://\(folder.address.host):\(folder.address.port)", spectators?.address)
+      let closing = Self.closing(folder, over: connection) {
+        judging.cancel()
+        await Self.tellEnd(at: place.board)
+        await spectators?.close()
+      }
+      let startsAgain = Guarded(false)
+      let tending: @Sendable () async -> Void = {
+        while !Task.isCancelled {
+          let found = server.tendDisks()
+          for sentence in found.sentences { Output.error(sentence) }
+          if found.startsAgain { return startsAgain.withLock { $0 = true } }
+          try? await Task.sleep(for: Self.look)
+        }
+      }
+      await Self.first(Self.stopped, closing, Self.trouble(of: server), tending)
+      if startsAgain.withLock({ $0 }) {
+        // Nothing of it is to write into the archive any more.
+        judging.cancel()
+        await judging.value
+        return true
+      }
+      if let why = server.trouble { throw .unreachable(why) }
+      return false
+    }
   }
 
   /// Judges everything that has come, closes the event, and forgets the positions.

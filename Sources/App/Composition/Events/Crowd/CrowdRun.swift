@@ -49,7 +49,7 @@ final class CrowdRun {
   /// Attempts to connect in one go: more would fill the server's queue of new connections.
   private static let dials = 100
   /// How often the referee is asked; after how long a claim is sent again.
-  private static let asking = Duration.milliseconds(200), resending = Duration.seconds(5)
+  private static let asking = Duration.milliseconds(200), resending = Duration.seconds(1)
   /// How often others are told where somebody is, at most.
   private static let publishing = Duration.seconds(1)
   /// How long the crowd waits for each other at the beginning, and for the referee at the end.

@@ -52,6 +52,30 @@ struct RefereeRunTests {
     }
   }
 
+  @Test("the ledger and the rulings are the same when one write fails and the same referee goes on", arguments: 0...7)
+  func goesOn(writes: Int) async throws {
+    let claims = [
+      Claim(ClaimID(Event.ann.id, 1), piece: "gate 3;mill 2"), Claim(ClaimID(Event.cem.id, 1), piece: "gate 3"),
+      Claim(ClaimID(Event.ann.id, 2), piece: "oak 1"),
+    ]
+    let events = try await event()
+    let breaking = Breaking(events, after: writes, times: 1)
+    let place = EventPlace(
+      claims: breaking, ledger: breaking, positions: events.positions, board: events.board, roster: events.roster)
+    let referee = RefereeRun(Event.plan(), at: place, holder: "one", now: { Event.time(1000) }) { _ in ScriptedJudge() }
+    let work = Task { await referee.run { _ in } }
+    for claim in claims {
+      try await events.claims.submit(claim)
+      while try await events.claims.ruling(on: claim.id) == nil { try await Task.sleep(for: .milliseconds(1)) }
+    }
+    work.cancel()
+    await work.value
+    let finds = try await events.ledger.finds(after: 0, atMost: 10, waiting: .zero)
+    #expect(finds.map(\.treasure) == ["gate", "mill", "gate", "oak"])
+    #expect(try await Self.rulings(on: claims, in: events) == [[true, true], [true], [true]])
+    for claim in claims { #expect(try await events.claims.ruling(on: claim.id)?.refusal == nil) }
+  }
+
   private static func rulings(on claims: [Claim], in events: EventPlace) async throws -> [[Bool]] {
     var rulings: [[Bool]] = []
     for claim in claims { rulings.append(try await events.claims.ruling(on: claim.id)?.finds.map(\.counts) ?? [false]) }
@@ -105,18 +129,22 @@ struct RefereeRunTests {
   }
 }
 
-/// Refuses every write after so many, as a connection that is cut: the last one was made, and nobody heard of it.
+/// Refuses writes after so many, as a connection that is cut: the last one was made, and nobody heard of it.
 private actor Breaking: ClaimDesk, FindLedger {
   private let events: EventPlace
   private var left: Int
+  private let times: Int
 
-  init(_ events: EventPlace, after writes: Int) { (self.events, left) = (events, writes) }
+  /// - Parameter times: how many writes are refused.
+  init(_ events: EventPlace, after writes: Int, times: Int = .max) {
+    (self.events, left, self.times) = (events, writes, times)
+  }
 
   private func write(_ body: () async throws(EventTrouble) -> Void) async throws(EventTrouble) {
-    guard left >= 0 else { throw .unreachable("it is cut") }
     left -= 1
+    guard left >= -1 || -left > times else { throw .unreachable("it is cut") }
     try await body()
-    if left < 0 { throw .unreachable("it is cut") }
+    if left == -1 { throw .unreachable("it is cut") }
   }
 
   func submit(_ claim: Claim) async throws(EventTrouble) { try await events.claims.submit(claim) }

@@ -43,7 +43,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp("With --event: seconds played in one second, from 0.1 to 100.", valueName: "x"))
-  var speed = 1.0
+  var speed: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -123,16 +123,31 @@ struct SimulateCommand: AsyncParsableCommand {
     guard receivers.faults.map({ CrowdFaults.kinds($0) != nil }) ?? true else {
       throw ValidationError("With --event, --faults are all, or some of delay, loss, partition and kill: delay,loss.")
     }
-    guard (0.1...100).contains(speed), seconds.map({ (1...86_400).contains($0) }) ?? true else {
+    guard event != nil || (speed == nil && seconds == nil) else {
+      throw ValidationError("--speed and --seconds go with --event: without one, time is as fast as it can be.")
+    }
+    if event != nil, let option = optionsOfTrial.first { throw ValidationError("\(option) does not go with --event.") }
+    guard speed.map({ (0.1...100).contains($0) }) ?? true, seconds.map({ (1...86_400).contains($0) }) ?? true else {
       throw ValidationError("--speed goes from 0.1 to 100, and --seconds from 1 to 86400.")
     }
+  }
+
+  /// The options that are given and that a crowd in an event has no use for.
+  private var optionsOfTrial: [String] {
+    [
+      ("--strategy", strategy != nil), ("--start", start != nil), ("--patience", patience != 30),
+      ("--require", !require.isEmpty), ("--svg", svg != nil), ("--threads", threads != nil), ("--ways", ways != nil),
+      ("--in", home.region != nil), ("--map", map != nil), ("--style", style != nil), ("--color", color != .auto),
+      ("--ascii", ascii),
+    ].filter(\.1).map(\.0)
   }
 
   func run() async throws {
     if let event {
       let wishes = CrowdRun.Wishes(
-        speed: speed, limit: seconds.map { .seconds($0) },
-        faults: receivers.faults.flatMap { CrowdFaults.kinds($0) } ?? [], seed: seed)
+        speed: speed ?? 1, limit: seconds.map { .seconds($0) },
+        faults: receivers.faults.flatMap { CrowdFaults.kinds($0) } ?? [], seed: seed,
+        receiver: { [troubles = receivers.troubles] in troubles.receiver(seed: $0) })
       let report = try await CrowdProgram.run(event, players: players, wishes, asJSON: json)
       guard !report.isInterrupted else { throw ExitCode(130) }
       guard report.isGood else { throw ExitCode.refused }

@@ -37,14 +37,14 @@ package struct RefereeRun: Sendable {
   ///
   /// - Parameter trouble: told why the referee had to begin anew, such as a ledger that cannot be reached.
   package func run(trouble: @Sendable (EventTrouble) -> Void) async {
-    var ledger: [LedgerFind] = []
+    var known = Knowledge(referee: Referee(plan, makeJudge: makeJudge))
     while !Task.isCancelled {
       do throws(EventTrouble) {
-        try await lead(&ledger, waiting: Self.rest) { _ in Task.isCancelled }
+        try await lead(&known, waiting: Self.rest) { _ in Task.isCancelled }
       } catch {
         guard !Task.isCancelled else { return }
-        // Only this is a reason to doubt what was read: the ledger never changes, it grows.
-        if error == .conflict { ledger = [] }
+        // Only this is a reason to doubt what is known: somebody else has judged meanwhile.
+        if error == .conflict { known = Knowledge(referee: Referee(plan, makeJudge: makeJudge)) }
         trouble(error)
         try? await Task.sleep(for: Self.rest / 4)
       }
@@ -56,47 +56,57 @@ package struct RefereeRun: Sendable {
   /// Throws: what the ports throw; ``EventTrouble/conflict`` if another referee leads.
   @discardableResult
   package func settle() async throws(EventTrouble) -> Standings {
-    var ledger: [LedgerFind] = []
-    return try await lead(&ledger, waiting: .zero) { isEmpty in isEmpty }
+    var known = Knowledge(referee: Referee(plan, makeJudge: makeJudge))
+    return try await lead(&known, waiting: .zero) { isEmpty in isEmpty }
+  }
+
+  /// What is kept when the work is broken off: to play all games again would take too long.
+  private struct Knowledge {
+    /// Has taken the claims up to ``answered``, and the finds of the ledger.
+    var referee: Referee
+    /// How many finds of the ledger it has taken.
+    var entries = 0
+    /// The place of the last claim that was answered.
+    var answered = 0
   }
 
   /// Judges one batch after the other.
   ///
   /// - Parameters:
-  ///   - ledger: its entries as far as they are known; grows.
+  ///   - known: grows.
   ///   - isOver: asked after each batch, with whether it was empty.
   @discardableResult
   private func lead(
-    _ ledger: inout [LedgerFind], waiting rest: Duration, until isOver: (_ isEmpty: Bool) -> Bool
+    _ known: inout Knowledge, waiting rest: Duration, until isOver: (_ isEmpty: Bool) -> Bool
   ) async throws(EventTrouble) -> Standings {
     var leasedUntil = try await lease()
-    var referee = Referee(plan, makeJudge: makeJudge)
     while true {
-      let more = try await place.ledger.finds(after: ledger.count, atMost: Self.batch, waiting: .zero)
-      ledger += more
+      let more = try await place.ledger.finds(after: known.entries, atMost: Self.batch, waiting: .zero)
+      for find in more { known.referee.note(find) }
+      known.entries += more.count
       if more.isEmpty { break }
     }
-    for find in ledger { referee.note(find) }
-    var (after, shown, isShown) = (try await place.claims.lastAnswered(), now(), false)
+    known.answered = max(known.answered, try await place.claims.lastAnswered())
+    var (shown, isShown) = (now(), false)
     // The referee before may have ended before it told them.
     var told = 0
     while true {
       if now().advanced(by: Self.leaseTime / 3) > leasedUntil { leasedUntil = try await lease() }
-      let wait = isShown ? rest : min(rest, Self.boardTime(referee.standings))
-      let claims = try await place.claims.claims(after: after, atMost: Self.batch, waiting: wait)
-      try await judge(claims, by: &referee, &ledger)
-      after = claims.last?.sequence ?? after
+      let wait = isShown ? rest : min(rest, Self.boardTime(known.referee.standings))
+      let claims = try await place.claims.claims(after: known.answered, atMost: Self.batch, waiting: wait)
+      try await judge(claims, &known)
+      let standings = known.referee.standings
       isShown = isShown && claims.isEmpty
-      if !isShown, rest == .zero || shown.advanced(by: Self.boardTime(referee.standings)) <= now() {
-        let news = referee.standings.finds.dropFirst(told)
+      if !isShown, rest == .zero || shown.advanced(by: Self.boardTime(standings)) <= now() {
+        let news = standings.finds.dropFirst(told)
         for team in Set(news.compactMap(\.team)).sorted() {
-          let finds = referee.standings.finds(of: team)
+          let finds = standings.finds(of: team)
           if !finds.isEmpty { try await place.board.publish(finds, of: team) }
         }
-        try await place.board.publish(Board(referee.standings))
-        (shown, isShown, told) = (now(), true, referee.standings.finds.count)
+        try await place.board.publish(Board(standings))
+        (shown, isShown, told) = (now(), true, standings.finds.count)
       }
-      if isOver(claims.isEmpty) { return referee.standings }
+      if isOver(claims.isEmpty) { return standings }
     }
   }
 
@@ -108,11 +118,10 @@ package struct RefereeRun: Sendable {
     return end
   }
 
-  /// Judges claims, and answers them together.
-  private func judge(
-    _ claims: [ReceivedClaim], by referee: inout Referee, _ ledger: inout [LedgerFind]
-  ) async throws(EventTrouble) {
-    var rulings: [Ruling] = []
+  /// Judges claims, and answers them together; where that is broken off, only the finds that were written are known.
+  private func judge(_ claims: [ReceivedClaim], _ known: inout Knowledge) async throws(EventTrouble) {
+    guard let last = claims.last else { return }
+    var (referee, rulings) = (known.referee, [Ruling]())
     let players = try await place.roster.players(claims.map(\.claim.id.player))
     for claim in claims {
       let id = claim.claim.id
@@ -122,12 +131,14 @@ package struct RefereeRun: Sendable {
       for effect in referee.handle(claim, of: players[id.player]) {
         switch effect {
         case .record(let find):
-          try await place.ledger.append(find, at: ledger.count + 1)
-          ledger.append(find)
+          try await place.ledger.append(find, at: known.entries + 1)
+          known.referee.note(find)
+          known.entries += 1
         case .answer(let ruling): rulings.append(ruling)
         }
       }
     }
     try await place.claims.answer(rulings)
+    (known.referee, known.answered) = (referee, last.sequence)
   }
 }

@@ -26,9 +26,14 @@ final class HostedCrowd {
       let host = spawn([trove, "event", "host", event] + (nodes > 1 ? ["--nodes", "\(nodes)"] : []), on: said.path)
     else { return nil }
     self.host = host
-    let isReady = Poll.until(seconds: 60) { said.text.contains("ready") }
+    var hasEnded = false
+    _ = Poll.until(seconds: 60) {
+      hasEnded = waitpid(host, nil, WNOHANG) != 0
+      return hasEnded || said.text.contains("ready")
+    }
+    guard !hasEnded else { return nil }
     let invite = [trove, "event", "invite", event, "--player", "Runner", "--many", "\(players)", "--team-size", "5"]
-    guard isReady, let link = Child.run(invite), link.status == 0 else {
+    guard let link = Child.run(invite), link.status == 0 else {
       kill(host, SIGTERM)
       waitpid(host, nil, 0)
       return nil

@@ -48,6 +48,8 @@ struct EventCrowdLiveTests {
       ([], "Which hunt? Name its file."), (["HUNT", "--event", "x"], "An event has its hunt; leave out the file."),
       (["--event", "x", "--faults", "rain"], "--faults are all, or some of delay, loss, partition and kill"),
       (["--event", "x", "--speed", "nan"], "--speed goes from 0.1 to 100"),
+      (["--event", "x", "--svg", "y"], "--svg does not go with --event"),
+      (["HUNT", "--speed", "2"], "--speed and --seconds go with --event"),
       (["--event", "nonsense"], "This is no invitation"),
     ])
   func usage(arguments: [String], complaint: String) async throws {

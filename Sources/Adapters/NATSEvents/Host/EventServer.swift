@@ -335,7 +335,9 @@ package final class EventServer: Sendable {
   /// Waits until a server has ended, and ends it after some seconds.
   private static func wait(for pid: pid_t) {
     for _ in 0..<500 where kill(pid, 0) == 0 { usleep(10_000) }
-    kill(pid, SIGKILL)
+    guard kill(pid, SIGKILL) == 0 else { return }
+    // Its ports are free only then.
+    for _ in 0..<500 where kill(pid, 0) == 0 { usleep(10_000) }
   }
 
   private static func pid(_ path: String) -> pid_t? {

@@ -36,13 +36,14 @@ struct CrowdPlayer {
   ///   - file: the event's hunt, as the session names it.
   ///   - sitting: tells the session from others of the same player.
   init(
-    _ pass: EventPass, _ key: SigningKey, hunt: Hunt, file: RecordedGame.File, seed: UInt64, sitting: String
+    _ pass: EventPass, _ key: SigningKey, hunt: Hunt, file: RecordedGame.File, seed: UInt64,
+    receiver: SimulatedReceiver, sitting: String
   ) {
     let header = SessionLogHeader(version: troveVersion, began: "", voice: .json)
     var generator = SeededGenerator(seed: seed)
     let source = SourceChoice.walker(seed: seed)
     game = EventGame(header, hunt)
-    walk = Walk(Itinerary(through: hunt, from: nil, using: &generator), receiver: .perfect)
+    walk = Walk(Itinerary(through: hunt, from: nil, using: &generator), receiver: receiver)
     tail = ProofTail(pass.plan.id, sitting: sitting, header: header, signedBy: key)
     begins = RecordedGame(GameSetup(hunt: hunt, source: source.label, choice: source), hunt: file, map: nil)
   }

@@ -6,7 +6,7 @@ import NATSEvents
 import Numbers
 import Sealing
 import SessionLogs
-import SystemKit
+import Simulation
 
 /// Lets a crowd of simulated players play an event, each over a connection of their own.
 ///
@@ -15,11 +15,13 @@ final class CrowdRun {
   /// What is wanted.
   struct Wishes: Sendable {
     /// Played seconds for one second.
-    var speed = 1.0
+    let speed: Double
     /// When the players leave; `nil` for when all have come to an end.
-    var limit: Duration?
-    var faults: Set<CrowdFaults.Kind> = []
-    var seed: UInt64 = 1
+    let limit: Duration?
+    let faults: Set<CrowdFaults.Kind>
+    let seed: UInt64
+    /// Makes the receiver of a player from a seed.
+    let receiver: @Sendable (UInt64) -> SimulatedReceiver
   }
 
   /// A piece that the referee has not answered.
@@ -94,7 +96,7 @@ final class CrowdRun {
       let mates = pass.player.team.flatMap { teams[$0] } ?? []
       return Member(
         player: CrowdPlayer(
-          pass, keys[index], hunt: hunt, file: file, seed: seed,
+          pass, keys[index], hunt: hunt, file: file, seed: seed, receiver: wishes.receiver(seed),
           sitting: Checksum.word(Array("\(pass.player.id) \(seed)".utf8))),
         mates: mates.filter { $0 != index })
     }

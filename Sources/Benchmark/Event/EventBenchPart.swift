@@ -56,12 +56,12 @@ private struct Swarm {
 /// Positions of mates, once a second.
 private func positionFindings(_ here: BenchConditions) -> Findings {
   var findings = Findings()
-  let (players, seconds) = here.isQuick ? (200, 4) : (5000, 30)
+  let (players, seconds) = here.isQuick ? (200, 8) : (5000, 35)
   let what = "\(players) players in teams of five, a position a second each"
   let swarm = here.peer("swarm").flatMap { swarm in
     BareServers(nodes: 1).flatMap { servers in
-      // Its first five seconds do not count.
-      Swarm(Child.run([swarm, servers.addresses, "\(players)", "5", "1", "\(seconds + 5)", "0"]))
+      // The first five seconds do not count, here and there.
+      Swarm(Child.run([swarm, servers.addresses, "\(players)", "5", "1", "\(seconds)", "0"]))
     }
   }
   guard let crowd = HostedCrowd(here, hunt: here.hunt, players: players),
@@ -123,7 +123,7 @@ private func clusterFindings(_ here: BenchConditions) -> Findings {
 private func verdictFindings(_ here: BenchConditions, _ hunt: String) -> Findings {
   var findings = Findings()
   // A claim comes every 20 s or so of play.
-  let (players, seconds) = here.isQuick ? (40, 10) : (2000, 60)
+  let (players, seconds) = here.isQuick ? (40, 10) : (3000, 60)
   guard let crowd = HostedCrowd(here, hunt: hunt, players: players),
     let report = crowd.play(players: players, seconds: seconds)
   else {
@@ -156,8 +156,9 @@ private func lateFindings(_ here: BenchConditions, _ hunt: String) -> Findings {
   let room = crowd.lateRoom(finds: report.finds)
   findings.expect(room != nil, "event: a room does not show all finds")
   let late = here.peer("late").flatMap { late -> String? in
-    guard let servers = BareServers(nodes: 1) else { return nil }
-    let child = Child.run([late, "nats://\(servers.addresses)", "\(report.finds)"])
+    // It wants its stream on three servers.
+    guard let servers = BareServers(nodes: 3) else { return nil }
+    let child = Child.run([late, "nats://127.0.0.1:\(servers.ports[0])", "\(report.finds)"])
     return child?.output.split(separator: "\n").first { $0.hasPrefix("L1 all") }.map { String($0) }
   }
   let verified = crowd.ask(["verify"])

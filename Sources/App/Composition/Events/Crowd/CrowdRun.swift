@@ -54,6 +54,8 @@ final class CrowdRun {
   private static let asking = Duration.milliseconds(200), resending = Duration.seconds(1)
   /// How often others are told where somebody is, at most.
   private static let publishing = Duration.seconds(1)
+  /// The time after the beginning in which delays do not count: all begin their games on one thread.
+  private static let warmUp = Duration.seconds(5)
   /// How long the crowd waits for each other at the beginning, and for the referee at the end.
   private static let patience = Duration.seconds(60)
 
@@ -64,6 +66,7 @@ final class CrowdRun {
   private var members: [Member]
   private var report: CrowdReport
   private var isPlaying = false
+  private var start = ContinuousClock.now
   /// Members with a connection.
   private var connected = 0
   /// Members with open claims.
@@ -110,7 +113,7 @@ final class CrowdRun {
   func run(isOver: () -> Bool, progress: (Double, String) -> Void) -> CrowdReport {
     let begun = ContinuousClock.now
     connectAll(until: begun + Self.patience, isOver, progress)
-    let start = ContinuousClock.now
+    start = .now
     report.connected = (start - begun) / .seconds(1)
     isPlaying = true
     for index in members.indices { missMates(index, start) }
@@ -263,7 +266,7 @@ final class CrowdRun {
     case .position(let other, let delay):
       guard isPlaying else { return }
       report.heard += 1
-      if let delay { report.delays.note(delay) }
+      if let delay, now - start > Self.warmUp { report.delays.note(delay) }
       note(index, heardOf: other, now)
     case .ruling(let ruling): take(ruling, index, now)
     }

@@ -140,7 +140,7 @@ package final class InvitationBook: Sendable {
 }
 
 extension [InvitationBook.Guest] {
-  /// Who carries a phone: the only player who has come with its name and team; `nil` if there is none, or several.
+  /// The player to whom a phone belongs: the one with the phone's name and team; `nil` if there is none, or several.
   package func carrier(of phone: Player) -> Player? {
     let carriers = filter {
       !$0.isPhone && $0.revoked == nil && $0.player.name == phone.name && $0.player.team == phone.team

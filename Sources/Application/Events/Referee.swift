@@ -58,7 +58,7 @@ package struct Referee: Sendable {
     func refusal(_ why: String) -> [Effect] {
       [.answer(Ruling(id, sequence: claim.sequence, refusal: why))]
     }
-    // Nobody plays without a pass.
+    // Without an earlier claim, a find cannot be older than the player's pass.
     let before = players[id.player]?.heard ?? player?.joined
     let outcome = take(claim)
     // The piece is taken all the same, as it is when the claims before another one are recalled.

@@ -104,6 +104,7 @@ private func clusterFindings(_ here: BenchConditions) -> Findings {
     findings.wrong.append("event: a crowd of \(players) on three nodes does not play")
     return findings
   }
+  findings.expect(report.drops > 0, "event: nobody was cut off when a node was killed")
   findings.expect(report.missing == 0, "event: \(report.missing) are not back after a node was killed")
   findings.expect(report.answered == report.claims && report.refused == 0, "event: claims have no answer, or a refusal")
   findings.rows = [

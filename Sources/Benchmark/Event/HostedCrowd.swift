@@ -18,7 +18,9 @@ final class HostedCrowd {
 
   /// Makes an event for a crowd in teams of five, and hosts it; `nil` if that does not work.
   init?(_ here: BenchConditions, hunt: String, players: Int, nodes: Int = 1) {
-    guard let folder = TemporaryFolder(), let port = BenchPorts.free(pair: true) else { return nil }
+    guard let folder = TemporaryFolder(), let port = FreePorts.first(of: UInt16(nodes == 1 ? 2 : 3 * nodes)) else {
+      return nil
+    }
     (self.folder, trove) = (folder, here.trove)
     let event = folder.file("event")
     let new = [trove, "event", "new", hunt, "--name", "Crowd", "--dir", event, "--address", "127.0.0.1:\(port)"]
@@ -49,7 +51,7 @@ final class HostedCrowd {
   /// Lets a crowd play for some seconds, or to the end of the hunt.
   func play(players: Int, seconds: Int?, speed: Double = 1, killingAfter pause: Int? = nil) -> Report? {
     let killer = pause.flatMap { pause in
-      spawn(["sh", "-c", "sleep \(pause); kill -9 \"$(cat '\(event)/server/'*1.pid)\""], on: "/dev/null")
+      spawn(["sh", "-c", "sleep \(pause); kill -9 \"$(cat '\(event)/server/nats2.pid')\""], on: "/dev/null")
     }
     defer { if let killer { waitpid(killer, nil, 0) } }
     let command =
@@ -91,7 +93,7 @@ final class BareServers {
 
   /// `nil` if there is no nats-server, or no ports.
   init?(nodes count: Int) {
-    let ports = (0..<(2 * count)).compactMap { _ in BenchPorts.free() }
+    let ports = (0..<(2 * count)).compactMap { _ in FreePorts.first() }
     guard let folder = TemporaryFolder(), let program = Self.program, ports.count == 2 * count else { return nil }
     self.folder = folder
     self.ports = Array(ports[..<count])
@@ -156,41 +158,5 @@ enum Poll {
       usleep(10_000)
     }
     return true
-  }
-}
-
-/// Ports that nobody uses now.
-enum BenchPorts {
-  /// - Parameter pair: whether the one after it is to be free, too.
-  static func free(pair: Bool = false) -> UInt16? {
-    for _ in 0..<50 {
-      guard let first = bound(0) else { return nil }
-      defer { close(first.socket) }
-      guard pair else { return first.port }
-      if first.port < .max, let second = bound(first.port + 1) {
-        close(second.socket)
-        return first.port
-      }
-    }
-    return nil
-  }
-
-  private static func bound(_ port: UInt16) -> (socket: Int32, port: UInt16)? {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let status = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, size) == 0 ? getsockname(descriptor, $0, &size) : -1
-      }
-    }
-    guard status == 0 else {
-      close(descriptor)
-      return nil
-    }
-    return (descriptor, UInt16(bigEndian: address.sin_port))
   }
 }

@@ -12,10 +12,10 @@ final class Daemon {
   /// Starts gpsd; `nil` if it or its tools are not installed.
   init?() {
     guard let gpsd = Self.program("gpsd"), Self.program("gpspipe") != nil, Self.program("cgps") != nil,
-      let port = Self.freePort(SOCK_STREAM), let feedPort = Self.freePort(SOCK_DGRAM)
+      let port = FreePorts.first(), let feedPort = FreePorts.first(SOCK_DGRAM)
     else { return nil }
     self.port = port
-    receiver = Self.loopback(feedPort)
+    receiver = FreePorts.loopback(feedPort)
     feed = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
     control = "/tmp/trove-bench-gpsd-\(port)"
     // As root, gpsd changes its user and leaves shared memory behind; with a key of its own it does not disturb other
@@ -69,30 +69,9 @@ final class Daemon {
   // MARK: - The system
 
   /// Daemons often lie outside of a user's path.
-  private static func program(_ name: String) -> String? {
+  static func program(_ name: String) -> String? {
     let path = (getenv("PATH").map { String(cString: $0) } ?? "") + ":/usr/sbin:/usr/local/sbin"
     return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
-  }
-
-  private static func loopback(_ port: UInt16) -> sockaddr_in {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return address
-  }
-
-  /// Finds an unused port.
-  private static func freePort(_ type: __socket_type) -> UInt16? {
-    let descriptor = socket(AF_INET, Int32(type.rawValue), 0)
-    defer { close(descriptor) }
-    var (address, size) = (loopback(0), socklen_t(MemoryLayout<sockaddr_in>.size))
-    let status = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, size) == 0 ? getsockname(descriptor, $0, &size) : -1
-      }
-    }
-    return status == 0 ? UInt16(bigEndian: address.sin_port) : nil
   }
 }
 

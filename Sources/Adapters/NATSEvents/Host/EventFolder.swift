@@ -111,7 +111,7 @@ package struct EventFolder: Sendable {
   /// The addresses of all servers, `HOST:PORT`.
   package var servers: [String] { (0..<nodes).map { "\(address.host):\(port(ofNode: $0))" } }
 
-  /// The same event with another number of servers; the folder does not know of it before ``save()``.
+  /// The event with another number of servers; ``save()`` writes it to the folder.
   package func with(nodes count: Int) -> EventFolder {
     var folder = self
     folder.nodes = count

@@ -164,7 +164,7 @@ package struct ProofReplay: ProofJudge {
     _ news: [SessionNews]
   ) -> ProvenFind {
     let isLast = news.last { $0.treasureFound != nil }?.treasureFound == treasure.id
-    // Who says that a saved game took longer than it did may claim sooner, and should have come earlier.
+    // A saved game with an invented time played would allow a claim too early; so that time counts as time since joining.
     let took = max(earlier + sitting.span + sitting.gauge.span, wasSimulated ? .zero : played)
     let find = ProvenFind(
       treasure: treasure.id, name: treasure.place.name, points: treasure.points - price - costs, played: played,

@@ -343,7 +343,7 @@ private final class KnownPhones: Sendable {
 
   init(_ book: InvitationBook) { self.book = book }
 
-  /// Who carries a phone; without a player of its name and team somebody who only has a phone.
+  /// The player to whom a phone belongs; if nobody plays with its name and team, a person with only a phone.
   func carrier(of phone: PlayerID) -> Carrier? {
     state.withLock { state in
       if let carrier = state.carriers[phone], carrier.plays { return carrier }

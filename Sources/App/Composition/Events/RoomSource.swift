@@ -9,7 +9,7 @@ import SystemKit
 
 /// What is heard of an event that is hosted now, as events of the room, all text fit to print.
 final class RoomSource: Sendable {
-  /// Who listens.
+  /// For whom events are collected; it decides which of them there are.
   enum Listener: Hashable {
     /// The organiser, who hears everything.
     case organiser

@@ -104,6 +104,18 @@ struct PlainLineGameTests {
         + #""text":"1. Ann, 5 points, 1 found. Latest: Ann found Well."}"#)
   }
 
+  @Test("tells the same news without lines, where nobody reads them")
+  func silent() {
+    var (silent, read) = (game(.none), game(.json))
+    for second in 1...120 {
+      let event = fix(200 - 2 * Double(second), at: second)
+      let (news, lines) = (silent.handle(event, at: .seconds(second)), read.handle(event, at: .seconds(second)))
+      #expect(news.lines.isEmpty && !lines.lines.isEmpty)
+      #expect(news.news == lines.news && news.effects == lines.effects)
+    }
+    #expect(silent.type("status", at: .seconds(121)).lines.isEmpty)
+  }
+
   @Test("answers what it does not understand with one helpful sentence, and goes on")
   func misunderstood() {
     var game = game()
@@ -221,7 +233,7 @@ struct PlainLineGameTests {
       }
       switch voice {
       case .sentences: #expect(said == ["00:32 Ahead, 20 m: Café Zero (cafe).", "01:18 Ahead, 14 m: Inn (cafe)."])
-      case .json:
+      default:
         #expect(said.count == 2)
         #expect(
           said.first?.hasPrefix(#"{"event":"callout","id":"Café Zero","name":"Café Zero","kind":"cafe","distance":"#)

@@ -8,7 +8,11 @@ internal import Views
 /// Deterministic: equal events and commands at equal times give equal lines.
 package struct LineGame: Sendable {
   /// The format of the lines.
-  package enum OutputMode: Sendable { case sentences, json }
+  package enum OutputMode: Sendable {
+    case sentences, json
+    /// No lines: only news and effects are wanted.
+    case none
+  }
 
   /// The result of one event or command.
   package struct Turn: Sendable {
@@ -68,7 +72,7 @@ package struct LineGame: Sendable {
     narrator = Narrator(listens: listens)
     self.script = script
     self.beeper = beeper
-    announcer = callouts ? CalloutAnnouncer() : nil
+    announcer = callouts && voice != .none ? CalloutAnnouncer() : nil
     self.voice = voice
     self.isSteered = isSteered
   }
@@ -165,6 +169,7 @@ package struct LineGame: Sendable {
     case .sentences:
       let sentences = narrator.sentences(for: news, at: latest) { [session, latest] in session.way(at: latest) }
       turn.lines = sentences.map { Turn.Line(text: $0, isPassing: narrator.isPassing) }
+    case .none: return turn
     }
     // A script gets a line for every position; a listener gets none.
     let told = voice == .json ? zip(news, turn.lines).filter { !$0.0.isFix }.map(\.1) : turn.lines

@@ -15,7 +15,7 @@ struct EventGame: ReplayedGame {
   init(_ header: SessionLogHeader, _ hunt: Hunt) {
     self.hunt = hunt
     game = LineGame(
-      .json, isSteered: header.isSteered, listens: header.listens, script: CommandScript(header.commands))
+      .none, isSteered: header.isSteered, listens: header.listens, script: CommandScript(header.commands))
   }
 
   mutating func turn(of moment: TimedLogEntry) -> ReplayedTurn {

@@ -107,8 +107,10 @@ package final class EventCrowd {
 
   private func ruling(_ index: Int, _ word: String, _ bytes: ArraySlice<UInt8>) -> Ruling? {
     guard let number = Int(word) else { return nil }
-    return EventWire.read(EventAnswer.self, Array(bytes))?.ruling?.ruling(
-      on: ClaimID(passes[index].player.id, number))
+    let bytes = Array(bytes)
+    // Told, or the answer to a question.
+    let message = EventWire.read(RulingMessage.self, bytes) ?? EventWire.read(EventAnswer.self, bytes)?.ruling
+    return message?.ruling(on: ClaimID(passes[index].player.id, number))
   }
 
   private func delay(of bytes: ArraySlice<UInt8>, from other: Int) -> Duration? {

@@ -246,6 +246,8 @@ package final class NATSCrowd {
       }
       members[index].text = text
       for statement in statements { follow(index, statement, hear) }
+      // What is still in the socket is told again.
+      if let tls = members[index].tls, trove_tls_has_more(tls) == 0 { return }
     }
   }
 

@@ -27,6 +27,7 @@ static struct {
   int (*SSL_connect)(void *);
   int (*SSL_read)(void *, void *, int);
   int (*SSL_write)(void *, const void *, int);
+  int (*SSL_has_pending)(const void *);
   int (*SSL_get_error)(const void *, int);
   void (*ERR_clear_error)(void);
 } lib;
@@ -54,6 +55,7 @@ static const struct {
     FUNCTION(SSL_connect),
     FUNCTION(SSL_read),
     FUNCTION(SSL_write),
+    FUNCTION(SSL_has_pending),
     FUNCTION(SSL_get_error),
     FUNCTION(ERR_clear_error),
 #undef FUNCTION
@@ -67,6 +69,7 @@ enum {
   MODE_PARTIAL_WRITE = 1,
   MODE_MOVING_BUFFER = 2,
   MODE_RELEASE_BUFFERS = 16,
+  CTRL_READ_AHEAD = 41,
   CTRL_MIN_VERSION = 123,
   TLS_1_2 = 0x0303,
   ERROR_WANT_READ = 2,
@@ -104,6 +107,8 @@ void *trove_tls_context(const char *certificate) {
   void *context = lib.SSL_CTX_new(lib.TLS_client_method());
   if (context) {
     lib.SSL_CTX_ctrl(context, CTRL_MIN_VERSION, TLS_1_2, NULL);
+    // A whole record with one call of the system.
+    lib.SSL_CTX_ctrl(context, CTRL_READ_AHEAD, 1, NULL);
     lib.SSL_CTX_ctrl(context, CTRL_MODE, MODE_PARTIAL_WRITE | MODE_MOVING_BUFFER | MODE_RELEASE_BUFFERS, NULL);
     lib.SSL_CTX_set_verify(context, VERIFY_PEER, NULL);
     lib.X509_STORE_add_cert(lib.SSL_CTX_get_cert_store(context), trusted);
@@ -144,6 +149,8 @@ long trove_tls_read(void *connection, void *bytes, size_t size) {
   int result = lib.SSL_read(connection, bytes, size > INT_MAX ? INT_MAX : (int)size);
   return result > 0 ? result : why(connection, result);
 }
+
+int trove_tls_has_more(void *connection) { return lib.SSL_has_pending(connection); }
 
 long trove_tls_write(void *connection, const void *bytes, size_t size) {
   lib.ERR_clear_error();

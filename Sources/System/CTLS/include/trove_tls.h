@@ -42,6 +42,9 @@ int trove_tls_handshake(void *connection);
 /// Reads at most `size` bytes; returns how many, at least 1.
 long trove_tls_read(void *connection, void *bytes, size_t size);
 
+/// Whether something has come from the socket that was not read yet.
+int trove_tls_has_more(void *connection);
+
 /// Writes at most `size` bytes, at least 1; returns how many.
 long trove_tls_write(void *connection, const void *bytes, size_t size);
 

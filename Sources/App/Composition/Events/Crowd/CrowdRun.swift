@@ -50,8 +50,10 @@ final class CrowdRun {
 
   /// Attempts to connect in one go: more would fill the server's queue of new connections.
   private static let dials = 100
-  /// How often the referee is asked; after how long a claim is sent again.
-  private static let asking = Duration.milliseconds(200), resending = Duration.seconds(1)
+  /// Players who take a step before all hear.
+  private static let stepsAtOnce = 200
+  /// How often the referee is asked whose answer has not come; after how long a claim is sent again.
+  private static let asking = Duration.seconds(2), resending = Duration.seconds(5)
   /// How often others are told where somebody is, at most.
   private static let publishing = Duration.seconds(1)
   /// The time after the beginning in which delays do not count: all begin their games on one thread.
@@ -69,6 +71,8 @@ final class CrowdRun {
   private var start = ContinuousClock.now
   /// Members with a connection.
   private var connected = 0
+  /// Members whose next attempt to connect is to come.
+  private var resting: Set<Int> = []
   /// Members with open claims.
   private var waiting: Set<Int> = []
   /// Since when not all know where their mates are, and how many do not.
@@ -125,9 +129,12 @@ final class CrowdRun {
       if let limit = wishes.limit, now - start > limit { break }
       if members.allSatisfy(\.hasEnded), waiting.isEmpty { break }
       // Each player has their own moment in the period, so that the load is even.
-      while start + period * (Double(next) / Double(members.count)) <= now {
+      // Those that are late must not keep the others from hearing.
+      var steps = 0
+      while steps < Self.stepsAtOnce, start + period * (Double(next) / Double(members.count)) <= now {
         step(next % members.count, now)
         next += 1
+        steps += 1
       }
       if now >= second {
         second += .seconds(1)
@@ -231,9 +238,10 @@ final class CrowdRun {
   private func tend(_ now: ContinuousClock.Instant) {
     for index in waiting { claim(index, now) }
     var dials = 0
-    for index in members.indices {
+    for index in resting {
       guard let retry = members[index].retry, retry <= now, dials < Self.dials else { continue }
       members[index].retry = nil
+      resting.remove(index)
       crowd.connect(index)
       dials += 1
     }
@@ -245,7 +253,7 @@ final class CrowdRun {
       case .hold(let time): crowd.hold(index, until: now + time)
       case .cut(let time):
         crowd.cut(index)
-        members[index].retry = now + time
+        rest(index, until: now + time)
       }
     }
   }
@@ -272,11 +280,16 @@ final class CrowdRun {
     }
   }
 
+  private func rest(_ index: Int, until time: ContinuousClock.Instant) {
+    members[index].retry = time
+    resting.insert(index)
+  }
+
   private func lose(_ index: Int, _ now: ContinuousClock.Instant) {
     if members[index].isUp { connected -= 1 }
     members[index].isUp = false
     // One that was cut on purpose has its time already.
-    if members[index].retry == nil { members[index].retry = now + faults.rest() }
+    if members[index].retry == nil { rest(index, until: now + faults.rest()) }
     guard isPlaying, members[index].lost == nil else { return }
     report.drops += 1
     members[index].lost = now

@@ -13,6 +13,7 @@ final class HostedCrowd {
   private let folder: TemporaryFolder
   private let trove: String
   private let host: pid_t
+  private let port: UInt16
   let link: String
   private var event: String { folder.file("event") }
 
@@ -21,7 +22,7 @@ final class HostedCrowd {
     guard let folder = TemporaryFolder(), let port = FreePorts.first(of: UInt16(nodes == 1 ? 2 : 3 * nodes)) else {
       return nil
     }
-    (self.folder, trove) = (folder, here.trove)
+    (self.folder, trove, self.port) = (folder, here.trove, port)
     let event = folder.file("event")
     let new = [trove, "event", "new", hunt, "--name", "Crowd", "--dir", event, "--address", "127.0.0.1:\(port)"]
     guard Child.run(new)?.status == 0, let said = BenchFile(folder.file("said")),
@@ -49,17 +50,33 @@ final class HostedCrowd {
   }
 
   /// Lets a crowd play for some seconds, or to the end of the hunt.
+  ///
+  /// - Parameter pause: after which the second of three servers is killed; it begins when all players are connected.
   func play(players: Int, seconds: Int?, speed: Double = 1, killingAfter pause: Int? = nil) -> Report? {
-    let killer = pause.flatMap { pause in
-      spawn(["sh", "-c", "sleep \(pause); kill -9 \"$(cat '\(event)/server/nats2.pid')\""], on: "/dev/null")
+    let killer = pause.flatMap { killer(of: players, after: $0) }
+    defer {
+      if let killer {
+        kill(killer, SIGKILL)
+        waitpid(killer, nil, 0)
+      }
     }
-    defer { if let killer { waitpid(killer, nil, 0) } }
     let command =
       [trove, "simulate", "--event", link, "--players", "\(players)", "--speed", "\(speed)", "--json"]
       + (seconds.map { ["--seconds", "\($0)"] } ?? [])
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     return Child.run(command).flatMap { try? decoder.decode(Report.self, from: Data($0.output.utf8)) }
+  }
+
+  private func killer(of players: Int, after pause: Int) -> pid_t? {
+    // Connections to the second server, as the kernel lists them.
+    let pattern = "^ *[0-9]+: 0100007F:\(String(port + 3, radix: 16, uppercase: true)) [0-9A-F:]+ 01 "
+    let script = """
+      while [ "$(grep -cE '\(pattern)' /proc/net/tcp)" -lt \(players / 3) ]; do sleep 0.2; done
+      sleep \(pause)
+      kill -9 "$(cat '\(event)/server/nats2.pid')"
+      """
+    return spawn(["sh", "-c", script], on: "/dev/null")
   }
 
   /// What a command about the event's folder says.
@@ -102,7 +119,9 @@ final class BareServers {
       let cluster =
         count > 1
         ? ["--cluster_name", "bare", "--cluster", "nats://127.0.0.1:\(ports[count + node])", "--routes", routes] : []
-      let command = [program, "-a", "127.0.0.1", "-p", "\(ports[node])", "-js", "-sd", folder.file("\(node)")]
+      let command = [
+        program, "-n", "bare\(node)", "-a", "127.0.0.1", "-p", "\(ports[node])", "-js", "-sd", folder.file("\(node)"),
+      ]
       if let pid = spawn(command + cluster, on: "/dev/null") { nodes.append(pid) }
     }
     usleep(count > 1 ? 5_000_000 : 500_000)

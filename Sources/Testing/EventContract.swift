@@ -62,6 +62,7 @@ package struct EventContract: Sendable {
     if try await place.roster.player(Self.bob.id) != nil { broken.append("a player stays who was removed") }
     if try await place.roster.players() != [Self.ann] { broken.append("removing one removes another") }
     try await place.roster.add(Self.bob)
+    if try await !(2...10).contains(place.roster.count()) { broken.append("not about as many as there are") }
     return broken
   }
 
@@ -110,7 +111,13 @@ package struct EventContract: Sendable {
         Ruling.Find(treasure: "a.b *", counts: true, text: "It counts."),
         Ruling.Find(treasure: "ü", counts: false, text: "It does not."),
       ])
+    let told = desk.rulings(for: Self.ann.id)
+    async let isTold = self.first(in: told) { stream in
+      for await ruling in stream { return ruling == first }
+      return false
+    }
     try await desk.answer([first])
+    if await !isTold { broken.append("a player is not told a ruling") }
     if try await desk.ruling(on: id) != first { broken.append("not the ruling that was given") }
     try await desk.answer([second])
     let again = try await reopen()
@@ -167,11 +174,13 @@ package struct EventContract: Sendable {
     let finds = [
       find(1, "gate. *>", of: Self.ann), find(2, "gate. *>", of: Self.bob), find(3, "mill", of: Self.ann),
     ]
-    for (index, find) in finds.enumerated() { try await ledger.append(find, at: index + 1) }
-    for place in [1, 3, 5] {
+    try await ledger.append([finds[0]], after: 0)
+    try await ledger.append(Array(finds[1...]), after: 1)
+    let others = [find(9, "oak", of: Self.bob), find(10, "oak", of: Self.ann)]
+    for (place, count) in [(0, 1), (1, 2), (2, 1), (4, 1), (4, 2)] {
       do throws(EventTrouble) {
-        try await ledger.append(find(9, "oak", of: Self.bob), at: place)
-        broken.append("place \(place) can be written out of order")
+        try await ledger.append(Array(others.prefix(count)), after: place)
+        broken.append("\(count) behind place \(place) can be written out of order")
       } catch {
         if error != .conflict { broken.append("place \(place): \(error)") }
       }
@@ -184,7 +193,7 @@ package struct EventContract: Sendable {
     }
     async let next = ledger.finds(after: 3, atMost: 10, waiting: Self.patience)
     let last = find(4, "oak", of: Self.ann)
-    try await ledger.append(last, at: 4)
+    try await ledger.append([last], after: 3)
     do { if try await next != [last] { broken.append("whoever waits does not hear") } } catch {
       broken.append("\(error)")
     }
@@ -201,7 +210,7 @@ package struct EventContract: Sendable {
           group.addTask {
             do throws(EventTrouble) {
               try await place.ledger.append(
-                find(writer, "round \(round) \(writer)", of: Self.bob), at: start + round)
+                [find(writer, "round \(round) \(writer)", of: Self.bob)], after: start + round - 1)
               return writer
             } catch { return nil }
           }

@@ -49,6 +49,31 @@ struct ClaimSenderTests {
     #expect(try await stored(in: events) == ["piece 1", "piece 2"])
   }
 
+  @Test("are decided by rulings that come unasked, in order, and nobody is asked for them")
+  func told() async throws {
+    let (events, outbox) = (try event(), try outbox())
+    for number in 1...3 { _ = try outbox.add("piece \(number)") }
+    var sender = ClaimSender(Event.ann.id, from: outbox, to: events.claims)
+    _ = try await sender.step()
+    let rulings = (1...3).map { Ruling(ClaimID(Event.ann.id, $0), sequence: $0) }
+    var offline = ClaimSender(Event.ann.id, from: outbox, to: Unreachable())
+    #expect(try await offline.step(heard: [1: rulings[0], 3: rulings[2]]) == [rulings[0]], "the third has to wait")
+    #expect(try await offline.step(heard: [2: rulings[1], 3: rulings[2]]) == Array(rulings[1...]))
+    #expect(try offline.isDone())
+  }
+
+  @Test("the draft of the next piece is kept until that comes, also over the end of the program")
+  func draft() throws {
+    let outbox = try outbox()
+    #expect(try outbox.draft() == nil)
+    for text in ["a", "a b"] { try outbox.keep(text) }
+    #expect(try self.outbox().draft() == "a b")
+    #expect(try outbox.unsent(atMost: 10).isEmpty)
+    #expect(try self.outbox().add("a b c") == 1)
+    #expect(try outbox.draft() == nil)
+    #expect(try outbox.unsent(atMost: 10).map(\.piece) == ["a b c"])
+  }
+
   @Test("are offered again to a host that has lost them")
   func lost() async throws {
     let (events, outbox) = (try event(), try outbox())
@@ -72,6 +97,7 @@ private struct Unreachable: ClaimDesk {
   func submit(_ claim: Claim) throws(EventTrouble) { throw trouble }
   func has(_ id: ClaimID) throws(EventTrouble) -> Bool { throw trouble }
   func ruling(on id: ClaimID) throws(EventTrouble) -> Ruling? { throw trouble }
+  func rulings(for player: PlayerID) -> AsyncStream<Ruling> { AsyncStream { $0.finish() } }
   func claims(after: Int, atMost: Int, waiting: Duration) throws(EventTrouble) -> [ReceivedClaim] { throw trouble }
   func claims(of player: PlayerID, before: Int) throws(EventTrouble) -> [ReceivedClaim] { throw trouble }
   func answer(_ rulings: [Ruling]) throws(EventTrouble) { throw trouble }

@@ -155,6 +155,7 @@ private actor Breaking: ClaimDesk, FindLedger {
   ) async throws(EventTrouble) -> [ReceivedClaim] {
     try await events.claims.claims(after: sequence, atMost: count, waiting: time)
   }
+  nonisolated func rulings(for player: PlayerID) -> AsyncStream<Ruling> { events.claims.rulings(for: player) }
   func claims(of player: PlayerID, before sequence: Int) async throws(EventTrouble) -> [ReceivedClaim] {
     try await events.claims.claims(of: player, before: sequence)
   }
@@ -167,8 +168,11 @@ private actor Breaking: ClaimDesk, FindLedger {
     try await events.claims.rulings(after: place, atMost: count, waiting: time)
   }
   func lastAnswered() async throws(EventTrouble) -> Int { try await events.claims.lastAnswered() }
-  func append(_ find: LedgerFind, at place: Int) async throws(EventTrouble) {
-    try await write { () async throws(EventTrouble) in try await events.ledger.append(find, at: place) }
+  func append(_ finds: [LedgerFind], after place: Int) async throws(EventTrouble) {
+    // Some of the first may be written.
+    for (index, find) in finds.enumerated() {
+      try await write { () async throws(EventTrouble) in try await events.ledger.append([find], after: place + index) }
+    }
   }
   func finds(
     after place: Int, atMost count: Int, waiting time: Duration

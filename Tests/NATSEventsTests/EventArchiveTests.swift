@@ -40,11 +40,11 @@ struct EventArchiveTests {
     defer { try? FileManager.default.removeItem(at: home) }
     let bare = try place("a")
     let kept = try EventArchive(folder).keeping(bare)
-    try await bare.ledger.append(find(1), at: 1)
+    try await bare.ledger.append([find(1)], after: 0)
     // The next one would leave a gap.
-    await #expect(throws: EventTrouble.conflict) { try await kept.ledger.append(find(2), at: 2) }
+    await #expect(throws: EventTrouble.conflict) { try await kept.ledger.append([find(2)], after: 1) }
     #expect(try await kept.ledger.finds(after: 0, atMost: 10, waiting: .zero).count == 2)
-    try await kept.ledger.append(find(3), at: 3)
+    try await kept.ledger.append([find(3)], after: 2)
     #expect(try EventArchive.finds(in: folder).map(\.treasure) == ["t1", "t2", "t3"])
   }
 

@@ -22,6 +22,17 @@ extension EventFile: ClaimDesk {
     return Ruling(id, sequence: try row.number(0), finds: try finds(of: id), refusal: row[1].text)
   }
 
+  nonisolated func rulings(for player: PlayerID) -> AsyncStream<Ruling> {
+    let (stream, _) = rulingReaders.listen()
+    return AsyncStream { continuation in
+      let task = Task {
+        for await ruling in stream where ruling.claim.player == player { continuation.yield(ruling) }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
   /// What was said of the finds of a claim.
   private func finds(of id: ClaimID) throws(EventTrouble) -> [Ruling.Find] {
     var finds: [Ruling.Find] = []
@@ -72,6 +83,7 @@ extension EventFile: ClaimDesk {
   func answer(_ rulings: [Ruling]) throws(EventTrouble) {
     try transaction { () throws(DatabaseError) in for ruling in rulings { try write(ruling) } }
     changes.note()
+    for ruling in rulings { rulingReaders.tell(ruling) }
   }
 
   private func write(_ ruling: Ruling) throws(DatabaseError) {

@@ -8,15 +8,17 @@ extension EventFile: FindLedger {
     player, number, treasure, name, team, playerName, points, played, found, received, prize, wins, simulated, started
     """
 
-  func append(_ find: LedgerFind, at place: Int) throws(EventTrouble) {
+  func append(_ finds: [LedgerFind], after place: Int) throws(EventTrouble) {
     var isNext = false
     try transaction { () throws(DatabaseError) in
       let last = try database.number("SELECT coalesce(max(place), 0) FROM finds") ?? 0
-      isNext = last == place - 1
+      isNext = last == place
       guard isNext else { return }
-      try database.rows(
-        "INSERT INTO finds (\(Self.columns), place) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        Self.values(of: find) + [.init(place)])
+      for (index, find) in finds.enumerated() {
+        try database.rows(
+          "INSERT INTO finds (\(Self.columns), place) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          Self.values(of: find) + [.init(place + index + 1)])
+      }
     }
     guard isNext else { throw .conflict }
     changes.note()

@@ -94,6 +94,8 @@ extension EventFile: Roster {
     return players
   }
 
+  func count() throws(EventTrouble) -> Int { try rows("SELECT count(*) FROM players").first?.number(0) ?? 0 }
+
   func player(_ id: PlayerID) throws(EventTrouble) -> Player? {
     let found = try rows("SELECT id, name, team, wave, joined FROM players WHERE id = ?", [.text(id.text)])
     return try found.first?.participant()

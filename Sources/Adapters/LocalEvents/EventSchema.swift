@@ -37,6 +37,9 @@ enum EventSchema {
     INSERT INTO sent (id, number) VALUES (1, 0);
     """
 
+  /// The table of an outbox's draft, which files of before do not have.
+  static let draft = "CREATE TABLE IF NOT EXISTS draft (id INTEGER PRIMARY KEY CHECK (id = 1), piece TEXT NOT NULL)"
+
   /// Opens a file, and makes its tables if it is new.
   ///
   /// Throws: also where the file holds something else, or tables of a newer version.

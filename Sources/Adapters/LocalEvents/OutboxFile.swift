@@ -10,14 +10,35 @@ final class OutboxFile: Outbox {
 
   init(path: String, of player: PlayerID) throws(EventTrouble) {
     self.player = player
-    do throws(DatabaseError) { database = Guarded(try EventSchema.open(path, EventSchema.outbox)) } catch {
+    do throws(DatabaseError) {
+      let file = try EventSchema.open(path, EventSchema.outbox)
+      try file.execute(EventSchema.draft)
+      database = Guarded(file)
+    } catch {
       throw .damaged("\(error)")
     }
   }
 
   func add(_ piece: String) throws(EventTrouble) -> Int {
-    try rows("INSERT INTO claims (piece, decided) VALUES (?, 0) RETURNING number", [.text(piece)]).first?.number(0) ?? 0
+    try database.withLock { database throws(EventTrouble) in
+      var number = 0
+      do throws(DatabaseError) {
+        try database.transaction { () throws(DatabaseError) in
+          let rows = try database.rows(
+            "INSERT INTO claims (piece, decided) VALUES (?, 0) RETURNING number", [.text(piece)])
+          number = rows.first?.first?.integer.map { Int($0) } ?? 0
+          try database.execute("DELETE FROM draft")
+        }
+      } catch { throw EventTrouble(error) }
+      return number
+    }
   }
+
+  func keep(_ draft: String) throws(EventTrouble) {
+    try rows("INSERT OR REPLACE INTO draft (id, piece) VALUES (1, ?)", [.text(draft)])
+  }
+
+  func draft() throws(EventTrouble) -> String? { try rows("SELECT piece FROM draft").first?.text(0) }
 
   func unsent(atMost count: Int) throws(EventTrouble) -> [Claim] {
     var claims: [Claim] = []

@@ -118,6 +118,11 @@ package struct EventSubjects: Hashable, Sendable {
   /// A word of a subject that stands for the name of a team, which may be any text.
   private static func word(_ team: String?) -> String { team.map { Checksum.word(Array($0.utf8)) } ?? "none" }
 
+  /// Where a player hears of a ruling, without having asked.
+  static func telling(of claim: ClaimID) -> String { "\(inbox(of: claim.player.text)).ruling.\(claim.number)" }
+  /// Where a player hears of all rulings.
+  static func rulings(for player: PlayerID) -> String { "\(inbox(of: player.text)).ruling.*" }
+
   /// Below which subject the answers to a user come.
   static func inbox(of name: String) -> String { "_INBOX.\(name)" }
 

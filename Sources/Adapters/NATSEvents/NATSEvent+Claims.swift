@@ -6,7 +6,6 @@ internal import NATSClient
 extension NATSEvent: ClaimDesk {
   func submit(_ claim: Claim) async throws(EventTrouble) {
     guard claim.piece.utf8.count <= Claim.largest else { throw .refused("the claim is too large") }
-    if try await has(claim.id) { return }
     // The stream does not say that it has it, and a server that ends meanwhile does not say that it has not.
     let end = ContinuousClock.now.advanced(by: Self.storing)
     var sent: ContinuousClock.Instant?
@@ -39,6 +38,24 @@ extension NATSEvent: ClaimDesk {
   func ruling(on id: ClaimID) async throws(EventTrouble) -> Ruling? {
     if let player { return try await ask(EventQuestion(ruling: id.number), as: player.id).ruling?.ruling(on: id) }
     return try await rulingMessage(on: id)?.ruling(on: id)
+  }
+
+  func rulings(for player: PlayerID) -> AsyncStream<Ruling> {
+    let live = try? connection.subscribe(EventSubjects.rulings(for: player))
+    return AsyncStream { continuation in
+      let task = Task {
+        if let live {
+          for await message in live {
+            guard let number = message.subject.split(separator: ".").last.flatMap({ Int($0) }),
+              let ruling = EventWire.read(RulingMessage.self, message.bytes)
+            else { continue }
+            continuation.yield(ruling.ruling(on: ClaimID(player, number)))
+          }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
   }
 
   func rulingMessage(on id: ClaimID) async throws(EventTrouble) -> RulingMessage? {
@@ -93,6 +110,8 @@ extension NATSEvent: ClaimDesk {
     message.answered = answered
     let bytes = EventWire.bytes(message)
     _ = try await ask { streams throws(JetStreamError) in try await streams.publish(subject, bytes) }
+    // Told as well as kept: thousands who ask again and again would be more than all the rest of an event.
+    try? connection.publish(EventSubjects.telling(of: ruling.claim), bytes)
   }
 
   func rulings(

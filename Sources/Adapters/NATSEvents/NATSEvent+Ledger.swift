@@ -4,11 +4,17 @@ internal import HuntDomain
 internal import NATSClient
 
 extension NATSEvent: FindLedger {
-  func append(_ find: LedgerFind, at place: Int) async throws(EventTrouble) {
-    let subject = subjects.find
-    _ = try await ask { streams throws(JetStreamError) in
-      try await streams.publish(
-        subject, EventWire.bytes(FindMessage(find)), expecting: .lastOfStream(UInt64(max(1, place) - 1)))
+  func append(_ finds: [LedgerFind], after place: Int) async throws(EventTrouble) {
+    guard let last = finds.last else { return }
+    let (subject, place) = (subjects.find, UInt64(max(0, place)))
+    // Each is stored only behind the one before: so the last one speaks for all, and all are under way together.
+    try await ask { streams throws(JetStreamError) in
+      for (index, find) in finds.dropLast().enumerated() {
+        try streams.send(
+          subject, EventWire.bytes(FindMessage(find)), expecting: .lastOfStream(place + UInt64(index)))
+      }
+      _ = try await streams.publish(
+        subject, EventWire.bytes(FindMessage(last)), expecting: .lastOfStream(place + UInt64(finds.count - 1)))
     }
   }
 

@@ -174,6 +174,14 @@ extension NATSEvent: Roster {
     }.sorted { $0.id < $1.id }
   }
 
+  func count() async throws(EventTrouble) -> Int {
+    let stream = subjects.state
+    // Of each subject the newest message: nearly all are players.
+    return try await ask { streams throws(JetStreamError) in
+      Int(clamping: try await streams.info(stream)?.messages ?? 0)
+    }
+  }
+
   func player(_ id: PlayerID) async throws(EventTrouble) -> Player? {
     if let player { return try await ask(EventQuestion(player: id.text), as: player.id).player?.player(id) }
     let (subject, stream) = (subjects.player(id), subjects.state)

@@ -12,9 +12,12 @@ package struct RefereeRun: Sendable {
   private static let batch = 200
   /// How long a read waits for the next claim.
   private static let rest = Duration.seconds(1)
-  /// The shortest time between two leaderboards: it grows with those who get each, so that 10,000 do not have to take
-  /// 15 KB several times a second.
-  private static func boardTime(_ standings: Standings) -> Duration { .milliseconds(max(250, standings.count)) }
+  /// The shortest time between two leaderboards.
+  private static let boardTime = Duration.milliseconds(250)
+  /// Rows of leaderboards that all players together get in a second, at most; some 150 bytes each.
+  ///
+  /// The leaderboards of thousands would hold up their positions.
+  private static let rowsInSecond = 20_000
 
   private let plan: EventPlan
   private let place: EventPlace
@@ -87,17 +90,17 @@ package struct RefereeRun: Sendable {
       if more.isEmpty { break }
     }
     known.answered = max(known.answered, try await place.claims.lastAnswered())
-    var (shown, isShown) = (now(), false)
+    var (shown, isShown, pause) = (now(), false, Self.boardTime)
     // The referee before may have ended before it told them.
     var told = 0
     while true {
       if now().advanced(by: Self.leaseTime / 3) > leasedUntil { leasedUntil = try await lease() }
-      let wait = isShown ? rest : min(rest, Self.boardTime(known.referee.standings))
+      let wait = isShown ? rest : min(rest, pause)
       let claims = try await place.claims.claims(after: known.answered, atMost: Self.batch, waiting: wait)
       try await judge(claims, &known)
       let standings = known.referee.standings
       isShown = isShown && claims.isEmpty
-      if !isShown, rest == .zero || shown.advanced(by: Self.boardTime(standings)) <= now() {
+      if !isShown, rest == .zero || shown.advanced(by: pause) <= now() {
         let news = standings.finds.dropFirst(told)
         for team in Set(news.compactMap(\.team)).sorted() {
           let finds = standings.finds(of: team)
@@ -105,6 +108,8 @@ package struct RefereeRun: Sendable {
         }
         try await place.board.publish(Board(standings))
         (shown, isShown, told) = (now(), true, standings.finds.count)
+        let rows = min(standings.count, Board.mostRows) * (try await place.roster.count())
+        pause = max(Self.boardTime, .seconds(rows) / Self.rowsInSecond)
       }
       if isOver(claims.isEmpty) { return standings }
     }
@@ -121,7 +126,7 @@ package struct RefereeRun: Sendable {
   /// Judges claims, and answers them together; where that is broken off, only the finds that were written are known.
   private func judge(_ claims: [ReceivedClaim], _ known: inout Knowledge) async throws(EventTrouble) {
     guard let last = claims.last else { return }
-    var (referee, rulings) = (known.referee, [Ruling]())
+    var (referee, finds, rulings) = (known.referee, [LedgerFind](), [Ruling]())
     let players = try await place.roster.players(claims.map(\.claim.id.player))
     for claim in claims {
       let id = claim.claim.id
@@ -130,14 +135,14 @@ package struct RefereeRun: Sendable {
       }
       for effect in referee.handle(claim, of: players[id.player]) {
         switch effect {
-        case .record(let find):
-          try await place.ledger.append(find, at: known.entries + 1)
-          known.referee.note(find)
-          known.entries += 1
+        case .record(let find): finds.append(find)
         case .answer(let ruling): rulings.append(ruling)
         }
       }
     }
+    if !finds.isEmpty { try await place.ledger.append(finds, after: known.entries) }
+    for find in finds { known.referee.note(find) }
+    known.entries += finds.count
     try await place.claims.answer(rulings)
     (known.referee, known.answered) = (referee, last.sequence)
   }

@@ -58,6 +58,23 @@ struct ProofCutTests {
     }
   }
 
+  @Test("is the same with a draft that was kept when the program ended, and otherwise of a piece that has grown")
+  func draft() throws {
+    let moments = Self.session.moments
+    for end in [3, moments.count / 2] {
+      var tail = ProofTail(Claimant.event, sitting: "one", header: WalkedSession.header, signedBy: ann.key)
+      for moment in moments[..<end] { tail.note(moment) }
+      let draft = tail.draft()
+      var ended = tail
+      let cut = ended.cut()
+      #expect(draft == cut && cut != nil)
+      for moment in moments[end...] { tail.note(moment) }
+      let grown = tail.cut()
+      #expect(try judged([#require(grown)]) == judged(ann.pieces(Self.session)))
+      #expect(ended.draft() == nil)
+    }
+  }
+
   @Test("has what team mates have found, which changes what a hint is for, and not what others do")
   func mates() throws {
     var tail = ProofTail(Claimant.event, sitting: "one", header: WalkedSession.header, signedBy: ann.key)

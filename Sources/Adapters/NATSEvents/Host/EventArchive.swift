@@ -102,15 +102,16 @@ package final class EventArchive: Sendable {
     return claims
   }
 
-  /// Adds the entry of a place of the ledger, unless it is there.
+  /// Adds the entries of the ledger behind a place, but for those that are there; all or none.
   ///
-  /// Throws: ``EventTrouble/conflict`` if one before it is missing: the ledger has to be read again.
-  func add(_ find: LedgerFind, at place: Int) throws(EventTrouble) {
+  /// Throws: ``EventTrouble/conflict`` if one before them is missing: the ledger has to be read again.
+  func add(_ finds: [LedgerFind], after place: Int) throws(EventTrouble) {
     try state.withLock { state throws(EventTrouble) in
-      guard place > state.findCount else { return }
-      guard place == state.findCount + 1 else { throw .conflict }
-      _ = try Self.append([EventWire.bytes(FindMessage(find))], to: state.finds, "\(path)/finds.jsonl")
-      state.findCount = place
+      guard place <= state.findCount else { throw .conflict }
+      let new = finds.dropFirst(state.findCount - place)
+      guard !new.isEmpty else { return }
+      _ = try Self.append(new.map { EventWire.bytes(FindMessage($0)) }, to: state.finds, "\(path)/finds.jsonl")
+      state.findCount += new.count
     }
   }
 
@@ -138,7 +139,7 @@ package final class EventArchive: Sendable {
     let finds = try Self.finds(in: folder)
     var known = finds.count
     while known > 0, try await ledger.finds(after: known - 1, atMost: 1, waiting: .zero).isEmpty { known -= 1 }
-    for (index, find) in finds.enumerated().dropFirst(known) { try await ledger.append(find, at: index + 1) }
+    if known < finds.count { try await ledger.append(Array(finds[known...]), after: known) }
   }
 
   /// Adds the finds that the ledger has and the archive does not.
@@ -146,7 +147,7 @@ package final class EventArchive: Sendable {
     while true {
       let count = findCount
       let finds = try await ledger.finds(after: count, atMost: 1000, waiting: .zero)
-      for (index, find) in finds.enumerated() { try add(find, at: count + index + 1) }
+      try add(finds, after: count)
       if finds.isEmpty { return }
     }
   }
@@ -265,9 +266,9 @@ private actor ArchivedPlace: ClaimDesk, FindLedger, Roster {
     return entries.map(\.claim)
   }
 
-  func append(_ find: LedgerFind, at place: Int) async throws(EventTrouble) {
-    try await self.place.ledger.append(find, at: place)
-    try archive.add(find, at: place)
+  func append(_ finds: [LedgerFind], after place: Int) async throws(EventTrouble) {
+    try await self.place.ledger.append(finds, after: place)
+    try archive.add(finds, after: place)
   }
 
   func player(_ id: PlayerID) async throws(EventTrouble) -> Player? {
@@ -278,6 +279,7 @@ private actor ArchivedPlace: ClaimDesk, FindLedger, Roster {
   func submit(_ claim: Claim) async throws(EventTrouble) { try await place.claims.submit(claim) }
   func has(_ id: ClaimID) async throws(EventTrouble) -> Bool { try await place.claims.has(id) }
   func ruling(on id: ClaimID) async throws(EventTrouble) -> Ruling? { try await place.claims.ruling(on: id) }
+  nonisolated func rulings(for player: PlayerID) -> AsyncStream<Ruling> { place.claims.rulings(for: player) }
   func claims(of player: PlayerID, before sequence: Int) async throws(EventTrouble) -> [ReceivedClaim] {
     try archive.claims(of: player, before: sequence)
   }
@@ -292,8 +294,8 @@ private actor ArchivedPlace: ClaimDesk, FindLedger, Roster {
     after place: Int, atMost count: Int, waiting time: Duration
   ) async throws(EventTrouble) -> [LedgerFind] {
     let finds = try await self.place.ledger.finds(after: place, atMost: count, waiting: time)
-    // Of one that the ledger has taken, and only the answer was lost, the archive does not know yet.
-    for (index, find) in finds.enumerated() { try archive.add(find, at: place + index + 1) }
+    // Of those that the ledger has taken, and only the answer was lost, the archive does not know yet.
+    try archive.add(finds, after: place)
     return finds
   }
   func takeLease(_ holder: String, until end: Timestamp, now: Timestamp) async throws(EventTrouble) -> Bool {
@@ -302,4 +304,5 @@ private actor ArchivedPlace: ClaimDesk, FindLedger, Roster {
   func add(_ player: Player) async throws(EventTrouble) { try await place.roster.add(player) }
   func remove(_ id: PlayerID) async throws(EventTrouble) { try await place.roster.remove(id) }
   func players() async throws(EventTrouble) -> [Player] { try await place.roster.players() }
+  func count() async throws(EventTrouble) -> Int { try await place.roster.count() }
 }

@@ -35,6 +35,15 @@ package struct ProofTail: Sendable {
 
   /// Makes the next piece, of everything since the last one; `nil` if there is nothing new.
   package mutating func cut() -> String? {
+    guard let piece = draft() else { return nil }
+    lines = []
+    number += 1
+    previous = Checksum.text(Array(piece.utf8))
+    return piece
+  }
+
+  /// The next piece as it would be if nothing more came; `nil` if there is nothing new.
+  package func draft() -> String? {
     guard !lines.isEmpty else { return nil }
     let head = PieceLine(event: event.text, sitting: sitting, number: number + 1, previous: previous)
     guard var piece = SessionLogWriter.bytes(of: head) else { return nil }
@@ -43,9 +52,6 @@ package struct ProofTail: Sendable {
       return nil
     }
     piece += signature
-    lines = []
-    number += 1
-    previous = Checksum.text(piece)
     return String(decoding: piece, as: UTF8.self)
   }
 }

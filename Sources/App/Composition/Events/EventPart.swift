@@ -20,8 +20,12 @@ final class EventPart: Sendable {
   private static let walking = Duration.seconds(1), standing = Duration.seconds(15)
   /// Metres that a receiver moves by itself.
   private static let jitter = 5.0
-  /// How often the referee is asked for a ruling, and the event whether it can be reached again.
-  private static let asking = Duration.milliseconds(200), retrying = Duration.seconds(1), resting = Duration.seconds(10)
+  /// How long a ruling may take until the referee is asked; each time twice as long, up to four times.
+  private static let asking = Duration.seconds(1), longestAsking = 4
+  /// How often the event is asked whether it can be reached again, and whether it still can.
+  private static let retrying = Duration.seconds(1), resting = Duration.seconds(10)
+  /// How often a game that ends looks whether everything is decided.
+  private static let looking = Duration.milliseconds(50)
 
   private struct State {
     var tail: ProofTail?
@@ -37,6 +41,10 @@ final class EventPart: Sendable {
     /// The finds of team mates that were told.
     var mateFinds: Set<String> = []
     var isReachable = true
+    /// Rulings that have come, by the numbers of their claims, and that nobody has heard yet.
+    var rulings: [Int: Ruling] = [:]
+    /// Seconds until the referee is asked.
+    var patience = 1
     /// Whether claims are being sent: rulings that came may not be told yet.
     var isSending = false
     /// Whether positions come from the player's phone: the host shows those to others.
@@ -72,10 +80,13 @@ final class EventPart: Sendable {
   /// A game begins.
   func begin(_ header: SessionLogHeader) {
     let sitting = Checksum.word(Array("\(UInt64.random(in: 0 ... .max))".utf8))
+    // The session before may have ended with what this one goes on with.
+    keep { outbox throws(EventTrouble) in if let draft = try outbox.draft() { _ = try outbox.add(draft) } }
     state.withLock {
       $0.tail = ProofTail(pass.plan.id, sitting: sitting, header: header, signedBy: key)
       guard $0.tasks.isEmpty else { return }
       let (messages, boards) = (place.board.messages(), place.board.boards())
+      let rulings = place.claims.rulings(for: pass.player.id)
       let positions = place.positions.positions()
       // Otherwise each player gets the points of their own finds.
       let team = pass.plan.scoring == .teams ? pass.player.team : nil
@@ -88,6 +99,7 @@ final class EventPart: Sendable {
           for await message in messages { self?.announce(Announcement(.message, SafeText.clean(message.text))) }
         },
         Task { [weak self] in for await board in boards { self?.take(board) } },
+        Task { [weak self] in for await ruling in rulings { self?.take(ruling) } },
         Task { [weak self] in for await position in positions { self?.take(position) } },
         Task { [weak self, news] in
           var names = PlayerNames()
@@ -118,7 +130,13 @@ final class EventPart: Sendable {
   }
 
   /// The game wants to save these events: what proves them is kept first.
-  func prove(_ events: [HuntEvent]) { if events.contains(where: \.isProven) { cut() } }
+  ///
+  /// Only finds are for the referee at once; whatever else is proven goes with the next one.
+  func prove(_ events: [HuntEvent]) {
+    if events.contains(where: \.isClaimed) { return cut() }
+    guard events.contains(where: \.isProven), let draft = state.withLock({ $0.tail?.draft() }) else { return }
+    keep { outbox throws(EventTrouble) in try outbox.keep(draft) }
+  }
 
   /// The game has told something.
   func note(_ news: SessionNews) {
@@ -126,20 +144,23 @@ final class EventPart: Sendable {
   }
 
   private func cut() {
-    let trouble = state.withLock { state -> String? in
-      if let piece = state.tail?.cut() { state.kept.append(piece) }
-      do throws(EventTrouble) {
+    state.withLock { state in if let piece = state.tail?.cut() { state.kept.append(piece) } }
+    keep { outbox throws(EventTrouble) in
+      try state.withLock { state throws(EventTrouble) in
         while let piece = state.kept.first {
           _ = try outbox.add(piece)
           state.kept.removeFirst()
         }
-        return nil
-      } catch {
-        return "\(error)"
       }
     }
-    if let trouble { announce(Announcement(.connection, "What you found cannot be kept for the event: \(trouble).")) }
     nudge.yield()
+  }
+
+  /// Writes to the outbox; says so where that is not possible.
+  private func keep(_ write: (any Outbox) throws(EventTrouble) -> Void) {
+    do throws(EventTrouble) { try write(outbox) } catch {
+      announce(Announcement(.connection, "What you found cannot be kept for the event: \(error)."))
+    }
   }
 
   // MARK: - What the event says
@@ -190,6 +211,12 @@ final class EventPart: Sendable {
     hear?()
   }
 
+  /// Keeps a ruling until it is told.
+  private func take(_ ruling: Ruling) {
+    state.withLock { $0.rulings[ruling.claim.number] = ruling }
+    nudge.yield()
+  }
+
   /// Keeps the position of another player until it is told.
   private func take(_ position: PlayerPosition) {
     guard position.player != pass.player.id else { return }
@@ -222,13 +249,13 @@ final class EventPart: Sendable {
   /// Returns: whether that is so; otherwise it is sent with the next game.
   func settle(atMost limit: Duration) async -> Bool {
     let end = ContinuousClock.now.advanced(by: limit)
+    nudge.yield()
     while true {
       let isSettled = (try? isSettled()) ?? false
       // What has come is told before the sending ends.
       if isSettled, !state.withLock(\.isSending) { return true }
       guard ContinuousClock.now < end else { return isSettled }
-      if !isSettled { nudge.yield() }
-      try? await Task.sleep(for: Self.asking / 4)
+      try? await Task.sleep(for: Self.looking)
     }
   }
 
@@ -269,16 +296,25 @@ final class EventPart: Sendable {
 
   /// Sends claims and asks for rulings; returns how long to rest if nothing happens.
   private func step() async -> Duration {
-    state.withLock { $0.isSending = true }
+    let heard = state.withLock { state in
+      state.isSending = true
+      defer { state.rulings = [:] }
+      return state.rulings
+    }
     defer { state.withLock { $0.isSending = false } }
     var sender = ClaimSender(pass.player.id, from: outbox, to: place.claims)
     do throws(EventTrouble) {
-      let rulings = try await sender.step()
+      let rulings = try await sender.step(heard: heard)
       if !state.withLock({ isReachable(true, &$0) }) {
         announce(Announcement(.connection, "The event can be reached again."))
       }
       for ruling in rulings { announce(ruling) }
-      return try sender.isDone() ? Self.resting : Self.asking
+      let isDone = try sender.isDone()
+      let patience = state.withLock { state in
+        defer { state.patience = rulings.isEmpty ? min(2 * state.patience, Self.longestAsking) : 1 }
+        return state.patience
+      }
+      return isDone ? Self.resting : Self.asking * patience
     } catch {
       if state.withLock({ isReachable(false, &$0) }) {
         announce(
@@ -329,6 +365,14 @@ extension String {
 }
 
 extension HuntEvent {
+  /// Whether the referee has something to say to it.
+  var isClaimed: Bool {
+    switch kind {
+    case .found, .claimed: true
+    default: false
+    }
+  }
+
   /// Whether the event of many players has to hear of it before it is saved: a later session may go on with nothing else.
   var isProven: Bool {
     switch kind {

@@ -38,6 +38,9 @@ package protocol ClaimDesk: Sendable {
   /// What the referee has said to a claim; `nil` if nothing yet.
   func ruling(on id: ClaimID) async throws(EventTrouble) -> Ruling?
 
+  /// What the referee says to a player from now on; some of it may not come, and ``ruling(on:)`` has all.
+  func rulings(for player: PlayerID) -> AsyncStream<Ruling>
+
   /// The claims after a place, in order, as soon as there is any; empty if none comes in time.
   func claims(
     after sequence: Int, atMost count: Int, waiting time: Duration
@@ -65,13 +68,13 @@ package protocol ClaimDesk: Sendable {
 
 /// Port: the finds that count, in one order for all.
 ///
-/// An entry that ``append(_:at:)`` has returned from is never lost, doubled, changed or moved.
+/// Entries that ``append(_:after:)`` has returned from are never lost, doubled, changed or moved.
 package protocol FindLedger: Sendable {
-  /// Writes the entry of a place, counted from 1.
+  /// Writes entries, in order, behind that of a place, counted from 1; 0 for the beginning.
   ///
-  /// Throws: ``EventTrouble/conflict`` unless that is the next place; ``EventTrouble/unreachable(_:)`` if it may have
-  /// been written.
-  func append(_ find: LedgerFind, at place: Int) async throws(EventTrouble)
+  /// Throws: ``EventTrouble/conflict`` unless that is the last place; ``EventTrouble/unreachable(_:)``. Some of the
+  /// first entries may have been written then.
+  func append(_ finds: [LedgerFind], after place: Int) async throws(EventTrouble)
 
   /// The entries after a place, in order, as soon as there is any; empty if none comes in time.
   func finds(
@@ -127,6 +130,9 @@ package protocol Roster: Sendable {
 
   /// All players, in the order of their ids.
   func players() async throws(EventTrouble) -> [Player]
+
+  /// How many take part, or some more.
+  func count() async throws(EventTrouble) -> Int
 
   /// The player of an id; `nil` if there is none.
   func player(_ id: PlayerID) async throws(EventTrouble) -> Player?

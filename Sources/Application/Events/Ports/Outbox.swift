@@ -2,10 +2,16 @@ package import EventDomain
 
 /// Port: a player's own claims on the player's own disk, until the event is closed.
 ///
-/// A piece that ``add(_:)`` has returned from survives whatever happens to the program and the computer.
+/// A piece that ``add(_:)`` or ``keep(_:)`` has returned from survives whatever happens to the program and the computer.
 package protocol Outbox: Sendable {
-  /// Keeps a piece as the next claim; returns its number.
+  /// Keeps a piece as the next claim, in place of the draft; returns its number.
   func add(_ piece: String) throws(EventTrouble) -> Int
+
+  /// Keeps a draft of the next piece, which is no claim yet, in place of the one before.
+  func keep(_ draft: String) throws(EventTrouble)
+
+  /// The draft, if there is one.
+  func draft() throws(EventTrouble) -> String?
 
   /// The claims whose numbers are greater than that of the last one that the event has, in order, at most `count`.
   func unsent(atMost count: Int) throws(EventTrouble) -> [Claim]

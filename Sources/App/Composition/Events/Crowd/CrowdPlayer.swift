@@ -67,7 +67,6 @@ struct CrowdPlayer {
       play(.event(.locationEnded), &step)
       isOver = true
     }
-    if isOver, let piece = tail.cut() { step.pieces.append(piece) }
     return step
   }
 
@@ -76,7 +75,7 @@ struct CrowdPlayer {
     tail.note(moment)
     let turn = game.turn(of: moment)
     if turn.news.contains(where: { if case .finished = $0 { true } else { false } }) { isOver = true }
-    if turn.saved.contains(where: \.isProven) || tail.size > ProofTail.enough, let piece = tail.cut() {
+    if turn.saved.contains(where: \.isClaimed) || tail.size > ProofTail.enough, let piece = tail.cut() {
       step.pieces.append(piece)
     }
   }

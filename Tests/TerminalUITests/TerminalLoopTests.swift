@@ -108,6 +108,36 @@ private struct HeavyProgram: TerminalProgram {
   func close() {}
 }
 
+/// A program whose screen moves all the time, and to which something happens 20 ms after the first frame.
+private struct HappeningProgram: TerminalProgram {
+  let log: LoggingProgram.Log
+  let clock: TestClock
+  let quit: @Sendable () -> Void
+  private var isNew = false
+
+  init(_ log: LoggingProgram.Log, _ clock: TestClock, quit: @escaping @Sendable () -> Void) {
+    (self.log, self.clock, self.quit) = (log, clock, quit)
+  }
+
+  var tickTime: Duration? { nil }
+  mutating func handle(_ event: ProgramEvent<String>, at time: Duration) -> Reaction {
+    switch event {
+    case .outside(let word):
+      log.lines.append(word)
+      clock.advance(by: .milliseconds(20))
+      isNew = true
+      quit()
+      return .drawSoon
+    case .key: return .quit
+    default: return .draw
+    }
+  }
+  func screen(at time: Duration) -> Bool { isNew }
+  func draw(_ screen: Bool, on canvas: inout Canvas, at time: Duration) -> Scroll? { nil }
+  func isMoving(in screen: Bool) -> Bool { true }
+  func close() {}
+}
+
 /// Keys that are typed one after the other; tells when all of them were taken.
 private actor Keyboard {
   private var keys: [Character]
@@ -270,6 +300,24 @@ struct TerminalLoopTests {
       unshown: { 0 }, { _ in HeavyProgram(log) })
     _ = await loop.run()
     #expect(log.lines == ["[] took 0.0 seconds", "[a] took 0.3 seconds", "[b] took 0.05 seconds"])
+  }
+
+  @Test("what happens on a screen that moves by itself is drawn before the next frame of the movement is due")
+  func happens() async {
+    let (clock, log) = (TestClock(), LoggingProgram.Log())
+    let (stream, continuation) = AsyncStream<TerminalEvent>.makeStream()
+    var loop = TerminalLoop(
+      events: stream, size: CanvasSize(columns: 9, rows: 1), clock: clock,
+      present: { _, _ in
+        log.lines.append("frame")
+        return 9
+      },
+      { hear -> HappeningProgram in
+        hear("fix")
+        return HappeningProgram(log, clock) { continuation.yield(.key(.character("q"))) }
+      })
+    _ = await loop.run()
+    #expect(log.lines == ["frame", "fix", "frame"])
   }
 
   @Test("a screen that moves by itself has frames without events, and none when it is at rest")

@@ -1,3 +1,4 @@
+import HuntDomain
 import Testing
 import TextCanvas
 
@@ -103,5 +104,12 @@ struct TtyCapabilityTests {
     #expect(!TerminalCapability(environment: [:]).isAddressable)
     #expect(TerminalCapability(environment: ["TERM": "xterm"]).isSynchronised)
     #expect(!TerminalCapability(environment: ["TERM": "linux"]).isSynchronised)
+  }
+
+  @Test("the rings of a sound are far enough apart to be heard one by one", arguments: Sound.allCases)
+  func rings(sound: Sound) {
+    let times = sound.rings
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 > .milliseconds(100) })
+    #expect(times.isEmpty == (sound == .none))
   }
 }

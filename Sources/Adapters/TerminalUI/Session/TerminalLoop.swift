@@ -129,8 +129,11 @@ package struct TerminalLoop<Program: TerminalProgram> {
   /// The screen shown by the last frame, and when it was drawn.
   private var shown: Program.Screen?
   private var drawn = Duration.zero
-  /// The least time between the last frame and the next unrequested one of a screen that moves by itself.
+  /// The least time between the last frame of a screen that moves by itself and the next one that only shows that.
   private var rest = Duration.zero
+  /// The least time between the last frame of such a screen and the next one that nobody has asked for, so that the line
+  /// and the terminal come along.
+  private var lineRest = Duration.zero
   /// When the frame was begun that the terminal has not reported yet, if any.
   private var begun: Duration?
   /// The shortest time that a frame took: the way itself takes as long for the smallest one.
@@ -139,6 +142,8 @@ package struct TerminalLoop<Program: TerminalProgram> {
   private var wanted = Reaction.nothing
   /// Whether a key or the pointer is among the events since the last frame.
   private var isByHand = false
+  /// Whether the next frame only shows that the screen has moved on by itself.
+  private var isOnlyStep = false
   private var isFrameComing = false
   private var isTickComing = false
   private var isStepComing = false
@@ -193,7 +198,7 @@ package struct TerminalLoop<Program: TerminalProgram> {
       case .rescue: isRescueComing = false
       case .step:
         isStepComing = false
-        if wanted == .nothing { wanted = .drawSoon }
+        if wanted == .nothing { (wanted, isOnlyStep) = (.drawSoon, true) }
       case .program(.ended(let end)):
         _ = await handle(.ended(end))
         return end
@@ -217,6 +222,7 @@ package struct TerminalLoop<Program: TerminalProgram> {
     case .outside, .ended: break
     }
     let reaction = await program.handle(event, at: now)
+    if reaction != .nothing { isOnlyStep = false }
     if wanted != .draw, reaction != .nothing { wanted = reaction }
     return reaction != .quit
   }
@@ -239,7 +245,6 @@ package struct TerminalLoop<Program: TerminalProgram> {
   /// Draws what is wanted, now or as soon as it may be drawn.
   private mutating func show() {
     guard wanted != .nothing, program.isReadyToShow, !isLineBusy() else { return }
-    let pause = !isByHand && shown.map { program.isMoving(in: $0) } == true ? self.rest : Self.frameTime
     let rest = drawn + pause - queue.elapsed()
     if wanted != .draw, rest > .zero {
       guard !isFrameComing else { return }
@@ -248,7 +253,13 @@ package struct TerminalLoop<Program: TerminalProgram> {
     }
     let screen = program.screen(at: now)
     if wanted == .draw || screen != shown || queue.elapsed() - drawn >= Self.longestPause { draw(screen) }
-    (wanted, isByHand) = (.nothing, false)
+    (wanted, isByHand, isOnlyStep) = (.nothing, false, false)
+  }
+
+  /// The least time between the last frame and the next one that is not drawn at once.
+  private var pause: Duration {
+    guard !isByHand, let shown, program.isMoving(in: shown) else { return Self.frameTime }
+    return isOnlyStep ? rest : lineRest
   }
 
   /// Whether frames are still on their way to the terminal: the next one is drawn when it shows them, as of that moment.
@@ -276,7 +287,8 @@ package struct TerminalLoop<Program: TerminalProgram> {
     // A terminal that takes long over a frame rests as long.
     let taken = drawn - began
     let ready: Duration = unshown() == nil ? .seconds(1) * bytes / Self.stepBytes : .zero
-    rest = max(Self.stepTime - taken, taken, ready)
+    lineRest = max(Self.frameTime, taken, ready)
+    rest = max(Self.stepTime - taken, lineRest)
     if ready > .zero { frameTook(ready) }
     let end = program.pageEnd(of: screen, size: size)
     guard end != pageEnd else { return }

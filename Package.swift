@@ -53,13 +53,13 @@ let package = Package(
       name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CSodium", path: "Sources/System/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-    // Chosen at its first use, because it brings two dozen libraries, and most games need none of them.
-    .target(name: "CCurl", path: "Sources/System/CCurl"),
-    // Loaded at its first use, as CCurl: only games of several players need it.
-    .target(name: "CNATS", path: "Sources/System/CNATS"),
-    .target(name: "CTLS", path: "Sources/System/CTLS"),
-    // Loaded at its first use: only hosts of events with a page for spectators need it.
-    .target(name: "CMicroHTTP", path: "Sources/System/CMicroHTTP"),
+    // Libraries that are loaded at their first use: curl brings two dozen others, most games need none of them, and only
+    // events need NATS, OpenSSL and libmicrohttpd.
+    .target(name: "CLoading", path: "Sources/System/CLoading"),
+    .target(name: "CCurl", dependencies: ["CLoading"], path: "Sources/System/CCurl"),
+    .target(name: "CNATS", dependencies: ["CLoading"], path: "Sources/System/CNATS"),
+    .target(name: "CTLS", dependencies: ["CLoading"], path: "Sources/System/CTLS"),
+    .target(name: "CMicroHTTP", dependencies: ["CLoading"], path: "Sources/System/CMicroHTTP"),
     .target(
       name: "COsmium", path: "Sources/System/COsmium",
       linkerSettings: ["z", "bz2", "lz4", "expat"].map { .linkedLibrary($0) }),

@@ -1,6 +1,7 @@
 #include "trove_curl.h"
 
-#include <dlfcn.h>
+#include "trove_loading.h"
+
 #include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -30,10 +31,7 @@ static struct {
 
 static int is_loaded = 0;
 
-static const struct {
-  const char *name;
-  size_t place;
-} functions[] = {
+static const trove_loading_function functions[] = {
 #define FUNCTION(name) {"curl_" #name, offsetof(__typeof__(lib), name)}
     FUNCTION(global_init),   FUNCTION(version),       FUNCTION(easy_init),        FUNCTION(easy_setopt),
     FUNCTION(easy_getinfo),  FUNCTION(easy_cleanup),  FUNCTION(easy_strerror),    FUNCTION(multi_init),
@@ -44,21 +42,11 @@ static const struct {
 };
 
 static void load(void) {
-  void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-  // The same library over another one for TLS; one of the two is there.
-  if (!library) library = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
-  for (size_t index = 0; index < sizeof functions / sizeof *functions; index += 1) {
-    void *function = dlsym(library, functions[index].name);
-    if (!function) return;
-    memcpy((char *)&lib + functions[index].place, &function, sizeof function);
-  }
-  // OpenSSL frees its tables when a program ends, under the hands of a transfer that nobody waits for any more;
-  // this is OPENSSL_INIT_NO_ATEXIT.
-  int (*openssl_init)(uint64_t, const void *);
-  void *function = dlsym(library, "OPENSSL_init_crypto");
-  memcpy(&openssl_init, &function, sizeof function);
-  if (openssl_init) openssl_init(0x00080000, NULL);
+  // The same library over one and another for TLS; one of the two is there.
+  static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4", NULL};
+  void *library = trove_loading_open(names);
+  if (!library || !trove_loading_find(library, functions, sizeof functions / sizeof *functions, &lib)) return;
+  trove_loading_keep_openssl(library);
   is_loaded = lib.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 

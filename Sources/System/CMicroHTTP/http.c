@@ -1,7 +1,8 @@
 #include "trove_http.h"
 
+#include "trove_loading.h"
+
 #include <arpa/inet.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
@@ -34,10 +35,7 @@ static struct {
 
 static int is_loaded = 0;
 
-static const struct {
-  const char *name;
-  size_t place;
-} functions[] = {
+static const trove_loading_function functions[] = {
 #define FUNCTION(name) {#name, offsetof(__typeof__(lib), name)}
     FUNCTION(MHD_start_daemon),
     FUNCTION(MHD_stop_daemon),
@@ -54,14 +52,9 @@ static const struct {
 };
 
 static void load(void) {
-  void *library = dlopen("libmicrohttpd.so.12", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
-  for (size_t index = 0; index < sizeof functions / sizeof *functions; index += 1) {
-    void *function = dlsym(library, functions[index].name);
-    if (!function) return;
-    memcpy((char *)&lib + functions[index].place, &function, sizeof function);
-  }
-  is_loaded = 1;
+  static const char *const names[] = {"libmicrohttpd.so.12", NULL};
+  void *library = trove_loading_open(names);
+  is_loaded = library && trove_loading_find(library, functions, sizeof functions / sizeof *functions, &lib);
 }
 
 // MARK: - What a server has

@@ -1,6 +1,7 @@
 #include "trove_nats.h"
 
-#include <dlfcn.h>
+#include "trove_loading.h"
+
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -54,10 +55,7 @@ static struct {
 
 static int is_loaded = 0;
 
-static const struct {
-  const char *name;
-  size_t place;
-} functions[] = {
+static const trove_loading_function functions[] = {
 #define FUNCTION(name) {#name, offsetof(__typeof__(lib), name)}
     FUNCTION(nats_Open),
     FUNCTION(nats_GetVersion),
@@ -115,23 +113,11 @@ static void load(void) {
   static const char *const names[] = {
       "libnats.so.3.4", "libnats.so.3", "libnats.so.3.5",  "libnats.so.3.6",  "libnats.so.3.7",  "libnats.so.3.8",
       "libnats.so.3.9", "libnats.so.3.10", "libnats.so.3.11", "libnats.so.3.12", "libnats.so",
+      NULL,
   };
-  void *library = NULL;
-  for (size_t index = 0; !library && index < sizeof names / sizeof *names; index += 1) {
-    library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
-  }
-  if (!library) return;
-  for (size_t index = 0; index < sizeof functions / sizeof *functions; index += 1) {
-    void *function = dlsym(library, functions[index].name);
-    if (!function) return;
-    memcpy((char *)&lib + functions[index].place, &function, sizeof function);
-  }
-  // OpenSSL frees its tables when a program ends, under the hands of connections that nobody waits for any more; this is
-  // OPENSSL_INIT_NO_ATEXIT.
-  int (*openssl_init)(uint64_t, const void *);
-  void *function = dlsym(library, "OPENSSL_init_crypto");
-  memcpy(&openssl_init, &function, sizeof function);
-  if (openssl_init) openssl_init(0x00080000, NULL);
+  void *library = trove_loading_open(names);
+  if (!library || !trove_loading_find(library, functions, sizeof functions / sizeof *functions, &lib)) return;
+  trove_loading_keep_openssl(library);
   is_loaded = open_library();
 }
 

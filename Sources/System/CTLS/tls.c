@@ -1,6 +1,7 @@
 #include "trove_tls.h"
 
-#include <dlfcn.h>
+#include "trove_loading.h"
+
 #include <limits.h>
 #include <pthread.h>
 #include <stdint.h>
@@ -9,7 +10,6 @@
 // OpenSSL's functions of version 3, by their own names. Its headers are not needed: all it is given are pointers of its
 // own.
 static struct {
-  int (*OPENSSL_init_crypto)(uint64_t, const void *);
   const void *(*TLS_client_method)(void);
   void *(*SSL_CTX_new)(const void *);
   void (*SSL_CTX_free)(void *);
@@ -32,12 +32,8 @@ static struct {
   void (*ERR_clear_error)(void);
 } lib;
 
-static const struct {
-  const char *name;
-  size_t place;
-} functions[] = {
+static const trove_loading_function functions[] = {
 #define FUNCTION(name) {#name, offsetof(__typeof__(lib), name)}
-    FUNCTION(OPENSSL_init_crypto),
     FUNCTION(TLS_client_method),
     FUNCTION(SSL_CTX_new),
     FUNCTION(SSL_CTX_free),
@@ -63,7 +59,6 @@ static const struct {
 
 // OpenSSL's own numbers, from its headers of version 3.
 enum {
-  NO_ATEXIT = 0x00080000,
   VERIFY_PEER = 1,
   CTRL_MODE = 33,
   MODE_PARTIAL_WRITE = 1,
@@ -81,14 +76,10 @@ static int is_loaded = 0;
 
 static void load(void) {
   // It has libcrypto with it, whose functions are found through it.
-  void *library = dlopen("libssl.so.3", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
-  for (size_t index = 0; index < sizeof functions / sizeof *functions; index += 1) {
-    void *function = dlsym(library, functions[index].name);
-    if (!function) return;
-    memcpy((char *)&lib + functions[index].place, &function, sizeof function);
-  }
-  lib.OPENSSL_init_crypto(NO_ATEXIT, NULL);
+  static const char *const names[] = {"libssl.so.3", NULL};
+  void *library = trove_loading_open(names);
+  if (!library || !trove_loading_find(library, functions, sizeof functions / sizeof *functions, &lib)) return;
+  trove_loading_keep_openssl(library);
   is_loaded = 1;
 }
 

@@ -7,7 +7,7 @@ import Testing
   .timeLimit(.minutes(5)))
 struct ReplayLiveTests {
   private final class Folder {
-    let url = FileManager.default.temporaryDirectory.appending(path: "flight-\(UUID().uuidString)")
+    let url = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
 

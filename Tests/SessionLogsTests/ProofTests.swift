@@ -40,7 +40,7 @@ struct ProofTests {
 
   /// The bytes of a record of `moments`, one a second.
   private func record(_ moments: [SessionLogEntry] = moments) throws -> [UInt8] {
-    let path = FileManager.default.temporaryDirectory.appending(path: "flight-\(UUID().uuidString)").path
+    let path = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let header = SessionLogHeader(version: "1", began: "now", voice: .screen, style: "secret", commands: ["hint"])
     let recorder = try #require(SessionLogWriter(path: path, header))

@@ -7,7 +7,7 @@ import Testing
 struct SessionComparisonTests {
   /// A record of `entries`, ten seconds apart.
   private func record(_ entries: [SessionLogEntry], voice: SessionLogHeader.OutputMode = .json) throws -> SessionLog {
-    let path = FileManager.default.temporaryDirectory.appending(path: "flight-\(UUID().uuidString)").path
+    let path = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let recorder = try #require(SessionLogWriter(path: path, .init(version: "1.0", began: "now", voice: voice)))
     for (index, entry) in entries.enumerated() { recorder.note(TimedLogEntry(entry, at: .seconds(10 * index))) }

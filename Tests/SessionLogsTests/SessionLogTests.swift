@@ -18,7 +18,7 @@ private func again(_ moments: [TimedLogEntry]) throws -> SessionLog {
 }
 
 private func bytes(of moments: [TimedLogEntry], limit: Int = SessionLogWriter.largest) throws -> Data {
-  let path = FileManager.default.temporaryDirectory.appending(path: "flight-\(UUID().uuidString)").path
+  let path = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID().uuidString)").path
   defer { try? FileManager.default.removeItem(atPath: path) }
   let recorder = try #require(SessionLogWriter(path: path, header, limit: limit))
   for moment in moments { recorder.note(moment) }
@@ -31,7 +31,7 @@ private func boardLine(total: Int = 1, rows: String = "") -> String {
   #"{"board":{"event":"E","rows":[\#(rows)],"total":\#(total),"latest":[],"prizes":[],"isClosed":false},"t":"1"}"#
 }
 
-@Suite("A flight record")
+@Suite("A session log")
 struct SessionLogTests {
   @Test("gives back everything that can happen, to the last bit")
   func roundTrip() throws {
@@ -104,7 +104,7 @@ struct SessionLogTests {
 
   @Test("is summed up by its hunt, its source and its length; what is none is not")
   func summary() throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "flight-\(UUID().uuidString)").path
+    let path = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let begun = Samples.entries.filter { if case .begin = $0 { true } else { false } }.prefix(1)
     let moments = (begun + [.event(.tick), .command("hint")]).enumerated().map {
@@ -167,7 +167,7 @@ struct SessionLogTests {
 
   @Test("is known to be written as long as it is, for who makes room for others")
   func written() throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "flight-\(UUID().uuidString)").path
+    let path = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let recorder = try #require(SessionLogWriter(path: path, header))
     #expect(SessionLogWriter.isWritten(path))

@@ -131,6 +131,12 @@ package final class InvitationBook: Sendable {
     return try guests().filter { $0.player.name == name }
   }
 
+  /// Makes the pass of a player void.
+  package func revoke(_ id: PlayerID, at time: Int64) throws(EventTrouble) {
+    try rows(
+      "UPDATE invitations SET revoked = ? WHERE player = ? AND revoked IS NULL", [.integer(time), .text(id.text)])
+  }
+
   @discardableResult
   private func rows(_ sql: String, _ values: [DatabaseValue] = []) throws(EventTrouble) -> [[DatabaseValue]] {
     try database.withLock { database throws(EventTrouble) in

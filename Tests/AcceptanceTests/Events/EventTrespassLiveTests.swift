@@ -258,6 +258,34 @@ struct EventTrespassLiveTests {
     #expect(event.trouble == "")
   }
 
+  @Test("whoever sends more than anybody plays loses the pass, before the disk is full, and the others play on")
+  func disk() async throws {
+    let event = try await HostedEvent()
+    let host = try await event.host()
+    let ann = try await Guest(event, try await event.invite("Ann"), seed: 72)
+    let ben = try await event.invite("Ben")
+    let events = ann.connection.events()
+    let cut = Task { for await case .disconnected in events { return } }
+    let piece = [UInt8](repeating: UInt8(ascii: "x"), count: Claim.largest - 1)
+    let flood = Task {
+      for number in 1...1000 where !Task.isCancelled {
+        try ann.connection.publish("ev.\(ann.pass.plan.id).claim.\(ann.id).\(number)", piece)
+        try await ann.connection.flush(timeout: .seconds(30))
+      }
+    }
+    await cut.value
+    flood.cancel()
+    _ = await flood.result
+    #expect(event.trouble.hasPrefix("trove: “Ann” has sent ") && event.trouble.hasSuffix("the pass is void.\n"))
+    let played = try await event.play(ben, walker: 1, as: "Ben")
+    #expect(played.status == 0 && played.error == "", "\(played.error)")
+    #expect(await event.end(host).status == 0)
+    #expect(try await event.verify().status == 0)
+    let size = try FileManager.default.attributesOfItem(atPath: event.folder.appending(path: "claims.jsonl").path)[
+      .size]
+    #expect(try #require(size as? Int) < 400 << 20)
+  }
+
   @Test("a player's pass and an invitation are worth nothing over MQTT", .enabled(if: hasProgram("mosquitto_pub")))
   func phones() async throws {
     let event = try await HostedEvent()

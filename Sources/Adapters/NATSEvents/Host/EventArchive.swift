@@ -85,6 +85,11 @@ package final class EventArchive: Sendable {
     }
   }
 
+  /// Bytes of all claims of a player, as they are in the file.
+  package func size(of player: PlayerID) -> Int {
+    state.withLock { $0.bytes[player]?.reduce(0) { $0 + $1.count } ?? 0 }
+  }
+
   /// The claims of a player before a place, in order.
   ///
   /// All that the referee has had are there: a server that has just become the leader may not know all of them yet.

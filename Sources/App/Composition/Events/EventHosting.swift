@@ -2,6 +2,7 @@ import ArgumentParser
 import EventDomain
 import Events
 import FoundationEssentials
+import GeoFormats
 import Glibc
 import HuntDomain
 import LocalEvents
@@ -64,19 +65,21 @@ struct EventHosting {
     StopSignals.note()
     var refusal: CommandFailure?
     do throws(EventTrouble) {
-      var isFirst = true
-      while try await host(web: web, &refusal, ready: { if isFirst { ready($0, $1) } }) { isFirst = false }
+      var (web, isFirst) = (web, true)
+      while try await host(web: &web, &refusal, ready: { if isFirst { ready($0, $1) } }) { isFirst = false }
     } catch { throw CommandFailure(error) }
     if let refusal { throw refusal }
   }
 
   /// Hosts the event; returns whether that has to begin anew.
   ///
-  /// - Parameter refusal: gets the reason why there can be no page; then nothing is hosted.
+  /// - Parameters:
+  ///   - web: gets the port that is taken: when it begins anew, browsers look for the page where it was.
+  ///   - refusal: gets the reason why there can be no page; then nothing is hosted.
   private func host(
-    web: UInt16?, _ refusal: inout CommandFailure?, ready: (_ event: String, _ page: String?) -> Void
+    web: inout UInt16?, _ refusal: inout CommandFailure?, ready: (_ event: String, _ page: String?) -> Void
   ) async throws(EventTrouble) -> Bool {
-    try await withServer { server, connection, place throws(EventTrouble) in
+    try await withServer { server, connection, archive, place throws(EventTrouble) in
       let spectators: SpectatorHosting?
       do throws(CommandFailure) {
         spectators = try web.map { port throws(CommandFailure) in
@@ -87,6 +90,7 @@ struct EventHosting {
         return false
       }
       defer { spectators?.stop() }
+      web = spectators?.port
       let book = try Self.invitations(of: folder)
       let desk = EventDesk(folder, over: connection, roster: place.roster, now: Self.seconds)
       let told = Guarded<EventTrouble?>(nil)
@@ -110,7 +114,7 @@ struct EventHosting {
           } catch { Self.warn(error) }
         },
         Task { do throws(EventTrouble) { try await desk.answerQuestions() } catch { Self.warn(error) } },
-        Task { await watch(book, server, place.roster) },
+        Task { await watch(book, archive, server, place.roster) },
         Task {
           let phones = KnownPhones(book)
           do throws(EventTrouble) {
@@ -148,7 +152,7 @@ struct EventHosting {
 
   /// Judges everything that has come, closes the event, and forgets the positions.
   private func close() async throws(EventTrouble) -> Standings {
-    try await withServer { _, _, place throws(EventTrouble) in
+    try await withServer { _, _, _, place throws(EventTrouble) in
       let standings = try await settle(at: place)
       try await place.board.publish(Board(standings, isClosed: true))
       try await place.positions.erase()
@@ -178,7 +182,7 @@ struct EventHosting {
 
   /// Does something while the server runs.
   private func withServer<Result: Sendable>(
-    _ body: (EventServer, NATSConnection, EventPlace) async throws(EventTrouble) -> Result
+    _ body: (EventServer, NATSConnection, EventArchive, EventPlace) async throws(EventTrouble) -> Result
   ) async throws(EventTrouble) -> Result {
     let server = EventServer(folder, environment: Environment.variables, now: Self.seconds)
     try server.start()
@@ -197,7 +201,7 @@ struct EventHosting {
     for guest in try Self.invitations(of: folder).guests() where guest.revoked == nil {
       try await place.roster.add(guest.player)
     }
-    let result = try await body(server, connection, place)
+    let result = try await body(server, connection, archive, place)
     await connection.close()
     return result
   }
@@ -213,11 +217,24 @@ struct EventHosting {
     }
   }
 
-  /// Makes passes void that the book says are.
-  private func watch(_ book: InvitationBook, _ server: EventServer, _ roster: any Roster) async {
+  /// Makes passes void that the book says are, and those of players who send more than anybody plays.
+  private func watch(
+    _ book: InvitationBook, _ archive: EventArchive, _ server: EventServer, _ roster: any Roster
+  ) async {
     var known: [PublicKey: Int64] = [:]
     while !Task.isCancelled {
       do throws(EventTrouble) {
+        for guest in try book.guests() where guest.revoked == nil {
+          let (player, size) = (guest.player, archive.size(of: guest.player.id))
+          let now = Timestamp.now.milliseconds
+          guard size > Claim.allowance(after: .milliseconds(now - (player.joined?.milliseconds ?? now))) else {
+            continue
+          }
+          try book.revoke(player.id, at: Self.seconds())
+          Output.error(
+            "\(SafeText.quoted(player.name)) has sent \(size >> 20) MB of claims, more than anybody plays: the pass is void."
+          )
+        }
         var revoked: [PublicKey: Int64] = [:]
         for guest in try book.guests() {
           if let time = guest.revoked, let key = PublicKey(text: guest.key) { revoked[key] = time }

@@ -18,6 +18,8 @@ final class SpectatorHosting: Sendable {
 
   /// The address of the page.
   let address: String
+  /// The port of the page.
+  let port: UInt16
   private let page: SpectatorPage
   private let source: RoomSource
   private let spectators: Guarded<(seen: Spectators, isNew: Bool)>
@@ -46,6 +48,7 @@ final class SpectatorHosting: Sendable {
       page = try SpectatorPage(of: plan, map: Files.map(of: hunt), leaflet: leaflet, at: place)
     } catch { throw CommandFailure(error) }
     self.page = page
+    self.port = page.port
     address = "\(host.isOpen ? "https" : "http")://\(host.host):\(page.port)/"
     let spectators = Guarded((seen: Spectators(plan, of: hunt.hunt), isNew: true))
     self.spectators = spectators

@@ -185,6 +185,8 @@ package struct EventContract: Sendable {
         if error != .conflict { broken.append("place \(place): \(error)") }
       }
     }
+    // As many as come when a ledger is restored.
+    let many = (5...254).map { find($0, "stone \($0)", of: Self.ann) }
     let again = try await reopen().ledger
     let read = try await again.finds(after: 0, atMost: 10, waiting: Self.patience)
     if read != finds { broken.append("not the finds that were written: \(read)") }
@@ -196,6 +198,10 @@ package struct EventContract: Sendable {
     try await ledger.append([last], after: 3)
     do { if try await next != [last] { broken.append("whoever waits does not hear") } } catch {
       broken.append("\(error)")
+    }
+    try await ledger.append(many, after: 4)
+    if try await again.finds(after: 4, atMost: 1000, waiting: Self.patience) != many {
+      broken.append("not the many finds that were written together")
     }
     return broken
   }

@@ -2,6 +2,7 @@ import EventDomain
 import Events
 import HuntDomain
 import LocalEvents
+import Synchronization
 import Testing
 
 @Suite("A referee at work")
@@ -117,6 +118,30 @@ struct RefereeRunTests {
     #expect(try await run(events).settle().finds(of: "Foxes").isEmpty)
   }
 
+  @Test("where the leaderboard has to wait, because very many get it, a team is told what it has found all the same")
+  func crowded() async throws {
+    let events = try await event()
+    let place = EventPlace(
+      claims: events.claims, ledger: events.ledger, positions: events.positions, board: events.board,
+      roster: Crowded(roster: events.roster))
+    // Time passes whenever somebody looks at the clock.
+    let seconds = Atomic(1000)
+    let referee = RefereeRun(
+      Event.plan { $0.scoring = .teams }, at: place, holder: "one",
+      now: { Event.time(seconds.add(1, ordering: .relaxed).newValue) }
+    ) { _ in ScriptedJudge() }
+    let work = Task { await referee.run { _ in } }
+    var told = events.board.finds(of: "Foxes").makeAsyncIterator()
+    for (number, piece) in ["gate 3", "mill 2"].enumerated() {
+      try await events.claims.submit(Claim(ClaimID(Event.ann.id, number + 1), piece: piece))
+      #expect(await told.next()?.count == number + 1)
+      // The first leaderboard follows at once, and the second one not.
+      for await board in events.board.boards() where board.entries == 1 { break }
+    }
+    work.cancel()
+    await work.value
+  }
+
   @Test("the leaderboard is told when the claims are judged")
   func board() async throws {
     let events = try await event()
@@ -127,6 +152,17 @@ struct RefereeRunTests {
       break
     }
   }
+}
+
+/// A roster of very many.
+private struct Crowded: Roster {
+  let roster: any Roster
+
+  func count() -> Int { 1_000_000_000 }
+  func add(_ player: Player) async throws(EventTrouble) { try await roster.add(player) }
+  func remove(_ id: PlayerID) async throws(EventTrouble) { try await roster.remove(id) }
+  func players() async throws(EventTrouble) -> [Player] { try await roster.players() }
+  func player(_ id: PlayerID) async throws(EventTrouble) -> Player? { try await roster.player(id) }
 }
 
 /// Refuses writes after so many, as a connection that is cut: the last one was made, and nobody heard of it.

@@ -84,24 +84,14 @@ extension NATSEvent: ClaimDesk {
   func answer(_ rulings: [Ruling]) async throws(EventTrouble) {
     guard let first = rulings.first, let last = rulings.last else { return }
     // All but the last in any order, each with what was answered before them.
-    var rest = rulings.dropLast()
-    while !rest.isEmpty {
-      let some = rest.prefix(Self.atOnce)
-      rest = rest.dropFirst(Self.atOnce)
-      let troubles = await withTaskGroup(of: EventTrouble?.self) { group in
-        for ruling in some {
-          group.addTask {
-            do throws(EventTrouble) { try await self.write(ruling, answered: first.sequence - 1) } catch {
-              return error
-            }
-            return nil
-          }
-        }
-        return await group.reduce(into: [EventTrouble]()) { if let trouble = $1 { $0.append(trouble) } }
-      }
-      if let trouble = troubles.first { throw trouble }
+    try await rulings.dropLast().concurrently(atMost: Self.atOnce) { ruling throws(EventTrouble) in
+      try await self.write(ruling, answered: first.sequence - 1)
     }
     try await write(last, answered: nil)
+    // Told as well as kept: thousands who ask again and again would be more work than all the rest of an event.
+    for ruling in rulings {
+      try? connection.publish(EventSubjects.telling(of: ruling.claim), EventWire.bytes(RulingMessage(ruling)))
+    }
   }
 
   private func write(_ ruling: Ruling, answered: Int?) async throws(EventTrouble) {
@@ -110,8 +100,6 @@ extension NATSEvent: ClaimDesk {
     message.answered = answered
     let bytes = EventWire.bytes(message)
     _ = try await ask { streams throws(JetStreamError) in try await streams.publish(subject, bytes) }
-    // Told as well as kept: thousands who ask again and again would be more than all the rest of an event.
-    try? connection.publish(EventSubjects.telling(of: ruling.claim), bytes)
   }
 
   func rulings(

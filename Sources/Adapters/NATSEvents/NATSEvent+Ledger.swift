@@ -5,9 +5,19 @@ internal import NATSClient
 
 extension NATSEvent: FindLedger {
   func append(_ finds: [LedgerFind], after place: Int) async throws(EventTrouble) {
+    for start in stride(from: 0, to: finds.count, by: Self.findsAtOnce) {
+      let end = min(start + Self.findsAtOnce, finds.count)
+      try await append(finds[start..<end], behind: UInt64(max(0, place) + start))
+    }
+  }
+
+  /// Finds that are under way at the same time: what a slow disk takes in the time of one answer.
+  private static let findsAtOnce = 100
+
+  private func append(_ finds: ArraySlice<LedgerFind>, behind place: UInt64) async throws(EventTrouble) {
     guard let last = finds.last else { return }
-    let (subject, place) = (subjects.find, UInt64(max(0, place)))
-    // Each is stored only behind the one before: so the last one speaks for all, and all are under way together.
+    let subject = subjects.find
+    // Each is stored only behind the one before: so the answer to the last one speaks for all.
     try await ask { streams throws(JetStreamError) in
       for (index, find) in finds.dropLast().enumerated() {
         try streams.send(

@@ -18,7 +18,7 @@ package struct ClaimSender: Sendable {
 
   /// Sends what is not sent, and asks for what is not decided; returns the new rulings, in order.
   ///
-  /// It asks only if there is nothing else to do: usually the referee's answers come by themselves.
+  /// It asks only if it was not told the next one and has sent nothing: usually the referee's answers come by themselves.
   ///
   /// - Parameter heard: rulings that have come, by the numbers of their claims.
   ///
@@ -26,7 +26,8 @@ package struct ClaimSender: Sendable {
   /// ``EventTrouble/unreachable(_:)`` it is to be tried again.
   package mutating func step(heard: [Int: Ruling] = [:]) async throws(EventTrouble) -> [Ruling] {
     do throws(EventTrouble) {
-      var asks = heard.isEmpty
+      let isTold = try outbox.undecided().first.map { heard[$0.number] != nil } ?? false
+      var asks = !isTold
       if asks { try await check() }
       while true {
         let claims = try outbox.unsent(atMost: Self.batch)
@@ -39,7 +40,12 @@ package struct ClaimSender: Sendable {
       }
       var rulings: [Ruling] = []
       for id in try outbox.undecided() {
-        let answer = if asks { try await desk.ruling(on: id) } else { heard[id.number] }
+        let answer: Ruling?
+        if let ruling = heard[id.number] {
+          answer = ruling
+        } else {
+          answer = asks ? try await desk.ruling(on: id) : nil
+        }
         // Later ones are told later, so that the player hears them in order.
         guard let ruling = answer else { break }
         try outbox.note(ruling)

@@ -12,12 +12,14 @@ package struct RefereeRun: Sendable {
   private static let batch = 200
   /// How long a read waits for the next claim.
   private static let rest = Duration.seconds(1)
-  /// The shortest time between two leaderboards.
+  /// The shortest time between two leaderboards, and between two times that teams are told what they have found.
   private static let boardTime = Duration.milliseconds(250)
   /// Rows of leaderboards that all players together get in a second, at most; some 150 bytes each.
   ///
-  /// The leaderboards of thousands would hold up their positions.
+  /// More would delay the players' positions.
   private static let rowsInSecond = 20_000
+  /// Teams that are told at the same time.
+  private static let teamsAtOnce = 64
 
   private let plan: EventPlan
   private let place: EventPlace
@@ -91,23 +93,27 @@ package struct RefereeRun: Sendable {
     }
     known.answered = max(known.answered, try await place.claims.lastAnswered())
     var (shown, isShown, pause) = (now(), false, Self.boardTime)
-    // The referee before may have ended before it told them.
-    var told = 0
+    // The referee before may have ended before it told the teams.
+    var (told, toldAt) = (0, now())
     while true {
       if now().advanced(by: Self.leaseTime / 3) > leasedUntil { leasedUntil = try await lease() }
-      let wait = isShown ? rest : min(rest, pause)
+      let isTold = told == known.referee.standings.finds.count
+      let wait = !isTold ? min(rest, Self.boardTime) : isShown ? rest : min(rest, pause)
       let claims = try await place.claims.claims(after: known.answered, atMost: Self.batch, waiting: wait)
       try await judge(claims, &known)
       let standings = known.referee.standings
       isShown = isShown && claims.isEmpty
-      if !isShown, rest == .zero || shown.advanced(by: pause) <= now() {
-        let news = standings.finds.dropFirst(told)
-        for team in Set(news.compactMap(\.team)).sorted() {
+      if told < standings.finds.count, rest == .zero || toldAt.advanced(by: Self.boardTime) <= now() {
+        let teams = Set(standings.finds.dropFirst(told).compactMap(\.team)).sorted()
+        try await teams.concurrently(atMost: Self.teamsAtOnce) { [board = place.board] team throws(EventTrouble) in
           let finds = standings.finds(of: team)
-          if !finds.isEmpty { try await place.board.publish(finds, of: team) }
+          if !finds.isEmpty { try await board.publish(finds, of: team) }
         }
+        (told, toldAt) = (standings.finds.count, now())
+      }
+      if !isShown, rest == .zero || shown.advanced(by: pause) <= now() {
         try await place.board.publish(Board(standings))
-        (shown, isShown, told) = (now(), true, standings.finds.count)
+        (shown, isShown) = (now(), true)
         let rows = min(standings.count, Board.mostRows) * (try await place.roster.count())
         pause = max(Self.boardTime, .seconds(rows) / Self.rowsInSecond)
       }

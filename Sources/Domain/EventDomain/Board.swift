@@ -28,11 +28,6 @@ package struct Board: Hashable, Sendable {
     (self.latest, self.prizes, self.isClosed) = (latest, prizes, isClosed)
   }
 
-  /// The same board, when the event is closed.
-  package var closed: Board {
-    Board(entries: entries, rows: rows, total: total, latest: latest, prizes: prizes, isClosed: true)
-  }
-
   /// The board of standings.
   package init(_ standings: Standings, isClosed: Bool = false) {
     let rows = standings.rows

@@ -22,9 +22,8 @@ package struct Claim: Hashable, Sendable {
 
   /// Bytes of claims that a player may have sent so long after joining.
   ///
-  /// A second of play makes some 340 bytes. Two days of play may come at once, from somebody who was offline, and from
-  /// then on twelve times as much as play makes, because simulated players may play faster. Nothing else keeps a player
-  /// from filling the organiser's disk.
+  /// A second of play makes some 340 bytes. Whoever plays in real time, online or not, sends a twelfth of this; the rest
+  /// is for simulated players, who may play faster. Nothing else keeps a player from filling the organiser's disk.
   package static func allowance(after time: Duration) -> Int {
     (64 << 20) + (4 << 10) * Int(min(max(time / .seconds(1), 0), 1e9))
   }

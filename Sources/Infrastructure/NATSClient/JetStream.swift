@@ -86,7 +86,7 @@ package struct JetStream: Sendable {
     return try StreamReply.sequence(try await request(subject, bytes, headers).bytes)
   }
 
-  /// Sends a message to a stream, which does not acknowledge it; returns before it has left.
+  /// Sends a message to a stream without asking for an acknowledgement; returns before it has left.
   package func send(_ subject: String, _ bytes: [UInt8], expecting: Expectation) throws(JetStreamError) {
     do throws(NATSError) { try connection.publish(subject, bytes, headers: [expecting.header]) } catch {
       throw JetStreamError(error)

@@ -43,6 +43,8 @@ package final class EventArchive: Sendable {
     var unjudged: [Int: Entry] = [:]
     /// Which bytes of the file the claims of each player are, in order.
     var bytes: [PlayerID: [Range<Int>]] = [:]
+    /// How many bytes that is.
+    var sizes: [PlayerID: Int] = [:]
   }
 
   private let path: String
@@ -53,11 +55,12 @@ package final class EventArchive: Sendable {
     path = folder.path
     let entries = try Self.placedEntries(in: folder)
     let finds = try Self.finds(in: folder)
+    let bytes = Dictionary(grouping: entries) { $0.entry.claim.claim.id.player }.mapValues { $0.map(\.bytes) }
     state = Guarded(
       State(
         claims: try Self.open("\(path)/claims.jsonl"), finds: try Self.open("\(path)/finds.jsonl"),
-        lastClaim: entries.last?.entry.claim.sequence ?? 0, findCount: finds.count,
-        bytes: Dictionary(grouping: entries) { $0.entry.claim.claim.id.player }.mapValues { $0.map(\.bytes) }))
+        lastClaim: entries.last?.entry.claim.sequence ?? 0, findCount: finds.count, bytes: bytes,
+        sizes: bytes.mapValues { $0.reduce(0) { $0 + $1.count } }))
   }
 
   deinit {
@@ -81,14 +84,15 @@ package final class EventArchive: Sendable {
       let places = try Self.append(
         new.map { EventWire.bytes(ClaimLine($0)) }, to: state.claims, "\(path)/claims.jsonl")
       state.lastClaim = last.claim.sequence
-      for (entry, bytes) in zip(new, places) { state.bytes[entry.claim.claim.id.player, default: []].append(bytes) }
+      for (entry, bytes) in zip(new, places) {
+        state.bytes[entry.claim.claim.id.player, default: []].append(bytes)
+        state.sizes[entry.claim.claim.id.player, default: 0] += bytes.count
+      }
     }
   }
 
-  /// Bytes of all claims of a player, as they are in the file.
-  package func size(of player: PlayerID) -> Int {
-    state.withLock { $0.bytes[player]?.reduce(0) { $0 + $1.count } ?? 0 }
-  }
+  /// Bytes of all claims of each player, as they are in the file.
+  package var sizes: [PlayerID: Int] { state.withLock { $0.sizes } }
 
   /// The claims of a player before a place, in order.
   ///

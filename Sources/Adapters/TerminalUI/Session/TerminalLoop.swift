@@ -129,11 +129,11 @@ package struct TerminalLoop<Program: TerminalProgram> {
   /// The screen shown by the last frame, and when it was drawn.
   private var shown: Program.Screen?
   private var drawn = Duration.zero
-  /// The least time between the last frame of a screen that moves by itself and the next one that only shows that.
-  private var rest = Duration.zero
-  /// The least time between the last frame of such a screen and the next one that nobody has asked for, so that the line
-  /// and the terminal come along.
-  private var lineRest = Duration.zero
+  /// The least times from a frame of a screen that moves by itself to the next one that nobody asks for.
+  ///
+  /// To one that shows nothing but the movement, and to one that shows an event; both are at least as long as the frame
+  /// took.
+  private var rest = Duration.zero, lineRest = Duration.zero
   /// When the frame was begun that the terminal has not reported yet, if any.
   private var begun: Duration?
   /// The shortest time that a frame took: the way itself takes as long for the smallest one.
@@ -144,7 +144,8 @@ package struct TerminalLoop<Program: TerminalProgram> {
   private var isByHand = false
   /// Whether the next frame only shows that the screen has moved on by itself.
   private var isOnlyStep = false
-  private var isFrameComing = false
+  /// When the frame that was put off is due.
+  private var due: Duration?
   private var isTickComing = false
   private var isStepComing = false
   private var isRescueComing = false
@@ -189,7 +190,7 @@ package struct TerminalLoop<Program: TerminalProgram> {
     for await moment in queue.moments {
       now = max(now, moment.time)
       switch moment.kind {
-      case .frame: isFrameComing = false
+      case .frame: due = nil
       case .shown:
         guard unshown() == 0, let begun = begun.take() else { break }
         let time = moment.time - begun
@@ -247,8 +248,9 @@ package struct TerminalLoop<Program: TerminalProgram> {
     guard wanted != .nothing, program.isReadyToShow, !isLineBusy() else { return }
     let rest = drawn + pause - queue.elapsed()
     if wanted != .draw, rest > .zero {
-      guard !isFrameComing else { return }
-      isFrameComing = true
+      // One that shows only the movement may be put off for longer.
+      if let due, due <= drawn + pause { return }
+      due = drawn + pause
       return queue.yield(.frame, after: rest)
     }
     let screen = program.screen(at: now)

@@ -74,7 +74,7 @@ struct EventHosting {
   /// Hosts the event; returns whether that has to begin anew.
   ///
   /// - Parameters:
-  ///   - web: gets the port that is taken: when it begins anew, browsers look for the page where it was.
+  ///   - web: set to the page's port, so that the page is at the same place when this begins anew.
   ///   - refusal: gets the reason why there can be no page; then nothing is hosted.
   private func host(
     web: inout UInt16?, _ refusal: inout CommandFailure?, ready: (_ event: String, _ page: String?) -> Void
@@ -126,7 +126,8 @@ struct EventHosting {
       ready("tls://\(folder.address.host):\(folder.address.port)", spectators?.address)
       let closing = Self.closing(folder, over: connection) {
         judging.cancel()
-        await Self.tellEnd(at: place.board)
+        await judging.value
+        if let board = try? Self.board(of: folder, isClosed: true) { try? await place.board.publish(board) }
         await spectators?.close()
       }
       let startsAgain = Guarded(false)
@@ -224,9 +225,9 @@ struct EventHosting {
     var known: [PublicKey: Int64] = [:]
     while !Task.isCancelled {
       do throws(EventTrouble) {
+        let (sizes, now) = (archive.sizes, Timestamp.now.milliseconds)
         for guest in try book.guests() where guest.revoked == nil {
-          let (player, size) = (guest.player, archive.size(of: guest.player.id))
-          let now = Timestamp.now.milliseconds
+          let (player, size) = (guest.player, sizes[guest.player.id] ?? 0)
           guard size > Claim.allowance(after: .milliseconds(now - (player.joined?.milliseconds ?? now))) else {
             continue
           }
@@ -281,20 +282,6 @@ struct EventHosting {
     }
   }
 
-  /// Tells the games that are played that the event is closed, with the newest leaderboard.
-  ///
-  /// The last one is made when everything is judged; then the server is up for too short a time to tell it.
-  private static func tellEnd(at board: any EventBoard) async {
-    await first(
-      {
-        for await newest in board.boards() {
-          try? await board.publish(newest.closed)
-          return
-        }
-      },
-      { try? await Task.sleep(for: .seconds(1)) })
-  }
-
   // MARK: - From outside
 
   /// The name of a new invitation, which nobody can guess.
@@ -332,10 +319,14 @@ struct EventHosting {
     do throws(EventTrouble) {
       if let link = EventLink(text) { return try await EventPass.board(link) }
       let folder = try EventFolder(path: text)
-      var standings = Standings(folder.plan)
-      for find in try EventArchive.finds(in: folder) { standings.note(find) }
-      return Board(standings, isClosed: folder.isClosed)
+      return try board(of: folder, isClosed: folder.isClosed)
     } catch { throw CommandFailure(error) }
+  }
+
+  private static func board(of folder: EventFolder, isClosed: Bool) throws(EventTrouble) -> Board {
+    var standings = Standings(folder.plan)
+    for find in try EventArchive.finds(in: folder) { standings.note(find) }
+    return Board(standings, isClosed: isClosed)
   }
 
   /// What the claims of an event make, judged again.

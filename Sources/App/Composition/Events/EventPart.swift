@@ -29,8 +29,10 @@ final class EventPart: Sendable {
 
   private struct State {
     var tail: ProofTail?
-    /// Pieces that the outbox could not take.
+    /// Pieces that the outbox has not taken.
     var kept: [String] = []
+    /// Whether the draft that the session before has left is among them, or was.
+    var hasDraft = false
     var hear: (@Sendable (SessionEvent) -> Void)?
     /// What nobody has heard yet.
     var unheard: [SessionEvent] = []
@@ -43,7 +45,7 @@ final class EventPart: Sendable {
     var isReachable = true
     /// Rulings that have come, by the numbers of their claims, and that nobody has heard yet.
     var rulings: [Int: Ruling] = [:]
-    /// Seconds until the referee is asked.
+    /// How many times ``asking`` a ruling may take.
     var patience = 1
     /// Whether claims are being sent: rulings that came may not be told yet.
     var isSending = false
@@ -80,8 +82,8 @@ final class EventPart: Sendable {
   /// A game begins.
   func begin(_ header: SessionLogHeader) {
     let sitting = Checksum.word(Array("\(UInt64.random(in: 0 ... .max))".utf8))
-    // The session before may have ended with what this one goes on with.
-    keep { outbox throws(EventTrouble) in if let draft = try outbox.draft() { _ = try outbox.add(draft) } }
+    state.withLock { $0.hasDraft = false }
+    write()
     state.withLock {
       $0.tail = ProofTail(pass.plan.id, sitting: sitting, header: header, signedBy: key)
       guard $0.tasks.isEmpty else { return }
@@ -135,7 +137,7 @@ final class EventPart: Sendable {
   func prove(_ events: [HuntEvent]) {
     if events.contains(where: \.isClaimed) { return cut() }
     guard events.contains(where: \.isProven), let draft = state.withLock({ $0.tail?.draft() }) else { return }
-    keep { outbox throws(EventTrouble) in try outbox.keep(draft) }
+    write(draft: draft)
   }
 
   /// The game has told something.
@@ -145,22 +147,29 @@ final class EventPart: Sendable {
 
   private func cut() {
     state.withLock { state in if let piece = state.tail?.cut() { state.kept.append(piece) } }
-    keep { outbox throws(EventTrouble) in
-      try state.withLock { state throws(EventTrouble) in
+    write()
+    nudge.yield()
+  }
+
+  /// Writes to the outbox what it has not taken, and then a draft; says so where that is not possible.
+  ///
+  /// First comes what the session before has left as a draft: this one may go on with it.
+  private func write(draft: String? = nil) {
+    let trouble = state.withLock { state -> EventTrouble? in
+      do throws(EventTrouble) {
+        if !state.hasDraft, let left = try outbox.draft() { state.kept.insert(left, at: 0) }
+        state.hasDraft = true
         while let piece = state.kept.first {
           _ = try outbox.add(piece)
           state.kept.removeFirst()
         }
+        if let draft { try outbox.keep(draft) }
+        return nil
+      } catch {
+        return error
       }
     }
-    nudge.yield()
-  }
-
-  /// Writes to the outbox; says so where that is not possible.
-  private func keep(_ write: (any Outbox) throws(EventTrouble) -> Void) {
-    do throws(EventTrouble) { try write(outbox) } catch {
-      announce(Announcement(.connection, "What you found cannot be kept for the event: \(error)."))
-    }
+    if let trouble { announce(Announcement(.connection, "What you found cannot be kept for the event: \(trouble).")) }
   }
 
   // MARK: - What the event says
@@ -298,7 +307,6 @@ final class EventPart: Sendable {
   private func step() async -> Duration {
     let heard = state.withLock { state in
       state.isSending = true
-      defer { state.rulings = [:] }
       return state.rulings
     }
     defer { state.withLock { $0.isSending = false } }
@@ -310,11 +318,14 @@ final class EventPart: Sendable {
       }
       for ruling in rulings { announce(ruling) }
       let isDone = try sender.isDone()
-      let patience = state.withLock { state in
-        defer { state.patience = rulings.isEmpty ? min(2 * state.patience, Self.longestAsking) : 1 }
-        return state.patience
+      return state.withLock { state in
+        for ruling in rulings { state.rulings[ruling.claim.number] = nil }
+        if isDone { state.rulings = [:] }
+        if isDone || !rulings.isEmpty { state.patience = 1 }
+        guard !isDone else { return Self.resting }
+        defer { state.patience = min(2 * state.patience, Self.longestAsking) }
+        return Self.asking * state.patience
       }
-      return isDone ? Self.resting : Self.asking * patience
     } catch {
       if state.withLock({ isReachable(false, &$0) }) {
         announce(
@@ -365,7 +376,7 @@ extension String {
 }
 
 extension HuntEvent {
-  /// Whether the referee has something to say to it.
+  /// Whether it is claimed at once, so that the referee answers.
   var isClaimed: Bool {
     switch kind {
     case .found, .claimed: true

@@ -72,8 +72,8 @@ package protocol ClaimDesk: Sendable {
 package protocol FindLedger: Sendable {
   /// Writes entries, in order, behind that of a place, counted from 1; 0 for the beginning.
   ///
-  /// Throws: ``EventTrouble/conflict`` unless that is the last place; ``EventTrouble/unreachable(_:)``. Some of the
-  /// first entries may have been written then.
+  /// Throws: ``EventTrouble/conflict`` unless that is the last place; ``EventTrouble/unreachable(_:)``. After
+  /// either, any number of the first entries, even all, may be or become written.
   func append(_ finds: [LedgerFind], after place: Int) async throws(EventTrouble)
 
   /// The entries after a place, in order, as soon as there is any; empty if none comes in time.

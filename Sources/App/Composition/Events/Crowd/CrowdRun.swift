@@ -50,9 +50,9 @@ final class CrowdRun {
 
   /// Attempts to connect in one go: more would fill the server's queue of new connections.
   private static let dials = 100
-  /// Players who take a step before all hear.
+  /// Steps in one go before messages are read.
   private static let stepsAtOnce = 200
-  /// How often the referee is asked whose answer has not come; after how long a claim is sent again.
+  /// How long after a claim its ruling is asked for, and how often again; how long after it the claim is sent again.
   private static let asking = Duration.seconds(2), resending = Duration.seconds(5)
   /// How often others are told where somebody is, at most.
   private static let publishing = Duration.seconds(1)

@@ -5,7 +5,7 @@ import LocalEvents
 import Synchronization
 import Testing
 
-@Suite("A referee at work")
+@Suite("A referee at work", .timeLimit(.minutes(1)))
 struct RefereeRunTests {
   private let folder = TemporaryFolder()
 

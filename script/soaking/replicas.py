@@ -30,9 +30,15 @@ def messages(store, stream):
     return found
 
 
-def differences(stores, stream):
-    """How many messages each server has, and the sequences at which they differ."""
-    all_of_them = [messages(store, stream) for store in stores]
+def newest(found):
+    """The newest message of each subject: what a stream keeps that has one for each; others may still be in the files."""
+    last = {subject: number for number, (_, subject, _) in sorted(found.items())}
+    return {number: found[number] for number in last.values()}
+
+
+def differences(stores, stream, keep=lambda found: found):
+    """How many messages each server has, of those to `keep`, and the sequences at which they differ."""
+    all_of_them = [keep(messages(store, stream)) for store in stores]
     sequences = sorted(set().union(*all_of_them))
     return ([len(each) for each in all_of_them],
             [number for number in sequences if len({each.get(number) for each in all_of_them}) > 1])

@@ -45,6 +45,25 @@ struct EventKillLiveTests {
     try await isWhole(event, players: walkers)
   }
 
+  @Test("goes on with a second host that has waited, as soon as the first one is killed")
+  func standby() async throws {
+    let event = try await HostedEvent()
+    let first = try await event.host()
+    let links = try await [event.invite("Walker 0"), event.invite("Walker 1")]
+    #expect(try await event.play(links[0], walker: 0, as: "walker 0").status == 0)
+    #expect(try await event.trove("event", "join", links[1], as: "walker 1").status == 0)
+    async let second = event.host("--standby")
+    let game = Task { try await event.play(links[1], walker: 1, as: "walker 1") }
+    while try event.lines("finds.jsonl").count < 12 { try await Task.sleep(for: .milliseconds(5)) }
+    first.kill()
+    let host = try await second
+    #expect(try await game.value.status == 0)
+    // What a game could not send in time is sent with the next one.
+    #expect(try await event.play(links[1], walker: 1, as: "walker 1").status == 0)
+    #expect(await event.end(host).status == 0)
+    try await isWhole(event, players: 2)
+  }
+
   @Test("has every claim of a player once and in order, however often the player's program is killed while it sends")
   func player() async throws {
     let event = try await HostedEvent()

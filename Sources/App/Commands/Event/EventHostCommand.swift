@@ -16,6 +16,8 @@ struct EventHostCommand: AsyncParsableCommand {
       follows “ready ADDRESS”: https with the certificate of the event where other computers may connect, \
       http where only this one can. Needs libmicrohttpd and Leaflet (in Debian libmicrohttpd12 and libjs-leaflet).
 
+      With --standby it waits while another program hosts the event, and takes its place when that ends or is killed.
+
       Exit codes: 0 ended; 2 refused; 64 wrong usage; 65 a file has bad data; 66 no such event; 69 a server or a library \
       is not to be had; 75 the event is hosted, or the port is used, by another program.
       """)
@@ -31,12 +33,15 @@ struct EventHostCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Show a page to spectators at this port; 0 for one that is free.", valueName: "port"))
   var web: UInt16?
 
+  @Flag(help: "Wait until no other program hosts the event, and host it then.")
+  var standby = false
+
   func validate() throws {
     guard nodes.map({ [1, 3, 5].contains($0) }) ?? true else { throw ValidationError("--nodes is 1, 3 or 5.") }
   }
 
   func run() async throws {
-    let hosting = try await EventHosting.open(folder.dir, nodes: nodes)
+    let hosting = try await EventHosting.open(folder.dir, nodes: nodes, patience: standby ? nil : .seconds(1))
     try await hosting.run(web: web) { event, page in
       Output.write("ready \(event)\n" + (page.map { "page \($0)\n" } ?? ""))
     }

@@ -23,20 +23,29 @@ struct EventHosting {
   ///
   /// Throws: also if another program hosts it, or it is closed.
   ///
-  /// - Parameter nodes: how many servers there are from now on; `nil` for as many as before.
+  /// - Parameters:
+  ///   - nodes: how many servers there are from now on; `nil` for as many as before.
+  ///   - patience: how long to wait for the other program; `nil` for ever.
   static func open(
-    _ path: String, nodes: Int? = nil, patience: Duration = .seconds(1)
+    _ path: String, nodes: Int? = nil, patience: Duration? = .seconds(1)
   ) async throws(CommandFailure) -> EventHosting {
-    let end = ContinuousClock.now.advanced(by: patience)
+    let end = patience.map(ContinuousClock.now.advanced)
     while true {
       do throws(CommandFailure) { return try EventHosting(path, nodes: nodes) } catch {
-        guard error.code == .tryLater, ContinuousClock.now < end else { throw error }
+        guard error.code == .tryLater, end.map({ ContinuousClock.now < $0 }) ?? true else { throw error }
       }
       try? await Task.sleep(for: .milliseconds(50))
     }
   }
 
   private init(_ path: String, nodes: Int?) throws(CommandFailure) {
+    // No lock in a folder that is no event's.
+    do throws(EventTrouble) { _ = try EventFolder(path: path) } catch { throw CommandFailure(error) }
+    lock = Glibc.open("\(path)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      if lock >= 0 { Glibc.close(lock) }
+      throw CommandFailure("\(path): the event is hosted by another program now.", .tryLater)
+    }
     do throws(EventTrouble) {
       let folder = try EventFolder(path: path)
       self.folder = nodes.map(folder.with) ?? folder
@@ -45,10 +54,6 @@ struct EventHosting {
     guard !folder.isClosed else { throw CommandFailure("\(path): the event is closed.", .refused) }
     // Its warnings were for whoever made the event.
     do throws(FileProblem) { hunt = try HuntSource(path: folder.huntPath) } catch { throw CommandFailure(error) }
-    lock = Glibc.open("\(path)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      throw CommandFailure("\(path): the event is hosted by another program now.", .tryLater)
-    }
   }
 
   /// How often the book of invitations is looked at for passes that are void.

@@ -53,7 +53,7 @@ final class HostedCrowd {
   ///
   /// - Parameter pause: after which the second of three servers is killed; it begins when all players are connected.
   func play(players: Int, seconds: Int?, speed: Double = 1, killingAfter pause: Int? = nil) -> Report? {
-    let killer = pause.flatMap { killer(of: players, after: $0) }
+    let killer = pause.flatMap { self.killer(of: players, after: $0) }
     defer {
       if let killer {
         kill(killer, SIGKILL)

@@ -45,7 +45,7 @@ extension NATSEvent {
       // A server that is cut off takes questions, and passes none on.
       reply = try await connection.request(
         subjects.questions(of: player.text), EventWire.bytes(question), timeout: .seconds(6),
-        again: .seconds(1))
+        again: .milliseconds(1500))
     } catch { throw EventTrouble(error) }
     guard let answer = EventWire.read(EventAnswer.self, reply.bytes) else {
       throw .damaged("the host's answer is damaged")

@@ -29,8 +29,6 @@ package struct JetStream: Sendable {
   package let connection: NATSConnection
   /// How long an answer may take.
   package var timeout: Duration
-  /// How often a question is sent again that may be asked twice: a stream without a leader does not answer.
-  private static let again = Duration.milliseconds(500)
 
   /// - Parameter timeout: how long an answer may take; a cluster needs up to 9 s to choose a new leader.
   package init(_ connection: NATSConnection, timeout: Duration = .seconds(5)) {
@@ -114,7 +112,7 @@ package struct JetStream: Sendable {
   package func directLastMessage(of subject: String, in stream: String) async throws(JetStreamError) -> StoredMessage? {
     guard NATSSubject.isValid(subject) else { throw .connection(.badSubject(subject)) }
     let place = "$JS.API.DIRECT.GET.\(try Self.word(stream)).\(subject)"
-    return try StreamReply.direct(try await request(place, [], [], again: Self.again))
+    return try StreamReply.direct(try await request(place, [], []))
   }
 
   // MARK: - Reading
@@ -133,15 +131,14 @@ package struct JetStream: Sendable {
 
   /// The answer to a request of JetStream's own.
   func ask(_ what: String, _ body: [UInt8], timeout: Duration? = nil) async throws(JetStreamError) -> [UInt8] {
-    try await request("$JS.API.\(what)", body, [], timeout: timeout, again: Self.again).bytes
+    try await request("$JS.API.\(what)", body, [], timeout: timeout).bytes
   }
 
   private func request(
-    _ subject: String, _ bytes: [UInt8], _ headers: [NATSHeader], timeout: Duration? = nil, again: Duration? = nil
+    _ subject: String, _ bytes: [UInt8], _ headers: [NATSHeader], timeout: Duration? = nil
   ) async throws(JetStreamError) -> NATSMessage {
     do throws(NATSError) {
-      return try await connection.request(
-        subject, bytes, headers: headers, timeout: timeout ?? self.timeout, again: again)
+      return try await connection.request(subject, bytes, headers: headers, timeout: timeout ?? self.timeout)
     } catch {
       throw JetStreamError(error)
     }

@@ -12,9 +12,9 @@ package actor StreamReader {
   /// How many messages are asked for at a time.
   private static let batch = 1000
   /// How long the server waits with an answer, and how often it shows meanwhile that it is there.
-  private static let (patience, heartbeat) = (Duration.seconds(30), Duration.milliseconds(500))
+  private static let (patience, heartbeat) = (Duration.seconds(30), Duration.seconds(1))
   /// After this the cursor is taken for lost: a server that has forgotten it does not say so.
-  private static let silence = Duration.milliseconds(1500)
+  private static let silence = Duration.seconds(3)
   /// How long making a cursor may take, and after how long without one it is tried again.
   private static let (making, pause) = (Duration.seconds(1), Duration.seconds(2))
   /// How long the server remembers a cursor that nobody asks for anything.

@@ -58,7 +58,7 @@ struct ClaimSenderTests {
     let rulings = (1...3).map { Ruling(ClaimID(Event.ann.id, $0), sequence: $0) }
     var offline = ClaimSender(Event.ann.id, from: outbox, to: Unreachable())
     #expect(try await offline.step(heard: [1: rulings[0], 3: rulings[2]]) == [rulings[0]], "the third has to wait")
-    // Nobody was told the second one: it is asked for.
+    // The second ruling was not told, so the sender asks for it.
     await #expect(throws: EventTrouble.unreachable("no network")) { try await offline.step(heard: [3: rulings[2]]) }
     try await events.claims.answer([rulings[1]])
     #expect(try await sender.step(heard: [3: rulings[2]]) == Array(rulings[1...]))

@@ -143,9 +143,7 @@ final class BareServers {
 
   static var program: String? {
     let wish = getenv("TROVE_NATS_SERVER").map { String(cString: $0) } ?? "nats-server"
-    let path = (getenv("PATH").map { String(cString: $0) } ?? "") + ":/usr/sbin:/usr/local/sbin"
-    return wish.contains("/")
-      ? wish : path.split(separator: ":").map { "\($0)/\(wish)" }.first { access($0, X_OK) == 0 }
+    return wish.contains("/") ? wish : Daemon.program(wish)
   }
 }
 

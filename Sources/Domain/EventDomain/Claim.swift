@@ -22,8 +22,8 @@ package struct Claim: Hashable, Sendable {
 
   /// Bytes of claims that a player may have sent so long after joining.
   ///
-  /// A second of play makes some 340 bytes. Whoever plays in real time, online or not, sends a twelfth of this; the rest
-  /// is for simulated players, who may play faster. Nothing else keeps a player from filling the organiser's disk.
+  /// 64 MB, and 4 KB for each second. A second of play makes some 340 bytes; simulated players may play faster than real
+  /// time. Nothing else keeps a player from filling the organiser's disk.
   package static func allowance(after time: Duration) -> Int {
     (64 << 20) + (4 << 10) * Int(min(max(time / .seconds(1), 0), 1e9))
   }

@@ -41,7 +41,12 @@ struct EventHostCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let hosting = try await EventHosting.open(folder.dir, nodes: nodes, patience: standby ? nil : .seconds(1))
+    let hosting: EventHosting
+    do throws(CommandFailure) { hosting = try await EventHosting.open(folder.dir, nodes: nodes) } catch {
+      guard standby, error.code == .tryLater else { throw error }
+      Output.error("Another program hosts the event; this one waits for its end.")
+      hosting = try await EventHosting.open(folder.dir, nodes: nodes, patience: nil)
+    }
     try await hosting.run(web: web) { event, page in
       Output.write("ready \(event)\n" + (page.map { "page \($0)\n" } ?? ""))
     }

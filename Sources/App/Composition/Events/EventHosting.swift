@@ -42,8 +42,9 @@ struct EventHosting {
     // No lock in a folder that is no event's.
     do throws(EventTrouble) { _ = try EventFolder(path: path) } catch { throw CommandFailure(error) }
     lock = Glibc.open("\(path)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      if lock >= 0 { Glibc.close(lock) }
+    guard lock >= 0 else { throw CommandFailure("\(path)/lock cannot be written: \(SystemError.last).", .cannotCreate) }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      Glibc.close(lock)
       throw CommandFailure("\(path): the event is hosted by another program now.", .tryLater)
     }
     do throws(EventTrouble) {

@@ -16,10 +16,13 @@ package enum ChildProgram {
 
   /// Milliseconds between two questions whether the program is still wanted.
   private static let look: Int32 = 100
+  /// Held while a pipe is made and a program started: another one would inherit the pipe, and hold it open.
+  private static let starting = Guarded(())
 
   /// Runs a program without a shell; blocks until it has ended.
   ///
-  /// It has a process group of its own: keys that end the caller do not reach it.
+  /// It has a process group of its own: keys that end the caller do not reach it. What it has started itself, and still
+  /// holds its output, is not waited for.
   ///
   /// - Parameters:
   ///   - words: the program, looked up in the path unless it contains a slash, and its arguments.
@@ -28,26 +31,28 @@ package enum ChildProgram {
   package static func run(
     _ words: [String], environment: [String: String], hear: ([UInt8]) -> Bool
   ) -> Outcome {
-    var ends: [CInt] = [-1, -1]
-    guard pipe(&ends) == 0 else { return .notStarted(errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
-    let (child, code) = start(words, environment: environment, output: ends[1])
-    close(ends[1])
+    let (child, output, code) = starting.withLock { _ in start(words, environment: environment) }
     guard code == 0 else { return .notStarted(code) }
-    var (status, isWanted): (CInt, Bool) = (0, listen(to: ends[0], hear))
-    // It may go on after it has closed its output.
-    while isWanted, waitpid(child, &status, WNOHANG) == 0 {
-      usleep(useconds_t(look * 1000))
-      isWanted = hear([])
-    }
-    guard isWanted else {
+    defer { close(output) }
+    guard let status = listen(to: output, of: child, hear) else {
       kill(-child, SIGKILL)
       while waitpid(child, nil, 0) < 0, errno == EINTR {}
       return .cancelled
     }
     let signal = status & 0x7F
     return signal == 0 ? .ended(status: status >> 8 & 0xFF) : .killed(signal: signal)
+  }
+
+  private static func start(
+    _ words: [String], environment: [String: String]
+  ) -> (child: pid_t, output: CInt, code: CInt) {
+    var ends: [CInt] = [-1, -1]
+    guard pipe(&ends) == 0 else { return (0, -1, errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let (child, code) = start(words, environment: environment, output: ends[1])
+    close(ends[1])
+    if code != 0 { close(ends[0]) }
+    return (child, ends[0], code)
   }
 
   private static func start(
@@ -77,15 +82,23 @@ package enum ChildProgram {
     return (child, code)
   }
 
-  /// Passes on what comes until there is no more; returns whether it was wanted to its end.
-  private static func listen(to descriptor: CInt, _ hear: ([UInt8]) -> Bool) -> Bool {
+  /// Passes on what comes until the child has ended; returns its status, or `nil` if it is not wanted any more.
+  private static func listen(to output: CInt, of child: pid_t, _ hear: ([UInt8]) -> Bool) -> CInt? {
     var chunk = [UInt8](repeating: 0, count: 16 * 1024)
+    // It may go on after it has closed its output: -1 is a descriptor that is never ready.
+    var (source, status): (CInt, CInt) = (output, 0)
+    var hasEnded = false
     while true {
-      var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let isReady = poll(&wait, 1, look) > 0
-      let count = isReady ? read(descriptor, &chunk, chunk.count) : 0
-      if isReady, count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { return true }
-      guard hear(Array(chunk[..<max(0, count)])) else { return false }
+      var wait = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
+      let isReady = poll(&wait, 1, hasEnded ? 0 : look) > 0
+      let count = isReady ? read(source, &chunk, chunk.count) : 0
+      if isReady, count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { source = -1 }
+      if count <= 0 {
+        if hasEnded { return status }
+        // Then what it has written last is still to be read.
+        hasEnded = waitpid(child, &status, WNOHANG) == child
+      }
+      guard hear(Array(chunk[..<max(0, count)])) || hasEnded else { return nil }
     }
   }
 }

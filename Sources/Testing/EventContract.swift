@@ -116,6 +116,7 @@ package struct EventContract: Sendable {
       for await ruling in stream { return ruling == first }
       return false
     }
+    await desk.tell([first])
     try await desk.answer([first])
     if await !isTold { broken.append("a player is not told a ruling") }
     if try await desk.ruling(on: id) != first { broken.append("not the ruling that was given") }

@@ -103,6 +103,7 @@ private struct Unreachable: ClaimDesk {
   func rulings(for player: PlayerID) -> AsyncStream<Ruling> { AsyncStream { $0.finish() } }
   func claims(after: Int, atMost: Int, waiting: Duration) throws(EventTrouble) -> [ReceivedClaim] { throw trouble }
   func claims(of player: PlayerID, before: Int) throws(EventTrouble) -> [ReceivedClaim] { throw trouble }
+  func tell(_ rulings: [Ruling]) {}
   func answer(_ rulings: [Ruling]) throws(EventTrouble) { throw trouble }
   func rulings(after: Int, atMost: Int, waiting: Duration) throws(EventTrouble) -> [GivenRuling] { throw trouble }
   func lastAnswered() throws(EventTrouble) -> Int { throw trouble }

@@ -2,7 +2,6 @@ import EventDomain
 import Events
 import HuntDomain
 import LocalEvents
-import Synchronization
 import Testing
 
 @Suite("A referee at work", .timeLimit(.minutes(1)))
@@ -124,12 +123,7 @@ struct RefereeRunTests {
     let place = EventPlace(
       claims: events.claims, ledger: events.ledger, positions: events.positions, board: events.board,
       roster: Crowded(roster: events.roster))
-    // Time passes whenever somebody looks at the clock.
-    let seconds = Atomic(1000)
-    let referee = RefereeRun(
-      Event.plan { $0.scoring = .teams }, at: place, holder: "one",
-      now: { Event.time(seconds.add(1, ordering: .relaxed).newValue) }
-    ) { _ in ScriptedJudge() }
+    let referee = run(place, "one", Event.plan { $0.scoring = .teams })
     let work = Task { await referee.run { _ in } }
     var told = events.board.finds(of: "Foxes").makeAsyncIterator()
     for (number, piece) in ["gate 3", "mill 2"].enumerated() {
@@ -138,6 +132,25 @@ struct RefereeRunTests {
       // The first leaderboard follows at once, and the second one not.
       for await board in events.board.boards() where board.entries == 1 { break }
     }
+    work.cancel()
+    await work.value
+  }
+
+  @Test("players are told and the next claims judged while neither rulings nor leaderboards can be stored")
+  func stuck() async throws {
+    let events = try await event()
+    let desk = Breaking(events, after: .max, storesRulings: false)
+    let place = EventPlace(
+      claims: desk, ledger: desk, positions: events.positions, board: StuckBoard(), roster: events.roster)
+    let work = Task { await run(place).run { _ in } }
+    var told = events.claims.rulings(for: Event.ann.id).makeAsyncIterator()
+    for (number, piece) in ["gate 3", "mill 2"].enumerated() {
+      try await events.claims.submit(Claim(ClaimID(Event.ann.id, number + 1), piece: piece))
+      #expect(await told.next()?.finds.map(\.counts) == [true])
+    }
+    #expect(try await events.claims.lastAnswered() == 0)
+    await desk.storeRulings()
+    while try await events.claims.lastAnswered() < 2 { try await Task.sleep(for: .milliseconds(1)) }
     work.cancel()
     await work.value
   }
@@ -165,16 +178,33 @@ private struct Crowded: Roster {
   func player(_ id: PlayerID) async throws(EventTrouble) -> Player? { try await roster.player(id) }
 }
 
+/// A board on which nothing can be written.
+private struct StuckBoard: EventBoard {
+  private var trouble: EventTrouble { .unreachable("it is stuck") }
+
+  func publish(_ board: Board) throws(EventTrouble) { throw trouble }
+  func boards() -> AsyncStream<Board> { AsyncStream { $0.finish() } }
+  func publish(_ finds: [TeamFind], of team: String) throws(EventTrouble) { throw trouble }
+  func finds(of team: String) -> AsyncStream<[TeamFind]> { AsyncStream { $0.finish() } }
+  func say(_ message: EventMessage) throws(EventTrouble) { throw trouble }
+  func messages() -> AsyncStream<EventMessage> { AsyncStream { $0.finish() } }
+}
+
 /// Refuses writes after so many, as a connection that is cut: the last one was made, and nobody heard of it.
 private actor Breaking: ClaimDesk, FindLedger {
   private let events: EventPlace
   private var left: Int
   private let times: Int
+  private var storesRulings: Bool
 
-  /// - Parameter times: how many writes are refused.
-  init(_ events: EventPlace, after writes: Int, times: Int = .max) {
-    (self.events, left, self.times) = (events, writes, times)
+  /// - Parameters:
+  ///   - times: how many writes are refused.
+  ///   - storesRulings: false to refuse all rulings, until ``storeRulings()``.
+  init(_ events: EventPlace, after writes: Int, times: Int = .max, storesRulings: Bool = true) {
+    (self.events, left, self.times, self.storesRulings) = (events, writes, times, storesRulings)
   }
+
+  func storeRulings() { storesRulings = true }
 
   private func write(_ body: () async throws(EventTrouble) -> Void) async throws(EventTrouble) {
     left -= 1
@@ -195,7 +225,9 @@ private actor Breaking: ClaimDesk, FindLedger {
   func claims(of player: PlayerID, before sequence: Int) async throws(EventTrouble) -> [ReceivedClaim] {
     try await events.claims.claims(of: player, before: sequence)
   }
+  func tell(_ rulings: [Ruling]) async { await events.claims.tell(rulings) }
   func answer(_ rulings: [Ruling]) async throws(EventTrouble) {
+    guard storesRulings else { throw .unreachable("it is stuck") }
     try await write { () async throws(EventTrouble) in try await events.claims.answer(rulings) }
   }
   func rulings(

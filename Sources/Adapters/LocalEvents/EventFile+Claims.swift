@@ -83,8 +83,9 @@ extension EventFile: ClaimDesk {
   func answer(_ rulings: [Ruling]) throws(EventTrouble) {
     try transaction { () throws(DatabaseError) in for ruling in rulings { try write(ruling) } }
     changes.note()
-    for ruling in rulings { rulingReaders.tell(ruling) }
   }
+
+  func tell(_ rulings: [Ruling]) { for ruling in rulings { rulingReaders.tell(ruling) } }
 
   private func write(_ ruling: Ruling) throws(DatabaseError) {
     let key = Self.key(of: ruling.claim)

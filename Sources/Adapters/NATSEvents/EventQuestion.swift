@@ -6,6 +6,8 @@ internal import NATSClient
 struct EventQuestion: Codable {
   /// Whether the event has the claim of this number of the player.
   var claim: Int?
+  /// Whether the answer may be that it is not there although it has just come.
+  var isQuick: Bool?
   /// What was said to the claim of this number of the player.
   var ruling: Int?
   /// Who somebody is, by their id.
@@ -39,13 +41,15 @@ struct EventAnswer: Codable {
 
 extension NATSEvent {
   /// Asks the host, as a player.
-  func ask(_ question: EventQuestion, as player: PlayerID) async throws(EventTrouble) -> EventAnswer {
+  func ask(
+    _ question: EventQuestion, as player: PlayerID, timeout: Duration = .seconds(6)
+  ) async throws(EventTrouble) -> EventAnswer {
     let reply: NATSMessage
     do throws(NATSError) {
       // A server that is cut off takes questions, and passes none on.
       reply = try await connection.request(
-        subjects.questions(of: player.text), EventWire.bytes(question), timeout: .seconds(6),
-        again: .milliseconds(1500))
+        subjects.questions(of: player.text), EventWire.bytes(question), timeout: timeout,
+        again: .seconds(1))
     } catch { throw EventTrouble(error) }
     guard let answer = EventWire.read(EventAnswer.self, reply.bytes) else {
       throw .damaged("the host's answer is damaged")
@@ -62,7 +66,9 @@ extension NATSEvent {
     var answer = EventAnswer()
     if question.board == true { answer.board = try await board() }
     guard let id = PlayerID(name) else { return answer }
-    if let number = question.claim { answer.isThere = try await has(ClaimID(id, number)) }
+    if let number = question.claim, case let claim = ClaimID(id, number) {
+      answer.isThere = question.isQuick == true ? try await isSeen(claim) : try await has(claim)
+    }
     if let number = question.ruling { answer.ruling = try await rulingMessage(on: ClaimID(id, number)) }
     if let other = question.player.flatMap({ PlayerID($0) }) {
       answer.player = try await self.player(other).map(PlayerMessage.init)

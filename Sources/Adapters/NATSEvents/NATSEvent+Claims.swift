@@ -8,30 +8,47 @@ extension NATSEvent: ClaimDesk {
     guard claim.piece.utf8.count <= Claim.largest else { throw .refused("the claim is too large") }
     // The stream does not say that it has it, and a server that ends meanwhile does not say that it has not.
     let end = ContinuousClock.now.advanced(by: Self.storing)
-    var sent: ContinuousClock.Instant?
-    while true {
-      if sent.map({ $0.advanced(by: Self.storing / 5) < .now }) ?? true {
-        do throws(JetStreamError) {
-          try streams.send(subjects.claim(claim.id), Array(claim.piece.utf8), expecting: .lastOfSubject(0))
-        } catch { throw EventTrouble(error) }
-        sent = .now
+    var trouble = EventTrouble.unreachable("the claim has not arrived")
+    repeat {
+      do throws(JetStreamError) {
+        try streams.send(subjects.claim(claim.id), Array(claim.piece.utf8), expecting: .lastOfSubject(0))
+      } catch { throw EventTrouble(error) }
+      let next = ContinuousClock.now.advanced(by: Self.sending)
+      do throws(EventTrouble) {
+        repeat {
+          if try await isSeen(claim.id) { return }
+          try? await Task.sleep(for: .milliseconds(20))
+        } while ContinuousClock.now < next
+      } catch {
+        // Without a leader the stream takes no claims, and says nothing: it is sent again all the same.
+        guard case .unreachable = error else { throw error }
+        trouble = error
+        try? await Task.sleep(until: next, clock: .continuous)
       }
-      if try await has(claim.id) { return }
-      guard ContinuousClock.now < end else { throw .unreachable("the claim has not arrived") }
-      try? await Task.sleep(for: .milliseconds(20))
+    } while ContinuousClock.now < end && !Task.isCancelled
+    throw trouble
+  }
+
+  /// How long a claim may take to the stream, and how often it is sent.
+  private static let (storing, sending) = (Duration.seconds(5), Duration.seconds(1))
+
+  /// Whether a copy of the stream has a claim; one that is behind may not know it yet.
+  func isSeen(_ id: ClaimID) async throws(EventTrouble) -> Bool {
+    if let player {
+      let question = EventQuestion(claim: id.number, isQuick: true)
+      return try await ask(question, as: player.id, timeout: Self.sending).isThere == true
+    }
+    return try await ask { streams throws(JetStreamError) in
+      try await streams.directLastMessage(of: subjects.claim(id), in: subjects.claims) != nil
     }
   }
 
-  /// How long a claim may take to the stream; after a fifth of it, it is sent again.
-  private static let storing = Duration.seconds(5)
-
   func has(_ id: ClaimID) async throws(EventTrouble) -> Bool {
     if let player { return try await ask(EventQuestion(claim: id.number), as: player.id).isThere == true }
-    let (subject, stream) = (subjects.claim(id), subjects.claims)
+    if try await isSeen(id) { return true }
+    // A copy may be behind: a player who is told that a claim is lost sends all of them again.
     return try await ask { streams throws(JetStreamError) in
-      if try await streams.directLastMessage(of: subject, in: stream) != nil { return true }
-      // A copy may be behind: a player who is told that a claim is lost sends all of them again.
-      return try await streams.lastMessage(of: subject, in: stream) != nil
+      try await streams.lastMessage(of: subjects.claim(id), in: subjects.claims) != nil
     }
   }
 
@@ -88,7 +105,10 @@ extension NATSEvent: ClaimDesk {
       try await self.write(ruling, answered: first.sequence - 1)
     }
     try await write(last, answered: nil)
-    // Told as well as kept: thousands who ask again and again would be more work than all the rest of an event.
+  }
+
+  func tell(_ rulings: [Ruling]) {
+    // Thousands who ask again and again would be more work than all the rest of an event.
     for ruling in rulings {
       try? connection.publish(EventSubjects.telling(of: ruling.claim), EventWire.bytes(RulingMessage(ruling)))
     }

@@ -4,14 +4,17 @@ package import HuntDomain
 /// Lets a referee judge the claims of an event, one after the other, for as long as it leads.
 ///
 /// It may be ended at any moment, in any way: what it had done is in the ledger and in the rulings, and the next one
-/// goes on from there.
+/// goes on from there. A player is told a ruling as soon as its finds are in the ledger; nobody waits for what is written
+/// and shown after that.
 package struct RefereeRun: Sendable {
   /// How long a lease is; another referee takes over after this time.
-  package static let leaseTime = Duration.seconds(15)
+  package static let leaseTime = Duration.seconds(30)
   /// Claims that are read at once.
   private static let batch = 200
   /// How long a read waits for the next claim.
   private static let rest = Duration.seconds(1)
+  /// How often a referee without a lease looks whether it has one.
+  private static let look = Duration.milliseconds(10)
   /// The shortest time between two leaderboards, and between two times that teams are told what they have found.
   private static let boardTime = Duration.milliseconds(250)
   /// Rows of leaderboards that all players together get in a second, at most; some 150 bytes each.
@@ -40,18 +43,45 @@ package struct RefereeRun: Sendable {
 
   /// Judges until the task is cancelled; never returns before.
   ///
-  /// - Parameter trouble: told why the referee had to begin anew, such as a ledger that cannot be reached.
-  package func run(trouble: @Sendable (EventTrouble) -> Void) async {
-    var known = Knowledge(referee: Referee(plan, makeJudge: makeJudge))
-    while !Task.isCancelled {
-      do throws(EventTrouble) {
-        try await lead(&known, waiting: Self.rest) { _ in Task.isCancelled }
-      } catch {
-        guard !Task.isCancelled else { return }
-        // Only this is a reason to doubt what is known: somebody else has judged meanwhile.
-        if error == .conflict { known = Knowledge(referee: Referee(plan, makeJudge: makeJudge)) }
-        trouble(error)
-        try? await Task.sleep(for: Self.rest / 4)
+  /// - Parameter trouble: told, from any thread, why something has to be tried again, such as a ledger that cannot be
+  ///   reached.
+  package func run(trouble: @escaping @Sendable (EventTrouble) -> Void) async {
+    let lease = Lease()
+    let (rulings, ruled) = AsyncStream.makeStream(of: [Ruling].self)
+    let (forTeams, teams) = AsyncStream.makeStream(of: Standings.self, bufferingPolicy: .bufferingNewest(1))
+    let (forAll, all) = AsyncStream.makeStream(of: Standings.self, bufferingPolicy: .bufferingNewest(1))
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await renew(lease, trouble) }
+      group.addTask {
+        await judge(under: lease, trouble) { decided, standings in
+          if !decided.isEmpty { ruled.yield(decided) }
+          for shown in [teams, all] { shown.yield(standings) }
+        }
+        ruled.finish()
+        for shown in [teams, all] { shown.finish() }
+      }
+      group.addTask {
+        for await decided in rulings {
+          await insist(trouble) { () async throws(EventTrouble) in try await place.claims.answer(decided) }
+        }
+      }
+      group.addTask {
+        // The referee before may have ended before it told the teams.
+        var told = 0
+        for await standings in forTeams {
+          await insist(trouble) { [told] () async throws(EventTrouble) in try await tell(standings, after: told) }
+          told = standings.finds.count
+          try? await Task.sleep(for: Self.boardTime)
+        }
+      }
+      group.addTask {
+        for await standings in forAll {
+          await insist(trouble) { () async throws(EventTrouble) in
+            try await place.board.publish(Board(standings))
+            let rows = min(standings.count, Board.mostRows) * (try await place.roster.count())
+            try? await Task.sleep(for: max(Self.boardTime, .seconds(rows) / Self.rowsInSecond))
+          }
+        }
       }
     }
   }
@@ -61,80 +91,142 @@ package struct RefereeRun: Sendable {
   /// Throws: what the ports throw; ``EventTrouble/conflict`` if another referee leads.
   @discardableResult
   package func settle() async throws(EventTrouble) -> Standings {
+    guard try await takeLease() != nil else { throw .conflict }
     var known = Knowledge(referee: Referee(plan, makeJudge: makeJudge))
-    return try await lead(&known, waiting: .zero) { isEmpty in isEmpty }
+    try await catchUp(&known)
+    while true {
+      let rulings = try await judgeNext(&known, waiting: .zero)
+      if rulings.isEmpty { break }
+      await place.claims.tell(rulings)
+      try await place.claims.answer(rulings)
+    }
+    let standings = known.referee.standings
+    try await tell(standings, after: 0)
+    try await place.board.publish(Board(standings))
+    return standings
   }
 
-  /// What is kept when the work is broken off: to play all games again would take too long.
+  /// Until when this referee may judge.
+  private actor Lease {
+    private var end: Timestamp?
+
+    func set(_ end: Timestamp?) { self.end = end }
+    func holds(at now: Timestamp) -> Bool { end.map { now < $0 } ?? false }
+  }
+
+  /// What a referee knows; it is kept when a write fails: to play all games again would take too long.
   private struct Knowledge {
-    /// Has taken the claims up to ``answered``, and the finds of the ledger.
+    /// Has taken the claims up to ``judged``, and the finds of the ledger.
     var referee: Referee
+    /// Whether the ledger was read.
+    var isComplete = false
     /// How many finds of the ledger it has taken.
     var entries = 0
-    /// The place of the last claim that was answered.
-    var answered = 0
+    /// The place of the last claim that was judged.
+    var judged = 0
+    /// Claims that were read and are not judged yet.
+    var claims: [ReceivedClaim] = []
   }
 
-  /// Judges one batch after the other.
+  // MARK: - Tasks
+
+  /// Takes the lease again and again, long before it ends: a cluster may take many seconds to choose a new leader.
+  private func renew(_ lease: Lease, _ trouble: @Sendable (EventTrouble) -> Void) async {
+    while !Task.isCancelled {
+      var pause = Self.rest / 4
+      do throws(EventTrouble) {
+        let end = try await takeLease()
+        await lease.set(end)
+        if end != nil { pause = Self.leaseTime / 6 } else { trouble(.conflict) }
+      } catch {
+        guard !Task.isCancelled else { return }
+        if await !lease.holds(at: now()) { trouble(error) }
+      }
+      try? await Task.sleep(for: pause)
+    }
+  }
+
+  /// Judges one batch after the other while the lease holds.
   ///
-  /// - Parameters:
-  ///   - known: grows.
-  ///   - isOver: asked after each batch, with whether it was empty.
-  @discardableResult
-  private func lead(
-    _ known: inout Knowledge, waiting rest: Duration, until isOver: (_ isEmpty: Bool) -> Bool
-  ) async throws(EventTrouble) -> Standings {
-    var leasedUntil = try await lease()
+  /// - Parameter decide: told the rulings on each batch, and where everybody stands.
+  private func judge(
+    under lease: Lease, _ trouble: @Sendable (EventTrouble) -> Void,
+    decide: @Sendable ([Ruling], Standings) -> Void
+  ) async {
+    var known = Knowledge(referee: Referee(plan, makeJudge: makeJudge))
+    while !Task.isCancelled {
+      guard await lease.holds(at: now()) else {
+        try? await Task.sleep(for: Self.look)
+        continue
+      }
+      do throws(EventTrouble) {
+        if !known.isComplete {
+          try await catchUp(&known)
+          decide([], known.referee.standings)
+        }
+        let rulings = try await judgeNext(&known, waiting: Self.rest)
+        guard !rulings.isEmpty else { continue }
+        await place.claims.tell(rulings)
+        decide(rulings, known.referee.standings)
+      } catch {
+        guard !Task.isCancelled else { return }
+        // Only this is a reason to doubt what is known: the ledger has what this referee does not know of.
+        if error == .conflict {
+          known = Knowledge(referee: Referee(plan, makeJudge: makeJudge), judged: known.judged)
+        }
+        trouble(error)
+        try? await Task.sleep(for: Self.rest / 4)
+      }
+    }
+  }
+
+  /// Does something until it succeeds, or the task is cancelled.
+  private func insist(
+    _ trouble: @Sendable (EventTrouble) -> Void, _ body: () async throws(EventTrouble) -> Void
+  ) async {
+    while !Task.isCancelled {
+      do throws(EventTrouble) { return try await body() } catch {
+        guard !Task.isCancelled else { return }
+        trouble(error)
+      }
+      try? await Task.sleep(for: Self.rest / 4)
+    }
+  }
+
+  // MARK: - Steps
+
+  /// Takes the lease; returns until when it holds, or `nil` if another referee has it.
+  private func takeLease() async throws(EventTrouble) -> Timestamp? {
+    let moment = now()
+    let end = moment.advanced(by: Self.leaseTime)
+    return try await place.ledger.takeLease(holder, until: end, now: moment) ? end : nil
+  }
+
+  /// Reads what an earlier referee has decided.
+  private func catchUp(_ known: inout Knowledge) async throws(EventTrouble) {
     while true {
       let more = try await place.ledger.finds(after: known.entries, atMost: Self.batch, waiting: .zero)
       for find in more { known.referee.note(find) }
       known.entries += more.count
       if more.isEmpty { break }
     }
-    known.answered = max(known.answered, try await place.claims.lastAnswered())
-    var (shown, isShown, pause) = (now(), false, Self.boardTime)
-    // The referee before may have ended before it told the teams.
-    var (told, toldAt) = (0, now())
-    while true {
-      if now().advanced(by: Self.leaseTime / 3) > leasedUntil { leasedUntil = try await lease() }
-      let isTold = told == known.referee.standings.finds.count
-      let wait = !isTold ? min(rest, Self.boardTime) : isShown ? rest : min(rest, pause)
-      let claims = try await place.claims.claims(after: known.answered, atMost: Self.batch, waiting: wait)
-      try await judge(claims, &known)
-      let standings = known.referee.standings
-      isShown = isShown && claims.isEmpty
-      if told < standings.finds.count, rest == .zero || toldAt.advanced(by: Self.boardTime) <= now() {
-        let teams = Set(standings.finds.dropFirst(told).compactMap(\.team)).sorted()
-        try await teams.concurrently(atMost: Self.teamsAtOnce) { [board = place.board] team throws(EventTrouble) in
-          let finds = standings.finds(of: team)
-          if !finds.isEmpty { try await board.publish(finds, of: team) }
-        }
-        (told, toldAt) = (standings.finds.count, now())
-      }
-      if !isShown, rest == .zero || shown.advanced(by: pause) <= now() {
-        try await place.board.publish(Board(standings))
-        (shown, isShown) = (now(), true)
-        let rows = min(standings.count, Board.mostRows) * (try await place.roster.count())
-        pause = max(Self.boardTime, .seconds(rows) / Self.rowsInSecond)
-      }
-      if isOver(claims.isEmpty) { return standings }
+    known.judged = max(known.judged, try await place.claims.lastAnswered())
+    known.isComplete = true
+  }
+
+  /// Judges the next claims together, and writes their finds; returns the rulings, none if there are no claims.
+  ///
+  /// Where it throws, nothing is known that was not before, and the same claims come again.
+  private func judgeNext(
+    _ known: inout Knowledge, waiting rest: Duration
+  ) async throws(EventTrouble) -> [Ruling] {
+    if known.claims.isEmpty {
+      known.claims = try await place.claims.claims(after: known.judged, atMost: Self.batch, waiting: rest)
     }
-  }
-
-  /// Takes the lease; returns until when it holds.
-  private func lease() async throws(EventTrouble) -> Timestamp {
-    let moment = now()
-    let end = moment.advanced(by: Self.leaseTime)
-    guard try await place.ledger.takeLease(holder, until: end, now: moment) else { throw .conflict }
-    return end
-  }
-
-  /// Judges claims, and answers them together; where that is broken off, only the finds that were written are known.
-  private func judge(_ claims: [ReceivedClaim], _ known: inout Knowledge) async throws(EventTrouble) {
-    guard let last = claims.last else { return }
+    guard let last = known.claims.last else { return [] }
     var (referee, finds, rulings) = (known.referee, [LedgerFind](), [Ruling]())
-    let players = try await place.roster.players(claims.map(\.claim.id.player))
-    for claim in claims {
+    let players = try await place.roster.players(known.claims.map(\.claim.id.player))
+    for claim in known.claims {
       let id = claim.claim.id
       if referee.mustRecall(claim) {
         for earlier in try await place.claims.claims(of: id.player, before: claim.sequence) { referee.recall(earlier) }
@@ -147,9 +239,17 @@ package struct RefereeRun: Sendable {
       }
     }
     if !finds.isEmpty { try await place.ledger.append(finds, after: known.entries) }
-    for find in finds { known.referee.note(find) }
     known.entries += finds.count
-    try await place.claims.answer(rulings)
-    (known.referee, known.answered) = (referee, last.sequence)
+    (known.referee, known.judged, known.claims) = (referee, last.sequence, [])
+    return rulings
+  }
+
+  /// Tells teams what they have found, if it is more than so many finds of all.
+  private func tell(_ standings: Standings, after told: Int) async throws(EventTrouble) {
+    let teams = Set(standings.finds.dropFirst(told).compactMap(\.team)).sorted()
+    try await teams.concurrently(atMost: Self.teamsAtOnce) { [board = place.board] team throws(EventTrouble) in
+      let finds = standings.finds(of: team)
+      if !finds.isEmpty { try await board.publish(finds, of: team) }
+    }
   }
 }

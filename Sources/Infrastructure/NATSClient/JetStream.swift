@@ -29,6 +29,8 @@ package struct JetStream: Sendable {
   package let connection: NATSConnection
   /// How long an answer may take.
   package var timeout: Duration
+  /// How often a question is sent again that may be asked twice: a stream without a leader does not answer.
+  private static let again = Duration.milliseconds(500)
 
   /// - Parameter timeout: how long an answer may take; a cluster needs up to 9 s to choose a new leader.
   package init(_ connection: NATSConnection, timeout: Duration = .seconds(5)) {
@@ -112,7 +114,17 @@ package struct JetStream: Sendable {
   package func directLastMessage(of subject: String, in stream: String) async throws(JetStreamError) -> StoredMessage? {
     guard NATSSubject.isValid(subject) else { throw .connection(.badSubject(subject)) }
     let place = "$JS.API.DIRECT.GET.\(try Self.word(stream)).\(subject)"
-    return try StreamReply.direct(try await request(place, [], []))
+    return try StreamReply.direct(try await request(place, [], [], again: Self.again))
+  }
+
+  /// The message of a number, from any copy of a stream with ``StreamConfiguration/allowsDirect``; `nil` if there is none,
+  /// no longer, or not yet in this copy.
+  ///
+  /// It needs no leader, neither of the stream nor of the cluster.
+  package func directMessage(_ sequence: UInt64, in stream: String) async throws(JetStreamError) -> StoredMessage? {
+    let body = NATSJSON.bytes(StreamRequest.Message(seq: sequence))
+    let place = "$JS.API.DIRECT.GET.\(try Self.word(stream))"
+    return try StreamReply.direct(try await request(place, body, [], again: Self.again))
   }
 
   // MARK: - Reading
@@ -131,14 +143,15 @@ package struct JetStream: Sendable {
 
   /// The answer to a request of JetStream's own.
   func ask(_ what: String, _ body: [UInt8], timeout: Duration? = nil) async throws(JetStreamError) -> [UInt8] {
-    try await request("$JS.API.\(what)", body, [], timeout: timeout).bytes
+    try await request("$JS.API.\(what)", body, [], timeout: timeout, again: Self.again).bytes
   }
 
   private func request(
-    _ subject: String, _ bytes: [UInt8], _ headers: [NATSHeader], timeout: Duration? = nil
+    _ subject: String, _ bytes: [UInt8], _ headers: [NATSHeader], timeout: Duration? = nil, again: Duration? = nil
   ) async throws(JetStreamError) -> NATSMessage {
     do throws(NATSError) {
-      return try await connection.request(subject, bytes, headers: headers, timeout: timeout ?? self.timeout)
+      return try await connection.request(
+        subject, bytes, headers: headers, timeout: timeout ?? self.timeout, again: again)
     } catch {
       throw JetStreamError(error)
     }

@@ -3,8 +3,8 @@ internal import SystemKit
 /// Reads a stream in order, without gap and without repetition, over losses of the connection and restarts of the server.
 ///
 /// The server has a cursor for it (a consumer), which it may forget; then a new one begins behind the last message that
-/// was seen. While a cluster cannot make one, which may be some seconds longer than it cannot read, messages are asked
-/// for one by one. Each delivery is numbered, so a missing one is noticed. At most ``batch`` messages wait here at a time: a
+/// was seen. While a cluster without a leader cannot make one, messages are asked for one by one, from any copy of a stream
+/// with ``StreamConfiguration/allowsDirect``. Each delivery is numbered, so a missing one is noticed. At most ``batch`` messages wait here at a time: a
 /// slow reader slows down nobody else.
 ///
 /// The user needs the right to make consumers of this stream: whoever has it may read the whole stream.
@@ -12,9 +12,9 @@ package actor StreamReader {
   /// How many messages are asked for at a time.
   private static let batch = 1000
   /// How long the server waits with an answer, and how often it shows meanwhile that it is there.
-  private static let (patience, heartbeat) = (Duration.seconds(30), Duration.seconds(1))
+  private static let (patience, heartbeat) = (Duration.seconds(30), Duration.milliseconds(500))
   /// After this the cursor is taken for lost: a server that has forgotten it does not say so.
-  private static let silence = Duration.seconds(3)
+  private static let silence = Duration.milliseconds(1500)
   /// How long making a cursor may take, and after how long without one it is tried again.
   private static let (making, pause) = (Duration.seconds(1), Duration.seconds(2))
   /// How long the server remembers a cursor that nobody asks for anything.
@@ -140,7 +140,7 @@ package actor StreamReader {
     var streams = streams
     streams.timeout = min(Self.making, max(.milliseconds(1), end - .now))
     do throws(JetStreamError) {
-      let message = try await streams.message(before &+ 1, in: stream)
+      let message = try await streams.directMessage(before &+ 1, in: stream)
       // Another call may have come first.
       guard cursor == nil, last == before else { return nil }
       if let message {

@@ -292,6 +292,7 @@ private actor ArchivedPlace: ClaimDesk, FindLedger, Roster {
   func claims(of player: PlayerID, before sequence: Int) async throws(EventTrouble) -> [ReceivedClaim] {
     try archive.claims(of: player, before: sequence)
   }
+  func tell(_ rulings: [Ruling]) async { await place.claims.tell(rulings) }
   func answer(_ rulings: [Ruling]) async throws(EventTrouble) { try await place.claims.answer(rulings) }
   func rulings(
     after place: Int, atMost count: Int, waiting time: Duration

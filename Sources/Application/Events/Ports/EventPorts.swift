@@ -38,7 +38,7 @@ package protocol ClaimDesk: Sendable {
   /// What the referee has said to a claim; `nil` if nothing yet.
   func ruling(on id: ClaimID) async throws(EventTrouble) -> Ruling?
 
-  /// What the referee says to a player from now on; some of it may not come, and ``ruling(on:)`` has all.
+  /// What the referee tells a player from now on; some of it may not come, and ``ruling(on:)`` has all in the end.
   func rulings(for player: PlayerID) -> AsyncStream<Ruling>
 
   /// The claims after a place, in order, as soon as there is any; empty if none comes in time.
@@ -49,7 +49,10 @@ package protocol ClaimDesk: Sendable {
   /// The claims of a player before a place, in order.
   func claims(of player: PlayerID, before sequence: Int) async throws(EventTrouble) -> [ReceivedClaim]
 
-  /// Says something to claims, in the order of their places; said again, it replaces what was said before.
+  /// Tells players of rulings at once, whether or not they are stored; nobody may hear it.
+  func tell(_ rulings: [Ruling]) async
+
+  /// Stores what is said to claims, in the order of their places; said again, it replaces what was said before.
   ///
   /// Until it returns, ``lastAnswered()`` is before the first of them, whatever was said of the others.
   func answer(_ rulings: [Ruling]) async throws(EventTrouble)

@@ -110,7 +110,7 @@ struct EventKillLiveTests {
     guard try await Command.run("mount", ["-t", "tmpfs", "-o", "size=24m", "tmpfs", disk]).status == 0 else { return }
     do {
       _ = try await Command.run("cp", ["-a", moved.path + "/.", disk])
-      host = try await event.host()
+      host = try await HostedEvent.hasPage ? event.host("--web", "0") : event.host()
       let fill = "head -c 100m /dev/zero > \(disk)/filler; rm -f \(disk)/spare"
       _ = try await Command.run("sh", ["-c", "head -c 32768 /dev/zero > \(disk)/spare; \(fill)"])
       #expect(try await event.play(link, walker: 1, as: "walker 0").status == 0)
@@ -119,6 +119,8 @@ struct EventKillLiveTests {
       try await event.wait("another word about it: \(event.trouble)") { event.trouble.contains("There is room") }
       let again = try await event.play(link, walker: 1, as: "walker 0")
       #expect(again.status == 0 && again.error == "", "\(again.error) \(event.trouble)")
+      // The host has begun anew, and its page is where it was.
+      if let page = event.page { #expect(try await Command.run("/usr/bin/env", ["curl", "-sf", page]).status == 0) }
       #expect(await event.end(host).status == 0)
       try await isWhole(event, players: 1)
     } catch {

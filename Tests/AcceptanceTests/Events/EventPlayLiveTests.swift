@@ -152,6 +152,17 @@ struct EventPlayLiveTests {
         == "The port \(port + 1) is taken by another program now: the event cannot be hosted while it is.\n")
   }
 
+  @Test(
+    "is not hosted where its lock cannot be written, and a second host does not wait for it",
+    arguments: [[], ["--standby"]])
+  func unwritableLock(options: [String]) async throws {
+    let event = try await HostedEvent()
+    let lock = event.folder.appending(path: "lock")
+    try FileManager.default.createDirectory(at: lock, withIntermediateDirectories: true)
+    let host = try await event.trove(["event", "host", event.folder.path] + options)
+    #expect(host.status == 73 && host.error == "\(lock.path) cannot be written: Is a directory.\n", "\(host)")
+  }
+
   @Test("is not hosted by a server that ends at once, whose last words are told")
   func earlyEnd() async throws {
     let event = try await HostedEvent()

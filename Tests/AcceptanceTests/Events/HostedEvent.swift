@@ -9,6 +9,9 @@ import SystemKit
 /// An event of a hunt, in a folder of its own, hosted by the real program; nothing of it stays after the test.
 final class HostedEvent: Sendable {
   static let isPossible = NATSServer.program != nil && NATSConnection.libraryVersion != nil && hasProgram("openssl")
+  /// Whether an event can have a page, and the page be read.
+  static let hasPage =
+    hasProgram("curl") && FileManager.default.fileExists(atPath: "/usr/share/javascript/leaflet/leaflet.css")
   static let hunt = "Maps/null-island-hunt.geojson"
   /// The points of the hunt's ten treasures.
   static let points = 200
@@ -54,6 +57,11 @@ final class HostedEvent: Sendable {
 
   /// What the host has written.
   var said: String { text("host.out") }
+  /// The address of its page that it has told.
+  var page: String? {
+    said.split(separator: "\n").first { $0.hasPrefix("page ") }.map { String($0.dropFirst(5)) }
+  }
+
   /// What has troubled it.
   var trouble: String { text("host.err") }
 

@@ -12,6 +12,8 @@ struct SystemIOTests {
     init() {
       var ends: [CInt] = [-1, -1]
       #expect(pipe(&ends) == 0)
+      // Programs that other tests start would hold it open.
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       (reading, writing) = (ends[0], ends[1])
     }
 

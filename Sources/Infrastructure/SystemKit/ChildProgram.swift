@@ -16,13 +16,15 @@ package enum ChildProgram {
 
   /// Milliseconds between two questions whether the program is still wanted.
   private static let look: Int32 = 100
+  /// Bytes that a pipe holds.
+  private static let pipeSize = 64 << 10
   /// Held while a pipe is made and a program started: another one would inherit the pipe, and hold it open.
   private static let starting = Guarded(())
 
   /// Runs a program without a shell; blocks until it has ended.
   ///
-  /// It has a process group of its own: keys that end the caller do not reach it. What it has started itself, and still
-  /// holds its output, is not waited for.
+  /// It has a process group of its own: keys that end the caller do not reach it. Does not wait for programs that it
+  /// has started, even if they hold its output.
   ///
   /// - Parameters:
   ///   - words: the program, looked up in the path unless it contains a slash, and its arguments.
@@ -69,11 +71,15 @@ package enum ChildProgram {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-    // What this program ignores, the other one must not: a pipe that nobody reads any more ends it.
-    var usual = sigset_t()
+    // What this program ignores, or its thread holds back, the other one must not: a pipe that nobody reads any more
+    // ends it, and so does whoever tells it to end.
+    var (usual, none) = (sigset_t(), sigset_t())
     sigfillset(&usual)
+    sigemptyset(&none)
     posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     let arguments = words.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { (arguments + variables).forEach { free($0) } }
@@ -87,18 +93,22 @@ package enum ChildProgram {
     var chunk = [UInt8](repeating: 0, count: 16 * 1024)
     // It may go on after it has closed its output: -1 is a descriptor that is never ready.
     var (source, status): (CInt, CInt) = (output, 0)
-    var hasEnded = false
+    // When it has ended, what it has written last is still in the pipe; behind that is what others write.
+    var left: Int?
     while true {
       var wait = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
-      let isReady = poll(&wait, 1, hasEnded ? 0 : look) > 0
+      let isReady = poll(&wait, 1, left == nil ? look : 0) > 0
       let count = isReady ? read(source, &chunk, chunk.count) : 0
       if isReady, count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { source = -1 }
-      if count <= 0 {
-        if hasEnded { return status }
-        // Then what it has written last is still to be read.
-        hasEnded = waitpid(child, &status, WNOHANG) == child
+      guard hear(Array(chunk[..<max(0, count)])) || left != nil else { return nil }
+      if let rest = left {
+        left = rest - max(0, count)
+        if count <= 0 || rest <= count { return status }
+      } else {
+        let ended = waitpid(child, &status, WNOHANG)
+        // Where this program's children are nobody's, the system does not know how they end.
+        if ended == child || ended < 0 && errno != EINTR { left = pipeSize }
       }
-      guard hear(Array(chunk[..<max(0, count)])) || hasEnded else { return nil }
     }
   }
 }

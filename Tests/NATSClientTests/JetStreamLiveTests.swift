@@ -53,6 +53,7 @@ struct JetStreamLiveTests {
     let found = [
       try await streams.lastMessage(of: "find.a", in: "FINDS"), try await streams.message(1, in: "FINDS"),
       try await streams.directLastMessage(of: "find.a", in: "FINDS"),
+      try await streams.directMessage(1, in: "FINDS"),
     ]
     for message in found {
       let message = try #require(message)
@@ -64,6 +65,10 @@ struct JetStreamLiveTests {
     #expect(try await streams.lastMessage(of: "find.c", in: "FINDS") == nil)
     #expect(try await streams.message(3, in: "FINDS") == nil)
     #expect(try await streams.directLastMessage(of: "find.c", in: "FINDS") == nil)
+    #expect(try await streams.directMessage(3, in: "FINDS") == nil)
+    let forged = [NATSHeader("Nats-Sequence", "9"), NATSHeader("Nats-Subject", "find.a")]
+    #expect(try await streams.publish("find.c", [], headers: forged) == 3)
+    await #expect(throws: JetStreamError.badReply("")) { try await streams.directMessage(3, in: "FINDS") }
     withExtendedLifetime(server) {}
   }
 

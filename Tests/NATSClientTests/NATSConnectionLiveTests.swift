@@ -100,6 +100,18 @@ struct NATSConnectionLiveTests {
     await #expect(throws: NATSError.timeout(after: .milliseconds(100))) {
       try await nats.request("silent", [], timeout: .milliseconds(100))
     }
+    // Somebody who answers only the third time.
+    let slow = try nats.subscribe("slow")
+    let answering = Task {
+      var count = 0
+      for await question in slow {
+        count += 1
+        if count == 3, let reply = question.reply { try nats.publish(reply, Array("yes".utf8)) }
+      }
+    }
+    let answer = try await nats.request("slow", [], timeout: .seconds(60), again: .milliseconds(1))
+    #expect(answer.bytes == Array("yes".utf8))
+    answering.cancel()
     let asking = Task { try await nats.request("silent", [], timeout: .seconds(60)) }
     _ = try await first(questions, "a question")
     asking.cancel()

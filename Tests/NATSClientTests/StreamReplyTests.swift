@@ -143,6 +143,30 @@ struct StreamReplyTests {
     #expect(throws: JetStreamError.badReply("")) { try answer([("Nats-Subject", "a"), ("Nats-Sequence", "-3")]) }
   }
 
+  @Test("to a direct read is not believed where the sender has added lines of the server's names")
+  func forgedDirect() throws {
+    let own = [
+      ("Nats-Stream", "S"), ("Nats-Subject", "claim.ann.1"), ("Nats-Sequence", "3"),
+      ("Nats-Time-Stamp", "1970-01-01T00:00:01Z"),
+    ]
+    func answer(_ lines: [(String, String)]) throws(JetStreamError) -> StoredMessage? {
+      try StreamReply.direct(NATSMessage(subject: "_INBOX.a", headers: lines.map { NATSHeader($0, $1) }, bytes: []))
+    }
+    #expect(try answer(own)?.sequence == 3)
+    let forged = [
+      ("Nats-Stream", "T"), ("Nats-Subject", "claim.ben.7"), ("Nats-Sequence", "999999"),
+      ("Nats-Time-Stamp", "2020-01-01T00:00:00Z"),
+    ]
+    for line in forged {
+      #expect(throws: JetStreamError.badReply("")) { try answer([line] + own) }
+      #expect(throws: JetStreamError.badReply("")) { try answer(own + [line]) }
+    }
+    // So many that the server's may be missing.
+    #expect(throws: JetStreamError.badReply("")) { try answer(forged + (0..<60).map { ("A\($0)", "b") }) }
+    // A status of the sender's.
+    #expect(try answer([("Status", "404")] + own)?.sequence == 3)
+  }
+
   @Test("names the place of a message in its stream")
   func delivery() throws {
     let short = try #require(Delivery("$JS.ACK.FINDS.trove-a.1.55.54.1777629603000000009.3"))

@@ -117,8 +117,8 @@ package struct JetStream: Sendable {
     return try StreamReply.direct(try await request(place, [], [], again: Self.again))
   }
 
-  /// The message of a number, from any copy of a stream with ``StreamConfiguration/allowsDirect``; `nil` if there is none,
-  /// no longer, or not yet in this copy.
+  /// The message of a number, from any copy of a stream with ``StreamConfiguration/allowsDirect``; `nil` if there is
+  /// none, no longer, or not yet in this copy.
   ///
   /// It needs no leader, neither of the stream nor of the cluster.
   package func directMessage(_ sequence: UInt64, in stream: String) async throws(JetStreamError) -> StoredMessage? {

@@ -95,13 +95,8 @@ package final class NATSConnection: Sendable {
     var message = try Self.outgoing(subject, bytes, headers, reply: nil)
     let number = link.requests.next()
     (message.reply, message.request) = ("\(inbox).\(number)", number)
-    let repeating = pause.map { pause in
-      Task { [link, message] in
-        while (try? await Task.sleep(for: pause)) != nil { try? link.add(.publish(message)) }
-      }
-    }
-    defer { repeating?.cancel() }
-    return try await answer(number, subject: subject, limit: timeout, to: .publish(message))
+    let again = pause.map { Requests.Again(after: $0) { [link, message] in try? link.add(.publish(message)) } }
+    return try await answer(number, subject: subject, limit: timeout, again: again, to: .publish(message))
   }
 
   /// Waits until the server has seen everything that was sent before.
@@ -177,12 +172,12 @@ package final class NATSConnection: Sendable {
   // MARK: - Parts
 
   private func answer(
-    _ number: UInt64, subject: String, limit: Duration, to operation: Link.Operation
+    _ number: UInt64, subject: String, limit: Duration, again: Requests.Again? = nil, to operation: Link.Operation
   ) async throws(NATSError) -> NATSMessage {
     let requests = link.requests
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Requests.Answer, Never>) in
-        requests.add(number, continuation, subject: subject, limit: limit)
+        requests.add(number, continuation, subject: subject, limit: limit, again: again)
         // Cancelled before there was something to cancel.
         if Task.isCancelled { return requests.finish(number, .failure(.cancelled)) }
         do throws(NATSError) { try link.add(operation) } catch { requests.finish(number, .failure(error)) }

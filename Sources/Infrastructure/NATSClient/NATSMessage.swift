@@ -1,5 +1,10 @@
+internal import CNATS
+
 /// A message that came from a server.
 package struct NATSMessage: Hashable, Sendable {
+  /// Header lines that are kept; which of more are is left to chance.
+  static let mostHeaders = Int(TROVE_NATS_MOST_HEADERS)
+
   /// Where it was sent to.
   package let subject: String
   /// Where the sender waits for an answer; `nil` if nowhere.

@@ -12,7 +12,19 @@ final class Requests: Sendable {
     let subject: String
     let limit: Duration
     let end: ContinuousClock.Instant
+    var again: Again?
     var isSent = false
+  }
+
+  /// What sends a request again, and when.
+  struct Again {
+    let pause: Duration
+    var due: ContinuousClock.Instant
+    let send: @Sendable () -> Void
+
+    init(after pause: Duration, send: @escaping @Sendable () -> Void) {
+      (self.pause, due, self.send) = (pause, .now + pause, send)
+    }
   }
 
   private struct Table {
@@ -31,13 +43,15 @@ final class Requests: Sendable {
     }
   }
 
-  /// Lets a continuation wait for an answer, at most `limit`.
+  /// Lets a continuation wait for an answer, at most `limit`, while the request is sent `again` and again.
   func add(
-    _ number: UInt64, _ continuation: CheckedContinuation<Answer, Never>, subject: String, limit: Duration
+    _ number: UInt64, _ continuation: CheckedContinuation<Answer, Never>, subject: String, limit: Duration,
+    again: Again? = nil
   ) {
     let end = ContinuousClock.now + limit
     let startsWatch = table.withLock { table in
-      table.pending[number] = Pending(continuation: continuation, subject: subject, limit: limit, end: end)
+      table.pending[number] = Pending(
+        continuation: continuation, subject: subject, limit: limit, end: end, again: again)
       defer { table.isWatched = true }
       return !table.isWatched
     }
@@ -73,19 +87,26 @@ final class Requests: Sendable {
     for continuation in failed { continuation.resume(returning: .failure(error)) }
   }
 
-  /// Ends requests whose time is over, for as long as there are any.
+  /// Sends requests again whose time has come, and ends those whose time is over, for as long as there are any.
   ///
   /// One task for all: a sleep for each request would outlast the request in the runtime's queue by its whole limit.
   private func watch() async {
     while true {
       let now = ContinuousClock.now
-      let (late, isEmpty, next) = table.withLock { table in
+      let (late, due, isEmpty, next) = table.withLock { table in
         let late = table.pending.filter { $0.value.end <= now }
         for number in late.keys { table.pending[number] = nil }
+        let due = table.pending.compactMap { number, request in
+          request.again.flatMap { $0.due <= now ? (number, $0) : nil }
+        }
+        for (number, again) in due { table.pending[number]?.again?.due = now + again.pause }
         table.isWatched = !table.pending.isEmpty
-        return (Array(late.values), table.pending.isEmpty, table.pending.values.lazy.map(\.end).min())
+        return (
+          Array(late.values), due.map(\.1.send), table.pending.isEmpty, table.pending.values.lazy.map(\.end).min()
+        )
       }
       for request in late { request.continuation.resume(returning: .failure(.timeout(after: request.limit))) }
+      for send in due { send() }
       if isEmpty { return }
       // A new request may have less time than those that were there.
       try? await Task.sleep(for: min(.milliseconds(50), next.map { $0 - now } ?? .zero))

@@ -40,7 +40,8 @@ package struct StreamConfiguration: Hashable, Sendable {
   ///
   /// The server answers wherever the publisher says, also on subjects that the publisher may not use.
   package var acknowledges = true
-  /// Whether any copy may answer ``JetStream/directLastMessage(of:in:)``, with an older message than the leader's.
+  /// Whether any copy may answer ``JetStream/directLastMessage(of:in:)`` and ``JetStream/directMessage(_:in:)``; one
+  /// that is behind knows older messages only.
   package var allowsDirect = false
   /// How long the server remembers `Nats-Msg-Id` headers; `nil` for the server's two minutes.
   package var duplicateWindow: Duration?

@@ -216,12 +216,19 @@ extension StreamReply {
 
   /// The message that a direct read returned; `nil` if there is none of that number or subject.
   static func direct(_ message: NATSMessage) throws(JetStreamError) -> StoredMessage? {
-    if let status = message.status {
+    // A status among what the server says of a message is its sender's.
+    if let status = message.status, message["Nats-Sequence"] == nil {
       if status == 404 { return nil }
       throw .refused(code: status, (message["Description"] ?? "").printable)
     }
-    guard let subject = message["Nats-Subject"], let sequence = message["Nats-Sequence"].flatMap({ UInt64($0) }),
-      let time = message["Nats-Time-Stamp"].flatMap(ServerTime.parse)
+    // A sender can add lines of the same names, and so many that the server's are cut off.
+    func line(_ name: String) -> String? {
+      let lines = message.headers.filter { $0.name == name }
+      return lines.count == 1 && message.headers.count < NATSMessage.mostHeaders ? lines.first?.value : nil
+    }
+    guard line("Nats-Stream") != nil, let subject = line("Nats-Subject"),
+      let sequence = line("Nats-Sequence").flatMap({ UInt64($0) }),
+      let time = line("Nats-Time-Stamp").flatMap(ServerTime.parse)
     else {
       // A server that refuses says so in JSON.
       try check(message.bytes)

@@ -259,8 +259,6 @@ natsStatus trove_nats_publish(
   return status;
 }
 
-enum { MOST_HEADERS = 64 };
-
 // Names and values in turns; returns how many of each.
 static size_t collect_headers(natsMsg *message, const char **pairs) {
   const char **keys = NULL;
@@ -271,7 +269,7 @@ static size_t collect_headers(natsMsg *message, const char **pairs) {
     const char **values = NULL;
     int value_count = 0;
     if (lib.natsMsgHeader_Values(message, keys[key], &values, &value_count) != NATS_OK) continue;
-    for (int value = 0; value < value_count && found < MOST_HEADERS; value += 1) {
+    for (int value = 0; value < value_count && found < TROVE_NATS_MOST_HEADERS; value += 1) {
       pairs[2 * found] = keys[key];
       pairs[2 * found + 1] = values[value] ? values[value] : "";
       found += 1;
@@ -284,7 +282,7 @@ static size_t collect_headers(natsMsg *message, const char **pairs) {
 
 static void arrived(natsConnection *connection, natsSubscription *subscription, natsMsg *message, void *number) {
   if (!message) return;
-  const char *pairs[2 * MOST_HEADERS];
+  const char *pairs[2 * TROVE_NATS_MOST_HEADERS];
   int size = lib.natsMsg_GetDataLength(message);
   trove_nats_message seen = {
       .subject = lib.natsMsg_GetSubject(message),

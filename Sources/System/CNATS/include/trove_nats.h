@@ -13,6 +13,9 @@
 extern "C" {
 #endif
 
+/// Header lines of a message that are passed on; which of more are is left to chance.
+#define TROVE_NATS_MOST_HEADERS 64
+
 /// A message that has come; everything is valid during the call only. Texts are NUL-terminated.
 typedef struct {
   const char *subject;

@@ -263,7 +263,7 @@ let package = Package(
         "Geodesy", "Sealing", "LocalEvents",
       ]),
     tests(
-      "EventsTests", ["Events", "EventDomain", "LocalEvents", "HuntDomain", "HuntTesting"]),
+      "EventsTests", ["Events", "EventDomain", "LocalEvents", "HuntDomain", "HuntTesting", "SystemKit"]),
     tests("RoomTests", ["Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
     tests(
       "SpectatorPageTests",

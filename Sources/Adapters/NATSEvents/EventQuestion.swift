@@ -6,7 +6,7 @@ internal import NATSClient
 struct EventQuestion: Codable {
   /// Whether the event has the claim of this number of the player.
   var claim: Int?
-  /// Whether the answer may be that it is not there although it has just come.
+  /// `true` to ask any copy of the stream; it may not have a claim that has just come.
   var isQuick: Bool?
   /// What was said to the claim of this number of the player.
   var ruling: Int?

@@ -132,8 +132,8 @@ extension EventTrouble {
   init(_ error: JetStreamError) {
     self =
       switch error {
-      case .wrongLastSequence, .inFlight: .conflict
-      case .noResponders, .timeout, .unavailable: .unreachable("\(error)")
+      case .wrongLastSequence: .conflict
+      case .inFlight, .noResponders, .timeout, .unavailable: .unreachable("\(error)")
       case .connection(.overflow), .connection(.closed), .connection(.cancelled), .connection(.unreachable):
         .unreachable("\(error)")
       case .refused, .connection: .refused("\(error)")

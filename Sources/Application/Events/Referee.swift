@@ -71,7 +71,8 @@ package struct Referee: Sendable {
       for find in finds {
         var (counts, text) = (true, "\(find.name) counts already.")
         switch judge(find, of: player, by: claim, after: before) {
-        case .known: break
+        // A claim that is judged again, because its ruling was not stored, gets the same one.
+        case .known(let entry): if entry.claim == id { text = praise(of: entry) }
         case .refused(let why): (counts, text) = (false, "\(find.name) does not count: \(why).")
         case .counts(let entry):
           standings.note(entry)
@@ -104,7 +105,7 @@ package struct Referee: Sendable {
   /// What becomes of a find.
   private enum Judgement {
     /// It is in the ledger.
-    case known
+    case known(LedgerFind)
     /// Why it does not count, as the end of a sentence.
     case refused(String)
     case counts(LedgerFind)
@@ -113,7 +114,7 @@ package struct Referee: Sendable {
   private func judge(
     _ find: ProvenFind, of player: Player, by claim: ReceivedClaim, after before: Timestamp?
   ) -> Judgement {
-    guard !standings.has(LedgerFind.Key(treasure: find.treasure, player: player.id)) else { return .known }
+    if let entry = standings.find(LedgerFind.Key(treasure: find.treasure, player: player.id)) { return .known(entry) }
     // The desk's clock bounds what a proof says: not after the claim came, and not before an earlier one did.
     var found = min(claim.time, find.isSimulated ? claim.time : find.utc ?? claim.time)
     if let before { found = max(found, before) }

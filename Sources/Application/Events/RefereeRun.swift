@@ -4,8 +4,8 @@ package import HuntDomain
 /// Lets a referee judge the claims of an event, one after the other, for as long as it leads.
 ///
 /// It may be ended at any moment, in any way: what it had done is in the ledger and in the rulings, and the next one
-/// goes on from there. A player is told a ruling as soon as its finds are in the ledger; nobody waits for what is written
-/// and shown after that.
+/// goes on from there. A player is told a ruling as soon as its finds are in the ledger; nobody waits for what is
+/// written and shown after that.
 package struct RefereeRun: Sendable {
   /// How long a lease is; another referee takes over after this time.
   package static let leaseTime = Duration.seconds(30)
@@ -76,11 +76,20 @@ package struct RefereeRun: Sendable {
       }
       group.addTask {
         for await standings in forAll {
-          await insist(trouble) { () async throws(EventTrouble) in
-            try await place.board.publish(Board(standings))
-            let rows = min(standings.count, Board.mostRows) * (try await place.roster.count())
-            try? await Task.sleep(for: max(Self.boardTime, .seconds(rows) / Self.rowsInSecond))
-          }
+          var isShown = false
+          repeat {
+            var pause = Self.boardTime
+            do throws(EventTrouble) {
+              let rows = min(standings.count, Board.mostRows) * (try await place.roster.count())
+              pause = max(pause, .seconds(rows) / Self.rowsInSecond)
+              try await place.board.publish(Board(standings))
+              isShown = true
+            } catch {
+              if !Task.isCancelled { trouble(error) }
+            }
+            // Also after a failure: all may have got it.
+            try? await Task.sleep(for: pause)
+          } while !isShown && !Task.isCancelled
         }
       }
     }
@@ -110,7 +119,7 @@ package struct RefereeRun: Sendable {
   private actor Lease {
     private var end: Timestamp?
 
-    func set(_ end: Timestamp?) { self.end = end }
+    func set(_ end: Timestamp) { self.end = end }
     func holds(at now: Timestamp) -> Bool { end.map { now < $0 } ?? false }
   }
 
@@ -135,11 +144,12 @@ package struct RefereeRun: Sendable {
     while !Task.isCancelled {
       var pause = Self.rest / 4
       do throws(EventTrouble) {
-        let end = try await takeLease()
+        guard let end = try await takeLease() else { throw .conflict }
         await lease.set(end)
-        if end != nil { pause = Self.leaseTime / 6 } else { trouble(.conflict) }
+        pause = Self.leaseTime / 6
       } catch {
         guard !Task.isCancelled else { return }
+        // Until it ends nobody else can have it, whatever became of this attempt.
         if await !lease.holds(at: now()) { trouble(error) }
       }
       try? await Task.sleep(for: pause)
@@ -238,10 +248,23 @@ package struct RefereeRun: Sendable {
         }
       }
     }
-    if !finds.isEmpty { try await place.ledger.append(finds, after: known.entries) }
+    try await write(finds, after: known.entries)
     known.entries += finds.count
     (known.referee, known.judged, known.claims) = (referee, last.sequence, [])
     return rulings
+  }
+
+  /// Writes finds to the ledger, unless they are there: it may have stored them when its answer was lost.
+  ///
+  /// Throws: ``EventTrouble/conflict`` if others are there.
+  private func write(_ finds: [LedgerFind], after place: Int) async throws(EventTrouble) {
+    guard !finds.isEmpty else { return }
+    do throws(EventTrouble) { try await self.place.ledger.append(finds, after: place) } catch {
+      guard error == .conflict else { throw error }
+      let written = try await self.place.ledger.finds(after: place, atMost: finds.count, waiting: .zero)
+      guard !written.isEmpty, finds.starts(with: written) else { throw error }
+      try await write(Array(finds.dropFirst(written.count)), after: place + written.count)
+    }
   }
 
   /// Tells teams what they have found, if it is more than so many finds of all.

@@ -67,7 +67,8 @@ package struct Standings: Hashable, Sendable {
   private let scoring: EventRules.Scoring
   private let grace: Duration
   private var accounts: [Owner: Account] = [:]
-  private var keys: Set<LedgerFind.Key> = []
+  /// The places of the entries among ``finds``.
+  private var places: [LedgerFind.Key: Int] = [:]
   /// Who was first, by the treasure's id.
   package private(set) var firsts: [String: First] = [:]
   /// The entries that count, in the order of the ledger.
@@ -78,7 +79,8 @@ package struct Standings: Hashable, Sendable {
 
   /// Takes the next entry of the ledger; one that is there already changes nothing.
   package mutating func note(_ find: LedgerFind) {
-    guard keys.insert(find.key).inserted else { return }
+    guard places[find.key] == nil else { return }
+    places[find.key] = finds.count
     finds.append(find)
     noteFirst(find)
     let owner = owner(of: find.claim.player, in: find.team)
@@ -109,7 +111,7 @@ package struct Standings: Hashable, Sendable {
   }
 
   /// The entry of a player and a treasure; `nil` if the player has not found it.
-  package func has(_ key: LedgerFind.Key) -> Bool { keys.contains(key) }
+  package func find(_ key: LedgerFind.Key) -> LedgerFind? { places[key].map { finds[$0] } }
 
   /// What a team has found, in the order of the ledger; empty where players get the points.
   package func finds(of team: String) -> [TeamFind] { accounts[.team(team)]?.finds ?? [] }

@@ -57,6 +57,8 @@ struct EventHosting {
     do throws(FileProblem) { hunt = try HuntSource(path: folder.huntPath) } catch { throw CommandFailure(error) }
   }
 
+  /// After which the same trouble is told again.
+  private static let silence = Duration.seconds(60)
   /// How often the book of invitations is looked at for passes that are void.
   private static let look = Duration.seconds(1)
 
@@ -99,13 +101,15 @@ struct EventHosting {
       web = spectators?.port
       let book = try Self.invitations(of: folder)
       let desk = EventDesk(folder, over: connection, roster: place.roster, now: Self.seconds)
-      let told = Guarded<EventTrouble?>(nil)
+      let told = Guarded<[EventTrouble: ContinuousClock.Instant]>([:])
       let judging = Task {
         await referee(at: place).run { trouble in
           // The same again, several times a second, says nothing new.
           let isNew = told.withLock { told in
-            defer { told = trouble }
-            return told != trouble
+            told = told.filter { $0.value.duration(to: .now) < Self.silence }
+            guard told[trouble] == nil else { return false }
+            told[trouble] = .now
+            return true
           }
           if isNew { Self.warn(trouble) }
         }

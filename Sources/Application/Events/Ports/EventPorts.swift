@@ -49,7 +49,7 @@ package protocol ClaimDesk: Sendable {
   /// The claims of a player before a place, in order.
   func claims(of player: PlayerID, before sequence: Int) async throws(EventTrouble) -> [ReceivedClaim]
 
-  /// Tells players of rulings at once, whether or not they are stored; nobody may hear it.
+  /// Tells players of rulings at once, whether or not they are stored; players who are offline do not hear it.
   func tell(_ rulings: [Ruling]) async
 
   /// Stores what is said to claims, in the order of their places; said again, it replaces what was said before.

@@ -352,9 +352,8 @@ struct FuzzedPlayer {
     .hint, .claim, .nextTarget, .way, .look, .status, .help, .turn(degrees: 30), .turn(degrees: -1e300),
     .steer(.faster), .steer(.turn(degrees: 15)), .quit,
   ]
-  private static let choices: [SourceChoice] = [
-    .gpsd(""), .gpsd("localhost:2947"), .steer(from: nil), .trace("a.gpx"), .huntTrace, .walker(seed: 1),
-  ]
+  private static let choices =
+    SourceKind.allCases.map(\.facts.usual) + [.gpsd("localhost:2947"), .trace("a.gpx")]
   private static let keys: [Key] =
     "mcs+-=_fu.0adxbnhjklioC?gtwpvq 123".map(Key.character) + [
       .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .enter, .tab, .backTab, .backspace, .escape,

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("What is saved, and what is a rehearsal")
 struct RehearsalTests {
-  private static let players: [SourceChoice] = [.gpsd(""), .steer(from: nil)]
+  private static let players: [SourceChoice] = [.gpsd(""), .ownTracks, .steer(from: nil)]
   private static let programs: [SourceChoice] = [.walker(seed: 1), .trace("walk.gpx"), .huntTrace]
 
   @Test("what somebody walks or steers is saved, what a program plays only if it is asked for")

@@ -185,10 +185,15 @@ struct LineEditorTests {
 
 @Suite("The sources to choose from")
 struct OffersTests {
+  /// The choices of the kinds whose order is looked at; others may be among them.
+  private static func choices(_ sources: [Offers.Source]) -> [SourceChoice] {
+    sources.map(\.choice).filter { [.gpsd, .ownTracks, .huntTrace, .trace, .walker, .steer].contains($0.kind) }
+  }
+
   @Test("are those that need nothing and those that ask, and only the receiver that was named")
   func beginning() {
     #expect(
-      Offers.sources(askedFor: nil).map(\.choice) == [
+      Self.choices(Offers.sources(askedFor: nil)) == [
         .gpsd(""), .huntTrace, .walker(seed: 1), .steer(from: nil), .gpsd(""), .trace(""),
       ])
     #expect(Offers.sources(askedFor: .walker(seed: 3)) == Offers.sources(askedFor: nil))
@@ -204,8 +209,12 @@ struct OffersTests {
     #expect(sources.first?.choice == .gpsd("pi"))
     #expect(sources.contains { $0.choice == .huntTrace })
     #expect(
-      Offers.alternatives(askedFor: .gpsd(""), hasRecordedWalk: false).map(\.choice) == [
+      Self.choices(Offers.alternatives(askedFor: .gpsd(""), hasRecordedWalk: false)) == [
         .gpsd(""), .gpsd(""), .trace(""), .walker(seed: 1), .steer(from: nil),
+      ])
+    #expect(
+      Self.choices(Offers.alternatives(askedFor: nil, hasRecordedWalk: true, hasPhone: true)) == [
+        .gpsd(""), .gpsd(""), .ownTracks, .huntTrace, .trace(""), .walker(seed: 1), .steer(from: nil),
       ])
   }
 }

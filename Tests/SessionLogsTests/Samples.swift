@@ -32,8 +32,8 @@ enum Samples {
     .locationEnded, .savedAgain, .tick, .cannotSave("the disk is full"), .rehearses("a walker plays"),
     .cannotBegin("hunt.geojson:3: error"), .cannotChangeSource("no such file"), .sourceChanged(.gpsd("")),
     .sourceChanged(.gpsd("host:2947:/dev/ttyUSB0")), .sourceChanged(.trace("a walk: one.gpx")),
-    .sourceChanged(.huntTrace), .sourceChanged(.walker(seed: .max)), .sourceChanged(.steer(from: nil)),
-    .sourceChanged(.steer(from: place)), .resize(columns: 0, rows: 10_000), .pageEnds(at: 17),
+    .sourceChanged(.walker(seed: .max)), .sourceChanged(.steer(from: place)), .resize(columns: 0, rows: 10_000),
+    .pageEnds(at: 17),
     .key(.up), .key(.down), .key(.left), .key(.right), .key(.home), .key(.end), .key(.pageUp), .key(.pageDown),
     .key(.enter), .key(.tab), .key(.backTab), .key(.backspace), .key(.escape), .key(.control("c")),
     .key(.character("q")), .key(.character("'")), .key(.character("^")), .key(.character("é")), .key(.character(" ")),
@@ -83,10 +83,7 @@ enum Samples {
     GameSetup(
       hunt: hunt, places: [cafe],
       placesAttribution: ["me"], asksForPlaces: true, source: "walker", choice: .walker(seed: 7),
-      alternatives: [
-        .init(.gpsd(""), title: "A receiver", detail: "through gpsd"),
-        .init(.trace(""), title: "A recording", detail: "that you name", question: .trace),
-      ],
+      alternatives: SourceKind.allCases.flatMap(\.facts.offers),
       saved: [
         HuntEvent(.began, time: .zero), HuntEvent(.found("n1", distance: 0.1), time: .milliseconds(1500)),
         HuntEvent(.answered("n1", .number(1.5)), time: .seconds(2), utc: Timestamp(milliseconds: 5)),
@@ -94,7 +91,8 @@ enum Samples {
     hunt: .init(path: "hunt.geojson", text: "{\n}"), map: .init(path: "city.pmtiles", text: nil))
 
   static let entries: [SessionLogEntry] = {
-    var entries = events.map { SessionLogEntry.event($0) }
+    let sources = SourceKind.allCases.map { SessionEvent.sourceChanged($0.facts.usual) }
+    var entries = (events + sources).map { SessionLogEntry.event($0) }
     if let tile = TileID(zoom: 14, x: 8704, y: 5971) {
       entries += [.tile(tile, .geometry), .tile(tile, .missing), .tile(tile, .broken("byte 3: cut"))]
     }

@@ -84,10 +84,11 @@ struct ProofNeeds {
   }
 
   private func needed(_ choice: SourceChoice) -> SourceChoice {
+    // What others say more than their kind may name a computer.
     switch choice {
-    case .gpsd: .gpsd("")
     case .trace(let path): .trace(path.split(separator: "/").last.map(String.init) ?? "")
-    case .ownTracks, .huntTrace, .walker, .steer: choice
+    case .walker, .steer: choice
+    default: choice.kind.facts.usual
     }
   }
 }

@@ -66,20 +66,15 @@ struct GameLine: Hashable, Codable {
 }
 
 extension GameLine.OfferLine {
-  private static let questions: [(word: String, question: Offers.Source.Question)] = [
-    ("trace", .trace), ("gpsd", .gpsd), ("place", .place),
-  ]
-
   init(_ offer: Offers.Source) {
     self.init(
       choice: offer.choice.words, title: offer.title, detail: offer.detail,
-      question: Self.questions.first { $0.question == offer.question }?.word)
+      question: offer.question?.rawValue)
   }
 
   var offer: Offers.Source? {
-    let asked = question.map { word in Self.questions.first { $0.word == word }?.question }
-    guard let choice = SourceChoice(words: choice) else { return nil }
-    if case .some(.none) = asked { return nil }
-    return Offers.Source(choice, title: title.asName, detail: detail.asName, question: asked ?? nil)
+    let asked = question.flatMap(Offers.Source.Question.init)
+    guard let choice = SourceChoice(words: choice), (asked == nil) == (question == nil) else { return nil }
+    return Offers.Source(choice, title: title.asName, detail: detail.asName, question: asked)
   }
 }

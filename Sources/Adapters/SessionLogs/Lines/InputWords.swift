@@ -1,5 +1,4 @@
 internal import Game
-internal import Geodesy
 internal import Nearby
 internal import Views
 
@@ -125,42 +124,6 @@ extension PlayAction {
       self = .turn(degrees: degrees)
     } else {
       return nil
-    }
-  }
-}
-
-extension SourceChoice {
-  /// `gpsd:HOST`, `owntracks`, `trace:PATH`, `hunt-trace`, `walker:7`, `steer:48.1,11.5`.
-  var words: String {
-    switch self {
-    case .gpsd(let spec): "gpsd:\(spec)"
-    case .ownTracks: "owntracks"
-    case .trace(let path): "trace:\(path)"
-    case .huntTrace: "hunt-trace"
-    case .walker(let seed): "walker:\(seed)"
-    case .steer(nil): "steer"
-    case .steer(let start?): "steer:\(start.latitude),\(start.longitude)"
-    }
-  }
-
-  /// Parses a choice; `nil` if the words are not one.
-  init?(words: String) {
-    let parts = words.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let rest = parts.count == 2 ? String(parts[1]) : nil
-    switch (parts.first, rest) {
-    case ("gpsd", let spec?): self = .gpsd(spec)
-    case ("trace", let path?): self = .trace(path)
-    case ("owntracks", nil): self = .ownTracks
-    case ("hunt-trace", nil): self = .huntTrace
-    case ("walker", let seed?):
-      guard let seed = UInt64(seed) else { return nil }
-      self = .walker(seed: seed)
-    case ("steer", nil): self = .steer(from: nil)
-    case ("steer", let place?):
-      let numbers = place.split(separator: ",").compactMap { Double($0) }
-      guard numbers.count == 2, let start = Coordinate(latitude: numbers[0], longitude: numbers[1]) else { return nil }
-      self = .steer(from: start)
-    default: return nil
     }
   }
 }

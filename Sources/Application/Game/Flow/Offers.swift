@@ -4,18 +4,6 @@ package import Geodesy
 package struct Offers: Hashable, Sendable {
   /// A source to choose.
   package struct Source: Hashable, Sendable {
-    /// The text that the player has to type before the source can be opened.
-    package enum Question: Hashable, Sendable {
-      /// The path of a recording.
-      case trace
-      /// The address of a gpsd: `host[:port[:device]]`.
-      case gpsd
-      /// Where a walker begins whom the player drives: `latitude,longitude`, empty for the hunt's beginning.
-      case place
-      /// The path of an extract of OpenStreetMap; no source, but what a hunt is to be made of.
-      case extract
-    }
-
     /// What is opened if the player takes it; not complete while there is a ``question``.
     package let choice: SourceChoice
     /// The line to choose: `A GPS receiver`.
@@ -88,32 +76,16 @@ package struct Offers: Hashable, Sendable {
 }
 
 extension Offers {
-  private static let receiver = Source(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer")
-  private static let otherReceiver = Source(
-    .gpsd(""), title: "A GPS receiver elsewhere", detail: "through gpsd on another computer", question: .gpsd)
-  private static let phone = Source(
-    .ownTracks, title: "Your phone", detail: "with OwnTracks, by the settings of the event")
-  private static let recordedWalk = Source(
-    .huntTrace, title: "A recorded walk", detail: "someone has walked the hunt before you")
-  private static let recording = Source(
-    .trace(""), title: "A recording", detail: "a file that you name", question: .trace)
-
-  /// The sources to choose from before the game; only that gpsd if the command line names one.
+  /// The sources to choose from before the game, last those that need an answer; only the live one that the command
+  /// line names, if any.
   package static func sources(askedFor choice: SourceChoice?) -> [Source] {
-    if case .gpsd(let address) = choice {
-      return [
-        Source(
-          .gpsd(address), title: "A GPS receiver",
-          detail: "through gpsd at \(address.isEmpty ? "localhost" : address)")
-      ]
+    if let choice, choice.isLive, let offer = choice.kind.facts.offers.first {
+      var detail = offer.detail
+      if case .gpsd(let address) = choice { detail = "through gpsd at \(address.isEmpty ? "localhost" : address)" }
+      return [Source(choice, title: offer.title, detail: detail)]
     }
-    return [
-      receiver, recordedWalk,
-      Source(.walker(seed: 1), title: "A simulated walker", detail: "who walks the hunt by themselves"),
-      Source(
-        .steer(from: nil), title: "Steer by hand", detail: "a walker whom your arrow keys drive", question: .place),
-      otherReceiver, recording,
-    ]
+    let sources = SourceKind.allCases.flatMap(\.facts.offers)
+    return sources.filter { !$0.needsAnswer } + sources.filter(\.needsAnswer)
   }
 
   /// The sources that the player can switch to during the game; first the gpsd that the command line names, if any.
@@ -122,52 +94,14 @@ extension Offers {
   package static func alternatives(
     askedFor choice: SourceChoice?, hasRecordedWalk: Bool, hasPhone: Bool = false
   ) -> [Source] {
-    var sources = [receiver, otherReceiver] + (hasPhone ? [phone] : [])
-    if case .gpsd(let address) = choice, !address.isEmpty {
-      let named = Source(.gpsd(address), title: "The GPS receiver", detail: "through gpsd at \(address)")
-      sources.insert(named, at: 0)
-    }
-    if hasRecordedWalk { sources.append(recordedWalk) }
-    return sources + [
-      recording,
-      Source(.walker(seed: 1), title: "A simulated walker", detail: "who walks on from here by themselves"),
-      Source(.steer(from: nil), title: "Steer by hand", detail: "a walker whom your arrow keys drive, from here"),
-    ]
+    let kinds = SourceKind.allCases.filter { ($0 != .ownTracks || hasPhone) && ($0 != .huntTrace || hasRecordedWalk) }
+    let sources = kinds.map(\.facts).flatMap { $0.offersMeanwhile ?? $0.offers }
+    guard case .gpsd(let address) = choice, !address.isEmpty else { return sources }
+    return [Source(.gpsd(address), title: "The GPS receiver", detail: "through gpsd at \(address)")] + sources
   }
 }
 
-extension Offers.Source.Question {
-  /// The source that an answer stands for; `nil` if the answer is not valid.
-  func choice(for answer: String) -> SourceChoice? {
-    switch self {
-    case .extract: nil
-    case .trace: answer.isEmpty ? nil : .trace(answer)
-    case .gpsd: answer.isEmpty ? nil : .gpsd(answer)
-    case .place: answer.isEmpty ? .steer(from: nil) : Self.place(answer).map { .steer(from: $0) }
-    }
-  }
-
-  /// Latitude and longitude in degrees, with a comma or a blank between them.
-  private static func place(_ text: String) -> Coordinate? {
-    let parts = text.split { $0 == "," || $0 == " " }
-    guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else { return nil }
-    return Coordinate(latitude: latitude, longitude: longitude)
-  }
-
-  var prompt: String {
-    switch self {
-    case .extract: "The file of the extract (.osm.pbf):"
-    case .trace: "The file of the recording:"
-    case .gpsd: "Where gpsd runs, as host:port:"
-    case .place: "From where, as 52.52,13.40? Nothing for the beginning of the hunt:"
-    }
-  }
-
-  /// Why an answer is not valid.
-  var problem: String {
-    switch self {
-    case .trace, .gpsd, .extract: ""
-    case .place: "That is no place: degrees of latitude and longitude are wanted."
-    }
-  }
+extension Offers.Source {
+  /// Whether it asks something that has to be answered.
+  fileprivate var needsAnswer: Bool { question.map { $0.choice(for: "") == nil } ?? false }
 }

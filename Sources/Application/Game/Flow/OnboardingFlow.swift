@@ -74,9 +74,7 @@ package struct OnboardingFlow: Hashable, Sendable {
   package var hunt: Offers.Hunt? { hunts.first { $0.path == chosenHunt } ?? hunts.first }
 
   /// Whether the chosen source is a real sensor, whose fix is worth a look.
-  package var isLive: Bool {
-    if case .gpsd = source?.choice { true } else { false }
-  }
+  package var isLive: Bool { source?.choice.isLive ?? false }
 
   /// Titles and details to choose from in this step.
   package var items: [(title: String, detail: String)] {

@@ -55,13 +55,3 @@ package struct Rehearsal: Hashable, Sendable {
   private static let whole =
     "This game began as a rehearsal and stays one: nothing is saved. To play for real, leave with q and start again."
 }
-
-extension SourceChoice {
-  /// Whether a program walks and not the player.
-  package var isRehearsal: Bool {
-    switch self {
-    case .gpsd, .ownTracks, .steer: false
-    case .trace, .huntTrace, .walker: true
-    }
-  }
-}

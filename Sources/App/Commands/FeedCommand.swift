@@ -84,8 +84,6 @@ struct FeedCommand: AsyncParsableCommand {
     steer ? .steer(from: at?.coordinate) : from?.choice ?? .walker(seed: 1)
   }
 
-  private var isSteered: Bool { if case .steer = choice { true } else { false } }
-
   func validate() throws {
     guard gpsd != nil || !nmea.isEmpty else {
       throw ValidationError("Say whom to serve: --gpsd PORT, --nmea pty, --nmea udp:HOST:PORT or --nmea -.")
@@ -95,7 +93,7 @@ struct FeedCommand: AsyncParsableCommand {
     guard (0.01...1000).contains(pace) else { throw ValidationError("--pace goes from 0.01 to 1000 m/s.") }
     guard !wait || canWait else { throw ValidationError("--wait goes with --gpsd or --nmea pty.") }
     guard !steer || from == nil else { throw ValidationError("--steer is a source: it does not go with --from.") }
-    guard !isSteered || !nmea.contains(.standardOutput) else {
+    guard !choice.isSteered || !nmea.contains(.standardOutput) else {
       throw ValidationError("Steering has the screen: it does not go with --nmea -.")
     }
     guard steer || at == nil else { throw ValidationError("--at goes with --steer.") }
@@ -117,7 +115,7 @@ struct FeedCommand: AsyncParsableCommand {
   func run() async throws {
     StopSignals.note()
     let walk = try await FeedSource(self)
-    if isSteered, isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 {
+    if choice.isSteered, isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 {
       throw CommandFailure("Steering needs a terminal.", .unavailable)
     }
     let server = try serve()
@@ -226,7 +224,7 @@ struct FeedCommand: AsyncParsableCommand {
 
   /// Whether to show progress: on a terminal, unless the sentences themselves go there.
   private var showsProgress: Bool {
-    !isSteered && isatty(STDERR_FILENO) == 1 && !(nmea.contains(.standardOutput) && isatty(STDOUT_FILENO) == 1)
+    !choice.isSteered && isatty(STDERR_FILENO) == 1 && !(nmea.contains(.standardOutput) && isatty(STDOUT_FILENO) == 1)
       && Environment.variables["TERM"] != "dumb"
   }
 }

@@ -17,12 +17,12 @@ struct FeedSource {
   init(_ command: FeedCommand) async throws(CommandFailure) {
     let choice = command.choice
     let demo = Installation.find(environment: Environment.variables)?.demoHunt
-    huntPath = command.hunt ?? (Self.needsHunt(choice) ? demo : nil)
+    huntPath = command.hunt ?? (choice.needsHunt ? demo : nil)
     let hunt = try huntPath.map(Files.hunt)
     var options = Sensors.Options(
       speed: command.speed.factor, walkingPace: command.pace, troubles: command.receivers.troubles,
       pointLimit: command.recording.maxPoints, interval: .seconds(1 / command.rate))
-    if hunt == nil, Self.needsHunt(choice) {
+    if hunt == nil, choice.needsHunt {
       throw CommandFailure("Name a hunt for the walker: trove feed HUNT. The bundled ones were not found.", .usage)
     }
     if let hunt {
@@ -30,20 +30,13 @@ struct FeedSource {
     }
     var sensors = try Sensors.open(choice, hunt: hunt, options: options)
     // A recorded compass speaks in its own time; only a walker's keeps step with the fixes that are served.
-    if case .trace = choice { sensors.heading = nil }
+    if !choice.hasSimulatedReceiver { sensors.heading = nil }
     self.sensors = sensors
     switch choice {
     case .trace(let path): name = path
     case .steer: name = "a walker whom you steer"
     case .walker(let seed): name = "walker:\(seed)" + (hunt.map { " on \($0.hunt.title)" } ?? "")
     default: name = choice.label
-    }
-  }
-
-  private static func needsHunt(_ choice: SourceChoice) -> Bool {
-    switch choice {
-    case .walker, .steer(from: nil): true
-    default: false
     }
   }
 }

@@ -33,7 +33,7 @@ struct HuntNewCommand: AsyncParsableCommand {
   @OptionGroup var editor: EditorOptions
 
   func validate() throws {
-    if case .walker = editor.from?.choice {
+    if let source = editor.from?.choice, source.needsHunt, !source.isSteered {
       throw ValidationError("A walker needs stages to walk to, and a new hunt has none: --from steer:LAT,LON.")
     }
   }

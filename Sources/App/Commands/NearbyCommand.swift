@@ -88,11 +88,11 @@ struct NearbyCommand: AsyncParsableCommand {
   private func position() async throws -> Fix {
     if let at { return Fix(position: at.coordinate, time: .zero) }
     guard let from else { throw ValidationError("Say where you are: either --at LAT,LON or --from SOURCE.") }
-    if case .walker = from.choice {
-      throw CommandFailure("A walker walks a hunt: give a position with --at, or a trace with --from FILE.", .usage)
-    }
     if from.choice.isSteered {
       throw CommandFailure("Nobody steers here: give a position with --at, or a trace with --from FILE.", .usage)
+    }
+    if from.choice.needsHunt {
+      throw CommandFailure("A walker walks a hunt: give a position with --at, or a trace with --from FILE.", .usage)
     }
     let sensors = try Sensors.open(from.choice, hunt: nil, options: .init(speed: nil))
     return try await FirstFix.of(sensors.location)

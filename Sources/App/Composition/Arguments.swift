@@ -7,37 +7,51 @@ import Geodesy
 /// `--from`: where positions come from.
 struct SourceArgument: ExpressibleByArgument {
   static let help = ArgumentHelp("\(words).", valueName: "source")
+  /// For hunts that may have no stages to walk to yet.
+  static let helpInEditor = ArgumentHelp(
+    intro
+      + list(
+        arguments { $0.mover != .walker }.map(\.full)
+          + ["where there are stages, \(list(arguments { $0.mover == .walker }.map(\.short), " or "))"], ", or, ")
+      + ".", valueName: "source")
   /// With what only events have.
   static let helpInEvents = ArgumentHelp(
     "\(words); with --event also owntracks for your phone.", valueName: "source")
   /// Said where there is no event.
   static let needsEvent = "--from owntracks is your phone in an event: it goes with trove play --event LINK."
 
-  private static let words =
-    "Where positions come from: gpsd[:HOST[:PORT[:DEVICE]]], a recording (GPX, NMEA or gpsd JSON), walker[:SEED], "
-    + "which answers no questions, or steer[:LAT,LON] for a walker that your keys drive"
+  private static let intro = "Where positions come from: "
+  private static let words = intro + list(arguments().map(\.full), ", or ")
 
   /// Every kind in short, to end a sentence with.
-  static let kinds = "gpsd[:HOST[:PORT]], a file, walker[:SEED] or steer[:LAT,LON]"
+  static let kinds = list(arguments().map(\.short), " or ")
+
+  private static func arguments(where isWanted: (SourceKind.Facts) -> Bool = { _ in true })
+    -> [(short: String, full: String)]
+  {
+    SourceKind.allCases.map(\.facts).filter(isWanted).compactMap(\.argument)
+  }
+
+  /// The items with commas between them, and `last` between the last two.
+  private static func list(_ items: [String], _ last: String) -> String {
+    [items.dropLast().joined(separator: ", "), items.last ?? ""].filter { !$0.isEmpty }.joined(separator: last)
+  }
 
   let choice: SourceChoice
 
   init?(argument: String) {
-    let (word, rest) = argument.splitOnce(":")
-    switch (word, rest) {
-    case ("gpsd", let spec): choice = .gpsd(spec ?? "")
-    case ("owntracks", nil): choice = .ownTracks
-    case ("walker", nil): choice = .walker(seed: 1)
-    case ("walker", let seed?):
-      guard let seed = UInt64(seed) else { return nil }
-      choice = .walker(seed: seed)
-    case ("steer", nil): choice = .steer(from: nil)
-    case ("steer", let place?):
-      guard let place = CoordinateArgument(argument: place) else { return nil }
-      choice = .steer(from: place.coordinate)
-    default:
+    let (word, detail) = argument.splitOnce(":")
+    switch (SourceKind(rawValue: word), detail) {
+    case (nil, _), (.trace, _), (.huntTrace, _), (.ownTracks, _?):
       guard !argument.isEmpty else { return nil }
       choice = .trace(argument)
+    case (.steer, let place?):
+      guard let place = CoordinateArgument(argument: place) else { return nil }
+      choice = .steer(from: place.coordinate)
+    case (let kind?, let detail?):
+      guard let choice = SourceChoice(kind, detail) else { return nil }
+      self.choice = choice
+    case (let kind?, nil): choice = kind.facts.usual
     }
   }
 }

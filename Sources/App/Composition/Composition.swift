@@ -58,8 +58,7 @@ struct Composition {
   /// The answers of the command line; `nil` if it does not answer every question.
   private var answers: OnboardingFlow.Answers? {
     if let huntPath { return .init(source: options.from?.choice ?? .gpsd(""), huntPath: huntPath) }
-    guard let source = options.from?.choice, let demo = installation?.demoHunt else { return nil }
-    if case .gpsd = source { return nil }
+    guard let source = options.from?.choice, !source.isLive, let demo = installation?.demoHunt else { return nil }
     return .init(source: source, huntPath: demo)
   }
 

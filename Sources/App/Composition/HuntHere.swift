@@ -111,12 +111,9 @@ extension Composition {
 
   /// Where a source says that the player is; `nil` for a walker, who is anywhere.
   private func position(of source: SourceChoice) async throws(CommandFailure) -> Coordinate? {
-    switch source {
-    case .walker, .huntTrace: return nil
-    case .steer(let place): return place
-    case .gpsd, .ownTracks, .trace:
-      let sensors = try Sensors.open(source, hunt: nil, options: .init(speed: nil))
-      return try await FirstFix.of(sensors.location).position
-    }
+    if case .steer(let place) = source { return place }
+    guard !source.needsHunt else { return nil }
+    let sensors = try Sensors.open(source, hunt: nil, options: .init(speed: nil))
+    return try await FirstFix.of(sensors.location).position
   }
 }

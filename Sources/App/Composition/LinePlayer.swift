@@ -20,8 +20,8 @@ extension Composition {
     guard let hunt = huntPath ?? installation?.demoHunt else {
       throw CommandFailure("Name a hunt: trove play HUNT. The bundled ones were not found.", .noSuchFile)
     }
-    if huntPath == nil, case .gpsd = options.from?.choice {
-      throw CommandFailure("Name a hunt near you: trove play HUNT --from gpsd.", .usage)
+    if huntPath == nil, let source = options.from?.choice, source.isLive {
+      throw CommandFailure("Name a hunt near you: trove play HUNT --from \(source.kind.rawValue).", .usage)
     }
     let commands = try options.commands.map(CommandScript.lines(of:)) ?? []
     let script = CommandScript(commands)

@@ -36,14 +36,10 @@ struct ReceiverOptions: ParsableArguments {
 
   /// Throws if options for receiver faults are given, but the source is not simulated.
   func check(for choice: SourceChoice) throws {
-    switch choice {
-    case .walker, .steer: return
-    case .gpsd, .ownTracks, .trace, .huntTrace:
-      guard noise == 0, preset == .none else {
-        throw ValidationError(
-          "--noise and --preset say how a walker's receiver errs: they go with --from walker or steer; --faults go with "
-            + "any source.")
-      }
+    guard choice.hasSimulatedReceiver || (noise == 0 && preset == .none) else {
+      throw ValidationError(
+        "--noise and --preset say how a walker's receiver errs: they go with --from walker or steer; --faults go with "
+          + "any source.")
     }
   }
 

@@ -134,10 +134,7 @@ struct PlayOptions: ParsableArguments {
 
 /// The options that `new` and `edit` share: the source of positions, and how the editor is drawn.
 struct EditorOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Where positions come from: gpsd[:HOST[:PORT[:DEVICE]]], a recording (GPX, NMEA or gpsd JSON), steer[:LAT,LON] "
-        + "for a walker that your keys drive, or, where there are stages, walker[:SEED].", valueName: "source"))
+  @Option(help: SourceArgument.helpInEditor)
   var from: SourceArgument?
 
   @Option(help: SpeedArgument.help)

@@ -16,12 +16,14 @@ import WalkerLocation
 struct Sensors {
   var location: any DeviceLocation
   var heading: (any DeviceHeading)?
-  /// The source's name in the line about it.
-  let label: String
-  /// Time comes with the fixes, not from the wall.
-  let isSimulated: Bool
+  let choice: SourceChoice
   /// The steering of the walker; `nil` if the player does not steer.
   var wheel: SteeringWheel?
+
+  /// The source's name in the line about it.
+  var label: String { choice.label }
+  /// Time comes with the fixes, not from the wall.
+  var isSimulated: Bool { !choice.isLive }
 
   /// The options for simulated sources.
   struct Options {
@@ -58,11 +60,10 @@ struct Sensors {
       do { address = try GPSDAddress(parsing: spec) } catch {
         throw CommandFailure("gpsd:\(spec): \(error)", .usage)
       }
-      return Sensors(
-        location: GPSDLocation(address), heading: GPSDHeading(address), label: choice.label, isSimulated: false)
+      return Sensors(location: GPSDLocation(address), heading: GPSDHeading(address), choice: choice)
     case .ownTracks:
       guard let phone = options.phone else { throw CommandFailure(SourceArgument.needsEvent, .usage) }
-      return Sensors(location: phone, heading: nil, label: choice.label, isSimulated: false)
+      return Sensors(location: phone, heading: nil, choice: choice)
     case .trace(let path): return try trace(path, choice, options)
     case .huntTrace:
       guard let path = hunt?.trace else {
@@ -90,8 +91,7 @@ struct Sensors {
       itinerary(through: hunt, from: start, on: options.ground, using: &generator),
       receiver: options.troubles.receiver(seed: seed),
       interval: options.interval ?? .seconds(1), pace: options.pace)
-    return Sensors(
-      location: walker, heading: walker, label: SourceChoice.walker(seed: seed).label, isSimulated: true)
+    return Sensors(location: walker, heading: walker, choice: .walker(seed: seed))
   }
 
   /// Along the streets, at a person's own speed and with their mistakes, where there are streets.
@@ -114,8 +114,7 @@ struct Sensors {
       from: start, wheel: wheel, receiver: options.troubles.receiver(seed: 1),
       interval: options.interval ?? SteeredLocation.interval,
       pace: .paced(by: SuspendingClock(), speed: options.speed ?? 1))
-    return Sensors(
-      location: walker, heading: walker, label: SourceChoice.steer(from: nil).label, isSimulated: true, wheel: wheel)
+    return Sensors(location: walker, heading: walker, choice: .steer(from: start), wheel: wheel)
   }
 
   private static func trace(_ path: String, _ choice: SourceChoice, _ options: Options) throws(CommandFailure)
@@ -133,8 +132,7 @@ struct Sensors {
     }
     let player = TraceLocation(
       file.trace, interval: options.interval ?? .seconds(1), walkingPace: options.walkingPace, pace: options.pace)
-    return Sensors(
-      location: player, heading: file.trace.headings.isEmpty ? nil : player, label: choice.label, isSimulated: true)
+    return Sensors(location: player, heading: file.trace.headings.isEmpty ? nil : player, choice: choice)
   }
   /// Whether a text that was taken for a file may be a source whose name is wrong.
   private static func isMistyped(_ path: String) -> Bool { path.contains(":") && !Files.isThere(path) }

@@ -203,6 +203,21 @@ struct FaultInjectorTests {
     }
   }
 
+  @Test("all have an effect, each by itself")
+  func effects() {
+    var generator = SeededGenerator(seed: 33)
+    let effective = (0..<400).map { _ in Fault.random(using: &generator) }.filter { fault in
+      FaultScenario.Entry(.at(.seconds(10)), fault, .lasting(.seconds(20))).map { entry in
+        var injector = FaultInjector(FaultScenario([entry]))
+        return (0...59).contains { injector.inject(moment(Double($0))) != [moment(Double($0))] }
+      } ?? false
+    }
+    for word in FaultWords.allCases {
+      #expect(
+        effective.contains { $0.description.hasPrefix(word.rawValue) }, "\(word) changes nothing: FaultSpell.swift")
+    }
+  }
+
   @Test("are not confused by times that go back or lie at the end of all times")
   func hostileTimes() {
     var generator = SeededGenerator(seed: 32)

@@ -61,22 +61,3 @@ package struct FaultInjector: Hashable, Sendable {
     return moments
   }
 }
-
-/// How the active faults deliver the present moment.
-private struct Delivery {
-  var isSilent = false
-  var isStalled = false
-  var copies = 1
-  /// Reports a second.
-  var rate: Double?
-
-  mutating func note(_ fault: Fault) {
-    switch fault {
-    case .silence: isSilent = true
-    case .stall: isStalled = true
-    case .duplicate(let times): copies = times + 1
-    case .flood(let rate): self.rate = rate
-    default: break
-    }
-  }
-}

@@ -1,5 +1,3 @@
-internal import Geodesy
-
 /// A list of receiver faults with their times, to test the game.
 ///
 /// ```
@@ -110,32 +108,6 @@ extension FaultScenario.Entry: CustomStringConvertible {
   }
 }
 
-extension Fault: CustomStringConvertible {
-  /// The words of a scenario's text: `jump 200 m toward 90`.
-  package var description: String {
-    switch self {
-    case .loseFix: "lose fix"
-    case .silence: "silence"
-    case .stall: "stall"
-    case .duplicate(let times): "duplicate \(times) times"
-    case .flood(let rate): "flood \(rate.text) Hz"
-    case .freeze: "freeze"
-    case .nullIsland: "null island"
-    case .jump(let metres, let bearing): "jump \(metres.text) m toward \(bearing.degrees.text)"
-    case .drift(let speed, let bearing): "drift \(speed.text) m/s toward \(bearing.degrees.text)"
-    case .flat: "2d"
-    case .accuracy(let metres): "accuracy \(metres.map { "\($0.text) m" } ?? "unknown")"
-    case .altitude(let metres): "altitude \(metres.map { "\($0.text) m" } ?? "unknown")"
-    case .speed(let speed): "speed \(speed.map { "\($0.text) m/s" } ?? "unknown")"
-    case .course(let bearing): "course \(bearing?.degrees.text ?? "unknown")"
-    case .satellites(let count): "satellites \(count.map(String.init) ?? "unknown")"
-    case .clock(let offset): offset < .zero ? "clock back \((.zero - offset).text)" : "clock forward \(offset.text)"
-    case .clockStopped: "clock stopped"
-    case .clockUnknown: "clock unknown"
-    }
-  }
-}
-
 extension Double {
   /// Without the `.0` of a whole number; a number of thousandths never needs an exponent.
   var text: String {
@@ -229,32 +201,6 @@ package struct FaultScenarioError: Error, Hashable, CustomStringConvertible {
   package var description: String { "\(line):\(column): \(message)" }
 
   private func found(_ word: String?) -> String { word.map { "“\($0)”" } ?? "the end of the line" }
-}
-
-/// The limits of the numbers in a scenario.
-package enum FaultLimits {
-  /// Bytes of a scenario's text.
-  package static let longestText = 64 << 10
-  /// Faults of a scenario.
-  package static let mostEntries = 1000
-  /// The longest time from the start to a fault, of a fault, and between repetitions.
-  package static let longestTime = Duration.seconds(1000 * 3600)
-  /// The largest error of civil time: a hundred years of 365 days.
-  package static let longestOffset = Duration.seconds(100 * 365 * 86_400)
-  /// Metres of a jump: to the other side of the Earth.
-  package static let metres = 0.0...20_000_000
-  /// Metres per second.
-  package static let speed = 0.0...10_000
-  /// Metres of an error circle.
-  package static let accuracy = 0.0...1_000_000
-  /// Metres above the sea.
-  package static let altitude = -10_000.0...100_000
-  /// Reports a second of a flood.
-  package static let rate = 0.1...100
-  /// The most repetitions of a report.
-  package static let mostDuplicates = 20
-  /// The most satellites that a fault may pretend to see.
-  static let mostSatellites = 99
 }
 
 extension ClosedRange<Double> {

@@ -38,7 +38,7 @@ struct FaultScenarioReader {
   // MARK: - Words
 
   /// The present word in small letters.
-  private var next: String? { words.first?.text.lowercased() }
+  var next: String? { words.first?.text.lowercased() }
 
   mutating func take(_ word: String) -> Bool {
     guard next == word else { return false }
@@ -99,52 +99,8 @@ struct FaultScenarioReader {
     return .lasting(time)
   }
 
-  private mutating func fault() throws(FaultScenarioError) -> Fault {
-    guard let fault = FaultWords.allCases.first(where: { $0.words.first == next }) else {
-      throw error(.noFault(words.first.map(\.shown)))
-    }
-    for word in fault.words { try need(word) }
-    switch fault {
-    case .lose: return .loseFix
-    case .silence: return .silence
-    case .stall: return .stall
-    case .duplicate: return .duplicate(times: try times())
-    case .flood: return .flood(rate: try quantity(["hz": 1], "a rate with Hz, as 25 Hz", in: FaultLimits.rate))
-    case .freeze: return .freeze
-    case .null: return .nullIsland
-    case .jump: return .jump(metres: try metres(in: FaultLimits.metres), toward: try direction())
-    case .drift: return .drift(speed: try speed(), toward: try direction())
-    case .flat: return .flat
-    case .accuracy: return .accuracy(take("unknown") ? nil : try metres(in: FaultLimits.accuracy))
-    case .altitude: return .altitude(take("unknown") ? nil : try metres(in: FaultLimits.altitude))
-    case .speed: return .speed(take("unknown") ? nil : try speed())
-    case .course: return .course(take("unknown") ? nil : try degrees())
-    case .satellites: return .satellites(take("unknown") ? nil : try count(in: 0...FaultLimits.mostSatellites))
-    case .clock: return try clock()
-    }
-  }
-
-  private mutating func clock() throws(FaultScenarioError) -> Fault {
-    if take("stopped") { return .clockStopped }
-    if take("unknown") { return .clockUnknown }
-    if take("back") { return .clock(.zero - (try duration(upTo: FaultLimits.longestOffset))) }
-    if take("forward") { return .clock(try duration(upTo: FaultLimits.longestOffset)) }
-    throw missing("“back”, “forward”, “stopped” or “unknown”")
-  }
-
-  private mutating func need(_ word: String) throws(FaultScenarioError) {
+  mutating func need(_ word: String) throws(FaultScenarioError) {
     guard take(word) else { throw missing("“\(word)”") }
-  }
-
-  private mutating func times() throws(FaultScenarioError) -> Int {
-    guard let next, next.first?.isNumber == true else { return 1 }
-    let count = try count(in: 1...FaultLimits.mostDuplicates)
-    if !take("times") { try need("time") }
-    return count
-  }
-
-  private mutating func direction() throws(FaultScenarioError) -> Bearing {
-    take("toward") ? try degrees() : .north
   }
 }
 

@@ -84,3 +84,22 @@ extension Coordinate {
     metres == 0 ? self : offset(by: metres, toward: bearing)
   }
 }
+
+/// How the active faults deliver the present moment.
+struct Delivery {
+  var isSilent = false
+  var isStalled = false
+  var copies = 1
+  /// Reports a second.
+  var rate: Double?
+
+  mutating func note(_ fault: Fault) {
+    switch fault {
+    case .silence: isSilent = true
+    case .stall: isStalled = true
+    case .duplicate(let times): copies = times + 1
+    case .flood(let rate): self.rate = rate
+    default: break
+    }
+  }
+}

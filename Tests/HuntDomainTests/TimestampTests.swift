@@ -59,6 +59,8 @@ struct TimestampTests {
     #expect(Timestamp(milliseconds: .max).advanced(by: .milliseconds(1)).milliseconds == .max)
     #expect(Timestamp(milliseconds: .min).advanced(by: .milliseconds(-1)).milliseconds == .min)
     #expect(start.advanced(by: .seconds(Int64.max)).milliseconds == .max)
+    let ever = Duration.seconds(Int64.max) + .seconds(Int64.max)
+    #expect(start.advanced(by: ever).milliseconds == .max && start.advanced(by: .zero - ever).milliseconds == .min)
     #expect(start < start.advanced(by: .milliseconds(1)))
   }
 

@@ -11,12 +11,17 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 
   /// The moment that lies `duration` later, to the millisecond; clamped to the representable range.
   package func advanced(by duration: Duration) -> Timestamp {
+    // `components` of a duration of more seconds than fit into 64 bits would trap.
+    let reach = Duration.seconds(Int64.max / 1000)
+    guard duration >= .zero - reach, duration <= reach else { return clamped(to: duration) }
     let (seconds, attoseconds) = duration.components
-    let (whole, tooLong) = seconds.multipliedReportingOverflow(by: 1000)
-    let (sum, tooFar) = milliseconds.addingReportingOverflow(whole)
-    let (end, beyond) = sum.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
-    guard tooLong || tooFar || beyond else { return Timestamp(milliseconds: end) }
-    return Timestamp(milliseconds: duration < .zero ? .min : .max)
+    let (end, isBeyond) = milliseconds.addingReportingOverflow(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+    return isBeyond ? clamped(to: duration) : Timestamp(milliseconds: end)
+  }
+
+  /// The last moment in the direction of `duration`.
+  private func clamped(to duration: Duration) -> Timestamp {
+    Timestamp(milliseconds: duration < .zero ? .min : .max)
   }
 
   package static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }

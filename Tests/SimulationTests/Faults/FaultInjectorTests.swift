@@ -225,7 +225,7 @@ struct FaultInjectorTests {
       .zero, .seconds(-5), .seconds(Int64.max), .seconds(Int64.min), .nanoseconds(1), .seconds(1e15), .seconds(300),
       .seconds(86_400 * 365),
     ]
-    for _ in 0..<200 {
+    for _ in 0..<1000 {
       var injector = FaultInjector(.random(using: &generator, entries: 8, within: 300))
       var last = Duration.seconds(Int64.min)
       for _ in 0..<20 {

@@ -369,8 +369,8 @@ let package = Package(
     tests(
       "AcceptanceTests",
       [
-        "SessionLogs", "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "Sealing", "SystemKit",
-        "ProcessTesting", "trove", "compass-host",
+        "SessionLogs", "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "GeoFormats", "Sealing",
+        "SystemKit", "ProcessTesting", "trove", "compass-host",
       ]),
     tests("ArchitectureTests", []),
   ],

@@ -13,9 +13,6 @@ package struct CacheFile: Sendable {
   /// so a listed place and a good fix at the cache differ by 20 m at most as a rule.
   package static let radius = 20.0
 
-  /// The formats that such files have.
-  package static let formats: Set<FileFormat> = [.gpx, .loc]
-
   /// The hunt that the caches are.
   package let hunt: Hunt
   /// Places that are no treasures, with ids of their own.
@@ -25,7 +22,7 @@ package struct CacheFile: Sendable {
   /// The warnings about skipped or changed waypoints.
   package let warnings: [Diagnostic]
 
-  /// Reads the hunt at `path`, which ``FileFormat`` calls GPX or `.loc`.
+  /// Reads the hunt at `path`, whose ``FileFormat`` holds caches.
   package init(path: String) throws(FileProblem) {
     var log = DiagnosticLog()
     let content = FileFormat(path: path) == .loc ? try Self.loc(path, &log) : try Self.gpx(path, &log)

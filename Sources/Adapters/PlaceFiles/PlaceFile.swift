@@ -17,8 +17,8 @@ package struct PlaceFile: PointOfInterestSource {
     case .geoJSON: places = try Self.geoJSON(path, &log)
     case .gpx: places = try Self.gpx(path, &log)
     case .loc: places = try Self.loc(path, &log)
-    case .receiverLog: throw FileProblem(file: path, "a recording of a receiver has no places; play it with --from")
     case .foreign(let format): throw FileProblem(file: path, Self.advice(on: format))
+    default: throw FileProblem(file: path, "a recording of a receiver has no places; play it with --from")
     }
     warnings = log.summary
   }
@@ -27,7 +27,7 @@ package struct PlaceFile: PointOfInterestSource {
   private static func advice(on format: ForeignFormat) -> String {
     format.isImported
       ? "\(format): import it first (trove import FILE --name NAME), then take --places NAME"
-      : "\(format): places come from GeoJSON, GPX and .loc files"
+      : "\(format): places come from \(FileFormat.list(of: .places, "and")) files"
   }
 
   /// Answers with all places; the file is in memory.

@@ -18,15 +18,15 @@ package struct TraceFile: Sendable {
   /// - Parameter limit: positions that it may have.
   package init(path: String, limit: Int = Self.pointLimit) throws(TraceError) {
     var log = DiagnosticLog()
-    switch FileFormat(path: path) {
+    let format = FileFormat(path: path)
+    switch format {
     case .gpx:
       trace = try Self.read { () throws(FormatError) in Trace(try GPXDocument(path: path, limit: limit, log: &log)) }
     case .receiverLog:
       trace = try Self.read { () throws(FormatError) in Trace(try ReceiverLog(path: path, limit: limit, log: &log)) }
-    case .loc: throw TraceError(line: 1, "a .loc file holds places, no recording")
-    case .geoJSON: throw TraceError(line: 1, "GeoJSON holds places, no recording")
     case .foreign(let format):
-      throw TraceError(line: 1, "\(format): recordings are GPX, NMEA or gpsd's JSON")
+      throw TraceError(line: 1, "\(format): recordings are \(FileFormat.list(of: .recording))")
+    default: throw TraceError(line: 1, "\(format.names.joined(separator: ", ")) holds places, no recording")
     }
     warnings = log.summary
   }

@@ -8,7 +8,7 @@ import PlaceFiles
 /// `trove check`: checks that a file can be played.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Checks GPX, .loc, GeoJSON, NMEA and gpsd JSON files, and maps.",
+    commandName: "check", abstract: "Checks \(FileFormat.all.flatMap(\.names).joined(separator: ", ")), and maps.",
     discussion: """
       Prints `loaded N`: the points of a GPX or .loc file, the features of a GeoJSON file, the positions of a \
       receiver's recording (sentences of NMEA 0183, or what gpspipe -w or -r writes, also with the times of -t). \
@@ -26,9 +26,10 @@ struct CheckCommand: ParsableCommand {
 
   @Argument(
     help: "Files to check.",
-    completion: .file(extensions: [
-      "gpx", "loc", "geojson", "json", "nmea", "log", "jsonl", "txt", "pmtiles", "mbtiles", "mvt", "pbf", "osm",
-    ]))
+    completion: .file(
+      extensions: [
+        "pmtiles", "mbtiles", "mvt", "pbf", "osm",
+      ] + FileFormat.extensions()))
   var files: [String]
 
   @Option(help: ArgumentHelp("How long the tiles of maps are read at most.", valueName: "seconds"))

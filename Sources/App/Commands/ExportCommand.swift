@@ -17,7 +17,7 @@ struct ExportCommand: ParsableCommand {
                    [--comment <text>] [--output <file>]
       """,
     discussion: """
-      --track turns a recording (GPX, NMEA or gpsd JSON) into a GPX 1.1 track, with times and altitudes where they are \
+      --track turns a recording (\(FileFormat.list(of: .recording))) into a GPX 1.1 track, with times and altitudes where they are \
       known.
       --gpx-finds and --field-notes write what was found in a saved game, for sites that keep logs of geocaches: GPX 1.0 \
       with a log entry each, or the lines of a receiver's geocache_visits.txt, in UTF-16. The game's number is in \
@@ -32,7 +32,7 @@ struct ExportCommand: ParsableCommand {
       game; 74 the output cannot be written, or the saved games cannot be read.
       """)
 
-  @Option(help: "The recording.", completion: .file(extensions: ["gpx", "nmea", "log", "jsonl"]))
+  @Option(help: "The recording.", completion: .file(extensions: FileFormat.extensions(of: .recording)))
   var from: String?
 
   @OptionGroup var recording: RecordingOptions
@@ -41,8 +41,8 @@ struct ExportCommand: ParsableCommand {
   var game: Int64?
 
   @Option(
-    help: ArgumentHelp("The hunt that was played: GeoJSON, GPX or .loc.", valueName: "file"),
-    completion: .file(extensions: ["geojson", "gpx", "loc"]))
+    help: ArgumentHelp("The hunt that was played: \(FileFormat.list(of: .hunt)).", valueName: "file"),
+    completion: .file(extensions: FileFormat.extensions(of: .hunt)))
   var hunt: String?
 
   @Flag(help: "What to write.")

@@ -56,14 +56,9 @@ struct HuntCheckCommand: ParsableCommand {
   /// The problem with a file that is not a hunt but that `trove check` reads; `nil` for other files.
   private func foreign(_ file: String) -> FileProblem? {
     guard Files.isOrdinary(file), let bytes = try? FileBytes.beginning(of: file, count: 8192),
-      let format = FileFormat(beginning: bytes), format == FileFormat(path: file)
+      let format = FileFormat(beginning: bytes), format == FileFormat(path: file), format.holds(.caches)
     else { return nil }
-    let name: String
-    switch format {
-    case .gpx: name = "GPX"
-    case .loc: name = ".loc"
-    case .geoJSON, .receiverLog, .foreign: return nil
-    }
+    let name = format.names.joined(separator: ", ")
     return FileProblem(file: file, "a \(name) file; `trove hunt check` reads GeoJSON, and `trove check` reads \(name)")
   }
 

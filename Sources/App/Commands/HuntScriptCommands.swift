@@ -117,15 +117,15 @@ struct HuntListCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The hunt: GeoJSON, or geocaches and waypoints as GPX or .loc.",
-    completion: .file(extensions: ["geojson", "gpx", "loc"]))
+    help: "The hunt: GeoJSON, or geocaches and waypoints as \(FileFormat.list(of: .caches)).",
+    completion: .file(extensions: FileFormat.extensions(of: .hunt)))
   var file: String
 
   @Flag(help: "One JSON object a line.")
   var json = false
 
   func run() throws {
-    let isListing = CacheFile.formats.contains(FileFormat(path: file)) && Files.isOrdinary(file)
+    let isListing = FileFormat(path: file).holds(.caches) && Files.isOrdinary(file)
     let treasures = isListing ? try Files.hunt(file).hunt.treasures : try Files.draft(file).draft.treasures
     if treasures.isEmpty, !json { return Output.write("No stages yet.\n") }
     let widest = treasures.map(\.id.count).max() ?? 0

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Game
+import GeoFormats
 import Glibc
 import TerminalUI
 import Views
@@ -46,8 +47,8 @@ struct PlayCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "The hunt: GeoJSON, or geocaches and waypoints as GPX or .loc.",
-    completion: .file(extensions: ["geojson", "gpx", "loc"]))
+    help: "The hunt: GeoJSON, or geocaches and waypoints as \(FileFormat.list(of: .caches)).",
+    completion: .file(extensions: FileFormat.extensions(of: .hunt)))
   var hunt: String?
 
   @OptionGroup var options: PlayOptions

@@ -30,8 +30,8 @@ struct ReplayCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "A session (a file, its name, or last), or a recorded walk: GPX, NMEA, gpsd's reports.",
-    completion: .file(extensions: ["flight", "finish", "gpx", "nmea", "json"]))
+    help: "A session (a file, its name, or last), or a recorded walk: \(FileFormat.list(of: .recording)).",
+    completion: .file(extensions: ["flight", "finish"] + FileFormat.extensions(of: .recording)))
   var session: String?
 
   @OptionGroup var looking: LookingOptions

@@ -33,7 +33,7 @@ struct SimulateCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "The hunt to try; none with --event.", completion: .file(extensions: ["geojson", "json", "gpx", "loc"]))
+    help: "The hunt to try; none with --event.", completion: .file(extensions: FileFormat.extensions(of: .hunt)))
   var hunt: String?
 
   @Option(

@@ -187,12 +187,11 @@ struct HuntSource {
   init(path: String) throws(FileProblem) {
     // A pipe can be read only once, so its format cannot be detected: it has to be GeoJSON.
     switch Files.isOrdinary(path) ? FileFormat(path: path) : .geoJSON {
-    case .gpx, .loc: self.init(try CacheFile(path: path))
     case .geoJSON: self.init(try HuntFile(path: path))
-    case .receiverLog:
-      throw FileProblem(file: path, "a recording of a receiver is no hunt; play it with --from")
+    case let format where format.holds(.caches): self.init(try CacheFile(path: path))
     case .foreign(let format):
-      throw FileProblem(file: path, "\(format): hunts are GeoJSON, GPX or .loc files")
+      throw FileProblem(file: path, "\(format): hunts are \(FileFormat.list(of: .hunt)) files")
+    default: throw FileProblem(file: path, "a recording of a receiver is no hunt; play it with --from")
     }
   }
 
@@ -210,9 +209,10 @@ struct HuntSource {
 extension Files {
   /// Reads a hunt to be changed, which may have no stage yet.
   static func draft(_ path: String) throws(CommandFailure) -> HuntDocument {
-    guard !isOrdinary(path) || !CacheFile.formats.contains(FileFormat(path: path)) else {
+    guard !isOrdinary(path) || !FileFormat(path: path).holds(.caches) else {
+      let listed = FileFormat.list(of: .caches, "and")
       throw CommandFailure(
-        FileProblem(file: path, "GPX and .loc files are played and listed, not changed; what is changed is GeoJSON"))
+        FileProblem(file: path, "\(listed) files are played and listed, not changed; what is changed is GeoJSON"))
     }
     do { return try HuntDocument(path: path) } catch { throw CommandFailure(error) }
   }

@@ -9,6 +9,49 @@ package enum FileFormat: Hashable, Sendable {
   /// Something that is known and not read, or not known.
   case foreign(ForeignFormat)
 
+  /// What a file can hold.
+  package enum Content: Hashable, Sendable {
+    /// A walk: positions in their order.
+    case recording
+    /// Places with names.
+    case places
+    /// Treasures, with rules or without.
+    case hunt
+    /// Treasures without rules: the caches of a geocaching site, or waypoints.
+    case caches
+  }
+
+  /// The formats that are read, in the order in which sentences list them.
+  package static let all: [FileFormat] = [.geoJSON, .gpx, .loc, .receiverLog]
+
+  /// What sentences call the format, which may be several, and what its files can hold.
+  private var description: (names: [String], contents: Set<Content>) {
+    switch self {
+    case .geoJSON: (["GeoJSON"], [.places, .hunt])
+    case .gpx: (["GPX"], [.recording, .places, .hunt, .caches])
+    case .loc: ([".loc"], [.places, .hunt, .caches])
+    case .receiverLog: (["NMEA", "gpsd's JSON"], [.recording])
+    case .foreign: ([], [])
+    }
+  }
+
+  /// What sentences call the format: one name or several.
+  package var names: [String] { description.names }
+
+  /// Whether files of this format can hold `content`.
+  package func holds(_ content: Content) -> Bool { description.contents.contains(content) }
+
+  /// The formats that can hold `content`, to be named in a sentence: `GPX, NMEA or gpsd's JSON`.
+  package static func list(of content: Content, _ conjunction: String = "or") -> String {
+    let names = all.filter { $0.holds(content) }.flatMap(\.names)
+    return names.dropLast().joined(separator: ", ") + " \(conjunction) " + (names.last ?? "")
+  }
+
+  /// The extensions of files that can hold `content`, or anything, without the dot: for the completion of a shell.
+  package static func extensions(of content: Content? = nil) -> [String] {
+    extensions.filter { content.map($0.format.holds) ?? true }.map { String($0.text.dropFirst()) }
+  }
+
   /// How much of a file is looked at: logs may begin with a long comment.
   private static let lookahead = 8192
 
@@ -114,7 +157,8 @@ package struct FormatCheck: Hashable, Sendable {
     case .loc: try LocDocument(path: path, log: &log).waypoints.count
     case .geoJSON: try GeoJSONDocument(path: path, log: &log).located
     case .receiverLog: try ReceiverLogReader().read(path: path, log: &log) { _ in }.loaded
-    case .foreign(let format): throw FormatError(.foreign(format), line: 1)
+    case .foreign(let format):
+      throw FormatError(.foreign(format, read: FileFormat.all.flatMap(\.names)), line: 1)
     }
   }
 }

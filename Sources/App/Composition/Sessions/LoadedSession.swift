@@ -20,7 +20,7 @@ struct LoadedSession {
   static func isSession(_ path: String) -> Bool {
     Files.isOrdinary(path) && SessionLogSummary.isRecord(path: path) || path.hasSuffix(SessionLog.ending)
       || path.hasSuffix(FinishFile.ending)
-      || FileFormat(path: path) != .gpx && FileFormat(path: path) != .receiverLog
+      || !FileFormat(path: path).holds(.recording)
   }
 
   /// Which files outside of itself a record may read; the author of the record has named them.

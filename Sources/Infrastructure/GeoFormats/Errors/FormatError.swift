@@ -9,8 +9,8 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
     /// More points or epochs than are kept; which of them.
     case tooMany(String, limit: Int)
 
-    /// A format that is known and not read here.
-    case foreign(ForeignFormat)
+    /// A format that is known and not read here, and the names of those that are.
+    case foreign(ForeignFormat, read: [String])
 
     // XML
     /// Not well-formed XML, cut off, or in an encoding that is not read; the parser's words.
@@ -101,9 +101,9 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
     case .unreadable(let detail): "cannot be read: \(detail)"
     case .tooDeep(let what, let limit): "\(what) are nested more than \(limit) deep"
     case .tooMany(let what, let limit): "more than \(limit) \(what)"
-    case .foreign(let format):
+    case .foreign(let format, let read):
       "\(format): "
-        + (format.isImported ? "trove import takes its places" : "GPX, .loc, GeoJSON, NMEA, gpsd's JSON and maps are")
+        + (format.isImported ? "trove import takes its places" : "\(read.joined(separator: ", ")) and maps are")
     case .notXML(let detail): "not XML: \(detail)"
     case .doctype: "a DOCTYPE is not accepted"
     case .tooLong(let limit): "one tag or comment is longer than \(limit >> 20) MiB"

@@ -25,6 +25,14 @@ private struct HostileScreens {
   init(seed: UInt64) { chance = SeededGenerator(seed: seed) }
 
   mutating func map() -> MapScreen {
+    var screen = bareMap()
+    screen.route = points()
+    screen.ghosts = (0..<3).map { _ in MapScreen.Ghost(at: point(), letter: name().first ?? "?", name: name()) }
+    screen.heat = (0..<2000).map { _ in UInt8.random(in: 0...255, using: &chance) }
+    return screen
+  }
+
+  private mutating func bareMap() -> MapScreen {
     MapScreen(
       columns: 80, rows: 24, gps: name(), heading: name(), ground: coin() ? ground() : nil,
       up: Bearing(degrees: number()), trouble: coin() ? name() : nil, trail: points(),
@@ -39,7 +47,8 @@ private struct HostileScreens {
           isStale: coin()) : nil,
       scale: MapScreen.Scale(
         columns: [Int.min, -1, 0, 1, 5, Int.max].randomElement(using: &chance) ?? 0, label: name()),
-      list: [], isFollowing: coin(), attribution: name())
+      list: [MapScreen.Row(label: name(), distance: name(), direction: name())], isFollowing: coin(),
+      attribution: name())
   }
 
   /// Sheets that no builder makes.
@@ -144,6 +153,15 @@ struct ViewHostileTests {
           #expect(isASCII, "seed \(seed)")
         }
       }
+    }
+  }
+
+  @Test("meets everything that a map can have")
+  func complete() {
+    var screens = HostileScreens(seed: 1)
+    for (name, value) in Mirror(reflecting: screens.map()).children {
+      let list = Mirror(reflecting: value)
+      if list.displayStyle == .collection { #expect(!list.children.isEmpty, "\(name ?? "") is empty") }
     }
   }
 

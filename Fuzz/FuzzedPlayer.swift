@@ -349,16 +349,22 @@ struct FuzzedPlayer {
   private static let accuracies: [Double?] = [nil, 2, 4, 8, 15, 40, 60, 500, 1e7, 0]
   private static let answers = ["1823", "1", "2", "3", "3 m", "no", "", "9 m", "-9", "1e999", "٣", "0x10", "e\u{301}"]
   private static let actions: [PlayAction] = [
-    .hint, .claim, .nextTarget, .way, .look, .status, .help, .turn(degrees: 30), .turn(degrees: -1e300),
+    .hint, .claim, .nextTarget, .way, .look, .status, .mates, .board, .help, .turn(degrees: 30), .turn(degrees: -1e300),
     .steer(.faster), .steer(.turn(degrees: 15)), .quit,
   ]
   private static let choices =
     SourceKind.allCases.map(\.facts.usual) + [.gpsd("localhost:2947"), .trace("a.gpx")]
   private static let keys: [Key] =
-    "mcs+-=_fu.0adxbnhjklioC?gtwpvq 123".map(Key.character) + [
+    tableKeys + "123 ".map(Key.character) + [
       .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .enter, .tab, .backTab, .backspace, .escape,
       .control("l"), .control("c"), .control("z"), .control("u"), .control("w"),
     ]
+
+  /// The keys of a game, in an order that does not change from run to run.
+  private static let tableKeys: [Key] = {
+    let tables = [true, false].map { KeyTable.play(isSteered: $0, hasOffers: true) }
+    return Set(tables.flatMap(\.rows).flatMap(\.commands.keys)).sorted { "\($0)" < "\($1)" }
+  }()
 }
 
 extension HuntEvent.Kind {

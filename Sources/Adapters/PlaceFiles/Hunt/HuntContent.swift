@@ -5,21 +5,6 @@ internal import Places
 
 /// Parts of a hunt as the format writes them.
 extension JSONContent {
-  /// Writes a requirement as the member `requires` of a treasure or `goal` of a hunt.
-  package init(_ requirement: Requirement) {
-    switch requirement {
-    case .found(let id): self = ["found": .string(id)]
-    case .answered(let id, nil): self = ["answered": .string(id)]
-    // The format counts from 1, as the player does.
-    case .answered(let id, let choice?): self = ["answered": .string(id), "choice": .number(Double(choice) + 1)]
-    case .holds(let id): self = ["holds": .string(id)]
-    case .all(let all): self = ["all": .list(all.map { JSONContent($0) })]
-    case .atLeast(1, let some): self = ["any": .list(some.map { JSONContent($0) })]
-    case .atLeast(let count, let some):
-      self = ["at_least": .number(Double(count)), "of": .list(some.map { JSONContent($0) })]
-    }
-  }
-
   /// A time in which something can be found, as the member `window` writes it.
   package init(_ window: TimeWindow) {
     self = .members(("from", window.from.map { .string("\($0)") }), ("to", window.to.map { .string("\($0)") }))

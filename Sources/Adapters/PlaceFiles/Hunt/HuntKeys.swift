@@ -59,12 +59,6 @@ package enum HuntKeys {
     case prompt, text, number, tolerance, options, right, name, price, sealed
   }
 
-  enum Requirement: String, HuntKey {
-    static let object = "requirement"
-    case found, answered, choice, holds, all, any, of
-    case atLeast = "at_least"
-  }
-
   enum Projection: String, HuntKey {
     static let object = "projection"
     case from, latitude, longitude

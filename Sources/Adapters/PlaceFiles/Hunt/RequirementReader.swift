@@ -1,5 +1,14 @@
-internal import GeoFormats
-internal import HuntDomain
+package import GeoFormats
+package import HuntDomain
+
+/// The members that say a requirement.
+extension HuntKeys {
+  enum Requirement: String, HuntKey {
+    static let object = "requirement"
+    case found, answered, choice, holds, all, any, of
+    case atLeast = "at_least"
+  }
+}
 
 /// Reads requirements; an invalid one is left out with a warning.
 struct RequirementReader {
@@ -102,5 +111,22 @@ struct RequirementReader {
     }
     if count > list.count { notes.warn(value, "\(owner) wants \(count) of \(list.count): taken as \(list.count)") }
     return .atLeast(min(count, list.count), list)
+  }
+}
+
+extension JSONContent {
+  /// Writes a requirement as the member `requires` of a treasure or `goal` of a hunt.
+  package init(_ requirement: Requirement) {
+    switch requirement {
+    case .found(let id): self = ["found": .string(id)]
+    case .answered(let id, nil): self = ["answered": .string(id)]
+    // The format counts from 1, as the player does.
+    case .answered(let id, let choice?): self = ["answered": .string(id), "choice": .number(Double(choice) + 1)]
+    case .holds(let id): self = ["holds": .string(id)]
+    case .all(let all): self = ["all": .list(all.map { JSONContent($0) })]
+    case .atLeast(1, let some): self = ["any": .list(some.map { JSONContent($0) })]
+    case .atLeast(let count, let some):
+      self = ["at_least": .number(Double(count)), "of": .list(some.map { JSONContent($0) })]
+    }
   }
 }

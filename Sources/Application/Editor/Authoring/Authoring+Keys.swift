@@ -95,7 +95,8 @@ extension Authoring {
 
   private mutating func remove(_ treasure: Treasure, at now: Duration) -> [AuthoringEffect] {
     let effects = change(.remove(id: treasure.id), at: now)
-    let needing = draft.treasures.filter { $0.requirement?.names(treasure.id) == true }.map(\.place.name)
+    let needing = draft.treasures.filter { $0.requirement?.names.contains(.treasure(treasure.id)) == true }.map(
+      \.place.name)
     message = "\(treasure.place.name) is removed; u brings it back."
     if !needing.isEmpty { message? += " It is needed to open \(needing.joined(separator: ", "))." }
     return effects
@@ -161,15 +162,4 @@ extension Authoring {
 extension DraftHistory {
   /// The present state, to be saved again.
   fileprivate var unchanged: Revision { Revision(number: state.number, base: nil, change: nil) }
-}
-
-extension Requirement {
-  /// Whether the requirement mentions a treasure.
-  fileprivate func names(_ id: String) -> Bool {
-    switch self {
-    case .found(let other), .answered(let other, _): other == id
-    case .holds: false
-    case .all(let some), .atLeast(_, let some): some.contains { $0.names(id) }
-    }
-  }
 }

@@ -58,22 +58,12 @@ package struct SealPlan: Hashable, Sendable {
   private static func unavoidable(_ locks: [String], in hunt: Hunt) -> Set<Int> {
     let treasures = hunt.treasures.map { treasure in
       var treasure = treasure
-      treasure.requirement = hunt.requirement(of: treasure).map { undecided($0) }
+      treasure.requirement = hunt.requirement(of: treasure)?.undecided
       return treasure
     }
     guard let hunt = Hunt(title: hunt.title, order: .any, treasures: treasures) else { return [] }
     let outlook = Outlook(of: hunt, without: [])
     return Set(locks.indices.filter { outlook.canBeFound(locks[$0]) })
-  }
-
-  /// The requirement as it holds for a player who has made no choice: every choice that it asks for is unmet.
-  private static func undecided(_ requirement: Requirement) -> Requirement {
-    switch requirement {
-    case .answered(_, choice: .some): .atLeast(1, [])
-    case .found, .answered, .holds: requirement
-    case .all(let all): .all(all.map { undecided($0) })
-    case .atLeast(let count, let some): .atLeast(count, some.map { undecided($0) })
-    }
   }
 
   // MARK: - What is behind what
@@ -120,11 +110,11 @@ package struct SealPlan: Hashable, Sendable {
   }
 
   private func names(in requirement: Requirement?) -> [(text: String, locks: Set<Int>)] {
-    switch requirement {
-    case nil: []
-    case .found(let id), .answered(let id, _): [(id, locks(before: id))]
-    case .holds(let id): [(id, locks(beforeItem: id))]
-    case .all(let some), .atLeast(_, let some): some.flatMap { names(in: $0) }
+    (requirement?.names ?? []).map { name in
+      switch name {
+      case .treasure(let id): (id, locks(before: id))
+      case .item(let id): (id, locks(beforeItem: id))
+      }
     }
   }
 }

@@ -82,8 +82,8 @@ extension InspectionContext {
           "it holds the item \(quoted(item)), and the hunt has none of this id: add it to the hunt's items")
       }
     }
-    let wanted = Set(requirements.flatMap(\.items))
-    let idle = hunt.items.filter { !held.contains($0.id) && !wanted.contains($0.id) }.map { item in
+    let wanted = Set(requirements.flatMap(\.names))
+    let idle = hunt.items.filter { !held.contains($0.id) && !wanted.contains(.item($0.id)) }.map { item in
       HuntFinding(
         .warning, .itemNowhere, nil, "no treasure holds the item \(quoted(item.name)): put it into one, or drop it")
     }
@@ -106,17 +106,6 @@ extension InspectionContext {
       return HuntFinding(
         .error, .unknownTreasure, treasure.id,
         "its place starts from \(quoted(from)), and no treasure has this id: correct the id")
-    }
-  }
-}
-
-extension Requirement {
-  /// The items that the requirement mentions.
-  fileprivate var items: [String] {
-    switch self {
-    case .found, .answered: []
-    case .holds(let id): [id]
-    case .all(let parts), .atLeast(_, let parts): parts.flatMap(\.items)
     }
   }
 }

@@ -85,7 +85,7 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     // A test runs elsewhere, so it does not use the user's own files.
     let files =
-      toTest != nil && SessionFolder.isOwn(path) ? LoadedSession.OutsideFiles.checked : outside.files(of: path)
+      toTest != nil && SessionFolder.isOwn(path) ? OutsideFiles.Access.checked : outside.files(of: path)
     let loaded = try LoadedSession(
       record, path: path, installation: installation, isSeen: isLookedAt || record.header.voice == .screen,
       files: files, beside: isLookedAt ? looking.ghost.map(GhostFile.open) : [])
@@ -171,7 +171,7 @@ struct OutsideFileOptions: ParsableArguments {
   var isAllowed = false
 
   /// Returns which files the record at `path` may read.
-  func files(of path: String) -> LoadedSession.OutsideFiles { .init(of: path, isAllowed: isAllowed) }
+  func files(of path: String) -> OutsideFiles.Access { .init(of: path, isAllowed: isAllowed) }
 }
 
 extension SessionReplay.Shown {

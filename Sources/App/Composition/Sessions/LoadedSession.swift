@@ -23,25 +23,6 @@ struct LoadedSession {
       || !FileFormat(path: path).holds(.recording)
   }
 
-  /// Which files outside of itself a record may read; the author of the record has named them.
-  enum OutsideFiles {
-    /// No files, without a message: they are not needed.
-    case unused
-    /// No files; a message says which are left out, and how to allow them.
-    case refused
-    /// Files whose checksum is in the record: the player had the same ones.
-    case checked
-    /// All: the record lies where the user's own programs put theirs. Warns of files that have changed.
-    case own
-
-    /// Decides which files the record at `path` may read.
-    ///
-    /// - Parameter isAllowed: whether the user allows it for this record.
-    init(of path: String, isAllowed: Bool) {
-      self = SessionFolder.isOwn(path) ? .own : isAllowed ? .checked : .refused
-    }
-  }
-
   /// The record of a session or of a finish file.
   static func record(at path: String) throws(CommandFailure) -> SessionLog {
     do throws(SessionLogError) {
@@ -59,7 +40,7 @@ struct LoadedSession {
   ///   - files: which other files may be read.
   ///   - others: ghosts beside them, which the player did not see.
   init(
-    _ record: SessionLog, path: String, installation: Installation?, isSeen: Bool = true, files: OutsideFiles,
+    _ record: SessionLog, path: String, installation: Installation?, isSeen: Bool = true, files: OutsideFiles.Access,
     beside others: [Ghost] = []
   ) throws(CommandFailure) {
     self.record = record
@@ -88,5 +69,14 @@ struct LoadedSession {
     game = recorded.game(hunt: hunt.hunt, map: map.base, tiles: map.tiles?.facts, ghosts: ghosts + others)
     beginning = time
     tiles = map.tiles
+  }
+}
+
+extension OutsideFiles.Access {
+  /// The access of the record at `path`.
+  ///
+  /// - Parameter isAllowed: whether the user allows it for this record.
+  init(of path: String, isAllowed: Bool) {
+    self = SessionFolder.isOwn(path) ? .own : isAllowed ? .checked : .refused
   }
 }

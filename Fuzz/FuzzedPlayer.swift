@@ -348,10 +348,8 @@ struct FuzzedPlayer {
 
   private static let accuracies: [Double?] = [nil, 2, 4, 8, 15, 40, 60, 500, 1e7, 0]
   private static let answers = ["1823", "1", "2", "3", "3 m", "no", "", "9 m", "-9", "1e999", "٣", "0x10", "e\u{301}"]
-  private static let actions: [PlayAction] = [
-    .hint, .claim, .nextTarget, .way, .look, .status, .mates, .board, .help, .turn(degrees: 30), .turn(degrees: -1e300),
-    .steer(.faster), .steer(.turn(degrees: 15)), .quit,
-  ]
+  private static let actions: [PlayAction] =
+    PlayWords.actions + [.turn(degrees: 30), .turn(degrees: -1e300), .steer(.turn(degrees: 15))]
   private static let choices =
     SourceKind.allCases.map(\.facts.usual) + [.gpsd("localhost:2947"), .trace("a.gpx")]
   private static let keys: [Key] =

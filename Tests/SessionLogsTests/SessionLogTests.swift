@@ -35,7 +35,8 @@ private func boardLine(total: Int = 1, rows: String = "") -> String {
 struct SessionLogTests {
   @Test("gives back everything that can happen, to the last bit")
   func roundTrip() throws {
-    let moments = Samples.entries.enumerated().map { index, entry in
+    let actions = PlayWords.actions.map { SessionLogEntry.event(.action($0)) }
+    let moments = (Samples.entries + actions).enumerated().map { index, entry in
       TimedLogEntry(entry, at: .nanoseconds(333_333_333) * index)
     }
     let record = try again(moments)

@@ -127,6 +127,18 @@ package struct PlayWords: Hashable, Sendable {
     "face": .face, "quit": .action(.quit), "q": .action(.quit), "exit": .action(.quit),
   ]
 
+  /// The commands that are one word, with all their spellings.
+  package static var words: [String] { plain.keys.sorted() }
+
+  /// The actions of these commands, each once, in an order that does not change.
+  package static let actions: [PlayAction] = {
+    var actions: [PlayAction] = []
+    for word in words {
+      if case .action(let action)? = plain[word], !actions.contains(action) { actions.append(action) }
+    }
+    return actions
+  }()
+
   private static func turn(_ rest: Substring, sign: Double) -> Order {
     let number = split(rest).word.filter { $0 != "°" }
     if number.isEmpty { return .action(.turn(degrees: sign * turn)) }

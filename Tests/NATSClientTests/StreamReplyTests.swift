@@ -163,6 +163,7 @@ struct StreamReplyTests {
     }
     // So many that the server's may be missing.
     #expect(throws: JetStreamError.badReply("")) { try answer(forged + (0..<60).map { ("A\($0)", "b") }) }
+    #expect(throws: JetStreamError.badReply("")) { try answer((0..<63).map { ("A\($0)", "b") } + [("Status", "404")]) }
     // A status of the sender's.
     #expect(try answer([("Status", "404")] + own)?.sequence == 3)
   }

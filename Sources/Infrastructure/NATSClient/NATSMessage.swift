@@ -23,7 +23,13 @@ package struct NATSMessage: Hashable, Sendable {
   package subscript(name: String) -> String? { headers.first { $0.name == name }?.value }
 
   /// The code by which the server itself answers, as 503 or 404; `nil` for messages of users.
-  var status: Int? { bytes.isEmpty ? self["Status"].flatMap { Int($0) } : nil }
+  ///
+  /// A stored message, which has a number, is a user's, whatever lines its sender has added; with very many lines, that
+  /// of the number may be missing.
+  var status: Int? {
+    guard bytes.isEmpty, headers.count < Self.mostHeaders, self["Nats-Sequence"] == nil else { return nil }
+    return self["Status"].flatMap { Int($0) }
+  }
 }
 
 /// One line of a message's head.

@@ -216,8 +216,7 @@ extension StreamReply {
 
   /// The message that a direct read returned; `nil` if there is none of that number or subject.
   static func direct(_ message: NATSMessage) throws(JetStreamError) -> StoredMessage? {
-    // A status among what the server says of a message is its sender's.
-    if let status = message.status, message["Nats-Sequence"] == nil {
+    if let status = message.status {
       if status == 404 { return nil }
       throw .refused(code: status, (message["Description"] ?? "").printable)
     }

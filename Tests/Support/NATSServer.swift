@@ -53,6 +53,7 @@ package final class NATSServer: Sendable {
 
   /// Starts the server, and waits until it takes connections.
   package func start() async throws {
+    try await waitUntilFree(port)
     let started = try ChildProcess([
       Self.program ?? "nats-server", "-c", folder.appending(path: "configuration").path,
       "-l", folder.appending(path: "log").path,

@@ -59,7 +59,8 @@ package final class RealGPSD: Sendable {
   /// Starts the daemon and waits until it takes connections.
   ///
   /// On a busy machine a gpsd sometimes runs without ever listening; after twenty seconds it is killed and started
-  /// again, twice at most.
+  /// again, twice at most. So is one that gpsfake has not told of its receiver: it does not where the daemon has made
+  /// its socket for such words, but does not listen there yet.
   ///
   /// Throws: when it ends instead, or takes none within a minute.
   package func start() async throws {
@@ -70,8 +71,9 @@ package final class RealGPSD: Sendable {
     throw TimedOut("a connection to gpsd")
   }
 
-  /// Starts the daemon; returns whether it takes connections within twenty seconds.
+  /// Starts the daemon; returns whether it takes connections, and knows its receiver, within twenty seconds.
   private func listens() async throws -> Bool {
+    try await waitUntilFree(port)
     // As root, gpsd changes its user and leaves shared memory behind; with a key of its own it disturbs nobody.
     let drop = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
     let daemon =
@@ -84,8 +86,22 @@ package final class RealGPSD: Sendable {
     while ContinuousClock.now < limit {
       // Its port may have been taken by somebody else meanwhile, who takes connections as well.
       guard !started.hasEnded else { throw POSIXError(.ECHILD) }
-      if takesConnections(port) { return true }
+      if takesConnections(port) {
+        if log == nil { return true }
+        return try await knowsReceiver()
+      }
       try await Task.sleep(for: .milliseconds(20))
+    }
+    return false
+  }
+
+  /// Whether the daemon knows a receiver within two seconds.
+  private func knowsReceiver() async throws -> Bool {
+    for _ in 0..<20 {
+      let run = try await Command.run(
+        gpsdProgram("gpspipe") ?? "gpspipe", ["-w", "-n", "2", "127.0.0.1:\(port)"], limit: 20)
+      if run.output.contains(#""path":"/dev/"#) { return true }
+      try await Task.sleep(for: .milliseconds(100))
     }
     return false
   }

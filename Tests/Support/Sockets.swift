@@ -82,6 +82,17 @@ package func takesConnections(_ port: UInt16) -> Bool {
   }
 }
 
+/// Waits until nobody takes connections on a port: a killed program may do so for a moment longer.
+///
+/// Throws: after ten seconds.
+package func waitUntilFree(_ port: UInt16) async throws {
+  let limit = ContinuousClock.now + .seconds(10)
+  while takesConnections(port) {
+    guard ContinuousClock.now < limit else { throw TimedOut("the end of the program at port \(port)") }
+    try await Task.sleep(for: .milliseconds(2))
+  }
+}
+
 /// What a test waited for and did not see.
 package struct TimedOut: Error, CustomStringConvertible {
   package let description: String

@@ -65,33 +65,8 @@ package struct RefereeRun: Sendable {
           await insist(trouble) { () async throws(EventTrouble) in try await place.claims.answer(decided) }
         }
       }
-      group.addTask {
-        // The referee before may have ended before it told the teams.
-        var told = 0
-        for await standings in forTeams {
-          await insist(trouble) { [told] () async throws(EventTrouble) in try await tell(standings, after: told) }
-          told = standings.finds.count
-          try? await Task.sleep(for: Self.boardTime)
-        }
-      }
-      group.addTask {
-        for await standings in forAll {
-          var isShown = false
-          repeat {
-            var pause = Self.boardTime
-            do throws(EventTrouble) {
-              let rows = min(standings.count, Board.mostRows) * (try await place.roster.count())
-              pause = max(pause, .seconds(rows) / Self.rowsInSecond)
-              try await place.board.publish(Board(standings))
-              isShown = true
-            } catch {
-              if !Task.isCancelled { trouble(error) }
-            }
-            // Also after a failure: all may have got it.
-            try? await Task.sleep(for: pause)
-          } while !isShown && !Task.isCancelled
-        }
-      }
+      group.addTask { await tellTeams(forTeams, trouble) }
+      group.addTask { await show(forAll, trouble) }
     }
   }
 
@@ -187,6 +162,37 @@ package struct RefereeRun: Sendable {
         trouble(error)
         try? await Task.sleep(for: Self.rest / 4)
       }
+    }
+  }
+
+  /// Tells teams what they have found.
+  private func tellTeams(_ all: AsyncStream<Standings>, _ trouble: @Sendable (EventTrouble) -> Void) async {
+    // The referee before may have ended before it told the teams.
+    var told = 0
+    for await standings in all {
+      await insist(trouble) { [told] () async throws(EventTrouble) in try await tell(standings, after: told) }
+      told = standings.finds.count
+      try? await Task.sleep(for: Self.boardTime)
+    }
+  }
+
+  /// Shows everybody the leaderboard.
+  private func show(_ all: AsyncStream<Standings>, _ trouble: @Sendable (EventTrouble) -> Void) async {
+    for await standings in all {
+      var isShown = false
+      repeat {
+        var pause = Self.boardTime
+        do throws(EventTrouble) {
+          let rows = min(standings.count, Board.mostRows) * (try await place.roster.count())
+          pause = max(pause, .seconds(rows) / Self.rowsInSecond)
+          try await place.board.publish(Board(standings))
+          isShown = true
+        } catch {
+          if !Task.isCancelled { trouble(error) }
+        }
+        // Also after a failure: all may have got it.
+        try? await Task.sleep(for: pause)
+      } while !isShown && !Task.isCancelled
     }
   }
 

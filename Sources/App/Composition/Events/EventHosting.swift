@@ -57,8 +57,6 @@ struct EventHosting {
     do throws(FileProblem) { hunt = try HuntSource(path: folder.huntPath) } catch { throw CommandFailure(error) }
   }
 
-  /// After which the same trouble is told again.
-  private static let silence = Duration.seconds(60)
   /// How often the book of invitations is looked at for passes that are void.
   private static let look = Duration.seconds(1)
 
@@ -101,37 +99,12 @@ struct EventHosting {
       web = spectators?.port
       let book = try Self.invitations(of: folder)
       let desk = EventDesk(folder, over: connection, roster: place.roster, now: Self.seconds)
-      let told = Guarded<[EventTrouble: ContinuousClock.Instant]>([:])
       let judging = Task {
-        await referee(at: place).run { trouble in
-          // The same again, several times a second, says nothing new.
-          let isNew = told.withLock { told in
-            told = told.filter { $0.value.duration(to: .now) < Self.silence }
-            guard told[trouble] == nil else { return false }
-            told[trouble] = .now
-            return true
-          }
-          if isNew { Self.warn(trouble) }
-        }
+        let told = ToldTroubles()
+        await referee(at: place).run { if told.isNew($0) { Self.warn($0) } }
       }
-      let tasks = [
-        judging,
-        Task {
-          do throws(EventTrouble) {
-            try await desk.run { invitation, id, key throws(EventTrouble) in
-              try book.admit(invitation, id: id, key: key, at: .now)
-            }
-          } catch { Self.warn(error) }
-        },
-        Task { do throws(EventTrouble) { try await desk.answerQuestions() } catch { Self.warn(error) } },
-        Task { await watch(book, archive, server, place.roster) },
-        Task {
-          let phones = KnownPhones(book)
-          do throws(EventTrouble) {
-            try await desk.runPhones(at: place.positions) { phones.carrier(of: $0) }
-          } catch { Self.warn(error) }
-        },
-      ]
+      let tasks =
+        [judging, Task { await watch(book, archive, server, place.roster) }] + serve(book, desk, place.positions)
       defer { for task in tasks { task.cancel() } }
       ready("tls://\(folder.address.host):\(folder.address.port)", spectators?.address)
       let closing = Self.closing(folder, over: connection) {
@@ -159,6 +132,26 @@ struct EventHosting {
       if let why = server.trouble { throw .unreachable(why) }
       return false
     }
+  }
+
+  /// Admits players, answers what they ask, and shows where phones are, until the tasks are cancelled.
+  private func serve(_ book: InvitationBook, _ desk: EventDesk, _ positions: any PositionFeed) -> [Task<Void, Never>] {
+    [
+      Task {
+        do throws(EventTrouble) {
+          try await desk.run { invitation, id, key throws(EventTrouble) in
+            try book.admit(invitation, id: id, key: key, at: .now)
+          }
+        } catch { Self.warn(error) }
+      },
+      Task { do throws(EventTrouble) { try await desk.answerQuestions() } catch { Self.warn(error) } },
+      Task {
+        let phones = KnownPhones(book)
+        do throws(EventTrouble) {
+          try await desk.runPhones(at: positions) { phones.carrier(of: $0) }
+        } catch { Self.warn(error) }
+      },
+    ]
   }
 
   /// Judges everything that has come, closes the event, and forgets the positions.
@@ -375,6 +368,24 @@ private final class KnownPhones: Sendable {
         state.carriers = Dictionary(carriers) { first, _ in first }
       }
       return state.carriers[phone]
+    }
+  }
+}
+
+/// The troubles that were told a short time ago: the same again, several times a second, says nothing new.
+private final class ToldTroubles: Sendable {
+  /// After which the same trouble is told again.
+  private static let silence = Duration.seconds(60)
+
+  private let told = Guarded<[EventTrouble: ContinuousClock.Instant]>([:])
+
+  /// Whether a trouble is to be told; it counts as told from then on.
+  func isNew(_ trouble: EventTrouble) -> Bool {
+    told.withLock { told in
+      told = told.filter { $0.value.duration(to: .now) < Self.silence }
+      guard told[trouble] == nil else { return false }
+      told[trouble] = .now
+      return true
     }
   }
 }

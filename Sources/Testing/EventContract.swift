@@ -337,6 +337,18 @@ package struct EventContract: Sendable {
     }
     try await place.board.say(said)
     if await !isHeard { broken.append("a message is not heard") }
+    let later = EventMessage("Tea at six.", to: nil, at: Timestamp(milliseconds: 1_700_000_000_001))
+    let toTeam = EventMessage("Well done.", to: team, at: said.time)
+    for message in [later, toTeam] { try await place.board.say(message) }
+    let isKept = await first(in: try await reopen().board.messages()) { stream in
+      var heard: Set<EventMessage> = []
+      for await message in stream {
+        heard.insert(message)
+        if heard == [later, toTeam] { return true }
+      }
+      return false
+    }
+    if !isKept { broken.append("who comes later does not hear what was said last") }
     return broken
   }
 }

@@ -22,7 +22,7 @@ struct JetStreamLiveTests {
     return (server, streams)
   }
 
-  @Test("a stream is made as wanted, found again, changed and deleted")
+  @Test("a stream is made as wanted, found again, and changed")
   func configuration() async throws {
     var wanted = finds {
       ($0.storage, $0.maxMessagesPerSubject, $0.maxAge) = (.memory, 3, .seconds(600))
@@ -38,9 +38,19 @@ struct JetStreamLiveTests {
     // What was promised not to happen cannot be allowed later.
     wanted.deniesDelete = false
     await #expect(throws: JetStreamError.self) { try await streams.createOrUpdate(wanted) }
-    #expect(try await streams.delete("FINDS"))
-    #expect(try await !streams.delete("FINDS"))
-    #expect(try await streams.info("FINDS") == nil)
+    await #expect(throws: JetStreamError.self) { try await streams.purge("FINDS") }
+    #expect(try await streams.info("OTHERS") == nil)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("a stream is emptied, and takes messages again")
+  func purge() async throws {
+    let (server, streams) = try await connected()
+    _ = try await streams.publish("find.a", [1])
+    #expect(try await streams.purge("FINDS"))
+    #expect(try await streams.info("FINDS")?.messages == 0)
+    #expect(try await streams.publish("find.a", [2]) == 2)
+    #expect(try await !streams.purge("OTHERS"))
     withExtendedLifetime(server) {}
   }
 

@@ -7,7 +7,7 @@ import NATSEvents
 import ProcessTesting
 import Testing
 
-@Suite("An event on NATS", .enabled(if: NATSServer.program != nil, "there is no nats-server"))
+@Suite("An event on NATS", .enabled(if: NATSServer.program != nil, "there is no nats-server"), .timeLimit(.minutes(5)))
 struct NATSEventsLiveTests {
   private let plan = EventPlan(id: EventID(chance: 1), name: "Spring", hunt: "Old Town", maxSpeed: 7)
 
@@ -28,5 +28,29 @@ struct NATSEventsLiveTests {
     }
     let broken = await contract.check()
     #expect(broken.isEmpty, "\(broken)")
+  }
+
+  @Test("tells a player who was cut off what was said meanwhile")
+  func meanwhile() async throws {
+    let server = try NATSServer()
+    try await server.start()
+    var options = NATSOptions(servers: [server.address])
+    (options.pause, options.jitter) = (.milliseconds(10), .zero)
+    let first = try await NATSConnection.connect(options)
+    try await NATSEvents.prepare(plan, over: first)
+    // Whoever listens comes back much later than whoever speaks.
+    options.pause = .milliseconds(700)
+    let listener = NATSEvents.event(plan.id, over: try await NATSConnection.connect(options))
+    var boards = listener.board.boards().makeAsyncIterator()
+    try await NATSEvents.event(plan.id, over: first).board.publish(board(1))
+    #expect(await boards.next()?.entries == 1)
+    server.kill()
+    try await server.start()
+    try await event(on: server).board.publish(board(2))
+    while let board = await boards.next(), board.entries != 2 {}
+  }
+
+  private func board(_ entries: Int) -> Board {
+    Board(entries: entries, rows: [], total: 0, latest: [], prizes: [], isClosed: false)
   }
 }

@@ -5,9 +5,9 @@ internal import Geodesy
 internal import HuntDomain
 
 extension EventFile: PositionFeed {
-  func publish(_ position: PlayerPosition) {
+  func publish(_ position: PlayerPosition) -> Bool {
     // Not worth a word where it fails: the next one comes soon.
-    _ = try? rows(
+    let kept = try? rows(
       """
       INSERT OR REPLACE INTO positions (player, team, latitude, longitude, accuracy, time) VALUES (?, ?, ?, ?, ?, ?)
       """,
@@ -16,6 +16,7 @@ extension EventFile: PositionFeed {
         .real(position.position.longitude), .init(position.accuracy), .init(position.time),
       ])
     positionReaders.tell(position)
+    return kept != nil
   }
 
   nonisolated func positions() -> AsyncStream<PlayerPosition> {
@@ -51,25 +52,36 @@ extension EventFile: EventBoard {
   }
 
   nonisolated func finds(of team: String) -> AsyncStream<[TeamFind]> {
-    let (stream, reader) = findReaders.listen()
-    if let finds = findReaders.latest { reader.yield(finds) }
+    news(of: findReaders) { $0[team].map { [$0] } ?? [] }
+  }
+
+  func say(_ message: EventMessage) {
+    messageReaders.tell((messageReaders.latest ?? [:]).merging([message.team: message]) { $1 })
+  }
+
+  nonisolated func messages() -> AsyncStream<EventMessage> {
+    news(of: messageReaders) { $0.values.sorted { $0.time < $1.time } }
+  }
+
+  /// What was told last, and then what is told that was not among what was told before.
+  nonisolated private func news<Told: Sendable, Item: Hashable & Sendable>(
+    of readers: Readers<Told>, items: @escaping @Sendable (Told) -> [Item]
+  ) -> AsyncStream<Item> {
+    let (stream, reader) = readers.listen()
+    if let told = readers.latest { reader.yield(told) }
     return AsyncStream { continuation in
       let task = Task {
-        var last: [TeamFind]?
-        for await finds in stream {
-          guard let own = finds[team], own != last else { continue }
-          last = own
-          continuation.yield(own)
+        var last: Set<Item> = []
+        for await told in stream {
+          let items = items(told)
+          for item in items where !last.contains(item) { continuation.yield(item) }
+          last = Set(items)
         }
         continuation.finish()
       }
       continuation.onTermination = { _ in task.cancel() }
     }
   }
-
-  func say(_ message: EventMessage) { messageReaders.tell(message) }
-
-  nonisolated func messages() -> AsyncStream<EventMessage> { messageReaders.listen().stream }
 }
 
 extension EventFile: Roster {

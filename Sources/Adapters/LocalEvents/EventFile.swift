@@ -11,7 +11,7 @@ actor EventFile {
   let changes = Changes()
   /// What was last said of each, for those who come later, and those who listen.
   let positionReaders = Readers<PlayerPosition>(), boardReaders = Readers<Board>()
-  let messageReaders = Readers<EventMessage>(), rulingReaders = Readers<Ruling>()
+  let messageReaders = Readers<[String?: EventMessage]>(), rulingReaders = Readers<Ruling>()
   /// What each team has found, and those who listen to any of them.
   let findReaders = Readers<[String: [TeamFind]]>()
 

@@ -18,6 +18,8 @@ struct EventQuestion: Codable {
   var positions: Bool?
   /// What the player's team has found.
   var finds: Bool?
+  /// What was last said to all and to the player's team.
+  var messages: Bool?
 }
 
 /// What the host answers; empty if there is nothing.
@@ -37,6 +39,7 @@ struct EventAnswer: Codable {
   var board: BoardMessage?
   var positions: [Place]?
   var finds: TeamMessage?
+  var messages: [SaidMessage]?
 }
 
 extension NATSEvent {
@@ -74,6 +77,7 @@ extension NATSEvent {
       answer.player = try await self.player(other).map(PlayerMessage.init)
     }
     if question.finds == true, let team = try await player(id)?.team { answer.finds = try await found(by: team) }
+    if question.messages == true, let player = try await player(id) { answer.messages = try await said(to: player) }
     if question.positions == true, let player = try await player(id) {
       let seen = subjects.positions(seenBy: player, sharesAll: sharesPositions)
       answer.positions = try await all(of: subjects.positions, filter: seen, isFleeting: true).suffix(

@@ -60,7 +60,7 @@ package struct EventSubjects: Hashable, Sendable {
         $0.deniesDelete = true
         $0.deniesPurge = true
       },
-      stream(state, board, lease, "\(root).player.*", "\(root).team.*") { $0.maxMessagesPerSubject = 1 },
+      stream(state, board, lease, "\(root).player.*", "\(root).team.*", allMessages) { $0.maxMessagesPerSubject = 1 },
     ]
   }
 
@@ -100,6 +100,10 @@ package struct EventSubjects: Hashable, Sendable {
   var players: String { "\(root).player.*" }
   /// What is said to a team; to all where there is none.
   func messages(to team: String?) -> String { "\(root).say.\(team.map { Self.word($0) } ?? "all")" }
+  /// What is said to a player.
+  func messages(for player: Player) -> [String] {
+    [messages(to: nil)] + (player.team.map { [messages(to: $0)] } ?? [])
+  }
   /// What is said to anybody.
   var allMessages: String { "\(root).say.*" }
   /// Where whoever has an invitation asks for a pass.

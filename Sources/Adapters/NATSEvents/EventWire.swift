@@ -222,4 +222,6 @@ struct SaidMessage: Codable {
   var text: String
   var team: String?
   var time: Int64
+
+  var message: EventMessage { EventMessage(text, to: team, at: Timestamp(milliseconds: time)) }
 }

@@ -3,26 +3,24 @@ internal import Events
 internal import Geodesy
 internal import HuntDomain
 internal import NATSClient
+internal import SystemKit
 
 extension NATSEvent: PositionFeed {
-  func publish(_ position: PlayerPosition) async {
+  func publish(_ position: PlayerPosition) async -> Bool {
+    // It would be sent when there is a connection again, and be of no use then.
+    guard connection.server != nil else { return false }
     let subject = subjects.position(of: position.player, in: position.team)
-    // Not worth a word where it fails: the next one comes soon.
-    try? connection.publish(subject, EventWire.bytes(PositionMessage(position)))
+    do throws(NATSError) {
+      try connection.publish(subject, EventWire.bytes(PositionMessage(position)))
+      return true
+    } catch { return false }
   }
 
   func positions() -> AsyncStream<PlayerPosition> {
-    let live = try? connection.subscribe(seen)
-    return AsyncStream(bufferingPolicy: .bufferingNewest(4096)) { continuation in
-      let task = Task {
-        for position in (try? await stored()) ?? [] { continuation.yield(position) }
-        guard let live else { return continuation.finish() }
-        for await message in live {
-          if let position = Self.position(message.subject, message.bytes) { continuation.yield(position) }
-        }
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in task.cancel() }
+    latest(of: seen, atMost: 4096) { [self] in
+      (try? await stored()) ?? []
+    } read: {
+      Self.position($0.subject, $0.bytes)
     }
   }
 
@@ -45,11 +43,7 @@ extension NATSEvent: PositionFeed {
 
   func erase() async throws(EventTrouble) {
     let stream = subjects.positions
-    try await ask { streams throws(JetStreamError) in
-      guard let configuration = try await streams.info(stream)?.configuration else { return }
-      _ = try await streams.delete(stream)
-      _ = try await streams.createOrUpdate(configuration)
-    }
+    _ = try await ask { streams throws(JetStreamError) in try await streams.purge(stream) }
   }
 }
 
@@ -63,10 +57,10 @@ extension NATSEvent: EventBoard {
 
   func boards() -> AsyncStream<Board> {
     latest(of: subjects.board) { [self] in
-      guard let player else { return try? await board()?.board }
-      return (try? await ask(EventQuestion(board: true), as: player.id))?.board?.board
+      guard let player else { return [try? await board()?.board].compactMap(\.self) }
+      return [(try? await ask(EventQuestion(board: true), as: player.id))?.board?.board].compactMap(\.self)
     } read: {
-      Board(message: $0)
+      Board(message: $0.bytes)
     }
   }
 
@@ -88,10 +82,10 @@ extension NATSEvent: EventBoard {
 
   func finds(of team: String) -> AsyncStream<[TeamFind]> {
     latest(of: subjects.finds(of: team)) { [self] in
-      guard let player else { return try? await found(by: team)?.teamFinds }
-      return (try? await ask(EventQuestion(finds: true), as: player.id))?.finds?.teamFinds
+      guard let player else { return [try? await found(by: team)?.teamFinds].compactMap(\.self) }
+      return [(try? await ask(EventQuestion(finds: true), as: player.id))?.finds?.teamFinds].compactMap(\.self)
     } read: {
-      EventWire.read(TeamMessage.self, $0)?.teamFinds
+      EventWire.read(TeamMessage.self, $0.bytes)?.teamFinds
     }
   }
 
@@ -113,17 +107,23 @@ extension NATSEvent: EventBoard {
   }
 
   func messages() -> AsyncStream<EventMessage> {
-    let heard = player.map { [subjects.messages(to: nil)] + ($0.team.map { [subjects.messages(to: $0)] } ?? []) }
-    let live = (heard ?? [subjects.allMessages]).compactMap { try? connection.subscribe($0) }
+    let addressed = player.map { self.subjects.messages(for: $0) } ?? [subjects.allMessages]
+    // One question is for all of them.
+    let streams = addressed.enumerated().map { place, subject in
+      latest(of: subject, atMost: 1024) { [self] in
+        place == 0 ? (try? await said())?.map(\.message) ?? [] : []
+      } read: {
+        EventWire.read(SaidMessage.self, $0.bytes)?.message
+      }
+    }
     return AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
       let task = Task {
+        let heard = Guarded<Set<EventMessage>>([])
         await withTaskGroup(of: Void.self) { group in
-          for stream in live {
+          for stream in streams {
             group.addTask {
-              for await message in stream {
-                guard let said = EventWire.read(SaidMessage.self, message.bytes) else { continue }
-                continuation.yield(
-                  EventMessage(said.text, to: said.team, at: Timestamp(milliseconds: said.time)))
+              for await message in stream where heard.withLock({ $0.insert(message).inserted }) {
+                continuation.yield(message)
               }
             }
           }
@@ -134,18 +134,48 @@ extension NATSEvent: EventBoard {
     }
   }
 
-  /// What was last said on a subject, and what is said from now on.
+  /// What was last said to all whom the user may hear.
+  private func said() async throws(EventTrouble) -> [SaidMessage] {
+    guard let player else {
+      return try await all(of: subjects.state, filter: subjects.allMessages, isFleeting: true).compactMap {
+        EventWire.read(SaidMessage.self, $0.bytes)
+      }
+    }
+    return try await ask(EventQuestion(messages: true), as: player.id).messages ?? []
+  }
+
+  /// What was last said to a player.
+  func said(to player: Player) async throws(EventTrouble) -> [SaidMessage] {
+    var said: [SaidMessage] = []
+    let stream = subjects.state
+    for subject in subjects.messages(for: player) {
+      let message = try await ask { streams throws(JetStreamError) in
+        try await streams.directLastMessage(of: subject, in: stream)
+      }
+      if let message = message.flatMap({ EventWire.read(SaidMessage.self, $0.bytes) }) { said.append(message) }
+    }
+    return said
+  }
+
+  /// What was last said on a subject, what is said from now on, and after each loss of the connection once more what
+  /// was last said.
   private func latest<Item: Sendable>(
-    of subject: String, first: @escaping @Sendable () async -> Item?,
-    read: @escaping @Sendable ([UInt8]) -> Item?
+    of subject: String, atMost limit: Int = 64, last: @escaping @Sendable () async -> [Item],
+    read: @escaping @Sendable (NATSMessage) -> Item?
   ) -> AsyncStream<Item> {
-    let live = try? connection.subscribe(subject)
-    return AsyncStream(bufferingPolicy: .bufferingNewest(64)) { continuation in
+    let live = try? connection.listen(subject)
+    return AsyncStream(bufferingPolicy: .bufferingNewest(limit)) { continuation in
       let task = Task {
-        if let item = await first() { continuation.yield(item) }
+        for item in await last() { continuation.yield(item) }
         if let live {
-          for await message in live {
-            if let item = read(message.bytes) { continuation.yield(item) }
+          for await heard in live {
+            switch heard {
+            case .message(let message): if let item = read(message) { continuation.yield(item) }
+            case .restarted:
+              // Thousands who were cut off together do not ask together.
+              try? await Task.sleep(for: .seconds(Double.random(in: 0...Self.spread)))
+              for item in await last() { continuation.yield(item) }
+            }
           }
         }
         continuation.finish()
@@ -153,6 +183,9 @@ extension NATSEvent: EventBoard {
       continuation.onTermination = { _ in task.cancel() }
     }
   }
+
+  /// Seconds over which those who were cut off ask what they have missed.
+  private static let spread = 2.0
 }
 
 extension NATSEvent: Roster {

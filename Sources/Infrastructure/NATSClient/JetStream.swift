@@ -63,9 +63,9 @@ package struct JetStream: Sendable {
     }
   }
 
-  /// Deletes a stream with all its messages; returns whether there was one.
-  package func delete(_ name: String) async throws(JetStreamError) -> Bool {
-    let answer = try await ask("STREAM.DELETE.\(try Self.word(name))", [])
+  /// Deletes all messages of a stream; returns whether there was such a stream.
+  package func purge(_ name: String) async throws(JetStreamError) -> Bool {
+    let answer = try await ask("STREAM.PURGE.\(try Self.word(name))", [])
     do throws(JetStreamError) {
       try StreamReply.check(answer)
       return true
@@ -141,7 +141,7 @@ package struct JetStream: Sendable {
 
   // MARK: - Parts
 
-  /// The answer to a request of JetStream's own.
+  /// The answer to a request of JetStream's own, each of which may be sent twice.
   func ask(_ what: String, _ body: [UInt8], timeout: Duration? = nil) async throws(JetStreamError) -> [UInt8] {
     try await request("$JS.API.\(what)", body, [], timeout: timeout, again: Self.again).bytes
   }

@@ -125,6 +125,28 @@ package final class NATSConnection: Sendable {
     return stream
   }
 
+  /// What comes of listening: a message, or the word that messages may have been missed.
+  package enum Heard: Sendable {
+    case message(NATSMessage)
+    /// The connection is another one than before, or the first.
+    case restarted
+  }
+
+  /// Listens to a subject as ``subscribe(_:buffering:)`` does, and tells between which messages some may be missing.
+  ///
+  /// Throws: ``NATSError/badSubject(_:)``, ``NATSError/closed``.
+  package func listen(
+    _ subject: String,
+    buffering: AsyncStream<Heard>.Continuation.BufferingPolicy = .bufferingNewest(4096)
+  ) throws(NATSError) -> AsyncStream<Heard> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Heard.self, bufferingPolicy: buffering)
+    let ending = try subscribe(
+      subject, finish: { continuation.finish() }, restart: { continuation.yield(.restarted) },
+      hear: { continuation.yield(.message($0)) })
+    continuation.onTermination = { _ in ending() }
+    return stream
+  }
+
   /// Listens to a subject by a closure, which is called on a thread of libnats's and must not wait.
   ///
   /// Returns what ends the subscription.

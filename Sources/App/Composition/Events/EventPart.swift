@@ -96,9 +96,9 @@ final class EventPart: Sendable {
       $0.tasks = [
         Task { [weak self] in if let finds { for await finds in finds { self?.take(finds) } } },
         Task { [weak self, nudges] in await Self.send(nudges) { [weak self] in await self?.step() } },
-        Task { [weak self, fixes] in await Self.tell(fixes) { [weak self] in await self?.publish($0) } },
+        Task { [weak self, fixes] in await Self.tell(fixes) { [weak self] in await self?.publish($0) ?? true } },
         Task { [weak self] in
-          for await message in messages { self?.announce(Announcement(.message, SafeText.clean(message.text))) }
+          for await message in messages { self?.announce(Announcement(message, now: .now)) }
         },
         Task { [weak self] in for await board in boards { self?.take(board) } },
         Task { [weak self] in for await ruling in rulings { self?.take(ruling) } },
@@ -351,18 +351,20 @@ final class EventPart: Sendable {
   }
 
   /// Tells others where the player is, not too often.
-  private static func tell(_ fixes: AsyncStream<Fix>, _ publish: @escaping @Sendable (Fix) async -> Void) async {
+  private static func tell(_ fixes: AsyncStream<Fix>, _ publish: @escaping @Sendable (Fix) async -> Bool) async {
     var last: (fix: Fix, time: ContinuousClock.Instant)?
     for await fix in fixes {
       let isWalking = last.map { $0.fix.position.distance(to: fix.position) > jitter } ?? true
       if !isWalking, let last, last.time.duration(to: .now) < standing { continue }
-      await publish(fix)
+      // Otherwise the next fix is tried, so that others soon know of one who was cut off.
+      guard await publish(fix) else { continue }
       last = (fix, .now)
       try? await Task.sleep(for: walking)
     }
   }
 
-  private func publish(_ fix: Fix) async {
+  /// Returns whether it was sent.
+  private func publish(_ fix: Fix) async -> Bool {
     await place.positions.publish(
       PlayerPosition(
         pass.player.id, team: pass.player.team, at: pass.plan.positions.blurred(fix.position),

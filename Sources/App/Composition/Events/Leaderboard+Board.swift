@@ -2,6 +2,7 @@ import EventDomain
 import Game
 import GeoFormats
 import HuntDomain
+import Views
 
 extension Leaderboard {
   /// The board of an event as a player sees it; its texts come from outside and are cleaned.
@@ -51,7 +52,16 @@ extension Mate {
   }
 
   /// Milliseconds of an age that says all: older ones are not shown.
-  private static let oldest: Int64 = 86_400_000
+  fileprivate static let oldest: Int64 = 86_400_000
+}
+
+extension Announcement {
+  /// What the organiser has said, and how long ago where that was before the player could hear it.
+  init(_ message: EventMessage, now: Timestamp) {
+    let age = Duration.milliseconds(max(0, min(Mate.oldest, now.milliseconds &- message.time.milliseconds)))
+    let text = age < .seconds(60) ? message.text : "\(message.text) (said \(Wording.age(age)) ago)"
+    self.init(.message, SafeText.clean(text))
+  }
 }
 
 extension Player {

@@ -93,7 +93,9 @@ package protocol FindLedger: Sendable {
 /// Port: where everybody is; nothing is kept but the newest of each.
 package protocol PositionFeed: Sendable {
   /// Tells others where a player is; nobody may hear it, and that does not matter.
-  func publish(_ position: PlayerPosition) async
+  ///
+  /// Returns: whether it was sent; nothing waits for a network that comes back.
+  @discardableResult func publish(_ position: PlayerPosition) async -> Bool
 
   /// The newest position of each whom the reader may see, and then each new one; the newest win if the reader is slow.
   func positions() -> AsyncStream<PlayerPosition>
@@ -119,7 +121,7 @@ package protocol EventBoard: Sendable {
   /// Says something to all players, or to a team.
   func say(_ message: EventMessage) async throws(EventTrouble)
 
-  /// What is said from now on to all whom the reader may hear.
+  /// What was last said to all, and to each team that the reader may hear, and then what is said from now on.
   func messages() -> AsyncStream<EventMessage>
 }
 

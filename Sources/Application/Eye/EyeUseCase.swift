@@ -2,7 +2,6 @@ package import Geodesy
 package import HuntDomain
 package import Nearby
 internal import Places
-internal import Sky
 internal import Synchronization
 package import Views
 
@@ -17,10 +16,13 @@ package struct EyeUseCase: Sendable {
   private static let slack = 2.0
 
   /// What surroundings are made from, and the fix at which the camera was put where it is; `nil` before the first one.
-  private var place: (ground: SurroundingsMemo.Ground, fix: Fix)?
+  private var place: (ground: Ground, fix: Fix)?
   /// How the camera turns to the heading.
   private var turn = CameraTurn()
-  private let memo = SurroundingsMemo()
+  /// Surroundings are made for the frame that shows them and not for each fix: who moves through a recording sees few
+  /// of its moments.
+  private let surroundings = Memo<Ground, Surroundings>()
+  private let sky = Memo<SkyView.Moment, SkyView>()
 
   /// An eye that has seen nothing.
   package init() {}
@@ -36,7 +38,7 @@ package struct EyeUseCase: Sendable {
     around fix: Fix?, geometries: [MapGeometry], isSeaCharted: Bool = false, route: [Coordinate] = []
   ) {
     guard let fix else { return }
-    var ground = SurroundingsMemo.Ground(
+    var ground = Ground(
       middle: fix.position, geometries: geometries, isSeaCharted: isSeaCharted, route: route)
     if let place, place.ground.middle.distance(to: fix.position) <= Surroundings.slack {
       ground.middle = place.ground.middle
@@ -72,7 +74,7 @@ package struct EyeUseCase: Sendable {
     gaze: Gaze = Gaze(), detail: EyeDetail = .full, columns: Int, rows: Int, at now: Duration? = nil
   ) -> EyeScreen? {
     guard let fix = nearby.quality.fix, let place else { return nil }
-    let surroundings = memo.surroundings(of: place.ground)
+    let surroundings = self.surroundings.value(of: place.ground, make: Surroundings.init)
     guard let point = surroundings.point(of: place.fix.position) else { return nil }
     let stand = surroundings.stand(near: point, accuracy: place.fix.accuracy ?? 0)
     // A camera that was moved out of a building may be at the edge of the error circle: it must not move farther.
@@ -85,9 +87,8 @@ package struct EyeUseCase: Sendable {
     let camera = EyeCamera(
       heading: Bearing(degrees: (direction?.degrees ?? 0) - left + gaze.turn), pitch: gaze.pitch,
       fieldOfView: direction == nil || isPanorama ? 360 : gaze.fieldOfView, columns: columns, rows: rows)
-    let bodies = time.map { Self.bodies(from: fix.position, at: $0) } ?? []
-    let light = time.map { Self.light(at: fix.position, $0) } ?? .day
-    let stars = light == .night ? time.map { Self.stars(from: fix.position, at: $0) } ?? [] : []
+    let moment = time.map { SkyView.Moment(at: fix.position, $0) }
+    let sky = moment.map { self.sky.value(of: $0, make: SkyView.init) } ?? SkyView()
     let burst = found.flatMap { Self.burst(at: $0.place, after: $0.age, from: fix.position) }
     let isMoving = burst != nil || left != 0 || reckoned?.isMoving == true && way?.isFree == true
     // The camera of a walking player rests for moments, at a house or at the edge of the error circle.
@@ -97,7 +98,7 @@ package struct EyeUseCase: Sendable {
       detail: burst != nil || isWalk ? detail : .full, burst: burst,
       sights: sights(nearby, from: stand, in: surroundings, roles, ghosts), hasHeading: direction != nil,
       isPanorama: isPanorama, cone: cone,
-      light: light, bodies: bodies, stars: stars, attribution: attribution)
+      light: sky.light, bodies: sky.bodies, stars: sky.stars, attribution: attribution)
   }
 
   // MARK: - What is seen
@@ -150,30 +151,6 @@ package struct EyeUseCase: Sendable {
     guard let building = surroundings.walls.walls[wall].building else { return "a wall" }
     return surroundings.buildings[building].name ?? "a building"
   }
-
-  // MARK: - The sky
-
-  /// Degrees of the sun above the horizon from which on it is day, and below which it is night (civil twilight).
-  private static let (dayBegins, nightBegins) = (6.0, -6.0)
-
-  private static func light(at place: Coordinate, _ time: Timestamp) -> EyeScreen.Light {
-    guard let sun = CelestialBody.sun.direction(from: place, at: time) else { return .day }
-    return sun.elevation > dayBegins ? .day : sun.elevation > nightBegins ? .dusk : .night
-  }
-
-  private static func bodies(from place: Coordinate, at time: Timestamp) -> [EyeScreen.Body] {
-    CelestialBody.allCases.compactMap { body in
-      guard let direction = body.direction(from: place, at: time), direction.elevation > -1 else { return nil }
-      return EyeScreen.Body(body: body, bearing: direction.bearing, elevation: direction.elevation)
-    }
-  }
-
-  private static func stars(from place: Coordinate, at time: Timestamp) -> [EyeScreen.Star] {
-    Star.brightest.compactMap { star in
-      guard let direction = star.direction(from: place, at: time), direction.elevation > 0 else { return nil }
-      return EyeScreen.Star(bearing: direction.bearing, elevation: direction.elevation, magnitude: star.magnitude)
-    }
-  }
 }
 
 // MARK: - The map
@@ -207,27 +184,32 @@ extension EyeUseCase {
   }
 }
 
-/// The surroundings that were made last, for all copies of an eye.
-///
-/// They take longer to make than a frame. They are made for the frame that shows them and not for each fix: who moves
-/// through a recording sees few of its moments. As they follow from the ground alone, nobody can tell who made them.
-private final class SurroundingsMemo: Sendable {
-  /// What surroundings are made from.
-  struct Ground: Hashable, Sendable {
-    var middle: Coordinate
-    let geometries: [MapGeometry]
-    let isSeaCharted: Bool
-    let route: [Coordinate]
+/// What surroundings are made from.
+private struct Ground: Hashable, Sendable {
+  var middle: Coordinate
+  let geometries: [MapGeometry]
+  let isSeaCharted: Bool
+  let route: [Coordinate]
+}
+
+extension Surroundings {
+  fileprivate init(_ ground: Ground) {
+    self.init(
+      around: ground.middle, geometries: ground.geometries, isSeaCharted: ground.isSeaCharted, route: ground.route)
   }
+}
 
-  private let last = Mutex<(ground: Ground, surroundings: Surroundings)?>(nil)
+/// What was made last, for all copies of an eye: it takes longer to make than a frame.
+///
+/// As it follows from its key alone, nobody can tell who made it.
+private final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {
+  private let last = Mutex<(key: Key, value: Value)?>(nil)
 
-  func surroundings(of ground: Ground) -> Surroundings {
+  func value(of key: Key, make: (Key) -> Value) -> Value {
     last.withLock { last in
-      if let last, last.ground == ground { return last.surroundings }
-      let made = Surroundings(
-        around: ground.middle, geometries: ground.geometries, isSeaCharted: ground.isSeaCharted, route: ground.route)
-      last = (ground, made)
+      if let last, last.key == key { return last.value }
+      let made = make(key)
+      last = (key, made)
       return made
     }
   }

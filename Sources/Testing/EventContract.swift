@@ -343,7 +343,7 @@ package struct EventContract: Sendable {
     let isKept = await first(in: try await reopen().board.messages()) { stream in
       var heard: Set<EventMessage> = []
       for await message in stream {
-        heard.insert(message)
+        heard.insert(EventMessage(message.text, to: message.team, at: message.time))
         if heard == [later, toTeam] { return true }
       }
       return false

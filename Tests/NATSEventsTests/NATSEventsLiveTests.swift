@@ -30,7 +30,7 @@ struct NATSEventsLiveTests {
     #expect(broken.isEmpty, "\(broken)")
   }
 
-  @Test("tells a player who was cut off what was said meanwhile")
+  @Test("tells who was cut off what was said meanwhile")
   func meanwhile() async throws {
     let server = try NATSServer()
     try await server.start()
@@ -40,14 +40,22 @@ struct NATSEventsLiveTests {
     try await NATSEvents.prepare(plan, over: first)
     // Whoever listens comes back much later than whoever speaks.
     options.pause = .milliseconds(700)
-    let listener = NATSEvents.event(plan.id, over: try await NATSConnection.connect(options))
+    let listener = NATSEvents.event(
+      plan.id, over: try await NATSConnection.connect(options), spread: .milliseconds(10))
     var boards = listener.board.boards().makeAsyncIterator()
+    var messages = listener.board.messages().makeAsyncIterator()
     try await NATSEvents.event(plan.id, over: first).board.publish(board(1))
     #expect(await boards.next()?.entries == 1)
     server.kill()
     try await server.start()
     try await event(on: server).board.publish(board(2))
-    while let board = await boards.next(), board.entries != 2 {}
+    let said = EventMessage("Tea at six.", at: Timestamp(milliseconds: 1))
+    try await event(on: server).board.say(said)
+    while let board = await boards.next() {
+      #expect(board.entries <= 2)
+      if board.entries == 2 { break }
+    }
+    #expect(await messages.next() == said)
   }
 
   private func board(_ entries: Int) -> Board {

@@ -97,9 +97,10 @@ package final class RealGPSD: Sendable {
 
   /// Whether the daemon knows a receiver within two seconds.
   private func knowsReceiver() async throws -> Bool {
-    for _ in 0..<20 {
+    let limit = ContinuousClock.now + .seconds(2)
+    while ContinuousClock.now < limit {
       let run = try await Command.run(
-        gpsdProgram("gpspipe") ?? "gpspipe", ["-w", "-n", "2", "127.0.0.1:\(port)"], limit: 20)
+        gpsdProgram("gpspipe") ?? "gpspipe", ["-w", "-n", "2", "127.0.0.1:\(port)"], limit: 2)
       if run.output.contains(#""path":"/dev/"#) { return true }
       try await Task.sleep(for: .milliseconds(100))
     }

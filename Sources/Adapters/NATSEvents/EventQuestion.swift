@@ -1,5 +1,6 @@
 internal import EventDomain
 internal import Events
+internal import HuntDomain
 internal import NATSClient
 
 /// What a player asks the host, which reads it in the streams: one of these.
@@ -64,7 +65,7 @@ extension NATSEvent {
 extension NATSEvent {
   /// What the host answers to a question of somebody, who may be nobody's player.
   func answer(
-    _ question: EventQuestion, of name: String, sharesPositions: Bool
+    _ question: EventQuestion, of name: String, sharesPositions: Bool, now: Timestamp
   ) async throws(EventTrouble) -> EventAnswer {
     var answer = EventAnswer()
     if question.board == true { answer.board = try await board() }
@@ -77,7 +78,9 @@ extension NATSEvent {
       answer.player = try await self.player(other).map(PlayerMessage.init)
     }
     if question.finds == true, let team = try await player(id)?.team { answer.finds = try await found(by: team) }
-    if question.messages == true, let player = try await player(id) { answer.messages = try await said(to: player) }
+    if question.messages == true, let player = try await player(id) {
+      answer.messages = try await said(to: player, now: now)
+    }
     if question.positions == true, let player = try await player(id) {
       let seen = subjects.positions(seenBy: player, sharesAll: sharesPositions)
       answer.positions = try await all(of: subjects.positions, filter: seen, isFleeting: true).suffix(

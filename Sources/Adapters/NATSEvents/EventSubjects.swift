@@ -22,7 +22,7 @@ package struct EventSubjects: Hashable, Sendable {
   var rulings: String { "RULINGS_\(suffix)" }
   /// The ledger.
   var finds: String { "FINDS_\(suffix)" }
-  /// The leaderboard, the lease, the players, and what teams have found: the newest of each.
+  /// The leaderboard, the lease, the players, what teams have found, and what the organiser has said: the newest of each.
   var state: String { "STATE_\(suffix)" }
 
   /// The streams of an event.

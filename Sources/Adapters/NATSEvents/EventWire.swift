@@ -218,10 +218,16 @@ struct LeaseMessage: Codable {
   var until: Int64
 }
 
-struct SaidMessage: Codable {
+struct SaidMessage: Codable, Hashable {
   var text: String
   var team: String?
   var time: Int64
+  /// Milliseconds since it was said, in the host's answer.
+  var age: Int64?
 
-  var message: EventMessage { EventMessage(text, to: team, at: Timestamp(milliseconds: time)) }
+  init(_ message: EventMessage) { (text, team, time) = (message.text, message.team, message.time.milliseconds) }
+
+  var message: EventMessage {
+    EventMessage(text, to: team, at: Timestamp(milliseconds: time), age: age.map { .milliseconds(max(0, $0)) })
+  }
 }

@@ -17,10 +17,17 @@ extension NATSEvent: PositionFeed {
   }
 
   func positions() -> AsyncStream<PlayerPosition> {
-    latest(of: seen, atMost: 4096) { [self] in
-      (try? await stored()) ?? []
-    } read: {
-      Self.position($0.subject, $0.bytes)
+    let live = try? connection.subscribe(seen)
+    return AsyncStream(bufferingPolicy: .bufferingNewest(4096)) { continuation in
+      let task = Task {
+        for position in (try? await stored()) ?? [] { continuation.yield(position) }
+        guard let live else { return continuation.finish() }
+        for await message in live {
+          if let position = Self.position(message.subject, message.bytes) { continuation.yield(position) }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
     }
   }
 
@@ -56,11 +63,18 @@ extension NATSEvent: EventBoard {
   }
 
   func boards() -> AsyncStream<Board> {
-    latest(of: subjects.board) { [self] in
-      guard let player else { return [try? await board()?.board].compactMap(\.self) }
-      return [(try? await ask(EventQuestion(board: true), as: player.id))?.board?.board].compactMap(\.self)
+    let size = Guarded(0)
+    let spread = { @Sendable [spread] in
+      // More than the leaderboards' share of the network would delay positions.
+      max(spread, .seconds(size.withLock { $0 }) / RefereeRun.rowsInSecond)
+    }
+    return news(of: [subjects.board], replaces: true, spread: spread) { [self] () async throws(EventTrouble) in
+      guard let player else { return try await board().map { [$0.board] } ?? [] }
+      return try await ask(EventQuestion(board: true), as: player.id).board.map { [$0.board] } ?? []
     } read: {
-      Board(message: $0.bytes)
+      let board = Board(message: $0.bytes)
+      if let board { size.withLock { $0 = board.rows.count * board.total } }
+      return board
     }
   }
 
@@ -81,9 +95,9 @@ extension NATSEvent: EventBoard {
   }
 
   func finds(of team: String) -> AsyncStream<[TeamFind]> {
-    latest(of: subjects.finds(of: team)) { [self] in
-      guard let player else { return [try? await found(by: team)?.teamFinds].compactMap(\.self) }
-      return [(try? await ask(EventQuestion(finds: true), as: player.id))?.finds?.teamFinds].compactMap(\.self)
+    news(of: [subjects.finds(of: team)], replaces: true) { [self] () async throws(EventTrouble) in
+      guard let player else { return try await found(by: team).map { [$0.teamFinds] } ?? [] }
+      return try await ask(EventQuestion(finds: true), as: player.id).finds.map { [$0.teamFinds] } ?? []
     } read: {
       EventWire.read(TeamMessage.self, $0.bytes)?.teamFinds
     }
@@ -99,42 +113,35 @@ extension NATSEvent: EventBoard {
   }
 
   func say(_ message: EventMessage) async throws(EventTrouble) {
-    let body = SaidMessage(text: message.text, team: message.team, time: message.time.milliseconds)
-    do throws(NATSError) {
-      try connection.publish(subjects.messages(to: message.team), EventWire.bytes(body))
-      try await connection.flush()
-    } catch { throw .unreachable("\(error)") }
+    let (subject, bytes) = (subjects.messages(to: message.team), EventWire.bytes(SaidMessage(message)))
+    let end = ContinuousClock.now + Self.patience * 2
+    while true {
+      do throws(EventTrouble) {
+        _ = try await ask { streams throws(JetStreamError) in try await streams.publish(subject, bytes) }
+        return
+      } catch {
+        // Those who have heard it do not hear it again.
+        guard case .unreachable = error, ContinuousClock.now < end else { throw error }
+      }
+      try? await Task.sleep(for: .milliseconds(250))
+    }
   }
 
   func messages() -> AsyncStream<EventMessage> {
-    let addressed = player.map { self.subjects.messages(for: $0) } ?? [subjects.allMessages]
-    // One question is for all of them.
-    let streams = addressed.enumerated().map { place, subject in
-      latest(of: subject, atMost: 1024) { [self] in
-        place == 0 ? (try? await said())?.map(\.message) ?? [] : []
-      } read: {
-        EventWire.read(SaidMessage.self, $0.bytes)?.message
-      }
+    let heard = Guarded<Set<EventMessage>>([])
+    let isNew = { @Sendable (message: EventMessage) in
+      heard.withLock { $0.insert(EventMessage(message.text, to: message.team, at: message.time)).inserted }
     }
-    return AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
-      let task = Task {
-        let heard = Guarded<Set<EventMessage>>([])
-        await withTaskGroup(of: Void.self) { group in
-          for stream in streams {
-            group.addTask {
-              for await message in stream where heard.withLock({ $0.insert(message).inserted }) {
-                continuation.yield(message)
-              }
-            }
-          }
-        }
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in task.cancel() }
+    return news(
+      of: player.map { subjects.messages(for: $0) } ?? [subjects.allMessages], replaces: false, isNew: isNew
+    ) { [self] () async throws(EventTrouble) in
+      try await said().map(\.message)
+    } read: {
+      EventWire.read(SaidMessage.self, $0.bytes)?.message
     }
   }
 
-  /// What was last said to all whom the user may hear.
+  /// What was last said to all whom the user may hear, in the order in which it was said.
   private func said() async throws(EventTrouble) -> [SaidMessage] {
     guard let player else {
       return try await all(of: subjects.state, filter: subjects.allMessages, isFleeting: true).compactMap {
@@ -144,48 +151,81 @@ extension NATSEvent: EventBoard {
     return try await ask(EventQuestion(messages: true), as: player.id).messages ?? []
   }
 
-  /// What was last said to a player.
-  func said(to player: Player) async throws(EventTrouble) -> [SaidMessage] {
+  /// What was last said to a player, in the order in which it was said.
+  func said(to player: Player, now: Timestamp) async throws(EventTrouble) -> [SaidMessage] {
     var said: [SaidMessage] = []
     let stream = subjects.state
     for subject in subjects.messages(for: player) {
-      let message = try await ask { streams throws(JetStreamError) in
+      let stored = try await ask { streams throws(JetStreamError) in
         try await streams.directLastMessage(of: subject, in: stream)
       }
-      if let message = message.flatMap({ EventWire.read(SaidMessage.self, $0.bytes) }) { said.append(message) }
+      guard var message = stored.flatMap({ EventWire.read(SaidMessage.self, $0.bytes) }) else { continue }
+      message.age = max(0, now.milliseconds &- message.time)
+      said.append(message)
     }
-    return said
+    return said.sorted { $0.time < $1.time }
   }
+}
 
-  /// What was last said on a subject, what is said from now on, and after each loss of the connection once more what
-  /// was last said.
-  private func latest<Item: Sendable>(
-    of subject: String, atMost limit: Int = 64, last: @escaping @Sendable () async -> [Item],
+// MARK: - What is said, and was said
+
+extension NATSEvent {
+  /// What was said last, and what is said from now on; after each loss of the connection what was said last is asked for
+  /// again, until it is answered. What is said meanwhile does not wait for that.
+  ///
+  /// - Parameters:
+  ///   - replaces: whether all that counts is what was said last: an answer is too late behind what came since.
+  ///   - spread: over how long those ask who were cut off together.
+  ///   - isNew: whether an item is to be told.
+  private func news<Item: Sendable>(
+    of subjects: [String], replaces: Bool, spread: (@Sendable () -> Duration)? = nil,
+    isNew: @escaping @Sendable (Item) -> Bool = { _ in true },
+    last: @escaping @Sendable () async throws(EventTrouble) -> [Item],
     read: @escaping @Sendable (NATSMessage) -> Item?
   ) -> AsyncStream<Item> {
-    let live = try? connection.listen(subject)
-    return AsyncStream(bufferingPolicy: .bufferingNewest(limit)) { continuation in
+    let live = try? connection.listen(subjects)
+    return AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
+      let heard = Guarded(0)
+      @Sendable func ask(after pause: Duration) async {
+        var pause = pause
+        while !Task.isCancelled {
+          try? await Task.sleep(for: pause)
+          let before = heard.withLock { $0 }
+          if let items = try? await last() {
+            return heard.withLock { heard in
+              guard !Task.isCancelled, !replaces || heard == before else { return }
+              for item in items where isNew(item) { continuation.yield(item) }
+            }
+          }
+          pause = min(max(pause * 2, .seconds(1)), Self.longestSpread)
+        }
+      }
       let task = Task {
-        for item in await last() { continuation.yield(item) }
+        var asking = Task { await ask(after: .zero) }
         if let live {
-          for await heard in live {
-            switch heard {
-            case .message(let message): if let item = read(message) { continuation.yield(item) }
+          for await news in live {
+            switch news {
+            case .message(let message):
+              guard let item = read(message) else { continue }
+              heard.withLock { heard in
+                heard += 1
+                if isNew(item) { continuation.yield(item) }
+              }
             case .restarted:
-              // Thousands who were cut off together do not ask together.
-              try? await Task.sleep(for: .seconds(Double.random(in: 0...Self.spread)))
-              for item in await last() { continuation.yield(item) }
+              asking.cancel()
+              let pause = min(spread?() ?? self.spread, Self.longestSpread) * Double.random(in: 0...1)
+              asking = Task { await ask(after: pause) }
             }
           }
         }
+        asking.cancel()
         continuation.finish()
       }
       continuation.onTermination = { _ in task.cancel() }
     }
   }
 
-  /// Seconds over which those who were cut off ask what they have missed.
-  private static let spread = 2.0
+  private static let longestSpread = Duration.seconds(60)
 }
 
 extension NATSEvent: Roster {

@@ -9,8 +9,13 @@ internal import SystemKit
 /// What the connection's user may not do is refused by the server.
 package enum NATSEvents {
   /// The ports of an event, as seen by its organiser and its referee.
-  package static func event(_ event: EventID, over connection: NATSConnection) -> EventPlace {
-    place(NATSEvent(EventSubjects(event), connection, player: nil, seen: EventSubjects(event).allPositions))
+  ///
+  /// - Parameter spread: over how long those who were cut off together ask what they have missed.
+  package static func event(
+    _ event: EventID, over connection: NATSConnection, spread: Duration = .seconds(5)
+  ) -> EventPlace {
+    let subjects = EventSubjects(event)
+    return place(NATSEvent(subjects, connection, player: nil, seen: subjects.allPositions, spread: spread))
   }
 
   /// The ports of an event, as seen by a player.
@@ -48,11 +53,17 @@ final class NATSEvent: Sendable {
   let player: Player?
   /// The positions that the user may see.
   let seen: String
+  /// Over how long those who were cut off together ask what they have missed.
+  let spread: Duration
   /// The readers of the claims and of the ledger, and behind which message each is.
   private let readers = Guarded<[String: (after: UInt64, reader: StreamReader)]>([:])
 
-  init(_ subjects: EventSubjects, _ connection: NATSConnection, player: Player?, seen: String) {
-    (self.subjects, self.connection, self.player, self.seen) = (subjects, connection, player, seen)
+  init(
+    _ subjects: EventSubjects, _ connection: NATSConnection, player: Player?, seen: String,
+    spread: Duration = .seconds(5)
+  ) {
+    (self.subjects, self.connection, self.player) = (subjects, connection, player)
+    (self.seen, self.spread) = (seen, spread)
     streams = JetStream(connection, timeout: Self.limit)
   }
 
@@ -97,7 +108,7 @@ final class NATSEvent: Sendable {
   }
 
   /// How long a stream may take that has something.
-  private static let patience = Duration.seconds(5)
+  static let patience = Duration.seconds(5)
 
   private func last(of stream: String) async throws(EventTrouble) -> UInt64 {
     let info = try await ask { streams throws(JetStreamError) in try await streams.info(stream) }

@@ -20,7 +20,7 @@ package struct RefereeRun: Sendable {
   /// Rows of leaderboards that all players together get in a second, at most; some 150 bytes each.
   ///
   /// More would delay the players' positions.
-  private static let rowsInSecond = 20_000
+  package static let rowsInSecond = 20_000
   /// Teams that are told at the same time.
   private static let teamsAtOnce = 64
 

@@ -15,6 +15,8 @@ package import Views
 package struct EventRoom: Sendable {
   /// Refused claims and messages that are kept: the oldest are dropped first.
   private static let most = 1000
+  /// How long ago something may have been said that is shown as if it were said now.
+  private static let recent = Duration.seconds(60)
 
   /// What a player has by their own finds.
   struct Score: Hashable, Sendable {
@@ -109,7 +111,9 @@ package struct EventRoom: Sendable {
     case .message(let message):
       messages = (messages + [message]).suffix(Self.most)
       keepPlace(in: .messages, added: 1)
-      notice = "Said to \(message.team.map { "the team \($0)" } ?? "all"): \(message.text)"
+      if message.time.advanced(by: Self.recent) > now {
+        notice = "Said to \(message.team.map { "the team \($0)" } ?? "all"): \(message.text)"
+      }
       return [.said(message)]
     case .connection(let trouble):
       defer { self.trouble = trouble }

@@ -48,9 +48,11 @@ package struct EventMessage: Hashable, Sendable {
   package let team: String?
   /// When it was said, by the organiser's clock.
   package let time: Timestamp
+  /// How long ago it was said, by the organiser's clock, for who could not hear it then; `nil` for who could.
+  package let age: Duration?
 
   /// Creates a message.
-  package init(_ text: String, to team: String? = nil, at time: Timestamp) {
-    (self.text, self.team, self.time) = (text, team, time)
+  package init(_ text: String, to team: String? = nil, at time: Timestamp, age: Duration? = nil) {
+    (self.text, self.team, self.time, self.age) = (text, team, time, age)
   }
 }

@@ -132,18 +132,20 @@ package final class NATSConnection: Sendable {
     case restarted
   }
 
-  /// Listens to a subject as ``subscribe(_:buffering:)`` does, and tells between which messages some may be missing.
+  /// Listens to subjects as ``subscribe(_:buffering:)`` does, and tells between which messages some may be missing.
   ///
   /// Throws: ``NATSError/badSubject(_:)``, ``NATSError/closed``.
   package func listen(
-    _ subject: String,
+    _ subjects: [String],
     buffering: AsyncStream<Heard>.Continuation.BufferingPolicy = .bufferingNewest(4096)
   ) throws(NATSError) -> AsyncStream<Heard> {
     let (stream, continuation) = AsyncStream.makeStream(of: Heard.self, bufferingPolicy: buffering)
-    let ending = try subscribe(
-      subject, finish: { continuation.finish() }, restart: { continuation.yield(.restarted) },
-      hear: { continuation.yield(.message($0)) })
-    continuation.onTermination = { _ in ending() }
+    let endings = try subjects.map { subject throws(NATSError) in
+      try subscribe(
+        subject, finish: { continuation.finish() }, restart: { continuation.yield(.restarted) },
+        hear: { continuation.yield(.message($0)) })
+    }
+    continuation.onTermination = { _ in for end in endings { end() } }
     return stream
   }
 

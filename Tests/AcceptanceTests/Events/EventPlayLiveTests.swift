@@ -129,6 +129,34 @@ struct EventPlayLiveTests {
     _ = await event.end(host)
   }
 
+  @Test("tells whoever comes later what was said last to all and to the team, and how long ago")
+  func messages() async throws {
+    let event = try await HostedEvent("--teams")
+    let host = try await event.host()
+    for words in [["Old."], ["Meet at the mill.", "--team", "Foxes"], ["Rain: \u{1b}[31mcome back."]] {
+      let said = try await event.trove(["event", "say", event.folder.path] + words)
+      #expect(said.status == 0, "\(said)")
+    }
+    for (name, team, expected) in [("Ann", "Foxes", ["Meet at the mill.", "Rain: "]), ("Ben", nil, ["Rain: "])] {
+      let output = event.home.appending(path: "game-\(name)")
+      let link = try await event.invite(name, team: team)
+      let game = try ChildProcess(
+        [TroveBinary.path, "play", "--event", link, "--from", "walker:1", "--json"], output: output.path,
+        environment: event.environment(of: name))
+      var heard: [String] = []
+      try await event.wait("messages for \(name): \(heard)") {
+        let text = try String(contentsOf: output, encoding: .utf8)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+        heard = try objects(lines).filter { $0["event"] as? String == "message" }.compactMap { $0["text"] as? String }
+        return heard.count >= expected.count
+      }
+      game.kill()
+      #expect(heard.count == expected.count && zip(heard, expected).allSatisfy { $0.hasPrefix($1) }, "\(heard)")
+      #expect(heard.allSatisfy { $0.contains(" (said ") && $0.hasSuffix(" s ago)") && !$0.contains("\u{1b}") })
+    }
+    #expect(await event.end(host).status == 0)
+  }
+
   @Test("is not hosted while another program has its port, and says so, also when it is made")
   func takenPort() async throws {
     let event = try await HostedEvent()

@@ -91,10 +91,12 @@ extension EventDesk {
           let question = EventWire.read(EventQuestion.self, message.bytes)
         else { continue }
         if running == Self.atOnce { await group.next() } else { running += 1 }
-        group.addTask { [connection] in
+        group.addTask { [connection, now] in
           // An answer that fails or is lost does no harm: the player sends the question again.
           guard
-            let answer = try? await event.answer(question, of: String(name), sharesPositions: sharesPositions)
+            let answer = try? await event.answer(
+              question, of: String(name), sharesPositions: sharesPositions,
+              now: Timestamp(milliseconds: now() * 1000))
           else { return }
           try? connection.publish(reply, EventWire.bytes(answer))
         }

@@ -224,7 +224,7 @@ struct EventBoardCommand: AsyncParsableCommand {
 /// `trove event say`: a message to all players, or to a team.
 struct EventSayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "say", abstract: "Says something to all who play now, or to a team.")
+    commandName: "say", abstract: "Says something to all players, or to a team.")
 
   @OptionGroup var folder: EventFolderOption
 

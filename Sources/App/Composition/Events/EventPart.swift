@@ -98,7 +98,7 @@ final class EventPart: Sendable {
         Task { [weak self, nudges] in await Self.send(nudges) { [weak self] in await self?.step() } },
         Task { [weak self, fixes] in await Self.tell(fixes) { [weak self] in await self?.publish($0) ?? true } },
         Task { [weak self] in
-          for await message in messages { self?.announce(Announcement(message, now: .now)) }
+          for await message in messages { self?.announce(Announcement(message)) }
         },
         Task { [weak self] in for await board in boards { self?.take(board) } },
         Task { [weak self] in for await ruling in rulings { self?.take(ruling) } },

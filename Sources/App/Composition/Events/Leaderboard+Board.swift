@@ -52,15 +52,14 @@ extension Mate {
   }
 
   /// Milliseconds of an age that says all: older ones are not shown.
-  fileprivate static let oldest: Int64 = 86_400_000
+  private static let oldest: Int64 = 86_400_000
 }
 
 extension Announcement {
   /// What the organiser has said, and how long ago where that was before the player could hear it.
-  init(_ message: EventMessage, now: Timestamp) {
-    let age = Duration.milliseconds(max(0, min(Mate.oldest, now.milliseconds &- message.time.milliseconds)))
-    let text = age < .seconds(60) ? message.text : "\(message.text) (said \(Wording.age(age)) ago)"
-    self.init(.message, SafeText.clean(text))
+  init(_ message: EventMessage) {
+    let age = message.age.map { " (said \(Wording.age($0)) ago)" } ?? ""
+    self.init(.message, SafeText.clean(message.text + age))
   }
 }
 

@@ -58,7 +58,7 @@ final class RoomSource: Sendable {
       ]
     }
     if listener == .organiser {
-      // From now on, so that nothing is missed that is said meanwhile.
+      // Before anything else, so that nothing is missed that is said meanwhile.
       let messages = place.board.messages()
       begun += [
         Task { await Self.read(place.claims, hear) },

@@ -94,7 +94,7 @@ package protocol FindLedger: Sendable {
 package protocol PositionFeed: Sendable {
   /// Tells others where a player is; nobody may hear it, and that does not matter.
   ///
-  /// Returns: whether it was sent; nothing waits for a network that comes back.
+  /// Returns: whether there is a network to send it over; it does not wait for one.
   @discardableResult func publish(_ position: PlayerPosition) async -> Bool
 
   /// The newest position of each whom the reader may see, and then each new one; the newest win if the reader is slow.
@@ -121,7 +121,8 @@ package protocol EventBoard: Sendable {
   /// Says something to all players, or to a team.
   func say(_ message: EventMessage) async throws(EventTrouble)
 
-  /// What was last said to all, and to each team that the reader may hear, and then what is said from now on.
+  /// What was last said to all, and to each team that the reader may hear, and then what is said from now on; each
+  /// message once.
   func messages() -> AsyncStream<EventMessage>
 }
 

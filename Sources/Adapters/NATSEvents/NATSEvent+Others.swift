@@ -170,8 +170,10 @@ extension NATSEvent: EventBoard {
 // MARK: - What is said, and was said
 
 extension NATSEvent {
-  /// What was said last, and what is said from now on; after each loss of the connection what was said last is asked for
-  /// again, until it is answered. What is said meanwhile does not wait for that.
+  /// What was said last, and what is said from now on.
+  ///
+  /// After each loss of the connection what was said last is asked for again, until it is answered; live messages do
+  /// not wait for that.
   ///
   /// - Parameters:
   ///   - replaces: whether all that counts is what was said last: an answer is too late behind what came since.

@@ -227,23 +227,23 @@ struct EyePainter {
 
   private mutating func paintTrees() {
     let camera = screen.camera
-    var trees: [(tree: Surroundings.Tree, off: SIMD2<Float>, distance: Float)] = []
+    var trees: [(tree: Surroundings.Tree, middle: Float, radius: Float, distance: Float)] = []
     for tree in screen.surroundings.trees {
       let off = tree.place - screen.stand
       let distance = (off * off).sum().squareRoot()
-      if distance > 2.5 { trees.append((tree, off, distance)) }
-    }
-    trees.sort { $0.distance > $1.distance }
-    for (tree, off, distance) in trees {
+      guard distance > 2.5 else { continue }
       let bearing = Bearing(degrees: Angle.degrees(opposite: Double(off.x), adjacent: Double(off.y)))
       let middle = Float(camera.column(of: bearing)) * Float(across)
-      let radius = tree.radius / distance * Float(camera.rowsPerSlope * 2) * Float(across)
-      paint(tree, at: middle, radius: max(0.6, radius), distance)
+      let radius = max(0.6, tree.radius / distance * Float(camera.rowsPerSlope * 2) * Float(across))
+      // Most are beside the picture.
+      guard middle + radius > 0, middle - radius < Float(samples.width) else { continue }
+      trees.append((tree, middle, radius, distance))
     }
+    trees.sort { $0.distance > $1.distance }
+    for (tree, middle, radius, distance) in trees { paint(tree, at: middle, radius: radius, distance) }
   }
 
   private mutating func paint(_ tree: Surroundings.Tree, at middle: Float, radius: Float, _ distance: Float) {
-    guard middle + radius > 0, middle - radius < Float(samples.width) else { return }
     let scale = slope / distance
     func row(_ height: Float) -> Float { horizon - (height - Float(EyeCamera.height)) * scale }
     let (top, crown, foot) = (row(tree.height), row(tree.height * 0.3), row(0))

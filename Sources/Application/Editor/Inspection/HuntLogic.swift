@@ -37,8 +37,8 @@ struct HuntLogic {
   private let right: [Set<Int>]
   private let dependents: [[Int]]
 
-  init(_ hunt: Hunt) {
-    var lookup = Lookup(hunt)
+  init(_ hunt: Hunt, _ lookup: RequirementLookup) {
+    var lookup = lookup
     requirements = hunt.treasures.enumerated().map { index, treasure in
       treasure.requirement == nil && hunt.order == .sequence && index > 0
         ? .found(index - 1) : treasure.requirement.map { lookup.condition($0) } ?? .always
@@ -126,68 +126,6 @@ extension HuntLogic.Condition {
     case .all(let parts): parts.flatMap(\.needed)
     case .atLeast(let count, let parts): count >= parts.count ? parts.flatMap(\.needed) : []
     }
-  }
-}
-
-/// Turns names into numbers.
-private struct Lookup {
-  private let hunt: Hunt
-  private let indices: [String: Int]
-  private let holders: [String: [Int]]
-  private let askers: [String: [Int]]
-  /// The treasures of which some requirement wants one option.
-  private(set) var told: Set<Int> = []
-
-  init(_ hunt: Hunt) {
-    self.hunt = hunt
-    let treasures = hunt.treasures
-    indices = Dictionary(treasures.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    let known = Set(hunt.items.map(\.id))
-    let held = treasures.enumerated().flatMap { index, treasure in treasure.items.map { ($0, index) } }
-    holders = Dictionary(grouping: held.filter { known.contains($0.0) }) { $0.0 }.mapValues { $0.map(\.1) }
-    let names = treasures.enumerated().compactMap { index, treasure in treasure.question?.name.map { ($0, index) } }
-    askers = Dictionary(grouping: names) { $0.0 }.mapValues { $0.map(\.1) }
-  }
-
-  /// The options of a treasure's question that count.
-  func right(_ index: Int) -> Set<Int> {
-    guard case .choice(let options, let right)? = hunt.treasures[index].question?.rule else { return [] }
-    return right.filter(options.indices.contains)
-  }
-
-  mutating func condition(_ requirement: Requirement) -> HuntLogic.Condition {
-    switch requirement {
-    case .found(let id): return indices[id].map { .found($0) } ?? .never
-    case .answered(let id, let option):
-      guard let index = indices[id], hunt.treasures[index].question != nil else { return .never }
-      guard let option else { return .answered(index, option: nil) }
-      guard right(index).contains(option) else { return .never }
-      told.insert(index)
-      return .answered(index, option: option)
-    case .holds(let id): return any(holders[id])
-    case .all(let parts): return .all(parts.map { condition($0) })
-    case .atLeast(let count, let parts): return .atLeast(count, parts.map { condition($0) })
-    }
-  }
-
-  /// The answers that a treasure's place needs, and those that the places need from which it starts.
-  func conditions(ofPlace index: Int) -> [HuntLogic.Condition] {
-    var (next, seen, names) = (Optional(index), Set<Int>(), Set<String>())
-    while let index = next, seen.insert(index).inserted, let projection = hunt.treasures[index].projection {
-      names.formUnion(projection.names)
-      guard case .offset(let from?, _, _) = projection else { break }
-      next = indices[from]
-    }
-    // A name that no other treasure asks for does not lock the treasure: its listed place counts then.
-    return names.sorted().compactMap { name in
-      let others = (askers[name] ?? []).filter { $0 != index }
-      return others.isEmpty ? nil : any(others)
-    }
-  }
-
-  private func any(_ indices: [Int]?) -> HuntLogic.Condition {
-    guard let indices else { return .never }
-    return indices.count == 1 ? .found(indices[0]) : .atLeast(1, indices.map { .found($0) })
   }
 }
 

@@ -7,6 +7,8 @@ struct InspectionContext {
   let hunt: Hunt
   /// Civil time at which the hunt is inspected, where it is known.
   let now: Timestamp?
+  /// What its requirements mean.
+  let lookup: RequirementLookup
   let logic: HuntLogic
   let search: ChoiceSearch
   /// The treasures that have to be found before others, by the requirements alone.
@@ -22,7 +24,8 @@ struct InspectionContext {
   init(_ hunt: Hunt, now: Timestamp?) {
     self.hunt = hunt
     self.now = now
-    logic = HuntLogic(hunt)
+    lookup = RequirementLookup(hunt)
+    logic = HuntLogic(hunt, lookup)
     search = ChoiceSearch(logic)
     needs = Needs(logic.requirements)
     mandatory = hunt.goal == nil ? logic.everywhere : needs.needed(for: logic.goal)
@@ -38,9 +41,6 @@ struct InspectionContext {
 
   /// A treasure's name in a sentence: shown with its id where the name alone would not tell.
   func name(_ index: Int) -> String { quoted(treasures[index].place.name) }
-
-  /// A text of the hunt in a sentence.
-  func quoted(_ text: String) -> String { "“\(text.count > 60 ? text.prefix(57) + "..." : text[...])”" }
 
   /// Names in a row: `“A”, “B” and “C”`; of many only the first.
   func list(_ indices: [Int]) -> String {
@@ -81,3 +81,6 @@ struct InspectionContext {
     return result
   }
 }
+
+/// A text of the hunt in a sentence.
+func quoted(_ text: String) -> String { "“\(text.count > 60 ? text.prefix(57) + "..." : text[...])”" }

@@ -58,6 +58,17 @@ struct NATSEventsLiveTests {
     #expect(await messages.next() == said)
   }
 
+  @Test("knows a ruling that was told and cannot be stored yet")
+  func told() async throws {
+    let server = try NATSServer()
+    try await server.start()
+    // Without streams there is no place for rulings.
+    let claims = try await event(on: server).claims
+    let ruling = Ruling(ClaimID(PlayerID("AAAAAAAAAAAAAAAA")!, 1), sequence: 1, refusal: "No.")
+    await claims.tell([ruling])
+    #expect(try await claims.ruling(on: ruling.claim) == ruling)
+  }
+
   private func board(_ entries: Int) -> Board {
     Board(entries: entries, rows: [], total: 0, latest: [], prizes: [], isClosed: false)
   }

@@ -64,8 +64,10 @@ extension NATSEvent {
 
 extension NATSEvent {
   /// What the host answers to a question of somebody, who may be nobody's player.
+  ///
+  /// - Parameter rulings: the referee's.
   func answer(
-    _ question: EventQuestion, of name: String, sharesPositions: Bool, now: Timestamp
+    _ question: EventQuestion, of name: String, rulings: any ClaimDesk, sharesPositions: Bool, now: Timestamp
   ) async throws(EventTrouble) -> EventAnswer {
     var answer = EventAnswer()
     if question.board == true { answer.board = try await board() }
@@ -73,7 +75,9 @@ extension NATSEvent {
     if let number = question.claim, case let claim = ClaimID(id, number) {
       answer.isThere = question.isQuick == true ? try await isSeen(claim) : try await has(claim)
     }
-    if let number = question.ruling { answer.ruling = try await rulingMessage(on: ClaimID(id, number)) }
+    if let number = question.ruling {
+      answer.ruling = try await rulings.ruling(on: ClaimID(id, number)).map(RulingMessage.init)
+    }
     if let other = question.player.flatMap({ PlayerID($0) }) {
       answer.player = try await self.player(other).map(PlayerMessage.init)
     }

@@ -2,10 +2,13 @@ internal import EventDomain
 internal import Events
 internal import HuntDomain
 internal import NATSClient
+internal import SystemKit
 
 extension NATSEvent: ClaimDesk {
   func submit(_ claim: Claim) async throws(EventTrouble) {
     guard claim.piece.utf8.count <= Claim.largest else { throw .refused("the claim is too large") }
+    // One that is sent again was ruled on before the event lost it.
+    told.withLock { $0[claim.id] = nil }
     // The stream does not say that it has it, and a server that ends meanwhile does not say that it has not.
     let end = ContinuousClock.now.advanced(by: Self.storing)
     var trouble = EventTrouble.unreachable("the claim has not arrived")
@@ -18,7 +21,7 @@ extension NATSEvent: ClaimDesk {
       do throws(EventTrouble) {
         repeat {
           if try await isSeen(claim.id) { return }
-          try? await Task.sleep(for: pause)
+          if await isTold(claim.id, within: pause) { return }
           // Where a stream has no leader, thousands may ask.
           pause = min(pause * 2, Self.sending / 2)
         } while ContinuousClock.now < next
@@ -63,6 +66,8 @@ extension NATSEvent: ClaimDesk {
 
   func ruling(on id: ClaimID) async throws(EventTrouble) -> Ruling? {
     if let player { return try await ask(EventQuestion(ruling: id.number), as: player.id).ruling?.ruling(on: id) }
+    // It may be long until the stream has it.
+    if let ruling = told.withLock({ $0[id] }) { return ruling }
     return try await rulingMessage(on: id)?.ruling(on: id)
   }
 
@@ -75,7 +80,9 @@ extension NATSEvent: ClaimDesk {
             guard let number = message.subject.split(separator: ".").last.flatMap({ Int($0) }),
               let ruling = EventWire.read(RulingMessage.self, message.bytes)
             else { continue }
-            continuation.yield(ruling.ruling(on: ClaimID(player, number)))
+            let id = ClaimID(player, number)
+            told.withLock { $0[id] = ruling.ruling(on: id) }
+            continuation.yield(ruling.ruling(on: id))
           }
         }
         continuation.finish()
@@ -84,7 +91,17 @@ extension NATSEvent: ClaimDesk {
     }
   }
 
-  func rulingMessage(on id: ClaimID) async throws(EventTrouble) -> RulingMessage? {
+  /// Waits for a while, at most until a player was told the ruling on a claim; returns whether that is so.
+  private func isTold(_ id: ClaimID, within time: Duration) async -> Bool {
+    let end = ContinuousClock.now + time
+    while true {
+      if told.withLock({ $0[id] != nil }) { return true }
+      guard ContinuousClock.now < end, !Task.isCancelled else { return false }
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  private func rulingMessage(on id: ClaimID) async throws(EventTrouble) -> RulingMessage? {
     let (subject, stream) = (subjects.ruling(on: id), subjects.rulings)
     let message = try await ask { streams throws(JetStreamError) in
       try await streams.directLastMessage(of: subject, in: stream)
@@ -114,9 +131,11 @@ extension NATSEvent: ClaimDesk {
       try await self.write(ruling, answered: first.sequence - 1)
     }
     try await write(last, answered: nil)
+    told.withLock { told in for ruling in rulings { told[ruling.claim] = nil } }
   }
 
   func tell(_ rulings: [Ruling]) {
+    told.withLock { told in for ruling in rulings { told[ruling.claim] = ruling } }
     // Thousands who ask again and again would be more work than all the rest of an event.
     for ruling in rulings {
       try? connection.publish(EventSubjects.telling(of: ruling.claim), EventWire.bytes(RulingMessage(ruling)))

@@ -55,6 +55,8 @@ final class NATSEvent: Sendable {
   let seen: String
   /// Over how long those who were cut off together ask what they have missed.
   let spread: Duration
+  /// The rulings that the referee has told and the stream does not have yet; as a player, those that were told.
+  let told = Guarded<[ClaimID: Ruling]>([:])
   /// The readers of the claims and of the ledger, and behind which message each is.
   private let readers = Guarded<[String: (after: UInt64, reader: StreamReader)]>([:])
 

@@ -76,7 +76,9 @@ extension EventDesk {
   private static let atOnce = 64
 
   /// Answers what players ask, until the task is cancelled.
-  package func answerQuestions() async throws(EventTrouble) {
+  ///
+  /// - Parameter rulings: the referee's, who may have told what is not stored yet.
+  package func answerQuestions(rulings: any ClaimDesk) async throws(EventTrouble) {
     let subjects = EventSubjects(folder.plan.id)
     let event = NATSEvent(subjects, connection, player: nil, seen: subjects.allPositions)
     let sharesPositions = folder.plan.positions.areShared
@@ -95,7 +97,7 @@ extension EventDesk {
           // An answer that fails or is lost does no harm: the player sends the question again.
           guard
             let answer = try? await event.answer(
-              question, of: String(name), sharesPositions: sharesPositions,
+              question, of: String(name), rulings: rulings, sharesPositions: sharesPositions,
               now: Timestamp(milliseconds: now() * 1000))
           else { return }
           try? connection.publish(reply, EventWire.bytes(answer))

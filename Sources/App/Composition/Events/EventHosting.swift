@@ -104,7 +104,7 @@ struct EventHosting {
         await referee(at: place).run { if told.isNew($0) { Self.warn($0) } }
       }
       let tasks =
-        [judging, Task { await watch(book, archive, server, place.roster) }] + serve(book, desk, place.positions)
+        [judging, Task { await watch(book, archive, server, place.roster) }] + serve(book, desk, place)
       defer { for task in tasks { task.cancel() } }
       ready("tls://\(folder.address.host):\(folder.address.port)", spectators?.address)
       let closing = Self.closing(folder, over: connection) {
@@ -135,7 +135,7 @@ struct EventHosting {
   }
 
   /// Admits players, answers what they ask, and shows where phones are, until the tasks are cancelled.
-  private func serve(_ book: InvitationBook, _ desk: EventDesk, _ positions: any PositionFeed) -> [Task<Void, Never>] {
+  private func serve(_ book: InvitationBook, _ desk: EventDesk, _ place: EventPlace) -> [Task<Void, Never>] {
     [
       Task {
         do throws(EventTrouble) {
@@ -144,11 +144,13 @@ struct EventHosting {
           }
         } catch { Self.warn(error) }
       },
-      Task { do throws(EventTrouble) { try await desk.answerQuestions() } catch { Self.warn(error) } },
+      Task {
+        do throws(EventTrouble) { try await desk.answerQuestions(rulings: place.claims) } catch { Self.warn(error) }
+      },
       Task {
         let phones = KnownPhones(book)
         do throws(EventTrouble) {
-          try await desk.runPhones(at: positions) { phones.carrier(of: $0) }
+          try await desk.runPhones(at: place.positions) { phones.carrier(of: $0) }
         } catch { Self.warn(error) }
       },
     ]

@@ -234,6 +234,15 @@ struct RoomSayingTests {
     #expect(spring.rows(of: .messages) == [["0 s", "all", "q? Come back!"]])
   }
 
+  @Test("and what was said before, without a notice")
+  func before() {
+    var spring = Spring()
+    _ = spring.hear(.message(EventMessage("Old.", at: spring.now.advanced(by: .seconds(-61)))))
+    #expect(spring.screen.notice == nil)
+    spring.press("5")
+    #expect(spring.rows(of: .messages) == [["61 s", "all", "Old."]])
+  }
+
   @Test("to the team of the chosen player with M")
   func team() {
     var spring = Spring()

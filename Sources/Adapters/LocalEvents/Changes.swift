@@ -66,20 +66,22 @@ final class Readers<Item: Sendable>: Sendable {
 
   /// Tells all who listen.
   func tell(_ item: Item) {
-    let readers = state.withLock { state in
+    state.withLock { state in
       state.latest = item
-      return state.readers.values.map { $0 }
+      for reader in state.readers.values { reader.yield(item) }
     }
-    for reader in readers { reader.yield(item) }
   }
 
   /// What was told last; `nil` if nothing was.
   var latest: Item? { state.withLock { $0.latest } }
 
   /// A new reader.
-  func listen() -> (stream: AsyncStream<Item>, reader: AsyncStream<Item>.Continuation) {
+  ///
+  /// - Parameter hearsLatest: whether it begins with what was told last.
+  func listen(hearsLatest: Bool = false) -> (stream: AsyncStream<Item>, reader: AsyncStream<Item>.Continuation) {
     let (stream, reader) = AsyncStream<Item>.makeStream(bufferingPolicy: .bufferingNewest(Self.mostWaiting))
     let number = state.withLock { state in
+      if hearsLatest, let latest = state.latest { reader.yield(latest) }
       state.asked += 1
       state.readers[state.asked] = reader
       return state.asked

@@ -42,9 +42,7 @@ extension EventFile: EventBoard {
   func publish(_ board: Board) { boardReaders.tell(board) }
 
   nonisolated func boards() -> AsyncStream<Board> {
-    let (stream, reader) = boardReaders.listen()
-    if let board = boardReaders.latest { reader.yield(board) }
-    return stream
+    boardReaders.listen(hearsLatest: true).stream
   }
 
   func publish(_ finds: [TeamFind], of team: String) {
@@ -67,8 +65,7 @@ extension EventFile: EventBoard {
   nonisolated private func news<Told: Sendable, Item: Hashable & Sendable>(
     of readers: Readers<Told>, items: @escaping @Sendable (Told) -> [Item]
   ) -> AsyncStream<Item> {
-    let (stream, reader) = readers.listen()
-    if let told = readers.latest { reader.yield(told) }
+    let stream = readers.listen(hearsLatest: true).stream
     return AsyncStream { continuation in
       let task = Task {
         var last: Set<Item> = []

@@ -171,9 +171,10 @@ struct BoardMessage: Codable {
   var latest: [FindMessage]
   var prizes: [First]
   var closed: Bool
+  var players: Int?
 
   init(_ board: Board) {
-    (entries, total, closed) = (board.entries, board.total, board.isClosed)
+    (entries, total, closed, players) = (board.entries, board.total, board.isClosed, board.players)
     rows = board.rows.map {
       Row(
         rank: $0.rank, team: $0.team, player: $0.player, id: $0.id?.text, points: $0.points, found: $0.found,
@@ -193,7 +194,7 @@ struct BoardMessage: Codable {
       }, total: total, latest: latest.prefix(Board.mostFinds).compactMap(\.find),
       prizes: prizes.compactMap { first in
         first.find.find.map { Standings.First(find: $0, settled: Timestamp(milliseconds: first.settled)) }
-      }, isClosed: closed)
+      }, isClosed: closed, players: max(0, players ?? 0))
   }
 }
 

@@ -7,8 +7,6 @@ internal import SystemKit
 extension NATSEvent: ClaimDesk {
   func submit(_ claim: Claim) async throws(EventTrouble) {
     guard claim.piece.utf8.count <= Claim.largest else { throw .refused("the claim is too large") }
-    // One that is sent again was ruled on before the event lost it.
-    told.withLock { $0[claim.id] = nil }
     // The stream does not say that it has it, and a server that ends meanwhile does not say that it has not.
     let end = ContinuousClock.now.advanced(by: Self.storing)
     var trouble = EventTrouble.unreachable("the claim has not arrived")
@@ -29,7 +27,7 @@ extension NATSEvent: ClaimDesk {
         // Without a leader the stream takes no claims, and says nothing: it is sent again all the same.
         guard case .unreachable = error else { throw error }
         trouble = error
-        try? await Task.sleep(until: next, clock: .continuous)
+        if await isTold(claim.id, within: next - .now) { return }
       }
     } while ContinuousClock.now < end && !Task.isCancelled
     throw trouble
@@ -56,7 +54,12 @@ extension NATSEvent: ClaimDesk {
   }
 
   func has(_ id: ClaimID) async throws(EventTrouble) -> Bool {
-    if let player { return try await ask(EventQuestion(claim: id.number), as: player.id).isThere == true }
+    if let player {
+      let isThere = try await ask(EventQuestion(claim: id.number), as: player.id).isThere == true
+      // All that was ruled on is to be sent again.
+      if !isThere { told.withLock { $0 = [:] } }
+      return isThere
+    }
     if try await isSeen(id) { return true }
     // A copy may be behind: a player who is told that a claim is lost sends all of them again.
     return try await ask { streams throws(JetStreamError) in

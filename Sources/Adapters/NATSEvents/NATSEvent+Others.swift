@@ -63,17 +63,25 @@ extension NATSEvent: EventBoard {
   }
 
   func boards() -> AsyncStream<Board> {
-    let size = Guarded(0)
-    let spread = { @Sendable [spread] in
-      // More than the leaderboards' share of the network would delay positions.
-      max(spread, .seconds(size.withLock { $0 }) / RefereeRun.rowsInSecond)
-    }
+    let newest = Guarded<Board?>(nil)
+    let spread = { @Sendable [spread] in max(spread, newest.withLock { $0?.time } ?? .zero) }
     return news(of: [subjects.board], replaces: true, spread: spread) { [self] () async throws(EventTrouble) in
-      guard let player else { return try await board().map { [$0.board] } ?? [] }
-      return try await ask(EventQuestion(board: true), as: player.id).board.map { [$0.board] } ?? []
+      let board =
+        if let player {
+          try await ask(EventQuestion(board: true), as: player.id).board
+        } else {
+          try await self.board()
+        }
+      guard let board = board?.board else { return [] }
+      return newest.withLock { newest in
+        // What was published last may not be stored yet.
+        if let entries = newest?.entries, board.entries < entries { return [] }
+        newest = board
+        return [board]
+      }
     } read: {
       let board = Board(message: $0.bytes)
-      if let board { size.withLock { $0 = board.rows.count * board.total } }
+      if let board { newest.withLock { $0 = board } }
       return board
     }
   }
@@ -121,7 +129,7 @@ extension NATSEvent: EventBoard {
         return
       } catch {
         // Those who have heard it do not hear it again.
-        guard case .unreachable = error, ContinuousClock.now < end else { throw error }
+        guard case .unreachable = error, ContinuousClock.now < end, !Task.isCancelled else { throw error }
       }
       try? await Task.sleep(for: .milliseconds(250))
     }
@@ -190,9 +198,11 @@ extension NATSEvent {
       let heard = Guarded(0)
       @Sendable func ask(after pause: Duration) async {
         var pause = pause
+        let before = heard.withLock { $0 }
         while !Task.isCancelled {
           try? await Task.sleep(for: pause)
-          let before = heard.withLock { $0 }
+          // The next connection says that it is another one, and then it is asked.
+          guard connection.server != nil, !replaces || heard.withLock({ $0 }) == before else { return }
           if let items = try? await last() {
             return heard.withLock { heard in
               guard !Task.isCancelled, !replaces || heard == before else { return }

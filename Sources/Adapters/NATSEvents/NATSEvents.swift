@@ -132,6 +132,7 @@ final class NATSEvent: Sendable {
           atMost: 1000, waiting: all.isEmpty || isFleeting ? Self.shortly : Self.patience)
         all += batch.filter { $0.sequence < UInt64(clamping: end) }
         let isOver = batch.last.map { $0.sequence >= UInt64(clamping: end) } ?? true
+        if batch.isEmpty, await !reader.hasCursor { throw .timeout }
         if await reader.pending ?? 0 == 0 || isOver { return all }
       }
     }

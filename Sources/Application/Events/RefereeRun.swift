@@ -20,7 +20,7 @@ package struct RefereeRun: Sendable {
   /// Rows of leaderboards that all players together get in a second, at most; some 150 bytes each.
   ///
   /// More would delay the players' positions.
-  package static let rowsInSecond = 20_000
+  fileprivate static let rowsInSecond = 20_000
   /// Teams that are told at the same time.
   private static let teamsAtOnce = 64
 
@@ -183,9 +183,9 @@ package struct RefereeRun: Sendable {
       repeat {
         var pause = Self.boardTime
         do throws(EventTrouble) {
-          let rows = min(standings.count, Board.mostRows) * (try await place.roster.count())
-          pause = max(pause, .seconds(rows) / Self.rowsInSecond)
-          try await place.board.publish(Board(standings))
+          let board = Board(standings, players: try await place.roster.count())
+          pause = max(pause, board.time)
+          try await place.board.publish(board)
           isShown = true
         } catch {
           if !Task.isCancelled { trouble(error) }
@@ -281,4 +281,9 @@ package struct RefereeRun: Sendable {
       if !finds.isEmpty { try await board.publish(finds, of: team) }
     }
   }
+}
+
+extension Board {
+  /// How long it takes until all players have it, as slowly as leaderboards go.
+  package var time: Duration { .seconds(rows.count) * players / RefereeRun.rowsInSecond }
 }

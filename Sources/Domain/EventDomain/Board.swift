@@ -19,21 +19,25 @@ package struct Board: Hashable, Sendable {
   package let prizes: [Standings.First]
   /// Whether the event is closed, and this is the end.
   package let isClosed: Bool
+  /// How many players it is sent to; 0 if that is not known.
+  package let players: Int
 
   /// Creates a board.
   package init(
-    entries: Int, rows: [Standings.Row], total: Int, latest: [LedgerFind], prizes: [Standings.First], isClosed: Bool
+    entries: Int, rows: [Standings.Row], total: Int, latest: [LedgerFind], prizes: [Standings.First], isClosed: Bool,
+    players: Int = 0
   ) {
     (self.entries, self.rows, self.total) = (entries, rows, total)
-    (self.latest, self.prizes, self.isClosed) = (latest, prizes, isClosed)
+    (self.latest, self.prizes, self.isClosed, self.players) = (latest, prizes, isClosed, players)
   }
 
   /// The board of standings.
-  package init(_ standings: Standings, isClosed: Bool = false) {
+  package init(_ standings: Standings, isClosed: Bool = false, players: Int = 0) {
     let rows = standings.rows
     self.init(
       entries: standings.finds.count, rows: Array(rows.prefix(Self.mostRows)), total: rows.count,
-      latest: standings.finds.suffix(Self.mostFinds).reversed(), prizes: standings.prizes, isClosed: isClosed)
+      latest: standings.finds.suffix(Self.mostFinds).reversed(), prizes: standings.prizes, isClosed: isClosed,
+      players: players)
   }
 }
 
@@ -48,7 +52,7 @@ package struct EventMessage: Hashable, Sendable {
   package let team: String?
   /// When it was said, by the organiser's clock.
   package let time: Timestamp
-  /// How long ago it was said, by the organiser's clock, for who could not hear it then; `nil` for who could.
+  /// How long ago it was said, by the organiser's clock, for a player who could not hear it then; `nil` for all others.
   package let age: Duration?
 
   /// Creates a message.

@@ -45,6 +45,8 @@ package actor StreamReader {
   private var heard = ContinuousClock.now
   /// The number of the last message that has come, or behind which reading began.
   private var last: UInt64
+  /// Whether the server sends what is in the stream: without that, no message does not mean that there is none.
+  package var hasCursor: Bool { cursor != nil }
   /// How many messages of the stream were left when the last one that has come was sent; `nil` before the first.
   package private(set) var pending: UInt64?
 

@@ -287,12 +287,14 @@ private actor ArchivedPlace: ClaimDesk, FindLedger, Roster {
 
   func submit(_ claim: Claim) async throws(EventTrouble) { try await place.claims.submit(claim) }
   func has(_ id: ClaimID) async throws(EventTrouble) -> Bool { try await place.claims.has(id) }
-  func ruling(on id: ClaimID) async throws(EventTrouble) -> Ruling? { try await place.claims.ruling(on: id) }
+  nonisolated func ruling(on id: ClaimID) async throws(EventTrouble) -> Ruling? {
+    try await place.claims.ruling(on: id)
+  }
   nonisolated func rulings(for player: PlayerID) -> AsyncStream<Ruling> { place.claims.rulings(for: player) }
   func claims(of player: PlayerID, before sequence: Int) async throws(EventTrouble) -> [ReceivedClaim] {
     try archive.claims(of: player, before: sequence)
   }
-  func tell(_ rulings: [Ruling]) async { await place.claims.tell(rulings) }
+  nonisolated func tell(_ rulings: [Ruling]) async { await place.claims.tell(rulings) }
   func answer(_ rulings: [Ruling]) async throws(EventTrouble) { try await place.claims.answer(rulings) }
   func rulings(
     after place: Int, atMost count: Int, waiting time: Duration

@@ -35,6 +35,21 @@ struct CelestialBodyTests {
   }
 
   /// Apparent places of the ephemeris of the International Astronomical Union's library (ERFA), without refraction.
+  @Test("stand where they stand whatever was asked before", arguments: CelestialBody.allCases)
+  func history(_ body: CelestialBody) throws {
+    let place = try #require(Coordinate(latitude: 0, longitude: 0.002))
+    func direction(_ milliseconds: Int64) -> CelestialBody.Direction? {
+      body.direction(from: place, at: Timestamp(milliseconds: milliseconds))
+    }
+    let time: Int64 = 1_782_039_600_000
+    let first = direction(time)
+    // Less than a tenth of a day away, and more.
+    for other in [time + 7_200_000, time - 7_200_000, time + 1_000_000_000] {
+      _ = direction(other)
+      #expect(direction(time) == first)
+    }
+  }
+
   @Test(
     "stand where an ephemeris has them, to a tenth of a degree",
     arguments: [

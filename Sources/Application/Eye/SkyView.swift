@@ -11,7 +11,8 @@ struct SkyView: Sendable {
     fileprivate let time: Timestamp
 
     init(at place: Coordinate, _ time: Timestamp) {
-      func rounded(_ degrees: Double) -> Double { (degrees * 10000).rounded() / 10000 }
+      // Minus zero would be equal to zero, and lead to another sky.
+      func rounded(_ degrees: Double) -> Double { (degrees * 10000).rounded() / 10000 + 0 }
       self.place = Coordinate(
         clampingLatitude: rounded(place.latitude), wrappingLongitude: rounded(place.longitude))
       self.time = Timestamp(milliseconds: time.milliseconds / 1000 * 1000)

@@ -25,16 +25,17 @@ package enum CelestialBody: Hashable, Sendable, CaseIterable {
 
   /// Where the body stands; `nil` before 1900 and after 2099.
   package func direction(from place: Coordinate, at time: Timestamp) -> Direction? {
-    guard let day = JulianDay(time) else { return nil }
-    // libnova's coordinates are those of the year 2000.
-    var standard = ln_equ_posn()
-    switch self {
-    case .sun: ln_get_solar_equ_coords(day.days, &standard)
-    case .moon: ln_get_lunar_equ_coords_prec(day.days, &standard, Self.precision)
+    JulianDay.ask(at: time) { day in
+      // libnova's coordinates are those of the year 2000.
+      var standard = ln_equ_posn()
+      switch self {
+      case .sun: ln_get_solar_equ_coords(day.days, &standard)
+      case .moon: ln_get_lunar_equ_coords_prec(day.days, &standard, Self.precision)
+      }
+      let direction = day.horizontal(standard, from: place)
+      return Direction(
+        bearing: direction.bearing, elevation: direction.elevation - parallax(direction.elevation, day.days))
     }
-    let direction = day.horizontal(standard, from: place)
-    return Direction(
-      bearing: direction.bearing, elevation: direction.elevation - parallax(direction.elevation, day.days))
   }
 
   /// Degrees by which the body stands lower for who is on the ground than for who were in the middle of the Earth.

@@ -20,8 +20,7 @@ package struct Star: Hashable, Sendable {
   ///
   /// Right to 0.1°: the stars' own motion is left out, which moves the fastest of them by 0.1° in a century.
   package func direction(from place: Coordinate, at time: Timestamp) -> CelestialBody.Direction? {
-    guard let day = JulianDay(time) else { return nil }
-    return day.horizontal(ln_equ_posn(ra: rightAscension, dec: declination), from: place)
+    JulianDay.ask(at: time) { $0.horizontal(ln_equ_posn(ra: rightAscension, dec: declination), from: place) }
   }
 
   /// The stars down to magnitude 2.1, and the fainter ones of Orion's belt and the Plough; the brightest first.

@@ -27,7 +27,8 @@ struct House {
       "Places": room("Domain/Places", ["Geodesy"]),
       "HuntDomain": room("Domain/HuntDomain", ["Places", "Geodesy", "Numbers"]),
       "EventDomain": room("Domain/EventDomain", ["HuntDomain", "Geodesy"]),
-      "Sky": room("Domain/Sky", ["HuntDomain", "Geodesy", "CNova"]),
+      // A lock makes functions of libnova's, whose memory all threads share.
+      "Sky": room("Domain/Sky", ["HuntDomain", "Geodesy", "CNova"], ["Synchronization"]),
       "Simulation": room("Domain/Simulation", ["HuntDomain", "Places", "Geodesy", "Numbers"]),
       "Nearby": room("Application/Nearby", ["HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
       "Views": room("Application/Views", ["Nearby", "HuntDomain", "Places", "Geodesy"]),

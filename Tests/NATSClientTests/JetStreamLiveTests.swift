@@ -79,7 +79,7 @@ struct JetStreamLiveTests {
     let forged = [NATSHeader("Nats-Sequence", "9"), NATSHeader("Nats-Subject", "find.a")]
     #expect(try await streams.publish("find.c", [], headers: forged) == 3)
     await #expect(throws: JetStreamError.badReply("")) { try await streams.directMessage(3, in: "FINDS") }
-    // Nobody listens, says the sender.
+    // The header line of a server that has no listeners, sent by a user.
     #expect(try await streams.publish("find.d", [], headers: [NATSHeader("Status", "503")]) == 4)
     #expect(try await streams.directMessage(4, in: "FINDS")?.sequence == 4)
     let many = (0..<80).map { NATSHeader("A\($0)", "b") } + [NATSHeader("Status", "503")]

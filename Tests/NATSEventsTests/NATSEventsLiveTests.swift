@@ -38,7 +38,7 @@ struct NATSEventsLiveTests {
     (options.pause, options.jitter) = (.milliseconds(10), .zero)
     let first = try await NATSConnection.connect(options)
     try await NATSEvents.prepare(plan, over: first)
-    // Whoever listens comes back much later than whoever speaks.
+    // The listener reconnects long after the board and the message were sent.
     options.pause = .seconds(2)
     let listener = NATSEvents.event(
       plan.id, over: try await NATSConnection.connect(options), spread: .milliseconds(10))
@@ -51,7 +51,10 @@ struct NATSEventsLiveTests {
     try await event(on: server).board.publish(board(2))
     let said = EventMessage("Tea at six.", at: Timestamp(milliseconds: 1))
     try await event(on: server).board.say(said)
-    #expect(await boards.next()?.entries == 2)
+    // The first board may come twice: live, and as the answer to the first question.
+    var last: Int?
+    while last != 2, let board = await boards.next() { last = board.entries }
+    #expect(last == 2)
     #expect(await messages.next() == said)
   }
 
@@ -75,6 +78,7 @@ struct NATSEventsLiveTests {
     let claims = NATSEvents.event(plan, of: player, over: connection).claims
     let claim = Claim(ClaimID(player.id, 1), piece: "piece")
     let rulings = claims.rulings(for: player.id)
+    try await connection.flush()
     let hearing = Task { for await ruling in rulings where ruling.claim == claim.id { break } }
     async let sent: Void = claims.submit(claim)
     try await event(on: server).claims.tell([Ruling(claim.id, sequence: 1)])

@@ -219,7 +219,7 @@ struct LeaseMessage: Codable {
   var until: Int64
 }
 
-struct SaidMessage: Codable, Hashable {
+struct SaidMessage: Codable {
   var text: String
   var team: String?
   var time: Int64

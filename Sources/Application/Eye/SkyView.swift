@@ -11,7 +11,7 @@ struct SkyView: Sendable {
     fileprivate let time: Timestamp
 
     init(at place: Coordinate, _ time: Timestamp) {
-      // Minus zero would be equal to zero, and lead to another sky.
+      // Minus zero is equal to zero, and could lead to another sky.
       func rounded(_ degrees: Double) -> Double { (degrees * 10000).rounded() / 10000 + 0 }
       self.place = Coordinate(
         clampingLatitude: rounded(place.latitude), wrappingLongitude: rounded(place.longitude))

@@ -194,7 +194,7 @@ struct BoardMessage: Codable {
       }, total: total, latest: latest.prefix(Board.mostFinds).compactMap(\.find),
       prizes: prizes.compactMap { first in
         first.find.find.map { Standings.First(find: $0, settled: Timestamp(milliseconds: first.settled)) }
-      }, isClosed: closed, players: max(0, players ?? 0))
+      }, isClosed: closed, players: min(max(0, players ?? 0), Board.mostPlayers))
   }
 }
 

@@ -7,6 +7,9 @@ package struct Board: Hashable, Sendable {
   /// Finds that are sent.
   package static let mostFinds = 20
 
+  /// Players that it counts; no event has more.
+  package static let mostPlayers = 10_000_000
+
   /// How many entries of the ledger it is made of.
   package let entries: Int
   /// The best, in order.
@@ -19,7 +22,7 @@ package struct Board: Hashable, Sendable {
   package let prizes: [Standings.First]
   /// Whether the event is closed, and this is the end.
   package let isClosed: Bool
-  /// How many players it is sent to; 0 if that is not known.
+  /// How many players it is sent to, in `0 ... mostPlayers`; 0 if that is not known.
   package let players: Int
 
   /// Creates a board.

@@ -255,7 +255,7 @@ let package = Package(
     tests("TroveSimulationTests", ["TroveSimulation"]),
     tests("LibraryTests", ["ProcessTesting"]),
     tests("OSMExtractsTests", ["OSMExtracts", "ChanceTesting", "ProcessTesting"]),
-    tests("TileMakingTests", ["TileMaking", "OSMExtracts", "GeoFormats"]),
+    tests("TileMakingTests", ["TileMaking", "OSMExtracts", "GeoFormats", "ProcessTesting"]),
     tests(
       "NATSEventsTests",
       [

@@ -51,34 +51,28 @@ struct CityRegion: Sendable, CustomStringConvertible {
   ///
   /// Returns: the path of its map; `nil` if there is none; and the warnings of the import.
   func importMap(into folder: URL) async throws -> (map: String?, warnings: [String]) {
-    try await withCheckedThrowingContinuation { done in
-      DispatchQueue.global().async { done.resume(with: Result { try waitForMap(in: folder) }) }
+    // Several threads write what they find in the order in which they are done.
+    let program = folder.appending(path: "tilemaker").path
+    try await Script.write("exec tilemaker --threads 1 \"$@\"", to: program)
+    return try await withCheckedThrowingContinuation { done in
+      DispatchQueue.global().async { done.resume(with: Result { try waitForMap(in: folder, by: program) }) }
     }
   }
 
-  private func waitForMap(in folder: URL) throws -> (map: String?, warnings: [String]) {
-    // Several threads write what they find in the order in which they are done.
-    let program = folder.appending(path: "tilemaker")
-    try "#!/bin/sh\nexec tilemaker --threads 1 \"$@\"\n".write(to: program, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+  private func waitForMap(in folder: URL, by program: String) throws -> (map: String?, warnings: [String]) {
     let tilemaker = TileMaking.Tilemaker(
-      program: program.path, tables: SharedFiles.package.appending(path: "Maps/tilemaker").path,
+      program: program, tables: SharedFiles.package.appending(path: "Maps/tilemaker").path,
       environment: ProcessInfo.processInfo.environment)
     let catalog = PlaceCatalog(folder: CatalogFolder(folder.appending(path: "regions").path))
     guard let region = RegionName(name) else { return (nil, []) }
     let summary = try catalog.importer(files: [SharedFiles.folder.appending(path: extract).path], name: region).run(
       now: Timestamp(milliseconds: 0),
       makeMap: { files, output, scratch, progress in
-        while true {
-          do {
-            let warnings = try tilemaker.make(of: files, at: output, scratch: scratch, progress: progress)
-            return .made(warnings: warnings)
-          } catch TilemakerError.failed("Text file busy") {
-            // Another test has started a program while the script was written, which holds it open until it runs.
-            usleep(10_000)
-          } catch {
-            return .failed("There is no map: \(error)")
-          }
+        do {
+          return .made(
+            warnings: try tilemaker.make(of: files, at: output, scratch: scratch, progress: progress))
+        } catch {
+          return .failed("There is no map: \(error)")
         }
       })
     return (catalog.map(of: region), summary.warnings)

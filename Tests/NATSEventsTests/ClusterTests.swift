@@ -2,17 +2,17 @@ import EventDomain
 import Events
 import Foundation
 import NATSEvents
+import ProcessTesting
 import Testing
 
 @Suite("A cluster of servers")
 struct ClusterTests {
   @Test("is refused where servers may promise a prize twice, and the event keeps the servers that it had")
-  func oldServer() throws {
+  func oldServer() async throws {
     let path = NSTemporaryDirectory() + "trove-cluster-\(UUID().uuidString)"
     let program = path + "-server"
     defer { for file in [path, program] { try? FileManager.default.removeItem(atPath: file) } }
-    try "#!/bin/sh\necho 'nats-server: v2.9.10'\n".write(toFile: program, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+    try await Script.write("echo 'nats-server: v2.9.10'", to: program)
     let plan = EventPlan(id: EventID(chance: 7), name: "Spring", hunt: "Old Town", maxSpeed: 7)
     let folder = try EventFolder.create(
       at: path, plan, hunt: "{}", map: nil, address: .init(host: "127.0.0.1", port: 4222, isOpen: false)

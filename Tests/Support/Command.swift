@@ -31,6 +31,22 @@ package struct Command: Sendable {
   }
 }
 
+/// A program written for one test.
+package enum Script {
+  /// It was not written: what the shell said.
+  package struct Failure: Error { package let words: String }
+
+  /// Writes lines for `sh` into a file that can be run at once.
+  ///
+  /// A shell writes it: this process does not close its files in the children that tests start beside this one, and
+  /// what one of them has open for writing cannot be executed.
+  package static func write(_ lines: String, to path: String) async throws {
+    let writer = "printf %s \"$1\" > \"$2\" && chmod 755 \"$2\""
+    let written = try await Command.run("/bin/sh", ["-c", writer, "sh", "#!/bin/sh\n\(lines)\n", path])
+    guard written.status == 0 else { throw Failure(words: written.error) }
+  }
+}
+
 /// Whether a program can be started by its name.
 package func hasProgram(_ name: String) -> Bool {
   let path = (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin"

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTesting
 import Testing
 import TileMaking
 
@@ -10,11 +11,9 @@ struct TilemakerTests {
     var output: String { url.appending(path: "map.mbtiles").path }
     var scratch: String { url.appending(path: "scratch").path }
 
-    init(script: String) throws {
+    init(script: String) async throws {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-      let program = url.appending(path: "tilemaker")
-      try "#!/bin/sh\n\(script)\n".write(to: program, atomically: true, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+      try await Script.write(script, to: url.appending(path: "tilemaker").path)
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
@@ -23,18 +22,9 @@ struct TilemakerTests {
       _ program: String = "tilemaker", extracts: [String] = ["town.osm.pbf"],
       progress: (Double) -> Bool = { _ in true }
     ) throws {
-      let tilemaker = Tilemaker(
+      let tilemaker = TileMaking.Tilemaker(
         program: url.appending(path: program).path, tables: "/tables", environment: ["PATH": "/usr/bin:/bin"])
-      while true {
-        do {
-          _ = try tilemaker.make(
-            of: extracts, at: output, scratch: scratch, progress: progress)
-          return
-        } catch TilemakerError.failed("Text file busy") {
-          // Another test has started a program while the script was written, which holds it open until it runs.
-          usleep(10_000)
-        }
-      }
+      _ = try tilemaker.make(of: extracts, at: output, scratch: scratch, progress: progress)
     }
 
     /// What the program was given, where it has written that down.
@@ -47,8 +37,8 @@ struct TilemakerTests {
   private static let listing = #"echo "$@" > "$6""#
 
   @Test("gets the extracts and the tables, and a folder for files in place of memory")
-  func arguments() throws {
-    let folder = try Folder(script: Self.listing)
+  func arguments() async throws {
+    let folder = try await Folder(script: Self.listing)
     try folder.make(extracts: ["a.osm.pbf", "-b.pbf"])
     let words = folder.words.joined(separator: " ")
     #expect(words.hasPrefix("--config /tables/config.json --process /tables/process.lua --output "))
@@ -58,7 +48,7 @@ struct TilemakerTests {
   }
 
   @Test("gets copies of extracts whose ways lack nodes, where it ends at such a way")
-  func copies() throws {
+  func copies() async throws {
     // A file with nothing but a header, from which a copy can be made.
     let header = [0x22, 14] + Array("OsmSchema-V0.6".utf8)
     let blob = [0x0A, UInt8(header.count)] + header
@@ -67,7 +57,7 @@ struct TilemakerTests {
       \#(Self.listing)
       case "$*" in *scratch/0.osm.pbf*) ;; *) echo "what(): Could not find node with id 5" >&2; kill -9 $$ ;; esac
       """#
-    let folder = try Folder(script: script)
+    let folder = try await Folder(script: script)
     let extract = folder.url.appending(path: "town.osm.pbf")
     try Data(start + blob).write(to: extract)
     var shares: [Double] = []
@@ -105,34 +95,34 @@ struct TilemakerTests {
   }
 
   @Test("its last words say why there is no map, without what they would do to a terminal")
-  func failure() throws {
-    #expect(throws: TilemakerError.failed("Couldn't open [31mtown")) {
-      try Folder(script: #"echo reading; printf "Couldn't open \033[31mtown\n" >&2; exit 3"#).make()
+  func failure() async throws {
+    await #expect(throws: TilemakerError.failed("Couldn't open [31mtown")) {
+      try await Folder(script: #"echo reading; printf "Couldn't open \033[31mtown\n" >&2; exit 3"#).make()
     }
-    #expect(throws: TilemakerError.failed("it has failed, and does not say why")) {
-      try Folder(script: "exit 1").make()
+    await #expect(throws: TilemakerError.failed("it has failed, and does not say why")) {
+      try await Folder(script: "exit 1").make()
     }
-    let killed = #expect(throws: TilemakerError.self) { try Folder(script: "kill -9 $$").make() }
+    let killed = await #expect(throws: TilemakerError.self) { try await Folder(script: "kill -9 $$").make() }
     #expect(killed?.description.contains("memory") == true)
-    let full = #expect(throws: TilemakerError.self) { try Folder(script: "kill -s BUS $$").make() }
+    let full = await #expect(throws: TilemakerError.self) { try await Folder(script: "kill -s BUS $$").make() }
     #expect(full?.description.contains("no room for its temporary files") == true)
-    #expect(throws: TilemakerError.failed("it has written no map")) { try Folder(script: "exit 0").make() }
-    #expect(throws: TilemakerError.notInstalled) { try Folder(script: "").make("nothing") }
+    await #expect(throws: TilemakerError.failed("it has written no map")) { try await Folder(script: "exit 0").make() }
+    await #expect(throws: TilemakerError.notInstalled) { try await Folder(script: "").make("nothing") }
   }
 
   @Test("who does not want the map any more need not wait for it")
-  func cancel() throws {
+  func cancel() async throws {
     let start = ContinuousClock.now
     // The shell's own child holds the output open, too.
-    #expect(throws: TilemakerError.cancelled) { try Folder(script: "sleep 600; echo").make { _ in false } }
+    await #expect(throws: TilemakerError.cancelled) { try await Folder(script: "sleep 600; echo").make { _ in false } }
     let closed = "exec >&- 2>&-; sleep 600"
-    #expect(throws: TilemakerError.cancelled) { try Folder(script: closed).make { _ in false } }
+    await #expect(throws: TilemakerError.cancelled) { try await Folder(script: closed).make { _ in false } }
     #expect(ContinuousClock.now - start < .seconds(300))
   }
 
   @Test("who does not want the map any more need not wait for the sea of a long coast")
-  func cancelSea() throws {
-    let folder = try Folder(script: Self.listing)
+  func cancelSea() async throws {
+    let folder = try await Folder(script: Self.listing)
     let extract = folder.url.appending(path: "coast.osm.pbf")
     try Data(LongCoast(points: 60_000).file).write(to: extract)
     /// The questions that fell into the time when the coast has been read and the sea is not there.

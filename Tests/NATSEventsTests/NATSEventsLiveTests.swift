@@ -1,5 +1,6 @@
 import EventDomain
 import Events
+import Geodesy
 import HuntDomain
 import HuntTesting
 import NATSClient
@@ -56,6 +57,31 @@ struct NATSEventsLiveTests {
     while last != 2, let board = await boards.next() { last = board.entries }
     #expect(last == 2)
     #expect(await messages.next() == said)
+  }
+
+  @Test("tells others where one is who was cut off and stands still")
+  func back() async throws {
+    let server = try NATSServer()
+    try await server.start()
+    var options = NATSOptions(servers: [server.address])
+    (options.pause, options.jitter) = (.milliseconds(10), .zero)
+    try await NATSEvents.prepare(plan, over: try await NATSConnection.connect(options))
+    let player = Player(PlayerID("AAAAAAAAAAAAAAAA")!, name: "Ann")
+    // The player reconnects long after others listen.
+    options.pause = .seconds(2)
+    let connection = try await NATSConnection.connect(options)
+    let positions = NATSEvents.event(plan, of: player, over: connection).positions
+    let reading = Task { for await _ in positions.positions() {} }
+    defer { reading.cancel() }
+    var states = connection.events().makeAsyncIterator()
+    server.kill()
+    while let state = await states.next() { if case .disconnected = state { break } }
+    let position = PlayerPosition(
+      player.id, team: nil, at: Coordinate(clampingLatitude: 48, wrappingLongitude: 11), time: Timestamp(milliseconds: 1_700_000_000_000))
+    #expect(await !positions.publish(position))
+    try await server.start()
+    var seen = try await event(on: server).positions.positions().makeAsyncIterator()
+    #expect(await seen.next() == position)
   }
 
   @Test("knows a ruling that was told and cannot be stored yet")

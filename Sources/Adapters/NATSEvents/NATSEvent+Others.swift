@@ -7,7 +7,8 @@ internal import SystemKit
 
 extension NATSEvent: PositionFeed {
   func publish(_ position: PlayerPosition) async -> Bool {
-    // It would be sent when there is a connection again, and be of no use then.
+    ours.withLock { $0 = position }
+    // The queue would send each one when there is a connection again, and only the newest is of use then.
     guard connection.server != nil else { return false }
     let subject = subjects.position(of: position.player, in: position.team)
     do throws(NATSError) {
@@ -17,13 +18,19 @@ extension NATSEvent: PositionFeed {
   }
 
   func positions() -> AsyncStream<PlayerPosition> {
-    let live = try? connection.subscribe(seen)
+    let live = try? connection.listen([seen])
     return AsyncStream(bufferingPolicy: .bufferingNewest(4096)) { continuation in
       let task = Task {
         for position in (try? await stored()) ?? [] { continuation.yield(position) }
         guard let live else { return continuation.finish() }
-        for await message in live {
-          if let position = Self.position(message.subject, message.bytes) { continuation.yield(position) }
+        for await news in live {
+          switch news {
+          case .message(let message):
+            if let position = Self.position(message.subject, message.bytes) { continuation.yield(position) }
+          case .restarted:
+            // Others soon know again where one is who was cut off, and need not wait for the next step.
+            if let ours = ours.withLock(\.self) { _ = await publish(ours) }
+          }
         }
         continuation.finish()
       }

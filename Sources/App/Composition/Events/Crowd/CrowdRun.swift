@@ -39,6 +39,7 @@ final class CrowdRun {
     var isUp = false
     var claimed = 0
     var open: [Open] = []
+    var fix: Fix?
     var published: ContinuousClock.Instant?
     /// When the next attempt to connect is due; `nil` while there is a connection, or an attempt.
     var retry: ContinuousClock.Instant?
@@ -203,7 +204,10 @@ final class CrowdRun {
     }
     // A little less than the period, which the steps keep only on the average.
     let isDue = members[index].published.map { now - $0 >= Self.publishing * 0.9 } ?? true
-    if let fix = step.fix, isDue { publish(index, fix, now) }
+    if let fix = step.fix {
+      members[index].fix = fix
+      if isDue { publish(index, fix, now) }
+    }
     if !step.pieces.isEmpty { claim(index, now) }
   }
 
@@ -268,6 +272,8 @@ final class CrowdRun {
       members[index].isUp = true
       if let lost = members[index].lost { report.absences.note(now - lost) }
       members[index].lost = nil
+      // As the game does: others need not wait for the next step.
+      if isPlaying, let fix = members[index].fix { publish(index, fix, now) }
       // What was under way may be gone.
       if !members[index].open.isEmpty { members[index].open[0].sent = nil }
     case .down: lose(index, now)

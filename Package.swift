@@ -263,7 +263,8 @@ let package = Package(
         "Geodesy", "Sealing", "LocalEvents",
       ]),
     tests(
-      "EventsTests", ["Events", "EventDomain", "LocalEvents", "HuntDomain", "HuntTesting", "SystemKit"]),
+      "EventsTests",
+      ["Events", "EventDomain", "LocalEvents", "HuntDomain", "Geodesy", "HuntTesting", "SystemKit"]),
     tests("RoomTests", ["Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
     tests(
       "SpectatorPageTests",

@@ -77,7 +77,8 @@ struct NATSEventsLiveTests {
     server.kill()
     while let state = await states.next() { if case .disconnected = state { break } }
     let position = PlayerPosition(
-      player.id, team: nil, at: Coordinate(clampingLatitude: 48, wrappingLongitude: 11), time: Timestamp(milliseconds: 1_700_000_000_000))
+      player.id, team: nil, at: Coordinate(clampingLatitude: 48, wrappingLongitude: 11),
+      time: Timestamp(milliseconds: 1_700_000_000_000))
     #expect(await !positions.publish(position))
     try await server.start()
     var seen = try await event(on: server).positions.positions().makeAsyncIterator()

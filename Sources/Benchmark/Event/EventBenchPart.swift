@@ -92,7 +92,9 @@ private func clusterFindings(_ here: BenchConditions, _ hunt: String) -> Finding
   let (players, seconds) = here.isQuick ? (200, 12) : (10_000, 35)
   let what = "\(players) players on three nodes, of which one is killed"
   guard let crowd = HostedCrowd(here, hunt: hunt, players: players, nodes: 3) else {
-    findings.rows = [Row(what: what, trove: "left out: it needs nats-server 2.11 (TROVE_NATS_SERVER)")]
+    findings.rows = [
+      Row(what: what, trove: "left out: no host with three nodes; it needs nats-server 2.11 (TROVE_NATS_SERVER)")
+    ]
     return findings
   }
   let swarm = here.peer("swarm").flatMap { swarm -> Swarm? in

@@ -16,23 +16,15 @@ import SystemKit
 ///
 /// What proves a find is in the outbox before the find is shown.
 final class EventPart: Sendable {
-  /// How often others are told where a player is who walks, and who stands.
-  private static let walking = Duration.seconds(1), standing = Duration.seconds(15)
-  /// Metres that a receiver moves by itself.
-  private static let jitter = 5.0
-  /// How long a ruling may take until the referee is asked; each time twice as long, up to four times.
-  private static let asking = Duration.seconds(1), longestAsking = 4
-  /// How often the event is asked whether it can be reached again, and whether it still can.
-  private static let retrying = Duration.seconds(1), resting = Duration.seconds(10)
+  /// How often the game is told where others are, at most.
+  private static let telling = Duration.seconds(1)
   /// How often a game that ends looks whether everything is decided.
   private static let looking = Duration.milliseconds(50)
 
   private struct State {
     var tail: ProofTail?
-    /// Pieces that the outbox has not taken.
-    var kept: [String] = []
-    /// Whether the draft that the session before has left is among them, or was.
-    var hasDraft = false
+    var keeper: ProofKeeper
+    var pace = ClaimPace()
     var hear: (@Sendable (SessionEvent) -> Void)?
     /// What nobody has heard yet.
     var unheard: [SessionEvent] = []
@@ -42,11 +34,8 @@ final class EventPart: Sendable {
     var board: SessionEvent?
     /// The finds of team mates that were told.
     var mateFinds: Set<String> = []
-    var isReachable = true
     /// Rulings that have come, by the numbers of their claims, and that nobody has heard yet.
     var rulings: [Int: Ruling] = [:]
-    /// How many times ``asking`` a ruling may take.
-    var patience = 1
     /// Whether claims are being sent: rulings that came may not be told yet.
     var isSending = false
     /// Whether positions come from the player's phone: the host shows those to others.
@@ -62,13 +51,14 @@ final class EventPart: Sendable {
   /// Where the player's phone is.
   let phone: any DeviceLocation
   private let place: EventPlace
-  private let state = Guarded(State())
+  private let state: Guarded<State>
   private let (nudges, nudge) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   private let (fixes, moved) = AsyncStream.makeStream(of: Fix.self, bufferingPolicy: .bufferingNewest(1))
   private let (news, others) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
   init(_ pass: EventPass, folder: String, key: SigningKey, outbox: any Outbox, connection: NATSConnection) {
     (self.pass, self.folder, self.key, self.outbox) = (pass, folder, key, outbox)
+    state = Guarded(State(keeper: ProofKeeper(outbox)))
     place = NATSEvents.event(pass.plan, of: pass.player, over: connection)
     phone = NATSEvents.phone(pass.plan, of: pass.player, over: connection) { .now }
   }
@@ -82,7 +72,7 @@ final class EventPart: Sendable {
   /// A game begins.
   func begin(_ header: SessionLogHeader) {
     let sitting = Checksum.word(Array("\(UInt64.random(in: 0 ... .max))".utf8))
-    state.withLock { $0.hasDraft = false }
+    state.withLock { $0.keeper.begin() }
     write()
     state.withLock {
       $0.tail = ProofTail(pass.plan.id, sitting: sitting, header: header, signedBy: key)
@@ -109,7 +99,7 @@ final class EventPart: Sendable {
             guard let self else { return }
             await self.tellOthers(&names)
             // Positions of many players come many a second: more than one picture a second shows nothing new.
-            try? await Task.sleep(for: Self.walking)
+            try? await Task.sleep(for: Self.telling)
           }
         },
       ]
@@ -146,28 +136,16 @@ final class EventPart: Sendable {
   }
 
   private func cut() {
-    state.withLock { state in if let piece = state.tail?.cut() { state.kept.append(piece) } }
+    state.withLock { state in if let piece = state.tail?.cut() { state.keeper.add(piece) } }
     write()
     nudge.yield()
   }
 
   /// Writes to the outbox what it has not taken, and then a draft; says so where that is not possible.
-  ///
-  /// First comes what the session before has left as a draft: this one may go on with it.
   private func write(draft: String? = nil) {
     let trouble = state.withLock { state -> EventTrouble? in
-      do throws(EventTrouble) {
-        if !state.hasDraft, let left = try outbox.draft() { state.kept.insert(left, at: 0) }
-        state.hasDraft = true
-        while let piece = state.kept.first {
-          _ = try outbox.add(piece)
-          state.kept.removeFirst()
-        }
-        if let draft { try outbox.keep(draft) }
-        return nil
-      } catch {
-        return error
-      }
+      do throws(EventTrouble) { try state.keeper.write(draft: draft) } catch { return error }
+      return nil
     }
     if let trouble { announce(Announcement(.connection, "What you found cannot be kept for the event: \(trouble).")) }
   }
@@ -269,7 +247,7 @@ final class EventPart: Sendable {
   }
 
   private func isSettled() throws(EventTrouble) -> Bool {
-    guard state.withLock({ $0.kept.isEmpty }), try outbox.unsent(atMost: 1).isEmpty else { return false }
+    guard state.withLock({ $0.keeper.isEmpty }), try outbox.unsent(atMost: 1).isEmpty else { return false }
     return try outbox.undecided().isEmpty
   }
 
@@ -313,33 +291,24 @@ final class EventPart: Sendable {
     var sender = ClaimSender(pass.player.id, from: outbox, to: place.claims)
     do throws(EventTrouble) {
       let rulings = try await sender.step(heard: heard)
-      if !state.withLock({ isReachable(true, &$0) }) {
-        announce(Announcement(.connection, "The event can be reached again."))
-      }
-      for ruling in rulings { announce(ruling) }
       let isDone = try sender.isDone()
-      return state.withLock { state in
+      let (wasReachable, rest) = state.withLock { state in
         for ruling in rulings { state.rulings[ruling.claim.number] = nil }
         if isDone { state.rulings = [:] }
-        if isDone || !rulings.isEmpty { state.patience = 1 }
-        guard !isDone else { return Self.resting }
-        defer { state.patience = min(2 * state.patience, Self.longestAsking) }
-        return Self.asking * state.patience
+        return (state.pace.isReachable, state.pace.reach(hasNews: !rulings.isEmpty, isDone: isDone))
       }
+      if !wasReachable { announce(Announcement(.connection, "The event can be reached again.")) }
+      for ruling in rulings { announce(ruling) }
+      return rest
     } catch {
-      if state.withLock({ isReachable(false, &$0) }) {
+      let (wasReachable, rest) = state.withLock { ($0.pace.isReachable, $0.pace.miss()) }
+      if wasReachable {
         announce(
           Announcement(
             .connection, SafeText.clean("\(error). What you find is kept, and sent later.".capitalizedFirst)))
       }
-      return Self.retrying
+      return rest
     }
-  }
-
-  /// Notes whether the event can be reached; returns whether it could before.
-  private func isReachable(_ isReachable: Bool, _ state: inout State) -> Bool {
-    defer { state.isReachable = isReachable }
-    return state.isReachable
   }
 
   private func announce(_ ruling: Ruling) {
@@ -352,14 +321,10 @@ final class EventPart: Sendable {
 
   /// Tells others where the player is, not too often.
   private static func tell(_ fixes: AsyncStream<Fix>, _ publish: @escaping @Sendable (Fix) async -> Bool) async {
-    var last: (fix: Fix, time: ContinuousClock.Instant)?
-    for await fix in fixes {
-      let isWalking = last.map { $0.fix.position.distance(to: fix.position) > jitter } ?? true
-      if !isWalking, let last, last.time.duration(to: .now) < standing { continue }
-      // Otherwise the next fix is tried, so that others soon know of one who was cut off.
-      guard await publish(fix) else { continue }
-      last = (fix, .now)
-      try? await Task.sleep(for: walking)
+    let start = ContinuousClock.now
+    var pace = PositionPace()
+    for await fix in fixes where pace.isDue(fix, at: start.duration(to: .now)) {
+      if await publish(fix) { pace.note(fix, at: start.duration(to: .now)) }
     }
   }
 
@@ -375,22 +340,4 @@ final class EventPart: Sendable {
 extension String {
   /// The same text as the beginning of a sentence.
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
-extension HuntEvent {
-  /// Whether it is claimed at once, so that the referee answers.
-  var isClaimed: Bool {
-    switch kind {
-    case .found, .claimed: true
-    default: false
-    }
-  }
-
-  /// Whether the event of many players has to hear of it before it is saved: a later session may go on with nothing else.
-  var isProven: Bool {
-    switch kind {
-    case .began, .played, .left: false
-    default: true
-    }
-  }
 }

@@ -7,6 +7,7 @@ import Numbers
 import Sealing
 import SessionLogs
 import Simulation
+import Trials
 
 /// Lets a crowd of simulated players play an event, each over a connection of their own.
 ///
@@ -34,8 +35,6 @@ final class CrowdRun {
 
   private struct Member {
     var player: CrowdPlayer
-    /// Those of the same team, without this one.
-    let mates: [Int]
     var isUp = false
     var claimed = 0
     var open: [Open] = []
@@ -44,8 +43,6 @@ final class CrowdRun {
     /// When the next attempt to connect is due; `nil` while there is a connection, or an attempt.
     var retry: ContinuousClock.Instant?
     var lost: ContinuousClock.Instant?
-    /// The mates of whom nothing was heard since the connection to one of the two was lost.
-    var unheard: Set<Int> = []
     var hasEnded = false
   }
 
@@ -76,9 +73,9 @@ final class CrowdRun {
   private var resting: Set<Int> = []
   /// Members with open claims.
   private var waiting: Set<Int> = []
-  /// Since when not all know where their mates are, and how many do not.
-  private var disorder: ContinuousClock.Instant?
-  private var lookers = 0
+  /// For each player those of the same team, without this one.
+  private let mates: [[Int]]
+  private var knowledge: MateKnowledge
 
   /// A crowd that has not begun.
   ///
@@ -97,16 +94,18 @@ final class CrowdRun {
     let teams = Dictionary(grouping: passes.indices.filter { passes[$0].player.team != nil }) {
       passes[$0].player.team
     }
+    mates = passes.indices.map { index in
+      (passes[index].player.team.flatMap { teams[$0] } ?? []).filter { $0 != index }
+    }
+    knowledge = MateKnowledge(mates: mates)
     let file = RecordedGame.File(path: "hunt.geojson", text: text)
     members = passes.indices.map { index in
       let pass = passes[index]
       let seed = wishes.seed &+ UInt64(index)
-      let mates = pass.player.team.flatMap { teams[$0] } ?? []
       return Member(
         player: CrowdPlayer(
           pass, keys[index], hunt: hunt, file: file, seed: seed, receiver: wishes.receiver(seed),
-          sitting: Checksum.word(Array("\(pass.player.id) \(seed)".utf8))),
-        mates: mates.filter { $0 != index })
+          sitting: Checksum.word(Array("\(pass.player.id) \(seed)".utf8))))
     }
   }
 
@@ -121,7 +120,7 @@ final class CrowdRun {
     start = .now
     report.connected = (start - begun) / .seconds(1)
     isPlaying = true
-    for index in members.indices { missMates(index, start) }
+    for index in members.indices { knowledge.lose(index, at: .zero) }
     let period = CrowdPlayer.interval / wishes.speed
     var next = 0
     var second = start
@@ -193,7 +192,7 @@ final class CrowdRun {
     let step = members[index].player.step()
     if members[index].player.isOver {
       members[index].hasEnded = true
-      for mate in members[index].mates { note(mate, heardOf: index, now) }
+      note(knowledge.end(index, at: now - start))
     }
     for piece in step.pieces {
       members[index].claimed += 1
@@ -222,7 +221,7 @@ final class CrowdRun {
         pass.player.id, team: pass.player.team, at: pass.plan.positions.blurred(fix.position),
         accuracy: fix.accuracy, time: .now), at: now)
     report.sent += 1
-    report.due += pass.plan.positions.areShared ? connected - 1 : members[index].mates.count { crowd.isUp($0) }
+    report.due += pass.plan.positions.areShared ? connected - 1 : mates[index].count { crowd.isUp($0) }
   }
 
   /// Sends the first open claim, and asks for the ruling on it; the next one has to wait, because the referee believes a
@@ -281,7 +280,7 @@ final class CrowdRun {
       guard isPlaying else { return }
       report.heard += 1
       if let delay, now - start > Self.warmUp { report.delays.note(delay) }
-      note(index, heardOf: other, now)
+      note(knowledge.hear(of: other, by: index, at: now - start))
     case .ruling(let ruling): take(ruling, index, now)
     }
   }
@@ -299,29 +298,12 @@ final class CrowdRun {
     guard isPlaying, members[index].lost == nil else { return }
     report.drops += 1
     members[index].lost = now
-    missMates(index, now)
+    knowledge.lose(index, at: now - start)
   }
 
-  /// A player and their mates do not know where the other is.
-  private func missMates(_ index: Int, _ now: ContinuousClock.Instant) {
-    for mate in members[index].mates {
-      if !members[mate].hasEnded { miss(mate, by: index) }
-      if !members[index].hasEnded { miss(index, by: mate) }
-    }
-    if lookers > 0 { disorder = disorder ?? now }
-  }
-
-  private func miss(_ other: Int, by index: Int) {
-    if members[index].unheard.isEmpty { lookers += 1 }
-    members[index].unheard.insert(other)
-  }
-
-  private func note(_ index: Int, heardOf other: Int, _ now: ContinuousClock.Instant) {
-    guard members[index].unheard.remove(other) != nil, members[index].unheard.isEmpty else { return }
-    lookers -= 1
-    guard lookers == 0, let since = disorder else { return }
-    report.recoveries.note(now - since)
-    disorder = nil
+  /// Notes for how long not all knew where their mates are, if that is over.
+  private func note(_ recovery: Duration?) {
+    if let recovery { report.recoveries.note(recovery) }
   }
 
   private func take(_ ruling: Ruling, _ index: Int, _ now: ContinuousClock.Instant) {

@@ -1,10 +1,9 @@
-import Numbers
-import Simulation
+internal import Numbers
 
 /// What happens to the network of a crowd: seeded, one decision a second.
-struct CrowdFaults {
+package struct CrowdFaults: Sendable {
   /// The kinds of faults.
-  enum Kind: String, CaseIterable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// Nothing of a player's gets through for some seconds, and then all of it.
     case delay
     /// What a player sends does not arrive.
@@ -16,7 +15,7 @@ struct CrowdFaults {
   }
 
   /// What happens to one player.
-  enum Fault: Hashable {
+  package enum Fault: Hashable, Sendable {
     /// Nothing gets through for so long.
     case hold(Duration)
     /// The connection is cut, and the player comes back after so long.
@@ -30,10 +29,10 @@ struct CrowdFaults {
   private var generator: SeededGenerator
 
   /// Faults of these kinds.
-  init(_ kinds: Set<Kind>, seed: UInt64) { (self.kinds, generator) = (kinds, SeededGenerator(seed: seed)) }
+  package init(_ kinds: Set<Kind>, seed: UInt64) { (self.kinds, generator) = (kinds, SeededGenerator(seed: seed)) }
 
   /// Reads `all`, or kinds with commas between them; `nil` for anything else.
-  static func kinds(_ text: String) -> Set<Kind>? {
+  package static func kinds(_ text: String) -> Set<Kind>? {
     guard text != "all" else { return Set(Kind.allCases) }
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     let kinds = words.compactMap { Kind(rawValue: String($0)) }
@@ -41,7 +40,7 @@ struct CrowdFaults {
   }
 
   /// What happens in the next second, to which of so many players.
-  mutating func second(of players: Int) -> [(player: Int, fault: Fault)] {
+  package mutating func second(of players: Int) -> [(player: Int, fault: Fault)] {
     var faults: [(player: Int, fault: Fault)] = []
     if kinds.contains(.partition), chance() < Self.parted {
       let time = Duration.seconds(15 + 5 * chance())
@@ -56,10 +55,10 @@ struct CrowdFaults {
   }
 
   /// Whether the next message is lost.
-  mutating func isLost() -> Bool { kinds.contains(.loss) && chance() < Self.lost }
+  package mutating func isLost() -> Bool { kinds.contains(.loss) && chance() < Self.lost }
 
   /// How long a player waits before the next attempt to connect.
-  mutating func rest() -> Duration { .seconds(0.1 + 0.9 * chance()) }
+  package mutating func rest() -> Duration { .seconds(0.1 + 0.9 * chance()) }
 
   private mutating func chance() -> Double { Double.random(in: 0..<1, using: &generator) }
 }

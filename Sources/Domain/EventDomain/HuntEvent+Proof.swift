@@ -1,0 +1,19 @@
+package import HuntDomain
+
+extension HuntEvent {
+  /// Whether an event of many players has to hear of it at once, so that the referee answers.
+  package var isClaimed: Bool {
+    switch kind {
+    case .found, .claimed: true
+    default: false
+    }
+  }
+
+  /// Whether its proof has to be on the disk before it is saved: a later session may go on with nothing else.
+  package var isProven: Bool {
+    switch kind {
+    case .began, .played, .left: false
+    default: true
+    }
+  }
+}

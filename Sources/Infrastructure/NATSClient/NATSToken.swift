@@ -115,21 +115,9 @@ package enum NATSToken {
   private static func token(_ claims: Claims<some Encodable>, by key: SigningKey) -> String {
     var claims = claims
     claims.jti = Checksum.text(NATSJSON.bytes(claims))
-    let body = base64(Array(#"{"typ":"JWT","alg":"ed25519-nkey"}"#.utf8)) + "." + base64(NATSJSON.bytes(claims))
-    return body + "." + base64(key.sign(Array(body.utf8)))
-  }
-
-  /// Base 64 for addresses (RFC 4648, section 5), without padding.
-  private static func base64(_ bytes: [UInt8]) -> String {
-    String(
-      Base64.text(bytes).compactMap { letter in
-        switch letter {
-        case "+": "-"
-        case "/": "_"
-        case "=": nil
-        default: letter
-        }
-      })
+    let head = Base64.addressText(Array(#"{"typ":"JWT","alg":"ed25519-nkey"}"#.utf8))
+    let body = head + "." + Base64.addressText(NATSJSON.bytes(claims))
+    return body + "." + Base64.addressText(key.sign(Array(body.utf8)))
   }
 }
 

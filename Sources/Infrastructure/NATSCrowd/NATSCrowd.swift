@@ -287,8 +287,7 @@ package final class NATSCrowd {
 
   private func logIn(_ index: Int) {
     let user = members[index].user
-    let signature = Base64.text(user.sign(Array(members[index].nonce.utf8)))
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    let signature = Base64.addressText(user.sign(Array(members[index].nonce.utf8)))
     var text = "CONNECT \(ClientInfo(token: user.token, signature: signature).text)\r\n"
     for (number, subject) in user.subjects.enumerated() { text += "SUB \(subject) \(number + 1)\r\n" }
     watch(index, EPOLL_CTL_MOD, writes: false)

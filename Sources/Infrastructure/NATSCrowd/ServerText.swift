@@ -89,11 +89,14 @@ struct ServerInfo: Hashable, Decodable {
   /// Whether it speaks over TLS only.
   var tlsRequired: Bool?
 
+  private enum CodingKeys: String, CodingKey {
+    case nonce
+    case tlsRequired = "tls_required"
+  }
+
   /// Reads an object of JSON; `nil` if it is none.
   init?(_ bytes: [UInt8]) {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    guard let info = try? decoder.decode(ServerInfo.self, from: Data(bytes)) else { return nil }
+    guard let info = try? JSONDecoder().decode(ServerInfo.self, from: Data(bytes)) else { return nil }
     self = info
   }
 }
@@ -106,12 +109,14 @@ struct ClientInfo: Encodable {
   var tlsRequired = true
   var `protocol` = 1
 
+  private enum CodingKeys: String, CodingKey {
+    case jwt, sig, name, lang, version, verbose, pedantic, echo, headers, `protocol`
+    case noResponders = "no_responders"
+    case tlsRequired = "tls_required"
+  }
+
   init(token: String, signature: String) { (jwt, sig) = (token, signature) }
 
   /// An object of JSON.
-  var text: String {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    return String(decoding: (try? encoder.encode(self)) ?? Data(), as: UTF8.self)
-  }
+  var text: String { String(decoding: (try? JSONEncoder().encode(self)) ?? Data(), as: UTF8.self) }
 }

@@ -79,13 +79,12 @@ enum Sodium {
 
   // MARK: - Text
 
-  /// Bytes in base 64 (RFC 4648, section 4).
-  static func base64(_ bytes: [UInt8]) -> String {
-    let length = sodium_base64_encoded_len(bytes.count, sodium_base64_VARIANT_ORIGINAL)
+  /// Bytes in base 64 (RFC 4648, section 4), or for addresses (section 5) without padding.
+  static func base64(_ bytes: [UInt8], forAddress: Bool = false) -> String {
+    let variant = forAddress ? sodium_base64_VARIANT_URLSAFE_NO_PADDING : sodium_base64_VARIANT_ORIGINAL
+    let length = sodium_base64_encoded_len(bytes.count, variant)
     var text = [CChar](repeating: 0, count: length)
-    guard isReady, sodium_bin2base64(&text, length, bytes, bytes.count, sodium_base64_VARIANT_ORIGINAL) != nil else {
-      return ""
-    }
+    guard isReady, sodium_bin2base64(&text, length, bytes, bytes.count, variant) != nil else { return "" }
     return String(decoding: text.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
@@ -114,6 +113,9 @@ package enum Checksum {
 package enum Base64 {
   /// The text of bytes.
   package static func text(_ bytes: [UInt8]) -> String { Sodium.base64(bytes) }
+
+  /// The text of bytes as it may stand in an address: with `-` and `_`, and without padding.
+  package static func addressText(_ bytes: [UInt8]) -> String { Sodium.base64(bytes, forAddress: true) }
 
   /// Decodes a Base64 text; `nil` if it is not Base64.
   package static func bytes(_ text: String) -> [UInt8]? { Sodium.bytes(ofBase64: text) }

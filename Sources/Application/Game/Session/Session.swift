@@ -8,13 +8,15 @@ package import Views
 /// The same events at the same times give the same effects and the same screens, so a list of events is a replay,
 /// a bug report and a golden test.
 package struct Session: Sendable {
+  /// What comes before the game.
   private enum Phase: Sendable {
     case onboarding(OnboardingFlow, NearbyPOIService)
     case loading(OnboardingFlow?, String)
-    case playing(Play)
   }
 
   private var phase: Phase
+  /// The game that is played, `nil` before it begins: no case of the phase, so that it changes in place.
+  private(set) var playing: Play?
   /// What the player did in the onboarding, in order, as ``OnboardingFlow/log`` tells it; empty if there was none.
   package private(set) var onboardingLog: [String] = []
   private let startView: PlayView
@@ -51,10 +53,8 @@ package struct Session: Sendable {
   /// Applies one event that happened at `now`, which never goes back.
   package mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
     let effects = follow(event, at: now)
-    guard effects.contains(.quit), case .playing(var play) = phase else { return effects }
-    let saved = play.leave(at: now)
-    phase = .playing(play)
-    return saved + effects
+    guard effects.contains(.quit) else { return effects }
+    return (playing?.leave(at: now) ?? []) + effects
   }
 
   private mutating func follow(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
@@ -62,8 +62,7 @@ package struct Session: Sendable {
     case .resize(let columns, let rows):
       (self.columns, self.rows) = (ClosedRange.terminalSizes.clamp(columns), ClosedRange.terminalSizes.clamp(rows))
       // Only a game has something that depends on the size.
-      guard case .playing = phase else { return [] }
-      return play(.resize(columns: self.columns, rows: self.rows), at: now)
+      return playing?.handle(.resize(columns: self.columns, rows: self.rows), at: now) ?? []
     case .key(let key):
       switch KeyTable.program.command(for: key) {
       case .quit: return [.quit]
@@ -73,50 +72,34 @@ package struct Session: Sendable {
       }
     default: break
     }
+    if let effects = playing?.handle(event, at: now) { return effects }
     switch phase {
     case .onboarding(let flow, let service): return onboard(flow, service, event, at: now)
     case .loading(let flow, _): return load(flow, event, at: now)
-    case .playing: return play(event, at: now)
     }
-  }
-
-  private mutating func play(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
-    guard case .playing(var play) = phase else { return [] }
-    // Taken out of `self` while it changes, so that nothing is copied.
-    phase = .loading(nil, "")
-    let effects = play.handle(event, at: now)
-    phase = .playing(play)
-    return effects
   }
 
   /// What the terminal shows at `now`.
   package func screen(at now: Duration) -> GameScreen {
-    switch phase {
+    if let screen = playing?.screen(columns: columns, rows: rows, at: now) { return .play(screen) }
+    return switch phase {
     case .onboarding(let flow, let service): .onboarding(flow.screen(for: service.snapshot(at: now)))
     case .loading(_, let text): .loading(text)
-    case .playing(let play): .play(play.screen(columns: columns, rows: rows, at: now))
     }
   }
 
   /// Whether everything is found or the source is at its end.
-  package var isFinished: Bool {
-    if case .playing(let play) = phase { play.isFinished } else { false }
-  }
+  package var isFinished: Bool { playing?.isFinished ?? false }
 
   /// Whether something lies over the views of the game that Esc puts away: a page, a question, a message.
   package var isCovered: Bool { playing.map { $0.overlay != nil || $0.shownMessage != nil } ?? false }
-
-  /// The game that is played; `nil` before it begins.
-  var playing: Play? {
-    if case .playing(let play) = phase { play } else { nil }
-  }
 
   /// A copy with a changed game; the same session before the game begins.
   func replacing(_ change: (inout Play) -> Void) -> Session {
     guard var play = playing else { return self }
     change(&play)
     var copy = self
-    copy.phase = .playing(play)
+    copy.playing = play
     return copy
   }
 
@@ -124,19 +107,17 @@ package struct Session: Sendable {
   package func with(trail: Trail) -> Session { replacing { $0.map.trail = trail } }
 
   /// What the player did since they asked for another source last, as ``SwitchFlow/log`` tells it.
-  package var switchLog: [String] {
-    if case .playing(let play) = phase { play.switching.log } else { [] }
-  }
+  package var switchLog: [String] { playing?.switching.log ?? [] }
 
   /// The way for the plain-text voice: the present compass and the metres to the target; `nil` unless a game is played.
   package func way(at now: Duration) -> (compass: CompassScreen, distance: Double?)? {
-    if case .playing(let play) = phase { play.way(at: now) } else { nil }
+    playing?.way(at: now)
   }
 
   /// What lies around the player, and what it means in the game, for callouts; `nil` unless a game is played, and while
   /// a question is open.
   package func surroundings(at now: Duration) -> (nearby: NearbySnapshot, roles: [String: PlaceRole])? {
-    guard case .playing(let play) = phase, !play.isFinished, play.hunting.asked == nil else { return nil }
+    guard let play = playing, !play.isFinished, play.hunting.asked == nil else { return nil }
     return (play.service.snapshot(at: now), play.hunting.roles)
   }
 
@@ -145,7 +126,7 @@ package struct Session: Sendable {
     case .begin(let game):
       var play = Play(game, view: startView, hasScene: hasScene, camera: camera, beeper: beeper, at: now)
       let effects = play.resume(at: now) + play.handle(.resize(columns: columns, rows: rows), at: now)
-      phase = .playing(play)
+      playing = play
       return [.tell(.started(play.hunting.progress.hunt, source: game.source))] + effects
     case .cannotBegin(let reason):
       phase = .loading(flow, reason)

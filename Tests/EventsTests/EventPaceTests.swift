@@ -95,6 +95,7 @@ struct ProofKeeperTests {
   @Test("that the outbox does not take are offered again, ahead of later ones")
   func full() throws {
     var keeper = ProofKeeper(outbox)
+    try keeper.write()
     outbox.isFull = true
     for piece in ["a", "b"] {
       keeper.add(piece)

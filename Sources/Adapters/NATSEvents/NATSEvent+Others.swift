@@ -7,8 +7,26 @@ internal import SystemKit
 
 extension NATSEvent: PositionFeed {
   func publish(_ position: PlayerPosition) async -> Bool {
-    ours.withLock { $0 = position }
-    // The queue would send each one when there is a connection again, and only the newest is of use then.
+    // The host also tells where others are, by their phones.
+    guard position.player == player?.id else { return send(position) }
+    return lastPosition.withLock { last in
+      last = (position, .now)
+      return send(position)
+    }
+  }
+
+  /// Tells the last position again, so that mates soon see a player who was cut off, and may stand.
+  private func publishAgain() {
+    lastPosition.withLock { last in
+      if let last, last.time.duration(to: .now) < Self.lately { _ = send(last.position) }
+    }
+  }
+
+  /// How long a position is told again: longer than a player who stands waits for the next one.
+  private static let lately = Duration.seconds(20)
+
+  private func send(_ position: PlayerPosition) -> Bool {
+    // Positions do not wait for a connection: only the newest is of use then.
     guard connection.server != nil else { return false }
     let subject = subjects.position(of: position.player, in: position.team)
     do throws(NATSError) {
@@ -28,8 +46,7 @@ extension NATSEvent: PositionFeed {
           case .message(let message):
             if let position = Self.position(message.subject, message.bytes) { continuation.yield(position) }
           case .restarted:
-            // Others soon know again where one is who was cut off, and need not wait for the next step.
-            if let ours = ours.withLock(\.self) { _ = await publish(ours) }
+            publishAgain()
           }
         }
         continuation.finish()

@@ -57,8 +57,8 @@ final class NATSEvent: Sendable {
   let spread: Duration
   /// The rulings that the referee has told and the stream does not have yet; as a player, those that were told.
   let told = Guarded<[ClaimID: Ruling]>([:])
-  /// Where the user was last.
-  let ours = Guarded<PlayerPosition?>(nil)
+  /// The player's newest position, and when it came; it is told again after a reconnect.
+  let lastPosition = Guarded<(position: PlayerPosition, time: ContinuousClock.Instant)?>(nil)
   /// The readers of the claims and of the ledger, and behind which message each is.
   private let readers = Guarded<[String: (after: UInt64, reader: StreamReader)]>([:])
 

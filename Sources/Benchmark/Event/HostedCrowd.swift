@@ -110,8 +110,10 @@ final class BareServers {
 
   /// `nil` if there is no nats-server, or no ports.
   init?(nodes count: Int) {
-    let ports = (0..<(2 * count)).compactMap { _ in FreePorts.first() }
-    guard let folder = TemporaryFolder(), let program = Self.program, ports.count == 2 * count else { return nil }
+    guard let folder = TemporaryFolder(), let program = Self.program,
+      let first = FreePorts.first(of: UInt16(2 * count))
+    else { return nil }
+    let ports = Array(first..<first + UInt16(2 * count))
     self.folder = folder
     self.ports = Array(ports[..<count])
     let routes = ports[count...].map { "nats://127.0.0.1:\($0)" }.joined(separator: ",")

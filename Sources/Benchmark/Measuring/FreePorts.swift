@@ -4,7 +4,8 @@ import Glibc
 enum FreePorts {
   /// The first of some ports in a row; `nil` if none are found.
   ///
-  /// They lie below those that the system gives to clients: thousands of clients of a moment ago leave no nine in a row.
+  /// They lie below those that the system gives to clients, from 32768 on: thousands of connections that have just ended
+  /// leave no nine free ones in a row there.
   static func first(of count: UInt16 = 1, _ type: __socket_type = SOCK_STREAM) -> UInt16? {
     for _ in 0..<50 {
       let first = UInt16.random(in: 10_000..<32_000)

@@ -9,7 +9,7 @@ extension HuntEvent {
     }
   }
 
-  /// Whether its proof has to be on the disk before it is saved: a later session may go on with nothing else.
+  /// Whether its proof must be in the outbox before the game is saved: a later session cannot prove it again.
   package var isProven: Bool {
     switch kind {
     case .began, .played, .left: false

@@ -1,10 +1,11 @@
 internal import Geodesy
 package import HuntDomain
 
-/// When others are told where a player is: every second of one who walks, four times a minute of one who stands.
+/// When others are told where a player is: about every second of one who walks, four times a minute of one who stands.
 package struct PositionPace: Sendable {
-  /// A little less than the second between two fixes, which receivers keep only on the average.
-  private static let walking = Duration.milliseconds(900)
+  /// The time between two positions that others are told, at least: a little less than the second between two fixes, which
+  /// receivers keep only on the average.
+  package static let shortest = Duration.milliseconds(900)
   private static let standing = Duration.seconds(15)
   /// Metres that a receiver moves by itself.
   private static let jitter = 5.0
@@ -18,7 +19,7 @@ package struct PositionPace: Sendable {
   package func isDue(_ fix: Fix, at now: Duration) -> Bool {
     guard let last else { return true }
     let stands = last.fix.position.distance(to: fix.position) <= Self.jitter
-    return now - last.time >= (stands ? Self.standing : Self.walking)
+    return now - last.time >= (stands ? Self.standing : Self.shortest)
   }
 
   /// Notes that others were told; without that the next fix is due, so that they soon know of one who was cut off.

@@ -114,7 +114,7 @@ package enum Base64 {
   /// The text of bytes.
   package static func text(_ bytes: [UInt8]) -> String { Sodium.base64(bytes) }
 
-  /// The text of bytes as it may stand in an address: with `-` and `_`, and without padding.
+  /// The text of bytes as it may stand in an address (RFC 4648, section 5), without padding; ``bytes(_:)`` does not read it.
   package static func addressText(_ bytes: [UInt8]) -> String { Sodium.base64(bytes, forAddress: true) }
 
   /// Decodes a Base64 text; `nil` if it is not Base64.

@@ -2,7 +2,6 @@ import EventDomain
 import Events
 import Game
 import GeoFormats
-import Geodesy
 import HuntDomain
 import NATSClient
 import NATSEvents
@@ -291,15 +290,17 @@ final class EventPart: Sendable {
     var sender = ClaimSender(pass.player.id, from: outbox, to: place.claims)
     do throws(EventTrouble) {
       let rulings = try await sender.step(heard: heard)
+      // At once: the outbox does not give them again.
+      if !state.withLock(\.pace.isReachable) {
+        announce(Announcement(.connection, "The event can be reached again."))
+      }
+      for ruling in rulings { announce(ruling) }
       let isDone = try sender.isDone()
-      let (wasReachable, rest) = state.withLock { state in
+      return state.withLock { state in
         for ruling in rulings { state.rulings[ruling.claim.number] = nil }
         if isDone { state.rulings = [:] }
-        return (state.pace.isReachable, state.pace.reach(hasNews: !rulings.isEmpty, isDone: isDone))
+        return state.pace.reach(hasNews: !rulings.isEmpty, isDone: isDone)
       }
-      if !wasReachable { announce(Announcement(.connection, "The event can be reached again.")) }
-      for ruling in rulings { announce(ruling) }
-      return rest
     } catch {
       let (wasReachable, rest) = state.withLock { ($0.pace.isReachable, $0.pace.miss()) }
       if wasReachable {
@@ -324,7 +325,10 @@ final class EventPart: Sendable {
     let start = ContinuousClock.now
     var pace = PositionPace()
     for await fix in fixes where pace.isDue(fix, at: start.duration(to: .now)) {
-      if await publish(fix) { pace.note(fix, at: start.duration(to: .now)) }
+      guard await publish(fix) else { continue }
+      pace.note(fix, at: start.duration(to: .now))
+      // Then comes the newest fix, which may be the last before the receiver loses its position.
+      try? await Task.sleep(for: PositionPace.shortest)
     }
   }
 

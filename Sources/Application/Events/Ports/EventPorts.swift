@@ -94,8 +94,9 @@ package protocol FindLedger: Sendable {
 package protocol PositionFeed: Sendable {
   /// Tells others where a player is; nobody may hear it, and that does not matter.
   ///
-  /// Returns: whether there is a network to send it over; it does not wait for one. Who is cut off and comes back while
-  /// ``positions()`` are read tells the newest again.
+  /// After a reconnect the player's newest position is told again, as long as ``positions()`` is read.
+  ///
+  /// Returns: whether there is a network to send it over; it does not wait for one.
   @discardableResult func publish(_ position: PlayerPosition) async -> Bool
 
   /// The newest position of each whom the reader may see, and then each new one; the newest win if the reader is slow.

@@ -15,7 +15,9 @@ package struct Session: Sendable {
   }
 
   private var phase: Phase
-  /// The game that is played, `nil` before it begins: no case of the phase, so that it changes in place.
+  /// The game that is played; `nil` before it begins.
+  ///
+  /// It is no case of ``Phase``: to change what an enum holds is to take it out and put it back, all of it.
   private(set) var playing: Play?
   /// What the player did in the onboarding, in order, as ``OnboardingFlow/log`` tells it; empty if there was none.
   package private(set) var onboardingLog: [String] = []

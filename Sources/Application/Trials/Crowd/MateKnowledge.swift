@@ -8,8 +8,9 @@ package struct MateKnowledge: Sendable {
   private var missed: [Set<Int>]
   /// Those who have come to an end: nobody hears of them any more.
   private var ended: Set<Int> = []
-  /// How many players miss somebody, and since when any does.
-  private var lookers = 0
+  /// How many players miss somebody.
+  private var searching = 0
+  /// Since when any player misses somebody; `nil` while nobody does.
   private var since: Duration?
 
   /// Everybody knows where their mates are.
@@ -26,7 +27,7 @@ package struct MateKnowledge: Sendable {
       if !ended.contains(mate) { miss(mate, by: player) }
       if !ended.contains(player) { miss(player, by: mate) }
     }
-    if lookers > 0 { since = since ?? now }
+    if searching > 0 { since = since ?? now }
   }
 
   /// A player hears where a mate is.
@@ -34,8 +35,8 @@ package struct MateKnowledge: Sendable {
   /// Returns: if all know again by that, for how long they did not.
   package mutating func hear(of mate: Int, by player: Int, at now: Duration) -> Duration? {
     guard missed[player].remove(mate) != nil, missed[player].isEmpty else { return nil }
-    lookers -= 1
-    guard lookers == 0, let begun = since else { return nil }
+    searching -= 1
+    guard searching == 0, let begun = since else { return nil }
     since = nil
     return now - begun
   }
@@ -51,7 +52,7 @@ package struct MateKnowledge: Sendable {
   }
 
   private mutating func miss(_ other: Int, by player: Int) {
-    if missed[player].isEmpty { lookers += 1 }
+    if missed[player].isEmpty { searching += 1 }
     missed[player].insert(other)
   }
 }

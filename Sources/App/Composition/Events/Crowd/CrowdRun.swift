@@ -39,7 +39,6 @@ final class CrowdRun {
     var claimed = 0
     var open: [Open] = []
     var fix: Fix?
-    var published: ContinuousClock.Instant?
     /// When the next attempt to connect is due; `nil` while there is a connection, or an attempt.
     var retry: ContinuousClock.Instant?
     var lost: ContinuousClock.Instant?
@@ -52,8 +51,6 @@ final class CrowdRun {
   private static let stepsAtOnce = 200
   /// How long after a claim its ruling is asked for, and how often again; how long after it the claim is sent again.
   private static let asking = Duration.seconds(2), resending = Duration.seconds(5)
-  /// How often others are told where somebody is, at most.
-  private static let publishing = Duration.seconds(1)
   /// The time after the beginning in which delays do not count: all begin their games on one thread.
   private static let warmUp = Duration.seconds(5)
   /// How long the crowd waits for each other at the beginning, and for the referee at the end.
@@ -65,7 +62,8 @@ final class CrowdRun {
   private var faults: CrowdFaults
   private var members: [Member]
   private var report: CrowdReport
-  private var isPlaying = false
+  /// Whether the players have begun, and whether they go on.
+  private var (hasBegun, isPlaying) = (false, false)
   private var start = ContinuousClock.now
   /// Members with a connection.
   private var connected = 0
@@ -119,9 +117,11 @@ final class CrowdRun {
     connectAll(until: begun + Self.patience, isOver, progress)
     start = .now
     report.connected = (start - begun) / .seconds(1)
-    isPlaying = true
+    (hasBegun, isPlaying) = (true, true)
     for index in members.indices { knowledge.lose(index, at: .zero) }
     let period = CrowdPlayer.interval / wishes.speed
+    // Others are told where somebody is once a second at most.
+    let roundsToPublish = max(1, Int(wishes.speed.rounded(.up)))
     var next = 0
     var second = start
     while !isOver() {
@@ -132,7 +132,8 @@ final class CrowdRun {
       // Those that are late must not keep the others from hearing.
       var steps = 0
       while steps < Self.stepsAtOnce, start + period * (Double(next) / Double(members.count)) <= now {
-        step(next % members.count, now)
+        let (round, index) = next.quotientAndRemainder(dividingBy: members.count)
+        step(index, publishes: round % roundsToPublish == 0, now)
         next += 1
         steps += 1
       }
@@ -146,6 +147,7 @@ final class CrowdRun {
       tend(now)
       crowd.wait(atMost: .milliseconds(2)) { hear($0, $1) }
     }
+    isPlaying = false
     report.isInterrupted = isOver()
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     settle(isOver, progress)
@@ -187,7 +189,7 @@ final class CrowdRun {
 
   // MARK: - Playing
 
-  private func step(_ index: Int, _ now: ContinuousClock.Instant) {
+  private func step(_ index: Int, publishes: Bool, _ now: ContinuousClock.Instant) {
     guard !members[index].hasEnded else { return }
     let step = members[index].player.step()
     if members[index].player.isOver {
@@ -201,18 +203,15 @@ final class CrowdRun {
         Open(claim: Claim(ClaimID(passes[index].player.id, members[index].claimed), piece: piece)))
       waiting.insert(index)
     }
-    // A little less than the period, which the steps keep only on the average.
-    let isDue = members[index].published.map { now - $0 >= Self.publishing * 0.9 } ?? true
     if let fix = step.fix {
       members[index].fix = fix
-      if isDue { publish(index, fix, now) }
+      if publishes { publish(index, fix, now) }
     }
     if !step.pieces.isEmpty { claim(index, now) }
   }
 
   private func publish(_ index: Int, _ fix: Fix, _ now: ContinuousClock.Instant) {
     guard crowd.isUp(index) else { return }
-    members[index].published = now
     guard !faults.isLost() else { return }
     let pass = passes[index]
     crowd.publish(
@@ -272,12 +271,12 @@ final class CrowdRun {
       if let lost = members[index].lost { report.absences.note(now - lost) }
       members[index].lost = nil
       // As the game does: others need not wait for the next step.
-      if isPlaying, let fix = members[index].fix { publish(index, fix, now) }
+      if isPlaying, !members[index].hasEnded, let fix = members[index].fix { publish(index, fix, now) }
       // What was under way may be gone.
       if !members[index].open.isEmpty { members[index].open[0].sent = nil }
     case .down: lose(index, now)
     case .position(let other, let delay):
-      guard isPlaying else { return }
+      guard hasBegun else { return }
       report.heard += 1
       if let delay, now - start > Self.warmUp { report.delays.note(delay) }
       note(knowledge.hear(of: other, by: index, at: now - start))
@@ -295,7 +294,7 @@ final class CrowdRun {
     members[index].isUp = false
     // One that was cut on purpose has its time already.
     if members[index].retry == nil { rest(index, until: now + faults.rest()) }
-    guard isPlaying, members[index].lost == nil else { return }
+    guard hasBegun, members[index].lost == nil else { return }
     report.drops += 1
     members[index].lost = now
     knowledge.lose(index, at: now - start)

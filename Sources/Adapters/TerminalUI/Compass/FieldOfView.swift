@@ -18,7 +18,8 @@ func drawField(_ screen: CompassScreen, in area: Area, on canvas: inout Canvas, 
         dots.append((mark.offset, mark.role, mark.size))
       }
     }
-    drawAsides(screen, unlabelled: dots.count, on: &canvas, symbols)
+    EdgeRow(left: screen.left.map(\.edge), right: screen.right.map(\.edge), unnamedAhead: dots.count)
+      .draw(row: 0, on: &canvas, symbols) { $0.map { Palette.style(of: $0) } ?? Palette.quiet }
     for (offset, role, distance) in dots.reversed() {
       guard let column = screen.column(of: offset, size.columns), size.rows > 1 else { continue }
       canvas.put(
@@ -69,40 +70,8 @@ private struct FieldLabel {
   }
 }
 
-/// Draws the places to the left and right of the view, the most important by name and the rest as a number, and between
-/// them how many places ahead have no label.
-private func drawAsides(_ screen: CompassScreen, unlabelled: Int, on canvas: inout Canvas, _ symbols: Symbols) {
-  let more = unlabelled > 0 ? " +\(unlabelled) more ahead " : ""
-  let width = CharacterWidth.columns(of: more)
-  var half = canvas.size.columns / 2 - 1
-  if unlabelled > 0, (canvas.size.columns - width) / 2 - 1 >= leastAside {
-    half = (canvas.size.columns - width) / 2 - 1
-    canvas.put(more, .centre, row: 0, style: Palette.quiet)
-  }
-  if let aside = summary(of: screen.left, columns: half - 2, symbols) {
-    canvas.put("\(symbols.left) \(aside.text)", column: 0, row: 0, style: Palette.style(of: aside.role), width: half)
-  }
-  if let aside = summary(of: screen.right, columns: half - 2, symbols) {
-    canvas.put("\(aside.text) \(symbols.right)", .right, row: 0, style: Palette.style(of: aside.role))
-  }
-}
-
-/// Columns that a place at a side needs to be named.
-private let leastAside = 20
-
-/// The goal, or else the first place, in `columns` columns, its name cut to no fewer than eight; the number of places
-/// if that does not fit.
-private func summary(
-  of asides: [CompassScreen.Aside], columns: Int, _ symbols: Symbols
-) -> (text: String, role: PlaceRole)? {
-  guard let first = asides.first(where: { $0.role.isGoal }) ?? asides.first else { return nil }
-  let tail = " \(first.distance)\(asides.count > 1 ? " +\(asides.count - 1)" : "")"
-  let mark = first.role == .place ? "" : "\(symbols.mark(first.role)) "
-  let room = columns - CharacterWidth.columns(of: mark + tail)
-  if room >= 8 { return (mark + shortened(first.label, columns: room) + tail, first.role) }
-  // A number alone, below a strip of degrees, would be read as one.
-  let count = "\(asides.count) place\(asides.count == 1 ? "" : "s")"
-  return (CharacterWidth.columns(of: count) <= columns ? count : "+\(asides.count)", first.role)
+extension CompassScreen.Aside {
+  fileprivate var edge: EdgeRow.Place { EdgeRow.Place(name: label, distance: distance, role: role) }
 }
 
 extension CompassScreen.Size {

@@ -132,28 +132,19 @@ private func drawTape(_ screen: EyeScreen, on canvas: inout Canvas, _ symbols: S
   }
 }
 
-/// Names at both edges what lies beside the picture: what the player is after, or else the most important place, and
-/// how many more.
+/// Names at both edges what lies beside the picture, and says how many places ahead have no sign.
 private func drawAsides(_ screen: EyeScreen, _ layout: EyeSigns.Layout, on canvas: inout Canvas, _ symbols: Symbols) {
-  let columns = screen.camera.columns
-  var (left, right) = ([EyeScreen.Sight](), [EyeScreen.Sight]())
+  let columns = Double(screen.camera.columns)
+  var (left, right) = ([EdgeRow.Place](), [EdgeRow.Place]())
   for sight in screen.sights {
     let x = screen.camera.column(of: sight.bearing)
-    if x < 0 { left.append(sight) } else if x >= Double(columns) { right.append(sight) }
+    let place = EdgeRow.Place(name: sight.name, distance: sight.distanceText, role: sight.role)
+    if x < 0 { left.append(place) } else if x >= columns { right.append(place) }
   }
   let row = max(0, canvas.size.rows - 1)
-  func text(_ sights: [EyeScreen.Sight]) -> String? {
-    guard let goal = sights.first(where: { $0.role.isGoal }) ?? sights.first else { return nil }
-    let rest = sights.count > 1 ? " +\(sights.count - 1)" : ""
-    let mark = goal.role == .place ? "" : "\(symbols.mark(goal.role)) "
-    return "\(mark)\(shortened(goal.name, columns: max(6, columns / 4))) \(goal.distanceText)\(rest)"
-  }
   if !screen.attribution.isEmpty {
     canvas.put(" \(symbols.text(screen.attribution)) ", .right, row: row - 1, style: Palette.tape)
   }
-  if let text = text(left) { canvas.put(" \(symbols.left) \(text) ", .left, row: row, style: Palette.tape) }
-  if let text = text(right) { canvas.put(" \(text) \(symbols.right) ", .right, row: row, style: Palette.tape) }
-  if layout.unsigned > 0 {
-    canvas.put(" +\(layout.unsigned) more ahead ", .centre, row: row, style: Palette.tape)
-  }
+  EdgeRow(left: left, right: right, unnamedAhead: layout.unsigned)
+    .draw(row: row, on: &canvas, symbols, pad: " ") { _ in Palette.tape }
 }

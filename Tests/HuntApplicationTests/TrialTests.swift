@@ -242,6 +242,17 @@ struct TrialTests {
     #expect(summary.first?.contains("come to a seal (") == true && summary.allSatisfy { !$0.contains("finish") })
   }
 
+  @Test("stages behind a seal, which nobody tried, are not praised")
+  func behindSeals() async {
+    var hunt = Tried.hunt(.sequence)
+    let praise = "No stage loses players, and none misleads them."
+    let open = TrialScreen(await Tried.trial(hunt, .none, strategy: .ordered).run(threads: 2), surroundings: "none")
+    #expect(open.remarks.contains { $0.text == praise })
+    hunt.sealedTreasures = 8
+    let sealed = TrialScreen(await Tried.trial(hunt, .none, strategy: .ordered).run(threads: 2), surroundings: "none")
+    #expect(!sealed.remarks.contains { $0.text == praise })
+  }
+
   @Test("counts each second of each player once on the map, as far as it reaches")
   func heat() async {
     let result = await Tried.trial(Tried.hunt(.sequence), .none, strategy: .ordered).run(threads: 2)

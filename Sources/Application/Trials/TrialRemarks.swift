@@ -26,7 +26,8 @@ enum TrialRemarks {
     }
     var remarks = sorted.map { TrialScreen.Remark(weight: $1.isWarning ? .warning : .note, text: $1.text) }
     if remarks.isEmpty && !result.times.isEmpty {
-      remarks.append(.init(weight: .good, text: "No stage loses players, and none misleads them."))
+      let tried = result.hunt.sealedTreasures > 0 ? " that was tried" : ""
+      remarks.append(.init(weight: .good, text: "No stage\(tried) loses players, and none misleads them."))
     }
     if result.times.isEmpty { remarks.insert(.init(weight: .warning, text: "Nobody comes through."), at: 0) }
     return remarks + limits(of: result.hunt, result)

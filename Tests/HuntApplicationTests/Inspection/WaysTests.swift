@@ -161,18 +161,14 @@ private struct EveryWay {
     return right.sorted()
   }
 
+  /// Whether the game says so, after these finds and answers.
   private func holds(_ requirement: Requirement, _ state: State) -> Bool {
-    func place(_ id: String) -> Int? { hunt.treasures.firstIndex { $0.id == id } }
-    switch requirement {
-    case .found(let id): return place(id).map(state.found.contains) ?? false
-    case .answered(let id, let option):
-      guard let index = place(id), state.found.contains(index), hunt.treasures[index].question != nil else {
-        return false
-      }
-      return option.map { state.options[index] == $0 } ?? true
-    case .holds(let id): return state.found.contains { hunt.treasures[$0].items.contains(id) }
-    case .all(let parts): return parts.allSatisfy { holds($0, state) }
-    case .atLeast(let count, let parts): return parts.filter { holds($0, state) }.count >= count
+    let events = state.found.flatMap { index -> [HuntEvent] in
+      let treasure = hunt.treasures[index]
+      let answer = state.options[index].map { Answer.choice($0) } ?? .text("right")
+      let answered = treasure.question == nil ? [] : [HuntEvent.Kind.answered(treasure.id, answer)]
+      return (answered + [.found(treasure.id, distance: 0)]).map { HuntEvent($0, time: .zero) }
     }
+    return HuntProgress(hunt, replaying: events).isMet(requirement)
   }
 }

@@ -16,7 +16,6 @@ struct RequirementLookup {
 
   private let hunt: Hunt
   private let indices: [String: Int]
-  private let holders: [String: [Int]]
   private let askers: [String: [Int]]
   /// The treasures of which some requirement wants one option.
   private(set) var told: Set<Int> = []
@@ -25,9 +24,6 @@ struct RequirementLookup {
     self.hunt = hunt
     let treasures = hunt.treasures
     indices = Dictionary(treasures.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    let known = Set(hunt.items.map(\.id))
-    let held = treasures.enumerated().flatMap { index, treasure in treasure.items.map { ($0, index) } }
-    holders = Dictionary(grouping: held.filter { known.contains($0.0) }) { $0.0 }.mapValues { $0.map(\.1) }
     let names = treasures.enumerated().compactMap { index, treasure in treasure.question?.name.map { ($0, index) } }
     askers = Dictionary(grouping: names) { $0.0 }.mapValues { $0.map(\.1) }
   }
@@ -47,7 +43,6 @@ struct RequirementLookup {
     switch requirement {
     case .found(let id): return found(id, complain).map { .found($0) } ?? .never
     case .answered(let id, let option): return answered(id, option, complain)
-    case .holds(let id): return holds(id, complain)
     case .all(let parts): return .all(parts.map { condition($0, complain: complain) })
     case .atLeast(let count, let parts):
       if count > parts.count {
@@ -59,6 +54,24 @@ struct RequirementLookup {
           Complaint(.nothingNeeded, "wants none of \(parts.count): it always holds; take 1 or more", .warning))
       }
       return .atLeast(count, parts.map { condition($0, complain: complain) })
+    default:
+      // Every other requirement says by itself what it takes.
+      for name in requirement.names { check(name, complain) }
+      let same = requirement.byTreasures(of: hunt)
+      return same == .never ? .never : condition(same)
+    }
+  }
+
+  private func check(_ name: Requirement.Name, _ complain: (Complaint) -> Void) {
+    switch name {
+    case .treasure(let id): _ = found(id, complain)
+    case .item(let id):
+      if !hunt.items.contains(where: { $0.id == id }) {
+        complain(
+          Complaint(.unknownItem, "names the item \(quoted(id)), and the hunt has none of this id: correct the id"))
+      } else if !hunt.treasures.contains(where: { $0.items.contains(id) }) {
+        complain(Complaint(.itemNowhere, "wants the item \(quoted(id)), and no treasure holds it: put it into one"))
+      }
     }
   }
 
@@ -91,16 +104,6 @@ struct RequirementLookup {
     return .answered(index, option: option)
   }
 
-  private func holds(_ item: String, _ complain: (Complaint) -> Void) -> HuntLogic.Condition {
-    if !hunt.items.contains(where: { $0.id == item }) {
-      complain(
-        Complaint(.unknownItem, "names the item \(quoted(item)), and the hunt has none of this id: correct the id"))
-    } else if holders[item] == nil {
-      complain(Complaint(.itemNowhere, "wants the item \(quoted(item)), and no treasure holds it: put it into one"))
-    }
-    return any(holders[item])
-  }
-
   /// The answers that a treasure's place needs, and those that the places need from which it starts.
   func conditions(ofPlace index: Int) -> [HuntLogic.Condition] {
     var (next, seen, names) = (Optional(index), Set<Int>(), Set<String>())
@@ -116,8 +119,7 @@ struct RequirementLookup {
     }
   }
 
-  private func any(_ indices: [Int]?) -> HuntLogic.Condition {
-    guard let indices else { return .never }
-    return indices.count == 1 ? .found(indices[0]) : .atLeast(1, indices.map { .found($0) })
+  private func any(_ indices: [Int]) -> HuntLogic.Condition {
+    indices.count == 1 ? .found(indices[0]) : .atLeast(1, indices.map { .found($0) })
   }
 }

@@ -27,13 +27,54 @@ extension Requirement {
     }
   }
 
+  /// Whether it holds.
+  ///
+  /// - Parameters:
+  ///   - isFound: whether a treasure is found, by its id.
+  ///   - isAnswered: whether a question is answered, by its treasure; with a choice, by this one.
+  ///   - isCarried: whether the player carries an item, by its id.
+  func holds(
+    isFound: (String) -> Bool, isAnswered: (String, _ choice: Int?) -> Bool, isCarried: (String) -> Bool
+  ) -> Bool {
+    func holds(_ part: Requirement) -> Bool {
+      part.holds(isFound: isFound, isAnswered: isAnswered, isCarried: isCarried)
+    }
+    return switch self {
+    case .found(let id): isFound(id)
+    case .answered(let id, let choice): isAnswered(id, choice)
+    case .holds(let id): isCarried(id)
+    case .all(let parts): parts.allSatisfy(holds)
+    case .atLeast(let count, let parts): parts.count(where: holds) >= count
+    }
+  }
+
   /// The requirement as it holds for a player who has made no choice: every choice that it asks for is unmet.
   var undecided: Requirement {
     switch self {
-    case .answered(_, choice: .some): .atLeast(1, [])
+    case .answered(_, choice: .some): .never
     case .found, .answered, .holds: self
     case .all(let parts): .all(parts.map(\.undecided))
     case .atLeast(let count, let parts): .atLeast(count, parts.map(\.undecided))
     }
   }
+
+  /// A requirement that never holds.
+  package static let never = Requirement.atLeast(1, [])
+
+  /// The same requirement by treasures alone: made of those that must be found and questions that must be answered.
+  ///
+  /// A requirement that a later find can undo has no such form: what examines a hunt could not reason about it.
+  package func byTreasures(of hunt: Hunt) -> Requirement {
+    switch self {
+    case .found, .answered: return self
+    case .holds(let id):
+      guard hunt.items.contains(where: { $0.id == id }) else { return .never }
+      return .any(hunt.treasures.filter { $0.items.contains(id) }.map { .found($0.id) })
+    case .all(let parts): return .all(parts.map { $0.byTreasures(of: hunt) })
+    case .atLeast(let count, let parts): return .atLeast(count, parts.map { $0.byTreasures(of: hunt) })
+    }
+  }
+
+  /// One of several; a single one is itself.
+  private static func any(_ parts: [Requirement]) -> Requirement { parts.count == 1 ? parts[0] : .atLeast(1, parts) }
 }

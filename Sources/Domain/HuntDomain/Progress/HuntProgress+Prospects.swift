@@ -2,15 +2,14 @@
 extension HuntProgress {
   /// Whether something has happened that is required.
   package func isMet(_ requirement: Requirement?) -> Bool {
-    switch requirement {
-    case nil: true
-    case .found(let id): isFound(id)
-    case .answered(let id, let choice):
-      answers[id].map { answer in choice.map { answer == .choice($0) } ?? true } ?? false
-    case .holds(let id): items.contains { $0.id == id }
-    case .all(let all): all.allSatisfy { isMet($0) }
-    case .atLeast(let count, let some): some.count { isMet($0) } >= count
-    }
+    // Closures, because a method's name would copy the progress.
+    requirement?.holds(
+      isFound: { isFound($0) }, isAnswered: { isAnswered($0, $1) }, isCarried: { id in items.contains { $0.id == id } })
+      ?? true
+  }
+
+  fileprivate func isAnswered(_ id: String, _ choice: Int?) -> Bool {
+    answers[id].map { answer in choice.map { answer == .choice($0) } ?? true } ?? false
   }
 
   func isFound(_ id: String) -> Bool { states[id] == .found || states[id] == .claimed }
@@ -143,19 +142,17 @@ struct Outlook {
   func canBeFound(_ id: String) -> Bool { reachable.contains(id) }
 
   func canBeMet(_ requirement: Requirement?) -> Bool {
-    switch requirement {
-    case nil: true
-    case .found(let id): canBeFound(id)
-    case .answered(let id, let choice): canBeAnswered(id, choice)
-    case .holds(let id):
-      progress.isMet(requirement) || progress.hunt.treasures.contains { $0.items.contains(id) && canBeFound($0.id) }
-    case .all(let all): all.allSatisfy(canBeMet)
-    case .atLeast(let count, let some): some.count(where: canBeMet) >= count
-    }
+    requirement?.holds(
+      isFound: { canBeFound($0) }, isAnswered: { canBeAnswered($0, $1) }, isCarried: { canBeCarried($0) }) ?? true
+  }
+
+  private func canBeCarried(_ id: String) -> Bool {
+    progress.items.contains { $0.id == id }
+      || progress.hunt.treasures.contains { $0.items.contains(id) && canBeFound($0.id) }
   }
 
   private func canBeAnswered(_ id: String, _ choice: Int?) -> Bool {
-    if progress.answers[id] != nil { return progress.isMet(.answered(id, choice: choice)) }
+    if progress.answers[id] != nil { return progress.isAnswered(id, choice) }
     guard mayBeAnswered(id), let question = progress.hunt.treasure(id)?.question else { return false }
     return canBeFound(id) && (choice.map { question.accepts(.choice($0)) } ?? true)
   }

@@ -2,6 +2,9 @@ import FoundationEssentials
 import Glibc
 
 /// An event with its host, and crowds that play it; ended and removed with it.
+///
+/// Host, servers and crowd are in one session: a crowd stands for thousands of computers, and must not get half of this
+/// one, as a session of its own would.
 final class HostedCrowd {
   /// What `trove simulate --event --json` says of a crowd.
   struct Report: Decodable {
@@ -26,7 +29,9 @@ final class HostedCrowd {
     let event = folder.file("event")
     let new = [trove, "event", "new", hunt, "--name", "Crowd", "--dir", event, "--address", "127.0.0.1:\(port)"]
     guard Child.run(new)?.status == 0, let said = BenchFile(folder.file("said")),
-      let host = spawn([trove, "event", "host", event] + (nodes > 1 ? ["--nodes", "\(nodes)"] : []), on: said.path)
+      let host = spawn(
+        [trove, "event", "host", event] + (nodes > 1 ? ["--nodes", "\(nodes)"] : []), on: said.path,
+        hasOwnSession: false)
     else { return nil }
     self.host = host
     var hasEnded = false
@@ -124,7 +129,7 @@ final class BareServers {
       let command = [
         program, "-n", "bare\(node)", "-a", "127.0.0.1", "-p", "\(ports[node])", "-js", "-sd", folder.file("\(node)"),
       ]
-      if let pid = spawn(command + cluster, on: "/dev/null") { nodes.append(pid) }
+      if let pid = spawn(command + cluster, on: "/dev/null", hasOwnSession: false) { nodes.append(pid) }
     }
     usleep(count > 1 ? 5_000_000 : 500_000)
   }

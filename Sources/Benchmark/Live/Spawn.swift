@@ -2,9 +2,12 @@ import Glibc
 
 /// Starts a program with its input and output on a file; its complaints go nowhere.
 ///
-/// It is in a session of its own, so that a terminal that it opens is its own, and no signal is blocked: threads of
-/// Dispatch's pool block most, and the child of one would never hear of its end.
-func spawn(_ command: [String], on file: String) -> pid_t? {
+/// No signal is blocked: threads of Dispatch's pool block most, and the child of one would never hear of its end.
+///
+/// - Parameter hasOwnSession: whether it gets a session of its own, so that a terminal that it opens is its own. The
+///   kernel shares the processor among sessions first and then among the programs of each (autogroup, sched(7)), so
+///   programs whose loads are compared belong into one.
+func spawn(_ command: [String], on file: String, hasOwnSession: Bool = true) -> pid_t? {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   var attributes = posix_spawnattr_t()
@@ -14,7 +17,7 @@ func spawn(_ command: [String], on file: String) -> pid_t? {
     posix_spawnattr_destroy(&attributes)
   }
   // Glibc's name for it does not reach Swift: POSIX_SPAWN_SETSID.
-  let ownSession = 0x80
+  let ownSession = hasOwnSession ? 0x80 : 0
   posix_spawnattr_setflags(&attributes, Int16(ownSession | Int(POSIX_SPAWN_SETSIGMASK)))
   var nothing = sigset_t()
   sigemptyset(&nothing)

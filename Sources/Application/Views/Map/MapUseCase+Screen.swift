@@ -65,7 +65,7 @@ extension MapUseCase {
   private func trouble(in frame: MapFrame?) -> String? {
     guard let frame else { return nil }
     return frame.isBeyondMap
-      ? "The map ends here: web maps reach from 85° south to 85° north." : cache?.trouble(in: frame)
+      ? "The map ends here: web maps end at 85° north and south." : cache?.trouble(in: frame)
   }
 
   private func ground(in frame: MapFrame) -> MapScreen.Ground {

@@ -2,9 +2,11 @@ import EventDomain
 import Events
 import Foundation
 import Game
+import Geodesy
 import HuntDomain
 import NATSEvents
 import PlaceFiles
+import Places
 import PlainUI
 import Room
 import Sealing
@@ -17,6 +19,13 @@ enum EventFuzzing {
   private static let plan = EventPlan(
     id: EventID(chance: 7), name: "Fuzz", hunt: "Fuzz", opens: Timestamp(milliseconds: 1_767_225_600_000),
     grace: .seconds(600), maxSpeed: 7)
+  private static let hunt = Hunt(
+    title: "Fuzz",
+    treasures: [
+      Treasure(
+        place: PointOfInterest(id: "oak", name: "Oak", position: Coordinate(clampingLatitude: 0, wrappingLongitude: 0)),
+        radius: 10)
+    ])
   private static let now = Timestamp(milliseconds: 1_767_226_000_000)
 
   /// Reads them as all of that.
@@ -26,8 +35,10 @@ enum EventFuzzing {
     if let link = EventLink(text) { precondition(EventLink(link.text) == link) }
     if let pass = EventPass(bytes) { precondition(EventPass(pass.bytes)?.player == pass.player) }
     watch(bytes, of: Player(id, name: "Ann"))
-    var referee = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: "{}") { FuzzedGame($0, nil) } }
-    judge([text], of: Player(id, name: "Ann"), by: &referee)
+    if let hunt {
+      var referee = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: hunt, text: "{}") { FuzzedGame($0) } }
+      judge([text], of: Player(id, name: "Ann"), by: &referee)
+    }
     if let log = try? SessionLog(bytes) { judge(log, of: Player(id, name: "Ann"), signedBy: key) }
   }
 
@@ -60,7 +71,7 @@ enum EventFuzzing {
       log.moments.lazy.compactMap { moment -> String? in
         if case .begin(let game) = moment.entry { game.hunt.text } else { nil }
       }.first ?? "{}"
-    let hunt = try? HuntFile(Array(text.utf8), path: "hunt").hunt
+    guard let hunt = (try? HuntFile(Array(text.utf8), path: "hunt").hunt) ?? hunt else { return }
     var tail = ProofTail(plan.id, sitting: "fuzz", header: log.header, signedBy: key)
     var pieces: [String] = []
     for (index, moment) in log.moments.enumerated() {
@@ -68,11 +79,11 @@ enum EventFuzzing {
       if index % 16 == 15, let piece = tail.cut() { pieces.append(piece) }
     }
     if let piece = tail.cut() { pieces.append(piece) }
-    var referee = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: text) { FuzzedGame($0, hunt) } }
+    var referee = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: hunt, text: text) { FuzzedGame($0) } }
     let finds = judge(pieces, of: player, by: &referee)
     precondition(Set(finds.map(\.key)).count == finds.count)
     // The same claims give the same ledger.
-    var again = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: text) { FuzzedGame($0, hunt) } }
+    var again = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: hunt, text: text) { FuzzedGame($0) } }
     precondition(judge(pieces, of: player, by: &again) == finds)
   }
 
@@ -92,26 +103,20 @@ enum EventFuzzing {
 
 /// A game that a session is replayed in.
 private struct FuzzedGame: ReplayedGame {
-  private let hunt: Hunt?
   private var game: LineGame
 
-  init(_ header: SessionLogHeader, _ hunt: Hunt?) {
-    self.hunt = hunt
+  init(_ header: SessionLogHeader) {
     game = LineGame(
       .json, isSteered: header.isSteered, listens: header.listens, script: CommandScript(header.commands))
   }
 
-  mutating func turn(of moment: TimedLogEntry) -> ReplayedTurn {
-    let turn: LineGame.Turn
-    switch moment.entry {
-    case .event(let event): turn = game.handle(event, at: moment.time)
-    case .begin(let begun):
-      guard let hunt else { return ReplayedTurn([], saved: []) }
-      turn = game.handle(.begin(begun.game(hunt: hunt, map: .empty, tiles: nil)), at: moment.time)
-    case .command(let line): turn = game.type(line, at: moment.time)
-    case .tile, .shown: return ReplayedTurn([], saved: [])
-    }
-    let saved = turn.effects.flatMap { if case .save(let events) = $0 { events } else { [HuntEvent]() } }
-    return ReplayedTurn(turn.news, saved: saved)
+  mutating func turn(of event: SessionEvent, at time: Duration) -> ReplayedTurn {
+    let turn = game.handle(event, at: time)
+    return ReplayedTurn(turn.news, effects: turn.effects)
+  }
+
+  mutating func turn(ofTyped line: String, at time: Duration) -> ReplayedTurn {
+    let turn = game.type(line, at: time)
+    return ReplayedTurn(turn.news, effects: turn.effects)
   }
 }

@@ -11,29 +11,19 @@ import Views
 
 /// A game that is played again, as the program does it for its referee.
 struct ReplayedLines: ReplayedGame {
-  private let hunt: Hunt
   private var game: LineGame
 
-  init(_ header: SessionLogHeader, _ hunt: Hunt) {
-    self.hunt = hunt
-    game = LineGame(.json, isSteered: header.isSteered, listens: header.listens)
+  init(_ header: SessionLogHeader) { game = LineGame(.json, isSteered: header.isSteered, listens: header.listens) }
+
+  mutating func turn(of event: SessionEvent, at time: Duration) -> ReplayedTurn {
+    let turn = game.handle(event, at: time)
+    return ReplayedTurn(turn.news, effects: turn.effects)
   }
 
-  mutating func turn(of moment: TimedLogEntry) -> ReplayedTurn {
-    let turn: LineGame.Turn
-    switch moment.entry {
-    case .event(let event): turn = game.handle(event, at: moment.time)
-    case .begin(let begun):
-      turn = game.handle(.begin(begun.game(hunt: hunt, map: .empty, tiles: nil)), at: moment.time)
-    case .command(let line): turn = game.type(line, at: moment.time)
-    case .tile, .shown: return ReplayedTurn([], saved: [])
-    }
-    return ReplayedTurn(turn.news, saved: turn.effects.flatMap(\.savedEvents))
+  mutating func turn(ofTyped line: String, at time: Duration) -> ReplayedTurn {
+    let turn = game.type(line, at: time)
+    return ReplayedTurn(turn.news, effects: turn.effects)
   }
-}
-
-extension SessionEffect {
-  fileprivate var savedEvents: [HuntEvent] { if case .save(let events) = self { events } else { [] } }
 }
 
 /// A session of a hunt in which everything costs points, and what the game itself told about it.
@@ -80,7 +70,7 @@ struct WalkedSession {
   /// What is saved of the game, with that of earlier sessions.
   private(set) var events: [HuntEvent] = []
   private(set) var finds: [Find] = []
-  private var game = ReplayedLines(header, hunt)
+  private var game = ReplayedLines(header)
   private var progress = HuntProgress(hunt)
   private var scored = 0
   private var position = start
@@ -137,7 +127,7 @@ struct WalkedSession {
   private mutating func happen(_ entry: SessionLogEntry) {
     let moment = TimedLogEntry(entry, at: time)
     moments.append(moment)
-    let turn = game.turn(of: moment)
+    let turn = game.turn(of: moment, hunt: Self.hunt)
     for event in turn.saved {
       events.append(event)
       progress.apply(event)
@@ -192,6 +182,6 @@ struct Claimant {
 
   /// What judges this player.
   var judge: ProofReplay {
-    ProofReplay(Self.event, of: id, hunt: WalkedSession.huntText) { ReplayedLines($0, WalkedSession.hunt) }
+    ProofReplay(Self.event, of: id, hunt: WalkedSession.hunt, text: WalkedSession.huntText) { ReplayedLines($0) }
   }
 }

@@ -5,11 +5,26 @@ internal import Geodesy
 package import HuntDomain
 internal import Places
 internal import Sealing
+internal import Views
 
 /// A game that is played again from its record.
 package protocol ReplayedGame: Sendable {
-  /// What the game says to the next moment of its session.
-  mutating func turn(of moment: TimedLogEntry) -> ReplayedTurn
+  /// What the game says to the next event of its session.
+  mutating func turn(of event: SessionEvent, at time: Duration) -> ReplayedTurn
+  /// What the game says to a line that was typed.
+  mutating func turn(ofTyped line: String, at time: Duration) -> ReplayedTurn
+}
+
+extension ReplayedGame {
+  /// What the game says to the next moment of its session, which is played with this hunt, whatever the record names.
+  package mutating func turn(of moment: TimedLogEntry, hunt: Hunt) -> ReplayedTurn {
+    switch moment.entry {
+    case .event(let event): turn(of: event, at: moment.time)
+    case .begin(let game): turn(of: .begin(game.game(hunt: hunt, map: .empty, tiles: nil)), at: moment.time)
+    case .command(let line): turn(ofTyped: line, at: moment.time)
+    case .tile, .shown: ReplayedTurn([], effects: [])
+    }
+  }
 }
 
 /// What a game says to a moment of its session.
@@ -19,8 +34,11 @@ package struct ReplayedTurn: Sendable {
   /// What it wants to be saved.
   package let saved: [HuntEvent]
 
-  /// Creates a turn.
-  package init(_ news: [SessionNews], saved: [HuntEvent]) { (self.news, self.saved) = (news, saved) }
+  /// Creates a turn of what a session tells and what it wants to be done.
+  package init(_ news: [SessionNews], effects: [SessionEffect]) {
+    self.news = news
+    saved = effects.flatMap { if case .save(let events) = $0 { events } else { [HuntEvent]() } }
+  }
 }
 
 /// Plays what a player's pieces prove through the rules of the hunt.
@@ -34,6 +52,7 @@ package struct ProofReplay: ProofJudge {
 
   private let event: EventID
   private let player: PlayerID
+  private let hunt: Hunt
   private let huntSum: String
   private let makeGame: MakeGame
   private var sitting: Sitting?
@@ -68,11 +87,12 @@ package struct ProofReplay: ProofJudge {
   /// A judge of a player who has not sent anything.
   ///
   /// - Parameters:
-  ///   - hunt: the text of the event's hunt.
-  ///   - makeGame: makes the game of a session of that hunt.
-  package init(_ event: EventID, of player: PlayerID, hunt: String, makeGame: @escaping MakeGame) {
-    (self.event, self.player, self.makeGame) = (event, player, makeGame)
-    huntSum = Checksum.text(Array(hunt.utf8))
+  ///   - hunt: the event's hunt.
+  ///   - text: the hunt's text, which pieces name by its checksum.
+  ///   - makeGame: makes the game of a session.
+  package init(_ event: EventID, of player: PlayerID, hunt: Hunt, text: String, makeGame: @escaping MakeGame) {
+    (self.event, self.player, self.hunt, self.makeGame) = (event, player, hunt, makeGame)
+    huntSum = Checksum.text(Array(text.utf8))
   }
 
   /// Takes the next piece, whose signature and place are checked before anything of it is played.
@@ -95,7 +115,7 @@ package struct ProofReplay: ProofJudge {
       sitting.time = moment.time
       if case .begin(let game) = moment.entry { try begin(game, &sitting) }
       if case .event(.sourceChanged) = moment.entry { sitting.gauge.changeSource() }
-      let turn = sitting.game.turn(of: moment)
+      let turn = sitting.game.turn(of: moment, hunt: hunt)
       proven.formUnion(turn.saved.compactMap(\.kind.toProve))
       for one in turn.news { if let find = take(one, at: moment.time, &sitting, turn.news) { finds.append(find) } }
       let span = sitting.span + sitting.gauge.span

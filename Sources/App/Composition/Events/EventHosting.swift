@@ -9,6 +9,7 @@ import LocalEvents
 import NATSClient
 import NATSEvents
 import PlaceFiles
+import PlainUI
 import Sealing
 import SystemKit
 
@@ -183,7 +184,7 @@ struct EventHosting {
     // One host has the lock of the folder: it may go on at once with the lease of the one before.
     RefereeRun(
       folder.plan, at: place, holder: "host", now: { .now },
-      makeJudge: EventGame.judges(folder.plan.id, hunt: hunt, text: text))
+      makeJudge: LineGame.judges(folder.plan.id, hunt: hunt, text: text))
   }
 
   /// Does something while the server runs.
@@ -339,7 +340,7 @@ struct EventHosting {
     let text = try folder.hunt()
     let source: HuntSource
     do throws(FileProblem) { source = try HuntSource(path: folder.huntPath) } catch { throw .damaged("\(error)") }
-    var referee = Referee(folder.plan, makeJudge: EventGame.judges(folder.plan.id, hunt: source, text: text))
+    var referee = Referee(folder.plan, makeJudge: LineGame.judges(folder.plan.id, hunt: source, text: text))
     for entry in try EventArchive.entries(in: folder) { _ = referee.handle(entry.claim, of: entry.player) }
     return referee.standings
   }

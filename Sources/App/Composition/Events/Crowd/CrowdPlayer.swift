@@ -5,6 +5,7 @@ import HuntDomain
 import NATSEvents
 import Nearby
 import Numbers
+import PlainUI
 import Sealing
 import SessionLogs
 import Simulation
@@ -22,7 +23,8 @@ struct CrowdPlayer {
   /// The time between two fixes.
   static let interval = Duration.seconds(1)
 
-  private var game: EventGame
+  private let hunt: Hunt
+  private var game: LineGame
   private var walk: Walk
   private var tail: ProofTail
   private var begins: RecordedGame?
@@ -42,7 +44,8 @@ struct CrowdPlayer {
     let header = SessionLogHeader(version: troveVersion, began: "", voice: .json)
     var generator = SeededGenerator(seed: seed)
     let source = SourceChoice.walker(seed: seed)
-    game = EventGame(header, hunt)
+    self.hunt = hunt
+    game = LineGame(of: header)
     walk = Walk(Itinerary(through: hunt, from: nil, using: &generator), receiver: receiver)
     tail = ProofTail(pass.plan.id, sitting: sitting, header: header, signedBy: key)
     begins = RecordedGame(GameSetup(hunt: hunt, source: source.label, choice: source), hunt: file, map: nil)
@@ -73,7 +76,7 @@ struct CrowdPlayer {
   private mutating func play(_ entry: SessionLogEntry, _ step: inout Step) {
     let moment = TimedLogEntry(entry, at: time)
     tail.note(moment)
-    let turn = game.turn(of: moment)
+    let turn = game.turn(of: moment, hunt: hunt)
     if turn.news.contains(where: { if case .finished = $0 { true } else { false } }) { isOver = true }
     if turn.saved.contains(where: \.isClaimed) || tail.size > ProofTail.enough, let piece = tail.cut() {
       step.pieces.append(piece)

@@ -36,7 +36,7 @@ enum EventFuzzing {
     if let pass = EventPass(bytes) { precondition(EventPass(pass.bytes)?.player == pass.player) }
     watch(bytes, of: Player(id, name: "Ann"))
     if let hunt {
-      var referee = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: hunt, text: "{}") { FuzzedGame($0) } }
+      var referee = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: hunt, text: "{}") { game(of: $0) } }
       judge([text], of: Player(id, name: "Ann"), by: &referee)
     }
     if let log = try? SessionLog(bytes) { judge(log, of: Player(id, name: "Ann"), signedBy: key) }
@@ -79,11 +79,11 @@ enum EventFuzzing {
       if index % 16 == 15, let piece = tail.cut() { pieces.append(piece) }
     }
     if let piece = tail.cut() { pieces.append(piece) }
-    var referee = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: hunt, text: text) { FuzzedGame($0) } }
+    var referee = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: hunt, text: text) { game(of: $0) } }
     let finds = judge(pieces, of: player, by: &referee)
     precondition(Set(finds.map(\.key)).count == finds.count)
     // The same claims give the same ledger.
-    var again = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: hunt, text: text) { FuzzedGame($0) } }
+    var again = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: hunt, text: text) { game(of: $0) } }
     precondition(judge(pieces, of: player, by: &again) == finds)
   }
 
@@ -99,24 +99,9 @@ enum EventFuzzing {
     }
     return finds
   }
-}
 
-/// A game that a session is replayed in.
-private struct FuzzedGame: ReplayedGame {
-  private var game: LineGame
-
-  init(_ header: SessionLogHeader) {
-    game = LineGame(
-      .json, isSteered: header.isSteered, listens: header.listens, script: CommandScript(header.commands))
-  }
-
-  mutating func turn(of event: SessionEvent, at time: Duration) -> ReplayedTurn {
-    let turn = game.handle(event, at: time)
-    return ReplayedTurn(turn.news, effects: turn.effects)
-  }
-
-  mutating func turn(ofTyped line: String, at time: Duration) -> ReplayedTurn {
-    let turn = game.type(line, at: time)
-    return ReplayedTurn(turn.news, effects: turn.effects)
+  /// A game that a session is replayed in.
+  private static func game(of header: SessionLogHeader) -> LineGame {
+    LineGame(.json, isSteered: header.isSteered, listens: header.listens, script: CommandScript(header.commands))
   }
 }

@@ -199,3 +199,17 @@ package struct LineGame: Sendable {
 extension SessionNews {
   fileprivate var isFix: Bool { if case .fix = self { true } else { false } }
 }
+
+extension LineGame: ReplayedGame {
+  /// The news and effects of an event, without lines.
+  package mutating func turn(of event: SessionEvent, at time: Duration) -> ReplayedTurn {
+    let turn = handle(event, at: time)
+    return ReplayedTurn(turn.news, effects: turn.effects)
+  }
+
+  /// The news and effects of a command, without lines.
+  package mutating func turn(ofTyped line: String, at time: Duration) -> ReplayedTurn {
+    let turn = type(line, at: time)
+    return ReplayedTurn(turn.news, effects: turn.effects)
+  }
+}

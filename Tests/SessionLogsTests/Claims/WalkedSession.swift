@@ -9,23 +9,6 @@ import Sealing
 import SessionLogs
 import Views
 
-/// A game that is played again, as the program does it for its referee.
-struct ReplayedLines: ReplayedGame {
-  private var game: LineGame
-
-  init(_ header: SessionLogHeader) { game = LineGame(.json, isSteered: header.isSteered, listens: header.listens) }
-
-  mutating func turn(of event: SessionEvent, at time: Duration) -> ReplayedTurn {
-    let turn = game.handle(event, at: time)
-    return ReplayedTurn(turn.news, effects: turn.effects)
-  }
-
-  mutating func turn(ofTyped line: String, at time: Duration) -> ReplayedTurn {
-    let turn = game.type(line, at: time)
-    return ReplayedTurn(turn.news, effects: turn.effects)
-  }
-}
-
 /// A session of a hunt in which everything costs points, and what the game itself told about it.
 struct WalkedSession {
   /// What the game told about a find.
@@ -64,13 +47,18 @@ struct WalkedSession {
     return hunt
   }()
 
+  /// The game of a session, as the program makes it for its referee.
+  static func replayed(_ header: SessionLogHeader) -> LineGame {
+    LineGame(.json, isSteered: header.isSteered, listens: header.listens)
+  }
+
   static let header = SessionLogHeader(version: "1", began: "now", voice: .json, listens: true)
 
   private(set) var moments: [TimedLogEntry] = []
   /// What is saved of the game, with that of earlier sessions.
   private(set) var events: [HuntEvent] = []
   private(set) var finds: [Find] = []
-  private var game = ReplayedLines(header)
+  private var game = replayed(header)
   private var progress = HuntProgress(hunt)
   private var scored = 0
   private var position = start
@@ -127,7 +115,7 @@ struct WalkedSession {
   private mutating func happen(_ entry: SessionLogEntry) {
     let moment = TimedLogEntry(entry, at: time)
     moments.append(moment)
-    let turn = game.turn(of: moment, hunt: Self.hunt)
+    let turn = game.replay(moment, hunt: Self.hunt)
     for event in turn.saved {
       events.append(event)
       progress.apply(event)
@@ -182,6 +170,8 @@ struct Claimant {
 
   /// What judges this player.
   var judge: ProofReplay {
-    ProofReplay(Self.event, of: id, hunt: WalkedSession.hunt, text: WalkedSession.huntText) { ReplayedLines($0) }
+    ProofReplay(Self.event, of: id, hunt: WalkedSession.hunt, text: WalkedSession.huntText) {
+      WalkedSession.replayed($0)
+    }
   }
 }

@@ -7,37 +7,15 @@ internal import Places
 internal import Sealing
 internal import Views
 
-/// A game that is played again from its record.
-package protocol ReplayedGame: Sendable {
-  /// What the game says to the next event of its session.
-  mutating func turn(of event: SessionEvent, at time: Duration) -> ReplayedTurn
-  /// What the game says to a line that was typed.
-  mutating func turn(ofTyped line: String, at time: Duration) -> ReplayedTurn
-}
-
 extension ReplayedGame {
-  /// What the game says to the next moment of its session, which is played with this hunt, whatever the record names.
-  package mutating func turn(of moment: TimedLogEntry, hunt: Hunt) -> ReplayedTurn {
+  /// Plays the next moment of the session, with this hunt, whatever the record names; returns what the game says.
+  package mutating func replay(_ moment: TimedLogEntry, hunt: Hunt) -> ReplayedTurn {
     switch moment.entry {
     case .event(let event): turn(of: event, at: moment.time)
     case .begin(let game): turn(of: .begin(game.game(hunt: hunt, map: .empty, tiles: nil)), at: moment.time)
     case .command(let line): turn(ofTyped: line, at: moment.time)
     case .tile, .shown: ReplayedTurn([], effects: [])
     }
-  }
-}
-
-/// What a game says to a moment of its session.
-package struct ReplayedTurn: Sendable {
-  /// What it tells.
-  package let news: [SessionNews]
-  /// What it wants to be saved.
-  package let saved: [HuntEvent]
-
-  /// Creates a turn of what a session tells and what it wants to be done.
-  package init(_ news: [SessionNews], effects: [SessionEffect]) {
-    self.news = news
-    saved = effects.flatMap { if case .save(let events) = $0 { events } else { [HuntEvent]() } }
   }
 }
 
@@ -115,7 +93,7 @@ package struct ProofReplay: ProofJudge {
       sitting.time = moment.time
       if case .begin(let game) = moment.entry { try begin(game, &sitting) }
       if case .event(.sourceChanged) = moment.entry { sitting.gauge.changeSource() }
-      let turn = sitting.game.turn(of: moment, hunt: hunt)
+      let turn = sitting.game.replay(moment, hunt: hunt)
       proven.formUnion(turn.saved.compactMap(\.kind.toProve))
       for one in turn.news { if let find = take(one, at: moment.time, &sitting, turn.news) { finds.append(find) } }
       let span = sitting.span + sitting.gauge.span

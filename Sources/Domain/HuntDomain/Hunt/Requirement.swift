@@ -61,9 +61,10 @@ extension Requirement {
   /// A requirement that never holds.
   package static let never = Requirement.atLeast(1, [])
 
-  /// The same requirement by treasures alone: made of those that must be found and questions that must be answered.
+  /// The same requirement in terms of treasures only: which must be found, and which must have their question answered.
   ///
-  /// A requirement that a later find can undo has no such form: what examines a hunt could not reason about it.
+  /// The result contains no `holds`. A requirement that a later find can undo has no such form, and an inspection of a
+  /// hunt cannot handle it.
   package func byTreasures(of hunt: Hunt) -> Requirement {
     switch self {
     case .found, .answered: return self

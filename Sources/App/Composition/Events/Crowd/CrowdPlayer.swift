@@ -76,7 +76,7 @@ struct CrowdPlayer {
   private mutating func play(_ entry: SessionLogEntry, _ step: inout Step) {
     let moment = TimedLogEntry(entry, at: time)
     tail.note(moment)
-    let turn = game.turn(of: moment, hunt: hunt)
+    let turn = game.replay(moment, hunt: hunt)
     if turn.news.contains(where: { if case .finished = $0 { true } else { false } }) { isOver = true }
     if turn.saved.contains(where: \.isClaimed) || tail.size > ProofTail.enough, let piece = tail.cut() {
       step.pieces.append(piece)

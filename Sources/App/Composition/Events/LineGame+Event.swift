@@ -7,20 +7,10 @@ import PlainUI
 import SessionLogs
 
 /// Games of events are replayed in lines, of which only news and effects are wanted.
-extension LineGame: ReplayedGame {
+extension LineGame {
   /// A game as the header of its session says, before it begins.
   init(of header: SessionLogHeader) {
     self.init(.none, isSteered: header.isSteered, listens: header.listens, script: CommandScript(header.commands))
-  }
-
-  mutating func turn(of event: SessionEvent, at time: Duration) -> ReplayedTurn {
-    let turn = handle(event, at: time)
-    return ReplayedTurn(turn.news, effects: turn.effects)
-  }
-
-  mutating func turn(ofTyped line: String, at time: Duration) -> ReplayedTurn {
-    let turn = type(line, at: time)
-    return ReplayedTurn(turn.news, effects: turn.effects)
   }
 
   /// What makes the judges of an event's players.

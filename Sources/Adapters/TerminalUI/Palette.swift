@@ -54,13 +54,20 @@ enum Palette {
   static func style(of kind: GroundKind) -> Style {
     switch kind {
     case .land: shore
-    case .beach: Style(.yellow)
-    case .meadow, .park, .wood, .farmland: Style(.green)
-    case .water, .stream, .ferry: Style(.skyBlue)
-    case .building: Style(.orange)
-    case .cliff, .wall, .boundary, .pier, .path, .service, .rail, .settlement, .square: Style(.grey)
-    case .street, .road, .ice: Style(.white)
+    case .ferry: Style(.skyBlue)
     case .highway: Style(.white, on: .standard, .bold)
+    default: kind.surface.map(style) ?? Style(.grey)
+    }
+  }
+
+  private static func style(of surface: GroundKind.Surface) -> Style {
+    switch surface {
+    case .grass, .wood, .field: Style(.green)
+    case .sand: Style(.yellow)
+    case .water: Style(.skyBlue)
+    case .floor: Style(.orange)
+    case .ice, .asphalt: Style(.white)
+    case .earth, .paving, .deck: Style(.grey)
     }
   }
 

@@ -10,22 +10,22 @@ package enum EyeGround: UInt8, Hashable, Sendable, CaseIterable {
   /// The route to the target.
   case route
 
-  /// What areas of a kind are made of; `nil` for kinds that are no ground.
-  init?(areaOf kind: GroundKind) {
-    switch kind {
-    case .land, .meadow, .park: self = .grass
-    case .settlement: self = .earth
-    case .farmland: self = .field
-    case .wood: self = .wood
-    case .beach: self = .sand
-    case .ice: self = .ice
-    case .square, .path, .service: self = .paving
-    case .street, .road, .highway: self = .street
-    case .water, .stream: self = .water
-    case .pier: self = .bridge
-    case .building: self = .floor
-    case .cliff, .wall, .boundary, .ferry, .rail: return nil
-    }
+  /// The ground that a surface is shown as.
+  init(_ surface: GroundKind.Surface) {
+    self =
+      switch surface {
+      case .grass: .grass
+      case .earth: .earth
+      case .field: .field
+      case .wood: .wood
+      case .sand: .sand
+      case .ice: .ice
+      case .paving: .paving
+      case .asphalt: .street
+      case .water: .water
+      case .deck: .bridge
+      case .floor: .floor
+      }
   }
 
   /// What lines of a kind are made of, and how many metres wide they are; `nil` for lines that are not seen.

@@ -64,7 +64,7 @@ struct SurroundingsBuilder {
       guard low.x < reach, high.x > -reach, low.y < reach, high.y > -reach else { continue }
       let rings = Self.rings(of: shape, in: geometry).map { $0.map(point) }
       if shape.isArea {
-        if let kind = EyeGround(areaOf: shape.kind) { ground.paint(kind, rings: rings) }
+        if let surface = shape.kind.surface { ground.paint(EyeGround(surface), rings: rings) }
         hasWood = hasWood || shape.kind == .wood
         if shape.kind == .building { take(building: shape, of: geometry, rings) }
       } else if shape.kind == .wall {

@@ -60,7 +60,7 @@ struct NameFinder {
       guard let name = shape.name, let shown = text(name) else { continue }
       if shape.isArea {
         nameArea(shape, shown, placement)
-      } else if let kind = NameKind(ofLine: shape.kind), kind != .street || hasStreets {
+      } else if let kind = shape.kind.nameKind(isArea: false), kind != .street || hasStreets {
         nameLine(shape, of: geometry, shown, kind, placement)
       }
     }
@@ -70,7 +70,7 @@ struct NameFinder {
 
   /// An area bears its name in its middle, where it is wide enough for it.
   private mutating func nameArea(_ shape: MapGeometry.Shape, _ shown: ShownName, _ placement: CellPlacement) {
-    guard let kind = NameKind(ofArea: shape.kind) else { return }
+    guard let kind = shape.kind.nameKind(isArea: true) else { return }
     let box = placement.box(of: shape.box)
     guard box.right - box.left >= Double(shown.width + 2), box.bottom - box.top >= 1 else { return }
     let (x, y) = ((box.left + box.right) / 2, (box.top + box.bottom) / 2)
@@ -184,29 +184,6 @@ private struct CellPlacement {
 }
 
 extension NameKind {
-  /// The category of a line's name; `nil` for lines whose names are not shown.
-  fileprivate init?(ofLine kind: GroundKind) {
-    switch kind {
-    case .service, .street, .road, .highway, .path, .square, .pier: self = .street
-    case .stream, .water: self = .water
-    case .land, .settlement, .farmland, .meadow, .park, .wood, .beach, .ice, .building: return nil
-    case .rail, .ferry, .boundary, .cliff, .wall: return nil
-    }
-  }
-
-  /// The category of an area's name.
-  fileprivate init?(ofArea kind: GroundKind) {
-    switch kind {
-    case .land: self = .island
-    case .settlement: self = .suburb
-    case .water: self = .water
-    case .square, .street, .road, .highway, .service, .path, .pier: self = .street
-    case .park, .wood, .meadow, .farmland, .beach, .ice: self = .park
-    case .building: self = .sight
-    case .cliff, .wall, .stream, .boundary, .ferry, .rail: return nil
-    }
-  }
-
   /// The precedence of names written across their area.
   fileprivate static let lastPrecedence = 12
 

@@ -29,7 +29,10 @@ struct SourceArgument: ExpressibleByArgument {
   private static func arguments(where isWanted: (SourceKind.Facts) -> Bool = { _ in true })
     -> [(short: String, full: String)]
   {
-    SourceKind.allCases.map(\.facts).filter(isWanted).compactMap(\.argument)
+    SourceKind.allCases.filter { isWanted($0.facts) }.compactMap { kind in
+      guard let (short, full) = kind.facts.argument else { return nil }
+      return (short, kind == .trace ? "\(full) (\(FileFormat.list(of: .recording)))" : full)
+    }
   }
 
   /// The items with commas between them, and `last` between the last two.

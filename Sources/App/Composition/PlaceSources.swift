@@ -11,8 +11,8 @@ import WebFetch
 /// The sources of places that the command line can name: a file, an imported region, or the address of a service.
 enum PlaceSources {
   static let help = """
-    Places: a file (GeoJSON, GPX, and what trove import reads), the name of an imported region, or the address of a \
-    service (OGC API Features, Overpass).
+    Places: a file (\(FileFormat.list(of: .places)), or what trove import reads), the name of an imported region, or the \
+    address of a service (OGC API Features, Overpass).
     """
 
   /// Opens one; warnings are printed.

@@ -154,7 +154,7 @@ package enum SourceKind: String, CaseIterable, Sendable {
     case .trace:
       Facts(
         label: "trace", mover: .recording, needsHunt: false, usual: .trace(""),
-        argument: ("a file", "a recording (GPX, NMEA or gpsd JSON)"),
+        argument: ("a file", "a recording"),
         offers: [.init(.trace(""), title: "A recording", detail: "a file that you name", question: .trace)])
     case .walker:
       Facts(

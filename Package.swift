@@ -86,7 +86,8 @@ let package = Package(
     module("Views", "Application/Views", ["Nearby", "HuntDomain", "Places", "Geodesy"]),
     module("Eye", "Application/Eye", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
     module(
-      "Game", "Application/Game", ["Views", "Eye", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
+      "Game", "Application/Game",
+      ["Views", "Eye", "Nearby", "EventDomain", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
     module("Editor", "Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
     module(
       "HuntMaking", "Application/HuntMaking",
@@ -232,10 +233,8 @@ let package = Package(
     tests(
       "HuntApplicationTests",
       [
-        "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Room", "Trials", "HuntDomain", "Places", "Geodesy",
-        "Numbers", "Simulation",
-        "HuntTesting",
-        "PlaceSamples",
+        "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Room", "Trials", "EventDomain", "HuntDomain", "Places",
+        "Geodesy", "Numbers", "Simulation", "HuntTesting", "PlaceSamples",
       ]),
     tests(
       "HuntMakingTests",

@@ -37,7 +37,8 @@ struct House {
         "Application/Eye", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"],
         ["Synchronization"]),
       "Game": room(
-        "Application/Game", ["Views", "Eye", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
+        "Application/Game",
+        ["Views", "Eye", "Nearby", "EventDomain", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
       "Editor": room("Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
       "HuntMaking": room(
         "Application/HuntMaking", ["Editor", "Views", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation"]),

@@ -56,16 +56,6 @@ struct EventPaceTests {
     #expect(pace.reach(hasNews: false, isDone: true) == .seconds(10))
     #expect(rests(2) == [.seconds(1), .seconds(2)])
   }
-
-  @Test("an event that cannot be reached is tried every second, until it can")
-  func missing() {
-    var pace = ClaimPace()
-    #expect(pace.isReachable)
-    #expect((0..<3).map { _ in pace.miss() } == Array(repeating: .seconds(1), count: 3))
-    #expect(!pace.isReachable)
-    _ = pace.reach(hasNews: false, isDone: true)
-    #expect(pace.isReachable)
-  }
 }
 
 @Suite("Pieces that prove finds")

@@ -39,6 +39,18 @@ struct LocalEventsTests {
     #expect(try await again.claims.ruling(on: claim.id)?.refusal == "No.")
   }
 
+  @Test("names a player by one question, and asks again for who was not there")
+  func names() async throws {
+    let roster = try open().roster
+    let ann = Player(try #require(PlayerID("AAAAAAAAAAAAAAAA")), name: "Ann", team: "Red")
+    var names = PlayerNames()
+    #expect(await names.player(ann.id, in: roster) == nil)
+    try await roster.add(ann)
+    #expect(await names.player(ann.id, in: roster) == ann)
+    try await roster.remove(ann.id)
+    #expect(await names.player(ann.id, in: roster) == ann)
+  }
+
   @Test("is not made of a file that holds something else", arguments: ["hello, this is no database", ""])
   func foreign(text: String) throws {
     let path = folder.path + "/other"

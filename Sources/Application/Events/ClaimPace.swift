@@ -2,12 +2,12 @@
 package struct ClaimPace: Sendable {
   /// How long a ruling may take until the referee is asked; each time twice as long, up to four times.
   private static let asking = Duration.seconds(1), longest = 4
-  /// How often the event is asked whether it can be reached again, and whether it still can.
-  private static let retrying = Duration.seconds(1), resting = Duration.seconds(10)
+  /// How often the event is asked whether it still can be reached.
+  private static let resting = Duration.seconds(10)
+  /// How often the event is asked whether it can be reached again.
+  package static let retrying = Duration.seconds(1)
 
   private var patience = 1
-  /// Whether the event could be reached the last time.
-  package private(set) var isReachable = true
 
   /// The pace of a program that has not sent anything.
   package init() {}
@@ -18,16 +18,9 @@ package struct ClaimPace: Sendable {
   ///   - hasNews: whether rulings came.
   ///   - isDone: whether everything is sent and decided.
   package mutating func reach(hasNews: Bool, isDone: Bool) -> Duration {
-    isReachable = true
     if isDone || hasNews { patience = 1 }
     guard !isDone else { return Self.resting }
     defer { patience = min(2 * patience, Self.longest) }
     return Self.asking * patience
-  }
-
-  /// The event was not reached; returns how long to rest.
-  package mutating func miss() -> Duration {
-    isReachable = false
-    return Self.retrying
   }
 }

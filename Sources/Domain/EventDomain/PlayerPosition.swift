@@ -21,4 +21,13 @@ package struct PlayerPosition: Hashable, Sendable {
     (self.player, self.team, self.position) = (player, team, position)
     (self.accuracy, self.time) = (accuracy, time)
   }
+
+  /// Where a player is, as exactly as others may know it.
+  package init(
+    of player: Player, at position: Coordinate, accuracy: Double?, by rules: EventPlan.PositionRules, time: Timestamp
+  ) {
+    self.init(
+      player.id, team: player.team, at: rules.blurred(position), accuracy: accuracy.map { max($0, rules.precision) },
+      time: time)
+  }
 }

@@ -78,8 +78,7 @@ extension EventDesk {
       else { continue }
       await feed.publish(
         PlayerPosition(
-          player.id, team: player.team, at: folder.plan.positions.blurred(sent.position), accuracy: sent.accuracy,
-          time: sent.time))
+          of: player, at: sent.position, accuracy: sent.accuracy, by: folder.plan.positions, time: sent.time))
       // The next one comes soon.
       if plays { try? connection.publish(subjects.phone(of: player.id), EventWire.bytes(said)) }
     }

@@ -25,16 +25,7 @@ final class EventPart: Sendable {
     var keeper: ProofKeeper
     var pace = ClaimPace()
     var hear: (@Sendable (SessionEvent) -> Void)?
-    /// What nobody has heard yet.
-    var unheard: [SessionEvent] = []
-    /// The newest position of each other player that nobody has heard yet.
-    var positions: [PlayerID: PlayerPosition] = [:]
-    /// The newest leaderboard, if nobody has heard it yet.
-    var board: SessionEvent?
-    /// The finds of team mates that were told.
-    var mateFinds: Set<String> = []
-    /// Rulings that have come, by the numbers of their claims, and that nobody has heard yet.
-    var rulings: [Int: Ruling] = [:]
+    var inbox: EventInbox
     /// Whether claims are being sent: rulings that came may not be told yet.
     var isSending = false
     /// Whether positions come from the player's phone: the host shows those to others.
@@ -57,7 +48,8 @@ final class EventPart: Sendable {
 
   init(_ pass: EventPass, folder: String, key: SigningKey, outbox: any Outbox, connection: NATSConnection) {
     (self.pass, self.folder, self.key, self.outbox) = (pass, folder, key, outbox)
-    state = Guarded(State(keeper: ProofKeeper(outbox)))
+    let inbox = EventInbox(of: pass.player.cleaned, in: .name(pass.plan.name))
+    state = Guarded(State(keeper: ProofKeeper(outbox), inbox: inbox))
     place = NATSEvents.event(pass.plan, of: pass.player, over: connection)
     phone = NATSEvents.phone(pass.plan, of: pass.player, over: connection) { .now }
   }
@@ -83,15 +75,24 @@ final class EventPart: Sendable {
       let team = pass.plan.scoring == .teams ? pass.player.team : nil
       let finds = team.map(place.board.finds)
       $0.tasks = [
-        Task { [weak self] in if let finds { for await finds in finds { self?.take(finds) } } },
+        Task { [weak self] in
+          if let finds { for await finds in finds { self?.receive { $0.add(finds.map(\.cleaned)) } } }
+        },
         Task { [weak self, nudges] in await Self.send(nudges) { [weak self] in await self?.step() } },
         Task { [weak self, fixes] in await Self.tell(fixes) { [weak self] in await self?.publish($0) ?? true } },
-        Task { [weak self] in
-          for await message in messages { self?.announce(Announcement(message)) }
+        Task { [weak self] in for await message in messages { self?.receive { $0.add(message.cleaned) } } },
+        Task { [weak self] in for await board in boards { self?.receive { $0.add(board.cleaned) } } },
+        Task { [weak self, nudge] in
+          for await ruling in rulings {
+            self?.receive { $0.add(ruling) }
+            nudge.yield()
+          }
         },
-        Task { [weak self] in for await board in boards { self?.take(board) } },
-        Task { [weak self] in for await ruling in rulings { self?.take(ruling) } },
-        Task { [weak self] in for await position in positions { self?.take(position) } },
+        Task { [weak self, others] in
+          for await position in positions where self?.state.withLock({ $0.inbox.add(position) }) ?? false {
+            others.yield()
+          }
+        },
         Task { [weak self, news] in
           var names = PlayerNames()
           for await _ in news {
@@ -146,86 +147,38 @@ final class EventPart: Sendable {
       do throws(EventTrouble) { try state.keeper.write(draft: draft) } catch { return error }
       return nil
     }
-    if let trouble { announce(Announcement(.connection, "What you found cannot be kept for the event: \(trouble).")) }
+    if let trouble { receive { $0.add(unkept: SafeText.clean("\(trouble)")) } }
   }
 
   // MARK: - What the event says
 
   /// Calls `hear` with what the event says, from any thread; first with what was said before.
   func listen(_ hear: @escaping @Sendable (SessionEvent) -> Void) {
-    let unheard = state.withLock { state in
-      state.hear = hear
-      defer { (state.unheard, state.board) = ([], nil) }
-      return state.unheard + [state.board].compactMap(\.self)
-    }
-    for event in unheard { hear(event) }
+    state.withLock { $0.hear = hear }
+    receive { _ in }
     others.yield()
   }
 
-  private func announce(_ announcement: Announcement) {
-    let event = SessionEvent.announced(announcement)
-    let hear = state.withLock { state in
-      if state.hear == nil { state.unheard.append(event) }
-      return state.hear
+  /// Adds to what the event has said, and tells all of it if somebody listens.
+  private func receive(_ change: (inout EventInbox) -> Void) {
+    let (hear, events) = state.withLock { state -> ((@Sendable (SessionEvent) -> Void)?, [SessionEvent]) in
+      change(&state.inbox)
+      return (state.hear, state.hear == nil ? [] : state.inbox.take())
     }
-    hear?(event)
-  }
-
-  private func take(_ board: Board) {
-    let event = SessionEvent.board(Leaderboard(board, of: pass.plan, for: pass.player))
-    let hear = state.withLock { state in
-      if state.hear == nil { state.board = event }
-      return state.hear
-    }
-    hear?(event)
-  }
-
-  /// Tells what team mates have found since the last time.
-  private func take(_ finds: [TeamFind]) {
-    let hear = state.withLock { state -> (@Sendable () -> Void)? in
-      let new = finds.filter { $0.player != pass.player.id && state.mateFinds.insert($0.treasure).inserted }
-        .prefix(MateFind.most)
-      guard !new.isEmpty else { return nil }
-      let event = SessionEvent.mateFinds(
-        new.map { MateFind(SafeText.clean($0.treasure), by: SafeText.clean($0.name, limit: Player.longestName)) })
-      guard let hear = state.hear else {
-        state.unheard.append(event)
-        return nil
-      }
-      return { hear(event) }
-    }
-    hear?()
-  }
-
-  /// Keeps a ruling until it is told.
-  private func take(_ ruling: Ruling) {
-    state.withLock { $0.rulings[ruling.claim.number] = ruling }
-    nudge.yield()
-  }
-
-  /// Keeps the position of another player until it is told.
-  private func take(_ position: PlayerPosition) {
-    guard position.player != pass.player.id else { return }
-    let isNew = state.withLock { state in
-      guard state.positions[position.player] != nil || state.positions.count < Mates.most else { return false }
-      state.positions[position.player] = position
-      return true
-    }
-    if isNew { others.yield() }
+    for event in events { hear?(event) }
   }
 
   /// Tells of the players who were heard of since the last time.
   private func tellOthers(_ names: inout PlayerNames) async {
     let (hear, positions) = state.withLock { state in
-      defer { if state.hear != nil { state.positions = [:] } }
-      return (state.hear, state.positions)
+      (state.hear, state.hear == nil ? [] : state.inbox.takePositions())
     }
-    guard let hear, !positions.isEmpty else { return }
+    guard let hear else { return }
     let now = Timestamp.now
     var mates: [Mate] = []
-    for (id, position) in positions.sorted(by: { $0.key < $1.key }) {
-      guard let player = await names.player(id, in: place.roster) else { continue }
-      mates.append(Mate(player, at: position, now: now))
+    for position in positions {
+      guard let player = await names.player(position.player, in: place.roster) else { continue }
+      mates.append(Mate(player.cleaned, at: position, now: now))
     }
     if !mates.isEmpty { hear(.mates(mates)) }
   }
@@ -284,39 +237,19 @@ final class EventPart: Sendable {
   private func step() async -> Duration {
     let heard = state.withLock { state in
       state.isSending = true
-      return state.rulings
+      return state.inbox.rulings
     }
     defer { state.withLock { $0.isSending = false } }
     var sender = ClaimSender(pass.player.id, from: outbox, to: place.claims)
     do throws(EventTrouble) {
       let rulings = try await sender.step(heard: heard)
       // At once: the outbox does not give them again.
-      if !state.withLock(\.pace.isReachable) {
-        announce(Announcement(.connection, "The event can be reached again."))
-      }
-      for ruling in rulings { announce(ruling) }
+      receive { $0.add(told: rulings.map(\.cleaned)) }
       let isDone = try sender.isDone()
-      return state.withLock { state in
-        for ruling in rulings { state.rulings[ruling.claim.number] = nil }
-        if isDone { state.rulings = [:] }
-        return state.pace.reach(hasNews: !rulings.isEmpty, isDone: isDone)
-      }
+      return state.withLock { $0.pace.reach(hasNews: !rulings.isEmpty, isDone: isDone) }
     } catch {
-      let (wasReachable, rest) = state.withLock { ($0.pace.isReachable, $0.pace.miss()) }
-      if wasReachable {
-        announce(
-          Announcement(
-            .connection, SafeText.clean("\(error). What you find is kept, and sent later.".capitalizedFirst)))
-      }
-      return rest
-    }
-  }
-
-  private func announce(_ ruling: Ruling) {
-    if let refusal = ruling.refusal { announce(Announcement(.ruling, SafeText.clean(refusal), counts: false)) }
-    for find in ruling.finds {
-      announce(
-        Announcement(.ruling, SafeText.clean(find.text), treasure: find.treasure, counts: find.counts))
+      receive { $0.add(unreachable: SafeText.clean("\(error)")) }
+      return ClaimPace.retrying
     }
   }
 
@@ -336,12 +269,6 @@ final class EventPart: Sendable {
   private func publish(_ fix: Fix) async -> Bool {
     await place.positions.publish(
       PlayerPosition(
-        pass.player.id, team: pass.player.team, at: pass.plan.positions.blurred(fix.position),
-        accuracy: fix.accuracy.map { max($0, pass.plan.positions.precision) }, time: .now))
+        of: pass.player, at: fix.position, accuracy: fix.accuracy, by: pass.plan.positions, time: .now))
   }
-}
-
-extension String {
-  /// The same text as the beginning of a sentence.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

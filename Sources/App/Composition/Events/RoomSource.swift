@@ -165,38 +165,6 @@ private final class NewestPositions: Sendable {
   }
 }
 
-// MARK: - Texts from outside
-
-extension Player {
-  fileprivate var cleaned: Player {
-    Player(id, name: SafeText.clean(name), team: team.map { SafeText.clean($0) }, wave: wave, joined: joined)
-  }
-}
-
-extension EventMessage {
-  fileprivate var cleaned: EventMessage {
-    EventMessage(SafeText.clean(text), to: team.map { SafeText.clean($0) }, at: time)
-  }
-}
-
-extension LedgerFind {
-  fileprivate var cleaned: LedgerFind {
-    LedgerFind(
-      claim: claim, treasure: SafeText.clean(treasure), name: SafeText.clean(name),
-      team: team.map { SafeText.clean($0) }, player: SafeText.clean(player), points: points, played: played,
-      found: found, received: received, started: started, prize: prize.map { SafeText.clean($0) }, wins: wins,
-      isSimulated: isSimulated)
-  }
-}
-
 extension GivenRuling {
-  fileprivate var cleaned: GivenRuling {
-    let finds = ruling.finds.map {
-      Ruling.Find(treasure: SafeText.clean($0.treasure), counts: $0.counts, text: SafeText.clean($0.text))
-    }
-    return GivenRuling(
-      Ruling(
-        ruling.claim, sequence: ruling.sequence, finds: finds, refusal: ruling.refusal.map { SafeText.clean($0) }),
-      place: place, time: time)
-  }
+  fileprivate var cleaned: GivenRuling { GivenRuling(ruling.cleaned, place: place, time: time) }
 }

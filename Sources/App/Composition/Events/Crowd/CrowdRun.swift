@@ -217,8 +217,7 @@ final class CrowdRun {
     crowd.publish(
       index,
       PlayerPosition(
-        pass.player.id, team: pass.player.team, at: pass.plan.positions.blurred(fix.position),
-        accuracy: fix.accuracy, time: .now), at: now)
+        of: pass.player, at: fix.position, accuracy: fix.accuracy, by: pass.plan.positions, time: .now), at: now)
     report.sent += 1
     report.due += pass.plan.positions.areShared ? connected - 1 : mates[index].count { crowd.isUp($0) }
   }

@@ -1,12 +1,14 @@
-import EventDomain
-import Events
+package import EventDomain
 
 /// The players of an event, each asked for once.
-struct PlayerNames {
+package struct PlayerNames: Sendable {
   private var players: [PlayerID: Player] = [:]
 
+  /// Nobody was asked for yet.
+  package init() {}
+
   /// The player of an id; `nil` if there is none, or the event cannot be reached.
-  mutating func player(_ id: PlayerID, in roster: any Roster) async -> Player? {
+  package mutating func player(_ id: PlayerID, in roster: any Roster) async -> Player? {
     if let player = players[id] { return player }
     let player = (try? await roster.player(id)) ?? nil
     players[id] = player

@@ -104,9 +104,27 @@ package struct EventPlan: Hashable, Sendable {
     (self.maxSpeed, self.admitsSimulated, self.positions) = (maxSpeed, admitsSimulated, positions)
   }
 
+  /// The plan of an event of a hunt, by the hunt's rules where nothing else is said.
+  ///
+  /// The waves are always the hunt's.
+  package init(
+    of hunt: Hunt, id: EventID, name: String, scoring: EventRules.Scoring? = nil, opens: Timestamp? = nil,
+    ends: Timestamp? = nil, grace: Duration? = nil, maxSpeed: Double, admitsSimulated: Bool = true,
+    positions: PositionRules = PositionRules()
+  ) {
+    let rules = hunt.event ?? EventRules()
+    self.init(
+      id: id, name: name, hunt: hunt.title, scoring: scoring ?? rules.scoring, opens: opens, ends: ends ?? rules.ends,
+      grace: grace ?? rules.grace, maxSpeed: maxSpeed, admitsSimulated: admitsSimulated, positions: positions)
+    starts = rules.starts
+  }
+
+  /// Whether there is a wave of a number, counted from 1.
+  package func hasWave(_ number: Int) -> Bool { number >= 1 && number <= starts.count }
+
   /// When a player may start: the wave of theirs, or when the event opens; `nil` for at any time.
   package func start(of player: Player) -> Timestamp? {
-    guard let wave = player.wave, starts.indices.contains(wave - 1) else { return opens }
+    guard let wave = player.wave, hasWave(wave) else { return opens }
     return opens.map { max($0, starts[wave - 1]) } ?? starts[wave - 1]
   }
 }

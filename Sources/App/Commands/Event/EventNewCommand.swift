@@ -94,15 +94,12 @@ struct EventNewCommand: ParsableCommand {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure("\(hunt): this is not UTF-8.", .badData)
     }
-    let rules = source.hunt.event ?? EventRules()
-    var plan = EventPlan(
-      id: EventID(chance: .random(in: 0 ... .max)), name: SafeText.clean(name, limit: SafeText.nameLimit),
-      hunt: source.hunt.title, scoring: teams.map { $0 ? .teams : .players } ?? rules.scoring,
-      opens: opens.flatMap(Self.time), ends: ends.flatMap(Self.time) ?? rules.ends,
-      grace: grace.map { .seconds($0 * 60) } ?? rules.grace, maxSpeed: maxSpeed,
-      admitsSimulated: !receiversOnly,
+    let plan = EventPlan(
+      of: source.hunt, id: EventID(chance: .random(in: 0 ... .max)),
+      name: SafeText.clean(name, limit: SafeText.nameLimit), scoring: teams.map { $0 ? .teams : .players },
+      opens: opens.flatMap(Self.time), ends: ends.flatMap(Self.time), grace: grace.map { .seconds($0 * 60) },
+      maxSpeed: maxSpeed, admitsSimulated: !receiversOnly,
       positions: .init(precision: precision, retention: .seconds(retention * 60), areShared: sharePositions))
-    plan.starts = rules.starts
     let given = address.flatMap(Self.address)
     let place = Self.place(host: given?.host ?? "127.0.0.1", port: given?.port)
     do throws(EventTrouble) {

@@ -54,7 +54,7 @@ struct EventInviteCommand: ParsableCommand {
       let event = try EventFolder(path: folder.dir)
       guard !event.isClosed else { throw .refused("The event is closed.") }
       let waves = event.plan.starts.count
-      guard wave.map({ (1...max(1, waves)).contains($0) && waves > 0 }) ?? true else {
+      guard wave.map(event.plan.hasWave) ?? true else {
         throw .refused(waves == 0 ? "The hunt has no waves." : "The waves go from 1 to \(waves).")
       }
       let invitation = EventHosting.newInvitation()

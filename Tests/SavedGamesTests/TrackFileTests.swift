@@ -50,6 +50,17 @@ struct TrackFileTests {
     #expect(TrackFile(path: folder.url.appending(path: "pipe").path) == nil)
   }
 
+  @Test("what is typed in a flow is heard only by who asked for positions")
+  func typed() {
+    func heard(_ word: String, withPositions: Bool) -> TrackedEvent.Kind {
+      TrackedEvent.step(word, of: "onboarding", at: .zero, withPositions: withPositions).kind
+    }
+    let secret = "type 48.1374,11.5755"
+    #expect(heard(secret, withPositions: false) == .step(flow: "onboarding", word: "type"))
+    #expect(heard(secret, withPositions: true) == .step(flow: "onboarding", word: secret))
+    #expect(heard("choose 2", withPositions: false) == .step(flow: "onboarding", word: "choose 2"))
+  }
+
   @Test("a position is heard only by who asked for it")
   func positions() throws {
     let here = try #require(Coordinate(latitude: 1, longitude: 2))

@@ -91,9 +91,7 @@ struct GameSaving: Sendable {
   /// The tracker hears the steps of a flow.
   func track(_ steps: some Sequence<String>, of flow: String, at time: Duration) {
     for step in steps {
-      // What was typed may be a place, or the name of a file.
-      let word = step.hasPrefix("type ") && !tracksPositions ? "type" : step
-      tracker?.note(TrackedEvent(.step(flow: flow, word: word), time: time))
+      tracker?.note(.step(step, of: flow, at: time, withPositions: tracksPositions))
     }
   }
 

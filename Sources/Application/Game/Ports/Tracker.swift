@@ -27,4 +27,12 @@ package struct TrackedEvent: Hashable, Sendable {
 
   /// Creates an event.
   package init(_ kind: Kind, time: Duration) { (self.kind, self.time) = (kind, time) }
+
+  /// A step through a flow, with its word as the flow says it.
+  ///
+  /// What is typed there may be a place or the name of a file: without positions only that something was typed is said.
+  package static func step(_ word: String, of flow: String, at time: Duration, withPositions: Bool) -> TrackedEvent {
+    let isTyped = word.hasPrefix("type ")
+    return TrackedEvent(.step(flow: flow, word: isTyped && !withPositions ? "type" : word), time: time)
+  }
 }

@@ -161,7 +161,10 @@ let package = Package(
     module("Announcing", "Adapters/Announcing", ["SystemKit"]),
     module(
       "NATSEvents", "Adapters/NATSEvents",
-      ["Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "NATSClient", "NATSCrowd", "Sealing", "SystemKit"]),
+      [
+        "Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "GeoFormats", "NATSClient", "NATSCrowd", "Sealing",
+        "SystemKit",
+      ]),
     module(
       "LocalEvents", "Adapters/LocalEvents",
       ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),

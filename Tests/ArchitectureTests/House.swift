@@ -106,7 +106,8 @@ struct House {
       "NATSEvents": adapter(
         "NATSEvents",
         [
-          "Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "NATSClient", "NATSCrowd", "Sealing", "SystemKit",
+          "Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "GeoFormats", "NATSClient", "NATSCrowd",
+          "Sealing", "SystemKit",
         ]),
       "LocalEvents": adapter(
         "LocalEvents", ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),

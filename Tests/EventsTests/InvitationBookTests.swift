@@ -39,6 +39,52 @@ struct InvitationBookTests {
     }
   }
 
+  @Test("makes passes void of who sends more than anybody plays in the time since they joined, once")
+  func excessive() throws {
+    let book = try book()
+    for (letter, name) in [("A", "Ann"), ("B", "Ben"), ("C", "Cem")] {
+      try book.add(name, name: name, team: nil)
+      _ = try book.admit(name, id: id(Character(letter)), key: "key \(letter)", at: Self.time)
+    }
+    let most = Claim.allowance(after: .seconds(3600))
+    #expect(most == 64 << 20 + 3600 * 4 << 10)
+    let sizes = [try id("A"): most, try id("B"): most + 1]
+    let later = Self.time.advanced(by: .seconds(3600))
+    #expect(try book.revokeExcessive(sizes, at: later).map(\.name) == ["Ben"])
+    #expect(try book.revokeExcessive(sizes, at: later) == [])
+    #expect(try book.guests().map(\.revoked) == [nil, later.milliseconds / 1000, nil])
+    // A clock that went back leaves what everybody may have sent at once.
+    let earlier = Self.time.advanced(by: .seconds(-3600))
+    #expect(try book.revokeExcessive([id("C"): 64 << 20], at: earlier) == [])
+    #expect(try book.revokeExcessive([id("C"): 64 << 20 + 1], at: earlier).map(\.name) == ["Cem"])
+  }
+
+  @Test("says whom a phone shows: who plays by its name and team, or else somebody with only a phone")
+  func carriers() throws {
+    let book = try book()
+    let (phone, other, ann, stranger) = (try id("P"), try id("Q"), try id("A"), try id("X"))
+    for (id, name) in [(phone, "Ann"), (other, "Dee")] {
+      try book.add(id.text, name: name, team: "Foxes")
+      _ = try book.admit(id.text, id: id, key: "key \(name)", at: Self.time)
+    }
+    var carriers = PhoneCarriers()
+    func seen(_ phone: PlayerID, at seconds: Double) -> String? {
+      carriers.carrier(of: phone, at: .seconds(seconds), in: book).map { "\($0.player.id) \($0.plays)" }
+    }
+    #expect(seen(phone, at: 0) == "\(phone) false" && seen(stranger, at: 0) == nil)
+    try book.add("ANN", name: "Ann", team: "Foxes")
+    _ = try book.admit("ANN", id: ann, key: "key A", at: Self.time)
+    #expect(seen(phone, at: 0.9) == "\(phone) false")
+    #expect(seen(phone, at: 1) == "\(ann) true")
+    // Of two with its name it belongs to nobody; that somebody plays with it is believed for some seconds.
+    try book.add("ANN2", name: "Ann", team: "Foxes")
+    _ = try book.admit("ANN2", id: id("B"), key: "key B", at: Self.time)
+    #expect(seen(phone, at: 10.9) == "\(ann) true")
+    #expect(seen(phone, at: 11) == "\(phone) false")
+    try book.revoke(phone, at: 5)
+    #expect(seen(phone, at: 12) == nil && seen(other, at: 12) == "\(other) false")
+  }
+
   @Test("lets in nobody at a place that is void, and gives it to nobody else")
   func void() throws {
     let book = try book()

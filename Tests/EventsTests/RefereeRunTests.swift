@@ -1,5 +1,6 @@
 import EventDomain
 import Events
+import Geodesy
 import HuntDomain
 import LocalEvents
 import SystemKit
@@ -160,6 +161,46 @@ struct RefereeRunTests {
     await work.value
   }
 
+  @Test("an event that is closed has judged everything, and nobody's position is left; a failure is done again")
+  func closing() async throws {
+    let events = try await event()
+    let ann = PlayerPosition(
+      of: Event.ann, at: Coordinate(clampingLatitude: 48, wrappingLongitude: 11), accuracy: 5, by: .init(),
+      time: Event.time(1))
+    await events.positions.publish(ann)
+    try await events.claims.submit(Claim(ClaimID(Event.ann.id, 1), piece: "gate 3"))
+    await #expect(throws: EventTrouble.unreachable("no disk")) {
+      try await run(events).close { () throws(EventTrouble) in throw .unreachable("no disk") }
+    }
+    var marks = 0
+    let standings = try await run(events).close { () throws(EventTrouble) in marks += 1 }
+    #expect(marks == 1 && standings.finds.map(\.treasure) == ["gate"])
+    for await board in events.board.boards() {
+      #expect(board.isClosed)
+      break
+    }
+    await events.positions.publish(
+      PlayerPosition(
+        of: Event.ben, at: Coordinate(clampingLatitude: 49, wrappingLongitude: 11), accuracy: nil, by: .init(),
+        time: Event.time(2)))
+    for await position in events.positions.positions() {
+      #expect(position.player == Event.ben.id)
+      break
+    }
+  }
+
+  @Test("an event whose positions cannot be forgotten is not closed")
+  func remembered() async throws {
+    let events = try await event()
+    let place = EventPlace(
+      claims: events.claims, ledger: events.ledger, positions: Stubborn(), board: events.board, roster: events.roster)
+    var marks = 0
+    await #expect(throws: EventTrouble.unreachable("it is stuck")) {
+      try await run(place).close { () throws(EventTrouble) in marks += 1 }
+    }
+    #expect(marks == 0)
+  }
+
   @Test("the leaderboard is told when the claims are judged")
   func board() async throws {
     let events = try await event()
@@ -181,6 +222,13 @@ private struct Crowded: Roster {
   func remove(_ id: PlayerID) async throws(EventTrouble) { try await roster.remove(id) }
   func players() async throws(EventTrouble) -> [Player] { try await roster.players() }
   func player(_ id: PlayerID) async throws(EventTrouble) -> Player? { try await roster.player(id) }
+}
+
+/// Positions that cannot be forgotten.
+private struct Stubborn: PositionFeed {
+  func publish(_ position: PlayerPosition) -> Bool { true }
+  func positions() -> AsyncStream<PlayerPosition> { AsyncStream { $0.finish() } }
+  func erase() throws(EventTrouble) { throw .unreachable("it is stuck") }
 }
 
 /// A board on which nothing can be written.

@@ -137,6 +137,23 @@ package final class InvitationBook: Sendable {
       "UPDATE invitations SET revoked = ? WHERE player = ? AND revoked IS NULL", [.integer(time), .text(id.text)])
   }
 
+  /// Makes the passes of players void who have sent more than anybody plays; returns these players.
+  ///
+  /// Who joined at a time that is not known joined now.
+  ///
+  /// - Parameter sizes: bytes of claims that each player has sent.
+  package func revokeExcessive(_ sizes: [PlayerID: Int], at now: Timestamp) throws(EventTrouble) -> [Player] {
+    var players: [Player] = []
+    for guest in try guests() where guest.revoked == nil {
+      let joined = guest.player.joined ?? now
+      let time = Duration.milliseconds(now.milliseconds) - .milliseconds(joined.milliseconds)
+      guard let size = sizes[guest.player.id], size > Claim.allowance(after: time) else { continue }
+      try revoke(guest.player.id, at: now.milliseconds / 1000)
+      players.append(guest.player)
+    }
+    return players
+  }
+
   @discardableResult
   private func rows(_ sql: String, _ values: [DatabaseValue] = []) throws(EventTrouble) -> [[DatabaseValue]] {
     try database.withLock { database throws(EventTrouble) in

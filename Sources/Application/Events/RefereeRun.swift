@@ -90,6 +90,20 @@ package struct RefereeRun: Sendable {
     return standings
   }
 
+  /// Ends an event for good; what fails can be done again.
+  ///
+  /// It judges all claims that are there, shows the last leaderboard, forgets where everybody was, and then marks the
+  /// event as closed.
+  ///
+  /// Throws: what ``settle()``, the ports and `mark` throw.
+  package func close(mark: () throws(EventTrouble) -> Void) async throws(EventTrouble) -> Standings {
+    let standings = try await settle()
+    try await place.board.publish(Board(standings, isClosed: true))
+    try await place.positions.erase()
+    try mark()
+    return standings
+  }
+
   /// Until when this referee may judge.
   private actor Lease {
     private var end: Timestamp?

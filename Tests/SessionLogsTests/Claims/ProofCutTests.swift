@@ -75,6 +75,31 @@ struct ProofCutTests {
     }
   }
 
+  @Test("is sent with a find, kept as a draft with what costs points, and cut when it is large")
+  func steps() throws {
+    let session = Self.session
+    var tail = ProofTail(Claimant.event, sitting: "one", header: WalkedSession.header, signedBy: ann.key)
+    #expect(tail.prove([]) == .nothing)
+    tail.note(session.moments[0])
+    let find = try #require(session.events.first { $0.isClaimed })
+    let hint = try #require(session.events.first { $0.isProven && !$0.isClaimed })
+    let began = HuntEvent(.began, time: .zero)
+    #expect(tail.prove([began]) == .nothing)
+    let draft = tail.draft()
+    #expect(tail.prove([began, hint]) == .keep(draft: try #require(draft)))
+    // The same again: only a find takes it.
+    #expect(tail.prove([hint, find]) == .claim(piece: try #require(draft)))
+    #expect(tail.prove([find]) == .nothing && tail.draft() == nil && !tail.isFull)
+    var count = 0
+    while !tail.isFull, count < 100_000 {
+      tail.note(session.moments[session.moments.count / 2])
+      count += 1
+    }
+    let cut = tail.cut()
+    let piece = try #require(cut)
+    #expect(!tail.isFull && piece.utf8.count < Claim.largest && piece.utf8.count > Claim.largest / 5)
+  }
+
   @Test("has what team mates have found, which changes what a hint is for, and not what others do")
   func mates() throws {
     var tail = ProofTail(Claimant.event, sitting: "one", header: WalkedSession.header, signedBy: ann.key)

@@ -1,4 +1,5 @@
 package import EventDomain
+package import HuntDomain
 package import Sealing
 
 /// Cuts a session, while it is played, into signed pieces that prove its finds to an event.
@@ -6,8 +7,18 @@ package import Sealing
 /// Each piece names the one before it, so that none can be left out, moved or replaced. What the rules do not need is
 /// not in them: see ``ProofNeeds``.
 package struct ProofTail: Sendable {
-  /// Bytes from which on a piece is to be cut, also if it proves nothing yet: a quarter of what a claim may have.
-  package static let enough = Claim.largest / 4
+  /// What is to be done with what proves some events.
+  package enum Step: Hashable, Sendable {
+    /// They need no proof.
+    case nothing
+    /// The draft of a piece is kept until the next piece is cut: they go with it.
+    case keep(draft: String)
+    /// The piece is sent, so that the referee answers.
+    case claim(piece: String)
+  }
+
+  /// Bytes from which on a piece is cut, also if it proves nothing yet: a quarter of what a claim may have.
+  private static let enough = Claim.largest / 4
 
   private let event: EventID
   private let sitting: String
@@ -30,8 +41,14 @@ package struct ProofTail: Sendable {
   /// Takes the next moment of the session.
   package mutating func note(_ moment: TimedLogEntry) { lines += needs.line(of: moment) }
 
-  /// Bytes of moments that no piece has yet.
-  package var size: Int { lines.count }
+  /// Whether the next piece is to be cut, whatever it proves.
+  package var isFull: Bool { lines.count > Self.enough }
+
+  /// Proves events of the moments that were noted, before they are saved.
+  package mutating func prove(_ events: [HuntEvent]) -> Step {
+    if events.contains(where: \.isClaimed) { return cut().map(Step.claim) ?? .nothing }
+    return events.contains(where: \.isProven) ? draft().map(Step.keep) ?? .nothing : .nothing
+  }
 
   /// Makes the next piece, of everything since the last one; `nil` if there is nothing new.
   package mutating func cut() -> String? {

@@ -60,6 +60,8 @@ struct EventHosting {
 
   /// How often the book of invitations is looked at for passes that are void.
   private static let look = Duration.seconds(1)
+  /// How long the servers of a cluster may look for each other.
+  private static let search = Duration.seconds(30)
 
   @Sendable private static func seconds() -> Int64 { Timestamp.now.milliseconds / 1000 }
 
@@ -101,8 +103,10 @@ struct EventHosting {
       let book = try Self.invitations(of: folder)
       let desk = EventDesk(folder, over: connection, roster: place.roster, now: Self.seconds)
       let judging = Task {
-        let told = ToldTroubles()
-        await referee(at: place).run { if told.isNew($0) { Self.warn($0) } }
+        let (told, start) = (Guarded(ToldTroubles()), ContinuousClock.now)
+        await referee(at: place).run { trouble in
+          if told.withLock({ $0.isNew(trouble, at: start.duration(to: .now)) }) { Self.warn(trouble) }
+        }
       }
       let tasks =
         [judging, Task { await watch(book, archive, server, place.roster) }] + serve(book, desk, place)
@@ -149,9 +153,11 @@ struct EventHosting {
         do throws(EventTrouble) { try await desk.answerQuestions(rulings: place.claims) } catch { Self.warn(error) }
       },
       Task {
-        let phones = KnownPhones(book)
+        let (phones, start) = (Guarded(PhoneCarriers()), ContinuousClock.now)
         do throws(EventTrouble) {
-          try await desk.runPhones(at: place.positions) { phones.carrier(of: $0) }
+          try await desk.runPhones(at: place.positions) { phone in
+            phones.withLock { $0.carrier(of: phone, at: start.duration(to: .now), in: book) }
+          }
         } catch { Self.warn(error) }
       },
     ]
@@ -160,23 +166,15 @@ struct EventHosting {
   /// Judges everything that has come, closes the event, and forgets the positions.
   private func close() async throws(EventTrouble) -> Standings {
     try await withServer { _, _, _, place throws(EventTrouble) in
-      let standings = try await settle(at: place)
-      try await place.board.publish(Board(standings, isClosed: true))
-      try await place.positions.erase()
-      var folder = folder
-      try folder.close()
-      return standings
-    }
-  }
-
-  /// Judges everything that has come; an earlier referee's lease may have to end first.
-  private func settle(at place: EventPlace) async throws(EventTrouble) -> Standings {
-    let end = ContinuousClock.now.advanced(by: RefereeRun.leaseTime * 2)
-    while true {
-      do throws(EventTrouble) { return try await referee(at: place).settle() } catch {
-        guard error == .conflict, ContinuousClock.now < end else { throw error }
+      // An earlier referee's lease may have to end first.
+      try await patiently(
+        for: RefereeRun.leaseTime * 2, every: Self.look / 4, on: .continuous, ifPassing: { $0 == .conflict }
+      ) { () async throws(EventTrouble) in
+        try await referee(at: place).close { () throws(EventTrouble) in
+          var folder = folder
+          try folder.close()
+        }
       }
-      try? await Task.sleep(for: .milliseconds(250))
     }
   }
 
@@ -197,12 +195,18 @@ struct EventHosting {
     // Not before: a number that the servers refuse is forgotten.
     try folder.save()
     let connection = try await server.connect()
-    try await patiently { () async throws(EventTrouble) in
+    // The servers of a cluster may still be looking for each other.
+    let mayPass = { (_: EventTrouble) in folder.nodes > 1 }
+    try await patiently(for: Self.search, every: Self.look / 4, on: .continuous, ifPassing: mayPass) {
+      () async throws(EventTrouble) in
       try await NATSEvents.prepare(folder.plan, over: connection, replicas: folder.nodes)
     }
     let archive = try EventArchive(folder)
     let bare = NATSEvents.event(folder.plan.id, over: connection)
-    try await patiently { () async throws(EventTrouble) in try await archive.reconcile(with: bare, in: folder) }
+    try await patiently(for: Self.search, every: Self.look / 4, on: .continuous, ifPassing: mayPass) {
+      () async throws(EventTrouble) in
+      try await archive.reconcile(with: bare, in: folder)
+    }
     let place = archive.keeping(bare)
     // The servers may have lost what they had.
     for guest in try Self.invitations(of: folder).guests() where guest.revoked == nil {
@@ -213,43 +217,28 @@ struct EventHosting {
     return result
   }
 
-  /// Does what can be done again, for half a minute: the servers of a cluster may still be looking for each other.
-  private func patiently(_ body: () async throws(EventTrouble) -> Void) async throws(EventTrouble) {
-    let end = ContinuousClock.now.advanced(by: .seconds(30))
-    while true {
-      do throws(EventTrouble) { return try await body() } catch {
-        guard folder.nodes > 1, ContinuousClock.now < end else { throw error }
-      }
-      try? await Task.sleep(for: .milliseconds(250))
-    }
-  }
-
   /// Makes passes void that the book says are, and those of players who send more than anybody plays.
   private func watch(
     _ book: InvitationBook, _ archive: EventArchive, _ server: EventServer, _ roster: any Roster
   ) async {
-    var known: [PublicKey: Int64] = [:]
+    var known: [InvitationBook.Guest] = []
     while !Task.isCancelled {
       do throws(EventTrouble) {
-        let (sizes, now) = (archive.sizes, Timestamp.now.milliseconds)
-        for guest in try book.guests() where guest.revoked == nil {
-          let (player, size) = (guest.player, sizes[guest.player.id] ?? 0)
-          guard size > Claim.allowance(after: .milliseconds(now - (player.joined?.milliseconds ?? now))) else {
-            continue
-          }
-          try book.revoke(player.id, at: Self.seconds())
+        let sizes = archive.sizes
+        for player in try book.revokeExcessive(sizes, at: .now) {
+          let size = (sizes[player.id] ?? 0) >> 20
           Output.error(
-            "\(SafeText.quoted(player.name)) has sent \(size >> 20) MB of claims, more than anybody plays: the pass is void."
-          )
+            "\(SafeText.quoted(player.name)) has sent \(size) MB of claims, more than anybody plays: the pass is void.")
         }
-        var revoked: [PublicKey: Int64] = [:]
-        for guest in try book.guests() {
-          if let time = guest.revoked, let key = PublicKey(text: guest.key) { revoked[key] = time }
-        }
-        if revoked != known {
-          for guest in try book.guests() where guest.revoked != nil { try await roster.remove(guest.player.id) }
-          try server.revoke(revoked)
-          known = revoked
+        let void = try book.guests().filter { $0.revoked != nil }
+        if void != known {
+          // First what keeps them out, also where the roster cannot be reached.
+          try server.revoke(
+            Dictionary(
+              void.compactMap { guest in PublicKey(text: guest.key).map { ($0, guest.revoked ?? 0) } },
+              uniquingKeysWith: max))
+          for guest in void { try await roster.remove(guest.player.id) }
+          known = void
         }
       } catch { Self.warn(error) }
       try? await Task.sleep(for: Self.look)
@@ -343,52 +332,5 @@ struct EventHosting {
     var referee = Referee(folder.plan, makeJudge: LineGame.judges(folder.plan.id, hunt: source, text: text))
     for entry in try EventArchive.entries(in: folder) { _ = referee.handle(entry.claim, of: entry.player) }
     return referee.standings
-  }
-}
-
-/// The phones of an event and who carries them, for messages that come many times in a second.
-private final class KnownPhones: Sendable {
-  typealias Carrier = (player: Player, plays: Bool)
-  /// How often the book is read again for a phone that nobody carries who plays.
-  private static let pause = Duration.seconds(1)
-
-  private let book: InvitationBook
-  private let state = Guarded((carriers: [PlayerID: Carrier](), read: ContinuousClock.Instant?.none))
-
-  init(_ book: InvitationBook) { self.book = book }
-
-  /// The player to whom a phone belongs; if nobody plays with its name and team, a person with only a phone.
-  func carrier(of phone: PlayerID) -> Carrier? {
-    state.withLock { state in
-      if let carrier = state.carriers[phone], carrier.plays { return carrier }
-      if state.read.map({ $0.duration(to: .now) >= Self.pause }) ?? true {
-        state.read = .now
-        let guests = ((try? book.guests()) ?? []).filter { $0.revoked == nil }
-        let carriers = guests.filter(\.isPhone).map { phone -> (PlayerID, Carrier) in
-          let player = guests.carrier(of: phone.player)
-          return (phone.player.id, (player ?? phone.player, player != nil))
-        }
-        state.carriers = Dictionary(carriers) { first, _ in first }
-      }
-      return state.carriers[phone]
-    }
-  }
-}
-
-/// The troubles that were told a short time ago: the same again, several times a second, says nothing new.
-private final class ToldTroubles: Sendable {
-  /// After which the same trouble is told again.
-  private static let silence = Duration.seconds(60)
-
-  private let told = Guarded<[EventTrouble: ContinuousClock.Instant]>([:])
-
-  /// Whether a trouble is to be told; it counts as told from then on.
-  func isNew(_ trouble: EventTrouble) -> Bool {
-    told.withLock { told in
-      told = told.filter { $0.value.duration(to: .now) < Self.silence }
-      guard told[trouble] == nil else { return false }
-      told[trouble] = .now
-      return true
-    }
   }
 }

@@ -48,7 +48,7 @@ final class EventPart: Sendable {
 
   init(_ pass: EventPass, folder: String, key: SigningKey, outbox: any Outbox, connection: NATSConnection) {
     (self.pass, self.folder, self.key, self.outbox) = (pass, folder, key, outbox)
-    let inbox = EventInbox(of: pass.player.cleaned, in: .name(pass.plan.name))
+    let inbox = EventInbox(of: pass.player.cleaned, in: SafeText.clean(pass.plan.name, limit: Player.longestName))
     state = Guarded(State(keeper: ProofKeeper(outbox), inbox: inbox))
     place = NATSEvents.event(pass.plan, of: pass.player, over: connection)
     phone = NATSEvents.phone(pass.plan, of: pass.player, over: connection) { .now }
@@ -109,25 +109,32 @@ final class EventPart: Sendable {
 
   /// Something happens in the game.
   func note(_ moment: TimedLogEntry) {
-    let isEnough = state.withLock { state in
+    let isCut = state.withLock { state in
       switch moment.entry {
       case .begin(let game): state.isPhone = game.choice == .ownTracks
       case .event(.sourceChanged(let choice)): state.isPhone = choice == .ownTracks
       default: break
       }
       state.tail?.note(moment)
-      return (state.tail?.size ?? 0) > ProofTail.enough
+      guard state.tail?.isFull ?? false, let piece = state.tail?.cut() else { return false }
+      state.keeper.add(piece)
+      return true
     }
-    if isEnough { cut() }
+    if isCut { send() }
   }
 
   /// The game wants to save these events: what proves them is kept first.
-  ///
-  /// Only finds are for the referee at once; whatever else is proven goes with the next one.
   func prove(_ events: [HuntEvent]) {
-    if events.contains(where: \.isClaimed) { return cut() }
-    guard events.contains(where: \.isProven), let draft = state.withLock({ $0.tail?.draft() }) else { return }
-    write(draft: draft)
+    let step = state.withLock { state in
+      let step = state.tail?.prove(events) ?? .nothing
+      if case .claim(let piece) = step { state.keeper.add(piece) }
+      return step
+    }
+    switch step {
+    case .claim: send()
+    case .keep(let draft): write(draft: draft)
+    case .nothing: break
+    }
   }
 
   /// The game has told something.
@@ -135,8 +142,7 @@ final class EventPart: Sendable {
     if case .fix(let fix) = news, !state.withLock(\.isPhone) { moved.yield(fix) }
   }
 
-  private func cut() {
-    state.withLock { state in if let piece = state.tail?.cut() { state.keeper.add(piece) } }
+  private func send() {
     write()
     nudge.yield()
   }

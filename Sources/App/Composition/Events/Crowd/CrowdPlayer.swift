@@ -78,8 +78,7 @@ struct CrowdPlayer {
     tail.note(moment)
     let turn = game.replay(moment, hunt: hunt)
     if turn.news.contains(where: { if case .finished = $0 { true } else { false } }) { isOver = true }
-    if turn.saved.contains(where: \.isClaimed) || tail.size > ProofTail.enough, let piece = tail.cut() {
-      step.pieces.append(piece)
-    }
+    if case .claim(let piece) = tail.prove(turn.saved) { step.pieces.append(piece) }
+    if tail.isFull, let piece = tail.cut() { step.pieces.append(piece) }
   }
 }

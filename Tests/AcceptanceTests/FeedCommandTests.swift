@@ -47,6 +47,7 @@ struct FeedCommandTests {
     #expect(run.status == 0 && lines[0].hasPrefix("$GPRMC,093000.000,A,") && lines[0].contains(",010526,"))
     let times = lines.filter { $0.hasPrefix("$GPRMC") }.map { $0.dropFirst(7).prefix(10) }
     #expect(times.count > 2000 && times == times.sorted())
+    #expect(lines.contains { $0.hasPrefix("$GPRMC") && $0.contains(",V,") })
   }
 
   /// A command line in words, and what it ends with.

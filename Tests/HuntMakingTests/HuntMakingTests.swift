@@ -86,6 +86,33 @@ struct HuntMakingTests {
     let town = Town(seed: 5)
     let hunts = try [0.0, 3, 6].map { try town.hunt(HuntWish(from: Town.place(10 + $0, $0), length: 3000)) }
     #expect(hunts[0] == hunts[1] && hunts[0] == hunts[2])
+    let ids = try [0.0, 3].map {
+      try town.plan(HuntWish(from: Town.place(10 + $0, $0), length: 3000)).id(in: "monaco")
+    }
+    #expect(ids[0] == ids[1] && ids[0].hasPrefix("monaco-1-"), "\(ids)")
+    #expect(try town.plan(HuntWish(from: Town.place(10, 0), length: 2000)).id(in: "monaco") != ids[0])
+  }
+
+  @Test("as wished give nothing to remark")
+  func asWished() throws {
+    let wish = HuntWish(from: Town.middle, length: 3000)
+    #expect(try Town(seed: 1).plan(wish).remarks(for: wish) == [])
+  }
+
+  @Test("that cannot be made say why, and where there is more")
+  func refused() {
+    let there = Town.middle.offset(by: 1000, toward: .north)
+    func sentence(_ error: HuntMakingError) -> String { error.sentence(from: Town.middle) }
+    #expect(sentence(.noWays).hasPrefix("There are no ways to walk on within 1 km of \(Town.middle)"))
+    #expect(sentence(.noWayToEnd) == "There is no way on foot from the start to the place of --to.")
+    let advice = "Ask for another length or place."
+    #expect(
+      [0, 1, 2].map { sentence(.tooFew($0, nearest: nil)) } == [
+        "Not enough for a hunt of that length: nothing to see within reach. \(advice)",
+        "Not enough for a hunt of that length: one sight within reach. \(advice)",
+        "Not enough for a hunt of that length: 2 sights within reach. \(advice)",
+      ])
+    #expect(sentence(.tooFew(1, nearest: there)).hasSuffix("There is more 1.0 km to the N: --at \(there)"))
   }
 
   @Test(
@@ -163,7 +190,12 @@ struct HuntMakingTests {
     town.add(["tourism": "museum", "name": "Nah", "wikidata": "Q1"], (208, 100))
     town.add(["amenity": "fountain", "name": "Brunnen", "wikidata": "Q2"], (-200, 208))
     for number in 0..<4 { town.add(["amenity": "bench"], (Double(number) * 200 - 300, -308)) }
-    let plan = try town.plan(HuntWish(from: Town.middle, length: 3000))
+    let wish = HuntWish(from: Town.middle, length: 3000)
+    let plan = try town.plan(wish)
+    let remarks = plan.remarks(for: wish)
+    #expect(remarks.contains { $0.contains("\(plan.places.count) stages instead of \(wish.count).") })
+    #expect(remarks.contains("There is little to see here: the walk is shorter than you asked for.") == plan.isShorter)
+    #expect(remarks.contains { $0.hasPrefix("\(plan.fillers) of the stages are no sights") })
     #expect(
       plan.fillers <= 3 && plan.places.count >= 3 && abs(plan.length - plan.wish.length) <= 0.1 * plan.wish.length)
   }

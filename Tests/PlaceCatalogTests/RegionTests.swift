@@ -37,6 +37,29 @@ struct RegionTests {
     #expect(entries[0].size > 0)
   }
 
+  @Test("is chosen for a hunt by its streets, the time of its import, and how few places it has around one")
+  func chosen() throws {
+    func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
+      Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
+    }
+    func region(_ name: String, imported: Int64, count: Int, ways: WaySupply = .ways(5), to north: Double = 2) throws
+      -> RegionSummary
+    {
+      RegionSummary(
+        name: try #require(RegionName(name)), imported: .init(milliseconds: imported), sources: [], keys: "",
+        attribution: [], count: count, box: BoundingBox(southWest: place(0, 0), northEast: place(north, 2)), ways: ways,
+        generation: 1)
+    }
+    let regions = [
+      try region("town", imported: 1, count: 10), try region("land", imported: 3, count: 1000, to: 5),
+      try region("list", imported: 4, count: 2, ways: .none), try region("again", imported: 1, count: 10),
+    ]
+    #expect(regions.walkable.map(\.name.text) == ["land", "again", "town"])
+    #expect(regions.walkable.smallest(around: place(1, 1))?.name.text == "again")
+    #expect(regions.walkable.smallest(around: place(4, 1))?.name.text == "land")
+    #expect(regions.walkable.smallest(around: place(9, 1)) == nil)
+  }
+
   @Test("gives every place back as it was, with its tags")
   func places() async throws {
     let folder = Folder()

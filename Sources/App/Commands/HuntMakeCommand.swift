@@ -72,11 +72,12 @@ struct HuntMakeCommand: AsyncParsableCommand {
     if let at { start = try await hunts.place(at) } else { start = try await hunts.bestStart() }
     var end: Coordinate?
     if let to { end = try await hunts.place(to) }
+    let wish = wish.wish(from: start, to: end)
     let made = try await hunts.make(
-      wish.wish(from: start, to: end), title: title.map { SafeText.clean($0, limit: SafeText.nameLimit) })
+      wish, title: title.map { SafeText.clean($0, limit: SafeText.nameLimit) })
     try Files.write(made.document, to: path)
     if json { return Output.write(made.json(path) + "\n") }
-    for remark in made.remarks { Output.error(remark) }
+    for remark in made.plan.remarks(for: wish) { Output.error(remark) }
     Output.write("\(SafeText.clean(path)): \(made.words)\n")
     Output.write("Play it: trove play \(SafeText.clean(path)) --in \(region)\n")
   }
@@ -92,29 +93,13 @@ struct HuntMakeCommand: AsyncParsableCommand {
 }
 
 extension RegionHunts.Made {
-  /// Minutes that the hunt takes, as a choice of ours.
-  private var minutes: Int { Int(HuntWish.minutes(length: plan.length, count: hunt.treasures.count).rounded()) }
-
   /// The hunt in a sentence.
   var words: String {
     let questions = hunt.treasures.count { $0.question != nil }
     let asked = questions == 0 ? "" : ", \(questions) question\(questions == 1 ? "" : "s")"
     return
       "\(SafeText.quoted(hunt.title)), \(hunt.treasures.count) stages\(asked), \(Wording.distance(plan.length)) on foot, "
-      + "about \(minutes) min. It begins at \(plan.startPlace)\(plan.startStreet.map { " (\(SafeText.clean($0)))" } ?? "")."
-  }
-
-  /// What is not as it was wished, as sentences.
-  var remarks: [String] {
-    var remarks: [String] = []
-    if plan.isShorter { remarks.append("There is little to see here: the walk is shorter than you asked for.") }
-    if plan.wish.count > hunt.treasures.count {
-      remarks.append("There is little to see here: \(hunt.treasures.count) stages instead of \(plan.wish.count).")
-    }
-    if plan.fillers > 0 {
-      remarks.append("\(plan.fillers) of the stages are no sights, but benches, boards, stops or street corners.")
-    }
-    return remarks
+      + "about \(plan.minutes) min. It begins at \(plan.startPlace)\(plan.startStreet.map { " (\(SafeText.clean($0)))" } ?? "")."
   }
 
   /// The hunt as one JSON object.
@@ -122,7 +107,7 @@ extension RegionHunts.Made {
     JSONContent.object([
       .init("file", .string(path)), .init("title", .string(hunt.title)),
       .init("stages", .number(Double(hunt.treasures.count))), .init("fillers", .number(Double(plan.fillers))),
-      .init("walked_m", .number(plan.length.rounded())), .init("minutes", .number(Double(minutes))),
+      .init("walked_m", .number(plan.length.rounded())), .init("minutes", .number(Double(plan.minutes))),
       .init(
         "start",
         .list([

@@ -1,11 +1,11 @@
 import ArgumentParser
 import EventDomain
 import Events
-import FoundationEssentials
 import GeoFormats
 import HuntDomain
 import NATSEvents
 import Numbers
+import PlaceFiles
 import Sealing
 import SystemKit
 
@@ -63,12 +63,9 @@ enum CrowdProgram {
 
   /// Reads the hunt that came with the first pass.
   private static func hunt(_ text: String) throws(EventTrouble) -> Hunt {
-    let path = "\(FileManager.default.temporaryDirectory.path)/trove-\(UInt64.random(in: 0 ... .max)).geojson"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    do throws(SystemError) { try SystemIO.write(Array(text.utf8), replacing: path) } catch {
-      throw .refused("the hunt cannot be kept: \(error)")
+    do throws(FileProblem) { return try HuntFile(Array(text.utf8), path: "hunt.geojson").hunt } catch {
+      throw .damaged("\(error)")
     }
-    do throws(CommandFailure) { return try Files.hunt(path).hunt } catch { throw .damaged(error.message) }
   }
 }
 

@@ -35,8 +35,8 @@ actor Feeder {
   private let options: Options
   private var maker: EpochMaker
   private var end = End.finished
-  private var isSearching = false
-  private var lastEpoch = ContinuousClock.now
+  private let start = ContinuousClock.now
+  private var searching: SearchPace?
   private var lastProgress: ContinuousClock.Instant?
   private(set) var latest: ReceiverEpoch?
   private(set) var count = 0
@@ -46,6 +46,7 @@ actor Feeder {
     self.server = server
     self.options = options
     maker = EpochMaker(seed: seed, interval: .seconds(1 / options.rate))
+    searching = options.speed.map { SearchPace(rate: options.rate, speed: $0) }
   }
 
   /// Walks to the end, or round and round, until the task is cancelled.
@@ -67,7 +68,6 @@ actor Feeder {
     var headings = sensors.heading?.headings().makeAsyncIterator()
     for await update in sensors.location.updates() {
       let heading = await headings?.next()
-      isSearching = update.fix == nil
       publish(update, heading)
       guard end == .finished, !Task.isCancelled else { return }
     }
@@ -75,18 +75,18 @@ actor Feeder {
 
   /// A receiver that searches says so in every cycle; sources say it once.
   private func tick() async {
-    guard let speed = options.speed else { return }
-    let cycle = Duration.seconds(max(0.02, 1 / (options.rate * speed)))
+    guard let cycle = searching?.cycle else { return }
     while (try? await Task.sleep(for: cycle)) != nil {
-      if isSearching, lastEpoch.duration(to: .now) >= cycle { publish(.searching(satellitesInView: nil), nil) }
+      if searching?.isDue(at: start.duration(to: .now)) ?? false { publish(.searching(satellitesInView: nil), nil) }
     }
   }
 
   private func publish(_ update: LocationUpdate, _ heading: Heading?) {
+    searching?.note(isSearching: update.fix == nil, at: start.duration(to: .now))
     guard let epoch = maker.epoch(for: update, heading: heading) else { return }
     server?.publish(epoch)
     if options.writesOutput { write(NMEAWriter.bytes(for: epoch)) }
-    (latest, lastEpoch, count) = (epoch, .now, count + 1)
+    (latest, count) = (epoch, count + 1)
     if options.showsProgress { showProgress(epoch) }
   }
 

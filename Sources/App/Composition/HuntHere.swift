@@ -75,8 +75,7 @@ struct HuntHere {
   private static func knownRegions() throws(CommandFailure) -> [RegionSummary] {
     let catalog = try Catalog.own()
     return try Catalog.orFail { () throws(CatalogProblem) in try catalog.regions() }
-      .compactMap { entry in (try? entry.state.get()).flatMap { $0.ways.count > 0 ? $0 : nil } }
-      .sorted { ($1.imported.milliseconds, $0.name.text) < ($0.imported.milliseconds, $1.name.text) }
+      .compactMap { try? $0.state.get() }.walkable
   }
 
   /// The smallest region around a position; the latest one without a position.
@@ -88,8 +87,7 @@ struct HuntHere {
           + "download.geofabrik.de or extract.bbbike.org, and say: trove import TOWN.osm.pbf", .noSuchFile)
     }
     guard let position else { return known[0].name }
-    let around = known.filter { $0.box?.contains(position) ?? false }
-    guard let region = around.min(by: { ($0.count, $0.name.text) < ($1.count, $1.name.text) }) else {
+    guard let region = known.smallest(around: position) else {
       throw CommandFailure(
         "You are at \(position), and none of your regions is there (trove regions lists them).", .noSuchFile)
     }

@@ -5,7 +5,6 @@ import HuntDomain
 import HuntMaking
 import MapTiles
 import Nearby
-import Numbers
 import PlaceCatalog
 import PlaceFiles
 import Places
@@ -92,15 +91,14 @@ struct RegionHunts {
           around: [wish.start, wish.end ?? wish.start], margin: 0.5 * wish.length + 200))
     } catch { throw CommandFailure(error) }
     let plan: HuntPlan
-    do throws(HuntMakingError) { plan = try maker.plan(wish) } catch { throw CommandFailure(error, from: wish.start) }
+    do throws(HuntMakingError) { plan = try maker.plan(wish) } catch {
+      throw CommandFailure(error.sentence(from: wish.start), .badData)
+    }
     let town = maker.town(at: wish.start) ?? region.summary.name.text
-    // Where the player stood is nobody's business: the stages tell hunts apart.
-    let sum = Checksum(plan.places.map(\.description).joined(separator: " ")).value
-    let id = "\(region.summary.name)-\(wish.seed)-\(String(sum, radix: 36))"
     let horizons = await horizons(at: plan.places)
     let hunt = HuntWriter(texts).hunt(
-      plan, id: id, at: SafeText.clean(town),
-      horizons: horizons, licence: Self.licence)
+      plan, id: plan.id(in: region.summary.name.text), at: SafeText.clean(town), horizons: horizons,
+      licence: Self.licence)
     guard let hunt else { throw CommandFailure("No hunt could be made there.", .badData) }
     return Made(plan: plan, document: HuntDocument(hunt, title: title, place: town), hunt: hunt)
   }
@@ -133,24 +131,5 @@ extension HuntDocument {
     for treasure in hunt.treasures { add(treasure) }
     set("place", .string(place))
     if let message = hunt.message { set("message", .string(message)) }
-  }
-}
-
-extension CommandFailure {
-  fileprivate init(_ error: HuntMakingError, from start: Coordinate) {
-    switch error {
-    case .noWays:
-      self.init("There are no ways to walk on within 1 km of \(start): begin elsewhere with --at.", .badData)
-    case .noWayToEnd: self.init("There is no way on foot from the start to the place of --to.", .badData)
-    case .tooFew(let count, let nearest):
-      let found = count == 0 ? "nothing to see" : count == 1 ? "one sight" : "\(count) sights"
-      let advice = nearest.map { place in
-        let far = Wording.distance(start.distance(to: place))
-        return "There is more \(far) to the \(start.bearing(to: place).compassPoint): --at \(place)"
-      }
-      self.init(
-        "Not enough for a hunt of that length: \(found) within reach. \(advice ?? "Ask for another length or place.")",
-        .badData)
-    }
   }
 }

@@ -2,6 +2,7 @@ package import Geodesy
 internal import Numbers
 package import Places
 internal import Simulation
+internal import Views
 
 /// Makes hunts out of the places and streets of a region.
 ///
@@ -146,6 +147,22 @@ package enum HuntMakingError: Error, Hashable, Sendable {
   case noWayToEnd
   /// There is too little to see: this number of sights; and a place nearby with more, if there is one.
   case tooFew(Int, nearest: Coordinate?)
+
+  /// Why, as a sentence, and what to ask for instead; `start` is where the walk was to begin.
+  package func sentence(from start: Coordinate) -> String {
+    switch self {
+    case .noWays: return "There are no ways to walk on within 1 km of \(start): begin elsewhere with --at."
+    case .noWayToEnd: return "There is no way on foot from the start to the place of --to."
+    case .tooFew(let count, let nearest):
+      let found = count == 0 ? "nothing to see" : count == 1 ? "one sight" : "\(count) sights"
+      let advice = nearest.map { place in
+        let far = Wording.distance(start.distance(to: place))
+        return "There is more \(far) to the \(start.bearing(to: place).compassPoint): --at \(place)"
+      }
+      return "Not enough for a hunt of that length: \(found) within reach. "
+        + (advice ?? "Ask for another length or place.")
+    }
+  }
 }
 
 extension HuntMaker {

@@ -1,4 +1,5 @@
 package import Geodesy
+internal import Numbers
 internal import Places
 internal import Simulation
 
@@ -27,4 +28,27 @@ package struct HuntPlan {
 
   /// How many of the stages are no sights, but things that are everywhere.
   package var fillers: Int { stages.count { $0.tier == .filler } }
+
+  /// How many minutes it takes.
+  package var minutes: Int { Int(HuntWish.minutes(length: length, count: stages.count).rounded()) }
+
+  /// An id for the hunt that is made of it in a region.
+  ///
+  /// Hunts of one seed are told apart by their stages: where the player stood is nobody's business.
+  package func id(in region: String) -> String {
+    let sum = Checksum(places.map(\.description).joined(separator: " ")).value
+    return "\(region)-\(wish.seed)-\(String(sum, radix: 36))"
+  }
+
+  /// What is not as it was wished, as sentences.
+  package func remarks(for wished: HuntWish) -> [String] {
+    let poverty = "There is little to see here: "
+    var remarks: [String] = []
+    if isShorter { remarks.append(poverty + "the walk is shorter than you asked for.") }
+    if wished.count > stages.count { remarks.append(poverty + "\(stages.count) stages instead of \(wished.count).") }
+    if fillers > 0 {
+      remarks.append("\(fillers) of the stages are no sights, but benches, boards, stops or street corners.")
+    }
+    return remarks
+  }
 }

@@ -176,6 +176,20 @@ package struct RegionSummary: Hashable, Sendable {
   let generation: Int64
 }
 
+extension [RegionSummary] {
+  /// Those that have streets, the latest first.
+  package var walkable: [RegionSummary] {
+    filter { $0.ways.count > 0 }
+      .sorted { ($1.imported.milliseconds, $0.name.text) < ($0.imported.milliseconds, $1.name.text) }
+  }
+
+  /// The smallest one around a position: the one with the fewest places; `nil` if there is none.
+  package func smallest(around position: Coordinate) -> RegionSummary? {
+    filter { $0.box?.contains(position) ?? false }
+      .min { ($0.count, $0.name.text) < ($1.count, $1.name.text) }
+  }
+}
+
 /// A file that a region was imported from.
 package struct RegionSource: Hashable, Sendable {
   /// The path as the player gave it; sanitised.

@@ -13,7 +13,7 @@ struct CrowdReport: Sendable {
     func milliseconds(_ share: Double) -> Double? {
       guard !values.isEmpty else { return nil }
       let sorted = values.sorted()
-      return sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]
+      return sorted[min(sorted.count, max(1, Int((share * Double(sorted.count)).rounded(.up)))) - 1]
     }
   }
 

@@ -48,7 +48,7 @@ struct HuntNewCommand: AsyncParsableCommand {
     let author = SafeText.clean(self.author ?? "", limit: SafeText.nameLimit)
     let document = HuntDocument(title: title.isEmpty ? "A hunt" : title, author: author)
     // Report problems with the sensor before the file is created.
-    let opened = editor.isOnTerminal ? try await editor.open(document, file: file) : nil
+    let opened = Environment.hasTerminal ? try await editor.open(document, file: file) : nil
     try Files.write(document, to: file)
     guard let opened else {
       return Output.write("\(SafeText.clean(file)): made. Stages come with `trove hunt add`.\n")
@@ -78,7 +78,7 @@ struct HuntEditCommand: AsyncParsableCommand {
 
   func run() async throws {
     let document = try Files.draft(file)
-    guard editor.isOnTerminal else {
+    guard Environment.hasTerminal else {
       throw CommandFailure(
         "The editor needs a terminal; for scripts there are `trove hunt add`, `set`, `remove` and `list`.",
         .unavailable)

@@ -70,12 +70,6 @@ struct LookingOptions: ParsableArguments {
     }
   }
 
-  /// Whether there is a terminal to look at it on.
-  var hasTerminal: Bool {
-    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-      && TerminalCapability(environment: Environment.variables).isAddressable
-  }
-
   /// Takes the terminal until the user has seen enough.
   func look(at subject: ReplaySubject, _ installation: Installation?) async throws {
     var options = ReplayOptions()

@@ -65,9 +65,7 @@ struct MapCommand: AsyncParsableCommand {
 
   /// Whether the user can pan the map: on a terminal, and without options that ask for one picture.
   private var isInteractive: Bool {
-    frame.size == nil && frame.heading == nil && frame.places.isEmpty && isatty(STDIN_FILENO) == 1
-      && isatty(STDOUT_FILENO) == 1 && Environment.variables["TROVE_PLAIN"] != "1"
-      && TerminalCapability(environment: Environment.variables).isAddressable
+    frame.size == nil && frame.heading == nil && frame.places.isEmpty && Environment.wantsTerminal
   }
 
   private func browsing(_ map: LoadedMap) -> Browsing {

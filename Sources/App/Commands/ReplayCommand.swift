@@ -69,7 +69,7 @@ struct ReplayCommand: AsyncParsableCommand {
     let installation = Installation.find(environment: Environment.variables)
     let path = try SessionFolder.find(session)
     guard LoadedSession.isSession(path) else { return try await look(atTrace: path, installation) }
-    let isLookedAt = looking.hasTerminal && !(check || frames || plain || json || toTest != nil || against != nil)
+    let isLookedAt = Environment.hasTerminal && !(check || frames || plain || json || toTest != nil || against != nil)
     try looking.check(isLookedAt: isLookedAt)
     let record = try LoadedSession.record(at: path)
     if json || plain {
@@ -103,7 +103,7 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   private func look(atTrace path: String, _ installation: Installation?) async throws {
-    guard looking.hasTerminal, !check, !frames, !plain, !json, toTest == nil else {
+    guard Environment.hasTerminal, !check, !frames, !plain, !json, toTest == nil else {
       throw CommandFailure(
         "\(path): a trace is looked at on a terminal; trove play --from \(path) plays it in lines.", .usage)
     }

@@ -126,9 +126,7 @@ struct PlayOptions: ParsableArguments {
 
   /// Lines instead of a screen: asked for, or because there is no terminal to draw on.
   var asLines: Bool {
-    plain || json || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
-      || !TerminalCapability(environment: Environment.variables).isAddressable
-      || Environment.variables["TROVE_PLAIN"] == "1"
+    plain || json || !Environment.wantsTerminal
   }
 }
 
@@ -169,12 +167,6 @@ struct EditorOptions: ParsableArguments {
     try receivers.check(for: from?.choice ?? .gpsd(""))
   }
 
-  /// Whether there is a terminal to draw on, and to read keys from.
-  var isOnTerminal: Bool {
-    isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0
-      && TerminalCapability(environment: Environment.variables).isAddressable
-  }
-
   /// The options for simulated sources.
   var sensorOptions: Sensors.Options {
     .init(speed: speed?.factor ?? 1, walkingPace: pace, troubles: receivers.troubles)
@@ -206,10 +198,7 @@ struct EditorOptions: ParsableArguments {
 
   /// The map of a region around some places, or around its middle.
   private static func map(of region: RegionName, around places: [Coordinate]) async throws -> BaseMap {
-    let catalog = try Catalog.own()
-    guard catalog.has(region) else {
-      throw CommandFailure("--in \(region): there is no region of that name (trove regions lists them).", .noSuchFile)
-    }
+    let catalog = try Catalog.own(with: region)
     let opened = try Catalog.orFail { () throws(CatalogProblem) in try catalog.open(region) }
     guard let tiles = try Files.loadMap(region.text, styles: MapStyling(nil).styles).tiles else { return .empty }
     let middle = opened.summary.box.map { [$0.centre] } ?? []

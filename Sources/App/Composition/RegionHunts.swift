@@ -32,10 +32,7 @@ struct RegionHunts {
 
   /// Opens a region; the hunts are in the first of some languages that there are texts for.
   init(_ name: RegionName, languages: [String] = Environment.languages) throws(CommandFailure) {
-    catalog = try Catalog.own()
-    guard catalog.has(name) else {
-      throw CommandFailure("--in \(name): there is no region of that name (trove regions lists them).", .noSuchFile)
-    }
+    catalog = try Catalog.own(with: name)
     region = try Catalog.orFail { [catalog] () throws(CatalogProblem) in try catalog.open(name) }
     if let note = region.summary.ways.note(name) { throw CommandFailure(note, .badData) }
     texts = try Self.table().texts(in: languages)

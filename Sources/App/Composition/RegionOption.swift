@@ -14,7 +14,7 @@ struct RegionOption: ParsableArguments {
   /// The map that is named, or else that of the region; a region without one is complained about.
   func map(_ named: String?) throws(CommandFailure) -> String? {
     guard named == nil, let region else { return named }
-    let map = try catalog(of: region).map(of: region)
+    let map = try Catalog.own(with: region).map(of: region)
     if map == nil { Output.error("The region \(region) has no map; \(Catalog.mapAdvice)") }
     return map
   }
@@ -24,15 +24,7 @@ struct RegionOption: ParsableArguments {
     var sources: [any PointOfInterestSource] = []
     for name in named { sources.append(try PlaceSources.open(name)) }
     guard let region else { return sources }
-    let catalog = try catalog(of: region)
+    let catalog = try Catalog.own(with: region)
     return sources + [try Catalog.orFail { () throws(CatalogProblem) in try catalog.open(region) }]
-  }
-
-  private func catalog(of region: RegionName) throws(CommandFailure) -> PlaceCatalog {
-    let catalog = try Catalog.own()
-    guard catalog.has(region) else {
-      throw CommandFailure("--in \(region): there is no region of that name (trove regions lists them).", .noSuchFile)
-    }
-    return catalog
   }
 }

@@ -14,6 +14,15 @@ enum Catalog {
     return PlaceCatalog(folder: CatalogFolder(folder), languages: Environment.languages)
   }
 
+  /// The same, where it has the region of `--in`.
+  static func own(with region: RegionName) throws(CommandFailure) -> PlaceCatalog {
+    let catalog = try own()
+    guard catalog.has(region) else {
+      throw CommandFailure("--in \(region): there is no region of that name (trove regions lists them).", .noSuchFile)
+    }
+    return catalog
+  }
+
   /// What makes a map of a region: the end of a sentence.
   static let mapAdvice = "trove import makes one of .osm.pbf files, by tilemaker."
 

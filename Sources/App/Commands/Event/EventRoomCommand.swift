@@ -53,11 +53,7 @@ struct EventRoomCommand: AsyncParsableCommand {
     guard !(plain && json) else { throw ValidationError("--plain and --json do not go together.") }
   }
 
-  private var isOnScreen: Bool {
-    !plain && !json && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-      && Environment.variables["TROVE_PLAIN"] != "1"
-      && TerminalCapability(environment: Environment.variables).isAddressable
-  }
+  private var isOnScreen: Bool { !plain && !json && Environment.wantsTerminal }
 
   func run() async throws {
     let event: EventFolder

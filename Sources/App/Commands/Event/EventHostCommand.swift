@@ -3,6 +3,7 @@ import EventDomain
 import Events
 import Glibc
 import NATSEvents
+import PlainUI
 
 /// `trove event host`: runs an event until it is ended.
 struct EventHostCommand: AsyncParsableCommand {
@@ -66,6 +67,6 @@ struct EventCloseCommand: AsyncParsableCommand {
 
   func run() async throws {
     let standings = try await EventHosting.close(folder.dir)
-    Output.write("The event is closed.\n" + EventBoardCommand.page(Board(standings, isClosed: true)))
+    Output.write("The event is closed.\n" + BoardLines.page(Board(standings, isClosed: true)))
   }
 }

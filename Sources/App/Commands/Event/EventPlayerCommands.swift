@@ -5,6 +5,7 @@ import GeoFormats
 import HuntDomain
 import LocalEvents
 import NATSEvents
+import PlainUI
 import Sealing
 
 /// `trove event invite`: a link for one player, or for many.
@@ -191,33 +192,7 @@ struct EventBoardCommand: AsyncParsableCommand {
 
   func run() async throws {
     let board = try await EventHosting.board(of: event)
-    Output.write(json ? board.rows.map(Self.line).joined() : Self.page(board))
-  }
-
-  private static func line(_ row: Standings.Row) -> String {
-    var line = JSONText()
-    line.add("rank", row.rank)
-    if let team = row.team { line.add("team", SafeText.clean(team)) }
-    if let player = row.player { line.add("player", SafeText.clean(player)) }
-    line.add("points", row.points)
-    line.add("found", row.found)
-    line.add("last", row.last.description)
-    return line.text + "\n"
-  }
-
-  /// The board as a page of text.
-  static func page(_ board: Board) -> String {
-    guard !board.rows.isEmpty else { return "Nothing is found yet.\n" }
-    let rows = board.rows.map { row in
-      let name = [row.player, row.team].compactMap(\.self).map { SafeText.clean($0) }.joined(separator: ", ")
-      return "\(row.rank).  \(name): \(row.points) points, \(row.found) found, last \(row.last)\n"
-    }
-    let more = board.total > rows.count ? "... and \(board.total - rows.count) more\n" : ""
-    let prizes = board.prizes.map { first in
-      "\(SafeText.clean(first.find.prize ?? "")) (\(SafeText.clean(first.find.name))): "
-        + "\(SafeText.clean(first.find.player))\n"
-    }
-    return rows.joined() + more + (prizes.isEmpty ? "" : "Prizes:\n" + prizes.joined())
+    Output.write(json ? BoardLines.json(board) : BoardLines.page(board))
   }
 }
 

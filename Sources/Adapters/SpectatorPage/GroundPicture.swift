@@ -3,8 +3,9 @@ package import Views
 
 /// Draws a map's ground as an SVG file without scripts, styles or external resources.
 ///
-/// Each kind of ground is a class of its own; the page that shows it gives them their colours, light or dark. The picture
-/// is flat as web maps are, so that it fits into its bounds on any of them.
+/// Each kind of ground is a class of its own, and so is each surface of areas, as `on-grass`; the page that shows it
+/// gives them their colours, light or dark. The picture is flat as web maps are, so that it fits into its bounds on any
+/// of them.
 package enum GroundPicture {
   /// Units of the picture along its longer side: 10 cm for a map of 2 km.
   private static let units = 20_000.0
@@ -24,7 +25,9 @@ package enum GroundPicture {
           frame.path(geometry.points[Int(part.lowerBound)..<Int(part.upperBound)], of: geometry, isArea: shape.isArea)
         }
         .joined()
-        lines.append("<path class=\"\(shape.kind) \(shape.isArea ? "area" : "line")\" d=\"\(path)\"/>")
+        let surface = shape.kind.surface.map { " on-\($0)" } ?? ""
+        let classes = "\(shape.kind) \(shape.isArea ? "area\(surface)" : "line")"
+        lines.append("<path class=\"\(classes)\" d=\"\(path)\"/>")
       }
     }
     return (lines + ["</svg>"]).joined(separator: "\n") + "\n"

@@ -185,16 +185,17 @@ enum SpectatorFiles {
   static let ground = """
     .ground path { fill: none; stroke: none; vector-effect: non-scaling-stroke; stroke-linejoin: round; fill-rule: evenodd; }
     .ground .sea { fill: var(--sea); }
+    .ground .on-earth, .ground .on-paving { fill: var(--stone); }
+    .ground .on-field { fill: var(--field); }
+    .ground .on-grass { fill: var(--green); }
+    .ground .on-wood { fill: var(--wood); }
+    .ground .on-sand { fill: var(--sand); }
+    .ground .on-ice { fill: var(--ice); }
+    .ground .on-water { fill: var(--water); stroke: var(--wet); stroke-width: 1px; }
+    .ground .on-floor { fill: var(--house); stroke: var(--hard); stroke-width: .6px; }
+    .ground .on-deck { fill: var(--lane); }
+    .ground .on-asphalt { fill: var(--street); }
     .ground .land.area { fill: var(--land); stroke: var(--wet); stroke-width: 1.5px; }
-    .ground .settlement.area, .ground .square.area { fill: var(--stone); }
-    .ground .farmland.area { fill: var(--field); }
-    .ground .meadow.area, .ground .park.area { fill: var(--green); }
-    .ground .wood.area { fill: var(--wood); }
-    .ground .beach.area { fill: var(--sand); }
-    .ground .ice.area { fill: var(--ice); }
-    .ground .water.area { fill: var(--water); stroke: var(--wet); stroke-width: 1px; }
-    .ground .building.area { fill: var(--house); stroke: var(--hard); stroke-width: .6px; }
-    .ground .pier.area { fill: var(--lane); }
     .ground .cliff { stroke: var(--hard); stroke-width: 2px; stroke-dasharray: 2 2; }
     .ground .wall { stroke: var(--hard); stroke-width: 1px; }
     .ground .stream.line { stroke: var(--wet); stroke-width: 2px; }

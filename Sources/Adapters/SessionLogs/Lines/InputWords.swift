@@ -96,24 +96,19 @@ extension Steering {
 }
 
 extension PlayAction {
-  private static let plain: [(word: String, action: PlayAction)] = [
-    ("hint", .hint), ("claim", .claim), ("next", .nextTarget), ("way", .way), ("look", .look), ("status", .status),
-    ("mates", .mates), ("board", .board), ("help", .help), ("quit", .quit),
-  ]
-
   /// `hint`, `answer Via Roma`, `steer faster`.
   var words: String {
     switch self {
     case .answer(let text): "answer \(text)"
     case .turn(let degrees): "turn \(degrees)"
     case .steer(let steering): "steer \(steering.words)"
-    default: Self.plain.first { $0.action == self }?.word ?? ""
+    default: Self.plain.first { $0.action == self }?.record ?? ""
     }
   }
 
   /// Parses an action; `nil` if the words are not one.
   init?(words: String) {
-    if let action = Self.plain.first(where: { $0.word == words })?.action {
+    if let action = Self.plain.first(where: { $0.record == words })?.action {
       self = action
     } else if words.hasPrefix("answer ") {
       self = .answer(String(words.dropFirst(7)).asName)

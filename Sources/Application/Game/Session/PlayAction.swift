@@ -27,6 +27,14 @@ package enum PlayAction: Hashable, Sendable {
   /// Drives the walker.
   case steer(Steering)
   case quit
+
+  /// The actions that are one word: that of a session's record, and those that players type.
+  package static let plain: [(action: PlayAction, record: String, typed: [String])] = [
+    (.hint, "hint", ["hint", "i"]), (.claim, "claim", ["claim"]), (.nextTarget, "next", ["next", "n"]),
+    (.way, "way", ["where", "w"]), (.look, "look", ["look"]), (.status, "status", ["status"]),
+    (.mates, "mates", ["mates"]), (.board, "board", ["board"]), (.help, "help", ["help", "h", "?"]),
+    (.quit, "quit", ["quit", "q", "exit"]),
+  ]
 }
 
 /// A line from the player or a script, parsed into an order and a time.
@@ -118,14 +126,14 @@ package struct PlayWords: Hashable, Sendable {
   }
 
   /// Commands of one word; what follows them does not matter.
-  private static let plain: [String: Order] = [
-    "hint": .action(.hint), "i": .action(.hint), "claim": .action(.claim), "next": .action(.nextTarget),
-    "n": .action(.nextTarget), "where": .action(.way), "w": .action(.way), "look": .action(.look),
-    "status": .action(.status), "mates": .action(.mates), "board": .action(.board),
-    "help": .action(.help), "h": .action(.help), "?": .action(.help), "go": .action(.steer(.go)),
-    "stop": .action(.steer(.halt)), "faster": .action(.steer(.faster)), "slower": .action(.steer(.slower)),
-    "face": .face, "quit": .action(.quit), "q": .action(.quit), "exit": .action(.quit),
-  ]
+  private static let plain: [String: Order] = {
+    var plain: [String: Order] = [
+      "go": .action(.steer(.go)), "stop": .action(.steer(.halt)), "faster": .action(.steer(.faster)),
+      "slower": .action(.steer(.slower)), "face": .face,
+    ]
+    for (action, _, typed) in PlayAction.plain { for word in typed { plain[word] = .action(action) } }
+    return plain
+  }()
 
   /// The commands that are one word, with all their spellings.
   package static var words: [String] { plain.keys.sorted() }

@@ -13,6 +13,17 @@ struct OutsideFilesTests {
   }
 
   @Test(
+    "are allowed by where the record lies, by what the user says, and by what it is read for",
+    arguments: [
+      (.replay, [.refused, .checked, .own, .own]), (.regressionTest, [.refused, .checked, .checked, .checked]),
+      (.ghost, [.unused, .unused, .own, .own]),
+    ] as [(OutsideFiles.Use, [OutsideFiles.Access])])
+  func access(use: OutsideFiles.Use, expected: [OutsideFiles.Access]) {
+    let cases = [(false, false), (false, true), (true, false), (true, true)]
+    #expect(cases.map { OutsideFiles.Access(isOwn: $0.0, isAllowed: $0.1, for: use) } == expected)
+  }
+
+  @Test(
     "are not even looked at where they are not needed, or not allowed",
     arguments: [OutsideFiles.Access.unused, .refused])
   func unread(access: OutsideFiles.Access) {

@@ -12,6 +12,31 @@ package struct OutsideFiles: Sendable {
     case checked
     /// All: the record lies where the user's own programs put theirs.
     case own
+
+    /// The access of a record.
+    ///
+    /// - Parameters:
+    ///   - isOwn: whether the record lies in the folder of the user's own sessions.
+    ///   - isAllowed: whether the user allows files for this record.
+    ///   - use: what the record is read for.
+    package init(isOwn: Bool, isAllowed: Bool = false, for use: Use) {
+      switch use {
+      case .replay: self = isOwn ? .own : isAllowed ? .checked : .refused
+      // It runs elsewhere, without the user's own files.
+      case .regressionTest: self = isOwn || isAllowed ? .checked : .refused
+      case .ghost: self = isOwn ? .own : .unused
+      }
+    }
+  }
+
+  /// What a record is read for.
+  package enum Use: Hashable, Sendable, CaseIterable {
+    /// To be shown, told or compared.
+    case replay
+    /// To become a test that others run.
+    case regressionTest
+    /// To be raced against: only its own walk is wanted.
+    case ghost
   }
 
   /// What to do with one file.

@@ -83,9 +83,7 @@ struct ReplayCommand: AsyncParsableCommand {
         "\(path): a finish file does not keep what was shown, so there is nothing to compare; trove verify plays it.",
         .usage)
     }
-    // A test runs elsewhere, so it does not use the user's own files.
-    let files =
-      toTest != nil && SessionFolder.isOwn(path) ? OutsideFiles.Access.checked : outside.files(of: path)
+    let files = outside.files(of: path, for: toTest == nil ? .replay : .regressionTest)
     let loaded = try LoadedSession(
       record, path: path, installation: installation, isSeen: isLookedAt || record.header.voice == .screen,
       files: files, beside: isLookedAt ? looking.ghost.map(GhostFile.open) : [])
@@ -171,7 +169,9 @@ struct OutsideFileOptions: ParsableArguments {
   var isAllowed = false
 
   /// Returns which files the record at `path` may read.
-  func files(of path: String) -> OutsideFiles.Access { .init(of: path, isAllowed: isAllowed) }
+  func files(of path: String, for use: OutsideFiles.Use = .replay) -> OutsideFiles.Access {
+    OutsideFiles.Access(isOwn: SessionFolder.isOwn(path), isAllowed: isAllowed, for: use)
+  }
 }
 
 extension SessionReplay.Shown {

@@ -44,7 +44,7 @@ enum GhostFile {
     // A session may have ghosts of its own, and they others: none of them counts here.
     let loaded = try LoadedSession(
       LoadedSession.record(at: path), path: path, installation: nil, isSeen: false,
-      files: SessionFolder.isOwn(path) ? .own : .unused)
+      files: OutsideFiles.Access(isOwn: SessionFolder.isOwn(path), for: .ghost))
     var game = loaded.lineGame(.json)
     var points: [(time: Duration, position: Coordinate)] = []
     var finds: [(time: Duration, stage: String)] = []

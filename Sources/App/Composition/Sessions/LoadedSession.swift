@@ -71,12 +71,3 @@ struct LoadedSession {
     tiles = map.tiles
   }
 }
-
-extension OutsideFiles.Access {
-  /// The access of the record at `path`.
-  ///
-  /// - Parameter isAllowed: whether the user allows it for this record.
-  init(of path: String, isAllowed: Bool) {
-    self = SessionFolder.isOwn(path) ? .own : isAllowed ? .checked : .refused
-  }
-}

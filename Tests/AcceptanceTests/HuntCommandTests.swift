@@ -83,6 +83,7 @@ struct HuntCommandTests {
     _ = try await TroveBinary.run("hunt", "add", hunt, "--name", "A", "--at", "1,2")
     let before = folder.text("h.geojson")
     try "{".write(toFile: folder.file("bad.geojson"), atomically: true, encoding: .utf8)
+    let deep = String(repeating: "[", count: 127) + String(repeating: "]", count: 127)
     for (arguments, status, words) in [
       (["add", hunt, "--name", "B", "--at", "91,0"], 64, "at"),
       (["add", hunt, "--name", "B", "--id", "a", "--at", "1,2"], 64, "taken"),
@@ -90,6 +91,7 @@ struct HuntCommandTests {
       (["add", hunt, "--name", "B", "--at", "1,2", "--question", "Why?"], 64, "answer"),
       (["remove", hunt, "b"], 64, "it has a"), (["set", hunt, "b", "hint", "x"], 64, "it has a"),
       (["set", hunt, "a", "radius", "wide"], 64, "radius"), (["set", hunt, "a", "at", "nowhere"], 64, "no place"),
+      (["set", hunt, "x", deep], 64, "x cannot be changed"), (["set", hunt, "a", "x", deep], 64, "x of a cannot"),
       (["set", hunt, "a"], 64, "MEMBER"), (["set", hunt, "a", "number", "first"], 64, "1 or more"),
       (["list", folder.file("none.geojson")], 66, "none.geojson"),
       (["list", folder.file("bad.geojson")], 65, "bad.geojson:"),

@@ -161,15 +161,46 @@ struct HuntDocumentWordsTests {
   func hunt() throws {
     var changed = document
     for (member, value) in [("title", "42"), ("author", "true"), ("order", "any"), ("limit_s", "60"), ("goal", "b")] {
-      changed.set(member, to: value)
+      try changed.set(member, to: value)
     }
     let (hunt, diagnostics) = changed.hunt()
     #expect(diagnostics == [])
     #expect(hunt?.title == "42" && hunt?.author == "true" && hunt?.order == .any)
     #expect(hunt?.limit == .seconds(60) && hunt?.goal == .found("b"))
-    for member in ["author", "order", "limit_s", "goal"] { changed.set(member, to: "") }
-    changed.set("title", to: "T")
+    for member in ["author", "order", "limit_s", "goal"] { try changed.set(member, to: "") }
+    try changed.set("title", to: "T")
     #expect(changed.hunt().hunt == before)
+  }
+
+  @Test("a value nested too deep is refused for the hunt and for a stage, and nothing changes")
+  func depth() throws {
+    let deep = String(repeating: "[", count: 127) + String(repeating: "]", count: 127)
+    #expect(problem("x", deep) == "x of a cannot be changed")
+    var changed = document
+    #expect(throws: MemberProblem.self) { try changed.set("x", to: deep) }
+    #expect(changed == document)
+    try changed.set("x", to: "[[[]]]")
+    #expect(changed.text.contains(#""x": [[[]]]"#))
+  }
+
+  @Test("complaints that came with an edit are told apart from those that were there, and equal ones are counted")
+  func complaints() throws {
+    let good = document
+    var one = good
+    try one.set("hints", of: "a", to: #"[{"price": 2}]"#)
+    #expect(one.complaints(since: good).map(\.message) == ["a hint of “a” has no text: left out"])
+    #expect(one.complaints(since: one) == [] && good.complaints(since: one) == [])
+    // Other lines before it do not make a complaint a new one.
+    var moved = one
+    try moved.set("x", to: "y")
+    #expect(moved.complaints(since: one) == [])
+    var three = one
+    try three.set("hints", of: "a", to: #"[{"price": 2}, {"price": 3}, {"price": 4}]"#)
+    #expect(three.complaints(since: one).count == 2 && three.complaints(since: good).count == 3)
+    #expect(one.complaints(since: three) == [])
+    try three.set("limit_s", to: "[]")
+    let new = three.complaints(since: one)
+    #expect(new.count == 3 && Set(new.map(\.message)).count == 2)
   }
 
   @Test("members that the program reads are known, under the names that are typed as well")

@@ -98,10 +98,7 @@ struct HuntRemoveCommand: ParsableCommand {
     try Files.write(document, to: file)
     // That there is no stage any more is what was asked for.
     guard !document.ids.isEmpty else { return }
-    let known = Set(before.hunt().diagnostics.map(\.message))
-    for diagnostic in document.hunt().diagnostics where !known.contains(diagnostic.message) {
-      Output.error(diagnostic.text(file: file))
-    }
+    for complaint in document.complaints(since: before) { Output.error(complaint.text(file: file)) }
   }
 }
 

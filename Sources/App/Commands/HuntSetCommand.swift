@@ -36,16 +36,17 @@ struct HuntSetCommand: ParsableCommand {
   func run() throws {
     let before = try Files.draft(file)
     var document = before
-    if words.count == 2 {
-      document.set(words[0], to: words[1])
-    } else {
-      guard document.ids.contains(words[0]) else { throw document.noStage(words[0], in: file) }
-      do throws(MemberProblem) { try document.set(words[1], of: words[0], to: words[2]) } catch {
-        throw CommandFailure("\(file): \(error).", .usage)
+    if words.count == 3, !document.ids.contains(words[0]) { throw document.noStage(words[0], in: file) }
+    do throws(MemberProblem) {
+      if words.count == 2 {
+        try document.set(words[0], to: words[1])
+      } else {
+        try document.set(words[1], of: words[0], to: words[2])
       }
+    } catch {
+      throw CommandFailure("\(file): \(error).", .usage)
     }
-    let known = Set(before.hunt().diagnostics.map(\.message))
-    let bad = document.hunt().diagnostics.filter { !known.contains($0.message) }
+    let bad = document.complaints(since: before)
     guard bad.isEmpty else {
       let reasons = bad.map { $0.text(file: file) }
       throw CommandFailure(reasons + ["\(file) is left as it was: that would not be a good value."], .badData)

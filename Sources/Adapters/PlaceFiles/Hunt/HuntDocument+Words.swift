@@ -3,7 +3,7 @@ internal import GeoFormats
 internal import HuntDomain
 internal import Places
 
-/// Why a member of a stage does not take a value: a sentence without its full stop.
+/// Why a member of a hunt or of a stage does not take a value: a sentence without its full stop.
 package struct MemberProblem: Error, Hashable, CustomStringConvertible {
   /// The sentence.
   package let description: String
@@ -29,9 +29,13 @@ extension HuntDocument {
     return known.contains(member) || isOfStage && stageWords.contains(member)
   }
 
-  /// Sets a member of the hunt from a word; nothing changes if the value is nested too deep for a file.
-  package mutating func set(_ member: String, to value: String) {
-    set(member, Self.content(value, isText: Self.huntTexts.contains(member)))
+  /// Sets a member of the hunt from a word.
+  ///
+  /// Throws: if the value is nested too deep for a file; nothing has changed then.
+  package mutating func set(_ member: String, to value: String) throws(MemberProblem) {
+    guard set(member, Self.content(value, isText: Self.huntTexts.contains(member))) else {
+      throw MemberProblem("\(member) cannot be changed")
+    }
   }
 
   /// Sets a member of a stage from a word.

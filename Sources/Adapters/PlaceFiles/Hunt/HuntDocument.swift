@@ -83,6 +83,21 @@ package struct HuntDocument: Hashable, Sendable {
     return (report.hunt, report.diagnostics)
   }
 
+  /// The complaints that ``hunt()`` has about this document and not about an earlier one, in the order of the file.
+  ///
+  /// Complaints are compared by their words, because lines move when a file is edited, and equal ones are counted: of
+  /// three where there was one, the last two are new.
+  package func complaints(since earlier: HuntDocument) -> [Diagnostic] {
+    var known = earlier.hunt().diagnostics.reduce(into: [:]) { counts, complaint in
+      counts[complaint.message, default: 0] += 1
+    }
+    return hunt().diagnostics.filter { complaint in
+      guard let count = known[complaint.message], count > 0 else { return true }
+      known[complaint.message] = count - 1
+      return false
+    }
+  }
+
   /// The text of a member of the collection's `trove`, such as `title`; `nil` if it is no text.
   ///
   /// Also available without a treasure, while ``hunt()`` is still `nil`.

@@ -83,7 +83,7 @@ struct FinishCommand: AsyncParsableCommand {
   }
 
   private func sign(_ bytes: [UInt8], _ claim: FinishClaim, through end: Int?, _ path: String) throws {
-    let key = try PlayerKey.own()
+    let key = try PlayerKeyFile.ownKey()
     let signed: [UInt8]?
     do throws(SessionLogError) {
       signed = try FinishFile.smallest(of: bytes, claim, signedBy: key, through: end) { finish in

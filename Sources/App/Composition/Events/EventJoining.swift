@@ -7,6 +7,7 @@ import LocalEvents
 import NATSClient
 import NATSEvents
 import Sealing
+import SessionLogs
 import SystemKit
 
 /// Takes part in events: asks for passes, and keeps them in folders of the user.
@@ -20,13 +21,14 @@ enum EventJoining {
     guard lock(folder) else {
       throw CommandFailure("This invitation is being played with in another window.", .tryLater)
     }
-    let key = try key(in: folder)
+    let keys = PlayerKeyFile(in: folder)
+    let key = try withKeys { () throws(PlayerKeyError) in try keys.key(orOf: .own) }
     guard key.known.short == pass.player.id.text else {
       throw CommandFailure(
         "The event knows you by the key with which you joined, and yours is another one now: set TROVE_SAVES as it was "
-          + "then, or copy the player.key of that folder to \(PlayerKey.file(in: folder)).", .noSuchFile)
+          + "then, or copy the player.key of that folder to \(keys.path).", .noSuchFile)
     }
-    try PlayerKey.keepOwn(in: folder)
+    try withKeys { () throws(PlayerKeyError) in try keys.keep(keyOf: .own) }
     do throws(EventTrouble) {
       let outbox = try LocalEvents.outbox(at: folder + "/outbox.db", of: pass.player.id)
       do throws(NATSError) {
@@ -55,12 +57,13 @@ enum EventJoining {
     if let bytes = FileManager.default.contents(atPath: folder + "/pass.json"), let pass = EventPass(Array(bytes)) {
       return (pass, folder)
     }
-    let key = try key(in: folder)
+    let keys = PlayerKeyFile(in: folder)
+    let key = try withKeys { () throws(PlayerKeyError) in try keys.key(orOf: .own) }
     let joined: (pass: EventPass, hunt: String, map: (name: String, text: String)?)
     do throws(EventTrouble) { joined = try await join(link, key) } catch {
       guard error == .conflict else { throw CommandFailure(error) }
       // The user's own key takes part already: this is somebody else at the same computer.
-      let key = try PlayerKey.of(folder: folder)
+      let key = try withKeys { () throws(PlayerKeyError) in try keys.key() }
       do throws(EventTrouble) { joined = try await join(link, key) } catch {
         throw CommandFailure(error)
       }
@@ -73,7 +76,7 @@ enum EventJoining {
       throw CommandFailure("\(folder): cannot be written: \(error).", .cannotCreate)
     }
     // The event knows the player by it, also if the user's own is another one later.
-    try PlayerKey.keepOwn(in: folder)
+    try withKeys { () throws(PlayerKeyError) in try keys.keep(keyOf: .own) }
     return (joined.pass, folder)
   }
 
@@ -93,10 +96,9 @@ enum EventJoining {
     }
   }
 
-  /// The key of a folder, or else the user's own.
-  private static func key(in folder: String) throws(CommandFailure) -> SigningKey {
-    FileManager.default.fileExists(atPath: PlayerKey.file(in: folder))
-      ? try PlayerKey.of(folder: folder) : try PlayerKey.own()
+  /// Does something with files of keys; errors become those of a command.
+  private static func withKeys<Value>(_ work: () throws(PlayerKeyError) -> Value) throws(CommandFailure) -> Value {
+    do { return try work() } catch { throw CommandFailure(error) }
   }
 
   /// Takes a folder for this process; returns whether nobody else has it.

@@ -25,7 +25,7 @@ extension NATSEvent: ClaimDesk {
         } while ContinuousClock.now < next
       } catch {
         // Without a leader the stream takes no claims, and says nothing: it is sent again all the same.
-        guard case .unreachable = error else { throw error }
+        guard error.isUnreachable else { throw error }
         trouble = error
         if await isTold(claim.id, within: next - .now) { return }
       }

@@ -146,16 +146,11 @@ extension NATSEvent: EventBoard {
 
   func say(_ message: EventMessage) async throws(EventTrouble) {
     let (subject, bytes) = (subjects.messages(to: message.team), EventWire.bytes(SaidMessage(message)))
-    let end = ContinuousClock.now + Self.patience * 2
-    while true {
-      do throws(EventTrouble) {
-        _ = try await ask { streams throws(JetStreamError) in try await streams.publish(subject, bytes) }
-        return
-      } catch {
-        // Those who have heard it do not hear it again.
-        guard case .unreachable = error, ContinuousClock.now < end, !Task.isCancelled else { throw error }
-      }
-      try? await Task.sleep(for: .milliseconds(250))
+    // Those who have heard it do not hear it again.
+    try await patiently(
+      for: Self.patience * 2, every: .milliseconds(250), on: .continuous, ifPassing: \.isUnreachable
+    ) { () async throws(EventTrouble) in
+      _ = try await ask { streams throws(JetStreamError) in try await streams.publish(subject, bytes) }
     }
   }
 

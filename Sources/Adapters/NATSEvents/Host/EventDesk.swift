@@ -65,7 +65,7 @@ package struct EventDesk: Sendable {
         token: passes.player(player, key: key, issued: now()), mapName: isBrief ? nil : folder.mapName,
         map: isBrief ? nil : folder.map())
     } catch {
-      if case .unreachable = error { return nil }
+      if error.isUnreachable { return nil }
       return EventPass.Answer(refusal: "\(error)", isKnown: error == .conflict ? true : nil)
     }
   }

@@ -87,12 +87,9 @@ enum EventJoining {
   private static func join(
     _ link: EventLink, _ key: SigningKey
   ) async throws(EventTrouble) -> (pass: EventPass, hunt: String, map: (name: String, text: String)?) {
-    let end = ContinuousClock.now.advanced(by: patience)
-    while true {
-      do throws(EventTrouble) { return try await EventPass.join(link, key: key) } catch {
-        guard case .unreachable = error, ContinuousClock.now < end else { throw error }
-      }
-      try? await Task.sleep(for: .milliseconds(250))
+    try await patiently(for: patience, every: .milliseconds(250), on: .continuous, ifPassing: \.isUnreachable) {
+      () async throws(EventTrouble) in
+      try await EventPass.join(link, key: key)
     }
   }
 

@@ -14,6 +14,9 @@ package enum EventTrouble: Error, Hashable, CustomStringConvertible {
   /// What is stored, or what came, cannot be read; why.
   case damaged(String)
 
+  /// Whether nobody answers.
+  package var isUnreachable: Bool { if case .unreachable = self { true } else { false } }
+
   package var description: String {
     switch self {
     case .unreachable(let why): "the event cannot be reached: \(why)"

@@ -88,13 +88,33 @@ struct CommandScriptTests {
     #expect(script.isEmpty)
   }
 
+  @Test("follows a line that is typed at once, or at the later time that it names")
+  func typed() {
+    var script = CommandScript(["at 10 hint"])
+    let typed = ["", "# x", "where", "at 5 status", "at 20 claim"].map { script.type($0, at: .seconds(5)) }
+    #expect(typed == [.nothing, .nothing, .now(.action(.way)), .now(.action(.status)), .waits])
+    #expect(drain(&script, before: .seconds(30)) == [.action(.hint), .action(.claim)])
+  }
+
+  @Test("follows nothing after quit, whether that was typed or had waited")
+  func quit() {
+    var script = CommandScript(["at 10 quit", "at 11 hint"])
+    var typing = script
+    #expect(drain(&script, before: .seconds(30)) == [.action(.quit)] && script.hasQuit)
+    #expect(typing.type("at 7 q", at: .seconds(5)) == .waits && !typing.hasQuit)
+    #expect(typing.type("exit", at: .seconds(5)) == .now(.action(.quit)) && typing.hasQuit)
+    #expect(typing.type("hint", at: .seconds(6)) == .nothing && drain(&typing, before: .seconds(30)) == [])
+  }
+
   @Test("takes no more than it has room for")
   func bound() {
     var script = CommandScript()
     let first = (0...CommandScript.most).map { _ in script.add(.face, at: .zero) }
     #expect(first.count { $0 } == CommandScript.most && first.last == false)
     _ = script.next(before: .seconds(1))
-    let next = script.add(.face, at: .zero)
-    #expect(next)
+    let next = script.type("at 9 face", at: .zero)
+    #expect(next == .waits)
+    #expect(script.type("at 9 face", at: .zero) == .dropped)
+    #expect(script.type("face", at: .zero) == .now(.face))
   }
 }

@@ -78,7 +78,7 @@ package struct LineGame: Sendable {
   }
 
   /// Whether the game is over or the player has left it.
-  package var isOver: Bool { hasLeft || session.isFinished }
+  package var isOver: Bool { hasLeft || script.hasQuit || session.isFinished }
 
   /// Whether commands wait for their time.
   package var hasScript: Bool { !script.isEmpty }
@@ -96,10 +96,12 @@ package struct LineGame: Sendable {
 
   /// A line comes in at `now`; one that names a later time waits for it.
   package mutating func type(_ line: String, at now: Duration) -> Turn {
-    let words = PlayWords(line)
-    guard !isOver, words.order != .nothing else { return Turn() }
-    guard let time = words.time, time > now else { return follow(words.order, at: now) }
-    return script.add(words.order, at: time) ? Turn() : reply("Too many commands are waiting.")
+    guard !isOver else { return Turn() }
+    switch script.type(line, at: now) {
+    case .now(let order): return follow(order, at: now)
+    case .dropped: return reply("Too many commands are waiting.")
+    case .waits, .nothing: return Turn()
+    }
   }
 
   // MARK: - Commands
@@ -114,7 +116,6 @@ package struct LineGame: Sendable {
     case .face where isSteered: return face()
     default:
       guard let action = order.action(isSteered: isSteered) else { return Turn() }
-      defer { hasLeft = hasLeft || action == .quit }
       return pass(.action(action))
     }
   }

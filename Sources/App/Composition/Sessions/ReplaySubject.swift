@@ -19,7 +19,7 @@ struct ReplaySubject {
 
   /// A session, on the map that it was played on.
   init(_ loaded: LoadedSession) {
-    recording = Recording(loaded.events)
+    recording = Recording(loaded.record.events(of: loaded.game))
     let header = loaded.record.header
     session = Session(
       view: PlayView(rawValue: header.view) ?? .split, hasScene: header.hasScene,
@@ -48,38 +48,5 @@ struct ReplaySubject {
     session = Session()
     tiles = map.tiles
     style = nil
-  }
-}
-
-extension LoadedSession {
-  /// All that happened to the session, tiles left out; a command is the action that it means, at the time that it was
-  /// meant for.
-  fileprivate var events: [SessionMoment] {
-    var script = CommandScript(record.header.commands)
-    var events: [SessionMoment] = []
-    func follow(_ order: PlayWords.Order, at time: Duration) {
-      let action = order.action(isSteered: record.header.isSteered)
-      if let action { events.append(SessionMoment(.action(action), at: time)) }
-    }
-    func pass(_ event: SessionEvent, at time: Duration) {
-      // As when it was played: first what was wanted before.
-      while let next = script.next(before: time) { follow(next.order, at: next.time) }
-      events.append(SessionMoment(event, at: time))
-    }
-    for moment in record.moments {
-      switch moment.entry {
-      case .command(let line):
-        let words = PlayWords(line)
-        if let time = words.time, time > moment.time {
-          script.add(words.order, at: time)
-        } else {
-          follow(words.order, at: moment.time)
-        }
-      case .event(let event): pass(event, at: moment.time)
-      case .begin: pass(.begin(game), at: moment.time)
-      case .tile, .shown: break
-      }
-    }
-    return events
   }
 }

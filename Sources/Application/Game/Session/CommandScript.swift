@@ -1,8 +1,24 @@
 /// Commands that wait for their time, in the order in which they will be followed.
+///
+/// Nothing is followed after `quit`, however it was given.
 package struct CommandScript: Sendable {
   /// Commands that can wait at one time.
   package static let most = 10_000
 
+  /// What becomes of a line that is typed.
+  package enum Typed: Hashable, Sendable {
+    /// It is followed at once.
+    case now(PlayWords.Order)
+    /// It waits for the time that it names.
+    case waits
+    /// It is dropped, because too many are waiting.
+    case dropped
+    /// It asks for nothing, or the player has left.
+    case nothing
+  }
+
+  /// Whether the player has left with `quit`.
+  package private(set) var hasQuit = false
   private var waiting: [(order: PlayWords.Order, time: Duration)] = []
   /// The number of commands already carried out; an index avoids shifting the array.
   private var done = 0
@@ -31,10 +47,22 @@ package struct CommandScript: Sendable {
     return true
   }
 
-  /// Takes the next command whose time lies before `now`.
+  /// Takes the next command whose time lies before `now`; `nil` if there is none, or the player has left.
   package mutating func next(before now: Duration) -> (order: PlayWords.Order, time: Duration)? {
-    guard !isEmpty, waiting[done].time < now else { return nil }
+    guard !hasQuit, !isEmpty, waiting[done].time < now else { return nil }
     defer { done += 1 }
+    note(waiting[done].order)
     return waiting[done]
   }
+
+  /// Takes a line that is typed at `now`; adds it if it names a later time.
+  package mutating func type(_ line: String, at now: Duration) -> Typed {
+    let words = PlayWords(line)
+    guard !hasQuit, words.order != .nothing else { return .nothing }
+    if let time = words.time, time > now { return add(words.order, at: time) ? .waits : .dropped }
+    note(words.order)
+    return .now(words.order)
+  }
+
+  private mutating func note(_ order: PlayWords.Order) { hasQuit = hasQuit || order == .action(.quit) }
 }

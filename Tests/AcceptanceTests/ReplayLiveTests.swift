@@ -200,5 +200,16 @@ struct ReplayLiveTests {
       try await TroveBinary.run("record", folder.session, folder.url.path + "/none/a.svg", "--at", "20:00").status == 73
     )
     #expect(try await TroveBinary.run("record", folder.session, "picture.png").status == 64)
+    // A session may have any name; it is not written over, by whatever path it is named.
+    let session = folder.url.appending(path: "session.svg").path
+    try FileManager.default.moveItem(atPath: folder.session, toPath: session)
+    let kept = try Data(contentsOf: URL(filePath: session))
+    let link = folder.url.appending(path: "link.svg").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: session)
+    for file in [session, link] {
+      let same = try await TroveBinary.run("record", session, file, "--at", "20:00")
+      #expect(same.status == 64 && same.error.contains("would write over what is read"), "\(same.error)")
+    }
+    #expect(try Data(contentsOf: URL(filePath: session)) == kept)
   }
 }

@@ -92,21 +92,15 @@ struct ExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let output, let source = [from, hunt].compactMap(\.self).first(where: { Files.areSame($0, output) }) {
-      throw CommandFailure("\(source): --output would write over what is read; name another file.", .usage)
-    }
-    switch product {
-    case .track: try write(track())
-    case .gpxFinds: try write(FindsWriter.bytes(finds()))
-    case .fieldNotes: try write(FieldNotes.bytes(finds()))
-    }
-  }
-
-  private func write(_ bytes: [UInt8]) throws {
-    guard let output else { return Output.write(bytes: bytes) }
-    do { try AtomicFile.write(bytes, to: output) } catch {
-      throw CommandFailure(FileProblem(file: output, "cannot be written: \(error)").description, .outputFailed)
-    }
+    let file = try output.map { try OutputFile($0, named: "--output", reading: [from, hunt]) }
+    let bytes =
+      switch product {
+      case .track: try track()
+      case .gpxFinds: FindsWriter.bytes(try finds())
+      case .fieldNotes: FieldNotes.bytes(try finds())
+      }
+    guard let file else { return Output.write(bytes: bytes) }
+    try file.write(bytes, orFail: .outputFailed)
   }
 }
 

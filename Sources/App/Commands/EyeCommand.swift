@@ -1,6 +1,5 @@
 import ArgumentParser
 import Eye
-import FoundationEssentials
 import FrameSequences
 import GeoFormats
 import Geodesy
@@ -97,6 +96,7 @@ struct EyeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let file = try svg.map { try OutputFile($0, named: "--svg", reading: [map] + frame.places) }
     let screen = try await screen()
     if json { return Output.write(JSONLines.lines(for: screen).map { $0 + "\n" }.joined()) }
     let kind = glyphs ?? usualGlyphs
@@ -105,16 +105,14 @@ struct EyeCommand: AsyncParsableCommand {
         "--glyphs \(kind.rawValue) needs --color always, and a terminal of 256 or more colours.", .usage)
     }
     var signs = EyeSigns()
-    guard let svg else {
+    guard let svg, let file else {
       let look = EyeLook(kind, colours: frame.capability(colour: color).colours, palette: palette)
       return frame.write(colour: color) { canvas, _ in drawEye(screen, on: &canvas, look: look, signs: &signs) }
     }
     var canvas = Canvas(width: frame.frame.columns, height: frame.frame.rows)
     drawEye(screen, on: &canvas, look: EyeLook(kind, palette: palette), signs: &signs)
     let bytes = try AnimatedSVG(title: "Trove: what lies ahead").bytes(of: canvas)
-    guard FileManager.default.createFile(atPath: svg, contents: Data(bytes)) else {
-      throw CommandFailure("\(svg): cannot be written.", .cannotCreate)
-    }
+    try file.write(bytes)
     Output.write("\(svg): \(bytes.count / 1000) kB.\n")
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import Game
 import GeoFormats
 import HuntDomain
@@ -97,9 +96,7 @@ struct FinishCommand: AsyncParsableCommand {
     guard let signed else {
       throw CommandFailure("\(path): what the rules need of it makes another score; please report this.", .refused)
     }
-    do { try Data(signed).write(to: URL(filePath: file), options: .atomic) } catch {
-      throw CommandFailure("\(file): cannot be written.", .cannotCreate)
-    }
+    try OutputFile(file, named: "<file>", reading: [path]).write(signed)
     Output.write("\(claim.sentence)\nSigned by \(key.known.text).\n")
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import FrameSequences
 import Game
 import HuntDomain
@@ -65,6 +64,7 @@ struct RecordCommand: AsyncParsableCommand {
 
   func run() async throws {
     let path = try SessionFolder.find(session)
+    let output = try OutputFile(file, named: "<file>", reading: [path])
     let installation = Installation.find(environment: Environment.variables)
     let loaded = try LoadedSession(
       LoadedSession.record(at: path), path: path, installation: installation, files: outside.files(of: path))
@@ -99,9 +99,7 @@ struct RecordCommand: AsyncParsableCommand {
     } catch {
       throw CommandFailure("\(file): \(error)", .badData)
     }
-    guard FileManager.default.createFile(atPath: file, contents: Data(bytes)) else {
-      throw CommandFailure("\(file): cannot be written.", .cannotCreate)
-    }
+    try output.write(bytes)
     let count = frames.count == 1 ? "1 frame" : "\(frames.count) frames"
     Output.write("\(file): \(count), \(bytes.count / 1000) kB.\n")
   }

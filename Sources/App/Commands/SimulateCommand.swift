@@ -157,6 +157,7 @@ struct SimulateCommand: AsyncParsableCommand {
   }
 
   private func tryHunt(_ hunt: String) async throws {
+    let picture = try svg.map { try OutputFile($0, named: "--svg", reading: [hunt, self.map, ways]) }
     let source = try Files.hunt(hunt)
     let styling = MapStyling(style)
     let map = isDrawn ? try drawnMap(of: source, styling) : LoadedMap()
@@ -166,7 +167,7 @@ struct SimulateCommand: AsyncParsableCommand {
       source.hunt, players: players, seed: seed, strategy: strategy, start: start?.coordinate, ground: ground,
       patience: patience * 60, receiver: { [troubles = receivers.troubles] in troubles.receiver(seed: $0) })
     let result = await TrialRunning.run(trial, threads: threads ?? TrialRunning.cores)
-    if let svg { try TrialRunning.write(HeatScreen(result), of: source.hunt, to: svg) }
+    try picture?.write(Array(TrialPicture.svg(HeatScreen(result), title: source.hunt.title).utf8))
     let screen = TrialScreen(result, surroundings: surroundings, requirements: require)
     if json {
       Output.write(TrialLines.json(result, surroundings: surroundings, requirements: require) + "\n")

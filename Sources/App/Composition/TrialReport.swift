@@ -1,14 +1,12 @@
 import ArgumentParser
-import GeoFormats
 import Glibc
-import HuntDomain
 import PlainUI
 import TerminalUI
 import TextCanvas
 import Trials
 import Views
 
-/// Runs a trial at the edge: the cores, the bar, the file.
+/// Runs a trial at the edge: the cores, the bar.
 enum TrialRunning {
   /// Cores that this process may use.
   static var cores: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
@@ -19,15 +17,6 @@ enum TrialRunning {
     defer { bar.end() }
     return await trial.run(threads: threads) { done in
       bar.show(Double(done) / Double(trial.players), "\(done) of \(trial.players) players")
-    }
-  }
-
-  /// Writes the picture.
-  static func write(_ screen: HeatScreen, of hunt: Hunt, to path: String) throws(CommandFailure) {
-    do {
-      try AtomicFile.write(Array(TrialPicture.svg(screen, title: hunt.title).utf8), to: path)
-    } catch {
-      throw CommandFailure("\(SafeText.clean(path)): \(error)", .cannotCreate)
     }
   }
 }

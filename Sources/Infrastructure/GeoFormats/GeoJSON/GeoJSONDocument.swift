@@ -77,3 +77,190 @@ package enum GeoJSONGeometry: Hashable, Sendable {
     }
   }
 }
+
+/// Makes features of JSON values, and notes what is wrong with them.
+struct FeatureReader {
+  var log: DiagnosticLog
+  /// The ids that have been seen.
+  private var ids: Set<String> = []
+
+  init(log: DiagnosticLog) { self.log = log }
+
+  /// The features that the outermost object holds or is.
+  mutating func read(_ root: JSONValue) throws(FormatError) -> [GeoJSONFeature] {
+    guard root.isObject else { throw FormatError(.notGeoJSON("the root is no object"), line: root.line) }
+    guard let name = root["type"] else { throw FormatError(.notGeoJSON("the root has no type"), line: root.line) }
+    warnOfRepeated(root)
+    switch name.rawString {
+    case "FeatureCollection": return try collection(root)
+    case "Feature": return [try only(root) { (reader, value) throws(GeometryFault) in try reader.feature(value) }]
+    case "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection":
+      return [
+        try only(root) { (_, value) throws(GeometryFault) in
+          GeoJSONFeature(id: nil, geometry: try GeometryReader.read(value), properties: nil, value: value)
+        }
+      ]
+    default:
+      let type = name.rawString.map { SafeText.quoted($0) } ?? "of the root"
+      throw FormatError(.notGeoJSON("type \(type) is unknown"), line: name.line)
+    }
+  }
+
+  private mutating func collection(_ root: JSONValue) throws(FormatError) -> [GeoJSONFeature] {
+    guard let list = root["features"] else {
+      throw FormatError(.notGeoJSON("a FeatureCollection without features"), line: root.line)
+    }
+    guard list.isArray else { throw FormatError(.notGeoJSON("features is no array"), line: list.line) }
+    var features: [GeoJSONFeature] = []
+    features.reserveCapacity(list.count)
+    for value in list.elements {
+      do throws(GeometryFault) { features.append(try feature(value)) } catch {
+        log.add(.warning, line: value.line, "\(error.text): feature skipped")
+      }
+    }
+    return features
+  }
+
+  /// When the only thing in a file is bad, so is the file.
+  private mutating func only(
+    _ value: JSONValue, _ read: (inout FeatureReader, JSONValue) throws(GeometryFault) -> GeoJSONFeature
+  ) throws(FormatError) -> GeoJSONFeature {
+    do throws(GeometryFault) { return try read(&self, value) } catch {
+      throw FormatError(.badRoot(error.text), line: value.line)
+    }
+  }
+
+  // MARK: - One feature
+
+  private mutating func feature(_ value: JSONValue) throws(GeometryFault) -> GeoJSONFeature {
+    guard value.isObject else { throw GeometryFault("feature is no object") }
+    guard value["type"]?.rawString == "Feature" else { throw GeometryFault("type is not “Feature”") }
+    guard let member = value["geometry"] else { throw GeometryFault("feature without geometry") }
+    let geometry = member.isNull ? nil : try GeometryReader.read(member)
+    warnOfRepeated(value)
+    return GeoJSONFeature(id: id(of: value), geometry: geometry, properties: properties(of: value), value: value)
+  }
+
+  private mutating func id(of value: JSONValue) -> String? {
+    guard let member = value["id"], !member.isNull else { return nil }
+    let text = member.numberText.map { SafeText.clean($0, limit: SafeText.nameLimit) }
+    guard let id = text ?? member.text(limit: SafeText.nameLimit) else {
+      log.add(.warning, line: member.line, "id is neither a string nor a number: dropped")
+      return nil
+    }
+    if !ids.insert(id).inserted {
+      log.add(.warning, line: value.line, "id \(SafeText.quoted(id)) is not the first of its kind")
+    }
+    return id
+  }
+
+  /// Reads the properties; adds a warning for each string that will be shortened when it is read.
+  private mutating func properties(of value: JSONValue) -> JSONValue? {
+    guard let member = value["properties"], !member.isNull else { return nil }
+    guard member.isObject else {
+      log.add(.warning, line: member.line, "properties is no object: dropped")
+      return nil
+    }
+    for property in member.elements where property.isLong(limit: SafeText.nameLimit) {
+      let limit = property.key == "name" ? SafeText.nameLimit : SafeText.proseLimit
+      guard property.cleaned(limit: limit)?.isShortened == true else { continue }
+      log.add(.warning, line: property.line, "property \(SafeText.quoted(property.key)) is too long: shortened")
+    }
+    return member
+  }
+
+  /// Warns of two members with one name: they are legal JSON, but ambiguous.
+  private mutating func warnOfRepeated(_ value: JSONValue) {
+    for name: StaticString in ["type", "geometry", "properties", "features", "id", "coordinates"] {
+      let (last, times) = value.member(name)
+      if let last, times > 1 { log.add(.warning, line: last.line, "member \(name) is repeated: the last one counts") }
+    }
+  }
+}
+
+/// Why a geometry is bad, in words.
+struct GeometryFault: Error {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+}
+
+/// Makes geometries of JSON values, strictly.
+///
+/// Recursion is bounded: the JSON reader admits no more than ``JSONDocument/depthLimit`` levels.
+enum GeometryReader {
+  /// The geometry that `value` is.
+  static func read(_ value: JSONValue) throws(GeometryFault) -> GeoJSONGeometry {
+    guard value.isObject else { throw GeometryFault("geometry is no object") }
+    guard let name = value["type"] else { throw GeometryFault("geometry without type") }
+    guard let type = name.rawString else { throw GeometryFault("geometry type is no string") }
+    if type == "GeometryCollection" {
+      guard let parts = value["geometries"], parts.isArray else { throw GeometryFault("geometries is no array") }
+      return .collection(try each(of: parts, read))
+    }
+    guard let shape = shapes[type] else { throw GeometryFault("geometry type \(SafeText.quoted(type)) is unknown") }
+    guard let coordinates = value["coordinates"] else { throw GeometryFault("\(type) without coordinates") }
+    guard coordinates.isArray else { throw GeometryFault("coordinates is no array") }
+    return try shape(coordinates)
+  }
+
+  private typealias Shape = @Sendable (JSONValue) throws(GeometryFault) -> GeoJSONGeometry
+
+  private static let shapes: [String: Shape] = [
+    "Point": { value throws(GeometryFault) in .point(try position(value)) },
+    "MultiPoint": { value throws(GeometryFault) in .multiPoint(try each(of: value, position)) },
+    "LineString": { value throws(GeometryFault) in .lineString(try line(value)) },
+    "MultiLineString": { value throws(GeometryFault) in .multiLineString(try each(of: value, line)) },
+    "Polygon": { value throws(GeometryFault) in .polygon(try polygon(value)) },
+    "MultiPolygon": { value throws(GeometryFault) in .multiPolygon(try each(of: value, polygon)) },
+  ]
+
+  private static func each<Part>(
+    of value: JSONValue, _ read: (JSONValue) throws(GeometryFault) -> Part
+  ) throws(GeometryFault) -> [Part] {
+    guard value.isArray else { throw GeometryFault("coordinates are not nested deeply enough") }
+    var parts: [Part] = []
+    parts.reserveCapacity(value.count)
+    for element in value.elements { parts.append(try read(element)) }
+    return parts
+  }
+
+  private static func polygon(_ value: JSONValue) throws(GeometryFault) -> [[Coordinate]] {
+    let rings = try each(of: value, ring)
+    guard !rings.isEmpty else { throw GeometryFault("polygon without rings") }
+    return rings
+  }
+
+  private static func ring(_ value: JSONValue) throws(GeometryFault) -> [Coordinate] {
+    let ring = try each(of: value, position)
+    guard ring.count >= 4 else { throw GeometryFault("ring with fewer than four positions") }
+    guard ring.first == ring.last else { throw GeometryFault("ring is not closed") }
+    return ring
+  }
+
+  private static func line(_ value: JSONValue) throws(GeometryFault) -> [Coordinate] {
+    let line = try each(of: value, position)
+    guard line.count >= 2 else { throw GeometryFault("line with fewer than two positions") }
+    return line
+  }
+
+  /// Reads a position: longitude, then latitude, unlike most formats, then perhaps more numbers.
+  private static func position(_ value: JSONValue) throws(GeometryFault) -> Coordinate {
+    guard value.isArray else { throw GeometryFault("position is no array of numbers") }
+    guard value.count >= 2 else { throw GeometryFault("position with fewer than two numbers") }
+    var numbers = (0.0, 0.0)
+    var place = 0
+    for element in value.elements {
+      guard let number = element.number else {
+        throw GeometryFault(
+          element.isArray ? "coordinates are nested too deeply" : "position with something else than numbers")
+      }
+      if place == 0 { numbers.0 = number } else if place == 1 { numbers.1 = number }
+      place += 1
+    }
+    guard let position = Coordinate(latitude: numbers.1, longitude: numbers.0) else {
+      throw GeometryFault("position [\(numbers.0), \(numbers.1)] is out of range")
+    }
+    return position
+  }
+}

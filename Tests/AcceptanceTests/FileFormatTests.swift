@@ -33,6 +33,9 @@ struct FileFormatTests {
     #expect((hunt.status == 0) == format.holds(.hunt), "CacheFile.swift, Files.swift: \(hunt.error)")
   }
 
+  @Test("every one is in the list that commands and sentences are made of")
+  func all() { #expect(Set(Self.samples.keys) == Set(FileFormat.all)) }
+
   @Test("every one is fuzzed, and named by the guides and by the help", arguments: FileFormat.all)
   func named(format: FileFormat) async throws {
     func page(_ path: String) throws -> String {

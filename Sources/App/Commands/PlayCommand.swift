@@ -34,9 +34,8 @@ struct PlayCommand: AsyncParsableCommand {
       team, prize), finished (found, of, completed: whether the hunt is \
       won, points, elapsed; text: what the hunt says to whoever wins it, where it says anything).
 
-      Without a screen commands come from standard input, one a line: a ANSWER, hint, claim, next, where, look, \
-      status, left or right DEGREES, quit; in an event also mates, board; for a steered walker also face, go, stop, faster, slower; help says them. `at \
-      SECONDS COMMAND` is followed when so much of the game is over: after the fixes of that time and before later \
+      Without a screen commands come from standard input, one a line. The command help lists them, for a \
+      steered walker: “\(Wording.commands(isSteered: true))” `at SECONDS COMMAND` is followed when so much of the game is over: after the fixes of that time and before later \
       ones. With --speed max nothing waits for anybody: then only --commands counts. A steered walker that stands when \
       the input has ended ends the game.
 

@@ -64,14 +64,20 @@ package struct PlayerKeyFile: Hashable, Sendable {
   }
 
   /// One task of this program writes a key at a time: the new file's name has only the number of the process.
-  private static let writing = Guarded(())
+  ///
+  /// It guards the name of the latest, because a value without a size has the address of its neighbour's, and the thread
+  /// sanitizer takes that for a race.
+  private static let writing = Guarded("")
 
   /// Writes a new key beside its place, and gives it its name when it is safe: a power cut leaves all of it or nothing,
   /// and the first of several keys stays.
   private func write(_ seed: [UInt8]) throws(PlayerKeyError) {
     let bytes = Array((Base64.text(seed) + "\n").utf8)
     do throws(SystemError) {
-      try Self.writing.withLock { _ throws(SystemError) in try write(bytes, through: "\(path).\(getpid())") }
+      try Self.writing.withLock { name throws(SystemError) in
+        name = "\(path).\(getpid())"
+        try write(bytes, through: name)
+      }
     } catch {
       throw .unwritten(path: path, error)
     }

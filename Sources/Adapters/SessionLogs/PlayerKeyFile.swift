@@ -65,7 +65,7 @@ package struct PlayerKeyFile: Hashable, Sendable {
 
   /// One task of this program writes a key at a time: the new file's name has only the number of the process.
   ///
-  /// It guards the name of the latest, because a value without a size has the address of its neighbour's, and the thread
+  /// It guards the name of the latest: a value without a size has the address of the object that guards it, and the thread
   /// sanitizer takes that for a race.
   private static let writing = Guarded("")
 

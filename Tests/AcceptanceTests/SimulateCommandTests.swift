@@ -100,6 +100,15 @@ struct SimulateCommandTests {
     let parse = "import sys, xml.dom.minidom as m; m.parse(sys.argv[1])"
     #expect(try await Command.run("python3", ["-c", parse, file]).status == 0)
     #expect(try await simulate("--svg", folder.path + "/none/heat.svg").status == 73)
+    // A picture does not take the place of what it is made of.
+    let map = folder.appending(path: "map.geojson").path
+    try FileManager.default.copyItem(atPath: SharedFiles.package.path + "/Maps/null-island.geojson", toPath: map)
+    for command in [Self.crowd + ["--map", map], ["eye", "--at", "0,0", "--heading", "0", "--map", map]] {
+      let refused = try await Command.run(TroveBinary.path, command + ["--svg", map], environment: [:])
+      #expect(refused.status == 64 && refused.error.contains("would write over what is read"), "\(refused.error)")
+    }
+    #expect(
+      FileManager.default.contentsEqual(atPath: map, andPath: SharedFiles.package.path + "/Maps/null-island.geojson"))
   }
 }
 

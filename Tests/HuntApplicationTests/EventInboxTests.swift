@@ -130,7 +130,7 @@ struct EventInboxTests {
       return board.rows.map(\.whose)
     }
     #expect(try whose(of: ann) == [.own, .mate, .other, .own, .other])
-    // Who is in no team has no mates, also among others who are in none.
+    // Players without a team are no mates of each other.
     #expect(try whose(of: Player(Self.id("D"), name: "Dee")) == Array(repeating: .other, count: 5))
   }
 

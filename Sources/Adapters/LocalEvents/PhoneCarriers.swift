@@ -11,7 +11,7 @@ package struct PhoneCarriers: Sendable {
   private var carriers: [PlayerID: Carrier] = [:]
   private var read: Duration?
 
-  /// No phone is known yet.
+  /// Creates the table without any phone.
   package init() {}
 
   /// The player to whom a phone belongs; if nobody plays with its name and team, a person with only a phone; `nil` for
@@ -20,13 +20,14 @@ package struct PhoneCarriers: Sendable {
   /// - Parameter now: the time, by any clock. What the book says is known some seconds later.
   package mutating func carrier(of phone: PlayerID, at now: Duration, in book: InvitationBook) -> Carrier? {
     let pause = carriers[phone]?.plays ?? false ? Self.pause : Self.search
-    if read.map({ now - $0 >= pause }) ?? true, let guests = try? book.guests() {
-      read = now
-      carriers = [:]
-      for phone in guests where phone.isPhone && phone.revoked == nil {
-        let player = guests.carrier(of: phone.player)
-        carriers[phone.player.id] = (player ?? phone.player, player != nil)
-      }
+    guard read.map({ now - $0 >= pause }) ?? true else { return carriers[phone] }
+    read = now
+    // A book that cannot be read now changes nothing.
+    guard let guests = try? book.guests() else { return carriers[phone] }
+    carriers = [:]
+    for phone in guests where phone.isPhone && phone.revoked == nil {
+      let player = guests.carrier(of: phone.player)
+      carriers[phone.player.id] = (player ?? phone.player, player != nil)
     }
     return carriers[phone]
   }

@@ -35,8 +35,8 @@ struct PlayCommand: AsyncParsableCommand {
       won, points, elapsed; text: what the hunt says to whoever wins it, where it says anything).
 
       Without a screen commands come from standard input, one a line. The command help lists them, for a \
-      steered walker: “\(Wording.commands(isSteered: true))” `at SECONDS COMMAND` is followed when so much of the game is over: after the fixes of that time and before later \
-      ones. With --speed max nothing waits for anybody: then only --commands counts. A steered walker that stands when \
+      steered walker: “\(Wording.commands(isSteered: true))” `at SECONDS COMMAND` is followed when so much of the game \
+      is over: after the fixes of that time and before later ones. With --speed max nothing waits for anybody: then only --commands counts. A steered walker that stands when \
       the input has ended ends the game.
 
       What you walk or steer is saved at once, and goes on at the next start; `trove games` lists it.

@@ -4,7 +4,7 @@ package import EventDomain
 package struct PlayerNames: Sendable {
   private var players: [PlayerID: Player] = [:]
 
-  /// Nobody was asked for yet.
+  /// Creates the names without any player.
   package init() {}
 
   /// The player of an id; `nil` if there is none, or the event cannot be reached.

@@ -9,7 +9,7 @@ package import Sealing
 package struct ProofTail: Sendable {
   /// What is to be done with what proves some events.
   package enum Step: Hashable, Sendable {
-    /// They need no proof.
+    /// They need no proof, or a piece has it already.
     case nothing
     /// The draft of a piece is kept until the next piece is cut: they go with it.
     case keep(draft: String)

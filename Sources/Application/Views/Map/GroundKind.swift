@@ -6,7 +6,7 @@ package enum GroundKind: Int, Hashable, Sendable, CaseIterable {
   case cliff, wall, stream, pier, boundary, ferry, path, rail, service, street, road, highway
 
   /// What areas are covered with.
-  package enum Surface: Hashable, Sendable {
+  package enum Surface: Hashable, Sendable, CaseIterable {
     case grass, earth, field, wood, sand, ice, paving, asphalt, water, deck, floor
   }
 

@@ -61,7 +61,7 @@ extension Requirement {
   /// A requirement that never holds.
   package static let never = Requirement.atLeast(1, [])
 
-  /// The same requirement in terms of treasures only: which must be found, and which must have their question answered.
+  /// The same requirement, made only of treasures to find and of questions to answer.
   ///
   /// The result contains no `holds`. A requirement that a later find can undo has no such form, and an inspection of a
   /// hunt cannot handle it.

@@ -200,6 +200,48 @@ struct NMEATests {
     #expect(outcome.log.entries.map(\.line) == [1, 2])
   }
 
+  @Test(
+    "what a logger writes behind the checksum is no fault",
+    arguments: [" ", "\t", ",1777197600000", "\",17", ";rx=1*2", "  2026-04-26 10:00:00", "\u{0}", "x", " $5 paid!"])
+  func behind(text: String) {
+    let outcome = ReceiverLogOutcome(walk.map { framed($0) + text }.joined(separator: "\r\n"))
+    #expect(outcome.complaints == [] && outcome.epochs.count == 1 && outcome.counts.sentences == walk.count)
+  }
+
+  @Test("all sentences of a line are read; a damaged one behind another is told")
+  func lostEnds() {
+    let all = ReceiverLogOutcome(walk.map(framed).joined())
+    #expect(all.complaints == [] && all.counts.sentences == walk.count)
+    let damaged = ReceiverLogOutcome(framed(walk[0]) + framed(walk[1]).replacing("520.5", with: "521.5"))
+    #expect(damaged.counts.sentences == 1 && damaged.complaints == ["1: wrong checksum: sentence skipped"])
+  }
+
+  @Test("a log of Android's GnssLogger is read without complaints, its raw measurements passed over")
+  func gnssLogger() {
+    let lines = [
+      "# Header Description:", "# Version: v3.0", "Fix,GPS,48.1,11.5,520.0,0.0,5.0,1714557600000", "Raw,1,2,3,4",
+      "NMEA,\(framed(walk[0])),1714557600000", "NMEA,\(framed(walk[1])),1714557600000", "UncalMag,1,2,3",
+    ]
+    let outcome = ReceiverLogOutcome(lines.joined(separator: "\n"))
+    #expect(outcome.complaints == [] && outcome.fixes.count == 1)
+    #expect(outcome.fixes.first?.time == ISOTime.milliseconds("2024-05-01T10:00:00Z"))
+  }
+
+  @Test(
+    "the better the solution, the smaller the error: GGA's qualities",
+    arguments: [(1, 19.0), (2, 4.75), (3, 4.75), (4, 0.1), (5, 1), (6, 19), (9, 4.75)])
+  func qualities(quality: Int, accuracy: Double) throws {
+    let gga = "GPGGA,100000.00,4808.0,N,01134.0,E,\(quality),08,1.0,520.5,M,47.0,M,,"
+    #expect(try one(gga).accuracy == accuracy)
+  }
+
+  @Test(
+    "and GNS' modes: the best system counts",
+    arguments: [("AANN", 19.0), ("DANN", 4.75), ("P", 4.75), ("RR", 0.1), ("FFNN", 1), ("AR", 0.1), ("E", 19)])
+  func modes(modes: String, accuracy: Double) throws {
+    #expect(try one("GNGNS,103607.00,5327.0,N,00214.0,W,\(modes),06,1.0,56.0,48.5,,,V").accuracy == accuracy)
+  }
+
   @Test("a sentence whose name has lost a letter is told, though its checksum holds; a maker's own is not")
   func brokenNames() {
     let lost = ReceiverLogOutcome(sentences: [

@@ -16,7 +16,7 @@ struct NMEAEpochs {
     var day: Int64?
     var kinds: Set<NMEAKind>
     var dilution: Double?
-    var isCorrected = false
+    var solution = NMEASolution.autonomous
     var mode: Int?
     var counted: Int?
     var headings: [RecordedHeading] = []
@@ -29,7 +29,7 @@ struct NMEAEpochs {
       kinds.insert(report.kind)
       day = report.day ?? day
       dilution = report.dilution ?? dilution
-      isCorrected = isCorrected || report.isCorrected
+      solution = max(solution, report.solution)
     }
 
     mutating func lay(speed: Double?, course: Double?) {
@@ -136,8 +136,7 @@ struct NMEAEpochs {
     if let errors, errors.time == done.time, errors.accuracy > 0 {
       (done.epoch.accuracy, done.epoch.accuracySource) = (errors.accuracy, .receiver)
     } else if let dilution = done.dilution, dilution > 0 {
-      let error = done.isCorrected ? RecordedEpoch.correctedErrorPerDilution : RecordedEpoch.errorPerDilution
-      (done.epoch.accuracy, done.epoch.accuracySource) = (dilution * error, .dilution)
+      (done.epoch.accuracy, done.epoch.accuracySource) = (dilution * done.solution.errorPerDilution, .dilution)
     }
   }
 }

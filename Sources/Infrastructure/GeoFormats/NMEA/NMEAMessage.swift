@@ -9,12 +9,15 @@ struct NMEAMessage {
   let kind: NMEAKind
   /// The fields between the address and the checksum.
   let fields: NMEAFields
+  /// Bytes from the `$` to the end of the checksum.
+  let length: Int
 
   /// Reads a line that begins with `$` or `!`.
   ///
   /// - Parameter needsChecksum: refuse a sentence that has none, as in a log whose other sentences have one.
   init(_ line: UnsafeBufferPointer<UInt8>, needsChecksum: Bool) throws(LineFault) {
-    let end = try Self.body(of: line, needsChecksum: needsChecksum)
+    let end: Int
+    (end, length) = try Self.body(of: line, needsChecksum: needsChecksum)
     let body = UnsafeBufferPointer(rebasing: line[1..<end])
     let comma = body.place(of: UInt8(ascii: ","), from: 0)
     let address = UnsafeBufferPointer(rebasing: body[..<comma])
@@ -31,7 +34,7 @@ struct NMEAMessage {
   }
 
   /// Bytes of the longest sentence that is looked for; NMEA allows 82, receivers write some more.
-  private static let longest = 256
+  static let longest = 256
 
   /// Whether a sentence with a good checksum begins in `bytes`: then the log has checksums, and one without is damaged.
   static func hasChecksums(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -45,21 +48,22 @@ struct NMEAMessage {
     return false
   }
 
-  /// Checks the checksum, and returns the index at which the body ends.
-  private static func body(of line: UnsafeBufferPointer<UInt8>, needsChecksum: Bool) throws(LineFault) -> Int {
-    // Nearly always the third byte from the end.
-    let usual = line.count - 3
-    let star = usual > 0 && line[usual] == UInt8(ascii: "*") ? usual : line.lastIndex(of: UInt8(ascii: "*"))
-    guard let star else {
+  /// Checks the checksum, and returns where the body and the checksum end. What follows the checksum is passed over.
+  private static func body(
+    of line: UnsafeBufferPointer<UInt8>, needsChecksum: Bool
+  ) throws(LineFault) -> (end: Int, length: Int) {
+    // No field holds a star, so the first one ends the sentence. Loggers put their own values after the checksum.
+    let star = line.place(of: UInt8(ascii: "*"), from: 0)
+    guard star < line.count else {
       guard !needsChecksum else { throw LineFault("no checksum: sentence skipped") }
       _ = try sum(line, to: line.count)
-      return line.count
+      return (line.count, line.count)
     }
-    guard line.count == star + 3, let high = digit(line[star + 1]), let low = digit(line[star + 2]) else {
+    guard line.count >= star + 3, let high = digit(line[star + 1]), let low = digit(line[star + 2]) else {
       throw LineFault("the checksum is cut off or is no number: sentence skipped")
     }
     guard try sum(line, to: star) == high << 4 | low else { throw LineFault("wrong checksum: sentence skipped") }
-    return max(1, star)
+    return (max(1, star), star + 3)
   }
 
   /// The checksum of what stands between the first byte and `end`.

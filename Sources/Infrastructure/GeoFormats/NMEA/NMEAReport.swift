@@ -33,7 +33,53 @@ struct NMEAPosition {
   var course: Double?
   var dilution: Double?
   var used: Int?
-  var isCorrected = false
+  var solution = NMEASolution.autonomous
+}
+
+/// How a receiver computed a position, the least exact first.
+enum NMEASolution: Int, Comparable {
+  case autonomous
+  /// With corrections of another receiver or of satellites (DGPS, SBAS), or with the military's precise signal.
+  case differential
+  /// From the carrier's phase, its whole waves not yet counted (RTK float).
+  case realTimeFloat
+  /// From the carrier's phase (RTK).
+  case realTime
+
+  /// - Parameter quality: the quality of a GGA sentence, 0 to 9; some receivers send 9 for SBAS.
+  init(quality: Int) {
+    switch quality {
+    case 2, 3, 9: self = .differential
+    case 4: self = .realTime
+    case 5: self = .realTimeFloat
+    default: self = .autonomous
+    }
+  }
+
+  /// - Parameter mode: the letter of one satellite system in a GNS sentence.
+  init(mode: UInt8) {
+    switch mode {
+    case UInt8(ascii: "D"), UInt8(ascii: "P"): self = .differential
+    case UInt8(ascii: "R"): self = .realTime
+    case UInt8(ascii: "F"): self = .realTimeFloat
+    default: self = .autonomous
+    }
+  }
+
+  /// Metres of the error circle (95 %) for each unit of horizontal dilution.
+  ///
+  /// The first two are gpsd's. Float solutions err by decimetres and fixed ones by centimetres; a few times as much is
+  /// taken here, because a wrong count of waves goes unnoticed.
+  var errorPerDilution: Double {
+    switch self {
+    case .autonomous: RecordedEpoch.errorPerDilution
+    case .differential: RecordedEpoch.correctedErrorPerDilution
+    case .realTimeFloat: 1
+    case .realTime: 0.1
+    }
+  }
+
+  static func < (one: NMEASolution, other: NMEASolution) -> Bool { one.rawValue < other.rawValue }
 }
 
 extension NMEAReport {
@@ -87,7 +133,7 @@ extension NMEAReport {
     ahead.skip(4)
     guard let quality = try ahead.integer("quality", in: 0...9) else { throw LineFault("no quality: sentence skipped") }
     report.place = try place(&fields, hasFix: quality > 0)
-    report.isCorrected = quality == 2 || quality == 9
+    report.solution = NMEASolution(quality: quality)
     report.used = try ahead.integer("number of satellites", in: 0...200)
     report.dilution = try ahead.number("dilution", in: 0...10_000)
     report.altitude = try ahead.number("altitude", in: -12_000...100_000)
@@ -102,6 +148,7 @@ extension NMEAReport {
     let modes = ahead.next()
     guard !modes.isEmpty, modes.count <= 8 else { throw LineFault("no mode: sentence skipped") }
     report.place = try place(&fields, hasFix: modes.contains { $0 != UInt8(ascii: "N") })
+    report.solution = modes.map(NMEASolution.init(mode:)).max() ?? .autonomous
     report.used = try ahead.integer("number of satellites", in: 0...200)
     report.dilution = try ahead.number("dilution", in: 0...10_000)
     report.altitude = try ahead.number("altitude", in: -12_000...100_000)

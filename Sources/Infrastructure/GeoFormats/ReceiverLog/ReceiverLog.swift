@@ -300,7 +300,10 @@ struct ReceiverLogReading {
   // MARK: - Lines
 
   private mutating func addSentence(_ line: [UInt8], from start: Int, number: Int) throws(LineFault) {
-    do throws(LineFault) { return try addSentence(line[start...], number: number) } catch {
+    do throws(LineFault) {
+      let length = try addSentence(line[start...], number: number)
+      try addSentences(line[(start + length)...], number: number)
+    } catch {
       // What was cut off may be followed by a whole sentence on the same line.
       let later = line[(start + 1)...].lastIndex { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "!") }
       guard let later, (try? addSentence(line[later...], number: number)) != nil else { throw error }
@@ -308,8 +311,21 @@ struct ReceiverLogReading {
     }
   }
 
-  private mutating func addSentence(_ bytes: ArraySlice<UInt8>, number: Int) throws(LineFault) {
-    try bytes.withUnsafeBufferPointer { (buffer) throws(LineFault) in
+  /// Adds the sentences behind one that was whole, where the ends of lines were lost.
+  private mutating func addSentences(_ bytes: ArraySlice<UInt8>, number: Int) throws(LineFault) {
+    var rest = bytes
+    while let next = rest.firstIndex(of: UInt8(ascii: "$")) {
+      let tail = rest[next...].prefix(NMEAMessage.longest)
+      // Other text may hold the sign, too.
+      let name = tail.dropFirst().prefix(9).prefix { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+      let isNamed = name.count >= 5 && name.endIndex < tail.endIndex && tail[name.endIndex] == UInt8(ascii: ",")
+      rest = rest[(next + (isNamed ? try addSentence(tail, number: number) : 1))...]
+    }
+  }
+
+  /// Returns the bytes of the sentence.
+  private mutating func addSentence(_ bytes: ArraySlice<UInt8>, number: Int) throws(LineFault) -> Int {
+    let length = try bytes.withUnsafeBufferPointer { (buffer) throws(LineFault) in
       let sentence = try NMEAMessage(buffer, needsChecksum: needsChecksums)
       let report = try NMEAReport(sentence)
       counts.sentences += 1
@@ -318,10 +334,12 @@ struct ReceiverLogReading {
         if position.place != nil { counts.recommendedFixes += 1 }
       }
       sentences.add(report, talker: sentence.talker, line: number)
+      return sentence.length
     }
-    guard !needsChecksums, !hasSaidBare else { return }
+    guard !needsChecksums, !hasSaidBare else { return length }
     hasSaidBare = true
     log.add(.warning, line: number, "a log without checksums: damage to it may go unnoticed")
+    return length
   }
 
   private mutating func add(_ record: GPSDRecord, number: Int) throws(LineFault) {
@@ -389,6 +407,10 @@ private enum LineContent {
       self = .empty
       return
     }
+    guard !Self.isLoggerRecord(line) else {
+      self = .empty
+      return
+    }
     let marks: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "$"), UInt8(ascii: "!")]
     guard let start = line.firstIndex(where: marks.contains) else {
       self = .unknown
@@ -402,11 +424,23 @@ private enum LineContent {
     self = Self.isPrefix(line[..<start]) ? .report(from: start) : .unknown
   }
 
-  /// Whether a prefix is empty, the time that `gpspipe -t`, `-u`, `-Z` or `-T` writes (`2026-05-01 09:30:00: `), or a
-  /// TAG block (`\s:gps,c:1600000000*hh\`).
+  /// The first fields of the lines that Android's GnssLogger writes beside its sentences (`NMEA,$GPGGA,…*hh,millis`):
+  /// raw measurements and sensors.
+  private static let loggerRecords: Set<String> = [
+    "Fix", "Raw", "Status", "Nav", "Agc", "Accel", "Gyro", "Mag", "OrientationDeg", "UncalAccel", "UncalGyro", "UncalMag",
+    "GameRotationVector",
+  ]
+
+  private static func isLoggerRecord(_ line: [UInt8]) -> Bool {
+    let name = line.prefix(20).prefix { $0 != UInt8(ascii: ",") }
+    return name.count < min(20, line.count) && loggerRecords.contains(String(decoding: name, as: UTF8.self))
+  }
+
+  /// Whether a prefix is empty, the time that `gpspipe -t`, `-u`, `-Z` or `-T` writes (`2026-05-01 09:30:00: `), a TAG
+  /// block (`\s:gps,c:1600000000*hh\`), or what Android's GnssLogger writes before a sentence.
   private static func isPrefix(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count <= prefixLimit, bytes.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 < 0x7F }) else { return false }
-    if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return true }
+    if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) || bytes.elementsEqual("NMEA,".utf8) { return true }
     if bytes.first == UInt8(ascii: "\\") { return bytes.last == UInt8(ascii: "\\") }
     return bytes.suffix(2).elementsEqual(": ".utf8) && bytes.contains { (0x30...0x39).contains($0) }
   }

@@ -20,6 +20,14 @@ struct GPSDAddressTests {
       ("10.0.0.1:2947:udp://127.0.0.1:5000", "10.0.0.1", "2947", "udp://127.0.0.1:5000"),
       ("host:", "host", "2947", nil),
       ("host::", "host", "2947", nil),
+      ("gpsd://192.0.2.7", "192.0.2.7", "2947", nil),
+      ("//192.0.2.7", "192.0.2.7", "2947", nil),
+      ("//example.org:2948", "example.org", "2948", nil),
+      ("//example.org/", "example.org", "2947", nil),
+      ("//example.org:2948/dev/ttyUSB0", "example.org", "2948", "/dev/ttyUSB0"),
+      ("//example.org/dev/ttyUSB0", "example.org", "2947", "/dev/ttyUSB0"),
+      ("gpsd://[::1]:2948/dev/gps", "::1", "2948", "/dev/gps"),
+      ("///dev/ttyUSB0", "localhost", "2947", "/dev/ttyUSB0"),
     ] as [(String, String, String, String?)])
   func reading(text: String, host: String, port: String, device: String?) throws {
     let address = try GPSDAddress(parsing: text)
@@ -35,6 +43,8 @@ struct GPSDAddressTests {
       ("localhost:65536", "a number from 1 to 65535"),
       ("localhost:99999999999999999999", "a number from 1 to 65535"),
       ("localhost:-1x!", "a number from 1 to 65535"),
+      ("localhost:abc", "a number from 1 to 65535"),
+      ("//localhost:abc", "a number from 1 to 65535"),
       ("::1", "in brackets"),
       ("fe80::1", "in brackets"),
       ("[::1", "not closed"),

@@ -1,13 +1,17 @@
+internal import Glibc
+
 /// The address of a gpsd, and optionally one of its receivers.
 ///
 /// Written `[host[:port[:device]]]`, as every gps tool takes it: fields may be empty, an IPv6 address stands in
-/// brackets, and a lone path is a device of the gpsd on this machine:
+/// brackets, and a lone path is a device of the gpsd on this machine. Written as a URL, `gpsd://host[:port][/device]`,
+/// as other programs take it, the host comes first and the path is the device; the word `gpsd:` may be left out:
 ///
 /// ```swift
 /// try GPSDAddress(parsing: "example.org")        // example.org:2947
 /// try GPSDAddress(parsing: "[::1]:2948")         // [::1]:2948
 /// try GPSDAddress(parsing: "localhost::/dev/ttyS1")
 /// try GPSDAddress(parsing: "/dev/ttyUSB0")       // that receiver, on localhost:2947
+/// try GPSDAddress(parsing: "//example.org/dev/ttyUSB0")
 /// ```
 package struct GPSDAddress: Hashable, Sendable {
   /// A name or a numeric address, without brackets; never empty, printable.
@@ -26,7 +30,7 @@ package struct GPSDAddress: Hashable, Sendable {
     self.device = device
   }
 
-  /// Reads `[host[:port[:device]]]`; the empty text is ``local``.
+  /// Reads `[host[:port[:device]]]` or `[gpsd:]//host[:port][/device]`; the empty text is ``local``.
   ///
   /// Throws: ``GPSDAddressError`` with a sentence that says what to write instead.
   package init(parsing text: String) throws(GPSDAddressError) {
@@ -54,7 +58,7 @@ package struct GPSDAddressError: Error, Hashable, CustomStringConvertible {
     case openBracket
     /// The part that is no host name.
     case host(String)
-    /// The part that is no number from 1 to 65535.
+    /// The part that is neither a number from 1 to 65535 nor a service of this computer.
     case port(String)
     /// The part that is no path of a device.
     case device(String)
@@ -94,6 +98,15 @@ extension GPSDAddress {
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw GPSDAddressError(text: "", problem: .unprintable)
     }
+    let scheme = "gpsd://"
+    guard !text.hasPrefix(scheme), !text.hasPrefix("//") else {
+      let address = text.dropFirst(text.hasPrefix(scheme) ? scheme.count : 2)
+      let path = address.firstIndex(of: "/") ?? address.endIndex
+      let fields = try self.fields(of: String(address[..<path]))
+      guard fields.device.isEmpty else { throw GPSDAddressError(text: text, problem: .device(String(fields.device))) }
+      // A last slash alone names no device.
+      return (fields.host, fields.port, address[path...] == "/" ? "" : address[path...])
+    }
     var host = text.prefix { $0 != ":" }
     if text.first == "[" {
       guard let bracket = text.firstIndex(of: "]") else { throw GPSDAddressError(text: text, problem: .openBracket) }
@@ -116,13 +129,23 @@ extension GPSDAddress {
       throw GPSDAddressError(text: text, problem: .host(host))
     }
     let isNumber = port.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    let isPort = isNumber ? (1...65_535).contains(Int(port) ?? 0) : port.utf8.allSatisfy(Self.isWordCharacter)
+    let isPort = isNumber ? (1...65_535).contains(Int(port) ?? 0) : Self.isService(port)
     guard isPort else { throw GPSDAddressError(text: text, problem: .port(port)) }
     // Every name that gpsd gives a receiver holds a slash (`/dev/ttyS0`, `udp://*:5000`); `::1` without brackets
     // would otherwise be device 1 on localhost.
     if let device, !device.contains("/") || device.utf8.count > 127 {
       throw GPSDAddressError(text: text, problem: .device(device))
     }
+  }
+
+  /// Whether this computer knows the port of a service; that of gpsd is known without asking.
+  private static func isService(_ name: String) -> Bool {
+    guard name != "gpsd" else { return true }
+    guard name.utf8.allSatisfy(isWordCharacter) else { return false }
+    var (hints, found) = (addrinfo(), UnsafeMutablePointer<addrinfo>?.none)
+    (hints.ai_socktype, hints.ai_flags) = (Int32(SOCK_STREAM.rawValue), AI_PASSIVE)
+    defer { freeaddrinfo(found) }
+    return getaddrinfo(nil, name, &hints, &found) == 0
   }
 
   private static func isWordCharacter(_ byte: UInt8) -> Bool {

@@ -124,9 +124,14 @@ struct Sensors {
       throw CommandFailure(
         "\(path) is a position and no source of them: take steer:\(path) to walk from there.", .usage)
     }
-    let file = try Files.trace(
-      path, limit: options.pointLimit,
-      advice: isMistyped(path) ? "; positions come from \(SourceArgument.kinds)" : "")
+    if path.hasPrefix("/dev/"), path != "/dev/stdin", !path.hasPrefix("/dev/fd/") {
+      throw CommandFailure(
+        "\(path) is a device, which gpsd reads: sudo gpsd \(path), then --from gpsd. " + sources, .usage)
+    }
+    if isWord(path), !Files.isThere(path) {
+      throw CommandFailure("There is no source “\(path)”, and no such file. " + sources, .usage)
+    }
+    let file = try Files.trace(path, limit: options.pointLimit)
     guard file.trace.count > 0 else {
       throw CommandFailure("\(path):1: error: no position to walk along", .badData)
     }
@@ -134,6 +139,11 @@ struct Sensors {
       file.trace, interval: options.interval ?? .seconds(1), walkingPace: options.walkingPace, pace: options.pace)
     return Sensors(location: player, heading: file.trace.headings.isEmpty ? nil : player, choice: choice)
   }
-  /// Whether a text that was taken for a file may be a source whose name is wrong.
-  private static func isMistyped(_ path: String) -> Bool { path.contains(":") && !Files.isThere(path) }
+
+  private static var sources: String { "Positions come from \(SourceArgument.kinds)." }
+
+  /// Whether a text that was taken for a file is more like a source whose name is wrong.
+  private static func isWord(_ path: String) -> Bool {
+    path.contains(":") || !path.contains(".") && !path.contains("/")
+  }
 }

@@ -81,11 +81,10 @@ enum Files {
   ///
   /// - Parameters:
   ///   - limit: positions that it may have, as `--max-points` says; `nil` where there is no such option.
-  ///   - advice: what is said behind the trouble with it.
-  static func trace(_ path: String, limit: Int?, advice: String = "") throws(CommandFailure) -> TraceFile {
+  static func trace(_ path: String, limit: Int?) throws(CommandFailure) -> TraceFile {
     do { return try TraceFile(path: path, limit: limit ?? TraceFile.pointLimit).warned(path) } catch {
       let way = limit == nil ? "; cut it into pieces" : "; cut it into pieces, or take more with --max-points"
-      let message = error.message + (error.isTooLarge ? way : advice)
+      let message = error.message + (error.isTooLarge ? way : "")
       throw CommandFailure(FileProblem(file: path, line: error.line, message, isMissing: error.isMissing))
     }
   }

@@ -48,7 +48,9 @@ struct NMEAMessage {
     return false
   }
 
-  /// Checks the checksum, and returns where the body and the checksum end. What follows the checksum is passed over.
+  /// Checks the checksum, and returns where the body and the checksum end.
+  ///
+  /// What follows the checksum is passed over.
   private static func body(
     of line: UnsafeBufferPointer<UInt8>, needsChecksum: Bool
   ) throws(LineFault) -> (end: Int, length: Int) {

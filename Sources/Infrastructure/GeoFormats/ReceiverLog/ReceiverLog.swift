@@ -427,8 +427,8 @@ private enum LineContent {
   /// The first fields of the lines that Android's GnssLogger writes beside its sentences (`NMEA,$GPGGA,…*hh,millis`):
   /// raw measurements and sensors.
   private static let loggerRecords: Set<String> = [
-    "Fix", "Raw", "Status", "Nav", "Agc", "Accel", "Gyro", "Mag", "OrientationDeg", "UncalAccel", "UncalGyro", "UncalMag",
-    "GameRotationVector",
+    "Fix", "Raw", "Status", "Nav", "Agc", "Accel", "Gyro", "Mag", "OrientationDeg", "UncalAccel", "UncalGyro",
+    "UncalMag", "GameRotationVector",
   ]
 
   private static func isLoggerRecord(_ line: [UInt8]) -> Bool {

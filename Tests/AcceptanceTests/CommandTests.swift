@@ -230,7 +230,7 @@ struct CommandTests {
   func mistypedSource() async throws {
     let kinds = ["gpsd[:HOST[:PORT]]", "a file", "walker[:SEED]", "steer[:LAT,LON]"]
     let mistyped = try await TroveBinary.run("play", "--from", "bogus:1", "--json")
-    #expect(mistyped.status == 66 && kinds.allSatisfy(mistyped.error.contains), "\(mistyped.error)")
+    #expect(mistyped.status == 64 && kinds.allSatisfy(mistyped.error.contains), "\(mistyped.error)")
     let lost = try await TroveBinary.run("play", "--from", "lost.gpx", "--json")
     #expect(lost.status == 66 && lost.error.contains("lost.gpx:1: error: "))
     #expect(!kinds.contains(where: lost.error.contains))

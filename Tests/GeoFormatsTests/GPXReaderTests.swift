@@ -157,19 +157,37 @@ struct GPXFaultTests {
   func badDetail(element: String) {
     let outcome = GPXOutcome(track("<trkpt lat=\"1\" lon=\"2\">\n\(element)</trkpt>"))
     #expect(
-      outcome.points == [GPXPoint(position: Coordinate(clampingLatitude: 1, wrappingLongitude: 2), startsSegment: true)]
+      outcome.points == [
+        GPXPoint(position: Coordinate(clampingLatitude: 1, wrappingLongitude: 2), startsSegment: true, line: 4)
+      ]
     )
     #expect(outcome.log.entries.map(\.line) == [5])
   }
 
-  @Test("time that runs backwards or leaps by years is kept, with a warning at the point")
+  @Test("time that leaps by years is kept, with a warning at the point")
   func order() {
     let times = ["2024-01-01T00:00:05Z", "2024-01-01T00:00:04Z", "2036-04-11T00:48:09Z", "2024-01-01T00:00:06Z"]
     let points = times.map { "<trkpt lat=\"1\" lon=\"2\"><time>\($0)</time></trkpt>" }.joined(separator: "\n")
     let outcome = GPXOutcome(track(points))
     #expect(outcome.points.compactMap(\.time).count == 4)
+    #expect(outcome.complaints == ["6: time leaps ahead by 4484 days"])
+  }
+
+  @Test("a segment that begins before the end of the one before is kept, with a warning at its first point")
+  func segmentOrder() {
+    let point = { (second: Int) in "<trkpt lat=\"1\" lon=\"2\"><time>2024-01-01T00:00:0\(second)Z</time></trkpt>" }
+    let outcome = GPXOutcome(track(point(5) + "</trkseg><trkseg>\n" + point(4) + point(6)))
+    #expect(outcome.points.compactMap(\.time).count == 3)
+    #expect(outcome.complaints == ["5: time runs backwards: the segment before ends later"])
+  }
+
+  @Test("a time without a zone counts as UTC, with one warning a file")
+  func localTimes() {
+    let point = { (second: Int) in "<trkpt lat=\"1\" lon=\"2\"><time>2024-01-01T00:00:0\(second)</time></trkpt>\n" }
+    let outcome = GPXOutcome(track(point(1) + point(2)))
+    #expect(outcome.points.compactMap(\.time) == [1_704_067_201_000, 1_704_067_202_000])
     #expect(
-      outcome.complaints == ["5: time runs backwards", "6: time leaps ahead by 4484 days", "7: time runs backwards"])
+      outcome.complaints == ["4: <time> “2024-01-01T00:00:01” names no zone: such times count as UTC"])
   }
 
   @Test("waypoints, routes and another track may have any times")

@@ -99,7 +99,7 @@ struct GeocacheTests {
       outcome.complaints == [
         "3: <groundspeak:difficulty> “9” is not 1 to 5: dropped",
         "4: <groundspeak:terrain> “1e0” is not 1 to 5: dropped",
-        "5: <groundspeak:date> “yesterday” is no time of the years 1 to 9999: dropped",
+        "5: <groundspeak:date> “yesterday” is no time like 2026-05-01T09:30:00Z: dropped",
       ])
     let cache = outcome.waypoints.first?.cache
     #expect(cache?.difficulty == nil && cache?.terrain == nil && cache?.logs.count == 1)

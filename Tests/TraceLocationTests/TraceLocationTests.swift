@@ -155,12 +155,6 @@ struct TraceLocationTests {
     #expect(backwards.compactMap { $0.fix?.utc?.milliseconds } == [10_000, 8000, 11_000])
   }
 
-  @Test("a track whose times do not go on is walked as one without times", arguments: [[5.0, 5, 5], [9, 8, 7]])
-  func uselessTimes(times: [Double]) async {
-    let updates = await play([zip([0, 14, 42], times).map { point($0, at: $1) }])
-    #expect(updates == (await play([[point(0), point(14), point(42)]])))
-  }
-
   @Test("points that lost their time are played at a steady pace between those that have one")
   func missingTimes() async {
     let updates = await play([[point(0, at: 0), point(10), point(20), point(60, at: 12)]], interval: .seconds(60))

@@ -178,6 +178,33 @@ struct TraceRecordingTests {
     #expect(await compasses.violations() == [])
   }
 
+  /// A track with points some 22 m apart, at these times of a minute.
+  private func track(_ times: [Int?]) -> [String] {
+    ["<gpx><trk><trkseg>"]
+      + times.enumerated().map { index, time in
+        let moment = time.map { String(format: "<time>2024-05-01T10:%02d:%02dZ</time>", $0 / 60, $0 % 60) } ?? ""
+        return "<trkpt lat=\"48.000\(index * 2)\" lon=\"11\">\(moment)</trkpt>"
+      } + ["</trkseg></trk></gpx>"]
+  }
+
+  @Test(
+    "one time that does not fit is left out of a track, which keeps its pace",
+    arguments: [[999, 5, 10, 15, 20], [0, 5, 999, 15, 20], [100, 105, 3, 115, 120], [100, 105, 110, 115, 3]])
+  func misfit(times: [Int]) async throws {
+    let trace = try trace(track(times), as: "walk.gpx")
+    #expect(trace.segments[0].compactMap(\.utc).count == 4)
+    let fixes = await play(trace).compactMap(\.fix)
+    // Beside the ends 22 m are walked in 16 s, at 1.4 m/s.
+    let length = try #require(fixes.last?.time)
+    #expect(length == .seconds(20) || (.seconds(30)...(.seconds(32))).contains(length))
+  }
+
+  @Test("a track whose times do not go on is walked as one without times", arguments: [[5, 5, 5], [9, 8, 7]])
+  func uselessTimes(times: [Int]) async throws {
+    let untimed = try trace(track([nil, nil, nil]), as: "walk.gpx")
+    #expect(await play(try trace(track(times), as: "walk.gpx")) == (await play(untimed)))
+  }
+
   @Test("what is no trace says so, with a line")
   func refused() {
     #expect(throws: TraceError.self) { try trace(["hello"], as: "a.log") }

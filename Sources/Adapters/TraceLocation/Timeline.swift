@@ -56,7 +56,7 @@ struct Timeline: Sendable {
     patience = isReceiver ? Self.patience(trace.segments) : Self.silence
     entries.reserveCapacity(trace.count)
     var (time, last) = (Duration.zero, Trace.Point?.none)
-    for (segment, searches) in zip(trace.segments.map(withUsableTimes), trace.searches) {
+    for (segment, searches) in zip(trace.segments, trace.searches) {
       for (index, timed) in timed(segment).enumerated() {
         let starts = index == 0 && last != nil
         let searches = index == 0 ? searches : []
@@ -139,19 +139,6 @@ struct Timeline: Sendable {
       return group.enumerated().map { place, recorded in
         (recorded.heading, start + (end - start) * (Double(place) / Double(group.count)))
       }
-    }
-  }
-
-  /// Drops the times of a segment in which they do not advance: the track was written all at once.
-  private func withUsableTimes(_ segment: [Trace.Point]) -> [Trace.Point] {
-    let times = segment.compactMap(\.utc)
-    guard !isReceiver, times.count > 1, let first = times.first, let last = times.last, last <= first else {
-      return segment
-    }
-    return segment.map { point in
-      var point = point
-      point.utc = nil
-      return point
     }
   }
 

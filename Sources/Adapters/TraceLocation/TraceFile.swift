@@ -21,9 +21,10 @@ package struct TraceFile: Sendable {
     let format = FileFormat(path: path)
     switch format {
     case .gpx:
-      trace = try Self.read { () throws(FormatError) in Trace(try GPXDocument(path: path, limit: limit, log: &log)) }
+      let document = try Self.read { () throws(FormatError) in try GPXDocument(path: path, limit: limit, log: &log) }
+      trace = Trace(document, log: &log)
     case .receiverLog:
-      trace = try Self.read { () throws(FormatError) in Trace(try ReceiverLog(path: path, limit: limit, log: &log)) }
+      trace = Trace(try Self.read { () throws(FormatError) in try ReceiverLog(path: path, limit: limit, log: &log) })
     case .foreign(let format):
       throw TraceError(line: 1, "\(format): recordings are \(FileFormat.list(of: .recording))")
     default: throw TraceError(line: 1, "\(format.names.joined(separator: ", ")) holds places, no recording")
@@ -31,7 +32,7 @@ package struct TraceFile: Sendable {
     warnings = log.summary
   }
 
-  private static func read(_ body: () throws(FormatError) -> Trace) throws(TraceError) -> Trace {
+  private static func read<Content>(_ body: () throws(FormatError) -> Content) throws(TraceError) -> Content {
     do { return try body() } catch {
       let tooLarge = if case .tooMany = error.problem { true } else { false }
       throw TraceError(line: error.line, error.message, isMissing: error.isUnreadable, isTooLarge: tooLarge)
@@ -63,11 +64,21 @@ package struct TraceError: Error, Hashable, CustomStringConvertible {
 }
 
 extension Trace {
-  init(_ document: GPXDocument) {
-    let tracks = document.tracks.flatMap { $0.segments.map { $0.map(Point.init) } }
-    let routes = document.routes.map { $0.points.map { Point($0.point) } }
-    let waypoints = [document.waypoints.map { Point($0.point) }]
-    self.init(segments: [tracks, routes, waypoints].first { $0.contains { !$0.isEmpty } } ?? [])
+  /// The tracks of a document, or else its routes, or else its waypoints; without the times that tell no order.
+  init(_ document: GPXDocument, log: inout DiagnosticLog) {
+    let tracks = document.tracks.flatMap { $0.segments.map(Array.init) }
+    let routes = document.routes.map { $0.points.map(\.point) }
+    let waypoints = [document.waypoints.map(\.point)]
+    let segments = [tracks, routes, waypoints].first { $0.contains { !$0.isEmpty } } ?? []
+    self.init(segments: segments.map { Self.points($0, log: &log) })
+  }
+
+  private static func points(_ segment: [GPXPoint], log: inout DiagnosticLog) -> [Point] {
+    var order = TimeOrder()
+    for point in segment { order.add(point) }
+    var points = segment.map(Point.init)
+    for place in order.misfits(log: &log) { points[place].utc = nil }
+    return points
   }
 }
 

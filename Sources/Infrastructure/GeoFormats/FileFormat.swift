@@ -153,7 +153,7 @@ package struct FormatCheck: Hashable, Sendable {
 
   private static func load(_ path: String, log: inout DiagnosticLog) throws(FormatError) -> Int {
     switch FileFormat(path: path) {
-    case .gpx: try GPXReader().read(path: path, log: &log) { _ in }.points
+    case .gpx: try GPXReader().check(path: path, log: &log).points
     case .loc: try LocDocument(path: path, log: &log).waypoints.count
     case .geoJSON: try GeoJSONDocument(path: path, log: &log).located
     case .receiverLog: try ReceiverLogReader().read(path: path, log: &log) { _ in }.loaded

@@ -97,11 +97,12 @@ struct HuntMembers<Key: HuntKey> {
   /// A moment in ISO 8601.
   func moment(_ key: Key, _ notes: inout HuntNotes) -> Timestamp? {
     guard let value = self[key] else { return nil }
-    guard let milliseconds = value.rawString.flatMap({ ISOTime.milliseconds($0) }) else {
-      notes.warn(value, "\(called(key)) is no time like 2026-05-01T09:30:00Z: left out")
+    do throws(ISOTime.Fault) {
+      return Timestamp(milliseconds: try ISOTime.read(value.rawString ?? "").milliseconds)
+    } catch {
+      notes.warn(value, "\(called(key)) \(error): left out")
       return nil
     }
-    return Timestamp(milliseconds: milliseconds)
   }
 
   /// A time with a beginning, an end, or both.

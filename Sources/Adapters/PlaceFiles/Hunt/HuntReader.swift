@@ -106,12 +106,11 @@ struct HuntReader {
       }
     }
     for value in members.list(.starts, &notes) {
-      guard let time = value.rawString.flatMap({ ISOTime.milliseconds($0) }) else {
-        notes.warn(
-          value, "\(members.called(.starts)) has something that is no time like 2026-05-01T09:30:00Z: left out")
-        continue
+      do throws(ISOTime.Fault) {
+        rules.starts.append(Timestamp(milliseconds: try ISOTime.read(value.rawString ?? "").milliseconds))
+      } catch {
+        notes.warn(value, "\(members.called(.starts)) has something that \(error): left out")
       }
-      rules.starts.append(Timestamp(milliseconds: time))
     }
     rules.starts.sort()
     rules.ends = members.moment(.ends, &notes)

@@ -132,9 +132,7 @@ struct EventNewCommand: ParsableCommand {
   }
 
   private static func time(_ text: String) -> Timestamp? {
-    (try? Date.ISO8601FormatStyle().parse(text)).map {
-      Timestamp(milliseconds: Int64(($0.timeIntervalSince1970 * 1000).rounded()))
-    }
+    ISOTime.milliseconds(text).map(Timestamp.init)
   }
 
   /// The address of a host; without a port one that is free, as is the one after it.

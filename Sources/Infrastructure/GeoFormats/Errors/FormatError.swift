@@ -194,6 +194,13 @@ package struct DiagnosticLog: Hashable, Sendable {
     entries.append(Diagnostic(severity, line: line, message()))
   }
 
+  /// Adds the complaints of another log about the same file.
+  package mutating func add(_ other: DiagnosticLog) {
+    for entry in other.entries { add(entry.severity, line: entry.line, entry.message) }
+    omitted += other.omitted
+    if other.omitted > 0 { lastLine = other.lastLine }
+  }
+
   /// Everything that is to be printed: the entries, and one line for the rest.
   package var summary: [Diagnostic] {
     guard omitted > 0 else { return entries }

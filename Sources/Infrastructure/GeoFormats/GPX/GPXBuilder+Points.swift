@@ -56,7 +56,8 @@ extension GPXBuilder {
     if kind == .trackPoint, let time = point.time { checkOrder(time) }
     let value = GPXPoint(
       position: position, startsSegment: kind != .waypoint && startsSegment, time: point.time,
-      elevation: point.elevation, speed: point.speed, course: point.course, horizontalDilution: point.dilution)
+      elevation: point.elevation, speed: point.speed, course: point.course, horizontalDilution: point.dilution,
+      line: point.line)
     switch kind {
     case .waypoint:
       counts.waypoints += 1
@@ -75,13 +76,13 @@ extension GPXBuilder {
   private func waypoint(_ value: GPXPoint) -> GPXWaypoint {
     GPXWaypoint(
       point: value, name: point.name, comment: point.comment, description: point.description, symbol: point.symbol,
-      type: point.type, line: point.line, cache: point.cache?.finished)
+      type: point.type, cache: point.cache?.finished)
   }
 
   private mutating func checkOrder(_ time: Int64) {
     if let previousTime {
-      if time < previousTime {
-        log.add(.warning, line: point.line, "time runs backwards")
+      if time < previousTime, startsSegment {
+        log.add(.warning, line: point.line, "time runs backwards: the segment before ends later")
       } else if time - previousTime > limits.timeStep {
         log.add(.warning, line: point.line, "time leaps ahead by \((time - previousTime) / 86_400_000) days")
       }
@@ -101,7 +102,7 @@ extension GPXBuilder {
     case .description: point.description = words(limit: SafeText.proseLimit)
     case .symbol: point.symbol = words(limit: SafeText.nameLimit)
     case .type: point.type = words(limit: SafeText.nameLimit)
-    case .time: point.time = value("is no time of the years 1 to 9999") { ISOTime.milliseconds($0) }
+    case .time: point.time = time()
     case .elevation: point.elevation = number(in: limits.elevation)
     // Phones write -1 for "not known".
     case .speed: point.speed = number(in: -1...15_000).flatMap { $0 < 0 ? nil : $0 }
@@ -135,6 +136,22 @@ extension GPXBuilder {
     let value: Value? = isTextCut ? nil : text.withUnsafeBufferPointer { read(trimmed($0)) }
     if value == nil { drop(fault) }
     return value
+  }
+
+  private mutating func time() -> Int64? {
+    do throws(ISOTime.Fault) {
+      let reading = try text.withUnsafeBufferPointer { (text) throws(ISOTime.Fault) in try ISOTime.read(text) }
+      // Sites that list geocaches name no zone in any time.
+      if !reading.hasZone, place == .trackPoint, !hasLocalTimes {
+        hasLocalTimes = true
+        let quoted = SafeText.quoted(utf8: text)
+        log.add(.warning, line: fieldLine, "<time> \(quoted) names no zone: such times count as UTC")
+      }
+      return reading.milliseconds
+    } catch {
+      drop(error.description)
+      return nil
+    }
   }
 
   private mutating func drop(_ fault: String) {
@@ -318,9 +335,12 @@ extension GPXBuilder {
   }
 
   private mutating func date() -> Int64? {
-    let time = text.withUnsafeBufferPointer { ISOTime.milliseconds(trimmed($0)) }
-    if time == nil { dropCacheField("is no time of the years 1 to 9999") }
-    return time
+    do throws(ISOTime.Fault) {
+      return try text.withUnsafeBufferPointer { (text) throws(ISOTime.Fault) in try ISOTime.read(text) }.milliseconds
+    } catch {
+      dropCacheField(error.description)
+      return nil
+    }
   }
 
   private mutating func dropCacheField(_ fault: String) { complain("\(SafeText.quoted(utf8: text)) \(fault): dropped") }

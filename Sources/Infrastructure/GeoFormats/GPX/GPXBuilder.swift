@@ -36,6 +36,8 @@ struct GPXBuilder {
   private var isTitlePending = false
   private var isRoute = false
   var startsSegment = true
+  /// Whether a time without a zone was complained about.
+  var hasLocalTimes = false
   /// The time of the point before, in the same track.
   var previousTime: Int64?
 

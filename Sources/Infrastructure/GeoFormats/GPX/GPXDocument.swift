@@ -75,6 +75,8 @@ package struct GPXPoint: Hashable, Sendable {
   package let position: Coordinate
   /// Whether it is the first of its track segment or route: the way to it from the point before was not recorded.
   package let startsSegment: Bool
+  // As small as fits beside the truth value.
+  private let rawLine: UInt32
   // One value of each type stands for "missing", which takes half the room of optionals. The readers let none of
   // them in, and unlike NaN they equal themselves.
   private let rawTime: Int64
@@ -86,10 +88,11 @@ package struct GPXPoint: Hashable, Sendable {
   /// Creates a point; what the file does not say is `nil`.
   package init(
     position: Coordinate, startsSegment: Bool = false, time: Int64? = nil, elevation: Double? = nil,
-    speed: Double? = nil, course: Double? = nil, horizontalDilution: Double? = nil
+    speed: Double? = nil, course: Double? = nil, horizontalDilution: Double? = nil, line: Int = 0
   ) {
     self.position = position
     self.startsSegment = startsSegment
+    rawLine = UInt32(clamping: line)
     rawTime = time ?? .min
     rawElevation = elevation ?? -.infinity
     rawSpeed = speed ?? -.infinity
@@ -97,6 +100,8 @@ package struct GPXPoint: Hashable, Sendable {
     rawDilution = horizontalDilution ?? -.infinity
   }
 
+  /// 1-based line in the file; 0 outside of files.
+  package var line: Int { Int(rawLine) }
   /// Milliseconds since 1970-01-01T00:00:00Z, years 1 to 9999.
   package var time: Int64? { rawTime == .min ? nil : rawTime }
   /// Metres above mean sea level.
@@ -125,8 +130,6 @@ package struct GPXWaypoint: Hashable, Sendable {
   package let symbol: String?
   /// What it is (`type`), in words of the recorder.
   package let type: String?
-  /// 1-based line in the file; 0 outside of files.
-  package let line: Int
   // An array, because it is as small as a pointer in the many waypoints that are no caches.
   private let caches: [Geocache]
 
@@ -135,11 +138,13 @@ package struct GPXWaypoint: Hashable, Sendable {
 
   /// Where it is.
   package var position: Coordinate { point.position }
+  /// 1-based line in the file; 0 outside of files.
+  package var line: Int { point.line }
 
   /// Creates a waypoint; what the file does not say is `nil`.
   package init(
     point: GPXPoint, name: String? = nil, comment: String? = nil, description: String? = nil, symbol: String? = nil,
-    type: String? = nil, line: Int = 0, cache: Geocache? = nil
+    type: String? = nil, cache: Geocache? = nil
   ) {
     self.point = point
     self.name = name
@@ -147,7 +152,6 @@ package struct GPXWaypoint: Hashable, Sendable {
     self.description = description
     self.symbol = symbol
     self.type = type
-    self.line = line
     caches = cache.map { [$0] } ?? []
   }
 }
@@ -298,7 +302,7 @@ final class GPXParser: XMLParser {
     while position < chunk.count {
       // The last tag ended with the last byte that expat was given: nothing is pending.
       if scanner.isOpen, tagEnd == fed, builder.expectsPlainPoint {
-        let run = scanner.takePoints(chunk, from: position, into: &builder)
+        let run = scanner.takePoints(chunk, from: position, line: line, into: &builder)
         position += run.bytes
         skippedLines += run.lines
         builder.deliver(isFinal: false, to: receiver)

@@ -56,7 +56,7 @@ struct PlainPointScanner {
   ///
   /// Returns: how many bytes they are, with the white space before each, and how many lines end in them.
   mutating func takePoints(
-    _ chunk: UnsafeRawBufferPointer, from start: Int, into builder: inout GPXBuilder
+    _ chunk: UnsafeRawBufferPointer, from start: Int, line: Int, into builder: inout GPXBuilder
   ) -> (bytes: Int, lines: Int) {
     guard let base = chunk.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return (0, 0) }
     var position = start
@@ -65,10 +65,11 @@ struct PlainPointScanner {
     let room = GPXBuilder.batchSize - builder.batch.count
     var taken = 0
     while taken < room, chunk.count - position >= PlainPoint.longest {
-      guard let match = PlainPoint(base + position, &calendar, limits: builder.limits, after: previousTime) else {
-        break
-      }
-      builder.batch.append(match.point(startsSegment: builder.startsSegment))
+      guard
+        let match = PlainPoint(
+          base + position, &calendar, limits: builder.limits, after: previousTime, startsSegment: builder.startsSegment)
+      else { break }
+      builder.batch.append(match.point(startsSegment: builder.startsSegment, line: line + lines + match.linesBefore))
       builder.startsSegment = false
       if match.time != .min { previousTime = match.time }
       position += match.length
@@ -102,20 +103,28 @@ struct PlainPoint {
   /// Milliseconds since 1970, `.min` without one.
   private(set) var time = Int64.min
   private(set) var lines = 0
+  /// Lines that end in the white space before the point.
+  private(set) var linesBefore = 0
   private(set) var length = 0
   private var position: Coordinate
   private var elevation: Double?
 
-  func point(startsSegment: Bool) -> GPXPoint {
+  func point(startsSegment: Bool, line: Int) -> GPXPoint {
     GPXPoint(
-      position: position, startsSegment: startsSegment, time: time == .min ? nil : time, elevation: elevation)
+      position: position, startsSegment: startsSegment, time: time == .min ? nil : time, elevation: elevation,
+      line: line)
   }
 
   /// Matches the point that begins at `start`, after white space; ``longest`` bytes from there can be read.
   @inline(__always)
-  init?(_ start: UnsafePointer<UInt8>, _ calendar: inout Calendar, limits: GPXLimits, after previous: Int64) {
+  init?(
+    _ start: UnsafePointer<UInt8>, _ calendar: inout Calendar, limits: GPXLimits, after previous: Int64,
+    startsSegment: Bool
+  ) {
     var cursor = Cursor(at: start)
-    guard cursor.space(), cursor.take("<trkpt l", 8) else { return nil }
+    guard cursor.space() else { return nil }
+    linesBefore = cursor.lines
+    guard cursor.take("<trkpt l", 8) else { return nil }
     let isLatitudeFirst = cursor.take("at=\"", 4)
     guard isLatitudeFirst || cursor.take("on=\"", 4), let first = cursor.number() else { return nil }
     guard cursor.take(isLatitudeFirst ? "\" lon=\"" : "\" lat=\"", 7), let second = cursor.number(),
@@ -135,8 +144,9 @@ struct PlainPoint {
     }
     if cursor.take("<time>", 6) {
       guard let moment = cursor.time(&calendar), cursor.take("</time>", 7), cursor.space() else { return nil }
-      // In order, and not by a leap: both are complained about elsewhere.
-      guard previous == .min || moment >= previous && moment - previous <= limits.timeStep else { return nil }
+      // Neither a leap nor a segment before the last one: both are complained about elsewhere.
+      guard previous == .min || (moment >= previous || !startsSegment) && moment - previous <= limits.timeStep
+      else { return nil }
       time = moment
     }
     guard cursor.take("</trkpt>", 8) else { return nil }

@@ -1,32 +1,68 @@
 internal import Numbers
 
-/// Moments as files write them (ISO 8601 as XML Schema's `dateTime`), read strictly.
+/// Moments as files write them: all forms of ISO 8601 that name a day and a time of day, and their near relations.
+///
+/// The one reader of times of all formats. A form is read only if it can mean nothing else.
 package enum ISOTime {
-  /// Milliseconds since 1970-01-01T00:00:00Z, or `nil`.
-  ///
-  /// `YYYY-MM-DDThh:mm:ss`, then optionally a fraction (cut to milliseconds), then `Z`, an offset up to 14 hours, or
-  /// nothing, which counts as UTC. Years 1 to 9999; the second 60 of a leap second is the next second 0.
-  package static func milliseconds(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
-    var field = Cursor(bytes: bytes)
-    guard let day = field.day(), field.take("T"), let hour = field.number(2), field.take(":"),
-      let minute = field.number(2), field.take(":"), let second = field.number(2), hour <= 23, minute <= 59,
-      second <= 60, let fraction = field.fraction(), let offset = field.offset(), field.isAtEnd
-    else { return nil }
-    let moment = (day * 86_400 + hour * 3600 + minute * 60 + second - offset) * 1000 + fraction
-    return years.contains(moment) ? moment : nil
+  /// What a text says.
+  package struct Reading: Hashable, Sendable {
+    /// Milliseconds since 1970-01-01T00:00:00Z, in ``ISOTime/years``.
+    package let milliseconds: Int64
+    /// Whether the text says how far its clock is from UTC; without it the clock counts as UTC.
+    package let hasZone: Bool
   }
+
+  /// Why a text is no moment; the description goes on after the text: `“yesterday” is no time …`.
+  package enum Fault: Error, Hashable, CustomStringConvertible {
+    case form, noTimeOfDay, noSuchDay, noSuchTimeOfDay, zone, years
+
+    package var description: String {
+      switch self {
+      case .form: "is no time like 2026-05-01T09:30:00Z"
+      case .noTimeOfDay: "is a day without a time of day"
+      case .noSuchDay: "names a day that does not exist"
+      case .noSuchTimeOfDay: "names a time of day that does not exist"
+      case .zone: "is more than 14 hours from UTC"
+      case .years: "is outside the years 1 to 9999"
+      }
+    }
+  }
+
+  /// Reads a moment, with white space around it.
+  ///
+  /// - The day: `2026-05-01`, `2026-5-1`, `20260501`, also with `/`, `.` or `:` between its numbers; the day of a week,
+  ///   `2026-W18-5` or `2026W185`; the day of a year, `2026-121` or `2026121`.
+  /// - `T`, or blanks; nothing between numbers of 8 and 4 or 6 digits.
+  /// - The time of day: `09:30:00`, `9:30`, `093000`, `0930` or `09`, with a fraction of the last number behind a point
+  ///   or a comma, cut to milliseconds. The second 60 is the next second 0, and 24:00 the next midnight.
+  /// - The zone: `Z`, `UTC` or `GMT`, then or instead an offset as `+02:00`, `+0200` or `+02`; or nothing.
+  /// - Instead of all that, the time since 1970 as a number of 9 or 10 digits of seconds, 13 of milliseconds or 16 of
+  ///   microseconds.
+  package static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Fault) -> Reading {
+    var field = Cursor(bytes)
+    if let moment = field.sinceEpoch() { return try Reading(moment, hasZone: true) }
+    let day = try field.day()
+    guard !field.isAtEnd else { throw .noTimeOfDay }
+    guard field.takeGap() else { throw .form }
+    let time = try field.timeOfDay()
+    let offset = try field.offset()
+    return try Reading(day * 86_400_000 + time - (offset ?? 0) * 60_000, hasZone: offset != nil)
+  }
+
+  /// Reads a moment from a text; throws what is wrong with it.
+  package static func read(_ text: some StringProtocol) throws(Fault) -> Reading {
+    let bytes = Array(text.utf8)
+    return try bytes.withUnsafeBufferPointer { (bytes) throws(Fault) in try read(bytes) }
+  }
+
+  /// Milliseconds since 1970-01-01T00:00:00Z, as ``read(_:)`` reads them; `nil` if the text is no moment.
+  package static func milliseconds(_ text: some StringProtocol) -> Int64? { try? read(text).milliseconds }
 
   /// Milliseconds since 1970 at the midnight that begins the day `YYYY-MM-DD`, or `nil`.
   static func midnight(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
-    var field = Cursor(bytes: bytes)
-    guard let day = field.day(), field.isAtEnd else { return nil }
+    var field = Cursor(bytes)
+    guard let day = try? field.day(), field.isAtEnd else { return nil }
     return day * 86_400_000
-  }
-
-  /// Reads an ISO 8601 time from a text, in milliseconds since 1970; `nil` if it is none.
-  package static func milliseconds(_ text: some StringProtocol) -> Int64? {
-    let bytes = Array(text.utf8)
-    return bytes.withUnsafeBufferPointer { milliseconds($0) }
   }
 
   /// The milliseconds of the years 1 to 9999, all that files can say; an offset could lead out of them.
@@ -34,63 +70,197 @@ package enum ISOTime {
 
   /// Takes the fields one after the other.
   private struct Cursor {
-    let bytes: UnsafeBufferPointer<UInt8>
-    var position = 0
+    private static let day: Int64 = 86_400_000
+    private static let hour: Int64 = 3_600_000
+    private static let minute: Int64 = 60_000
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+    /// Whether the day was written in 8 digits, behind which a time of day may follow at once.
+    private var isCompact = false
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+      let end = bytes.lastIndex { !Self.isSpace($0) }.map { $0 + 1 } ?? 0
+      self.bytes = UnsafeBufferPointer(rebasing: bytes[..<end])
+      takeSpace()
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
     var isAtEnd: Bool { position == bytes.count }
 
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
-      guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+    @discardableResult
+    private mutating func takeSpace() -> Bool {
+      let start = position
+      while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
+      return position > start
+    }
+
+    /// Takes one of some ASCII characters, if it comes next.
+    private mutating func take(_ characters: StaticString) -> UInt8? {
+      guard position < bytes.count, characters.withUTF8Buffer({ $0.contains(bytes[position]) }) else { return nil }
       position += 1
+      return bytes[position - 1]
+    }
+
+    /// Takes a word in ASCII capitals, which the file may write small.
+    private mutating func takeWord(_ word: StaticString) -> Bool {
+      let end = position + word.utf8CodeUnitCount
+      guard end <= bytes.count else { return false }
+      let isWord = word.withUTF8Buffer { word in
+        zip(bytes[position..<end], word).allSatisfy { $0 & ~0x20 == $1 }
+      }
+      guard isWord else { return false }
+      position = end
       return true
     }
 
-    /// A day of the years 1 to 9999 that there is, counted from 1970-01-01.
-    mutating func day() -> Int64? {
-      guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2), year >= 1,
-        (1...12).contains(month), day >= 1, day <= CivilTime.days(in: month, of: year)
-      else { return nil }
+    /// How many digits come next.
+    private var digits: Int {
+      var end = position
+      while end < bytes.count, bytes[end] &- UInt8(ascii: "0") <= 9 { end += 1 }
+      return end - position
+    }
+
+    /// Takes as many digits as come next, up to the upper bound; no more than 16.
+    private mutating func number(_ widths: ClosedRange<Int>) -> Int64? {
+      let width = min(digits, widths.upperBound)
+      guard width >= widths.lowerBound else { return nil }
+      defer { position += width }
+      return bytes[position..<position + width].reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+    }
+
+    /// Takes a point or a comma and digits: the part of `unit` that they are, rounded down; 0 without a point.
+    private mutating func fraction(of unit: Int64) -> Int64? {
+      guard take(".,") != nil else { return 0 }
+      guard digits > 0 else { return nil }
+      let width = min(9, digits)
+      let excess = digits - width
+      guard let value = number(width...width) else { return nil }
+      position += excess
+      return value * unit / (0..<width).reduce(1) { power, _ in power * 10 }
+    }
+
+    /// Takes milliseconds since 1970, if the whole text is a number as long as one of these times.
+    mutating func sinceEpoch() -> Int64? {
+      let start = position
+      let width = digits
+      guard [9, 10, 13, 16].contains(width), let number = number(width...width) else { return nil }
+      let moment: Int64? =
+        switch width {
+        case 13: number
+        case 16: number / 1000
+        default: fraction(of: 1000).map { number * 1000 + $0 }
+        }
+      if let moment, isAtEnd { return moment }
+      position = start
+      return nil
+    }
+
+    // MARK: - Days
+
+    /// Takes a day of the years 1 to 9999, counted from 1970-01-01.
+    mutating func day() throws(Fault) -> Int64 {
+      let width = digits
+      guard [4, 7, 8, 12, 14].contains(width), let year = number(4...4) else { throw .form }
+      switch width {
+      case 7: return try dayOfYear(year)
+      case 8, 12, 14:
+        isCompact = true
+        guard let month = number(2...2), let day = number(2...2) else { throw .form }
+        return try Self.day(year, month, day)
+      default:
+        if takeWord("W") { return try dayOfWeek(year, isSeparated: false) }
+        guard let separator = take("-/.:") else { throw .form }
+        if takeWord("W") { return try dayOfWeek(year, isSeparated: true) }
+        if separator == UInt8(ascii: "-"), digits == 3 { return try dayOfYear(year) }
+        guard let month = number(1...2), take("-/.:") == separator, let day = number(1...2) else { throw .form }
+        return try Self.day(year, month, day)
+      }
+    }
+
+    private static func day(_ year: Int64, _ month: Int64, _ day: Int64) throws(Fault) -> Int64 {
+      guard year >= 1 else { throw .years }
+      guard (1...12).contains(month), day >= 1, day <= CivilTime.days(in: month, of: year) else { throw .noSuchDay }
       return CivilTime.dayNumber(year, month, day)
     }
 
-    /// Exactly `width` digits.
-    mutating func number(_ width: Int) -> Int64? {
-      guard bytes.count - position >= width else { return nil }
-      var value: Int64 = 0
-      for _ in 0..<width {
-        let digit = bytes[position] &- UInt8(ascii: "0")
-        guard digit <= 9 else { return nil }
-        value = value * 10 + Int64(digit)
-        position += 1
-      }
-      return value
+    private mutating func dayOfYear(_ year: Int64) throws(Fault) -> Int64 {
+      guard let day = number(3...3) else { throw .form }
+      let first = try Self.day(year, 1, 1)
+      guard day >= 1, first + day <= CivilTime.dayNumber(year + 1, 1, 1) else { throw .noSuchDay }
+      return first + day - 1
     }
 
-    /// Reads the milliseconds after a decimal point: 0 without a point, `nil` for a point without digits.
-    mutating func fraction() -> Int64? {
-      guard take(".") else { return 0 }
-      let start = position
-      var value: Int64 = 0
-      while position < bytes.count, bytes[position] &- UInt8(ascii: "0") <= 9 {
-        if position - start < 3 { value = value * 10 + Int64(bytes[position] &- UInt8(ascii: "0")) }
-        position += 1
+    /// Takes the week and its day; the first week of a year has its 4 January, and begins on Monday.
+    private mutating func dayOfWeek(_ year: Int64, isSeparated: Bool) throws(Fault) -> Int64 {
+      guard let week = number(2...2), !isSeparated || take("-") != nil, let day = number(1...1) else { throw .form }
+      guard year >= 1 else { throw .years }
+      // 1970-01-01 was a Thursday; no day here is before the year 1, which begins 719,162 days earlier, on a Monday.
+      let monday = { (january4: Int64) in january4 - (january4 + 719_162) % 7 }
+      let first = monday(CivilTime.dayNumber(year, 1, 4)) + (week - 1) * 7
+      guard week >= 1, (1...7).contains(day), first < monday(CivilTime.dayNumber(year + 1, 1, 4)) else {
+        throw .noSuchDay
       }
-      switch position - start {
-      case 0: return nil
-      case 1: return value * 100
-      case 2: return value * 10
-      default: return value
-      }
+      return first + day - 1
     }
 
-    /// Seconds east of UTC.
-    mutating func offset() -> Int64? {
-      if isAtEnd || take("Z") { return 0 }
-      let isWest = take("-")
-      guard isWest || take("+"), let hours = number(2), take(":"), let minutes = number(2), minutes <= 59,
-        hours * 60 + minutes <= 14 * 60
-      else { return nil }
-      return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
+    // MARK: - Times of day
+
+    /// Takes what stands between day and time; false if it is something else.
+    mutating func takeGap() -> Bool { takeWord("T") || takeSpace() || isCompact && digits > 0 }
+
+    /// Takes a time of day, in milliseconds since midnight.
+    mutating func timeOfDay() throws(Fault) -> Int64 {
+      let isBasic = digits > 2
+      guard !isBasic || digits == 4 || digits == 6, let hour = number(isBasic ? 2...2 : 1...2) else { throw .form }
+      var (minute, second) = (Int64(0), Int64(0))
+      var unit = Self.hour
+      if isBasic || take(":") != nil {
+        guard let number = number(isBasic ? 2...2 : 1...2) else { throw .form }
+        (minute, unit) = (number, Self.minute)
+        if isBasic ? digits > 0 : take(":") != nil {
+          guard let number = self.number(isBasic ? 2...2 : 1...2) else { throw .form }
+          (second, unit) = (number, 1000)
+        }
+      }
+      guard let fraction = fraction(of: unit) else { throw .form }
+      let time = hour * Self.hour + minute * Self.minute + second * 1000 + fraction
+      guard hour <= 24, minute <= 59, second <= 60, hour < 24 || time == Self.day else { throw .noSuchTimeOfDay }
+      return time
     }
+
+    /// Takes the zone, in minutes east of UTC; `nil` if none is written.
+    mutating func offset() throws(Fault) -> Int64? {
+      takeSpace()
+      guard !isAtEnd else { return nil }
+      if takeWord("Z") || takeWord("UTC") || takeWord("GMT"), isAtEnd { return 0 }
+      let isMinus = take("-") != nil || takeMinusSign()
+      guard isMinus || take("+") != nil else { throw .form }
+      let isBasic = digits == 4
+      guard let hours = number(isBasic ? 2...2 : 1...2) else { throw .form }
+      var minutes: Int64 = 0
+      if isBasic || take(":") != nil {
+        guard let number = number(2...2) else { throw .form }
+        minutes = number
+      }
+      guard isAtEnd else { throw .form }
+      guard minutes <= 59, hours * 60 + minutes <= 14 * 60 else { throw .zone }
+      return (hours * 60 + minutes) * (isMinus ? -1 : 1)
+    }
+
+    /// Takes the true minus sign, U+2212, which ISO 8601 prefers to the hyphen.
+    private mutating func takeMinusSign() -> Bool {
+      guard bytes[position...].starts(with: [0xE2, 0x88, 0x92]) else { return false }
+      position += 3
+      return true
+    }
+  }
+}
+
+extension ISOTime.Reading {
+  fileprivate init(_ milliseconds: Int64, hasZone: Bool) throws(ISOTime.Fault) {
+    guard ISOTime.years.contains(milliseconds) else { throw .years }
+    self.init(milliseconds: milliseconds, hasZone: hasZone)
   }
 }

@@ -30,19 +30,48 @@ struct FrameReportsTests {
     #expect(reports.unshown == 0)
   }
 
-  @Test("who gives the terminal back waits for the last ones: two seconds, or a moment if there may be none")
+  @Test("who gives the terminal back waits a second for the last ones, if there may be any")
   func farewell() {
     let reports = reports()
     #expect(reports.end == nil)
     reports.ask()
-    #expect(reports.end == time.withLock { $0 } + .milliseconds(250))
-    wait(.milliseconds(250))
+    #expect(reports.end == time.withLock { $0 } + .seconds(1))
+    wait(.seconds(1))
+    reports.ask()
+    #expect(reports.end == nil, "this terminal has never sent one")
+    reports.note()
+    wait(.seconds(5))
+    #expect(reports.end == time.withLock { $0 } + .seconds(1))
+    reports.note()
     #expect(reports.end == nil)
+  }
+
+  @Test("those that are on their way when the first one comes are waited for, and those after a new size")
+  func underWay() {
+    let reports = reports()
+    for _ in 0..<5 { reports.ask() }
+    reports.note()
+    #expect(reports.unshown == 0)
+    reports.forget()
+    for _ in 0..<3 { reports.note() }
+    #expect(reports.end != nil)
+    reports.note()
+    #expect(reports.end == nil)
+  }
+
+  @Test("what was asked for ten seconds ago, or not after all, is not waited for")
+  func withdrawn() {
+    let reports = reports()
+    reports.ask()
     reports.note()
     reports.ask()
-    wait(.seconds(5))
-    #expect(reports.end == time.withLock { $0 } + .seconds(2))
-    reports.forget()
+    wait(.seconds(10))
+    #expect(reports.end == nil)
+    reports.ask()
+    reports.withdraw()
+    #expect(reports.end == nil && reports.unshown == 0)
+    for _ in 0..<2 { reports.ask() }
+    reports.withdrawAll()
     #expect(reports.end == nil && reports.unshown == 0)
   }
 }

@@ -15,6 +15,7 @@ private struct LoggingProgram: TerminalProgram {
   let log: Log
   var page: Int?
   var isReadyToShow = true
+  var takesText = false
   private var key = ""
 
   init(_ log: Log) { self.log = log }
@@ -138,21 +139,21 @@ private struct HappeningProgram: TerminalProgram {
   func close() {}
 }
 
-/// Keys that are typed one after the other; tells when all of them were taken.
+/// Events that come one after the other; tells when all of them were taken.
 private actor Keyboard {
-  private var keys: [Character]
+  private var events: ArraySlice<TerminalEvent>
   private let (taken, tell) = AsyncStream<Void>.makeStream()
 
-  init(_ keys: String) { self.keys = Array(keys) }
+  init(_ events: [TerminalEvent]) { self.events = events[...] }
 
   func next() async -> TerminalEvent? {
-    guard !keys.isEmpty else {
+    guard let event = events.popFirst() else {
       tell.finish()
       // No more keys come until the loop ends.
       try? await Task.sleep(for: .seconds(60))
       return nil
     }
-    return .key(.character(keys.removeFirst()))
+    return event
   }
 
   nonisolated func isTaken() async { for await _ in taken {} }
@@ -162,7 +163,7 @@ private actor Keyboard {
 struct TerminalLoopTests {
   /// Runs a program through some events of the terminal; returns what happened, frames included, and how it ended.
   private func run(
-    _ events: [TerminalEvent], page: Int? = nil, outside: String? = nil
+    _ events: [TerminalEvent], page: Int? = nil, outside: String? = nil, takesText: Bool = false
   ) async -> (lines: [String], end: TerminalEnd?) {
     let log = LoggingProgram.Log()
     let (stream, continuation) = AsyncStream<TerminalEvent>.makeStream()
@@ -175,6 +176,7 @@ struct TerminalLoopTests {
       { hear -> LoggingProgram in
         var program = LoggingProgram(log)
         program.page = page
+        program.takesText = takesText
         if let outside { hear(outside) }
         return program
       })
@@ -196,11 +198,64 @@ struct TerminalLoopTests {
   @Test("a window of another size, or one that comes back, is drawn in its size")
   func sizes() async {
     let events: [TerminalEvent] = [
-      .resize(CanvasSize(columns: 5, rows: 2)), .resumed(CanvasSize(columns: 6, rows: 3)),
+      .resize(CanvasSize(columns: 5, rows: 2)), .key(.character("a")), .resumed(CanvasSize(columns: 6, rows: 3)),
     ]
     let lines = await run(events + Self.keys("q")).lines
     #expect(
-      lines == ["resize 9x1", "frame 9x1 []", "resize 5x2", "frame 5x2 []", "resize 6x3", "frame 6x3 []", "closed"])
+      lines == [
+        "resize 9x1", "frame 9x1 []", "resize 5x2", "frame 5x2 []", "key a", "frame 5x2 [a]", "resize 6x3",
+        "frame 6x3 [a]", "closed",
+      ])
+  }
+
+  @Test("of keys that come at once none is lost, and they have few frames in common")
+  func flood() async {
+    let (clock, log) = (TestClock(), LoggingProgram.Log())
+    let (stream, continuation) = AsyncStream<TerminalEvent>.makeStream()
+    let text = String(repeating: "abcdefgh", count: 1000)
+    for event in Self.keys(text + "q") { continuation.yield(event) }
+    var loop = TerminalLoop(
+      events: stream, size: CanvasSize(columns: 9, rows: 1), clock: clock,
+      present: { _, _ in
+        log.lines.append("frame")
+        return nil
+      },
+      { _ in LoggingProgram(log) })
+    _ = await loop.run()
+    #expect(log.lines.filter { $0.hasPrefix("key") }.count == text.count)
+    #expect(log.lines.filter { $0 == "frame" }.count < 10)
+  }
+
+  @Test("of places of the mouse and of sizes that come while a program is busy the last one counts")
+  func storm() async {
+    var events = Self.keys("a")
+    for step in 1...1000 { events.append(.resize(CanvasSize(columns: step, rows: 2))) }
+    for step in 1...1000 { events.append(.pointer(.drag(column: step, row: 1))) }
+    let (keyboard, log) = (Keyboard(events + Self.keys("b")), LoggingProgram.Log())
+    var loop = TerminalLoop(
+      events: AsyncStream { await keyboard.next() }, size: CanvasSize(columns: 9, rows: 1), clock: .continuous,
+      present: { _, _ in nil },
+      { hear in
+        SlowProgram { event, _ in
+          switch event {
+          case .key(.character("a")): await keyboard.isTaken()
+          case .key: hear("over")
+          case .resize(let size): log.lines.append("\(size.columns) columns")
+          case .pointer(.drag(let column, _)): log.lines.append("column \(column)")
+          default: break
+          }
+        }
+      })
+    _ = await loop.run()
+    #expect(log.lines == ["9 columns", "1000 columns", "column 1000"])
+  }
+
+  @Test("what is pasted is typed where text is, and nothing elsewhere")
+  func pasted() async {
+    let events: [TerminalEvent] = [.pasted("ab q"), .key(.character("c"))]
+    #expect(await run(events).lines.filter { $0.hasPrefix("key") } == ["key c"])
+    let typed = await run([.pasted("ab")] + events.suffix(1), takesText: true).lines
+    #expect(typed.filter { $0.hasPrefix("key") } == ["key a", "key b", "key c"])
   }
 
   @Test("the program hears that the terminal ends it, and what it dies by is returned")
@@ -231,7 +286,7 @@ struct TerminalLoopTests {
 
   @Test("what happens while a program is busy has the time at which it happened, not that at which it is handled")
   func times() async {
-    let (clock, keyboard, log) = (TestClock(), Keyboard("ab"), LoggingProgram.Log())
+    let (clock, keyboard, log) = (TestClock(), Keyboard(Self.keys("ab")), LoggingProgram.Log())
     var loop = TerminalLoop(
       events: AsyncStream { await keyboard.next() }, size: CanvasSize(columns: 9, rows: 1), clock: clock,
       present: { _, _ in nil },

@@ -43,7 +43,7 @@ struct TtyKeyDecoderTests {
       "\u{1B}[<1;12;7M", "\u{1B}[<64;1;1m", "\u{1B}[<35;2;2M", "\u{1B}[<66;1;1M", "\u{1B}[<128;1;1M", "\u{1B}[<0;0;1M",
       "\u{1B}[<0;1;0M", "\u{1B}[<0;2049;1M", "\u{1B}[<0;99999999999999999999;1M", "\u{1B}[<0;1M", "\u{1B}[<0;1;1;1M",
       "\u{1B}[<;;M", "\u{1B}[<0;-1;1M", "\u{1B}[<0;1:2;1M", "\u{1B}[0;1;1M", "\u{1B}[<0;1;1 M", "\u{1B}[m",
-      "\u{1B}[M !!", "\u{1B}[15~", "\u{1B}[[A", "\u{1B}OP", "\u{1B}[200~",
+      "\u{1B}[M !!", "\u{1B}[15~", "\u{1B}[[A", "\u{1B}OP", "\u{1B}[200~\u{1B}[201~", "\u{1B}[201~",
       "\u{1B}x",
       "\u{1B}é", "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]52;c;YQ==\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\",
       "\u{1B}[?62;22c",
@@ -67,6 +67,28 @@ struct TtyKeyDecoderTests {
     var decoder = KeyDecoder()
     #expect(decoder.decode("\u{1B}\(bytes)a".utf8) == [.pointer(pointer), .key(.character("a"))])
     #expect("\u{1B}\(bytes)a".utf8.flatMap { decoder.decode([$0]) } == [.pointer(pointer), .key(.character("a"))])
+  }
+
+  @Test(
+    "what is pasted is one text without control characters, and no key",
+    arguments: [
+      ("quit y", "quit y"), ("q\rq\r\ny\n", "q q y"), ("a\tb\u{3}\u{1B}[A\u{1B}c", "a b[Ac"), ("é漢🌲", "é漢🌲"),
+      ("a\u{1B}[20\u{1B}[201", "a[20[201"),
+      (String(repeating: "x", count: 100_000), String(repeating: "x", count: 4096)),
+    ])
+  func pasted(bytes: String, text: String) {
+    var decoder = KeyDecoder()
+    let whole = "\u{1B}[200~\(bytes)\u{1B}[201~q"
+    #expect(decoder.decode(whole.utf8) == [.pasted(text), .key(.character("q"))])
+    #expect(whole.utf8.flatMap { decoder.decode([$0]) } == [.pasted(text), .key(.character("q"))])
+  }
+
+  @Test("a pasted text whose end is lost is over after a silence")
+  func pastedWithoutEnd() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode("\u{1B}[200~quit".utf8) == [] && decoder.isPasting)
+    #expect(decoder.flush() == [.pasted("quit")])
+    #expect(decoder.decode("q".utf8) == [.key(.character("q"))])
   }
 
   @Test("reports of any numbers are cells of a terminal or nothing", arguments: 0..<20)

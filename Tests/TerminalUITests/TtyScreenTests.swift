@@ -1,4 +1,5 @@
 import Glibc
+import SystemKit
 import Testing
 import TextCanvas
 import Views
@@ -21,7 +22,7 @@ struct TtyScreenTests {
     try screen.enter()
     #expect(pair.localFlags & tcflag_t(ICANON | ECHO) == 0)
     #expect(pair.localFlags & tcflag_t(ISIG) != 0)
-    #expect(pair.written() == "\u{1B}[?1049h\u{1B}[?25l\u{1B}[m\u{1B}[H\u{1B}[2J")
+    #expect(pair.written() == "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[m\u{1B}[H\u{1B}[2J")
     screen.leave()
     #expect(pair.localFlags == before)
     #expect(pair.written().hasSuffix("\u{1B}[?25h\u{1B}[?1049l"))
@@ -47,7 +48,7 @@ struct TtyScreenTests {
     #expect(pair.written() == "\u{1B}[?1002l\u{1B}[?1006l")
     screen.leave()
     // Also what a crash leaves behind lets go of it.
-    #expect("\(TerminalSequences.leave)".contains("\u{1B}[?1002l\u{1B}[?1006l"))
+    #expect("\(TerminalSequences.leave)".contains("\u{1B}[?1002l\u{1B}[?1006l\u{1B}[?2004l"))
   }
 
   @Test("only what changed is written, and everything once the screen is not known")
@@ -83,9 +84,30 @@ struct TtyScreenTests {
     screen.reports.note()
     #expect(screen.reports.unshown == 1)
     // What it still owes is not left to the shell.
-    pair.type("\u{1B}[0n")
+    pair.type("\u{1B}[0n\u{1B}[0n")
     screen.leave()
     #expect(screen.reports.unshown == 0 && pair.device.read() == [])
+  }
+
+  @Test("answers of a slow terminal do not reach the shell", arguments: [0, 300, 600])
+  func slowAnswers(milliseconds: UInt32) async throws {
+    let pair = try TtyPair()
+    let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
+    try screen.enter()
+    for text in ["1", "2", "3"] { #expect(screen.present(canvas(text)) != nil) }
+    let thread = SystemThread {
+      usleep(milliseconds * 1000)
+      for _ in 0..<3 {
+        pair.type("\u{1B}[0n")
+        usleep(20_000)
+      }
+    }
+    let terminal = try #require(thread)
+    screen.leave()
+    terminal.join()
+    // Where lines are read, half a line does not show.
+    try pair.device.makeRaw()
+    #expect(pair.device.read() == [])
   }
 
   @Test("a window that nobody reads gets its frame later and its terminal back at once")
@@ -153,9 +175,7 @@ struct TtyScreenTests {
     var pipe: [Int32] = [-1, -1]
     try #require(Glibc.pipe(&pipe) == 0)
     let (events, continuation) = AsyncStream<TerminalEvent>.makeStream(bufferingPolicy: .bufferingOldest(256))
-    let thread = ReaderThread(
-      TerminalReader(
-        screen: TerminalScreen(device: pair.device, writer: FrameWriter()), signals: pipe[0], events: continuation))
+    let thread = try reading(pair, signals: pipe[0], to: continuation)
     var arriving = events.makeAsyncIterator()
     pair.type("a\u{1B}[A")
     #expect(await arriving.next() == .key(.character("a")))
@@ -174,47 +194,42 @@ struct TtyScreenTests {
     thread.join()
   }
 
-  @Test("a busy program loses keys and never the end")
+  @Test("a busy program gets every key later, and the end before them")
   func full() async throws {
     let pair = try TtyPair()
     try pair.device.makeRaw()
     var pipe: [Int32] = [-1, -1]
     try #require(Glibc.pipe(&pipe) == 0)
     let (events, continuation) = AsyncStream<TerminalEvent>.makeStream(bufferingPolicy: .bufferingOldest(2))
-    let thread = ReaderThread(
-      TerminalReader(
-        screen: TerminalScreen(device: pair.device, writer: FrameWriter()), signals: pipe[0], events: continuation))
+    let thread = try reading(pair, signals: pipe[0], to: continuation)
     var arriving = events.makeAsyncIterator()
-    pair.type("abcdef")
+    let keys = String(repeating: "abcdefgh", count: 300)
+    pair.type(keys)
+    for key in keys { #expect(await arriving.next() == .key(.character(key))) }
+    pair.type(keys)
     #expect(await arriving.next() == .key(.character("a")))
     close(pair.window)
     var last: TerminalEvent?
-    while let event = await arriving.next() { last = event }
+    var count = 0
+    while let event = await arriving.next() { (last, count) = (event, count + 1) }
     send(0, to: pipe[1])
     thread.join()
-    #expect(last == .ended(.hangUp))
+    #expect(last == .ended(.hangUp) && count < 100, "\(count)")
+  }
+
+  /// The thread of a reader, as ``Terminal`` starts one.
+  private func reading(
+    _ pair: TtyPair, signals: Int32, to events: AsyncStream<TerminalEvent>.Continuation
+  ) throws -> SystemThread {
+    try #require(
+      SystemThread {
+        let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
+        TerminalReader(screen: screen, signals: signals, events: events).run()
+      })
   }
 
   private func send(_ byte: Int32, to descriptor: Int32) {
     var byte = UInt8(byte)
     write(descriptor, &byte, 1)
   }
-}
-
-/// A thread for a reader, as ``Terminal`` starts one.
-private struct ReaderThread {
-  private let thread: pthread_t
-
-  init(_ reader: TerminalReader) {
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { context in
-        if let context { Unmanaged<TerminalReader>.fromOpaque(context).takeRetainedValue().run() }
-        return nil
-      }, Unmanaged.passRetained(reader).toOpaque())
-    self.thread = thread
-  }
-
-  func join() { pthread_join(thread, nil) }
 }

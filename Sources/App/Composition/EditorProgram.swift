@@ -69,6 +69,8 @@ private struct EditorProgram: TerminalProgram {
     if let why = keeper.close() { Output.error("The last change is not saved: \(why)") }
   }
 
+  var takesText: Bool { authoring.takesText }
+
   /// How often ages and clocks are redrawn without another event.
   var tickTime: Duration? { .milliseconds(200) }
 

@@ -92,6 +92,8 @@ struct ViewingPlayer<Subject: Viewing>: TerminalProgram {
     scenery = screen.scenery
   }
 
+  var takesText: Bool { subject.takesText }
+
   mutating func close() { tiles?.close() }
 
   /// The time between two ticks: about 30 a second while anything moves, `nil` otherwise.

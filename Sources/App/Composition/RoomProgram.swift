@@ -33,6 +33,8 @@ struct RoomProgram: TerminalProgram {
     tiles?.close()
   }
 
+  var takesText: Bool { room.takesText }
+
   /// How often ages are looked at without another event.
   var tickTime: Duration? { .milliseconds(500) }
 

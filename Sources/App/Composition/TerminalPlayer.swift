@@ -142,6 +142,8 @@ private struct TerminalPlayer: TerminalProgram {
 
   // MARK: - Events
 
+  var takesText: Bool { session.session.takesText }
+
   /// How often ages and clocks are redrawn without another event.
   var tickTime: Duration? { .milliseconds(200) }
 

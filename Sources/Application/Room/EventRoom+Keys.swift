@@ -8,6 +8,9 @@ extension EventRoom {
   /// Rows of a list that a notch of the wheel scrolls by.
   private static let notch = 3
 
+  /// Whether a message is being typed.
+  package var takesText: Bool { line != nil }
+
   mutating func press(_ key: Key, at now: Timestamp) -> [RoomEffect] {
     notice = nil
     switch KeyTable.program.command(for: key) {

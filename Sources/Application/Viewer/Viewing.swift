@@ -14,6 +14,14 @@ package protocol Viewing: Sendable {
 
   /// Whether the screen changes without input: then it needs a tick for every frame.
   var isMoving: Bool { get }
+
+  /// Whether a text is being typed.
+  var takesText: Bool { get }
+}
+
+extension Viewing {
+  /// No text, for a viewer that asks for none.
+  package var takesText: Bool { false }
 }
 
 /// An event that a viewer handles.

@@ -20,11 +20,20 @@ package struct KeyDecoder: Hashable, Sendable {
     case skipping(Int)
     /// Inside a character of UTF-8.
     case character([UInt8], length: Int)
+    /// Inside a pasted text: what its last bytes have of the sequence that ends it.
+    case pasted(end: Int)
   }
+
+  /// The end of a pasted text.
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  /// Bytes that are kept of a pasted text.
+  private static let pasteLimit = 4096
 
   /// Longer than every parameter list of a key.
   private static let parameterLimit = 16
   private var state = State.ground
+  /// What is kept of the text that is being pasted.
+  private var paste: [UInt8] = []
   /// The event that the last byte completed, if it is no key.
   private var other: TerminalEvent?
 
@@ -33,6 +42,9 @@ package struct KeyDecoder: Hashable, Sendable {
 
   /// Whether the bytes so far may be the beginning of something; then ``flush()`` is due after a short silence.
   package var isWaiting: Bool { state != .ground }
+
+  /// Whether a pasted text has begun and not ended; it may pause for as long as the line does.
+  package var isPasting: Bool { if case .pasted = state { true } else { false } }
 
   /// The keys, the movements of the mouse and the reports of frames that `bytes` complete.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
@@ -43,8 +55,14 @@ package struct KeyDecoder: Hashable, Sendable {
   }
 
   /// Says that no byte followed for a while: an ESC that stands alone was the key; anything else unfinished is dropped.
+  ///
+  /// A pasted text that does not end is over, too.
   package mutating func flush() -> [TerminalEvent] {
     defer { state = .ground }
+    if isPasting {
+      endPaste()
+      return [other.take()].compactMap(\.self)
+    }
     return state == .escape ? [.key(.escape)] : []
   }
 
@@ -64,7 +82,33 @@ package struct KeyDecoder: Hashable, Sendable {
       state = count > 1 ? .skipping(count - 1) : .ground
       return nil
     case .character(let bytes, let length): return character(bytes, length, byte)
+    case .pasted(let end):
+      pasted(byte, end)
+      return nil
     }
+  }
+
+  private mutating func pasted(_ byte: UInt8, _ end: Int) {
+    if paste.count < Self.pasteLimit { paste.append(byte) }
+    // The sequence has its first byte nowhere else.
+    let found = byte == Self.pasteEnd[end] ? end + 1 : byte == Self.pasteEnd[0] ? 1 : 0
+    state = .pasted(end: found)
+    guard found == Self.pasteEnd.count else { return }
+    endPaste()
+    state = .ground
+  }
+
+  /// Hands over the text: of several lines one, and of what no line can hold nothing.
+  private mutating func endPaste() {
+    // The sequence that ends it, as far as it was kept.
+    if let escape = paste.lastIndex(of: 0x1B), paste.count - escape <= Self.pasteEnd.count {
+      paste.removeSubrange(escape...)
+    }
+    let lines = String(decoding: paste, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let line = lines.joined(separator: " ").unicodeScalars.map { $0 == "\t" ? " " : $0 }
+    let text = String(line.filter(CharacterWidth.isPrintable).map(Character.init))
+    paste = []
+    if !text.isEmpty { other = .pasted(text) }
   }
 
   private mutating func ground(_ byte: UInt8) -> Key? {
@@ -126,6 +170,7 @@ package struct KeyDecoder: Hashable, Sendable {
     case UInt8(ascii: "M") where parameters.isEmpty: state = .skipping(3)  // the old mouse report
     case UInt8(ascii: "M"): break  // a mouse report of another kind
     case UInt8(ascii: "[") where parameters.isEmpty: state = .skipping(1)  // a function key of the Linux console
+    case UInt8(ascii: "~") where parameters.elementsEqual("200".utf8): state = .pasted(end: 0)
     case UInt8(ascii: "~"): return Self.number(parameters)
     default:
       let isKey = parameters.allSatisfy { (0x30...0x3B).contains($0) }

@@ -55,6 +55,21 @@ enum Signals {
     for signal in [SIGTSTP, SIGCONT] { install(signal, flags: SA_RESTART, arrived) }
   }
 
+  /// Stops the process, with its whole job, as a terminal does that is written to from the background; returns when it
+  /// is continued.
+  ///
+  /// It has no effect where no shell could continue the job.
+  static func stopInBackground() {
+    var before = sigaction()
+    sigaction(SIGCONT, nil, &before)
+    install(SIGCONT, flags: 0, nil)
+    unblock([SIGTTOU])
+    kill(0, SIGTTOU)
+    // Another thread may be the one that takes it.
+    poll(nil, 0, 10)
+    sigaction(SIGCONT, &before, nil)
+  }
+
   /// Raises a signal with its default action.
   static func raiseByDefault(_ signal: Int32) {
     install(signal, flags: 0, nil)
@@ -63,7 +78,9 @@ enum Signals {
   }
 
   /// Unblocks all terminal signals on this thread, even if the parent process had blocked them.
-  static func listen() { unblock(ending + others) }
+  ///
+  /// Those of the background as well: reading and setting the terminal there stop the process then, and do not fail.
+  static func listen() { unblock(ending + others + [SIGTTIN, SIGTTOU]) }
 
   /// Unblocks signals on this thread: a thread started from Dispatch's pool inherits the pool's mask.
   private static func unblock(_ signals: [Int32]) {

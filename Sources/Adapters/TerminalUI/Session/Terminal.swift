@@ -49,6 +49,11 @@ package final class Terminal: Sendable {
     guard !isOpen.exchange(true, ordering: .sequentiallyConsistent) else { throw .alreadyOpen }
     do throws(TerminalError) {
       let device = try TerminalDevice.open()
+      // Before signals are diverted, so that one that ends the process does so.
+      guard device.waitForForeground() else {
+        device.close()
+        throw .failed(operation: "coming to the foreground", code: EIO)
+      }
       let screen = TerminalScreen(
         device: device, writer: capability.frameWriter(table), asksForReports: capability.reportsFrames)
       return try Terminal(screen, crashNotice: crashNotice)
@@ -70,7 +75,7 @@ package final class Terminal: Sendable {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
     pipe = (ends[0], ends[1])
-    (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(256))
+    (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1024))
     self.screen = screen
     Rescue.prepare(screen.device, notice: crashNotice)
     // Divert the signals first, so that one that arrives right after entering still restores the terminal.

@@ -33,6 +33,25 @@ struct TerminalDevice: Sendable {
     return TerminalDevice(descriptor: descriptor, settings: settings)
   }
 
+  /// Whether the process may draw and read here; also where there is no job control, or nothing to be known of it.
+  var isInForeground: Bool {
+    let group = tcgetpgrp(descriptor)
+    return group <= 0 || group == getpgrp()
+  }
+
+  /// Stops the process for as long as it is in the background, as the terminal does to one that would set it.
+  ///
+  /// Returns whether it is in the foreground: `false` if it does not stop, or `isWanted` turns false.
+  func waitForForeground(while isWanted: () -> Bool = { true }) -> Bool {
+    // A process that stops takes one turn each time, however long it is stopped.
+    for _ in 0..<100 {
+      if isInForeground { return true }
+      guard isWanted() else { return false }
+      Signals.stopInBackground()
+    }
+    return false
+  }
+
   /// Takes single keys without echo; line feeds are not translated.
   ///
   /// Ctrl-C, Ctrl-\ and Ctrl-Z stay signals, so that they work even when the program is busy.

@@ -7,6 +7,8 @@ package enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   /// A pointer event; only after ``Terminal/watchPointer(_:)``.
   case pointer(Pointer)
+  /// A text was pasted, without control characters, and cut to what a line holds.
+  case pasted(String)
   /// The terminal has shown a frame of ``Terminal/present(_:scrolled:)``; many terminals never say so.
   case shown
   /// The window has that size now; everything on it is to be drawn again.

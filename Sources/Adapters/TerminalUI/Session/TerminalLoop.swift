@@ -1,3 +1,4 @@
+internal import SystemKit
 package import TextCanvas
 package import Views
 
@@ -30,6 +31,9 @@ package protocol TerminalProgram {
   /// - Returns: how the ground has moved since the frame before, if it has moved as a whole.
   mutating func draw(_ screen: Screen, on canvas: inout Canvas, at time: Duration) -> Scroll?
 
+  /// Whether what is pasted is text for a field that is open; it is dropped otherwise.
+  var takesText: Bool { get }
+
   /// Whether the screen changes by itself within the next fraction of a second, without an event.
   ///
   /// Then frames follow each other, at most 15 a second.
@@ -56,6 +60,8 @@ package protocol TerminalProgram {
 extension TerminalProgram {
   /// Ready from the beginning, for a program that waits for nothing.
   package var isReadyToShow: Bool { true }
+  /// No text, for a program that has no field to type into.
+  package var takesText: Bool { false }
   /// At rest, for a program whose screen changes only by events.
   package func isMoving(in screen: Screen) -> Bool { false }
   /// Does nothing, for a program whose frames are the same on any line.
@@ -115,6 +121,10 @@ package struct TerminalLoop<Program: TerminalProgram> {
   private static var mostUnshown: Int { 2 }
   /// While there are ticks a frame is drawn this often at least, for a terminal that did not take the last one.
   private static var longestPause: Duration { .seconds(1) }
+  /// Keys and the like that have one frame in common if they come at once: more than anybody presses.
+  private static var crowd: Int { 8 }
+  /// The least time between two frames of such a crowd, so that most of the time is left for its keys.
+  private static var crowdTime: Duration { .milliseconds(100) }
 
   private var program: Program
   private let queue: MomentQueue<Program.Event>
@@ -142,6 +152,8 @@ package struct TerminalLoop<Program: TerminalProgram> {
   private var wanted = Reaction.nothing
   /// Whether a key or the pointer is among the events since the last frame.
   private var isByHand = false
+  /// Events of the terminal that were handled since the last frame.
+  private var handled = 0
   /// Whether the next frame only shows that the screen has moved on by itself.
   private var isOnlyStep = false
   /// When the frame that was put off is due.
@@ -182,12 +194,13 @@ package struct TerminalLoop<Program: TerminalProgram> {
     let watch = queue.watch(events)
     defer {
       watch.cancel()
+      queue.close()
       program.close()
     }
     guard await handle(.resize(size)) else { return nil }
     show()
     wakeSoon()
-    for await moment in queue.moments {
+    while let moment = await queue.next() {
       now = max(now, moment.time)
       switch moment.kind {
       case .frame: due = nil
@@ -203,7 +216,14 @@ package struct TerminalLoop<Program: TerminalProgram> {
       case .program(.ended(let end)):
         _ = await handle(.ended(end))
         return end
-      case .program(let event): guard await handle(event) else { return nil }
+      case .program(let event):
+        if moment.isInput { handled += 1 }
+        guard await handle(event) else { return nil }
+      case .pasted(let text):
+        handled += 1
+        for character in text where program.takesText {
+          guard await handle(.key(.character(character))) else { return nil }
+        }
       }
       show()
       wakeSoon()
@@ -246,8 +266,10 @@ package struct TerminalLoop<Program: TerminalProgram> {
   /// Draws what is wanted, now or as soon as it may be drawn.
   private mutating func show() {
     guard wanted != .nothing, program.isReadyToShow, !isLineBusy() else { return }
+    let isCrowd = handled + queue.waitingInput > Self.crowd
+    let pause = isCrowd ? Self.crowdTime : self.pause
     let rest = drawn + pause - queue.elapsed()
-    if wanted != .draw, rest > .zero {
+    if wanted != .draw || isCrowd, rest > .zero {
       // One that shows only the movement may be put off for longer.
       if let due, due <= drawn + pause { return }
       due = drawn + pause
@@ -255,7 +277,7 @@ package struct TerminalLoop<Program: TerminalProgram> {
     }
     let screen = program.screen(at: now)
     if wanted == .draw || screen != shown || queue.elapsed() - drawn >= Self.longestPause { draw(screen) }
-    (wanted, isByHand, isOnlyStep) = (.nothing, false, false)
+    (wanted, isByHand, isOnlyStep, handled) = (.nothing, false, false, 0)
   }
 
   /// The least time between the last frame and the next one that is not drawn at once.
@@ -300,15 +322,22 @@ package struct TerminalLoop<Program: TerminalProgram> {
 }
 
 /// The events that are not handled yet, in order.
-private struct MomentQueue<Event: Sendable>: Sendable {
+///
+/// Of those of the terminal it holds so many at most; the rest waits where it comes from, so that no flood of keys fills
+/// the memory, and none is lost.
+private final class MomentQueue<Event: Sendable>: Sendable {
   /// An event and its time: it may have to wait before it is handled.
   struct Moment: Sendable {
     let kind: Kind
     let time: Duration
+    /// Whether it comes from the terminal.
+    var isInput = false
   }
 
   enum Kind: Sendable {
     case program(ProgramEvent<Event>)
+    /// A text was pasted.
+    case pasted(String)
     /// The last frame is old enough for the next one.
     case frame
     /// The terminal has shown a frame.
@@ -319,19 +348,61 @@ private struct MomentQueue<Event: Sendable>: Sendable {
     case step
   }
 
-  let moments: AsyncStream<Moment>
-  private let continuation: AsyncStream<Moment>.Continuation
+  private struct State {
+    var moments: ArraySlice<Moment> = []
+    /// Those of the moments that come from the terminal.
+    var input = 0
+    var isClosed = false
+    /// Waits for a moment.
+    var taker: CheckedContinuation<Void, Never>?
+    /// Waits for room for input.
+    var giver: CheckedContinuation<Void, Never>?
+  }
+
+  /// Events of the terminal that wait at most.
+  private static var mostInput: Int { 256 }
+
+  private let state = Guarded(State())
   /// The time since the queue was made.
   let elapsed: @Sendable () -> Duration
 
   init<C: Clock<Duration>>(_ clock: C) {
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
-    (moments, continuation) = AsyncStream.makeStream()
+  }
+
+  /// Events of the terminal that wait.
+  var waitingInput: Int { state.withLock { $0.input } }
+
+  /// The next moment, when it comes; `nil` at the end.
+  func next() async -> Moment? {
+    while true {
+      let (moment, isOver, giver) = state.withLock { state in
+        let moment = state.moments.popFirst()
+        if moment?.isInput == true { state.input -= 1 }
+        return (moment, state.isClosed, state.input <= Self.mostInput / 2 ? state.giver.take() : nil)
+      }
+      giver?.resume()
+      if moment != nil || isOver { return moment }
+      await withCheckedContinuation { continuation in
+        let isThere = state.withLock { state in
+          if state.moments.isEmpty, !state.isClosed { state.taker = continuation }
+          return state.taker == nil
+        }
+        if isThere { continuation.resume() }
+      }
+    }
   }
 
   /// Something happens now.
-  func yield(_ kind: Kind) { continuation.yield(Moment(kind: kind, time: elapsed())) }
+  func yield(_ kind: Kind) {
+    let moment = Moment(kind: kind, time: elapsed())
+    let taker = state.withLock { state in
+      if !state.isClosed { state.moments.append(moment) }
+      return state.taker.take()
+    }
+    taker?.resume()
+  }
 
   /// Something will happen when so much time has passed in which the computer did not sleep.
   func yield(_ kind: Kind, after time: Duration) {
@@ -344,21 +415,65 @@ private struct MomentQueue<Event: Sendable>: Sendable {
   /// Brings what the terminal tells; the queue ends with it.
   func watch(_ events: AsyncStream<TerminalEvent>) -> Task<Void, Never> {
     Task {
-      for await event in events { yield(ProgramEvent(event).map(Kind.program) ?? .shown) }
-      continuation.finish()
+      for await event in events { await add(event) }
+      close()
+    }
+  }
+
+  /// No moment comes after those that wait.
+  func close() {
+    let waiting = state.withLock { state in
+      state.isClosed = true
+      return [state.taker.take(), state.giver.take()]
+    }
+    for continuation in waiting { continuation?.resume() }
+  }
+
+  /// Adds an event of the terminal, and waits until there is room for another one.
+  private func add(_ event: TerminalEvent) async {
+    let moment = Moment(kind: Kind(event), time: elapsed(), isInput: true)
+    let (taker, isFull) = state.withLock { state in
+      if let last = state.moments.last, last.isInput, moment.kind.replaces(last.kind) {
+        state.moments[state.moments.endIndex - 1] = moment
+      } else if !state.isClosed {
+        state.moments.append(moment)
+        state.input += 1
+      }
+      return (state.taker.take(), state.input >= Self.mostInput)
+    }
+    taker?.resume()
+    guard isFull else { return }
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.input > Self.mostInput / 2, !state.isClosed { state.giver = continuation }
+        return state.giver == nil
+      }
+      if isFree { continuation.resume() }
     }
   }
 }
 
-extension ProgramEvent {
-  /// Converts a terminal event; `nil` for one that is the loop's own business.
-  fileprivate init?(_ event: TerminalEvent) {
-    switch event {
-    case .shown: return nil
-    case .key(let key): self = .key(key)
-    case .pointer(let pointer): self = .pointer(pointer)
-    case .resize(let size), .resumed(let size): self = .resize(size)
-    case .ended(let end): self = .ended(end)
+extension MomentQueue.Kind {
+  fileprivate init(_ event: TerminalEvent) {
+    self =
+      switch event {
+      case .shown: .shown
+      case .pasted(let text): .pasted(text)
+      case .key(let key): .program(.key(key))
+      case .pointer(let pointer): .program(.pointer(pointer))
+      case .resize(let size), .resumed(let size): .program(.resize(size))
+      case .ended(let end): .program(.ended(end))
+      }
+  }
+
+  /// Whether nothing is missed if this is handled without the one before: only the last place of the mouse counts, and
+  /// only the last size.
+  fileprivate func replaces(_ last: Self) -> Bool {
+    switch (last, self) {
+    case (.shown, .shown), (.program(.resize), .program(.resize)),
+      (.program(.pointer(.drag)), .program(.pointer(.drag))):
+      true
+    default: false
     }
   }
 }

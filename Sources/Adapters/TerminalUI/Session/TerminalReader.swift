@@ -9,14 +9,20 @@ final class TerminalReader {
   static let close: UInt8 = 0
   /// Milliseconds that the program has for saving after the end was announced.
   private static let grace: Int32 = 500
+  /// Milliseconds that it may take beside for giving the terminal back, which waits for its last answers.
+  private static let farewell: Int32 = 1500
   /// Milliseconds after which a lone ESC counts as a key.
   private static let escapeDelay: Int32 = 40
+  /// Milliseconds of silence after which a pasted text counts as whole, should its end be lost.
+  private static let pasteDelay: Int32 = 1000
+  /// Milliseconds until a program that has not taken the last keys is asked to take them again.
+  private static let fullDelay: Int32 = 2
 
   private let screen: TerminalScreen
   private let signals: Int32
   private let events: AsyncStream<TerminalEvent>.Continuation
   private var decoder = KeyDecoder()
-  /// Events that found the stream full and must not be lost.
+  /// Events that found the stream full.
   private var unsent: [TerminalEvent] = []
 
   init(screen: TerminalScreen, signals: Int32, events: AsyncStream<TerminalEvent>.Continuation) {
@@ -47,14 +53,16 @@ final class TerminalReader {
 
   /// Runs one turn: waits for input or a signal and handles it.
   private func wait() -> Turn {
+    // While the program has not taken what was read, the terminal keeps the rest; that it is gone is told all the same.
+    let isFull = !unsent.isEmpty
     var requests = [
       pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: screen.device.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: screen.device.descriptor, events: isFull ? 0 : Int16(POLLIN), revents: 0),
     ]
-    let timeout = decoder.isWaiting ? Self.escapeDelay : unsent.isEmpty ? -1 : 50
-    let count = poll(&requests, 2, timeout)
+    let delay = decoder.isPasting ? Self.pasteDelay : decoder.isWaiting ? Self.escapeDelay : -1
+    let count = poll(&requests, 2, isFull ? Self.fullDelay : delay)
     resend()
-    if count == 0 { send(decoder.flush()) }
+    if count == 0, !isFull { send(decoder.flush()) }
     if count <= 0 { return .goOn }
     if requests[0].revents != 0, let turn = takeSignals() { return turn }
     if requests[1].revents != 0 {
@@ -97,6 +105,12 @@ final class TerminalReader {
     return nil
   }
 
+  /// Whether signals wait to be taken.
+  private func isSignalled() -> Bool {
+    var request = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, Self.breath) > 0
+  }
+
   private func signalBytes() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(signals, &bytes, bytes.count)
@@ -108,8 +122,13 @@ final class TerminalReader {
     send(.resize(screen.size))
   }
 
-  /// Takes the terminal again; where it gives no single keys any more it counts as closed.
+  /// Takes the terminal again, once the process is in the foreground; where it gives no single keys any more it counts
+  /// as closed.
   private func resumed() -> Turn? {
+    guard screen.device.waitForForeground(while: { !isSignalled() }) else {
+      // What arrived meanwhile comes first.
+      return isSignalled() ? takeSignals() : .ended(.hangUp)
+    }
     guard (try? screen.enter()) != nil else { return .ended(.hangUp) }
     send(.resumed(screen.size))
     return nil
@@ -118,7 +137,7 @@ final class TerminalReader {
   /// Lets the program save and close the terminal; if it does not, or if the player insists, ends it from here.
   private func announce(_ end: TerminalEnd) {
     send(.ended(end))
-    var left = Self.grace
+    var (left, farewell) = (Self.grace, Self.farewell)
     let slice: Int32 = 20
     while left > 0 {
       var request = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
@@ -128,7 +147,7 @@ final class TerminalReader {
         if bytes.contains(where: { $0 == end.signal && $0 != SIGHUP }) { break }
       }
       resend()
-      left -= slice
+      if screen.isLeaving, farewell > 0 { farewell -= slice } else { left -= slice }
     }
     screen.leave()
     end.die()
@@ -137,21 +156,24 @@ final class TerminalReader {
   // MARK: - Events
 
   private func send(_ input: [TerminalEvent]) {
-    // The buffer is bounded: if the program is busy, keys are lost rather than memory exhausted.
-    for event in input { events.yield(event) }
-  }
-
-  private func send(_ event: TerminalEvent) {
-    // Only the last size counts.
-    if case .resize = event { unsent.removeAll { if case .resize = $0 { true } else { false } } }
-    unsent.append(event)
+    unsent += input
     resend()
   }
 
-  private func resend() {
-    while let event = unsent.first, case .enqueued = events.yield(event) {
-      unsent.removeFirst()
-      if case .ended = event { events.finish() }
+  private func send(_ event: TerminalEvent) {
+    switch event {
+    // Only the last size counts.
+    case .resize: unsent.removeAll { if case .resize = $0 { true } else { false } }
+    // Nobody waits for what was typed before the end.
+    case .ended: unsent = []
+    default: break
     }
+    send([event])
+  }
+
+  private func resend() {
+    let sent = unsent.prefix { if case .enqueued = events.yield($0) { true } else { false } }
+    unsent.removeFirst(sent.count)
+    if case .ended = sent.last { events.finish() }
   }
 }

@@ -26,7 +26,7 @@ final class TerminalScreen: Sendable {
   /// The reports of frames that were shown.
   let reports = FrameReports()
   /// Set when the terminal is wanted back, so that a frame that the terminal does not take is given up at once.
-  private let isLeaving = Atomic<Bool>(false)
+  private let wantsOut = Atomic<Bool>(false)
 
   /// The terminal on a device, not taken yet.
   ///
@@ -36,6 +36,9 @@ final class TerminalScreen: Sendable {
     self.writer = writer
     question = asksForReports ? TerminalSequences.askStatus.withUTF8Buffer { Array($0) } : []
   }
+
+  /// Whether the terminal is being given back, or was.
+  var isLeaving: Bool { wantsOut.load(ordering: .sequentiallyConsistent) }
 
   /// The size of the window; while the terminal does not know it, the last one, and 80 x 24 before any.
   var size: CanvasSize {
@@ -50,16 +53,16 @@ final class TerminalScreen: Sendable {
   /// Throws: when the terminal cannot be made to give single keys; then it is as it was.
   func enter() throws(TerminalError) {
     try state.withLock { (state) throws(TerminalError) in
-      isLeaving.store(false, ordering: .sequentiallyConsistent)
+      wantsOut.store(false, ordering: .sequentiallyConsistent)
       Rescue.arm()
-      // First, because it stops the process if it is in the background, where nothing may be written.
+      // First, because it fails where nothing may be written.
       do throws(TerminalError) { try device.makeRaw() } catch {
         Rescue.disarm()
         throw error
       }
       write(TerminalSequences.enter, &state)
       if state.isWatchingPointer { write(TerminalSequences.watchPointer, &state) }
-      reports.forget()
+      reports.withdrawAll()
       state.isEntered = true
       state.shown = nil
     }
@@ -67,7 +70,7 @@ final class TerminalScreen: Sendable {
 
   /// Gives the terminal back.
   func leave() {
-    isLeaving.store(true, ordering: .sequentiallyConsistent)
+    wantsOut.store(true, ordering: .sequentiallyConsistent)
     state.withLock { state in
       guard state.isEntered else { return }
       if write(TerminalSequences.leave, &state) == .stalled {
@@ -75,8 +78,11 @@ final class TerminalScreen: Sendable {
         device.discardOutput()
         write(TerminalSequences.leave, &state)
       }
-      if !state.isGone { awaitReports() }
-      device.restore()
+      // In the background the settings are the shell's, and so is what is typed.
+      if device.isInForeground {
+        if !state.isGone { awaitReports() }
+        device.restore()
+      }
       Rescue.disarm()
       state.isEntered = false
     }
@@ -102,18 +108,16 @@ final class TerminalScreen: Sendable {
   func present(_ canvas: Canvas, scrolled: Scroll? = nil) -> Int? {
     AlternateStack.install()
     return state.withLock { state in
-      guard state.isEntered, !state.isGone else { return state.isGone ? nil : 0 }
+      guard isOurs(state) else { return state.isGone ? nil : 0 }
       let mending = state.isCut ? TerminalSequences.mend.withUTF8Buffer { Array($0) } : []
       let frame = mending + writer.bytes(from: state.shown, to: canvas, scrolled: scrolled)
       // Before the terminal can answer.
       if !frame.isEmpty, !question.isEmpty { reports.ask() }
-      let outcome = device.write(frame.isEmpty ? [] : frame + question, patience: 1000) {
-        !isLeaving.load(ordering: .sequentiallyConsistent)
-      }
+      let outcome = device.write(frame.isEmpty ? [] : frame + question, patience: 1000) { !isLeaving }
       state.shown = outcome == .done ? canvas : nil
       state.isCut = outcome != .done
       state.isGone = outcome == .gone
-      if state.isCut { reports.forget() }
+      if state.isCut { reports.withdraw() }
       return state.isGone ? nil : frame.count
     }
   }
@@ -123,7 +127,7 @@ final class TerminalScreen: Sendable {
     state.withLock { state in
       guard state.isWatchingPointer != isWanted else { return }
       state.isWatchingPointer = isWanted
-      guard state.isEntered, !state.isGone else { return }
+      guard isOurs(state) else { return }
       write(isWanted ? TerminalSequences.watchPointer : TerminalSequences.ignorePointer, &state)
     }
   }
@@ -131,10 +135,15 @@ final class TerminalScreen: Sendable {
   /// Rings the bell; what the terminal shows stays as it is.
   func ring() {
     state.withLock { state in
-      guard state.isEntered, !state.isGone else { return }
+      guard isOurs(state) else { return }
       write(TerminalSequences.bell, &state)
     }
   }
+
+  /// Whether something may be written now.
+  ///
+  /// A process that another one continues in the background runs for a moment before it stops again.
+  private func isOurs(_ state: State) -> Bool { state.isEntered && !state.isGone && device.isInForeground }
 
   @discardableResult
   private func write(_ sequence: StaticString, _ state: inout State) -> TerminalDevice.Outcome {

@@ -35,6 +35,15 @@ struct Typing: Hashable, Sendable {
 }
 
 extension Authoring {
+  /// Whether a name, a hint or another text is being typed, in the preview also an answer.
+  package var takesText: Bool {
+    switch mode {
+    case .typing: true
+    case .preview(let session): session.takesText
+    case .browse, .standing, .editing, .outlining: false
+    }
+  }
+
   /// Begins to type something of a stage.
   mutating func start(_ field: StageField, of treasure: Treasure, row: Int? = nil) {
     mode = .typing(Typing(.field(field, of: treasure.id, row: row), text: field.text(of: treasure)))

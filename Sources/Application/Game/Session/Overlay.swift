@@ -37,6 +37,15 @@ extension Play {
     get { if case .answer(let line) = overlay { line } else { nil } }
     set { overlay = newValue.map(Overlay.answer) }
   }
+
+  /// Whether an answer or a path is being typed.
+  var takesText: Bool {
+    switch overlay {
+    case .answer(let line): line.options == nil
+    case .switching: switching.question != nil
+    case .page, .landmarks, nil: false
+    }
+  }
 }
 
 extension PlayScreen {

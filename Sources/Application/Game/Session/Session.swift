@@ -96,6 +96,12 @@ package struct Session: Sendable {
   /// Whether something lies over the views of the game that Esc puts away: a page, a question, a message.
   package var isCovered: Bool { playing.map { $0.overlay != nil || $0.shownMessage != nil } ?? false }
 
+  /// Whether an answer, a path or another text is being typed.
+  package var takesText: Bool {
+    if let playing { return playing.takesText }
+    return if case .onboarding(let flow, _) = phase { flow.question != nil } else { false }
+  }
+
   /// A copy with a changed game; the same session before the game begins.
   func replacing(_ change: (inout Play) -> Void) -> Session {
     guard var play = playing else { return self }

@@ -106,6 +106,9 @@ package struct ReplayViewer: Viewing {
   /// Whether the screen changes without input: it is played, or still read.
   package var isMoving: Bool { isPlaying || isReading }
 
+  /// Whether a time is being typed.
+  package var takesText: Bool { prompt != nil }
+
   /// Reads `count` more moments; each takes from 50 to 500 µs, depending on the number of places.
   package mutating func read(_ count: Int) { machine.read(count) }
 

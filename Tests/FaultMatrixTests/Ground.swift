@@ -15,7 +15,7 @@ enum Ground {
     mill.question = Question("Built when?", rule: .number(1823, tolerance: 0), price: 2)
     var gate = Treasure(place: place("gate", 270), zone: .polygon(rings: [square(around: 270, 15)]), points: 5)
     let day = Duration.seconds(86_400)
-    let epoch = SimulatedReceiver.epoch
+    let epoch = SimulatedDay.morning(at: start)
     gate.window = TimeWindow(from: epoch.advanced(by: .zero - day), to: epoch.advanced(by: day))
     var hunt = Hunt(
       title: "Faults", treasures: [Treasure(place: place("stone", 80), radius: 20, points: 3), mill, gate])

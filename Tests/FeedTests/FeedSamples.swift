@@ -6,6 +6,9 @@ import ReceiverFeed
 
 /// Epochs for the tests.
 enum FeedSamples {
+  /// When a source begins that has no times: the first moment of 2026.
+  static let start = Timestamp(milliseconds: 1_767_225_600_000)
+
   /// One of a receiver in Paris on 1 May 2026, ten o'clock and three seconds.
   static func paris() throws -> ReceiverEpoch {
     var epoch = ReceiverEpoch(
@@ -24,7 +27,7 @@ enum FeedSamples {
 
   /// A walk to the north-east, a metre and a half in each second, as a feed tells it.
   static func walk(_ count: Int, step: Duration = .seconds(1)) throws -> [ReceiverEpoch] {
-    var maker = EpochMaker(seed: 3, interval: step)
+    var maker = EpochMaker(seed: 3, interval: step, start: FeedSamples.start)
     let start = try require(Coordinate(latitude: 48.1, longitude: 11.6))
     return (0..<count).compactMap { index in
       let time = step * index

@@ -14,7 +14,7 @@ struct SimulatedSkyTests {
     for seed in UInt64(1)...5 {
       let sky = SimulatedSky(seed: seed)
       for hour in 0..<48 {
-        let seen = sky.satellites(from: place, at: EpochMaker.start + Int64(hour) * 1_800_000)
+        let seen = sky.satellites(from: place, at: FeedSamples.start.milliseconds + Int64(hour) * 1_800_000)
         #expect((6...16).contains(seen.count))
         #expect(seen.allSatisfy { (5...90).contains($0.elevation) && (0..<360).contains($0.azimuth) })
         #expect(seen.allSatisfy { (20...60).contains($0.signal) && (1...32).contains($0.number) })
@@ -30,18 +30,18 @@ struct SimulatedSkyTests {
   func motion() throws {
     let place = try #require(Coordinate(latitude: 48.1, longitude: 11.6))
     let sky = SimulatedSky(seed: 1)
-    let first = sky.satellites(from: place, at: EpochMaker.start)
-    let next = sky.satellites(from: place, at: EpochMaker.start + 1000)
+    let first = sky.satellites(from: place, at: FeedSamples.start.milliseconds)
+    let next = sky.satellites(from: place, at: FeedSamples.start.milliseconds + 1000)
     for satellite in first {
       guard let later = next.first(where: { $0.number == satellite.number }) else { continue }
       // Twice in a sidereal day around the Earth: a hundredth of a degree in a second, and never more.
       #expect(abs(later.elevation - satellite.elevation) < 0.015)
     }
-    let hours = (1...11).map { sky.satellites(from: place, at: EpochMaker.start + $0 * 3_600_000) }
+    let hours = (1...11).map { sky.satellites(from: place, at: FeedSamples.start.milliseconds + $0 * 3_600_000) }
     #expect(hours.contains { Set($0.map(\.number)) != Set(first.map(\.number)) })
     #expect(hours[0].first.map { later in first.contains { $0.elevation == later.elevation } } == false)
     // After a sidereal day every satellite is where it was.
-    let day = sky.satellites(from: place, at: EpochMaker.start + 86_164_091)
+    let day = sky.satellites(from: place, at: FeedSamples.start.milliseconds + 86_164_091)
     #expect(day.map(\.number) == first.map(\.number))
     #expect(zip(day, first).allSatisfy { abs($0.elevation - $1.elevation) < 0.01 })
   }
@@ -49,7 +49,7 @@ struct SimulatedSkyTests {
   @Test("the same seed is the same sky, another seed another one")
   func seeds() throws {
     let place = try #require(Coordinate(latitude: 0, longitude: 0))
-    let skies = [4, 4, 5].map { SimulatedSky(seed: $0).satellites(from: place, at: EpochMaker.start) }
+    let skies = [4, 4, 5].map { SimulatedSky(seed: $0).satellites(from: place, at: FeedSamples.start.milliseconds) }
     #expect(skies[0] == skies[1] && skies[0] != skies[2])
   }
 

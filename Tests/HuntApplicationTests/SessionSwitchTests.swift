@@ -96,6 +96,23 @@ struct SessionSwitchTests {
     #expect(player.news.count { if case .finished = $0 { true } else { false } } == 1)
   }
 
+  @Test("a new source is told the civil time, as far as the game knows it")
+  func civilTime() throws {
+    var player = try Player()
+    func told() -> [Timestamp?] {
+      player.press(.character("v"), at: 70)
+      return player.press(.down, .down, .down, .enter, at: 70).map { effect in
+        if case .changeSource(_, let standpoint) = effect { standpoint.utc } else { nil }
+      }
+    }
+    #expect(told() == [nil])
+    player.press(.escape, .escape)
+    var dated = fix(0, at: 10)
+    dated.utc = Timestamp(milliseconds: 1_782_036_000_000)
+    player.handle(.location(.fix(dated)), at: 10)
+    #expect(told() == [Timestamp(milliseconds: 1_782_036_060_000)])
+  }
+
   @Test("the times of fixes and finds go on, whatever the new source counts from")
   func times() throws {
     var player = try Player()

@@ -81,7 +81,7 @@ struct ReceiverTests {
         #expect(
           fix
             == Fix(
-              position: position, time: time, utc: SimulatedReceiver.epoch.advanced(by: time), mode: .threeD,
+              position: position, time: time, utc: SimulatedDay.morning(at: station).advanced(by: time), mode: .threeD,
               accuracy: max(1, deviation * Fix.circleDeviations), accuracySource: .simulation, speed: 1.2,
               course: bearing))
       }
@@ -100,8 +100,22 @@ struct ReceiverTests {
     var time = Duration.zero
     for index in 0..<500 {
       let fix = receiver.observe(Truth(position: station, time: time)).fix
-      #expect(fix?.time == time && fix?.utc == SimulatedReceiver.epoch.advanced(by: time))
+      #expect(fix?.time == time && fix?.utc == SimulatedDay.morning(at: station).advanced(by: time))
       time += index % 50 < 20 ? .milliseconds(40) : index % 3 == 0 ? .microseconds(33_333) : .seconds(1) / 7
+    }
+  }
+
+  @Test("begins at the time that it is given, or in the morning of its first position")
+  func start() {
+    let start = Timestamp(milliseconds: 5000)
+    let east = station.offset(by: 1_000_000, toward: Bearing(degrees: 90))
+    for given in [start, nil] {
+      var receiver = SimulatedReceiver(noise: 0, seed: 1)
+      receiver.start = given
+      for (second, place) in [(3, station), (4, east)] {
+        let fix = receiver.observe(Truth(position: place, time: .seconds(second))).fix
+        #expect(fix?.utc == (given ?? SimulatedDay.morning(at: station)).advanced(by: .seconds(second)))
+      }
     }
   }
 

@@ -49,6 +49,25 @@ struct TraceLocationTests {
     #expect(await contract.violations() == [])
   }
 
+  @Test("without a date it begins at the given time, with one at its own")
+  func civilTime() async {
+    let given = Timestamp(milliseconds: 1_000_000)
+    func times(_ points: [Trace.Point]) async -> [Int64?] {
+      await TraceLocation(Trace(segments: [points]), walkingPace: 2, pace: .unpaced, start: given).updates()
+        .reduce(into: []) { $0.append($1.fix?.utc?.milliseconds) }
+    }
+    #expect(await times([point(0), point(6)]) == [1_000_000, 1_001_000, 1_002_000, 1_003_000])
+    // Times of day count from an unknown midnight.
+    var undated = [point(0, at: 50), point(6, at: 52)]
+    for index in undated.indices { undated[index].hasDate = false }
+    #expect(await times(undated) == [1_000_000, 1_001_000, 1_002_000])
+    #expect(await times([point(0, at: 50), point(6, at: 52)]) == [50_000, 51_000, 52_000])
+    #expect(TraceLocation(Trace(segments: [undated]), pace: .unpaced, start: given).start == given)
+    let searching = Trace(
+      segments: [[point(0, at: 50)]], searches: [[.init(utc: Timestamp(milliseconds: 20_000))]])
+    #expect(TraceLocation(searching, pace: .unpaced, start: given).start == Timestamp(milliseconds: 20_000))
+  }
+
   @Test("an empty trace ends at once, one point is one fix")
   func small() async {
     #expect(await play([]) == [])

@@ -138,8 +138,8 @@ struct SimulatedWalkTests {
     #expect(positions.allSatisfy { !$0.isThreeDimensional || abs(($0.altitude ?? 0) - 519) < 60 })
     #expect(
       positions.allSatisfy { (3...32).contains($0.satellitesUsed ?? 0) && ($0.accuracy ?? 0) > 0 })
-    // Ten seconds after 2026-01-01T00:00:00Z.
-    #expect(positions[10].milliseconds == 1_767_225_610_000)
+    // Ten seconds after 09:14 on 2026-06-21, in Munich.
+    #expect(positions[10].milliseconds == 1_782_033_250_000)
     #expect(
       try SimulatedWalk(along: [station, square]).allSatisfy { $0.position?.altitude == nil })
   }

@@ -5,8 +5,6 @@ package import Nearby
 
 /// Turns the updates of a position source into a receiver's epochs: adds the satellites, the errors and the time.
 package struct EpochMaker: Sendable {
-  /// The start time of a source without one: 2026-01-01T00:00:00Z.
-  package static let start: Int64 = 1_767_225_600_000
   /// The dilutions that sentences can say, and no more.
   private static let dilutions = 0.1...99.0
 
@@ -15,6 +13,8 @@ package struct EpochMaker: Sendable {
 
   private let sky: SimulatedSky
   private let interval: Int64
+  /// The time at which the source begins.
+  private let start: Int64
   private var place: Coordinate?
   private var last: Int64?
   /// The time in the source's last fix, and when that fix came.
@@ -26,9 +26,11 @@ package struct EpochMaker: Sendable {
   /// - Parameters:
   ///   - seed: chance of the sky.
   ///   - interval: time between two epochs.
-  package init(seed: UInt64, interval: Duration) {
+  ///   - start: civil time at which the source begins, for what it reports without a time.
+  package init(seed: UInt64, interval: Duration, start: Timestamp) {
     sky = SimulatedSky(seed: seed)
     self.interval = max(1, Int64(interval / .milliseconds(1)))
+    self.start = start.milliseconds
   }
 
   /// The source starts again; time goes on where it was.
@@ -68,7 +70,7 @@ package struct EpochMaker: Sendable {
   }
 
   private mutating func searching(_ count: Int?) -> ReceiverEpoch {
-    let time = (last ?? Self.start - interval) &+ interval
+    let time = (last ?? start &- interval) &+ interval
     last = time
     // Without a position satellites are seen faintly, and none of them serves.
     let seen = sky.satellites(from: place ?? Self.somewhere, at: time)
@@ -83,7 +85,7 @@ package struct EpochMaker: Sendable {
 
   private mutating func time(of fix: Fix) -> Int64 {
     // A fix without a time follows the one before it as the walk does.
-    let (before, elapsed) = known ?? (Self.start, .zero)
+    let (before, elapsed) = known ?? (start, .zero)
     let raw =
       fix.utc?.milliseconds ?? Timestamp(milliseconds: before).advanced(by: fix.time - elapsed).milliseconds
     known = (raw, fix.time)

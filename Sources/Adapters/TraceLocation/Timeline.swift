@@ -43,6 +43,10 @@ struct Timeline: Sendable {
   private(set) var entries: [Entry] = []
   /// The compass headings and their times.
   private(set) var headings: [(Heading, Duration)] = []
+  /// The civil time of the beginning; `nil` if the recording does not know the day.
+  var start: Timestamp? {
+    entries.lazy.compactMap { entry in entry.point?.date?.advanced(by: .zero - entry.time) }.first
+  }
 
   private let isReceiver: Bool
   private let walkingPace: Double

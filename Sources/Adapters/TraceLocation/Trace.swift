@@ -21,6 +21,8 @@ package struct Trace: Hashable, Sendable {
     ///
     /// Without it ``utc`` counts from an unknown midnight: it tells how long things took, and is not passed on.
     package var hasDate: Bool
+    /// The civil time; `nil` if the recording does not know the day.
+    var date: Timestamp? { hasDate ? utc : nil }
     /// `nil` if the recording does not say; an altitude then makes it 3D.
     package var mode: Fix.Mode?
     /// Metres above mean sea level.

@@ -8,26 +8,38 @@ package import Nearby
 /// ``Trace/Origin``. A way is filled in along the geodesic, with at most `interval` between fixes, unless the gap is
 /// longer than four minutes. For a receiver no positions are filled in, and after an unusually long silence it is lost.
 /// Between two segments the receiver searches, with the recorded numbers of satellites. Points of a way without times
-/// are played at a steady pace, those of a receiver one a second. The compass headings use the same clock.
+/// are played at a steady pace, those of a receiver one a second. The compass headings use the same clock. A recording
+/// that does not know the day begins at a civil time that is given.
 package struct TraceLocation: DeviceLocation, DeviceHeading {
   private let timeline: Timeline
   private let interval: Duration
   private let pace: Pace
+  /// Whether the recording knows its day.
+  package let isDated: Bool
+  /// The civil time at which the recording begins: its own, or the given one.
+  package let start: Timestamp?
 
   /// - Parameters:
   ///   - trace: the recording.
   ///   - interval: longest time between two fixes of a way that is filled in; greater than 0.
   ///   - walkingPace: metres per second for points without a time.
   ///   - pace: the speed of playback.
-  package init(_ trace: Trace, interval: Duration = .seconds(1), walkingPace: Double = 1.4, pace: Pace) {
+  ///   - start: civil time at which a recording begins that does not know its day; `nil` for fixes without a time.
+  package init(
+    _ trace: Trace, interval: Duration = .seconds(1), walkingPace: Double = 1.4, pace: Pace, start: Timestamp? = nil
+  ) {
     timeline = Timeline(trace, walkingPace: walkingPace)
+    let own = timeline.start
+    isDated = own != nil
+    self.start = own ?? start
     self.interval = max(.milliseconds(10), interval)
     self.pace = pace
   }
 
   /// Plays the positions from the beginning, for each subscription anew; finishes at the end of the recording.
   package func updates() -> AsyncStream<LocationUpdate> {
-    let playback = Subscription(Playback(timeline, interval: interval), wait: pace.start())
+    let playback = Subscription(
+      Playback(timeline, interval: interval, start: isDated ? nil : start), wait: pace.start())
     return AsyncStream { await playback.next() }
   }
 
@@ -58,13 +70,16 @@ private actor Subscription<Update: Sendable, Playback: IteratorProtocol<(Update,
 struct Playback: IteratorProtocol, Sendable {
   private let entries: [Timeline.Entry]
   private let interval: Duration
+  /// The civil time at which a recording without times begins.
+  private let start: Timestamp?
   /// The entry that is due next.
   private var index = 0
   private var time = Duration.zero
 
-  init(_ timeline: Timeline, interval: Duration) {
+  init(_ timeline: Timeline, interval: Duration, start: Timestamp? = nil) {
     entries = timeline.entries
     self.interval = interval
+    self.start = start
   }
 
   /// The next update and its time; `nil` at the end.
@@ -104,7 +119,8 @@ struct Playback: IteratorProtocol, Sendable {
   private func recorded(_ played: Played, _ movement: Movement?) -> Fix {
     let point = played.point
     return Fix(
-      position: point.position, time: played.entry.time, utc: point.hasDate ? point.utc : nil,
+      position: point.position, time: played.entry.time,
+      utc: point.date ?? start?.advanced(by: played.entry.time),
       mode: point.mode ?? (point.altitude == nil ? .twoD : .threeD), accuracy: point.accuracy,
       accuracySource: point.accuracySource, altitude: point.altitude, speed: point.speed ?? movement?.speed,
       course: point.course ?? movement?.course, satellitesUsed: point.satellitesUsed,
@@ -118,7 +134,7 @@ struct Playback: IteratorProtocol, Sendable {
     let altitude = from.altitude.flatMap { start in to.altitude.map { start + ($0 - start) * fraction } }
     return Fix(
       position: from.position.interpolated(to: to.position, fraction: fraction), time: time,
-      utc: from.hasDate ? from.utc.map { $0.advanced(by: time - last.entry.time) } : nil,
+      utc: from.date?.advanced(by: time - last.entry.time) ?? start?.advanced(by: time),
       mode: from.mode ?? (altitude == nil ? .twoD : .threeD), accuracy: from.accuracy,
       accuracySource: from.accuracySource, altitude: altitude, speed: movement?.speed, course: movement?.course,
       satellitesUsed: from.satellitesUsed, satellitesSeen: from.satellitesSeen)

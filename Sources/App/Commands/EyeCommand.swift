@@ -88,11 +88,7 @@ struct EyeCommand: AsyncParsableCommand {
   }
 
   private func moment() throws -> Timestamp? {
-    guard let time else { return nil }
-    guard let milliseconds = ISOTime.milliseconds(time) else {
-      throw ValidationError("--time is no moment as 2026-05-01T10:00:00Z.")
-    }
-    return Timestamp(milliseconds: milliseconds)
+    try time.map { try Timestamp(option: "--time", $0) }
   }
 
   func run() async throws {

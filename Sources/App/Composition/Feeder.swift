@@ -45,7 +45,8 @@ actor Feeder {
     self.sensors = sensors
     self.server = server
     self.options = options
-    maker = EpochMaker(seed: seed, interval: .seconds(1 / options.rate))
+    maker = EpochMaker(
+      seed: seed, interval: .seconds(1 / options.rate), start: sensors.start ?? Timestamp(milliseconds: 0))
     searching = options.speed.map { SearchPace(rate: options.rate, speed: $0) }
   }
 
@@ -123,7 +124,7 @@ actor Feeder {
     lastProgress = nil
   }
 
-  /// `2026-01-01T00:01:12.000Z  0.000123, 0.000456  1.4 m/s  course 45  2 listening`.
+  /// `2026-06-21T10:01:12.000Z  0.000123, 0.000456  1.4 m/s  course 45  2 listening`.
   static func line(_ epoch: ReceiverEpoch, listeners: Int?) -> String {
     var words = [CivilTime(milliseconds: epoch.time).isoText]
     words.append(epoch.position?.description ?? "searching")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Game
 import GeoFormats
 import Geodesy
+import HuntDomain
 import Nearby
 import Places
 import SavedGames
@@ -27,7 +28,17 @@ struct ReceiverOptions: ParsableArguments {
     completion: .file())
   var faults: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      When the walk of a walker, steered or not, or a recording without times begins, as 2026-05-01T10:00:00Z; by default \
+      ten in the morning of a summer day.
+      """,
+      valueName: "time"))
+  var startTime: String?
+
   func validate() throws {
+    _ = try start()
     guard (0...1000).contains(noise) else { throw ValidationError("--noise goes from 0 to 1000 m.") }
     guard noise == 0 || preset == .none else {
       throw ValidationError("--noise and --preset both say how a walker's receiver errs: take one of them.")
@@ -41,12 +52,33 @@ struct ReceiverOptions: ParsableArguments {
         "--noise and --preset say how a walker's receiver errs: they go with --from walker or steer; --faults go with "
           + "any source.")
     }
+    guard startTime == nil || !choice.isLive else {
+      throw ValidationError(
+        "--start-time goes with --from walker or steer, and with recordings without times: a receiver knows the time.")
+    }
   }
 
-  var troubles: ReceiverTroubles { ReceiverTroubles(noise: noise, preset: preset, faults: faults) }
+  private func start() throws -> Timestamp? { try startTime.map { try Timestamp(option: "--start-time", $0) } }
+
+  var troubles: ReceiverTroubles {
+    // What cannot be read was refused by `validate`.
+    ReceiverTroubles(noise: noise, preset: preset, faults: faults, start: try? start())
+  }
 }
 
-/// The faults of simulated receivers; none by default.
+extension Timestamp {
+  /// Reads the value of an option.
+  ///
+  /// Throws: if it is no moment of the years 1 to 9999.
+  init(option: String, _ text: String) throws(ValidationError) {
+    guard let milliseconds = ISOTime.milliseconds(text) else {
+      throw ValidationError("\(option) is no moment as 2026-05-01T10:00:00Z.")
+    }
+    self.init(milliseconds: milliseconds)
+  }
+}
+
+/// The faults and the clock of simulated receivers; no faults by default.
 struct ReceiverTroubles {
   /// Deviation of a walker's positions, in metres.
   var noise = 0.0
@@ -54,10 +86,15 @@ struct ReceiverTroubles {
   var preset = ErrorPreset.none
   /// The path of a scenario of faults.
   var faults: String?
+  /// When the walk begins; `nil` for the morning of a summer day.
+  var start: Timestamp?
 
   /// A walker's receiver.
   func receiver(seed: UInt64) -> SimulatedReceiver {
-    preset == .none ? SimulatedReceiver(noise: noise, seed: seed) : SimulatedReceiver(preset, seed: seed)
+    var receiver =
+      preset == .none ? SimulatedReceiver(noise: noise, seed: seed) : SimulatedReceiver(preset, seed: seed)
+    receiver.start = start
+    return receiver
   }
 
   /// A source, with the faults of the file.

@@ -19,6 +19,8 @@ struct Sensors {
   let choice: SourceChoice
   /// The steering of the walker; `nil` if the player does not steer.
   var wheel: SteeringWheel?
+  /// The civil time at which the source begins; `nil` for a receiver.
+  var start: Timestamp?
 
   /// The source's name in the line about it.
   var label: String { choice.label }
@@ -54,6 +56,9 @@ struct Sensors {
   private static func faultless(
     _ choice: SourceChoice, hunt: HuntSource?, at standpoint: Standpoint?, options: Options
   ) throws(CommandFailure) -> Sensors {
+    // A game that is under way goes on with its time.
+    var timed = options
+    if let utc = standpoint?.utc { timed.troubles.start = utc }
     switch choice {
     case .gpsd(let spec):
       let address: GPSDAddress
@@ -64,22 +69,22 @@ struct Sensors {
     case .ownTracks:
       guard let phone = options.phone else { throw CommandFailure(SourceArgument.needsEvent, .usage) }
       return Sensors(location: phone, heading: nil, choice: choice)
-    case .trace(let path): return try trace(path, choice, options)
+    case .trace(let path): return try trace(path, choice, at: standpoint, options)
     case .huntTrace:
       guard let path = hunt?.trace else {
         throw CommandFailure("This hunt has no recorded walk; try --from walker.", .usage)
       }
-      return try trace(path, choice, options)
+      return try trace(path, choice, at: standpoint, options)
     case .walker(let seed):
       guard let hunt = standpoint?.hunt ?? hunt?.hunt else {
         throw CommandFailure("A walker needs a hunt to walk; without one take steer:LAT,LON.", .usage)
       }
-      return walker(through: hunt, from: standpoint?.walkStart, seed: seed, options)
+      return walker(through: hunt, from: standpoint?.walkStart, seed: seed, timed)
     case .steer(let start):
       guard let place = start ?? standpoint?.position ?? (standpoint?.hunt ?? hunt?.hunt).map(approach) else {
         throw CommandFailure("Steering needs a hunt, or a place to begin: steer:LAT,LON.", .usage)
       }
-      return steered(from: place, looking: standpoint?.looking, options)
+      return steered(from: place, looking: standpoint?.looking, timed)
     }
   }
 
@@ -87,11 +92,13 @@ struct Sensors {
     through hunt: Hunt, from start: Coordinate?, seed: UInt64, _ options: Options
   ) -> Sensors {
     var generator = SeededGenerator(seed: seed)
+    let itinerary = itinerary(through: hunt, from: start, on: options.ground, using: &generator)
     let walker = WalkerLocation(
-      itinerary(through: hunt, from: start, on: options.ground, using: &generator),
-      receiver: options.troubles.receiver(seed: seed),
-      interval: options.interval ?? .seconds(1), pace: options.pace)
-    return Sensors(location: walker, heading: walker, choice: .walker(seed: seed))
+      itinerary, receiver: options.troubles.receiver(seed: seed), interval: options.interval ?? .seconds(1),
+      pace: options.pace)
+    return Sensors(
+      location: walker, heading: walker, choice: .walker(seed: seed),
+      start: options.troubles.start ?? SimulatedDay.morning(at: itinerary.start))
   }
 
   /// Along the streets, at a person's own speed and with their mistakes, where there are streets.
@@ -114,12 +121,14 @@ struct Sensors {
       from: start, wheel: wheel, receiver: options.troubles.receiver(seed: 1),
       interval: options.interval ?? SteeredLocation.interval,
       pace: .paced(by: SuspendingClock(), speed: options.speed ?? 1))
-    return Sensors(location: walker, heading: walker, choice: .steer(from: start), wheel: wheel)
+    return Sensors(
+      location: walker, heading: walker, choice: .steer(from: start), wheel: wheel,
+      start: options.troubles.start ?? SimulatedDay.morning(at: start))
   }
 
-  private static func trace(_ path: String, _ choice: SourceChoice, _ options: Options) throws(CommandFailure)
-    -> Sensors
-  {
+  private static func trace(
+    _ path: String, _ choice: SourceChoice, at standpoint: Standpoint?, _ options: Options
+  ) throws(CommandFailure) -> Sensors {
     if CoordinateText.read(path) != nil, !Files.isThere(path) {
       throw CommandFailure(
         "\(path) is a position and no source of them: take steer:\(path) to walk from there.", .usage)
@@ -132,12 +141,18 @@ struct Sensors {
       throw CommandFailure("There is no source “\(path)”, and no such file. " + sources, .usage)
     }
     let file = try Files.trace(path, limit: options.pointLimit)
-    guard file.trace.count > 0 else {
+    guard let first = file.trace.segments.first?.first else {
       throw CommandFailure("\(path):1: error: no position to walk along", .badData)
     }
+    let wished = standpoint?.utc ?? options.troubles.start
     let player = TraceLocation(
-      file.trace, interval: options.interval ?? .seconds(1), walkingPace: options.walkingPace, pace: options.pace)
-    return Sensors(location: player, heading: file.trace.headings.isEmpty ? nil : player, choice: choice)
+      file.trace, interval: options.interval ?? .seconds(1), walkingPace: options.walkingPace, pace: options.pace,
+      start: wished ?? SimulatedDay.morning(at: first.position))
+    guard standpoint?.utc != nil || wished == nil || !player.isDated else {
+      throw CommandFailure("\(path) has times of its own, and begins at them: leave out --start-time.", .usage)
+    }
+    return Sensors(
+      location: player, heading: file.trace.headings.isEmpty ? nil : player, choice: choice, start: player.start)
   }
 
   private static var sources: String { "Positions come from \(SourceArgument.kinds)." }

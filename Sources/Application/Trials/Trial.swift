@@ -1,5 +1,6 @@
 package import Geodesy
 package import HuntDomain
+internal import Places
 package import Simulation
 
 /// A trial of a hunt with many simulated players.
@@ -25,6 +26,8 @@ package struct Trial: Sendable {
   package let patience: Int
   /// Creates a player's receiver from a seed.
   let receiver: @Sendable (UInt64) -> SimulatedReceiver
+  /// The civil time at which all players begin.
+  let startTime: Timestamp
 
   /// A trial; numbers out of their range count as the nearest in it.
   package init(
@@ -37,6 +40,7 @@ package struct Trial: Sendable {
     (self.seed, self.strategy, self.start, self.ground) = (seed, strategy, start, ground)
     self.patience = min(Self.longest, max(60, patience))
     self.receiver = receiver
+    startTime = receiver(seed).start ?? SimulatedDay.morning(at: start ?? hunt.treasures[0].place.position)
   }
 
   /// Lets all players play, on `threads` at once.

@@ -105,7 +105,8 @@ enum TrialRemarks {
       remarks.append(.init(weight: .note, text: text))
     }
     if hunt.window != nil || hunt.treasures.contains(where: { $0.window != nil }) {
-      let text = "Stages open at certain times, and the players' receivers say that it is 1 January 2026."
+      let text =
+        "Stages open at certain times, and all players begin at \(result.startTime); --start-time says another time."
       remarks.append(.init(weight: .note, text: text))
     }
     return remarks

@@ -6,6 +6,8 @@ package struct TrialResult: Sendable {
   package let hunt: Hunt
   /// The seed of the trial.
   package let seed: UInt64
+  /// The civil time at which the players begin.
+  let startTime: Timestamp
   /// One of each player, in the order of their numbers.
   package let records: [TrialRecord]
   /// How long players were where.
@@ -16,6 +18,7 @@ package struct TrialResult: Sendable {
   package let times: [Int]
 
   init(_ trial: Trial, _ tally: TrialTally) {
+    startTime = trial.startTime
     (hunt, seed, records, heat, errors) = (trial.hunt, trial.seed, tally.records, tally.heat, tally.errors)
     times = tally.records.filter(\.isFinished).map(\.seconds).sorted()
   }

@@ -54,6 +54,7 @@ struct TrialRun: Sendable {
     var chance = SeededGenerator(seed: SeededGenerator.seed(trial.seed, number))
     let strategy = trial.strategy ?? .drawn(using: chance.uniform())
     receiver = trial.receiver(chance.next())
+    receiver.start = trial.startTime
     let direction = Bearing(degrees: chance.uniform() * 360)
     let start = trial.start ?? trial.hunt.treasures[0].place.position.offset(by: 60, toward: direction)
     let profile = PlayerProfile(strategy, patience: trial.patience, using: &chance)

@@ -17,6 +17,8 @@ public struct Report: Hashable, Sendable {
   public let satellitesSeen: Int?
   /// The walker's true position at the moment of the walk that the report belongs to.
   public let truth: Coordinate
+  /// The civil time at ``time``, in milliseconds since 1970, whatever the receiver believes.
+  let clock: Int64
 }
 
 /// A position as a receiver reports it.
@@ -39,7 +41,8 @@ public struct Position: Hashable, Sendable {
   public let satellitesUsed: Int?
   /// Whether the receiver has four satellites or more, and so an altitude if it is known (mode 3D).
   public let isThreeDimensional: Bool
-  /// Milliseconds since 1970-01-01T00:00:00Z, as the receiver believes; walks begin at the start of 2026.
+  /// Milliseconds since 1970-01-01T00:00:00Z, as the receiver believes; walks begin at ten in the morning of a summer
+  /// day.
   public let milliseconds: Int64?
 }
 
@@ -56,7 +59,6 @@ extension Report {
   }
 
   private var epoch: ReceiverEpoch {
-    let clock = SimulatedReceiver.epoch.advanced(by: time).milliseconds
     let used = position.map { $0.satellitesUsed ?? 4 } ?? 0
     var epoch = ReceiverEpoch(
       time: position?.milliseconds ?? clock,

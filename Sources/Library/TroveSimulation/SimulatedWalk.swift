@@ -90,6 +90,8 @@ extension SimulatedWalk {
     private var injector: FaultInjector
     private let altitude: Double?
     private let interval: Duration
+    /// The civil time at the beginning of the walk.
+    private let start: Timestamp
     /// The last moment that was walked to.
     private var now: Duration?
     private var arrival = Duration.zero
@@ -101,6 +103,7 @@ extension SimulatedWalk {
       receiver = simulation.receiver.simulated
       injector = FaultInjector(simulation.receiver.faults.scenario)
       (altitude, interval) = (simulation.altitude, simulation.receiver.interval)
+      start = SimulatedDay.morning(at: simulation.itinerary.start)
     }
 
     /// Returns the next report; `nil` at the end of the walk.
@@ -121,14 +124,15 @@ extension SimulatedWalk {
       // What a flood repeats comes between two moments; what a stall has kept comes now.
       let isFresh = last.map { moment.time > $0 } ?? true
       arrival = Swift.max(arrival, isFresh ? moment.time : truth.time)
-      return Report(moment, arrival: arrival, truth: truth)
+      return Report(moment, arrival: arrival, truth: truth, start: start)
     }
   }
 }
 
 extension Report {
-  fileprivate init(_ moment: Moment, arrival: Duration, truth: Truth) {
+  fileprivate init(_ moment: Moment, arrival: Duration, truth: Truth, start: Timestamp) {
     (time, self.arrival, self.truth) = (moment.time, arrival, Coordinate(truth.position))
+    clock = start.advanced(by: moment.time).milliseconds
     switch moment.observation {
     case .fix(let fix): (position, satellitesSeen) = (Position(fix), fix.satellitesSeen)
     case .nothing(let seen): (position, satellitesSeen) = (nil, seen)

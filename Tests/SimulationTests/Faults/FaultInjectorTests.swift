@@ -7,10 +7,12 @@ import Testing
 @Suite("Faults that are let happen")
 struct FaultInjectorTests {
   /// The fix of one second: somebody who walks north.
+  private static let epoch = Timestamp(milliseconds: 1_767_225_600_000)
+
   private func fix(_ second: Double) -> Fix {
     Fix(
       position: station.offset(by: 1.4 * second, toward: .north), time: .seconds(second),
-      utc: SimulatedReceiver.epoch.advanced(by: .seconds(second)), accuracy: 5, accuracySource: .simulation,
+      utc: Self.epoch.advanced(by: .seconds(second)), accuracy: 5, accuracySource: .simulation,
       altitude: 520 + second, speed: 1.4, course: .north, satellitesUsed: 8, satellitesSeen: 11)
   }
 
@@ -96,7 +98,7 @@ struct FaultInjectorTests {
     #expect(flood[9...18].map(\.time) == [9, 9.25, 9.5, 9.75, 10, 10.25, 10.5, 10.75, 11, 12].map { .seconds($0) })
     let between = try #require(flood[11].observation.fix)
     #expect(between.position == fix(9).position && between.time == .seconds(9.5))
-    #expect(between.utc == SimulatedReceiver.epoch.advanced(by: .seconds(9.5)))
+    #expect(between.utc == Self.epoch.advanced(by: .seconds(9.5)))
     // Who reports as often as that is not flooded, and a long gap is not filled whole.
     #expect(try play("at 00:10 flood 1 Hz for 20s").count == 60)
     var injector = FaultInjector(try FaultScenario(text: "at 00:00 flood 100 Hz for ever"))
@@ -154,7 +156,7 @@ struct FaultInjectorTests {
       at 0:30 clock stopped for 3s; at 0:40 clock unknown
       """
     )
-    let epoch = SimulatedReceiver.epoch
+    let epoch = Self.epoch
     #expect(fixes[11]?.utc == epoch.advanced(by: .seconds(11 - 1024 * 604_800)))
     #expect(fixes[20]?.utc == epoch.advanced(by: .seconds(3620)))
     #expect(fixes[30] == nil && fixes[31]?.utc == epoch.advanced(by: .seconds(30)) && fixes[32]?.utc == fixes[31]?.utc)

@@ -10,12 +10,15 @@ package struct Standpoint: Hashable, Sendable {
   package let looking: Bearing?
   /// The treasures that are left to find, as a hunt; the whole hunt if none is left.
   package let hunt: Hunt
+  /// The civil time, as far as it is known and believed.
+  package let utc: Timestamp?
 
   /// Creates a standpoint.
-  package init(position: Coordinate?, looking: Bearing?, hunt: Hunt) {
+  package init(position: Coordinate?, looking: Bearing?, hunt: Hunt, utc: Timestamp? = nil) {
     self.position = position
     self.looking = looking
     self.hunt = hunt
+    self.utc = utc
   }
 
   /// The standpoint of a saved game that is taken up, whose player was lost sight of; `nil` for a new game, and when

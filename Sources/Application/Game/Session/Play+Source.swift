@@ -13,7 +13,8 @@ extension Play {
       hunt: Hunt(
         title: progress.hunt.title, order: progress.hunt.order, treasures: progress.hidden.map { progress.resolved($0) }
       )
-        ?? progress.hunt)
+        ?? progress.hunt,
+      utc: time.civil.utc(at: played(at: now)))
   }
 
   /// A key while the flow is open: all of them are the flow's.

@@ -11,11 +11,16 @@ package import HuntDomain
 /// let observation = receiver.observe(Truth(position: place, time: .seconds(1)))
 /// ```
 package struct SimulatedReceiver: Hashable, Sendable {
-  /// The civil time of simulated receivers at the start: 2026-01-01T00:00:00Z.
-  package static let epoch = Timestamp(milliseconds: 1_767_225_600_000)
-
   /// A receiver that tells the truth.
   package static let perfect = SimulatedReceiver(.none, seed: 1)
+
+  /// The civil time at the time zero of the truths, for a receiver that has not reported yet.
+  ///
+  /// `nil` for the morning of a summer day at the first true position, see ``SimulatedDay``.
+  package var start: Timestamp? {
+    get { clock.start }
+    set { clock.start = newValue }
+  }
 
   private var clock = ReceiverClock()
   /// Whether ``errors`` count; else only ``tremble`` does.
@@ -53,7 +58,7 @@ package struct SimulatedReceiver: Hashable, Sendable {
   ///
   /// Truths come in the order of their times; a time that lies before the one before counts as that one.
   package mutating func observe(_ truth: Truth) -> Observation {
-    let time = clock.move(to: truth.time)
+    let time = clock.move(to: truth)
     guard hasModel else { return .fix(tremble.fix(of: truth, at: time, utc: clock.utc)) }
     return errors.observe(truth, at: time, utc: clock.utc, after: clock.seconds)
   }

@@ -116,7 +116,7 @@ struct ReplayTests {
     #expect(bad.status == 2 && bad.error.contains("something else is shown now"))
   }
 
-  @Test("lists the sessions that were recorded; of each game that waits for somebody there is one, the latest fifty")
+  @Test("lists the sessions that were recorded: of each game there is one, and rehearsals push out only each other")
   func list() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "sessions-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -124,27 +124,56 @@ struct ReplayTests {
     let environment = ["TROVE_SESSIONS": url.path]
     let none = try await Command.run(TroveBinary.path, ["replay"], environment: environment)
     #expect(none.output.contains("No session is recorded yet"))
-    for number in 10..<70 {
+    for number in 10..<60 {
       try Data("x".utf8).write(to: url.appending(path: "2020-01-01T00-00-\(number).flight"))
+      try Data("x".utf8).write(to: url.appending(path: "2020-01-01T00-00-\(number)-rehearsal.flight"))
     }
     // Another program is still writing one of the oldest.
-    let written = open(url.appending(path: "2020-01-01T00-00-12.flight").path, O_RDONLY)
+    let written = open(url.appending(path: "2020-01-01T00-00-12-rehearsal.flight").path, O_RDONLY)
     defer { close(written) }
     #expect(flock(written, LOCK_EX) == 0)
     let play = ["play", "Maps/null-island-hunt.geojson", "--from", "walker:1", "--json", "--speed"]
+    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: url.path) }
     _ = try await Command.run(TroveBinary.path, play + ["1000"], environment: environment)
-    // These leave nothing.
-    _ = try await Command.run(TroveBinary.path, play + ["max"], environment: environment)
+    // The last 19, the one that is being written, and the new one.
+    #expect(try names().count == 50 + 21 && !names().contains("2020-01-01T00-00-40-rehearsal.flight"))
+    #expect(try names().contains("2020-01-01T00-00-12-rehearsal.flight"))
     _ = try await Command.run(TroveBinary.path, play + ["1000", "--no-session"], environment: environment)
-    let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
-    #expect(names.count == 51 && !names.contains("2020-01-01T00-00-20.flight"))
-    #expect(names.contains("2020-01-01T00-00-12.flight"))
+    #expect(try names().contains("2020-01-01T00-00-41-rehearsal.flight"))
+    _ = try await Command.run(TroveBinary.path, play + ["max"], environment: environment)
+    #expect(try !names().contains("2020-01-01T00-00-41-rehearsal.flight"))
+    let steered = ["play", "Maps/null-island-hunt.geojson", "--from", "steer", "--plain", "--commands", "/dev/null"]
+    _ = try await Command.run(TroveBinary.path, steered, environment: environment)
+    #expect(try names().count == 50 + 21 && !names().contains("2020-01-01T00-00-10.flight"))
     try Data("x".utf8).write(to: url.appending(path: "2019\u{1B}[2J\u{202E}.flight"))
     let list = try await Command.run(TroveBinary.path, ["replay"], environment: environment)
     #expect(list.output.contains("walker  null-island-hunt.geojson"))
     #expect(list.output.contains("2019[2J ") && !list.output.contains("\u{1B}"))
     let last = try await Command.run(TroveBinary.path, ["replay", "last", "--check"], environment: environment)
     #expect(last.status == 0, "\(last.error)")
+  }
+
+  @Test("a game played at once is recorded, by a walker or a recording, and can be proved, but has no pictures")
+  func atOnce() async throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "state-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let environment = ["TROVE_SESSIONS": url.path + "/sessions", "TROVE_SAVES": url.path + "/saves"]
+    func run(_ arguments: String...) async throws -> Command {
+      try await Command.run(TroveBinary.path, arguments, environment: environment)
+    }
+    for source in ["walker:1", "Traces/null-island-walk.gpx"] {
+      let game = try await run("play", "Maps/null-island-hunt.geojson", "--from", source, "--speed", "max", "--plain")
+      #expect(try await run("replay", "last", "--plain").output == game.output)
+    }
+    let proof = url.path + "/ada.finish"
+    let finished = try await run("finish", "last", proof, "--name", "Ada")
+    #expect(finished.status == 0, "\(finished.error)")
+    #expect(try await run("verify", proof).status == 0)
+    let recorded = try await run("record", "last", url.path + "/game.svg")
+    #expect(recorded.status == 65 && recorded.error.contains("was played in lines, so it has no pictures"))
+    #expect(recorded.error.contains("trove replay last --plain"))
+    #expect(try await run("simulate", "Maps/null-island-hunt.geojson", "--players", "4", "--plain").status == 0)
+    #expect(try await run("replay").lines.count == 3)
   }
 
   @Test("needs nothing of what the game was made of but large maps: the hunt may have gone")

@@ -32,7 +32,7 @@ final class SessionFolderTests {
   @Test("is made when the first session begins, for its owner alone, and is empty before")
   func made() throws {
     #expect(folder.entries().isEmpty && folder.entry(named: "last") == nil)
-    let recorder = try #require(folder.begin(header, at: moment))
+    let recorder = try #require(folder.begin(header, at: moment, isRehearsal: false))
     defer { recorder.close() }
     #expect(names == ["2026-05-01T09-30-00"])
     let mode = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
@@ -41,7 +41,7 @@ final class SessionFolderTests {
 
   @Test("a name that is in use gets a number, and the session with the number is the later one")
   func numbers() throws {
-    let recorders = try (0..<3).map { _ in try #require(folder.begin(header, at: moment)) }
+    let recorders = try (0..<3).map { _ in try #require(folder.begin(header, at: moment, isRehearsal: false)) }
     defer { for recorder in recorders { recorder.close() } }
     #expect(names == ["2026-05-01T09-30-00-2", "2026-05-01T09-30-00-1", "2026-05-01T09-30-00"])
   }
@@ -49,14 +49,14 @@ final class SessionFolderTests {
   @Test("a session that cannot be recorded is none")
   func unwritable() throws {
     try Data().write(to: url)
-    #expect(folder.begin(header, at: moment) == nil)
+    #expect(folder.begin(header, at: moment, isRehearsal: false) == nil)
   }
 
   @Test("the latest 50 are kept: the oldest go, other files stay")
   func number() throws {
     for minute in 0..<55 { try make(name(minute)) }
     try Data().write(to: url.appending(path: "notes.txt"))
-    let recorder = try #require(folder.begin(header, at: moment))
+    let recorder = try #require(folder.begin(header, at: moment, isRehearsal: false))
     defer { recorder.close() }
     #expect(names == ["2026-05-01T09-30-00"] + (6..<55).reversed().map(name))
     #expect(FileManager.default.fileExists(atPath: url.path + "/notes.txt"))
@@ -67,10 +67,31 @@ final class SessionFolderTests {
     for (minute, size) in [64 << 20, 1, 64 << 20, 64 << 20, (64 << 20) - 1].enumerated() {
       try make(name(minute), size: size)
     }
-    let recorder = try #require(folder.begin(header, at: moment))
+    let recorder = try #require(folder.begin(header, at: moment, isRehearsal: false))
     defer { recorder.close() }
     // The three latest leave one byte.
     #expect(names == ["2026-05-01T09-30-00", name(4), name(3), name(2), name(1)])
+  }
+
+  @Test("rehearsals are counted apart: the latest 20 are kept, of 64 MiB, and no other session goes for them")
+  func rehearsals() throws {
+    for minute in 0..<55 { try make(name(minute)) }
+    for minute in 0..<25 { try make(name(minute) + "-rehearsal") }
+    func begin(isRehearsal: Bool) throws {
+      try #require(folder.begin(header, at: moment, isRehearsal: isRehearsal)).close()
+    }
+    for _ in 0..<2 { try begin(isRehearsal: true) }
+    let begun = ["2026-05-01T09-30-00-rehearsal-1", "2026-05-01T09-30-00-rehearsal"]
+    #expect(names.filter { $0.contains("rehearsal") } == begun + (7..<25).reversed().map { name($0) + "-rehearsal" })
+    #expect(names.count { !$0.contains("rehearsal") } == 55)
+    #expect(folder.entry(named: "last")?.name == begun[0])
+    // With those after it, the fifteenth is too much.
+    #expect(truncate(url.appending(path: name(10) + "-rehearsal.flight").path, 64 << 20) == 0)
+    try begin(isRehearsal: true)
+    #expect(names.count { $0.contains("rehearsal") } == 3 + 14)
+    // Nor do rehearsals go for other sessions.
+    try begin(isRehearsal: false)
+    #expect(names.count { !$0.contains("rehearsal") } == 50 && names.count { $0.contains("rehearsal") } == 17)
   }
 
   @Test("a session that is being written stays, however old and large it is")
@@ -80,12 +101,13 @@ final class SessionFolderTests {
     let oldest = try #require(SessionLogWriter(path: path, header))
     #expect(truncate(path, 1 << 30) == 0)
     for minute in 1..<55 { try make(name(minute)) }
-    let recorder = try #require(folder.begin(header, at: moment))
+    let recorder = try #require(folder.begin(header, at: moment, isRehearsal: false))
     defer { recorder.close() }
     #expect(names.count == 51 && names.last == name(0))
     // It goes as soon as nobody writes it any more.
     oldest.close()
-    let next = try #require(folder.begin(header, at: Timestamp(milliseconds: moment.milliseconds + 1000)))
+    let next = try #require(
+      folder.begin(header, at: Timestamp(milliseconds: moment.milliseconds + 1000), isRehearsal: false))
     defer { next.close() }
     #expect(names.count == 50 && names.last == name(7))
   }
@@ -100,11 +122,11 @@ final class SessionFolderTests {
 
   @Test("the list has how long a session was, its source and its hunt, or says that there is none")
   func rows() throws {
-    let played = try #require(folder.begin(header, at: moment))
+    let played = try #require(folder.begin(header, at: moment, isRehearsal: false))
     played.note(TimedLogEntry(.begin(Samples.game), at: .zero))
     played.note(TimedLogEntry(.event(.tick), at: .seconds(75)))
     played.close()
-    let left = try #require(folder.begin(header, at: moment))
+    let left = try #require(folder.begin(header, at: moment, isRehearsal: false))
     left.close()
     try make("not\u{1B}[2J a record")
     #expect(SessionFolder.head == ["SESSION", "TIME", "SOURCE", "HUNT"])

@@ -5,11 +5,22 @@ package import HuntDomain
 internal import Views
 
 /// A folder of recorded sessions, named by the time when they began; old ones are removed to limit its size.
+///
+/// Rehearsals, which a program plays, are counted apart: however many there are, no game of a player goes for them.
 package struct SessionFolder: Hashable, Sendable {
-  /// Sessions that are kept, the one that begins among them.
-  private static let most = 50
-  /// Bytes that they may take before the oldest go: with the one that begins 256 MiB.
-  private static let room = (256 << 20) - SessionLogWriter.largest
+  /// How much is kept of one kind of sessions.
+  private struct Limit {
+    /// Sessions, the one that begins among them.
+    let count: Int
+    /// Bytes that they may take with the one that begins before the oldest go.
+    let bytes: Int
+
+    static let games = Limit(count: 50, bytes: 256 << 20)
+    static let rehearsals = Limit(count: 20, bytes: 128 << 20)
+  }
+
+  /// What the name of a rehearsal has behind the time.
+  private static let rehearsal = "-rehearsal"
 
   /// The path of the folder, which need not be there.
   package let path: String
@@ -26,6 +37,9 @@ package struct SessionFolder: Hashable, Sendable {
 
     /// The file's name without its ending.
     package var name: String { String(path.split(separator: "/").last?.dropLast(SessionLog.ending.count) ?? "") }
+
+    /// Whether a program played: a walker, or a recording.
+    var isRehearsal: Bool { name.contains(SessionFolder.rehearsal) }
 
     /// The cells of ``SessionFolder/head`` for this session, safe to print; reads the file to its end.
     package var row: [String] {
@@ -67,11 +81,13 @@ package struct SessionFolder: Hashable, Sendable {
   ///
   /// Makes the folder if needed, for its owner alone. The second to hundredth session of a second has a number behind
   /// the time.
-  package func begin(_ header: SessionLogHeader, at moment: Timestamp) -> SessionLogWriter? {
+  ///
+  /// - Parameter isRehearsal: whether a program plays, so that no game of a player goes for it.
+  package func begin(_ header: SessionLogHeader, at moment: Timestamp, isRehearsal: Bool) -> SessionLogWriter? {
     try? FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    prune()
-    let time = SessionLogWriter.name(at: moment)
+    prune(isRehearsal: isRehearsal)
+    let time = SessionLogWriter.name(at: moment) + (isRehearsal ? Self.rehearsal : "")
     for number in 0..<100 {
       let name = number == 0 ? time : "\(time)-\(number)"
       if let recorder = SessionLogWriter(path: "\(path)/\(name)\(SessionLog.ending)", header) { return recorder }
@@ -79,12 +95,14 @@ package struct SessionFolder: Hashable, Sendable {
     return nil
   }
 
-  /// Makes room for one more: what is oldest goes, unless another program is still writing it.
-  private func prune() {
+  /// Makes room for one more: the oldest of its kind go, unless another program is still writing them.
+  private func prune(isRehearsal: Bool) {
+    let limit = isRehearsal ? Limit.rehearsals : .games
+    let room = limit.bytes - SessionLogWriter.largest
     var size = 0
-    for (index, entry) in entries().enumerated() {
+    for (index, entry) in entries().filter({ $0.isRehearsal == isRehearsal }).enumerated() {
       size += entry.size
-      guard index >= Self.most - 1 || size > Self.room, !SessionLogWriter.isWritten(entry.path) else { continue }
+      guard index >= limit.count - 1 || size > room, !SessionLogWriter.isWritten(entry.path) else { continue }
       try? FileManager.default.removeItem(atPath: entry.path)
     }
   }

@@ -69,6 +69,11 @@ struct RecordCommand: AsyncParsableCommand {
     let loaded = try LoadedSession(
       LoadedSession.record(at: path), path: path, installation: installation, files: outside.files(of: path))
     let header = loaded.record.header
+    guard header.voice == .screen else {
+      throw CommandFailure(
+        "\(path): this game was played in lines, so it has no pictures: trove replay \(session) --plain tells it. For "
+          + "pictures play on a terminal, without --plain and --json, and record that game.", .badData)
+    }
     let replay = try SessionReplay(loaded, installation: installation)
     var excerpt = FrameExcerpt(range(of: loaded), shortest: .seconds(1 / (fps * speed)))
     await replay.play { shown in

@@ -16,8 +16,8 @@ struct ReplayCommand: AsyncParsableCommand {
       g to a time or a percentage; ? tells all keys.
 
       Every game that is played is recorded below $XDG_STATE_HOME/trove, or ~/.local/state/trove, or in the folder \
-      that TROVE_SESSIONS names: fixes, headings, keys, sizes, times, the hunt. The latest 50 are kept. Without a \
-      session they are listed; `last` is the latest.
+      that TROVE_SESSIONS names: fixes, headings, keys, sizes, times, the hunt. The latest 50 are kept, and the latest \
+      20 of walkers and recordings. Without a session they are listed; `last` is the latest.
 
       A session that lies elsewhere is read without the files that it names and does not hold, as large maps; \
       --allow-files reads those that are as they were when it was played, by their checksums.

@@ -44,8 +44,6 @@ extension Composition {
   private var waits: Bool { sensorOptions.speed != nil }
 
   /// Creates the log that records the game.
-  ///
-  /// A game played at once is over too soon to be watched again, and is recorded only where a file is named.
   private func logger(_ opened: LoadedGame, isPaced: Bool, commands: [String]) throws(CommandFailure) -> SessionLogger {
     try SessionLogger(
       options.session,
@@ -53,7 +51,7 @@ extension Composition {
         version: troveVersion, began: "", voice: options.json ? .json : .sentences,
         view: options.view.rawValue, hasBeeper: options.beeper, isSteered: opened.sensors.wheel != nil,
         listens: LinePlayer.listens(to: opened.sensors, isPaced: isPaced), hasCallouts: options.callouts,
-        commands: commands), isUnwatched: !isPaced, part: part)
+        commands: commands), part: part)
   }
 }
 

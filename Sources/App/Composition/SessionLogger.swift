@@ -26,11 +26,8 @@ struct SessionLogger {
   ///
   /// What the player chooses before a game begins is not part of a record.
   ///
-  /// - Parameter isUnwatched: whether nobody sees the game, which then is recorded only where a file is named.
   /// Throws: if a file was named and cannot be made.
-  init(
-    _ options: SessionOptions, _ header: SessionLogHeader, isUnwatched: Bool = false, part: EventPart? = nil
-  ) throws(CommandFailure) {
+  init(_ options: SessionOptions, _ header: SessionLogHeader, part: EventPart? = nil) throws(CommandFailure) {
     // Where files have a limit, the game goes on without a record.
     signal(SIGXFSZ, SIG_IGN)
     var header = header
@@ -44,7 +41,7 @@ struct SessionLogger {
         throw CommandFailure("\(path): the session cannot be recorded: \(why).", .cannotCreate)
       }
       place = .file(recorder, path: path)
-    } else if !options.isUnrecorded, !isUnwatched {
+    } else if !options.isUnrecorded {
       place = SessionFolder.own.map { .folder($0, header, moment) }
     }
   }
@@ -53,7 +50,8 @@ struct SessionLogger {
   mutating func begin(_ opened: LoadedGame, size: CanvasSize? = nil, at time: Duration) {
     switch place {
     case .file(let named, _): recorder = named
-    case .folder(let folder, let header, let moment): recorder = folder.begin(header, at: moment)
+    case .folder(let folder, let header, let moment):
+      recorder = folder.begin(header, at: moment, isRehearsal: opened.sensors.choice.isRehearsal)
     case nil: break
     }
     place = nil

@@ -1,7 +1,7 @@
 /// A whole hunt, walked by the simulated player as fast as it goes, by the program that players run.
 func walkFindings(_ here: BenchConditions) -> Findings {
   var findings = Findings()
-  let command = [here.trove, "play", here.hunt, "--from", "walker:7", "--speed", "max", "--json"]
+  let command = [here.trove, "play", here.hunt, "--from", "walker:7", "--speed", "max", "--json", "--no-session"]
   let runs = (0..<(here.isQuick ? 3 : 11)).compactMap { _ in Child.run(command) }
   guard let first = runs.first, let end = WalkEnd(first.output) else {
     findings.wrong.append("walk: \(command.joined(separator: " ")) does not end")

@@ -1,18 +1,19 @@
-"""The files as text: one feature, one point a line, so that differences and complaints stay readable."""
+"""The files: those of text have one feature, one point a line, so that differences and complaints stay readable."""
 
 import datetime
 import json
 
-from island import riddle, shape, story, walk
+from island import riddle, shape, story, tiles, walk
 from island.plane import degrees
 
 START = datetime.datetime(2026, 5, 1, 9, 30)
+BINARY = {"Maps/null-island.pmtiles"}
 LICENCE_ADDRESS = "https://spdx.org/licenses/MIT.html"
 
 
 def all_files():
-    """Path from the repository's root -> text."""
-    return {
+    """Path from the repository's root -> bytes."""
+    texts = {
         "Maps/null-island.geojson": base_map(),
         "Maps/null-island-hunt.geojson": hunt(),
         "Maps/null-island-places.geojson": places(),
@@ -20,6 +21,7 @@ def all_files():
         "Traces/null-island-walk.gpx": walk_gpx(),
         "Traces/null-island-loop.gpx": loop_gpx(),
     }
+    return {**{path: text.encode() for path, text in texts.items()}, "Maps/null-island.pmtiles": tiles.pmtiles()}
 
 
 # --- GeoJSON ---

@@ -1,6 +1,7 @@
 import Eye
 import Geodesy
 import Numbers
+import Testing
 import Views
 
 /// Somewhere away from the equator, the poles and the antimeridian.
@@ -23,6 +24,27 @@ func shape(
 func surroundings(_ shapes: [BaseMap.Shape?], route: [Coordinate] = []) -> Surroundings {
   let map = BaseMap(shapes: shapes.compactMap(\.self), attribution: "")
   return Surroundings(around: home, geometries: map.geometries, route: route)
+}
+
+/// Buildings of known heights, in metres from ``home``.
+func buildings(
+  _ list: [(name: String, east: ClosedRange<Double>, north: ClosedRange<Double>, height: Double)]
+) throws -> [MapGeometry] {
+  let plane = TangentPlane(at: home)
+  let rings = list.map { building in
+    [
+      (building.east.lowerBound, building.north.lowerBound), (building.east.upperBound, building.north.lowerBound),
+      (building.east.upperBound, building.north.upperBound), (building.east.lowerBound, building.north.upperBound),
+    ]
+    .map { plane.coordinate(at: .init(east: $0.0, north: $0.1)) }
+  }
+  var builder = MapGeometry.Builder(around: try #require(BoundingBox(around: rings.flatMap { $0 })))
+  for (building, ring) in zip(list, rings) {
+    builder.add(
+      .building, isArea: true, name: building.name, rise: MapGeometry.Rise(foot: nil, top: building.height),
+      rings: [ring])
+  }
+  return [builder.build()]
 }
 
 /// A town of houses at random places, which may overlap, with rings in both directions.

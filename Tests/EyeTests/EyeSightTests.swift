@@ -49,6 +49,47 @@ struct EyeSightTests {
     #expect(hidden == ["behind": "Town Hall", "beside": nil, "before": nil, "inside": nil])
   }
 
+  /// Three high towers and a low house 300 m to the east, behind a pavilion that begins `metres` from the player.
+  private func waterfront(_ metres: Double) throws -> [MapGeometry] {
+    try buildings(
+      [("Pavilion", metres...metres + 25, -80...80, 8), ("Boathouse", 280...290, 85...95, 10)]
+        + [-60.0, 0, 60].map { ("Tower", 300...330, $0 - 12...$0 + 12, 193) })
+  }
+
+  private let waterfrontPlaces = [("south", 315.0, -60.0), ("middle", 315, 0), ("north", 315, 60), ("boats", 285, 90)]
+    .map { name, east, north in
+      PointOfInterest(
+        id: name, name: name, position: TangentPlane(at: home).coordinate(at: .init(east: east, north: north)))
+    }
+
+  private func hidden(_ metres: Double, heading: Double) throws -> (by: [String: String?], glass: Float) {
+    var eye = EyeUseCase()
+    let screen = try see(
+      nearby(waterfrontPlaces, heading: heading), on: try waterfront(metres), columns: 80, rows: 24, with: &eye)
+    return (Dictionary(uniqueKeysWithValues: screen.sights.map { ($0.id, $0.hiddenBy) }), screen.glass)
+  }
+
+  @Test("a building at which one stands hides nothing that its outline does not hide", arguments: [0.3, 2, 5.5])
+  func atTheWall(metres: Double) throws {
+    let seen = try hidden(metres, heading: 90)
+    #expect(seen.glass == 6)
+    #expect(seen.by == ["south": nil, "middle": nil, "north": nil, "boats": nil])
+  }
+
+  @Test("towers rise above a pavilion that hides a house as low as itself; without a glass wall too")
+  func roofs() throws {
+    let seen = try hidden(20, heading: 90)
+    #expect(seen.glass == 0)
+    #expect(seen.by == ["south": nil, "middle": nil, "north": nil, "boats": "Pavilion"])
+  }
+
+  @Test("a wall that one looks along is of stone, and hides what lies behind it")
+  func alongTheWall() throws {
+    let seen = try hidden(2, heading: 0)
+    #expect(seen.glass == 0)
+    #expect(seen.by["boats"] == "Pavilion")
+  }
+
   @Test("the target comes first, then what is worth a look; a museum before a bench that is nearer")
   func importance() throws {
     var eye = EyeUseCase()

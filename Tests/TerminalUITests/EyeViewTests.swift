@@ -1,5 +1,6 @@
 import Eye
 import Geodesy
+import Glibc
 import HuntDomain
 import HuntTesting
 import Nearby
@@ -228,6 +229,38 @@ struct EyeViewTests {
     #expect(try wallPart(80) > 0.15, "along the front")
   }
 
+  @Test("towers stand behind a wall right ahead, as high as they are at any pitch", arguments: [0.0, 20, 40])
+  func towers(pitch: Double) throws {
+    let plane = TangentPlane(at: corner)
+    func ring(_ east: ClosedRange<Double>, _ north: ClosedRange<Double>) -> [Coordinate] {
+      [
+        (east.lowerBound, north.lowerBound), (east.upperBound, north.lowerBound), (east.upperBound, north.upperBound),
+        (east.lowerBound, north.upperBound),
+      ]
+      .map { plane.coordinate(at: .init(east: $0.0, north: $0.1)) }
+    }
+    let houses = [(ring(-60...60, 3...20), 8.0)] + [-60.0, 0, 60].map { (ring($0 - 12...$0 + 12, 300...330), 193) }
+    var builder = MapGeometry.Builder(around: try #require(BoundingBox(around: houses.flatMap { $0.0 })))
+    for (ring, height) in houses {
+      builder.add(.building, isArea: true, rise: MapGeometry.Rise(foot: nil, top: height), rings: [ring])
+    }
+    var service = NearbyPOIService()
+    service.receive(.fix(Fix(position: corner, time: .zero)), at: .zero)
+    service.receive(Heading(bearing: .north, source: .manual, uncertainty: 0), at: .zero)
+    let nearby = service.snapshot(at: .zero)
+    var eye = EyeUseCase()
+    eye.look(around: nearby.quality.fix, geometries: [builder.build()])
+    let screen = try #require(eye.screen(for: nearby, gaze: Gaze(pitch: pitch), columns: 80, rows: 24))
+    var painter = EyePainter(screen, EyeColours(screen, EyeLook(.quadrants)), across: 2, down: 2)
+    let samples = painter.paint()
+    for bearing in [-11.3, 0, 11.3] {
+      let x = Int(screen.camera.column(of: Bearing(degrees: bearing)) * 2)
+      let tower = (0..<samples.height).filter { abs(samples.depths[$0 * samples.width + x] - 303) < 5 }
+      let top = max(0, screen.camera.row(height: 193, distance: 300 / cos(bearing * .pi / 180)) * 2)
+      #expect(abs(Double(try #require(tower.first)) - top) <= 2, "\(bearing)°")
+    }
+  }
+
   @Test("outside of the cone the street lies in mist, and the sky does not")
   func mist() throws {
     let (sure, unsure) = (try screen([], heading: 0, 80, 24), try screen([], heading: 0, uncertainty: 15, 80, 24))
@@ -278,6 +311,38 @@ struct EyeSignTests {
       #expect(layout.signs.count + layout.unsigned == seen.count)
       #expect(layout.signs.first?.sight.id == seen.first?.id || layout.signs.isEmpty || seen.first?.score ?? 0 < 0)
     }
+  }
+
+  @Test("bear whole names where there is room, at any distance")
+  func wholeNames() throws {
+    let name = "Wachauer Passage und Altes Rathaus"
+    for metres in [30.0, 100, 235] {
+      let place = PointOfInterest(
+        id: "p", name: name, position: corner.offset(by: metres, toward: .north), kind: "museum")
+      func sign(_ columns: Int, _ others: [PointOfInterest] = []) throws -> EyeSigns.Sign {
+        let screen = try screen([place] + others, heading: 0, map: [], columns, 24)
+        var signs = EyeSigns()
+        let layout = signs.layOut(screen, rows: 22, Symbols(glyphs: .braille))
+        return try #require(layout.signs.first { $0.sight.id == "p" })
+      }
+      #expect(try sign(120).text.contains(name), "alone at \(metres) m")
+      #expect(try sign(60).text.contains(name))
+      let narrow = try sign(30)
+      #expect(narrow.text.contains("…") && narrow.width == 30, "as much as there is room for")
+    }
+  }
+
+  @Test("say each name of a kind once, and a treasure of that name too")
+  func once() throws {
+    let places = [(20.0, "museum"), (60, "museum"), (90, "museum"), (120, "park"), (140, nil)].enumerated().map {
+      PointOfInterest(
+        id: "p\($0)", name: "Old Mill", position: corner.offset(by: $1.0, toward: Bearing(degrees: Double($0) * 5)),
+        kind: $1.1)
+    }
+    let screen = try screen(places, heading: 0, roles: ["p4": .treasure], map: [], 120, 40)
+    var signs = EyeSigns()
+    let layout = signs.layOut(screen, rows: 39, Symbols(glyphs: .braille))
+    #expect(Set(layout.signs.map(\.sight.id)) == ["p0", "p3", "p4"] && layout.unsigned == 2)
   }
 
   @Test("stay in their rows while the player turns by a degree")

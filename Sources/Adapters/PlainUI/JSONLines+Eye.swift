@@ -17,6 +17,7 @@ extension JSONLines {
     line.add("light", screen.light.rawValue)
     line.add("buildings", screen.surroundings.buildings.count)
     line.add("heights_estimated", screen.surroundings.buildings.count { !$0.isHeightKnown })
+    if let leftOut = leftOut(screen.surroundings.leftOut) { line.add("left_out", leftOut) }
     for body in screen.bodies {
       var place = JSONText()
       place.add("bearing_deg", body.bearing.degrees, decimals: 3)
@@ -24,6 +25,18 @@ extension JSONLines {
       line.add(body.body == .sun ? "sun" : "moon", place)
     }
     return line.text
+  }
+
+  /// `{"buildings": {"count": 1204, "beyond_m": 180}}`; `nil` if nothing is left out.
+  private static func leftOut(_ leftOut: Surroundings.LeftOut) -> JSONText? {
+    var all = JSONText()
+    for (_, several, part) in leftOut.parts {
+      var text = JSONText()
+      text.add("count", part.count)
+      if let beyond = part.beyond { text.add("beyond_m", beyond, decimals: 1) } else { text.addNull("beyond_m") }
+      all.add(several, text)
+    }
+    return leftOut.parts.isEmpty ? nil : all
   }
 
   private static func line(for sight: EyeScreen.Sight) -> String {

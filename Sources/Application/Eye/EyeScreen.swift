@@ -77,6 +77,8 @@ package struct EyeScreen: Hashable, Sendable {
   package let surroundings: Surroundings
   /// Where the camera stands, in metres east and north of the middle of ``surroundings``.
   package let stand: SIMD2<Float>
+  /// Metres up to which walls are of glass: they are outlines, and hide nothing.
+  package let glass: Float
   /// Whether the camera goes on, or sparks fly: the next moment has another picture, also without an event.
   package let isMoving: Bool
   /// How much of the picture is drawn.
@@ -99,6 +101,21 @@ package struct EyeScreen: Hashable, Sendable {
   package let stars: [Star]
   /// Whose data is drawn, as text that has to be shown; empty if nobody asks for it.
   package let attribution: String
+
+  /// What is not drawn because there is too much of it, as a sentence without a full stop; `nil` if all is.
+  ///
+  /// As in `1,204 buildings farther than 180 m are left out`.
+  package var leftOut: String? {
+    let parts = surroundings.leftOut.parts
+    guard let first = parts.first else { return nil }
+    let words = parts.map { part in
+      let what = "\(Wording.grouped(part.part.count)) \(part.part.count == 1 ? part.one : part.several)"
+      return what
+        + (part.part.beyond.map { " farther than \(Wording.distance($0))" } ?? " of too many corners")
+    }
+    let isOne = parts.count == 1 && first.part.count == 1
+    return words.joined(separator: ", ") + (isOne ? " is left out" : " are left out")
+  }
 
   /// What a player asks about who looks there: the most important of what is within a sixth of the picture's width of
   /// its middle, at either side; ghosts and other players have nothing to tell.

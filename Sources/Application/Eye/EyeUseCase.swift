@@ -87,6 +87,7 @@ package struct EyeUseCase: Sendable {
     let camera = EyeCamera(
       heading: Bearing(degrees: (direction?.degrees ?? 0) - left + gaze.turn), pitch: gaze.pitch,
       fieldOfView: direction == nil || isPanorama ? 360 : gaze.fieldOfView, columns: columns, rows: rows)
+    let glass = surroundings.glass(from: way?.end ?? stand, in: camera)
     let moment = time.map { SkyView.Moment(at: fix.position, $0) }
     let sky = moment.map { self.sky.value(of: $0, make: SkyView.init) } ?? SkyView()
     let burst = found.flatMap { Self.burst(at: $0.place, after: $0.age, from: fix.position) }
@@ -94,9 +95,9 @@ package struct EyeUseCase: Sendable {
     // The camera of a walking player rests for moments, at a house or at the edge of the error circle.
     let isWalk = nearby.age < DeadReckoning.longest && DeadReckoning(from: place.fix, after: .zero) != nil
     return EyeScreen(
-      camera: camera, surroundings: surroundings, stand: way?.end ?? stand, isMoving: isMoving,
-      detail: burst != nil || isWalk ? detail : .full, burst: burst,
-      sights: sights(nearby, from: stand, in: surroundings, roles, ghosts), hasHeading: direction != nil,
+      camera: camera, surroundings: surroundings, stand: way?.end ?? stand, glass: glass,
+      isMoving: isMoving, detail: burst != nil || isWalk ? detail : .full, burst: burst,
+      sights: sights(nearby, from: stand, in: surroundings, glass, roles, ghosts), hasHeading: direction != nil,
       isPanorama: isPanorama, cone: cone,
       light: sky.light, bodies: sky.bodies, stars: sky.stars, attribution: attribution)
   }
@@ -104,8 +105,8 @@ package struct EyeUseCase: Sendable {
   // MARK: - What is seen
 
   private func sights(
-    _ nearby: NearbySnapshot, from stand: SIMD2<Float>, in surroundings: Surroundings, _ roles: [String: PlaceRole],
-    _ ghosts: [Race.Place]
+    _ nearby: NearbySnapshot, from stand: SIMD2<Float>, in surroundings: Surroundings, _ glass: Float,
+    _ roles: [String: PlaceRole], _ ghosts: [Race.Place]
   ) -> [EyeScreen.Sight] {
     var scored: [(sighting: Sighting, role: PlaceRole, score: Double)] = []
     for sighting in nearby.sightings {
@@ -128,7 +129,7 @@ package struct EyeUseCase: Sendable {
       EyeScreen.Sight(
         id: sighting.id, name: sighting.place.name, kind: sighting.place.kind, role: role, bearing: sighting.bearing,
         distance: sighting.distance, distanceText: Wording.distance(sighting.distance),
-        hiddenBy: Self.obstacle(to: sighting, from: stand, in: surroundings), score: score)
+        hiddenBy: Self.obstacle(to: sighting, from: stand, in: surroundings, glass), score: score)
     }
   }
 
@@ -143,10 +144,10 @@ package struct EyeUseCase: Sendable {
   }
 
   private static func obstacle(
-    to sighting: Sighting, from stand: SIMD2<Float>, in surroundings: Surroundings
+    to sighting: Sighting, from stand: SIMD2<Float>, in surroundings: Surroundings, _ glass: Float
   ) -> String? {
     guard let point = surroundings.point(of: sighting.place.position),
-      let wall = surroundings.obstacle(from: stand, to: point, height: sightHeight)
+      let wall = surroundings.obstacle(from: stand, to: point, height: sightHeight, glass: glass)
     else { return nil }
     guard let building = surroundings.walls.walls[wall].building else { return "a wall" }
     return surroundings.buildings[building].name ?? "a building"

@@ -139,7 +139,8 @@ package struct GroundRaster: Hashable, Sendable {
         let begin = max(0, (crossings[row][index] - 0.5).rounded(.up))
         let end = min(Double(Self.side), (crossings[row][index + 1] - 0.5).rounded(.up))
         if begin < end {
-          for column in Int(begin)..<Int(end) { squares[square][row * Self.side + column] = ground.rawValue }
+          let texels = row * Self.side + Int(begin)..<row * Self.side + Int(end)
+          squares[square].withUnsafeMutableBufferPointer { $0[texels].update(repeating: ground.rawValue) }
         }
         index += 2
       }

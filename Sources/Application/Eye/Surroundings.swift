@@ -32,12 +32,31 @@ package struct Surroundings: Hashable, Sendable {
     package let radius: Float
   }
 
+  /// What a map holds within reach beside what is shown of it, because it would take too long.
+  package struct LeftOut: Hashable, Sendable {
+    /// How much of one sort.
+    package struct Part: Hashable, Sendable {
+      /// How many things; more than 0.
+      package let count: Int
+      /// Metres beyond which nothing is shown; `nil` if only single things have too many corners.
+      package let beyond: Double?
+    }
+
+    /// Woods, water and other areas; streets, paths and other lines; buildings and walls.
+    package var areas: Part?, ways: Part?, buildings: Part?
+
+    /// The parts with the word for one and for several, what is missed most first.
+    package var parts: [(one: String, several: String, part: Part)] {
+      [("building", "buildings", buildings), ("way", "ways", ways), ("area", "areas", areas)].compactMap { parts in
+        parts.2.map { (parts.0, parts.1, $0) }
+      }
+    }
+  }
+
   /// Metres from the middle up to which buildings and trees are seen.
   package static let reach = 400.0
   /// Metres that a player may be away from the middle before other surroundings have to be made.
   package static let slack = 20.0
-  /// Corners of walls that are taken at most; what is nearest to the middle is taken first.
-  private static let mostWalls = 60_000
   /// The part of the ground within ``reach`` that is built on from which on houses stand as close as in a town.
   private static let townShare = 0.15
   /// Metres between the places of a way at which buildings are looked for.
@@ -55,6 +74,8 @@ package struct Surroundings: Hashable, Sendable {
   package private(set) var ground: GroundRaster
   /// Trees within ``reach``.
   package let trees: [Tree]
+  /// What is not shown because there is too much of it.
+  package let leftOut: LeftOut
   /// Whether there is a map at all; without one the ground is unknown and nothing stands on it.
   package let isMapped: Bool
 
@@ -71,13 +92,13 @@ package struct Surroundings: Hashable, Sendable {
     self.middle = middle
     let plane = TangentPlane(at: middle)
     var builder = SurroundingsBuilder(around: plane, isSeaCharted: isSeaCharted, isMapped: !geometries.isEmpty)
-    for geometry in geometries { builder.take(geometry) }
+    builder.take(geometries)
+    leftOut = builder.leftOut
     isMapped = !geometries.isEmpty
     self.plane = plane
     let isTown = builder.builtArea > Self.townShare * .pi * Self.reach * Self.reach
     var (buildings, walls) = ([Building](), [Wall]())
     for footprint in builder.footprints.sorted(by: { $0.distance < $1.distance }) {
-      guard walls.count + footprint.cornerCount <= Self.mostWalls else { break }
       let height = BuildingHeight(
         said: footprint.rise?.top, name: footprint.name, area: footprint.area, isTown: isTown, seed: footprint.seed)
       let foot = footprint.rise?.foot ?? 0
@@ -94,7 +115,7 @@ package struct Surroundings: Hashable, Sendable {
           name: footprint.name, height: height.metres, isHeightKnown: height.isKnown, seed: footprint.seed,
           walls: first..<walls.count))
     }
-    for (from, to) in builder.fences.prefix(max(0, Self.mostWalls - walls.count)) {
+    for (from, to) in builder.fences {
       walls.append(Wall(from: from, to: to, foot: 0, top: Self.wallHeight, building: nil))
     }
     self.buildings = buildings
@@ -158,32 +179,72 @@ package struct Surroundings: Hashable, Sendable {
     return (point(after: distance), true)
   }
 
+  /// Metres up to which a wall can shut out everything else, and the part of the middle third of the picture that it
+  /// has to fill: along a lane there is enough to be seen between the walls.
+  private static let (elbow, blockedPart): (Float, Float) = (6, 0.6)
+  /// Looks in the middle third of a picture.
+  private static let looks = 48
+
+  /// Metres up to which walls are of glass, so that a wall right ahead is not all that is seen; 0 where it is not.
+  ///
+  /// What is of glass hides nothing. It depends on the bearings that a picture shows, and not on its size.
+  func glass(from eye: SIMD2<Float>, in camera: EyeCamera) -> Float {
+    var (hits, blocked) = ([WallHit](), 0)
+    for look in 0..<Self.looks {
+      let part = ((Double(look) + 0.5) / Double(Self.looks) - 0.5) / 3
+      let (sine, cosine) = Angle.sineAndCosine(degrees: camera.heading.degrees + part * camera.fieldOfView)
+      walls.look(from: eye, toward: SIMD2(Float(sine), Float(cosine)), reach: Self.elbow, into: &hits)
+      let isWall = hits.contains { hit in
+        let wall = walls.walls[Int(hit.wall)]
+        return wall.foot == 0 && wall.top > Float(EyeCamera.height)
+      }
+      if isWall { blocked += 1 }
+    }
+    return Float(blocked) > Self.blockedPart * Float(Self.looks) ? Self.elbow : 0
+  }
+
   /// What hides a point from the eye: the nearest wall that covers the line of sight.
   ///
-  /// A building does not hide what lies inside of it.
+  /// A building does not hide what lies inside of it, and such a place is in sight where the roof above it is.
   ///
   /// - Parameters:
   ///   - eye: metres east and north of the middle; the camera is ``EyeCamera/height`` above it.
   ///   - point: metres east and north of the middle.
   ///   - height: metres of the point above the ground.
+  ///   - glass: metres up to which walls hide nothing.
   /// - Returns: the index of a wall; `nil` if the point is in sight.
-  package func obstacle(from eye: SIMD2<Float>, to point: SIMD2<Float>, height: Double) -> Int? {
+  package func obstacle(
+    from eye: SIMD2<Float>, to point: SIMD2<Float>, height: Double, glass: Float = 0
+  ) -> Int? {
     let off = point - eye
     let distance = (off * off).sum().squareRoot()
     guard distance > 0.1 else { return nil }
-    let slope = (Float(height) - Float(EyeCamera.height)) / distance
     var hits: [WallHit] = []
     // What stands on the spot does not hide itself.
     walls.look(from: eye, toward: off / distance, reach: distance - 0.5, into: &hits)
-    return hits.first { hit in
-      let wall = walls.walls[Int(hit.wall)]
-      let crossing = Float(EyeCamera.height) + slope * hit.distance
-      guard wall.foot <= crossing, crossing <= wall.top else { return false }
-      // A place in a house is seen as that house.
-      return wall.building.map { !contains(point, in: buildings[$0]) } ?? true
+    hits.removeAll { $0.distance < glass }
+    let camera = Float(EyeCamera.height)
+    func isOwn(_ hit: WallHit) -> Bool {
+      walls.walls[Int(hit.wall)].building.map { contains(point, in: buildings[$0]) } ?? false
     }
-    .map { Int($0.wall) }
+    func covers(_ hit: WallHit, slope: Float) -> Bool {
+      let wall = walls.walls[Int(hit.wall)]
+      return (wall.foot...wall.top).contains(camera + slope * hit.distance)
+    }
+    // A place in a house is seen as that house.
+    let slope = (Float(height) - camera) / distance
+    guard let obstacle = hits.first(where: { covers($0, slope: slope) && !isOwn($0) }) else { return nil }
+    let isRoofInSight = hits.indices.contains { index in
+      let hit = hits[index]
+      guard hit.distance > obstacle.distance, isOwn(hit) else { return false }
+      let roof = (walls.walls[Int(hit.wall)].top - Self.eave - camera) / hit.distance
+      return !hits[..<index].contains { covers($0, slope: roof) && !isOwn($0) }
+    }
+    return isRoofInSight ? nil : Int(obstacle.wall)
   }
+
+  /// Metres of a building below its roof that have to be in sight.
+  private static let eave: Float = 0.5
 
   /// Whether a point lies inside of a building's outline (even-odd).
   private func contains(_ point: SIMD2<Float>, in building: Building) -> Bool {

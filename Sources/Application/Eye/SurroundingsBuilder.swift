@@ -15,13 +15,13 @@ struct SurroundingsBuilder {
     /// Metres from the middle to the nearest corner.
     let distance: Double
     let seed: UInt64
-
-    var cornerCount: Int { rings.reduce(0) { $0 + $1.count } }
   }
 
   private(set) var footprints: [Footprint] = []
   private(set) var fences: [(from: SIMD2<Float>, to: SIMD2<Float>)] = []
   private(set) var ground: GroundRaster
+  /// What there was no time for.
+  private(set) var leftOut = Surroundings.LeftOut()
   private var hasWood = false
   /// Square metres of all footprints.
   private(set) var builtArea = 0.0
@@ -45,28 +45,26 @@ struct SurroundingsBuilder {
         Float(place.x.truncatingRemainder(dividingBy: 1000)), Float(place.y.truncatingRemainder(dividingBy: 1000))))
   }
 
-  /// Takes the shapes of a sheet in the order of drawing.
-  mutating func take(_ geometry: MapGeometry) {
-    let west = MercatorPoint(x: geometry.origin.x, y: geometry.origin.y).nearest(to: origin)
-    let offset = SIMD2(west.x - origin.x, west.y - origin.y) * scale
-    let unit = scale * geometry.unit
-    func point(_ corner: MapGeometry.Point) -> SIMD2<Double> {
-      offset + SIMD2(Double(corner.x), Double(corner.y)) * unit
-    }
-    let kerb = geometry.shapes.firstIndex { EyeGround.ribbon($0.kind)?.ground == .street && !$0.isArea }
-    for (index, shape) in geometry.shapes.enumerated() {
+  /// Takes the shapes of sheets in the order of drawing: those that there is time for, the nearest first.
+  mutating func take(_ geometries: [MapGeometry]) {
+    let sheets = geometries.map { Sheet($0, around: origin, scale) }
+    let choice = SurroundingsChoice(sheets)
+    leftOut = choice.leftOut
+    for (sheet, isChosen) in zip(sheets, choice.isChosen) { take(sheet, isChosen) }
+  }
+
+  private mutating func take(_ sheet: Sheet, _ isChosen: [Bool]) {
+    let shapes = sheet.geometry.shapes
+    let kerb = shapes.firstIndex { EyeGround.ribbon($0.kind)?.ground == .street && !$0.isArea }
+    for (index, shape) in shapes.enumerated() {
       // All kerbs before the first carriageway: at a crossing none lies on the other.
-      if index == kerb { paintKerbs(geometry, point) }
-      let (low, high) = (
-        point(.init(x: shape.box.left, y: shape.box.bottom)), point(.init(x: shape.box.right, y: shape.box.top))
-      )
-      let reach = GroundRaster.reach
-      guard low.x < reach, high.x > -reach, low.y < reach, high.y > -reach else { continue }
-      let rings = Self.rings(of: shape, in: geometry).map { $0.map(point) }
+      if index == kerb { paintKerbs(sheet, isChosen) }
+      guard isChosen[index] else { continue }
+      let rings = sheet.rings(of: shape)
       if shape.isArea {
         if let surface = shape.kind.surface { ground.paint(EyeGround(surface), rings: rings) }
         hasWood = hasWood || shape.kind == .wood
-        if shape.kind == .building { take(building: shape, of: geometry, rings) }
+        if shape.kind == .building { take(building: shape, of: sheet.geometry, rings) }
       } else if shape.kind == .wall {
         for ring in rings { take(fence: ring) }
       } else if let (kind, width) = EyeGround.ribbon(shape.kind) {
@@ -75,20 +73,20 @@ struct SurroundingsBuilder {
     }
   }
 
-  private static func rings(of shape: MapGeometry.Shape, in geometry: MapGeometry) -> [[MapGeometry.Point]] {
-    geometry.parts[shape.parts].map { Array(geometry.points[Int($0.lowerBound)..<Int($0.upperBound)]) }
-  }
-
   /// Metres of light stone on each side of a carriageway.
   private static let kerbWidth = 0.8
 
-  private mutating func paintKerbs(_ geometry: MapGeometry, _ point: (MapGeometry.Point) -> SIMD2<Double>) {
-    for shape in geometry.shapes where !shape.isArea {
-      guard let (kind, width) = EyeGround.ribbon(shape.kind), kind == .street, width > 3 else { continue }
-      for ring in Self.rings(of: shape, in: geometry) {
-        ground.paint(.kerb, line: ring.map(point), width: width + 2 * Self.kerbWidth)
-      }
+  private mutating func paintKerbs(_ sheet: Sheet, _ isChosen: [Bool]) {
+    for (index, shape) in sheet.geometry.shapes.enumerated() where isChosen[index] && !shape.isArea {
+      guard let width = Self.kerb(of: shape.kind) else { continue }
+      for ring in sheet.rings(of: shape) { ground.paint(.kerb, line: ring, width: width) }
     }
+  }
+
+  /// Metres of a carriageway with its kerbs; `nil` for what has none.
+  static func kerb(of kind: GroundKind) -> Double? {
+    guard let (ground, width) = EyeGround.ribbon(kind), ground == .street, width > 3 else { return nil }
+    return width + 2 * kerbWidth
   }
 
   private mutating func take(fence line: [SIMD2<Double>]) {

@@ -4,6 +4,7 @@ import Glibc
 import HuntDomain
 import MapTiles
 import Nearby
+import Numbers
 import TerminalUI
 import TextCanvas
 import Views
@@ -11,6 +12,7 @@ import Views
 /// The eye in a dense city: preparing what stands around, warm frames, and the bytes of standing, turning and walking.
 func eyeFindings(_ here: BenchConditions) async -> Findings {
   var findings = Findings()
+  findings.rows += crowdedMaps()
   guard access(here.city, R_OK) == 0 else {
     findings.rows.append(Row(what: "The eye in a city", trove: "not measured: \(here.city) is not here"))
     return findings
@@ -46,6 +48,49 @@ func eyeFindings(_ here: BenchConditions) async -> Findings {
     }
   }
   return findings
+}
+
+/// Surroundings on maps that hold more than there is time for.
+private func crowdedMaps() -> [Row] {
+  var chance = SeededGenerator(seed: 12)
+  let plane = TangentPlane(at: signoria)
+  func place(_ metres: Double) -> TangentPlane.Point {
+    .init(east: (chance.uniform() * 2 - 1) * metres, north: (chance.uniform() * 2 - 1) * metres)
+  }
+  func near(_ point: TangentPlane.Point, _ east: Double, _ north: Double) -> Coordinate {
+    plane.coordinate(at: .init(east: point.east + east, north: point.north + north))
+  }
+  let corner = TangentPlane.Point(east: -700, north: -700)
+  guard let box = BoundingBox(around: [near(corner, 0, 0), near(corner, 1400, 1400)]) else { return [] }
+  func row(_ what: String, _ add: (inout MapGeometry.Builder) -> Void) -> Row {
+    var builder = MapGeometry.Builder(around: box)
+    add(&builder)
+    let sheet = builder.build()
+    let (seconds, made) = ProcessorTime.of { Surroundings(around: signoria, geometries: [sheet]) }
+    let left = made.leftOut.parts.map { "\($0.part.count) \($0.several)" }.joined(separator: ", ")
+    return Row(what: "Surroundings, \(what)", trove: "\(time(seconds)), left out: \(left)", goal: "< 50 ms")
+  }
+  return [
+    row("300,000 houses within 300 m") { builder in
+      for _ in 0..<300_000 {
+        let house = place(300)
+        let ring = [near(house, 0, 0), near(house, 5, 0), near(house, 5, 5), near(house, 0, 5)]
+        builder.add(.building, isArea: true, rings: [ring])
+      }
+    },
+    row("20,000 streets of 50 corners") { builder in
+      for _ in 0..<20_000 {
+        builder.add(.street, isArea: false, rings: [(0..<50).map { _ in near(place(350), 0, 0) }])
+      }
+    },
+    row("2,000 woods over one another") { builder in
+      let ring = [near(corner, 0, 0), near(corner, 1400, 0), near(corner, 1400, 1400), near(corner, 0, 1400)]
+      for _ in 0..<2000 { builder.add(.wood, isArea: true, rings: [ring]) }
+    },
+    row("a building of 1,000,000 corners") { builder in
+      builder.add(.building, isArea: true, rings: [(0..<1_000_000).map { _ in near(place(300), 0, 0) }])
+    },
+  ]
 }
 
 /// One picture from footprints to text, beside the nearest peer's.

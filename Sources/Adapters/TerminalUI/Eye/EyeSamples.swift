@@ -118,14 +118,13 @@ struct EyePainter {
     guard walls.highest > 0 else { return }
     let (camera, above) = (Float(EyeCamera.height), walls.highest - Float(EyeCamera.height))
     var hits: [WallHit] = []
-    let isBlocked = isBlocked(by: walls)
     for x in 0..<samples.width {
       walls.look(
         from: screen.stand, toward: directions[x], reach: Float(Surroundings.reach), into: &hits
       ) { distance, found in
-        // Nothing farther can rise above what is there already.
+        // Nothing farther can rise above what is there already, unless that is of glass.
         var highest: Float = -.infinity
-        for hit in found {
+        for hit in found where hit.distance >= screen.glass {
           let wall = walls.walls[Int(hit.wall)]
           if wall.foot == 0 { highest = max(highest, (wall.top - camera) / hit.distance) }
         }
@@ -133,28 +132,9 @@ struct EyePainter {
       }
       for hit in hits.reversed() {
         let wall = walls.walls[Int(hit.wall)]
-        if isBlocked, hit.distance < Self.elbow { outline(hit, of: wall, x) } else { paint(hit, of: wall, x) }
+        if hit.distance < screen.glass { outline(hit, of: wall, x) } else { paint(hit, of: wall, x) }
       }
     }
-  }
-
-  /// Metres up to which a wall can shut out everything else, and the part of the middle third of the picture that it
-  /// has to fill: along a lane there is enough to be seen between the walls.
-  private static let (elbow, blockedPart): (Float, Float) = (6, 0.6)
-
-  /// Whether a wall right ahead would be all of the picture.
-  private func isBlocked(by walls: WallGrid) -> Bool {
-    let middle = samples.width / 3..<max(samples.width / 3 + 1, samples.width * 2 / 3)
-    var (hits, blocked) = ([WallHit](), 0)
-    for x in middle {
-      walls.look(from: screen.stand, toward: directions[x], reach: Self.elbow, into: &hits) { _, _ in false }
-      let isWall = hits.contains { hit in
-        let wall = walls.walls[Int(hit.wall)]
-        return hit.distance < Self.elbow && wall.foot == 0 && wall.top > Float(EyeCamera.height)
-      }
-      if isWall { blocked += 1 }
-    }
-    return Float(blocked) > Self.blockedPart * Float(middle.count)
   }
 
   /// Draws a wall as if it were of glass: its upper edge and its corners, dashed.

@@ -36,11 +36,15 @@ package struct EyeSigns: Sendable {
   }
 
   /// Finds places for the signs of a screen: the most important first, none over another.
+  ///
+  /// Of places of one name and kind one has a sign. First all get a place with short names; then names get the room
+  /// that is left, in the same order.
   mutating func layOut(_ screen: EyeScreen, rows count: Int, _ symbols: Symbols) -> Layout {
     var layout = Layout()
     var taken: [[Range<Int>]] = Array(repeating: [], count: max(0, count))
     var hidden = 0
-    var placed: [String: Int] = [:]
+    /// Names and kinds of places that have a sign.
+    var told: Set<[String?]> = []
     for sight in screen.sights {
       let x = screen.camera.column(of: sight.bearing)
       guard x >= 0, x < Double(screen.camera.columns) else { continue }
@@ -48,19 +52,51 @@ package struct EyeSigns: Sendable {
       let isGoal = sight.role != .place
       let isWanted =
         isGoal
-        || sight.score >= 0 && layout.signs.count < Self.most && (sight.hiddenBy == nil || hidden < Self.mostHidden)
+        || sight.score >= 0 && !told.contains([sight.name, sight.kind])
+          && (sight.hiddenBy == nil || hidden < Self.mostHidden)
       if isWanted, layout.signs.count < Self.most, let sign = place(sight, pole, screen, &taken, symbols) {
         layout.signs.append(sign)
-        placed[sight.id] = sign.row
+        if !isGoal { told.insert([sight.name, sight.kind]) }
         if sight.hiddenBy != nil { hidden += 1 }
       } else {
         layout.unsigned += 1
         if sight.distance < Surroundings.reach { layout.dots.append(pole) }
       }
     }
-    rows = placed
+    for index in layout.signs.indices {
+      layout.signs[index] = lengthened(layout.signs[index], among: layout.signs, screen, rows: count, symbols)
+    }
+    rows = Dictionary(layout.signs.map { ($0.sight.id, $0.row) }) { first, _ in first }
     plates = layout.signs
     return layout
+  }
+
+  /// A sign with its whole name, in its row or else in one near by, or with as much of it as its row has room for.
+  private func lengthened(
+    _ sign: Sign, among signs: [Sign], _ screen: EyeScreen, rows count: Int, _ symbols: Symbols
+  ) -> Sign {
+    let columns = screen.camera.columns
+    let whole = Self.text(sign.sight, room: columns, symbols)
+    let width = CharacterWidth.columns(of: whole)
+    guard width > sign.width else { return sign }
+    /// The columns of a row around the pole that no other plate takes, with one between plates.
+    func free(_ row: Int) -> Range<Int> {
+      let others = signs.filter { $0.row == row && $0.sight.id != sign.sight.id }
+      let left = others.filter { $0.column <= sign.pole }.map { $0.column + $0.width + 1 }.max() ?? 0
+      let right = others.filter { $0.column > sign.pole }.map { $0.column - 1 }.min() ?? columns
+      return left <= sign.pole && sign.pole < right ? left..<right : 0..<0
+    }
+    let rows = (0..<min(count, sign.foot + 1, sign.row + 3)).sorted { abs($0 - sign.row) < abs($1 - sign.row) }
+    let row = rows.first { free($0).count >= width } ?? sign.row
+    let room = free(row)
+    let bare = CharacterWidth.columns(of: Self.text(sign.sight, room: 0, symbols))
+    let text = room.count >= width ? whole : Self.text(sign.sight, room: room.count - bare, symbols)
+    let used = CharacterWidth.columns(of: text)
+    guard used > sign.width, used <= room.count else { return sign }
+    let column = min(max(room.lowerBound, sign.pole - used / 2), room.upperBound - used)
+    return Sign(
+      sight: sign.sight, text: text, column: column, row: row, width: used, pole: sign.pole,
+      foot: max(row, sign.foot))
   }
 
   /// The id of what has its plate on a cell of the picture, if anything has.
@@ -72,7 +108,9 @@ package struct EyeSigns: Sendable {
     _ sight: EyeScreen.Sight, _ pole: Int, _ screen: EyeScreen, _ taken: inout [[Range<Int>]], _ symbols: Symbols
   ) -> Sign? {
     let columns = screen.camera.columns
-    let text = Self.text(sight, columns: columns, symbols)
+    // Near places, and players with an age behind their name, have more from the beginning.
+    let room = sight.distance < 45 || sight.role.isMate ? 22 : sight.distance < 120 ? 16 : 12
+    let text = Self.text(sight, room: min(room, max(4, columns / (sight.role.isMate ? 2 : 3))), symbols)
     let width = CharacterWidth.columns(of: text)
     guard width <= columns, !taken.isEmpty else { return nil }
     let column = min(max(0, pole - width / 2), columns - width)
@@ -92,13 +130,10 @@ package struct EyeSigns: Sendable {
       foot: max(found, min(row(0), taken.count)))
   }
 
-  /// The plate's text: near places have room for a long name, and other players for the age behind it.
-  private static func text(_ sight: EyeScreen.Sight, columns: Int, _ symbols: Symbols) -> String {
-    let room = sight.distance < 45 || sight.role.isMate ? 22 : sight.distance < 120 ? 16 : 12
+  /// The plate's text, with a name of `room` columns at most.
+  private static func text(_ sight: EyeScreen.Sight, room: Int, _ symbols: Symbols) -> String {
     let mark = sight.role == .place ? "" : symbols.mark(sight.role) + " "
-    let part = columns / (sight.role.isMate ? 2 : 3)
-    let name = shortened(sight.name, columns: min(room, max(4, part)))
-    let text = "\(mark)\(name) \(sight.distanceText)"
+    let text = "\(mark)\(shortened(sight.name, columns: room)) \(sight.distanceText)"
     guard symbols.glyphs == .ascii else { return " \(text) " }
     return sight.hiddenBy == nil ? "[\(text)]" : "(\(text))"
   }

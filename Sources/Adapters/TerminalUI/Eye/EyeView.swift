@@ -54,8 +54,9 @@ func drawScene(_ screen: EyeScreen, on canvas: inout Canvas, look: EyeLook, sign
   let symbols = Symbols(glyphs: look.glyphs.level)
   let samples = drawPicture(screen, on: &canvas, look)
   drawStars(screen, samples, on: &canvas, symbols)
-  // The last rows are for what lies beside the picture, and for the credit.
-  let layout = signs.layOut(screen, rows: canvas.size.rows - (screen.attribution.isEmpty ? 1 : 2), symbols)
+  // The last rows are for what lies beside the picture, and for what is left out of it and the credit.
+  let hasNote = !screen.attribution.isEmpty || screen.leftOut != nil
+  let layout = signs.layOut(screen, rows: canvas.size.rows - (hasNote ? 2 : 1), symbols)
   draw(layout, screen, on: &canvas, symbols)
   drawBurst(screen, on: &canvas, symbols)
   drawAsides(screen, layout, on: &canvas, symbols)
@@ -144,6 +145,11 @@ private func drawAsides(_ screen: EyeScreen, _ layout: EyeSigns.Layout, on canva
   let row = max(0, canvas.size.rows - 1)
   if !screen.attribution.isEmpty {
     canvas.put(" \(symbols.text(screen.attribution)) ", .right, row: row - 1, style: Palette.tape)
+  }
+  if let leftOut = screen.leftOut {
+    let credit = screen.attribution.isEmpty ? 0 : CharacterWidth.columns(of: symbols.text(screen.attribution)) + 3
+    let text = shortened(symbols.text(leftOut), columns: max(8, canvas.size.columns - credit - 2))
+    canvas.put(" \(text) ", column: 0, row: row - 1, style: Palette.tape)
   }
   EdgeRow(left: left, right: right, unnamedAhead: layout.unsigned)
     .draw(row: row, on: &canvas, symbols, pad: " ") { _ in Palette.tape }

@@ -71,6 +71,16 @@ extension Wording {
     return words.indices.contains(number) ? words[number] : "\(number)"
   }
 
+  /// A whole number with commas between thousands: `1,204`.
+  package static func grouped(_ number: Int) -> String {
+    var (digits, groups) = (Substring(String(number.magnitude)), [Substring]())
+    while digits.count > 3 {
+      groups.insert(digits.suffix(3), at: 0)
+      digits.removeLast(3)
+    }
+    return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+  }
+
   /// The sentence that says when something can be found.
   ///
   /// As in `It can be found from 2026-05-01 09:30 until 2026-05-01 18:00 UTC`.

@@ -122,7 +122,7 @@ struct EyeCommand: AsyncParsableCommand {
   private var palette: EyePalette { style ?? EyePalette(style: MapStyling(nil).wanted) }
 
   private func screen() async throws -> EyeScreen {
-    let nearby = try await frame.nearby(at: try frame.standpoint())
+    let nearby = try await frame.nearby(at: try frame.standpoint(), target: target)
     if let target, nearby.sighting(of: target) == nil {
       throw CommandFailure("--target \(target): there is no place with that id.", .usage)
     }

@@ -27,12 +27,12 @@ struct FrameOptions: ParsableArguments {
   @Flag(help: "Draw with 7-bit characters only.")
   var ascii = false
 
-  /// Returns the snapshot to draw, for a player at `position`.
-  func nearby(at position: Coordinate) async throws -> NearbySnapshot {
-    var service = NearbyPOIService()
+  /// Returns the snapshot to draw, for a player at `position` who looks for `target`.
+  func nearby(at position: Coordinate, target: String? = nil) async throws -> NearbySnapshot {
+    var service = NearbyPOIService(joinsPieces: true)
     let sources = try home.places(places)
     let known = await KnownPlaces(of: sources, near: position, within: PlaceDemand.reach)
-    service.receive(try known.places(), at: .zero)
+    service.receive(try known.places(), pinned: target.map { [$0] } ?? [], at: .zero)
     service.receive(.fix(Fix(position: position, time: .zero)), at: .zero)
     if let bearing = heading?.bearing {
       service.receive(Heading(bearing: bearing, source: .manual, uncertainty: 0), at: .zero)

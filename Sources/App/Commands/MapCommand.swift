@@ -121,7 +121,7 @@ struct CompassCommand: AsyncParsableCommand {
   func validate() throws { _ = try frame.standpoint() }
 
   func run() async throws {
-    let nearby = try await frame.nearby(at: try frame.standpoint())
+    let nearby = try await frame.nearby(at: try frame.standpoint(), target: target)
     if let target, nearby.sighting(of: target) == nil {
       throw CommandFailure("--target \(target): there is no place with that id.", .usage)
     }

@@ -11,6 +11,8 @@ package struct NearbyPOIService: Sendable {
   package let reach: Double
   /// How many places a snapshot holds at most beside the pinned ones: the nearest.
   package let limit: Int
+  /// Whether of places that are pieces of one thing only the nearest is shown: see ``SamePlaces``.
+  package let joinsPieces: Bool
 
   private var quality = LocationQuality.starting
   private var changed = Duration.zero
@@ -24,8 +26,8 @@ package struct NearbyPOIService: Sendable {
   private var around: [PlacesAround.Way] = []
 
   /// Creates a service without a position, a heading or places.
-  package init(reach: Double = .infinity, limit: Int = 1000) {
-    self.reach = reach
+  package init(reach: Double = .infinity, limit: Int = 1000, joinsPieces: Bool = false) {
+    (self.reach, self.joinsPieces) = (reach, joinsPieces)
     self.limit = max(0, limit)
   }
 
@@ -87,7 +89,7 @@ package struct NearbyPOIService: Sendable {
   ///
   /// Places whose id is `pinned` are in every snapshot, however far and however many others are nearer.
   package mutating func receive(_ places: [PointOfInterest], pinned: Set<String> = [], at now: Duration) {
-    self.places = PlacesAround(places, pinned: pinned)
+    self.places = PlacesAround(places, pinned: pinned, joinsPieces: joinsPieces)
     placesLoaded = now
     measure()
   }

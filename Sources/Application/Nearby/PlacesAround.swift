@@ -18,6 +18,9 @@ package struct PlacesAround: Sendable {
   /// Places that are always among the sightings, by their place in the list.
   private let pinned: Set<Int>
 
+  /// Which places are pieces of one thing; `nil` where each is one of its own.
+  private let pieces: SamePlaces?
+
   /// The way to a place, by its place in the list.
   struct Way: Sendable {
     let index: Int
@@ -25,10 +28,13 @@ package struct PlacesAround: Sendable {
   }
 
   /// Creates an index of places; those whose id is in `pinned` are sighted from everywhere.
-  package init(_ places: [PointOfInterest], pinned: Set<String> = []) {
+  ///
+  /// - Parameter joinsPieces: of places that are one thing (``SamePlaces``) only the nearest is sighted.
+  package init(_ places: [PointOfInterest], pinned: Set<String> = [], joinsPieces: Bool = false) {
     self.places = places
     self.pinned = pinned.isEmpty ? [] : Set(places.indices.filter { pinned.contains(places[$0].id) })
     points = places.map { Geocentric($0.position) }
+    pieces = joinsPieces ? SamePlaces(places, at: points, pinned: self.pinned) : nil
     index = SpatialIndex(places.map { SpatialPoint($0.position) })
   }
 
@@ -40,6 +46,28 @@ package struct PlacesAround: Sendable {
 
   /// The ways to the places that ``sightings(from:reach:limit:)`` returns, in the same order.
   func ways(from position: Coordinate, reach: Double, limit: Int) -> [Way] {
+    guard let pieces else { return allWays(from: position, reach: reach, limit: limit) }
+    var most = limit
+    while true {
+      let all = allWays(from: position, reach: reach, limit: most)
+      let ways = pieces.once(all)
+      let count = ways.count { !pinned.contains($0.index) }
+      // Fewer than were asked for are all that there are.
+      if count >= limit || most >= places.count || all.count < most {
+        var room = limit
+        return count <= limit
+          ? ways
+          : ways.filter { way in
+            if pinned.contains(way.index) { return true }
+            room -= 1
+            return room >= 0
+          }
+      }
+      most = most > places.count / 2 ? places.count : max(1, 2 * most)
+    }
+  }
+
+  private func allWays(from position: Coordinate, reach: Double, limit: Int) -> [Way] {
     let plane = TangentPlane(at: position)
     var ways = candidates(around: position, reach, limit).map {
       Way(index: $0, course: course(to: $0, on: plane, reach))

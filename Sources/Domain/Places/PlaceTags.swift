@@ -68,6 +68,9 @@ extension PlaceTags {
   /// What it is, in the word of its main key: `museum`; the key itself where the value says no more than “yes”.
   package var kind: String? { main.map { $0.value == "yes" ? $0.key : $0.value } }
 
+  /// The pair that says what it is, without all others; no tags if there is none.
+  package var onlyKind: PlaceTags { PlaceTags(main.map { [(key: $0.key, value: $0.value)] } ?? []) }
+
   /// What it is to a walker; `nil` if no key makes a place of it.
   package var category: PlaceCategory? { main?.category }
 

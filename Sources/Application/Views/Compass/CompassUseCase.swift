@@ -30,19 +30,37 @@ package struct CompassUseCase: Sendable {
     let direction = nearby.heading?.direction
     // Without a heading nothing is ahead.
     let ranked = direction == nil ? [] : nearby.sightings.byWorth(roles)
-    let ahead = ranked.compactMap { Self.mark($0.sighting, $0.role) }
+    let (labelled, unlabelled) = Self.marks(ranked.map { ($0.sighting, $0.role) })
     let asides = ranked.compactMap { Self.aside($0.sighting, $0.role) }
     return CompassScreen(
       gps: Wording.quality(nearby, source: source), heading: Wording.heading(nearby.heading),
       fieldOfView: Self.fieldOfView, cone: direction == nil ? 0 : nearby.heading?.uncertainty ?? 0,
       hasHeading: direction != nil, ticks: direction.map { Self.ticks(around: $0) } ?? [],
-      marks: Array(ahead.prefix(Self.mostLabels)),
-      dots: ahead.dropFirst(Self.mostLabels).map { .init(offset: $0.offset, role: $0.role, size: $0.size) },
+      marks: labelled, dots: unlabelled.map { .init(offset: $0.offset, role: $0.role, size: $0.size) },
       left: asides.filter { $0.turn < 0 }, right: asides.filter { $0.turn > 0 },
       target: target.flatMap { nearby.sighting(of: $0) }.map(Self.target),
       blips: nearby.sightings.compactMap { Self.blip($0, range, roles[$0.id] ?? .place) },
       range: Wording.distance(range), halfRange: Wording.distance(range / 2),
       list: nearby.rows(MapUseCase.listLength, roles), isStale: !nearby.quality.isLive)
+  }
+
+  /// What is ahead with a label and without, the most important first: of places of one name and kind one has a label.
+  private static func marks(
+    _ ranked: [(sighting: Sighting, role: PlaceRole)]
+  ) -> (labelled: [CompassScreen.Mark], unlabelled: [CompassScreen.Mark]) {
+    var (labelled, unlabelled) = ([CompassScreen.Mark](), [CompassScreen.Mark]())
+    var told: Set<[String?]> = []
+    for (sighting, role) in ranked {
+      guard let mark = mark(sighting, role) else { continue }
+      let isNews = role != .place || !told.contains([mark.label, sighting.place.kind])
+      if isNews, labelled.count < mostLabels {
+        labelled.append(mark)
+        if role == .place { told.insert([mark.label, sighting.place.kind]) }
+      } else {
+        unlabelled.append(mark)
+      }
+    }
+    return (labelled, unlabelled)
   }
 
   private static func mark(_ sighting: Sighting, _ role: PlaceRole) -> CompassScreen.Mark? {

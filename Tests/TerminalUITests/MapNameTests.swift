@@ -1,5 +1,7 @@
 import Geodesy
+import HuntDomain
 import Numbers
+import Places
 import Testing
 import TextCanvas
 
@@ -58,6 +60,38 @@ struct MapNameTests {
         .street, isArea: false, name: "level", points: [.init(x: 0, y: 3000), .init(x: 300, y: 3300)], ends: [2])
     }
     #expect(names(both).map(\.text) == ["level", "sight", "slope"])
+  }
+
+  @Test("things have no names where a stage is about one, streets do, and none says what is asked for")
+  func secrets() throws {
+    var stage = Treasure(
+      place: PointOfInterest(id: "s1", name: "A castle, Main Street", position: City.middle), radius: 20)
+    stage.question = Question("Where?", rule: .text(["Bakers' Lane"]))
+    let hunt = try #require(Hunt(title: "Town", treasures: [stage]))
+    let secrets = Secrets(HuntProgress(hunt), visible: [stage])
+    let here = MercatorPoint(City.middle)
+    var builder = MapGeometry.Builder(around: try #require(BoundingBox(around: [City.middle])))
+    func place(_ east: Double, _ north: Double) -> Coordinate {
+      TangentPlane(at: City.middle).coordinate(at: .init(east: east, north: north))
+    }
+    builder.add(
+      .building, isArea: true, name: "Burg",
+      rings: [[place(-40, -40), place(40, -40), place(40, 40), place(-40, 40)]])
+    builder.label(.sight, name: "Spire", at: place(0, 30), rank: 0)
+    builder.label(.sight, name: "Chapel", at: place(0, -120), rank: 0)
+    builder.label(.town, name: "Town", at: place(150, 0), rank: 0)
+    for (name, north) in [("Main Street", 60.0), ("Bakers Lane", -60)] {
+      builder.add(.street, isArea: false, name: name, rings: [[place(-200, north), place(200, north)]])
+    }
+    func names(_ secrets: Secrets) -> Set<String> {
+      let frame = MapFrame(centre: here, zoom: 18, columns: 200, rows: 60)
+      return Set(
+        NameFinder.names(
+          of: MapScreen.Ground(geometries: [builder.build()], frame: frame, secrets: secrets), isASCII: false
+        ).map(\.text))
+    }
+    #expect(names(Secrets()) == ["Burg", "Spire", "Chapel", "Town", "Main Street", "Bakers Lane"])
+    #expect(names(secrets) == ["Chapel", "Town", "Main Street"])
   }
 
   @Test("a long street is named again and again, but not near itself")

@@ -65,7 +65,7 @@ private struct Painted: Sendable {
     let before = ground
     let isSame =
       isPainted && raster.size == size && raster.glyphs == glyphs && before.isSeaCharted == next.isSeaCharted
-      && before.geometries == next.geometries
+      && before.geometries == next.geometries && before.secrets == next.secrets
     ground = next
     let moved = isPainted ? next.frame.moved(since: before.frame) : nil
     guard isSame, let move = moved else {

@@ -1,3 +1,5 @@
+internal import Geodesy
+internal import HuntDomain
 internal import TextCanvas
 internal import Views
 
@@ -28,6 +30,7 @@ struct NameFinder {
 
   private let isASCII: Bool
   private let hasStreets: Bool
+  private let secrets: Secrets
   private var found: [MapName] = []
   /// The rank of each found name: the smallest comes first.
   private var ranks: [(kind: Int, rank: Int)] = []
@@ -35,14 +38,14 @@ struct NameFinder {
   private var texts: [ShownName?] = []
 
   /// - Parameter zoom: of the frame, as web maps count.
-  init(isASCII: Bool, zoom: Double) {
-    self.isASCII = isASCII
+  init(isASCII: Bool, zoom: Double, secrets: Secrets = Secrets()) {
+    (self.isASCII, self.secrets) = (isASCII, secrets)
     hasStreets = zoom >= Self.streetZoom
   }
 
   /// The names of all geometries of a ground.
   static func names(of ground: MapScreen.Ground, isASCII: Bool) -> [MapName] {
-    var finder = NameFinder(isASCII: isASCII, zoom: ground.frame.zoom)
+    var finder = NameFinder(isASCII: isASCII, zoom: ground.frame.zoom, secrets: ground.secrets)
     for geometry in ground.geometries where !geometry.names.isEmpty {
       finder.look(at: geometry, CellPlacement(ground.frame.affine(for: geometry)))
     }
@@ -53,17 +56,34 @@ struct NameFinder {
     texts = geometry.names.map { ShownName($0, isASCII: isASCII) }
     for label in geometry.labels where found.count < Self.most {
       let spot = placement.spot(of: label.at)
-      guard let shown = text(label.name), abs(spot.x) <= Self.reach, abs(spot.y) <= Self.reach else { continue }
+      guard let shown = text(label.name), abs(spot.x) <= Self.reach, abs(spot.y) <= Self.reach,
+        !isSecret(geometry.names[label.name], at: label.at, of: geometry, isThing: label.kind.isThing)
+      else { continue }
       add(shown, label.kind, rank: label.rank, x: spot.x, y: spot.y)
     }
     for shape in geometry.shapes where found.count < Self.most {
-      guard let name = shape.name, let shown = text(name) else { continue }
+      guard let name = shape.name, let shown = text(name),
+        !isSecret(
+          geometry.names[name], at: shape.box.middle, of: geometry,
+          isThing: shape.isArea && shape.kind != .land && shape.kind != .settlement)
+      else { continue }
       if shape.isArea {
         nameArea(shape, shown, placement)
       } else if let kind = shape.kind.nameKind(isArea: false), kind != .street || hasStreets {
         nameLine(shape, of: geometry, shown, kind, placement)
       }
     }
+  }
+
+  /// Whether a name tells a secret; what is a thing that one can stand before has none where a stage is about it.
+  private func isSecret(
+    _ name: String, at point: MapGeometry.Point, of geometry: MapGeometry, isThing: Bool
+  ) -> Bool {
+    guard !secrets.isEmpty else { return false }
+    let place = MercatorPoint(
+      x: geometry.origin.x + Double(point.x) * geometry.unit, y: geometry.origin.y + Double(point.y) * geometry.unit
+    ).coordinate
+    return isThing && secrets.isUnnamed(at: place) || secrets.answers(name, at: place)
   }
 
   private func text(_ name: Int) -> ShownName? { texts.indices.contains(name) ? texts[name] : nil }
@@ -183,7 +203,16 @@ private struct CellPlacement {
   }
 }
 
+extension MapGeometry.Box {
+  fileprivate var middle: MapGeometry.Point {
+    MapGeometry.Point(x: Int32((Int64(left) + Int64(right)) / 2), y: Int32((Int64(top) + Int64(bottom)) / 2))
+  }
+}
+
 extension NameKind {
+  /// Whether it is the name of something that one can stand before.
+  fileprivate var isThing: Bool { [.sight, .park, .water, .peak].contains(self) }
+
   /// The precedence of names written across their area.
   fileprivate static let lastPrecedence = 12
 

@@ -37,10 +37,12 @@ struct OtherPlaces: Sendable {
     pool.receive(answer, from: source + focus.rawValue * Self.mostSources, at: now)
   }
 
-  /// Places of the chosen category, under other ids where they are called like treasures of a hunt.
-  func places(beside hunt: Hunt) -> [PointOfInterest] {
+  /// Places of the chosen category, under other ids where they are called like treasures of a hunt, and without the names
+  /// that would tell a secret.
+  func places(beside hunt: Hunt, keeping secrets: Secrets) -> [PointOfInterest] {
     pool.places.compactMap { place in
       guard category == nil || place.category == category else { return nil }
+      let place = secrets.shown(place)
       return hunt.treasure(place.id) == nil ? place : place.called("place:\(place.id)")
     }
   }

@@ -115,7 +115,8 @@ extension Play {
   mutating func showPlaces(at now: Duration) {
     let visible = hunting.visible
     shownTreasures = Set(visible.map(\.id))
-    let others = places.places(beside: hunting.progress.hunt)
+    secrets = Secrets(hunting.progress, visible: visible)
+    let others = places.places(beside: hunting.progress.hunt, keeping: secrets)
     let treasures = visible.map { treasure -> PointOfInterest in
       let place = treasure.place
       // Short, for the map; the target is called by its name alone, as in all that is said about it.

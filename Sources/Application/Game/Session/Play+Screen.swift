@@ -27,7 +27,8 @@ extension Play {
           for: seen, source: source.label, roles: roles, zones: hunting.open,
           unmeasured: position == nil ? hunting.visible.map(\.place) + others.map(\.place) : [],
           ghosts: race.places(at: played(at: time.end ?? now)),
-          route: nearby.quality.isLive ? position.map(route.rest) ?? [] : [], columns: $0.columns, rows: $0.rows)
+          route: nearby.quality.isLive ? position.map(route.rest) ?? [] : [], secrets: secrets, columns: $0.columns,
+          rows: $0.rows)
       },
       compass: layout.compass.map { _ in
         compass.screen(

@@ -18,7 +18,7 @@ struct Play: Sendable {
   var places: OtherPlaces
   /// How positions are written.
   let notation: CoordinateNotation
-  var service = NearbyPOIService()
+  var service = NearbyPOIService(joinsPieces: true)
   var map: MapUseCase
   /// The hand with which the player drags the map.
   var drag = DragGesture()
@@ -61,6 +61,8 @@ struct Play: Sendable {
   var race: Race
   /// The ids of the treasures that the views know.
   var shownTreasures: Set<String> = []
+  /// What names on the views must not tell.
+  var secrets = Secrets()
 
   init(_ game: GameSetup, view: PlayView, hasScene: Bool, camera: MapCamera, beeper: ProximityBeeper, at now: Duration)
   {

@@ -1,4 +1,5 @@
 package import Geodesy
+package import HuntDomain
 
 /// Everything the map view shows.
 ///
@@ -26,10 +27,15 @@ package struct MapScreen: Hashable, Sendable {
     package var frame: MapFrame
     /// The map knows its coast: what no land covers is sea.
     package var isSeaCharted: Bool
+    /// What names must not tell.
+    package var secrets: Secrets
 
     /// Creates a ground.
-    package init(geometries: [MapGeometry], frame: MapFrame, isSeaCharted: Bool = false) {
-      (self.geometries, self.frame, self.isSeaCharted) = (geometries, frame, isSeaCharted)
+    package init(
+      geometries: [MapGeometry], frame: MapFrame, isSeaCharted: Bool = false, secrets: Secrets = Secrets()
+    ) {
+      (self.geometries, self.frame) = (geometries, frame)
+      (self.isSeaCharted, self.secrets) = (isSeaCharted, secrets)
     }
   }
 

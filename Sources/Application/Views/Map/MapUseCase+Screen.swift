@@ -13,9 +13,12 @@ extension MapUseCase {
   ///   - unmeasured: places to show without a distance, because there is no position to measure it from.
   ///   - ghosts: who was there at another time.
   ///   - route: the line from the player to the target; empty if it is not known.
+  ///   - secrets: what names on the ground must not tell.
   package func screen(
     for nearby: NearbySnapshot, source: String, roles: [String: PlaceRole] = [:], zones: [Treasure] = [],
-    unmeasured: [PointOfInterest] = [], ghosts: [Race.Place] = [], route: [Coordinate] = [], columns: Int, rows: Int
+    unmeasured: [PointOfInterest] = [], ghosts: [Race.Place] = [], route: [Coordinate] = [],
+    secrets: Secrets = Secrets(),
+    columns: Int, rows: Int
   ) -> MapScreen {
     let whole = frame(around: nearby.position, columns: columns, rows: rows)
     // Beyond the end of the map lengths grow without limit: nothing is drawn in a wrong place.
@@ -25,7 +28,8 @@ extension MapUseCase {
     let near = marked.map { (place: $0.place, distance: Optional($0.distance), at: $1) }
     return MapScreen(
       columns: columns, rows: rows, gps: Wording.quality(nearby, source: source),
-      heading: Wording.heading(nearby.heading), ground: whole.map(ground), up: camera.up,
+      heading: Wording.heading(nearby.heading), ground: whole.map { ground(in: $0, keeping: secrets) },
+      up: camera.up,
       trouble: trouble(in: whole),
       trail: frame.map { frame in trail.points.map { frame.point(of: $0) } } ?? [],
       route: frame.map { frame in route.map { frame.point(of: $0) } } ?? [],
@@ -51,7 +55,7 @@ extension MapUseCase {
   ) -> MapScreen {
     let frame = frame(around: nil, columns: columns, rows: rows)
     return MapScreen(
-      columns: columns, rows: rows, gps: "", heading: "", ground: frame.map(ground), up: camera.up,
+      columns: columns, rows: rows, gps: "", heading: "", ground: frame.map { ground(in: $0) }, up: camera.up,
       trouble: trouble(in: frame), trail: [],
       zones: frame.map { frame in stages.map { frame.zone(of: $0) } } ?? [],
       marks: frame.map { frame in
@@ -68,12 +72,12 @@ extension MapUseCase {
       ? "The map ends here: web maps end at 85° north and south." : cache?.trouble(in: frame)
   }
 
-  private func ground(in frame: MapFrame) -> MapScreen.Ground {
+  private func ground(in frame: MapFrame, keeping secrets: Secrets = Secrets()) -> MapScreen.Ground {
     let tiles = cache?.geometries(for: frame)
     return MapScreen.Ground(
       geometries: tiles.map { $0 + base.geometries } ?? base.geometries, frame: frame,
       // Tiles have their own sea, and it must not be flooded where one is missing.
-      isSeaCharted: base.isSeaCharted && tiles == nil)
+      isSeaCharted: base.isSeaCharted && tiles == nil, secrets: secrets)
   }
 
   /// Whose data the map and its tiles are, for the footer.

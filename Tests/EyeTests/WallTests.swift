@@ -30,10 +30,12 @@ struct WallTests {
     let (from, to) = (SIMD2<Double>(eye), SIMD2<Double>(point))
     let line = to - from
     let length = (line * line).sum().squareRoot()
-    var isHidden = false
+    var obstacles: [(place: Double, wall: Wall)] = []
+    var own: [(place: Double, wall: Wall)] = []
     // A building does not hide what lies inside of it.
     let around = Set(town.buildings.indices.filter { contains(to, town.walls.walls[town.buildings[$0].walls]) })
-    for wall in town.walls.walls where wall.building.map({ !around.contains($0) }) ?? true {
+    for wall in town.walls.walls {
+      let isOwn = wall.building.map { around.contains($0) } ?? false
       let (first, second) = (SIMD2<Double>(wall.from), SIMD2<Double>(wall.to))
       let along = second - first
       let outward = SIMD2(along.y, -along.x)
@@ -47,14 +49,26 @@ struct WallTests {
       let margin = 0.01
       let isNear = abs(place * length) < 0.2 || abs(place * length - length + 0.5) < margin
       if part > -margin, part < 1 + margin, place > -margin, place < 1 + margin, facing > 0,
-        isNear || part < margin || part > 1 - margin || abs(crossing - Double(wall.top)) < margin
+        isNear || part < margin || part > 1 - margin || !isOwn && abs(crossing - Double(wall.top)) < margin
       {
         return nil
       }
       guard facing > 0, (0...1).contains(part), place > 0, place * length < length - 0.5 else { continue }
-      if crossing >= Double(wall.foot), crossing <= Double(wall.top) { isHidden = true }
+      if isOwn { own.append((place, wall)) } else { obstacles.append((place, wall)) }
     }
-    return isHidden
+    func isHidden(_ height: Double, at end: Double) -> Bool {
+      obstacles.contains { place, wall in
+        let crossing = 4 + (height - 4) * place / end
+        return place < end && crossing >= Double(wall.foot) && crossing <= Double(wall.top)
+      }
+    }
+    guard isHidden(height, at: 1) else { return false }
+    // A place in a house is seen where the roof of that house rises above what hides it.
+    let first = obstacles.filter { place, wall in
+      (Double(wall.foot)...Double(wall.top)).contains(4 + (height - 4) * place)
+    }
+    .map(\.place).min() ?? 0
+    return !own.contains { $0.place > first && !isHidden(Double($0.wall.top) - 0.5, at: $0.place) }
   }
 
   private func contains(_ point: SIMD2<Double>, _ walls: ArraySlice<Wall>) -> Bool {

@@ -58,7 +58,9 @@ struct SamePlacesTests {
   func unnamed() {
     let places = [
       named("column", "Trajan's Column", "monument", 50), named("artwork", "artwork", "artwork", 55),
-      named("view", "viewpoint", "viewpoint", 60), named("bench", "bench", "bench", 52),
+      PointOfInterest(
+        id: "view", name: "viewpoint", position: home.offset(by: 60, toward: .north), kind: "viewpoint",
+        tags: PlaceTags([(key: "tourism", value: "viewpoint")])), named("bench", "bench", "bench", 52),
       named("fountain", "fountain", "fountain", 90),
     ]
     #expect(seen(places) == ["column", "bench", "fountain"])

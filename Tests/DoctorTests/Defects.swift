@@ -9,6 +9,9 @@ extension Defect {
       $0.place = DaemonPlace(host: "gps.example", port: "2947", isHere: false)
       $0.answer(.unknownHost)
     },
+    Defect("localhost unknown", .bad, .gpsd, ["localhost"], ["echo '127.0.0.1 localhost' | sudo tee -a /etc/hosts"]) {
+      $0.answer(.unknownHost)
+    },
     Defect("not installed", .bad, .gpsd, ["not installed"], ["sudo apt install gpsd"]) {
       $0.answer(.refused)
       $0.system?.program = nil

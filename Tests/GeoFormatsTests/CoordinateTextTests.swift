@@ -13,6 +13,12 @@ struct CoordinateTextTests {
       "48°51'30.132\"N 2°17'40.1316\"E", "48° 51′ 30.132″ N, 2° 17′ 40.1316″ E", "48:51:30.132 2:17:40.1316",
       "31U 448250.9 5411951.9", "31UDQ4825011951", "31U DQ 48250 11951", "31u dq 48250 11951", "geo:48.85837,2.294481",
       "geo:48.85837,2.294481,33;crs=wgs84;u=10", "GEO:48.85837,2.294481?q=tower",
+      "48,85837 2,294481", "48,85837; 2,294481", "48,85837;2,294481", "48,85837, 2,294481", "+48,85837 +2,294481",
+      "48.85837; 2.294481", "N 48° 51,5022' E 2° 17,66886'", "48°51'30,132\"N 2°17'40,1316\"E",
+      "https://www.openstreetmap.org/#map=17/48.85837/2.294481", "openstreetmap.org/#map=17/48.85837/2.294481&layers=N",
+      "https://www.openstreetmap.org/?mlat=48.85837&mlon=2.294481#map=5/10/10",
+      "http://osm.org/?mlon=2.294481&mlat=48.85837", "https://www.openstreetmap.org/node/1#map=19/48.85837/2.294481",
+      "https://www.openstreetmap.org/?lat=48.85837&lon=2.294481&zoom=17", "HTTPS://OSM.org/go/0BOdUtpMh--?m=",
     ])
   func tower(text: String) throws {
     let place = try #require(CoordinateText.read(text))
@@ -33,7 +39,10 @@ struct CoordinateTextTests {
     "none of these is a place",
     arguments: [
       "", " ", "here", "48", "48.8,", ",2.3", "48.8,2.3,4.5", "91,0", "0,181", "N91 E0", "nan,nan", "1e1,2",
-      "48,8584 2,2",
+      "48,8,2,2", "48,8584 2,2 1", "48,8.5 2,2", "48;2;3", "https://www.openstreetmap.org/",
+      "https://example.org/#map=17/48.8/2.2", "https://www.openstreetmap.org/#map=17/48.8",
+      "https://www.openstreetmap.org/#map=17/a/b", "https://osm.org/go/", "https://osm.org/go/!!",
+      "https://osm.org/go/0BOdUr7IH0BOdUr7IH", "?mlat=1&mlon=2",
       "N48 N2", "E48 E2", "48N2", "N -48 E 2", "48 60 0 2 0 0", "48 30.5 30 2 0 0", "48 -30 2 30", "1 2 3", "geo:",
       "geo:1",
       "geo:1,2,3,4", "geo:1,2,high", "geo:1,2;crs=moon", "31U 1 1", "31I 448251 5411943",
@@ -41,6 +50,14 @@ struct CoordinateTextTests {
       "99999999999999999999U 448251 5411943", "31UDQ482511194", "31U DQ", "1 2 3 4 5 6 7 8 9", "--1,2", "1..2,3",
     ])
   func nonsense(text: String) { #expect(CoordinateText.read(text) == nil) }
+
+  @Test("what is wrong with degrees that are nowhere on Earth is said, and with nothing else")
+  func problem() {
+    #expect(CoordinateText.problem(with: "200,10") == "latitude goes from -90 to 90.")
+    #expect(CoordinateText.problem(with: "139.7, 35.6") == "latitude goes from -90 to 90, and it comes first.")
+    #expect(CoordinateText.problem(with: "10;-181") == "longitude goes from -180 to 180.")
+    for text in ["", "here", "48.8,2.2", "31U 448251 5411943"] { #expect(CoordinateText.problem(with: text) == nil) }
+  }
 
   @Test("what is written in any notation is read back where it was")
   func roundTrips() throws {

@@ -102,9 +102,7 @@ package struct PlaceCatalog: Sendable {
       hits += try await open(name).search(text, near: centre, filter, limit: limit)
     }
     // Stable, so that within a region the order is its own.
-    let order = hits.enumerated().sorted {
-      ($0.element.match, $0.element.metres ?? 0, $0.offset) < ($1.element.match, $1.element.metres ?? 0, $1.offset)
-    }
+    let order = hits.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
     return order.prefix(max(0, limit)).map(\.element)
   }
 }

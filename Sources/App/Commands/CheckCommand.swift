@@ -10,6 +10,10 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Checks \(FileFormat.all.flatMap(\.names).joined(separator: ", ")), and maps.",
     discussion: """
+      Examples:
+      trove check park.geojson
+      trove check walk.gpx florence.pmtiles
+
       Prints `loaded N`: the points of a GPX or .loc file, the features of a GeoJSON file, the positions of a \
       receiver's recording (sentences of NMEA 0183, or what gpspipe -w or -r writes, also with the times of -t). \
       A hunt (its member trove says so) is also checked as a hunt: docs/hunts.md describes the format. \

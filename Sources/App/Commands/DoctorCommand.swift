@@ -12,6 +12,10 @@ struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Says what is wrong between you and a position, and what to do.",
     discussion: """
+      Examples:
+      trove doctor
+      trove doctor localhost:2948 --wait 60
+
       Looks at gpsd, the receiver, the sky and the terminal; changes nothing. With --json one object a line: \
       verdict (good, doubtful, bad), check, text, remedy; the last one has the check `ready`.
 

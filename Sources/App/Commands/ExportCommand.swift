@@ -17,16 +17,17 @@ struct ExportCommand: ParsableCommand {
                    [--comment <text>] [--output <file>]
       """,
     discussion: """
+      Examples:
+      trove export --from walk.nmea --track > walk.gpx
+      trove export --game 3 --hunt caches.gpx --gpx-finds --finder Ada > finds.gpx
+      trove export --game 3 --hunt caches.gpx --field-notes -o geocache_visits.txt
+
       --track turns a recording (\(FileFormat.list(of: .recording))) into a GPX 1.1 track, with times and altitudes where they are \
       known.
       --gpx-finds and --field-notes write what was found in a saved game, for sites that keep logs of geocaches: GPX 1.0 \
       with a log entry each, or the lines of a receiver's geocache_visits.txt, in UTF-16. The game's number is in \
       `trove games`; the hunt is the file that was played. Finds of which nobody knows the day are left out, and \
       counted on standard error.
-
-      trove export --from walk.nmea --track > walk.gpx
-      trove export --game 3 --hunt caches.gpx --gpx-finds --finder "Ada Naught" > finds.gpx
-      trove export --game 3 --hunt caches.gpx --field-notes --comment TFTC -o geocache_visits.txt
 
       Exit codes: 64 wrong usage; 65 bad data, another hunt than the game's, or nothing to write; 66 no such file or \
       game; 74 the output cannot be written, or the saved games cannot be read.

@@ -17,6 +17,10 @@ struct EyeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "eye", abstract: "Draws what you would see from where you stand, once, to standard output.",
     discussion: """
+      Examples:
+      trove eye --at 48.4105,15.6103 --in krems --heading 90
+      trove eye --at 48.4105,15.6103 --in krems --svg view.svg
+
       --map gives the houses; where it does not say how high they are, that is estimated. Without a map you see the \
       horizon and signs. Without --heading it is a full circle around north. With --time sun and moon stand where they \
       are then, and by night it is dark.

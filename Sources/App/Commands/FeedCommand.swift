@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Game
 import GeoFormats
+import Geodesy
 import Glibc
 import HuntDomain
 import ReceiverFeed
@@ -13,6 +14,11 @@ struct FeedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed", abstract: "Serves a simulated or recorded walk as a GPS receiver.",
     discussion: """
+      Examples:
+      trove feed --gpsd 2948
+      trove feed --nmea pty:/tmp/gps
+      trove feed --nmea - --speed max > walk.nmea
+
       With --gpsd other programs take it for a gpsd: trove, cgps, xgps, gpspipe, foxtrotgps, anything with libgps. \
       With --nmea it is the receiver itself, for a gpsd of your own and for programs that read serial lines. Both may \
       be given, --nmea more than once. Without a source a walker walks the hunt, or the bundled one.
@@ -20,9 +26,8 @@ struct FeedCommand: AsyncParsableCommand {
       The accuracy of a position travels as its dilution, because gpsd makes 19 m of each unit of HDOP: a walker without \
       --preset or --noise makes no errors, and has 0.10.
 
-      trove feed --gpsd 2948, then: trove play --from gpsd:localhost:2948
-      trove feed --nmea pty:/tmp/gps, then: gpsd -N /tmp/gps
-      trove feed --nmea - --speed max > walk.nmea
+      After the first example `trove play --from gpsd:localhost:2948` plays by it; after the second `gpsd -N /tmp/gps` \
+      reads it.
 
       Exit codes: 0 at the end of the walk; 64 wrong usage; 65 bad data; 66 no such file; 69 a port is in use, or \
       there is nothing to serve by; 74 the output cannot be written; 130 interrupted.
@@ -34,7 +39,7 @@ struct FeedCommand: AsyncParsableCommand {
   @Option(help: SourceArgument.help)
   var from: SourceArgument?
 
-  @Option(help: ArgumentHelp("Speak gpsd's protocol on a port; 0 takes any free one.", valueName: "port"))
+  @Option(help: ArgumentHelp("Speak gpsd's protocol on a port, 0 to 65535; 0 takes any free one.", valueName: "port"))
   var gpsd: UInt16?
 
   @Option(
@@ -70,8 +75,10 @@ struct FeedCommand: AsyncParsableCommand {
   @Flag(help: "Drive the walker by keys: arrows turn and change the speed, Space stops, q ends.")
   var steer = false
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Where a driven walker begins.", valueName: "lat,lon"))
-  var at: CoordinateArgument?
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Where a driven walker begins.", valueName: "lat,lon"),
+    transform: CoordinateArgument.read)
+  var at: Coordinate?
 
   @Flag(help: "Begin again when the walk is over.")
   var loop = false
@@ -81,7 +88,7 @@ struct FeedCommand: AsyncParsableCommand {
 
   /// The source of the positions; a simulated walker by default.
   var choice: SourceChoice {
-    steer ? .steer(from: at?.coordinate) : from?.choice ?? .walker(seed: 1)
+    steer ? .steer(from: at) : from?.choice ?? .walker(seed: 1)
   }
 
   func validate() throws {

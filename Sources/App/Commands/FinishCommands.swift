@@ -11,6 +11,9 @@ struct FinishCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "finish", abstract: "Writes a finish file, with which others verify that a hunt was finished.",
     discussion: """
+      Examples:
+      trove finish last park.finish --name Ada
+
       The session is compared with what was shown then, as trove replay --check does, and played through the rules. The \
       file holds what they need of it (the hunt, positions, keys, commands, times), the score, and your signature under \
       both; the key is made at the first time and lies beside the saved games, in player.key. Only a hunt that was \
@@ -106,6 +109,9 @@ struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Verifies a finish file: plays the session again and compares the score.",
     discussion: """
+      Examples:
+      trove verify park.finish --hunt park.geojson
+
       Rejected is a file that was changed after it was signed, one whose score is not what the rules make of what \
       happened, one whose positions took longer by their own clock than the game, and one whose positions moved faster \
       than --max-speed, on the average over half a minute, from the first to the last and from whatever sources. The \

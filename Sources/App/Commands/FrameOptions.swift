@@ -8,8 +8,8 @@ import TextCanvas
 
 /// The options that `trove map` and `trove compass` share: the position, the places and the size of the frame.
 struct FrameOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: CoordinateArgument.help)
-  var at: CoordinateArgument?
+  @Option(parsing: .unconditional, help: CoordinateArgument.help, transform: CoordinateArgument.read)
+  var at: Coordinate?
 
   @Option(help: ArgumentHelp("Columns and rows of the frame.", valueName: "80x24"))
   var size: SizeArgument?
@@ -43,7 +43,7 @@ struct FrameOptions: ParsableArguments {
   /// Returns the position of `--at`; throws if it is missing.
   func standpoint() throws -> Coordinate {
     guard let at else { throw ValidationError("Missing expected argument '--at <lat,lon>'") }
-    return at.coordinate
+    return at
   }
 
   /// The frame's size: as asked for, or the terminal's, or 80 x 24; a line less where the position stands below it.
@@ -76,7 +76,7 @@ struct FrameOptions: ParsableArguments {
     } else {
       Output.write((capability.glyphs == .ascii ? canvas.asciiText : canvas.text) + "\n")
     }
-    guard let position = at?.coordinate, let notation = coordinates.wanted else { return }
+    guard let position = at, let notation = coordinates.wanted else { return }
     var caption = Canvas(width: frame.columns, height: 1)
     caption.put("You are at " + notation.text(of: position), column: 0, row: 0)
     Output.write((capability.glyphs == .ascii ? caption.asciiText : caption.text) + "\n")

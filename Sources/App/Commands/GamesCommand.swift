@@ -11,6 +11,10 @@ struct GamesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "games", abstract: "Lists saved games, shows one, or removes one.",
     discussion: """
+      Examples:
+      trove games
+      trove games show 3
+
       Games are saved below $XDG_DATA_HOME/trove, or ~/.local/share/trove, or in the folder that TROVE_SAVES names. \
       `trove play HUNT` goes on with the last one of that hunt.
       With --json one object a line: id, hunt, title, found, of, points, over and played; for `show` one event a \
@@ -23,7 +27,11 @@ struct GamesCommand: ParsableCommand {
   /// `trove games list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Lists the saved games, the last one first.")
+      commandName: "list", abstract: "Lists the saved games, the last one first.",
+      discussion: """
+        Examples:
+        trove games list --json
+        """)
 
     @Flag(help: "JSON lines.")
     var json = false
@@ -32,14 +40,18 @@ struct GamesCommand: ParsableCommand {
       let games = try SavedGames.all()
       if json { return Output.write(games.map { $0.json.text + "\n" }.joined()) }
       guard !games.isEmpty else { return Output.write("There are no saved games.\n") }
-      Output.write(table: [["ID", "FOUND", "POINTS", "PLAYED", "HUNT"]] + games.map(\.columns))
+      Output.write(table: [["ID", "FOUND", "POINTS", "DATE", "HUNT"]] + games.map(\.columns))
     }
   }
 
   /// `trove games show`.
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Shows what happened in a saved game.")
+      commandName: "show", abstract: "Shows what happened in a saved game.",
+      discussion: """
+        Examples:
+        trove games show 3
+        """)
 
     @Argument(help: "The game's number in the list.")
     var id: Int64
@@ -58,7 +70,11 @@ struct GamesCommand: ParsableCommand {
   /// `trove games remove`.
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Removes a saved game for good.")
+      commandName: "remove", abstract: "Removes a saved game for good.",
+      discussion: """
+        Examples:
+        trove games remove 3 --yes
+        """)
 
     @Argument(help: "The game's number in the list.")
     var id: Int64

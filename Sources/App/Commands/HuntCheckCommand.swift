@@ -10,6 +10,10 @@ struct HuntCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Looks for what players would stumble over in a hunt.",
     discussion: """
+      Examples:
+      trove hunt check park.geojson
+      trove hunt check park.geojson --strict
+
       Plays the hunt on paper, on every way: stages that nobody reaches and choices after which nobody wins; zones \
       that overlap or are smaller than receivers err; limits in which nobody can walk so far; places that do not come \
       of the answers; answers and hidden places that players read too early.
@@ -17,8 +21,8 @@ struct HuntCheckCommand: ParsableCommand {
       Prints FILE:LINE: error|warning|note: text, the line being that of the treasure. With --json one object a line: \
       file, line, severity, code, treasure, text.
 
-      Exit codes: 0 no errors (with --strict, no warnings either); 2 otherwise, also when a file is refused whole; 66 \
-      a file is not there.
+      Exit codes: 0 no errors (with --strict, no warnings either); 2 otherwise, also when a file is refused whole; 65 \
+      a file is a map, a region or a list of places; 66 a file is not there.
       """)
 
   @Argument(help: "Hunts to check.", completion: .file(extensions: ["geojson", "json"]))
@@ -38,9 +42,12 @@ struct HuntCheckCommand: ParsableCommand {
   /// Looks at one file, and gives the code to end with.
   private func check(_ file: String) -> ExitCode {
     let read: HuntFile
-    do { read = try HuntFile(path: file) } catch {
-      Output.error(CommandFailure(error.isMissing ? error : foreign(file) ?? error).message)
-      return error.isMissing ? .noSuchFile : .refused
+    do throws(FileProblem) {
+      if let other = Files.noHunt(file) ?? foreign(file) { throw other }
+      read = try HuntFile(path: file)
+    } catch {
+      Output.error(CommandFailure(error).message)
+      return error.isMissing ? .noSuchFile : error.isOther ? .badData : .refused
     }
     let now = Timestamp(milliseconds: Int64(time(nil)) * 1000)
     let findings = Inspection(read.hunt, now: now).findings

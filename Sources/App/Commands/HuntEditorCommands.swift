@@ -12,6 +12,10 @@ struct HuntNewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Begins a hunt, and on a terminal opens the editor to make it on foot.",
     discussion: """
+      Examples:
+      trove hunt new park.geojson
+      trove hunt new park.geojson --title "In the park" --in krems
+
       Without a terminal only the file is made: `trove hunt add` adds stages.
 
       Exit codes: 64 wrong usage; 66 a file is not there; 69 the terminal cannot be used; 73 there is such a file \
@@ -67,6 +71,9 @@ struct HuntEditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Opens the editor for a hunt that there is.",
     discussion: """
+      Examples:
+      trove hunt edit park.geojson --from steer
+
       Exit codes: 64 wrong usage; 65 the file has bad data; 66 it is not there; 69 there is no terminal, or it cannot \
       be used.
       """)

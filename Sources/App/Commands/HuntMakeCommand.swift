@@ -13,6 +13,10 @@ struct HuntMakeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "make", abstract: "Makes a hunt from the sights of a region, ready to play.",
     discussion: """
+      Examples:
+      trove hunt make --in krems
+      trove hunt make krems.geojson --in krems --theme history --time 90min
+
       Stages are real things that can be seen from public ways, chosen by how much they are worth a look, and joined to \
       a walk of the wished length. The same wish and seed give the same hunt. Where there is little to see the hunt is \
       shorter, or has fewer stages, and says so. The texts are in your language if Maps/hunt-texts.csv has it; else in \
@@ -25,6 +29,11 @@ struct HuntMakeCommand: AsyncParsableCommand {
   @Argument(
     help: "The file to be made; named after the region without it.", completion: .file(extensions: ["geojson"]))
   var file: String?
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The same as the argument.", valueName: "file"),
+    completion: .file(extensions: ["geojson"]))
+  var output: String?
 
   @Option(name: .customLong("in"), help: ArgumentHelp("The imported region.", valueName: "region"))
   var region: RegionName
@@ -59,11 +68,12 @@ struct HuntMakeCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    guard file == nil || output == nil else { throw ValidationError("Name one file to write, with -o or without.") }
     guard !(loop && to != nil) else { throw ValidationError("--loop and --to do not go together.") }
   }
 
   func run() async throws {
-    let path = file ?? "\(region)-hunt.geojson"
+    let path = file ?? output ?? "\(region)-hunt.geojson"
     guard force || !Files.isThere(path) else {
       throw CommandFailure("\(path): is there already; --force writes over it, or name another file.", .cannotCreate)
     }

@@ -11,7 +11,13 @@ import Views
 struct HuntAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Adds a stage to a hunt, as the last one.",
-    discussion: "Exit codes: 64 wrong usage, or the id is taken; 65 bad data; 66 no such file; 73 cannot be written.")
+    discussion: """
+      Examples:
+      trove hunt add park.geojson --name "The oak" --at 48.4105,15.6103
+      trove hunt add park.geojson --name Gate --at 48.41,15.61 --radius 10
+
+      Exit codes: 64 wrong usage, or the id is taken; 65 bad data; 66 no such file; 73 cannot be written.
+      """)
 
   @Argument(help: "The hunt: a GeoJSON file.", completion: .file(extensions: ["geojson"]))
   var file: String
@@ -22,8 +28,12 @@ struct HuntAddCommand: ParsableCommand {
   @Option(help: "What players see.")
   var name: String
 
-  @Option(parsing: .unconditional, help: "Where it is: 48.8584,2.2945, or degrees and minutes, UTM, MGRS, geo:.")
-  var at: CoordinateArgument
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Where it is: 48.8584,2.2945, or degrees and minutes, UTM, MGRS, geo:, a link of openstreetmap.org.",
+      valueName: "lat,lon"), transform: CoordinateArgument.read)
+  var at: Coordinate
 
   @Option(help: ArgumentHelp("Metres around it that count as found.", valueName: "metres"))
   var radius = HuntFile.defaultRadius
@@ -60,7 +70,7 @@ struct HuntAddCommand: ParsableCommand {
     var document = try Files.draft(file)
     let name = SafeText.clean(self.name, limit: SafeText.nameLimit)
     let id = id.map { SafeText.clean($0, limit: SafeText.nameLimit) } ?? document.draft.freeID(for: name)
-    let place = PointOfInterest(id: id, name: name, position: at.coordinate)
+    let place = PointOfInterest(id: id, name: name, position: at)
     var treasure = Treasure(
       place: place, zone: .circle(radius: radius), hints: hint.map { Hint(SafeText.clean($0)) },
       message: message.map { SafeText.clean($0) }, points: points)
@@ -80,6 +90,9 @@ struct HuntRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Takes stages out of a hunt.",
     discussion: """
+      Examples:
+      trove hunt remove park.geojson oak gate
+
       What still names a stage that is gone is told on standard error, as FILE:LINE: warning: text.
 
       Exit codes: 64 wrong usage, or there is no such stage; 65 bad data; 66 no such file; 73 cannot be written.
@@ -107,6 +120,10 @@ struct HuntListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the stages of a hunt in their order.",
     discussion: """
+      Examples:
+      trove hunt list park.geojson
+      trove hunt list park.geojson --json
+
       With --json one object a line: id, name, lat, lon, radius_m or corners, hints, points, and where there is one \
       question.
 

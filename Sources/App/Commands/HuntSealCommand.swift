@@ -7,6 +7,10 @@ struct HuntSealCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "seal", abstract: "Seals a hunt, so that nobody reads ahead in its file.",
     discussion: """
+      Examples:
+      trove hunt seal park.geojson park-sealed.geojson
+      trove hunt seal park.geojson -o park-sealed.geojson
+
       Writes a copy in which every stage that needs an answer can be read only by who gives that answer; so can the \
       answer itself, and what wins the hunt. The sealed copy is played like any other hunt. Keep the original: nobody, \
       you neither, can change a sealed hunt or open it without the answers.
@@ -14,8 +18,6 @@ struct HuntSealCommand: ParsableCommand {
       Answers that are texts, or numbers without a tolerance, seal; a choice would be tried in a second. What players \
       can reach without an answer stays readable, and so do the hints there; members that Trove does not know, \
       features that are no stages, and a recorded walk are left out. How strong an answer is, docs/hunts.md says.
-
-      trove hunt seal park.geojson park-sealed.geojson
 
       Exit codes: 64 wrong usage; 65 the file has bad data, or cannot be sealed; 66 it is not there; 73 the copy is \
       there already (--force writes over it) or cannot be written.
@@ -25,12 +27,24 @@ struct HuntSealCommand: ParsableCommand {
   var file: String
 
   @Argument(help: "The sealed copy to write.", completion: .file(extensions: ["geojson", "json"]))
-  var output: String
+  var copy: String?
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The same as the second argument.", valueName: "file"),
+    completion: .file(extensions: ["geojson", "json"]))
+  var output: String?
 
   @Flag(help: "Write over a file that is there.")
   var force = false
 
+  func validate() throws {
+    guard (copy == nil) != (output == nil) else {
+      throw ValidationError("Name one file to write: trove hunt seal FILE COPY, or trove hunt seal FILE -o COPY.")
+    }
+  }
+
   func run() throws {
+    let output = copy ?? output ?? ""
     guard !Files.areSame(file, output) else {
       throw CommandFailure("\(output): is the hunt itself, which has to be kept; name another file.", .usage)
     }

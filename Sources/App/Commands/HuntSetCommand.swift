@@ -7,6 +7,10 @@ struct HuntSetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Changes one member of a hunt, or of one of its stages.",
     discussion: """
+      Examples:
+      trove hunt set park.geojson title "In the park"
+      trove hunt set park.geojson oak radius 25
+
       `trove hunt set FILE title TEXT` is about the hunt: title, author, summary, licence, order, message and every \
       other member of it. `trove hunt set FILE ID MEMBER VALUE` is about a stage: name, at (LAT,LON), radius, hint, \
       arrival, message, points, answer (42, 42+-2, oak|oak tree, red|*blue), number (its place in the order), and \

@@ -6,6 +6,10 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Makes a region of your own from files: places, streets and a map.",
     discussion: """
+      Examples:
+      trove import krems.osm.pbf
+      trove import cafes.geojson --name cafes
+
       Reads OpenStreetMap (.osm.pbf, .osm, .osm.gz, .osm.bz2), GeoJSON, GPX, .loc, CSV, Overpass JSON and GeoPackage. The \
       region is replaced as a whole when all is read; an import that is cut off changes nothing, and goes on behind the \
       files that it has read when it is started again. Of .osm.pbf files it also makes the map, by the program \
@@ -55,8 +59,12 @@ struct ImportCommand: ParsableCommand {
 struct ForgetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget", abstract: "Removes regions that were imported.",
-    discussion:
-      "Exit codes: 0 well; 64 wrong usage; 66 there is no such region; 73 it cannot be removed; 75 it is in use.")
+    discussion: """
+      Examples:
+      trove forget krems
+
+      Exit codes: 0 well; 64 wrong usage; 66 there is no such region; 73 it cannot be removed; 75 it is in use.
+      """)
 
   @Argument(help: "The names of the regions.")
   var regions: [RegionName]

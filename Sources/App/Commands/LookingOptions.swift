@@ -30,7 +30,7 @@ struct LookingOptions: ParsableArguments {
   @Option(help: "The map below a trace.", completion: .file())
   var map: String?
 
-  @Option(help: MapStyling.help)
+  @Option(help: MapStyling.help, completion: MapStyling.completion, transform: MapStyling.read)
   var style: String?
 
   @Flag(help: "Draw with 7-bit characters only.")

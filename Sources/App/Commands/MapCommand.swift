@@ -2,6 +2,7 @@ import ArgumentParser
 import Geodesy
 import Glibc
 import Nearby
+import PlaceCatalog
 import TerminalUI
 import Viewer
 import Views
@@ -11,6 +12,10 @@ struct MapCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map", abstract: "Shows a map: to look about on, on a terminal; elsewhere once, to standard output.",
     discussion: """
+      Examples:
+      trove map florence.pmtiles
+      trove map krems --at 48.4105,15.6103 --size 80x24
+
       A file of vector tiles (PMTiles, MBTiles, a folder of .mvt, one tile) or of GeoJSON is opened with its name, as \
       in `trove map florence.pmtiles`. On a terminal arrow keys and the mouse move it, + and - and the wheel zoom, ? \
       names all keys. With --size, --places or --heading, or without a terminal, it is drawn once.
@@ -35,7 +40,7 @@ struct MapCommand: AsyncParsableCommand {
   @Option(help: "The same as the file, for a map around --at.", completion: .file())
   var map: String?
 
-  @Option(help: MapStyling.help)
+  @Option(help: MapStyling.help, completion: MapStyling.completion, transform: MapStyling.read)
   var style: String?
 
   @Option(help: "Colours: auto, always or never. A frame that is drawn once has colours only with always.")
@@ -51,13 +56,22 @@ struct MapCommand: AsyncParsableCommand {
 
   func run() async throws {
     let styling = MapStyling(style)
-    let map = try Files.loadMap(frame.home.map(file ?? map), styles: styling.styles)
+    let map = try Files.loadMap(file ?? map ?? regionOrFile(), styles: styling.styles)
     if isMapAlone, isInteractive {
       try await ViewingPlayer.look(
         at: browsing(map), map.tiles, on: FullScreen(styling, colour: color, isASCII: frame.ascii), .browsing)
     } else {
       try await drawOnce(map, styling)
     }
+  }
+
+  /// What `--in` names: a region, or else a file, as the map's argument does the other way round.
+  private func regionOrFile() throws(CommandFailure) -> String? {
+    guard let region = frame.home.region else { return nil }
+    let catalog = try Catalog.own()
+    guard catalog.has(region) else { return region.text }
+    // Around a position there are places to show, also without a map.
+    return isMapAlone ? try Files.map(of: region, in: catalog) : try frame.home.map(nil)
   }
 
   /// Whether the map is looked at, and not a player on it.
@@ -70,7 +84,7 @@ struct MapCommand: AsyncParsableCommand {
 
   private func browsing(_ map: LoadedMap) -> Browsing {
     Browsing(
-      base: map.base, tiles: map.tiles?.facts, at: frame.at?.coordinate, zoom: zoom,
+      base: map.base, tiles: map.tiles?.facts, at: frame.at, zoom: zoom,
       units: LengthUnits(environment: Environment.variables), notation: frame.coordinates.notation)
   }
 
@@ -111,7 +125,12 @@ struct MapCommand: AsyncParsableCommand {
 struct CompassCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compass", abstract: "Draws what lies ahead of you, once, to standard output.",
-    discussion: "Exit codes: 64 wrong usage, 65 bad data, 66 no such file.")
+    discussion: """
+      Examples:
+      trove compass --at 48.4105,15.6103 --in krems --heading 90
+
+      Exit codes: 64 wrong usage, 65 bad data, 66 no such file.
+      """)
 
   @OptionGroup var frame: FrameOptions
 

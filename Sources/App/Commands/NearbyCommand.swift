@@ -13,6 +13,10 @@ struct NearbyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nearby", abstract: "Lists the places around a position, nearest first.",
     discussion: """
+      Examples:
+      trove nearby --at 48.4105,15.6103 --in krems
+      trove nearby --from walk.gpx --places cafes.geojson --limit 5
+
       Each with how far it is, where, and how long that is on foot at 5 km/h along a straight line. With --json one \
       object a line: id, name, lat, lon, kind, distance_m, bearing_deg, walk_s, and with --heading turn_deg (positive \
       to the right).
@@ -21,8 +25,8 @@ struct NearbyCommand: AsyncParsableCommand {
       answer.
       """)
 
-  @Option(parsing: .unconditional, help: CoordinateArgument.help)
-  var at: CoordinateArgument?
+  @Option(parsing: .unconditional, help: CoordinateArgument.help, transform: CoordinateArgument.read)
+  var at: Coordinate?
 
   @Option(help: SourceArgument.help)
   var from: SourceArgument?
@@ -86,7 +90,7 @@ struct NearbyCommand: AsyncParsableCommand {
   }
 
   private func position() async throws -> Fix {
-    if let at { return Fix(position: at.coordinate, time: .zero) }
+    if let at { return Fix(position: at, time: .zero) }
     guard let from else { throw ValidationError("Say where you are: either --at LAT,LON or --from SOURCE.") }
     if from.choice.isSteered {
       throw CommandFailure("Nobody steers here: give a position with --at, or a trace with --from FILE.", .usage)

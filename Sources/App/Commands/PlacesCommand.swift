@@ -13,6 +13,10 @@ struct PlacesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "places", abstract: "Lists the regions that were imported, or the places of a source.",
     discussion: """
+      Examples:
+      trove places cafes.geojson
+      trove places krems --at 48.4105,15.6103 --only food
+
       Without a source: the regions, with how many places each has, when it was imported, and from what. With one: its \
       places. With --json one object a line; of places: id, name, lat, lon, kind, category and tags.
 
@@ -23,8 +27,9 @@ struct PlacesCommand: AsyncParsableCommand {
   var source: String?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only places around here, nearest first.", valueName: "lat,lon"))
-  var at: CoordinateArgument?
+    parsing: .unconditional, help: ArgumentHelp("Only places around here, nearest first.", valueName: "lat,lon"),
+    transform: CoordinateArgument.read)
+  var at: Coordinate?
 
   @Option(help: ArgumentHelp("Only places within so many metres of --at.", valueName: "metres"))
   var within: Double?
@@ -47,10 +52,10 @@ struct PlacesCommand: AsyncParsableCommand {
   func run() async throws {
     guard let source else { return try RegionsCommand.list(json: json) }
     let wanted = try kinds.categories()
-    let middle = at?.coordinate ?? Coordinate(clampingLatitude: 0, wrappingLongitude: 0)
+    let middle = at ?? Coordinate(clampingLatitude: 0, wrappingLongitude: 0)
     let known = await KnownPlaces(of: [try PlaceSources.open(source)], near: middle, within: within ?? .infinity)
     var places = try known.places().filter { wanted?.contains($0.category) ?? true }
-    if let at = at?.coordinate {
+    if let at = at {
       let far = places.map { (place: $0, metres: at.distance(to: $0.position)) }
       places = far.filter { $0.metres <= within ?? .infinity }.sorted {
         ($0.metres, $0.place.id) < ($1.metres, $1.place.id)
@@ -72,6 +77,9 @@ struct RegionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "regions", abstract: "Lists the regions that were imported.",
     discussion: """
+      Examples:
+      trove regions
+
       Each with its places, whether it has a map, its size on the disk, when it was imported, and from what. With --json \
       one object a line: region, places, map (true or false), imported, bytes, south, west, north and east.
 

@@ -10,6 +10,11 @@ struct PlayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Plays a treasure hunt.",
     discussion: """
+      Examples:
+      trove play park.geojson
+      trove play park.geojson --from steer --in krems
+      trove play --from walker --plain
+
       Without a hunt and a source it asks, on a terminal; elsewhere it plays the bundled hunt with a walker. \
       With a hunt alone, positions come from the local gpsd.
       With --json one object a line, each with `event`: started (hunt, source, of), resumed (found, of, points, \

@@ -12,6 +12,10 @@ struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Makes a terminal cast or a picture of a session.",
     discussion: """
+      Examples:
+      trove record last game.svg --max-gap 2
+      trove record last game.cast
+
       A name that ends in .cast makes a recording of the terminal, asciicast version 2, as asciinema plays it; one that \
       ends in .svg a picture that moves, for a README or a page; with --at a picture of one moment. Sessions in lines \
       have no pictures.

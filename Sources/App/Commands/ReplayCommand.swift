@@ -12,6 +12,11 @@ struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Plays a recorded session or a trace again, and goes about in its time.",
     discussion: """
+      Examples:
+      trove replay last
+      trove replay walk.gpx --speed 20
+      trove replay last --check
+
       On a terminal Space pauses, arrows go ten seconds, page keys a minute, n and p to what happened next and before, \
       g to a time or a percentage; ? tells all keys.
 

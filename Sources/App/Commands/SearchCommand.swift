@@ -10,8 +10,12 @@ struct SearchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Finds places of imported regions by their names, in any language, and kinds.",
     discussion: """
+      Examples:
+      trove search museum --in krems --at 48.4105,15.6103
+      trove search "caf mus"
+
       Beginnings of words are enough, accents and capitals do not matter: trove search "caf mus". The best answers come \
-      first, and with --at of equally good ones the nearest.
+      first; with --at the nearest do, those with the whole words before those with words that only begin so.
 
       Exit codes: 0 found; 1 nothing found; 64 wrong usage; 65 a region is damaged; 66 no such region.
       """)
@@ -22,8 +26,8 @@ struct SearchCommand: AsyncParsableCommand {
   @Option(name: .customLong("in"), help: ArgumentHelp("Only in this region; may be repeated.", valueName: "region"))
   var regions: [RegionName] = []
 
-  @Option(parsing: .unconditional, help: CoordinateArgument.help)
-  var at: CoordinateArgument?
+  @Option(parsing: .unconditional, help: CoordinateArgument.help, transform: CoordinateArgument.read)
+  var at: Coordinate?
 
   @Option(help: ArgumentHelp("Only such places: food,sight, or keys of OpenStreetMap.", valueName: "kinds"))
   var only = ""
@@ -44,7 +48,7 @@ struct SearchCommand: AsyncParsableCommand {
     let hits: [CatalogHit]
     do throws(CatalogProblem) {
       hits = try await catalog.search(
-        text.joined(separator: " "), in: regions, near: at?.coordinate, filter, limit: limit)
+        text.joined(separator: " "), in: regions, near: at, filter, limit: limit)
     } catch { throw CommandFailure(error) }
     Output.write(hits.map { (json ? $0.json : $0.line) + "\n" }.joined())
     if hits.isEmpty { throw CommandFailure("Nothing found.", .failure) }

@@ -15,6 +15,10 @@ struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate", abstract: "Lets a thousand simulated players try a hunt, and reports to its author.",
     discussion: """
+      Examples:
+      trove simulate park.geojson
+      trove simulate park.geojson --preset canyon --require "p95<90min"
+
       How long players take, which stage loses whom, where the game is wrong about who is inside a zone, and where a \
       zone is smaller than receivers err. Players go where the screen says the treasure is, search around, take \
       hints, answer, and give up. The same hunt, seed and options give the same report, on any number of threads.
@@ -53,7 +57,8 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How many players, up to \(Trial.mostPlayers).", valueName: "n"))
   var players = 1000
 
-  @Option(help: ArgumentHelp("The chance that decides everything that is left to chance.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("The chance that decides everything that is left to chance, a number from 0.", valueName: "n"))
   var seed: UInt64 = 1
 
   @Option(
@@ -62,8 +67,9 @@ struct SimulateCommand: AsyncParsableCommand {
   var strategy: Strategy?
 
   @Option(
-    help: ArgumentHelp("Where all players begin; some 60 m from the first treasure by default.", valueName: "lat,lon"))
-  var start: CoordinateArgument?
+    help: ArgumentHelp("Where all players begin; some 60 m from the first treasure by default.", valueName: "lat,lon"),
+    transform: CoordinateArgument.read)
+  var start: Coordinate?
 
   @Option(help: ArgumentHelp("Minutes without a find after which a player gives up, about.", valueName: "min"))
   var patience = 30
@@ -91,7 +97,7 @@ struct SimulateCommand: AsyncParsableCommand {
     completion: .file())
   var map: String?
 
-  @Option(help: MapStyling.help)
+  @Option(help: MapStyling.help, completion: MapStyling.completion, transform: MapStyling.read)
   var style: String?
 
   @Option(help: ArgumentHelp("Colours: auto, always or never.", valueName: "when"))
@@ -164,7 +170,7 @@ struct SimulateCommand: AsyncParsableCommand {
     let ground = try await StreetGround.open(
       ways, in: home.region, around: source.hunt, styling: styling)
     let trial = Trial(
-      source.hunt, players: players, seed: seed, strategy: strategy, start: start?.coordinate, ground: ground,
+      source.hunt, players: players, seed: seed, strategy: strategy, start: start, ground: ground,
       patience: patience * 60, receiver: { [troubles = receivers.troubles] in troubles.receiver(seed: $0) })
     let result = await TrialRunning.run(trial, threads: threads ?? TrialRunning.cores)
     try picture?.write(Array(TrialPicture.svg(HeatScreen(result), title: source.hunt.title).utf8))

@@ -49,8 +49,8 @@ struct SourceArgument: ExpressibleByArgument {
       guard !argument.isEmpty else { return nil }
       choice = .trace(argument)
     case (.steer, let place?):
-      guard let place = CoordinateArgument(argument: place) else { return nil }
-      choice = .steer(from: place.coordinate)
+      guard let place = CoordinateText.read(place) else { return nil }
+      choice = .steer(from: place)
     case (let kind?, let detail?):
       guard let choice = SourceChoice(kind, detail) else { return nil }
       self.choice = choice
@@ -92,15 +92,16 @@ struct SpeedArgument: ExpressibleByArgument, CustomStringConvertible {
 }
 
 /// `--at`: a place as latitude and longitude.
-struct CoordinateArgument: ExpressibleByArgument {
+enum CoordinateArgument {
   static let help = ArgumentHelp(
-    "Where you are: 48.8584,2.2945, or degrees and minutes, UTM, MGRS, geo:.", valueName: "lat,lon")
+    "Where you are: 48.8584,2.2945, or degrees and minutes, UTM, MGRS, geo:, a link of openstreetmap.org.",
+    valueName: "lat,lon")
 
-  let coordinate: Coordinate
-
-  init?(argument: String) {
-    guard let coordinate = CoordinateText.read(argument) else { return nil }
-    self.coordinate = coordinate
+  /// Reads the argument; throws what is wrong with it.
+  static func read(_ text: String) throws -> Coordinate {
+    if let coordinate = CoordinateText.read(text) { return coordinate }
+    throw ValidationError(
+      CoordinateText.problem(with: text) ?? "a position is latitude and longitude, as 48.8584,2.2945.")
   }
 }
 

@@ -20,7 +20,7 @@ struct HuntWishOptions: ParsableArguments {
   @Option(help: "What it is about: sights, history, art, nature, water or food.")
   var theme: HuntWish.Theme?
 
-  @Option(help: ArgumentHelp("Another number makes another hunt; the same makes the same.", valueName: "n"))
+  @Option(help: ArgumentHelp("Another number, from 0, makes another hunt; the same makes the same.", valueName: "n"))
   var seed: UInt64?
 
   @Flag(help: "All hints are free, and at most one question is asked.")

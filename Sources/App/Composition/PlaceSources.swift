@@ -21,8 +21,7 @@ enum PlaceSources {
     if !Files.isThere(name), let region = RegionName(name) {
       let catalog = try Catalog.own()
       if catalog.has(region) { return try Catalog.orFail { () throws(CatalogProblem) in try catalog.open(region) } }
-      throw CommandFailure(
-        "\(name): there is no such file, and no region of that name (trove regions lists them).", .noSuchFile)
+      throw Catalog.nothing(called: name)
     }
     if case .foreign(let format) = FileFormat(path: name), format.isImported { return try region(of: name) }
     return try Files.placeFile(name)

@@ -43,7 +43,7 @@ struct PlayOptions: ParsableArguments {
   @Option(help: StreetGround.help, completion: .file())
   var ways: String?
 
-  @Option(help: MapStyling.help)
+  @Option(help: MapStyling.help, completion: MapStyling.completion, transform: MapStyling.read)
   var style: String?
 
   @Option(help: ArgumentHelp("\(PlaceSources.help) May be repeated.", valueName: "places"), completion: .file())

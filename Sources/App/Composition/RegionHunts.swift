@@ -50,6 +50,9 @@ struct RegionHunts {
   /// The place that a text means: a position, or the best match among the names of the region.
   func place(_ text: String) async throws(CommandFailure) -> Coordinate {
     if let coordinate = CoordinateText.read(text) { return coordinate }
+    if let problem = CoordinateText.problem(with: text) {
+      throw CommandFailure("\(SafeText.quoted(text)): \(problem)", .usage)
+    }
     do throws(CatalogProblem) {
       if let hit = try await region.search(text, limit: 1).first { return hit.place.position }
     } catch { throw CommandFailure(error) }

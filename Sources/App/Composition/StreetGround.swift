@@ -38,8 +38,7 @@ enum StreetGround {
     if !Files.isThere(name), let region = RegionName(name) {
       let catalog = try Catalog.own()
       guard catalog.has(region) else {
-        throw CommandFailure(
-          "\(name): there is no such file, and no region of that name (trove regions lists them).", .noSuchFile)
+        throw Catalog.nothing(called: name)
       }
       let opened = try Catalog.orFail { () throws(CatalogProblem) in try catalog.open(region) }
       if let note = opened.summary.ways.note(region) { Output.error(note) }

@@ -23,6 +23,12 @@ enum Catalog {
     return catalog
   }
 
+  /// The failure for what is neither a file nor a region.
+  static func nothing(called name: String) -> CommandFailure {
+    CommandFailure(
+      "\(name): there is no such file, and no region of that name (trove regions lists them).", .noSuchFile)
+  }
+
   /// What makes a map of a region: the end of a sentence.
   static let mapAdvice = "trove import makes one of .osm.pbf files, by tilemaker."
 

@@ -53,13 +53,18 @@ enum Files {
 
   /// The file of a map that is given by its path, or by the name of a region.
   ///
-  /// Throws: if it is a region without a map.
+  /// Throws: if it is a region without a map, or could be the name of a region and neither is there.
   static func mapFile(_ name: String) throws(CommandFailure) -> String {
     guard !isThere(name), let region = RegionName(name) else { return name }
     let catalog = try Catalog.own()
-    guard catalog.has(region) else { return name }
+    guard catalog.has(region) else { throw Catalog.nothing(called: name) }
+    return try map(of: region, in: catalog)
+  }
+
+  /// The file of a region's map; throws if it has none.
+  static func map(of region: RegionName, in catalog: PlaceCatalog) throws(CommandFailure) -> String {
     guard let map = catalog.map(of: region) else {
-      throw CommandFailure("\(name): the region has no map; \(Catalog.mapAdvice)", .noSuchFile)
+      throw CommandFailure("\(region): the region has no map; \(Catalog.mapAdvice)", .noSuchFile)
     }
     return map
   }
@@ -108,7 +113,27 @@ enum Files {
           + "`trove nearby --at \(path) --places FILE` and `trove map FILE --at \(path)` show what is around.",
         .usage)
     }
+    if let other = noHunt(path) { throw CommandFailure(other) }
     return try orFail { () throws(FileProblem) in try HuntSource(path: path) }.warned(path)
+  }
+
+  /// The problem with a hunt's path that leads to a map of tiles, an extract or a region: which command takes it; `nil`
+  /// for all others.
+  static func noHunt(_ path: String) -> FileProblem? {
+    let quoted = SafeText.clean(path)
+    switch MapFileFormat(path: path) {
+    case .archive, .tile, .folder:
+      return FileProblem(file: path, "a map, no hunt: `trove map \(quoted)` shows it", isOther: true)
+    case .extract:
+      return FileProblem(
+        file: path, "an extract of OpenStreetMap, no hunt: `trove import \(quoted)` makes a region of it",
+        isOther: true)
+    case .other:
+      guard !isThere(path), let region = RegionName(path), (try? Catalog.own())?.has(region) == true else { return nil }
+      return FileProblem(
+        file: path, "a region, no hunt: `trove play --here --in \(region)` makes a hunt there and plays it",
+        isOther: true)
+    }
   }
 
   /// Whether a path leads to an ordinary file, which can be read without waiting.

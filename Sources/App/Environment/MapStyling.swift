@@ -11,6 +11,18 @@ struct MapStyling {
   static let help = ArgumentHelp(
     "The colours of the map: dark, light, safe for the colour-blind, or another of Maps/styles.", valueName: "name")
 
+  static var completion: CompletionKind { .list(["dark", "light", "safe"]) }
+
+  /// Reads `--style`; throws if there are styles, and none of that name.
+  static func read(_ name: String) throws -> String {
+    do throws(CommandFailure) { _ = try MapStyling(name).look(colours: .none) } catch  where error.code == .usage {
+      throw ValidationError(error.message)
+    } catch {
+      // Where no style can be read, whoever needs one says so.
+    }
+    return name
+  }
+
   /// The name of the palette that the player asks for; `nil` for the default.
   let wanted: String?
   private let folder: String?

@@ -55,6 +55,11 @@ extension Examination {
   private var silence: Words {
     switch daemon.answer {
     case .greeted: ("", .init(""))
+    case .unknownHost where place.host == "localhost":
+      (
+        "This computer does not know its own name localhost.",
+        .init("Give it the name in /etc/hosts:", "echo '127.0.0.1 localhost' | sudo tee -a /etc/hosts")
+      )
     case .unknownHost:
       (
         "No computer called \(place.host) is known.",

@@ -114,9 +114,10 @@ package actor CatalogRegion: PointOfInterestSource {
     }
   }
 
-  private func hit(_ row: RegionFile.Row, metres: Double?, match: Int = 0) -> CatalogHit {
+  private func hit(_ row: RegionFile.Row, metres: Double?, match: Int = 0, isWhole: Bool = true) -> CatalogHit {
     CatalogHit(
-      region: summary.name, place: row.pointOfInterest(languages), category: row.category, metres: metres, match: match)
+      region: summary.name, place: row.pointOfInterest(languages), category: row.category, metres: metres, match: match,
+      isWhole: isWhole)
   }
 
   // MARK: - By what they are called
@@ -147,9 +148,10 @@ package actor CatalogRegion: PointOfInterestSource {
         let row = try file.row(number)
         let metres = centre.map { $0.distance(to: row.position) }
         let match = NameMatch.of(row.names, question, &words)
-        ranked.append((hit: hit(row, metres: metres, match: match), rank: rank))
+        let isWhole = NameMatch.isWhole(row.names + [row.kind].compactMap(\.self), question, &words)
+        ranked.append((hit: hit(row, metres: metres, match: match, isWhole: isWhole), rank: rank))
       }
-      ranked.sort { ($0.hit.match, $0.hit.metres ?? 0, $0.rank) < ($1.hit.match, $1.hit.metres ?? 0, $1.rank) }
+      ranked.sort { ($0.hit.order, $0.rank) < ($1.hit.order, $1.rank) }
       return ranked.prefix(limit).map(\.hit)
     }
   }
@@ -249,6 +251,23 @@ package struct CatalogHit: Hashable, Sendable {
   package let metres: Double?
   /// The rank of the match between its names and the search text, 0 the best; 0 if there was no text.
   package let match: Int
+  /// Whether the words of the search text are whole words of a name or of what it is, and not only their beginnings.
+  let isWhole: Bool
+
+  /// The order of the answers to a search, the best first: around a centre the nearest of those that have the words.
+  var order: Order {
+    metres.map { Order(rank: isWhole ? 0 : 1, metres: $0, match: match) } ?? Order(rank: match, metres: 0, match: match)
+  }
+
+  struct Order: Comparable {
+    let rank: Int
+    let metres: Double
+    let match: Int
+
+    static func < (one: Order, other: Order) -> Bool {
+      (one.rank, one.metres, one.match) < (other.rank, other.metres, other.match)
+    }
+  }
 }
 
 /// A filter on the places of a region: by category, and by key.

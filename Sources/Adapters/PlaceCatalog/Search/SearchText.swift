@@ -128,6 +128,16 @@ enum NameMatch {
     return best == 0 ? 2 : 3
   }
 
+  /// Whether each word of the text is a whole word of one of the names, or is somewhere in it where words are not parted.
+  static func isWhole(_ names: [String], _ question: String, _ words: inout SearchText) -> Bool {
+    let parts = question.split(separator: " ")
+    return names.contains { name in
+      let name = words.plain(name)
+      let known = Set(name.split(separator: " "))
+      return parts.allSatisfy { known.contains($0) || !$0.utf8.allSatisfy { $0 < 0x80 } && name.contains($0) }
+    }
+  }
+
   /// Whether each part begins a word of the name, or is somewhere in it where words are not parted.
   private static func has(_ name: String, _ parts: [Substring]) -> Bool {
     let words = name.split(separator: " ")

@@ -10,13 +10,16 @@ package struct FileProblem: Error, Hashable, CustomStringConvertible {
   package let message: String
   /// The file is not there or may not be read, as against: its contents are wrong.
   package let isMissing: Bool
+  /// The file is something else, which another command takes.
+  package let isOther: Bool
 
   /// Creates a problem.
-  package init(file: String, line: Int = 1, _ message: String, isMissing: Bool = false) {
+  package init(file: String, line: Int = 1, _ message: String, isMissing: Bool = false, isOther: Bool = false) {
     self.file = file
     self.line = line
     self.message = message
     self.isMissing = isMissing
+    self.isOther = isOther
   }
 
   /// Creates the problem of a file that was refused.

@@ -37,6 +37,9 @@ package struct HuntFile: Sendable {
     var log = DiagnosticLog()
     let document: GeoJSONDocument
     do { document = try read(&log) } catch { throw FileProblem(file: path, error) }
+    if let (line, advice) = NoHuntInside.advice(on: document) {
+      throw FileProblem(file: path, line: line, advice, isOther: true)
+    }
     do throws(NoHunt) {
       var reader = try HuntReader(document, log: log)
       lines = Dictionary(reader.entries.map { ($0.treasure.id, $0.feature.line) }) { first, _ in first }

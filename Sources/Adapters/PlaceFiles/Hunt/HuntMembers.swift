@@ -141,7 +141,39 @@ extension HuntMembers {
 }
 
 /// Detects names that are likely misspellings of another.
-enum Misspelling {
+package enum Misspelling {
+  /// The one of some words that a mistyped one is nearest to; `nil` if none is near.
+  ///
+  /// Near is who begins or is begun by it, or who is at most two letters away and shares more letters than that.
+  package static func nearest(to name: String, among words: [String]) -> String? {
+    let said = Array(name.lowercased().utf8.prefix(40))
+    let ranked = words.map { word in
+      let known = Array(word.utf8)
+      let isBegun = said.count >= 2 && (known.starts(with: said) || said.starts(with: known) && known.count >= 3)
+      return (word: word, edits: isBegun ? 1 : edits(said, known), length: max(said.count, known.count))
+    }
+    let best = ranked.filter { $0.edits <= 2 && $0.edits * 2 < max(3, $0.length) }.min { $0.edits < $1.edits }
+    return best?.word
+  }
+
+  /// How many letters have to be changed, added, removed or turned round with their neighbour.
+  private static func edits(_ one: [UInt8], _ other: [UInt8]) -> Int {
+    var before: [Int] = []
+    var last = Array(0...other.count)
+    for (row, letter) in one.enumerated() {
+      var current = [row + 1]
+      for (column, wanted) in other.enumerated() {
+        var least = min(last[column] + (letter == wanted ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, letter == other[column - 1], one[row - 1] == wanted {
+          least = min(least, before[column - 1] + 1)
+        }
+        current.append(least)
+      }
+      (before, last) = (last, current)
+    }
+    return last[other.count]
+  }
+
   /// Shorter names are a letter away from too many others: hint and hunt, kind and find, name and names.
   private static let shortest = 5
   private static let units: Set<Substring> = ["m", "s", "deg", "kib"]

@@ -5,6 +5,11 @@ struct EventCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "event", abstract: "Hunts that many play together: finds that count once, prizes, a leaderboard.",
     discussion: """
+      Examples:
+      trove event new park.geojson --name "In the park" --dir event
+      trove event host event
+      trove event invite event --player Ada
+
       The organiser: `trove event new HUNT --name NAME --dir DIR` makes an event; `trove event host DIR` runs it until it is ended; \
       `trove event invite DIR --player NAME` prints a link for one player. The player: `trove play --event LINK`. Then \
       `board` shows who is ahead, `close` ends the event, and `verify` judges all of it again.

@@ -10,6 +10,10 @@ struct EventHostCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "host", abstract: "Runs an event: the server, the referee, and passes for those who are invited.",
     discussion: """
+      Examples:
+      trove event host event
+      trove event host event --web 8080
+
       Prints “ready ADDRESS” when players may come, and then what happens. Ctrl-C or SIGTERM end it; nothing is lost: \
       the next start goes on there. It may also be killed at any moment.
 
@@ -31,7 +35,9 @@ struct EventHostCommand: AsyncParsableCommand {
       valueName: "n"))
   var nodes: Int?
 
-  @Option(help: ArgumentHelp("Show a page to spectators at this port; 0 for one that is free.", valueName: "port"))
+  @Option(
+    help: ArgumentHelp(
+      "Show a page to spectators at this port, 0 to 65535; 0 for one that is free.", valueName: "port"))
   var web: UInt16?
 
   @Flag(help: "Wait until no other program hosts the event, and host it then.")
@@ -59,6 +65,9 @@ struct EventCloseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "close", abstract: "Ends an event for good: judges what is left, forgets all positions.",
     discussion: """
+      Examples:
+      trove event close event
+
       Claims that come later do not count. The folder keeps the claims and finds, for `board` and `verify`. A host that \
       runs ends with it.
       """)

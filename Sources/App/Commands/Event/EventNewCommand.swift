@@ -13,6 +13,9 @@ struct EventNewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Makes a new event of a hunt, in a folder of its own.",
     discussion: """
+      Examples:
+      trove event new park.geojson --name "In the park" --dir event
+
       The folder has a copy of the hunt, the keys of the event, and later all claims and finds. Keep it: whoever has it \
       is the organiser. Players come to --address, which is this computer only unless another one is given.
       """)

@@ -13,6 +13,10 @@ struct EventInviteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "invite", abstract: "Prints an invitation: a link that works once, or for a number of players.",
     discussion: """
+      Examples:
+      trove event invite event --player Ada --team Reds
+      trove event invite event --player Guest --many 30 --team-size 3
+
       The link has the address and the certificate of the event, and a pass to ask for a pass. It is for the first \
       player who comes with it; later it is that player's own. Send it where others do not read it. The event must have been hosted \
       once.
@@ -94,6 +98,9 @@ struct EventPhoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "phone", abstract: "Prints the settings of a phone with OwnTracks, which shows where its carrier is.",
     discussion: """
+      Examples:
+      trove event phone event --player Ada
+
       A phone has no part in the hunt: others see its position, as that of the player of its name and team. That player \
       can play by it: trove play --event LINK --from owntracks. Settings by hand: mode MQTT, the \
       host, port, user and password, TLS with the certificate, quality of service 1. The line “link” opens OwnTracks with \
@@ -161,7 +168,12 @@ struct EventPhoneCommand: ParsableCommand {
 struct EventJoinCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "join", abstract: "Gets your pass and the hunt, so that you can begin without a network.",
-    discussion: "trove play --event LINK does the same, and begins.")
+    discussion: """
+      Examples:
+      trove event join LINK
+
+      trove play --event LINK does the same, and begins.
+      """)
 
   @Argument(help: "The link of your invitation.")
   var link: String
@@ -180,6 +192,9 @@ struct EventBoardCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "board", abstract: "Shows who is ahead.",
     discussion: """
+      Examples:
+      trove event board event
+
       With --json one object a line: rank, team (where there is one), player (where players get the points), points, \
       found, last (when the last find was made, ISO 8601).
       """)
@@ -199,7 +214,11 @@ struct EventBoardCommand: AsyncParsableCommand {
 /// `trove event say`: a message to all players, or to a team.
 struct EventSayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "say", abstract: "Says something to all players, or to a team.")
+    commandName: "say", abstract: "Says something to all players, or to a team.",
+    discussion: """
+      Examples:
+      trove event say event "Rain is coming: meet at the mill."
+      """)
 
   @OptionGroup var folder: EventFolderOption
 
@@ -223,7 +242,12 @@ struct EventSayCommand: AsyncParsableCommand {
 struct EventRevokeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke", abstract: "Makes the pass of a player void, at once.",
-    discussion: "What the player has found before stays.")
+    discussion: """
+      Examples:
+      trove event revoke event --player Ada
+
+      What the player has found before stays.
+      """)
 
   @OptionGroup var folder: EventFolderOption
 
@@ -246,6 +270,9 @@ struct EventVerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Judges all claims of an event again, and compares the finds.",
     discussion: """
+      Examples:
+      trove event verify event
+
       Plays every piece of every player's session through the rules, in the order in which they came, and compares \
       each find with the ledger, and so the leaderboard. Needs the folder only, and no network: anybody may have a copy without \
       its keys.

@@ -16,6 +16,10 @@ struct EventRoomCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "room", abstract: "Shows an event to its organiser: where all players are, finds, refused claims.",
     discussion: """
+      Examples:
+      trove event room event
+      trove event room event --plain
+
       While trove event host DIR runs in another window: a map with all players and treasures, who moves, who stands, of whom \
       nothing is heard; the leaderboard, the latest finds, refused claims with the reasons, and what was said. Tab follows \
       a player, m says something to all, ? tells all keys.
@@ -40,7 +44,7 @@ struct EventRoomCommand: AsyncParsableCommand {
     completion: .file())
   var map: String?
 
-  @Option(help: MapStyling.help)
+  @Option(help: MapStyling.help, completion: MapStyling.completion, transform: MapStyling.read)
   var style: String?
 
   @Option(help: "Colours: auto, always or never.")

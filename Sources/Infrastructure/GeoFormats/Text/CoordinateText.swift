@@ -1,6 +1,7 @@
 package import Geodesy
 
-/// Places as people write them, in any of the notations of ``CoordinateNotation``, or as a `geo:` URI (RFC 5870).
+/// Places as people write them, in any of the notations of ``CoordinateNotation``, as a `geo:` URI (RFC 5870), or as a
+/// link of OpenStreetMap.
 ///
 /// ```swift
 /// CoordinateText.read("48.8584, 2.2945")
@@ -9,21 +10,52 @@ package import Geodesy
 /// CoordinateText.read("31U 448250 5411951")
 /// CoordinateText.read("31U DQ 48250 11951")
 /// CoordinateText.read("geo:48.8584,2.2945;u=10")
+/// CoordinateText.read("48,8584 2,2945")
+/// CoordinateText.read("https://www.openstreetmap.org/#map=17/48.8584/2.2945")
 /// ```
 package enum CoordinateText {
   /// Longer texts are no place.
-  package static let longest = 120
+  package static let longest = 400
+
+  /// Degrees, which need not be on Earth.
+  private typealias Angles = (latitude: Double, longitude: Double)
 
   /// Reads a coordinate; `nil` if the text is none, or is ambiguous.
   package static func read(_ text: String) -> Coordinate? {
+    angles(text).map { Coordinate(latitude: $0.latitude, longitude: $0.longitude) } ?? grid(text)
+  }
+
+  /// Why a pair of degrees that ``read(_:)`` does not take is no place on Earth, as the end of a sentence; `nil` if the
+  /// text is no such pair.
+  package static func problem(with text: String) -> String? {
+    guard let angles = angles(text), read(text) == nil else { return nil }
+    guard abs(angles.latitude) > 90 else { return "longitude goes from -180 to 180." }
+    let isSwapped = Coordinate(latitude: angles.longitude, longitude: angles.latitude) != nil
+    return "latitude goes from -90 to 90" + (isSwapped ? ", and it comes first." : ".")
+  }
+
+  private static func angles(_ text: String) -> Angles? {
     guard text.utf8.count <= longest else { return nil }
     if text.lowercased().hasPrefix("geo:") { return uri(text.dropFirst(4)) }
-    return degrees(text) ?? grid(text)
+    return MapLink.angles(text) ?? degrees(withPoints(text))
+  }
+
+  /// A text whose numbers have decimal commas, with points instead; others as they are.
+  ///
+  /// They are decimal if there is one in each of two angles, and no point: `48,8584 2,2945`, `48,8584; 2,2945`.
+  private static func withPoints(_ text: String) -> String {
+    var characters = Array(text)
+    let isDigit = { (index: Int) in characters.indices.contains(index) && characters[index].isNumber }
+    let decimal = characters.indices.filter { characters[$0] == "," && isDigit($0 - 1) && isDigit($0 + 1) }
+    if decimal.count == 2, !characters.contains(".") { for index in decimal { characters[index] = "." } }
+    // Where commas are decimal, a semicolon stands between the numbers.
+    if !characters.contains(","), let mark = characters.firstIndex(of: ";") { characters[mark] = "," }
+    return String(characters)
   }
 
   // MARK: - geo:
 
-  private static func uri(_ text: Substring) -> Coordinate? {
+  private static func uri(_ text: Substring) -> Angles? {
     let parts = text.split(separator: ";", omittingEmptySubsequences: false)
     // Another reference system means other numbers.
     let isWGS84 = parts.dropFirst().allSatisfy { part in
@@ -36,7 +68,7 @@ package enum CoordinateText {
     guard isWGS84, hasGoodAltitude, let latitude = DecimalNumber.read(numbers[0]),
       let longitude = DecimalNumber.read(numbers[1])
     else { return nil }
-    return Coordinate(latitude: latitude, longitude: longitude)
+    return (latitude, longitude)
   }
 
   // MARK: - Degrees
@@ -47,14 +79,14 @@ package enum CoordinateText {
     case hemisphere(Character)
   }
 
-  private static func degrees(_ text: String) -> Coordinate? {
+  private static func degrees(_ text: String) -> Angles? {
     guard let halves = halves(of: text), let first = angle(halves.0), let second = angle(halves.1) else { return nil }
     switch (first.hemisphere, second.hemisphere) {
-    case (nil, nil): return Coordinate(latitude: first.degrees, longitude: second.degrees)
+    case (nil, nil): return (first.degrees, second.degrees)
     case ("N"?, "E"?), ("N"?, "W"?), ("S"?, "E"?), ("S"?, "W"?):
-      return Coordinate(latitude: first.degrees, longitude: second.degrees)
+      return (first.degrees, second.degrees)
     case ("E"?, "N"?), ("E"?, "S"?), ("W"?, "N"?), ("W"?, "S"?):
-      return Coordinate(latitude: second.degrees, longitude: first.degrees)
+      return (second.degrees, first.degrees)
     default: return nil
     }
   }

@@ -144,12 +144,12 @@ extension HuntMembers {
 package enum Misspelling {
   /// The one of some words that a mistyped one is nearest to; `nil` if none is near.
   ///
-  /// Near is who begins or is begun by it, or who is at most two letters away and shares more letters than that.
+  /// Near is a word that it begins, or one that is at most two letters away, if that is less than half of it.
   package static func nearest(to name: String, among words: [String]) -> String? {
     let said = Array(name.lowercased().utf8.prefix(40))
     let ranked = words.map { word in
       let known = Array(word.utf8)
-      let isBegun = said.count >= 2 && (known.starts(with: said) || said.starts(with: known) && known.count >= 3)
+      let isBegun = said.count >= 2 && known.starts(with: said)
       return (word: word, edits: isBegun ? 1 : edits(said, known), length: max(said.count, known.count))
     }
     let best = ranked.filter { $0.edits <= 2 && $0.edits * 2 < max(3, $0.length) }.min { $0.edits < $1.edits }

@@ -9,7 +9,7 @@ package import Nearby
 package struct LocationContract: Sendable {
   /// The kinds of update there are.
   package enum Kind: String, Hashable, Sendable {
-    case fix, searching, lost
+    case fix, searching, lost, receiver
 
     /// The kind of an update.
     package init(_ update: LocationUpdate) {
@@ -17,6 +17,7 @@ package struct LocationContract: Sendable {
       case .fix: self = .fix
       case .searching: self = .searching
       case .lost: self = .lost
+      case .receiver: self = .receiver
       }
     }
   }

@@ -244,6 +244,77 @@ struct GPSDLocationInterpreterTests {
     #expect(interpreter.wait(until: ms(12_040)) == [fix(tpv(9), at: 12_000)])
   }
 
+  /// Every second a report of `/dev/a`, and half a second later one of `/dev/b`; returns what is said.
+  private func pair(_ seconds: Range<Int>, a: (Int64) -> PositionReport, b: (Int64) -> PositionReport)
+    -> [LocationUpdate]
+  {
+    var interpreter = interpreter()
+    return seconds.flatMap { second in
+      let start = second * 1000
+      return interpreter.hear(.position(a(Int64(second))), at: ms(start))
+        + interpreter.wait(until: ms(start + 40))
+        + interpreter.hear(.position(b(Int64(second))), at: ms(start + 500))
+        + interpreter.wait(until: ms(start + 540))
+    }
+  }
+
+  private static func receiver(_ name: String, beside other: String) -> LocationUpdate {
+    .receiver(FollowedReceiver(name: name, others: [other], option: "gpsd:localhost:2947:DEVICE"))
+  }
+
+  @Test("of two receivers one is followed, and named with the other once")
+  func twoReceivers() {
+    let updates = pair(0..<30, a: { tpv($0, eph: 4) }, b: { tpv($0, north: 48.01, eph: 25, device: "/dev/b") })
+    #expect(updates.compactMap(\.fix).allSatisfy { $0.position.latitude == 48 } && updates.count == 31)
+    #expect(updates.filter { $0.fix == nil } == [Self.receiver("/dev/a", beside: "/dev/b")])
+  }
+
+  @Test("a receiver without a position does not interrupt one that has it", arguments: [true, false])
+  func blindReceiver(isFirst: Bool) {
+    let blind = { (second: Int64) in tpv(second, mode: .noFix, north: nil, device: isFirst ? "/dev/a" : "/dev/b") }
+    let seeing = { (second: Int64) in tpv(second, eph: 4, device: isFirst ? "/dev/b" : "/dev/a") }
+    let updates = pair(0..<10, a: isFirst ? blind : seeing, b: isFirst ? seeing : blind)
+    #expect(updates.filter { $0 == .searching(satellitesInView: nil) }.count == (isFirst ? 1 : 0))
+    #expect(updates.compactMap(\.fix).count == 10)
+  }
+
+  @Test("a better receiver is followed after ten seconds, with its own satellites, and named")
+  func betterReceiver() {
+    var interpreter = interpreter()
+    var updates: [LocationUpdate] = []
+    for second in 0..<20 {
+      for (device, eph, seen) in [("/dev/a", 30.0, 5), ("/dev/b", 4.0, 12)] {
+        let start = second * 1000 + (device == "/dev/a" ? 0 : 500)
+        let sky = GPSDReport.sky(SatelliteCount(visible: seen, used: 4), dilution: nil, device: device)
+        updates += interpreter.hear(sky, at: ms(start))
+        updates += interpreter.hear(.position(tpv(Int64(second), eph: eph, device: device)), at: ms(start + 10))
+        updates += interpreter.wait(until: ms(start + 50))
+      }
+    }
+    let names = updates.filter { $0.fix == nil }
+    #expect(names == [Self.receiver("/dev/a", beside: "/dev/b"), Self.receiver("/dev/b", beside: "/dev/a")])
+    let fixes = updates.compactMap(\.fix)
+    #expect(fixes.map(\.accuracy) == Array(repeating: 30, count: 11) + Array(repeating: 4, count: 10))
+    // The sky of the new one comes with its next report.
+    #expect(fixes.compactMap(\.satellitesSeen) == Array(repeating: 5, count: 11) + Array(repeating: 12, count: 9))
+  }
+
+  @Test("the receiver that is chosen in the address is the only one, also of a gpsd that tells of all")
+  func chosenReceiver() throws {
+    var interpreter = LocationInterpreter(
+      address: try GPSDAddress(parsing: "localhost:2947:/dev/b"), timing: GPSDTiming())
+    interpreter.connect(at: .zero)
+    #expect(interpreter.hear(.position(tpv(1)), at: ms(0)) + interpreter.wait(until: ms(50)) == [])
+    _ = interpreter.hear(.position(tpv(1, device: "/dev/b")), at: ms(100))
+    #expect(interpreter.wait(until: ms(140)) == [fix(tpv(1, device: "/dev/b"), at: 100)])
+  }
+
+  @Test("names of receivers cannot reach a terminal")
+  func hostileNames() {
+    let updates = pair(0..<1, a: { tpv($0, device: "/dev/a\u{1B}[2J") }, b: { tpv($0, device: "\u{7}b") })
+    #expect(updates.contains(Self.receiver("/dev/a[2J", beside: "b")))
+  }
+
   @Test("after an hour's sleep nothing from before it is said, and the position is lost until a new report")
   func sleep() {
     var interpreter = interpreter()

@@ -40,6 +40,56 @@ struct HuntPlayTests {
     #expect(effects.words.filter { $0.hasPrefix("found") } == (leadsInside ? ["found oak"] : []))
   }
 
+  /// What is remarked on while fixes are heard, one a second.
+  private func remarks(on updates: [LocationUpdate]) throws -> [ReceiverRemark] {
+    let hunt = try #require(Hunt(title: "Far", treasures: [Treasure(place: place("oak", 0), radius: 20, hint: "")]))
+    var session = Session()
+    var effects = session.handle(.begin(GameSetup(hunt: hunt, source: "GPS")), at: .zero)
+    for (second, update) in updates.enumerated() {
+      effects += session.handle(.location(update), at: .seconds(second))
+    }
+    return effects.compactMap { if case .tell(.remark(let remark)) = $0 { remark } else { nil } }
+  }
+
+  @Test("latitude and longitude zero far from the hunt is remarked on once, until another position comes")
+  func nullIsland() throws {
+    let zero = Coordinate(clampingLatitude: 0, wrappingLongitude: 0)
+    let unknown = (0..<3).map { LocationUpdate.fix(Fix(position: zero, time: .seconds($0), accuracy: 5)) }
+    let known = (3..<9).map { LocationUpdate.fix(fix(500, at: Double($0))) }
+    #expect(try remarks(on: unknown) == [.nullIsland])
+    #expect(try remarks(on: unknown + known) == [.nullIsland])
+    #expect(try remarks(on: known) == [])
+  }
+
+  @Test("a date before 2010 is remarked on once, and not of a simulated walker")
+  func oldDate() throws {
+    let date = Timestamp(milliseconds: 1_157_889_600_000)
+    func walk(_ utc: Timestamp, _ source: Fix.AccuracySource) -> [LocationUpdate] {
+      (0..<3).map { second in
+        var fix = fix(500, at: Double(second))
+        (fix.utc, fix.accuracySource) = (utc, source)
+        return .fix(fix)
+      }
+    }
+    #expect(try remarks(on: walk(date, .receiver)) == [.oldDate(date)])
+    #expect(try remarks(on: walk(date, .simulation)) == [])
+    #expect(try remarks(on: walk(Timestamp(milliseconds: 1_777_200_000_000), .receiver)) == [])
+  }
+
+  @Test("which receiver of several is followed is told when it changes, and stands on the page about the position")
+  func receivers() throws {
+    func follows(_ name: String, _ others: String...) -> FollowedReceiver {
+      FollowedReceiver(name: name, others: others, option: "gpsd:localhost:2947:DEVICE")
+    }
+    let (first, more, second) = (follows("a", "b"), follows("a", "b", "c"), follows("b", "a"))
+    let updates = [first, more, second, follows("c")].map { LocationUpdate.receiver($0) }
+    #expect(try remarks(on: updates) == [.follows(first), .follows(second)])
+    var service = NearbyPOIService()
+    service.receive(.receiver(first), at: .zero)
+    let rows = Wording.details(service.snapshot(at: .zero), source: "GPS")
+    #expect(rows.contains { $0.name == "Receiver" && $0.value.hasPrefix("a; there is also b. --from gpsd:localhost") })
+  }
+
   @Test(
     "a fix after the position was lost corrects none, also with the time of the last one: it counts when it comes",
     arguments: [LocationUpdate.lost(reason: "gone"), .searching(satellitesInView: 3)])

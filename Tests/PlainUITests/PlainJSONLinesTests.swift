@@ -102,6 +102,20 @@ struct PlainJSONLinesTests {
     (.notSaved(reason: "The disk is full."), #"{"event":"not_saved","reason":"The disk is full."}"#),
     (.savedAgain, #"{"event":"saved_again"}"#),
     (
+      .remark(.nullIsland),
+      #"{"event":"remark","why":"null_island","text":"The receiver says 0° N 0° E: it may not know where it is."}"#
+    ),
+    (
+      .remark(.oldDate(Timestamp(milliseconds: 1_157_889_600_000))),
+      #"{"event":"remark","why":"old_date","text":"The receiver's date is 2006-09-10: its count of weeks may have begun "#
+        + #"anew. The game goes on."}"#
+    ),
+    (
+      .remark(.follows(FollowedReceiver(name: "/dev/a", others: ["/dev/b"], option: "gpsd:localhost:2947:DEVICE"))),
+      #"{"event":"remark","why":"receiver","text":"Positions come from /dev/a now; there is also /dev/b. "#
+        + #"--from gpsd:localhost:2947:DEVICE chooses one."}"#
+    ),
+    (
       .finished(found: 2, of: 2, points: 15, time: .milliseconds(61_001), isWon: true),
       #"{"event":"finished","found":2,"of":2,"completed":true,"points":15,"elapsed":61.001}"#
     ),

@@ -23,6 +23,8 @@ enum Samples {
 
   static let events: [SessionEvent] = [
     .location(.fix(fix)), .location(.fix(Fix(position: place, time: .zero))),
+    .location(.receiver(FollowedReceiver(name: "/dev/a", others: [], option: "gpsd:localhost:2947:DEVICE"))),
+    .location(.receiver(FollowedReceiver(name: "a", others: ["udp://*:5000", "/dev/b"], option: "gpsd:h:1:DEVICE"))),
     .location(.searching(satellitesInView: nil)), .location(.searching(satellitesInView: 0)),
     .location(.searching(satellitesInView: 4)), .location(.lost(reason: "gpsd is gone; “really”\\")),
     .heading(Heading(bearing: Bearing(degrees: 12.25), source: .compass, uncertainty: 4.5)),

@@ -16,8 +16,8 @@ package final class RealGPSD: Sendable {
   private let feedPort: UInt16
   private let devices: [String]
   private let opensAtOnce: Bool
-  /// What gpsfake plays to the daemon that it starts; nothing without gpsfake.
-  private let log: String?
+  /// What gpsfake plays to the daemon that it starts, each as a receiver of its own; nothing without gpsfake.
+  private let logs: [String]
   private let feed: CInt
   private let child = Guarded<ChildProcess?>(nil)
 
@@ -28,15 +28,15 @@ package final class RealGPSD: Sendable {
     devices = hasReceiver ? ["udp://127.0.0.1:\(feedPort)"] : []
     feed = newSocket(SOCK_DGRAM)
     opensAtOnce = true
-    log = nil
+    logs = []
   }
 
-  /// Prepares a gpsd that gpsfake plays a log to, round and round.
-  package init(log path: String) throws {
+  /// Prepares a gpsd that gpsfake plays logs to, round and round, each as a receiver of its own.
+  package init(logs: [String]) throws {
     port = try freePort(SOCK_STREAM)
     (feedPort, devices, opensAtOnce) = (0, [], true)
     feed = newSocket(SOCK_DGRAM)
-    log = path
+    self.logs = logs
   }
 
   /// Prepares a gpsd that reads a device of the test's: a path, or `udp://HOST:PORT`.
@@ -48,7 +48,7 @@ package final class RealGPSD: Sendable {
     devices = [device]
     self.opensAtOnce = opensAtOnce
     feed = newSocket(SOCK_DGRAM)
-    log = nil
+    logs = []
   }
 
   deinit {
@@ -78,8 +78,8 @@ package final class RealGPSD: Sendable {
     let drop = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
     let daemon =
       [gpsdProgram("gpsd") ?? "gpsd", "-N", "-S", "\(port)", "-F", control] + (opensAtOnce ? ["-n"] : []) + devices
-    let player = log.map { [gpsdProgram("gpsfake") ?? "gpsfake", "-q", "-n", "-c", "0.02", "-P", "\(port)", $0] }
-    let command = (getuid() == 0 ? drop : []) + (player ?? daemon)
+    let player = [gpsdProgram("gpsfake") ?? "gpsfake", "-q", "-n", "-c", "0.02", "-P", "\(port)"] + logs
+    let command = (getuid() == 0 ? drop : []) + (logs.isEmpty ? daemon : player)
     let started = try ChildProcess(command, environment: ["GPSD_SHM_KEY": "0x" + String(memoryKey, radix: 16)])
     child.withLock { $0 = started }
     let limit = ContinuousClock.now + .seconds(20)
@@ -87,7 +87,7 @@ package final class RealGPSD: Sendable {
       // Its port may have been taken by somebody else meanwhile, who takes connections as well.
       guard !started.hasEnded else { throw POSIXError(.ECHILD) }
       if takesConnections(port) {
-        if log == nil { return true }
+        if logs.isEmpty { return true }
         return try await knowsReceiver()
       }
       try await Task.sleep(for: .milliseconds(20))

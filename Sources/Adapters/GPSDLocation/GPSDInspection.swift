@@ -267,7 +267,7 @@ package struct Hearing: ~Copyable {
       known.accuracy = fix.accuracy ?? known.accuracy
       if known.isBest, report.utc == nil || report.utc != latestEpoch { bestEpochs += 1 }
       latestEpoch = report.utc
-    case .sky(let count, _):
+    case .sky(let count, _, _):
       (known.seen, known.used) = (count?.visible ?? known.seen, count?.used ?? known.used)
     case .attitude(let heading, let magnetic): known.hasCompass = known.hasCompass || heading != nil || magnetic != nil
     default: break

@@ -89,7 +89,7 @@ package struct GPSDReportReader: ~Copyable {
       let hdop = data.pointee.dop.hdop
       return .sky(
         visible > 0 ? SatelliteCount(visible: visible, used: max(0, used)) : nil,
-        dilution: hdop > 0 && hdop < 1000 ? hdop : nil)
+        dilution: hdop > 0 && hdop < 1000 ? hdop : nil, device: devicePath(data))
     }
     // In API 11 the attitude shares its memory with others: it is one only when this very line set it.
     if set & UInt64(ATTITUDE_SET) != 0 {

@@ -14,7 +14,9 @@ package enum GPSDReport: Hashable, Sendable {
   /// TPV: time, position, velocity.
   case position(PositionReport)
   /// SKY: satellites in view and in use, and the horizontal dilution of precision; `nil` if the report does not say.
-  case sky(SatelliteCount?, dilution: Double?)
+  ///
+  /// The receiver as in ``PositionReport``.
+  case sky(SatelliteCount?, dilution: Double?, device: String = "")
   /// ATT: where the device points, from true and from magnetic north; `nil` if the report does not say or the number is
   /// absurd.
   case attitude(heading: Bearing?, magnetic: Bearing?)

@@ -1,3 +1,4 @@
+internal import GeoFormats
 package import HuntDomain
 package import Nearby
 
@@ -8,6 +9,7 @@ package import Nearby
 /// - A gpsd without any receiver, or whose receiver is unplugged: `.lost`, for there is no sensor to ask until
 ///   somebody plugs one in.
 /// - After a sleep of the computer: `.lost`, until a report comes that is younger.
+/// - Of several receivers one is followed, as ``ReceiverSelection`` chooses, and named when that changes.
 /// - Fixes are passed on as they come; the same searching or the same loss is not said twice.
 package struct LocationInterpreter: ReportInterpreter {
   private let address: GPSDAddress
@@ -16,8 +18,9 @@ package struct LocationInterpreter: ReportInterpreter {
   private var pacer: Pacer<LocationUpdate>
   private var satellites: SatelliteCount?
   private var provenance = AccuracyProvenance()
-  /// The receiver of the last position; empty when it was not named.
-  private var device: String?
+  private var selection = ReceiverSelection()
+  /// What was said about the receiver that is followed.
+  private var named: FollowedReceiver?
   private var said: LocationUpdate?
   /// Whether silence would be news: not before a connection, and once only.
   private var isWatching = false
@@ -43,7 +46,7 @@ package struct LocationInterpreter: ReportInterpreter {
   /// Starts to wait for reports, and forgets what the receiver said over an earlier connection.
   package mutating func connect(at now: Duration) {
     (lastReport, lastPosition) = (now, now)
-    (satellites, provenance, device) = (nil, AccuracyProvenance(), nil)
+    (satellites, provenance, selection) = (nil, AccuracyProvenance(), ReceiverSelection())
     isWatching = true
   }
 
@@ -55,18 +58,53 @@ package struct LocationInterpreter: ReportInterpreter {
     case .refusal: return refused(at: now)
     case .attitude: heard(at: now)
     case .device(let path, let isActive): return plugged(path, isActive, at: now)
-    case .sky(let count, let dilution):
+    case .sky(let count, let dilution, let device):
+      guard isWanted(device) else { return [] }
       heard(at: now)
+      guard device.isEmpty || selection.followed == nil || device == selection.followed else { return [] }
       satellites = count ?? satellites
       if let dilution { provenance.hear(dilution: dilution) }
       if isSearching { return say(searching, at: now) }
     case .position(let report):
+      guard isWanted(report.device) else { return [] }
       heard(at: now)
-      (lastPosition, device) = (now, report.device)
-      if let accuracy = report.accuracy { provenance.hear(accuracy: accuracy) }
-      if let epoch = merger.add(report, at: now) { return say(update(for: epoch), at: now) }
+      return hear(report, at: now)
     }
     return []
+  }
+
+  private mutating func hear(_ report: PositionReport, at now: Duration) -> [LocationUpdate] {
+    let before = selection.followed
+    let isFollowed = selection.follows(
+      report.device, hasPosition: report.mode != .noFix && report.position != nil, accuracy: report.accuracy,
+      at: Int64(now / .milliseconds(1)))
+    var updates: [LocationUpdate] = []
+    if let before, before != selection.followed {
+      if let epoch = merger.flush() { updates += say(update(for: epoch), at: now) }
+      (satellites, provenance) = (nil, AccuracyProvenance())
+    }
+    updates += name()
+    guard isFollowed else { return updates }
+    lastPosition = now
+    if let accuracy = report.accuracy { provenance.hear(accuracy: accuracy) }
+    if let epoch = merger.add(report, at: now) { updates += say(update(for: epoch), at: now) }
+    return updates
+  }
+
+  /// Whether a report is of the receiver that the player has chosen, if of any.
+  private func isWanted(_ device: String) -> Bool {
+    device.isEmpty || address.device == nil || device == address.device
+  }
+
+  /// Names the receiver that is followed, where there are several and that is news.
+  private mutating func name() -> [LocationUpdate] {
+    guard let followed = selection.followed else { return [] }
+    let clean = { (name: String) in SafeText.clean(name, limit: 127) }
+    let receiver = FollowedReceiver(
+      name: clean(followed), others: selection.others.map(clean), option: "gpsd:\(address):DEVICE")
+    guard receiver != named, named != nil || !receiver.others.isEmpty else { return [] }
+    named = receiver
+    return [.receiver(receiver)]
   }
 
   /// Returns what is due by `now`: an epoch that is complete, a held update, or that the receiver is silent.
@@ -144,8 +182,9 @@ extension LocationInterpreter {
       if !isWatching { (isWatching, lastReport, lastPosition) = (true, now, now) }
       return []
     }
-    let ours = address.device ?? device ?? ""
-    return ours.isEmpty || ours == path ? lose("the receiver was unplugged", at: now) : []
+    let ours = address.device ?? selection.followed ?? ""
+    selection.forget(path)
+    return ours.isEmpty || ours == path ? lose("the receiver was unplugged", at: now) : name()
   }
 
   /// Reports a device that gpsd does not have as lost; other errors of gpsd are ignored.

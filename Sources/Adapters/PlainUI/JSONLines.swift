@@ -35,6 +35,10 @@ package enum JSONLines {
       line.add("why", held.why.word)
       line.add("text", Wording.held(held))
       addPlace(held.fix, to: &line)
+    case .remark(let remark):
+      line.add("event", "remark")
+      line.add("why", remark.word)
+      line.add("text", Wording.remark(remark))
     case .searching(let satellites):
       line.add("event", "searching")
       if let satellites { line.add("satellites", satellites) }

@@ -87,6 +87,7 @@ package struct Narrator: Sendable {
       // Only the first rejected position is reported, not those that follow it.
       defer { isHolding = true }
       return isHolding ? nil : "A position was not believed: \(Wording.held(held))."
+    case .remark(let remark): return Wording.remark(remark)
     case .searching: return lost("The receiver is searching for satellites.")
     case .lost(let reason): return lost("The position is lost: \(reason).")
     case .notSaved(let reason): return "Progress is not saved: \(reason) The game goes on."

@@ -41,7 +41,7 @@ package struct EpochMaker: Sendable {
   /// A fix in 3D without an altitude is one at sea level: no receiver has such a fix without an altitude.
   package mutating func epoch(for update: LocationUpdate, heading: Heading?) -> ReceiverEpoch? {
     switch update {
-    case .lost: return nil
+    case .lost, .receiver: return nil
     case .searching(let count): return searching(count)
     case .fix(let fix): return epoch(of: fix, heading)
     }

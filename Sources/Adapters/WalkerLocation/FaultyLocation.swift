@@ -54,7 +54,7 @@ private actor Subscription {
       return inject(.fix(fix))
     case .searching(let seen): return inject(.nothing(satellitesSeen: seen))
     // A sensor that is not there cannot get worse.
-    case .lost: return [update]
+    case .lost, .receiver: return [update]
     }
   }
 

@@ -23,7 +23,7 @@ enum FirstFix {
           switch update {
           case .fix(let fix): return .fix(fix)
           case .lost(let reason): return .none(reason)
-          case .searching: continue
+          case .searching, .receiver: continue
           }
         }
         return .none("the source ended without a position")

@@ -17,6 +17,7 @@ package struct NearbyPOIService: Sendable {
   private var quality = LocationQuality.starting
   private var changed = Duration.zero
   private var filter = PositionFilter()
+  private var receiver: FollowedReceiver?
   /// The last fix that was held, and when.
   private var held: (fix: HeldFix, at: Duration, isWaiting: Bool)?
   var estimator = HeadingFusion()
@@ -38,6 +39,7 @@ package struct NearbyPOIService: Sendable {
     case .fix(let fix): return receive(fix, at: now)
     case .searching(let satellites): pause(.searching(satellitesInView: satellites, last: quality.fix), at: now)
     case .lost(let reason): pause(.lost(reason: reason, last: quality.fix), at: now)
+    case .receiver(let receiver): self.receiver = receiver
     }
     return nil
   }
@@ -79,7 +81,7 @@ package struct NearbyPOIService: Sendable {
     pause(.searching(satellitesInView: nil, last: quality.fix), at: now)
     filter = PositionFilter()
     estimator.changeSource()
-    held = nil
+    (held, receiver) = (nil, nil)
   }
 
   /// Notes whether the player says that they stand: then positions are averaged, whatever speeds are reported.
@@ -105,7 +107,7 @@ package struct NearbyPOIService: Sendable {
       sightings: places.sightings(of: around, facing: heading?.direction),
       placesAge: placesLoaded.map { max(.zero, now - $0) },
       held: held.map { NearbySnapshot.Held(fix: $0.fix, age: max(.zero, now - $0.at), isWaiting: $0.isWaiting) },
-      headingAge: estimator.age(at: now), declination: estimator.declination)
+      headingAge: estimator.age(at: now), declination: estimator.declination, receiver: receiver)
   }
 
   private mutating func measure() {

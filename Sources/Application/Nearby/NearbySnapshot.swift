@@ -78,19 +78,28 @@ package struct NearbySnapshot: Hashable, Sendable {
   package let headingAge: Duration?
   /// Degrees that magnetic north lies east of true north here; nothing where that is not known.
   package let declination: Double?
+  /// The receiver that the position comes from, where the source has several.
+  package let receiver: FollowedReceiver?
 
   /// One moment, of which whatever is left out is not known.
   package init(
     quality: LocationQuality, age: Duration, heading: Heading?, sightings: [Sighting], placesAge: Duration?,
-    held: Held? = nil, headingAge: Duration? = nil, declination: Double? = nil
+    held: Held? = nil, headingAge: Duration? = nil, declination: Double? = nil,
+    receiver: FollowedReceiver? = nil
   ) {
     (self.quality, self.age, self.heading) = (quality, age, heading)
     (self.sightings, self.placesAge) = (sightings, placesAge)
-    (self.held, self.headingAge, self.declination) = (held, headingAge, declination)
+    (self.held, self.headingAge, self.declination, self.receiver) = (held, headingAge, declination, receiver)
   }
 
   /// Where the player is, as far as is known.
   package var position: Coordinate? { quality.fix?.position }
+
+  /// Whether the position is the latitude and longitude zero of a receiver that knows nothing: far from all places.
+  package var isPlaceholder: Bool {
+    guard case .live(let fix) = quality, fix.position.isNullIsland, let nearest = sightings.first else { return false }
+    return nearest.distance > OutlierGate.farFromNullIsland
+  }
 
   /// The snapshot with other places among its sightings, as they are seen from the player's position.
   package func with(_ others: [PointOfInterest]) -> NearbySnapshot {
@@ -99,7 +108,7 @@ package struct NearbySnapshot: Hashable, Sendable {
     let all = (sightings + seen).sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
     return NearbySnapshot(
       quality: quality, age: age, heading: heading, sightings: all, placesAge: placesAge, held: held,
-      headingAge: headingAge, declination: declination)
+      headingAge: headingAge, declination: declination, receiver: receiver)
   }
 
   /// Any place as it is seen from the player's position; `nil` without one.

@@ -188,6 +188,15 @@ struct OutlierGateTests {
     #expect(unknown.judge(fix(0, at: 16)) != nil)
   }
 
+  @Test("a silence before the first fix excuses no jump behind it")
+  func silenceBeforeFirst() {
+    var gate = OutlierGate()
+    gate.interrupt()
+    #expect(gate.judge(fix(0, at: 10)) == nil)
+    #expect(gate.judge(fix(1100, at: 11, accuracy: 30))?.why.word == "jump")
+    #expect(gate.judge(fix(1, at: 12)) == nil)
+  }
+
   @Test("what a source adds to a held fix is no second witness, and nor is what it adds to a believed one")
   func corrections() {
     var gate = standing(utc: 1000)

@@ -74,6 +74,7 @@ struct ProofNeeds {
   private func needed(_ event: SessionEvent) -> SessionEvent {
     switch event {
     case .location(.lost): .location(.lost(reason: "no position"))
+    case .location(.receiver): .location(.receiver(FollowedReceiver(name: "a receiver", others: [], option: "")))
     case .sourceChanged(let choice): .sourceChanged(needed(choice))
     case .cannotChangeSource: .cannotChangeSource("it cannot be opened")
     case .cannotBegin: .cannotBegin("it cannot be opened")

@@ -11,6 +11,8 @@ struct SessionLogLine: Hashable, Codable {
   /// Satellites in view while searching; -1 if unknown.
   var searching: Int?
   var lost: String?
+  /// The name of the receiver that is followed, what chooses another one, and the names of the others.
+  var receiver: [String]?
   var slept: ExactTime?
   var heading: HeadingLine?
   var key, pointer, clicked, action, detail: String?
@@ -55,6 +57,7 @@ struct SessionLogLine: Hashable, Codable {
     case .location(.fix(let fix)): self.fix = FixLine(fix)
     case .location(.searching(let count)): searching = count ?? -1
     case .location(.lost(let reason)): lost = reason
+    case .location(.receiver(let receiver)): self.receiver = [receiver.name, receiver.option] + receiver.others
     case .heading(let heading): self.heading = HeadingLine(heading)
     case .key(let key): self.key = key.word
     case .pointer(let pointer): self.pointer = pointer.words
@@ -110,6 +113,11 @@ struct SessionLogLine: Hashable, Codable {
     if let fix { return fix.fix.map { .location(.fix($0)) } }
     if let searching { return .location(.searching(satellitesInView: searching < 0 ? nil : searching)) }
     if let lost { return .location(.lost(reason: lost.asName)) }
+    if let receiver {
+      guard (2...32).contains(receiver.count) else { return nil }
+      let words = receiver.map(\.asName)
+      return .location(.receiver(FollowedReceiver(name: words[0], others: Array(words[2...]), option: words[1])))
+    }
     return heading?.heading.map { .heading($0) }
   }
 

@@ -10,6 +10,12 @@ struct CurrentSource: Sendable {
   var believed: (fix: Duration, played: Duration)?
   /// The speed over ground that the last fix tells.
   var speed: Double?
+  /// The receiver that it follows, where it has several.
+  var receiver: String?
+  /// Whether the last position was one of a receiver that knows nothing.
+  var isPlaceholder = false
+  /// Whether its date was remarked on.
+  var hasOldDate = false
   /// Whether the latest fix, and with it its civil time, comes from a simulation.
   var isSimulated = false
 

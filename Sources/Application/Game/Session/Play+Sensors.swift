@@ -25,6 +25,7 @@ extension Play {
     case (.lost(let reason), _):
       losePosition()
       return [.tell(.lost(reason: reason))]
+    case (.receiver(let receiver), _): return follow(receiver)
     case (.fix, .held(let held)): return [.tell(.held(held))]
     case (.fix, .believed(_, let fix)): return believe(fix, at: now)
     case (.fix, nil): return []
@@ -37,6 +38,33 @@ extension Play {
   private mutating func hear(isSimulated: Bool) {
     if source.isSimulated != isSimulated { time.civil = CivilClock() }
     source.isSimulated = isSimulated
+  }
+
+  /// Tells which receiver of several is followed, when that is news.
+  private mutating func follow(_ receiver: FollowedReceiver) -> [SessionEffect] {
+    guard receiver.name != source.receiver, !receiver.others.isEmpty else { return [] }
+    source.receiver = receiver.name
+    return show(.follows(receiver))
+  }
+
+  /// What there is to say about a position that is believed.
+  private mutating func remarks(on fix: Fix, at now: Duration) -> [SessionEffect] {
+    var effects: [SessionEffect] = []
+    // The views show this one for as long as it lasts.
+    let isPlaceholder = fix.position.isNullIsland && service.snapshot(at: now).isPlaceholder
+    if isPlaceholder, !source.isPlaceholder { effects.append(.tell(.remark(.nullIsland))) }
+    source.isPlaceholder = isPlaceholder
+    if let utc = fix.utc, utc.isBeforeReceivers, !source.isSimulated, !source.hasOldDate {
+      source.hasOldDate = true
+      effects += show(.oldDate(utc))
+    }
+    return effects
+  }
+
+  private mutating func show(_ remark: ReceiverRemark) -> [SessionEffect] {
+    // News that are still being read say more.
+    if message == nil { message = Wording.remark(remark) }
+    return [.tell(.remark(remark))]
   }
 
   private mutating func believe(_ fix: Fix, at now: Duration) -> [SessionEffect] {
@@ -61,8 +89,8 @@ extension Play {
     }
     hunting.progress.isDateSure = time.civil.isSure
     let events = isFinished ? [] : hunting.progress.receive(counted)
-    return turn(events, since: before, telling: [.fix(fix)], at: now) + approach(at: now) + beep(at: now)
-      + askForPlaces(at: now)
+    return turn(events, since: before, telling: [.fix(fix)], at: now) + remarks(on: fix, at: now) + approach(at: now)
+      + beep(at: now) + askForPlaces(at: now)
   }
 
   /// Time has passed: limits run out, windows open, and beeps are due.

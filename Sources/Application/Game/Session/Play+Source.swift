@@ -50,6 +50,7 @@ extension Play {
     (source.label, source.isSteered) = (choice.label, choice.isSteered)
     // A source counts from its own beginning; the game goes on.
     source.start = time.elapsed(at: now)
+    (source.receiver, source.isPlaceholder, source.hasOldDate) = (nil, false, false)
     // Nor is one source's date a reason to doubt the other's.
     time.civil = CivilClock()
     // The position is unknown until the new source reports, and the way to its first fix is no course.

@@ -166,6 +166,8 @@ package enum SessionNews: Hashable, Sendable {
   case searching(satellitesInView: Int?)
   /// The sensor is gone; why, as text for the player.
   case lost(reason: String)
+  /// What the player should know about the receiver.
+  case remark(ReceiverRemark)
   /// A find, with the number of finds so far and of treasures.
   case found(Find, count: Int, of: Int)
   /// A hint that was read.

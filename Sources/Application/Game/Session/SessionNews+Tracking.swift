@@ -8,7 +8,7 @@ extension TrackedEvent {
     let kind: Kind? =
       switch news {
       case .fix(let fix): withPositions ? .position(fix.position) : nil
-      case .held, .searching: nil
+      case .held, .searching, .remark: nil
       case .started: .news("started", treasure: nil)
       case .unsealed: .news("unsealed", treasure: nil)
       case .lost: .news("lost", treasure: nil)

@@ -17,6 +17,23 @@ package enum LocationUpdate: Hashable, Sendable {
   case searching(satellitesInView: Int?)
   /// There is no sensor to ask; why, as text for the player.
   case lost(reason: String)
+  /// The receiver that positions come from, where the source has several; comes before the first of them.
+  case receiver(FollowedReceiver)
+}
+
+/// The receiver that a source with several follows.
+package struct FollowedReceiver: Hashable, Sendable {
+  /// Its name, fit to print.
+  package let name: String
+  /// The names of the others, fit to print.
+  package let others: [String]
+  /// What the player writes to choose one, with `DEVICE` in the place of its name.
+  package let option: String
+
+  /// Creates one from names that are fit to print.
+  package init(name: String, others: [String], option: String) {
+    (self.name, self.others, self.option) = (name, others, option)
+  }
 }
 
 extension LocationUpdate {

@@ -46,12 +46,32 @@ extension Wording {
   /// Why there is no present position, and what helps; `nil` while there is one.
   package static func trouble(_ nearby: NearbySnapshot) -> String? {
     if let held = nearby.held, held.isWaiting { return "Not believed: \(self.held(held.fix))." }
+    if nearby.isPlaceholder { return remark(.nullIsland) }
     switch nearby.quality {
     case .starting, .live: return nil
     case .searching(nil, _): return "There is no position yet; the game goes on when there is one."
     case .searching: return "The receiver sees too little of the sky; the game goes on when it has a position."
     case .lost(let reason, _): return "No position: \(reason). The game goes on when it is back."
     }
+  }
+
+  /// What the player should know about the receiver, in sentences.
+  package static func remark(_ remark: ReceiverRemark) -> String {
+    switch remark {
+    case .follows(let receiver):
+      "Positions come from \(receiver.name) now; there is also \(others(receiver)). \(choice(receiver))"
+    case .nullIsland: "The receiver says 0° N 0° E: it may not know where it is."
+    case .oldDate(let date):
+      "The receiver's date is \("\(date)".prefix(10)): its count of weeks may have begun anew. The game goes on."
+    }
+  }
+
+  /// What chooses one of several receivers.
+  private static func choice(_ receiver: FollowedReceiver) -> String { "--from \(receiver.option) chooses one." }
+
+  private static func others(_ receiver: FollowedReceiver) -> String {
+    let named = receiver.others.prefix(3).joined(separator: ", ")
+    return receiver.others.count > 3 ? "\(named) and \(receiver.others.count - 3) more" : named
   }
 
   /// Why a fix is held, and what it waits for: `82 m in 1 s is too far to be true; waiting for a second fix there`.
@@ -107,7 +127,11 @@ extension Wording {
     let trouble = trouble(nearby).map { [PageScreen.Row(name: "Trouble", value: $0)] } ?? []
     let fix = nearby.quality.fix.map { details($0, age: nearby.age, notation: notation) } ?? []
     let rows = [PageScreen.Row(name: "Sensor", value: quality(nearby, source: source))] + trouble + fix
-    return rows + [
+    let receiver = nearby.receiver.map { receiver in
+      let other = receiver.others.isEmpty ? "" : "; there is also \(others(receiver)). \(choice(receiver))"
+      return PageScreen.Row(name: "Receiver", value: receiver.name + other)
+    }
+    return rows + [receiver].compactMap(\.self) + [
       PageScreen.Row(name: "Heading", value: heading(of: nearby)),
       PageScreen.Row(name: "Declination", value: nearby.declination.map(declination) ?? "not known"),
       PageScreen.Row(name: "Held", value: held(nearby.held)),

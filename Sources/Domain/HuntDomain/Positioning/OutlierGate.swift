@@ -1,4 +1,4 @@
-internal import Geodesy
+package import Geodesy
 
 /// Decides which fixes to believe: one that implies an impossible jump is held until others agree with it.
 ///
@@ -29,7 +29,7 @@ package struct OutlierGate: Hashable, Sendable {
   /// Degrees around latitude and longitude zero that count as Null Island.
   static let nullIslandSize = 1e-4
   /// Metres from Null Island beyond which a fix at Null Island is not a real movement.
-  static let farFromNullIsland = 100_000.0
+  package static let farFromNullIsland = 100_000.0
 
   private var believed: Motion?
   /// The last fix, when it was held.
@@ -70,7 +70,7 @@ package struct OutlierGate: Hashable, Sendable {
   /// Why a fix is held and how many held fixes agree; `nil` if it is believed.
   private mutating func doubt(_ fix: PositionSample) -> (why: Doubt, agreeing: Int)? {
     guard let last = believed else {
-      believed = Motion(first: fix)
+      believe(Motion(first: fix), isBeginning: true)
       return nil
     }
     // Fast path for most steps: the rest would find no doubt either.
@@ -144,7 +144,7 @@ package struct OutlierGate: Hashable, Sendable {
 
 extension Coordinate {
   /// Whether this is Null Island, which receivers without a position report.
-  fileprivate var isNullIsland: Bool {
+  package var isNullIsland: Bool {
     max(abs(latitude), abs(longitude)) <= OutlierGate.nullIslandSize
   }
 }

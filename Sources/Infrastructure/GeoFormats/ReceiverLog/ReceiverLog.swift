@@ -3,11 +3,8 @@ internal import Geodesy
 /// A whole recording of one receiver in memory.
 ///
 /// Where a file holds both languages, gpsd's reports count, for they are its judgement of the same sentences. Where
-/// gpsd had several receivers, one is followed as long as it speaks.
+/// gpsd had several receivers, one is followed, as ``ReceiverSelection`` chooses.
 package struct ReceiverLog: Sendable {
-  /// Milliseconds of silence after which the log switches to another receiver.
-  package static let patience: Int64 = 5000
-
   /// The epochs in the order of the file.
   package private(set) var epochs: [RecordedEpoch] = []
   /// The headings in the order of the file, each with the place in ``epochs`` of the epoch that it came in or after;
@@ -64,11 +61,17 @@ private struct Strand {
   var epochs: [RecordedEpoch] = []
   var headings: [(epoch: Int, heading: RecordedHeading)] = []
   var hasPosition = false
+  private var selection = ReceiverSelection()
 
   var isEmpty: Bool { epochs.isEmpty && headings.isEmpty }
 
   mutating func add(_ epoch: RecordedEpoch) {
-    if let last = epochs.last, isOther(epoch, than: last) { return }
+    // Another gpsd, perhaps with other receivers.
+    if epoch.startsSegment { selection = ReceiverSelection() }
+    guard
+      selection.follows(
+        epoch.device, hasPosition: epoch.position != nil, accuracy: epoch.accuracy, at: epoch.time)
+    else { return }
     epochs.append(epoch)
     if epoch.position != nil { hasPosition = true }
   }
@@ -81,17 +84,6 @@ private struct Strand {
       epochs[index].time = epochs[index].time.map { $0 + midnight }
       epochs[index].isDated = true
     }
-  }
-
-  private func isOther(_ epoch: RecordedEpoch, than last: RecordedEpoch) -> Bool {
-    // A report that does not name its receiver may be of any.
-    guard epoch.device != last.device, !epoch.device.isEmpty, !last.device.isEmpty, !epoch.startsSegment else {
-      return false
-    }
-    // One without a fix never takes the place of one that has it.
-    guard epoch.position != nil || last.position == nil else { return true }
-    guard last.position != nil, let time = epoch.time, let before = last.time else { return last.position != nil }
-    return time - before < ReceiverLog.patience
   }
 }
 

@@ -39,6 +39,48 @@ struct InvitationBookTests {
     }
   }
 
+  @Test("lets no more come with an invitation for many within a minute than its pace; who is known comes again")
+  func pace() throws {
+    let book = try book()
+    try book.add("MANY", places: (1...5).map { (name: "Runner \($0)", team: nil) }, pace: 2)
+    func name(_ letter: Character, at seconds: Double) throws -> String? {
+      do throws(EventTrouble) {
+        return try book.admit(
+          "MANY", id: PlayerID(String(repeating: letter, count: PlayerID.length))!, key: "\(letter)",
+          at: Self.time.advanced(by: .seconds(seconds))
+        ).name
+      } catch {
+        guard error.isUnreachable else { throw error }
+        return nil
+      }
+    }
+    #expect(try name("A", at: 0) == "Runner 1" && name("B", at: 50) == "Runner 2")
+    #expect(try name("C", at: 59.9) == nil && name("A", at: 59.9) == "Runner 1")
+    #expect(try name("C", at: 60) == "Runner 3" && name("D", at: 60) == nil)
+    #expect(try name("D", at: 110) == "Runner 4")
+    // A clock that went back holds nobody up.
+    #expect(try name("E", at: 0.5) == "Runner 5")
+  }
+
+  @Test("gives a place of an invitation for many to another one when its organiser makes the pass void")
+  func returned() throws {
+    let book = try book()
+    try book.add("MANY", places: [("Runner 1", "Foxes"), ("Runner 2", "Foxes")])
+    for letter in "AB" { _ = try book.admit("MANY", id: id(letter), key: "key \(letter)", at: Self.time) }
+    #expect(try book.revoke(name: "Runner 1", at: 7).map(\.revoked) == [7])
+    #expect(throws: EventTrouble.refused("This invitation is void.")) {
+      try book.admit("MANY", id: id("A"), key: "key A", at: Self.time)
+    }
+    let other = try book.admit("MANY", id: id("C"), key: "key C", at: Self.time)
+    #expect(other.name == "Runner 1" && other.team == "Foxes")
+    #expect(throws: EventTrouble.refused("All places of this invitation are taken; ask for another one.")) {
+      try book.admit("MANY", id: id("D"), key: "key D", at: Self.time)
+    }
+    // Of who has sent too much it stays void: the same program would come again.
+    _ = try book.revokeExcessive([id("B"): .max], at: Self.time)
+    #expect(throws: EventTrouble.self) { try book.admit("MANY", id: id("D"), key: "key D", at: Self.time) }
+  }
+
   @Test("makes passes void of who sends more than anybody plays in the time since they joined, once")
   func excessive() throws {
     let book = try book()
@@ -46,8 +88,8 @@ struct InvitationBookTests {
       try book.add(name, name: name, team: nil)
       _ = try book.admit(name, id: id(Character(letter)), key: "key \(letter)", at: Self.time)
     }
-    let most = Claim.allowance(after: .seconds(3600))
-    #expect(most == 64 << 20 + 3600 * 4 << 10)
+    let most = SentVolumes.allowance(after: .seconds(3600))
+    #expect(most == 32 << 20 + 3600 * 4 << 10)
     let sizes = [try id("A"): most, try id("B"): most + 1]
     let later = Self.time.advanced(by: .seconds(3600))
     #expect(try book.revokeExcessive(sizes, at: later).map(\.name) == ["Ben"])
@@ -55,8 +97,8 @@ struct InvitationBookTests {
     #expect(try book.guests().map(\.revoked) == [nil, later.milliseconds / 1000, nil])
     // A clock that went back leaves what everybody may have sent at once.
     let earlier = Self.time.advanced(by: .seconds(-3600))
-    #expect(try book.revokeExcessive([id("C"): 64 << 20], at: earlier) == [])
-    #expect(try book.revokeExcessive([id("C"): 64 << 20 + 1], at: earlier).map(\.name) == ["Cem"])
+    #expect(try book.revokeExcessive([id("C"): 32 << 20], at: earlier) == [])
+    #expect(try book.revokeExcessive([id("C"): 32 << 20 + 1], at: earlier).map(\.name) == ["Cem"])
   }
 
   @Test("says whom a phone shows: who plays by its name and team, or else somebody with only a phone")
@@ -85,7 +127,7 @@ struct InvitationBookTests {
     #expect(seen(phone, at: 12) == nil && seen(other, at: 12) == "\(other) false")
   }
 
-  @Test("lets in nobody at a place that is void, and gives it to nobody else")
+  @Test("lets in nobody whose place is void; a place that nobody had taken then goes to nobody")
   func void() throws {
     let book = try book()
     try book.add("MANY", places: [(name: "A", team: nil), (name: "B", team: nil), (name: "C", team: nil)])
@@ -95,6 +137,7 @@ struct InvitationBookTests {
     #expect(throws: EventTrouble.refused("This invitation is void.")) {
       try book.admit("MANY", id: id("A"), key: "key A", at: Self.time)
     }
-    #expect(try book.admit("MANY", id: id("B"), key: "key B", at: Self.time).name == "C")
+    #expect(try book.admit("MANY", id: id("B"), key: "key B", at: Self.time).name == "A")
+    #expect(try book.admit("MANY", id: id("C"), key: "key C", at: Self.time).name == "C")
   }
 }

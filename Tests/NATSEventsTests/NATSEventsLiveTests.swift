@@ -1,5 +1,6 @@
 import EventDomain
 import Events
+import Foundation
 import Geodesy
 import HuntDomain
 import HuntTesting
@@ -120,6 +121,97 @@ struct NATSEventsLiveTests {
     try await event(on: server).claims.tell([Ruling(claim.id, sequence: 1)])
     await hearing.value
     try await sent
+  }
+
+  @Test("keeps the first message of each claim alone, also where the sender expects nothing")
+  func once() async throws {
+    let server = try NATSServer()
+    try await server.start()
+    let connection = try await NATSConnection.connect(NATSOptions(servers: [server.address]))
+    try await NATSEvents.prepare(plan, over: connection)
+    let claims = NATSEvents.event(plan.id, over: connection).claims
+    for (number, text) in [(1, "first"), (1, "second"), (2, "other")] {
+      try connection.publish("ev.\(plan.id).claim.AAAAAAAAAAAAAAAA.\(number)", Array(text.utf8))
+    }
+    var kept: [ReceivedClaim] = []
+    while kept.last?.claim.piece != "other" {
+      kept += try await claims.claims(after: kept.last?.sequence ?? 0, atMost: 10, waiting: .seconds(5))
+    }
+    #expect(kept.map(\.claim.piece) == ["first", "other"])
+  }
+
+  /// What a host hears and answers, in a folder that is removed.
+  private func withHost(_ body: (NATSServer, NATSConnection, EventDesk, EventPlace) async throws -> Void) async throws {
+    let path = NSTemporaryDirectory() + "trove-desk-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let address = EventFolder.Address(host: "127.0.0.1", port: 4222, isOpen: false)
+    let folder = try EventFolder.create(at: path, plan, hunt: "{}", map: nil, address: address) { count in
+      [UInt8](repeating: 1, count: count)
+    }
+    let server = try NATSServer()
+    try await server.start()
+    let connection = try await NATSConnection.connect(NATSOptions(servers: [server.address]))
+    try await NATSEvents.prepare(plan, over: connection)
+    let place = NATSEvents.event(plan.id, over: connection)
+    // A second that does not pass.
+    try await body(server, connection, EventDesk(folder, over: connection, roster: place.roster) { 1 }, place)
+  }
+
+  @Test("answers who asks without end a hundred times in a second, and others all the same")
+  func flood() async throws {
+    try await withHost { server, connection, desk, place in
+      let host = Task { try? await desk.answerQuestions(rulings: place.claims) }
+      defer { host.cancel() }
+      var options = NATSOptions(servers: [server.address])
+      options.inboxPrefix = "_INBOX.BBBBBBBBBBBBBBBB"
+      let ben = try await NATSConnection.connect(options)
+      func ask() async throws {
+        _ = try await ben.request(
+          "ev.\(plan.id).ask.BBBBBBBBBBBBBBBB", Array(#"{"board":true}"#.utf8), timeout: .seconds(60),
+          again: .milliseconds(50))
+      }
+      // From the first answer on the host listens.
+      try await ask()
+      var answers = try connection.subscribe("_INBOX.AAAAAAAAAAAAAAAA.>").makeAsyncIterator()
+      for number in 0..<300 {
+        try connection.publish(
+          "ev.\(plan.id).ask.AAAAAAAAAAAAAAAA", Array(#"{"board":true}"#.utf8),
+          reply: "_INBOX.AAAAAAAAAAAAAAAA.\(number)")
+      }
+      try await connection.flush()
+      try await ask()
+      for _ in 0..<100 { #expect(await answers.next()?.subject.hasSuffix(".end") == false) }
+      try connection.publish("_INBOX.AAAAAAAAAAAAAAAA.end", [])
+      #expect(await answers.next()?.subject.hasSuffix(".end") == true)
+    }
+  }
+
+  @Test("hears how much each player sends, whatever it is")
+  func volumes() async throws {
+    try await withHost { _, connection, desk, _ in
+      let (sent, heard) = AsyncStream.makeStream(of: String.self)
+      let host = Task { try? await desk.hearPlayers { heard.yield("\($0) \($1)") } }
+      defer { host.cancel() }
+      let names = "ABCD".map { String(repeating: $0, count: PlayerID.length) }
+      // An invitation is nobody's player, nor is the host.
+      let subjects = [
+        "ev.\(plan.id).ask.invitation", "ev.\(plan.id).board", "ev.\(plan.id).claim.\(names[0]).x",
+        "ev.\(plan.id).pos.none.\(names[1])", "ev.\(plan.id).ask.\(names[2])", "owntracks.\(names[3]).phone",
+      ]
+      // Again and again: it may not listen yet.
+      let sending = Task {
+        while !Task.isCancelled {
+          for (size, subject) in subjects.enumerated() {
+            try? connection.publish(subject, [UInt8](repeating: 0x20, count: size))
+          }
+          try? await Task.sleep(for: .milliseconds(20))
+        }
+      }
+      defer { sending.cancel() }
+      var seen: Set<String> = []
+      for await text in sent where seen.insert(text).inserted && seen.count == 4 { break }
+      #expect(seen == Set(zip(names, 2...).map { "\($0) \($1)" }))
+    }
   }
 
   private func board(_ entries: Int) -> Board {

@@ -33,8 +33,10 @@ final class Visitor: Sendable {
   }
 
   /// Asks for a page.
-  func ask(_ path: String, method: String = "GET", _ lines: [String] = []) {
-    send((["\(method) \(path) HTTP/1.1", "Host: x"] + lines + ["", ""]).joined(separator: "\r\n"))
+  func ask(_ path: String, method: String = "GET", host: String? = "localhost", _ lines: [String] = []) {
+    send(
+      (["\(method) \(path) HTTP/1.1"] + (host.map { ["Host: \($0)"] } ?? []) + lines + ["", ""]).joined(
+        separator: "\r\n"))
   }
 
   /// Reads until the text has what is looked for, or the connection ends; a thread of its own waits.

@@ -65,11 +65,30 @@ struct WebPageLiveTests {
     #expect(answer.hasPrefix("HTTP/1.1 413 ") || answer.hasPrefix("HTTP/1.1 400 "), "\(answer.prefix(40))")
   }
 
+  @Test(
+    "its pages to whoever asks for this computer by a number or by one of its names, and to nobody else",
+    arguments: [
+      ("localhost", true), ("LOCALHOST:8080", true), ("127.0.0.1:80", true), ("192.168.1.5", true),
+      ("[::1]:8080", true),
+      ("laptop.local", true), ("evil.example", false), ("localhost.evil.example", false),
+      ("1.2.3.4.evil.example", false),
+      ("[localhost]", false), ("", false), (nil, false),
+    ] as [(String?, Bool)])
+  func names(host: String?, isGiven: Bool) async throws {
+    let server = try WebServer(
+      [WebPage("/", type: "text/html", text: "<p>")], stream: "/events",
+      at: .init(address: "127.0.0.1", port: 0, names: ["localhost", "laptop.local"]))
+    let visitor = try Visitor(server)
+    visitor.ask("/", host: host, ["Connection: close"])
+    let answer = try await visitor.read()
+    #expect(answer.hasPrefix(isGiven ? "HTTP/1.1 200 " : "HTTP/1.1 4"), "\(answer.prefix(60))")
+  }
+
   @Test("nothing to those who send heads without end")
   func largeHeads() async throws {
     let server = try server()
     let visitor = try Visitor(server)
-    visitor.send("GET / HTTP/1.1\r\nHost: x\r\nX: ")
+    visitor.send("GET / HTTP/1.1\r\nHost: localhost\r\nX: ")
     for _ in 0..<100 where visitor.send(String(repeating: "x", count: 1000)) {}
     let answer = try await visitor.read()
     #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 4"), "\(answer.prefix(40))")

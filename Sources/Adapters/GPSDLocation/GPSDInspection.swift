@@ -94,15 +94,7 @@ extension GPSDAddress {
   private var isHere: Bool {
     let host = host.lowercased()
     let isLoopback = host.hasPrefix("127.") && host.utf8.allSatisfy { "0123456789.".utf8.contains($0) }
-    return isLoopback || ["localhost", "ip6-localhost", "ip6-loopback", "::1", Self.ownName].contains(host)
-  }
-
-  private static var ownName: String {
-    var name = [UInt8](repeating: 0, count: 256)
-    let status = name.withUnsafeMutableBytes { raw in
-      raw.baseAddress.map { gethostname($0.assumingMemoryBound(to: CChar.self), raw.count - 1) } ?? -1
-    }
-    return status == 0 ? String(decoding: name.prefix { $0 != 0 }, as: UTF8.self).lowercased() : ""
+    return isLoopback || ["localhost", "ip6-localhost", "ip6-loopback", "::1", HostName.own].contains(host)
   }
 }
 

@@ -30,6 +30,9 @@ enum EventSchema {
     joined INTEGER, revoked INTEGER);
     """
 
+  /// How many may come within a minute with each invitation for many, which books of before do not have.
+  static let paces = "CREATE TABLE IF NOT EXISTS paces (invitation TEXT PRIMARY KEY, pace INTEGER NOT NULL)"
+
   /// The tables of an outbox.
   static let outbox = """
     CREATE TABLE claims (number INTEGER PRIMARY KEY, piece TEXT NOT NULL, refusal TEXT, decided INTEGER NOT NULL);

@@ -26,6 +26,7 @@ package final class InvitationBook: Sendable {
     do throws(DatabaseError) {
       let connection = try EventSchema.open(path, EventSchema.invitations)
       try connection.execute("CREATE INDEX IF NOT EXISTS freePlaces ON invitations (id) WHERE key IS NULL")
+      try connection.execute(EventSchema.paces)
       database = Guarded(connection)
     } catch {
       throw .damaged("\(error)")
@@ -39,14 +40,20 @@ package final class InvitationBook: Sendable {
 
   private static let insertion = "INSERT INTO invitations (id, name, team, wave) VALUES (?, ?, ?, ?)"
 
+  /// How many may come with one invitation within a minute, where its organiser says nothing else.
+  package static let usualPace = 60
+
   /// Notes an invitation for many, who get these names and teams in the order in which they come.
+  ///
+  /// - Parameter pace: how many may come within a minute; so one program cannot take all places before anybody notices.
   package func add(
-    _ invitation: String, places: [(name: String, team: String?)], wave: Int? = nil
+    _ invitation: String, places: [(name: String, team: String?)], wave: Int? = nil, pace: Int = usualPace
   ) throws(EventTrouble) {
     let digits = "\(places.count)".count
     try database.withLock { database throws(EventTrouble) in
       do throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in
+          _ = try database.rows("INSERT INTO paces (invitation, pace) VALUES (?, ?)", [.text(invitation), .init(pace)])
           for (index, place) in places.enumerated() {
             // Their ids sort as they were given.
             let number = "\(index + 1)"
@@ -63,12 +70,23 @@ package final class InvitationBook: Sendable {
   ///
   /// - Parameter time: what is noted as the time when they joined, if they come for the first time.
   /// Throws: ``EventTrouble/refused(_:)`` with the reason, as a sentence; ``EventTrouble/conflict`` if the key came with
-  /// another invitation before.
+  /// another invitation before; ``EventTrouble/unreachable(_:)`` while too many come.
   package func admit(
     _ invitation: String, id: PlayerID, key: String, at time: Timestamp
   ) throws(EventTrouble) -> Player {
     // The ids of the places of an invitation for many begin with a slash behind its own; 0 is the letter after it.
     let (first, end) = (DatabaseValue.text(invitation), DatabaseValue.text(invitation + "0"))
+    if let pace = try rows("SELECT pace FROM paces WHERE invitation = ?", [first]).first?.number(0) {
+      let now = time.milliseconds
+      let isOver = try rows(
+        """
+        SELECT (SELECT count(*) FROM invitations WHERE id >= ? AND id < ? AND joined > ? AND joined <= ?) >= ? \
+        AND NOT EXISTS (SELECT 1 FROM invitations WHERE player = ?)
+        """, [first, end, .integer(now - 60_000), .integer(now), .init(pace), .text(id.text)])
+      if try isOver.first?.number(0) == 1 {
+        throw .unreachable("\(pace) have come with this invitation within a minute, and it takes no more in one")
+      }
+    }
     try rows(
       """
       UPDATE invitations SET key = ?, player = ?, joined = ? WHERE id = (SELECT id FROM invitations WHERE key IS NULL \
@@ -79,12 +97,15 @@ package final class InvitationBook: Sendable {
     let holders = try rows("\(columns) WHERE player = ?", [.text(id.text)])
     guard let row = holders.first, let place = row[7].text, place == invitation || place.hasPrefix(invitation + "/")
     else {
-      let places = try rows("\(columns) WHERE id >= ? AND id < ? LIMIT 2", [first, end])
-      guard let place = places.first else { throw .refused("There is no such invitation.") }
-      guard place[6].integer == nil else { throw .refused("This invitation is void.") }
+      let places = try rows(
+        "SELECT min(revoked IS NOT NULL), count(*) FROM invitations WHERE id >= ? AND id < ?", [first, end])
+      guard let place = places.first, let isVoid = place[0].integer else {
+        throw .refused("There is no such invitation.")
+      }
+      guard isVoid == 0 else { throw .refused("This invitation is void.") }
       guard holders.isEmpty else { throw .conflict }
       throw .refused(
-        places.count > 1
+        place[1].integer != 1
           ? "All places of this invitation are taken; ask for another one."
           : "Somebody else came with this invitation already; ask for another one.")
     }
@@ -126,7 +147,14 @@ package final class InvitationBook: Sendable {
   }
 
   /// Makes the invitations of a name void; returns who had come with them.
+  ///
+  /// A place of an invitation for many that was taken is free again.
   package func revoke(name: String, at time: Int64) throws(EventTrouble) -> [Guest] {
+    // Its id sorts behind that of the place that it replaces, and names the same invitation.
+    let replaced = try rows(
+      "SELECT id || '+', name, team, wave FROM invitations WHERE name = ? AND key IS NOT NULL AND revoked IS NULL "
+        + "AND id LIKE '%/%'", [.text(name)])
+    defer { for row in replaced { _ = try? rows(Self.insertion, row) } }
     try rows("UPDATE invitations SET revoked = ? WHERE name = ? AND revoked IS NULL", [.integer(time), .text(name)])
     return try guests().filter { $0.player.name == name }
   }
@@ -141,13 +169,13 @@ package final class InvitationBook: Sendable {
   ///
   /// Who joined at a time that is not known joined now.
   ///
-  /// - Parameter sizes: bytes of claims that each player has sent.
+  /// - Parameter sizes: bytes that each player has sent, as ``SentVolumes`` counts them.
   package func revokeExcessive(_ sizes: [PlayerID: Int], at now: Timestamp) throws(EventTrouble) -> [Player] {
     var players: [Player] = []
     for guest in try guests() where guest.revoked == nil {
       let joined = guest.player.joined ?? now
       let time = Duration.milliseconds(now.milliseconds) - .milliseconds(joined.milliseconds)
-      guard let size = sizes[guest.player.id], size > Claim.allowance(after: time) else { continue }
+      guard let size = sizes[guest.player.id], size > SentVolumes.allowance(after: time) else { continue }
       try revoke(guest.player.id, at: now.milliseconds / 1000)
       players.append(guest.player)
     }

@@ -83,6 +83,8 @@ package struct EventPass: Sendable {
     var refusal: String?
     /// Whether the key came with another invitation before.
     var isKnown: Bool?
+    /// Whether the refusal is for now: asked again later, the host may have another answer.
+    var isBusy: Bool?
     var plan: PlanMessage?
     var player: PlayerMessage?
     var hunt, token: String?
@@ -116,13 +118,18 @@ package struct EventPass: Sendable {
 
   /// Questions of one crowd at the same time.
   private static let atOnce = 32
+  /// How long one of a crowd waits for a place: longer than the minute of a pace.
+  private static let patience = Duration.seconds(90)
 
   /// Asks for passes for many keys with an invitation for many; the first answer has the hunt.
   ///
-  /// - Parameter progress: told how many passes are there.
+  /// - Parameters:
+  ///   - isOver: whether nobody waits for the passes any more.
+  ///   - progress: told how many passes are there.
   /// Returns: the passes, in the order of the keys, and the text of the hunt.
   package static func join(
-    _ link: EventLink, keys: [SigningKey], progress: @escaping @Sendable (Int) -> Void
+    _ link: EventLink, keys: [SigningKey], isOver: @escaping @Sendable () -> Bool,
+    progress: @escaping @Sendable (Int) -> Void
   ) async throws(EventTrouble) -> (passes: [EventPass], hunt: String) {
     guard let first = keys.first else { throw .refused("nobody wants to join") }
     let connection: NATSConnection
@@ -140,7 +147,13 @@ package struct EventPass: Sendable {
         for (index, key) in zip(some.indices, some) {
           group.addTask {
             do throws(EventTrouble) {
-              return (index, .success(try await ask(link, key, isBrief: true, over: connection).pass))
+              // Of an invitation for many only some places are given in a minute.
+              let pass = try await patiently(
+                for: patience, every: .milliseconds(500), on: .continuous, ifPassing: { $0.isUnreachable && !isOver() }
+              ) { () async throws(EventTrouble) in
+                try await ask(link, key, isBrief: true, over: connection).pass
+              }
+              return (index, .success(pass))
             } catch { return (index, .failure(error)) }
           }
         }
@@ -166,6 +179,7 @@ package struct EventPass: Sendable {
     }
     guard let answer = EventWire.read(Answer.self, reply.bytes) else { throw .damaged("the host's answer is damaged") }
     if answer.isKnown == true { throw .conflict }
+    if answer.isBusy == true { throw .unreachable(answer.refusal ?? "the host is busy") }
     if let refusal = answer.refusal { throw .refused(refusal) }
     guard let plan = answer.plan?.plan, plan.id == link.event, let player = answer.player?.player(id),
       let token = answer.token

@@ -48,6 +48,8 @@ package struct EventSubjects: Hashable, Sendable {
       },
       stream(claims, "\(root).claim.*.*") {
         $0.acknowledges = false
+        // The first message of a claim's subject is the claim; whatever is sent there later is not kept.
+        ($0.maxMessagesPerSubject, $0.discard, $0.discardsNewPerSubject) = (1, .new, true)
         $0.deniesDelete = true
         $0.deniesPurge = true
       },
@@ -115,6 +117,21 @@ package struct EventSubjects: Hashable, Sendable {
   func questions(of name: String) -> String { "\(root).ask.\(name)" }
   /// Where all ask the host.
   var allQuestions: String { "\(root).ask.*" }
+
+  /// All that players send, and their phones.
+  var sentByPlayers: [String] { [allPositions, "\(root).claim.*.*", allQuestions, "owntracks.*.phone"] }
+
+  /// Who has sent a message to one of ``sentByPlayers``; `nil` for an invitation, with which anybody may ask.
+  static func sender(of subject: String) -> PlayerID? {
+    let words = subject.split(separator: ".", omittingEmptySubsequences: false)
+    let place =
+      switch (words.first, words.dropFirst(2).first) {
+      case ("owntracks", _): 1
+      case (_, "pos"): 4
+      default: 3
+      }
+    return place < words.count ? PlayerID(String(words[place])) : nil
+  }
 
   /// Where the organiser asks the host to end.
   var close: String { "\(root).close" }

@@ -26,7 +26,9 @@ enum CrowdProgram {
     let bar = Guarded(ProgressBar())
     let report: CrowdReport
     do throws(EventTrouble) {
-      let joined = try await EventPass.join(link, keys: keys) { count in
+      let joined = try await EventPass.join(
+        link, keys: keys, isOver: { StopSignals.signalled != nil }
+      ) { count in
         bar.withLock { $0.show(Double(count) / Double(players), "\(count) of \(players) have joined") }
       }
       let hunt = try hunt(joined.hunt)

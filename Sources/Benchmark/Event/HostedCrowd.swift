@@ -40,7 +40,10 @@ final class HostedCrowd {
       return hasEnded || said.text.contains("ready")
     }
     guard !hasEnded else { return nil }
-    let invite = [trove, "event", "invite", event, "--player", "Runner", "--many", "\(players)", "--team-size", "5"]
+    let invite = [
+      trove, "event", "invite", event, "--player", "Runner", "--many", "\(players)", "--team-size", "5", "--pace",
+      "\(players)",
+    ]
     guard let link = Child.run(invite), link.status == 0 else {
       kill(host, SIGTERM)
       waitpid(host, nil, 0)

@@ -20,14 +20,6 @@ package struct Claim: Hashable, Sendable {
   /// Bytes that a piece may have: players send longer sessions in several.
   package static let largest = 512 << 10
 
-  /// Bytes of claims that a player may have sent so long after joining.
-  ///
-  /// 64 MB, and 4 KB for each second. A second of play makes some 340 bytes; simulated players may play faster than real
-  /// time. Nothing else keeps a player from filling the organiser's disk.
-  package static func allowance(after time: Duration) -> Int {
-    (64 << 20) + (4 << 10) * Int(min(max(time / .seconds(1), 0), 1e9))
-  }
-
   /// Names the claim.
   package let id: ClaimID
   /// The signed piece.

@@ -21,6 +21,10 @@ package enum NATSToken {
     package var connectionLimit = -1
     /// Subscriptions of all users.
     package var subscriptionLimit = -1
+    /// Bytes of its streams in memory.
+    package var memoryLimit = -1
+    /// Bytes of its streams on the disk.
+    package var diskLimit = -1
 
     /// An account without limits.
     package init(name: String) { self.name = name }
@@ -170,7 +174,8 @@ private struct AccountClaims: Encodable {
     let streams = account.hasStreams ? -1 : nil
     limits = Limits(
       conn: account.connectionLimit, payload: account.payloadLimit, subs: account.subscriptionLimit,
-      memStorage: streams, diskStorage: streams, streams: streams, consumer: streams)
+      memStorage: account.hasStreams ? account.memoryLimit : nil,
+      diskStorage: account.hasStreams ? account.diskLimit : nil, streams: streams, consumer: streams)
     let revoked = account.revocations.map { (NKey(.user, $0).text, $1) }
     revocations = revoked.isEmpty ? nil : Dictionary(uniqueKeysWithValues: revoked)
     let keys = account.signingKeys.map { NKey(.account, $0).text }

@@ -32,6 +32,8 @@ package struct StreamConfiguration: Hashable, Sendable {
   package var maxBytes: Int?
   /// What gives way when there is a limit.
   package var discard = Discard.old
+  /// Whether a new message is refused, too, where its subject has ``maxMessagesPerSubject``; needs `discard` `.new`.
+  package var discardsNewPerSubject = false
   /// Whether single messages can never be deleted; cannot be taken back.
   package var deniesDelete = false
   /// Whether the stream can never be emptied; cannot be taken back.

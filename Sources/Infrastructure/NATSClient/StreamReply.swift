@@ -34,6 +34,7 @@ enum StreamRequest {
     var maxMsgs: Int?
     var maxConsumers: Int?
     var discard: StreamConfiguration.Discard?
+    var discardNewPerSubject: Bool?
     var denyDelete: Bool?
     var denyPurge: Bool?
     var noAck: Bool?
@@ -78,7 +79,8 @@ extension StreamRequest.Stream {
       name: wanted.name, subjects: wanted.subjects, retention: "limits", storage: wanted.storage,
       numReplicas: wanted.replicas, maxMsgsPerSubject: wanted.maxMessagesPerSubject ?? -1,
       maxAge: wanted.maxAge?.nanoseconds ?? 0, maxBytes: wanted.maxBytes ?? -1, maxMsgs: -1, maxConsumers: -1,
-      discard: wanted.discard, denyDelete: wanted.deniesDelete, denyPurge: wanted.deniesPurge,
+      discard: wanted.discard, discardNewPerSubject: wanted.discardsNewPerSubject, denyDelete: wanted.deniesDelete,
+      denyPurge: wanted.deniesPurge,
       noAck: !wanted.acknowledges, allowDirect: wanted.allowsDirect,
       duplicateWindow: wanted.duplicateWindow?.nanoseconds)
   }
@@ -86,6 +88,7 @@ extension StreamRequest.Stream {
   var configuration: StreamConfiguration {
     var found = StreamConfiguration(name: name, subjects: subjects ?? [])
     (found.storage, found.replicas, found.discard) = (storage, numReplicas ?? 1, discard ?? .old)
+    found.discardsNewPerSubject = discardNewPerSubject ?? false
     found.maxMessagesPerSubject = maxMsgsPerSubject.flatMap { $0 > 0 ? $0 : nil }
     found.maxBytes = maxBytes.flatMap { $0 > 0 ? $0 : nil }
     found.maxAge = maxAge.flatMap { $0 > 0 ? .nanoseconds($0) : nil }

@@ -78,12 +78,19 @@ package final class WebServer: Sendable {
     package var address: String?
     /// The port; 0 for one that is free.
     package var port: UInt16
+    /// The names by which browsers may ask for its pages, beside numbers; whoever asks by another name gets nothing.
+    ///
+    /// A stranger's page whose name leads to this computer could read them otherwise (DNS rebinding).
+    package var names: [String]
     /// Certificate and key for HTTPS, PEM; `nil` for HTTP.
     package var identity: (certificate: String, key: String)?
 
     /// Creates a place to listen at.
-    package init(address: String?, port: UInt16, identity: (certificate: String, key: String)? = nil) {
-      (self.address, self.port, self.identity) = (address, port, identity)
+    package init(
+      address: String?, port: UInt16, names: [String] = ["localhost"],
+      identity: (certificate: String, key: String)? = nil
+    ) {
+      (self.address, self.port, self.names, self.identity) = (address, port, names, identity)
     }
   }
 
@@ -184,11 +191,15 @@ package final class WebServer: Sendable {
         bytes: texts.add(page.bytes), size: page.bytes.count)
     }
     let words = headers.flatMap { [texts.add($0.name), texts.add($0.value)] }.map { UnsafePointer($0) }
+    let names = place.names.map { UnsafePointer(texts.add($0)) }
     return all.withUnsafeBufferPointer { all in
       words.withUnsafeBufferPointer { words in
-        (options.pages, options.page_count) = (all.baseAddress, all.count)
-        (options.headers, options.header_count) = (words.baseAddress, words.count / 2)
-        return trove_http_start(&options, &error)
+        names.withUnsafeBufferPointer { names in
+          (options.pages, options.page_count) = (all.baseAddress, all.count)
+          (options.headers, options.header_count) = (words.baseAddress, words.count / 2)
+          (options.names, options.name_count) = (names.baseAddress, names.count)
+          return trove_http_start(&options, &error)
+        }
       }
     }
   }

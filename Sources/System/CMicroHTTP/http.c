@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -100,7 +101,8 @@ struct trove_http {
   char *stream_path;
   char **headers;
   size_t header_count;
-  struct MHD_Response *missing, *not_allowed, *too_large, *too_many;
+  char **names;
+  struct MHD_Response *missing, *not_allowed, *too_large, *too_many, *misdirected;
   unsigned most_streams;
   int64_t asking_ms, sending_ms;
   // The streams that go on now.
@@ -348,6 +350,27 @@ static int has_body(struct MHD_Connection *connection) {
       || lib.MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Transfer-Encoding");
 }
 
+// Whether the question names this computer. A page of another site whose name was made to lead here cannot read ours then
+// (DNS rebinding); numbers are not names, and lead nowhere else.
+static int is_for_us(trove_http *server, struct MHD_Connection *connection) {
+  const char *host = lib.MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Host");
+  if (!host) return 0;
+  // Without the port, and `[::1]` without its brackets.
+  int has_bracket = host[0] == '[';
+  const char *start = host + has_bracket;
+  size_t size = strcspn(start, has_bracket ? "]" : ":");
+  char name[256];
+  if (!size || size >= sizeof name) return 0;
+  memcpy(name, start, size);
+  name[size] = 0;
+  struct in6_addr number;
+  if (inet_pton(has_bracket ? AF_INET6 : AF_INET, name, &number) == 1) return 1;
+  for (char **each = server->names; *each; each += 1) {
+    if (!has_bracket && !strcasecmp(name, *each)) return 1;
+  }
+  return 0;
+}
+
 static enum MHD_Result answer(
     void *context, struct MHD_Connection *connection, const char *url, const char *method, const char *version,
     const char *upload, size_t *upload_size, void **request) {
@@ -364,6 +387,9 @@ static enum MHD_Result answer(
     }
     if (has_body(connection)) {
       return lib.MHD_queue_response(connection, MHD_HTTP_CONTENT_TOO_LARGE, server->too_large);
+    }
+    if (!is_for_us(server, connection)) {
+      return lib.MHD_queue_response(connection, MHD_HTTP_MISDIRECTED_REQUEST, server->misdirected);
     }
     return MHD_YES;
   }
@@ -400,10 +426,14 @@ static int prepare(trove_http *server, const trove_http_options *options) {
   int is_ready = (server->stream_path = strdup(options->stream)) != NULL;
   server->headers = calloc(2 * options->header_count + 1, sizeof *server->headers);
   server->pages = calloc(options->page_count + 1, sizeof *server->pages);
+  server->names = calloc(options->name_count + 1, sizeof *server->names);
   server->waiting = calloc(options->streams + 1, sizeof *server->waiting);
-  if (!server->headers || !server->pages || !server->waiting) return 0;
+  if (!server->headers || !server->pages || !server->names || !server->waiting) return 0;
   for (size_t index = 0; index < 2 * options->header_count; index += 1) {
     is_ready &= (server->headers[index] = strdup(options->headers[index])) != NULL;
+  }
+  for (size_t index = 0; index < options->name_count; index += 1) {
+    is_ready &= (server->names[index] = strdup(options->names[index])) != NULL;
   }
   if (!is_ready) return 0;
   server->header_count = options->header_count;
@@ -418,6 +448,7 @@ static int prepare(trove_http *server, const trove_http_options *options) {
   is_ready &= (server->not_allowed = make_refusal(server, "This page is only for reading.\n")) != NULL;
   is_ready &= (server->too_large = make_refusal(server, "This page is only for reading.\n")) != NULL;
   is_ready &= (server->too_many = make_refusal(server, "Too many are looking at it now.\n")) != NULL;
+  is_ready &= (server->misdirected = make_refusal(server, "This page is not at this address.\n")) != NULL;
   if (!is_ready) return 0;
   lib.MHD_add_response_header(server->not_allowed, "Allow", "GET, HEAD");
   lib.MHD_add_response_header(server->too_many, "Retry-After", "10");
@@ -474,8 +505,9 @@ static struct MHD_Daemon *start_daemon(trove_http *server, const trove_http_opti
 }
 
 static void destroy(trove_http *server) {
-  struct MHD_Response *refusals[] = {server->missing, server->not_allowed, server->too_large, server->too_many};
-  for (size_t index = 0; index < 4; index += 1) {
+  struct MHD_Response *refusals[] = {
+      server->missing, server->not_allowed, server->too_large, server->too_many, server->misdirected};
+  for (size_t index = 0; index < sizeof refusals / sizeof *refusals; index += 1) {
     if (refusals[index]) lib.MHD_destroy_response(refusals[index]);
   }
   for (size_t index = 0; index < server->page_count; index += 1) {
@@ -483,8 +515,10 @@ static void destroy(trove_http *server) {
     free(server->pages[index].path);
   }
   for (char **each = server->headers; each && *each; each += 1) free(*each);
+  for (char **each = server->names; each && *each; each += 1) free(*each);
   for (size_t index = 0; index < TROVE_HTTP_CHANNELS; index += 1) let_go(server->newest[index]);
   free(server->headers);
+  free(server->names);
   free(server->pages);
   free(server->waiting);
   free(server->stream_path);

@@ -21,7 +21,7 @@ package struct EventDesk: Sendable {
   /// Answers until the task is cancelled.
   ///
   /// - Parameter admit: decides by the invitation, the key's name and the key who it is that comes; throws a
-  ///   refusal as a sentence.
+  ///   refusal as a sentence, or ``EventTrouble/unreachable(_:)`` for now.
   package func run(
     admit: @Sendable (_ invitation: String, _ id: PlayerID, _ key: String) throws(EventTrouble) -> Player
   ) async throws(EventTrouble) {
@@ -29,10 +29,10 @@ package struct EventDesk: Sendable {
     let (passes, hunt) = (try EventPasses(folder), try folder.hunt())
     let questions: AsyncStream<NATSMessage>
     do throws(NATSError) { questions = try connection.subscribe(subjects.joins) } catch { throw EventTrouble(error) }
+    var pace = QuestionPace(most: 1000)
     for await question in questions {
-      guard let reply = Self.reply(to: question),
-        let answer = await self.answer(question, passes, hunt, admit)
-      else { continue }
+      guard pace.takes(question.subject, at: now()), let reply = Self.reply(to: question) else { continue }
+      let answer = await self.answer(question, passes, hunt, admit)
       // An answer that is lost does no harm: the player sends the question again.
       try? connection.publish(reply, EventWire.bytes(answer))
     }
@@ -46,11 +46,11 @@ package struct EventDesk: Sendable {
     return question.reply
   }
 
-  /// The answer to a question; `nil` if there is none now, and it should be asked again.
+  /// The answer to a question.
   private func answer(
     _ question: NATSMessage, _ passes: EventPasses, _ hunt: String,
     _ admit: (_ invitation: String, _ id: PlayerID, _ key: String) throws(EventTrouble) -> Player
-  ) async -> EventPass.Answer? {
+  ) async -> EventPass.Answer {
     do throws(EventTrouble) {
       guard let invitation = question.subject.split(separator: ".").last,
         let asked = EventWire.read(EventPass.Question.self, question.bytes), case let text = asked.key,
@@ -65,7 +65,7 @@ package struct EventDesk: Sendable {
         token: passes.player(player, key: key, issued: now()), mapName: isBrief ? nil : folder.mapName,
         map: isBrief ? nil : folder.map())
     } catch {
-      if error.isUnreachable { return nil }
+      if case .unreachable(let why) = error { return EventPass.Answer(refusal: why, isBusy: true) }
       return EventPass.Answer(refusal: "\(error)", isKnown: error == .conflict ? true : nil)
     }
   }
@@ -88,8 +88,10 @@ extension EventDesk {
     }
     await withTaskGroup(of: Void.self) { group in
       var running = 0
+      var pace = QuestionPace(most: 100)
       for await message in questions {
-        guard let reply = Self.reply(to: message), let name = message.subject.split(separator: ".").last,
+        guard pace.takes(message.subject, at: now()), let reply = Self.reply(to: message),
+          let name = message.subject.split(separator: ".").last,
           let question = EventWire.read(EventQuestion.self, message.bytes)
         else { continue }
         if running == Self.atOnce { await group.next() } else { running += 1 }
@@ -103,6 +105,17 @@ extension EventDesk {
           try? connection.publish(reply, EventWire.bytes(answer))
         }
       }
+    }
+  }
+
+  /// Tells who sends something to the event, and how many bytes, until the task is cancelled.
+  package func hearPlayers(_ note: @Sendable (PlayerID, Int) -> Void) async throws(EventTrouble) {
+    let messages: AsyncStream<NATSConnection.Heard>
+    do throws(NATSError) { messages = try connection.listen(EventSubjects(folder.plan.id).sentByPlayers) } catch {
+      throw EventTrouble(error)
+    }
+    for await case .message(let message) in messages {
+      if let player = EventSubjects.sender(of: message.subject) { note(player, message.bytes.count) }
     }
   }
 

@@ -6,6 +6,7 @@ package import Sealing
 /// Makes the tokens by which the servers of an event know everybody.
 package struct EventPasses: Sendable {
   private let plan: EventPlan
+  private let nodes: Int
   private let servers: [String]
   /// The address for phones.
   let phones: (host: String, port: Int)
@@ -15,7 +16,7 @@ package struct EventPasses: Sendable {
   /// The passes of an event.
   package init(_ folder: EventFolder) throws(EventTrouble) {
     phones = (folder.address.host, folder.address.port + 1)
-    (plan, servers, subjects) = (folder.plan, folder.servers, EventSubjects(folder.plan.id))
+    (plan, nodes, servers, subjects) = (folder.plan, folder.nodes, folder.servers, EventSubjects(folder.plan.id))
     (operatorKey, account) = (try folder.key(.operator), try folder.key(.account))
     (signer, system) = (try folder.key(.signer), try folder.key(.system))
   }
@@ -27,6 +28,10 @@ package struct EventPasses: Sendable {
     var own = NATSToken.Account(name: "event")
     own.signingKeys = [signer.known]
     own.revocations = revoked
+    // Each connection takes 20 KB and some ten subscriptions.
+    (own.connectionLimit, own.subscriptionLimit) = (Self.mostConnections, 20 * Self.mostConnections)
+    // All copies of a stream count.
+    (own.memoryLimit, own.diskLimit) = (nodes * Self.mostMemory, nodes * Self.mostDisk)
     var systemAccount = NATSToken.Account(name: "SYS")
     systemAccount.hasStreams = false
     return (
@@ -37,6 +42,9 @@ package struct EventPasses: Sendable {
       NKey(.account, system.known).text
     )
   }
+
+  /// A word that nobody knows who does not have the keys: what the servers of a cluster know each other by.
+  var password: String { Checksum.word(system.sign(Array("routes".utf8))) }
 
   /// The token of the organiser, and of the referee.
   func organiser(_ key: PublicKey, issued: Int64) -> String {
@@ -81,6 +89,15 @@ package struct EventPasses: Sendable {
   }
 
   private func token(_ user: NATSToken.User, _ key: PublicKey, _ issued: Int64) -> String {
-    NATSToken.user(user, key: key, account: account.known, issued: issued, by: signer)
+    var user = user
+    user.expires = issued + Self.validity
+    return NATSToken.user(user, key: key, account: account.known, issued: issued, by: signer)
   }
+
+  /// Seconds for which passes and certificates are valid: what browsers take at the most, 397 days.
+  static let validity: Int64 = 397 * 86_400
+  /// Connections that a server takes.
+  private static let mostConnections = 20_000
+  /// Bytes that the streams of the event may have in the memory and on the disk of a server.
+  static let mostMemory = 256 << 20, mostDisk = 4 << 30
 }

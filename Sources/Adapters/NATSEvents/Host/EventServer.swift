@@ -38,7 +38,8 @@ package final class EventServer: Sendable {
         "The port \(port) is taken by another program: end that one, or make the event with another port, "
           + "trove event new --address \(folder.address.host):PORT.")
     }
-    try makeCertificate()
+    try makeCertificate("cert", key: "key", of: folder.address.host)
+    if folder.nodes > 1 { try makeCertificate("route", key: "route-key", of: "127.0.0.1") }
     let canSync = try checkVersion()
     syncs.withLock { $0 = canSync }
     try configure(revoked: [:])
@@ -77,7 +78,7 @@ package final class EventServer: Sendable {
       : .refused("nats-server cannot be started: \(SystemError(code: code))")
   }
 
-  private var program: String { environment["TROVE_NATS_SERVER"] ?? "nats-server" }
+  private var program: String { environment["TROVE_NATS_SERVER"].flatMap { $0.isEmpty ? nil : $0 } ?? "nats-server" }
 
   private func start(_ node: Int) throws(EventTrouble) {
     let words = [program, "-c", configuration(node)]
@@ -224,7 +225,8 @@ package final class EventServer: Sendable {
 
   private func configure(revoked: [PublicKey: Int64]) throws(EventTrouble) {
     mkdir(store, 0o700)
-    let tokens = try EventPasses(folder).accounts(revoked: revoked, issued: issued)
+    let passes = try EventPasses(folder)
+    let tokens = passes.accounts(revoked: revoked, issued: issued)
     for node in 0..<folder.nodes {
       let listen = folder.address.isOpen ? "0.0.0.0" : folder.address.host
       let port = folder.port(ofNode: node)
@@ -240,13 +242,13 @@ package final class EventServer: Sendable {
         resolver: MEMORY
         resolver_preload: { \(tokens.accountName): "\(tokens.account)", \(tokens.systemName): "\(tokens.system)" }
         \(tls)
-        jetstream { store_dir: "\(streams(node))", max_mem: 256M, max_file: 4G\
+        jetstream { store_dir: "\(streams(node))", max_mem: \(EventPasses.mostMemory), max_file: \(EventPasses.mostDisk)\
         \(syncs.withLock { $0 } ? ", sync_interval: always" : "") }
         mqtt { listen: "\(listen):\(port + 1)", \(tls) }
         max_payload: 1MB
         ping_interval: "5s"
         ping_max: 2
-        \(cluster(node))
+        \(cluster(node, password: passes.password))
 
         """
       try folder.write(Array(text.utf8), "server/\(Self.name(node)).conf")
@@ -254,34 +256,44 @@ package final class EventServer: Sendable {
   }
 
   /// The servers of a cluster, which all run on this computer.
-  private func cluster(_ node: Int) -> String {
+  ///
+  /// - Parameter password: what they know each other by; other programs of this computer do not have it.
+  private func cluster(_ node: Int, password: String) -> String {
     guard folder.nodes > 1 else { return "" }
-    let routes = (0..<folder.nodes).map { "nats://127.0.0.1:\(folder.port(ofNode: $0) + 2)" }
+    let routes = (0..<folder.nodes).map { "nats://event:\(password)@127.0.0.1:\(folder.port(ofNode: $0) + 2)" }
+    let tls = "\(folder.path)/tls/route"
     return "cluster { name: event, listen: \"127.0.0.1:\(folder.port(ofNode: node) + 2)\", "
+      + "authorization { user: event, password: \(password), timeout: 5 }, "
+      // Each shows the certificate, and trusts this one alone.
+      + "tls { cert_file: \"\(tls).pem\", key_file: \"\(tls)-key.pem\", ca_file: \"\(tls).pem\", timeout: 5 }, "
       // Until a server that is cut off is noticed, the others pass questions on to it.
       + "routes: [\(routes.joined(separator: ", "))], no_advertise: true, ping_interval: \"1s\", ping_max: 2 }"
   }
 
-  /// Makes the certificate of the server once; it lasts a year from yesterday on, for the clocks of players are not right.
-  private func makeCertificate() throws(EventTrouble) {
+  /// Makes a certificate once; it lasts a year from yesterday on, for the clocks of players are not right.
+  ///
+  /// - Parameters:
+  ///   - name: the file of the certificate, without `.pem`.
+  ///   - key: the file of its key, without `.pem`.
+  ///   - host: whose it is.
+  private func makeCertificate(_ name: String, key: String, of host: String) throws(EventTrouble) {
     let (tls, making) = ("\(folder.path)/tls", "\(folder.path)/tls/making")
-    guard access("\(tls)/cert.pem", R_OK) != 0 else { return }
+    guard access("\(tls)/\(name).pem", R_OK) != 0 else { return }
     mkdir(tls, 0o700)
     mkdir(making, 0o700)
     defer { try? FileManager.default.removeItem(atPath: making) }
-    try folder.write(Array(certificateSettings.utf8), "tls/making/settings")
+    try folder.write(Array(Self.certificateSettings(of: host).utf8), "tls/making/settings")
     try folder.write([], "tls/making/index")
     try openssl(
       "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=trove-event",
-      "-keyout", "\(tls)/key.pem", "-out", "\(making)/request")
+      "-keyout", "\(tls)/\(key).pem", "-out", "\(making)/request")
     try openssl(
-      "ca", "-batch", "-selfsign", "-notext", "-keyfile", "\(tls)/key.pem", "-in", "\(making)/request", "-startdate",
-      Self.date(now() - 86_400), "-enddate", Self.date(now() + 397 * 86_400), "-out", "\(tls)/cert.pem")
+      "ca", "-batch", "-selfsign", "-notext", "-keyfile", "\(tls)/\(key).pem", "-in", "\(making)/request", "-startdate",
+      Self.date(now() - 86_400), "-enddate", Self.date(now() + EventPasses.validity), "-out", "\(tls)/\(name).pem")
   }
 
   /// What openssl has no options for; only `ca` can set the first day.
-  private var certificateSettings: String {
-    let host = folder.address.host
+  private static func certificateSettings(of host: String) -> String {
     let isNumber = host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
     return """
       [ca]
@@ -299,7 +311,7 @@ package final class EventServer: Sendable {
       basicConstraints = critical, CA:TRUE
       subjectKeyIdentifier = hash
       subjectAltName = \(isNumber ? "IP" : "DNS"):\(host)
-      extendedKeyUsage = serverAuth
+      extendedKeyUsage = serverAuth, clientAuth
       [req]
       distinguished_name = subject
       [subject]

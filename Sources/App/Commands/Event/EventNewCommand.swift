@@ -77,7 +77,11 @@ struct EventNewCommand: ParsableCommand {
     }
     guard (0...10_000).contains(precision) else { throw ValidationError("--precision goes from 0 to 10000 m.") }
     guard (1...10_080).contains(retention) else { throw ValidationError("--retention goes from 1 to 10080 minutes.") }
-    guard !SafeText.clean(name).isEmpty else { throw ValidationError("--name is empty.") }
+    let length = SafeText.clean(name).count
+    guard length > 0 else { throw ValidationError("--name is empty.") }
+    guard length <= SafeText.nameLimit else {
+      throw ValidationError("--name has \(length) characters; it may have \(SafeText.nameLimit).")
+    }
     for (option, text) in [("--opens", opens), ("--ends", ends)] {
       guard text.map({ Self.time($0) != nil }) ?? true else {
         throw ValidationError("\(option) wants a time such as 2026-05-01T09:00:00Z.")

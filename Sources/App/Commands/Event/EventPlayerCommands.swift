@@ -42,15 +42,25 @@ struct EventInviteCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many of --many make a team.", valueName: "n"))
   var teamSize: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "How many of --many may come within a minute; \(InvitationBook.usualPace) by default, so that nobody can take all "
+        + "places unnoticed.", valueName: "n"))
+  var pace: Int?
+
   private static let most = 100_000
 
   func validate() throws {
-    guard !SafeText.clean(player).isEmpty else { throw ValidationError("--player is empty.") }
-    guard team.map({ !SafeText.clean($0).isEmpty }) ?? true else { throw ValidationError("--team is empty.") }
+    try player.checkName("--player")
+    try team?.checkName("--team")
     guard many.map({ (1...Self.most).contains($0) }) ?? true else {
       throw ValidationError("--many goes from 1 to \(Self.most).")
     }
     guard teamSize == nil || many != nil else { throw ValidationError("--team-size needs --many.") }
+    guard pace == nil || many != nil else { throw ValidationError("--pace needs --many.") }
+    guard pace.map({ (1...Self.most).contains($0) }) ?? true else {
+      throw ValidationError("--pace goes from 1 to \(Self.most).")
+    }
     guard teamSize.map({ $0 > 0 }) ?? true else { throw ValidationError("--team-size begins at 1.") }
   }
 
@@ -68,7 +78,9 @@ struct EventInviteCommand: ParsableCommand {
       let book = try EventHosting.invitations(of: event)
       let (name, team) = (Self.name(player), team.map { Self.name($0) })
       if let many {
-        try book.add(invitation, places: Self.places(many, name, team, teamSize: teamSize), wave: wave)
+        try book.add(
+          invitation, places: Self.places(many, name, team, teamSize: teamSize), wave: wave,
+          pace: pace ?? InvitationBook.usualPace)
       } else {
         try book.add(invitation, name: name, team: team, wave: wave)
       }
@@ -90,6 +102,17 @@ struct EventInviteCommand: ParsableCommand {
   /// A name with a number behind it, within what a name may have.
   private static func numbered(_ name: String, _ number: String) -> String {
     SafeText.clean(name, limit: Player.longestName - number.count) + number
+  }
+}
+
+extension String {
+  /// Checks the name of a player or of a team: what others would not see of it is not taken silently.
+  fileprivate func checkName(_ option: String) throws {
+    let name = SafeText.clean(self)
+    guard !name.isEmpty else { throw ValidationError("\(option) is empty.") }
+    guard name.count <= Player.longestName else {
+      throw ValidationError("\(option) has \(name.count) characters; a name has at most \(Player.longestName).")
+    }
   }
 }
 
@@ -121,7 +144,8 @@ struct EventPhoneCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard !SafeText.clean(player).isEmpty else { throw ValidationError("--player is empty.") }
+    try player.checkName("--player")
+    try team?.checkName("--team")
   }
 
   func run() throws {
@@ -229,7 +253,11 @@ struct EventSayCommand: AsyncParsableCommand {
   var team: String?
 
   func run() async throws {
-    let text = SafeText.clean(message, limit: EventMessage.longest)
+    let text = SafeText.clean(message)
+    guard text.count <= EventMessage.longest else {
+      throw CommandFailure(
+        "A message has at most \(EventMessage.longest) characters; this one has \(text.count).", .usage)
+    }
     guard !text.isEmpty else { throw CommandFailure("There is nothing to say.", .usage) }
     do throws(EventTrouble) {
       let place = try await EventHosting.organise(folder.dir)
@@ -246,7 +274,7 @@ struct EventRevokeCommand: AsyncParsableCommand {
       Examples:
       trove event revoke event --player Ada
 
-      What the player has found before stays.
+      What the player has found before stays. A place of an invitation for many is free again.
       """)
 
   @OptionGroup var folder: EventFolderOption

@@ -40,6 +40,7 @@ final class SpectatorHosting: Sendable {
     let (plan, host) = (folder.plan, folder.address)
     // What leaves this computer is encrypted; without that, browsers of this computer trust it all the same.
     var place = WebServer.Listening(address: host.isOpen ? nil : "127.0.0.1", port: port)
+    place.names += [host.host] + (HostName.own.map { [$0, "\($0).local"] } ?? [])
     do throws(EventTrouble) { if host.isOpen { place.identity = try folder.identity() } } catch {
       throw CommandFailure(error)
     }

@@ -35,6 +35,9 @@ typedef struct {
   const char *address;
   /// 0 for one that is free.
   uint16_t port;
+  /// The names, `name_count` of them, by which this computer may be asked, beside numbers.
+  const char *const *names;
+  size_t name_count;
   /// PEM; NULL for a server without TLS.
   const char *certificate, *key;
   const trove_http_page *pages;

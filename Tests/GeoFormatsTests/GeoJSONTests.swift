@@ -64,6 +64,101 @@ struct GeoJSONTests {
   }
 
   @Test(
+    "longitudes beyond the antimeridian are the same place within 180°",
+    arguments: [(181.5, -178.5), (369, 9), (-190, 170), (540, 180), (-540, 180), (180, 180), (-180, -180)])
+  func wrapped(written: Double, longitude: Double) throws {
+    let outcome = Outcome(#"{"type":"Point","coordinates":[\#(written),45]}"#)
+    let place = try #require(outcome.features.first?.geometry?.coordinates.first)
+    #expect(place.latitude == 45 && abs(place.longitude) == abs(longitude))
+    #expect((place.longitude - longitude).truncatingRemainder(dividingBy: 360) == 0 && outcome.complaints.isEmpty)
+  }
+
+  @Test("a ring that goes on behind 180° is closed")
+  func ringBehind() {
+    let ring = #"[[179.999,1],[180.001,1],[180.001,1.001],[179.999,1]]"#
+    let outcome = Outcome(#"{"type":"Polygon","coordinates":[\#(ring)]}"#)
+    #expect(outcome.features.first?.geometry?.coordinates.map { $0.longitude < 0 } == [false, true, true, false])
+  }
+
+  @Test(
+    "another reference system than WGS 84 is refused by its name, with what to do",
+    arguments: [
+      (#"{"type":"name","properties":{"name":"EPSG:28992"}}"#, "EPSG:28992"),
+      (#"{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::3857"}}"#, "urn:ogc:def:crs:EPSG::3857"),
+      (#"{"type":"EPSG","properties":{"code":31467}}"#, "31467"),
+      (
+        #"{"type":"link","properties":{"href":"http://example.com/crs/2056","type":"proj4"}}"#,
+        "http://example.com/crs/2056"
+      ),
+      (#""EPSG:25832""#, "EPSG:25832"),
+    ])
+  func otherSystem(crs: String, name: String) {
+    let refusal = "the positions are in “\(name)”, not in WGS 84: `ogr2ogr -t_srs EPSG:4326 NEW FILE` converts them"
+    let whole = Outcome("{\"type\":\"FeatureCollection\",\n\"crs\":\(crs),\"features\":[]}")
+    #expect(whole.error?.line == 2 && whole.error?.message == refusal)
+    let point = #""geometry":{"type":"Point","coordinates":[1,2]}"#
+    let one = Outcome(collection(#"{"type":"Feature","properties":{},"crs":\#(crs),\#(point)}"#))
+    #expect(one.features.count == 2 && one.complaints == ["3: \(refusal): feature skipped"])
+  }
+
+  @Test(
+    "WGS 84 by any name is no matter",
+    arguments: [
+      "EPSG:4326", "EPSG:4979", "urn:ogc:def:crs:OGC:1.3:CRS84", "urn:ogc:def:crs:OGC::CRS84h",
+      "http://www.opengis.net/def/crs/EPSG/0/4326", "OGC:CRS84",
+    ])
+  func sameSystem(name: String) {
+    let crs = #"{"type":"name","properties":{"name":"\#(name)"}}"#
+    let outcome = Outcome(#"{"type":"Point","coordinates":[1,2],"crs":\#(crs)}"#)
+    #expect(outcome.features.count == 1 && outcome.complaints.isEmpty)
+    #expect(Outcome(#"{"type":"Point","coordinates":[1,2],"crs":null}"#).features.count == 1)
+  }
+
+  @Test("numbers behind the altitude mean nothing; more than one of them give a warning")
+  func longPosition() {
+    let outcome = Outcome(collection(feature(geometry: #"{"type":"Point","coordinates":[1,2,3,4,5]}"#)))
+    #expect(outcome.features.count == 3)
+    #expect(
+      outcome.complaints == ["3: a position of more than four numbers: those behind the altitude mean nothing"])
+    let wrong = Outcome(collection(feature(geometry: #"{"type":"Point","coordinates":[1,2,3,4,"5"]}"#)))
+    #expect(wrong.features.count == 2)
+  }
+
+  @Test(
+    "features in a row are read, one a line or behind record separators",
+    arguments: [
+      "A\nB\n", "A\nB", "A\r\n\r\nB\r\n", "\u{1E}A\n\u{1E}B\n", "\u{1E}A\u{1E}B", "\u{FEFF}A\nB\n",
+      "\u{1E}\u{1E}A\n\u{1E}B",
+      "\u{1E}{\n\"type\":\"Point\",\n\"coordinates\":[1,2]}\n\u{1E}B",
+      "A\n{\"type\":\"Point\",\"coordinates\":[3,4]}\n",
+    ])
+  func sequence(form: String) {
+    let record = { (name: String) in
+      #"{"type":"Feature","properties":{"name":"\#(name)"},"geometry":{"type":"Point","coordinates":[1,2]}}"#
+    }
+    let outcome = Outcome(form.replacing("A", with: record("A")).replacing("B", with: record("B")))
+    #expect(outcome.features.count == 2 && outcome.complaints.isEmpty && outcome.error == nil)
+  }
+
+  @Test("in a row of features a bad one costs no other, and is named with its line")
+  func damagedSequence() {
+    let good = #"{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2]}}"#
+    let far = #"{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,95]}}"#
+    let lines = Outcome([good, far, #"{"type":"Fea"#, "5", good, String(good.dropLast(9))].joined(separator: "\n"))
+    #expect(lines.features.count == 2)
+    #expect(Set(lines.log.entries.map(\.line)) == [2, 3, 4, 6])
+    let records = Outcome(["\u{1E}", good, "\n\u{1E}\n", far, "\n\u{1E}", String(good.dropLast(9))].joined())
+    #expect(records.features.count == 1 && records.log.entries.map(\.line).sorted() == [3, 4])
+  }
+
+  @Test("more text behind one whole document is no row of features")
+  func trailing() {
+    let whole = #"{"type":"FeatureCollection","features":[]}"#
+    #expect(Outcome(whole + "\n" + whole).error?.problem == .trailing)
+    #expect(Outcome("{\n\"type\":\"Point\",\"coordinates\":[1,2]}\nmore").error?.problem == .trailing)
+  }
+
+  @Test(
     "a feature with a bad geometry is skipped, with a warning at its line",
     arguments: [
       feature(geometry: #"{"type":"Point","coordinates":[1e308,1e308]}"#),
@@ -71,7 +166,7 @@ struct GeoJSONTests {
       feature(geometry: #"{"type":"Point"}"#), feature(geometry: #"{"coordinates":[1,2]}"#),
       feature(geometry: #"{"type":"Point","coordinates":[null,null]}"#),
       feature(geometry: #"{"type":"Point","coordinates":[1,91]}"#),
-      feature(geometry: #"{"type":"Point","coordinates":[181,1]}"#),
+      feature(geometry: #"{"type":"Point","coordinates":[541,1]}"#),
       feature(geometry: #"{"type":"Point","coordinates":[1]}"#),
       feature(geometry: #"{"type":"Point","coordinates":[]}"#),
       feature(geometry: #"{"type":"Point","coordinates":["1","2"]}"#),

@@ -49,11 +49,11 @@ struct GeocacheTests {
   }
 
   @Test(
-    "all versions of the namespace are read, with either scheme, and no other",
+    "all versions of the namespace are read, with either scheme, and no namespace without the name",
     arguments: [
       ("http://www.groundspeak.com/cache/1/0", true), ("http://www.groundspeak.com/cache/1/0/1", true),
       ("http://www.groundspeak.com/cache/1/0/2", true), ("https://www.groundspeak.com/cache/1/0", true),
-      ("https://www.groundspeak.com/cache/1/0/2", true), ("http://www.groundspeak.com/cache/1/1", false),
+      ("https://www.groundspeak.com/cache/1/0/2", true), ("http://www.groundspeak.com/cache/1/1", true),
       ("urn:cache", false), ("http://www.topografix.com/GPX/1/0", false),
     ])
   func namespaces(namespace: String, isRead: Bool) {

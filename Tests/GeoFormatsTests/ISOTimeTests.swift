@@ -42,12 +42,6 @@ struct ISOTimeTests {
     ] as [(String, Int64)])
   func fractions(text: String, moment: Int64) { #expect(ISOTime.milliseconds(text) == moment) }
 
-  @Test("a text without a zone is told apart, and counts as UTC")
-  func zones() throws {
-    #expect(try !ISOTime.read("2024-05-01T10:00:00").hasZone && !ISOTime.read("2024-05-01 10:00 ").hasZone)
-    #expect(try ISOTime.read("2024-05-01T10:00:00 utc").hasZone && ISOTime.read("1714557600").hasZone)
-  }
-
   @Test(
     "what is no moment is called what it is",
     arguments: [

@@ -25,7 +25,7 @@ struct CheckCommand: ParsableCommand {
       Complaints go to standard error as FILE:LINE: error|warning: text; of tiles and .osm.pbf LINE is \
       the byte.
 
-      Exit codes: 0 loaded, perhaps with warnings; 2 refused whole; 66 not there.
+      Exit codes: 0 loaded, perhaps with warnings; 2 refused whole, or nothing in it; 66 not there.
       """)
 
   @Argument(
@@ -51,6 +51,9 @@ struct CheckCommand: ParsableCommand {
       for diagnostic in diagnostics { Output.error(diagnostic.text(file: file)) }
       if let loaded {
         Output.write((files.count > 1 ? "\(SafeText.clean(file)): " : "") + "loaded \(loaded)\n")
+        guard loaded == 0 else { continue }
+        Output.error(Diagnostic(.error, line: 1, "there is nothing in it that can be loaded").text(file: file))
+        if worst == .success { worst = .refused }
       } else {
         worst = FileManager.default.isReadableFile(atPath: file) ? .refused : .noSuchFile
       }

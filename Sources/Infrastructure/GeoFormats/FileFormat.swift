@@ -58,7 +58,9 @@ package enum FileFormat: Hashable, Sendable {
   /// The extensions of file names; an ambiguous one counts only if the first bytes do not tell.
   private static let extensions: [(text: String, format: FileFormat, isAmbiguous: Bool)] = [
     (".gpx", .gpx, false), (".xml", .gpx, false), (".loc", .loc, false), (".geojson", .geoJSON, false),
-    (".json", .geoJSON, true), (".nmea", .receiverLog, false), (".nma", .receiverLog, false),
+    (".geojsonl", .geoJSON, false), (".geojsons", .geoJSON, false), (".geojsonseq", .geoJSON, false),
+    (".ndjson", .geoJSON, true), (".json", .geoJSON, true), (".nmea", .receiverLog, false),
+    (".nma", .receiverLog, false),
     (".jsonl", .receiverLog, false), (".log", .receiverLog, true), (".txt", .receiverLog, true),
   ]
 
@@ -85,7 +87,8 @@ package enum FileFormat: Hashable, Sendable {
   /// begins with a bracket, a report of gpsd with its class, an answer of Overpass with its version; a sentence begins
   /// on any line, also behind the time that gpspipe writes, and a binary log of a receiver with its mark.
   package init?(beginning bytes: [UInt8]) {
-    let white: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+    // Behind a record separator a sequence of GeoJSON goes on.
+    let white: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0x1E, 0xEF, 0xBB, 0xBF]
     let narrow =
       bytes.withUnsafeBufferPointer { $0.isWideText }
       ? bytes.filter { $0 != 0 && $0 != 0xFE && $0 != 0xFF } : bytes

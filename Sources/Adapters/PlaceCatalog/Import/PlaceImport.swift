@@ -180,9 +180,9 @@ package struct PlaceImport: Sendable {
 
     private var nothing: CatalogProblem {
       let what = job.selection.choices.isEmpty ? "" : " of \(job.selection.text)"
-      return CatalogProblem(
-        .badSource, "There are no places\(what) in \(sources.map(\.path).joined(separator: ", ")). Nothing was changed."
-      )
+      let reasons = warnings.prefix(3).map { ": \($0)" }.joined()
+      let files = sources.map(\.path).joined(separator: ", ")
+      return CatalogProblem(.badSource, "There are no places\(what) in \(files)\(reasons). Nothing was changed.")
     }
 
     /// The prefix that keeps the keys of a file's places unique: its name, or its path if two files have the same name.

@@ -35,7 +35,8 @@ package enum SourceFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   private init?(beginning bytes: [UInt8]) {
-    let white: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+    // Behind a record separator a sequence of GeoJSON goes on.
+    let white: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0x1E, 0xEF, 0xBB, 0xBF]
     let text = bytes.drop { white.contains($0) }
     if bytes.starts(with: "SQLite format 3".utf8) {
       self = .geoPackage
@@ -66,7 +67,7 @@ package enum SourceFormat: String, CaseIterable, Hashable, Sendable {
       self = .osm
     } else if name.hasSuffix(".gpx") {
       self = .gpx
-    } else if name.hasSuffix(".geojson") {
+    } else if [".geojson", ".geojsonl", ".geojsons", ".ndjson"].contains(where: name.hasSuffix) {
       self = .geoJSON
     } else if name.hasSuffix(".csv") || name.hasSuffix(".tsv") {
       self = .csv

@@ -98,7 +98,7 @@ struct HuntMembers<Key: HuntKey> {
   func moment(_ key: Key, _ notes: inout HuntNotes) -> Timestamp? {
     guard let value = self[key] else { return nil }
     do throws(ISOTime.Fault) {
-      return Timestamp(milliseconds: try ISOTime.read(value.rawString ?? "").milliseconds)
+      return Timestamp(milliseconds: try ISOTime.read(value.rawString ?? ""))
     } catch {
       notes.warn(value, "\(called(key)) \(error): left out")
       return nil

@@ -107,7 +107,7 @@ struct HuntReader {
     }
     for value in members.list(.starts, &notes) {
       do throws(ISOTime.Fault) {
-        rules.starts.append(Timestamp(milliseconds: try ISOTime.read(value.rawString ?? "").milliseconds))
+        rules.starts.append(Timestamp(milliseconds: try ISOTime.read(value.rawString ?? "")))
       } catch {
         notes.warn(value, "\(members.called(.starts)) has something that \(error): left out")
       }

@@ -13,7 +13,7 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
     case foreign(ForeignFormat, read: [String])
 
     // XML
-    /// Not well-formed XML, cut off, or in an encoding that is not read; the parser's words.
+    /// Not well-formed XML, or cut off, before anything was read; the parser's words.
     case notXML(String)
     /// A DOCTYPE, which these files never have and attacks need.
     case doctype
@@ -45,6 +45,8 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
     case notGeoJSON(String)
     /// The one feature or geometry that a GeoJSON file consists of is bad; what is wrong with it.
     case badRoot(String)
+    /// GeoJSON whose positions are in another reference system than WGS 84; its name.
+    case otherReferenceSystem(String)
     /// JSON, but no reply of Overpass; what is missing.
     case notOverpass(String)
 
@@ -119,6 +121,7 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
     case .tooLarge(let limit): "larger than \(limit >> 20) MiB"
     case .notGeoJSON(let detail): "not GeoJSON: \(detail)"
     case .badRoot(let detail): detail
+    case .otherReferenceSystem(let system): ReferenceSystem.refusal(of: system)
     case .notOverpass(let detail): "not a reply of Overpass: \(detail)"
     case .tableWithoutColumns:
       "the first row names no columns with positions: lat, latitude or y; lon, lng, longitude or x"

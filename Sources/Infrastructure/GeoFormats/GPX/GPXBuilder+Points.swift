@@ -140,14 +140,7 @@ extension GPXBuilder {
 
   private mutating func time() -> Int64? {
     do throws(ISOTime.Fault) {
-      let reading = try text.withUnsafeBufferPointer { (text) throws(ISOTime.Fault) in try ISOTime.read(text) }
-      // Sites that list geocaches name no zone in any time.
-      if !reading.hasZone, place == .trackPoint, !hasLocalTimes {
-        hasLocalTimes = true
-        let quoted = SafeText.quoted(utf8: text)
-        log.add(.warning, line: fieldLine, "<time> \(quoted) names no zone: such times count as UTC")
-      }
-      return reading.milliseconds
+      return try text.withUnsafeBufferPointer { (text) throws(ISOTime.Fault) in try ISOTime.read(text) }
     } catch {
       drop(error.description)
       return nil
@@ -218,7 +211,7 @@ enum CacheField: String {
 /// Groundspeak's extension: read inside waypoints only, in its own namespaces.
 extension GPXBuilder {
   /// The meaning of an element of a geocache; `nil` for all other elements.
-  mutating func cacheChild(_ name: ElementName, in place: GPXPlace, parent: GPXPlace?) -> GPXPlace? {
+  mutating func cacheChild(_ name: ElementName, in place: GPXPlace, parent: GPXPlace?, line: Int) -> GPXPlace? {
     switch place {
     // GPX 1.0 has extensions in the waypoint itself.
     case .waypoint: break
@@ -229,7 +222,13 @@ extension GPXBuilder {
     guard names.isGroundspeak(name) else { return nil }
     switch (place, name.local) {
     // A second listing of one place would be another cache's.
-    case (.waypoint, "cache"), (.extensions, "cache"): return point.cache == nil ? .cache : nil
+    case (.waypoint, "cache"), (.extensions, "cache"):
+      if name.isDeclared, !hasOddCaches, !names.isKnownGroundspeak(name) {
+        hasOddCaches = true
+        log.add(
+          .warning, line: line, "unknown namespace \(SafeText.quoted(name.namespace)): read as that of Groundspeak")
+      }
+      return point.cache == nil ? .cache : nil
     case (.cache, "logs"): return .cacheLogs
     case (.cacheLogs, "log"): return hasRoomForLog() ? .cacheLog : nil
     default: break
@@ -336,7 +335,7 @@ extension GPXBuilder {
 
   private mutating func date() -> Int64? {
     do throws(ISOTime.Fault) {
-      return try text.withUnsafeBufferPointer { (text) throws(ISOTime.Fault) in try ISOTime.read(text) }.milliseconds
+      return try text.withUnsafeBufferPointer { (text) throws(ISOTime.Fault) in try ISOTime.read(text) }
     } catch {
       dropCacheField(error.description)
       return nil

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Turns the events of an XML parser into points: where in the document it stands, and what it has gathered so far.
 ///
 /// Knows no parser; lines come from outside.
@@ -36,8 +34,8 @@ struct GPXBuilder {
   private var isTitlePending = false
   private var isRoute = false
   var startsSegment = true
-  /// Whether a time without a zone was complained about.
-  var hasLocalTimes = false
+  /// Whether an unknown namespace of a geocache was complained about.
+  var hasOddCaches = false
   /// The time of the point before, in the same track.
   var previousTime: Int64?
 
@@ -58,12 +56,11 @@ struct GPXBuilder {
   /// An element begins.
   ///
   /// Throws: when the document is no GPX, or too deep.
-  mutating func start(_ raw: UnsafePointer<CChar>, _ attributes: XMLAttributes, line: Int) throws(FormatError) {
+  mutating func start(_ name: ElementName, _ attributes: XMLAttributes, line: Int) throws(FormatError) {
     guard parents.count + ignored < limits.depth else {
       throw FormatError(.tooDeep("elements", limit: limits.depth), line: line)
     }
     guard ignored == 0 else { return ignored += 1 }
-    let name = ElementName(raw)
     guard let next = try child(name, line: line) else { return ignored = 1 }
     parents.append(place)
     place = next
@@ -126,7 +123,7 @@ struct GPXBuilder {
       log.add(.warning, line: line, "<\(name.local)> in the wrong place: point skipped")
       return nil
     }
-    if !isOwn, let next = cacheChild(name, in: place, parent: parents.last) { return next }
+    if !isOwn, let next = cacheChild(name, in: place, parent: parents.last, line: line) { return next }
     let isGarmin = (place == .extensions || place == .garmin) && names.isGarmin(name)
     if isGarmin, place == .extensions { return name.local == "TrackPointExtension" ? .garmin : nil }
     guard isOwn || isGarmin, let found = GPXField(name.local, in: place) else { return nil }
@@ -161,6 +158,13 @@ struct GPXBuilder {
     ready.append(item)
   }
 
+  /// Puts the track points of a full batch with what is ready.
+  mutating func gather() {
+    guard batch.count >= Self.batchSize else { return }
+    ready.append(.trackPoints(batch))
+    batch.removeAll(keepingCapacity: true)
+  }
+
   /// Hands over what is ready; the last few track points only when `isFinal`.
   mutating func deliver(isFinal: Bool, to receiver: (GPXItem) -> Void) {
     for item in ready { receiver(item) }
@@ -173,7 +177,7 @@ struct GPXBuilder {
 
 /// The namespaces of one document: its own, which the root tells, and Garmin's.
 struct GPXNames {
-  private var own: [UInt8] = []
+  private var own = ""
   /// The root's namespace when it is none of GPX.
   private(set) var unknown: String?
 
@@ -181,25 +185,30 @@ struct GPXNames {
 
   /// Takes the namespace of the root for the document's own.
   init(root: ElementName) {
-    own = Array(root.namespace)
-    let text = String(decoding: own, as: UTF8.self)
-    unknown = Self.gpx.contains(text) ? nil : text
+    own = root.namespace
+    unknown = Self.gpx.contains(own) || !root.isDeclared ? nil : own
   }
 
   /// Whether the element is one of GPX; all others are extensions.
+  ///
+  /// The elements that hold points are, too, where their prefix is declared nowhere.
   func isOwn(_ name: ElementName) -> Bool {
-    guard name.namespace.count == own.count else { return false }
-    guard let namespace = name.namespace.baseAddress, !own.isEmpty else { return true }
-    return memcmp(namespace, own, own.count) == 0
+    name.namespace == own || !name.namespace.isEmpty && Self.gpx.contains(name.namespace)
+      || !name.isDeclared && Self.lines.contains(name.local)
   }
 
   /// Whether the element is one of Garmin's for track points.
-  func isGarmin(_ name: ElementName) -> Bool { Self.garmin.contains(String(decoding: name.namespace, as: UTF8.self)) }
+  func isGarmin(_ name: ElementName) -> Bool { Self.garmin.contains(name.namespace) || !name.isDeclared }
 
   /// Whether the element is one of Groundspeak's for geocaches.
   func isGroundspeak(_ name: ElementName) -> Bool {
-    Self.groundspeak.contains(String(decoding: name.namespace, as: UTF8.self))
+    isKnownGroundspeak(name) || name.namespace.lowercased().contains("groundspeak")
   }
+
+  /// Whether the namespace of an element is one that sites give Groundspeak's elements.
+  func isKnownGroundspeak(_ name: ElementName) -> Bool { Self.groundspeak.contains(name.namespace) }
+
+  private static let lines: Set = ["wpt", "rte", "rtept", "trk", "trkseg", "trkpt"]
 
   /// GPX 1.1, GPX 1.0, and the many files that name none.
   private static let gpx: Set = ["http://www.topografix.com/GPX/1/1", "http://www.topografix.com/GPX/1/0", ""]

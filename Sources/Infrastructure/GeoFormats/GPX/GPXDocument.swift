@@ -39,7 +39,7 @@ package struct GPXDocument: Hashable, Sendable {
   /// How much the file holds.
   package private(set) var counts = GPXCounts()
 
-  /// Reads a whole document; throws if any part cannot be read.
+  /// Reads a whole document; throws if nothing of it can be read.
   package init(
     _ source: some ByteSource, reader: GPXReader = GPXReader(), log: inout DiagnosticLog
   ) throws(FormatError) {
@@ -192,7 +192,7 @@ package struct GPXCounts: Hashable, Sendable {
   package var points: Int { waypoints + routePoints + trackPoints }
 }
 
-/// Reads GPX 1.0 and 1.1, strictly, in a stream: memory does not grow with the file.
+/// Reads GPX 1.0 and 1.1 in a stream: memory does not grow with the file.
 ///
 /// ```swift
 /// var log = DiagnosticLog()
@@ -201,9 +201,10 @@ package struct GPXCounts: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// A document that is no GPX, is cut off or is hostile is refused whole: whatever was handed over before the error is
-/// to be forgotten. ``GPXDocument`` does that by itself. A bad point is skipped, a bad detail of a point is dropped,
-/// and both are noted in the log.
+/// A document is read up to where it is cut off or stops to be XML; one that has no point up to there, is no GPX or is
+/// hostile is refused whole, and whatever was handed over before the error is to be forgotten. ``GPXDocument`` does that
+/// by itself. Any encoding is read, and bad characters are mended; a bad point is skipped, a bad detail of a point is
+/// dropped. All that is noted in the log.
 package struct GPXReader: Sendable {
   /// How much of a document is taken.
   package var limits = GPXLimits()
@@ -231,13 +232,14 @@ package struct GPXReader: Sendable {
     while true {
       let count: Int
       do { count = try source.read(into: chunk) } catch { throw FormatError(error) }
-      guard count > 0 else { break }
-      try parser.consume(UnsafeRawBufferPointer(rebasing: chunk[..<count]), receiver: receiver)
-      guard parser.builder.counts.points <= limits.points else {
-        throw FormatError(.tooMany("points", limit: limits.points), line: parser.line)
-      }
+      guard count > 0, !parser.isOver else { break }
+      try parser.read(UnsafeRawBufferPointer(rebasing: chunk[..<count]), isFinal: false)
+      parser.deliver(isFinal: false, to: receiver)
+      try parser.checkPoints()
     }
-    try parser.finish(receiver: receiver)
+    try parser.read(UnsafeRawBufferPointer(start: nil, count: 0), isFinal: true)
+    parser.deliver(isFinal: true, to: receiver)
+    try parser.checkPoints()
     return parser.builder.counts
   }
 
@@ -279,8 +281,6 @@ final class GPXParser: XMLParser {
   private(set) var builder: GPXBuilder
   /// Where the last tag ended, counted in the bytes that expat has been given.
   private var tagEnd = -1
-  /// Lines that expat has not seen.
-  private var skippedLines = 0
   private var scanner: PlainPointScanner
 
   init(limits: GPXLimits, scansPlainPoints: Bool, log: DiagnosticLog) throws(FormatError) {
@@ -289,23 +289,21 @@ final class GPXParser: XMLParser {
     try super.init()
   }
 
-  override var line: Int { super.line + skippedLines }
-
-  /// Takes the next bytes of the document, and hands over what they held.
+  /// Takes the next bytes of the document in UTF-8.
   ///
   /// Expat is the judge of the document. But where it stands between two elements directly inside a track segment, a
   /// run of plain points may be taken past it: each is complete and well-formed by its very shape, so nothing that
   /// expat knows changes, except the line.
-  func consume(_ chunk: UnsafeRawBufferPointer, receiver: (GPXItem) -> Void) throws(FormatError) {
-    scanner.startChunk(chunk)
+  override func consume(_ chunk: UnsafeRawBufferPointer) throws(FormatError) {
+    scanner.startChunk()
     var position = 0
-    while position < chunk.count {
+    while position < chunk.count, !isOver {
       // The last tag ended with the last byte that expat was given: nothing is pending.
       if scanner.isOpen, tagEnd == fed, builder.expectsPlainPoint {
         let run = scanner.takePoints(chunk, from: position, line: line, into: &builder)
         position += run.bytes
-        skippedLines += run.lines
-        builder.deliver(isFinal: false, to: receiver)
+        skip(bytes: run.bytes, lines: run.lines)
+        builder.gather()
         if run.bytes > 0 { continue }
       }
       let end =
@@ -314,18 +312,25 @@ final class GPXParser: XMLParser {
       guard pendingBytes <= builder.limits.token else {
         throw FormatError(.tooLong(limit: builder.limits.token), line: line)
       }
-      builder.deliver(isFinal: false, to: receiver)
+      builder.gather()
       position = end
     }
   }
 
-  /// Ends the document, and hands over what is left.
-  func finish(receiver: (GPXItem) -> Void) throws(FormatError) {
-    try parse(UnsafeRawBufferPointer(start: nil, count: 0), isFinal: true)
-    builder.deliver(isFinal: true, to: receiver)
+  /// Hands over what was read; the last few track points only when `isFinal`.
+  func deliver(isFinal: Bool, to receiver: (GPXItem) -> Void) { builder.deliver(isFinal: isFinal, to: receiver) }
+
+  /// Throws: if there are more points than are wanted.
+  func checkPoints() throws(FormatError) {
+    let limit = builder.limits.points
+    guard builder.counts.points <= limit else { throw FormatError(.tooMany("points", limit: limit), line: line) }
   }
 
-  override func start(_ name: UnsafePointer<CChar>, _ attributes: XMLAttributes) throws(FormatError) {
+  override var hasContent: Bool { builder.counts.points > 0 }
+
+  override func complain(line: Int, _ text: String) { builder.log.add(.warning, line: line, text) }
+
+  override func start(_ name: ElementName, _ attributes: XMLAttributes) throws(FormatError) {
     tagEnd = endOfTag
     try builder.start(name, attributes, line: line)
   }

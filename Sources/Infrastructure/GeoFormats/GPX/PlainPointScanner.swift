@@ -10,25 +10,16 @@ struct PlainPointScanner {
   private static let patience = 16
 
   private let isEnabled: Bool
-  /// The first two bytes of the document, as far as they have come.
-  private var head: [UInt8] = []
-  private var isSingleByte = false
   private var failures = 0
   private var calendar = PlainPoint.Calendar()
 
   init(isEnabled: Bool) { self.isEnabled = isEnabled }
 
   /// Whether it is worth, and right, to look for plain points.
-  var isOpen: Bool { isSingleByte && failures < Self.patience }
+  var isOpen: Bool { isEnabled && failures < Self.patience }
 
   /// Gets ready for the next bytes of the document.
-  mutating func startChunk(_ chunk: UnsafeRawBufferPointer) {
-    failures = 0
-    guard isEnabled, head.count < 2 else { return }
-    head += chunk.prefix(2 - head.count)
-    // In all other encodings that the parser reads, ASCII bytes mean ASCII characters; in UTF-16 they do not.
-    isSingleByte = head.count == 2 && !head.contains(0) && head != [0xFE, 0xFF] && head != [0xFF, 0xFE]
-  }
+  mutating func startChunk() { failures = 0 }
 
   /// Returns the position up to which the parser has to read, where plain points may begin again.
   func nextEntry(_ chunk: UnsafeRawBufferPointer, from start: Int, isInSegment: Bool) -> Int {

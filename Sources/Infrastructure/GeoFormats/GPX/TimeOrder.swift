@@ -25,7 +25,7 @@ package struct TimeOrder: Sendable {
   package func misfits(log: inout DiagnosticLog) -> [Int] {
     guard timed.count > 1, let first = timed.first else { return [] }
     if timed.allSatisfy({ $0.time == first.time }) {
-      return leaveOut("all times of this segment are the same", &log)
+      return leaveOut("all times of this segment are the same: left out", &log)
     }
     let steps = zip(timed, timed.dropFirst())
     guard steps.contains(where: { $1.time < $0.time }) else { return [] }
@@ -35,7 +35,7 @@ package struct TimeOrder: Sendable {
     let kept = timed.indices.filter { !dropped.contains($0) }
     let backwards = zip(kept, kept.dropFirst()).filter { timed[$1].time < timed[$0].time }
     guard kept.count * 2 > timed.count, backwards.count * 2 < kept.count else {
-      return leaveOut("time runs backwards over and over", &log)
+      return leaveOut("time runs backwards over and over: all times of this segment are left out", &log)
     }
     let losses = groups.map { group in
       (
@@ -52,8 +52,8 @@ package struct TimeOrder: Sendable {
     return groups.joined().map { timed[$0].place }
   }
 
-  private func leaveOut(_ reason: String, _ log: inout DiagnosticLog) -> [Int] {
-    log.add(.warning, line: timed.first.map { Int($0.line) } ?? 0, "\(reason): all times of this segment are left out")
+  private func leaveOut(_ complaint: String, _ log: inout DiagnosticLog) -> [Int] {
+    log.add(.warning, line: timed.first.map { Int($0.line) } ?? 0, complaint)
     return timed.map(\.place)
   }
 

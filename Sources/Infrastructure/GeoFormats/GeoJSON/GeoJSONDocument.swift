@@ -1,25 +1,44 @@
 package import Geodesy
 
-/// A GeoJSON file (RFC 7946): a collection of features, one feature, or a bare geometry, which counts as a feature.
+/// A GeoJSON file (RFC 7946): a collection of features, one feature, or a bare geometry, which counts as a feature; or
+/// features in a row, one a line or behind record separators (RFC 8142).
 ///
-/// A feature with a bad geometry is skipped with a warning at its line; a file that is cut off, no JSON or no GeoJSON
+/// Longitudes up to 540° are taken as the same place within 180°. Positions in another reference system than WGS 84 are
+/// refused, whether the whole file is in it or a feature. A feature with a bad geometry is skipped with a warning at its line; a file that is cut off, no JSON or no GeoJSON
 /// is refused whole. A bad `bbox` and unknown members do no harm.
 package struct GeoJSONDocument: Sendable {
   /// The features in the order of the file.
   package let features: [GeoJSONFeature]
   /// How many of the features are somewhere: one with a geometry of `null` is legal and nowhere.
   package var located: Int { features.count { $0.geometry != nil } }
+  /// How many features were skipped because they or their geometry is bad.
+  package let skipped: Int
   /// The outermost object, with its foreign members.
   package let root: JSONValue
 
   /// Reads a text.
   package init(_ bytes: [UInt8], log: inout DiagnosticLog) throws(FormatError) {
-    try self.init(JSONDocument(bytes), log: &log)
+    try self.init(Self.text(of: bytes, &log), log: &log)
+  }
+
+  /// The JSON of a text, or the collection of those that are in a row.
+  private static func text(of bytes: [UInt8], _ log: inout DiagnosticLog) throws(FormatError) -> JSONDocument {
+    if GeoJSONSequence.begins(bytes), let collection = GeoJSONSequence.collection(bytes, log: &log) {
+      return try JSONDocument(collection)
+    }
+    do { return try JSONDocument(bytes) } catch {
+      guard error.problem == .trailing, let collection = GeoJSONSequence.collection(bytes, log: &log) else {
+        throw error
+      }
+      return try JSONDocument(collection)
+    }
   }
 
   /// Reads the file at `path`.
   package init(path: String, log: inout DiagnosticLog) throws(FormatError) {
-    try self.init(JSONDocument(path: path), log: &log)
+    let bytes: [UInt8]
+    do { bytes = try FileBytes.contents(of: path, limit: JSONDocument.sizeLimit) } catch { throw FormatError(error) }
+    try self.init(bytes, log: &log)
   }
 
   /// Reads JSON that has been read already.
@@ -28,6 +47,7 @@ package struct GeoJSONDocument: Sendable {
     var reader = FeatureReader(log: log)
     defer { log = reader.log }
     features = try reader.read(root)
+    skipped = reader.skipped
   }
 }
 
@@ -81,6 +101,8 @@ package enum GeoJSONGeometry: Hashable, Sendable {
 /// Makes features of JSON values, and notes what is wrong with them.
 struct FeatureReader {
   var log: DiagnosticLog
+  private(set) var skipped = 0
+  private var geometries = GeometryReader()
   /// The ids that have been seen.
   private var ids: Set<String> = []
 
@@ -91,13 +113,21 @@ struct FeatureReader {
     guard root.isObject else { throw FormatError(.notGeoJSON("the root is no object"), line: root.line) }
     guard let name = root["type"] else { throw FormatError(.notGeoJSON("the root has no type"), line: root.line) }
     warnOfRepeated(root)
+    if let system = ReferenceSystem.other(in: root) {
+      throw FormatError(.otherReferenceSystem(system), line: root["crs"]?.line ?? root.line)
+    }
+    defer {
+      if let line = geometries.longPosition {
+        log.add(.warning, line: line, "a position of more than four numbers: those behind the altitude mean nothing")
+      }
+    }
     switch name.rawString {
     case "FeatureCollection": return try collection(root)
     case "Feature": return [try only(root) { (reader, value) throws(GeometryFault) in try reader.feature(value) }]
     case "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection":
       return [
-        try only(root) { (_, value) throws(GeometryFault) in
-          GeoJSONFeature(id: nil, geometry: try GeometryReader.read(value), properties: nil, value: value)
+        try only(root) { (reader, value) throws(GeometryFault) in
+          GeoJSONFeature(id: nil, geometry: try reader.geometries.read(value), properties: nil, value: value)
         }
       ]
     default:
@@ -115,6 +145,7 @@ struct FeatureReader {
     features.reserveCapacity(list.count)
     for value in list.elements {
       do throws(GeometryFault) { features.append(try feature(value)) } catch {
+        skipped += 1
         log.add(.warning, line: value.line, "\(error.text): feature skipped")
       }
     }
@@ -136,7 +167,8 @@ struct FeatureReader {
     guard value.isObject else { throw GeometryFault("feature is no object") }
     guard value["type"]?.rawString == "Feature" else { throw GeometryFault("type is not “Feature”") }
     guard let member = value["geometry"] else { throw GeometryFault("feature without geometry") }
-    let geometry = member.isNull ? nil : try GeometryReader.read(member)
+    if let system = ReferenceSystem.other(in: value) { throw GeometryFault(ReferenceSystem.refusal(of: system)) }
+    let geometry = member.isNull ? nil : try geometries.read(member)
     warnOfRepeated(value)
     return GeoJSONFeature(id: id(of: value), geometry: geometry, properties: properties(of: value), value: value)
   }
@@ -188,64 +220,87 @@ struct GeometryFault: Error {
 /// Makes geometries of JSON values, strictly.
 ///
 /// Recursion is bounded: the JSON reader admits no more than ``JSONDocument/depthLimit`` levels.
-enum GeometryReader {
+struct GeometryReader {
+  /// The line of the first position with more than four numbers; the fourth is a measure that some programs write.
+  private(set) var longPosition: Int?
+
+  /// Whether a value says that it is a geometry.
+  static func isGeometry(_ value: JSONValue) -> Bool {
+    value["type"]?.rawString.map { $0 == "GeometryCollection" || shapes[$0] != nil } ?? false
+  }
+
   /// The geometry that `value` is.
-  static func read(_ value: JSONValue) throws(GeometryFault) -> GeoJSONGeometry {
+  mutating func read(_ value: JSONValue) throws(GeometryFault) -> GeoJSONGeometry {
     guard value.isObject else { throw GeometryFault("geometry is no object") }
     guard let name = value["type"] else { throw GeometryFault("geometry without type") }
+    if let system = ReferenceSystem.other(in: value) { throw GeometryFault(ReferenceSystem.refusal(of: system)) }
     guard let type = name.rawString else { throw GeometryFault("geometry type is no string") }
     if type == "GeometryCollection" {
       guard let parts = value["geometries"], parts.isArray else { throw GeometryFault("geometries is no array") }
-      return .collection(try each(of: parts, read))
+      return .collection(try each(of: parts) { (reader, value) throws(GeometryFault) in try reader.read(value) })
     }
-    guard let shape = shapes[type] else { throw GeometryFault("geometry type \(SafeText.quoted(type)) is unknown") }
+    guard let shape = Self.shapes[type] else {
+      throw GeometryFault("geometry type \(SafeText.quoted(type)) is unknown")
+    }
     guard let coordinates = value["coordinates"] else { throw GeometryFault("\(type) without coordinates") }
     guard coordinates.isArray else { throw GeometryFault("coordinates is no array") }
-    return try shape(coordinates)
+    return try shape(&self, coordinates)
   }
 
-  private typealias Shape = @Sendable (JSONValue) throws(GeometryFault) -> GeoJSONGeometry
+  private typealias Part<Result> = (inout GeometryReader, JSONValue) throws(GeometryFault) -> Result
+  private typealias Shape = @Sendable (inout GeometryReader, JSONValue) throws(GeometryFault) -> GeoJSONGeometry
 
   private static let shapes: [String: Shape] = [
-    "Point": { value throws(GeometryFault) in .point(try position(value)) },
-    "MultiPoint": { value throws(GeometryFault) in .multiPoint(try each(of: value, position)) },
-    "LineString": { value throws(GeometryFault) in .lineString(try line(value)) },
-    "MultiLineString": { value throws(GeometryFault) in .multiLineString(try each(of: value, line)) },
-    "Polygon": { value throws(GeometryFault) in .polygon(try polygon(value)) },
-    "MultiPolygon": { value throws(GeometryFault) in .multiPolygon(try each(of: value, polygon)) },
+    "Point": { reader, value throws(GeometryFault) in .point(try reader.position(value)) },
+    "MultiPoint": { reader, value throws(GeometryFault) in .multiPoint(try reader.positions(value)) },
+    "LineString": { reader, value throws(GeometryFault) in .lineString(try reader.line(value)) },
+    "MultiLineString": { reader, value throws(GeometryFault) in
+      .multiLineString(try reader.each(of: value) { (reader, value) throws(GeometryFault) in try reader.line(value) })
+    },
+    "Polygon": { reader, value throws(GeometryFault) in .polygon(try reader.polygon(value)) },
+    "MultiPolygon": { reader, value throws(GeometryFault) in
+      .multiPolygon(try reader.each(of: value) { (reader, value) throws(GeometryFault) in try reader.polygon(value) })
+    },
   ]
 
-  private static func each<Part>(
-    of value: JSONValue, _ read: (JSONValue) throws(GeometryFault) -> Part
-  ) throws(GeometryFault) -> [Part] {
+  private mutating func each<Result>(
+    of value: JSONValue, _ read: Part<Result>
+  ) throws(GeometryFault) -> [Result] {
     guard value.isArray else { throw GeometryFault("coordinates are not nested deeply enough") }
-    var parts: [Part] = []
+    var parts: [Result] = []
     parts.reserveCapacity(value.count)
-    for element in value.elements { parts.append(try read(element)) }
+    for element in value.elements { parts.append(try read(&self, element)) }
     return parts
   }
 
-  private static func polygon(_ value: JSONValue) throws(GeometryFault) -> [[Coordinate]] {
-    let rings = try each(of: value, ring)
+  private mutating func positions(_ value: JSONValue) throws(GeometryFault) -> [Coordinate] {
+    try each(of: value) { (reader, value) throws(GeometryFault) in try reader.position(value) }
+  }
+
+  private mutating func polygon(_ value: JSONValue) throws(GeometryFault) -> [[Coordinate]] {
+    let rings = try each(of: value) { (reader, value) throws(GeometryFault) in try reader.ring(value) }
     guard !rings.isEmpty else { throw GeometryFault("polygon without rings") }
     return rings
   }
 
-  private static func ring(_ value: JSONValue) throws(GeometryFault) -> [Coordinate] {
-    let ring = try each(of: value, position)
+  private mutating func ring(_ value: JSONValue) throws(GeometryFault) -> [Coordinate] {
+    let ring = try positions(value)
     guard ring.count >= 4 else { throw GeometryFault("ring with fewer than four positions") }
     guard ring.first == ring.last else { throw GeometryFault("ring is not closed") }
     return ring
   }
 
-  private static func line(_ value: JSONValue) throws(GeometryFault) -> [Coordinate] {
-    let line = try each(of: value, position)
+  private mutating func line(_ value: JSONValue) throws(GeometryFault) -> [Coordinate] {
+    let line = try positions(value)
     guard line.count >= 2 else { throw GeometryFault("line with fewer than two positions") }
     return line
   }
 
-  /// Reads a position: longitude, then latitude, unlike most formats, then perhaps more numbers.
-  private static func position(_ value: JSONValue) throws(GeometryFault) -> Coordinate {
+  /// Degrees of longitude that are read: a turn and a half, for lines and areas that go on behind the antimeridian.
+  private static let longitudes = -540.0...540
+
+  /// Reads a position: longitude, then latitude, unlike most formats, then perhaps the altitude.
+  private mutating func position(_ value: JSONValue) throws(GeometryFault) -> Coordinate {
     guard value.isArray else { throw GeometryFault("position is no array of numbers") }
     guard value.count >= 2 else { throw GeometryFault("position with fewer than two numbers") }
     var numbers = (0.0, 0.0)
@@ -258,9 +313,34 @@ enum GeometryReader {
       if place == 0 { numbers.0 = number } else if place == 1 { numbers.1 = number }
       place += 1
     }
-    guard let position = Coordinate(latitude: numbers.1, longitude: numbers.0) else {
+    if place > 4, longPosition == nil { longPosition = value.line }
+    guard (-90...90).contains(numbers.1), Self.longitudes.contains(numbers.0) else {
       throw GeometryFault("position [\(numbers.0), \(numbers.1)] is out of range")
     }
-    return position
+    return Coordinate(latitude: numbers.1, longitude: numbers.0)
+      ?? Coordinate(clampingLatitude: numbers.1, wrappingLongitude: numbers.0)
+  }
+}
+
+/// The reference system that the member `crs` of older GeoJSON names (the specification of 2008, section 3).
+enum ReferenceSystem {
+  /// The names of WGS 84 as they end: `urn:ogc:def:crs:OGC:1.3:CRS84`, `EPSG:4326`.
+  private static let known: Set = ["CRS84", "CRS84h", "4326", "4979", "WGS84"]
+
+  /// The system in which the positions of an object are, if it is another than WGS 84.
+  static func other(in object: JSONValue) -> String? {
+    guard let member = object["crs"], !member.isNull else { return nil }
+    let properties = member["properties"]
+    let said =
+      properties?["name"] ?? properties?["code"] ?? properties?["href"] ?? (member.isObject ? member["type"] : member)
+    let name = said?.text(limit: SafeText.nameLimit) ?? said?.numberText ?? ""
+    guard !name.isEmpty else { return nil }
+    let last = name.split { !$0.isLetter && !$0.isNumber }.last.map(String.init) ?? ""
+    return known.contains { $0.lowercased() == last.lowercased() } ? nil : name
+  }
+
+  /// Why positions in a system are not read, and what to do.
+  static func refusal(of system: String) -> String {
+    "the positions are in \(SafeText.quoted(system)), not in WGS 84: `ogr2ogr -t_srs EPSG:4326 NEW FILE` converts them"
   }
 }

@@ -2,8 +2,8 @@ package import Geodesy
 
 /// A whole `.loc` file: the caches that a geocaching site lists, with little more than names and places.
 ///
-/// Read as strictly as GPX: a document that is none, is cut off or has a DOCTYPE is refused whole; a waypoint without
-/// a good position is skipped, a bad detail is dropped, and both are noted in the log.
+/// Read as GPX is: as far as it is XML, and refused whole if it has no waypoint up to there, is no such file or has a
+/// DOCTYPE; a waypoint without a good position is skipped, a bad detail is dropped, and both are noted in the log.
 package struct LocDocument: Hashable, Sendable {
   /// One place of the file.
   package struct Waypoint: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct LocDocument: Hashable, Sendable {
   /// The good waypoints in the order of the file.
   package private(set) var waypoints: [Waypoint] = []
 
-  /// Reads a whole document; throws if any part cannot be read.
+  /// Reads a whole document; throws if nothing of it can be read.
   package init(_ bytes: [UInt8], log: inout DiagnosticLog) throws(FormatError) {
     let parser = try LocParser(log: log)
     defer { log = parser.builder.log }
@@ -62,14 +62,18 @@ final class LocParser: XMLParser {
       var position = 0
       repeat {
         let end = min(bytes.count, position + Self.chunk)
-        try parse(UnsafeRawBufferPointer(rebasing: bytes[position..<end]), isFinal: end == bytes.count)
+        try read(UnsafeRawBufferPointer(rebasing: bytes[position..<end]), isFinal: end == bytes.count)
         position = end
       } while position < bytes.count
     }
   }
 
-  override func start(_ name: UnsafePointer<CChar>, _ attributes: XMLAttributes) throws(FormatError) {
-    try builder.start(ElementName(name).local, attributes, line: line)
+  override var hasContent: Bool { !builder.waypoints.isEmpty }
+
+  override func complain(line: Int, _ text: String) { builder.log.add(.warning, line: line, text) }
+
+  override func start(_ name: ElementName, _ attributes: XMLAttributes) throws(FormatError) {
+    try builder.start(name.local, attributes, line: line)
   }
 
   override func end() { builder.end() }

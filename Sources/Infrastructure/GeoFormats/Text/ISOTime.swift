@@ -4,14 +4,6 @@ internal import Numbers
 ///
 /// The one reader of times of all formats. A form is read only if it can mean nothing else.
 package enum ISOTime {
-  /// What a text says.
-  package struct Reading: Hashable, Sendable {
-    /// Milliseconds since 1970-01-01T00:00:00Z, in ``ISOTime/years``.
-    package let milliseconds: Int64
-    /// Whether the text says how far its clock is from UTC; without it the clock counts as UTC.
-    package let hasZone: Bool
-  }
-
   /// Why a text is no moment; the description goes on after the text: `“yesterday” is no time …`.
   package enum Fault: Error, Hashable, CustomStringConvertible {
     case form, noTimeOfDay, noSuchDay, noSuchTimeOfDay, zone, years
@@ -28,35 +20,40 @@ package enum ISOTime {
     }
   }
 
-  /// Reads a moment, with white space around it.
+  /// Reads a moment, with white space around it, in milliseconds since 1970-01-01T00:00:00Z.
   ///
   /// - The day: `2026-05-01`, `2026-5-1`, `20260501`, also with `/`, `.` or `:` between its numbers; the day of a week,
   ///   `2026-W18-5` or `2026W185`; the day of a year, `2026-121` or `2026121`.
   /// - `T`, or blanks; nothing between numbers of 8 and 4 or 6 digits.
   /// - The time of day: `09:30:00`, `9:30`, `093000`, `0930` or `09`, with a fraction of the last number behind a point
   ///   or a comma, cut to milliseconds. The second 60 is the next second 0, and 24:00 the next midnight.
-  /// - The zone: `Z`, `UTC` or `GMT`, then or instead an offset as `+02:00`, `+0200` or `+02`; or nothing.
+  /// - The zone: `Z`, `UTC` or `GMT`, then or instead an offset as `+02:00`, `+0200` or `+02`; or nothing, which
+  ///   counts as UTC.
   /// - Instead of all that, the time since 1970 as a number of 9 or 10 digits of seconds, 13 of milliseconds or 16 of
   ///   microseconds.
-  package static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Fault) -> Reading {
+  package static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Fault) -> Int64 {
     var field = Cursor(bytes)
-    if let moment = field.sinceEpoch() { return try Reading(moment, hasZone: true) }
-    let day = try field.day()
-    guard !field.isAtEnd else { throw .noTimeOfDay }
-    guard field.takeGap() else { throw .form }
-    let time = try field.timeOfDay()
-    let offset = try field.offset()
-    return try Reading(day * 86_400_000 + time - (offset ?? 0) * 60_000, hasZone: offset != nil)
+    let moment: Int64
+    if let time = field.sinceEpoch() {
+      moment = time
+    } else {
+      let day = try field.day()
+      guard !field.isAtEnd else { throw .noTimeOfDay }
+      guard field.takeGap() else { throw .form }
+      moment = day * 86_400_000 + (try field.timeOfDay()) - (try field.offset()) * 60_000
+    }
+    guard years.contains(moment) else { throw .years }
+    return moment
   }
 
   /// Reads a moment from a text; throws what is wrong with it.
-  package static func read(_ text: some StringProtocol) throws(Fault) -> Reading {
+  package static func read(_ text: some StringProtocol) throws(Fault) -> Int64 {
     let bytes = Array(text.utf8)
     return try bytes.withUnsafeBufferPointer { (bytes) throws(Fault) in try read(bytes) }
   }
 
   /// Milliseconds since 1970-01-01T00:00:00Z, as ``read(_:)`` reads them; `nil` if the text is no moment.
-  package static func milliseconds(_ text: some StringProtocol) -> Int64? { try? read(text).milliseconds }
+  package static func milliseconds(_ text: some StringProtocol) -> Int64? { try? read(text) }
 
   /// Milliseconds since 1970 at the midnight that begins the day `YYYY-MM-DD`, or `nil`.
   static func midnight(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
@@ -230,10 +227,10 @@ package enum ISOTime {
       return time
     }
 
-    /// Takes the zone, in minutes east of UTC; `nil` if none is written.
-    mutating func offset() throws(Fault) -> Int64? {
+    /// Takes the zone, in minutes east of UTC.
+    mutating func offset() throws(Fault) -> Int64 {
       takeSpace()
-      guard !isAtEnd else { return nil }
+      guard !isAtEnd else { return 0 }
       if takeWord("Z") || takeWord("UTC") || takeWord("GMT"), isAtEnd { return 0 }
       let isMinus = take("-") != nil || takeMinusSign()
       guard isMinus || take("+") != nil else { throw .form }
@@ -255,12 +252,5 @@ package enum ISOTime {
       position += 3
       return true
     }
-  }
-}
-
-extension ISOTime.Reading {
-  fileprivate init(_ milliseconds: Int64, hasZone: Bool) throws(ISOTime.Fault) {
-    guard ISOTime.years.contains(milliseconds) else { throw .years }
-    self.init(milliseconds: milliseconds, hasZone: hasZone)
   }
 }

@@ -3,22 +3,32 @@ internal import Glibc
 
 /// One run of expat over one document, fed in pieces; a subclass takes the events.
 ///
-/// A class, because C callbacks need an address that stays. Every DOCTYPE is refused.
+/// A class, because C callbacks need an address that stays. Expat gets UTF-8 with good characters and references,
+/// whatever the file has, and knows nothing of namespaces: a prefix that nobody declared is no fault. Where the text
+/// stops to be XML the document ends, if it has told anything by then. Every DOCTYPE is refused.
 class XMLParser {
   private let parser: XML_Parser
   private var failure: FormatError?
+  private var decoder = XMLDecoder()
+  private var repair = XMLRepair()
+  private var namespaces = XMLNamespaces()
+  /// Elements that have begun and not ended.
+  private var depth = 0
   /// Whether an element has begun.
   private var hasRoot = false
+  /// Whether the rest of the document is passed over.
+  private(set) var isOver = false
   /// Bytes that expat has been given.
   private(set) var fed = 0
+  /// Bytes and lines that a subclass has taken past expat.
+  private var skipped = (bytes: 0, lines: 0)
 
   init() throws(FormatError) {
-    guard let parser = XML_ParserCreateNS(nil, XML_Char(ElementName.separator)) else {
+    guard let parser = XML_ParserCreate("UTF-8") else {
       throw FormatError(.unreadable("there is no memory left to read it"), line: 1)
     }
     self.parser = parser
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
-    XML_SetReturnNSTriplet(parser, 1)
     XML_SetElementHandler(parser, elementStarts, elementEnds)
     XML_SetCharacterDataHandler(parser, charactersCome)
     XML_SetDefaultHandler(parser, prologComes)
@@ -30,40 +40,100 @@ class XMLParser {
   deinit { XML_ParserFree(parser) }
 
   /// The line of the event that is being reported.
-  var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+  final var line: Int { Int(XML_GetCurrentLineNumber(parser)) + skipped.lines }
 
   /// Where the tag that is being reported ends, counted in the bytes that expat has been given.
-  var endOfTag: Int { Int(XML_GetCurrentByteIndex(parser)) + Int(XML_GetCurrentByteCount(parser)) }
+  final var endOfTag: Int { Int(XML_GetCurrentByteIndex(parser)) + Int(XML_GetCurrentByteCount(parser)) }
 
   /// Bytes of an unfinished tag or comment, which expat keeps whole in memory.
-  var pendingBytes: Int { fed - Int(XML_GetCurrentByteIndex(parser)) }
+  final var pendingBytes: Int { fed - Int(XML_GetCurrentByteIndex(parser)) }
 
-  /// Takes the next bytes of the document.
-  func parse(_ bytes: UnsafeRawBufferPointer, isFinal: Bool) throws(FormatError) {
+  // MARK: - Reading
+
+  /// Takes the next bytes of the document, in whatever encoding it is.
+  final func read(_ bytes: UnsafeRawBufferPointer, isFinal: Bool) throws(FormatError) {
+    guard !isOver else { return }
+    let text = decoder.decode(bytes, isFinal: isFinal) { complain(line: $0, $1) }
+    repair.isConverted = decoder.isConverted
+    if let text {
+      try text.withUnsafeBufferPointer { (text) throws(FormatError) in
+        try mend(UnsafeRawBufferPointer(text), isFinal: isFinal)
+      }
+    } else {
+      try mend(bytes, isFinal: isFinal)
+    }
+    guard isFinal, !isOver else { return }
+    try parse(UnsafeRawBufferPointer(start: nil, count: 0), isFinal: true)
+    if !isOver { handOverComplaints(before: .max) }
+  }
+
+  private func mend(_ text: UnsafeRawBufferPointer, isFinal: Bool) throws(FormatError) {
+    guard let mended = repair.mend(text, isFinal: isFinal) else { return try consume(text) }
+    try mended.withUnsafeBufferPointer { (mended) throws(FormatError) in try consume(UnsafeRawBufferPointer(mended)) }
+  }
+
+  /// Takes the next bytes of the document in UTF-8.
+  func consume(_ text: UnsafeRawBufferPointer) throws(FormatError) { try parse(text, isFinal: false) }
+
+  /// Gives bytes to expat.
+  final func parse(_ bytes: UnsafeRawBufferPointer, isFinal: Bool) throws(FormatError) {
     fed += bytes.count
     let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
     let status = XML_Parse(parser, start, CInt(bytes.count), isFinal ? 1 : 0)
     if let failure { throw failure }
-    guard status == XML_STATUS_OK else {
+    if status != XML_STATUS_OK { try end(by: XML_GetErrorCode(parser), isFinal: isFinal) }
+  }
+
+  /// Says that a subclass has taken bytes past expat.
+  final func skip(bytes: Int, lines: Int) { skipped = (skipped.bytes + bytes, skipped.lines + lines) }
+
+  /// The text is no XML from here on.
+  ///
+  /// Throws: if it has told nothing yet.
+  private func end(by error: XML_Error, isFinal: Bool) throws(FormatError) {
+    handOverComplaints(before: Int(XML_GetCurrentByteIndex(parser)) + skipped.bytes)
+    let words = String(cString: XML_ErrorString(error))
+    guard hasContent else {
       // A file without any element is wrong from its beginning, however many blank lines it has.
-      let isEmpty = isFinal && !hasRoot && XML_GetErrorCode(parser) == XML_ERROR_NO_ELEMENTS
-      throw FormatError(
-        .notXML(String(cString: XML_ErrorString(XML_GetErrorCode(parser)))), line: isEmpty ? 1 : line)
+      let isEmpty = isFinal && !hasRoot && error == XML_ERROR_NO_ELEMENTS
+      throw FormatError(.notXML(words), line: isEmpty ? 1 : line)
     }
+    isOver = true
+    if hasRoot, depth == 0 {
+      complain(line: line, "more text after the end of the document: left out")
+    } else if isFinal {
+      complain(line: line, "the file ends too early: everything before is read")
+    } else {
+      complain(line: line, "not XML from here on (\(words)): the rest is left out")
+    }
+  }
+
+  /// Hands over what was mended in the first bytes, so that all complaints come in the order of the file.
+  private func handOverComplaints(before place: Int) {
+    guard let first = repair.complaints.first, first.place < place else { return }
+    let count = repair.complaints.prefix { $0.place < place }.count
+    for complaint in repair.complaints.prefix(count) { complain(line: complaint.line, complaint.text) }
+    repair.complaints.removeFirst(count)
   }
 
   // MARK: - Events
 
-  /// An element begins; its name and its attributes are valid only while this is called.
+  /// Whether the document has told something for which it is worth to be read.
+  var hasContent: Bool { false }
+
+  /// An element begins; its attributes are valid only while this is called.
   ///
   /// Throws: when the document is to be refused.
-  func start(_ name: UnsafePointer<CChar>, _ attributes: XMLAttributes) throws(FormatError) {}
+  func start(_ name: ElementName, _ attributes: XMLAttributes) throws(FormatError) {}
 
   /// An element ends.
   func end() {}
 
   /// Text inside an element, in pieces.
   func characters(_ bytes: UnsafeBufferPointer<UInt8>) {}
+
+  /// Something was mended or left out.
+  func complain(line: Int, _ text: String) {}
 
   fileprivate func heardStart(_ name: UnsafePointer<CChar>, _ attributes: XMLAttributes) {
     guard failure == nil else { return }
@@ -72,10 +142,21 @@ class XMLParser {
       XML_SetDefaultHandler(parser, nil)
       hasRoot = true
     }
+    depth += 1
+    handOverComplaints(before: endOfTag + skipped.bytes)
+    let name = namespaces.start(name, attributes) { prefix in
+      complain(line: line, "the prefix \(SafeText.quoted(prefix)) is declared nowhere: read all the same")
+    }
     do throws(FormatError) { try start(name, attributes) } catch { fail(error) }
   }
 
-  fileprivate func heardEnd() { if failure == nil { end() } }
+  fileprivate func heardEnd() {
+    guard failure == nil else { return }
+    depth -= 1
+    handOverComplaints(before: endOfTag + skipped.bytes)
+    namespaces.end()
+    end()
+  }
 
   fileprivate func heardCharacters(_ bytes: UnsafeBufferPointer<UInt8>) { if failure == nil { characters(bytes) } }
 
@@ -133,47 +214,28 @@ private let entityComes: XML_EntityDeclHandler = { data, _, _, _, _, _, _, _, _ 
 struct XMLAttributes {
   let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 
-  /// The value of the attribute without prefix that is called `name`.
+  /// Visits the names and values in their order.
+  func forEach(_ visit: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Void) {
+    guard var pair = pairs else { return }
+    while let key = pair[0], let value = pair[1] {
+      visit(Self.bytes(key), Self.bytes(value))
+      pair += 2
+    }
+  }
+
+  private static func bytes(_ text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: strlen(text))
+  }
+
+  /// The value of the attribute that is called `name`.
   subscript(name: StaticString) -> UnsafeBufferPointer<UInt8>? {
     guard var pair = pairs else { return nil }
     while let key = pair[0], let value = pair[1] {
       if strcmp(key, UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)) == 0 {
-        return UnsafeBufferPointer(
-          start: UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self), count: strlen(value))
+        return Self.bytes(value)
       }
       pair += 2
     }
     return nil
-  }
-}
-
-/// The name of an XML element, taken apart.
-struct ElementName {
-  /// Stands between the parts of what the parser reports; expat refuses a namespace that contains it.
-  static let separator = UInt8(ascii: "\n")
-
-  let local: String
-  /// The namespace; empty without one.
-  let namespace: UnsafeBufferPointer<UInt8>
-  /// Whether the file wrote a prefix before the name.
-  let hasPrefix: Bool
-
-  /// Takes `local`, `namespace␊local` or `namespace␊local␊prefix` apart.
-  ///
-  /// `namespace` is a view of the parser's memory: valid only while its event lasts.
-  init(_ raw: UnsafePointer<CChar>) {
-    let bytes = UnsafeBufferPointer(
-      start: UnsafeRawPointer(raw).assumingMemoryBound(to: UInt8.self), count: strlen(raw))
-    guard let first = bytes.firstIndex(of: Self.separator) else {
-      local = String(decoding: bytes, as: UTF8.self)
-      namespace = UnsafeBufferPointer(rebasing: bytes[..<0])
-      hasPrefix = false
-      return
-    }
-    let rest = bytes[(first + 1)...]
-    let second = rest.firstIndex(of: Self.separator)
-    local = String(decoding: rest[..<(second ?? bytes.endIndex)], as: UTF8.self)
-    namespace = UnsafeBufferPointer(rebasing: bytes[..<first])
-    hasPrefix = second != nil
   }
 }

@@ -30,8 +30,9 @@ struct InlineMapUseCase: TalkingMap {
 
   mutating func receive(_ update: LocationUpdate, at now: Duration) {
     firstHeard = firstHeard ?? now
-    said = update
     eyes.receive(update, at: now)
+    if case .receiver = update { return }
+    said = update
     guard case .fix(let fix) = update else { return }
     last = (fix, now)
     map.note(fix)
@@ -50,7 +51,7 @@ struct InlineMapUseCase: TalkingMap {
 
   private var quality: LocationQuality {
     switch said {
-    case nil: .starting
+    case nil, .receiver: .starting
     case .fix(let fix): .live(fix)
     case .searching(let satellites): .searching(satellitesInView: satellites, last: last?.fix)
     case .lost(let reason): .lost(reason: reason, last: last?.fix)

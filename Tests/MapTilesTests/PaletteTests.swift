@@ -111,6 +111,16 @@ struct PaletteTests {
     }
   }
 
+  @Test("lanes and paths stand out from the pattern of the houses beside them", arguments: ["dark", "light", "safe"])
+  func lanes(name: String) throws {
+    let palette = try palette(name)
+    let houses = try #require(palette.looks[.building]?.ink)
+    for kind in [GroundKind.path, .service, .street] {
+      let line = try #require(palette.looks[kind]?.line)
+      #expect(Light(line).contrast(to: Light(houses)) >= 3, "\(kind)")
+    }
+  }
+
   @Test("black on white is 21 to 1, and no colour stands out from itself")
   func formula() {
     let (black, white) = (

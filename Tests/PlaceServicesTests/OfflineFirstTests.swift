@@ -68,7 +68,9 @@ struct OfflineFirstTests {
   func nothing() async throws {
     server.answer { _ in .failure(.unknownHost("places.example")) }
     let answers = try await server.service(items).all(48.1, 11.5)
-    #expect(answers.last == PlacesAnswer([], trouble: WebError.unknownHost("places.example").description))
+    let trouble = WebError.unknownHost("places.example").description
+    #expect(answers.last == PlacesAnswer([], trouble: trouble, service: "places.example"))
+    #expect(answers.first == PlacesAnswer([], isAwaitingBetter: true, service: "places.example"))
   }
 
   @Test("a walk through one cell asks once; a minute later nothing is asked at all")

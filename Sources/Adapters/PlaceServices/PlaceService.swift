@@ -72,7 +72,7 @@ package struct PlaceService: PointOfInterestSource {
     let covering = radius.isFinite ? GridCell.covering(centre, radius: radius) : nil
     // `nil` queries all places.
     let cells: [GridCell?] = covering ?? [nil]
-    var answer = PartedAnswer(centre: centre, radius: radius, cells: cells.count)
+    var answer = PartedAnswer(service: place, centre: centre, radius: radius, cells: cells.count)
     if metres > radius + Self.slack {
       answer.remark = "\(place) is asked for \(Int(radius / 1000)) km around here, no more"
     }
@@ -103,6 +103,7 @@ package struct PlaceService: PointOfInterestSource {
 
 /// An answer that comes in parts, cell by cell.
 private struct PartedAnswer {
+  private let service: String
   private let centre: Coordinate
   private let radius: Double
   private var parts: [PlacePortion?]
@@ -110,8 +111,8 @@ private struct PartedAnswer {
   /// The remark of a service that succeeded.
   var remark: String?
 
-  init(centre: Coordinate, radius: Double, cells: Int) {
-    (self.centre, self.radius) = (centre, radius)
+  init(service: String, centre: Coordinate, radius: Double, cells: Int) {
+    (self.service, self.centre, self.radius) = (service, centre, radius)
     parts = Array(repeating: nil, count: cells)
   }
 
@@ -140,7 +141,7 @@ private struct PartedAnswer {
       attribution: lines,
       trouble: trouble ?? known.compactMap(\.trouble).first
         ?? (isCut ? "there are more than \(PlaceService.placeLimit) places: ask for a smaller radius" : remark),
-      isAwaitingBetter: !isLast)
+      isAwaitingBetter: !isLast, service: service)
   }
 
   private func isNear(_ place: PointOfInterest) -> Bool {

@@ -87,6 +87,6 @@ extension PlacesAnswer {
     guard let kinds else { return self }
     return PlacesAnswer(
       places.filter { kinds.contains($0.category) }, age: age, attribution: attribution, trouble: trouble,
-      isAwaitingBetter: isAwaitingBetter)
+      isAwaitingBetter: isAwaitingBetter, service: service)
   }
 }

@@ -29,7 +29,7 @@ package struct PlacePool: Sendable {
     if answer.places.isEmpty, answer.trouble != nil || answer.isAwaitingBetter, let before = held[source] {
       answer = PlacesAnswer(
         before.answer.places, age: before.answer.age, attribution: before.answer.attribution, trouble: answer.trouble,
-        isAwaitingBetter: answer.isAwaitingBetter)
+        isAwaitingBetter: answer.isAwaitingBetter, service: answer.service)
       since = before.since
     }
     let isNews = held[source]?.answer.places != answer.places
@@ -42,6 +42,13 @@ package struct PlacePool: Sendable {
     held.values.compactMap { held in held.answer.age.map { $0 + max(.zero, now - held.since) } }.max()
   }
 
+  /// The age of the oldest shown answer among those that were not new when they came; `nil` if all were.
+  package func heldAge(at now: Duration) -> Duration? {
+    held.values.compactMap { held in
+      held.answer.age.flatMap { $0 >= .seconds(1) ? $0 + max(.zero, now - held.since) : nil }
+    }.max()
+  }
+
   /// The attributions to show, each once.
   package var attribution: [String] {
     var named: Set<String> = []
@@ -52,6 +59,12 @@ package struct PlacePool: Sendable {
   package var troubles: [String] {
     var told: Set<String> = []
     return answers.compactMap(\.trouble).filter { told.insert($0).inserted }
+  }
+
+  /// The services that are being asked for a better answer, as players know them, each once.
+  package var asked: [String] {
+    var told: Set<String> = []
+    return answers.compactMap { $0.isAwaitingBetter ? $0.service : nil }.filter { told.insert($0).inserted }
   }
 
   /// Whether any source has a better answer on its way.

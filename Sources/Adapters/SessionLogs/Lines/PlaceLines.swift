@@ -34,6 +34,7 @@ struct PlacesLine: Hashable, Codable {
   var attribution: [String]?
   var trouble: String?
   var isAwaitingBetter: Bool?
+  var service: String?
   var source: Int
   var focus: Int?
 
@@ -46,6 +47,7 @@ struct PlacesLine: Hashable, Codable {
     attribution = answer.attribution.isEmpty ? nil : answer.attribution
     trouble = answer.trouble
     isAwaitingBetter = answer.isAwaitingBetter ? true : nil
+    service = answer.service
     self.source = source
     self.focus = focus == .player ? nil : focus.rawValue
   }
@@ -57,7 +59,7 @@ struct PlacesLine: Hashable, Codable {
     return .places(
       PlacesAnswer(
         read, age: age?.duration, attribution: (attribution ?? []).map(\.asName), trouble: .asName(trouble),
-        isAwaitingBetter: isAwaitingBetter ?? false),
+        isAwaitingBetter: isAwaitingBetter ?? false, service: .asName(service)),
       source: source, around: focus)
   }
 }

@@ -32,11 +32,12 @@ struct HuntPanel {
 
   /// The notes under the target, the most urgent first; a hint waits until there is a position.
   private static func notes(_ hunt: HuntScreen) -> [(String, Style)] {
-    if let trouble = hunt.trouble { return [(trouble, Palette.message)] }
+    let places = hunt.places.map { [($0, Palette.hint)] } ?? []
+    if let trouble = hunt.trouble { return [(trouble, Palette.message)] + places }
     let reasons = [hunt.obstacle, hunt.claim].compactMap(\.self)
     let obstacle = reasons.isEmpty ? nil : (reasons.joined(separator: " "), Palette.message)
     return [obstacle, hunt.hint.map { ("Hint: \($0)", Palette.hint) }, hunt.race.map { ($0, Palette.ghost) }]
-      .compactMap(\.self)
+      .compactMap(\.self) + places
   }
 
   /// The target and the score, in one line where they fit.

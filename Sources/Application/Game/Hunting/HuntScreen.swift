@@ -28,6 +28,8 @@ package struct HuntScreen: Hashable, Sendable {
   package let isCompleted: Bool
   /// `You are 0:42 behind yesterday.`; `nil` without ghosts.
   package internal(set) var race: String? = nil
+  /// What there is to say of the services of places: `asking NAME for places …`; `nil` if all is well.
+  package internal(set) var places: String? = nil
 }
 
 extension Hunting {

@@ -54,6 +54,7 @@ extension Play {
   /// The lines about the hunt: a question that is read over the views is not repeated below them.
   private func huntScreen(_ nearby: NearbySnapshot, at now: Duration) -> HuntScreen {
     var screen = hunting.screen(for: nearby, at: played(at: now))
+    screen.places = Wording.state(of: places.pool, at: now)
     screen.race = race.sentence(finds: hunting.progress.finds.map(\.time), at: played(at: time.end ?? now))
     if let asked = screen.obstacle, asked == (answering?.question ?? hunting.asked?.question)?.prompt,
       answering != nil || message?.hasSuffix(asked) == true

@@ -58,17 +58,20 @@ package struct PlacesAnswer: Hashable, Sendable {
   package let trouble: String?
   /// Whether a better answer is on its way.
   package let isAwaitingBetter: Bool
+  /// The service that gives it, as players know it: host and port; `nil` for what is at hand.
+  package let service: String?
 
   /// Creates an answer.
   package init(
     _ places: [PointOfInterest], age: Duration? = nil, attribution: [String] = [], trouble: String? = nil,
-    isAwaitingBetter: Bool = false
+    isAwaitingBetter: Bool = false, service: String? = nil
   ) {
     self.places = places
     self.age = age
     self.attribution = attribution
     self.trouble = trouble
     self.isAwaitingBetter = isAwaitingBetter
+    self.service = service
   }
 }
 

@@ -111,6 +111,22 @@ extension Wording {
   }
 }
 
+extension Wording {
+  /// The age from which on places may be out of date.
+  package static let oldPlaces = Duration.seconds(3600)
+
+  /// What there is to say of the services of places: `places: NAME said nothing for 5 s; places as they were 11 s ago`;
+  /// `nil` if all is well.
+  package static func state(of pool: PlacePool, at now: Duration) -> String? {
+    let troubles = pool.troubles.map { "places: \($0)" }
+    let asked = pool.asked.joined(separator: ", ")
+    let asking = pool.isAwaitingBetter ? ["asking \(asked.isEmpty ? "" : "\(asked) ")for places …"] : []
+    let age = pool.heldAge(at: now) ?? pool.age(at: now).flatMap { $0 >= oldPlaces ? $0 : nil }
+    let parts = troubles + asking + (age.map { ["places as they were \(self.age($0)) ago"] } ?? [])
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}
+
 extension Sighting {
   /// It is where the player stands: no wind blows from there, and there is nowhere to turn.
   package var isHere: Bool { distance < 0.5 }

@@ -56,6 +56,25 @@ struct PageViewTests {
     }
   }
 
+  @Test(
+    "of what is around has columns where there is room for them, and always shows what is chosen",
+    arguments: [(80, 24, 1), (120, 40, 2), (200, 60, 3)])
+  func columns(width: Int, rows: Int, count: Int) {
+    let many = (0..<90).map { place("Bench \($0) of 90", 20 + Double($0), 10) }
+    var player = Player(.map, width, rows, places: many)
+    player.stand(0, 0)
+    player.press(.escape, .character("w"))
+    for step in 0..<93 {
+      let text = lines(player)
+      let heads = text.filter { $0.contains(" of 90 ") && !$0.contains("m ") }
+      #expect(heads.allSatisfy { $0.split(separator: " of 90 ").count - 1 <= count })
+      #expect(heads.contains { $0.split(separator: " of 90 ").count - 1 == count })
+      #expect(text.count { $0.contains("▶") } == 1, "\(step)")
+      #expect(text.allSatisfy { $0.count <= width })
+      player.press(.down)
+    }
+  }
+
   private func lines(_ player: Player) -> [String] {
     player.canvas(.braille).text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

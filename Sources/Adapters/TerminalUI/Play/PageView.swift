@@ -103,11 +103,57 @@ private struct PageLayout {
       width = Self.twice
       lines = Self.pairs(page.rows, columns: width - 4, symbols)
     }
+    if let wide = Self.wide(page, columns: size.columns - 4, rows: most - 3, symbols) {
+      (width, lines, chosen) = (size.columns, wide, 0..<0)
+    }
     let rows = min(most, lines.count + 3)
     room = max(0, rows - 3)
     self.lines = lines
     area = Area(
       column: (size.columns - width) / 2, row: 1 + (most - rows) / 2, columns: width, rows: rows)
+  }
+
+  /// Columns of a list that stands in several, at least, and between two of them.
+  private static let (narrowest, gap) = (54, 2)
+  /// Lines before and behind such a list at most.
+  private static let fewest = 4
+
+  /// A list to choose from in several columns, read downwards, with as many of its rows as there is room for; `nil` for
+  /// other pages, and in a window for one column.
+  private static func wide(
+    _ page: PageScreen, columns: Int, rows: Int, _ symbols: Symbols
+  ) -> [[Part]]? {
+    let count = (columns + gap) / (narrowest + gap)
+    guard count > 1, let chosen = page.chosen, let start = page.rows.firstIndex(where: { $0.role != nil }),
+      let end = page.rows.lastIndex(where: { $0.role != nil })
+    else { return nil }
+    func texts(_ rows: ArraySlice<PageScreen.Row>) -> [[Part]] {
+      Array(rows.flatMap { lines(of: $0, columns: columns, symbols) }.prefix(fewest))
+    }
+    let (head, foot) = (texts(page.rows[..<start]), texts(page.rows[(end + 1)...]))
+    let list = Array(page.rows[start...end])
+    // Two lines each.
+    let most = (rows - head.count - foot.count) / 2
+    guard most > 0 else { return nil }
+    let height = min(most, (list.count + count - 1) / count)
+    let first = max(0, min(chosen - start - height * count / 2, list.count - height * count))
+    let width = (columns + gap) / count - gap
+    var grid = [[Part]](repeating: [], count: 2 * height)
+    for (place, row) in list.dropFirst(first).prefix(height * count).enumerated() {
+      let (column, line) = (place / height * (width + gap), place % height * 2)
+      let isChosen = first + place == chosen - start
+      let role = row.role ?? .place
+      grid[line] += [
+        Part(
+          column: column, text: isChosen ? symbols.right : symbols.mark(role),
+          style: isChosen ? Palette.message : Palette.style(of: role)),
+        Part(
+          column: column + 2, text: shortened(row.name, columns: width - 2),
+          style: isChosen ? Palette.message : Palette.key),
+      ]
+      grid[line + 1].append(Part(column: column + 2, text: shortened(symbols.text(row.value), columns: width - 2)))
+    }
+    return head + grid + foot
   }
 
   /// The line to begin with: what is chosen is in the middle, as far as there is something on both sides.
@@ -133,7 +179,7 @@ private struct PageLayout {
   var choosingKeys: String {
     let room = area.size.columns - 4
     let keys = [
-      "Arrows choose a place and a kind, Enter tells all, Esc: back", "Arrows choose, Enter tells all, Esc: back",
+      "Arrows choose, Enter tells all, +- radius, / search, o order", "Arrows choose, Enter tells all, Esc: back",
       "Enter tells all, Esc: back",
     ]
     return keys.first { CharacterWidth.columns(of: $0) <= room } ?? "Esc: back"

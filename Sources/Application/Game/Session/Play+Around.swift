@@ -4,25 +4,30 @@ internal import Views
 
 /// The page of what is around, and that of one place of it.
 extension Play {
-  /// The most rows of the page; a category narrows the list.
+  /// The most rows of the page; a category, a radius or a text narrows the list.
   private static let most = 100
-  /// The age from which on places may be out of date.
-  private static let old = Duration.seconds(3600)
   /// Rows that a page key moves by.
   private static let leap = 5
 
-  /// The sightings that the page is about, and those that it shows, what is most worth a look from here first; treasures
-  /// are left out.
+  /// The sightings that the page is about, and those that it shows; the stages of the hunt are among them, unless a kind
+  /// is chosen.
   private func around(_ nearby: NearbySnapshot) -> (all: [Sighting], shown: [Sighting]) {
-    let all = nearby.sightings.filter { !shownTreasures.contains($0.id) }
-    return (all, all.byWorth([:]).prefix(Self.most).map(\.sighting))
+    let all = nearby.sightings.filter { seen in
+      aroundList.lists(seen) && (places.category == nil || !shownTreasures.contains(seen.id))
+    }
+    return (all, Array(aroundList.sorted(all, hunting.roles).prefix(Self.most)))
   }
 
   // MARK: - Keys
 
   /// A key while the page is open; returns whether it does anything there.
   mutating func pressAround(_ key: Key, _ chosen: String?, at now: Duration) -> Bool {
-    let rows = around(service.snapshot(at: now)).shown.map(\.id)
+    let nearby = service.snapshot(at: now)
+    if aroundList.press(key, farthest: nearby.sightings.map(\.distance).max() ?? 0) {
+      page = PageOverlay(.around(nil))
+      return true
+    }
+    let rows = around(nearby).shown.map(\.id)
     let index = chosen.flatMap(rows.firstIndex) ?? 0
     let next: Int
     switch key {
@@ -66,18 +71,31 @@ extension Play {
   /// - Parameter chosen: the id of the place that is chosen; the first where that is not there any more.
   func aroundPage(_ nearby: NearbySnapshot, chosen: String?, at now: Duration) -> PageScreen {
     let (all, shown) = around(nearby)
-    let rows = shown.map { PageScreen.Row(role: .place, name: $0.place.name, value: Wording.around($0)) }
-    let more = all.count > Self.most ? ["The \(Self.most) most important of \(all.count)."] : []
+    let rows = shown.map { row(of: $0) }
+    let more = all.count > Self.most ? ["The \(Self.most) \(aroundList.order.best) of \(all.count)."] : []
     // What makes the list wrong comes before it, and whose it is behind.
-    let old = places.pool.age(at: now).flatMap { $0 >= Self.old ? $0 : nil }
-    let warnings = ((old == nil ? [] : age(at: now)) + places.pool.troubles).map { PageScreen.Row(name: "", value: $0) }
-    let notes = (more + (old == nil ? age(at: now) : []) + credit).map { PageScreen.Row(name: "", value: $0) }
+    let typed = aroundList.isTyping ? ["Search: \(aroundList.text)_"] : []
+    let heads = (typed + [Wording.state(of: places.pool, at: now)].compactMap(\.self))
+      .map { PageScreen.Row(name: "", value: $0) }
+    let notes = (more + credit).map { PageScreen.Row(name: "", value: $0) }
     let nothing = [PageScreen.Row(name: "", value: nearby.position == nil ? "There is no position yet." : "Nothing.")]
+    let old = places.pool.age(at: now).flatMap { $0 >= Wording.oldPlaces ? " \(Wording.age($0)) ago" : nil }
+    let within = aroundList.radius.map { " within \(Wording.distance($0))" }
     var screen = PageScreen(
-      title: "Around you\(old.map { " \(Wording.age($0)) ago" } ?? ""): \(places.category?.word ?? "everything")",
-      rows: warnings + (rows.isEmpty ? nothing : rows) + [.init(name: "", value: "")] + notes)
-    if !rows.isEmpty { screen.chosen = warnings.count + (shown.firstIndex { $0.id == chosen } ?? 0) }
+      title: "Around you\(old ?? "")\(within ?? ""): \(places.category?.word ?? "everything")\(aroundList.words)",
+      rows: heads + (rows.isEmpty ? nothing : rows) + [.init(name: "", value: "")] + notes)
+    if !rows.isEmpty { screen.chosen = heads.count + (shown.firstIndex { $0.id == chosen } ?? 0) }
     return screen
+  }
+
+  /// A place of the list, or a stage of the hunt, with whether it is found.
+  private func row(of seen: Sighting) -> PageScreen.Row {
+    let way = Wording.around(seen)
+    guard shownTreasures.contains(seen.id) else {
+      return PageScreen.Row(role: .place, name: seen.place.name, value: way)
+    }
+    let role = hunting.roles[seen.id] ?? .treasure
+    return PageScreen.Row(role: role, name: seen.place.name, value: "\(way); \(role.state)")
   }
 
   /// All that is known of a place.
@@ -88,16 +106,21 @@ extension Play {
     return PageScreen(title: seen.place.name, rows: Wording.details(of: seen, notation: notation))
   }
 
-  /// A line about the age of the places and whether newer ones are coming; empty if there is nothing to tell.
-  private func age(at now: Duration) -> [String] {
-    let age = places.pool.age(at: now).map { "Places as they were \(Wording.age($0)) ago." }
-    let waiting = places.pool.isAwaitingBetter ? "Asking for newer ones." : nil
-    let words = [age, waiting].compactMap(\.self)
-    return words.isEmpty ? [] : [words.joined(separator: " ")]
-  }
-
   /// The attribution of the places.
   private var credit: [String] {
     places.pool.attribution.isEmpty ? [] : ["Places: \(places.pool.attribution.joined(separator: ", "))."]
+  }
+}
+
+extension PlaceRole {
+  /// How a stage of the hunt stands, in the list of what is around.
+  fileprivate var state: String {
+    switch self {
+    case .found: "found"
+    case .claimed: "claimed"
+    case .expired: "too late"
+    case .locked: "locked, not found"
+    default: "not found yet"
+    }
   }
 }

@@ -34,7 +34,9 @@ extension Play {
     case .look(.left) where source.isSteered && !view.hasMap: return Steering(key: .left).map { [.steer($0)] } ?? []
     case .look(.right) where source.isSteered && !view.hasMap: return Steering(key: .right).map { [.steer($0)] } ?? []
     case .look(let command): look(command, at: now)
-    case .open(let kind): page = PageOverlay(kind)
+    case .open(let kind):
+      aroundList.endTyping()
+      page = PageOverlay(kind)
     case .listing: openListing()
     case .source:
       switching.start()

@@ -16,6 +16,8 @@ struct Play: Sendable {
   var source: CurrentSource
   var time: PlayTime
   var places: OtherPlaces
+  /// How the list of what is around is narrowed and ordered.
+  var aroundList = AroundList()
   /// How positions are written.
   let notation: CoordinateNotation
   var service = NearbyPOIService(joinsPieces: true)
@@ -127,7 +129,9 @@ struct Play: Sendable {
       hunting.note(finds)
       showPlaces(at: now)
     case .pointer(let pointer): point(pointer, at: now)
-    case .clicked(let id): if overlay == nil { openDetails(of: id, at: now) }
+    case .clicked(let id):
+      drag = DragGesture()
+      if overlay == nil { openDetails(of: id, at: now) }
     case .detail(let detail): eye.detail = detail
     case .route(let line, let target): route.receive(line, to: target)
     case .places(let answer, let source, let focus):

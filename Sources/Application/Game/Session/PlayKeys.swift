@@ -95,7 +95,7 @@ extension KeyTable<PlayCommand> {
       KeyRow(".", "look at the target", [".": .showTarget]),
       KeyRow("0", "look at the whole hunt", ["0": .showHunt]),
       KeyRow("u", "up is where I look, or north again", ["u": .turnMap]), KeyRow.radar,
-    ].map { $0.map(PlayCommand.look) } + [KeyRow("mouse", "wheel zooms, drag moves; looks around; click a sign")]
+    ].map { $0.map(PlayCommand.look) } + [KeyRow("mouse", "wheel zooms, drag moves or looks; click a place")]
 
   private static let turning: [KeyRow<PlayCommand>] = [
     KeyRow("a d", "I turned left, right (15°)", ["a": .turnLeft, "d": .turnRight]),
@@ -123,7 +123,7 @@ extension KeyTable<PlayCommand> {
       "B", "the leaderboard", ["B": .open(.board)], footer: [.open(.board): KeyHelp("B", "board")]),
     KeyRow("p", "the page of this cache", ["p": .listing]),
     KeyRow(
-      "w", "what is around; ← → choose a kind", ["w": .open(.around(nil))],
+      "w", "what is around: kinds, radius, search", ["w": .open(.around(nil))],
       footer: [.open(.around(nil)): KeyHelp("w", "around")]),
     KeyRow("b", "beeps that lead to the target", ["b": .beeper]),
   ]

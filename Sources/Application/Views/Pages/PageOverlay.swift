@@ -59,8 +59,8 @@ package struct PageOverlay: Hashable, Sendable {
   package var footer: [KeyHelp] {
     if case .around = kind {
       return [
-        KeyHelp("Esc", "back"), KeyHelp("Enter", "all about it"), KeyHelp("←→", "kinds"), KeyHelp("↑↓", "choose"),
-        KeyHelp("q", "quit"),
+        KeyHelp("Esc", "back"), KeyHelp("Enter", "all about it"), KeyHelp("←→", "kinds"), KeyHelp("+-", "radius"),
+        KeyHelp("/", "search"), KeyHelp("o", "order"), KeyHelp("↑↓", "choose"), KeyHelp("q", "quit"),
       ]
     }
     let decode = if case .listing = kind { [KeyHelp("r", "decode the hint")] } else { [KeyHelp]() }

@@ -9,6 +9,8 @@ struct LabelLayout {
   private var taken: [Bool]
   /// Cells that belong to the legend.
   private var furniture: Set<Cell2D> = []
+  /// The ids of what stands on a cell, with a mark or a label.
+  private(set) var ids: [Cell2D: String] = [:]
 
   /// Creates an empty layout.
   init(size: CanvasSize) {
@@ -28,6 +30,12 @@ struct LabelLayout {
   mutating func furnish(column: Int, row: Int, columns: Int) {
     block(column: column, row: row, columns: columns)
     for place in column..<column + max(0, columns) { furniture.insert(Cell2D(column: place, row: row)) }
+  }
+
+  /// Notes that cells stand for a place, if it has an id.
+  mutating func note(_ id: String?, column: Int, row: Int, columns: Int = 1) {
+    guard let id else { return }
+    for place in column..<column + max(0, columns) { ids[Cell2D(column: place, row: row)] = id }
   }
 
   /// Whether the legend has a cell.

@@ -13,6 +13,8 @@ package struct MapGround: Sendable {
   /// The movement of the picture in the last frame, and its area on the screen.
   private var move: (columns: Int, rows: Int) = (0, 0)
   private var place: Area?
+  /// The ids of the places of the last frame, by the cells of the map that their marks and labels stand on.
+  var ids: [Cell2D: String] = [:]
 
   /// Creates a ground with nothing painted.
   package init(look: MapLook = .standard) { self.look = look }
@@ -28,6 +30,12 @@ package struct MapGround: Sendable {
   package mutating func begin(in place: Area?) {
     self.place = place
     move = (0, 0)
+    ids = [:]
+  }
+
+  /// The id of the place whose mark or label stands on a cell of the screen; `nil` if there is none.
+  func id(column: Int, row: Int) -> String? {
+    place.flatMap { ids[Cell2D(column: column - $0.column, row: row - $0.row)] }
   }
 
   /// Draws the ground of a map on an empty part of the screen; returns the names to place on it.

@@ -31,6 +31,7 @@ package func drawMap(_ screen: MapScreen, on canvas: inout Canvas, glyphs: Glyph
   drawLabels(screen.marks, on: &canvas, &layout, pen)
   // Names would hide the heat map.
   if screen.heat.isEmpty { drawNames(names, besides: screen.marks, on: &canvas, &layout, pen) }
+  ground.ids = layout.ids
 }
 
 /// The symbols and the look shared by all parts of a map view.
@@ -73,6 +74,7 @@ private func drawMarks(
     layout.block(column: cell.column, row: cell.row)
     let style = Palette.style(of: mark.role)
     pen.put(pen.symbols.mark(mark.role), column: cell.column, row: cell.row, style: style, on: &canvas)
+    layout.note(mark.id, column: cell.column, row: cell.row)
   }
 }
 
@@ -98,7 +100,9 @@ private func drawLabels(
     guard let cell = Cell2D(mark.at, in: canvas.size), !layout.isFurnished(cell) else { continue }
     let name = shortened(mark.label, columns: nameColumns(canvas.size))
     let text = mark.role == .place || mark.distance.isEmpty ? name : "\(name) \(mark.distance)"
-    guard let spot = layout.place(width: CharacterWidth.columns(of: text), at: cell.column, cell.row) else { continue }
+    let width = CharacterWidth.columns(of: text)
+    guard let spot = layout.place(width: width, at: cell.column, cell.row) else { continue }
+    layout.note(mark.id, column: spot.column, row: spot.row, columns: width)
     pen.put(" \(text) ", column: spot.column - 1, row: spot.row, style: Palette.style(of: mark.role), on: &canvas)
   }
 }

@@ -7,6 +7,8 @@ package struct Scenery: Sendable {
   package var map: MapGround
   /// The eye, wherever it is drawn.
   var eye: EyeMemory
+  /// What the button went down on, on the map.
+  private var pressed: String?
 
   /// Nothing painted yet.
   ///
@@ -26,10 +28,19 @@ package struct Scenery: Sendable {
   /// neither has.
   package var scroll: Scroll? { eye.scroll ?? map.scroll }
 
-  /// The id of what was clicked, if the button went down on its sign; `nil` for anything else that a mouse does.
-  package func clicked(_ pointer: Pointer) -> String? {
-    guard case .press(let column, let row) = pointer else { return nil }
-    return eye.id(column: column, row: row)
+  /// The id of what was clicked: on its sign in a picture as the button goes down, and on its mark or label on the map
+  /// as it comes up, unless it has dragged the map; `nil` for anything else that a mouse does.
+  package mutating func clicked(_ pointer: Pointer) -> String? {
+    switch pointer {
+    case .press(let column, let row):
+      pressed = map.id(column: column, row: row)
+      return eye.id(column: column, row: row)
+    case .release(let column, let row):
+      return pressed.take().flatMap { map.id(column: column, row: row) == $0 ? $0 : nil }
+    case .drag, .wheel:
+      pressed = nil
+      return nil
+    }
   }
 
   /// Begins a frame on which neither is drawn yet.

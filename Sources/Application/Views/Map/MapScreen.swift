@@ -57,6 +57,8 @@ package struct MapScreen: Hashable, Sendable {
     package let label: String
     /// Finished text: `180 m`.
     package let distance: String
+    /// The id of the place, by which a click finds its page; `nil` for what has none.
+    package var id: String?
   }
 
   /// An arrow at the edge: something that matters lies that way, off the screen.
@@ -138,10 +140,10 @@ package struct MapScreen: Hashable, Sendable {
   /// The line from the player to the target, along streets; empty if it is not known.
   package var route: [Point] = []
   /// The grounds of open treasures.
-  package let zones: [Zone]
+  package var zones: [Zone]
   /// Marks in the order of their worth, the least first; a more important one is drawn over others, and labelled before
   /// them.
-  package let marks: [Mark]
+  package var marks: [Mark]
   /// Arrows to the target and to zones that the player is in, as far as they lie off the screen.
   package let pointers: [Pointer]
   /// The player; `nil` without a position, and in the map viewer.

@@ -97,7 +97,7 @@ extension MapUseCase {
       guard let point, frame.contains(point) else { continue }
       let role = roles[place.id] ?? .place
       let mark = MapScreen.Mark(
-        at: point, role: role, label: place.name, distance: distance.map(Wording.distance) ?? "")
+        at: point, role: role, label: place.name, distance: distance.map(Wording.distance) ?? "", id: place.id)
       marks.append((mark, place.id, place.worth(as: role)))
     }
     return marks.sorted { $0.worth == $1.worth ? $0.id > $1.id : $0.worth < $1.worth }.map(\.mark)

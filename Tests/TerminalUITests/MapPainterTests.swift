@@ -217,20 +217,76 @@ struct MapGroundTests {
     }
   }
 
-  @Test("the route is dashes around the corner, from the player to the target, and not the straight line")
-  func route() {
+  @Test(
+    "the route is arrows around the corner, from the player to the target, each pointing along it",
+    arguments: [(GlyphLevel.braille, "→", "↑"), (.blocks, "►", "▲"), (.ascii, ">", "^")])
+  func route(glyphs: GlyphLevel, right: String, up: String) {
     let frame = MapFrame(centre: MercatorPoint(City.middle), zoom: 16, columns: 60, rows: 20)
     var screen = Self.screen(.init(geometries: [], frame: frame))
-    let corners = [(10.0, 15.0), (40, 15), (40, 5)]
-    screen.route = corners.map { MapScreen.Point(x: $0.0, y: $0.1) }
+    screen.route = [(10.0, 15.0), (40, 15), (40, 5)].map { MapScreen.Point(x: $0.0, y: $0.1) }
     var canvas = Canvas(width: 60, height: 20)
-    drawMap(screen, on: &canvas, glyphs: .braille)
-    func isDrawn(_ column: Int, _ row: Int) -> Bool { canvas[column, row].style.foreground == .yellow }
-    let across = (12...38).map { isDrawn($0, 15) || isDrawn($0, 14) }
-    let up = (7...14).map { isDrawn(40, $0) || isDrawn(39, $0) }
-    #expect((across.count / 3...across.count * 3 / 4).contains(across.count { $0 }))
-    #expect(up.count { $0 } > up.count / 3)
-    #expect(!(15...35).contains { isDrawn($0, 10) || isDrawn($0, 12) })
+    drawMap(screen, on: &canvas, glyphs: glyphs)
+    let arrows = (0..<60).flatMap { column in (2..<19).map { (column, $0) } }
+      .filter { canvas[$0.0, $0.1].style.foreground == .yellow }
+    #expect(arrows.filter { $0.0 < 39 }.map { [$0.0, $0.1] } == stride(from: 12, to: 39, by: 3).map { [$0, 15] })
+    #expect(arrows.filter { $0.0 > 39 }.map { [$0.0, $0.1] } == [6, 8, 9, 11, 12, 14].map { [40, $0] })
+    for (column, row) in arrows where column != 39 {
+      #expect(canvas[column, row].text == (row == 15 ? right : up), "\(column), \(row)")
+    }
+  }
+
+  @Test(
+    "route, border of a zone and streets differ in their characters, with and without colours",
+    arguments: GlyphLevel.allCases)
+  func shapes(glyphs: GlyphLevel) {
+    let lines: [(GroundKind, Bool, [(Int32, Int32)])] = [
+      (.road, false, [(0, 0), (4096, 4096)]), (.street, false, [(0, 2048), (4096, 2048)]),
+      (.path, false, [(2048, 0), (2048, 4096)]), (.building, true, [(100, 100), (900, 100), (900, 1200)]),
+    ]
+    let streets = Self.screen(ground([geometry(tile, lines)], 60, 20))
+    func characters(_ zones: [MapScreen.Zone], _ route: [MapScreen.Point]) -> Set<String> {
+      var screen = streets
+      (screen.zones, screen.route) = (zones, route)
+      var canvas = Canvas(width: 60, height: 20)
+      drawMap(screen, on: &canvas, glyphs: glyphs)
+      // Without the legend.
+      return Set((1..<19).flatMap { row in (0..<60).map { canvas[$0, row].text } })
+    }
+    let ground = characters([], [])
+    let zone = characters([.circle(.init(x: 30, y: 10), radius: 12)], []).subtracting(ground)
+    let way = characters([], [(5.0, 3.0), (50, 3), (50, 17), (8, 16)].map { .init(x: $0.0, y: $0.1) })
+      .subtracting(ground)
+    #expect(zone == [Symbols(glyphs: glyphs).border])
+    #expect(way.count >= 3 && way.isDisjoint(with: zone))
+    #expect(Set([Palette.route, Palette.zone, Palette.circle].map(\.foreground)).count == 3)
+  }
+
+  @Test("a click on the mark or the label of a place is one on the place, unless the map is dragged")
+  func clicks() throws {
+    let frame = MapFrame(centre: MercatorPoint(City.middle), zoom: 16, columns: 60, rows: 20)
+    var screen = Self.screen(.init(geometries: [], frame: frame))
+    screen.marks = [
+      MapScreen.Mark(at: .init(x: 20.5, y: 8.5), role: .place, label: "Old Oak", distance: "", id: "oak"),
+      MapScreen.Mark(at: .init(x: 40.5, y: 12.5), role: .mate, label: "Ann", distance: ""),
+    ]
+    var scenery = Scenery()
+    let place = Area(column: 3, row: 1, columns: 60, rows: 20)
+    var canvas = Canvas(width: 70, height: 24)
+    func click(_ column: Int, _ row: Int, over others: Pointer...) -> String? {
+      for pointer in [.press(column: column, row: row)] + others {
+        if let id = scenery.clicked(pointer) { return "early \(id)" }
+      }
+      return scenery.clicked(.release(column: column, row: row))
+    }
+    #expect(click(23, 9) == nil, "nothing is drawn")
+    scenery.map.begin(in: place)
+    canvas.within(place) { drawMap(screen, on: &$0, glyphs: .braille, ground: &scenery.map) }
+    #expect(canvas[23, 9].text == "○" && canvas[25, 9].text == "O")
+    #expect(click(23, 9) == "oak" && click(25, 9) == "oak" && click(31, 9) == "oak")
+    #expect(click(22, 9) == nil && click(23, 10) == nil && click(43, 13) == nil)
+    #expect(click(23, 9, over: .drag(column: 24, row: 9)) == nil)
+    #expect(scenery.clicked(.press(column: 23, row: 9)) == nil && scenery.clicked(.release(column: 40, row: 4)) == nil)
+    #expect(scenery.clicked(.release(column: 23, row: 9)) == nil)
   }
 
   private static func screen(_ ground: MapScreen.Ground) -> MapScreen {

@@ -40,6 +40,22 @@ struct Symbols {
     }
   }
 
+  /// A step of the way to go; in ASCII a slanting stroke would be taken for a street, and a `v` for something found.
+  func way(_ bearing: Bearing) -> String {
+    guard glyphs == .ascii else { return arrow(bearing) }
+    // Mostly across: a letter is twice as high as it is wide.
+    let sixteenth = Int((bearing.degrees / 22.5).rounded()) % 16
+    return switch sixteenth {
+    case 15, 0, 1: "^"
+    case 7, 8, 9: "V"
+    case 2...6: ">"
+    default: "<"
+    }
+  }
+
+  /// A piece of the border of a zone.
+  var border: String { glyphs == .ascii ? "#" : glyphs == .blocks ? "°" : "∷" }
+
   /// The player: an arrow along the heading, a person without one, a question where they may have been.
   ///
   /// In ASCII always a person, because a lone `v` or `<` is lost among the lines of a map; see ``nose(_:)``.

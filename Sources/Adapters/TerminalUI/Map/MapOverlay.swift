@@ -4,40 +4,43 @@ internal import Views
 
 /// Draws the lines of the game over the ground: where things can be found, how sure the position is, where the player
 /// looks, and the route to what they are after.
+///
+/// Each has a shape of its own, which no street has: a ring of dots by fours, thin lines, and a row of arrows.
 func drawOverlay(of screen: MapScreen, on canvas: inout Canvas, _ pen: MapPen) {
-  let route = screen.route.isEmpty ? straightLine(screen) : screen.route
-  let isSurrounded = screen.player.map { $0.accuracy >= leastCircle || $0.heading != nil } ?? false
-  guard !route.isEmpty || isSurrounded || !screen.zones.isEmpty else { return }
-  var raster = Raster(size: canvas.size, glyphs: pen.symbols.glyphs)
-  for zone in screen.zones { draw(zone, on: &raster) }
-  if let player = screen.player { drawSurroundings(of: player, on: &raster) }
-  drawRoute(route, on: &raster)
-  canvas.draw(raster, inks: pen.look.overlay)
-}
-
-/// The inks of the game's lines; where lines meet, the later ink wins.
-enum OverlayInk: UInt8 {
-  case zone, circle, cone, route
-}
-
-extension MapLook {
-  /// The inks of ``OverlayInk``.
-  fileprivate var overlay: InkTable {
-    let ground = isBright ? Style(on: .ground(0)) : .plain
-    let styles = [Palette.zone, Palette.circle, Palette.cone, Palette.route]
-    return InkTable(lines: styles.map { style($0, over: ground).on(.standard) }, areas: [])
+  drawZones(screen.zones, on: &canvas, pen)
+  if let player = screen.player, player.accuracy >= leastCircle || player.heading != nil {
+    var raster = Raster(size: canvas.size, glyphs: pen.symbols.glyphs)
+    drawSurroundings(of: player, on: &raster)
+    canvas.draw(raster, inks: InkTable(lines: [Palette.circle, Palette.cone], areas: []))
   }
+  drawRoute(screen.route.isEmpty ? straightLine(screen) : screen.route, on: &canvas, pen)
 }
 
-/// The outline of the ground where something can be found.
-private func draw(_ zone: MapScreen.Zone, on raster: inout Raster) {
-  let ink = OverlayInk.zone.rawValue
-  switch zone {
-  // A smaller circle would only smear the mark in it.
-  case .circle(let centre, let radius) where radius >= 1.5:
-    raster.circle(centre: dot(centre), radius: radius * 2, ink: ink)
-  case .circle: break
-  case .rings(let rings): for ring in rings.map(dots) { raster.polyline(ring + ring.prefix(1), ink: ink) }
+/// The inks of thin lines of the game; where lines meet, the later ink wins.
+private enum OverlayInk: UInt8 {
+  case circle, cone
+}
+
+/// The outlines of the grounds where something can be found.
+private func drawZones(_ zones: [MapScreen.Zone], on canvas: inout Canvas, _ pen: MapPen) {
+  guard !zones.isEmpty else { return }
+  // One character wide on every terminal.
+  var raster = Raster(size: canvas.size, glyphs: .ascii)
+  for zone in zones {
+    switch zone {
+    // A smaller circle would only smear the mark in it.
+    case .circle(let centre, let radius) where radius >= 1.5:
+      raster.circle(centre: dot(centre), radius: radius * 2, ink: 0)
+    case .circle: break
+    case .rings(let rings): for ring in rings.map(dots) { raster.polyline(ring + ring.prefix(1), ink: 0) }
+    }
+  }
+  var outline = Canvas(size: canvas.size)
+  outline.draw(raster, inks: InkTable(lines: [], areas: []))
+  for row in 0..<canvas.size.rows {
+    for column in 0..<canvas.size.columns where outline[column, row].text != " " {
+      pen.put(pen.symbols.border, column: column, row: row, style: Palette.zone, on: &canvas)
+    }
   }
 }
 
@@ -74,34 +77,42 @@ private func straightLine(_ screen: MapScreen) -> [MapScreen.Point] {
   return [player.at, target.at]
 }
 
-/// Cells that stay free at both ends of a line, so that it does not cover the markers there.
+/// Columns that stay free at both ends of a line, so that it does not cover the markers there.
 private let clearance = 2.0
 
-/// Draws a line with every other cell left out, a pattern that no street has.
-private func drawRoute(_ line: [MapScreen.Point], on raster: inout Raster) {
-  let lengths = zip(line, line.dropFirst()).map { max(abs($1.x - $0.x), abs($1.y - $0.y)) }
-  // It begins at the player: what is left out lies far away.
-  let end = min(lengths.reduce(0, +) - clearance, longestRoute)
-  guard end > clearance else { return }
-  // Where the next dash begins, and where the present part of the line does, in cells from the first point.
-  var (dash, passed) = (clearance, 0.0)
-  for ((start, stop), length) in zip(zip(line, line.dropFirst()), lengths) where length > 0 {
-    func spot(_ place: Double) -> Dot {
-      let part = (place - passed) / length
-      return dot(.init(x: start.x + (stop.x - start.x) * part, y: start.y + (stop.y - start.y) * part))
-    }
-    while dash < min(passed + length, end) {
-      raster.line(
-        from: spot(dash), to: spot(min(dash + dashLength, passed + length, end)), ink: OverlayInk.route.rawValue)
-      dash += dashPeriod
-    }
-    passed += length
+/// Draws a line as arrows, each pointing at the next.
+private func drawRoute(_ line: [MapScreen.Point], on canvas: inout Canvas, _ pen: MapPen) {
+  let spots = steps(along: line)
+  for (spot, next) in zip(spots, spots.dropFirst()) {
+    guard let cell = Cell2D(spot, in: canvas.size) else { continue }
+    let toward = Bearing(degrees: Angle.degrees(opposite: next.x - spot.x, adjacent: 2 * (spot.y - next.y)))
+    pen.put(pen.symbols.way(toward), column: cell.column, row: cell.row, style: Palette.route, on: &canvas)
   }
 }
 
-/// Cells of a dash of the route, and from one dash to the next.
-private let (dashLength, dashPeriod) = (0.8, 2.0)
-/// Cells of a route that is drawn at most.
+/// Spots along a line at equal distances, the last one at its end.
+private func steps(along line: [MapScreen.Point]) -> [MapScreen.Point] {
+  let lengths = zip(line, line.dropFirst()).map { max(abs($1.x - $0.x), 2 * abs($1.y - $0.y)) }
+  // It begins at the player: what is left out lies far away.
+  let end = min(lengths.reduce(0, +) - clearance, longestRoute)
+  guard end > clearance else { return [] }
+  // Where the next spot is, and where the present part of the line begins, in columns from the first point.
+  var (place, passed) = (clearance, 0.0)
+  var spots: [MapScreen.Point] = []
+  for ((start, stop), length) in zip(zip(line, line.dropFirst()), lengths) where length > 0 {
+    while place <= min(passed + length, end) {
+      let part = (place - passed) / length
+      spots.append(.init(x: start.x + (stop.x - start.x) * part, y: start.y + (stop.y - start.y) * part))
+      place += stepLength
+    }
+    passed += length
+  }
+  return spots + line.suffix(1)
+}
+
+/// Columns from one arrow of the route to the next; a row counts two.
+private let stepLength = 3.0
+/// Columns of a route that is drawn at most.
 private let longestRoute = 1e4
 
 /// Cells to dots: two to a column, four to a row, counted from the middle of the first.

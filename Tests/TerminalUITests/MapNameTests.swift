@@ -238,11 +238,14 @@ struct MapLookTests {
     #expect(!MapLook(paints, colours: .sixteen).player.attributes.contains(.reverse))
   }
 
-  @Test("what lies on a bright ground is dark, and on none it is as ever")
+  @Test("on a bright ground the terminal's own colour is black, and the palette's colours are for a light terminal")
   func bright() {
     let look = MapLook(paints, colours: .trueColour)
     let ground = Style(on: .ground(0))
-    #expect(look.style(Palette.zone, over: ground) == Style(.black, on: .ground(0)))
+    #expect(look.table.isLight && MapLook(paints, colours: .sixteen).table.isLight)
+    #expect(MapLook.standardLight.table.isLight && !MapLook.standard.table.isLight)
+    #expect(look.style(.plain, over: ground) == Style(.black, on: .ground(0)))
+    #expect(look.style(Palette.zone, over: ground) == Palette.zone.on(.ground(0)))
     #expect(look.style(Palette.zone, over: .plain) == Palette.zone)
     #expect(MapLook.standard.style(Palette.zone, over: .plain) == Palette.zone)
   }

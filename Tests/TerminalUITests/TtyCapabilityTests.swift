@@ -7,6 +7,24 @@ import TextCanvas
 @Suite("What a terminal can show")
 struct TtyCapabilityTests {
   @Test(
+    "COLORFGBG says whether the ground is light, where it names one of 16 colours",
+    arguments: [
+      ("0;15", true), ("15;0", false), ("0;default;7", true), ("12;8", false), ("0;default", nil), ("", nil),
+      ("0;16", nil), ("0;-1", nil), ("7", true), (nil, nil),
+    ] as [(String?, Bool?)])
+  func lightGround(value: String?, isLight: Bool?) {
+    #expect(TerminalCapability.hasLightGround(value.map { ["COLORFGBG": $0] } ?? [:]) == isLight)
+  }
+
+  @Test("the ground is asked for only where a terminal answers and has colours")
+  func tellsGround() {
+    func tells(_ environment: [String: String]) -> Bool { TerminalCapability(environment: environment).tellsGround }
+    #expect(tells(["TERM": "xterm-256color"]) && tells(["TERM": "tmux-256color"]))
+    #expect(!tells(["TERM": "linux"]) && !tells(["TERM": "dumb"]) && !tells([:]))
+    #expect(!tells(["TERM": "xterm", "NO_COLOR": "1"]))
+  }
+
+  @Test(
     "colours follow the environment and its conventions",
     arguments: [
       ([:], .none), (["TERM": "dumb"], .none), (["TERM": "vt100"], .none), (["TERM": "xterm"], .sixteen),

@@ -1,5 +1,6 @@
 import Numbers
 import Testing
+import TextCanvas
 import Views
 
 @testable import TerminalUI
@@ -53,6 +54,27 @@ struct TtyKeyDecoderTests {
     var decoder = KeyDecoder()
     #expect(decoder.keys(bytes.utf8) == [])
     #expect(decoder.keys("a".utf8) == [.character("a")])
+  }
+
+  @Test(
+    "the reply that tells the ground's colour is that colour",
+    arguments: [
+      ("11;rgb:ffff/ffff/ffff", RGB(255, 255, 255)), ("11;rgb:0000/8080/FFFF", RGB(0, 128, 255)),
+      ("11;rgb:f/0/8", RGB(255, 0, 136)), ("11;rgb:1e/1e/2e", RGB(30, 30, 46)),
+      ("11;rgb:fff/000/7ff", RGB(255, 0, 127)),
+      ("11;rgba:ffff/0000/0000/8000", RGB(255, 0, 0)), ("10;rgb:ffff/ffff/ffff", nil), ("11;?", nil), ("11;rgb:", nil),
+      ("11;rgb:ff/ff", nil), ("11;rgb:ff/ff/ff/ff", nil), ("11;rgb:fffff/0/0", nil), ("11;rgb:-1/0/0", nil),
+      ("11;rgb:f//f", nil), ("11;rgb:\u{1B}[A", nil), ("11;rgb:" + String(repeating: "f/", count: 500), nil),
+    ] as [(String, RGB?)])
+  func ground(reply: String, colour: RGB?) {
+    for end in ["\u{7}", "\u{1B}\\"] {
+      var decoder = KeyDecoder()
+      let bytes = Array("\u{1B}]\(reply)\(end)x".utf8)
+      let expected = (colour.map { [TerminalEvent.ground($0)] } ?? []) + [.key(.character("x"))]
+      #expect(decoder.decode(bytes) == expected)
+      var oneByOne = KeyDecoder()
+      #expect(bytes.flatMap { oneByOne.decode([$0]) } == expected)
+    }
   }
 
   @Test(

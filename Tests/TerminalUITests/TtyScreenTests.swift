@@ -110,6 +110,55 @@ struct TtyScreenTests {
     #expect(pair.device.read() == [])
   }
 
+  @Test(
+    "the ground's colour is what the terminal says, and keys typed before are kept",
+    arguments: [
+      ("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[0n", RGB(255, 255, 255)),
+      ("a\u{1B}]11;rgb:00/00/00\u{7}\u{1B}[0n", RGB(0, 0, 0)), ("a\u{1B}[0n", nil),
+    ] as [(String, RGB?)])
+  func ground(reply: String, colour: RGB?) throws {
+    let pair = try TtyPair()
+    let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
+    try screen.enter()
+    _ = pair.written()
+    pair.type(reply)
+    var (decoder, kept) = (KeyDecoder(), [TerminalEvent]())
+    // Long, as it ends with the answer.
+    let ground = screen.askGround(until: .now + .seconds(60), &decoder) { kept += $0 }
+    #expect(ground == colour)
+    #expect(pair.written() == "\u{1B}]11;?\u{1B}\\\u{1B}[5n")
+    #expect(kept == (reply.hasPrefix("a") ? [.key(.character("a"))] : []))
+    #expect(!decoder.isWaiting && screen.reports.unshown ?? 0 == 0)
+    screen.leave()
+  }
+
+  @Test("a terminal that does not answer is not waited for, and what it still owes is not left to the shell")
+  func silentGround() throws {
+    let pair = try TtyPair()
+    let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
+    try screen.enter()
+    var decoder = KeyDecoder()
+    #expect(screen.askGround(until: .now, &decoder) { _ in } == nil)
+    pair.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[0n")
+    screen.leave()
+    #expect(pair.device.read() == [])
+  }
+
+  @Test("what ground colours look like can change, and then all is drawn anew")
+  func table() throws {
+    let pair = try TtyPair()
+    let screen = TerminalScreen(device: pair.device, writer: FrameWriter())
+    try screen.enter()
+    var canvas = Canvas(width: 20, height: 2)
+    canvas.put("x", column: 0, row: 0, style: Style(.yellow))
+    #expect(screen.present(canvas) != nil)
+    #expect(pair.written().contains("38;2;240;228;66m"))
+    screen.use(ColourTable([], isLight: true))
+    #expect(screen.present(canvas) != nil)
+    #expect(pair.written().contains("38;2;95;86;0m"))
+    screen.leave()
+  }
+
   @Test("a window that nobody reads gets its frame later and its terminal back at once")
   func stalled() throws {
     let pair = try TtyPair()

@@ -21,7 +21,7 @@ package struct SessionLogHeader: Hashable, Sendable {
   package var glyphs: String
   /// The number of colours of the terminal: 0, 16, 256 or 16777216.
   package var colours: Int
-  /// The map's style, where the player asked for one.
+  /// The map's style, where it is not the usual one: the player asked for it, or the terminal is light.
   package var style: String?
   /// The view that the game began with: `map`, `compass`, `split` or `eye`.
   package var view: String

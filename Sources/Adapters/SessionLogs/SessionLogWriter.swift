@@ -20,14 +20,16 @@ package final class SessionLogWriter: Sendable {
   private let limit: Int
 
   /// Begins a record in a new file; `nil` if the file cannot be created.
-  package init?(path: String, _ header: SessionLogHeader, limit: Int = SessionLogWriter.largest) {
+  ///
+  /// - Parameter header: `nil` if it is not known yet: then ``begin(_:)`` has to come before all else.
+  package init?(path: String, _ header: SessionLogHeader? = nil, limit: Int = SessionLogWriter.largest) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
     // The lock keeps the pruning of old records from deleting this one, see ``isWritten(_:)``.
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
     file = Guarded(File(descriptor: descriptor))
     self.limit = limit
-    write(HeaderLine(header))
+    if let header { begin(header) }
   }
 
   deinit { close() }
@@ -49,6 +51,9 @@ package final class SessionLogWriter: Sendable {
 
   /// Why the record is incomplete; `nil` if everything was written.
   package var trouble: String? { stopped.withLock { $0 } }
+
+  /// Writes the header of a record that was made without.
+  package func begin(_ header: SessionLogHeader) { write(HeaderLine(header)) }
 
   /// Notes a moment.
   package func note(_ moment: TimedLogEntry) { write(SessionLogLine(moment)) }

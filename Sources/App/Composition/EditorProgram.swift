@@ -17,7 +17,7 @@ struct EditorSetup {
   /// Takes the whole terminal until the author leaves.
   func work() async throws(CommandFailure) {
     let screen = try FullScreen(MapStyling(nil), colour: options.color, isASCII: options.ascii)
-    try await screen.take { terminal in
+    try await screen.take { terminal, screen in
       var loop = TerminalLoop(on: terminal, clock: .continuous) { hear in
         EditorProgram(self, terminal: terminal, screen: screen, hear: hear)
       }

@@ -4,40 +4,53 @@ import TextCanvas
 import Viewer
 import Views
 
-/// The terminal that something is shown on: what it can show, before it is taken, and the way there and back.
+/// The terminal that something is shown on: what it can show, and the way there and back.
 struct FullScreen {
   let capability: TerminalCapability
-  /// The look of maps on this terminal.
-  let look: MapLook
-  /// The name of that look, where one was asked for.
-  private let style: String?
+  private let styling: MapStyling
+  /// The look of maps on this terminal, and its name if another one than the usual; before the terminal is taken only
+  /// where a style is asked for.
+  private var style: (look: MapLook, name: String?)?
 
   /// Throws: if the style is not there.
   init(_ styling: MapStyling, colour: TerminalCapability.ColourChoice, isASCII: Bool) throws(CommandFailure) {
     capability = TerminalCapability(
       environment: Environment.variables, colour: colour, maximum: isASCII ? .ascii : .braille)
-    look = try styling.look(colours: capability.colours)
-    style = styling.wanted
+    self.styling = styling
+    if styling.wanted != nil { style = try styling.look(colours: capability.colours) }
   }
 
   /// What is kept from frame to frame of a game on it; nothing yet.
   var scenery: Scenery {
-    Scenery(look: look, colours: capability.colours, style: style, hasSextants: capability.hasSextants)
+    Scenery(
+      look: style?.look ?? .standard, colours: capability.colours, style: styleName,
+      hasSextants: capability.hasSextants)
   }
+
+  /// The name of the style of maps, if another one than the usual; known once the terminal is taken.
+  var styleName: String? { style?.name }
 
   /// The characters that its font can show.
   var glyphs: GlyphLevel { capability.glyphs }
 
   /// Takes the whole terminal for as long as `play` goes on, which says what the program is to die by, if anything.
   ///
-  /// What would be written to standard error meanwhile is written afterwards.
-  func take(_ play: (Terminal) async -> TerminalEnd?) async throws(CommandFailure) {
+  /// Where no style is asked for, the ground of the terminal decides, which `play` gets with it. What would be written to
+  /// standard error meanwhile is written afterwards.
+  func take(_ play: (Terminal, FullScreen) async -> TerminalEnd?) async throws(CommandFailure) {
     let terminal: Terminal
-    do throws(TerminalError) { terminal = try Terminal.open(for: capability, table: look.table) } catch {
+    do throws(TerminalError) { terminal = try Terminal.open(for: capability, asksForGround: style == nil) } catch {
       throw CommandFailure("\(error)", .unavailable)
     }
     let end = await Output.withErrorsLater {
-      let end = await play(terminal)
+      var screen = self
+      let isLight =
+        terminal.ground.map { $0.luminance > RGB.middleLuminance }
+        ?? TerminalCapability.hasLightGround(Environment.variables) ?? false
+      let style = screen.style ?? styling.usualLook(colours: capability.colours, isLight: isLight)
+      screen.style = style
+      terminal.use(style.look.table)
+      let end = await play(terminal, screen)
       terminal.close()
       return end
     }
@@ -73,7 +86,7 @@ struct ViewingPlayer<Subject: Viewing>: TerminalProgram {
   static func look(
     at subject: Subject, _ tiles: (any MapTiles)?, on screen: FullScreen, _ drawing: Drawing
   ) async throws(CommandFailure) {
-    try await screen.take { terminal in
+    try await screen.take { terminal, screen in
       terminal.watchPointer(Environment.hasMouse)
       var loop = TerminalLoop(on: terminal, clock: .continuous) { hear in
         ViewingPlayer(subject, tiles, terminal, screen, drawing, hear: hear)

@@ -24,7 +24,7 @@ struct RoomProgram: TerminalProgram {
     (self.room, self.source, self.terminal, self.hear) = (room, source, terminal, hear)
     self.tiles = tiles.map { TileFetcher($0) }
     glyphs = screen.glyphs
-    ground = MapGround(look: screen.look)
+    ground = screen.scenery.map
     do { try source.begin(hear) } catch { hear(.connection(trouble: sentence(of: error))) }
   }
 

@@ -13,12 +13,12 @@ struct SessionLogger {
   /// Where to create the record once a game begins.
   private enum Place {
     case file(SessionLogWriter, path: String)
-    case folder(SessionFolder, SessionLogHeader, Timestamp)
+    case folder(SessionFolder, Timestamp)
   }
 
   private var place: Place?
   private var recorder: SessionLogWriter?
-  private let header: SessionLogHeader
+  private var header: SessionLogHeader
   /// The part of the game in an event, which hears all that is recorded; `nil` for a game without one.
   private let part: EventPart?
 
@@ -35,22 +35,27 @@ struct SessionLogger {
     header.began = moment.description
     (self.header, self.part) = (header, part)
     if let path = options.session {
-      guard let recorder = SessionLogWriter(path: path, header) else {
+      guard let recorder = SessionLogWriter(path: path) else {
         let code = errno
         let why = Files.isThere(path) ? "there is such a file already" : String(cString: strerror(code))
         throw CommandFailure("\(path): the session cannot be recorded: \(why).", .cannotCreate)
       }
       place = .file(recorder, path: path)
     } else if !options.isUnrecorded {
-      place = SessionFolder.own.map { .folder($0, header, moment) }
+      place = SessionFolder.own.map { .folder($0, moment) }
     }
   }
+
+  /// Says in which style maps are shown, before a game begins; `nil` for the usual one.
+  mutating func use(style: String?) { header.style = style }
 
   /// The game begins with these files, on a screen of this size where it has one.
   mutating func begin(_ opened: LoadedGame, size: CanvasSize? = nil, at time: Duration) {
     switch place {
-    case .file(let named, _): recorder = named
-    case .folder(let folder, let header, let moment):
+    case .file(let named, _):
+      named.begin(header)
+      recorder = named
+    case .folder(let folder, let moment):
       recorder = folder.begin(header, at: moment, isRehearsal: opened.sensors.choice.isRehearsal)
     case nil: break
     }

@@ -19,14 +19,15 @@ extension Composition {
     if let chosen { opened = try await open(chosen.source, huntPath: chosen.huntPath) }
     let recorder = try recorder()
     let screen = try FullScreen(styling, colour: options.color, isASCII: options.ascii)
-    let logger = try SessionLogger(
+    var logger = try SessionLogger(
       options.session,
       SessionLogHeader(
         version: troveVersion, began: "", voice: .screen, glyphs: screen.glyphs.rawValue,
-        colours: screen.capability.colours.number, style: styling.wanted, view: options.view.rawValue,
+        colours: screen.capability.colours.number, view: options.view.rawValue,
         hasScene: options.scene == .on, hasSextants: screen.capability.hasSextants, hasBeeper: options.beeper),
       part: part)
-    try await screen.take { terminal in
+    try await screen.take { terminal, screen in
+      logger.use(style: screen.styleName)
       if let crash = options.crashTest { CrashTest(rawValue: crash)?.crash() }
       // The time of a computer that sleeps stands still, and so does the game's.
       var loop = TerminalLoop(on: terminal, clock: .suspending) { hear in

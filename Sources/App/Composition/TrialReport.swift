@@ -38,7 +38,7 @@ struct TrialPrinter {
   func show(_ screen: TrialScreen, _ result: TrialResult, on map: LoadedMap, _ styling: MapStyling)
     async throws(CommandFailure)
   {
-    let look = try styling.look(colours: capability.colours)
+    let look = try styling.look(colours: capability.colours).look
     let columns = Self.columns
     var heat = HeatMap(result, columns: columns, base: map.base, tiles: map.tiles?.facts)
     let wanted = heat.wanted()

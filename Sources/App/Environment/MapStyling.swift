@@ -6,8 +6,8 @@ import Views
 
 /// How maps look, as the player wants it and as far as the terminal can show it.
 struct MapStyling {
-  /// The default palette.
-  static let usual = "dark"
+  /// The default palettes, on a dark terminal and on a light one.
+  private static let (usual, usualOnLight) = ("dark", "light")
   static let help = ArgumentHelp(
     "The colours of the map: dark, light, safe for the colour-blind, or another of Maps/styles.", valueName: "name")
 
@@ -56,16 +56,27 @@ struct MapStyling {
     }
   }
 
-  /// The look of the map for a terminal's colour depth: from the folder of styles, or the program's own if there is
-  /// no folder or it cannot be read; the latter is reported.
+  /// The look of the map for a terminal's colour depth, and its name if another one than ``MapStyling/usual``: from the
+  /// folder of styles, or the program's own if there is no folder or it cannot be read; the latter is reported.
   ///
+  /// - Parameter isLight: whether the terminal's ground is light; does not matter where a style is asked for.
   /// Throws: if a style was asked for and is not there.
-  func look(colours: ColourDepth) throws(CommandFailure) -> MapLook {
-    guard let styles = try wanted == nil ? usualStyles : styles() else { return .standard }
-    if let palette = styles.palettes[wanted ?? Self.usual] { return MapLook(palette, colours: colours) }
-    guard let wanted else { return .standard }
+  func look(
+    colours: ColourDepth, isLight: Bool = TerminalCapability.hasLightGround(Environment.variables) ?? false
+  ) throws(CommandFailure) -> (look: MapLook, name: String?) {
+    guard let wanted else { return usualLook(colours: colours, isLight: isLight) }
+    let styles = try styles()
+    if let palette = styles.palettes[wanted] { return (MapLook(palette, colours: colours), wanted) }
     let known = styles.palettes.keys.sorted().joined(separator: ", ")
     throw CommandFailure("there is no map style “\(wanted)”, only \(known).", .usage)
+  }
+
+  /// The look where no style is asked for.
+  func usualLook(colours: ColourDepth, isLight: Bool) -> (look: MapLook, name: String?) {
+    guard let palette = usualStyles?.palettes[isLight ? Self.usualOnLight : Self.usual] else {
+      return (isLight ? .standardLight : .standard, nil)
+    }
+    return (MapLook(palette, colours: colours), isLight ? Self.usualOnLight : nil)
   }
 
   private var usualStyles: MapStyles? {

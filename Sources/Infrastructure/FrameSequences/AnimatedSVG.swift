@@ -82,12 +82,13 @@ package struct PictureLook: Hashable, Sendable {
   /// The ground colours of the canvas.
   package let table: ColourTable
 
-  /// Creates a look; by default light on nearly black.
+  /// Creates a look; by default light on nearly black, and the other way round where the table is of a light terminal.
   package init(
-    ground: RGB = RGB(13, 17, 23), ink: RGB = RGB(230, 237, 243), depth: ColourDepth = .trueColour,
-    table: ColourTable = .empty
+    ground: RGB? = nil, ink: RGB? = nil, depth: ColourDepth = .trueColour, table: ColourTable = .empty
   ) {
-    (self.ground, self.ink, self.depth, self.table) = (ground, ink, depth, table)
+    self.ground = ground ?? (table.isLight ? RGB(255, 255, 255) : RGB(13, 17, 23))
+    self.ink = ink ?? (table.isLight ? RGB(31, 35, 40) : RGB(230, 237, 243))
+    (self.depth, self.table) = (depth, table)
   }
 
   /// Returns the colours to paint a cell of a style with.

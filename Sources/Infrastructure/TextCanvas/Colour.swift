@@ -2,8 +2,9 @@ internal import Glibc
 
 /// A colour of a cell: the terminal's own, one of the palette's, or one of up to 112 ground colours.
 ///
-/// The palette is Okabe and Ito's, which colour-blind players can tell apart. What a ground colour looks like says
-/// the ``ColourTable`` of the writer. A colour is never the only sign of a meaning: a glyph or a word says it too.
+/// The palette is Okabe and Ito's, which colour-blind players can tell apart; in front on a light terminal it has darker
+/// colours of the same hues. What a ground colour looks like says the ``ColourTable`` of the writer, and whether the
+/// terminal is light. A colour is never the only sign of a meaning: a glyph or a word says it too.
 package struct Colour: Hashable, Sendable {
   /// How many ground colours there can be.
   package static let groundLimit = 112
@@ -73,6 +74,14 @@ package struct RGB: Hashable, Sendable {
   /// Creates a colour from its parts.
   package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
 
+  /// The relative luminance (WCAG 2.2): 0 of black, 1 of white.
+  package var luminance: Double {
+    0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
+  }
+
+  /// The luminance on which black and white are equally easy to read.
+  package static let middleLuminance = 0.179
+
   /// The colour in OKLab (Ottosson, 2020), where equal distances look equally far: lightness in `0 ... 1` and two axes
   /// of hue.
   var perceived: SIMD3<Double> {
@@ -109,15 +118,21 @@ package struct ColourTable: Hashable, Sendable {
   let cube: [UInt8]
   /// The nearest code of the foreground among the 16.
   let sixteen: [UInt8]
+  /// Whether the terminal's own ground is light, so that the palette's colours in front are dark ones.
+  package let isLight: Bool
 
   /// A table without ground colours.
   package static let empty = ColourTable([])
 
   /// Creates a table; what exceeds ``Colour/groundLimit`` is left out.
-  package init(_ colours: [RGB]) {
+  package init(_ colours: [RGB], isLight: Bool = false) {
     self.colours = Array(colours.prefix(Colour.groundLimit))
+    self.isLight = isLight
     cube = self.colours.map { UInt8(XtermPalette.nearest(to: $0)) }
-    sixteen = self.colours.map { UInt8(XtermPalette.nearestCode(to: $0)) }
+    sixteen = self.colours.map { colour in
+      let isDarkInk = isLight && colour.luminance < RGB.middleLuminance
+      return UInt8(isDarkInk ? XtermPalette.nearestDarkCode(to: colour) : XtermPalette.nearestCode(to: colour))
+    }
   }
 }
 

@@ -2,7 +2,8 @@ extension Colour {
   /// The parameters of SGR that choose the colour, as `38;5;208`; empty where the terminal has no colours.
   package func parameters(background: Bool, depth: ColourDepth, table: ColourTable = .empty) -> String {
     let prefix = background ? "48" : "38"
-    guard let look = look(table), !(background && groundNumber != nil && depth == .sixteen) else {
+    guard let look = look(table, background: background), !(background && groundNumber != nil && depth == .sixteen)
+    else {
       return depth == .none ? "" : background ? "49" : "39"
     }
     switch depth {
@@ -17,7 +18,8 @@ extension Colour {
   ///
   /// `nil` if the terminal shows its own colour.
   package func rgb(background: Bool = false, depth: ColourDepth = .trueColour, table: ColourTable = .empty) -> RGB? {
-    guard let look = look(table), !(background && groundNumber != nil && depth == .sixteen) else { return nil }
+    guard let look = look(table, background: background), !(background && groundNumber != nil && depth == .sixteen)
+    else { return nil }
     switch depth {
     case .none: return nil
     case .sixteen: return XtermPalette.colour(code: look.sixteen)
@@ -31,34 +33,72 @@ extension Colour {
     let rgb: RGB
     /// The nearest entry of xterm's 256.
     let cube: Int
-    /// The code of the foreground among the 16; no two colours of the palette share one.
+    /// The code of the foreground among the 16; no two colours for a dark terminal share one.
     let sixteen: Int
 
     init(_ rgb: RGB, cube: Int, sixteen: Int) { (self.rgb, self.cube, self.sixteen) = (rgb, cube, sixteen) }
   }
 
   /// What the colour looks like; `nil` for the standard colour, and for a ground colour that the table lacks.
-  private func look(_ table: ColourTable) -> Look? {
+  private func look(_ table: ColourTable, background: Bool) -> Look? {
     if let number = groundNumber {
       guard number < table.colours.count else { return nil }
       return Look(table.colours[number], cube: Int(table.cube[number]), sixteen: Int(table.sixteen[number]))
     }
-    return code > 0 && Int(code) <= Self.palette.count ? Self.palette[Int(code) - 1] : nil
+    let palette =
+      switch (background, table.isLight) {
+      case (false, false): Self.palette
+      case (true, false): Self.grounds
+      case (false, true): Self.lightPalette
+      case (true, true): Self.lightGrounds
+      }
+    return code > 0 && Int(code) <= palette.count ? palette[Int(code) - 1] : nil
   }
 
-  /// Okabe and Ito, Color Universal Design, 2008.
+  /// Okabe and Ito, Color Universal Design, 2008; blue a little brighter, so that it can be read on black.
   private static let palette = [
     Look(RGB(0, 0, 0), cube: 16, sixteen: 30),  // black
     Look(RGB(230, 159, 0), cube: 178, sixteen: 33),  // orange
     Look(RGB(86, 180, 233), cube: 74, sixteen: 96),  // sky blue
     Look(RGB(0, 158, 115), cube: 36, sixteen: 32),  // green
     Look(RGB(240, 228, 66), cube: 227, sixteen: 93),  // yellow
-    Look(RGB(0, 114, 178), cube: 25, sixteen: 94),  // blue
+    Look(RGB(0, 124, 194), cube: 31, sixteen: 94),  // blue
     Look(RGB(213, 94, 0), cube: 166, sixteen: 91),  // vermilion
     Look(RGB(204, 121, 167), cube: 175, sixteen: 95),  // purple
     Look(RGB(153, 153, 153), cube: 247, sixteen: 37),  // grey
     Look(RGB(255, 255, 255), cube: 231, sixteen: 97),  // white
   ]
+
+  /// The same hues, dark enough to be read on white and on the grounds of bright maps.
+  ///
+  /// Among the 16 only red, blue and purple can be read on white, so that some share a code.
+  private static let lightPalette = [
+    Look(RGB(0, 0, 0), cube: 16, sixteen: 30),  // black
+    Look(RGB(138, 75, 0), cube: 94, sixteen: 31),  // orange
+    Look(RGB(0, 90, 135), cube: 24, sixteen: 34),  // sky blue
+    Look(RGB(0, 92, 60), cube: 22, sixteen: 30),  // green
+    Look(RGB(95, 86, 0), cube: 58, sixteen: 35),  // yellow
+    Look(RGB(0, 50, 150), cube: 19, sixteen: 34),  // blue
+    Look(RGB(160, 45, 0), cube: 124, sixteen: 31),  // vermilion
+    Look(RGB(130, 45, 105), cube: 90, sixteen: 35),  // purple
+    Look(RGB(85, 85, 85), cube: 240, sixteen: 30),  // grey
+    Look(RGB(30, 30, 30), cube: 234, sixteen: 30),  // white
+  ]
+
+  /// Behind text: Okabe and Ito's own.
+  private static let grounds = replaced(palette, [5: Look(RGB(0, 114, 178), cube: 25, sixteen: 94)])
+
+  /// Behind text on a light terminal, where black and blue would hide what is in front of them.
+  private static let lightGrounds = replaced(
+    grounds,
+    [
+      0: Look(RGB(255, 255, 255), cube: 231, sixteen: 97),
+      5: Look(RGB(190, 215, 240), cube: 153, sixteen: 96),
+    ])
+
+  private static func replaced(_ palette: [Look], _ others: [Int: Look]) -> [Look] {
+    palette.enumerated().map { others[$0.offset] ?? $0.element }
+  }
 }
 
 /// The parameters of SGR for every colour of the palette and of the ground, made once for a terminal.
@@ -208,6 +248,12 @@ enum XtermPalette {
     let hue = stretched(seen, from: strength)
     return hues[closest(hue, huesPerceived, lightness: 0.3)]
   }
+
+  /// The code of the foreground among those of the 16 that can be read on white that looks most like `colour`.
+  static func nearestDarkCode(to colour: RGB) -> Int { darkCodes[closest(colour.perceived, darkCodesPerceived)] }
+
+  private static let darkCodes = [30, 31, 34, 35]
+  private static let darkCodesPerceived = darkCodes.map { colour(code: $0).perceived }
 
   /// The strength of a colour in OKLab from which on it is not taken for grey.
   private static let leastChroma = 0.05

@@ -36,7 +36,9 @@ package struct MapLook: Hashable, Sendable {
   let player: Style
 
   /// The program's own colours.
-  package static let standard = MapLook()
+  package static let standard = MapLook(isLight: false)
+  /// The program's own colours on a light terminal.
+  package static let standardLight = MapLook(isLight: true)
 
   /// Prepares a palette for a terminal of the given colour depth.
   package init(_ palette: MapPalette, colours: ColourDepth) {
@@ -54,12 +56,13 @@ package struct MapLook: Hashable, Sendable {
     }
     self.names = names
     inks = InkTable(lines: box.lines, areas: box.areas)
-    table = ColourTable(box.colours)
-    isBright = land.map(Self.isBright) ?? false
+    let isLight = palette.looks[.land]?.fill.map(Self.isBright) ?? false
+    table = ColourTable(box.colours, isLight: isLight)
+    isBright = land != nil && isLight
     player = colours == .none ? Style(.standard, on: .standard, [.bold, .reverse]) : Palette.player
   }
 
-  private init() {
+  private init(isLight: Bool) {
     kinds = GroundKind.allCases.map { kind in
       Kind(
         ink: UInt8(kind.rank), texture: Palette.texture(of: kind),
@@ -69,33 +72,26 @@ package struct MapLook: Hashable, Sendable {
     sea = Kind(ink: UInt8(kinds.count), texture: .waves)
     let styles = GroundKind.allCases.map(Palette.style) + [Palette.sea]
     inks = InkTable(lines: styles, areas: styles.map { .init($0) })
-    table = .empty
+    table = ColourTable([], isLight: isLight)
     names = [:]
     isBright = false
     player = Palette.player
   }
 
-  /// Whether black is easier to read on it than white: by the weights of light in sRGB (IEC 61966-2-1).
+  /// Whether black is easier to read on it than white.
   private static func isBright(_ colour: MapPalette.Colour) -> Bool {
-    0.2126 * Double(colour.red) + 0.7152 * Double(colour.green) + 0.0722 * Double(colour.blue) > 128
+    RGB(colour.red, colour.green, colour.blue).luminance > RGB.middleLuminance
   }
 
   /// The style of names of a kind, without the background.
   func style(of kind: NameKind) -> Style { names[kind] ?? Palette.style(of: kind) }
 
-  /// The style of a game element over a ground: keeps the ground's background, and darkens a bright foreground on a
-  /// bright one.
+  /// The style of a game element over a ground: keeps the ground's background, on which a bright one shows the terminal's
+  /// own colour as black.
   func style(_ style: Style, over ground: Style) -> Style {
     guard ground.background != .standard else { return style }
-    guard isBright, ground.background.groundNumber != nil else { return style.on(ground.background) }
-    let dark: Colour =
-      switch style.foreground {
-      case .standard, .white, .grey, .yellow: .black
-      case .skyBlue: .blue
-      case .orange: .vermilion
-      default: style.foreground
-      }
-    return Style(dark, on: ground.background, style.attributes)
+    let isOwn = style.foreground == .standard && isBright && ground.background.groundNumber != nil
+    return isOwn ? Style(.black, on: ground.background, style.attributes) : style.on(ground.background)
   }
 }
 

@@ -14,8 +14,10 @@ package struct KeyDecoder: Hashable, Sendable {
     case control([UInt8])
     /// After ESC O.
     case single
-    /// Inside a string for the terminal (OSC, DCS, SOS, PM, APC), after ESC in it or not.
+    /// Inside a string for the terminal (DCS, SOS, PM, APC), after ESC in it or not.
     case string(endsNext: Bool)
+    /// Inside a command or a reply (OSC); the first of its bytes.
+    case command([UInt8], endsNext: Bool)
     /// Bytes that belong to the last sequence.
     case skipping(Int)
     /// Inside a character of UTF-8.
@@ -31,6 +33,8 @@ package struct KeyDecoder: Hashable, Sendable {
 
   /// Longer than every parameter list of a key.
   private static let parameterLimit = 16
+  /// Longer than every reply that tells a colour.
+  private static let commandLimit = 32
   private var state = State.ground
   /// What is kept of the text that is being pasted.
   private var paste: [UInt8] = []
@@ -77,6 +81,15 @@ package struct KeyDecoder: Hashable, Sendable {
     case .string(let endsNext):
       let isOver = byte == 0x07 || endsNext && byte == UInt8(ascii: "\\")
       state = isOver ? .ground : .string(endsNext: byte == 0x1B)
+      return nil
+    case .command(let bytes, let endsNext):
+      if byte == 0x07 || endsNext && byte == UInt8(ascii: "\\") {
+        state = .ground
+        other = RGB(reply: bytes).map(TerminalEvent.ground)
+      } else {
+        state = .command(
+          byte == 0x1B || bytes.count > Self.commandLimit ? bytes : bytes + [byte], endsNext: byte == 0x1B)
+      }
       return nil
     case .skipping(let count):
       state = count > 1 ? .skipping(count - 1) : .ground
@@ -135,7 +148,8 @@ package struct KeyDecoder: Hashable, Sendable {
     case 0x1B: return .escape  // the key, and then the beginning of something
     case UInt8(ascii: "["): state = .control([])
     case UInt8(ascii: "O"): state = .single
-    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+    case UInt8(ascii: "]"): state = .command([], endsNext: false)
+    case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
       state = .string(endsNext: false)
     case 0xC2..<0xF5: state = .skipping(byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3)  // Alt and a character of UTF-8
     default: state = .ground
@@ -215,5 +229,23 @@ package struct KeyDecoder: Hashable, Sendable {
     state = .ground
     guard let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first else { return nil }
     return CharacterWidth.isPrintable(scalar) ? .character(Character(scalar)) : nil
+  }
+}
+
+extension RGB {
+  /// The ground's colour in a terminal's reply (OSC 11), without the bytes around it: `11;rgb:ffff/ffff/ffff`, of one to
+  /// four digits a part, or with `rgba` and a fourth part.
+  init?(reply bytes: [UInt8]) {
+    let text = Substring(decoding: bytes, as: UTF8.self)
+    guard let colon = text.firstIndex(of: ":"), ["11;rgb", "11;rgba"].contains(text[..<colon]) else { return nil }
+    let parts = text[colon...].dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { part in
+      let isNumber = (1...4).contains(part.utf8.count) && part.allSatisfy(\.isHexDigit)
+      guard isNumber, let value = Int(part, radix: 16) else { return UInt8?.none }
+      return UInt8(value * 255 / ((1 << (4 * part.utf8.count)) - 1))
+    }
+    guard parts.count == (text[..<colon] == "11;rgb" ? 3 : 4), let red = parts[0], let green = parts[1],
+      let blue = parts[2]
+    else { return nil }
+    self.init(red, green, blue)
   }
 }

@@ -39,10 +39,18 @@ package final class Terminal: Sendable {
   private let running: Guarded<Running?>
   private static let isOpen = Atomic<Bool>(false)
 
-  /// Takes the terminal; `table` says what ground colours look like, and `crashNotice` is the line that a crash leaves
-  /// on standard error.
+  /// What the terminal says of the colour of its own ground; `nil` if it was not asked, or has not answered at once.
+  package let ground: RGB?
+  /// How long the answer is waited for.
+  private static let groundPatience = Duration.milliseconds(150)
+
+  /// Takes the terminal.
+  ///
+  /// - Parameters:
+  ///   - asksForGround: asks it for ``ground``, which takes as long as a line to it and back, and 150 ms if it is silent.
+  ///   - crashNotice: the line that a crash leaves on standard error.
   package static func open(
-    for capability: TerminalCapability, table: ColourTable = .empty,
+    for capability: TerminalCapability, asksForGround: Bool = false,
     crashNotice: String = "The program crashed; the terminal is as it was before."
   ) throws(TerminalError) -> Terminal {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
@@ -55,15 +63,15 @@ package final class Terminal: Sendable {
         throw .failed(operation: "coming to the foreground", code: EIO)
       }
       let screen = TerminalScreen(
-        device: device, writer: capability.frameWriter(table), asksForReports: capability.reportsFrames)
-      return try Terminal(screen, crashNotice: crashNotice)
+        device: device, writer: capability.frameWriter, asksForReports: capability.reportsFrames)
+      return try Terminal(screen, asksForGround: asksForGround && capability.tellsGround, crashNotice: crashNotice)
     } catch {
       isOpen.store(false, ordering: .sequentiallyConsistent)
       throw error
     }
   }
 
-  private init(_ screen: TerminalScreen, crashNotice: String) throws(TerminalError) {
+  private init(_ screen: TerminalScreen, asksForGround: Bool, crashNotice: String) throws(TerminalError) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else {
       let code = errno
@@ -84,7 +92,13 @@ package final class Terminal: Sendable {
       Signals.release(before)
       throw error
     }
-    let reader = TerminalReader(screen: screen, signals: pipe.reading, events: continuation)
+    var decoder = KeyDecoder()
+    ground =
+      asksForGround
+      ? screen.askGround(until: .now + Self.groundPatience, &decoder) { [continuation] events in
+        for event in events { continuation.yield(event) }
+      } : nil
+    let reader = TerminalReader(screen: screen, signals: pipe.reading, events: continuation, decoder: decoder)
     guard let thread = SystemThread({ reader.run() }) else {
       screen.leave()
       Signals.release(before)
@@ -94,6 +108,9 @@ package final class Terminal: Sendable {
   }
 
   deinit { close() }
+
+  /// Says what ground colours look like from the next canvas on.
+  package func use(_ table: ColourTable) { screen.use(table) }
 
   /// The size of the window; while the terminal does not know it, the last one, and 80 x 24 before any.
   package var size: CanvasSize { screen.size }

@@ -1,6 +1,6 @@
 package import TextCanvas
 
-/// The capabilities of a terminal, judged by the environment alone: querying the terminal can hang on a slow line.
+/// The capabilities of a terminal, judged by the environment alone: what a terminal is asked it may answer late or never.
 package struct TerminalCapability: Hashable, Sendable {
   /// The player's choice of colours.
   package enum ColourChoice: String, Hashable, Sendable, CaseIterable {
@@ -22,6 +22,8 @@ package struct TerminalCapability: Hashable, Sendable {
   /// A multiplexer answers itself, before the terminal outside of it has shown anything: that matters where the line to
   /// the terminal is a long one.
   package let reportsFrames: Bool
+  /// Whether it can be asked for the colour of its ground, and has a use for the answer.
+  package let tellsGround: Bool
   /// Whether a cursor can be moved at all; if not, only plain lines are of use.
   package let isAddressable: Bool
 
@@ -41,6 +43,19 @@ package struct TerminalCapability: Hashable, Sendable {
     glyphs = !isUnicode || maximum == .ascii ? .ascii : term == "linux" || maximum == .blocks ? .blocks : .braille
     hasSextants = glyphs == .braille && Self.drawsSextants(environment, term)
     colours = Self.colours(environment, term, colour)
+    // The console of Linux writes the question on the screen in some of its versions.
+    tellsGround = isAddressable && term != "linux" && colours != .none
+  }
+
+  /// Whether the terminal's ground is light, as `COLORFGBG` has it, which some terminals set: the last of its numbers is
+  /// one of the 16 colours.
+  package static func hasLightGround(_ environment: [String: String]) -> Bool? {
+    guard let last = environment["COLORFGBG"]?.split(separator: ";").last, let number = Int(last) else { return nil }
+    return switch number {
+    case 0...6, 8: false
+    case 7, 9...15: true
+    default: nil
+    }
   }
 
   /// The writer of frames for this terminal.

@@ -11,6 +11,8 @@ package enum TerminalEvent: Hashable, Sendable {
   case pasted(String)
   /// The terminal has shown a frame of ``Terminal/present(_:scrolled:)``; many terminals never say so.
   case shown
+  /// The terminal's reply to what colour its ground has.
+  case ground(RGB)
   /// The window has that size now; everything on it is to be drawn again.
   case resize(CanvasSize)
   /// The program was stopped and is in the foreground again; everything is to be drawn again, in that size.

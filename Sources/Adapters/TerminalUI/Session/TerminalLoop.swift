@@ -457,7 +457,7 @@ extension MomentQueue.Kind {
   fileprivate init(_ event: TerminalEvent) {
     self =
       switch event {
-      case .shown: .shown
+      case .shown, .ground: .shown
       case .pasted(let text): .pasted(text)
       case .key(let key): .program(.key(key))
       case .pointer(let pointer): .program(.pointer(pointer))

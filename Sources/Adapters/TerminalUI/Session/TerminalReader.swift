@@ -25,10 +25,15 @@ final class TerminalReader {
   /// Events that found the stream full.
   private var unsent: [TerminalEvent] = []
 
-  init(screen: TerminalScreen, signals: Int32, events: AsyncStream<TerminalEvent>.Continuation) {
+  /// - Parameter decoder: what it has of a sequence that has begun already.
+  init(
+    screen: TerminalScreen, signals: Int32, events: AsyncStream<TerminalEvent>.Continuation,
+    decoder: KeyDecoder = KeyDecoder()
+  ) {
     self.screen = screen
     self.signals = signals
     self.events = events
+    self.decoder = decoder
   }
 
   /// Runs until the terminal is closed.
@@ -67,7 +72,8 @@ final class TerminalReader {
     if requests[0].revents != 0, let turn = takeSignals() { return turn }
     if requests[1].revents != 0 {
       guard let bytes = screen.device.read() else { return .ended(.hangUp) }
-      let events = decoder.decode(bytes)
+      // An answer about the ground that comes now is too late.
+      let events = decoder.decode(bytes).filter { if case .ground = $0 { false } else { true } }
       for case .shown in events { screen.reports.note() }
       send(events)
     }

@@ -16,13 +16,13 @@ final class TerminalScreen: Sendable {
     var isCut = false
     /// The canvas that the terminal shows; `nil` if unknown.
     var shown: Canvas?
+    var writer: FrameWriter
   }
 
   let device: TerminalDevice
-  private let writer: FrameWriter
   /// What follows each frame: a question for a report, or nothing.
   private let question: [UInt8]
-  private let state = Guarded(State())
+  private let state: Guarded<State>
   /// The reports of frames that were shown.
   let reports = FrameReports()
   /// Set when the terminal is wanted back, so that a frame that the terminal does not take is given up at once.
@@ -33,7 +33,7 @@ final class TerminalScreen: Sendable {
   /// - Parameter asksForReports: asks behind each frame for a report that it is shown.
   init(device: TerminalDevice, writer: FrameWriter, asksForReports: Bool = true) {
     self.device = device
-    self.writer = writer
+    state = Guarded(State(writer: writer))
     question = asksForReports ? TerminalSequences.askStatus.withUTF8Buffer { Array($0) } : []
   }
 
@@ -64,6 +64,47 @@ final class TerminalScreen: Sendable {
       if state.isWatchingPointer { write(TerminalSequences.watchPointer, &state) }
       reports.withdrawAll()
       state.isEntered = true
+      state.shown = nil
+    }
+  }
+
+  /// Asks for the colour of the terminal's ground, and hands what else the terminal sends meanwhile to `take`.
+  ///
+  /// The reply is waited for until `end`, or until a terminal that reports frames has answered what is asked after it. A
+  /// later one is left to whoever reads next.
+  func askGround(until end: ContinuousClock.Instant, _ decoder: inout KeyDecoder, take: ([TerminalEvent]) -> Void)
+    -> RGB?
+  {
+    state.withLock { state in
+      write(TerminalSequences.askGround, &state)
+      guard !question.isEmpty, !state.isGone else { return }
+      reports.ask()
+      if device.write(question, patience: 200) != .done { reports.withdraw() }
+    }
+    while .now < end, let bytes = device.read(waiting: 10) {
+      var (ground, isOver) = (RGB?.none, false)
+      take(
+        decoder.decode(bytes).filter { event in
+          switch event {
+          case .ground(let colour): ground = colour
+          case .shown:
+            reports.note()
+            isOver = true
+          default: return true
+          }
+          return false
+        })
+      if ground != nil || isOver { return ground }
+    }
+    return nil
+  }
+
+  /// Says what ground colours look like from the next frame on.
+  func use(_ table: ColourTable) {
+    state.withLock { state in
+      state.writer = FrameWriter(
+        colours: state.writer.colours, isUnicode: state.writer.isUnicode, isSynchronised: state.writer.isSynchronised,
+        table: table)
       state.shown = nil
     }
   }
@@ -110,7 +151,7 @@ final class TerminalScreen: Sendable {
     return state.withLock { state in
       guard isOurs(state) else { return state.isGone ? nil : 0 }
       let mending = state.isCut ? TerminalSequences.mend.withUTF8Buffer { Array($0) } : []
-      let frame = mending + writer.bytes(from: state.shown, to: canvas, scrolled: scrolled)
+      let frame = mending + state.writer.bytes(from: state.shown, to: canvas, scrolled: scrolled)
       // Before the terminal can answer.
       if !frame.isEmpty, !question.isEmpty { reports.ask() }
       let outcome = device.write(frame.isEmpty ? [] : frame + question, patience: 1000) { !isLeaving }

@@ -8,6 +8,8 @@ enum TerminalSequences {
   static let bell: StaticString = "\u{7}"
   /// Asks for a status report (DSR 5), which a terminal sends when it has shown all that came before.
   static let askStatus: StaticString = "\u{1B}[5n"
+  /// Asks for the colour of the ground (OSC 11); most terminals answer.
+  static let askGround: StaticString = "\u{1B}]11;?\u{1B}\\"
   /// After a frame that was cut short while it moved a part of the screen: lets go of that part.
   static let mend: StaticString = "\u{1B}[?2026l\u{1B}[r"
   /// Ends a frame that was cut short, wherever it was: also one that moved a part of the screen; lets go of the mouse and

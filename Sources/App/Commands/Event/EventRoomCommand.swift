@@ -83,7 +83,7 @@ struct EventRoomCommand: AsyncParsableCommand {
   private func look(
     at room: EventRoom, _ source: RoomSource, _ tiles: (any MapTiles)?, on screen: FullScreen
   ) async throws(CommandFailure) {
-    try await screen.take { terminal in
+    try await screen.take { terminal, screen in
       terminal.watchPointer(Environment.hasMouse)
       var loop = TerminalLoop(on: terminal, clock: .continuous) { hear in
         RoomProgram(room, source, tiles, terminal, screen, hear: hear)

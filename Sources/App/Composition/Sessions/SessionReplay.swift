@@ -66,7 +66,7 @@ struct SessionReplay {
     let header = loaded.record.header
     glyphs = GlyphLevel(rawValue: header.glyphs) ?? .ascii
     look = try MapStyling(recorded: header.style, installation: installation)
-      .look(colours: ColourDepth(number: header.colours))
+      .look(colours: ColourDepth(number: header.colours), isLight: false).look
   }
 
   /// What the ground colours of the frames look like.

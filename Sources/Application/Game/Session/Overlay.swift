@@ -38,12 +38,13 @@ extension Play {
     set { overlay = newValue.map(Overlay.answer) }
   }
 
-  /// Whether an answer or a path is being typed.
+  /// Whether an answer, a path or a search is being typed.
   var takesText: Bool {
     switch overlay {
     case .answer(let line): line.options == nil
     case .switching: switching.question != nil
-    case .page, .landmarks, nil: false
+    case .page(let page): if case .around = page.kind { aroundList.isTyping } else { false }
+    case .landmarks, nil: false
     }
   }
 }

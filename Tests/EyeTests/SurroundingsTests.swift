@@ -59,6 +59,25 @@ struct SurroundingsTests {
     #expect(ground(5000, 0) == .earth && ground(.nan, .infinity) == .earth)
   }
 
+  @Test("land between the houses of a town is pavement; a park there, the country around, and a farm's yard are green")
+  func pavement() {
+    var shapes = [
+      shape(.land, east: -900...900, north: -900...900), shape(.park, east: 10...30, north: 10...30),
+      shape(.building, east: -390...(-370), north: -390...(-370)),
+    ]
+    for row in -5...5 {
+      for column in -5...5 where ![0, 1].contains(row) || ![0, 1].contains(column) {
+        let (east, north) = (Double(column) * 20, Double(row) * 20)
+        shapes.append(shape(.building, east: east...east + 12, north: north...north + 12))
+      }
+    }
+    let town = surroundings(shapes)
+    func ground(_ east: Double, _ north: Double) -> EyeGround { town.ground.ground(east: east, north: north) }
+    #expect(ground(56, 56) == .earth && ground(-44, 16) == .earth && ground(5, -24) == .earth)
+    #expect(ground(20, 20) == .grass)
+    #expect(ground(300, 0) == .grass && ground(0, -300) == .grass && ground(-365, -365) == .grass)
+  }
+
   @Test("the way is painted in dashes")
   func way() {
     let town = surroundings(

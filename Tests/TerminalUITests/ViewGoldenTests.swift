@@ -55,6 +55,29 @@ struct ViewGoldenTests {
       player.look(20)
       return player.canvas(.ascii).asciiText
     },
+    Scene("eye: no heading is known, and what helps", "play-eye-no-heading") {
+      var player = Player(.eye, 40, 12)
+      player.stand(-40, -80)
+      return player.canvas().text
+    },
+    Scene("eye: a heading in a wide cone, in ASCII", "play-eye-wide-cone-ascii") {
+      var player = Player(.eye, 80, 24)
+      player.stand(-40, -80)
+      player.look(20, uncertainty: 30)
+      return player.canvas(.ascii).asciiText
+    },
+    Scene("compass: large digits and a large arrow where there is room", "compass-large") {
+      var player = Player(.compass, 120, 40)
+      player.stand(-40, -80)
+      player.look(70)
+      return player.canvas().text
+    },
+    Scene("compass: the same in ASCII, with the arrow above where it is narrow", "compass-large-split-ascii") {
+      var player = Player(.split, 200, 60)
+      player.stand(-40, -80)
+      player.look(70)
+      return player.canvas(.ascii).asciiText
+    },
     Scene("eye: before the first position", "play-eye-no-position") { Player(.eye, 60, 20).canvas().text },
     Scene("compass: the target lies behind", "compass-target-behind") {
       var player = Player(.compass, 80, 24)

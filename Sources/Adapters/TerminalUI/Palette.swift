@@ -120,6 +120,7 @@ enum Palette {
 
 extension Palette {
   static let tape = Style(.white, on: .black)
+  static let tapeCone = Style(.skyBlue, on: .black)
   static let tapeWind = Style(.yellow, on: .black, .bold)
 
   /// The plate of a sign.

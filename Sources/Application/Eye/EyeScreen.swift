@@ -1,4 +1,5 @@
 package import Geodesy
+internal import HuntDomain
 package import Sky
 package import Views
 
@@ -89,10 +90,13 @@ package struct EyeScreen: Hashable, Sendable {
   package let sights: [Sight]
   /// Whether there is a heading; without one the picture is a full circle around north.
   package let hasHeading: Bool
-  /// Whether the heading is so unsure that the picture is a full circle around it, and all of it in mist.
+  /// Whether no picture of what lies ahead has begun, as the heading is too unsure: then it is a full circle around the
+  /// heading, and all of it in mist.
   package let isPanorama: Bool
   /// Degrees to each side of the heading that the true one may lie in; 0 without a heading.
   package let cone: Double
+  /// The line about the heading, the same as in the other views: `45° NE ±5° course`, or how to get one.
+  package let heading: String
   /// The light outside; day when no time is known.
   package let light: Light
   /// The bodies above the horizon.
@@ -126,10 +130,31 @@ package struct EyeScreen: Hashable, Sendable {
     }
   }
 
+  /// How sure it is that something is seen in a direction, degrees beside the middle of the picture: from 1, where the
+  /// heading may point, down to 0.
+  ///
+  /// It falls off evenly, as nobody knows where exactly a cone ends; and in the middle, too, while the cone is wide.
+  package func sureness(at angle: Double) -> Double {
+    guard hasHeading, cone > 0 else { return 1 }
+    guard !isPanorama else { return 0 }
+    let beyond = smoothstep((abs(angle) - cone) / Self.falloff)
+    return (1 - beyond) * (1 - Self.doubt * smoothstep((cone - Self.sure) / (Heading.widest - Self.sure)))
+  }
+
+  /// Degrees beyond the cone in which sureness falls to 0; half a cone up to which the middle is all sure, and what is
+  /// missing there for the widest one.
+  private static let (falloff, sure, doubt) = (30.0, 30.0, 0.5)
+
   /// The screen with a picture of that many cells, and everything else unchanged.
   package func sized(columns: Int, rows: Int) -> EyeScreen {
     var screen = self
     screen.camera = camera.sized(columns: columns, rows: rows)
     return screen
   }
+}
+
+/// From 0 for what is not above 0 to 1 for what is not below 1, without a kink.
+private func smoothstep(_ part: Double) -> Double {
+  let part = min(1, max(0, part))
+  return part * part * (3 - 2 * part)
 }

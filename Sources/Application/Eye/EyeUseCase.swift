@@ -73,6 +73,8 @@ package struct EyeUseCase: Sendable {
     ghosts: [Race.Place] = [], found: (place: Coordinate, age: Duration)? = nil, time: Timestamp? = nil,
     gaze: Gaze = Gaze(), detail: EyeDetail = .full, columns: Int, rows: Int, at now: Duration? = nil
   ) -> EyeScreen? {
+    let words = Wording.heading(nearby.heading)
+    let nearby = nearby.lookingAhead
     guard let fix = nearby.quality.fix, let place else { return nil }
     let surroundings = self.surroundings.value(of: place.ground, make: Surroundings.init)
     guard let point = surroundings.point(of: place.fix.position) else { return nil }
@@ -82,7 +84,7 @@ package struct EyeUseCase: Sendable {
     let way = reckoned.map { surroundings.way(from: stand, toward: $0.course, upTo: $0.distance) }
     let direction = nearby.heading?.direction
     let cone = direction == nil ? 0 : nearby.heading?.uncertainty ?? 0
-    let isPanorama = direction != nil && cone > gaze.fieldOfView / 2
+    let isPanorama = direction != nil && nearby.outlook.ahead == nil
     let left = now.flatMap { now in direction.map { turn.left(to: $0, at: now) } } ?? 0
     let camera = EyeCamera(
       heading: Bearing(degrees: (direction?.degrees ?? 0) - left + gaze.turn), pitch: gaze.pitch,
@@ -98,7 +100,7 @@ package struct EyeUseCase: Sendable {
       camera: camera, surroundings: surroundings, stand: way?.end ?? stand, glass: glass,
       isMoving: isMoving, detail: burst != nil || isWalk ? detail : .full, burst: burst,
       sights: sights(nearby, from: stand, in: surroundings, glass, roles, ghosts), hasHeading: direction != nil,
-      isPanorama: isPanorama, cone: cone,
+      isPanorama: isPanorama, cone: cone, heading: words,
       light: sky.light, bodies: sky.bodies, stars: sky.stars, attribution: attribution)
   }
 

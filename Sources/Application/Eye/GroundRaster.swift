@@ -69,8 +69,28 @@ package struct GroundRaster: Hashable, Sendable {
   // MARK: - Painting
 
   /// Paints an area by its rings (even-odd).
-  mutating func paint(_ ground: EyeGround, rings: [[SIMD2<Double>]]) {
-    for square in squares.indices { paint(ground, rings, square) }
+  ///
+  /// - Parameter pattern: what lies at each texel of all squares, where that is not the same everywhere.
+  mutating func paint(_ ground: EyeGround, rings: [[SIMD2<Double>]], as pattern: [[UInt8]]? = nil) {
+    for square in squares.indices { paint(ground, rings, square, pattern) }
+  }
+
+  /// Grass, and earth where there is a town, for all texels.
+  ///
+  /// - Parameter town: says along a line from west to east, so many metres north of the middle, where there is a town.
+  static func pattern(_ town: (_ north: Double) -> BuiltUp.Line) -> [[UInt8]] {
+    let (half, grass, paved) = (Double(side) / 2, EyeGround.grass.rawValue, EyeGround.earth.rawValue)
+    return texels.map { texel in
+      var square: [UInt8] = []
+      square.reserveCapacity(side * side)
+      for row in 0..<side {
+        let line = town((half - Double(row) - 0.5) * texel)
+        for column in 0..<side {
+          square.append(line.isTown(east: (Double(column) + 0.5 - half) * texel) ? paved : grass)
+        }
+      }
+      return square
+    }
   }
 
   /// Paints a line of a width in metres, with round corners; no narrower than a texel.
@@ -111,7 +131,9 @@ package struct GroundRaster: Hashable, Sendable {
       && max(from.y, to.y) > -reach
   }
 
-  private mutating func paint(_ ground: EyeGround, _ rings: [[SIMD2<Double>]], _ square: Int) {
+  private mutating func paint(
+    _ ground: EyeGround, _ rings: [[SIMD2<Double>]], _ square: Int, _ pattern: [[UInt8]]? = nil
+  ) {
     let (texel, half) = (Self.texels[square], Double(Self.side / 2))
     var (top, bottom) = (Self.side, 0)
     for ring in rings {
@@ -140,7 +162,13 @@ package struct GroundRaster: Hashable, Sendable {
         let end = min(Double(Self.side), (crossings[row][index + 1] - 0.5).rounded(.up))
         if begin < end {
           let texels = row * Self.side + Int(begin)..<row * Self.side + Int(end)
-          squares[square].withUnsafeMutableBufferPointer { $0[texels].update(repeating: ground.rawValue) }
+          squares[square].withUnsafeMutableBufferPointer { own in
+            if let pattern {
+              _ = own[texels].update(fromContentsOf: pattern[square][texels])
+            } else {
+              own[texels].update(repeating: ground.rawValue)
+            }
+          }
         }
         index += 2
       }

@@ -25,6 +25,8 @@ struct SurroundingsBuilder {
   private var hasWood = false
   /// Square metres of all footprints.
   private(set) var builtArea = 0.0
+  /// What land is covered with where it is not all grass.
+  private var land: [[UInt8]]?
   private let plane: TangentPlane
   private let origin: MercatorPoint
   /// Metres a world's side east and south, at the middle.
@@ -50,7 +52,25 @@ struct SurroundingsBuilder {
     let sheets = geometries.map { Sheet($0, around: origin, scale) }
     let choice = SurroundingsChoice(sheets)
     leftOut = choice.leftOut
+    survey(sheets, choice)
     for (sheet, isChosen) in zip(sheets, choice.isChosen) { take(sheet, isChosen) }
+  }
+
+  /// Notes where houses stand, which decides what land is like between them.
+  private mutating func survey(_ sheets: [Sheet], _ choice: SurroundingsChoice) {
+    var builtUp = BuiltUp()
+    for (sheet, isChosen) in zip(sheets, choice.isChosen) {
+      for (index, shape) in sheet.geometry.shapes.enumerated()
+      where isChosen[index] && shape.isArea && shape.kind == .building {
+        let sizes = sheet.rings(of: shape).map { abs(Self.signedArea($0)) }
+        let box = sheet.box(of: shape)
+        builtUp.add(
+          area: (sizes.first ?? 0) - sizes.dropFirst().reduce(0, +), low: pointwiseMin(box.low, box.high),
+          high: pointwiseMax(box.low, box.high))
+      }
+    }
+    builtUp.mix()
+    land = builtUp.isCountry ? nil : GroundRaster.pattern { builtUp.line(north: $0) }
   }
 
   private mutating func take(_ sheet: Sheet, _ isChosen: [Bool]) {
@@ -62,7 +82,10 @@ struct SurroundingsBuilder {
       guard isChosen[index] else { continue }
       let rings = sheet.rings(of: shape)
       if shape.isArea {
-        if let surface = shape.kind.surface { ground.paint(EyeGround(surface), rings: rings) }
+        if let surface = shape.kind.surface {
+          // What is said to be grass stays grass: of land nothing is said.
+          ground.paint(EyeGround(surface), rings: rings, as: shape.kind == .land ? land : nil)
+        }
         hasWood = hasWood || shape.kind == .wood
         if shape.kind == .building { take(building: shape, of: sheet.geometry, rings) }
       } else if shape.kind == .wall {

@@ -6,16 +6,44 @@ extension NearbyPOIService {
   /// The direction in which the player looks at `now`; `nil` while it is not known well enough for an arrow.
   package func direction(at now: Duration) -> Bearing? { estimator.heading(at: now)?.direction }
 
+  /// The middle of the picture that a view ahead shows at `now`, as ``NearbySnapshot/outlook`` has it; `nil` while it
+  /// shows all around.
+  package func ahead(at now: Duration) -> Bearing? { outlook(at: now).ahead }
+
+  /// What a view ahead shows at `now`.
+  func outlook(at now: Duration) -> Outlook {
+    var outlook = self.outlook
+    let earlier = estimator.heading(at: now - Outlook.patience)?.direction
+    outlook.follow(estimator.heading(at: now), at: now, wasKnown: earlier != nil)
+    return outlook
+  }
+
+  /// Notes what a view ahead shows at `now`: before and after anything is heard.
+  mutating func lookAhead(at now: Duration) { outlook = outlook(at: now) }
+
+  /// Hears something about the heading.
+  private mutating func hear(at now: Duration, _ news: (inout HeadingFusion) -> Void) {
+    lookAhead(at: now)
+    news(&estimator)
+    lookAhead(at: now)
+  }
+
   /// Takes a heading from the heading port.
-  package mutating func receive(_ heading: Heading, at now: Duration) { estimator.receive(heading, at: now) }
+  package mutating func receive(_ heading: Heading, at now: Duration) {
+    hear(at: now) { $0.receive(heading, at: now) }
+  }
 
   /// Turns the heading by `degrees`, positive to the right, as the player did by keys.
   ///
   /// Without a compass the heading turns with them; a compass keeps on turning it and counts as that much off.
-  package mutating func turn(by degrees: Double, at now: Duration) { estimator.turn(by: degrees, at: now) }
+  package mutating func turn(by degrees: Double, at now: Duration) {
+    hear(at: now) { $0.turn(by: degrees, at: now) }
+  }
 
   /// Returns the heading to the sensors, on the player's request.
-  package mutating func releaseHeading(at now: Duration) { estimator.release(at: now) }
+  package mutating func releaseHeading(at now: Duration) {
+    hear(at: now) { $0.release(at: now) }
+  }
 
   /// Takes the heading of a player who faces a known place; returns whether it gives a heading.
   ///
@@ -23,7 +51,7 @@ extension NearbyPOIService {
   @discardableResult
   package mutating func face(_ place: PointOfInterest, at now: Duration) -> Bool {
     guard let heading = snapshot(at: now).heading(facing: place) else { return false }
-    estimator.receive(heading, at: now)
+    receive(heading, at: now)
     return true
   }
 }

@@ -21,6 +21,7 @@ package struct NearbyPOIService: Sendable {
   /// The last fix that was held, and when.
   private var held: (fix: HeldFix, at: Duration, isWaiting: Bool)?
   var estimator = HeadingFusion()
+  var outlook = Outlook()
   private var places = PlacesAround([])
   private var placesLoaded: Duration?
   /// The ways to the places around the last position; kept because headings change more often than positions.
@@ -35,6 +36,8 @@ package struct NearbyPOIService: Sendable {
   /// Takes an update from the location port; returns the verdict on its fix.
   @discardableResult
   package mutating func receive(_ update: LocationUpdate, at now: Duration) -> Verdict? {
+    lookAhead(at: now)
+    defer { lookAhead(at: now) }
     switch update {
     case .fix(let fix): return receive(fix, at: now)
     case .searching(let satellites): pause(.searching(satellitesInView: satellites, last: quality.fix), at: now)
@@ -81,6 +84,7 @@ package struct NearbyPOIService: Sendable {
     pause(.searching(satellitesInView: nil, last: quality.fix), at: now)
     filter = PositionFilter()
     estimator.changeSource()
+    outlook = Outlook()
     (held, receiver) = (nil, nil)
   }
 
@@ -107,7 +111,8 @@ package struct NearbyPOIService: Sendable {
       sightings: places.sightings(of: around, facing: heading?.direction),
       placesAge: placesLoaded.map { max(.zero, now - $0) },
       held: held.map { NearbySnapshot.Held(fix: $0.fix, age: max(.zero, now - $0.at), isWaiting: $0.isWaiting) },
-      headingAge: estimator.age(at: now), declination: estimator.declination, receiver: receiver)
+      headingAge: estimator.age(at: now), declination: estimator.declination, receiver: receiver,
+      outlook: outlook(at: now))
   }
 
   private mutating func measure() {

@@ -80,16 +80,21 @@ package struct NearbySnapshot: Hashable, Sendable {
   package let declination: Double?
   /// The receiver that the position comes from, where the source has several.
   package let receiver: FollowedReceiver?
+  /// What a view ahead shows.
+  package let outlook: Outlook
 
   /// One moment, of which whatever is left out is not known.
   package init(
     quality: LocationQuality, age: Duration, heading: Heading?, sightings: [Sighting], placesAge: Duration?,
     held: Held? = nil, headingAge: Duration? = nil, declination: Double? = nil,
-    receiver: FollowedReceiver? = nil
+    receiver: FollowedReceiver? = nil, outlook: Outlook? = nil
   ) {
     (self.quality, self.age, self.heading) = (quality, age, heading)
     (self.sightings, self.placesAge) = (sightings, placesAge)
     (self.held, self.headingAge, self.declination, self.receiver) = (held, headingAge, declination, receiver)
+    var first = Outlook()
+    first.follow(heading, at: .zero)
+    self.outlook = outlook ?? first
   }
 
   /// Where the player is, as far as is known.
@@ -108,7 +113,21 @@ package struct NearbySnapshot: Hashable, Sendable {
     let all = (sightings + seen).sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
     return NearbySnapshot(
       quality: quality, age: age, heading: heading, sightings: all, placesAge: placesAge, held: held,
-      headingAge: headingAge, declination: declination, receiver: receiver)
+      headingAge: headingAge, declination: declination, receiver: receiver, outlook: outlook)
+  }
+
+  /// The moment as a view ahead shows it: with its last heading, as unsure as one can be, while the picture goes on
+  /// without one.
+  package var lookingAhead: NearbySnapshot {
+    guard heading?.direction == nil, let ahead = outlook.ahead else { return self }
+    let heading = Heading(bearing: ahead, source: heading?.source ?? .course, uncertainty: Heading.widest)
+    return NearbySnapshot(
+      quality: quality, age: age, heading: heading,
+      sightings: sightings.map {
+        Sighting(place: $0.place, distance: $0.distance, bearing: $0.bearing, turn: ahead.turn(to: $0.bearing))
+      },
+      placesAge: placesAge, held: held, headingAge: headingAge, declination: declination, receiver: receiver,
+      outlook: outlook)
   }
 
   /// Any place as it is seen from the player's position; `nil` without one.

@@ -6,13 +6,9 @@ internal import Views
 /// Returns its rows.
 func drawTape(_ screen: CompassScreen, on canvas: inout Canvas, _ symbols: Symbols) -> Int {
   let columns = canvas.size.columns
-  guard screen.hasHeading else {
-    // The advice for a missing heading may take up to three lines.
-    let lines = wrapped(symbols.text(screen.heading), columns: columns - 2, lines: 3)
-    for (row, line) in lines.enumerated() { canvas.put(line, .centre, row: row, style: Palette.title) }
-    return lines.count
-  }
-  canvas.put(symbols.text(screen.heading), .centre, row: 0, style: Palette.title)
+  // The advice for a missing heading may take up to three lines; a strip of directions has one above it.
+  let words = headingRows(screen.heading, on: &canvas, symbols, lines: screen.hasHeading ? 1 : 3)
+  guard screen.hasHeading else { return words }
   canvas.horizontalLine(column: 0, row: 2, columns: columns, style: Palette.quiet)
   let left = screen.column(of: -screen.cone, columns) ?? 0
   let right = screen.column(of: screen.cone, columns) ?? columns - 1
@@ -30,6 +26,13 @@ func drawTape(_ screen: CompassScreen, on canvas: inout Canvas, _ symbols: Symbo
   }
   canvas.put(symbols.down, column: columns / 2, row: 2, style: Palette.player)
   return 3
+}
+
+/// Draws the words about the heading at the top of a view, in at most so many lines; returns their rows.
+func headingRows(_ words: String, on canvas: inout Canvas, _ symbols: Symbols, lines limit: Int) -> Int {
+  let lines = wrapped(symbols.text(words), columns: canvas.size.columns - 2, lines: limit)
+  for (row, line) in lines.enumerated() { canvas.put(line, .centre, row: row, style: Palette.title) }
+  return lines.count
 }
 
 extension CompassScreen {

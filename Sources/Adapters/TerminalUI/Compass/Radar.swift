@@ -23,7 +23,7 @@ enum Radar {
 
   /// The size of the radar of a compass: it grows with the screen; `nil` if there is no room for one.
   static func size(in compass: CanvasSize) -> CanvasSize? {
-    let room = min(compass.rows * 3 / 10, (compass.columns - words - margin - 1) / 2)
+    let room = min(compass.rows / 3, (compass.columns - words - margin - 1) / 2)
     // Odd, so that the player stands in the middle of a cell.
     let rows = max(rows.least, min(rows.most, (room - 1) | 1))
     let size = CanvasSize(columns: 2 * rows + 1 + margin, rows: rows)

@@ -77,7 +77,7 @@ struct EyeColours {
     let haze = haze
     entries =
       look.colours == .twoHundredFiftySix || screen.detail == .fewTints
-      ? EyeEntries(EyeEntries.table(light, look.palette), haze: haze) { Self.misted($0, haze) } : nil
+      ? EyeEntries(EyeEntries.table(light, look.palette), haze: haze) { Self.misted($0, haze, $1) } : nil
   }
 
   /// Whether all colours are from a small table.
@@ -215,6 +215,11 @@ struct EyeColours {
     return Paint(packed: wall).mixed(with: line, (part * 16).rounded() / 16).packed
   }
 
+  /// What lies behind a wall that is drawn as if it were of glass.
+  func glass(of wall: UInt32, over sample: UInt32) -> UInt32 {
+    entries?.misted(sample, 1) ?? Paint(packed: sample).mixed(with: Paint(packed: wall), 0.25).packed
+  }
+
   /// A tree behind haze: its side in the light, its other one, and its trunk.
   func tree(_ step: Int) -> (light: UInt32, dark: UInt32, trunk: UInt32) {
     if let entries {
@@ -241,13 +246,22 @@ struct EyeColours {
 
   // MARK: - Uncertainty
 
-  /// What lies beyond the directions in which the player may look: fainter, and without its colours.
-  func misted(_ sample: UInt32) -> UInt32 {
-    entries?.misted(sample) ?? Self.misted(Paint(packed: sample), haze).packed
+  /// Steps of the mist, from 0, where there is none.
+  ///
+  /// There are more than of the haze, so that nobody sees where it begins.
+  var mistSteps: Int { entries == nil ? Self.mistSteps : EyeEntries.mistSteps }
+  private static let mistSteps = 12
+
+  /// What lies where the player may not look: the higher the step, the fainter, and the less of its colours it has.
+  func misted(_ sample: UInt32, _ step: Int) -> UInt32 {
+    entries?.misted(sample, step) ?? Self.misted(Paint(packed: sample), haze, Float(step) / Float(mistSteps)).packed
   }
 
-  private static func misted(_ paint: Paint, _ haze: Paint) -> Paint {
+  private static func misted(_ paint: Paint, _ haze: Paint, _ part: Float) -> Paint {
     let grey = Paint(repeating: paint.luminance)
-    return paint.mixed(with: grey * 0.35 + haze * 0.65, 0.8)
+    return paint.mixed(with: grey * 0.35 + haze * 0.65, thickest * part)
   }
+
+  /// How much of the thickest mist is mist.
+  private static let thickest: Float = 0.7
 }

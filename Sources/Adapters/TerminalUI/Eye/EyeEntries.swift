@@ -32,10 +32,18 @@ struct EyeEntries {
   private let grounds: [(light: Hazed, dark: Hazed)]
   /// Bands of the sky, the lowest first.
   private let sky: [Sample]
-  /// By entry: an edge of what has that colour, and what has it in mist.
-  private let edges, mists: [Sample]
+  /// By entry: an edge of what has that colour.
+  private let edges: [Sample]
+  /// By step and entry: what has that colour in mist.
+  private let mists: [[Sample]]
 
-  init(_ table: Table, haze: Paint, mist: (Paint) -> Paint) {
+  /// Steps of the mist.
+  static let mistSteps = 4
+
+  /// Creates the entries of a table.
+  ///
+  /// - Parameter mist: a colour in mist, from 0 for none to 1.
+  init(_ table: Table, haze: Paint, mist: (Paint, Float) -> Paint) {
     let air = table.air.map { (sample: Self.sample($0), paint: Self.paint($0)) }
     func nearest(_ paint: Paint) -> Sample {
       var (best, least) = (air[0].sample, Float.infinity)
@@ -67,7 +75,16 @@ struct EyeEntries {
       }
     }
     self.edges = edges
-    mists = (0..<256).map { nearest(mist(Self.paint(UInt8($0)))) }
+    mists = (0...Self.mistSteps).map { step in
+      (0..<256).map { entry in
+        let paint = Self.paint(UInt8(entry))
+        let misted = mist(paint, Float(step) / Float(Self.mistSteps))
+        let (sample, off) = (nearest(misted), misted - paint)
+        let change = misted - Paint(packed: sample)
+        // What no entry is nearer to stays as it is.
+        return (change * change).sum() < (off * off).sum() ? sample : Self.sample(UInt8(entry))
+      }
+    }
   }
 
   static func sample(_ entry: UInt8) -> Sample { UInt32(entry) << 24 | paint(entry).packed }
@@ -91,7 +108,7 @@ struct EyeEntries {
   func edge(of sample: Sample) -> Sample { edges[Int(sample >> 24)] }
 
   /// What has a colour, in mist.
-  func misted(_ sample: Sample) -> Sample { mists[Int(sample >> 24)] }
+  func misted(_ sample: Sample, _ step: Int) -> Sample { mists[min(step, Self.mistSteps)][Int(sample >> 24)] }
 }
 
 extension EyeEntries {

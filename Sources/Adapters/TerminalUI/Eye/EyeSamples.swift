@@ -137,7 +137,7 @@ struct EyePainter {
     }
   }
 
-  /// Draws a wall as if it were of glass: its upper edge and its corners, dashed.
+  /// Draws a wall as if it were of glass: its upper edge and its corners as lines, and a tinge of it on what lies behind.
   private mutating func outline(_ hit: WallHit, of wall: Wall, _ x: Int) {
     let scale = slope / hit.distance
     let camera = Float(EyeCamera.height)
@@ -149,10 +149,13 @@ struct EyePainter {
     let isCorner = min(hit.along, wall.length - hit.along) < width
     let (top, end) = (row(wall.top), row(wall.foot))
     let look = WallLook(wall, hit, screen, colours, samplesPerMetre: scale)
-    for y in top..<max(top, isCorner ? end : min(end, top + 1)) where (isCorner ? y : x) / 2 % 2 == 0 {
-      // An upper edge beyond the picture is none.
-      guard y > 0 || isCorner else { continue }
+    for y in top..<max(top, end) {
       let index = y * samples.width + x
+      // An upper edge beyond the picture is none.
+      guard isCorner || y == top && y > 0 else {
+        samples.colours[index] = colours.glass(of: look.colours.plain, over: samples.colours[index])
+        continue
+      }
       samples.colours[index] = look.colours.eave
       samples.depths[index] = hit.distance
       samples.subjects[index] = .wall
@@ -346,14 +349,16 @@ struct EyePainter {
   // MARK: - Uncertainty
 
   private mutating func paintMist() {
-    guard screen.hasHeading, screen.cone > 0 else { return }
-    let clear = screen.isPanorama ? 0 : screen.cone / screen.camera.degreesPerColumn * Double(across)
+    let perSample = screen.camera.degreesPerColumn / Double(across)
     let middle = Double(samples.width) / 2
-    for x in 0..<samples.width where abs(Double(x) + 0.5 - middle) > clear {
+    for x in 0..<samples.width {
+      let doubt = 1 - screen.sureness(at: (Double(x) + 0.5 - middle) * perSample)
+      let step = Int((doubt * Double(colours.mistSteps)).rounded())
+      guard step > 0 else { continue }
       for y in 0..<samples.height {
         let index = y * samples.width + x
         guard ![.sky, .body, .beacon, .route, .chest].contains(samples.subjects[index]) else { continue }
-        samples.colours[index] = colours.misted(samples.colours[index])
+        samples.colours[index] = colours.misted(samples.colours[index], step)
       }
     }
   }

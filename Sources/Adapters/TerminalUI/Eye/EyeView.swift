@@ -111,6 +111,7 @@ private func drawStars(_ screen: EyeScreen, _ samples: EyeSamples, on canvas: in
 private func drawTape(_ screen: EyeScreen, on canvas: inout Canvas, _ symbols: Symbols) {
   let camera = screen.camera
   canvas.fill(Area(column: 0, row: 0, columns: canvas.size.columns, rows: 1), style: Palette.tape)
+  drawCone(screen, on: &canvas, symbols)
   // As close as there is room for the numbers.
   let spacing = [5, 10, 15, 30, 45, 90].first { Double($0) / camera.degreesPerColumn >= 9 } ?? 90
   // Dots only where they do not run into numbers.
@@ -131,6 +132,14 @@ private func drawTape(_ screen: EyeScreen, on canvas: inout Canvas, _ symbols: S
     guard x >= 0, x < Double(camera.columns) else { continue }
     canvas.put(symbols.mark(.target), column: Int(x), row: 0, style: Palette.tapeWind)
   }
+}
+
+/// Draws on the strip of directions how far to each side the player may look, as the compass does.
+private func drawCone(_ screen: EyeScreen, on canvas: inout Canvas, _ symbols: Symbols) {
+  guard screen.hasHeading, screen.cone > 0 else { return }
+  let (middle, half) = (Double(canvas.size.columns) / 2, screen.cone / screen.camera.degreesPerColumn)
+  let left = Int(max(0, middle - half)), end = Int(min(Double(canvas.size.columns), (middle + half).rounded(.up)))
+  canvas.horizontalLine(column: left, row: 0, columns: end - left, with: symbols.cone, style: Palette.tapeCone)
 }
 
 /// Names at both edges what lies beside the picture, and says how many places ahead have no sign.

@@ -66,6 +66,9 @@ func drawPlay(_ screen: PlayScreen, on canvas: inout Canvas, glyphs: GlyphLevel,
   }
 }
 
+/// Rows of a pane in which there is room for more than one line of advice above the picture.
+private let leastForAdvice = 8
+
 /// Draws the eye by itself, or that it knows nothing yet.
 private func drawAhead(
   _ screen: PlayScreen, in place: Area, on canvas: inout Canvas, _ glyphs: GlyphLevel, _ memory: inout EyeMemory
@@ -73,9 +76,14 @@ private func drawAhead(
   guard let eye = screen.eye else {
     return canvas.put("No position yet", .centre, row: canvas.size.rows / 2, style: Palette.quiet)
   }
-  let fitting = eye.sized(columns: canvas.size.columns, rows: canvas.size.rows - eyeTapeRows)
-  memory.note(fitting.camera, in: place)
-  drawEye(fitting, on: &canvas, look: memory.look(glyphs), signs: &memory.signs)
+  let (columns, rows) = (canvas.size.columns, canvas.size.rows)
+  let words = headingRows(eye.heading, on: &canvas, Symbols(glyphs: glyphs), lines: rows < leastForAdvice ? 1 : 3)
+  let fitting = eye.sized(columns: columns, rows: rows - words - eyeTapeRows)
+  memory.note(
+    fitting.camera, in: Area(column: place.column, row: place.row + words, columns: columns, rows: rows - words))
+  canvas.within(Area(column: 0, row: words, columns: columns, rows: rows - words)) {
+    drawEye(fitting, on: &$0, look: memory.look(glyphs), signs: &memory.signs)
+  }
 }
 
 /// The area for messages: over the map, so that the compass stays visible, or else over the compass.

@@ -12,12 +12,12 @@ extension Play {
   /// The sun is so slow that nobody sees it move in this time, and the picture need not change with every second.
   private static let sunStep: Int64 = 60_000
 
-  /// Whether what lies ahead is shown: by itself, or behind a compass that knows where the player faces.
+  /// Whether what lies ahead is shown: by itself, or behind a compass that has a picture of it.
   private func showsEye(at now: Duration) -> Bool {
     switch view {
     case .map: false
     case .eye: true
-    case .compass, .split: eye.isBehindCompass && service.direction(at: now) != nil
+    case .compass, .split: eye.isBehindCompass && service.ahead(at: now) != nil
     }
   }
 
@@ -29,7 +29,7 @@ extension Play {
   /// - Parameter isSensed: whether a sensor has reported just now.
   mutating func lookAhead(isSensed: Bool, at now: Duration) -> [TileID] {
     guard let position, showsEye(at: now) else { return [] }
-    eye.useCase.face(service.direction(at: now), isSensed: isSensed, at: now)
+    eye.useCase.face(service.ahead(at: now) ?? service.direction(at: now), isSensed: isSensed, at: now)
     let tiles = map.cache.map { EyeUseCase.tiles(around: position, of: $0.facts) } ?? []
     eye.useCase.look(
       around: service.fix,

@@ -27,18 +27,22 @@ package struct CompassUseCase: Sendable {
     radar: RadarRange = .automatic
   ) -> CompassScreen {
     let range = radar.metres ?? Self.range(for: nearby, target: target)
+    let words = Wording.heading(nearby.heading)
+    // An arrow needs a heading; a picture goes on for a while without one.
+    let goal = target.flatMap { nearby.sighting(of: $0) }.map(Self.target)
+    let nearby = nearby.lookingAhead
     let direction = nearby.heading?.direction
     // Without a heading nothing is ahead.
     let ranked = direction == nil ? [] : nearby.sightings.byWorth(roles)
     let (labelled, unlabelled) = Self.marks(ranked.map { ($0.sighting, $0.role) })
     let asides = ranked.compactMap { Self.aside($0.sighting, $0.role) }
     return CompassScreen(
-      gps: Wording.quality(nearby, source: source), heading: Wording.heading(nearby.heading),
+      gps: Wording.quality(nearby, source: source), heading: words,
       fieldOfView: Self.fieldOfView, cone: direction == nil ? 0 : nearby.heading?.uncertainty ?? 0,
       hasHeading: direction != nil, ticks: direction.map { Self.ticks(around: $0) } ?? [],
       marks: labelled, dots: unlabelled.map { .init(offset: $0.offset, role: $0.role, size: $0.size) },
       left: asides.filter { $0.turn < 0 }, right: asides.filter { $0.turn > 0 },
-      target: target.flatMap { nearby.sighting(of: $0) }.map(Self.target),
+      target: goal,
       blips: nearby.sightings.compactMap { Self.blip($0, range, roles[$0.id] ?? .place) },
       range: Wording.distance(range), halfRange: Wording.distance(range / 2),
       list: nearby.rows(MapUseCase.listLength, roles), isStale: !nearby.quality.isLive)

@@ -105,6 +105,61 @@ struct GeoPackageTests {
       #expect(throws: CatalogProblem.self) { try folder.take(other) }?.description.contains("no GeoPackage") == true)
   }
 
+  /// The complaint about a file whose layer is made by `sql`.
+  private func complaint(_ sql: String) throws -> String? {
+    let folder = Folder()
+    let path = try package(folder, rows: [], sql: sql)
+    let problem = #expect(throws: CatalogProblem.self) { try folder.take(path) }
+    #expect(problem?.kind == .badSource)
+    return problem?.description
+  }
+
+  @Test(
+    "computed columns, which make large values of a few bytes, are refused in words",
+    arguments: [
+      "geom BLOB AS (zeroblob(60000000)) VIRTUAL, name TEXT", "geom BLOB, name TEXT, more BLOB AS (zeroblob(9)) STORED",
+    ])
+  func computed(columns: String) throws {
+    let sql = "CREATE TABLE pois (fid INTEGER PRIMARY KEY, \(columns)); INSERT INTO pois (name) VALUES ('A'), ('B')"
+    #expect(try complaint(sql)?.contains("computed columns") == true)
+  }
+
+  @Test(
+    "views, virtual tables and endless schemas in the place of a table are not asked",
+    arguments: [
+      "CREATE VIRTUAL TABLE pois USING fts5 (geom, name)",
+      "DROP TABLE gpkg_contents; CREATE TABLE own (table_name, data_type, srs_id); CREATE VIEW gpkg_contents AS "
+        + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+        + "SELECT zeroblob(60000000) AS table_name, 'x' AS data_type, i AS srs_id FROM n",
+      "CREATE TABLE pois (geom BLOB, name TEXT DEFAULT '\(String(repeating: "x", count: 300_000))')",
+    ])
+  func notAsked(sql: String) throws {
+    let folder = Folder()
+    let path = folder.url.appending(path: "x.gpkg").path
+    let connection = try Connection(path: path)
+    try connection.execute(
+      """
+      CREATE TABLE gpkg_spatial_ref_sys (srs_id INTEGER PRIMARY KEY, organization TEXT, organization_coordsys_id);
+      CREATE TABLE gpkg_contents (table_name TEXT PRIMARY KEY, data_type TEXT, srs_id INTEGER);
+      CREATE TABLE gpkg_geometry_columns (table_name TEXT PRIMARY KEY, column_name TEXT, srs_id INTEGER);
+      INSERT INTO gpkg_spatial_ref_sys VALUES (4326, 'EPSG', 4326);
+      INSERT INTO gpkg_contents VALUES ('pois', 'features', 4326);
+      INSERT INTO gpkg_geometry_columns VALUES ('pois', 'geom', 4326);
+      \(sql)
+      """)
+    #expect(#expect(throws: CatalogProblem.self) { try folder.take(path) }?.kind == .badSource)
+  }
+
+  @Test("large geometries are read a few at a time, and each once")
+  func large() throws {
+    let folder = Folder()
+    let rows = (0..<30).map { number in
+      let ring = (0..<12_000).map { (Double(number) + Double($0 % 100) / 1000, Double($0) / 1000) }
+      return ("Wood \(number)", hex(header() + polygon([ring + [ring[0]]])))
+    }
+    #expect(try folder.take(try package(folder, rows: rows)).region.count == 30)
+  }
+
   @Test("a damaged geometry is left out with a warning, and the rest is taken")
   func damagedFeature() throws {
     let folder = Folder()

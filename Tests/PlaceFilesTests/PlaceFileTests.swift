@@ -125,7 +125,7 @@ struct HuntFileTests {
   func properties() throws {
     let path = try folder.collection(
       "hunt.geojson",
-      trove: #"{"type":"hunt","version":1,"title":"T","order":"any","map":"m.geojson","trace":"../w.gpx"}"#,
+      trove: #"{"type":"hunt","version":1,"title":"T","order":"any","map":"m.geojson","trace":"walks/w.gpx"}"#,
       [
         (#"{"id":"b","name":"B","order":2,"radius_m":12.5,"points":7,"hint":"h","message":"m"}"#, "[1,2]"),
         (#"{"id":"a","name":"A","order":1}"#, "[1,2.001]"),
@@ -138,7 +138,49 @@ struct HuntFileTests {
     #expect(file.hunt.treasures.map(\.points) == [1, 7])
     #expect(file.hunt.treasures.map(\.hints) == [[], [Hint("h")]])
     #expect(file.map == folder.url.path + "/m.geojson")
-    #expect(file.trace == folder.url.path + "/../w.gpx")
+    #expect(file.trace == folder.url.path + "/walks/w.gpx")
+  }
+
+  @Test(
+    "a file that is not an ordinary one beside or below the hunt is left out with a warning",
+    arguments: ["map", "trace"],
+    [
+      "/etc/hostname", "../secret.geojson", "below/../../secret.geojson", "link.geojson", "out/secret.geojson", "pipe",
+      "/dev/zero", "below", "null", "",
+    ])
+  func strange(member: String, name: String) throws {
+    let inner = folder.url.appending(path: "hunts").path
+    let files = FileManager.default
+    if !files.fileExists(atPath: inner) {
+      try files.createDirectory(atPath: inner + "/below", withIntermediateDirectories: true)
+      try "{}".write(toFile: folder.url.path + "/secret.geojson", atomically: true, encoding: .utf8)
+      try files.createSymbolicLink(atPath: inner + "/link.geojson", withDestinationPath: "../secret.geojson")
+      try files.createSymbolicLink(atPath: inner + "/out", withDestinationPath: "..")
+      try files.createSymbolicLink(atPath: inner + "/null", withDestinationPath: "/dev/null")
+      try #require(mkfifo(inner + "/pipe", 0o600) == 0)
+    }
+    let path = try folder.collection(
+      "hunts/hunt.geojson", trove: #"{"type":"hunt","version":1,"\#(member)":"\#(name)"}"#,
+      [(#"{"id":"a","name":"A"}"#, "[1,2]")])
+    let file = try HuntFile(path: path)
+    #expect(file.map == nil && file.trace == nil)
+    #expect(file.warnings.map(\.message).contains { $0.contains("not an ordinary file beside or below the hunt") })
+    #expect(FileCheck(path: path).diagnostics == file.warnings)
+  }
+
+  @Test("files beside and below the hunt are its own, also through links that stay there")
+  func own() throws {
+    let below = folder.url.appending(path: "below").path
+    try FileManager.default.createDirectory(atPath: below, withIntermediateDirectories: true)
+    try "{}".write(toFile: below + "/m.geojson", atomically: true, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.path + "/link.geojson", withDestinationPath: "below/m.geojson")
+    let path = try folder.collection(
+      "own.geojson", trove: #"{"type":"hunt","version":1,"map":"link.geojson","trace":"below/m.geojson"}"#,
+      [(#"{"id":"a","name":"A"}"#, "[1,2]")])
+    let file = try HuntFile(path: path)
+    #expect(file.warnings.isEmpty)
+    #expect(file.map == folder.url.path + "/link.geojson" && file.trace == folder.url.path + "/below/m.geojson")
   }
 
   @Test("a hunt of a later version is refused with a sentence")

@@ -111,6 +111,49 @@ struct MBTilesTests {
     #expect(problem(try TemporaryFile(Array(bytes[..<50])))?.cause == .damaged)
   }
 
+  @Test("a view that joins tiles and pictures, as tools write it, is read")
+  func view() throws {
+    let tables = """
+      CREATE TABLE map (zoom integer, x integer, y integer, id text); CREATE TABLE images (id text, data blob);
+      INSERT INTO map VALUES (0, 0, 0, 'a'); INSERT INTO images VALUES ('a', x'1a00');
+      CREATE VIEW tiles AS SELECT zoom AS zoom_level, x AS tile_column, coalesce(y, 0) AS tile_row, data AS tile_data
+      FROM map JOIN images ON images.id = map.id
+      """
+    let archive = try TileArchive.open(path: try make(["format": "pbf"], extra: tables).path)
+    #expect(try archive.tile(try #require(TileID(zoom: 0, x: 0, y: 0))) == [0x1A, 0])
+  }
+
+  @Test(
+    "what makes large values of a few bytes is refused, wherever it stands",
+    arguments: [
+      "CREATE TABLE tiles (zoom_level, tile_column, tile_row, tile_data AS (zeroblob(30000000)))",
+      "CREATE VIEW tiles AS SELECT 0 AS zoom_level, 0 AS tile_column, 0 AS tile_row, zeroblob(30000000) AS tile_data",
+      "CREATE VIEW tiles AS SELECT 0 AS zoom_level, 0 AS tile_column, 0 AS tile_row, hex(printf('%9999999s', 1)) "
+        + "AS tile_data",
+      "CREATE VIRTUAL TABLE tiles USING fts5 (zoom_level, tile_column, tile_row, tile_data)",
+    ])
+  func bombs(tiles: String) throws {
+    let file = try make(["format": "pbf"], extra: tiles)
+    let problem = #expect(throws: TileArchiveError.self) {
+      try TileArchive.open(path: file.path).tile(try #require(TileID(zoom: 0, x: 0, y: 0)))
+    }
+    #expect(problem?.cause == .damaged)
+  }
+
+  @Test("a view that joins large values again and again ends by the time that it takes")
+  func slow() throws {
+    let tables = """
+      CREATE TABLE large (data blob); INSERT INTO large VALUES (zeroblob(1000000));
+      CREATE TABLE number (i); INSERT INTO number WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
+      LIMIT 2000) SELECT i FROM n;
+      CREATE VIEW many AS SELECT a.i FROM number a, number b, number c;
+      CREATE VIEW tiles AS SELECT 0 AS zoom_level, 0 AS tile_column, length(data || data || data || data || i) AS
+      tile_row, data AS tile_data FROM many, large
+      """
+    let file = try make(["format": "pbf"], extra: tables)
+    #expect(problem(file)?.message == "it takes too long to read")
+  }
+
   @Test("where one tile takes for ever to find, no other is looked for")
   func endlessTiles() throws {
     let view = """

@@ -18,7 +18,7 @@ def all_files():
         "Maps/null-island-hunt.geojson": hunt(),
         "Maps/null-island-places.geojson": places(),
         "Maps/keepers-riddle-hunt.geojson": riddle_hunt(),
-        "Traces/null-island-walk.gpx": walk_gpx(),
+        "Maps/null-island-walk.gpx": walk_gpx(),
         "Traces/null-island-loop.gpx": loop_gpx(),
     }
     return {**{path: text.encode() for path, text in texts.items()}, "Maps/null-island.pmtiles": tiles.pmtiles()}
@@ -52,7 +52,7 @@ def map_feature(feature):
 def hunt():
     about = {"type": "hunt", "version": 1, "title": story.HUNT["title"], "summary": story.HUNT["summary"],
              "place": story.PLACE, "author": story.AUTHOR, "licence": story.LICENCE, "order": story.HUNT["order"],
-             "map": "null-island.geojson", "trace": "../Traces/null-island-walk.gpx"}
+             "map": "null-island.geojson", "trace": "null-island-walk.gpx"}
     points = []
     for number, treasure in enumerate(story.TREASURES, 1):
         properties = {"id": treasure["id"], "name": treasure["name"], "kind": treasure["kind"], "order": number,

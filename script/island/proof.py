@@ -42,7 +42,7 @@ def complaints(texts):
     found += [f"hunt: {what}" for what in treasure_complaints(base, hunt)]
     found += [f"riddle: {what}" for what in riddle_complaints(base, parsed["Maps/keepers-riddle-hunt.geojson"])]
     found += [f"places: {what}" for what in place_complaints(base, parsed["Maps/null-island-places.geojson"])]
-    found += [f"walk: {what}" for what in walk_complaints(base, hunt, texts["Traces/null-island-walk.gpx"])]
+    found += [f"walk: {what}" for what in walk_complaints(base, hunt, texts["Maps/null-island-walk.gpx"])]
     return found
 
 

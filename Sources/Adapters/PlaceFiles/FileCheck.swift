@@ -18,7 +18,7 @@ package struct FileCheck: Hashable, Sendable {
     var log = DiagnosticLog()
     do throws(FormatError) {
       let document = try GeoJSONDocument(path: path, log: &log)
-      (loaded, diagnostics) = Self.check(document, name: path, log)
+      (loaded, diagnostics) = Self.check(document, path: path, log)
     } catch {
       (loaded, diagnostics) = (nil, log.summary + [error.diagnostic])
     }
@@ -26,10 +26,10 @@ package struct FileCheck: Hashable, Sendable {
 
   /// Only a file that says so is a hunt: points with names are also places.
   private static func check(
-    _ document: GeoJSONDocument, name: String, _ log: DiagnosticLog
+    _ document: GeoJSONDocument, path: String, _ log: DiagnosticLog
   ) -> (loaded: Int?, diagnostics: [Diagnostic]) {
     guard document.root["trove"]?["type"]?.rawString == "hunt" else { return (document.located, log.summary) }
-    let report = HuntReport(document, name: name, log)
+    let report = HuntReport(document, path: path, log)
     return (report.hunt == nil ? nil : document.located, report.diagnostics)
   }
 }

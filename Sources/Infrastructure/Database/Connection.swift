@@ -7,16 +7,29 @@ internal import Glibc
 /// Values are bound, never spliced into a statement.
 package final class Connection {
   private let handle: OpaquePointer
+  /// What its statements may take; `nil` where they may take anything.
+  private let budget: WorkBudget?
   /// Milliseconds to wait for another program that holds the file.
   private static let patience: Int32 = 2000
   /// Bytes that a text, or a row, of a file may have.
   private static let largestValue: Int32 = 1 << 20
-  /// Steps of SQLite's virtual machine that a statement on a file from anywhere may take: about a second of work.
-  private static let readingSteps: Int32 = 20_000_000
+  /// Limits what all databases of this process keep in memory at a time, their largest values included.
+  private static let memory: Void = { _ = sqlite3_hard_heap_limit64(160 << 20) }()
+
+  /// What the schema of a file may do while it is read.
+  package enum Origin {
+    /// This program has written it.
+    case own
+    /// It may come from anywhere, and only its plain tables are read.
+    case anywhere
+    /// It may come from anywhere, and what is read may be views of its tables.
+    case anywhereWithViews
+  }
 
   /// Opens a file, and makes it if need be.
   package init(path: String) throws(DatabaseError) {
     var handle: OpaquePointer?
+    _ = Self.memory
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path, &handle, flags, nil)
     guard code == SQLITE_OK, let handle else {
@@ -24,10 +37,11 @@ package final class Connection {
       throw DatabaseError(code, of: handle)
     }
     self.handle = handle
+    budget = nil
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, Self.patience)
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.largestValue)
-    trove_sqlite3_harden(handle)
+    try check(trove_sqlite3_harden(handle, 0))
     // FULL waits for the disk at each commit; what is removed is overwritten, so that it stays removed.
     try execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
     try execute("PRAGMA secure_delete = ON")
@@ -35,10 +49,14 @@ package final class Connection {
 
   /// Opens a file to read it, as it is: neither it nor anything beside it is made, locked or changed.
   ///
-  /// The file may come from anywhere. What its schema makes of a statement is ended after a bounded amount of work.
-  /// - Parameter largestValue: Bytes that a value, or a row, may have.
+  /// What its schema makes of a statement is ended after a bounded amount of work. The schema of a file from anywhere
+  /// runs no trigger, no virtual table, no computed column, and in its views only functions that make nothing large.
+  /// - Parameters:
+  ///   - largestValue: Bytes that a value, or a row, may have.
+  ///   - origin: Where the file may come from.
   /// Throws: also where another program has written something that is not yet in the file itself.
-  package init(reading path: String, largestValue: Int) throws(DatabaseError) {
+  package init(reading path: String, largestValue: Int, from origin: Origin) throws(DatabaseError) {
+    _ = Self.memory
     for sidecar in ["-wal", "-journal"] where FileSize.of(path + sidecar) > 0 {
       throw DatabaseError(busy: "another program has not finished writing it")
     }
@@ -50,27 +68,47 @@ package final class Connection {
       throw DatabaseError(code, of: handle)
     }
     self.handle = handle
+    let budget = WorkBudget()
+    self.budget = budget
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: largestValue))
-    trove_sqlite3_harden(handle)
-    trove_sqlite3_limit_work(handle, Self.readingSteps)
+    try check(trove_sqlite3_harden(handle, origin == .anywhereWithViews ? 1 : 0))
+    trove_sqlite3_limit_work(handle, budget.work)
     try execute("PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
+    guard origin != .own else { return }
+    // What is sorted stays in memory, and is limited with it: on the disk it would fill that.
+    try execute("PRAGMA temp_store = MEMORY")
+    try check(trove_sqlite3_confine(handle))
+    try refuseComputedColumns()
   }
 
   deinit { sqlite3_close_v2(handle) }
+
+  /// Throws if a table has a generated column: a few bytes of it make values of any size.
+  private func refuseComputedColumns() throws(DatabaseError) {
+    let computed = try number(
+      """
+      SELECT count(*) FROM sqlite_schema s, pragma_table_xinfo(s.name) c \
+      WHERE s.type = 'table' AND s.sql NOT LIKE 'CREATE VIRTUAL TABLE%' AND c.hidden > 1
+      """)
+    guard computed == 0 else { throw DatabaseError(refused: "its tables have computed columns, which are not read") }
+  }
 
   /// Makes closing leave the files unchanged, to the byte.
   package func leaveFiles() { trove_sqlite3_leave_files(handle) }
 
   /// Runs statements that take no values and give no rows that matter.
   package func execute(_ sql: String) throws(DatabaseError) {
-    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    try check(sqlite3_exec(handle, sql, nil, nil, nil))
+  }
+
+  private func check(_ code: Int32) throws(DatabaseError) {
     guard code == SQLITE_OK else { throw DatabaseError(code, of: handle) }
   }
 
   /// A statement that is run many times.
   package func prepare(_ sql: String) throws(DatabaseError) -> Statement {
-    try Statement(sql, on: handle, keeping: self)
+    try Statement(sql, on: handle, within: budget, keeping: self)
   }
 
   /// Trades safety for speed: writes are not synced to the disk and deleted content is not overwritten.
@@ -88,7 +126,7 @@ package final class Connection {
   package func rows(
     _ sql: String, _ values: [DatabaseValue] = [], limit: Int = 1_000_000
   ) throws(DatabaseError) -> [[DatabaseValue]] {
-    let statement = try Statement(sql, on: handle)
+    let statement = try Statement(sql, on: handle, within: budget)
     try statement.bind(values)
     var rows: [[DatabaseValue]] = []
     while rows.count < limit, try statement.step() { rows.append(statement.row) }
@@ -104,7 +142,7 @@ package final class Connection {
   ///
   /// A text counts as its bytes in UTF-8.
   package func bytes(_ sql: String, _ values: [DatabaseValue] = []) throws(DatabaseError) -> [UInt8]? {
-    let statement = try Statement(sql, on: handle)
+    let statement = try Statement(sql, on: handle, within: budget)
     try statement.bind(values)
     return try statement.step() ? statement.bytes() : nil
   }
@@ -129,6 +167,25 @@ package final class Connection {
     let busy = try rows("PRAGMA wal_checkpoint(TRUNCATE)").first?.first?.integer ?? 0
     guard busy == 0 else { throw DatabaseError(SQLITE_BUSY, of: nil) }
   }
+}
+
+/// How much work statements may take: so many steps of SQLite's virtual machine, and so much time of the processor.
+final class WorkBudget {
+  let work: UnsafeMutablePointer<trove_sqlite3_work>
+  /// About a second of work, where a step is a short one.
+  private static let steps: Int32 = 20_000_000
+  /// Where each step moves megabytes.
+  private static let nanoseconds: Int64 = 4_000_000_000
+
+  init() {
+    work = .allocate(capacity: 1)
+    work.initialize(
+      to: trove_sqlite3_work(
+        most_turns: Self.steps / TROVE_SQLITE3_TURN, turns: 0, most_nanoseconds: Self.nanoseconds, spent: 0, began: 0,
+        last: 0))
+  }
+
+  deinit { work.deallocate() }
 }
 
 /// Names of files as SQLite takes them with something to say about each.

@@ -35,6 +35,9 @@ package struct DatabaseError: Error, Hashable, CustomStringConvertible {
   /// An error that was not SQLite's to find.
   package init(damage message: String) { (code, system, self.message) = (SQLITE_CORRUPT, 0, message) }
 
+  /// Creates the error for a database that is not read because of what its schema holds.
+  init(refused message: String) { (code, system, self.message) = (SQLITE_AUTH, 0, message) }
+
   /// Creates the error for a database that another process uses, as a file beside it shows.
   init(busy message: String) { (code, system, self.message) = (SQLITE_BUSY, 0, message) }
 
@@ -58,7 +61,7 @@ package struct DatabaseError: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether the statement was ended because it took too much work: see ``Connection/init(reading:largestValue:)``.
+  /// Whether the statement was ended because it took too much work: see ``Connection/init(reading:largestValue:from:)``.
   package var isEndless: Bool { code & 0xFF == SQLITE_INTERRUPT }
 
   private func byErrno(_ otherwise: Cause) -> Cause { [ENOSPC, EDQUOT].contains(system) ? .full : otherwise }
@@ -70,7 +73,17 @@ package struct DatabaseError: Error, Hashable, CustomStringConvertible {
     case .damaged: "the file is damaged (\(message))"
     case .busy: "another program holds it"
     case .device: system == 0 ? "the disk reports an error" : "the disk reports: \(String(cString: strerror(system)))"
-    case .other: "\(message) (\(code))"
+    case .other: refusal ?? "\(message) (\(code))"
+    }
+  }
+  /// Why a file from anywhere is not read: it asks for more than it may; `nil` for other errors.
+  package var refusal: String? {
+    switch code & 0xFF {
+    case SQLITE_TOOBIG: "it holds a value that is too large"
+    case SQLITE_NOMEM: "it takes too much memory to read"
+    case SQLITE_INTERRUPT: "it takes too long to read"
+    case SQLITE_AUTH: message
+    default: nil
     }
   }
 }

@@ -4,15 +4,20 @@ internal import CSQLite
 package final class Statement {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
+  private let budget: WorkBudget?
   /// Keeps the connection open as long as the statement; `nil` if the caller does that.
   private let owner: Connection?
 
   /// Prepares the first statement of `sql`.
-  init(_ sql: String, on connection: OpaquePointer, keeping owner: Connection? = nil) throws(DatabaseError) {
+  init(
+    _ sql: String, on connection: OpaquePointer, within budget: WorkBudget?, keeping owner: Connection? = nil
+  ) throws(DatabaseError) {
+    // To prepare it reads the schema, which costs, too.
+    if let budget { trove_sqlite3_forgive(budget.work) }
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v2(connection, sql, -1, &handle, nil)
     guard code == SQLITE_OK, let handle else { throw DatabaseError(code, of: connection) }
-    (self.handle, self.connection, self.owner) = (handle, connection, owner)
+    (self.handle, self.connection, self.budget, self.owner) = (handle, connection, budget, owner)
   }
 
   deinit { sqlite3_finalize(handle) }
@@ -60,12 +65,12 @@ package final class Statement {
   /// Makes it ready to be run again; what is bound stays.
   package func reset() {
     sqlite3_reset(handle)
-    // SQLite limits the work of all runs together, unless it counts from the beginning again.
-    sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)
+    if let budget { trove_sqlite3_forgive(budget.work) }
   }
 
   /// Goes to the next row; returns whether there is one.
   package func step() throws(DatabaseError) -> Bool {
+    if let budget { trove_sqlite3_resume(budget.work) }
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     guard code == SQLITE_DONE else { throw DatabaseError(code, of: connection) }
@@ -87,10 +92,10 @@ package final class Statement {
   /// A column of this row, from 0, as SQLite makes a whole number of it; 0 for null.
   package func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
 
-  /// A column of this row, from 0, as a text; `nil` for NULL.
-  package func text(_ column: Int) -> String? {
+  /// A column of this row, from 0, as a text, of which at most `limit` bytes count; `nil` for NULL.
+  package func text(_ column: Int, limit: Int = .max) -> String? {
     guard let start = sqlite3_column_text(handle, Int32(column)) else { return nil }
-    let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+    let count = min(limit, Int(sqlite3_column_bytes(handle, Int32(column))))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 

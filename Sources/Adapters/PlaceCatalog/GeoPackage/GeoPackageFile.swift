@@ -34,16 +34,20 @@ struct GeoPackageFile {
     case refused(String)
   }
 
-  private static let largestValue = 64 << 20
+  /// Bytes of a value: a geometry of two million corners.
+  private static let largestValue = 32 << 20
+  /// Bytes of a column's text that count: more than a place keeps of it.
+  private static let largestText = 8 << 10
   private static let mostLayers = 200
   private static let mostColumns = 200
-  /// Features that are read with one statement.
-  static let batch = 1000
+  /// Features that are read with one statement, and the bytes after which no more are.
+  private static let batch = 1000
+  private static let batchBytes = 4 << 20
 
   /// Opens the file at `path`.
   init(path: String) throws(Problem) {
     do throws(DatabaseError) {
-      connection = try Connection(reading: path, largestValue: Self.largestValue)
+      connection = try Connection(reading: path, largestValue: Self.largestValue, from: .anywhere)
     } catch { throw .database(error) }
     layers = try Self.layers(of: connection)
   }
@@ -61,7 +65,7 @@ struct GeoPackageFile {
         """, limit: mostLayers)
     } catch {
       guard error.cause == .other else { throw .database(error) }
-      throw .refused("it is an SQLite database and no GeoPackage")
+      throw .refused(error.refusal ?? "it is an SQLite database and no GeoPackage")
     }
     var layers: [Layer] = []
     for row in rows { layers.append(try layer(row, of: connection)) }
@@ -94,7 +98,7 @@ struct GeoPackageFile {
     "\"" + name.unicodeScalars.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
   }
 
-  /// The features of a layer behind the one of a number, at most ``batch``; none at the end.
+  /// The next features of a layer behind the one of a number; none at the end.
   func features(of layer: Layer, after number: Int64) throws(Problem) -> [Feature] {
     let columns = ([layer.geometry] + layer.columns).map(Self.quoted).joined(separator: ", ")
     do throws(DatabaseError) {
@@ -102,11 +106,14 @@ struct GeoPackageFile {
         "SELECT rowid, \(columns) FROM \(Self.quoted(layer.name)) WHERE rowid > ? ORDER BY rowid LIMIT \(Self.batch)")
       try rows.bind(number, at: 1)
       var features: [Feature] = []
-      while try rows.step() {
+      var bytes = 0
+      while bytes < Self.batchBytes, try rows.step() {
         let values = layer.columns.enumerated().compactMap { index, name in
-          rows.text(index + 2).map { (key: name, value: $0) }
+          rows.text(index + 2, limit: Self.largestText).map { (key: name, value: $0) }
         }
-        features.append(Feature(number: rows.integer(0), geometry: rows.bytes(1), values: values))
+        let feature = Feature(number: rows.integer(0), geometry: rows.bytes(1), values: values)
+        bytes += values.reduce(feature.geometry?.count ?? 0) { $0 + $1.value.utf8.count }
+        features.append(feature)
       }
       return features
     } catch { throw .database(error) }

@@ -22,7 +22,7 @@ final class RegionFile {
   init(_ region: RegionName, in folder: CatalogFolder) throws(CatalogProblem) {
     guard folder.has(region) else { throw CatalogProblem(missing: region, in: folder) }
     do throws(DatabaseError) {
-      connection = try Connection(reading: folder.database(region), largestValue: Self.largestValue)
+      connection = try Connection(reading: folder.database(region), largestValue: Self.largestValue, from: .own)
     } catch { throw CatalogProblem(reading: error, of: region) }
     try RegionSchema.check(connection, region)
     do throws(DatabaseError) {

@@ -79,7 +79,7 @@ package struct HuntDocument: Hashable, Sendable {
     var log = DiagnosticLog()
     // What is no GeoJSON never came in.
     guard let document = try? GeoJSONDocument(bytes, log: &log) else { return (nil, []) }
-    let report = HuntReport(document, name: "", log)
+    let report = HuntReport(document, path: nil, log)
     return (report.hunt, report.diagnostics)
   }
 

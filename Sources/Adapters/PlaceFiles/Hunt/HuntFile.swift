@@ -1,5 +1,6 @@
 package import Editor
 package import GeoFormats
+internal import Glibc
 package import HuntDomain
 
 /// A hunt from a GeoJSON file; `docs/hunts.md` documents the format.
@@ -11,7 +12,8 @@ package struct HuntFile: Sendable {
 
   /// The hunt of the file.
   package let hunt: Hunt
-  /// The base map and the recorded walk that belong to the hunt, as paths; relative ones start at the hunt's folder.
+  /// The base map and the recorded walk that belong to the hunt, as paths; `nil` also where the hunt names a file that is
+  /// not one of its own.
   package let map, trace: String?
   /// The warnings about skipped or changed parts.
   package let warnings: [Diagnostic]
@@ -45,8 +47,8 @@ package struct HuntFile: Sendable {
       lines = Dictionary(reader.entries.map { ($0.treasure.id, $0.feature.line) }) { first, _ in first }
       hunt = try reader.hunt(fallback: Self.name(of: path))
       sealed = reader.sealed
-      map = reader.about[.map]?.rawString.map { Self.path($0, beside: path) }
-      trace = reader.about[.trace]?.rawString.map { Self.path($0, beside: path) }
+      map = reader.ownFile(.map, of: path)
+      trace = reader.ownFile(.trace, of: path)
       warnings = reader.notes.log.summary
       looseEnds = reader.notes.looseEnds
     } catch {
@@ -66,10 +68,41 @@ package struct HuntFile: Sendable {
   static func name(of path: String) -> String {
     SafeText.clean(path.split(separator: "/").last.map(String.init) ?? path, limit: SafeText.nameLimit)
   }
+}
 
-  private static func path(_ path: String, beside file: String) -> String {
-    guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
-    return file[...slash] + path
+extension HuntReader {
+  /// The path of a file that the hunt names; `nil`, with a warning, if it is no ordinary file beside or below the hunt.
+  ///
+  /// A hunt comes from anywhere: it neither reads other files of the player nor waits for a pipe.
+  fileprivate mutating func ownFile(_ key: HuntKeys.About, of hunt: String) -> String? {
+    guard let value = about[key], let name = value.rawString else { return nil }
+    let folder = hunt.lastIndex(of: "/").map { String(hunt[...$0]) } ?? ""
+    if Self.isOwn(name, in: folder.isEmpty ? "." : folder) { return folder + name }
+    notes.warn(
+      value,
+      "\(about.called(key)) is \(SafeText.quoted(name)), and not an ordinary file beside or below the hunt: left out; "
+        + "you can name it with \(key == .map ? "--map" : "--from")")
+    return nil
+  }
+
+  /// Whether a name leads to an ordinary file in a folder or below it, also by its links, or to nothing yet.
+  private static func isOwn(_ name: String, in folder: String) -> Bool {
+    guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains(".."),
+      !name.unicodeScalars.contains("\0")
+    else { return false }
+    let path = folder + "/" + name
+    var status = stat()
+    // Whoever reads it says that it is not there.
+    guard stat(path, &status) == 0 else { return true }
+    guard status.st_mode & S_IFMT == S_IFREG, let own = real(folder), let file = real(path) else { return false }
+    return own == "/" || file.hasPrefix(own + "/")
+  }
+
+  /// A path without links.
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
   }
 }
 
@@ -79,11 +112,13 @@ struct HuntReport {
   let hunt: Hunt?
   let diagnostics: [Diagnostic]
 
-  init(_ document: GeoJSONDocument, name: String, _ log: DiagnosticLog) {
+  /// Reads the hunt; `path` is where it lies, without which the files that it names are not looked at.
+  init(_ document: GeoJSONDocument, path: String?, _ log: DiagnosticLog) {
     do throws(NoHunt) {
       var reader = try HuntReader(document, log: log)
+      if let path { for key in [HuntKeys.About.map, .trace] { _ = reader.ownFile(key, of: path) } }
       let hunt: Hunt
-      do throws(NoHunt) { hunt = try reader.hunt(fallback: HuntFile.name(of: name)) } catch {
+      do throws(NoHunt) { hunt = try reader.hunt(fallback: HuntFile.name(of: path ?? "")) } catch {
         self.hunt = nil
         diagnostics = reader.notes.log.summary + [Diagnostic(.error, line: error.line, error.message)]
         return

@@ -25,7 +25,7 @@ package final class MBTilesArchive {
   /// Throws: where it holds anything but vector tiles.
   package init(path: String) throws(TileArchiveError) {
     do throws(DatabaseError) {
-      database = try Connection(reading: path, largestValue: Self.largestTile)
+      database = try Connection(reading: path, largestValue: Self.largestTile, from: .anywhereWithViews)
     } catch { throw TileArchiveError(error) }
     let rows = try Self.metadata(of: database)
     try Self.requireVectorTiles(rows["format"], in: database)
@@ -134,8 +134,7 @@ extension TileArchiveError {
     case .damaged: self.init(.damaged, "its database is damaged")
     case .busy: self.init(.unreadable, "another program has not finished writing it; close that first")
     case .unwritable, .device, .full: self.init(.unreadable, "the system does not let it be read")
-    // A table that is not there, a view that never ends, a value that is too long.
-    case .other: self.init(.damaged, "its tables are not those of an MBTiles file")
+    case .other: self.init(.damaged, error.refusal ?? "its tables are not those of an MBTiles file")
     }
   }
 }

@@ -70,6 +70,7 @@ let package = Package(
     .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
     .systemLibrary(
       name: "CNova", path: "Sources/System/CNova", pkgConfig: "libnova", providers: [.apt(["libnova-dev"])]),
+    .systemLibrary(name: "CBZip2", path: "Sources/System/CBZip2", providers: [.apt(["libbz2-dev"])]),
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Domain: values and pure functions.
@@ -101,7 +102,8 @@ let package = Package(
 
     // Infrastructure: knows nothing of hunts.
     module("SystemKit", "Infrastructure/SystemKit"),
-    module("GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat", "Numbers", "SystemKit"]),
+    module(
+      "GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat", "CZlib", "CBZip2", "Numbers", "SystemKit"]),
     module("TextCanvas", "Infrastructure/TextCanvas"),
     module("FrameSequences", "Infrastructure/FrameSequences", ["TextCanvas", "Numbers"]),
     module("SpatialIndex", "Infrastructure/SpatialIndex", ["CSpatialKernel"]),
@@ -142,7 +144,8 @@ let package = Package(
     module(
       "PlaceServices", "Adapters/PlaceServices", ["Nearby", "Places", "Geodesy", "GeoFormats", "WebFetch"]),
     module(
-      "MapTiles", "Adapters/MapTiles", ["Views", "Places", "Geodesy", "Simulation", "GeoFormats", "VectorTiles"]),
+      "MapTiles", "Adapters/MapTiles",
+      ["Views", "Places", "Geodesy", "Simulation", "GeoFormats", "SystemKit", "VectorTiles"]),
     module(
       "TerminalUI", "Adapters/TerminalUI",
       [
@@ -247,7 +250,9 @@ let package = Package(
       ]),
     tests("EyeTests", ["Eye", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Sky", "Numbers"]),
     tests("NearbyTests", ["Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "HuntTesting", "PlaceSamples"]),
-    tests("GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting", "Numbers"], exclude: ["Fixtures"]),
+    tests(
+      "GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting", "Numbers", "CZlib", "CBZip2"],
+      exclude: ["Fixtures"]),
     tests("TextCanvasTests", ["TextCanvas", "CanvasTesting", "ChanceTesting"]),
     tests("SpatialIndexTests", ["SpatialIndex", "CSpatialKernel", "ChanceTesting"]),
     tests(

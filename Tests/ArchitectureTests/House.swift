@@ -49,7 +49,8 @@ struct House {
       "Events": room("Application/Events", ["EventDomain", "HuntDomain"]),
       "Room": room("Application/Room", ["Game", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
       "SystemKit": room("Infrastructure/SystemKit", [], ["Glibc"]),
-      "GeoFormats": room("Infrastructure/GeoFormats", ["Geodesy", "CExpat", "Numbers", "SystemKit"], system),
+      "GeoFormats": room(
+        "Infrastructure/GeoFormats", ["Geodesy", "CExpat", "CZlib", "CBZip2", "Numbers", "SystemKit"], system),
       "TextCanvas": room("Infrastructure/TextCanvas", [], system),
       "TroveSimulation": room(
         "Library/TroveSimulation", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
@@ -89,7 +90,8 @@ struct House {
       "SavedGames": adapter("SavedGames", ["Game", "HuntDomain", "Database", "Numbers", "SystemKit"]),
       "EventTracker": adapter("EventTracker", ["Game", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
       "MapTiles": adapter(
-        "MapTiles", ["Views", "Places", "Geodesy", "Simulation", "GeoFormats", "VectorTiles"]),
+        "MapTiles",
+        ["Views", "Places", "Geodesy", "Simulation", "GeoFormats", "SystemKit", "VectorTiles"]),
       "TerminalUI": adapter(
         "TerminalUI",
         [

@@ -226,10 +226,61 @@ private let hidden: [Wording] = [
   Wording("protomaps", "mask", .area, []),
   Wording("mapbox-streets", "building", .area, [("type", "building:part")]),
   Wording("openmaptiles", "poi", .point, [("class", "railway"), ("subclass", "tram_stop")]),
+  Wording("shortbread", "streets", .line, [("kind", "rail"), ("tunnel", true)]),
+  Wording("shortbread", "streets", .line, [("kind", "primary"), ("tunnel", 1)]),
+  Wording("shortbread", "water_lines", .line, [("kind", "river"), ("tunnel", true)]),
+  Wording("shortbread", "boundaries", .line, [("admin_level", 2), ("maritime", true)]),
+  Wording("shortbread", "addresses", .point, [("housenumber", "7")]),
+  Wording("shortbread", "public_transport", .point, [("kind", "bus_stop")]),
 ]
+
+/// What Shortbread says, and what it is on our map.
+private let shortbread: [(layer: String, form: VectorTileKind, tags: [(key: String, value: VectorTileValue)], String)] =
+  [
+    ("ocean", .area, [], "water area"), ("water_polygons", .area, [("kind", "river")], "water area"),
+    ("water_polygons", .area, [("kind", "glacier")], "ice area"),
+    ("water_lines", .line, [("kind", "stream"), ("tunnel", false)], "stream line"),
+    ("land", .area, [("kind", "forest")], "wood area"), ("land", .area, [("kind", "residential")], "settlement area"),
+    ("land", .area, [("kind", "meadow")], "meadow area"), ("land", .area, [("kind", "vineyard")], "farmland area"),
+    ("land", .area, [("kind", "sand")], "beach area"), ("land", .area, [("kind", "cemetery")], "park area"),
+    ("sites", .area, [("kind", "school")], "settlement area"), ("buildings", .area, [("dummy", 1)], "building area"),
+    ("streets", .line, [("kind", "motorway"), ("link", true)], "highway line"),
+    ("streets", .line, [("kind", "tertiary")], "road line"),
+    ("streets", .line, [("kind", "residential"), ("bridge", true)], "street line"),
+    ("streets", .line, [("kind", "service")], "service line"), ("streets", .line, [("kind", "footway")], "path line"),
+    ("streets", .line, [("kind", "tram"), ("rail", true)], "rail line"),
+    ("street_polygons", .area, [("kind", "pedestrian")], "square area"),
+    ("pier_lines", .line, [("kind", "breakwater")], "pier line"), ("ferries", .line, [("kind", "ferry")], "ferry line"),
+    ("aerialways", .line, [("kind", "gondola")], "rail line"),
+    ("boundaries", .line, [("admin_level", 4), ("maritime", false)], "boundary line"),
+    ("place_labels", .point, [("kind", "capital"), ("population", 9)], "label city N"),
+    ("place_labels", .point, [("kind", "hamlet")], "label village N"),
+    ("boundary_labels", .point, [("admin_level", 2)], "label country N"),
+    ("public_transport", .point, [("kind", "station")], "label sight N"),
+    ("pois", .point, [("tourism", "museum")], "label sight N"), ("pois", .point, [("leisure", "park")], "label park N"),
+    ("street_labels", .line, [("kind", "primary"), ("name", "N")], "road line N"),
+  ]
 
 @Suite("Schemas of tiles")
 struct SchemaTests {
+  @Test("Shortbread's words are the same kinds", arguments: shortbread)
+  fileprivate func shortbreadWords(
+    layer: String, form: VectorTileKind, tags: [(key: String, value: VectorTileValue)], what: String
+  ) throws {
+    #expect(try summary(Wording("shortbread", layer, form, tags)) == [what])
+  }
+
+  @Test(
+    "a schema is recognised by its layers, also where others have some of the same names",
+    arguments: [
+      (["streets", "buildings", "pois", "boundaries"], "shortbread"), (["ocean", "land"], "shortbread"),
+      (["water_polygons"], "shortbread"), (["buildings", "pois", "boundaries", "roads"], "protomaps"),
+      (["earth", "buildings"], "protomaps"), (["building", "transportation"], "openmaptiles"),
+    ])
+  func recognised(layers: [String], schema: String) throws {
+    #expect(try #require(Samples.styles).table(forLayers: Set(layers))?.schema == schema)
+  }
+
   /// What a thing in a schema's words becomes, but for the ground under everything.
   private func summary(_ wording: Wording) throws -> [String] {
     var feature = SampleFeature(kind: wording.form, parts: [SampleFeature.ring(10, 10, side: 100)])

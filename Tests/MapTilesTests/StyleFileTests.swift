@@ -10,14 +10,17 @@ private let paletteHead = #""trove": {"type": "map-palette", "version": 1}, "pal
 
 @Suite("Style files")
 struct StyleFileTests {
-  @Test("the package's own styles are three tables and three palettes, each under its file's name")
+  @Test("the package's own styles are four tables and three palettes, each under its file's name")
   func own() throws {
     let styles = try MapStyles(folder: Samples.folder)
-    #expect(styles.tables.map(\.schema) == ["mapbox-streets", "openmaptiles", "protomaps"])
+    #expect(styles.tables.map(\.schema) == ["mapbox-streets", "openmaptiles", "protomaps", "shortbread"])
     #expect(styles.palettes.keys.sorted() == ["dark", "light", "safe"])
     let files = try FileManager.default.contentsOfDirectory(atPath: Samples.folder).sorted()
     #expect(
-      files == ["dark.json", "light.json", "mapbox-streets.json", "openmaptiles.json", "protomaps.json", "safe.json"])
+      files == [
+        "dark.json", "light.json", "mapbox-streets.json", "openmaptiles.json", "protomaps.json", "safe.json",
+        "shortbread.json",
+      ])
     for palette in styles.palettes.values { #expect(files.contains("\(palette.name).json")) }
   }
 

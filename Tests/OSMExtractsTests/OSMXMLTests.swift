@@ -64,6 +64,60 @@ import Testing
     #expect(throws: error) { _ = try file.places() }
   }
 
+  /// As JOSM saves it: new objects have negative numbers, and what is to be deleted is still there.
+  private static let edited = """
+    <?xml version='1.0' encoding='UTF-8'?>
+    <osm version='0.6' generator='JOSM'>
+      <bounds minlat='1' minlon='1' maxlat='2' maxlon='2'/>
+      <way id='-3' action='modify'><nd ref='-1'/><nd ref='-2'/><tag k='highway' v='path'/></way>
+      <way id='9' action='delete'><nd ref='-1'/><nd ref='-2'/><tag k='amenity' v='bar'/></way>
+      <node id='-1' action='modify' lat='1' lon='1'><tag k='amenity' v='cafe'/></node>
+      <node id='-2' lat='1.5' lon='1.5'/>
+      <node id='4' action='delete' lat='1' lon='1'><tag k='amenity' v='bar'/></node>
+      <node id='5' visible='true' action='delete'/>
+      <node id='6' lat='1.2' lon='1.2'><tag k='amenity' v='bench'/><tag k='action' v='delete'/></node>
+      <relation id='4'><member type='way' ref='-3' role=''/><tag k='amenity' v='school'/></relation>
+      <relation id='8' action="delete"><member type='way' ref='-3' role=''/><tag k='amenity' v='bar'/></relation>
+    </osm>
+    """
+
+  @Test("What an editor has marked as deleted is left out, by kind and number, without a warning")
+  func deleted() throws {
+    let file = try SampleFile(xml: Self.edited)
+    let (places, reading) = try file.read()
+    #expect(Set(places.flatMap(\.tags).filter { $0.key == "amenity" }.map(\.value)) == ["cafe", "bench", "school"])
+    #expect(reading.warnings.entries.isEmpty)
+  }
+
+  @Test("A copy as PBF has the same places in order, the box, and no negative numbers", arguments: ["", ".gz"])
+  func packed(ending: String) throws {
+    let plain = Array(Self.edited.utf8)
+    let file = try SampleFile(ending.isEmpty ? plain : Packed.gzip(plain), name: "edited.osm\(ending)")
+    let copy = file.path + ".copy.osm.pbf"
+    defer { try? FileManager.default.removeItem(atPath: copy) }
+    #expect(OSMExtract.isXML(file.path) && !OSMExtract.isXML(copy))
+    try OSMExtract(path: file.path).writePBF(to: copy)
+    let source = try ObjectSource(path: copy) { _, _ in true }
+    #expect(source.isSorted && source.box != nil)
+    var ids: [String] = []
+    try source.visit([.node, .way, .relation]) { object, _ in
+      ids.append("\(object.kind) \(object.id) \(Array(object.refs))")
+      return true
+    }
+    let base = Int64(1) << 40
+    #expect(
+      ids.sorted()
+        == [
+          "node \(base + 1) []", "node \(base + 2) []", "node 6 []", "relation 4 []",
+          "way \(base + 3) [\(base + 1), \(base + 2)]",
+        ].sorted())
+    let stopped = #expect(throws: OSMError.self) {
+      try OSMExtract(path: file.path).writePBF(to: copy + ".other") { _ in false }
+    }
+    #expect(stopped?.problem == .cancelled)
+    try? FileManager.default.removeItem(atPath: copy + ".other")
+  }
+
   @Test("What looks damaged and is not loads")
   func sound() throws {
     for body in [

@@ -1,5 +1,6 @@
 internal import GeoFormats
 internal import Glibc
+internal import SystemKit
 
 /// Why a map, or a style of maps, was not taken: `FILE:LINE: error: text`.
 package struct MapFileProblem: Error, Hashable, CustomStringConvertible {
@@ -32,7 +33,7 @@ enum PathKind {
 
   init(_ path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard stat(StandardInput.path(path), &status) == 0 else {
       self = .nothing
       return
     }

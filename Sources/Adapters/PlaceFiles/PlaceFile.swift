@@ -17,17 +17,17 @@ package struct PlaceFile: PointOfInterestSource {
     case .geoJSON: places = try Self.geoJSON(path, &log)
     case .gpx: places = try Self.gpx(path, &log)
     case .loc: places = try Self.loc(path, &log)
-    case .foreign(let format): throw FileProblem(file: path, Self.advice(on: format))
+    case .foreign(let format): throw FileProblem(file: path, Self.advice(on: format, path))
     default: throw FileProblem(file: path, "a recording of a receiver has no places; play it with --from")
     }
     warnings = log.summary
   }
 
   /// The advice for a file of a format that holds no places, or that must be imported first.
-  private static func advice(on format: ForeignFormat) -> String {
+  private static func advice(on format: ForeignFormat, _ path: String) -> String {
     format.isImported
       ? "\(format): import it first (trove import FILE --name NAME), then take --places NAME"
-      : "\(format): places come from \(FileFormat.list(of: .places, "and")) files"
+      : "\(format): \(format.advice(path) ?? "places come from \(FileFormat.list(of: .places, "and")) files")"
   }
 
   /// Answers with all places; the file is in memory.

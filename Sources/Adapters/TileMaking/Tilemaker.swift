@@ -22,8 +22,11 @@ package struct Tilemaker: Sendable {
     (self.program, self.tables, self.environment) = (program, tables, environment)
   }
 
-  /// Whether a file is of a format that it reads, by its name.
-  package static func reads(_ path: String) -> Bool { path.lowercased().hasSuffix(".pbf") }
+  /// Whether a map can be made of a file: an extract of OpenStreetMap, packed (PBF) or as XML.
+  package static func reads(_ path: String) -> Bool {
+    let isPBF = path.lowercased().hasSuffix(".pbf")
+    return isPBF || FileFormat.foreign(.openStreetMap) == FileFormat(path: path)
+  }
 
   /// Makes a map; blocks until it is there.
   ///
@@ -31,7 +34,7 @@ package struct Tilemaker: Sendable {
   /// million buildings tilemaker 2.2 needs 0.7 GB of memory then, and 2.4 GB without them, in the same time.
   ///
   /// - Parameters:
-  ///   - extracts: OpenStreetMap data as PBF.
+  ///   - extracts: OpenStreetMap data, packed or as XML, of which copies are made that the program reads.
   ///   - output: the file to make, whose name ends in `.mbtiles`.
   ///   - scratch: a folder for temporary files; the caller removes it.
   ///   - progress: told ten times a second how much is done, in `0 ... 1`; returns false to cancel.
@@ -40,6 +43,7 @@ package struct Tilemaker: Sendable {
     of extracts: [String], at output: String, scratch: String, progress: (Double) -> Bool
   ) throws(TilemakerError) -> [String] {
     mkdir(scratch, 0o700)
+    let extracts = try packed(extracts, in: scratch) { progress(0) }
     let seas = try SeaSearch(of: extracts) { progress(Self.seaShare * $0) }
     var words = [program, "--config", try config(with: seas, in: scratch), "--process", "\(tables)/process.lua"]
     words += ["--output", output, "--store", scratch]
@@ -57,6 +61,25 @@ package struct Tilemaker: Sendable {
       try run(words + Self.inputs(copies), output: output, goesOn)
     }
     return seas.warnings
+  }
+
+  /// The extracts as PBF: those of XML are copied.
+  private func packed(
+    _ extracts: [String], in scratch: String, goesOn: () -> Bool
+  ) throws(TilemakerError) -> [String] {
+    var files: [String] = []
+    for (number, extract) in extracts.enumerated() {
+      guard OSMExtract.isXML(extract) else {
+        files.append(StandardInput.path(extract))
+        continue
+      }
+      let copy = "\(scratch)/xml-\(number).osm.pbf"
+      do throws(OSMError) { try OSMExtract(path: extract).writePBF(to: copy) { _ in goesOn() } } catch {
+        throw error.problem == .cancelled ? .cancelled : .failed("\(error)")
+      }
+      files.append(copy)
+    }
+    return files
   }
 
   private static func inputs(_ extracts: [String]) -> [String] {

@@ -26,7 +26,8 @@ package struct TraceFile: Sendable {
     case .receiverLog:
       trace = Trace(try Self.read { () throws(FormatError) in try ReceiverLog(path: path, limit: limit, log: &log) })
     case .foreign(let format):
-      throw TraceError(line: 1, "\(format): recordings are \(FileFormat.list(of: .recording))")
+      let others = "recordings are \(FileFormat.list(of: .recording))"
+      throw TraceError(line: 1, "\(format): \(format.advice(path) ?? others)")
     default: throw TraceError(line: 1, "\(format.names.joined(separator: ", ")) holds places, no recording")
     }
     warnings = log.summary

@@ -4,6 +4,7 @@ import GeoFormats
 import MapTiles
 import OSMExtracts
 import PlaceFiles
+import SystemKit
 
 /// `trove check`: checks that a file can be played.
 struct CheckCommand: ParsableCommand {
@@ -17,11 +18,13 @@ struct CheckCommand: ParsableCommand {
       Prints `loaded N`: the points of a GPX or .loc file, the features of a GeoJSON file, the positions of a \
       receiver's recording (sentences of NMEA 0183, or what gpspipe -w or -r writes, also with the times of -t). \
       A hunt (its member trove says so) is also checked as a hunt: docs/hunts.md describes the format. \
-      Of a map (PMTiles, MBTiles, a vector tile, a folder of them) every tile is read, and N are the features of all; \
+      Of a map (PMTiles, MBTiles, a vector tile, a folder of them) every tile is read, and N are the features of all; the \
+      schema of its layers is told; \
       a style of maps (docs/maps.md) has rules or kinds. Of OpenStreetMap (.osm.pbf, .osm, .osm.gz, .osm.bz2) N are \
       the nodes. \
       Same tiles of a PMTiles file are read once, and the tiles of all files together for half a minute at most: --wait says \
       how long.
+      Files may be packed by gzip, bzip2 or ZIP; - is standard input.
       Complaints go to standard error as FILE:LINE: error|warning: text; of tiles and .osm.pbf LINE is \
       the byte.
 
@@ -47,15 +50,16 @@ struct CheckCommand: ParsableCommand {
     var worst = ExitCode.success
     let end = ContinuousClock.now + .seconds(wait)
     for file in files {
-      let (loaded, diagnostics) = Self.check(file) { ContinuousClock.now >= end }
+      var (loaded, diagnostics) = Self.check(file) { ContinuousClock.now >= end }
+      let schema = loaded == nil ? nil : Self.schema(of: file, &diagnostics)
       for diagnostic in diagnostics { Output.error(diagnostic.text(file: file)) }
       if let loaded {
-        Output.write((files.count > 1 ? "\(SafeText.clean(file)): " : "") + "loaded \(loaded)\n")
+        Output.write((files.count > 1 ? "\(SafeText.clean(file)): " : "") + "loaded \(loaded)\(schema ?? "")\n")
         guard loaded == 0 else { continue }
         Output.error(Diagnostic(.error, line: 1, "there is nothing in it that can be loaded").text(file: file))
         if worst == .success { worst = .refused }
       } else {
-        worst = FileManager.default.isReadableFile(atPath: file) ? .refused : .noSuchFile
+        worst = FileManager.default.isReadableFile(atPath: StandardInput.path(file)) ? .refused : .noSuchFile
       }
     }
     throw worst
@@ -72,6 +76,16 @@ struct CheckCommand: ParsableCommand {
     }
     let check = FileCheck(path: file)
     return (check.loaded, check.diagnostics)
+  }
+
+  /// The schema of a map of tiles, to be told behind the count; a map whose layers no table knows is complained about.
+  private static func schema(of file: String, _ diagnostics: inout [Diagnostic]) -> String? {
+    guard [.archive, .tile, .folder].contains(MapFileFormat(path: file)), let styles = try? MapStyling(nil).styles()
+    else { return nil }
+    do { return ", of the schema \(try TileFile(path: file, styles: styles).facts.schema)" } catch {
+      diagnostics.append(Diagnostic(.warning, line: 0, "it is not drawn: \(error.message)"))
+      return nil
+    }
   }
 
   /// Whether a file is OpenStreetMap's, by its ending or by its beginning.

@@ -60,10 +60,15 @@ struct HuntCheckCommand: ParsableCommand {
     return bad ? .refused : .success
   }
 
-  /// The problem with a file that is not a hunt but that `trove check` reads; `nil` for other files.
+  /// The problem with a file that is not a hunt but something else that is known; `nil` for other files.
   private func foreign(_ file: String) -> FileProblem? {
-    guard Files.isOrdinary(file), let bytes = try? FileBytes.beginning(of: file, count: 8192),
-      let format = FileFormat(beginning: bytes), format == FileFormat(path: file), format.holds(.caches)
+    guard Files.isOrdinary(file) else { return nil }
+    let format = FileFormat(path: file)
+    if case .foreign(let other) = format, let advice = other.advice(file) {
+      return FileProblem(file: file, "\(other): \(advice)")
+    }
+    guard let bytes = try? FileBytes.beginning(of: file, count: 8192), FileFormat(beginning: bytes) == format,
+      format.holds(.caches)
     else { return nil }
     let name = format.names.joined(separator: ", ")
     return FileProblem(file: file, "a \(name) file; `trove hunt check` reads GeoJSON, and `trove check` reads \(name)")

@@ -12,7 +12,7 @@ struct ImportCommand: ParsableCommand {
 
       Reads OpenStreetMap (.osm.pbf, .osm, .osm.gz, .osm.bz2), GeoJSON, GPX, .loc, CSV, Overpass JSON and GeoPackage. The \
       region is replaced as a whole when all is read; an import that is cut off changes nothing, and goes on behind the \
-      files that it has read when it is started again. Of .osm.pbf files it also makes the map, by the program \
+      files that it has read when it is started again. Of files of OpenStreetMap it also makes the map, by the program \
       tilemaker; without it the region has none. Regions lie below $XDG_DATA_HOME/trove/places, or \
       ~/.local/share/trove/places, or in the folder that TROVE_REGIONS names. Extracts of OpenStreetMap are to be had \
       from download.geofabrik.de and others.

@@ -39,12 +39,8 @@ enum ImportRun {
 
   /// What makes the map of files; `nil` for lists of places, which have no streets to make a map of.
   static func mapMaking(of files: [String]) -> PlaceImport.MapMaking? {
-    guard files.contains(where: isOpenStreetMap) else { return nil }
+    guard files.contains(where: Tilemaker.reads) else { return nil }
     return { makeMap($0, $1, $2, $3) }
-  }
-
-  private static func isOpenStreetMap(_ path: String) -> Bool {
-    Tilemaker.reads(path) || [".osm", ".osm.gz", ".osm.bz2"].contains { path.lowercased().hasSuffix($0) }
   }
 
   /// Makes the map of a region.
@@ -52,7 +48,6 @@ enum ImportRun {
     _ files: [String], _ output: String, _ scratch: String, _ progress: (Double) -> Bool
   ) -> PlaceImport.MapOutcome {
     let extracts = files.filter(Tilemaker.reads)
-    guard !extracts.isEmpty else { return .failed("There is no map: it is made of .osm.pbf files only.") }
     guard let tables = Installation.find(environment: Environment.variables)?.mapTables else {
       return .failed(
         "There is no map: the tables to make it by are not there. Name the folder that has Maps in TROVE_DATA.")

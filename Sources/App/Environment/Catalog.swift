@@ -30,7 +30,7 @@ enum Catalog {
   }
 
   /// What makes a map of a region: the end of a sentence.
-  static let mapAdvice = "trove import makes one of .osm.pbf files, by tilemaker."
+  static let mapAdvice = "trove import makes one of OpenStreetMap's files, by tilemaker."
 
   /// Does something with the catalog; its problem becomes a failure of the command.
   static func orFail<Value>(_ body: () throws(CatalogProblem) -> Value) throws(CommandFailure) -> Value {

@@ -7,6 +7,7 @@ import PlaceCatalog
 import PlaceFiles
 import Places
 import Simulation
+import SystemKit
 import TraceLocation
 import Views
 
@@ -139,31 +140,32 @@ enum Files {
   /// Whether a path leads to an ordinary file, which can be read without waiting.
   static func isOrdinary(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return stat(StandardInput.path(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Whether a path leads to a folder.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return stat(StandardInput.path(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Whether there is anything at a path.
   static func isThere(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0
+    return stat(StandardInput.path(path), &status) == 0
   }
 
   /// Bytes of an ordinary file; 0 of what is none.
   static func size(_ path: String) -> Int {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
+    return stat(StandardInput.path(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
   }
 
   /// Whether two paths lead to one file that is there.
   static func areSame(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())
-    return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev
+    return stat(StandardInput.path(one), &first) == 0 && stat(StandardInput.path(other), &second) == 0
+      && first.st_dev == second.st_dev
       && first.st_ino == second.st_ino
   }
 
@@ -214,7 +216,8 @@ struct HuntSource {
     case .geoJSON: self.init(try HuntFile(path: path))
     case let format where format.holds(.caches): self.init(try CacheFile(path: path))
     case .foreign(let format):
-      throw FileProblem(file: path, "\(format): hunts are \(FileFormat.list(of: .hunt)) files")
+      throw FileProblem(
+        file: path, "\(format): \(format.advice(path) ?? "hunts are \(FileFormat.list(of: .hunt)) files")")
     default: throw FileProblem(file: path, "a recording of a receiver is no hunt; play it with --from")
     }
   }
@@ -233,6 +236,9 @@ struct HuntSource {
 extension Files {
   /// Reads a hunt to be changed, which may have no stage yet.
   static func draft(_ path: String) throws(CommandFailure) -> HuntDocument {
+    guard !FileBytes.isPacked(path) else {
+      throw CommandFailure(FileProblem(file: path, "is packed, and what is changed is plain GeoJSON; unpack it first"))
+    }
     guard !isOrdinary(path) || !FileFormat(path: path).holds(.caches) else {
       let listed = FileFormat.list(of: .caches, "and")
       throw CommandFailure(

@@ -1,3 +1,6 @@
+internal import Glibc
+internal import SystemKit
+
 /// The formats of files that can be told apart by name or by their first bytes.
 package enum FileFormat: Hashable, Sendable {
   case gpx
@@ -67,17 +70,40 @@ package enum FileFormat: Hashable, Sendable {
   /// Whether the name of a file, in small letters, has the extension of one of these formats.
   package static func hasExtension(_ name: String) -> Bool { extensions.contains { name.hasSuffix($0.text) } }
 
-  /// The format of the file at `path`: by its extension, or else by how it begins.
+  /// The format of the file at `path`: by how it begins where that is certain, or else by its extension.
   package init(path: String) {
     let name = path.lowercased()
     let named = Self.extensions.first { name.hasSuffix($0.text) }
-    if let named, !named.isAmbiguous {
+    // A pipe can be read only once: its name has to do.
+    if let named, !named.isAmbiguous, !Self.isOrdinary(path) {
       self = named.format
     } else if let bytes = try? FileBytes.beginning(of: path, count: Self.lookahead), !bytes.isEmpty {
-      self = FileFormat(beginning: bytes) ?? named?.format ?? .foreign(ForeignFormat(name: name))
+      let found = FileFormat(beginning: bytes)
+      if found == .foreign(.tiles), name.hasSuffix(".gpkg") {
+        self = .foreign(.geoPackage)
+      } else if let named, !named.isAmbiguous, !(found?.isCertain(of: bytes) ?? false) {
+        self = named.format
+      } else {
+        self = found ?? named?.format ?? .foreign(ForeignFormat(name: name))
+      }
     } else {
       // The reader of the file reports that it cannot be read, or that it is empty.
       self = named?.format ?? .gpx
+    }
+  }
+
+  private static func isOrdinary(_ path: String) -> Bool {
+    var status = stat()
+    return stat(StandardInput.path(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether the first bytes of a file leave no doubt about this format, whatever the file is called.
+  private func isCertain(of bytes: [UInt8]) -> Bool {
+    switch self {
+    case .foreign, .receiverLog: true
+    case .gpx: Self.hasRoot("gpx", bytes[...])
+    case .loc: Self.hasRoot("loc", bytes[...])
+    case .geoJSON: bytes.firstRange(of: Array("\"Feature".utf8)) != nil
     }
   }
 
@@ -93,11 +119,14 @@ package enum FileFormat: Hashable, Sendable {
       bytes.withUnsafeBufferPointer { $0.isWideText }
       ? bytes.filter { $0 != 0 && $0 != 0xFE && $0 != 0xFF } : bytes
     let text = narrow.drop { white.contains($0) }
+    if let foreign = ForeignFormat(beginning: text) {
+      self = .foreign(foreign)
+      return
+    }
     let isReport = Self.report.contains { text.starts(with: $0.utf8) }
     switch text.first {
     case UInt8(ascii: "<"):
-      self = Self.hasRoot("loc", text) ? .loc : Self.hasRoot("osm", text) ? .foreign(.openStreetMap) : .gpx
-    case UInt8(ascii: "{") where ForeignFormat.isOverpass(text): self = .foreign(.overpass)
+      self = Self.hasRoot("loc", text) ? .loc : .gpx
     case UInt8(ascii: "{") where !isReport, UInt8(ascii: "["): self = .geoJSON
     case 0xB5 where text.dropFirst().first == 0x62, 0xA0 where text.dropFirst().first == 0xA2: self = .receiverLog
     case _ where isReport || Self.holdsRecord(text): self = .receiverLog
@@ -155,13 +184,15 @@ package struct FormatCheck: Hashable, Sendable {
   }
 
   private static func load(_ path: String, log: inout DiagnosticLog) throws(FormatError) -> Int {
+    let names = FileFormat.all.flatMap(\.names)
     switch FileFormat(path: path) {
-    case .gpx: try GPXReader().check(path: path, log: &log).points
-    case .loc: try LocDocument(path: path, log: &log).waypoints.count
-    case .geoJSON: try GeoJSONDocument(path: path, log: &log).located
-    case .receiverLog: try ReceiverLogReader().read(path: path, log: &log) { _ in }.loaded
+    case .gpx: return try GPXReader().check(path: path, log: &log).points
+    case .loc: return try LocDocument(path: path, log: &log).waypoints.count
+    case .geoJSON: return try GeoJSONDocument(path: path, log: &log).located
+    case .receiverLog: return try ReceiverLogReader().read(path: path, log: &log) { _ in }.loaded
     case .foreign(let format):
-      throw FormatError(.foreign(format, read: FileFormat.all.flatMap(\.names)), line: 1)
+      let others = format.isImported ? "trove import takes its places" : "\(names.joined(separator: ", ")) and maps are"
+      throw FormatError(.foreign(format, advice: format.advice(path) ?? others), line: 1)
     }
   }
 }

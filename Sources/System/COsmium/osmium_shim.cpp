@@ -9,7 +9,9 @@
 #include <osmium/io/bzip2_compression.hpp>
 #include <osmium/io/gzip_compression.hpp>
 #include <osmium/io/pbf_input.hpp>
+#include <osmium/io/pbf_output.hpp>
 #include <osmium/io/reader.hpp>
+#include <osmium/io/writer.hpp>
 #include <osmium/io/xml_input.hpp>
 #include <osmium/osm.hpp>
 #include <osmium/thread/pool.hpp>
@@ -125,7 +127,58 @@ int read(const osmium::io::File &file, unsigned kinds, osmium::io::read_meta met
   return 1;
 }
 
+int64_t positive(int64_t id) { return id < 0 ? (int64_t{1} << 40) - id : id; }
+
+/// Gives objects numbers that every program takes.
+void number(osmium::OSMObject &object) {
+  object.set_id(positive(object.id()));
+  if (object.type() == item_type::way) {
+    for (auto &node : static_cast<osmium::Way &>(object).nodes()) node.set_ref(positive(node.ref()));
+  } else if (object.type() == item_type::relation) {
+    for (auto &member : static_cast<osmium::Relation &>(object).members()) member.set_ref(positive(member.ref()));
+  }
+}
+
+uint8_t kind_of(const osmium::OSMObject &object) {
+  return object.type() == item_type::node ? 0 : object.type() == item_type::way ? 1 : 2;
+}
+
+int convert(
+    const osmium::io::File &file, const osmium::io::File &output, trove_osm_judge judge, void *context) {
+  osmium::io::Header header;
+  {
+    osmium::io::Reader reader{file, osmium::osm_entity_bits::nothing, pool()};
+    header = reader.header();
+    reader.close();
+  }
+  osmium::io::Writer writer{output, header, osmium::io::overwrite::no, pool()};
+  for (const unsigned kind : {1U, 2U, 4U}) {
+    osmium::io::Reader reader{file, bits(kind), osmium::io::read_meta::yes, pool()};
+    while (auto buffer = reader.read()) {
+      for (auto &object : buffer.select<osmium::OSMObject>()) {
+        const int verdict = judge(context, kind_of(object), object.id(), reader.offset());
+        if (verdict < 0) return 0;
+        if (verdict > 0 || !object.visible()) continue;
+        number(object);
+        writer(object);
+      }
+    }
+    reader.close();
+  }
+  writer.close();
+  return 1;
+}
+
 } // namespace
+
+int trove_osm_convert(
+    const char *path, const char *format, const char *output, trove_osm_judge judge, void *context,
+    trove_osm_failure *failure) {
+  return guarded(failure, [&] {
+    return convert(
+        osmium::io::File{path, format}, osmium::io::File{output, "pbf,add_metadata=false"}, judge, context);
+  });
+}
 
 int trove_osm_read_file(
     const char *path, const char *format, unsigned kinds, trove_osm_visitor visit, void *context,

@@ -22,6 +22,10 @@ enum TileSource {
     }
     if TileFileName.isTile(path) { return .folder(TileFolder(file: path)) }
     do throws(TileArchiveError) { return .archive(try TileArchive.open(path: path)) } catch {
+      guard error.cause != .oldVersion else {
+        let (old, new) = (ShellText.file(path), ShellText.file(path + ".3.pmtiles"))
+        throw MapFileProblem(file: path, "\(error.message): pmtiles convert \(old) \(new) makes it")
+      }
       guard error.cause == .unknown else {
         throw MapFileProblem(file: path, error.message, isMissing: error.cause == .unreadable)
       }

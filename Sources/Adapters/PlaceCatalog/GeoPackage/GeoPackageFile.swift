@@ -1,6 +1,7 @@
 internal import Database
 internal import GeoFormats
 internal import Geodesy
+internal import SystemKit
 
 /// A GeoPackage (OGC 12-128r18), opened to be read: its tables of features.
 ///
@@ -47,7 +48,7 @@ struct GeoPackageFile {
   /// Opens the file at `path`.
   init(path: String) throws(Problem) {
     do throws(DatabaseError) {
-      connection = try Connection(reading: path, largestValue: Self.largestValue, from: .anywhere)
+      connection = try Connection(reading: StandardInput.path(path), largestValue: Self.largestValue, from: .anywhere)
     } catch { throw .database(error) }
     layers = try Self.layers(of: connection)
   }

@@ -13,7 +13,7 @@ struct FileStamp: Hashable {
   /// The stamp of the regular file at `path`; `nil` for anything else.
   init?(_ path: String) {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard stat(StandardInput.path(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     size = Int64(status.st_size)
     let time = status.st_mtim
     modified = Timestamp(milliseconds: Int64(clamping: time.tv_sec) &* 1000 &+ Int64(time.tv_nsec / 1_000_000))
@@ -28,7 +28,7 @@ final class ReadFile: Sendable {
 
   /// Opens the file for reading; `nil` if that fails.
   init?(_ path: String) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    descriptor = open(StandardInput.path(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
   }
 

@@ -22,16 +22,29 @@ package enum SourceFormat: String, CaseIterable, Hashable, Sendable {
   init(path: String) throws(CatalogProblem) {
     let bytes: [UInt8]
     do { bytes = try FileBytes.beginning(of: path, count: Self.lookahead) } catch {
+      guard !error.isContent else { throw CatalogProblem(.badSource, "\(PlaceText.clean(path)): \(error)") }
       throw CatalogProblem(.missing, "\(PlaceText.clean(path)) cannot be read: \(error).")
     }
     guard !bytes.isEmpty else { throw CatalogProblem(.badSource, "\(PlaceText.clean(path)) is empty.") }
-    guard let format = Self(beginning: bytes) ?? Self(name: path.lowercased()) else {
+    guard let format = Self.format(bytes, path.lowercased()) else {
+      if let other = ForeignFormat(beginning: bytes), let advice = other.advice(path) {
+        throw CatalogProblem(.badSource, PlaceText.clean("\(path): \(other): \(advice)"))
+      }
       throw CatalogProblem(
         .badSource,
         "\(PlaceText.clean(path)) is of no format with places: give OpenStreetMap's PBF or XML, GeoJSON, GPX, .loc, "
           + "CSV, GeoPackage, or the JSON of Overpass.")
     }
+    guard format != .geoPackage || !FileBytes.isPacked(path) else {
+      throw CatalogProblem(.badSource, "\(PlaceText.clean(path)) is a packed GeoPackage; unpack it first.")
+    }
     self = format
+  }
+
+  private static func format(_ bytes: [UInt8], _ name: String) -> Self? {
+    if let format = Self(beginning: bytes) { return format }
+    // What is known to be something else is not what it is called.
+    return ForeignFormat(beginning: bytes) == nil ? Self(name: name) : nil
   }
 
   private init?(beginning bytes: [UInt8]) {
@@ -42,7 +55,7 @@ package enum SourceFormat: String, CaseIterable, Hashable, Sendable {
       self = .geoPackage
     } else if bytes.prefix(64).firstRange(of: Array("OSMHeader".utf8)) != nil {
       self = .osm
-    } else if text.first == UInt8(ascii: "{") {
+    } else if text.first == UInt8(ascii: "{"), ForeignFormat(beginning: text) != .serverMessage {
       self = ForeignFormat.isOverpass(text) ? .overpass : .geoJSON
     } else if text.first == UInt8(ascii: "<"), let format = Self(root: text) {
       self = format

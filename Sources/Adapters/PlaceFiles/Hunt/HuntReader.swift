@@ -17,7 +17,7 @@ struct HuntReader {
   /// The sealed parts.
   let sealed: SealedHunt?
   private let items: [Item]
-  private(set) var notes: HuntNotes
+  var notes: HuntNotes
 
   /// Reads the treasures; refuses what is newer than this program, and damaged seals.
   ///

@@ -9,8 +9,10 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
     /// More points or epochs than are kept; which of them.
     case tooMany(String, limit: Int)
 
-    /// A format that is known and not read here, and the names of those that are.
-    case foreign(ForeignFormat, read: [String])
+    /// A format that is known and not read here, and what is to be done about it.
+    case foreign(ForeignFormat, advice: String)
+    /// The file can be read, and what is packed in it can not; why.
+    case packed(String)
 
     // XML
     /// Not well-formed XML, or cut off, before anything was read; the parser's words.
@@ -87,7 +89,9 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
   }
 
   /// Creates an error about a file that cannot be read.
-  init(_ error: FileError, line: Int = 1) { self.init(.unreadable(error.description), line: line) }
+  init(_ error: FileError, line: Int = 1) {
+    self.init(error.isContent ? .packed(error.description) : .unreadable(error.description), line: line)
+  }
 
   /// Whether the file cannot be read at all, as against: its contents are wrong.
   package var isUnreadable: Bool { if case .unreadable = problem { true } else { false } }
@@ -103,9 +107,8 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
     case .unreadable(let detail): "cannot be read: \(detail)"
     case .tooDeep(let what, let limit): "\(what) are nested more than \(limit) deep"
     case .tooMany(let what, let limit): "more than \(limit) \(what)"
-    case .foreign(let format, let read):
-      "\(format): "
-        + (format.isImported ? "trove import takes its places" : "\(read.joined(separator: ", ")) and maps are")
+    case .foreign(let format, let advice): "\(format): \(advice)"
+    case .packed(let detail): detail
     case .notXML(let detail): "not XML: \(detail)"
     case .doctype: "a DOCTYPE is not accepted"
     case .tooLong(let limit): "one tag or comment is longer than \(limit >> 20) MiB"
@@ -208,50 +211,5 @@ package struct DiagnosticLog: Hashable, Sendable {
   package var summary: [Diagnostic] {
     guard omitted > 0 else { return entries }
     return entries + [Diagnostic(.warning, line: lastLine, "and \(omitted) more warnings up to this line")]
-  }
-}
-
-/// A format that no reader of this module takes, told apart so that an error can say what to do instead.
-package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
-  /// An answer of Overpass, in JSON.
-  case overpass
-  /// An extract of OpenStreetMap, packed or as XML.
-  case openStreetMap
-  case geoPackage
-  /// Comma-separated values.
-  case table
-  /// An unknown format.
-  case unknown
-
-  /// Recognises a format by a file's name, if its bytes do not tell.
-  init(name: String) {
-    if [".osm", ".pbf", ".osm.gz", ".osm.bz2"].contains(where: name.hasSuffix) {
-      self = .openStreetMap
-    } else if name.hasSuffix(".gpkg") {
-      self = .geoPackage
-    } else {
-      self = [".csv", ".tsv"].contains(where: name.hasSuffix) ? .table : .unknown
-    }
-  }
-
-  /// Whether `trove import` takes the places of such files.
-  package var isImported: Bool { [.overpass, .openStreetMap, .geoPackage, .table].contains(self) }
-
-  /// Names the format, and says that it cannot be read: the beginning of a sentence.
-  package var description: String {
-    switch self {
-    case .overpass: "an answer of Overpass is not read here"
-    case .openStreetMap: "an extract of OpenStreetMap is not read here"
-    case .geoPackage: "a GeoPackage is not read here"
-    case .table: "a table (CSV) is not read here"
-    case .unknown: "it is in none of the formats that are read"
-    }
-  }
-
-  /// Whether the beginning of an object of JSON is an answer of Overpass, which says what made it, or its elements,
-  /// before anything else; GeoJSON has a type.
-  package static func isOverpass(_ text: ArraySlice<UInt8>) -> Bool {
-    let start = String(decoding: text.prefix(1024), as: UTF8.self)
-    return !start.contains("\"Feature") && (start.contains("\"osm3s\"") || start.contains("\"elements\""))
   }
 }

@@ -24,45 +24,102 @@ package struct MemoryBytes: ByteSource {
   }
 }
 
-/// Why a file could not be read, in the operating system's words.
+/// Why a file could not be read, in the operating system's words or our own.
 package struct FileError: Error, Hashable, CustomStringConvertible {
   package let description: String
+  /// The file can be read, and what is in it can not.
+  package let isContent: Bool
 
   /// Creates the error for the current `errno`.
   static func current() -> FileError { FileError(.last) }
 
+  /// Creates an error about the content of a file.
+  init(content: String) { (description, isContent) = (content, true) }
+
   /// Creates an error in words of our own.
-  init(description: String) { self.description = description }
+  init(description: String) { (self.description, isContent) = (description, false) }
 
   /// The error of a system call.
-  init(_ error: SystemError) { description = error.description }
+  init(_ error: SystemError) { (description, isContent) = (error.description, false) }
 }
 
 /// The bytes of an open file; closed with its last reference.
+///
+/// What is packed by gzip, bzip2 or in a ZIP archive is unpacked as it is read, by its first bytes and not by its name.
 package final class FileBytes: ByteSource {
-  private let descriptor: CInt
+  private var descriptor: CInt
+  /// What was read to see what the file is, and not given yet.
+  private var beginning: ArraySlice<UInt8> = []
+  private var unpacker: Unpacker?
 
-  /// Opens the file at `path` for reading.
+  /// Opens the file at `path` for reading; `-` is standard input.
   package init(path: String) throws(FileError) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let real: String
+    do throws(SystemError) { real = try StandardInput.resolve(path) } catch { throw FileError(error) }
+    descriptor = open(real, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .current() }
+    try lookInside(path)
   }
 
   deinit { close(descriptor) }
 
+  /// Whether a file is packed, and would have to be packed again to be changed.
+  package static func isPacked(_ path: String) -> Bool { (try? FileBytes(path: path))?.unpacker != nil }
+
+  /// Finds out whether the file is packed.
+  private func lookInside(_ path: String) throws(FileError) {
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while beginning.count < 4 {
+      // What cannot be read is told when it is asked for, as of a folder.
+      guard let count = try? SystemIO.read(descriptor, into: &chunk), count > 0 else { return }
+      beginning += chunk[..<count]
+    }
+    guard let packing = Unpacker.Packing(beginning: beginning) else { return }
+    guard packing == .zip else { return unpacker = try Unpacker(packing) }
+    if lseek(descriptor, 0, SEEK_CUR) < 0 { try keep() }
+    let member = try ZIPArchive(descriptor).member(of: path)
+    guard lseek(descriptor, off_t(member.offset), SEEK_SET) >= 0 else { throw .current() }
+    beginning = []
+    unpacker = try Unpacker(member)
+  }
+
+  /// Makes a file of a pipe.
+  private func keep() throws(FileError) {
+    do throws(SystemError) {
+      let file = try StandardInput.kept(beginning, from: descriptor)
+      close(descriptor)
+      descriptor = file
+    } catch { throw FileError(error) }
+  }
+
   /// Reads the next bytes of the file, also after a signal.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    guard let unpacker else { return try readPlain(into: buffer) }
+    return try unpacker.read(into: buffer) { (input) throws(FileError) in try readPlain(into: input) }
+  }
+
+  private func readPlain(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    guard beginning.isEmpty else {
+      let count = min(buffer.count, beginning.count)
+      buffer.copyBytes(from: beginning.prefix(count))
+      beginning.removeFirst(count)
+      return count
+    }
     do throws(SystemError) { return try SystemIO.read(descriptor, into: buffer) } catch { throw FileError(error) }
   }
 
   /// The first bytes of a file, at most `count`.
   package static func beginning(of path: String, count: Int) throws(FileError) -> [UInt8] {
     let file = try FileBytes(path: path)
-    do throws(SystemError) { return try SystemIO.bytes(count, from: file.descriptor) } catch { throw FileError(error) }
-  }
-
-  private func read(into array: inout [UInt8]) throws(FileError) -> Int {
-    do throws(SystemError) { return try SystemIO.read(descriptor, into: &array) } catch { throw FileError(error) }
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, count), alignment: 16)
+    defer { bytes.deallocate() }
+    var filled = 0
+    while filled < count {
+      let more = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[filled..<count]))
+      guard more > 0 else { break }
+      filled += more
+    }
+    return Array(bytes[..<filled])
   }
 
   /// The whole file, or an error when it is larger than `limit` bytes.
@@ -70,14 +127,15 @@ package final class FileBytes: ByteSource {
     let file = try FileBytes(path: path)
     var status = stat()
     guard fstat(file.descriptor, &status) == 0 else { throw .current() }
-    // The size is a hint only: a pipe has none, and a log may grow while it is read.
+    // The size is a hint only: a pipe has none, a log may grow while it is read, and a packed file is larger.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(limit, max(0, Int(status.st_size))) + 1)
-    var chunk = [UInt8](repeating: 0, count: 256 << 10)
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+    defer { chunk.deallocate() }
     while true {
-      let count = try file.read(into: &chunk)
+      let count = try file.read(into: chunk)
       guard count > 0 else { return bytes }
-      guard bytes.count + count <= limit else { throw FileError(description: "larger than \(limit >> 20) MiB") }
+      guard bytes.count + count <= limit else { throw FileError(content: "larger than \(limit >> 20) MiB") }
       bytes.append(contentsOf: chunk[..<count])
     }
   }

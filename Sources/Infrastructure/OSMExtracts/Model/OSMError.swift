@@ -139,6 +139,8 @@ enum OSMLimits {
   static let xmlComment = 1 << 20
   /// Bytes of one node, way or relation of XML.
   static let xmlElement = 8 << 20
+  /// Objects of XML that are marked as deleted, of 16 bytes each.
+  static let deletions = 1_000_000
   /// Elements around an element of XML.
   static let xmlDepth = 64
   /// Nodes whose places are kept at a time, of 16 bytes each.

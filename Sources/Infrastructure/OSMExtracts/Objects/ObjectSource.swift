@@ -10,6 +10,7 @@ enum ObjectSource {
   ///
   /// - Parameter progress: Told the bytes checked and those of the file; says whether to go on.
   init(path: String, progress: (Int, Int) -> Bool) throws(OSMFault) {
+    let path = StandardInput.path(path)
     switch try Packing(path: path) {
     case .pbf: self = .pbf(try PBFSource(path: path, progress: progress))
     case .xml: self = .xml(try XMLSource(path: path, packing: "", progress: progress))

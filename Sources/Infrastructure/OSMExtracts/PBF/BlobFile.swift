@@ -15,7 +15,7 @@ final class BlobFile {
   /// Opens the file at `path`.
   init(path: String) throws(OSMFault) {
     // A pipe without a writer would be waited for.
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    descriptor = open(StandardInput.path(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .system() }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

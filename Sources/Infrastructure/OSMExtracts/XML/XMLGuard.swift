@@ -1,3 +1,9 @@
+/// An object that is marked as deleted.
+struct OSMDeletion: Hashable {
+  let kind: OSMKind
+  let id: Int64
+}
+
 /// Looks at every tag of an OSM XML file before libosmium does: counts objects, and finds what is nowhere or too much.
 ///
 /// libosmium names no line where a number is wrong, refuses a whole file for a node that is far off, and keeps all of
@@ -7,6 +13,8 @@ struct XMLGuard {
   /// Whether nodes come before ways, and those before relations.
   private(set) var isSorted = true
   private(set) var warnings = OSMWarnings()
+  /// The objects that an editor has marked as deleted, and servers still have: JOSM's `action="delete"`.
+  private(set) var deleted: Set<OSMDeletion> = []
   private var latest = OSMKind.node.rawValue
   private var depth = 0
   private var hasRoot = false
@@ -69,11 +77,31 @@ struct XMLGuard {
   ) throws(OSMFault.Text) {
     around = name.spells("node") ? .node : name.spells("way") ? .way : name.spells("relation") ? .relation : nil
     if let around { note(around) }
+    if let around, let id = Self.deletion(attributes) {
+      guard deleted.count < OSMLimits.deletions else {
+        throw OSMFault.Text(.tooLarge("more than \(OSMLimits.deletions) objects marked as deleted"))
+      }
+      deleted.insert(OSMDeletion(kind: around, id: id))
+    }
     if around == .node {
       try checkNode(attributes, line)
     } else if around != nil || name.spells("bounds") {
       try checkEach(attributes) { _, _ in }
     }
+  }
+
+  /// The number of an object that is marked as deleted; `nil` for others.
+  private static func deletion(_ attributes: OSMXMLAttributes) -> Int64? {
+    var (id, isDeleted) = (Int64?.none, false)
+    var rest = attributes
+    while let (name, value) = rest.next() {
+      if name.spells("action") {
+        isDeleted = value.spells("delete")
+      } else if name.spells("id") {
+        id = Int64(String(decoding: value, as: UTF8.self))
+      }
+    }
+    return isDeleted ? id : nil
   }
 
   /// Checks an element inside an object; libosmium accepts only a few.
@@ -105,8 +133,10 @@ struct XMLGuard {
         latitude = XMLCoordinate.degrees(value)
       } else if name.spells("lon") {
         longitude = XMLCoordinate.degrees(value)
-      } else if name.spells("visible") {
-        isDeleted = value.spells("false")
+      } else if name.spells("visible"), value.spells("false") {
+        isDeleted = true
+      } else if name.spells("action"), value.spells("delete") {
+        isDeleted = true
       }
     }
     if let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180 {

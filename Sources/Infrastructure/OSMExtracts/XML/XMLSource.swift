@@ -11,6 +11,7 @@ struct XMLSource {
   let size: Int
   let isSorted: Bool
   let warnings: OSMWarnings
+  private let deleted: Set<OSMDeletion>
 
   /// Looks through the file at `path`; `progress` is told the bytes done and those of the file, and says whether to go on.
   init(path: String, packing: String, progress: (Int, Int) -> Bool) throws(OSMFault) {
@@ -32,13 +33,16 @@ struct XMLSource {
     try scanner.end()
     self.size = size
     (isSorted, warnings) = (scanner.guardian.isSorted, scanner.guardian.warnings)
+    deleted = scanner.guardian.deleted
   }
 
   /// Gives every object whose kind has its bit in `kinds`, in the order of the file.
   ///
   /// - Parameter visit: Takes an object and how many bytes of the file have been read; says whether to go on.
   func visit(_ kinds: UInt8, _ visit: (OSMObject, Int) -> Bool) throws(OSMFault) {
-    let outcome = Delivery.run(visit: visit) { visitor, context, failure in
+    let outcome = Delivery.run(
+      visit: { object, position in isDeleted(object.kind, object.id) || visit(object, position) }
+    ) { visitor, context, failure in
       trove_osm_read_file(path, format, UInt32(kinds), visitor, context, failure)
     }
     switch outcome {
@@ -46,6 +50,40 @@ struct XMLSource {
     case .stopped: throw OSMFault(.cancelled, .line(1))
     case .failed(let words, let line): throw OSMFault(.notRead(words), .line(max(1, line)))
     }
+  }
+}
+
+extension XMLSource {
+  private func isDeleted(_ kind: OSMKind, _ id: Int64) -> Bool {
+    !deleted.isEmpty && deleted.contains(OSMDeletion(kind: kind, id: id))
+  }
+
+  /// Writes a copy as PBF, nodes before ways and those before relations, without what is deleted.
+  ///
+  /// - Parameters:
+  ///   - output: the copy, which must not be there yet.
+  ///   - progress: told how many bytes of the file have been read, three times from the beginning; says whether to go on.
+  func writePBF(to output: String, progress: @escaping (Int) -> Bool) throws(OSMFault) {
+    var judge: Judge = { kind, id, position in
+      guard progress(position) else { return -1 }
+      return OSMKind(rawValue: kind).map { isDeleted($0, id) } ?? true ? 1 : 0
+    }
+    let outcome = withUnsafeMutablePointer(to: &judge) { context in
+      Delivery.outcome {
+        trove_osm_convert(path, format, output, Self.judge, UnsafeMutableRawPointer(context), $0)
+      }
+    }
+    switch outcome {
+    case .end: break
+    case .stopped: throw OSMFault(.cancelled, .line(1))
+    case .failed(let words, let line): throw OSMFault(.notRead(words), .line(max(1, line)))
+    }
+  }
+
+  private typealias Judge = (UInt8, Int64, Int) -> Int32
+
+  private static let judge: trove_osm_judge = { context, kind, id, position in
+    context?.assumingMemoryBound(to: Judge.self).pointee(kind, id, Int(clamping: position)) ?? -1
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Database
 package import Geodesy
+internal import SystemKit
 
 /// An MBTiles file: the tiles of a map as rows of an SQLite database.
 ///
@@ -25,7 +26,8 @@ package final class MBTilesArchive {
   /// Throws: where it holds anything but vector tiles.
   package init(path: String) throws(TileArchiveError) {
     do throws(DatabaseError) {
-      database = try Connection(reading: path, largestValue: Self.largestTile, from: .anywhereWithViews)
+      database = try Connection(
+        reading: StandardInput.path(path), largestValue: Self.largestTile, from: .anywhereWithViews)
     } catch { throw TileArchiveError(error) }
     let rows = try Self.metadata(of: database)
     try Self.requireVectorTiles(rows["format"], in: database)

@@ -17,6 +17,9 @@ package enum TileArchive {
     let start = try file.read(at: 0, count: min(16, file.size))
     if start.starts(with: PMTilesHeader.magic) { return .pmtiles(try PMTilesArchive(file)) }
     if start.starts(with: MBTilesArchive.magic) { return .mbtiles(try MBTilesArchive(path: path)) }
+    if start.starts(with: [0x50, 0x4D, 0x02, 0x00]) {
+      throw TileArchiveError(.oldVersion, "it is PMTiles of version 2, and 3 is read")
+    }
     throw TileArchiveError(.unknown, "it is neither a PMTiles nor an MBTiles file")
   }
 
@@ -86,6 +89,8 @@ package struct TileArchiveError: Error, Hashable, CustomStringConvertible {
     case unknown
     /// It is one of a kind that is not read, such as pictures.
     case unsupported
+    /// It is PMTiles of a version before 3, of which the makers' own program makes one.
+    case oldVersion
     /// It is damaged or cut.
     case damaged
   }
@@ -116,7 +121,7 @@ final class ArchiveFile {
   ///
   /// Throws: also where it is no ordinary file; a pipe would never answer.
   init(path: String) throws(TileArchiveError) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    descriptor = open(StandardInput.path(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .current() }
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -35,6 +35,10 @@ package struct VectorTile: Sendable {
   ///
   /// Throws: also where it cannot be inflated. Offsets count in the inflated tile.
   package init(compressed bytes: [UInt8]) throws(VectorTileError) {
+    // No layer begins so, and what is packed in a way that leaves no mark (Brotli) does.
+    guard bytes.isEmpty || bytes[0] == 0x1A || Inflate.looksCompressed(bytes) else {
+      throw VectorTileError(bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) ? .zstd : .noTile, at: 0)
+    }
     guard Inflate.looksCompressed(bytes) else {
       try self.init(bytes)
       return

@@ -3,6 +3,10 @@ package enum VectorTileProblem: Hashable, Sendable {
   // What refuses the tile.
   /// The bytes cannot be inflated.
   case compression(InflateError)
+  /// The bytes do not begin with a layer.
+  case noTile
+  /// The bytes are packed by Zstandard.
+  case zstd
   /// More of something than any map needs; of what.
   case tooLarge(String)
   /// Something ends in the middle of a value.
@@ -61,6 +65,8 @@ extension VectorTileProblem: CustomStringConvertible {
   package var description: String {
     switch self {
     case .compression(let error): error.description
+    case .noTile: "no vector tile, or one that is packed in a way that is not read (Brotli); gzip and zlib are"
+    case .zstd: "packed by Zstandard, which is not read; gzip and zlib are"
     case .tooLarge(let what): "more \(what) than any map needs"
     case .cut: "something ends in the middle of a value"
     case .badNumber: "a number longer than 64 bits"

@@ -56,7 +56,17 @@ int trove_osm_read_file(
     const char *path, const char *format, unsigned kinds, trove_osm_visitor visit, void *context,
     trove_osm_failure *failure);
 
-/// The same for a PBF file that lies in memory, which must be a header and few blocks: libosmium copies what is left
+/// Whether to leave an object (0 a node, 1 a way, 2 a relation) out of a copy; `position` is how much of the file has
+/// been read. Returns 0 to keep it, 1 to leave it out, -1 to stop.
+typedef int (*trove_osm_judge)(void *context, uint8_t kind, int64_t id, uint64_t position);
+
+/// Copies a file of `format` to a new PBF file, nodes first, then ways, then relations; what has a negative number, as
+/// nothing in OpenStreetMap has, gets one above 2^40. Returns as the readers do.
+int trove_osm_convert(
+    const char *path, const char *format, const char *output, trove_osm_judge judge, void *context,
+    trove_osm_failure *failure);
+
+/// Reads as `trove_osm_read_file` a PBF file that lies in memory, which must be a header and few blocks: libosmium copies what is left
 /// once for each. Versions and deletions are only read from files with a history.
 int trove_osm_read_blocks(
     const uint8_t *bytes, size_t count, int history, unsigned kinds, trove_osm_visitor visit, void *context,

@@ -178,7 +178,9 @@ struct HuntDocsTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let wrong = [
       #""radius_m": 0"#, #""points": 1.5"#, #""sound": "boom""#, #""visibility": "never""#, #""requires": {}"#,
-      #""requires": {"found": "a", "holds": "b"}"#, #""requires": {"all": [7]}"#, #""question": {"prompt": "?"}"#,
+      #""requires": {"found": "a", "holds": "b"}"#, #""requires": {"not": "a"}"#,
+      #""requires": {"found": "a", "unless": "b"}"#, #""requires": {"any": ["a", {"expired": "b"}]}"#,
+      #""requires": {"all": [7]}"#, #""question": {"prompt": "?"}"#,
       #""question": {"prompt": "?", "text": "x", "number": 1}"#, #""window": {"from": "tomorrow"}"#,
       #""projection": {"bearing_deg": 1}"#, #""hints": [{"price": 2}]"#, #""listing": {"owner": "x"}"#,
     ]

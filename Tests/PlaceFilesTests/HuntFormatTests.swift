@@ -127,7 +127,7 @@ struct HuntFormatTests {
   func signs() throws {
     let question = try #require(try treasure(#""question":{"prompt":"?","text":"!!!"}"#).question)
     #expect(question.check("!!!") == .right(.text("!!!")) && question.check("!!") == .wrong)
-    #expect(try treasure(#""question":{"prompt":"?","text":"\u0301"}"#).question == nil)
+    #expect(throws: FileProblem.self) { try treasure(#""question":{"prompt":"?","text":"\u0301"}"#) }
   }
 
   @Test("an area around a pole has an inside", arguments: [89.9999, -89.9999, 80])
@@ -149,37 +149,29 @@ struct HuntFormatTests {
       (#""radius_m":-4"#, "radius_m of “a” is not 1 to 100000: taken as 15"),
       (#""points":1e300"#, "points of “a” is no whole number from 0 to 1000000: taken as 1"),
       (#""order":1.5"#, "order of “a” is no whole number"), (#""kind":7"#, "kind of “a” is no text: left out"),
-      (#""sound":"boom""#, "taken as fanfare"), (#""visibility":"never""#, "taken as open"),
+      (#""sound":"boom""#, "taken as fanfare"),
       (#""visibility":{"near_m":0}"#, "near_m in visibility of “a” is not 1 to 100000: seen when open"),
       (#""hints":"x""#, "hints of “a” is no list"), (#""hints":[{"price":2}]"#, "a hint of “a” has no text: left out"),
       (#""hints":[{"text":"x","after_s":-1}]"#, "after_s of a hint of “a” is not 0 to 31536000: taken as 0"),
       (#""limit_s":0"#, "limit_s of “a” is not 1 to 31536000: left out"),
-      (#""window":{}"#, "neither from nor to"), (#""window":{"from":"tomorrow"}"#, "no time like"),
-      (#""window":{"from":"2026-05-02T00:00:00Z","to":"2026-05-01T00:00:00Z"}"#, "ends before it begins"),
-      (#""question":"why""#, "question of “a” is no object"), (#""question":{"prompt":"?"}"#, "has no answer"),
-      (#""question":{"text":"x"}"#, "has no prompt"), (#""question":{"prompt":"?","options":["x"]}"#, "has no answer"),
+
       (#""question":{"prompt":"?","text":"x","number":1}"#, "has text and number: only text counts"),
       (#""question":{"prompt":"?","options":["x","y"],"right":[1,3]}"#, "is no number from 1 to 2: left out"),
       (#""question":{"prompt":"?","text":"x","name":"1A"}"#, "is not a letter and then"),
-      (#""requires":{}"#, "says none of found"), (#""requires":7"#, "says none of found"),
-      (#""requires":{"found":"a","holds":"k"}"#, "only found counts"),
-      (#""requires":{"any":[]}"#, "any in requires of “a” lists nothing: left out"),
+
       (#""requires":{"at_least":3,"of":["b","b"]}"#, "wants 3 of 2: taken as 2"),
       (#""requires":"nobody""#, "requires of “a”: there is no treasure “nobody”, so it never holds"),
       (#""requires":{"holds":"nothing"}"#, "there is no item “nothing”"),
       (#""requires":{"answered":"a"}"#, "“a” has no question"),
       (#""requires":{"answered":"b","choice":3}"#, "the question of “b” has no option 3"),
-      (#""requires":{"answered":"b","choice":0}"#, "any answer counts"),
+
       (#""items":["nothing"]"#, "“nothing”, is not among the items of the hunt: left out"),
-      (#""projection":{"bearing_deg":1}"#, "neither bearing_deg and distance_m nor latitude and longitude"),
-      (#""projection":{"bearing_deg":1,"distance_m":"(("}"#, "distance_m in projection of “a”"),
+
       (#""projection":{"from":"z","bearing_deg":1,"distance_m":2}"#, "there is no treasure “z”"),
       (#""hnit":"x""#, "“hnit” of “a” means nothing here: hint may be meant"),
       (#""radius":9"#, "“radius” of “a” means nothing here: radius_m may be meant"),
       (#""Points":9"#, "points may be meant"), (#""mesage":"x""#, "message may be meant"),
-      (#""hints":[{"text":"x","prise":2}]"#, "“prise” of a hint of “a” means nothing here: price may be meant"),
-      (#""question":{"prompt":"?","number":1,"tolerence":2}"#, "in question of “a” means nothing here: tolerance"),
-      (#""visibility":{"near_m":20,"reveeled":"b"}"#, "revealed may be meant"),
+
       (#""question":{"prompt":"?","text":["x","\u0301"]}"#, "neither letters, digits nor signs to type: left out"),
       (#""listing":{}"#, "has no code"), (#""listing":{"code":"G","terrain":9}"#, "terrain in listing of “a”"),
     ])
@@ -193,6 +185,69 @@ struct HuntFormatTests {
   }
 
   @Test(
+    "a rule that is not understood is an error on its line, and the hunt is refused",
+    arguments: [
+      (#""visibility":"never""#, "is none of always, open, near_m, revealed"),
+      (#""window":{}"#, "neither from nor to"),
+      (#""window":{"from":"tomorrow"}"#, "no time like"),
+      (#""window":{"from":"2026-05-02T00:00:00Z","to":"2026-05-01T00:00:00Z"}"#, "ends before it begins"),
+      (#""question":"why""#, "question of “a” is no object"),
+      (#""question":{"prompt":"?"}"#, "has no answer"),
+      (#""question":{"text":"x"}"#, "has no prompt"),
+      (#""question":{"prompt":"?","options":["x"]}"#, "has no answer"),
+      (#""requires":{}"#, "says none of found"),
+      (#""requires":7"#, "says none of found"),
+      (#""requires":{"found":"a","holds":"k"}"#, "says found and holds at once"),
+      (#""requires":{"any":[]}"#, "any in requires of “a” lists nothing"),
+      (#""requires":{"answered":"b","choice":0}"#, "choice in requires of “a” is no whole number"),
+      (#""projection":{"bearing_deg":1}"#, "neither bearing_deg and distance_m nor latitude and longitude"),
+      (#""projection":{"bearing_deg":1,"distance_m":"(("}"#, "distance_m in projection of “a”"),
+      (#""hints":[{"text":"x","prise":2}]"#, "“prise” of a hint of “a” means nothing here: price may be meant"),
+      (#""question":{"prompt":"?","number":1,"tolerence":2}"#, "in question of “a” means nothing here: tolerance"),
+      (#""visibility":{"near_m":20,"reveeled":"b"}"#, "revealed may be meant"),
+      (#""requires":{"not":{"found":"b"}}"#, "“not” in requires of “a” is no condition"),
+      (#""requires":{"any":["b",{"expired":"b"}]}"#, "“expired” in requires of “a” is no condition"),
+      (#""requires":{"found":"b","unless":"c"}"#, "“unless” in requires of “a” is no condition"),
+      (#""requires":{"al":["b"]}"#, "“al” in requires of “a” is no condition"),
+      (#""requires":{"answred":"b"}"#, "“answred” in requires of “a” means nothing here: answered may be meant"),
+      (#""requires":{"found":7}"#, "found in requires of “a” is no id"),
+      (#""requires":{"all":"b"}"#, "all in requires of “a” is no list"),
+      (#""requires":{"at_least":1.5,"of":["b"]}"#, "at_least in requires of “a” is no whole number"),
+      (#""requires":{"found":"b","of":["b"]}"#, "of in requires of “a” goes with at_least"),
+      (#""requires":{"found":"b","choice":1}"#, "choice in requires of “a” goes with answered"),
+      (#""visibility":{"revealed":{"not":"b"}}"#, "“not” in revealed in visibility of “a” is no condition"),
+      (#""require":"b""#, "requires may be meant"), (#""limit":60"#, "limit_s may be meant"),
+      (#""Window":{}"#, "window may be meant"),
+      (#""window":{"form":"2026-05-02T00:00:00Z","to":"2026-05-03T00:00:00Z"}"#, "from may be meant"),
+      (#""unless":{"found":"b"}"#, "“unless” of “a” is no rule of a hunt"),
+      (#""any":["b"]"#, "“any” of “a” is no rule of a hunt"),
+      (#""expires":"2026-05-02T00:00:00Z""#, "“expires” of “a” is no rule of a hunt"),
+      (#""depends_on":["b"]"#, "“depends_on” of “a” is no rule of a hunt"),
+    ])
+  func faults(members: String, expected: String) throws {
+    let stages = [
+      #"{"id":"a",\#(members)}"#, #"{"id":"b","question":{"prompt":"?","options":["l","r"],"name":"B"}}"#,
+    ]
+    let problem = try #require(throws: FileProblem.self) { try hunt(stages) }
+    #expect(problem.line == 2 && problem.message.contains(expected), "\(problem)")
+  }
+
+  @Test("several rules that are not understood are counted, and all of them are in the report")
+  func severalFaults() throws {
+    let stages = [#"{"id":"a","requires":{"not":"b"}}"#, #"{"id":"b","unless":"a","window":{}}"#]
+    let problem = try #require(throws: FileProblem.self) { try hunt(stages) }
+    #expect(problem.message.hasSuffix("(and 3 more of the kind: trove check names them)"), "\(problem)")
+  }
+
+  @Test("in a condition, members of other programs are nobody's mistake")
+  func foreignInConditions() throws {
+    let file = try hunt([
+      #"{"id":"a"}"#, #"{"id":"b","requires":{"found":"a","x:note":"y","marker-color":"red","z":null}}"#,
+    ])
+    #expect(file.warnings == [] && file.hunt.treasures[1].requirement == .found("a"))
+  }
+
+  @Test(
     "complaints about the hunt itself",
     arguments: [
       (#"{"order":"backwards"}"#, "order “backwards” is unknown: taken as sequence"),
@@ -201,7 +256,7 @@ struct HuntFormatTests {
       (#"{"items":[{"name":"x"}]}"#, "an item of the hunt has no id"),
       (#"{"items":[{"id":"x"},{"id":"x"}]}"#, "the item “x” is there already"),
       (#"{"goal":"nobody"}"#, "goal of the hunt: there is no treasure “nobody”"),
-      (#"{"title":4}"#, "title of the hunt"), (#"{"limit":60}"#, "“limit” of the hunt means nothing here: limit_s"),
+      (#"{"title":4}"#, "title of the hunt"), (#"{"auther":"x"}"#, "“auther” of the hunt means nothing here: author"),
       (#"{"items":[{"id":"x","naem":"y"}]}"#, "“naem” of an item means nothing here: name may be meant"),
     ])
   func aboutComplaints(trove: String, expected: String) throws {
@@ -232,17 +287,17 @@ struct HuntFormatTests {
   @Test("more of anything than a hunt can have is left out, and said once")
   func tooMuch() throws {
     let deep = String(repeating: #"{"all":["#, count: 30) + #""a""# + String(repeating: "]}", count: 30)
-    let nested = try hunt([#"{"id":"a","requires":\#(deep)}"#])
-    #expect(nested.warnings.count == 1 && nested.hunt.treasures[0].requirement != nil)
+    let nested = try #require(throws: FileProblem.self) { try hunt([#"{"id":"a","requires":\#(deep)}"#]) }
+    #expect(nested.message == "requires of “a” has too many requirements in it")
     let wide = "[" + Array(repeating: #"{"any":["a","a","a"]}"#, count: 900).joined(separator: ",") + "]"
-    let many = try hunt([#"{"id":"a","requires":{"all":\#(wide)}}"#])
-    #expect(many.warnings.contains { $0.message.contains("too many requirements") } && many.warnings.count < 105)
+    let many = try #require(throws: FileProblem.self) { try hunt([#"{"id":"a","requires":{"all":\#(wide)}}"#]) }
+    #expect(many.message.contains("has too many requirements in it"))
     let hints = "[" + Array(repeating: #""h""#, count: 1200).joined(separator: ",") + "]"
     let hinted = try hunt([#"{"id":"a","hints":\#(hints)}"#])
     #expect(hinted.hunt.treasures[0].hints.count == 1000 && hinted.warnings.count == 1)
     let formula = String(repeating: "1", count: 600)
-    let long = try hunt([#"{"id":"a","projection":{"latitude":"\#(formula)","longitude":1}}"#])
-    #expect(long.warnings.count == 1 && long.hunt.treasures[0].projection == nil)
+    let long = #"{"id":"a","projection":{"latitude":"\#(formula)","longitude":1}}"#
+    #expect(throws: FileProblem.self) { try hunt([long]) }
     let crowd = try hunt((0..<10_050).map { #"{"id":"\#($0)"}"# })
     #expect(crowd.hunt.treasures.count == 10_000 && crowd.warnings.map(\.line) == [10_002])
   }
@@ -254,9 +309,12 @@ struct HuntFormatTests {
       trove: #"{"message":"\#(evil)","items":[{"id":"\#(evil)","name":"\#(evil)"}]}"#,
       [
         #"{"id":"a","hints":["\#(evil)"],"sound":"\#(evil)","arrival":"\#(evil)","requires":"\#(evil)","items":["\#(evil)","y\#(evil)"],"#
-          + #""question":{"prompt":"\#(evil)","options":["\#(evil)","\#(evil)"],"name":"\#(evil)"},"projection":{"latitude":"\#(evil)","longitude":1}}"#
+          + #""question":{"prompt":"\#(evil)","options":["\#(evil)","\#(evil)"],"name":"\#(evil)"}}"#
       ])
-    let texts = ["\(file.hunt)", "\(file.warnings)"].joined()
+    let faults = [#""projection":{"latitude":"\#(evil)","longitude":1}"#, #""requires":{"\#(evil)":1}"#].map { member in
+      #expect(throws: FileProblem.self) { try hunt([#"{"id":"\#(evil)",\#(member)}"#]) }
+    }
+    let texts = ["\(file.hunt)", "\(file.warnings)", "\(faults)"].joined()
     #expect(file.warnings.count >= 4)
     #expect(!texts.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
     #expect(!texts.contains("\\u{1B}") && !texts.contains("\\u{202E}"))

@@ -51,8 +51,14 @@ struct HuntCheckCommand: ParsableCommand {
     }
     let now = Timestamp(milliseconds: Int64(time(nil)) * 1000)
     let findings = Inspection(read.hunt, now: now).findings
+    var warnings = read.warnings(besides: findings)
+    if read.skippedFeatures > 0 {
+      let what = read.skippedFeatures == 1 ? "a feature is" : "\(read.skippedFeatures) features are"
+      let line = warnings.first { $0.message.hasSuffix("feature skipped") }?.line ?? 1
+      warnings.append(Diagnostic(.error, line: line, "\(what) lost, for the reasons above: the hunt is not whole"))
+    }
     let complaints =
-      read.warnings(besides: findings).map { complaint($0) }
+      warnings.map { complaint($0) }
       + findings.map { complaint($0, in: read) }
     for complaint in complaints { Output.write(text(complaint, file) + "\n") }
     if complaints.isEmpty, !json { Output.write("\(SafeText.clean(file)): nothing to find fault with\n") }

@@ -17,6 +17,8 @@ package struct HuntFile: Sendable {
   package let map, trace: String?
   /// The warnings about skipped or changed parts.
   package let warnings: [Diagnostic]
+  /// How many features were skipped because their geometry is bad; each of them could have been a treasure.
+  package let skippedFeatures: Int
   /// The lines on which the features begin of which treasures were made, by their ids.
   package let lines: [String: Int]
   /// The sealed parts.
@@ -50,6 +52,7 @@ package struct HuntFile: Sendable {
       map = reader.ownFile(.map, of: path)
       trace = reader.ownFile(.trace, of: path)
       warnings = reader.notes.log.summary
+      skippedFeatures = document.skipped
       looseEnds = reader.notes.looseEnds
     } catch {
       throw FileProblem(file: path, line: error.line, error.message)
@@ -120,7 +123,8 @@ struct HuntReport {
       let hunt: Hunt
       do throws(NoHunt) { hunt = try reader.hunt(fallback: HuntFile.name(of: path ?? "")) } catch {
         self.hunt = nil
-        diagnostics = reader.notes.log.summary + [Diagnostic(.error, line: error.line, error.message)]
+        let logged = reader.notes.log.summary
+        diagnostics = error.isLogged ? logged : logged + [Diagnostic(.error, line: error.line, error.message)]
         return
       }
       self.hunt = hunt

@@ -2,6 +2,12 @@
 protocol HuntKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   /// The object, as the schema calls it.
   static var object: String { get }
+  /// The members without which the hunt would be another: a misspelt one is an error.
+  static var rules: Set<Self> { get }
+}
+
+extension HuntKey {
+  static var rules: Set<Self> { Set(allCases) }
 }
 
 /// The names of all members of the format, by object; readers use only these names.
@@ -26,6 +32,7 @@ package enum HuntKeys {
 
     /// The members that version 1 of the format did not have.
     static let new: Set<About> = [.id, .goal, .items, .window, .message, .event, .sealed, .limit]
+    static let rules: Set<About> = [.order, .goal, .items, .window, .event, .sealed, .limit]
   }
 
   /// A treasure's `properties`.
@@ -41,10 +48,12 @@ package enum HuntKeys {
       .at, .hints, .arrival, .sound, .question, .requires, .visibility, .projection, .window, .items, .prize, .listing,
       .limit,
     ]
+    static let rules: Set<Stage> = [.question, .requires, .visibility, .projection, .window, .limit]
   }
 
   enum Item: String, HuntKey {
     static let object = "item"
+    static let rules: Set<Item> = [.id]
     case id, name
   }
 
@@ -85,12 +94,14 @@ package enum HuntKeys {
 
   enum Listing: String, HuntKey {
     static let object = "listing"
+    static let rules: Set<Listing> = []
     case code, owner, type, size, difficulty, terrain, description, logs
     case encodedHint = "encoded_hint"
   }
 
   enum Log: String, HuntKey {
     static let object = "log"
+    static let rules: Set<Log> = []
     case date, kind, finder, text
   }
 

@@ -86,7 +86,11 @@ struct HuntMembers<Key: HuntKey> {
   func object<Inner: HuntKey>(_ key: Key, of inner: Inner.Type, _ notes: inout HuntNotes) -> HuntMembers<Inner>? {
     guard let value = self[key] else { return nil }
     guard value.isObject else {
-      notes.warn(value, "\(called(key)) is no object: left out")
+      if Key.rules.contains(key) {
+        notes.fail(value, "\(called(key)) is no object")
+      } else {
+        notes.warn(value, "\(called(key)) is no object: left out")
+      }
       return nil
     }
     let members = HuntMembers<Inner>(value, "in \(called(key))")
@@ -100,7 +104,11 @@ struct HuntMembers<Key: HuntKey> {
     do throws(ISOTime.Fault) {
       return Timestamp(milliseconds: try ISOTime.read(value.rawString ?? ""))
     } catch {
-      notes.warn(value, "\(called(key)) \(error): left out")
+      if Key.rules.contains(key) {
+        notes.fail(value, "\(called(key)) \(error)")
+      } else {
+        notes.warn(value, "\(called(key)) \(error): left out")
+      }
       return nil
     }
   }
@@ -112,12 +120,12 @@ struct HuntMembers<Key: HuntKey> {
     guard from != nil || to != nil else {
       // A member that is present but invalid was reported already.
       if let value = self[key], members[.from] == nil, members[.to] == nil {
-        notes.warn(value, "\(called(key)) has neither from nor to: left out")
+        notes.fail(value, "\(called(key)) has neither from nor to")
       }
       return nil
     }
     if let from, let to, let value = self[key], from >= to {
-      notes.warn(value, "\(called(key)) ends before it begins: left out")
+      notes.fail(value, "\(called(key)) ends before it begins")
       return nil
     }
     return TimeWindow(from: from, to: to)
@@ -125,7 +133,8 @@ struct HuntMembers<Key: HuntKey> {
 }
 
 extension HuntMembers {
-  /// Warns of members whose names resemble one that is read and is not there: `hnit`, `radius`, `Points`.
+  /// Complains about members whose names resemble one that is read and is not there: `hnit`, `radius`, `Points`; of a
+  /// rule that is an error.
   ///
   /// Other unknown members are kept silently: map programs write members of their own.
   func warnOfMisspelt(_ notes: inout HuntNotes) {
@@ -135,9 +144,38 @@ extension HuntMembers {
       else {
         continue
       }
-      notes.warn(value, "\(SafeText.quoted(name)) \(whose) means nothing here: \(meant.rawValue) may be meant")
+      let complaint = "\(SafeText.quoted(name)) \(whose) means nothing here: \(meant.rawValue) may be meant"
+      if Key.rules.contains(meant) { notes.fail(value, complaint) } else { notes.warn(value, complaint) }
     }
   }
+}
+
+extension HuntMembers<HuntKeys.Stage> {
+  /// Complains about members of a treasure that look like rules and are none of the format.
+  func refuseUnknownRules(_ notes: inout HuntNotes) {
+    guard let object else { return }
+    for (name, value) in object.members where HuntKeys.Stage(rawValue: name) == nil && !value.isNull {
+      guard Self.looksLikeRule(name, value) else { continue }
+      notes.fail(
+        value, "\(SafeText.quoted(name)) \(whose) is no rule of a hunt: rules are in requires, window and limit_s")
+    }
+  }
+
+  /// Words with which rules are said, and the names of conditions, where they are no truth value, number or other word
+  /// of a map program.
+  private static func looksLikeRule(_ name: String, _ value: JSONValue) -> Bool {
+    guard name.utf8.count <= 40 else { return false }
+    let word = name.lowercased().filter { $0 != "_" && $0 != "-" }
+    if ruleWords.contains(word) { return true }
+    let isCondition = word == "not" || word == "none" || HuntKeys.Requirement.allCases.contains { $0.rawValue == name }
+    return isCondition && (value.isObject || value.isArray || ["answered", "holds"].contains(name) && value.isString)
+  }
+
+  private static let ruleWords: Set = [
+    "condition", "conditions", "unless", "requirement", "requirements", "requiresany", "requiresall", "requiresnot",
+    "prerequisite", "prerequisites", "dependson", "unlockedby", "unlocks", "expires", "expired", "expiry", "notbefore",
+    "notafter", "availablefrom", "availableuntil", "timelimit", "visibleif", "visiblewhen", "hiddenuntil",
+  ]
 }
 
 /// Detects names that are likely misspellings of another.

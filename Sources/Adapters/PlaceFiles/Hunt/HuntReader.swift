@@ -6,6 +6,8 @@ internal import HuntDomain
 struct NoHunt: Error {
   let line: Int
   let message: String
+  /// Whether the log of the file has it already.
+  var isLogged = false
 }
 
 /// Makes a hunt of a GeoJSON file that has been read.
@@ -45,9 +47,11 @@ struct HuntReader {
       author: about.text(.author, limit: SafeText.nameLimit, &notes) ?? "",
       licence: about.text(.licence, limit: SafeText.nameLimit, &notes) ?? "", order: order(), treasures: treasures)
     guard var hunt else {
-      throw NoHunt(
-        line: about.object?.line ?? 1,
-        message: "no treasure: a hunt is a collection of points or areas with an id and a name")
+      let first = notes.log.entries.first {
+        $0.message.hasSuffix(": feature skipped") || $0.message.hasPrefix("a feature is no treasure")
+      }
+      let reason = first?.message ?? "a hunt is a collection of points or areas with an id and a name"
+      throw NoHunt(line: first?.line ?? about.object?.line ?? 1, message: "no treasure: \(reason)")
     }
     hunt.items = items
     hunt.message = about.text(.message, &notes)
@@ -63,6 +67,10 @@ struct HuntReader {
       hunt.isGoalSealed = sealed.hasGoal && hunt.goal == nil
     }
     HuntReferences(treasures: treasures, items: items).check(&notes)
+    if let fault = notes.fault {
+      let others = fault.others > 0 ? " (and \(fault.others) more of the kind: trove check names them)" : ""
+      throw NoHunt(line: fault.first.line, message: fault.first.message + others, isLogged: true)
+    }
     return hunt
   }
 
@@ -232,12 +240,20 @@ struct HuntNotes {
   private(set) var looseEnds: [Diagnostic: LooseEnd] = [:]
   /// Why the whole file cannot be a hunt.
   private(set) var refusal: NoHunt?
+  /// The first rule that is not understood, and how many more there are: without it the hunt would be another.
+  private(set) var fault: (first: NoHunt, others: Int)?
 
   init(log: DiagnosticLog) { self.log = log }
 
   /// Adds a warning about a value; the message says what was done about it.
   mutating func warn(_ value: JSONValue, _ message: @autoclosure () -> String) {
     log.add(.warning, line: value.line, message())
+  }
+
+  /// Notes a rule that is not understood, without which the hunt would be another: it can be changed, not played.
+  mutating func fail(_ value: JSONValue, _ message: String) {
+    log.add(.error, line: value.line, message)
+    fault = fault.map { ($0.first, $0.others + 1) } ?? (NoHunt(line: value.line, message: message, isLogged: true), 0)
   }
 
   /// Notes that the whole file cannot be a hunt; the first reason counts.

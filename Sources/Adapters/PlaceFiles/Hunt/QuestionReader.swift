@@ -16,11 +16,11 @@ struct QuestionReader {
       return nil
     }
     guard let rule = rule(members, &notes) else {
-      notes.warn(value, "\(stage.called(.question)) has no answer (text, number or options): left out")
+      notes.fail(value, "\(stage.called(.question)) has no answer (text, number or options)")
       return nil
     }
     guard let prompt = members.text(.prompt, &notes) else {
-      notes.warn(value, "\(stage.called(.question)) has no prompt: left out")
+      notes.fail(value, "\(stage.called(.question)) has no prompt")
       return nil
     }
     let price = members.integer(.price, in: HuntLimits.points, otherwise: "taken as 0", &notes) ?? 0

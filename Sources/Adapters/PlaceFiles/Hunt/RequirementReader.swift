@@ -10,7 +10,7 @@ extension HuntKeys {
   }
 }
 
-/// Reads requirements; an invalid one is left out with a warning.
+/// Reads requirements; one that is not understood is an error, because without it the hunt would be another.
 struct RequirementReader {
   private typealias Members = HuntMembers<HuntKeys.Requirement>
 
@@ -31,23 +31,41 @@ struct RequirementReader {
   private mutating func read(_ value: JSONValue, depth: Int, _ notes: inout HuntNotes) -> Requirement? {
     left -= 1
     guard left >= 0, depth <= HuntLimits.depth else {
-      // Warn once; further requirements beyond the limit are left out silently.
-      if left == -1 || left >= 0 { notes.warn(value, "\(owner) has too many requirements in it: one is left out") }
+      // Complain once; further requirements beyond the limit are left out silently.
+      if left == -1 || left >= 0 { notes.fail(value, "\(owner) has too many requirements in it") }
       return nil
     }
     if let id = value.text(limit: SafeText.nameLimit) { return found(id, value, &notes) }
     let members = Members(value, "in \(owner)")
     members.warnOfMisspelt(&notes)
+    refuseUnknown(members, &notes)
     let said = Self.kinds.filter { members[$0] != nil }
     guard let kind = said.first else {
       let names = Self.kinds.map(\.rawValue).joined(separator: ", ")
-      notes.warn(value, "\(owner) says none of \(names): left out")
+      notes.fail(value, "\(owner) says none of \(names)")
       return nil
     }
     if said.count > 1 {
-      notes.warn(value, "\(owner) says \(said.map(\.rawValue).joined(separator: " and ")) at once: only \(kind) counts")
+      notes.fail(
+        value, "\(owner) says \(said.map(\.rawValue).joined(separator: " and ")) at once: put them into all or any")
     }
     return requirement(kind, members, depth: depth, &notes)
+  }
+
+  /// Complains about members that no requirement has; those of other programs have a colon or a hyphen in their names.
+  private func refuseUnknown(_ members: Members, _ notes: inout HuntNotes) {
+    guard let object = members.object else { return }
+    for (name, value) in object.members where HuntKeys.Requirement(rawValue: name) == nil {
+      let isMisspelt = HuntKeys.Requirement.allCases.contains {
+        members[$0] == nil && Misspelling.resembles(name, $0.rawValue)
+      }
+      guard !value.isNull, !isMisspelt, !name.contains(":"), !name.contains("-") else { continue }
+      notes.fail(value, "\(SafeText.quoted(name)) \(members.whose) is no condition")
+    }
+    for (key, kind) in [(HuntKeys.Requirement.choice, HuntKeys.Requirement.answered), (.of, .atLeast)] {
+      guard let value = members[key], members[kind] == nil else { continue }
+      notes.fail(value, "\(members.called(key)) goes with \(kind.rawValue)")
+    }
   }
 
   private mutating func requirement(
@@ -57,7 +75,7 @@ struct RequirementReader {
     case .all: return all(members, depth: depth, &notes)
     case .any: return some(members, count: 1, in: .any, depth: depth, &notes)
     case .atLeast:
-      let count = members.integer(.atLeast, in: 1...HuntLimits.list, otherwise: "taken as 1", &notes) ?? 1
+      guard let count = wholeNumber(.atLeast, members, &notes) else { return nil }
       return some(members, count: count, in: .of, depth: depth, &notes)
     case .found, .answered, .holds, .choice, .of: return named(kind, members, &notes)
     }
@@ -66,11 +84,14 @@ struct RequirementReader {
   private func named(
     _ kind: HuntKeys.Requirement, _ members: Members, _ notes: inout HuntNotes
   ) -> Requirement? {
-    guard let value = members[kind], let id = members.text(kind, limit: SafeText.nameLimit, &notes) else { return nil }
+    guard let value = members[kind] else { return nil }
+    guard let id = value.text(limit: SafeText.nameLimit), !id.isEmpty else {
+      notes.fail(value, "\(members.called(kind)) is no id")
+      return nil
+    }
     switch kind {
     case .answered:
-      let choice = members.integer(.choice, in: 1...HuntLimits.list, otherwise: "any answer counts", &notes)
-        .map { $0 - 1 }
+      let choice = wholeNumber(.choice, members, &notes).map { $0 - 1 }
       notes.refer(to: .question(id, choice: choice), at: value, owner: owner)
       return .answered(id, choice: choice)
     case .holds:
@@ -78,6 +99,16 @@ struct RequirementReader {
       return .holds(id)
     default: return found(id, value, &notes)
     }
+  }
+
+  /// A number of options or of requirements.
+  private func wholeNumber(_ key: HuntKeys.Requirement, _ members: Members, _ notes: inout HuntNotes) -> Int? {
+    guard let value = members[key] else { return nil }
+    guard let count = value.integer, (1...HuntLimits.list).contains(count) else {
+      notes.fail(value, "\(members.called(key)) is no whole number from 1 to \(HuntLimits.list)")
+      return nil
+    }
+    return count
   }
 
   private func found(_ id: String, _ value: JSONValue, _ notes: inout HuntNotes) -> Requirement {
@@ -88,17 +119,17 @@ struct RequirementReader {
   private mutating func each(
     _ key: HuntKeys.Requirement, of members: Members, depth: Int, _ notes: inout HuntNotes
   ) -> [Requirement] {
-    members.list(key, &notes).compactMap { read($0, depth: depth + 1, &notes) }
+    if let value = members[key], !value.isArray || value.count > HuntLimits.list {
+      notes.fail(value, "\(members.called(key)) is no list of at most \(HuntLimits.list) conditions")
+      return []
+    }
+    return members.list(key, &notes).compactMap { read($0, depth: depth + 1, &notes) }
   }
 
   /// Reads a list of requirements; `nil` if no element is valid, because an empty list would always hold.
   private mutating func all(_ members: Members, depth: Int, _ notes: inout HuntNotes) -> Requirement? {
-    guard let value = members[.all], value.isArray else {
-      _ = members.list(.all, &notes)
-      return nil
-    }
     let list = each(.all, of: members, depth: depth, &notes)
-    return depth == 0 && list.isEmpty && value.count > 0 ? nil : .all(list)
+    return list.isEmpty && members[.all]?.count != 0 ? nil : .all(list)
   }
 
   private mutating func some(
@@ -106,7 +137,7 @@ struct RequirementReader {
   ) -> Requirement? {
     let list = each(key, of: members, depth: depth, &notes)
     guard let value = members.object, !list.isEmpty else {
-      members.object.map { notes.warn($0, "\(members.called(key)) lists nothing: left out") }
+      members.object.map { notes.fail($0, "\(members.called(key)) lists nothing") }
       return nil
     }
     if count > list.count { notes.warn(value, "\(owner) wants \(count) of \(list.count): taken as \(list.count)") }

@@ -51,6 +51,7 @@ struct TreasureReader {
     notes.treasure = id
     defer { notes.treasure = nil }
     members.warnOfMisspelt(&notes)
+    members.refuseUnknownRules(&notes)
     let place = PointOfInterest(
       id: id, name: feature.name ?? id, position: position,
       kind: members.text(.kind, limit: SafeText.nameLimit, &notes))
@@ -110,7 +111,7 @@ struct TreasureReader {
       let metres = inner.number(.near, in: HuntLimits.metres, otherwise: "seen when open", &notes)
       return metres.map { .near(metres: $0) } ?? .whenOpen
     }
-    notes.warn(value, "\(members.called(.visibility)) is none of always, open, near_m, revealed: taken as open")
+    notes.fail(value, "\(members.called(.visibility)) is none of always, open, near_m, revealed")
     return .whenOpen
   }
 

@@ -125,7 +125,7 @@ enum ProjectionReader {
     if members[.bearing] != nil, members[.distance] != nil { return offset(members, &notes) }
     if members[.latitude] != nil, members[.longitude] != nil { return coordinates(members, &notes) }
     let needs = "neither bearing_deg and distance_m nor latitude and longitude"
-    notes.warn(value, "\(stage.called(.projection)) has \(needs): left out")
+    notes.fail(value, "\(stage.called(.projection)) has \(needs)")
     return nil
   }
 
@@ -153,7 +153,7 @@ enum ProjectionReader {
     guard let value = members[key] else { return nil }
     guard let text = value.text(limit: HuntLimits.formula + 1) ?? value.numberText, text.count <= HuntLimits.formula
     else {
-      notes.warn(value, "\(members.called(key)) is no formula of up to \(HuntLimits.formula) characters: left out")
+      notes.fail(value, "\(members.called(key)) is no formula of up to \(HuntLimits.formula) characters")
       return nil
     }
     do throws(FormulaError) {
@@ -163,7 +163,7 @@ enum ProjectionReader {
       }
       return formula
     } catch {
-      notes.warn(value, "\(members.called(key)): \(error.description): the projection is left out")
+      notes.fail(value, "\(members.called(key)): \(error.description)")
       return nil
     }
   }

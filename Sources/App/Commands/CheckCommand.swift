@@ -5,6 +5,7 @@ import MapTiles
 import OSMExtracts
 import PlaceFiles
 import SystemKit
+import Views
 
 /// `trove check`: checks that a file can be played.
 struct CheckCommand: ParsableCommand {

@@ -99,7 +99,7 @@ struct CatalogTests {
   @Test("the work of a statement is limited for each of its runs, not for all of them together")
   func limitedWork() throws {
     let folder = try imported()
-    let connection = try Connection(reading: folder.places.database(.test), largestValue: 1 << 20)
+    let connection = try Connection(reading: folder.places.database(.test), largestValue: 1 << 20, from: .own)
     let rows = try connection.prepare(
       "SELECT sum(d.id) FROM places a, places b, places c, places d, places e WHERE e.id <= ?")
     // Each run goes through 810,000 combinations of the thirty places.

@@ -64,10 +64,11 @@ struct WallTests {
     }
     guard isHidden(height, at: 1) else { return false }
     // A place in a house is seen where the roof of that house rises above what hides it.
-    let first = obstacles.filter { place, wall in
-      (Double(wall.foot)...Double(wall.top)).contains(4 + (height - 4) * place)
-    }
-    .map(\.place).min() ?? 0
+    let first =
+      obstacles.filter { place, wall in
+        (Double(wall.foot)...Double(wall.top)).contains(4 + (height - 4) * place)
+      }
+      .map(\.place).min() ?? 0
     return !own.contains { $0.place > first && !isHidden(Double($0.wall.top) - 0.5, at: $0.place) }
   }
 

@@ -147,7 +147,7 @@ struct ReplayTests {
     #expect(try names().count == 50 + 21 && !names().contains("2020-01-01T00-00-10.flight"))
     try Data("x".utf8).write(to: url.appending(path: "2019\u{1B}[2J\u{202E}.flight"))
     let list = try await Command.run(TroveBinary.path, ["replay"], environment: environment)
-    #expect(list.output.contains("walker  null-island-hunt.geojson"))
+    #expect(list.output.contains("walker   null-island-hunt.geojson"))
     #expect(list.output.contains("2019[2J ") && !list.output.contains("\u{1B}"))
     let last = try await Command.run(TroveBinary.path, ["replay", "last", "--check"], environment: environment)
     #expect(last.status == 0, "\(last.error)")

@@ -93,7 +93,17 @@ struct FaultKitLiveTests {
         SharedFiles.folder.appending(path: "hostile/dev.tar.xz").path, format, "--judge", "--jobs", "2", "--grace", "5",
         "--", TroveBinary.path, "check", "{file}",
       ])
-    #expect(judged.status == 0, "\(judged.output)")
+    // More is read than when the kit was made: GPX as far as it is XML, packed files, longitudes beyond 180°; and a file
+    // without anything in it is refused.
+    let known = [
+      "| gzip, not gpx", "| feature skipped: lon 181", "| 100k empty tracks", "| geometry: no points",
+      "| 11 MB attribute",
+    ]
+    let faults = judged.lines.dropFirst().filter { line in
+      !(format == "gpx" && line.contains(": outcome warn, expected reject |")) && !known.contains(where: line.hasSuffix)
+    }
+    #expect([0, 1].contains(judged.status) && judged.lines.first?.hasPrefix("{\"cases\": ") == true)
+    #expect(faults == [], "\(judged.output)")
   }
 
   @Test("the terminal is given back on every way out")

@@ -116,7 +116,7 @@ struct EyeSightTests {
     #expect(!lost.hasHeading && lost.camera.fieldOfView == 360 && lost.camera.heading == .north)
     let sure = try screen(90, 10)
     #expect(sure.camera.fieldOfView == 75 && !sure.isPanorama && (1...20).contains(sure.cone))
-    let unsure = try screen(90, 42)
+    let unsure = try screen(90, 80)
     #expect(unsure.camera.fieldOfView == 360 && unsure.isPanorama && unsure.camera.heading == Bearing(degrees: 90))
   }
 

@@ -44,6 +44,8 @@ struct HostileCorpus {
     // More is read than when the corpus was made: GPX as far as it is XML, with a warning, and longitudes beyond 180°.
     let isMended = hostile.fmt == "gpx" && hostile.cls == "reject" && outcome == "warn"
     if hostile.why == "feature skipped: lon 181", check.loaded == 3 { return faults }
+    // Packed files are read, too.
+    if hostile.why.hasPrefix("gzip"), outcome == "accept" { return faults }
     if hostile.cls != "any", !isMended, !hostile.cls.split(separator: "|").contains(Substring(outcome)) {
       faults.append("outcome \(outcome), expected \(hostile.cls)")
     }

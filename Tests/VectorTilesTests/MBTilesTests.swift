@@ -119,8 +119,8 @@ struct MBTilesTests {
       CREATE VIEW tiles AS SELECT zoom AS zoom_level, x AS tile_column, coalesce(y, 0) AS tile_row, data AS tile_data
       FROM map JOIN images ON images.id = map.id
       """
-    let archive = try TileArchive.open(path: try make(["format": "pbf"], extra: tables).path)
-    #expect(try archive.tile(try #require(TileID(zoom: 0, x: 0, y: 0))) == [0x1A, 0])
+    let file = try make(["format": "pbf"], extra: tables)
+    #expect(try TileArchive.open(path: file.path).tile(try #require(TileID(zoom: 0, x: 0, y: 0))) == [0x1A, 0])
   }
 
   @Test(

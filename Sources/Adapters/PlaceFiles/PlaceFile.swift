@@ -96,22 +96,6 @@ struct UniqueIDs {
   }
 }
 
-extension GeoJSONFeature {
-  /// Properties that become tags, and characters of a value.
-  private static let (tagLimit, valueLimit) = (200, 1000)
-
-  /// Its properties that are a text, a number or a truth value, as OpenStreetMap would have them.
-  var tags: PlaceTags {
-    let pairs = (properties?.members).map { Array($0.prefix(Self.tagLimit)) } ?? []
-    return PlaceTags(
-      pairs.compactMap { key, value in
-        let limit = key.hasPrefix("name") ? SafeText.nameLimit : Self.valueLimit
-        let text = value.text(limit: limit) ?? value.numberText ?? value.bool.map { $0 ? "yes" : "no" }
-        return text.map { (key: SafeText.clean(key, limit: SafeText.nameLimit), value: $0) }
-      })
-  }
-}
-
 extension GeoJSONGeometry {
   /// The geometry reduced to one position: a point itself, otherwise the middle of its bounding box.
   var place: Coordinate? {

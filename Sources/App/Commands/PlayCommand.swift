@@ -22,7 +22,8 @@ struct PlayCommand: AsyncParsableCommand {
       satellites_seen, accuracy_source: receiver, dilution, average or simulation, and, for the average of a stay, \
       averaged and averaged_s: of how many fixes and seconds), held (a fix that is not believed until others agree: \
       why: jump, backwards, null_island or inaccurate; text: the reason in words; lat, lon, time, elapsed, mode, \
-      accuracy), searching (satellites, where known), lost (reason), opened, left and expired (id, name), entered (id, \
+      accuracy), remark (why: receiver, null_island or old_date; text: which receiver is followed, or what is odd about \
+      what it says), searching (satellites, where known), lost (reason), opened, left and expired (id, name), entered (id, \
       name; text: what is said to whoever arrives), asked (id, name, prompt, kind: text, number or choice, options: \
       each with number and text, price), answered (id, name, answer; of a choice also its number), wrong_answer (id, \
       name, price), unsealed (an answer has opened more of the hunt: known, of), found (id, name, time, elapsed, \

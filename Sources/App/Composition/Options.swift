@@ -31,8 +31,8 @@ struct ReceiverOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      When the walk of a walker, steered or not, or a recording without times begins, as 2026-05-01T10:00:00Z; by default \
-      ten in the morning of a summer day.
+      When the walk of a walker, steered or not, or a recording without times begins, as 2026-05-01T10:00:00Z; a walker \
+      begins at ten in the morning of a summer day by default.
       """,
       valueName: "time"))
   var startTime: String?

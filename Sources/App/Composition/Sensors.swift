@@ -147,12 +147,14 @@ struct Sensors {
     let wished = standpoint?.utc ?? options.troubles.start
     let player = TraceLocation(
       file.trace, interval: options.interval ?? .seconds(1), walkingPace: options.walkingPace, pace: options.pace,
-      start: wished ?? SimulatedDay.morning(at: first.position))
+      start: wished)
     guard standpoint?.utc != nil || wished == nil || !player.isDated else {
       throw CommandFailure("\(path) has times of its own, and begins at them: leave out --start-time.", .usage)
     }
+    // Of a find whose day nobody knows none is written down; only who makes a receiver's reports needs some day.
     return Sensors(
-      location: player, heading: file.trace.headings.isEmpty ? nil : player, choice: choice, start: player.start)
+      location: player, heading: file.trace.headings.isEmpty ? nil : player, choice: choice,
+      start: player.start ?? SimulatedDay.morning(at: first.position))
   }
 
   private static var sources: String { "Positions come from \(SourceArgument.kinds)." }

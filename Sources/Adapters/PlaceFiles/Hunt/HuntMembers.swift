@@ -1,5 +1,6 @@
 internal import GeoFormats
 internal import HuntDomain
+internal import Places
 
 /// The members of one object of a hunt file, read with their ranges; a member that is `null` is not there.
 struct HuntMembers<Key: HuntKey> {
@@ -260,5 +261,21 @@ extension GeoJSONFeature {
   var identifier: String? {
     let property = properties?["id"]?.text(limit: SafeText.nameLimit)
     return property.flatMap { $0.isEmpty ? nil : $0 } ?? id
+  }
+}
+
+extension GeoJSONFeature {
+  /// Properties that become tags, and characters of a value.
+  private static let (tagLimit, valueLimit) = (200, 1000)
+
+  /// Its properties that are a text, a number or a truth value, as OpenStreetMap would have them.
+  var tags: PlaceTags {
+    let pairs = (properties?.members).map { Array($0.prefix(Self.tagLimit)) } ?? []
+    return PlaceTags(
+      pairs.compactMap { key, value in
+        let limit = key.hasPrefix("name") ? SafeText.nameLimit : Self.valueLimit
+        let text = value.text(limit: limit) ?? value.numberText ?? value.bool.map { $0 ? "yes" : "no" }
+        return text.map { (key: SafeText.clean(key, limit: SafeText.nameLimit), value: $0) }
+      })
   }
 }

@@ -124,7 +124,7 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
     case .tooLarge(let limit): "larger than \(limit >> 20) MiB"
     case .notGeoJSON(let detail): "not GeoJSON: \(detail)"
     case .badRoot(let detail): detail
-    case .otherReferenceSystem(let system): ReferenceSystem.refusal(of: system)
+    case .otherReferenceSystem(let system): FormatError.refusal(ofReferenceSystem: system)
     case .notOverpass(let detail): "not a reply of Overpass: \(detail)"
     case .tableWithoutColumns:
       "the first row names no columns with positions: lat, latitude or y; lon, lng, longitude or x"
@@ -211,5 +211,12 @@ package struct DiagnosticLog: Hashable, Sendable {
   package var summary: [Diagnostic] {
     guard omitted > 0 else { return entries }
     return entries + [Diagnostic(.warning, line: lastLine, "and \(omitted) more warnings up to this line")]
+  }
+}
+
+extension FormatError {
+  /// Why positions in a reference system other than WGS 84 are not read, and what to do.
+  static func refusal(ofReferenceSystem system: String) -> String {
+    "the positions are in \(SafeText.quoted(system)), not in WGS 84: `ogr2ogr -t_srs EPSG:4326 NEW FILE` converts them"
   }
 }

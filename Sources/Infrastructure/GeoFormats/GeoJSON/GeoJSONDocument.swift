@@ -167,7 +167,9 @@ struct FeatureReader {
     guard value.isObject else { throw GeometryFault("feature is no object") }
     guard value["type"]?.rawString == "Feature" else { throw GeometryFault("type is not “Feature”") }
     guard let member = value["geometry"] else { throw GeometryFault("feature without geometry") }
-    if let system = ReferenceSystem.other(in: value) { throw GeometryFault(ReferenceSystem.refusal(of: system)) }
+    if let system = ReferenceSystem.other(in: value) {
+      throw GeometryFault(FormatError.refusal(ofReferenceSystem: system))
+    }
     let geometry = member.isNull ? nil : try geometries.read(member)
     warnOfRepeated(value)
     return GeoJSONFeature(id: id(of: value), geometry: geometry, properties: properties(of: value), value: value)
@@ -233,7 +235,9 @@ struct GeometryReader {
   mutating func read(_ value: JSONValue) throws(GeometryFault) -> GeoJSONGeometry {
     guard value.isObject else { throw GeometryFault("geometry is no object") }
     guard let name = value["type"] else { throw GeometryFault("geometry without type") }
-    if let system = ReferenceSystem.other(in: value) { throw GeometryFault(ReferenceSystem.refusal(of: system)) }
+    if let system = ReferenceSystem.other(in: value) {
+      throw GeometryFault(FormatError.refusal(ofReferenceSystem: system))
+    }
     guard let type = name.rawString else { throw GeometryFault("geometry type is no string") }
     if type == "GeometryCollection" {
       guard let parts = value["geometries"], parts.isArray else { throw GeometryFault("geometries is no array") }
@@ -337,10 +341,5 @@ enum ReferenceSystem {
     guard !name.isEmpty else { return nil }
     let last = name.split { !$0.isLetter && !$0.isNumber }.last.map(String.init) ?? ""
     return known.contains { $0.lowercased() == last.lowercased() } ? nil : name
-  }
-
-  /// Why positions in a system are not read, and what to do.
-  static func refusal(of system: String) -> String {
-    "the positions are in \(SafeText.quoted(system)), not in WGS 84: `ogr2ogr -t_srs EPSG:4326 NEW FILE` converts them"
   }
 }

@@ -116,7 +116,11 @@ struct EyeSightTests {
     #expect(!lost.hasHeading && lost.camera.fieldOfView == 360 && lost.camera.heading == .north)
     let sure = try screen(90, 10)
     #expect(sure.camera.fieldOfView == 75 && !sure.isPanorama && (1...20).contains(sure.cone))
-    let unsure = try screen(90, 80)
+    let there = nearby([], heading: nil)
+    let heading = Heading(bearing: Bearing(degrees: 90), source: .course, uncertainty: 80)
+    let unsure = try see(
+      NearbySnapshot(quality: there.quality, age: there.age, heading: heading, sightings: [], placesAge: nil), on: [],
+      columns: 80, rows: 24, with: &eye)
     #expect(unsure.camera.fieldOfView == 360 && unsure.isPanorama && unsure.camera.heading == Bearing(degrees: 90))
   }
 

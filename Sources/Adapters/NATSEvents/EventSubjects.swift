@@ -121,7 +121,7 @@ package struct EventSubjects: Hashable, Sendable {
   /// All that players send, and their phones.
   var sentByPlayers: [String] { [allPositions, "\(root).claim.*.*", allQuestions, "owntracks.*.phone"] }
 
-  /// Who has sent a message to one of ``sentByPlayers``; `nil` for an invitation, with which anybody may ask.
+  /// The sender of a message to one of ``sentByPlayers``; `nil` for an invitation, which several may share.
   static func sender(of subject: String) -> PlayerID? {
     let words = subject.split(separator: ".", omittingEmptySubsequences: false)
     let place =

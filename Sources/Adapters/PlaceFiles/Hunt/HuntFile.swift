@@ -95,7 +95,7 @@ extension HuntReader {
     else { return false }
     let path = folder + "/" + name
     var status = stat()
-    // Whoever reads it says that it is not there.
+    // That it is missing is said when it is read.
     guard stat(path, &status) == 0 else { return true }
     guard status.st_mode & S_IFMT == S_IFREG, let own = real(folder), let file = real(path) else { return false }
     return own == "/" || file.hasPrefix(own + "/")

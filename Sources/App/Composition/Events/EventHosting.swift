@@ -254,7 +254,7 @@ struct EventHosting {
           known = void
         }
       } catch { Self.warn(error) }
-      // Whoever floods sends tens of megabytes in a second.
+      // A flood brings tens of megabytes in a second.
       try? await Task.sleep(for: Self.look / 4)
     }
   }

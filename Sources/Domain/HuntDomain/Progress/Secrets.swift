@@ -4,7 +4,7 @@ package import Places
 /// What names of places must not tell while a hunt is played: the answers that are asked for, and what a stage is that
 /// says only of which kind it is.
 ///
-/// Whoever shows names asks this one value, so that no view says what another keeps.
+/// All views ask this one value, so that none shows a name that another one hides.
 package struct Secrets: Hashable, Sendable {
   /// Metres from a stage without a name within which the thing may stand that it is about.
   package static let reachOfThing = 60.0

@@ -103,8 +103,10 @@ struct BackgroundLiveTests {
   func background() async throws {
     let terminal = try await Tmux("PS1='P> ' bash --norc --noprofile -i", columns: 90, rows: 30)
     _ = try await terminal.wait(for: "P>")
+    // A busy machine takes its time until the game asks for the terminal.
+    let untilStopped = "until jobs -s | grep .; do sleep 0.1; done"
     try await terminal.type(
-      "\(TroveBinary.path) play Maps/null-island-hunt.geojson --from walker & sleep 2; jobs", "Enter")
+      "\(TroveBinary.path) play Maps/null-island-hunt.geojson --from walker & \(untilStopped)", "Enter")
     let begun = try #require(try await terminal.wait(for: "Stopped"))
     #expect(!begun.contains("walker 3D"))
     for _ in 0..<2 {
@@ -114,7 +116,7 @@ struct BackgroundLiveTests {
       #expect(isFull)
       try await terminal.type("C-z")
       _ = try await terminal.wait(for: "P>")
-      try await terminal.type("clear", "Enter", "bg; sleep 2; jobs", "Enter")
+      try await terminal.type("clear", "Enter", "bg; \(untilStopped)", "Enter")
       #expect(try await terminal.wait(for: "Stopped") != nil)
       isFull = try await terminal.isFullScreen
       #expect(!isFull)

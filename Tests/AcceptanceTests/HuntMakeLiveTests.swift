@@ -16,10 +16,7 @@ struct HuntMakeLiveTests {
         "TROVE_REGIONS=\(folder.path)/regions XDG_DATA_HOME=\(folder.path)/data \(TroveBinary.path) play; "
           + "echo ended with $?", columns: 90, rows: 30)
       #expect(try await terminal.wait(for: "How do you want to walk?") != nil)
-      try await terminal.type("Down", "Down")
       #expect(try await terminal.wait(for: "▶ A simulated walker") != nil)
-      try await terminal.type("Enter")
-      #expect(try await terminal.wait(for: "Checking your position") != nil)
       try await terminal.type("Enter")
       #expect(try await terminal.wait(for: "Which hunt?") != nil)
       return terminal

@@ -11,10 +11,7 @@ struct SwitchLiveTests {
     let terminal = try await Tmux(
       "\(TroveBinary.path) play --speed 0.5; echo ended with $?", columns: 90, rows: 30)
     #expect(try await terminal.wait(for: "How do you want to walk?") != nil)
-    try await terminal.type("Down", "Down")
     #expect(try await terminal.wait(for: "▶ A simulated walker") != nil)
-    try await terminal.type("Enter")
-    #expect(try await terminal.wait(for: "Checking your position") != nil)
     try await terminal.type("Enter")
     #expect(try await terminal.wait(for: "Which hunt?") != nil)
     try await terminal.type("Enter")

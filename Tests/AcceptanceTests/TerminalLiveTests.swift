@@ -10,13 +10,15 @@ struct TerminalLiveTests {
     #expect(try await terminal.wait(for: "How do you want to walk?") != nil)
     let full = try await terminal.isFullScreen
     #expect(full)
-    try await terminal.type("Down", "Down", "Enter")
-    #expect(try await terminal.wait(for: "Checking your position") != nil)
+    // No gpsd answers here, so that a walker is the first.
+    #expect(try await terminal.wait(for: "▶ A simulated walker") != nil)
+    try await terminal.type("Enter")
+    #expect(try await terminal.wait(for: "Which hunt?") != nil)
     try await terminal.type("Escape")
     // What was chosen before is still chosen.
     let again = try #require(try await terminal.wait(for: "How do you want to walk?"))
     #expect(again.contains("▶ A simulated walker"))
-    try await terminal.type("Enter", "Enter")
+    try await terminal.type("Enter")
     #expect(try await terminal.wait(for: "Which hunt?") != nil)
     try await terminal.type("Enter")
     #expect(try await terminal.wait(for: "walker 3D") != nil)
@@ -24,6 +26,30 @@ struct TerminalLiveTests {
     #expect(try await terminal.wait(for: "ended with 0") != nil)
     let stillFull = try await terminal.isFullScreen
     #expect(!stillFull)
+  }
+
+  @Test("the program alone begins with the questions before a game")
+  func alone() async throws {
+    let terminal = try await Tmux("\(TroveBinary.path); echo ended with $?", columns: 90, rows: 30)
+    #expect(try await terminal.wait(for: "How do you want to walk?") != nil)
+    try await terminal.type("q")
+    #expect(try await terminal.wait(for: "ended with 0") != nil)
+  }
+
+  @Test("a walker stands at a question until it is answered on the screen, and then goes on")
+  func waitingWalker() async throws {
+    let folder = try ScratchFolder()
+    try AnswerTests.hunt.write(toFile: folder.file("asks.geojson"), atomically: true, encoding: .utf8)
+    let terminal = try await Tmux(
+      "\(TroveBinary.path) play \(folder.file("asks.geojson")) --from walker --speed 40; echo ended with $?",
+      columns: 90, rows: 30)
+    #expect(try await terminal.wait(for: "How many legs has a spider?") != nil)
+    // At this speed the walk of five minutes would be over long before.
+    try await Task.sleep(for: .seconds(12))
+    #expect(try await terminal.wait(for: "0 of 2 found") != nil)
+    try await terminal.type("Enter", "8", "Enter")
+    #expect(try await terminal.wait(for: "1 of 2 found") != nil)
+    #expect(try await terminal.wait(for: "2 of 2 found") != nil)
   }
 
   @Test("map, compass, split, help, a hint, and windows of other sizes")

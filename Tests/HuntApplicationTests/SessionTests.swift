@@ -433,8 +433,8 @@ struct SessionOnboardingTests {
   func simulated() {
     var session = Session(offers: offers)
     #expect(session.press(.down, .down, .enter) == [])
-    #expect(session.onboarding()?.lines.last == "Ready: no receiver is needed.")
-    #expect(session.press(.enter, .enter) == [.load(.walker(seed: 7), huntPath: "a.gpx")])
+    #expect(session.onboarding()?.title == "Which hunt?" && session.onboarding()?.step == "Step 2 of 2")
+    #expect(session.press(.enter) == [.load(.walker(seed: 7), huntPath: "a.gpx")])
   }
 
   @Test("a lost receiver says why and what to do")

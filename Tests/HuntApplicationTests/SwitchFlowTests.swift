@@ -193,14 +193,26 @@ struct OffersTests {
   @Test("are those that need nothing and those that ask, and only the receiver that was named")
   func beginning() {
     #expect(
-      Self.choices(Offers.sources(askedFor: nil)) == [
+      Self.choices(Offers.sources(askedFor: nil, hasReceiver: true)) == [
         .gpsd(""), .huntTrace, .walker(seed: 1), .steer(from: nil), .gpsd(""), .trace(""),
       ])
-    #expect(Offers.sources(askedFor: .walker(seed: 3)) == Offers.sources(askedFor: nil))
-    let named = Offers.sources(askedFor: .gpsd("pi:2947"))
+    let all = Offers.sources(askedFor: nil, hasReceiver: true)
+    #expect(Offers.sources(askedFor: .walker(seed: 3), hasReceiver: true) == all)
+    let named = Offers.sources(askedFor: .gpsd("pi:2947"), hasReceiver: false)
     #expect(named.map(\.choice) == [.gpsd("pi:2947")])
     #expect(named.first?.detail == "through gpsd at pi:2947")
-    #expect(Offers.sources(askedFor: .gpsd("")).first?.detail == "through gpsd at localhost")
+    #expect(
+      Offers.sources(askedFor: .gpsd(""), hasReceiver: false).first?.detail == "through gpsd at localhost")
+  }
+
+  @Test("begin with a walker where no gpsd answers, and all say what happens at questions")
+  func withoutReceiver() {
+    let sources = Offers.sources(askedFor: nil, hasReceiver: false)
+    #expect(
+      Self.choices(sources) == [
+        .walker(seed: 1), .huntTrace, .steer(from: nil), .gpsd(""), .trace(""), .gpsd(""),
+      ])
+    #expect(sources.allSatisfy { $0.detail.contains("question") || $0.detail.contains("you answer") })
   }
 
   @Test("during the game begin with the receiver that was named, and have the recorded walk only if there is one")

@@ -73,7 +73,7 @@ extension ViewGoldenTests {
     },
     Scene("onboarding: a hunt that was played before", "onboarding-4-saved") {
       var player = Player(choosing: 80, 24, from: left)
-      player.press(.enter, .enter, .enter, .enter)
+      player.press(.enter, .enter, .enter)
       return player.canvas().text
     },
   ]

@@ -333,7 +333,7 @@ struct ViewGoldenTests {
     },
     Scene("onboarding: which hunt", "onboarding-3-hunt") {
       var player = Player(choosing: 80, 24)
-      player.press(.down, .enter, .enter)
+      player.press(.down, .enter)
       return player.canvas().text
     },
     Scene("onboarding: the last choice is seen in a small window too", "onboarding-40x10") {

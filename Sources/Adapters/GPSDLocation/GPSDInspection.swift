@@ -280,3 +280,15 @@ package struct Hearing: ~Copyable {
     return facts
   }
 }
+
+extension GPSDAddress {
+  /// Whether something takes a call there; blocks for at most `time`.
+  package func isAnswered(within time: Duration) -> Bool {
+    do {
+      _ = try Connection(to: self, within: time, stop: StopSignal())
+      return true
+    } catch {
+      return false
+    }
+  }
+}

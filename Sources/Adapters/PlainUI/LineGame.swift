@@ -52,6 +52,9 @@ package struct LineGame: Sendable {
   private var ending: String?
   private var latest = Duration.zero
   private var hasLeft = false
+  /// Whether a steered walker was told to walk, and for how many fixes they have stood nevertheless.
+  private var isGoing = false
+  private var standing = 0
   private let voice: OutputMode
   private let isSteered: Bool
 
@@ -79,6 +82,9 @@ package struct LineGame: Sendable {
 
   /// Whether the game is over or the player has left it.
   package var isOver: Bool { hasLeft || script.hasQuit || session.isFinished }
+
+  /// Whether a question is asked now, which `answer` answers.
+  package var isAsking: Bool { session.isAsking }
 
   /// Whether commands wait for their time.
   package var hasScript: Bool { !script.isEmpty }
@@ -121,6 +127,12 @@ package struct LineGame: Sendable {
   }
 
   private mutating func steer(_ steering: Steering) -> Turn {
+    switch steering {
+    case .go, .faster: isGoing = true
+    case .halt, .slower: isGoing = false
+    case .turn: break
+    }
+    standing = 0
     var turn = reply(Wording.steered(steering))
     turn.effects.append(.steer(steering))
     return turn
@@ -150,11 +162,22 @@ package struct LineGame: Sendable {
       default: others.append(effect)
       }
     }
+    if isBlocked(event) { news.append(.reply(Wording.blocked)) }
     var turn = turn(telling: news)
     turn.effects = others
     announce(in: &turn)
     return turn
   }
+
+  /// Whether the walker is stopped by a wall; true once, until they are steered again or get on.
+  private mutating func isBlocked(_ event: SessionEvent) -> Bool {
+    guard isSteered, isGoing, case .location(let update) = event, let speed = update.fix?.speed else { return false }
+    standing = speed < Self.leastSpeed ? standing + 1 : 0
+    return standing == Self.patience
+  }
+
+  /// Metres per second below which a walker stands, and fixes after which they are told why.
+  private static let (leastSpeed, patience) = (0.2, 3)
 
   private mutating func know(_ hunt: Hunt) { (names, ending) = (hunt.names, hunt.message) }
 

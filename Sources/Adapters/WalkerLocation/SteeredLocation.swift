@@ -13,6 +13,7 @@ package struct SteeredLocation: DeviceLocation, DeviceHeading {
   package static let interval = Duration.milliseconds(200)
 
   private let start: Coordinate
+  private let ground: WalkingGround
   private let wheel: SteeringWheel
   private let receiver: SimulatedReceiver
   private let interval: Duration
@@ -20,15 +21,18 @@ package struct SteeredLocation: DeviceLocation, DeviceHeading {
 
   /// - Parameters:
   ///   - start: the initial position of the walker.
+  ///   - ground: what the walker walks on.
   ///   - wheel: the wheel that steers this walker only.
   ///   - receiver: what tells where the walker is.
   ///   - interval: time between two fixes, and until a wish is followed; greater than 0.
   ///   - pace: how fast the walk passes; without one it passes as fast as it is asked for, without an end.
   package init(
-    from start: Coordinate, wheel: SteeringWheel, receiver: SimulatedReceiver = .perfect,
+    from start: Coordinate, on ground: WalkingGround = .open, wheel: SteeringWheel,
+    receiver: SimulatedReceiver = .perfect,
     interval: Duration = Self.interval, pace: Pace
   ) {
     self.start = start
+    self.ground = ground
     self.wheel = wheel
     self.receiver = receiver
     self.interval = max(.milliseconds(10), interval)
@@ -50,7 +54,7 @@ package struct SteeredLocation: DeviceLocation, DeviceHeading {
 
   private func subscription() -> Subscription {
     Subscription(
-      Drive(from: start, receiver: receiver), wheel: wheel, interval: interval, wait: pace.start())
+      Drive(from: start, on: ground, receiver: receiver), wheel: wheel, interval: interval, wait: pace.start())
   }
 }
 

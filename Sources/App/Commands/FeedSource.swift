@@ -26,7 +26,10 @@ struct FeedSource {
       throw CommandFailure("Name a hunt for the walker: trove feed HUNT. The bundled ones were not found.", .usage)
     }
     if let hunt {
-      options.ground = try await StreetGround.open(command.ways, in: nil, around: hunt.hunt, styling: MapStyling(nil))
+      let styling = MapStyling(nil)
+      options.ground = try await StreetGround.open(
+        command.ways, in: nil, around: hunt.hunt,
+        on: choice.isLive ? nil : Files.loadMap(of: hunt, styles: styling.styles), styling: styling)
     }
     var sensors = try Sensors.open(choice, hunt: hunt, options: options)
     // A recorded compass speaks in its own time; only a walker's keeps step with the fixes that are served.

@@ -66,6 +66,11 @@ struct PlayCommand: AsyncParsableCommand {
     guard options.event != nil || options.from?.choice != .ownTracks else {
       throw ValidationError(SourceArgument.needsEvent)
     }
+    let isDemo = hunt == nil && options.event == nil && !options.here
+    let isWalker = options.from.map { $0.choice.kind == .walker } ?? isDemo
+    guard options.answers == nil || isWalker else {
+      throw ValidationError("--answers says what a simulated walker does: it goes with --from walker.")
+    }
     // Without a hunt and a source the player is asked, and may choose a walker.
     if let choice = options.from?.choice ?? (hunt ?? options.event).map({ _ in .gpsd("") }) {
       try options.receivers.check(for: choice)
@@ -78,6 +83,10 @@ struct PlayCommand: AsyncParsableCommand {
     }
     guard !options.callouts || options.asLines else {
       throw CommandFailure("--callouts announces places in lines: it goes with --plain or --json.", .usage)
+    }
+    guard options.answers == nil || options.asLines else {
+      throw CommandFailure(
+        "--answers goes with --plain, --json or a pipe: on a screen the walker waits for you.", .usage)
     }
     if let crash = options.crashTest, options.asLines { CrashTest(rawValue: crash)?.crash() }
     var part: EventPart?

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventTracker
+import GPSDLocation
 import Game
 import HuntDomain
 import Nearby
@@ -67,7 +68,8 @@ struct Composition {
     let bundled = installation?.hunts(saved: SavedGames.unfinished()) ?? []
     let here = HuntHere.offer(options.home.region)
     return Offers(
-      sources: Offers.sources(askedFor: options.from?.choice),
+      sources: Offers.sources(
+        askedFor: options.from?.choice, hasReceiver: GPSDAddress.local.isAnswered(within: .milliseconds(300))),
       // What needs a file first is no hunt to begin with.
       hunts: here.origin == .extract ? bundled + [here] : [here] + bundled, notation: options.coordinates.notation)
   }
@@ -83,15 +85,16 @@ struct Composition {
     let saving = GameSaving(
       file.hunt, path: huntPath, source: source, options: options.saving, sitting: sitting,
       folder: part.map { SaveFolder($0.folder + "/saves") } ?? .own)
-    var sensorOptions = sensorOptions
-    sensorOptions.ground = try await StreetGround.open(
-      options.ways, in: options.home.region, around: file.hunt, styling: styling)
-    let sensors = try Sensors.open(
-      source, hunt: file, at: Standpoint(in: file.hunt, after: saving.saved), options: sensorOptions)
     let ownMap = try options.home.map(options.map.map(Files.mapFile))
     let map =
       ownMap == nil
       ? Files.loadMap(of: file, styles: styling.styles) : try Files.loadMap(ownMap, styles: styling.styles)
+    var sensorOptions = sensorOptions
+    sensorOptions.ground = try await StreetGround.open(
+      options.ways, in: options.home.region, around: file.hunt, on: source.isLive && options.asLines ? nil : map,
+      styling: styling)
+    let sensors = try Sensors.open(
+      source, hunt: file, at: Standpoint(in: file.hunt, after: saving.saved), options: sensorOptions)
     let centre = file.hunt.treasures[0].place.position
     let (services, local) = try placeSources()
     let known = await KnownPlaces(of: local, near: centre, within: Self.surroundings)

@@ -5,9 +5,11 @@ import Game
 import Glibc
 import HuntDomain
 import Nearby
+import Numbers
 import PlainUI
 import SessionLogs
 import Simulation
+import Trials
 import WalkerLocation
 
 extension Composition {
@@ -82,6 +84,12 @@ private struct LinePlayer {
   /// The part of the game in an event; `nil` for a game without one.
   private let part: EventPart?
   private let isJSON: Bool
+  /// What a walker does at a question; `nil` where it waits until the player answers.
+  private let answers: WalkerAnswers?
+  /// Chooses among right answers, and among wrong ones.
+  private var chance: SeededGenerator
+  /// The ids of the treasures whose question was answered wrongly.
+  private var failed: Set<String> = []
   private var game: LineGame
   private var waiting = ""
   private var now = Duration.zero
@@ -97,6 +105,10 @@ private struct LinePlayer {
     part: EventPart?
   ) {
     (self.logger, self.part, isJSON) = (logger, part, options.json)
+    let canAnswer = isPaced && !options.json && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    // A script that was written for the game has the answers in it.
+    answers = options.answers ?? (canAnswer ? nil : options.commands == nil ? .right : .leave)
+    if case .walker(let seed) = opened.sensors.choice { chance = .init(seed: seed) } else { chance = .init(seed: 0) }
     sensors = opened.sensors
     places = PlaceAsker(isPaced ? opened.services : [])
     saving = opened.saving
@@ -151,6 +163,7 @@ private struct LinePlayer {
         let now = wall(at: time)
         logger.note(command: line, at: now)
         await perform(game.type(line, at: now), at: now)
+        if answers == nil { sensors.hold?.set(game.isAsking) }
         input.done()
       case .line(nil, _): listens = false
       }
@@ -207,6 +220,7 @@ private struct LinePlayer {
   mutating func handle(_ event: SessionEvent, at now: Duration) async {
     logger.note(event, at: now)
     await perform(game.handle(event, at: now), at: now)
+    if answers == nil { sensors.hold?.set(game.isAsking) }
     if case .begin = event { await hear(saving.begin()) }
     // A simulated game has no ticks of its own: retry saving with every event.
     await hear(saving.tick())
@@ -247,6 +261,19 @@ private struct LinePlayer {
     }
     if flushesEachLine || waiting.utf8.count > 1 << 16 { flush() }
     for event in saved { await hear(event) }
+    for case .asked(let treasure, let question) in turn.news { await answer(question, of: treasure.id) }
+  }
+
+  /// A walker's answer, which is a command like a player's.
+  private mutating func answer(_ question: Question, of id: String) async {
+    guard sensors.choice.kind == .walker, answers == .right || answers == .wrong && failed.insert(id).inserted else {
+      return
+    }
+    let words = question.words(isRight: answers == .right, using: &chance)
+    guard !words.isEmpty else { return }
+    let line = "answer \(words)"
+    logger.note(command: line, at: now)
+    await perform(game.type(line, at: now), at: now)
   }
 
   private mutating func flush() {

@@ -100,6 +100,13 @@ struct PlayOptions: ParsableArguments {
     help: "Beep the faster the nearer the treasure is and the better you face it; on the screen b switches it.")
   var beeper = false
 
+  @Option(
+    help: """
+      What a simulated walker does at a question where nobody can type an answer: right (which is usual), wrong (once) or \
+      none; then it goes on.
+      """)
+  var answers: WalkerAnswers?
+
   @OptionGroup var saving: SaveOptions
 
   @OptionGroup var session: SessionOptions
@@ -128,6 +135,13 @@ struct PlayOptions: ParsableArguments {
   var asLines: Bool {
     plain || json || !Environment.wantsTerminal
   }
+}
+
+/// `--answers`: what a simulated walker does at a question.
+enum WalkerAnswers: String, ExpressibleByArgument, CaseIterable {
+  case right, wrong
+  /// The question stays open.
+  case leave = "none"
 }
 
 /// The options that `new` and `edit` share: the source of positions, and how the editor is drawn.

@@ -9,6 +9,7 @@ struct SensorSubscription {
   private var generation = 0
   /// The steering of the walker; `nil` if the player does not steer.
   private var wheel: SteeringWheel?
+  private var walker: WalkerHold?
 
   /// Whether the source of that generation is the one that is open.
   func isOpen(_ generation: Int) -> Bool { generation == self.generation }
@@ -16,7 +17,7 @@ struct SensorSubscription {
   /// Closes the source before, and hears what the sensors say, each time with the generation that says it.
   mutating func open(_ sensors: Sensors, hear: @escaping @Sendable (SessionEvent, _ generation: Int) -> Void) {
     close()
-    wheel = sensors.wheel
+    (wheel, walker) = (sensors.wheel, sensors.hold)
     let generation = generation
     tasks.append(
       Task {
@@ -30,11 +31,14 @@ struct SensorSubscription {
   /// Drives the walker; any other source does not hear it.
   func steer(_ steering: Steering) { wheel?.turn(steering) }
 
+  /// Lets a simulated walker wait, or go on; any other source does not hear it.
+  func hold(_ isWaiting: Bool) { walker?.set(isWaiting) }
+
   /// Closes the open source, if there is one.
   mutating func close() {
     for task in tasks { task.cancel() }
     tasks = []
-    wheel = nil
+    (wheel, walker) = (nil, nil)
     generation += 1
   }
 }

@@ -21,6 +21,8 @@ struct Sensors {
   var wheel: SteeringWheel?
   /// The civil time at which the source begins; `nil` for a receiver.
   var start: Timestamp?
+  /// Lets a walker wait; `nil` for all others.
+  var hold: WalkerHold?
 
   /// The source's name in the line about it.
   var label: String { choice.label }
@@ -81,7 +83,8 @@ struct Sensors {
       }
       return walker(through: hunt, from: standpoint?.walkStart, seed: seed, timed)
     case .steer(let start):
-      guard let place = start ?? standpoint?.position ?? (standpoint?.hunt ?? hunt?.hunt).map(approach) else {
+      let beginning = (standpoint?.hunt ?? hunt?.hunt).map { approach(to: $0, on: options.ground) }
+      guard let place = start ?? standpoint?.position ?? beginning else {
         throw CommandFailure("Steering needs a hunt, or a place to begin: steer:LAT,LON.", .usage)
       }
       return steered(from: place, looking: standpoint?.looking, timed)
@@ -93,32 +96,33 @@ struct Sensors {
   ) -> Sensors {
     var generator = SeededGenerator(seed: seed)
     let itinerary = itinerary(through: hunt, from: start, on: options.ground, using: &generator)
+    let hold = WalkerHold()
     let walker = WalkerLocation(
       itinerary, receiver: options.troubles.receiver(seed: seed), interval: options.interval ?? .seconds(1),
-      pace: options.pace)
+      pace: options.pace, hold: hold)
     return Sensors(
       location: walker, heading: walker, choice: .walker(seed: seed),
-      start: options.troubles.start ?? SimulatedDay.morning(at: itinerary.start))
+      start: options.troubles.start ?? SimulatedDay.morning(at: itinerary.start), hold: hold)
   }
 
   /// Along the streets, at a person's own speed and with their mistakes, where there are streets.
   private static func itinerary(
     through hunt: Hunt, from start: Coordinate?, on ground: WalkingGround, using generator: inout SeededGenerator
   ) -> Itinerary {
-    guard case .network = ground else { return Itinerary(through: hunt, from: start, using: &generator) }
+    guard case .network = ground else { return Itinerary(through: hunt, from: start, on: ground, using: &generator) }
     let style = WalkStyle(using: &generator)
     return Itinerary(through: hunt, from: start, on: ground, style: style, using: &generator)
   }
 
-  /// Returns the default start of a walk: 60 metres south of the first treasure.
-  private static func approach(to hunt: Hunt) -> Coordinate {
-    hunt.treasures[0].place.position.offset(by: 60, toward: Bearing(degrees: 180))
+  /// The default start of a walk: some 60 metres south of the first treasure.
+  private static func approach(to hunt: Hunt, on ground: WalkingGround) -> Coordinate {
+    ground.standing(60, from: hunt.treasures[0].place.position, toward: Bearing(degrees: 180))
   }
 
   private static func steered(from start: Coordinate, looking: Bearing?, _ options: Options) -> Sensors {
     let wheel = SteeringWheel(looking: looking ?? .north)
     let walker = SteeredLocation(
-      from: start, wheel: wheel, receiver: options.troubles.receiver(seed: 1),
+      from: start, on: options.ground, wheel: wheel, receiver: options.troubles.receiver(seed: 1),
       interval: options.interval ?? SteeredLocation.interval,
       pace: .paced(by: SuspendingClock(), speed: options.speed ?? 1))
     return Sensors(

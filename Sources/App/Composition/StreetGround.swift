@@ -7,7 +7,8 @@ import Places
 import Simulation
 import Views
 
-/// Loads the streets that simulated walkers follow, from a map or an imported region.
+/// Loads the streets that simulated walkers follow, from a map or an imported region, and the buildings that they go
+/// around.
 enum StreetGround {
   static let help = ArgumentHelp(
     "Walkers keep to the streets and paths of a map (tiles or GeoJSON) or of an imported region.", valueName: "map")
@@ -15,21 +16,37 @@ enum StreetGround {
   /// Metres around each treasure whose streets are known.
   private static let margin = 800.0
 
-  /// Reads the streets around a hunt: those that are named, or those of a region, which need not have any there; open
-  /// ground without either.
+  /// Reads the streets around a hunt: those that are named, or those of a region, which need not have any there; without
+  /// either the ground is open, but for the buildings of a map.
+  ///
+  /// - Parameter map: the map of the game, if the walkers are seen on one.
   static func open(
-    _ name: String?, in region: RegionName?, around hunt: Hunt, styling: MapStyling
+    _ name: String?, in region: RegionName?, around hunt: Hunt, on map: LoadedMap? = nil, styling: MapStyling
   ) async throws(CommandFailure) -> WalkingGround {
-    let isNamed = name != nil
-    guard let name = name ?? region?.text else { return .open }
     let places = hunt.treasures.map(\.place.position)
-    let plan = try await plan(name, around: places, styling: styling)
-    if plan.ways.isEmpty, !isNamed { return .open }
-    guard !plan.ways.isEmpty, let network = WayNetwork(plan, around: places[0]) else {
-      throw CommandFailure(
-        "\(name): there are no streets around this hunt; without --ways walkers go straight.", .badData)
+    var mapped = StreetPlan()
+    if let map { mapped = await buildings(map, around: places) }
+    if let source = name ?? region?.text {
+      var plan = try await plan(source, around: places, styling: styling)
+      // Regions have ways only.
+      if plan.barriers.isEmpty { plan.barriers = mapped.barriers }
+      if !plan.ways.isEmpty, let network = WayNetwork(plan, around: places[0]) { return .network(network) }
+      if name != nil {
+        throw CommandFailure(
+          "\(source): there are no streets around this hunt; without --ways walkers go straight.", .badData)
+      }
     }
-    return .network(network)
+    guard !mapped.barriers.isEmpty, let network = WayNetwork(mapped, around: places[0]) else { return .open }
+    return .built(network)
+  }
+
+  /// The buildings of a map, and the ways that lead through them; nothing where they cannot be read, which the map tells
+  /// by itself.
+  private static func buildings(_ map: LoadedMap, around places: [Coordinate]) async -> StreetPlan {
+    var plan = MapStreets(of: map.base).plan
+    if let tiles = map.tiles { plan = (try? await MapStreets(of: tiles, around: places, margin: margin))?.plan ?? plan }
+    plan.barriers.removeAll { $0.kind != .building }
+    return plan
   }
 
   private static func plan(_ name: String, around places: [Coordinate], styling: MapStyling)

@@ -216,7 +216,12 @@ private struct TerminalPlayer: TerminalProgram {
   }
 
   /// Applies an event and does what the session wants; returns whether the game goes on.
-  private mutating func follow(_ event: SessionEvent) -> Bool { perform(session.handle(event, at: now)) }
+  private mutating func follow(_ event: SessionEvent) -> Bool {
+    let goesOn = perform(session.handle(event, at: now))
+    // A walker waits at a question until the player has answered it.
+    source.hold(session.session.isAsking)
+    return goesOn
+  }
 
   /// Does what the session wants; returns whether the game goes on.
   @discardableResult

@@ -1,7 +1,7 @@
 internal import Geodesy
-internal import HuntDomain
+package import HuntDomain
 internal import Nearby
-internal import Numbers
+package import Numbers
 internal import Places
 internal import Simulation
 
@@ -247,10 +247,10 @@ extension SeededGenerator {
 }
 
 extension Question {
-  /// The text that a player types, right or wrong.
+  /// The text that a player types, right or wrong; empty if nobody can know it, because the answer is sealed.
   ///
   /// Each right option of a choice is equally likely, so that every branch of a hunt is tried.
-  fileprivate func words(isRight: Bool, using chance: inout SeededGenerator) -> String {
+  package func words(isRight: Bool, using chance: inout SeededGenerator) -> String {
     switch rule {
     case .text(let words): isRight ? words.first ?? "" : "no idea"
     case .number(let number, let tolerance):

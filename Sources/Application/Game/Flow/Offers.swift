@@ -78,13 +78,21 @@ package struct Offers: Hashable, Sendable {
 extension Offers {
   /// The sources to choose from before the game, last those that need an answer; only the live one that the command
   /// line names, if any.
-  package static func sources(askedFor choice: SourceChoice?) -> [Source] {
+  ///
+  /// - Parameter hasReceiver: whether the usual gpsd answers; if not, a walker is the first, and gpsd behind those that
+  ///   need no receiver.
+  package static func sources(askedFor choice: SourceChoice?, hasReceiver: Bool) -> [Source] {
     if let choice, choice.isLive, let offer = choice.kind.facts.offers.first {
       var detail = offer.detail
       if case .gpsd(let address) = choice { detail = "through gpsd at \(address.isEmpty ? "localhost" : address)" }
       return [Source(choice, title: offer.title, detail: detail)]
     }
-    let sources = SourceKind.allCases.flatMap(\.facts.offers)
+    var sources = SourceKind.allCases.flatMap(\.facts.offers)
+    if !hasReceiver {
+      let walkers = sources.filter { $0.choice.kind == .walker }
+      let others = sources.filter { $0.choice.kind != .walker }
+      sources = walkers + others.filter { !$0.choice.isLive } + others.filter(\.choice.isLive)
+    }
     return sources.filter { !$0.needsAnswer } + sources.filter(\.needsAnswer)
   }
 

@@ -7,8 +7,8 @@ package import Views
 /// path, and ``init(_:replaying:)`` walks it again. What a source has to ask is a flow of its own within the first
 /// step. Going back and forth again finds every choice and every answer as it was.
 package struct OnboardingFlow: Hashable, Sendable {
-  /// The steps in their order; of the last two one at most: for a hunt with a saved game, and for one that is made of an
-  /// extract.
+  /// The steps in their order; the fix only for a real sensor, and of the last two one at most: for a hunt with a saved
+  /// game, and for one that is made of an extract.
   package enum Step: Int, Hashable, Sendable, CaseIterable {
     case source, fix, hunt, saved, extract
   }
@@ -146,8 +146,8 @@ package struct OnboardingFlow: Hashable, Sendable {
     case .source:
       guard case .ends(let choice) = sources.next() else { return .stays }
       self.choice = choice
-      step = .fix
-      return .listens(choice)
+      step = choice.isLive ? .fix : .hunt
+      return choice.isLive ? .listens(choice) : .stays
     case .fix:
       step = .hunt
       return .stays
@@ -184,7 +184,8 @@ package struct OnboardingFlow: Hashable, Sendable {
       sources.reopen()
       return .stopsListening
     case .hunt:
-      step = .fix
+      step = isLive ? .fix : .source
+      if step == .source { sources.reopen() }
       return .stays
     case .saved, .extract:
       step = .hunt

@@ -40,10 +40,11 @@ extension OnboardingFlow {
     let items = self.items.enumerated().map { index, item in
       OnboardingScreen.Item(title: item.title, detail: item.detail, isSelected: index == selection)
     }
-    // What belongs to one question counts as one step.
-    let number = min(step.rawValue, Step.hunt.rawValue) + 1
+    // Only real sensors have a fix to check, and what belongs to one question counts as one step.
+    let steps: [Step] = isLive ? [.source, .fix, .hunt] : [.source, .hunt]
+    let number = steps.prefix { $0.rawValue <= step.rawValue }.count
     return OnboardingScreen(
-      step: "Step \(number) of \(Step.hunt.rawValue + 1)", title: title, lines: lines(for: nearby), items: items,
+      step: "Step \(number) of \(steps.count)", title: title, lines: lines(for: nearby), items: items,
       input: question.map { .init($0.question, $0.line, problem: problem) }, footer: footer)
   }
 
@@ -68,7 +69,6 @@ extension OnboardingFlow {
     guard step == .fix, let source else {
       return step == .hunt && items.isEmpty ? ["No hunt was found. Give one by name: trove play HUNT"] : []
     }
-    guard isLive else { return [source.title, source.detail, "Ready: no receiver is needed."] }
     var lines = [Wording.quality(nearby, source: source.choice.label)]
     switch nearby.quality {
     case .live(let fix): lines.append("You are at \(offers.notation.text(of: fix.position)). Ready.")

@@ -135,9 +135,10 @@ package enum SourceKind: String, CaseIterable, Sendable {
         label: "GPS", mover: .player, needsHunt: false, usual: .gpsd(""),
         argument: ("gpsd[:HOST[:PORT]]", "gpsd[:HOST[:PORT[:DEVICE]]]"),
         offers: [
-          .init(.gpsd(""), title: "A GPS receiver", detail: "through gpsd on this computer"),
+          .init(.gpsd(""), title: "A GPS receiver", detail: "through gpsd here; you answer"),
           .init(
-            .gpsd(""), title: "A GPS receiver elsewhere", detail: "through gpsd on another computer", question: .gpsd),
+            .gpsd(""), title: "A GPS receiver elsewhere", detail: "gpsd on another computer; you answer",
+            question: .gpsd),
         ])
     case .ownTracks:
       Facts(
@@ -149,22 +150,22 @@ package enum SourceKind: String, CaseIterable, Sendable {
       Facts(
         label: "trace", mover: .recording, needsHunt: true, usual: .huntTrace, argument: nil,
         offers: [
-          .init(.huntTrace, title: "A recorded walk", detail: "someone has walked the hunt before you")
+          .init(.huntTrace, title: "A recorded walk", detail: "walked before you; waits at no question")
         ])
     case .trace:
       Facts(
         label: "trace", mover: .recording, needsHunt: false, usual: .trace(""),
         argument: ("a file", "a recording"),
-        offers: [.init(.trace(""), title: "A recording", detail: "a file that you name", question: .trace)])
+        offers: [.init(.trace(""), title: "A recording", detail: "your file; waits at no question", question: .trace)])
     case .walker:
       Facts(
         label: "walker", mover: .walker, needsHunt: true, usual: .walker(seed: 1),
-        argument: ("walker[:SEED]", "walker[:SEED], which answers no questions"),
+        argument: ("walker[:SEED]", "walker[:SEED] for one who walks the hunt"),
         offers: [
-          .init(.walker(seed: 1), title: "A simulated walker", detail: "who walks the hunt by themselves")
+          .init(.walker(seed: 1), title: "A simulated walker", detail: "walks the hunt, waits at questions for you")
         ],
         offersMeanwhile: [
-          .init(.walker(seed: 1), title: "A simulated walker", detail: "who walks on from here by themselves")
+          .init(.walker(seed: 1), title: "A simulated walker", detail: "walks on from here, waits at questions for you")
         ])
     case .steer:
       Facts(
@@ -172,7 +173,7 @@ package enum SourceKind: String, CaseIterable, Sendable {
         argument: ("steer[:LAT,LON]", "steer[:LAT,LON] for a walker that your keys drive"),
         offers: [
           .init(
-            .steer(from: nil), title: "Steer by hand", detail: "a walker whom your arrow keys drive", question: .place)
+            .steer(from: nil), title: "Steer by hand", detail: "your arrow keys walk, and you answer", question: .place)
         ],
         offersMeanwhile: [
           .init(.steer(from: nil), title: "Steer by hand", detail: "a walker whom your arrow keys drive, from here")

@@ -93,6 +93,9 @@ package struct Session: Sendable {
   /// Whether everything is found or the source is at its end.
   package var isFinished: Bool { playing?.isFinished ?? false }
 
+  /// Whether a question is asked now, which the player can answer.
+  package var isAsking: Bool { playing.map { !$0.isFinished && $0.hunting.asked != nil } ?? false }
+
   /// Whether something lies over the views of the game that Esc puts away: a page, a question, a message.
   package var isCovered: Bool { playing.map { $0.overlay != nil || $0.shownMessage != nil } ?? false }
 

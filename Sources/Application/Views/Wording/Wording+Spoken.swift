@@ -50,5 +50,8 @@ extension Wording {
     }
   }
 
+  /// What a steered walker hears who gets no farther.
+  package static let blocked = "Something stands in your way: turn, and walk around it."
+
   private static func size(_ degrees: Double) -> Int { Int(min(360, degrees.isFinite ? abs(degrees) : 0).rounded()) }
 }

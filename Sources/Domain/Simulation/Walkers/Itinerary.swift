@@ -30,16 +30,19 @@ package struct Itinerary: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - start: where the walker begins; without one, some 60 metres from the first treasure.
-  ///   - generator: the walker's mood; the same one gives the same walk.
-  package init(through hunt: Hunt, from start: Coordinate? = nil, using generator: inout SeededGenerator) {
+  ///   - ground: what they walk on.
+  ///   - generator: the walker's mood; the same one, on the same ground, gives the same walk.
+  package init(
+    through hunt: Hunt, from start: Coordinate? = nil, on ground: WalkingGround = .open,
+    using generator: inout SeededGenerator
+  ) {
     let first = hunt.treasures[0].place.position
-    let begin =
-      start ?? first.offset(by: 60, toward: Bearing(degrees: generator.uniform() * 360))
+    let begin = start ?? ground.standing(60, from: first, toward: Bearing(degrees: generator.uniform() * 360))
     var here = begin
     var steps: [Step] = [.pause(.seconds(2))]
     for treasure in hunt.treasures {
       let goal = treasure.place.position
-      steps += Self.stroll(from: here, to: goal, using: &generator)
+      steps += Self.stroll(from: here, to: goal, on: ground, using: &generator)
       steps += [
         .pause(.seconds(Int(3 + generator.uniform() * 8))), .turn(generator.uniform() * 240 - 120),
         .pause(.seconds(2)),
@@ -51,21 +54,26 @@ package struct Itinerary: Hashable, Sendable {
 
   /// Legs of some 80 metres that do not lie quite on the line, each at its own speed of 1.1 to 1.5 m/s.
   private static func stroll(
-    from start: Coordinate, to goal: Coordinate, using generator: inout SeededGenerator
+    from start: Coordinate, to goal: Coordinate, on ground: WalkingGround, using generator: inout SeededGenerator
   ) -> [Step] {
     let way = start.course(to: goal)
     let legs = max(1, min(1000, Int(way.distance / 80)))
     var steps: [Step] = []
+    var here = start
+    func walk(to place: Coordinate, speed: Double) {
+      steps += ground.route(from: here, to: place).points.dropFirst().map { .walk(to: $0, speed: speed) }
+      here = place
+    }
     for leg in 1..<max(2, legs) where leg < legs {
       let onLine = start.offset(by: way.distance * Double(leg) / Double(legs), toward: way.bearing)
       let aside = (generator.uniform() - 0.5) * 30
-      steps.append(
-        .walk(
-          to: onLine.offset(by: aside, toward: Bearing(degrees: way.bearing.degrees + 90)),
-          speed: speed(using: &generator)))
+      let place = onLine.offset(by: aside, toward: Bearing(degrees: way.bearing.degrees + 90))
+      let speed = speed(using: &generator)
+      if !ground.isBuiltOver(place) { walk(to: place, speed: speed) }
       if generator.uniform() < 0.1 { steps.append(.pause(.seconds(Int(2 + generator.uniform() * 6)))) }
     }
-    return steps + [.walk(to: goal, speed: speed(using: &generator))]
+    walk(to: goal, speed: speed(using: &generator))
+    return steps
   }
 
   private static func speed(using generator: inout SeededGenerator) -> Double { 1.1 + generator.uniform() * 0.4 }

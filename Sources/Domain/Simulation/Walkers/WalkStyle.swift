@@ -45,7 +45,7 @@ extension Itinerary {
     using generator: inout SeededGenerator
   ) {
     let first = hunt.treasures[0].place.position
-    let begin = start ?? first.offset(by: 60, toward: Bearing(degrees: generator.uniform() * 360))
+    let begin = start ?? ground.standing(60, from: first, toward: Bearing(degrees: generator.uniform() * 360))
     var here = begin
     var footsteps = Footsteps(on: ground, style: style, using: &generator)
     footsteps.rest(2)

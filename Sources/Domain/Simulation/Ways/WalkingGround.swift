@@ -4,14 +4,39 @@ package import Geodesy
 package enum WalkingGround: Sendable {
   /// Ground that is open everywhere: one goes straight.
   case open
-  /// Streets and paths, and what stands between them.
+  /// Ground on which one goes straight, but around the buildings.
+  case built(WayNetwork)
+  /// Streets and paths, which one keeps to, and what stands between them.
   case network(WayNetwork)
 
   /// The route on foot from `start` to `goal`; deterministic.
   package func route(from start: Coordinate, to goal: Coordinate) -> Route {
     switch self {
     case .open: Route([start, goal])
+    case .built(let network): network.routeAround(from: start, to: goal)
     case .network(let network): network.route(from: start, to: goal)
+    }
+  }
+
+  /// Whether a place lies in a building.
+  func isBuiltOver(_ place: Coordinate) -> Bool { network?.isBuiltOver(place) ?? false }
+
+  /// A place so many metres from another, toward `bearing` or as little beside it as lets one stand outside of buildings.
+  package func standing(_ metres: Double, from place: Coordinate, toward bearing: Bearing) -> Coordinate {
+    let turns = stride(from: 0.0, through: 180, by: 15).flatMap { [$0, -$0] }
+    let places = turns.lazy.map { place.offset(by: metres, toward: Bearing(degrees: bearing.degrees + $0)) }
+    return places.first { !isBuiltOver($0) } ?? place.offset(by: metres, toward: bearing)
+  }
+
+  /// Whether one step leads from a place to another: not through a building, unless a way does or one began inside.
+  func allowsStep(from start: Coordinate, to end: Coordinate) -> Bool {
+    network?.allowsStep(from: start, to: end) ?? true
+  }
+
+  private var network: WayNetwork? {
+    switch self {
+    case .open: nil
+    case .built(let network), .network(let network): network
     }
   }
 }
@@ -73,6 +98,8 @@ extension WayNetwork {
   private static let mostAccesses = 4
   /// Edges that are looked at for them.
   private static let mostCandidates = 32
+  /// Metres beside the line of a way on which one still walks on it; narrow lanes have houses beyond that.
+  private static let passageRoom = 1.5
   /// Metres that a way around barriers may lead off from the straight one.
   private static let detourReach = 250.0
 
@@ -123,13 +150,37 @@ extension WayNetwork {
     return [Access(edge: best.edge, fraction: best.fraction, points: points)]
   }
 
-  /// From one place straight to another, or around what stands there; `nil` if that leads too far.
-  func bypass(from start: Stand, to goal: Stand) -> [TangentPlane.Point]? {
+  /// Whether a place lies in a barrier.
+  func isBuiltOver(_ place: Coordinate) -> Bool { stand(at: place)?.barriers.isEmpty == false }
+
+  /// Whether one step leads from a place to another: nothing stands between them, or a way leads through it; those who
+  /// began in a building find their way out of it.
+  func allowsStep(from start: Coordinate, to end: Coordinate) -> Bool {
+    guard let here = stand(at: start), let there = stand(at: end) else { return true }
+    let own = isOnWay(here.point) ? [] : here.barriers
+    let isClear =
+      there.barriers.allSatisfy(own.contains)
+      && barriers.isClear(PlaneSegment(start: here.point, end: there.point), but: own)
+    return isClear || isOnWay(there.point)
+  }
+
+  /// Whether a point lies on a passage, a bridge or another way.
+  private func isOnWay(_ point: TangentPlane.Point) -> Bool {
+    var isOn = false
+    edgeTree.forEach(nearest: point, distance: { segment($0).distance(to: point) }) { _, distance in
+      isOn = distance <= Self.passageRoom
+      return false
+    }
+    return isOn
+  }
+
+  /// From one place straight to another, or around what stands there if one may turn; `nil` if that leads too far.
+  func bypass(from start: Stand, to goal: Stand, turning: Bool) -> [TangentPlane.Point]? {
     let ignored = start.barriers + goal.barriers
     if barriers.isClear(PlaneSegment(start: start.point, end: goal.point), but: ignored) {
       return [start.point, goal.point]
     }
-    guard edges.isEmpty else { return nil }
+    guard turning else { return nil }
     let around = barriers.detour(
       from: start.point, to: [goal.point],
       reach: start.point.distance(to: goal.point) + Self.detourReach, but: ignored)

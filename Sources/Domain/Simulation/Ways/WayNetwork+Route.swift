@@ -6,10 +6,17 @@ extension WayNetwork {
   /// if either of them is out of reach.
   package func route(from start: Coordinate, to goal: Coordinate) -> Route {
     guard let here = stand(at: start), let there = stand(at: goal) else { return Route([start, goal]) }
-    let bypass = bypass(from: here, to: there)
+    let bypass = bypass(from: here, to: there, turning: edges.isEmpty)
     guard let path = path(from: here, to: there) else { return besideWays(bypass ?? [], from: start, to: goal) }
     let direct = bypass.map { Access(edge: 0, fraction: 0, points: $0).cost } ?? .infinity
     return direct <= path.cost ? besideWays(bypass ?? [], from: start, to: goal) : route(path, from: start, to: goal)
+  }
+
+  /// The straight line, or the shortest way around what stands there; along the streets where that leads too far.
+  func routeAround(from start: Coordinate, to goal: Coordinate) -> Route {
+    guard let here = stand(at: start), let there = stand(at: goal) else { return Route([start, goal]) }
+    if let around = bypass(from: here, to: there, turning: true) { return besideWays(around, from: start, to: goal) }
+    return route(from: start, to: goal)
   }
 
   /// The place of the network that is nearest, and how many metres away it is; `nil` if there are no ways.

@@ -1,0 +1,56 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+@Suite("Walkers on a map with houses")
+struct HouseTests {
+  /// Two stages, 220 metres from each other, and a house 100 metres wide between them.
+  private func hunt() throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    try """
+    {"type":"FeatureCollection","trove":{"type":"hunt","version":2,"title":"Houses","map":"map.geojson"},"features":[
+    {"type":"Feature","properties":{"id":"a","name":"A"},"geometry":{"type":"Point","coordinates":[0,0]}},
+    {"type":"Feature","properties":{"id":"b","name":"B"},"geometry":{"type":"Point","coordinates":[0,0.002]}}]}
+    """.write(toFile: folder.file("hunt.geojson"), atomically: true, encoding: .utf8)
+    try """
+    {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"kind":"building"},"geometry":{
+    "type":"Polygon","coordinates":[[[-0.0005,0.0008],[0.0005,0.0008],[0.0005,0.0012],[-0.0005,0.0012],
+    [-0.0005,0.0008]]]}}]}
+    """.write(toFile: folder.file("map.geojson"), atomically: true, encoding: .utf8)
+    return folder
+  }
+
+  private func isIndoors(_ event: [String: Any]) -> Bool {
+    guard let north = event["lat"] as? Double, let east = event["lon"] as? Double else { return false }
+    return (0.00081...0.00119).contains(north) && (-0.00049...0.00049).contains(east)
+  }
+
+  @Test("a walker goes around a house of the hunt's map, and finds everything", arguments: 1...5)
+  func walker(seed: Int) async throws {
+    let folder = try hunt()
+    let run = try await Command.run(
+      TroveBinary.path, ["play", folder.file("hunt.geojson"), "--from", "walker:\(seed)", "--speed", "max", "--json"])
+    let events = try objects(run.lines)
+    #expect(!events.contains(where: isIndoors))
+    #expect(events.last?["completed"] as? Bool == true)
+  }
+
+  @Test("a walker who is steered against a house is told so, and stands before it")
+  func steered() async throws {
+    let folder = try hunt()
+    let words = "go\nat 100 stop\nat 101 quit\n"
+    try words.write(toFile: folder.file("words"), atomically: true, encoding: .utf8)
+    let run = try await Command.run(
+      TroveBinary.path,
+      [
+        "play", folder.file("hunt.geojson"), "--from", "steer:0.0005,0", "--speed", "60", "--commands",
+        folder.file("words"), "--json",
+      ])
+    let events = try objects(run.lines)
+    #expect(!events.contains(where: isIndoors), "\(run.error)")
+    let replies = events.compactMap { $0["text"] as? String }
+    #expect(replies.count { $0.contains("Something stands in your way") } == 1)
+    let last = try #require(events.last { $0["event"] as? String == "fix" })
+    #expect((0.00078...0.0008).contains(last["lat"] as? Double ?? 0))
+  }
+}

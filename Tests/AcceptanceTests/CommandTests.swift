@@ -195,6 +195,23 @@ struct CommandTests {
       some.error.contains("the time is over: tile 0/0/0 and those behind it were not checked; --wait takes longer"))
   }
 
+  @Test("the eye tells in its first line what of a map it leaves out")
+  func eyeLeavesOut() async throws {
+    let folder = try ScratchFolder()
+    // A wood of 300 strips, each as long as one sees: alone it takes more than its share of the time.
+    let corners = (0..<600).map { "[\(Double($0) * 1e-5),\($0 % 4 < 2 ? 0.003 : -0.003)]" }
+    try """
+    {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"kind":"wood"},"geometry":{"type":"Polygon",
+    "coordinates":[[\((corners + [corners[0]]).joined(separator: ","))]]}}]}
+    """.write(toFile: folder.file("wood.geojson"), atomically: true, encoding: .utf8)
+    let run = try await TroveBinary.run("eye", "--map", folder.file("wood.geojson"), "--at", "0,0.003", "--json")
+    let first = try #require(try objects(run.lines).first)
+    let areas = (first["left_out"] as? [String: Any])?["areas"] as? [String: Any]
+    #expect(areas?["count"] as? Int == 1 && areas?["beyond_m"] is NSNull, "\(run.output)\(run.error)")
+    let all = try await TroveBinary.run("eye", "--map", "Maps/null-island.geojson", "--at", "0,0", "--json")
+    #expect(try objects(all.lines).first?["left_out"] == nil)
+  }
+
   @Test("a hunt whose base map is missing is played without one, with a warning")
   func missingMap() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "trove-\(UUID().uuidString).geojson")

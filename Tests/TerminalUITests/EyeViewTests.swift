@@ -261,6 +261,27 @@ struct EyeViewTests {
     }
   }
 
+  @Test("a line above the last row tells what a crowded map has no room for, cut to the width", arguments: [40, 90])
+  func leftOut(columns: Int) throws {
+    let plane = TangentPlane(at: corner)
+    func square(_ east: Double, _ north: Double) -> [Coordinate] {
+      [(0.0, 0.0), (5, 0), (5, 5), (0, 5)].map { plane.coordinate(at: .init(east: east + $0.0, north: north + $0.1)) }
+    }
+    var chance = SeededGenerator(seed: 3)
+    let houses = (0..<20_000).map { _ in square(chance.uniform() * 500 - 250, chance.uniform() * 500 - 250) }
+    var builder = MapGeometry.Builder(around: try #require(BoundingBox(around: houses.flatMap { $0 })))
+    for house in houses { builder.add(.building, isArea: true, rings: [house]) }
+    let screen = try screen([], heading: 0, map: [builder.build()], columns, 24)
+    let part = try #require(screen.surroundings.leftOut.buildings)
+    let text =
+      "\(Wording.grouped(part.count)) buildings farther than \(Wording.distance(part.beyond ?? 0)) are left out"
+    #expect(screen.leftOut == text && part.count > 1000)
+    var (canvas, signs) = (Canvas(width: columns, height: 24), EyeSigns())
+    drawEye(screen, on: &canvas, look: EyeLook(.ascii), signs: &signs)
+    let row = canvas.asciiText.split(separator: "\n", omittingEmptySubsequences: false)[22]
+    #expect(row.hasPrefix(" \(text.prefix(columns - 4))"))
+  }
+
   @Test("outside of the cone the street lies in mist, and the sky does not")
   func mist() throws {
     let (sure, unsure) = (try screen([], heading: 0, 80, 24), try screen([], heading: 0, uncertainty: 15, 80, 24))

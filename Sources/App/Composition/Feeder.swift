@@ -68,7 +68,7 @@ actor Feeder {
     // A walker's compass keeps step with their position: one heading for each fix.
     var headings = sensors.heading?.headings().makeAsyncIterator()
     for await update in sensors.location.updates() {
-      // Who feeds the positions is no matter for who reads them.
+      // Readers of the feed are not told which receiver the positions come from.
       if case .receiver = update { continue }
       let heading = await headings?.next()
       publish(update, heading)

@@ -170,7 +170,7 @@ final class TerminalReader {
     switch event {
     // Only the last size counts.
     case .resize: unsent.removeAll { if case .resize = $0 { true } else { false } }
-    // Nobody waits for what was typed before the end.
+    // The program ends: keys that still wait are dropped.
     case .ended: unsent = []
     default: break
     }

@@ -71,6 +71,15 @@ extension KeyTable<PlayCommand> {
   ///   - isSteered: whether keys drive the player.
   ///   - hasOffers: whether there are other sources of positions.
   package static func play(isSteered: Bool, hasOffers: Bool) -> KeyTable {
+    tables[(isSteered ? 2 : 0) + (hasOffers ? 1 : 0)]
+  }
+
+  /// Made once: a key is looked up in one, and thousands may come at once.
+  private static let tables = [false, true].flatMap { isSteered in
+    [false, true].map { table(isSteered: isSteered, hasOffers: $0) }
+  }
+
+  private static func table(isSteered: Bool, hasOffers: Bool) -> KeyTable {
     let views = KeyRow.views.map { $0.map(PlayCommand.look) }
     let source = hasOffers ? [sourceRow] : []
     return KeyTable(

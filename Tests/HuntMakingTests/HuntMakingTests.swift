@@ -16,7 +16,10 @@ func texts(_ language: String = "en") throws -> HuntTexts {
 }
 
 extension Town {
-  func plan(_ wish: HuntWish) throws -> HuntPlan { try HuntMaker(places: places, streets: plan).plan(wish) }
+  func plan(_ wish: HuntWish) throws -> HuntPlan {
+    let words = try MourningWords(path: SharedFiles.package.appending(path: "Maps/mourning-words.csv").path)
+    return try HuntMaker(places: places, streets: plan, mourning: words).plan(wish)
+  }
 
   func hunt(_ wish: HuntWish, _ language: String = "en", horizon: Double? = nil) throws -> Hunt {
     let plan = try plan(wish)
@@ -135,22 +138,6 @@ struct HuntMakingTests {
     #expect(hunt.treasures.allSatisfy { $0.message?.contains("Verboten") == false })
   }
 
-  @Test("say nothing light-hearted where the dead are remembered")
-  func mourning() throws {
-    var town = Town()
-    for number in 0..<8 {
-      town.add(
-        ["historic": "memorial", "name": "Opfer des Krieges \(number)", "wikidata": "Q\(number)"],
-        (Double(number % 4 - 2) * 250 + 50, Double(number / 4) * 500 - 242))
-    }
-    let hunt = try town.hunt(HuntWish(from: Town.middle, length: 2500, count: 5))
-    let file = try HuntTextsFile(path: SharedFiles.package.appending(path: "Maps/hunt-texts.csv").path)
-    let plain = Set(file.lines(of: "vague", "mourning", in: "en"))
-    for treasure in hunt.treasures where treasure.place.name != "A street corner" {
-      #expect(plain.contains(treasure.hints[0].text) && treasure.place.name.hasPrefix("A memorial"), "\(treasure)")
-    }
-  }
-
   @Test("keep off steps where that is wished")
   func steps() throws {
     var town = Town(seed: 4)
@@ -228,12 +215,5 @@ struct HuntMakingTests {
   func zones(horizon: Double, radius: Double) throws {
     let hunt = try Town(seed: 3).hunt(HuntWish(from: Town.middle, length: 3000), horizon: horizon)
     #expect(hunt.treasures.allSatisfy { $0.zone == .circle(radius: radius) })
-  }
-}
-
-extension HuntTextsFile {
-  /// The texts of a use for a kind.
-  fileprivate func lines(of use: String, _ kind: String, in language: String) -> [String] {
-    all(in: language).filter { $0.use == use && $0.kind == kind }.map(\.text)
   }
 }

@@ -29,6 +29,7 @@ struct RegionHunts {
   private let catalog: PlaceCatalog
   private let region: CatalogRegion
   private let texts: HuntTexts
+  private let mourning: MourningWords
 
   /// Opens a region; the hunts are in the first of some languages that there are texts for.
   init(_ name: RegionName, languages: [String] = Environment.languages) throws(CommandFailure) {
@@ -36,14 +37,21 @@ struct RegionHunts {
     region = try Catalog.orFail { [catalog] () throws(CatalogProblem) in try catalog.open(name) }
     if let note = region.summary.ways.note(name) { throw CommandFailure(note, .badData) }
     texts = try Self.table().texts(in: languages)
+    do { mourning = try MourningWords(path: Self.installed(\.mourningWords)) } catch { throw CommandFailure(error) }
+  }
+
+  /// The path of an installed table.
+  private static func installed(_ table: (Installation) -> String?) throws(CommandFailure) -> String {
+    guard let path = Installation.find(environment: Environment.variables).flatMap(table) else {
+      throw CommandFailure(
+        "The texts of hunts are not there. Name the folder that has Maps in TROVE_DATA.", .noSuchFile)
+    }
+    return path
   }
 
   /// The table of sentences that is installed.
   static func table() throws(CommandFailure) -> HuntTextsFile {
-    guard let path = Installation.find(environment: Environment.variables)?.huntTexts else {
-      throw CommandFailure(
-        "The texts of hunts are not there. Name the folder that has Maps in TROVE_DATA.", .noSuchFile)
-    }
+    let path = try installed(\.huntTexts)
     do { return try HuntTextsFile(path: path) } catch { throw CommandFailure(error) }
   }
 
@@ -88,7 +96,7 @@ struct RegionHunts {
       maker = HuntMaker(
         places: places,
         streets: try await region.streets(
-          around: [wish.start, wish.end ?? wish.start], margin: 0.5 * wish.length + 200))
+          around: [wish.start, wish.end ?? wish.start], margin: 0.5 * wish.length + 200), mourning: mourning)
     } catch { throw CommandFailure(error) }
     let plan: HuntPlan
     do throws(HuntMakingError) { plan = try maker.plan(wish) } catch {

@@ -94,6 +94,12 @@ struct Installation {
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
+  /// The words by which places of the dead are known; `nil` if they are not there.
+  var mourningWords: String? {
+    let path = "\(root)/Maps/mourning-words.csv"
+    return FileManager.default.fileExists(atPath: path) ? path : nil
+  }
+
   /// Every hunt among the maps, the demonstration first.
   ///
   /// - Parameter saved: the progress of saved games, by the hunt's id.

@@ -7,7 +7,7 @@ internal import Views
 /// Makes hunts out of the places and streets of a region.
 ///
 /// ```swift
-/// let maker = HuntMaker(places: places, streets: streets)
+/// let maker = HuntMaker(places: places, streets: streets, mourning: words)
 /// let plan = try maker.plan(HuntWish(from: here, length: 3000))
 /// let hunt = HuntWriter(texts).hunt(plan, id: "helsinki-1", at: "Helsinki", horizons: horizons, licence: "ODbL")
 /// ```
@@ -19,13 +19,17 @@ package struct HuntMaker: Sendable {
 
   private let places: [PointOfInterest]
   private let streets: StreetPlan
+  private let mourning: MourningWords
 
   /// Takes what there is.
   ///
   /// - Parameters:
   ///   - places: those within ``HuntWish/length`` of the start, in any order.
   ///   - streets: the ways around there.
-  package init(places: [PointOfInterest], streets: StreetPlan) { (self.places, self.streets) = (places, streets) }
+  ///   - mourning: by which words places of the dead are known.
+  package init(places: [PointOfInterest], streets: StreetPlan, mourning: MourningWords) {
+    (self.places, self.streets, self.mourning) = (places, streets, mourning)
+  }
 
   /// Chooses stages and their order.
   package func plan(_ wish: HuntWish) throws(HuntMakingError) -> HuntPlan {
@@ -47,7 +51,8 @@ package struct HuntMaker: Sendable {
       end = spot
     }
     let names = StreetNames(streets, around: wish.start)
-    let search = SightSearch(network: network, component: component, streets: names, theme: wish.theme)
+    let search = SightSearch(
+      network: network, component: component, streets: names, theme: wish.theme, mourning: mourning)
     let sights = search.sights(of: places)
     for share in Self.shares {
       var wish = wish

@@ -136,6 +136,7 @@ package struct HuntWriter {
   }
 
   private func hints(_ index: Int, _ plan: HuntPlan, _ work: inout Work) -> [Hint] {
+    if plan.stages[index].isMourning { return quietHints(index, plan, &work) }
     let kind = plan.stages[index].kind
     let facts = work.facts[index]
     let prices =
@@ -158,6 +159,19 @@ package struct HuntWriter {
     let plain = kinds.lazy.map { texts.filled("plain", $0, known, longest: Self.longest.hint) }.first { !$0.isEmpty }
     if let text = plain.flatMap({ work.choose($0) }) { hints.append(Hint(text, price: prices[2])) }
     return hints
+  }
+
+  /// Hints at a place of the dead: free, the first says what it is.
+  private func quietHints(_ index: Int, _ plan: HuntPlan, _ work: inout Work) -> [Hint] {
+    let kind = plan.stages[index].kind
+    let facts = work.facts[index].values
+    let uses: [(use: String, kind: String, facts: [String: String])] = [
+      ("quiet", kind, facts), ("middle-direction", index == 0 ? Self.start : "", facts),
+      ("plain", kind, facts.filter { $0.key != "direction" && ($0.key != "the" || facts["name"] == nil) }),
+    ]
+    return uses.compactMap { use, kind, facts in
+      work.choose(texts.filled(use, kind, facts, longest: Self.longest.hint)).map { Hint($0) }
+    }
   }
 
   private func middle(
@@ -203,7 +217,9 @@ package struct HuntWriter {
   }
 
   private func message(_ index: Int, _ plan: HuntPlan, _ work: inout Work) -> String? {
-    let kind = plan.stages[index].kind
+    let sight = plan.stages[index]
+    // A museum of a massacre has the lines that fit all places, and not the merry ones of museums.
+    let kind = sight.isMourning && sight.kind != SightKind.mourning ? "" : sight.kind
     let facts = work.facts[index]
     let use = facts.name == nil ? "found-none" : "found"
     guard var text = work.choose(texts.filled(use, kind, facts.values, longest: Self.longest.message)) else {
@@ -236,7 +252,7 @@ package struct HuntWriter {
       guard treasures.count(where: { $0.question != nil }) < most else { return }
       var order = Array(treasures.indices)
       order.shuffle(using: &work.chance)
-      for index in order where treasures[index].question == nil {
+      for index in order where treasures[index].question == nil && !plan.stages[index].isMourning {
         let question = maker.question(
           template, of: plan.stages[index], work.facts[index], streets: plan.streets[index], chance: &work.chance)
         guard let question else { continue }

@@ -9,6 +9,8 @@ struct Sight {
   /// A kind of ``SightKind``.
   let kind: String
   let tier: SightKind.Tier
+  /// Whether it reminds of the dead or of violence: nothing is asked there, and no line smiles.
+  var isMourning = false
   /// How much it is worth, more than 0.
   let score: Double
   /// Where on the ways the player stands when it is found.
@@ -35,6 +37,7 @@ struct SightSearch {
   let component: UInt32
   let streets: StreetNames
   let theme: HuntWish.Theme?
+  let mourning: MourningWords
 
   /// The places that can be stages, the best first; of two of one name, or of one subject, the better.
   func sights(of places: [PointOfInterest]) -> [Sight] {
@@ -50,9 +53,13 @@ struct SightSearch {
   }
 
   private func sight(_ place: PointOfInterest) -> Sight? {
-    guard let (kind, tier) = SightKind.of(place), Self.isPublic(place.tags), !Self.isPast(place.tags),
+    guard let (sort, tier) = SightKind.of(place), Self.isPublic(place.tags), !Self.isPast(place.tags),
       !Self.isInside(place.tags), Self.isFitting(place.tags), tier != .food || theme == .food
     else { return nil }
+    let isMourning = mourning.mourns(place.tags)
+    let kind = isMourning ? SightKind.mourned(sort) : sort
+    // Benches and bars are nothing to be quiet at.
+    guard !isMourning || tier == .sight else { return nil }
     let named = place.tags.hasName
     // A house that the map does not name is hard to tell from others.
     guard named || tier != .food && !Self.houses.contains(kind) else { return nil }
@@ -67,8 +74,8 @@ struct SightSearch {
     guard let spot = spot(of: place) else { return nil }
     let street = place.tags["addr:street"] ?? streets.nearest(to: spot.position, within: Self.streetReach)
     return Sight(
-      place: place, kind: kind, tier: tier, score: max(0.05, worth * SightKind.factor(kind, for: theme)), spot: spot,
-      street: street)
+      place: place, kind: kind, tier: tier, isMourning: isMourning,
+      score: max(0.05, worth * SightKind.factor(kind, for: theme)), spot: spot, street: street)
   }
 
   /// Where it is found: on its own street, if that is named, or else on the nearest way that is no driveway.

@@ -34,6 +34,7 @@ struct SightFacts {
       return word.isEmpty ? nil : word
     }
     values["subject"] = Self.first(of: tags["artwork_subject"])
+    values["inscription"] = Self.beginning(of: tags["inscription:\(texts.language)"] ?? tags["inscription"])
     date(tags["start_date"])
   }
 
@@ -46,6 +47,18 @@ struct SightFacts {
       return nil
     }
     return trimmed
+  }
+
+  /// The first words of an inscription.
+  private static func beginning(of inscription: String?) -> String? {
+    guard let inscription, isLatin(inscription) else { return nil }
+    let words = inscription.split { $0.isWhitespace || "|/".contains($0) }
+    var text = ""
+    for word in words {
+      guard text.count + word.count < longest else { return text.isEmpty ? nil : text + " …" }
+      text += text.isEmpty ? word : " \(word)"
+    }
+    return text.isEmpty ? nil : text
   }
 
   /// Whether all letters are Latin ones.

@@ -74,12 +74,12 @@ enum SightKind {
   /// The kind of a place; `nil` if it is nothing to look for.
   static func of(_ place: PointOfInterest) -> (kind: String, tier: Tier)? {
     let tags = place.tags
+    if tags["memorial"] == "war_memorial" { return ("memorial", .sight) }
     if tags["amenity"] == "place_of_worship" {
       if let kind = row(of: tags)?.kind, ["cathedral", "chapel", "monastery"].contains(kind) { return (kind, .sight) }
       guard tags["denomination"] != "jehovahs_witness" else { return nil }
       return tags["religion"].flatMap { houses[$0] }.map { ($0, .sight) }
     }
-    if isMourning(tags) { return ("mourning", .sight) }
     guard let row = row(of: tags) else { return nil }
     // Of information only what stands on a post; an office is no board.
     if row.kind == "board", !["board", "map", "guidepost"].contains(tags["information"] ?? "") { return nil }
@@ -88,19 +88,15 @@ enum SightKind {
 
   private static func row(of tags: PlaceTags) -> Row? { rows.first { $0.values.contains(tags[$0.key] ?? "") } }
 
-  private static let mournful = [
-    "war", "victim", "holocaust", "gefallen", "opfer", "disaster", "guerra", "guerre", "mort",
-  ]
+  /// The kind of places of the dead, which have lines of their own that do not smile.
+  static let mourning = "mourning"
 
-  /// Whether it reminds of the dead, so that no line about it may smile.
-  private static func isMourning(_ tags: PlaceTags) -> Bool {
-    if tags["memorial"] == "war_memorial" || tags["memorial:type"] == "war_memorial" { return true }
-    guard tags["historic"] == "memorial" || tags["historic"] == "monument" || tags["memorial"] != nil else {
-      return false
-    }
-    let words = tags.names.flatMap { $0.lowercased().split { !$0.isLetter } }
-    return words.contains { word in mournful.contains { word.hasPrefix($0) } }
-  }
+  /// Kinds whose stages are memorials where they remind of the dead; all others keep what they are.
+  private static let memorials = words(
+    "memorial monument plaque statue bust sculpture artwork mural obelisk column cross stone building attraction")
+
+  /// The kind of a place that reminds of the dead.
+  static func mourned(_ kind: String) -> String { memorials.contains(kind) ? mourning : kind }
 
   private static let members: [HuntWish.Theme: Set<String>] = [
     .history: words(

@@ -78,16 +78,14 @@ struct HuntMakeCommand: AsyncParsableCommand {
       throw CommandFailure("\(path): is there already; --force writes over it, or name another file.", .cannotCreate)
     }
     let hunts = try RegionHunts(region, languages: try languages())
-    var start: Coordinate
-    if let at { start = try await hunts.place(at) } else { start = try await hunts.bestStart() }
-    var end: Coordinate?
+    var (start, end) = (Coordinate?.none, Coordinate?.none)
+    if let at { start = try await hunts.place(at) }
     if let to { end = try await hunts.place(to) }
-    let wish = wish.wish(from: start, to: end)
-    let made = try await hunts.make(
-      wish, title: title.map { SafeText.clean($0, limit: SafeText.nameLimit) })
+    let title = title.map { SafeText.clean($0, limit: SafeText.nameLimit) }
+    let made = try await hunts.make(from: start, title: title) { [wish, end] in wish.wish(from: $0, to: end) }
     try Files.write(made.document, to: path)
     if json { return Output.write(made.json(path) + "\n") }
-    for remark in made.plan.remarks(for: wish) { Output.error(remark) }
+    for remark in made.remarks { Output.error(remark) }
     Output.write("\(SafeText.clean(path)): \(made.words)\n")
     Output.write("Play it: trove play \(SafeText.clean(path)) --in \(region)\n")
   }

@@ -39,11 +39,13 @@ struct HuntHere {
   {
     let region = if let known = self.region { known } else { try Self.region(around: position) }
     let hunts = try RegionHunts(region)
-    var start: Coordinate
-    if let position { start = position } else { start = try await hunts.bestStart() }
-    var wish = options.wish(from: start)
-    if options.seed == nil { wish.seed = UInt64(clamping: Timestamp.now.milliseconds / 1000) }
-    let made = try await hunts.make(wish)
+    let seed = options.seed ?? UInt64(clamping: Timestamp.now.milliseconds / 1000)
+    let made = try await hunts.make(from: position) { start in
+      var wish = options.wish(from: start)
+      wish.seed = seed
+      return wish
+    }
+    for remark in made.remarks { Output.error(remark) }
     guard let folder = Environment.folders.data.map({ $0 + "/hunts" }) else {
       throw CommandFailure("There is no home to keep the hunt in; set HOME or XDG_DATA_HOME.", .cannotCreate)
     }

@@ -17,6 +17,8 @@ struct RegionHunts {
     let plan: HuntPlan
     let document: HuntDocument
     let hunt: Hunt
+    /// What is not as it was wished, as sentences.
+    let remarks: [String]
   }
 
   /// The licence of the data (openstreetmap.org/copyright).
@@ -37,7 +39,8 @@ struct RegionHunts {
     region = try Catalog.orFail { [catalog] () throws(CatalogProblem) in try catalog.open(name) }
     if let note = region.summary.ways.note(name) { throw CommandFailure(note, .badData) }
     texts = try Self.table().texts(in: languages)
-    do { mourning = try MourningWords(path: Self.installed(\.mourningWords)) } catch { throw CommandFailure(error) }
+    let path = try Self.installed(\.mourningWords)
+    do { mourning = try MourningWords(path: path) } catch { throw CommandFailure(error) }
   }
 
   /// The path of an installed table.
@@ -69,17 +72,6 @@ struct RegionHunts {
     )
   }
 
-  /// Where the region has most to see.
-  func bestStart() async throws(CommandFailure) -> Coordinate {
-    guard region.summary.count <= Self.mostPlaces, let box = region.summary.box else {
-      throw CommandFailure("The region \(region.summary.name) is large: say with --at where the hunt begins.", .usage)
-    }
-    guard let start = HuntMaker.bestStart(among: try await places(around: box.centre, within: .infinity)) else {
-      throw CommandFailure("There is nothing to see in the region \(region.summary.name).", .badData)
-    }
-    return start
-  }
-
   private func places(around centre: Coordinate, within metres: Double) async throws(CommandFailure)
     -> [PointOfInterest]
   {
@@ -88,27 +80,75 @@ struct RegionHunts {
     }
   }
 
-  /// Makes a hunt.
-  func make(_ wish: HuntWish, title: String? = nil) async throws(CommandFailure) -> Made {
-    let places = try await places(around: wish.start, within: max(Self.wideReach, wish.length))
-    let maker: HuntMaker
-    do throws(CatalogProblem) {
-      maker = HuntMaker(
-        places: places,
-        streets: try await region.streets(
-          around: [wish.start, wish.end ?? wish.start], margin: 0.5 * wish.length + 200), mourning: mourning)
-    } catch { throw CommandFailure(error) }
-    let plan: HuntPlan
-    do throws(HuntMakingError) { plan = try maker.plan(wish) } catch {
-      throw CommandFailure(error.sentence(from: wish.start), .badData)
+  /// Makes a hunt: as it is wished, or with less, or elsewhere nearby, where there is too little for it.
+  ///
+  /// - Parameters:
+  ///   - place: where it begins; `nil` for where there is most to see.
+  ///   - wish: what it should be like, from a start.
+  func make(
+    from place: Coordinate?, title: String? = nil, _ wish: (Coordinate) -> HuntWish
+  ) async throws(CommandFailure) -> Made {
+    let start = if let place { place } else { try middle() }
+    let wished = wish(start)
+    let reach = place == nil ? .infinity : max(Self.wideReach, wished.length)
+    let maker = HuntMaker(places: try await places(around: wished.start, within: reach), mourning: mourning)
+    let attempts = maker.attempts(at: wished, isAnywhere: place == nil)
+    let tried = try await plan(attempts, by: maker)
+    if let plan = tried.plan { return try await made(plan, wished, from: place, by: maker, title: title) }
+    let advice = try await plan(place == nil ? [] : maker.advised(for: wished), by: maker).plan
+    let problem =
+      tried.problem ?? HuntMakingError.tooFew(maker.sights(around: wished.start), nearest: advice?.wish.start)
+    guard place != nil else {
+      throw CommandFailure("There is too little to see in the region \(region.summary.name) for a hunt.", .badData)
     }
-    let town = maker.town(at: wish.start) ?? region.summary.name.text
+    throw CommandFailure(problem.sentence(from: wished.start), .badData)
+  }
+
+  /// The middle of the region.
+  private func middle() throws(CommandFailure) -> Coordinate {
+    guard region.summary.count <= Self.mostPlaces, let box = region.summary.box else {
+      throw CommandFailure("The region \(region.summary.name) is large: say with --at where the hunt begins.", .usage)
+    }
+    return box.centre
+  }
+
+  private func streets(for wish: HuntWish) async throws(CommandFailure) -> StreetPlan {
+    do throws(CatalogProblem) {
+      return try await region.streets(around: [wish.start, wish.end ?? wish.start], margin: 0.5 * wish.length + 200)
+    } catch { throw CommandFailure(error) }
+  }
+
+  /// The first plan that comes out of some attempts; without one, what is wrong with every start, if it is not that there
+  /// is too little to see.
+  private func plan(
+    _ attempts: [HuntAttempt], by maker: HuntMaker
+  ) async throws(CommandFailure) -> (plan: HuntPlan?, problem: HuntMakingError?) {
+    var (grounds, problems) = ([Coordinate: HuntGround](), [Coordinate: HuntMakingError]())
+    for attempt in attempts where problems[attempt.wish.start] == nil {
+      let wish = attempt.wish
+      if grounds[wish.start] == nil {
+        let streets = try await streets(for: wish)
+        do throws(HuntMakingError) { grounds[wish.start] = try maker.ground(for: wish, streets: streets) } catch {
+          problems[wish.start] = error
+        }
+      }
+      if let plan = grounds[wish.start]?.plan(attempt) { return (plan, nil) }
+    }
+    return (nil, grounds.isEmpty ? attempts.first.flatMap { problems[$0.wish.start] } : nil)
+  }
+
+  private func made(
+    _ plan: HuntPlan, _ wished: HuntWish, from place: Coordinate?, by maker: HuntMaker, title: String?
+  ) async throws(CommandFailure) -> Made {
+    let town = maker.town(at: plan.startPlace) ?? region.summary.name.text
     let horizons = await horizons(at: plan.places)
     let hunt = HuntWriter(texts).hunt(
       plan, id: plan.id(in: region.summary.name.text), at: SafeText.clean(town), horizons: horizons,
       licence: Self.licence)
     guard let hunt else { throw CommandFailure("No hunt could be made there.", .badData) }
-    return Made(plan: plan, document: HuntDocument(hunt, title: title, place: town), hunt: hunt)
+    return Made(
+      plan: plan, document: HuntDocument(hunt, title: title, place: town), hunt: hunt,
+      remarks: plan.remarks(for: wished, from: place))
   }
 
   /// How high the sky begins at some places, by the region's map; unknown without one.

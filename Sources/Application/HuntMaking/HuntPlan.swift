@@ -2,6 +2,7 @@ package import Geodesy
 internal import Numbers
 internal import Places
 internal import Simulation
+internal import Views
 
 /// A walk with its stages, before it has words.
 package struct HuntPlan {
@@ -11,8 +12,6 @@ package struct HuntPlan {
   let stages: [Sight]
   /// Metres on foot, from the start by all stages to the end.
   package let length: Double
-  /// Whether the walk is shorter than was asked for.
-  package let isShorter: Bool
   /// The street at which it starts; `nil` if that has no name.
   package let startStreet: String?
   /// The streets at each stage, the nearest first.
@@ -41,13 +40,31 @@ package struct HuntPlan {
   }
 
   /// What is not as it was wished, as sentences.
-  package func remarks(for wished: HuntWish) -> [String] {
-    let poverty = "There is little to see here: "
+  ///
+  /// - Parameter place: where the hunt should have begun; `nil` if anywhere.
+  package func remarks(for wished: HuntWish, from place: Coordinate?) -> [String] {
+    var less: [String] = []
+    if wish.length < wished.length || length < 0.9 * wished.length {
+      less.append("is \(Wording.distance(length)) long instead of \(Wording.distance(wished.length))")
+    }
+    if wished.count > stages.count { less.append("has \(stages.count) stages instead of \(wished.count)") }
+    if let place, wish.start != place {
+      let way = place.course(to: wish.start)
+      less.append("begins \(Wording.distance(way.distance)) to the \(way.bearing.compassPoint)")
+    }
     var remarks: [String] = []
-    if isShorter { remarks.append(poverty + "the walk is shorter than you asked for.") }
-    if wished.count > stages.count { remarks.append(poverty + "\(stages.count) stages instead of \(wished.count).") }
+    if let last = less.popLast() {
+      let words = less.isEmpty ? last : less.joined(separator: ", ") + " and " + last
+      remarks.append("With what there is to see here, the hunt \(words).")
+    }
     if fillers > 0 {
       remarks.append("\(fillers) of the stages are no sights, but benches, boards, stops or street corners.")
+    }
+    if let theme = wished.theme, theme != .sights {
+      let fitting = stages.count { SightKind.isWished($0.kind, for: theme) }
+      if 2 * fitting < stages.count {
+        remarks.append("There is little for the theme \(theme.rawValue): \(fitting) of \(stages.count) stages.")
+      }
     }
     return remarks
   }

@@ -20,6 +20,8 @@ package struct HuntWish: Hashable, Sendable {
   package static let lengths = 500.0...40_000.0
   /// Numbers of stages that can be asked for.
   package static let counts = 2...30
+  /// Stages below which there is no hunt, unless fewer are wished.
+  static let fewest = 3
   /// Metres that people walk in a minute, with looking around; a choice of ours.
   private static let pace = 70.0
   /// Minutes that a stage takes; a choice of ours.

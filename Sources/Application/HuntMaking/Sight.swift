@@ -129,7 +129,15 @@ extension SightSearch {
       return true
     }
     if let layer = tags["layer"], layer.hasPrefix("-") { return true }
-    if tags["station"] == "subway" || tags["subway"] == "yes" { return true }
+    if tags["station"] == "subway" || tags["subway"] == "yes" || tags["underground"] == "yes" { return true }
+    if tags["railway"] == "station" {
+      // Whose lines run below the ground, by their names in many cities.
+      let network = (tags["network"] ?? "").lowercased()
+      if ["subway", "metro", "métro", "underground", "u-bahn", "tunnelbana", "subte"].contains(where: network.contains)
+      {
+        return true
+      }
+    }
     guard let level = tags["level"] else { return false }
     // A list of storeys is all right if the ground is one of them.
     return !level.split(separator: ";").contains { $0 == "0" || $0 == " 0" }

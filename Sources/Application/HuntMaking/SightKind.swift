@@ -65,6 +65,8 @@ enum SightKind {
 
   /// A street corner, which is no place of a region.
   static let corner = "corner"
+  /// A stop of buses or trams.
+  static let stop = "stop"
 
   private static let houses = [
     "christian": "church", "muslim": "mosque", "jewish": "synagogue", "buddhist": "temple", "hindu": "temple",
@@ -111,6 +113,11 @@ enum SightKind {
   ]
 
   private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
+
+  /// Whether a kind is what a theme is about.
+  static func isWished(_ kind: String, for theme: HuntWish.Theme?) -> Bool {
+    theme.flatMap { members[$0] }?.contains(kind) ?? false
+  }
 
   /// By how much a theme makes a kind more or less welcome.
   static func factor(_ kind: String, for theme: HuntWish.Theme?) -> Double {

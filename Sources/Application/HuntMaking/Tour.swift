@@ -13,14 +13,16 @@ struct Tour {
   private static let pool = (least: 36, perStage: 3)
   /// Fillers among them at most, where there are few sights.
   private static let mostFillers = 12
-  /// Metres between two stages, so that no step finds two, and between a filler and anything else.
-  private static let spacing = (sights: 80.0, fillers: 150.0)
-  /// Stages below which there is no hunt.
-  private static let fewest = 3
+  /// Metres between two stages, so that no step finds two, between a filler and anything else, and between a stage and the
+  /// start or the end, which lie outside of all zones.
+  private static let spacing = (sights: 80.0, fillers: 150.0, start: 45.0)
   /// The part of the length by which a walk may be longer or shorter.
   private static let tolerance = 0.1
-  /// How much chance may change scores, as a standard deviation: enough for other hunts with other seeds.
-  private static let noise = 0.2
+  /// How much chance may change scores, as a standard deviation, and how likely it leaves a sight out where there are
+  /// enough others: that gives other hunts with other seeds.
+  private static let (noise, absence) = (0.25, 0.3)
+  /// The best sights, which chance never leaves out, and how many times the wished number of stages is enough.
+  private static let (great, enough) = (2, 2)
 
   private let wish: HuntWish
   private let start: NetworkSpot
@@ -29,30 +31,47 @@ struct Tour {
 
   /// Chooses the sights within reach, and measures the walks between them.
   ///
-  /// - Parameter candidates: the best first.
+  /// - Parameters:
+  ///   - candidates: the best first.
+  ///   - isVaried: whether stages are of several kinds.
   init(
-    _ network: WayNetwork, from start: NetworkSpot, to end: NetworkSpot, _ candidates: [Sight], _ wish: HuntWish
+    _ network: WayNetwork, from start: NetworkSpot, to end: NetworkSpot, _ candidates: [Sight], _ wish: HuntWish,
+    isVaried: Bool
   ) {
     (self.wish, self.start) = (wish, start)
     var chance = SeededGenerator(seed: wish.seed)
     let scored = candidates.map { sight in
-      (sight: sight, score: sight.score * max(0.2, 1 + Self.noise * chance.bell()))
+      (
+        sight: sight, score: sight.score * max(0.2, 1 + Self.noise * chance.bell()),
+        isAway: chance.uniform() < Self.absence
+      )
     }
     func isInReach(_ sight: Sight) -> Bool {
       let (there, back) = (
         sight.spot.position.distance(to: start.position), sight.spot.position.distance(to: end.position)
       )
-      guard there >= Self.spacing.sights, back >= Self.spacing.sights else { return false }
+      guard there >= Self.spacing.start, back >= Self.spacing.start else { return false }
       return wish.end == nil ? there <= Self.roundReach * wish.length : there + back <= Self.lineReach * wish.length
     }
     let near = scored.filter { isInReach($0.sight) }.sorted {
       ($1.score, $0.sight.place.id) < ($0.score, $1.sight.place.id)
     }
-    let real = near.filter { $0.sight.tier != .filler }
-    var chosen = Array(real.prefix(max(Self.pool.least, Self.pool.perStage * wish.count)))
+    var real = near.filter { $0.sight.tier != .filler }
+    let greatest = Set(real.map(\.sight.score).sorted(by: >).prefix(Self.great))
+    let present = real.filter { !$0.isAway || greatest.contains($0.sight.score) }
+    if present.count >= Self.enough * wish.count { real = present }
+    // Of each kind some to choose from, and not so many that there is no room for others.
+    var kinds: [String: Int] = [:]
+    let varied = real.filter { scored in
+      let kind = scored.sight.kind
+      kinds[kind, default: 0] += 1
+      return !isVaried || SightKind.isWished(kind, for: wish.theme)
+        || kinds[kind] ?? 0 <= Self.pool.perStage * TourProblem.most(of: wish.count)
+    }
+    var chosen = Array(varied.prefix(max(Self.pool.least, Self.pool.perStage * wish.count)))
     let isThin = chosen.count < wish.count + 2
     if isThin {
-      var fillers: [(sight: Sight, score: Double)] = []
+      var fillers: [(sight: Sight, score: Double, isAway: Bool)] = []
       for filler in near where filler.sight.tier == .filler && fillers.count < Self.mostFillers {
         let isFree = (fillers + chosen).allSatisfy {
           $0.sight.spot.position.distance(to: filler.sight.spot.position) >= Self.spacing.fillers
@@ -62,12 +81,13 @@ struct Tour {
       chosen += fillers
     }
     sights = chosen.map(\.sight)
-    problem = Self.problem(network, [start] + sights.map(\.spot) + [end], chosen, wish, isThin: isThin)
+    problem = Self.problem(
+      network, [start] + sights.map(\.spot) + [end], chosen, wish, isThin: isThin, isVaried: isVaried)
   }
 
   private static func problem(
-    _ network: WayNetwork, _ spots: [NetworkSpot], _ chosen: [(sight: Sight, score: Double)], _ wish: HuntWish,
-    isThin: Bool
+    _ network: WayNetwork, _ spots: [NetworkSpot], _ chosen: [(sight: Sight, score: Double, isAway: Bool)],
+    _ wish: HuntWish, isThin: Bool, isVaried: Bool
   ) -> TourProblem {
     let count = spots.count
     var metres = [Double](repeating: .infinity, count: count * count)
@@ -101,10 +121,12 @@ struct Tour {
       }
     }
     var kinds: [String: Int] = [:]
-    let stops = chosen.map { sight, score in
+    let stops = chosen.map { sight, score, _ in
       let kind = kinds[sight.kind] ?? kinds.count
       kinds[sight.kind] = kind
-      return TourProblem.Stop(score: score, kind: kind, isFiller: sight.tier == .filler)
+      return TourProblem.Stop(
+        score: score, kind: kind, isFiller: sight.tier == .filler,
+        isRepeatable: !isVaried || SightKind.isWished(sight.kind, for: wish.theme))
     }
     return TourProblem(
       stops: stops, metres: metres, stretches: stretches, stretchLengths: lengths, isTooNear: isTooNear,
@@ -115,19 +137,21 @@ struct Tour {
   ///
   /// - Parameters:
   ///   - neighbours: sights that texts may name beside the stages.
-  ///   - isShorter: whether the walk is shorter than was asked for.
-  func plan(_ names: StreetNames, neighbours: [Sight], isShorter: Bool) -> HuntPlan? {
+  ///   - anyLength: whether it may be shorter.
+  func plan(_ names: StreetNames, neighbours: [Sight], anyLength: Bool) -> HuntPlan? {
     guard !sights.isEmpty else { return nil }
     var search = TourSearch(problem, seed: wish.seed)
     let tour = search.run()
     let length = problem.length(of: tour)
-    guard tour.count >= min(Self.fewest, wish.count), abs(length - wish.length) <= Self.tolerance * wish.length
+    let off = Self.tolerance * wish.length
+    guard tour.count >= min(HuntWish.fewest, wish.count), length <= wish.length + off,
+      anyLength || length >= wish.length - off
     else { return nil }
     let stages = tour.map { sights[$0 - 1] }
     let fillers = stages.count { $0.tier == .filler }
     guard stages.count > fillers else { return nil }
     return HuntPlan(
-      wish: wish, start: start, stages: stages, length: length, isShorter: isShorter,
+      wish: wish, start: start, stages: stages, length: length,
       startStreet: names.nearest(to: start.position, within: 60),
       streets: stages.map { names.near($0.spot.position, within: 25) }, neighbours: neighbours)
   }

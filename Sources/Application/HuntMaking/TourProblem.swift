@@ -11,15 +11,20 @@ package struct TourProblem: Sendable {
     package let kind: Int
     /// Whether it is a filler, of which a tour has few.
     package let isFiller: Bool
+    /// Whether a tour may have as many of its kind as it likes: that is what it is about.
+    package let isRepeatable: Bool
 
     /// Creates a stop.
-    package init(score: Double, kind: Int, isFiller: Bool = false) {
-      (self.score, self.kind, self.isFiller) = (score, kind, isFiller)
+    package init(score: Double, kind: Int, isFiller: Bool = false, isRepeatable: Bool = false) {
+      (self.score, self.kind, self.isFiller, self.isRepeatable) = (score, kind, isFiller, isRepeatable)
     }
   }
 
   /// The part of the score that each further sight of one kind keeps.
   private static let variety = 0.8
+  /// What each sight costs that makes a kind more than a third of a tour, or the third of its kind in a row: more than a
+  /// missing one.
+  private static let priceOfMonotony = 8.0
   /// What walking every metre twice would cost.
   private static let priceOfRepeats = 15.0
   /// Parts of the wished length from which on a metre more or less costs something, and from which on much.
@@ -75,12 +80,15 @@ package struct TourProblem: Sendable {
   /// Whether a place may be added to a tour.
   package func allows(_ place: Int, in tour: [Int], but gone: Int = 0) -> Bool {
     if isTooNear[place] || isTooNear[end * places + place] { return false }
-    var fillers = stops[place - 1].isFiller ? 1 : 0
+    let stop = stops[place - 1]
+    var fillers = stop.isFiller ? 1 : 0
+    var alike = 1
     for other in tour where other != gone {
       if other == place || isTooNear[other * places + place] { return false }
       if stops[other - 1].isFiller { fillers += 1 }
+      if stops[other - 1].kind == stop.kind { alike += 1 }
     }
-    return fillers <= Self.mostFillers
+    return fillers <= Self.mostFillers && (stop.isRepeatable || alike <= Self.most(of: count))
   }
 
   /// Where a place lengthens a tour least: by how much, and before which position.
@@ -111,7 +119,27 @@ package struct TourProblem: Sendable {
     guard off.isFinite else { return -.infinity }
     sum -= Self.priceOfMetres.some * max(0, off - Self.tolerances.free * length)
     sum -= Self.priceOfMetres.much * max(0, off - Self.tolerances.dear * length)
-    return sum - priceOfMissing * Double(abs(tour.count - count))
+    return sum - priceOfMissing * Double(abs(tour.count - count)) - Self.priceOfMonotony * Double(monotony(tour))
+  }
+
+  /// How many sights of one kind a tour of so many may have.
+  static func most(of count: Int) -> Int { max(1, count / 3) }
+
+  /// How many sights of a tour are too much of one kind.
+  private func monotony(_ tour: [Int]) -> Int {
+    var (excess, run) = (0, 0)
+    let most = Self.most(of: tour.count)
+    for (position, place) in tour.enumerated() {
+      let stop = stops[place - 1]
+      guard !stop.isRepeatable else {
+        run = 0
+        continue
+      }
+      run = position > 0 && stops[tour[position - 1] - 1].kind == stop.kind ? run + 1 : 1
+      let earlier = tour[..<position].count { stops[$0 - 1].kind == stop.kind }
+      if earlier >= most || run > 2 { excess += 1 }
+    }
+    return excess
   }
 
   /// The part of a tour's metres that is walked a second time, in `0 ... 1`.

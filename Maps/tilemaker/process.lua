@@ -87,7 +87,14 @@ local function brunnel(way)
     way:Attribute("brunnel", "tunnel")
   elseif bridge ~= "" and bridge ~= "no" then
     way:Attribute("brunnel", "bridge")
+    return true
   end
+end
+
+-- Over how many layers a bridge leads, where that is said.
+local function layer(way)
+  local number = tonumber(way:Find("layer"))
+  if number then way:AttributeNumeric("layer", number) end
 end
 
 local function is_area(way)
@@ -170,7 +177,7 @@ local function road(way, highway, closed, forced)
   way:MinZoom(zoom)
   way:Attribute("class", class)
   if class == "path" then way:Attribute("subclass", highway) end
-  brunnel(way)
+  if brunnel(way) then layer(way) end
   if way:Find("name") ~= "" then
     way:Layer("transportation_name", false)
     way:MinZoom(zoom)
@@ -246,7 +253,7 @@ function way_function(way)
     way:Layer("transportation", false)
     way:MinZoom(rails[railway])
     way:Attribute("class", railway)
-    brunnel(way)
+    if brunnel(way) then layer(way) end
   end
   if way:Find("route") == "ferry" then
     way:Layer("transportation", false)
@@ -257,6 +264,13 @@ function way_function(way)
     way:Layer("transportation", closed)
     way:MinZoom(13)
     way:Attribute("class", "pier")
+  end
+  if way:Find("man_made") == "bridge" and closed then
+    way:Layer("transportation", true)
+    way:MinZoom(13)
+    way:Attribute("class", "bridge")
+    way:Attribute("brunnel", "bridge")
+    layer(way)
   end
 
   local waterway = way:Find("waterway")

@@ -18,7 +18,7 @@ struct Tally {
   mutating func take(_ tile: VectorTile, zoom: Int, by table: StyleTable) {
     for layer in tile.layers {
       guard let rules = table.rules[layer.name],
-        var ready = LayerRules(rules, names: table.names, for: layer, zoom: zoom)
+        var ready = LayerRules(table, for: layer, zoom: zoom)
       else { continue }
       for feature in layer.features {
         guard let index = ready.decision(on: feature) else { continue }

@@ -136,6 +136,32 @@ struct RuleTests {
     for tags in senseless { #expect(try rise(tags) == nil, "\(tags)") }
   }
 
+  @Test("a bridge stands as high as its layer says, a number or a text; what is no bridge lies on the ground")
+  func bridges() throws {
+    func rise(_ tags: KeyValuePairs<String, VectorTileValue>) throws -> MapGeometry.Rise? {
+      let table = try Samples.table(
+        members:
+          #""bridges": {"a": [{"where": {"structure": "bridge"}, "layer": "layer"}, {"where": {"arch": true}}]}"#,
+        layers: #"{"a": [{"kind": "road"}]}"#)
+      let id = try #require(TileID(zoom: 14, x: 0, y: 0))
+      return MapGeometry(try SampleTile.tile(["a": [line(tags)]]), at: id, by: table).shapes.first?.rise
+    }
+    for layer: VectorTileValue in [1, 1.0, "1"] {
+      let bridge = try #require(try rise(["structure": "bridge", "layer": layer]))
+      #expect(bridge.isBridge && bridge.foot == 4 && bridge.top.map { abs($0 - 6.1) < 0.01 } == true)
+    }
+    #expect(try rise(["structure": "bridge", "layer": 2])?.foot == 9)
+    for layer: VectorTileValue in ["high", .nothing, true] {
+      #expect(try rise(["structure": "bridge", "layer": layer])?.foot == 4)
+    }
+    for layer: VectorTileValue in [0, -1, "-1", "nan"] {
+      #expect(try rise(["structure": "bridge", "layer": layer])?.foot == 0)
+    }
+    #expect(try rise(["structure": "bridge", "layer": 1e300])?.foot == 49)
+    #expect(try rise(["arch": true, "layer": 3])?.foot == 4)
+    #expect(try rise(["structure": "none", "layer": 1]) == nil && rise([:]) == nil)
+  }
+
   @Test("a table is known by its layers: the best fit wins, and nothing fits to strangers")
   func fit() throws {
     let styles = try #require(Samples.styles)

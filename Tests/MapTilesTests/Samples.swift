@@ -25,11 +25,13 @@ enum Samples {
   }
 
   /// A table with these layers of rules, otherwise plain.
-  static func table(layers: String) throws -> StyleTable {
+  ///
+  /// - Parameter members: other members of it, as text.
+  static func table(members: String? = nil, layers: String) throws -> StyleTable {
     try table(
       json: """
         {"trove": {"type": "map-schema", "version": 1}, "schema": "test", "knownBy": ["a"], "names": ["name", "name_en"],
-        "layers": \(layers)}
+        \(members.map { $0 + "," } ?? "") "layers": \(layers)}
         """)
   }
 }

@@ -251,7 +251,7 @@ private let shortbread: [(layer: String, form: VectorTileKind, tags: [(key: Stri
     ("streets", .line, [("kind", "tram"), ("rail", true)], "rail line"),
     ("street_polygons", .area, [("kind", "pedestrian")], "square area"),
     ("pier_lines", .line, [("kind", "breakwater")], "pier line"), ("ferries", .line, [("kind", "ferry")], "ferry line"),
-    ("aerialways", .line, [("kind", "gondola")], "rail line"),
+    ("aerialways", .line, [("kind", "gondola")], "rail line"), ("bridges", .area, [("kind", "bridge")], "pier area"),
     ("boundaries", .line, [("admin_level", 4), ("maritime", false)], "boundary line"),
     ("place_labels", .point, [("kind", "capital"), ("population", 9)], "label city N"),
     ("place_labels", .point, [("kind", "hamlet")], "label village N"),
@@ -260,6 +260,29 @@ private let shortbread: [(layer: String, form: VectorTileKind, tags: [(key: Stri
     ("pois", .point, [("tourism", "museum")], "label sight N"), ("pois", .point, [("leisure", "park")], "label park N"),
     ("street_labels", .line, [("kind", "primary"), ("name", "N")], "road line N"),
   ]
+
+/// Bridges and what is none, and the metres below the deck.
+private let bridges: [(Wording, Float?)] = [
+  (Wording("openmaptiles", "transportation", .line, [("class", "path"), ("brunnel", "bridge"), ("layer", 2)]), 9),
+  (Wording("openmaptiles", "transportation", .line, [("class", "rail"), ("brunnel", "bridge")]), 4),
+  (Wording("openmaptiles", "transportation", .area, [("class", "bridge"), ("brunnel", "bridge"), ("layer", 1)]), 4),
+  (Wording("openmaptiles", "transportation", .line, [("class", "minor"), ("layer", 1)]), nil),
+  (Wording("openmaptiles", "transportation", .line, [("class", "path"), ("brunnel", "ford")]), nil),
+  (Wording("protomaps", "roads", .line, [("kind", "path"), ("is_bridge", true), ("layer", "2")]), 9),
+  (Wording("protomaps", "roads", .line, [("pmap:kind", "path"), ("pmap:level", 1), ("layer", "1")]), 4),
+  (Wording("protomaps", "roads", .line, [("pmap:kind", "path"), ("pmap:level", 0), ("bridge", "viaduct")]), 4),
+  (Wording("protomaps", "roads", .line, [("pmap:kind", "path"), ("pmap:level", 0), ("layer", "1")]), nil),
+  (Wording("protomaps", "transit", .line, [("pmap:kind", "railway"), ("layer", "1")]), 4),
+  (Wording("protomaps", "transit", .line, [("pmap:kind", "railway")]), nil),
+  (Wording("shortbread", "streets", .line, [("kind", "footway"), ("bridge", true)]), 4),
+  (Wording("shortbread", "streets", .line, [("kind", "footway"), ("bridge", 1)]), 4),
+  (Wording("shortbread", "streets", .line, [("kind", "footway"), ("bridge", false)]), nil),
+  (Wording("shortbread", "street_polygons", .area, [("kind", "pedestrian"), ("bridge", true)]), 4),
+  (Wording("shortbread", "bridges", .area, [("kind", "bridge")]), 4),
+  (Wording("mapbox-streets", "road", .line, [("class", "street"), ("structure", "bridge"), ("layer", 2)]), 9),
+  (Wording("mapbox-streets", "road", .line, [("class", "street"), ("structure", "none"), ("layer", 1)]), nil),
+  (Wording("mapbox-streets", "bridge", .line, [("class", "street"), ("layer", 1)]), 4),
+]
 
 @Suite("Schemas of tiles")
 struct SchemaTests {
@@ -281,16 +304,26 @@ struct SchemaTests {
     #expect(try #require(Samples.styles).table(forLayers: Set(layers))?.schema == schema)
   }
 
+  @Test("bridges are told from other ways in every schema, with their layers", arguments: bridges)
+  fileprivate func bridge(wording: Wording, foot: Float?) throws {
+    let shapes = try geometry(wording).shapes.filter { $0.kind != .land }
+    #expect(shapes.count == 1, "\(wording.schema) \(wording.layer) \(wording.tags)")
+    let rise = shapes.first?.rise
+    #expect(rise?.foot == foot && rise?.isBridge ?? true, "\(wording.schema) \(wording.layer) \(wording.tags)")
+  }
+
   /// What a thing in a schema's words becomes, but for the ground under everything.
   private func summary(_ wording: Wording) throws -> [String] {
+    try geometry(wording).summary.filter { $0 != "land area" }
+  }
+
+  private func geometry(_ wording: Wording) throws -> MapGeometry {
     var feature = SampleFeature(kind: wording.form, parts: [SampleFeature.ring(10, 10, side: 100)])
     if wording.form == .point { feature.parts = [[VectorTilePoint(x: 10, y: 10)]] }
     feature.tags = wording.tags + (wording.form == .point ? [("name", "N")] : [])
     let tile = SampleTile.bytes(wording.layer, feature)
     let id = try #require(TileID(zoom: 14, x: 0, y: 0))
-    return MapGeometry(try VectorTile(tile), at: id, by: try Samples.table(wording.schema)).summary.filter {
-      $0 != "land area"
-    }
+    return MapGeometry(try VectorTile(tile), at: id, by: try Samples.table(wording.schema))
   }
 
   @Test("the same thing is the same kind in every schema", arguments: things)

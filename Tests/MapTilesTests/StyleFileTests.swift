@@ -129,6 +129,29 @@ struct StyleFileTests {
     #expect(fault?.message.hasPrefix(complaint) == true, "\(String(describing: fault))")
   }
 
+  @Test(
+    "a mistake in what a table says of bridges is refused with its line and in words",
+    arguments: [
+      (#"[]"#, "“bridges” is no object of layers"),
+      (#"{"y": [{}]}"#, "“bridges” has a layer without rules: “y”"),
+      (#"{"x": {}}"#, "the bridges of the layer “x” are no list of 1 to 8"),
+      (#"{"x": []}"#, "the bridges of the layer “x” are no list of 1 to 8"),
+      (#"{"x": [7]}"#, "the bridge is no object"),
+      (#"{"x": [{"level": "l"}]}"#, "the bridge has an unknown member “level”"),
+      (#"{"x": [{"layer": 1}]}"#, "“layer” names no property"),
+      (#"{"x": [{"where": {}}]}"#, "“where” is no object of 1 to 8 properties"),
+      (#"{"x": [{}], "x": [{}]}"#, "“bridges” has the layer “x” twice"),
+    ])
+  func bridges(bridges: String, complaint: String) {
+    let fault = fault(
+      """
+      {\(head), "schema": "a", "knownBy": ["x"], "names": ["n"], "layers": {"x": [{"kind": "road"}]},
+      "bridges": \(bridges)}
+      """)
+    #expect(fault?.line == 2)
+    #expect(fault?.message == complaint, "\(String(describing: fault))")
+  }
+
   @Test("more conditions than there are bits are refused, and exactly as many are not")
   func conditions() throws {
     func rules(_ count: Int) -> String {
@@ -136,6 +159,16 @@ struct StyleFileTests {
     }
     #expect(problem(rules(62)) == nil)
     #expect(problem(rules(63))?.message == "the layer “a” has more than 62 different conditions")
+    // Those of bridges count, too.
+    func bridged(_ count: Int) -> StyleFault? {
+      fault(
+        """
+        {\(head), "schema": "a", "knownBy": ["a"], "names": ["n"], "layers": {"a": [\(rules(count))]},
+        "bridges": {"a": [{"where": {"b": 1}}]}}
+        """)
+    }
+    #expect(bridged(61) == nil)
+    #expect(bridged(62)?.message == "the layer “a” has more than 62 different conditions")
   }
 
   @Test("a folder tells which of its files is bad, and on which line; no folder is missing")

@@ -17,6 +17,7 @@ struct TilemakerTests {
     let table = try Samples.table("openmaptiles")
     let styles = try #require(Samples.styles)
     var tally = Tally()
+    var bridges = 0
     for (extract, place) in [
       ("monaco-latest.osm.pbf", Coordinate(latitude: 43.7347, longitude: 7.4206)),
       ("sf-downtown.osm.pbf", Coordinate(latitude: 37.7880, longitude: -122.4075)),
@@ -31,8 +32,12 @@ struct TilemakerTests {
       let summary = try #require(await map.tile(TileID(at: MercatorPoint(place), zoom: 14)).summary)
       #expect(summary.first == "land area" && summary.count > 1000)
       #expect(summary.contains { $0.hasPrefix("street line ") && $0.count > "street line ".count })
-      try eachTile(of: path) { tally.take($1, zoom: $0.zoom, by: table) }
+      try eachTile(of: path) {
+        tally.take($1, zoom: $0.zoom, by: table)
+        bridges += MapGeometry($1, at: $0, by: table).shapes.count { $0.rise?.isBridge == true }
+      }
     }
+    #expect(bridges > 100)
     let city: Set<GroundKind> = [
       .settlement, .farmland, .meadow, .park, .wood, .beach, .square, .water, .building, .stream, .pier, .boundary,
       .ferry, .path, .rail, .service, .street, .road, .highway,

@@ -270,6 +270,31 @@ struct BaseMapFileTests {
     #expect(!map.isSeaCharted)
   }
 
+  @Test(
+    "bridges lie as high as their layers say, decks and houses as their heights; other ways and areas on the ground")
+  func rises() throws {
+    func rise(_ properties: String, isArea: Bool = false) throws -> MapGeometry.Rise? {
+      let geometry =
+        isArea
+        ? #"{"type":"Polygon","coordinates":[[[0,0],[0.1,0],[0.1,0.1],[0,0]]]}"#
+        : #"{"type":"LineString","coordinates":[[0,0],[0.1,0]]}"#
+      let map = try map(#"{"type":"Feature","properties":{\#(properties)},"geometry":\#(geometry)}"#)
+      return try #require(map.geometries.first?.shapes.first).rise
+    }
+    #expect(try rise(#""kind":"path","bridge":true,"layer":2"#) == MapGeometry.Rise(bridgeOnLayer: 2))
+    #expect(try rise(#""kind":"path","bridge":true"#) == MapGeometry.Rise(bridgeOnLayer: 1))
+    for properties in [#""bridge":false,"layer":1"#, #""bridge":"yes""#, #""layer":1"#, #""height":9"#] {
+      #expect(try rise(#""kind":"path",\#(properties)"#) == nil, "\(properties)")
+    }
+    for kind in ["pier", "square", "building"] {
+      let said = try rise(#""kind":"\#(kind)","min_height":4,"height":6"#, isArea: true)
+      #expect(said == MapGeometry.Rise(foot: 4, top: 6))
+    }
+    #expect(try rise(#""kind":"pier","bridge":true"#, isArea: true)?.isBridge == true)
+    #expect(try rise(#""kind":"park","min_height":4,"height":6"#, isArea: true) == nil)
+    #expect(try rise(#""kind":"building","bridge":true"#, isArea: true) == nil)
+  }
+
   @Test("a file with nothing to draw is an empty map, with its attribution")
   func empty() throws {
     let map = try map("", about: #"{"author":"A. Naught"}"#)

@@ -60,7 +60,9 @@ private struct Feature {
   /// The kinds as which its lines and its areas are drawn; `nil` if they are not drawn.
   let line, area: GroundKind?
   let label: MapName?
-  /// How high a building stands, by its properties `height` and `min_height`, in metres.
+  /// How high a bridge lies, by its properties `bridge` and `layer`; `nil` if it is none.
+  let bridge: MapGeometry.Rise?
+  /// How high a building or a deck stands, by its properties `height` and `min_height`, in metres.
   let rise: MapGeometry.Rise?
 
   /// The category of a point's name, and its rank within the category: the smallest comes first.
@@ -74,6 +76,8 @@ private struct Feature {
     guard let geometry = feature.geometry else { return nil }
     self.geometry = geometry
     name = feature.name
+    let isBridge = feature.properties?["bridge"]?.bool == true
+    bridge = isBridge ? MapGeometry.Rise(bridgeOnLayer: feature.properties?["layer"]?.number) : nil
     rise = MapGeometry.Rise(
       foot: feature.properties?["min_height"]?.number, top: feature.properties?["height"]?.number)
     if hasKinds {
@@ -83,6 +87,15 @@ private struct Feature {
       guard line != nil || label != nil && name != nil else { return nil }
     } else {
       (line, area, label) = (.path, .settlement, MapName(kind: .sight, rank: 0))
+    }
+  }
+
+  /// How high its areas of a kind stand; `nil` for those that lie on the ground, or where that is not known.
+  func rise(ofArea kind: GroundKind) -> MapGeometry.Rise? {
+    switch kind {
+    case .building: rise
+    case .pier, .square: bridge ?? rise
+    default: nil
     }
   }
 
@@ -147,13 +160,13 @@ private struct FeatureGeometry {
 
   private mutating func take(lines: [[Coordinate]], _ feature: Feature) {
     guard let kind = feature.line else { return }
-    builder.add(kind, isArea: false, name: feature.name, rings: lines)
+    builder.add(kind, isArea: false, name: feature.name, rise: feature.bridge, rings: lines)
   }
 
   private mutating func take(rings: [[Coordinate]], _ feature: Feature) {
     guard let kind = feature.area else { return }
     if kind == .land { hasLand = true }
     let name = feature.name.flatMap { spoken.contains($0) ? nil : $0 }
-    builder.add(kind, isArea: true, name: name, rise: kind == .building ? feature.rise : nil, rings: rings)
+    builder.add(kind, isArea: true, name: name, rise: feature.rise(ofArea: kind), rings: rings)
   }
 }

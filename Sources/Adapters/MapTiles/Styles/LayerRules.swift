@@ -43,9 +43,14 @@ struct LayerRules {
   private var texts: [Int: String] = [:]
   /// By the line of a rule for buildings, the layer's keys of the properties that it names.
   private var riseKeys: [Int: (foot: Int?, top: Int?)] = [:]
+  /// The bits that a bridge needs, and the layer's key of the property that says how high it lies.
+  private var bridges: [(needs: UInt64, layer: Int?)] = []
+  /// The condition bits that the feature decided on last meets.
+  private var met: UInt64 = 0
 
-  /// `nil` if no rule applies to tiles of this zoom.
-  init?(_ rules: [StyleRule], names: [String], for layer: VectorTileLayer, zoom: Int) {
+  /// `nil` if no rule of the table applies to the layer in tiles of this zoom.
+  init?(_ table: StyleTable, for layer: VectorTileLayer, zoom: Int) {
+    guard let rules = table.rules[layer.name] else { return nil }
     self.layer = layer
     self.rules = rules
     slotOfKey = [UInt8](repeating: Self.none, count: layer.keys.count)
@@ -62,13 +67,18 @@ struct LayerRules {
       }
     }
     guard ready.contains(where: { !$0.isEmpty }) else { return nil }
+    for bridge in table.bridges[layer.name] ?? [] {
+      var needs: UInt64 = 0
+      for condition in bridge.conditions { needs |= bits[condition] ?? add(condition, &bits, &slotOfProperty) }
+      bridges.append((needs, bridge.layer.flatMap { layer.key($0) }))
+    }
     for slot in slots { bare |= slot.absent }
     for rule in rules where rule.foot != nil || rule.top != nil {
       riseKeys[rule.line] = (rule.foot.flatMap { layer.key($0) }, rule.top.flatMap { layer.key($0) })
     }
     for (key, name) in layer.keys.enumerated() {
       if let slot = slotOfProperty[name] { slotOfKey[key] = UInt8(slot) }
-      if let place = names.firstIndex(of: name) { nameOfKey[key] = UInt8(min(place, 254)) }
+      if let place = table.names.firstIndex(of: name) { nameOfKey[key] = UInt8(min(place, 254)) }
     }
   }
 
@@ -100,7 +110,7 @@ struct LayerRules {
   /// The index of the first rule that matches a feature; `nil` if none does.
   mutating func decision(on feature: VectorTileFeature) -> Int? {
     guard let form = feature.kind.form, !ready[form].isEmpty else { return nil }
-    var met = bare
+    met = bare
     var tag = feature.tags.lowerBound
     while tag + 1 < feature.tags.upperBound {
       let slot = slotOfKey[Int(layer.tags[tag])]
@@ -134,9 +144,13 @@ struct LayerRules {
     rule.rank.flatMap { layer.value(of: layer.key($0), in: feature)?.number }
   }
 
-  /// How high a building stands by the properties that its rule names; `nil` if it does not have them.
+  /// How high the feature decided on last stands: a bridge by its layer, a building by the properties that its rule
+  /// names; `nil` if it is no bridge and does not have them.
   func rise(_ rule: StyleRule, _ feature: VectorTileFeature) -> MapGeometry.Rise? {
-    guard let keys = riseKeys[rule.line] else { return nil }
+    for bridge in bridges where bridge.needs & met == bridge.needs {
+      return MapGeometry.Rise(bridgeOnLayer: layer.value(of: bridge.layer, in: feature)?.numeral)
+    }
+    guard rule.kind == .building, let keys = riseKeys[rule.line] else { return nil }
     return MapGeometry.Rise(
       foot: layer.value(of: keys.foot, in: feature)?.number, top: layer.value(of: keys.top, in: feature)?.number)
   }
@@ -160,6 +174,11 @@ struct LayerRules {
     texts[value] = text
     return text
   }
+}
+
+extension VectorTileValue {
+  /// The number, also one that is written as a text.
+  fileprivate var numeral: Double? { number ?? text.flatMap { Double($0) } }
 }
 
 extension StyleRule.Form {

@@ -15,6 +15,8 @@ package struct StyleTable: Hashable, Sendable {
   package let names: [String]
   /// The rules of each layer, of which the first that is for a feature decides; other layers are not drawn.
   package let rules: [String: [StyleRule]]
+  /// How bridges are told from other features, by layer.
+  package let bridges: [String: [StyleBridge]]
 
   /// The score of the table for a map with these layers; 0 if it has rules for none of them.
   func fit(to layers: Set<String>) -> Int {
@@ -61,6 +63,14 @@ package struct StyleRule: Hashable, Sendable {
   package let foot, top: String?
 }
 
+/// Which features of a layer are bridges.
+package struct StyleBridge: Hashable, Sendable {
+  /// The conditions, all of which must hold.
+  package let conditions: [StyleCondition]
+  /// The property that says on which layer a bridge lies; `nil` if there is none.
+  package let layer: String?
+}
+
 /// The condition of a rule on one property.
 package struct StyleCondition: Hashable, Sendable {
   /// A value that is asked for.
@@ -88,8 +98,8 @@ package struct StyleCondition: Hashable, Sendable {
 
 extension StyleTable {
   /// The limits on a table; those of well-known schemas need a tenth of them.
-  private static let most = (layers: 200, rules: 200, values: 100, names: 16)
-  private static let members: Set = ["trove", "schema", "knownBy", "ground", "names", "layers"]
+  private static let most = (layers: 200, rules: 200, values: 100, names: 16, bridges: 8)
+  private static let members: Set = ["trove", "schema", "knownBy", "ground", "names", "layers", "bridges"]
 
   /// Reads the outermost object of a file.
   init(_ root: JSONValue) throws(StyleFault) {
@@ -109,6 +119,37 @@ extension StyleTable {
       }
     }
     self.rules = rules
+    bridges = try table["bridges"].map { (value) throws(StyleFault) in try Self.bridges(value, among: rules) } ?? [:]
+  }
+
+  private static func bridges(
+    _ value: JSONValue, among rules: [String: [StyleRule]]
+  ) throws(StyleFault) -> [String: [StyleBridge]] {
+    guard value.isObject else { throw StyleFault(value, "“bridges” is no object of layers") }
+    var bridges: [String: [StyleBridge]] = [:]
+    for (name, list) in value.members {
+      let layer = SafeText.quoted(name)
+      guard let own = rules[name] else { throw StyleFault(list, "“bridges” has a layer without rules: \(layer)") }
+      guard list.isArray, (1...most.bridges).contains(list.count) else {
+        throw StyleFault(list, "the bridges of the layer \(layer) are no list of 1 to \(most.bridges)")
+      }
+      var kinds: [StyleBridge] = []
+      for element in list.elements { kinds.append(try StyleBridge(element)) }
+      guard bridges.updateValue(kinds, forKey: name) == nil else {
+        throw StyleFault(list, "“bridges” has the layer \(layer) twice")
+      }
+      try check(own.flatMap(\.conditions) + kinds.flatMap(\.conditions), of: name, list)
+    }
+    return bridges
+  }
+
+  private static func check(
+    _ conditions: [StyleCondition], of layer: String, _ list: JSONValue
+  ) throws(StyleFault) {
+    guard Set(conditions).count <= LayerRules.conditionLimit else {
+      throw StyleFault(
+        list, "the layer \(SafeText.quoted(layer)) has more than \(LayerRules.conditionLimit) different conditions")
+    }
   }
 
   private static func rules(of layer: String, _ list: JSONValue) throws(StyleFault) -> [StyleRule] {
@@ -117,10 +158,7 @@ extension StyleTable {
     }
     var rules: [StyleRule] = []
     for element in list.elements { rules.append(try StyleRule(element)) }
-    guard Set(rules.flatMap(\.conditions)).count <= LayerRules.conditionLimit else {
-      throw StyleFault(
-        list, "the layer \(SafeText.quoted(layer)) has more than \(LayerRules.conditionLimit) different conditions")
-    }
+    try check(rules.flatMap(\.conditions), of: layer, list)
     return rules
   }
 
@@ -137,14 +175,14 @@ extension StyleRule {
     let rule = try StyleObject(value, "the rule", Self.members)
     line = value.line
     shape = try rule.choice("shape", Form.self)
-    conditions = try rule["where"].map { (value) throws(StyleFault) in try Self.conditions(value) } ?? []
+    conditions = try rule["where"].map { (value) throws(StyleFault) in try StyleCondition.all(value) } ?? []
     isNamed = try rule.flag("named")
     zooms = try rule["zooms"].map { (value) throws(StyleFault) in try Self.zooms(value) } ?? 0...30
     kind = try rule.choice("kind", GroundKind.words)
     label = try rule.choice("label", NameKind.words)
-    rank = try rule["rank"].map { (value) throws(StyleFault) in try Self.property("rank", value) }
-    foot = try rule["foot"].map { (value) throws(StyleFault) in try Self.property("foot", value) }
-    top = try rule["top"].map { (value) throws(StyleFault) in try Self.property("top", value) }
+    rank = try rule.property("rank")
+    foot = try rule.property("foot")
+    top = try rule.property("top")
     let isSkipped = try rule.flag("skip")
     guard isSkipped != (kind != nil || label != nil) else {
       throw StyleFault(value, "the rule has to say one of “kind”, “label”, or “skip”: true")
@@ -156,11 +194,6 @@ extension StyleRule {
     }
   }
 
-  private static func property(_ member: String, _ value: JSONValue) throws(StyleFault) -> String {
-    guard let name = value.rawString, !name.isEmpty else { throw StyleFault(value, "“\(member)” names no property") }
-    return name
-  }
-
   private static func zooms(_ value: JSONValue) throws(StyleFault) -> ClosedRange<Int> {
     let ends = value.isArray ? value.elements.compactMap(\.integer) : []
     guard value.count == 2, ends.count == 2, ends[0] >= 0, ends[1] <= 30, ends[0] <= ends[1] else {
@@ -168,8 +201,29 @@ extension StyleRule {
     }
     return ends[0]...ends[1]
   }
+}
 
-  private static func conditions(_ value: JSONValue) throws(StyleFault) -> [StyleCondition] {
+extension StyleBridge {
+  fileprivate init(_ value: JSONValue) throws(StyleFault) {
+    let bridge = try StyleObject(value, "the bridge", ["where", "layer"])
+    conditions = try bridge["where"].map { (value) throws(StyleFault) in try StyleCondition.all(value) } ?? []
+    layer = try bridge.property("layer")
+  }
+}
+
+extension StyleObject {
+  /// A member that names a property of features; `nil` if the member is absent.
+  fileprivate func property(_ name: String) throws(StyleFault) -> String? {
+    guard let member = self[name] else { return nil }
+    guard let property = member.rawString, !property.isEmpty else {
+      throw StyleFault(member, "“\(name)” names no property")
+    }
+    return property
+  }
+}
+
+extension StyleCondition {
+  fileprivate static func all(_ value: JSONValue) throws(StyleFault) -> [StyleCondition] {
     guard value.isObject, (1...8).contains(value.count) else {
       throw StyleFault(value, "“where” is no object of 1 to 8 properties")
     }
@@ -178,14 +232,12 @@ extension StyleRule {
       guard !name.isEmpty, !conditions.contains(where: { $0.property == name }) else {
         throw StyleFault(wanted, "“where” asks twice for \(SafeText.quoted(name))")
       }
-      conditions.append(StyleCondition(property: name, test: try StyleCondition.test(wanted)))
+      conditions.append(StyleCondition(property: name, test: try test(wanted)))
     }
     return conditions
   }
-}
 
-extension StyleCondition {
-  fileprivate static func test(_ value: JSONValue) throws(StyleFault) -> Test {
+  private static func test(_ value: JSONValue) throws(StyleFault) -> Test {
     if value.isObject { return try comparison(value) }
     guard value.isArray else { return .oneOf(try element(value).map { [$0] } ?? [], orAbsent: value.isNull) }
     guard (1...StyleTable.valueLimit).contains(value.count) else {

@@ -37,16 +37,14 @@ private struct TileDecoder {
   }
 
   mutating func take(_ layer: VectorTileLayer) {
-    guard let rules = table.rules[layer.name],
-      var ready = LayerRules(rules, names: table.names, for: layer, zoom: zoom)
-    else { return }
+    guard var ready = LayerRules(table, for: layer, zoom: zoom) else { return }
     for feature in layer.features {
       guard let (rule, name) = ready.verdict(on: feature) else { continue }
       let rank = rule.label == nil ? nil : ready.rank(rule, feature)
       switch feature.kind {
       case .unknown: break
       case .point: take(points: feature, of: layer, rule, name, rank)
-      case .line: take(line: feature, of: layer, rule, name, rank)
+      case .line: take(line: feature, of: layer, rule, name, rank, ready.rise(rule, feature))
       case .area: take(area: feature, of: layer, rule, name, rank, ready.rise(rule, feature))
       }
     }
@@ -64,7 +62,8 @@ private struct TileDecoder {
   }
 
   private mutating func take(
-    line feature: VectorTileFeature, of layer: VectorTileLayer, _ rule: StyleRule, _ name: String?, _ rank: Double?
+    line feature: VectorTileFeature, of layer: VectorTileLayer, _ rule: StyleRule, _ name: String?, _ rank: Double?,
+    _ rise: MapGeometry.Rise?
   ) {
     if let label = rule.label, let name {
       let longest = layer.parts[feature.parts].max { $0.points.count < $1.points.count }
@@ -76,7 +75,7 @@ private struct TileDecoder {
     guard let kind = rule.kind else { return }
     startShape()
     for part in layer.parts[feature.parts] { append(part, of: layer) }
-    builder.add(kind, isArea: false, name: name, points: points, ends: ends)
+    builder.add(kind, isArea: false, name: name, rise: rise, points: points, ends: ends)
   }
 
   /// Every outer ring with its holes is an area of its own, which is left out where it is not in view.

@@ -66,7 +66,7 @@ extension MapGeometry {
     ///
     /// - Parameters:
     ///   - name: sanitised text; `nil` for none.
-    ///   - rise: how high a building stands; `nil` if that is not known.
+    ///   - rise: how high a building, a deck or a bridge stands; `nil` if that is not known.
     ///   - points: the corners of all its rings or rows of points, one after the other, in units.
     ///   - ends: where each of them ends in `points`, not counting the corner at that place.
     package mutating func add(

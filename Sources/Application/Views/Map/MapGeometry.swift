@@ -30,12 +30,19 @@ package struct MapGeometry: Hashable, Sendable {
     }
   }
 
-  /// How high a building stands, as far as its map says it.
+  /// How high a building, a deck or a bridge stands, as far as its map says it.
   package struct Rise: Hashable, Sendable {
-    /// Metres from the ground to the lowest part of the building: more than 0 where one can walk below it.
+    /// Metres from the ground to its lowest part: more than 0 where one can walk below it.
     package let foot: Float
-    /// Metres from the ground to the roof; `nil` if the map does not say it.
+    /// Metres from the ground to the roof, or to the upper edge of the parapets; `nil` if the map does not say it.
     package let top: Float?
+    /// Whether it is a bridge, whose map says only over how many other layers it leads.
+    package let isBridge: Bool
+
+    /// Metres between two layers of bridges, and of a deck below its surface: our choice, as maps do not say it.
+    private static let (layer, thickness) = (5.0, 1.0)
+    /// Metres of a parapet above the deck that it stands on.
+    package static let parapet = 1.1
 
     /// Creates a rise; `nil` if the numbers say nothing, or make no sense.
     package init?(foot: Double?, top: Double?) {
@@ -44,7 +51,15 @@ package struct MapGeometry: Hashable, Sendable {
         foot.flatMap { range.contains($0) ? $0 : nil } ?? 0, top.flatMap { range.contains($0) ? $0 : nil }
       )
       guard high.map({ $0 > low }) ?? (low > 0) else { return nil }
-      (self.foot, self.top) = (Float(low), high.map { Float($0) })
+      (self.foot, self.top, isBridge) = (Float(low), high.map { Float($0) }, false)
+    }
+
+    /// The rise of a bridge.
+    ///
+    /// - Parameter layer: its layer; 0 and below is on the ground, `nil` is 1, as makers of maps mean it.
+    package init(bridgeOnLayer layer: Double?) {
+      let level = Self.layer * (layer.map { $0 > 0 ? min($0, 10) : 0 } ?? 1)
+      (foot, top, isBridge) = (Float(max(0, level - Self.thickness)), Float(level + Self.parapet), true)
     }
   }
 
@@ -58,7 +73,7 @@ package struct MapGeometry: Hashable, Sendable {
     package let parts: Range<Int>
     /// The index of its name in the sheet's `names`; `nil` if it has none.
     package let name: Int?
-    /// How high it stands; `nil` if that is not known.
+    /// How high it stands; `nil` if that is not known, or if it lies on the ground.
     package let rise: Rise?
     /// Its bounding box.
     package let box: Box

@@ -1,3 +1,4 @@
+import Eye
 import Foundation
 import Geodesy
 import HuntDomain
@@ -21,23 +22,31 @@ struct CityRegion: Sendable, CustomStringConvertible {
   /// Public facts: places in the sea, and on land.
   let sea: [Coordinate]
   let land: [Coordinate]
+  /// Places at bridges, and the metres of parapets and of decks above the ground there.
+  let bridges: [(Coordinate, feet: Set<Float>)]
 
   /// A harbour, by an extract that follows the border of the country.
   static let monaco = CityRegion(
     name: "monaco", extract: "data/osm/monaco-latest.osm.pbf", middle: place(43.7347, 7.4250),
     // Port Hercule, the open sea; the casino, the palace.
-    sea: [place(43.7352, 7.4245), place(43.7330, 7.4400)], land: [place(43.7392, 7.4278), place(43.7314, 7.4202)])
+    sea: [place(43.7352, 7.4245), place(43.7330, 7.4400)], land: [place(43.7392, 7.4278), place(43.7314, 7.4202)],
+    // Below a boulevard on arches.
+    bridges: [(place(43.7508, 7.4378), [4])])
   /// Two bays with a bridge between them, by an extract that lacks the nodes outside of its box.
   static let helsinki = CityRegion(
     name: "helsinki", extract: "data/osm/Helsinki.osm.pbf", middle: place(60.1755, 24.9440),
     // Both bays; the station, the square of Hakaniemi.
-    sea: [place(60.1775, 24.9425), place(60.1764, 24.9480)], land: [place(60.1713, 24.9414), place(60.1786, 24.9511)])
+    sea: [place(60.1775, 24.9425), place(60.1764, 24.9480)], land: [place(60.1713, 24.9414), place(60.1786, 24.9511)],
+    // On the bridge between the bays.
+    bridges: [(place(60.1765, 24.9502), [0])])
   /// Piers in the water, by an extract with whole ways.
   static let sanFrancisco = CityRegion(
     name: "san-francisco", extract: "data/osm/sf-downtown.osm.pbf", middle: place(37.7885, -122.3890),
     // The bay; Union Square, the ballpark.
     sea: [place(37.7870, -122.3830), place(37.7950, -122.3870)],
-    land: [place(37.7880, -122.4074), place(37.7786, -122.3893)])
+    land: [place(37.7880, -122.4074), place(37.7786, -122.3893)],
+    // Before the viaduct of a motorway.
+    bridges: [(place(37.7749, -122.4062), [4])])
   /// Those whose extracts are there.
   static let present = [monaco, helsinki, sanFrancisco].filter { SharedFiles.has($0.extract) }
 
@@ -103,6 +112,12 @@ struct RegionGoldenTests {
         let screen = try await City.screen(of: map, around: place, size: CityFrames.sizes[1], zoom: 15)
         #expect(screen.areas(at: place).contains(.water) == isSea, "\(place)")
       }
+    }
+    for (place, feet) in region.bridges {
+      let ahead = try await City.ahead(
+        of: map, from: place, CityFrames.sizes[0], heading: 0, at: Timestamp(milliseconds: 0))
+      let sides = try #require(ahead).surroundings.walls.walls.filter { $0.building == nil }
+      #expect(Set(sides.map(\.foot)).isSuperset(of: feet) && !feet.isEmpty, "\(place)")
     }
     // Another version makes other tiles of the same streets.
     guard try await ProcessTesting.Tilemaker.version == "2.2.0" else {

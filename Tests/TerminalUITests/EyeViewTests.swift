@@ -44,6 +44,27 @@ private let street: [MapGeometry] = {
   return BaseMap(shapes: shapes.compactMap(\.self), attribution: "").geometries
 }()
 
+/// A street that leads over a river and then below a railway.
+private func bridges() throws -> [MapGeometry] {
+  let plane = TangentPlane(at: corner)
+  func places(_ points: (Double, Double)...) -> [[Coordinate]] {
+    [points.map { plane.coordinate(at: .init(east: $0.0, north: $0.1)) }]
+  }
+  let land = places((-400, -400), (400, -400), (400, 400), (-400, 400))
+  var builder = MapGeometry.Builder(around: try #require(BoundingBox(around: land.joined())))
+  let bridge = MapGeometry.Rise(bridgeOnLayer: 1)
+  builder.add(.land, isArea: true, rings: land)
+  builder.add(.water, isArea: true, rings: places((-400, 20), (400, 14), (400, 34), (-400, 40)))
+  builder.add(.street, isArea: false, rings: places((0, -300), (0, 12)))
+  builder.add(.street, isArea: false, rise: bridge, rings: places((0, 12), (0, 42)))
+  builder.add(.street, isArea: false, rings: places((0, 42), (0, 300)))
+  builder.add(.rail, isArea: false, rings: places((-300, 90), (-70, 80)))
+  builder.add(.rail, isArea: false, rise: bridge, rings: places((-70, 80), (70, 80)))
+  builder.add(.rail, isArea: false, rings: places((70, 80), (300, 90)))
+  builder.add(.building, isArea: true, name: "Station", rings: places((16, 110), (60, 110), (60, 130), (16, 130)))
+  return [builder.build()]
+}
+
 private func lying(_ id: String, _ metres: Double, _ degrees: Double, kind: String? = nil) -> PointOfInterest {
   PointOfInterest(
     id: id, name: id, position: corner.offset(by: metres, toward: Bearing(degrees: degrees)), kind: kind)
@@ -89,6 +110,14 @@ struct EyeViewTests {
     try check(try screen(sights, heading: 0, time: 1_782_082_800_000, 80, 24), .quadrants, (80, 24), "eye-street-night")
     try check(try screen(sights, heading: 0, map: [], 80, 24), .quadrants, (80, 24), "eye-unmapped")
     try check(try screen(sights, heading: nil, 80, 24), .ascii, (80, 24), "eye-circle")
+  }
+
+  @Test(
+    "a bridge over water has parapets, and one over the street ahead is seen from below",
+    arguments: [EyeGlyphs.quadrants, .braille, .ascii])
+  func bridged(glyphs: EyeGlyphs) throws {
+    let screen = try screen([lying("Far Castle", 300, 2, kind: "castle")], heading: 5, map: try bridges(), 80, 24)
+    try check(screen, glyphs, (80, 24), "eye-bridges-\(glyphs.rawValue)")
   }
 
   private func check(_ screen: EyeScreen, _ glyphs: EyeGlyphs, _ size: (Int, Int), _ name: String) throws {

@@ -10,6 +10,14 @@ package enum EyeGround: UInt8, Hashable, Sendable, CaseIterable {
   /// The route to the target.
   case route
 
+  /// Whether it is a street, a path or rails.
+  var isWay: Bool {
+    switch self {
+    case .street, .kerb, .path, .rail: true
+    default: false
+    }
+  }
+
   /// The ground that a surface is shown as.
   init(_ surface: GroundKind.Surface) {
     self =

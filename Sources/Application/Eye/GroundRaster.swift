@@ -70,9 +70,13 @@ package struct GroundRaster: Hashable, Sendable {
 
   /// Paints an area by its rings (even-odd).
   ///
-  /// - Parameter pattern: what lies at each texel of all squares, where that is not the same everywhere.
-  mutating func paint(_ ground: EyeGround, rings: [[SIMD2<Double>]], as pattern: [[UInt8]]? = nil) {
-    for square in squares.indices { paint(ground, rings, square, pattern) }
+  /// - Parameters:
+  ///   - pattern: what lies at each texel of all squares, where that is not the same everywhere.
+  ///   - isBelowWays: ways that are there already stay.
+  mutating func paint(
+    _ ground: EyeGround, rings: [[SIMD2<Double>]], as pattern: [[UInt8]]? = nil, isBelowWays: Bool = false
+  ) {
+    for square in squares.indices { paint(ground, rings, square, pattern, isBelowWays) }
   }
 
   /// Grass, and earth where there is a town, for all texels.
@@ -94,12 +98,19 @@ package struct GroundRaster: Hashable, Sendable {
   }
 
   /// Paints a line of a width in metres, with round corners; no narrower than a texel.
-  mutating func paint(_ ground: EyeGround, line: [SIMD2<Double>], width: Double) {
+  ///
+  /// - Parameters:
+  ///   - isBelowWays: ways that are there already stay.
+  ///   - isFlat: the end is not round.
+  mutating func paint(
+    _ ground: EyeGround, line: [SIMD2<Double>], width: Double, isBelowWays: Bool = false, isFlat: Bool = false
+  ) {
     for square in squares.indices {
       let half = max(width, Self.texels[square]) / 2
-      for (from, to) in zip(line, line.dropFirst()) where isNear(from, to, square) {
-        paint(ground, [Self.strip(from, to, half)], square)
-        if half > Self.texels[square] { paint(ground, [Self.disc(to, half)], square) }
+      for (index, (from, to)) in zip(line, line.dropFirst()).enumerated() where isNear(from, to, square) {
+        paint(ground, [Self.strip(from, to, half)], square, nil, isBelowWays)
+        guard half > Self.texels[square], !isFlat || index + 2 < line.count else { continue }
+        paint(ground, [Self.disc(to, half)], square, nil, isBelowWays)
       }
     }
   }
@@ -132,7 +143,7 @@ package struct GroundRaster: Hashable, Sendable {
   }
 
   private mutating func paint(
-    _ ground: EyeGround, _ rings: [[SIMD2<Double>]], _ square: Int, _ pattern: [[UInt8]]? = nil
+    _ ground: EyeGround, _ rings: [[SIMD2<Double>]], _ square: Int, _ pattern: [[UInt8]]?, _ isBelowWays: Bool
   ) {
     let (texel, half) = (Self.texels[square], Double(Self.side / 2))
     var (top, bottom) = (Self.side, 0)
@@ -165,6 +176,10 @@ package struct GroundRaster: Hashable, Sendable {
           squares[square].withUnsafeMutableBufferPointer { own in
             if let pattern {
               _ = own[texels].update(fromContentsOf: pattern[square][texels])
+            } else if isBelowWays {
+              for texel in texels where EyeGround(rawValue: own[texel])?.isWay == false {
+                own[texel] = ground.rawValue
+              }
             } else {
               own[texels].update(repeating: ground.rawValue)
             }

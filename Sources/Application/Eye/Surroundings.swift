@@ -68,7 +68,7 @@ package struct Surroundings: Hashable, Sendable {
   package let middle: Coordinate
   /// The buildings within ``reach``.
   package let buildings: [Building]
-  /// Their outer walls, and walls that stand alone.
+  /// Their outer walls, walls that stand alone, and the sides of bridges and decks.
   package let walls: WallGrid
   /// The ground.
   package private(set) var ground: GroundRaster
@@ -119,7 +119,7 @@ package struct Surroundings: Hashable, Sendable {
       walls.append(Wall(from: from, to: to, foot: 0, top: Self.wallHeight, building: nil))
     }
     self.buildings = buildings
-    self.walls = WallGrid(walls)
+    self.walls = WallGrid(walls + builder.decks.walls)
     builder.paint(route: route.compactMap { plane.point(of: $0) })
     ground = builder.ground
     trees = builder.trees(plane)

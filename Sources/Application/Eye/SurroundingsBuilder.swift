@@ -19,6 +19,7 @@ struct SurroundingsBuilder {
 
   private(set) var footprints: [Footprint] = []
   private(set) var fences: [(from: SIMD2<Float>, to: SIMD2<Float>)] = []
+  private(set) var decks = Decks()
   private(set) var ground: GroundRaster
   /// What there was no time for.
   private(set) var leftOut = Surroundings.LeftOut()
@@ -54,6 +55,7 @@ struct SurroundingsBuilder {
     leftOut = choice.leftOut
     survey(sheets, choice)
     for (sheet, isChosen) in zip(sheets, choice.isChosen) { take(sheet, isChosen) }
+    decks.lay(on: &ground)
   }
 
   /// Notes where houses stand, which decides what land is like between them.
@@ -76,10 +78,12 @@ struct SurroundingsBuilder {
   private mutating func take(_ sheet: Sheet, _ isChosen: [Bool]) {
     let shapes = sheet.geometry.shapes
     let kerb = shapes.firstIndex { EyeGround.ribbon($0.kind)?.ground == .street && !$0.isArea }
+    let way = shapes.firstIndex { $0.kind.rank >= GroundKind.path.rank } ?? shapes.count
     for (index, shape) in shapes.enumerated() {
+      if index == way { takeDecks(sheet, isChosen) }
       // All kerbs before the first carriageway: at a crossing none lies on the other.
       if index == kerb { paintKerbs(sheet, isChosen) }
-      guard isChosen[index] else { continue }
+      guard isChosen[index], !Decks.contain(shape) else { continue }
       let rings = sheet.rings(of: shape)
       if shape.isArea {
         if let surface = shape.kind.surface {
@@ -94,13 +98,21 @@ struct SurroundingsBuilder {
         for ring in rings { ground.paint(kind, line: ring, width: width) }
       }
     }
+    if way == shapes.count { takeDecks(sheet, isChosen) }
+  }
+
+  private mutating func takeDecks(_ sheet: Sheet, _ isChosen: [Bool]) {
+    for (index, shape) in sheet.geometry.shapes.enumerated() where isChosen[index] && Decks.contain(shape) {
+      decks.take(shape, sheet.rings(of: shape), above: ground)
+    }
   }
 
   /// Metres of light stone on each side of a carriageway.
   private static let kerbWidth = 0.8
 
   private mutating func paintKerbs(_ sheet: Sheet, _ isChosen: [Bool]) {
-    for (index, shape) in sheet.geometry.shapes.enumerated() where isChosen[index] && !shape.isArea {
+    for (index, shape) in sheet.geometry.shapes.enumerated() where isChosen[index] && !shape.isArea && shape.rise == nil
+    {
       guard let width = Self.kerb(of: shape.kind) else { continue }
       for ring in sheet.rings(of: shape) { ground.paint(.kerb, line: ring, width: width) }
     }
@@ -168,8 +180,18 @@ struct SurroundingsBuilder {
     return from.x == to.x && (from.x == 0 || from.x == side) || from.y == to.y && (from.y == 0 || from.y == side)
   }
 
+  /// The part of the straight line through two points that lies within reach of the middle, in metres from the first
+  /// one; `nil` if none does.
+  static func chord(_ from: SIMD2<Double>, _ to: SIMD2<Double>, reach: Double) -> ClosedRange<Double>? {
+    let along = to - from
+    // Metres along the line to its nearest point, and from there to the rim.
+    let middle = -(from * along).sum() / (along * along).sum().squareRoot()
+    let square = reach * reach - (from * from).sum() + middle * middle
+    return square > 0 ? middle - square.squareRoot()...middle + square.squareRoot() : nil
+  }
+
   /// Square metres of a ring, positive if it runs counterclockwise.
-  private static func signedArea(_ ring: [SIMD2<Double>]) -> Double {
+  static func signedArea(_ ring: [SIMD2<Double>]) -> Double {
     guard var from = ring.last else { return 0 }
     var twice = 0.0
     for to in ring {
@@ -194,15 +216,13 @@ struct SurroundingsBuilder {
       let along = to - from
       let length = (along * along).sum().squareRoot()
       guard length > 0, length < 1e6 else { continue }
-      // What is out of reach is passed over: metres along the line to its nearest point, and from there to the rim.
-      let middle = -(from * along).sum() / length
-      let chord = Surroundings.reach * Surroundings.reach - (from * from).sum() + middle * middle
-      guard chord > 0 else {
+      // What is out of reach is passed over.
+      guard let chord = Self.chord(from, to, reach: Surroundings.reach) else {
         next = 0
         continue
       }
-      next = max(next, middle - chord.squareRoot())
-      let last = min(length, middle + chord.squareRoot())
+      next = max(next, chord.lowerBound)
+      let last = min(length, chord.upperBound)
       while next < last, painted < Self.mostDashes {
         let end = min(length, next + Self.dash.length)
         ground.paint(

@@ -71,8 +71,8 @@ struct SurroundingsChoice {
     let sheet, shape: Int32
   }
 
-  /// Steps of a row of texels between two edges, of a corner, and of a wall.
-  private static let (row, corner, wall) = (12, 1, 50)
+  /// Steps of a row of texels between two edges, of a corner, of a wall, of a deck, and of the looks along a metre of it.
+  private static let (row, corner, wall, deck, look) = (12, 1, 50, 400, 30)
   /// Texels that are painted in a step.
   private static let texels = 32
   /// Metres between two distances that are sorted only when needed.
@@ -165,16 +165,20 @@ struct SurroundingsChoice {
   private static func work(
     on shape: MapGeometry.Shape, of sheet: Sheet, _ share: Share, most: Int
   ) -> (steps: Int, seen: Int) {
+    let isDeck = shape.rise != nil && share != .buildings
     let width =
       share == .lines
-      ? (EyeGround.ribbon(shape.kind)?.width ?? 0) + (SurroundingsBuilder.kerb(of: shape.kind) ?? 0) : 0
+      ? (EyeGround.ribbon(shape.kind)?.width ?? 0) + (SurroundingsBuilder.kerb(of: shape.kind) ?? 0)
+        + (isDeck ? Decks.width(of: shape.kind) : 0) : 0
     var (steps, seen) = (share == .lines ? 0 : fill(sheet.box(of: shape)), 0)
+    if isDeck { steps += deck }
     for part in sheet.geometry.parts[shape.parts] {
       let points = sheet.geometry.points[Int(part.lowerBound)..<Int(part.upperBound)]
       guard var last = (shape.isArea ? points.last : points.first).map(sheet.point) else { continue }
       for corner in points {
         let next = sheet.point(corner)
         steps += Self.corner + (share == .lines ? strip(last, next, width) : edge(last, next, share))
+        if isDeck { steps += sides(last, next) }
         seen += Self.corner
         if steps > most { return (steps, seen) }
         last = next
@@ -207,6 +211,13 @@ struct SurroundingsChoice {
     let reach = SIMD2(repeating: WallGrid.reach)
     let along = to.clamped(lowerBound: -reach, upperBound: reach) - from.clamped(lowerBound: -reach, upperBound: reach)
     return rows * row / 2 + wall * (1 + whole((abs(along.x) + abs(along.y)) / WallGrid.reach * 8))
+  }
+
+  /// The steps for the walls at the sides of a deck, and for what is looked at below it and beside it.
+  private static func sides(_ from: SIMD2<Double>, _ to: SIMD2<Double>) -> Int {
+    let reach = SIMD2(repeating: WallGrid.reach)
+    let along = to.clamped(lowerBound: -reach, upperBound: reach) - from.clamped(lowerBound: -reach, upperBound: reach)
+    return 2 * wall + look * whole(abs(along.x) + abs(along.y))
   }
 
   /// The steps for a piece of a line.

@@ -83,6 +83,19 @@ private func crowdedMaps() -> [Row] {
         builder.add(.street, isArea: false, rings: [(0..<50).map { _ in near(place(350), 0, 0) }])
       }
     },
+    row("20,000 bridges of 5 corners") { builder in
+      for _ in 0..<20_000 {
+        let line = (0..<5).map { _ in near(place(350), 0, 0) }
+        builder.add(.street, isArea: false, rise: MapGeometry.Rise(bridgeOnLayer: 1), rings: [line])
+      }
+    },
+    row("100,000 short bridges within 300 m") { builder in
+      for _ in 0..<100_000 {
+        let start = place(300)
+        let line = [near(start, 0, 0), near(start, 6, 2)]
+        builder.add(.path, isArea: false, rise: MapGeometry.Rise(bridgeOnLayer: 1), rings: [line])
+      }
+    },
     row("2,000 woods over one another") { builder in
       let ring = [near(corner, 0, 0), near(corner, 1400, 0), near(corner, 1400, 1400), near(corner, 0, 1400)]
       for _ in 0..<2000 { builder.add(.wood, isArea: true, rings: [ring]) }

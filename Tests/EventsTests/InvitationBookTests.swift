@@ -101,6 +101,27 @@ struct InvitationBookTests {
     #expect(try book.revokeExcessive([id("C"): 32 << 20 + 1], at: earlier).map(\.name) == ["Cem"])
   }
 
+  @Test("makes invitations void with which too much was sent, once; who came with one for many stays")
+  func voids() throws {
+    let book = try book()
+    let (many, one, phone) = (try id("M"), try id("O"), try id("P"))
+    try book.add(many.text, places: [("Runner 1", nil), ("Runner 2", nil)])
+    try book.add(one.text, name: "Ann", team: nil)
+    try book.add(phone.text, name: "Ben", team: nil)
+    let comers = [(many.text, "A"), (one.text, "B"), (phone.text, "P")]
+    for (invitation, letter) in comers {
+      _ = try book.admit(invitation, id: id(Character(letter)), key: "key \(letter)", at: Self.time)
+    }
+    // A phone's invitation has the id of its player, who may send for weeks.
+    #expect(try book.void([many, one, phone, id("X"), id("A")], at: 7) == ["Runner 1", "Ann"])
+    #expect(try book.void([many, one], at: 8) == [])
+    #expect(try book.voids() == [many.text: 7, one.text: 7])
+    #expect(try book.guests().map(\.revoked) == [nil, 7, nil])
+    #expect(throws: EventTrouble.refused("All places of this invitation are taken; ask for another one.")) {
+      try book.admit(many.text, id: id("C"), key: "key C", at: Self.time)
+    }
+  }
+
   @Test("says whom a phone shows: who plays by its name and team, or else somebody with only a phone")
   func carriers() throws {
     let book = try book()

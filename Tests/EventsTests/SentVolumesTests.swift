@@ -14,5 +14,7 @@ struct SentVolumesTests {
     #expect(sent.large == [ann: 32 << 20 + 1024])
     sent.add(10, of: ben)
     #expect(sent.large == [ann: 32 << 20 + 1024, ben: 32 << 20 + 1034])
+    sent.keep([ben])
+    #expect(sent.large == [ben: 32 << 20 + 1034])
   }
 }

@@ -186,17 +186,18 @@ struct NATSEventsLiveTests {
     }
   }
 
-  @Test("hears how much each player sends, whatever it is")
+  @Test("hears how much each player sends, whatever it is, and what comes with each invitation")
   func volumes() async throws {
     try await withHost { _, connection, desk, _ in
       let (sent, heard) = AsyncStream.makeStream(of: String.self)
       let host = Task { try? await desk.hearPlayers { heard.yield("\($0) \($1)") } }
       defer { host.cancel() }
-      let names = "ABCD".map { String(repeating: $0, count: PlayerID.length) }
-      // An invitation is nobody's player, nor is the host.
+      let names = "ABCDE".map { String(repeating: $0, count: PlayerID.length) }
+      // These names are nobody's.
       let subjects = [
-        "ev.\(plan.id).ask.invitation", "ev.\(plan.id).board", "ev.\(plan.id).claim.\(names[0]).x",
+        "ev.\(plan.id).ask.name", "ev.\(plan.id).board", "ev.\(plan.id).claim.\(names[0]).x",
         "ev.\(plan.id).pos.none.\(names[1])", "ev.\(plan.id).ask.\(names[2])", "owntracks.\(names[3]).phone",
+        "ev.\(plan.id).join.\(names[4])",
       ]
       // Again and again: it may not listen yet.
       let sending = Task {
@@ -209,7 +210,7 @@ struct NATSEventsLiveTests {
       }
       defer { sending.cancel() }
       var seen: Set<String> = []
-      for await text in sent where seen.insert(text).inserted && seen.count == 4 { break }
+      for await text in sent where seen.insert(text).inserted && seen.count == 5 { break }
       #expect(seen == Set(zip(names, 2...).map { "\($0) \($1)" }))
     }
   }

@@ -33,6 +33,9 @@ enum EventSchema {
   /// How many may come within a minute with each invitation for many, which books of before do not have.
   static let paces = "CREATE TABLE IF NOT EXISTS paces (invitation TEXT PRIMARY KEY, pace INTEGER NOT NULL)"
 
+  /// The invitations with which too much was sent, and since when they are void; books of before have no such table.
+  static let voids = "CREATE TABLE IF NOT EXISTS voids (invitation TEXT PRIMARY KEY, time INTEGER NOT NULL)"
+
   /// The tables of an outbox.
   static let outbox = """
     CREATE TABLE claims (number INTEGER PRIMARY KEY, piece TEXT NOT NULL, refusal TEXT, decided INTEGER NOT NULL);

@@ -27,6 +27,7 @@ package final class InvitationBook: Sendable {
       let connection = try EventSchema.open(path, EventSchema.invitations)
       try connection.execute("CREATE INDEX IF NOT EXISTS freePlaces ON invitations (id) WHERE key IS NULL")
       try connection.execute(EventSchema.paces)
+      try connection.execute(EventSchema.voids)
       database = Guarded(connection)
     } catch {
       throw .damaged("\(error)")
@@ -180,6 +181,39 @@ package final class InvitationBook: Sendable {
       players.append(guest.player)
     }
     return players
+  }
+
+  /// Makes invitations void with which too much was sent; returns their names.
+  ///
+  /// Those who have come with an invitation for many stay; who has come with one for a single player is its sender.
+  ///
+  /// - Parameter invitations: their ids; others may be among them.
+  package func void(_ invitations: some Sequence<PlayerID>, at time: Int64) throws(EventTrouble) -> [String] {
+    var names: [String] = []
+    for invitation in invitations {
+      let (first, end) = (DatabaseValue.text(invitation.text), DatabaseValue.text(invitation.text + "0"))
+      // The invitation of a phone has the id of its player.
+      let new = try rows(
+        """
+        SELECT name FROM invitations WHERE id >= ?1 AND id < ?2 AND player IS NOT ?1 \
+        AND ?1 NOT IN (SELECT invitation FROM voids) ORDER BY id LIMIT 1
+        """, [first, end])
+      guard let name = new.first else { continue }
+      try rows("INSERT INTO voids (invitation, time) VALUES (?, ?)", [first, .integer(time)])
+      try rows(
+        """
+        UPDATE invitations SET revoked = ? WHERE revoked IS NULL AND (id = ? OR (key IS NULL AND id >= ? AND id < ?))
+        """, [.integer(time), first, first, end])
+      names.append(try name.text(0))
+    }
+    return names
+  }
+
+  /// The invitations that ``void(_:at:)`` has made void, and since when.
+  package func voids() throws(EventTrouble) -> [String: Int64] {
+    var voids: [String: Int64] = [:]
+    for row in try rows("SELECT invitation, time FROM voids") { voids[try row.text(0)] = row[1].integer }
+    return voids
   }
 
   @discardableResult

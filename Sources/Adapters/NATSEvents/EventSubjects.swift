@@ -118,10 +118,10 @@ package struct EventSubjects: Hashable, Sendable {
   /// Where all ask the host.
   var allQuestions: String { "\(root).ask.*" }
 
-  /// All that players send, and their phones.
-  var sentByPlayers: [String] { [allPositions, "\(root).claim.*.*", allQuestions, "owntracks.*.phone"] }
+  /// All that players send, their phones, and whoever has an invitation.
+  var sentByPlayers: [String] { [allPositions, "\(root).claim.*.*", allQuestions, joins, "owntracks.*.phone"] }
 
-  /// The sender of a message to one of ``sentByPlayers``; `nil` for an invitation, which several may share.
+  /// The player or the invitation that a message to one of ``sentByPlayers`` came with; `nil` for another name.
   static func sender(of subject: String) -> PlayerID? {
     let words = subject.split(separator: ".", omittingEmptySubsequences: false)
     let place =

@@ -1,4 +1,4 @@
-/// How much each player has sent to an event: claims, positions and questions.
+/// How much each player has sent to an event, and what came with each invitation: claims, positions and questions.
 ///
 /// Nothing else keeps a player from filling the organiser's disk, or from taking all of the host's time.
 package struct SentVolumes: Hashable, Sendable {
@@ -22,6 +22,9 @@ package struct SentVolumes: Hashable, Sendable {
   package mutating func add(_ size: Int, of player: PlayerID) {
     bytes[player, default: 0] += size + Self.perMessage
   }
+
+  /// Forgets all but players: of an invitation, which many may share for weeks, each minute counts alone.
+  package mutating func keep(_ players: Set<PlayerID>) { bytes = bytes.filter { players.contains($0.key) } }
 
   /// The bytes of those who have sent more than anybody may at once.
   package var large: [PlayerID: Int] { bytes.filter { $0.value > Self.allowance(after: .zero) } }

@@ -287,6 +287,53 @@ struct EventTrespassLiveTests {
     #expect(try #require(size as? Int) < 400 << 20)
   }
 
+  @Test("an invitation with which somebody asks without end is void, from the first moment of the next host on")
+  func invitations() async throws {
+    let event = try await HostedEvent()
+    let host = try await event.host()
+    let made = try await event.trove("event", "invite", event.folder.path, "--player", "Ann", "--many", "3")
+    let (text, ben) = (String(made.output.dropLast()), try await event.invite("Ben"))
+    let ann = try await Guest(event, text, seed: 73)
+    let link = try #require(EventLink(text))
+    var options = NATSOptions(servers: link.servers)
+    options.certificates = link.certificate
+    options.credentials = .init(token: link.token) { _ in [UInt8](repeating: 1, count: 64) }
+    let stranger = try await NATSConnection.connect(options)
+    let events = stranger.events()
+    let cut = Task { for await case .disconnected in events { return } }
+    let flood = Task {
+      while !Task.isCancelled {
+        for _ in 0..<100 { try stranger.publish("ev.\(link.event).join.\(link.invitation)", []) }
+        try await stranger.flush(timeout: .seconds(30))
+      }
+    }
+    await cut.value
+    flood.cancel()
+    _ = await flood.result
+    #expect(event.trouble.hasSuffix("with the invitation of “Ann 1”: it is void.\n"), "\(event.trouble)")
+    // Who had come with it stays, and others are not harmed.
+    try await ann.connection.flush(timeout: .seconds(30))
+    #expect(try await event.play(ben, walker: 1, as: "Ben").status == 0)
+    #expect(await event.end(host).status == 0)
+    let isOver = Guarded(false)
+    // The server answers before the host does.
+    let comer = Task {
+      var times = 0
+      while !isOver.withLock({ $0 }) {
+        if let connection = try? await NATSConnection.connect(options) {
+          times += 1
+          await connection.close()
+        }
+        try? await Task.sleep(for: .milliseconds(10))
+      }
+      return times
+    }
+    let next = try await event.host()
+    isOver.withLock { $0 = true }
+    #expect(await comer.value == 0)
+    #expect(await event.end(next).status == 0)
+  }
+
   @Test("a player's pass and an invitation are worth nothing over MQTT", .enabled(if: hasProgram("mosquitto_pub")))
   func phones() async throws {
     let event = try await HostedEvent()

@@ -108,7 +108,7 @@ extension EventDesk {
     }
   }
 
-  /// Tells who sends something to the event, and how many bytes, until the task is cancelled.
+  /// Tells which player or invitation sends something to the event, and how many bytes, until the task is cancelled.
   package func hearPlayers(_ note: @Sendable (PlayerID, Int) -> Void) async throws(EventTrouble) {
     let messages: AsyncStream<NATSConnection.Heard>
     do throws(NATSError) { messages = try connection.listen(EventSubjects(folder.plan.id).sentByPlayers) } catch {

@@ -70,10 +70,17 @@ package struct EventPasses: Sendable {
     user.isBearer = true
     user.subscriptionLimit = 10
     user.payloadLimit = 4096
-    // A token needs the public key of some user; a bearer token is accepted without a signature by that key.
     return EventLink(
       event: plan.id, servers: servers, certificate: certificate, invitation: invitation,
-      token: token(user, signer.known, issued))
+      token: token(user, Self.key(ofInvitation: invitation) ?? signer.known, issued))
+  }
+
+  /// The key that the token of an invitation names, and by which it can be made void.
+  ///
+  /// Nobody has it: a bearer token is accepted without a signature.
+  package static func key(ofInvitation invitation: String) -> PublicKey? {
+    let name = invitation.utf8.prefix(32)
+    return PublicKey(text: Base64.text(name + [UInt8](repeating: 0, count: 32 - name.count)))
   }
 
   /// The token of a phone: enough without a key, and for MQTT only.

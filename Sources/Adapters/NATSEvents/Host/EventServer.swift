@@ -17,6 +17,8 @@ package final class EventServer: Sendable {
   private let isStopping = Guarded(false)
   /// Whether the servers can wait for the disk with each message.
   private let syncs = Guarded(false)
+  /// The passes that it knows to be void.
+  private let revoked = Guarded<[PublicKey: Int64]>([:])
   /// Those whose disk was full.
   private let full = Guarded<Set<Int>>([])
 
@@ -30,8 +32,10 @@ package final class EventServer: Sendable {
 
   /// Starts the server; what an earlier host that was killed has left running is ended first.
   ///
+  /// - Parameter revoked: the keys whose passes are void, and since when.
+  ///
   /// Throws: ``EventTrouble/refused(_:)`` if it cannot be started.
-  package func start() throws(EventTrouble) {
+  package func start(revoked: [PublicKey: Int64] = [:]) throws(EventTrouble) {
     for node in 0..<folder.nodes { endLeftover(node) }
     if let port = folder.address.takenPort(nodes: folder.nodes) {
       throw .refused(
@@ -42,7 +46,7 @@ package final class EventServer: Sendable {
     if folder.nodes > 1 { try makeCertificate("route", key: "route-key", of: "127.0.0.1") }
     let canSync = try checkVersion()
     syncs.withLock { $0 = canSync }
-    try configure(revoked: [:])
+    try configure(revoked: revoked)
     for node in 0..<folder.nodes { try start(node) }
   }
 
@@ -190,8 +194,9 @@ package final class EventServer: Sendable {
     return UInt64(facts.f_bavail) * UInt64(facts.f_frsize)
   }
 
-  /// Lets the server know that these players' passes are void, at once.
+  /// Lets the server know that the passes of these keys are void, and no others, at once.
   package func revoke(_ keys: [PublicKey: Int64]) throws(EventTrouble) {
+    guard revoked.withLock({ $0 }) != keys else { return }
     try configure(revoked: keys)
     for node in 0..<folder.nodes { if let pid = Self.pid(pidFile(node)) { kill(pid, SIGHUP) } }
   }
@@ -253,6 +258,7 @@ package final class EventServer: Sendable {
         """
       try folder.write(Array(text.utf8), "server/\(Self.name(node)).conf")
     }
+    self.revoked.withLock { $0 = revoked }
   }
 
   /// The servers of a cluster, which all run on this computer.

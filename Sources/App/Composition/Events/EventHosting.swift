@@ -60,6 +60,8 @@ struct EventHosting {
 
   /// How often the book of invitations is looked at for passes that are void.
   private static let look = Duration.seconds(1)
+  /// How many looks for those who send too much, four in a second, make a minute.
+  private static let turnsOfMinute = 240
   /// How long the servers of a cluster may look for each other.
   private static let search = Duration.seconds(60)
 
@@ -202,7 +204,9 @@ struct EventHosting {
     _ body: (EventServer, NATSConnection, EventArchive, EventPlace) async throws(EventTrouble) -> Result
   ) async throws(EventTrouble) -> Result {
     let server = EventServer(folder, environment: Environment.variables, now: Self.seconds)
-    try server.start()
+    let book = try Self.invitations(of: folder)
+    // It lets nobody in whose pass is void, not even until the host is ready.
+    try server.start(revoked: Self.revocations(of: book.guests(), book.voids()))
     defer { server.stop() }
     // Not before: a number that the servers refuse is forgotten.
     try folder.save()
@@ -216,7 +220,7 @@ struct EventHosting {
       try await NATSEvents.prepare(folder.plan, over: connection, replicas: folder.nodes)
       try await archive.reconcile(with: bare, in: folder)
       // The servers may have lost what they had.
-      for guest in try Self.invitations(of: folder).guests() where guest.revoked == nil {
+      for guest in try book.guests() where guest.revoked == nil {
         try await place.roster.add(guest.player)
       }
     }
@@ -241,22 +245,40 @@ struct EventHosting {
             Output.error(
               "\(SafeText.quoted(player.name)) has sent \(size) MB, more than anybody plays: the pass is void.")
           }
+          for name in try book.void(large.keys, at: Self.seconds()) {
+            Output.error("Too much was sent with the invitation of \(SafeText.quoted(name)): it is void.")
+          }
         }
         // The book is read whole, which is too much for each turn.
-        let void = turn % 4 == 0 || !large.isEmpty ? try book.guests().filter { $0.revoked != nil } : known
-        if void != known {
+        if turn % 4 == 0 || !large.isEmpty {
+          let guests = try book.guests()
+          let void = guests.filter { $0.revoked != nil }
           // First what keeps them out, also where the roster cannot be reached.
-          try server.revoke(
-            Dictionary(
-              void.compactMap { guest in PublicKey(text: guest.key).map { ($0, guest.revoked ?? 0) } },
-              uniquingKeysWith: max))
-          for guest in void { try await roster.remove(guest.player.id) }
-          known = void
+          try server.revoke(Self.revocations(of: void, book.voids()))
+          if void != known {
+            for guest in void { try await roster.remove(guest.player.id) }
+            known = void
+          }
+          if turn % Self.turnsOfMinute == 0 {
+            let players = Set(guests.lazy.filter { $0.revoked == nil }.map(\.player.id))
+            volumes.withLock { $0.keep(players) }
+          }
         }
       } catch { Self.warn(error) }
       // A flood brings tens of megabytes in a second.
       try? await Task.sleep(for: Self.look / 4)
     }
+  }
+
+  /// The keys whose passes are void, and since when: of players, and of invitations.
+  private static func revocations(
+    of guests: [InvitationBook.Guest], _ invitations: [String: Int64]
+  ) -> [PublicKey: Int64] {
+    let players = guests.compactMap { guest in
+      guest.revoked.flatMap { time in PublicKey(text: guest.key).map { ($0, time) } }
+    }
+    let others = invitations.compactMap { name, time in EventPasses.key(ofInvitation: name).map { ($0, time) } }
+    return Dictionary(players + others, uniquingKeysWith: max)
   }
 
   private static func warn(_ trouble: EventTrouble) { Output.error("\(trouble)") }

@@ -92,16 +92,16 @@ package final class EventServer: Sendable {
         let start = ContinuousClock.now
         let why = Self.run(words, environment, log: log)
         if isStopping.withLock({ $0 }) { break }
-        // One that was killed is started again; one that ends at once has a reason that stays.
-        guard start.duration(to: .now) > Self.shortRun else { return ended.withLock { $0 = why } }
+        // One that was killed is started again; one that ends by itself at once has a reason that stays.
+        if let why, start.duration(to: .now) <= Self.shortRun { return ended.withLock { $0 = why } }
         usleep(200_000)
       }
     }
     guard hasStarted else { throw .unreachable("no thread to be had") }
   }
 
-  /// Runs a server to its end; returns why it ended.
-  private static func run(_ words: [String], _ environment: [String: String], log: String) -> String {
+  /// Runs a server to its end; returns why it ended, or `nil` if it was killed.
+  private static func run(_ words: [String], _ environment: [String: String], log: String) -> String? {
     let start = Self.end(of: log)
     var said: [UInt8] = []
     let outcome = ChildProgram.run(words, environment: environment) { bytes in
@@ -109,6 +109,7 @@ package final class EventServer: Sendable {
       return true
     }
     if case .notStarted(let code) = outcome { return "\(notStarted(code))" }
+    if outcome == .killed(signal: SIGKILL) { return nil }
     let last = String(decoding: said, as: UTF8.self).split(separator: "\n").last.map(String.init)
     let why = complaint(in: log, from: start) ?? last ?? "it has not said why"
     return "nats-server has ended: \(why) (\(log))"

@@ -122,6 +122,21 @@ struct InvitationBookTests {
     }
   }
 
+  @Test("makes an invitation for many void when three who came with it have sent too much, not those sent away")
+  func abused() throws {
+    let book = try book()
+    try book.add("MANY", places: (1...9).map { (name: "Runner \($0)", team: nil) })
+    for letter in "ABCDE" { _ = try book.admit("MANY", id: id(letter), key: "key \(letter)", at: Self.time) }
+    _ = try book.revoke(name: "Runner 1", at: 5)
+    for letter in "BC" { _ = try book.revokeExcessive([id(letter): .max], at: Self.time) }
+    #expect(try book.void([], at: 6) == [])
+    _ = try book.revokeExcessive([id("D"): .max], at: Self.time)
+    #expect(try book.void([], at: 7) == ["Runner 1"])
+    #expect(try book.void([], at: 8) == [] && book.voids() == ["MANY": 7])
+    #expect(throws: EventTrouble.self) { try book.admit("MANY", id: id("F"), key: "key F", at: Self.time) }
+    #expect(try book.admit("MANY", id: id("E"), key: "key E", at: Self.time).name == "Runner 5")
+  }
+
   @Test("says whom a phone shows: who plays by its name and team, or else somebody with only a phone")
   func carriers() throws {
     let book = try book()

@@ -183,15 +183,28 @@ package final class InvitationBook: Sendable {
     return players
   }
 
+  /// How many may lose their passes who came with one invitation for many and sent too much, before it is void.
+  private static let mostExcessive = 3
+
   /// Makes invitations void with which too much was sent; returns their names.
   ///
+  /// An invitation for many is void as well once ``mostExcessive`` who came with it have sent too much: one program may
+  /// take one place after the other.
   /// Those who have come with an invitation for many stay; who has come with one for a single player is its sender.
   ///
   /// - Parameter invitations: their ids; others may be among them.
   package func void(_ invitations: some Sequence<PlayerID>, at time: Int64) throws(EventTrouble) -> [String] {
+    // The place of somebody whom the organiser has sent away was given back.
+    let abused = try rows(
+      """
+      SELECT substr(id, 1, instr(id, '/') - 1) FROM invitations AS places WHERE id LIKE '%/%' AND key IS NOT NULL \
+      AND revoked IS NOT NULL AND NOT EXISTS (SELECT 1 FROM invitations WHERE id = places.id || '+') \
+      GROUP BY 1 HAVING count(*) >= ?
+      """, [.init(Self.mostExcessive)]
+    ).compactMap { $0[0].text }
     var names: [String] = []
-    for invitation in invitations {
-      let (first, end) = (DatabaseValue.text(invitation.text), DatabaseValue.text(invitation.text + "0"))
+    for invitation in invitations.map(\.text) + abused {
+      let (first, end) = (DatabaseValue.text(invitation), DatabaseValue.text(invitation + "0"))
       // The invitation of a phone has the id of its player.
       let new = try rows(
         """

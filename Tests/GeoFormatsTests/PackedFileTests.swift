@@ -79,6 +79,11 @@ struct PackedFileTests {
   private static let places =
     #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]}}]}"#
   private static let sentences = framed("GPRMC,100000,A,4808.0,N,01134.0,E,,,010524,,,A") + "\n"
+  private static let manySentences = (0..<5000).map { number in
+    framed(
+      "GPGGA,10\(String(format: "%02d%02d", number / 60 % 60, number % 60)),4808.0,N,01134.0,E,1,08,0.9,400,M,,M,,")
+      + "\n"
+  }.joined()
   private static let list =
     #"<loc version="1.0"><waypoint><name id="A">a</name><coord lat="1" lon="2"/></waypoint></loc>"#
 
@@ -107,12 +112,16 @@ struct PackedFileTests {
     }
   }
 
-  @Test("of a pocket query the caches are read, and not the parking places beside them")
+  @Test("of a pocket query the caches are read, and then the parking places and stages of the second file")
   func pocketQuery() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let other = track(#"<trkpt lat="1" lon="2"/>"#)
-    let path = try file("pq.zip", Packed.zip([("1-wpts.gpx", other), ("__MACOSX/x.gpx", other), ("1.gpx", Self.walk)]))
-    #expect(FormatCheck(path: path).loaded == 5000)
+    func list(_ name: String) -> String { #"<gpx><wpt lat="1" lon="2"><name>\#(name)</name></wpt></gpx>"# }
+    let files = [("1-wpts.gpx", "PK1"), ("__MACOSX/1.gpx", "X"), ("1.gpx", "GC1"), ("2.gpx", "X"), ("2-wpts.gpx", "X")]
+    let path = try file("pq.zip", Packed.zip(files.map { (name: $0.0, text: list($0.1)) }))
+    var log = DiagnosticLog()
+    let document = try GPXDocument(path: path, log: &log)
+    #expect(document.waypoints.map(\.name) == ["GC1", "PK1"] && document.counts.waypoints == 2)
+    #expect(FormatCheck(path: path).loaded == 2)
   }
 
   @Test(
@@ -148,6 +157,18 @@ struct PackedFileTests {
         let error = #expect(throws: FormatError.self) { try JSONDocument(path: path) }
         #expect(error?.isUnreadable == false && error?.message.hasPrefix("packed, and ") == true, "\(bytes.count)")
       }
+    }
+  }
+
+  @Test("a recording whose packing is cut off is read up to there", arguments: [walk, manySentences])
+  func cut(text: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for packed in [Packed.gzip(Array(text.utf8)), Packed.bzip2(Array(text.utf8))] {
+      let check = FormatCheck(path: try file("a", Array(packed.dropLast(9))))
+      #expect(check.loaded ?? 0 > 4000, "\(check)")
+      #expect(check.diagnostics.contains { $0.message.hasPrefix("packed, and cut: its end is missing") })
+      #expect(check.diagnostics.allSatisfy { $0.severity == .warning && $0.line > 1 })
+      #expect(FormatCheck(path: try file("a", Array(packed.prefix(30)))).loaded == nil)
     }
   }
 
@@ -191,6 +212,7 @@ struct ForeignFormatTests {
     ("\u{E}\u{10}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}.FIT", "gpsbabel -i garmin_fit -f "),
     (" \n<!doctype HTML>\n<html><body>Log in</body></html>", "web page"), ("<html lang=\"en\"></html>", "web page"),
     ("{\"error\":\"unauthorized\"}", "message of a server"), ("{ \"message\": \"Not found\" }", "message of a server"),
+    ("7z\u{BC}\u{AF}'\u{1C}", "unpack it first"), ("(\u{B5}/\u{FD}", "unpack it first"),
     ("SQLite format 3\u{0}", "GeoPackage"), ("PM\u{2}\u{0}", "map of tiles"),
     ("<osm version=\"0.6\"/>", "OpenStreetMap"),
   ]
@@ -199,8 +221,11 @@ struct ForeignFormatTests {
     "are named by what is in them, with what can be done", arguments: kinds,
     ["a.gpx", "a.geojson", "a.nmea", "a.dat", "a"])
   func named(kind: (text: String, words: String), name: String) throws {
-    let message = try check(Array(kind.text.utf8), as: name)
+    let bytes = kind.text.unicodeScalars.map { UInt8($0.value) }
+    let message = try check(bytes, as: name)
     #expect(message.contains(kind.words), "\(message)")
+    let twice = try check(Packed.gzip(Packed.gzip(bytes)), as: name)
+    #expect(twice.hasPrefix("packed in a way that is not read here, or twice: unpack it first"), "\(twice)")
   }
 
   @Test(
@@ -212,5 +237,6 @@ struct ForeignFormatTests {
     ])
   func quoted(path: String, words: String) {
     #expect(ForeignFormat.kml.advice(path)?.contains(words) == true)
+    #expect(ForeignFormat.kml.advice("-") == ForeignFormat.kml.advice("FILE"))
   }
 }

@@ -33,6 +33,9 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
   /// Creates the error for the current `errno`.
   static func current() -> FileError { FileError(.last) }
 
+  /// What was packed ends too early; everything before could be read.
+  static let cut = FileError(content: "packed, and cut: its end is missing")
+
   /// Creates an error about the content of a file.
   init(content: String) { (description, isContent) = (content, true) }
 
@@ -51,6 +54,8 @@ package final class FileBytes: ByteSource {
   /// What was read to see what the file is, and not given yet.
   private var beginning: ArraySlice<UInt8> = []
   private var unpacker: Unpacker?
+  /// What belongs to the file that is read of an archive, and was not read yet.
+  private var others: ArraySlice<ZIPMember> = []
 
   /// Opens the file at `path` for reading; `-` is standard input.
   package init(path: String) throws(FileError) {
@@ -77,10 +82,18 @@ package final class FileBytes: ByteSource {
     guard let packing = Unpacker.Packing(beginning: beginning) else { return }
     guard packing == .zip else { return unpacker = try Unpacker(packing) }
     if lseek(descriptor, 0, SEEK_CUR) < 0 { try keep() }
-    let member = try ZIPArchive(descriptor).member(of: path)
-    guard lseek(descriptor, off_t(member.offset), SEEK_SET) >= 0 else { throw .current() }
+    others = try ZIPArchive(descriptor).members(of: path)[...]
     beginning = []
+    _ = try goOn()
+  }
+
+  /// Goes on with the next file of an archive that belongs to the one that was read, as the parking places and stages of
+  /// a pocket query; says whether there is one.
+  func goOn() throws(FileError) -> Bool {
+    guard let member = others.popFirst() else { return false }
+    guard lseek(descriptor, off_t(member.offset), SEEK_SET) >= 0 else { throw .current() }
     unpacker = try Unpacker(member)
+    return true
   }
 
   /// Makes a file of a pipe.
@@ -108,14 +121,19 @@ package final class FileBytes: ByteSource {
     do throws(SystemError) { return try SystemIO.read(descriptor, into: buffer) } catch { throw FileError(error) }
   }
 
-  /// The first bytes of a file, at most `count`.
+  /// The first bytes of a file, at most `count`; fewer of one that is packed and cut.
   package static func beginning(of path: String, count: Int) throws(FileError) -> [UInt8] {
     let file = try FileBytes(path: path)
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, count), alignment: 16)
     defer { bytes.deallocate() }
     var filled = 0
     while filled < count {
-      let more = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[filled..<count]))
+      let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[filled..<count])
+      let more: Int
+      do { more = try file.read(into: rest) } catch {
+        guard error == .cut, filled > 0 else { throw error }
+        break
+      }
       guard more > 0 else { break }
       filled += more
     }

@@ -21,6 +21,8 @@ package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
   case webPage
   /// What a server has to say instead of sending a file, in JSON.
   case serverMessage
+  /// Packed by a program whose files are not read, or twice.
+  case packed
   /// An unknown format.
   case unknown
 
@@ -49,6 +51,8 @@ package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
       self = isGeoPackage ? .geoPackage : .tiles
     } else if bytes.starts(with: "PMTiles".utf8) || bytes.starts(with: [0x50, 0x4D, 0x02, 0x00]) {
       self = .tiles
+    } else if Unpacker.Packing(beginning: bytes) != nil || Self.packings.contains(where: bytes.starts) {
+      self = .packed
     } else if bytes.dropFirst(6).starts(with: "OSMHeader".utf8) {
       self = .openStreetMap
     } else if text.first == "{", Self.isOverpass(ArraySlice(text.utf8)) {
@@ -59,6 +63,12 @@ package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
       return nil
     }
   }
+
+  /// How files begin that are packed by xz, Zstandard, 7-Zip, RAR and compress.
+  private static let packings: [[UInt8]] = [
+    [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], [0x28, 0xB5, 0x2F, 0xFD], [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C],
+    [0x52, 0x61, 0x72, 0x21, 0x1A, 0x07], [0x1F, 0x9D],
+  ]
 
   /// The name of the first element, in small letters and without its prefix; `html` also where only its document type
   /// says so, and empty for what is no XML.
@@ -103,12 +113,14 @@ package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
     case .tiles: "a map of tiles is not read here"
     case .webPage: "a web page (HTML) and no such file"
     case .serverMessage: "a message of a server (JSON) and no such file"
+    case .packed: "packed in a way that is not read here, or twice"
     case .unknown: "it is in none of the formats that are read"
     }
   }
 
   /// What can be done with the file at `path`; `nil` where that depends on what it is wanted for.
   package func advice(_ path: String) -> String? {
+    let path = path == "-" ? "FILE" : path
     let (input, output) = (ShellText.file(path), ShellText.file(Self.converted(path)))
     switch self {
     case .kml: return "gpsbabel -i kml -f \(input) -o gpx -F \(output) makes GPX of it"
@@ -117,6 +129,7 @@ package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
     case .fit: return "gpsbabel -i garmin_fit -f \(input) -o gpx -F \(output) makes GPX of it"
     case .webPage, .serverMessage:
       return "sign in, and download the file again; if you open it in a browser, you see what the server says"
+    case .packed: return "unpack it first; what gzip, bzip2 or ZIP has packed once is read"
     case .tiles: return "maps are taken by --map, trove map and trove check"
     case .overpass, .openStreetMap, .geoPackage, .table, .unknown: return nil
     }

@@ -88,7 +88,7 @@ final class Unpacker {
         rest = 0..<count
         taken += count
         if count == 0 {
-          guard isBetween || member != nil && method == .stored else { throw Self.cut }
+          guard isBetween || member != nil && method == .stored else { throw FileError.cut }
           try end()
           continue
         }
@@ -113,7 +113,6 @@ final class Unpacker {
     return 0
   }
 
-  private static let cut = FileError(content: "packed, and cut: its end is missing")
   private static let damaged = FileError(content: "packed, and damaged")
 
   @discardableResult

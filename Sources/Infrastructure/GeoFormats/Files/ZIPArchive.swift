@@ -55,10 +55,11 @@ struct ZIPArchive {
     self.entries = entries
   }
 
-  /// The member to read: the only one of a known format, or of a pocket query the one with the caches.
+  /// The members to read: the only one of a known format, or of a pocket query the one with the caches and that with
+  /// their parking places and stages.
   ///
   /// - Parameter path: the name of the archive, for advice.
-  func member(of path: String) throws(FileError) -> ZIPMember {
+  func members(of path: String) throws(FileError) -> [ZIPMember] {
     let files = entries.filter { !$0.name.hasSuffix("/") && !$0.name.hasPrefix("__MACOSX/") }
     if files.contains(where: { $0.name.lowercased().hasSuffix(".kml") }) {
       throw FileError(content: "\(ForeignFormat.kmz): \(ForeignFormat.kmz.advice(path) ?? "")")
@@ -68,10 +69,12 @@ struct ZIPArchive {
       return FileFormat.hasExtension(name) || Self.more.contains(where: name.hasSuffix)
     }
     let tracks = fitting.filter { $0.name.lowercased().hasSuffix(".gpx") }
-    // Geocaching sites put the parking places and stages of the caches into a second file.
-    let chosen =
-      fitting.count == 1 ? fitting[0] : tracks.first { !$0.name.lowercased().hasSuffix("-wpts.gpx") } ?? tracks.first
-    if let chosen { return try member(chosen) }
+    let caches = tracks.first { !$0.name.lowercased().hasSuffix(Self.second) }
+    if let chosen = fitting.count == 1 ? fitting[0] : caches ?? tracks.first {
+      let name = chosen.name.lowercased().dropLast(4) + Self.second
+      let others = tracks.filter { $0.name.lowercased() == name }.prefix(1)
+      return try ([chosen] + others).map { (entry) throws(FileError) in try member(entry) }
+    }
     guard files.count == 1 else {
       let names = files.prefix(3).map { SafeText.quoted($0.name) }.joined(separator: ", ")
       throw FileError(
@@ -79,11 +82,13 @@ struct ZIPArchive {
           ? "an archive (ZIP) with no file in it"
           : "an archive (ZIP) of \(files.count) files, of which none is meant for certain: \(names)")
     }
-    return try member(files[0])
+    return [try member(files[0])]
   }
 
   /// Endings of what other readers take.
   private static let more = [".csv", ".tsv"]
+  /// How the name of the file ends into which geocaching sites put the parking places and stages of the caches.
+  private static let second = "-wpts.gpx"
 
   private func member(_ entry: Entry) throws(FileError) -> ZIPMember {
     let method = entry.number(10, 2)

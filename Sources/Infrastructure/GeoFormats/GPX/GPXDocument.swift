@@ -190,6 +190,15 @@ package struct GPXCounts: Hashable, Sendable {
 
   /// Everything with a position.
   package var points: Int { waypoints + routePoints + trackPoints }
+
+  static func += (counts: inout GPXCounts, more: GPXCounts) {
+    counts.waypoints += more.waypoints
+    counts.routes += more.routes
+    counts.routePoints += more.routePoints
+    counts.tracks += more.tracks
+    counts.segments += more.segments
+    counts.trackPoints += more.trackPoints
+  }
 }
 
 /// Reads GPX 1.0 and 1.1 in a stream: memory does not grow with the file.
@@ -231,7 +240,11 @@ package struct GPXReader: Sendable {
     defer { chunk.deallocate() }
     while true {
       let count: Int
-      do { count = try source.read(into: chunk) } catch { throw FormatError(error) }
+      do { count = try source.read(into: chunk) } catch {
+        guard error == .cut, parser.hasContent else { throw FormatError(error) }
+        parser.complain(line: parser.line, error.description)
+        break
+      }
       guard count > 0, !parser.isOver else { break }
       try parser.read(UnsafeRawBufferPointer(rebasing: chunk[..<count]), isFinal: false)
       parser.deliver(isFinal: false, to: receiver)
@@ -243,13 +256,17 @@ package struct GPXReader: Sendable {
     return parser.builder.counts
   }
 
-  /// Reads the file at `path` in the same way.
+  /// Reads the file at `path` in the same way; of an archive also what belongs to the file in it.
   package func read(
     path: String, log: inout DiagnosticLog, each receiver: (GPXItem) -> Void
   ) throws(FormatError) -> GPXCounts {
     let file: FileBytes
     do { file = try FileBytes(path: path) } catch { throw FormatError(error) }
-    return try read(file, log: &log, each: receiver)
+    var counts = try read(file, log: &log, each: receiver)
+    while true {
+      do { guard try file.goOn() else { return counts } } catch { throw FormatError(error) }
+      counts += try read(file, log: &log, each: receiver)
+    }
   }
 }
 

@@ -132,7 +132,9 @@ package struct ReceiverLogReader: Sendable {
     }
     while true {
       do { guard try lines.next() else { break } } catch {
-        throw FormatError(error, line: lines.number)
+        guard error == .cut, reading.counts.known > 0 else { throw FormatError(error, line: lines.number) }
+        reading.log.add(.warning, line: lines.number, "\(error): everything before is read")
+        break
       }
       if lines.isTooLong {
         guard lines.isTerminated else { throw FormatError(.endlessLine(limit: lineLimit), line: lines.number) }

@@ -76,6 +76,19 @@ struct XMLInputTests {
     #expect(outcome.complaints.map { $0.prefix(2) } == ["1:"] && outcome.complaints[0].hasSuffix(": read as UTF-8"))
   }
 
+  @Test(
+    "text that can only be UTF-8 is read as that, whatever it declares",
+    arguments: [
+      ("windows-1253", "Αθήνα"), ("ISO-8859-1", "Säntis, Zürich"), ("KOI8-R", "Привет"), ("Shift_JIS", "日本日本"),
+      ("GB18030", "日本日本"),
+    ])
+  func untrue(encoding: String, name: String) {
+    let outcome = read(Array(document(name, encoding: encoding).utf8))
+    #expect(outcome.waypoints.map(\.name) == [name])
+    #expect(
+      outcome.complaints == ["1: the declaration says “\(encoding)”, the text is in UTF-8: read as UTF-8"])
+  }
+
   @Test("bytes that are not UTF-8 are those of Windows-1252, with a warning a line")
   func strayBytes() {
     let stray: [[UInt8]] = [[0xE9], [0x80], [0xC3, 0x28], [0xE2, 0x82], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0x81]]

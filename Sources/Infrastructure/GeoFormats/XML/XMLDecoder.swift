@@ -3,7 +3,8 @@ internal import Glibc
 /// Makes UTF-8 of the bytes of a document in any encoding that iconv knows.
 ///
 /// What is said of the encoding is believed in this order: a byte order mark; how the first bytes lie, in pairs or in
-/// fours; the XML declaration, if the document can be in the encoding that it names; and UTF-8.
+/// fours; the XML declaration, if the document can be in the encoding that it names, and what is not ASCII in its first
+/// bytes is not UTF-8, as which no other text can be read; and UTF-8.
 struct XMLDecoder {
   /// Bytes at the beginning in which the declaration is looked for.
   static let headLength = 4096
@@ -53,7 +54,10 @@ struct XMLDecoder {
       converter = TextConverter(from: name)
       // The declaration could be read as ASCII.
       if let text = converter?.convert(Array("<?xml".utf8)), text != Array("<?xml".utf8) { converter = nil }
-      if converter == nil {
+      if let one = converter, Self.showsUTF8(head, than: one) {
+        converter = nil
+        complain(line, "the declaration says \(SafeText.quoted(name)), the text is in UTF-8: read as UTF-8")
+      } else if converter == nil {
         complain(line, "the encoding \(SafeText.quoted(name)) is not known, or not true: read as UTF-8")
       }
     }
@@ -77,6 +81,20 @@ struct XMLDecoder {
     case [true, false, true, false]: "UTF-16BE"
     default: nil
     }
+  }
+
+  /// Whether the bytes beyond ASCII are characters of UTF-8 rather than of another encoding: two of them are enough
+  /// where that would read letters and signs in them, four where it has characters of two bytes, too.
+  private static func showsUTF8(_ head: ArraySlice<UInt8>, than other: TextConverter) -> Bool {
+    let wanted = String(decoding: other.convert(Array("é".utf8)), as: UTF8.self).count > 1 ? 2 : 4
+    var (rest, count) = (head, 0)
+    while let start = rest.firstIndex(where: { $0 >= 0x80 }) {
+      rest = rest[start...]
+      guard let length = XMLBytes.length(of: rest) else { return count >= wanted && XMLBytes.mayGoOn(rest) }
+      rest = rest.dropFirst(length)
+      count += 1
+    }
+    return count >= wanted
   }
 
   private static func isUTF8(_ name: String) -> Bool {

@@ -150,10 +150,8 @@ struct HuntFormatTests {
       (#""points":1e300"#, "points of “a” is no whole number from 0 to 1000000: taken as 1"),
       (#""order":1.5"#, "order of “a” is no whole number"), (#""kind":7"#, "kind of “a” is no text: left out"),
       (#""sound":"boom""#, "taken as fanfare"),
-      (#""visibility":{"near_m":0}"#, "near_m in visibility of “a” is not 1 to 100000: seen when open"),
       (#""hints":"x""#, "hints of “a” is no list"), (#""hints":[{"price":2}]"#, "a hint of “a” has no text: left out"),
       (#""hints":[{"text":"x","after_s":-1}]"#, "after_s of a hint of “a” is not 0 to 31536000: taken as 0"),
-      (#""limit_s":0"#, "limit_s of “a” is not 1 to 31536000: left out"),
 
       (#""question":{"prompt":"?","text":"x","number":1}"#, "has text and number: only text counts"),
       (#""question":{"prompt":"?","options":["x","y"],"right":[1,3]}"#, "is no number from 1 to 2: left out"),
@@ -170,6 +168,7 @@ struct HuntFormatTests {
       (#""projection":{"from":"z","bearing_deg":1,"distance_m":2}"#, "there is no treasure “z”"),
       (#""hnit":"x""#, "“hnit” of “a” means nothing here: hint may be meant"),
       (#""radius":9"#, "“radius” of “a” means nothing here: radius_m may be meant"),
+      (#""raduis":9"#, "“raduis” of “a” means nothing here: radius_m may be meant"),
       (#""Points":9"#, "points may be meant"), (#""mesage":"x""#, "message may be meant"),
 
       (#""question":{"prompt":"?","text":["x","\u0301"]}"#, "neither letters, digits nor signs to type: left out"),
@@ -223,6 +222,10 @@ struct HuntFormatTests {
       (#""any":["b"]"#, "“any” of “a” is no rule of a hunt"),
       (#""expires":"2026-05-02T00:00:00Z""#, "“expires” of “a” is no rule of a hunt"),
       (#""depends_on":["b"]"#, "“depends_on” of “a” is no rule of a hunt"),
+      (#""needs":{"found":"b"}"#, "“needs” of “a” is no rule of a hunt"),
+      (#""after":{"any":["b"]}"#, "“after” of “a” is no rule of a hunt"),
+      (#""limit_s":0"#, "limit_s of “a” is not 1 to 31536000"),
+      (#""visibility":{"near_m":"close"}"#, "near_m in visibility of “a” is not 1 to 100000"),
     ])
   func faults(members: String, expected: String) throws {
     let stages = [
@@ -250,7 +253,6 @@ struct HuntFormatTests {
   @Test(
     "complaints about the hunt itself",
     arguments: [
-      (#"{"order":"backwards"}"#, "order “backwards” is unknown: taken as sequence"),
       (#"{"version":0}"#, "version of the hunt is no whole number from 1 to 2: taken as 2"),
       (#"{"version":1,"limit_s":60}"#, "limit_s is of version 2, and the file says version 1"),
       (#"{"items":[{"name":"x"}]}"#, "an item of the hunt has no id"),
@@ -263,6 +265,21 @@ struct HuntFormatTests {
     let file = try hunt(trove: trove, [#"{"id":"a"}"#])
     #expect(file.warnings.count == 1 && file.warnings[0].line == 1)
     #expect(file.warnings.first?.message.contains(expected) == true, "\(file.warnings)")
+  }
+
+  @Test(
+    "what is wrong with the rules of the hunt itself is an error",
+    arguments: [
+      (#"{"order":"backwards"}"#, "order “backwards” is neither sequence nor any"),
+      (#"{"limit_s":0}"#, "limit_s of the hunt is not 1 to 31536000"),
+      (#"{"time_limit":60}"#, "“time_limit” of the hunt is no rule of a hunt"),
+      (#"{"ends_when":{"found":"a"}}"#, "“ends_when” of the hunt is no rule of a hunt"),
+      (#"{"event":{"scoring":"clans"}}"#, "scoring in event of the hunt is neither players nor teams"),
+      (#"{"event":{"starts":["noon"]}}"#, "starts in event of the hunt has something that"),
+    ])
+  func aboutErrors(trove: String, expected: String) throws {
+    let problem = try #require(throws: FileProblem.self) { try hunt(trove: trove, [#"{"id":"a"}"#]) }
+    #expect(problem.line == 1 && problem.message.contains(expected), "\(problem)")
   }
 
   @Test("a second answer of one name is left out")

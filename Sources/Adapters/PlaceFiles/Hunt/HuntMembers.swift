@@ -28,14 +28,15 @@ struct HuntMembers<Key: HuntKey> {
     return text.isEmpty ? nil : text
   }
 
-  /// A number in a range, or the default, which `otherwise` describes for the warning.
+  /// A number in a range, or the default, which `otherwise` describes for the warning; without one it is an error.
   func number(
-    _ key: Key, in range: ClosedRange<Double>, otherwise: String, _ notes: inout HuntNotes
+    _ key: Key, in range: ClosedRange<Double>, otherwise: String?, _ notes: inout HuntNotes
   ) -> Double? {
     guard let value = self[key] else { return nil }
     guard let number = value.number, range.contains(number) else {
       let (low, high) = (JSONContent.number(range.lowerBound).text, JSONContent.number(range.upperBound).text)
-      notes.warn(value, "\(called(key)) is not \(low) to \(high): \(otherwise)")
+      let complaint = "\(called(key)) is not \(low) to \(high)"
+      if let otherwise { notes.warn(value, "\(complaint): \(otherwise)") } else { notes.fail(value, complaint) }
       return nil
     }
     return number
@@ -53,7 +54,7 @@ struct HuntMembers<Key: HuntKey> {
   }
 
   /// Seconds, to the millisecond.
-  func seconds(_ key: Key, in range: ClosedRange<Double>, otherwise: String, _ notes: inout HuntNotes) -> Duration? {
+  func seconds(_ key: Key, in range: ClosedRange<Double>, otherwise: String?, _ notes: inout HuntNotes) -> Duration? {
     number(key, in: range, otherwise: otherwise, &notes).map { .milliseconds(Int(($0 * 1000).rounded())) }
   }
 
@@ -151,28 +152,37 @@ extension HuntMembers {
   }
 }
 
-extension HuntMembers<HuntKeys.Stage> {
-  /// Complains about members of a treasure that look like rules and are none of the format.
+extension HuntMembers {
+  /// Complains about members of a treasure or of the hunt that look like rules and are none of the format.
   func refuseUnknownRules(_ notes: inout HuntNotes) {
     guard let object else { return }
-    for (name, value) in object.members where HuntKeys.Stage(rawValue: name) == nil && !value.isNull {
+    for (name, value) in object.members where Key(rawValue: name) == nil && !value.isNull {
       guard Self.looksLikeRule(name, value) else { continue }
       notes.fail(
         value, "\(SafeText.quoted(name)) \(whose) is no rule of a hunt: rules are in requires, window and limit_s")
     }
   }
 
-  /// Words with which rules are said, and the names of conditions, where they are no truth value, number or other word
-  /// of a map program.
+  /// Words with which rules are said, any name of what says a condition, and the names of conditions, where they are no
+  /// truth value, number or other word of a map program.
   private static func looksLikeRule(_ name: String, _ value: JSONValue) -> Bool {
     guard name.utf8.count <= 40 else { return false }
     let word = name.lowercased().filter { $0 != "_" && $0 != "-" }
-    if ruleWords.contains(word) { return true }
+    if RuleWords.all.contains(word) || saysCondition(value) { return true }
     let isCondition = word == "not" || word == "none" || HuntKeys.Requirement.allCases.contains { $0.rawValue == name }
     return isCondition && (value.isObject || value.isArray || ["answered", "holds"].contains(name) && value.isString)
   }
 
-  private static let ruleWords: Set = [
+  private static func saysCondition(_ value: JSONValue) -> Bool {
+    guard value.isObject else { return false }
+    let kinds: [HuntKeys.Requirement] = [.found, .answered, .holds, .all, .any]
+    return kinds.contains { value[named: $0.rawValue].map { $0.isString || $0.isArray } ?? false }
+  }
+}
+
+/// Words with which other programs, and authors who guess, say rules.
+private enum RuleWords {
+  static let all: Set = [
     "condition", "conditions", "unless", "requirement", "requirements", "requiresany", "requiresall", "requiresnot",
     "prerequisite", "prerequisites", "dependson", "unlockedby", "unlocks", "expires", "expired", "expiry", "notbefore",
     "notafter", "availablefrom", "availableuntil", "timelimit", "visibleif", "visiblewhen", "hiddenuntil",
@@ -223,8 +233,9 @@ package enum Misspelling {
     guard name.utf8.count <= 40 else { return false }
     let (said, known) = (letters(of: name), letters(of: meant))
     guard known.count > 2 else { return false }
-    if said == known || said == letters(of: withoutUnit(meant)) { return true }
-    if isTurned(said, known) { return true }
+    let bare = letters(of: withoutUnit(meant))
+    if said == known || said == bare { return true }
+    if isTurned(said, known) || isTurned(said, bare) { return true }
     return min(said.count, known.count) >= shortest && isOneApart(said, known)
   }
 

@@ -29,6 +29,7 @@ struct HuntReader {
     about = About(document.root["trove"], "of the hunt")
     try Self.refuse(about, &notes)
     about.warnOfMisspelt(&notes)
+    about.refuseUnknownRules(&notes)
     self.sealed = if let sealed { sealed } else { try SealedHunt(about, of: document.root, &notes) }
     items = Self.items(about, &notes)
     var reader = TreasureReader(items: items, sealed: self.sealed)
@@ -55,7 +56,7 @@ struct HuntReader {
     }
     hunt.items = items
     hunt.message = about.text(.message, &notes)
-    hunt.limit = about.seconds(.limit, in: HuntLimits.limit, otherwise: "left out", &notes)
+    hunt.limit = about.seconds(.limit, in: HuntLimits.limit, otherwise: nil, &notes)
     hunt.window = about.window(.window, &notes)
     hunt.event = event()
     if let value = about[.goal] {
@@ -110,14 +111,14 @@ struct HuntReader {
       if let scoring = value.rawString.flatMap(EventRules.Scoring.init) {
         rules.scoring = scoring
       } else {
-        notes.warn(value, "\(members.called(.scoring)) is neither players nor teams: taken as players")
+        notes.fail(value, "\(members.called(.scoring)) is neither players nor teams")
       }
     }
     for value in members.list(.starts, &notes) {
       do throws(ISOTime.Fault) {
         rules.starts.append(Timestamp(milliseconds: try ISOTime.read(value.rawString ?? "")))
       } catch {
-        notes.warn(value, "\(members.called(.starts)) has something that \(error): left out")
+        notes.fail(value, "\(members.called(.starts)) has something that \(error)")
       }
     }
     rules.starts.sort()
@@ -130,7 +131,7 @@ struct HuntReader {
     guard let value = about[.order] else { return .sequence }
     guard let order = value.rawString.flatMap(Hunt.Order.init) else {
       let word = value.text().map { SafeText.quoted($0) } ?? "of the hunt"
-      notes.warn(value, "order \(word) is unknown: taken as sequence")
+      notes.fail(value, "order \(word) is neither sequence nor any")
       return .sequence
     }
     return order

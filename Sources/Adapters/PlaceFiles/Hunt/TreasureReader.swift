@@ -76,7 +76,7 @@ struct TreasureReader {
     }
     treasure.visibility = visibility(members, &notes)
     treasure.projection = ProjectionReader.read(members, &notes)
-    treasure.limit = members.seconds(.limit, in: HuntLimits.limit, otherwise: "left out", &notes)
+    treasure.limit = members.seconds(.limit, in: HuntLimits.limit, otherwise: nil, &notes)
     treasure.window = members.window(.window, &notes)
     treasure.items = items(members, &notes)
     treasure.prize = members.text(.prize, limit: SafeText.nameLimit, &notes)
@@ -108,7 +108,7 @@ struct TreasureReader {
       return reader.read(requirement, &notes).map(Visibility.revealed) ?? .whenOpen
     }
     if inner[.near] != nil {
-      let metres = inner.number(.near, in: HuntLimits.metres, otherwise: "seen when open", &notes)
+      let metres = inner.number(.near, in: HuntLimits.metres, otherwise: nil, &notes)
       return metres.map { .near(metres: $0) } ?? .whenOpen
     }
     notes.fail(value, "\(members.called(.visibility)) is none of always, open, near_m, revealed")

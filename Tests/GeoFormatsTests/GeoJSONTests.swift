@@ -86,6 +86,7 @@ struct GeoJSONTests {
       (#"{"type":"name","properties":{"name":"EPSG:28992"}}"#, "EPSG:28992"),
       (#"{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::3857"}}"#, "urn:ogc:def:crs:EPSG::3857"),
       (#"{"type":"EPSG","properties":{"code":31467}}"#, "31467"),
+      (#""http://www.opengis.net/def/crs/EPSG/0/25832""#, "http://www.opengis.net/def/crs/EPSG/0/25832"),
       (
         #"{"type":"link","properties":{"href":"http://example.com/crs/2056","type":"proj4"}}"#,
         "http://example.com/crs/2056"

@@ -217,6 +217,7 @@ package struct DiagnosticLog: Hashable, Sendable {
 extension FormatError {
   /// Why positions in a reference system other than WGS 84 are not read, and what to do.
   static func refusal(ofReferenceSystem system: String) -> String {
-    "the positions are in \(SafeText.quoted(system)), not in WGS 84: `ogr2ogr -t_srs EPSG:4326 NEW FILE` converts them"
+    let name = SafeText.clean(system, limit: SafeText.nameLimit)
+    return "the positions are in “\(name)”, not in WGS 84: `ogr2ogr -t_srs EPSG:4326 NEW FILE` converts them"
   }
 }

@@ -19,6 +19,26 @@ struct TileCheckTests {
     #expect(check.loaded == 2 && check.diagnostics.isEmpty)
   }
 
+  @Test("what only bears the name of an archive is none, and a packed archive is said to be one")
+  func namedArchives() throws {
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    for name in ["x.mbtiles", "x.pmtiles"] {
+      #expect(MapFileFormat(path: try folder.file(name, Array("<!DOCTYPE html><html></html>".utf8))) == .other)
+      #expect(MapFileFormat(path: try folder.file(name, Array("SQLite format 3\u{0}".utf8))) == .archive)
+    }
+    let packed: [UInt8] = [
+      0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 2, 3, 0x0B, 0x0E, 0xF4, 0xC9, 0x2C, 0x49, 0x55, 0x48, 0xCB, 0x2F, 0xCA, 0x4D,
+      0x2C, 0x51, 0x30, 0x66, 0, 0, 0x0B, 0xE0, 0xF6, 0xF4, 0x10, 0, 0, 0,
+    ]
+    let check = TileCheck(path: try folder.file("x.mbtiles.gz", packed))
+    #expect(
+      check.loaded == nil
+        && check.diagnostics.map(\.message) == [
+          "a packed map, whose tiles are read here and there: unpack it first"
+        ])
+  }
+
   @Test("a cut tile is refused whole, and the complaint names the byte")
   func cut() throws {
     let folder = try Folder()

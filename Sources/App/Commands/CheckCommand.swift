@@ -92,7 +92,9 @@ struct CheckCommand: ParsableCommand {
   /// Whether a file is OpenStreetMap's, by its ending or by its beginning.
   private static func isExtract(_ file: String) -> Bool {
     let name = file.lowercased()
-    return [".osm.pbf", ".osm", ".osm.gz", ".osm.bz2"].contains(where: name.hasSuffix) && Files.isOrdinary(file)
+    let isNamed = [".osm.pbf", ".osm", ".osm.gz", ".osm.bz2"].contains(where: name.hasSuffix)
+    let others: [FileFormat] = [.foreign(.webPage), .foreign(.serverMessage), .foreign(.packed)]
+    return isNamed && Files.isOrdinary(file) && !others.contains(FileFormat(path: file))
       || MapFileFormat(path: file) == .extract
   }
 

@@ -47,7 +47,8 @@ package enum MapFileFormat: Hashable, Sendable {
     switch PathKind(path) {
     case .folder: self = .folder
     case .nothing, .other: self = .other
-    case .file where name.hasSuffix(".pmtiles") || name.hasSuffix(".mbtiles"): self = .archive
+    case .file where name.hasSuffix(".pmtiles") || name.hasSuffix(".mbtiles"):
+      self = Self.isForeign(path) ? .other : .archive
     case .file where name.hasSuffix(".mvt") || name.hasSuffix(".mvt.gz"):
       self = Self.isForeign(path) ? .other : .tile
     // No tiles, whatever the first bytes.
@@ -74,8 +75,9 @@ package enum MapFileFormat: Hashable, Sendable {
 
   /// Whether a file is surely of another format than its name says.
   private static func isForeign(_ path: String) -> Bool {
-    guard let bytes = try? FileBytes.beginning(of: path, count: 4096) else { return true }
-    return FileFormat(beginning: bytes) != nil
+    guard let bytes = try? FileBytes.beginning(of: path, count: 4096) else { return false }
+    let format = FileFormat(beginning: bytes)
+    return format != nil && ![.foreign(.tiles), .foreign(.geoPackage)].contains(format)
   }
 
   /// Whether bytes begin as a vector tile does: with a layer, its length, and one of a layer's fields.

@@ -30,6 +30,9 @@ enum TileSource {
         throw MapFileProblem(file: path, error.message, isMissing: error.cause == .unreadable)
       }
     }
+    guard MapFileFormat(beginningOf: path) != .archive else {
+      throw MapFileProblem(file: path, "a packed map, whose tiles are read here and there: unpack it first")
+    }
     // Neither a known ending nor a known beginning: a tile all the same, where its first bytes are one's.
     guard MapFileFormat(beginningOf: path) == .tile else {
       throw MapFileProblem(file: path, "neither PMTiles, MBTiles nor a vector tile")

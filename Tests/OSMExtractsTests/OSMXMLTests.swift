@@ -104,7 +104,7 @@ import Testing
       ids.append("\(object.kind) \(object.id) \(Array(object.refs))")
       return true
     }
-    let base = Int64(1) << 40
+    let base: Int64 = 16_000_000_000
     #expect(
       ids.sorted()
         == [

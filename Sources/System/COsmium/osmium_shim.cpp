@@ -127,7 +127,10 @@ int read(const osmium::io::File &file, unsigned kinds, osmium::io::read_meta met
   return 1;
 }
 
-int64_t positive(int64_t id) { return id < 0 ? (int64_t{1} << 40) - id : id; }
+/// Above all numbers of OpenStreetMap, and below 2^34, beyond which tilemaker takes none.
+constexpr int64_t base = 16'000'000'000;
+
+int64_t positive(int64_t id) { return id < 0 ? base - id : id; }
 
 /// Gives objects numbers that every program takes.
 void number(osmium::OSMObject &object) {

@@ -23,7 +23,7 @@ struct FinishCommand: AsyncParsableCommand {
       65 no session, or a damaged one; 66 no such session; 73 the file or the key cannot be made.
       """)
 
-  @Argument(help: "A file, the name of a session, or last.", completion: .file(extensions: ["flight"]))
+  @Argument(help: "A file, the name of a session, or last.", completion: Completions.sessions())
   var session: String
 
   @Argument(help: "The finish file, which must not be there yet.", completion: .file(extensions: ["finish"]))

@@ -53,7 +53,7 @@ struct GamesCommand: ParsableCommand {
         trove games show 3
         """)
 
-    @Argument(help: "The game's number in the list.")
+    @Argument(help: "The game's number in the list.", completion: Completions.games)
     var id: Int64
 
     @Flag(help: "JSON lines.")
@@ -76,7 +76,7 @@ struct GamesCommand: ParsableCommand {
         trove games remove 3 --yes
         """)
 
-    @Argument(help: "The game's number in the list.")
+    @Argument(help: "The game's number in the list.", completion: Completions.games)
     var id: Int64
 
     @Flag(help: "Yes, for good.")

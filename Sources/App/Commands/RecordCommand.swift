@@ -24,7 +24,7 @@ struct RecordCommand: AsyncParsableCommand {
       session; 73 the file cannot be made.
       """)
 
-  @Argument(help: "A file, the name of a session, or last.", completion: .file(extensions: ["flight"]))
+  @Argument(help: "A file, the name of a session, or last.", completion: Completions.sessions())
   var session: String
 
   @Argument(help: "What to make: a name that ends in .cast or .svg.", completion: .file(extensions: ["cast", "svg"]))

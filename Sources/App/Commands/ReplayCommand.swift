@@ -36,7 +36,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @Argument(
     help: "A session (a file, its name, or last), or a recorded walk: \(FileFormat.list(of: .recording)).",
-    completion: .file(extensions: ["flight", "finish"] + FileFormat.extensions(of: .recording)))
+    completion: Completions.sessions(or: ["finish"] + FileFormat.extensions(of: .recording)))
   var session: String?
 
   @OptionGroup var looking: LookingOptions

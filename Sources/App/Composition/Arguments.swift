@@ -42,6 +42,8 @@ struct SourceArgument: ExpressibleByArgument {
 
   let choice: SourceChoice
 
+  static var defaultCompletionKind: CompletionKind { Completions.sources }
+
   init?(argument: String) {
     let (word, detail) = argument.splitOnce(":")
     switch (SourceKind(rawValue: word), detail) {

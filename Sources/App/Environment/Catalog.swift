@@ -59,4 +59,7 @@ extension CommandFailure {
 extension RegionName: ExpressibleByArgument {
   /// Creates the name from a command-line argument.
   public init?(argument: String) { self.init(argument) }
+
+  /// The regions that there are.
+  static var defaultCompletionKind: CompletionKind { Completions.regions }
 }

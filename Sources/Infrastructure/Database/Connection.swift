@@ -60,6 +60,11 @@ package final class Connection {
     for sidecar in ["-wal", "-journal"] where FileSize.of(path + sidecar) > 0 {
       throw DatabaseError(busy: "another program has not finished writing it")
     }
+    // SQLite opens files by their names, which what was kept of a pipe has not.
+    var status = stat()
+    guard stat(path, &status) != 0 || status.st_nlink > 0 else {
+      throw DatabaseError(refused: "a database is not read from a pipe: write it to a file first")
+    }
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(FileURI.immutable(path), &handle, flags, nil)

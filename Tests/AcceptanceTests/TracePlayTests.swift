@@ -35,6 +35,16 @@ struct TracePlayTests {
     #expect(events.contains { $0["time"] as? String == "2024-05-01T10:00:20Z" })
   }
 
+  @Test("a game without waiting says where it is, however long it takes")
+  func longWalk() async throws {
+    let folder = try ScratchFolder()
+    let points = #"<wpt lat="-28" lon="139"><name>A</name></wpt><wpt lat="20" lon="93"><name>B</name></wpt>"#
+    try "<gpx>\(points)</gpx>".write(toFile: folder.file("far.gpx"), atomically: true, encoding: .utf8)
+    let run = try await Command.run(
+      TroveBinary.path, ["play", folder.file("far.gpx"), "--from", "walker", "--speed", "max", "--plain"], limit: 8)
+    #expect(run.lines.first == "far.gpx. 2 treasures to find; positions come from the walker.")
+  }
+
   @Test(
     "a receiver that says nothing on the way to the treasure finds nothing there", arguments: ["walk.nmea", "log.json"])
   func hole(name: String) async throws {

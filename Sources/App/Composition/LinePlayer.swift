@@ -92,6 +92,8 @@ private struct LinePlayer {
   private var failed: Set<String> = []
   private var game: LineGame
   private var waiting = ""
+  /// When lines were written last: those of a game without waiting are written together, but a second later at most.
+  private var written = SuspendingClock.now
   private var now = Duration.zero
   /// The time of a computer that sleeps stands still, and so does the game's.
   private let start = SuspendingClock.now
@@ -259,7 +261,7 @@ private struct LinePlayer {
       part?.note(news)
       if let trouble = recorder?.note(news) { Output.error(trouble) }
     }
-    if flushesEachLine || waiting.utf8.count > 1 << 16 { flush() }
+    if flushesEachLine || waiting.utf8.count > 1 << 16 || SuspendingClock.now - written > .seconds(1) { flush() }
     for event in saved { await hear(event) }
     for case .asked(let treasure, let question) in turn.news { await answer(question, of: treasure.id) }
   }
@@ -277,6 +279,7 @@ private struct LinePlayer {
   }
 
   private mutating func flush() {
+    written = .now
     guard !waiting.isEmpty else { return }
     Output.write(waiting)
     waiting = ""

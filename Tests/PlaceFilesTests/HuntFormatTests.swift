@@ -222,6 +222,8 @@ struct HuntFormatTests {
       (#""any":["b"]"#, "“any” of “a” is no rule of a hunt"),
       (#""expires":"2026-05-02T00:00:00Z""#, "“expires” of “a” is no rule of a hunt"),
       (#""depends_on":["b"]"#, "“depends_on” of “a” is no rule of a hunt"),
+      (#""limmit":9"#, "“limmit” of “a” means nothing here: limit_s may be meant"),
+      (#""requires_":{"found":"b"}"#, "requires may be meant"),
       (#""needs":{"found":"b"}"#, "“needs” of “a” is no rule of a hunt"),
       (#""after":{"any":["b"]}"#, "“after” of “a” is no rule of a hunt"),
       (#""limit_s":0"#, "limit_s of “a” is not 1 to 31536000"),

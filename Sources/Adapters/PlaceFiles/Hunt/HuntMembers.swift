@@ -157,7 +157,8 @@ extension HuntMembers {
   func refuseUnknownRules(_ notes: inout HuntNotes) {
     guard let object else { return }
     for (name, value) in object.members where Key(rawValue: name) == nil && !value.isNull {
-      guard Self.looksLikeRule(name, value) else { continue }
+      let isMisspelt = Key.rules.contains { self[$0] == nil && Misspelling.resembles(name, $0.rawValue) }
+      guard Self.looksLikeRule(name, value), !isMisspelt else { continue }
       notes.fail(
         value, "\(SafeText.quoted(name)) \(whose) is no rule of a hunt: rules are in requires, window and limit_s")
     }
@@ -233,10 +234,9 @@ package enum Misspelling {
     guard name.utf8.count <= 40 else { return false }
     let (said, known) = (letters(of: name), letters(of: meant))
     guard known.count > 2 else { return false }
-    let bare = letters(of: withoutUnit(meant))
-    if said == known || said == bare { return true }
-    if isTurned(said, known) || isTurned(said, bare) { return true }
-    return min(said.count, known.count) >= shortest && isOneApart(said, known)
+    return [known, letters(of: withoutUnit(meant))].contains { known in
+      said == known || isTurned(said, known) || min(said.count, known.count) >= shortest && isOneApart(said, known)
+    }
   }
 
   private static func letters(of name: some StringProtocol) -> [UInt8] {

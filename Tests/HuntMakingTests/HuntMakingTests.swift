@@ -207,6 +207,71 @@ struct HuntMakingTests {
       plan.fillers <= 3 && plan.places.count >= 3 && abs(plan.length - plan.wish.length) <= 0.1 * plan.wish.length)
   }
 
+  @Test("ask for a street only at a junction within 30 m, and take every real street that meets there")
+  func streets() throws {
+    func asked(_ metres: Double, _ more: (inout Town) -> Void) throws -> [Question] {
+      var town = Town()
+      for number in 0..<12 {
+        // Beside a junction of the grid, whose streets are 100 m from each other, so many metres from it.
+        let (east, north) = (Double(number % 4 - 2) * 200, Double(number / 4 - 1) * 200)
+        town.add(["tourism": "museum", "name": "Haus \(number)", "wikidata": "Q\(number)"], (east + metres, north + 6))
+      }
+      more(&town)
+      return try (1...6 as ClosedRange<UInt64>).flatMap { seed -> [Question] in
+        var wish = HuntWish(from: Town.place(-50, -50), length: 2500, count: 6)
+        wish.seed = seed
+        return try town.hunt(wish).treasures.filter { !$0.place.name.hasPrefix("A street corner") }.compactMap(
+          \.question
+        )
+        .filter { $0.prompt.contains("meets") }
+      }
+    }
+    let near = try asked(10) { _ in }
+    #expect(!near.isEmpty)
+    #expect(try asked(45) { _ in }.isEmpty)
+    // A third street at every junction is as good an answer, and a footpath is none.
+    let all = try asked(10) { town in
+      for column in -7...7 {
+        for row in -7...7 {
+          let (x, y) = (Double(column) * 100, Double(row) * 100)
+          town.add(Way(.street, [Town.place(x, y), Town.place(x + 30, y + 40)], name: "Sternweg"))
+          town.add(Way(.footway, [Town.place(x, y), Town.place(x - 30, y + 40)], name: "Trampelpfad"))
+        }
+      }
+    }
+    #expect(!all.isEmpty)
+    for question in all {
+      let own = question.prompt.contains("Sternweg")
+      #expect(own || question.check("Sternweg") != .wrong)
+      #expect(question.check("Trampelpfad") == .wrong && !question.prompt.contains("Trampelpfad"))
+    }
+  }
+
+  @Test(
+    "ask whom a statue shows only where that is a person",
+    arguments: [
+      ("Ada Lovelace", true), ("Ludwig van Beethoven", true), ("Jean-Paul Sartre", true), ("Simón Bolívar", true),
+      ("Le manteau de la conscience", false), ("The Thinker", false), ("Die vier Jahreszeiten", false),
+      ("Neptunbrunnen", false), ("Monument of the Unknown", false), ("Figure 7 B", false),
+    ])
+  func persons(name: String, isPerson: Bool) throws {
+    var town = Town()
+    for number in 0..<8 {
+      town.add(
+        ["tourism": "artwork", "artwork_type": "statue", "name": name, "wikidata": "Q\(number)"],
+        (Double(number % 4 - 2) * 250 + 50, Double(number / 4) * 500 - 242))
+      town.add(
+        ["tourism": "museum", "name": "Haus \(number)"], (Double(number % 4 - 2) * 250, Double(number) * 60 - 202))
+    }
+    let prompts = try (1...8 as ClosedRange<UInt64>).flatMap { seed -> [String] in
+      var wish = HuntWish(from: Town.middle, length: 2500, count: 6)
+      (wish.seed, wish.level) = (seed, .hard)
+      return try town.hunt(wish).treasures.compactMap { $0.question?.prompt }
+    }
+    #expect(
+      prompts.contains { $0.contains("Whom") || $0.contains("whom") || $0.hasPrefix("Who") } == isPerson, "\(prompts)")
+  }
+
   @Test("ask for a word or a year of an inscription only where the tag repeats it")
   func inscriptions() throws {
     func questions(_ inscription: String) throws -> [Question] {

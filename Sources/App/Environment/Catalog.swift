@@ -60,6 +60,8 @@ extension RegionName: ExpressibleByArgument {
   /// Creates the name from a command-line argument.
   public init?(argument: String) { self.init(argument) }
 
-  /// The regions that there are.
-  static var defaultCompletionKind: CompletionKind { Completions.regions }
+  /// The imported regions; nothing where they cannot be read.
+  static var defaultCompletionKind: CompletionKind {
+    .custom { _, _, _ in ((try? Catalog.own().regions()) ?? []).map(\.name.description) }
+  }
 }

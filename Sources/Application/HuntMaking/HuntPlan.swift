@@ -14,7 +14,7 @@ package struct HuntPlan {
   package let length: Double
   /// The street at which it starts; `nil` if that has no name.
   package let startStreet: String?
-  /// The streets at each stage, the nearest first.
+  /// The street at the corner where each stage is, and those that meet it there; empty for stages at no corner.
   let streets: [[String]]
   /// Other sights around.
   let neighbours: [Sight]

@@ -259,11 +259,25 @@ package struct HuntWriter {
         treasures[index].question = question
         if template == .corner { work.corners.insert(index) }
         work.secrets[index] = template.secrets
+        if let street = work.facts[index]["street"], plan.streets[index].dropFirst().contains(street) {
+          work.secrets[index].insert("street")
+        }
         if !template.secrets.isEmpty { treasures[index].hints = hints(index, plan, &work) }
+        treasures[index].hints.removeAll { Self.tells($0.text, question) }
         break
       }
     }
   }
+
+  /// Whether a text says an answer, or the word of it that is asked for.
+  private static func tells(_ text: String, _ question: Question) -> Bool {
+    guard case .text(let answers) = question.rule else { return false }
+    let text = FoldedText.fold(text)
+    return answers.map { FoldedText.fold($0) }.contains { $0.count >= shortestAnswer && text.contains($0) }
+  }
+
+  /// Letters of an answer that are looked for in texts; shorter ones turn up by chance.
+  private static let shortestAnswer = 4
 
   /// Tells stages apart that are called alike.
   private func name(_ plan: HuntPlan, _ treasures: inout [Treasure], _ work: Work) {

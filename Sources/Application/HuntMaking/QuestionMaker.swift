@@ -31,7 +31,7 @@ struct QuestionMaker {
 
   /// A question of a template about a sight; `nil` if its tags do not say what is asked.
   ///
-  /// - Parameter streets: the names of the streets at it, the nearest first.
+  /// - Parameter streets: the street at the corner where it is, and all that meet it there.
   func question(
     _ template: Template, of sight: Sight, _ facts: SightFacts, streets: [String], chance: inout SeededGenerator
   ) -> Question? {
@@ -45,13 +45,13 @@ struct QuestionMaker {
       else { return nil }
       return ask(template, [:], [ref])
     case .corner:
-      guard streets.count == 2, let other = SightFacts.first(of: streets[1]), SightFacts.isLatin(other),
-        sight.tier != .filler
-          || sight.kind == SightKind.corner
+      let others = streets.dropFirst().compactMap { SightFacts.first(of: $0) }
+      guard others.contains(where: SightFacts.isLatin), sight.tier != .filler || sight.kind == SightKind.corner
       else { return nil }
-      return ask(template, ["street": streets[0]], StreetSpelling.all(of: other))
+      return ask(template, ["street": streets[0]], others.flatMap(StreetSpelling.all))
     case .person:
-      guard ["statue", "bust"].contains(sight.kind) else { return nil }
+      guard ["statue", "bust"].contains(sight.kind), facts.name.map(NameSpelling.isPerson) == true
+      else { return nil }
       return name(template, of: sight, facts)
     case .material: return material(tags["material"], chance: &chance)
     case .height:
@@ -177,6 +177,30 @@ enum NameSpelling {
   private static let same: [(String, String)] = [
     ("&", "and"), ("&", "und"), ("St ", "Saint "), ("St. ", "Saint "), ("St. ", "Sankt "), ("Sankt ", "St "),
   ]
+
+  /// Words with which names of things begin, and small words within those of persons.
+  private static let articles: Set<String> = [
+    "the", "a", "an", "le", "la", "les", "l", "un", "une", "der", "die", "das", "ein", "eine", "el", "los", "las", "il",
+    "lo", "i", "gli", "o", "os", "as", "het", "den", "det",
+  ]
+  private static let particles: Set<String> = [
+    "von", "van", "de", "di", "da", "del", "della", "der", "den", "du", "dos", "do", "zu", "af", "av", "ter", "ten",
+    "y",
+    "e", "bin", "ibn", "al", "el", "la", "le", "of",
+  ]
+
+  /// Whether a name looks like that of a person: two to five words, all but small ones with capitals, and no article
+  /// before them.
+  static func isPerson(_ name: String) -> Bool {
+    let words = name.split { $0 == " " || $0 == "-" || $0 == "’" || $0 == "'" }.map(String.init)
+    guard (2...5).contains(words.count), let first = words.first, !articles.contains(first.lowercased()),
+      !words.contains(where: { generic.contains($0.lowercased()) })
+    else { return false }
+    return words.allSatisfy { word in
+      let hasCapital = word.first.map { $0.isUppercase || !$0.isCased } ?? false
+      return (hasCapital || particles.contains(word)) && !word.contains(where: \.isNumber)
+    }
+  }
 
   /// The name without a first or last word that only says what it is, of a person the last name alone, and usual
   /// exchanges.

@@ -15,6 +15,8 @@ struct StreetNames {
   private let plane: TangentPlane
   private let lines: [(segment: PlaneSegment, name: Int)]
   private let names: [String]
+  /// Where streets of several names meet, each place once.
+  private let junctions: [(point: TangentPlane.Point, names: Set<Int>)]
 
   /// Takes the ways that have names and are no footpaths, as far as signs stand there.
   init(_ plan: StreetPlan, around centre: Coordinate) {
@@ -45,6 +47,9 @@ struct StreetNames {
       }
       corners[pair] = point
     }
+    junctions = meetings.filter { $1.count > 1 }
+      .compactMap { place, names in plane.point(of: place).map { (point: $0, names: names) } }
+      .sorted { ($0.point.east, $0.point.north) < ($1.point.east, $1.point.north) }
     self.corners = corners.map { Corner(position: $1, first: $0[0], second: $0[1]) }
       .sorted { ($0.first, $0.second) < ($1.first, $1.second) }
     (self.plane, self.lines, self.names) = (plane, lines, names)
@@ -52,6 +57,24 @@ struct StreetNames {
 
   /// The name of the street nearest to a place; `nil` if none is within `metres`.
   func nearest(to place: Coordinate, within metres: Double) -> String? { near(place, within: metres).first }
+
+  /// The street at a place, and all streets that meet it there, the nearest first; empty if none does.
+  ///
+  /// - Parameter metres: how far a junction may be from the place.
+  func corner(at place: Coordinate, within metres: Double) -> [String] {
+    guard let point = plane.point(of: place) else { return [] }
+    let near = junctions.filter { $0.point.distance(to: point) <= metres }
+      .sorted { $0.point.distance(to: point) < $1.point.distance(to: point) }
+    let own = self.near(place, within: metres).lazy.compactMap { name in
+      near.contains { $0.names.contains { self.names[$0] == name } } ? name : nil
+    }.first
+    guard let own else { return [] }
+    var others: [String] = []
+    for junction in near where junction.names.contains(where: { names[$0] == own }) {
+      others += junction.names.map { names[$0] }.filter { $0 != own && !others.contains($0) }.sorted()
+    }
+    return others.isEmpty ? [] : [own] + others
+  }
 
   /// The names of the streets within `metres` of a place, the nearest first, each once.
   func near(_ place: Coordinate, within metres: Double) -> [String] {

@@ -16,6 +16,8 @@ struct Tour {
   /// Metres between two stages, so that no step finds two, between a filler and anything else, and between a stage and the
   /// start or the end, which lie outside of all zones.
   private static let spacing = (sights: 80.0, fillers: 150.0, start: 45.0)
+  /// Metres from a stage to the junction that a question about its streets means.
+  private static let cornerReach = 30.0
   /// The part of the length by which a walk may be longer or shorter.
   private static let tolerance = 0.1
   /// How much chance may change scores, as a standard deviation, and how likely it leaves a sight out where there are
@@ -153,6 +155,7 @@ struct Tour {
     return HuntPlan(
       wish: wish, start: start, stages: stages, length: length,
       startStreet: names.nearest(to: start.position, within: 60),
-      streets: stages.map { names.near($0.spot.position, within: 25) }, neighbours: neighbours)
+      streets: stages.map { names.corner(at: $0.spot.position, within: Self.cornerReach) },
+      neighbours: neighbours)
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import FoundationEssentials
 import Game
 import GeoFormats
-import PlaceCatalog
 import SavedGames
 import SessionLogs
 
@@ -10,11 +9,6 @@ import SessionLogs
 ///
 /// Nothing is offered where it cannot be read; there is nobody to tell.
 enum Completions {
-  /// The imported regions.
-  static let regions = CompletionKind.custom { _, _, _ in
-    ((try? Catalog.own().regions()) ?? []).map(\.name.description)
-  }
-
   /// Sources of positions: the words, and recordings.
   static let sources = CompletionKind.custom { _, _, start in
     SourceKind.allCases.filter { $0.facts.argument != nil && $0 != .trace }.map(\.rawValue)

@@ -200,6 +200,13 @@ struct NMEATests {
     #expect(outcome.log.entries.map(\.line) == [1, 2])
   }
 
+  @Test("a sentence behind any number is read, also where the checksum of both together would hold")
+  func numbered() {
+    let numbers = (0..<1000).map { 1_777_197_606_000 + $0 }
+    let outcome = ReceiverLogOutcome(numbers.map { "\($0),\(framed(walk[0]))\n" }.joined())
+    #expect(outcome.counts.recommended == numbers.count)
+  }
+
   @Test(
     "what a logger writes behind the checksum is no fault",
     arguments: [" ", "\t", ",1777197600000", "\",17", ";rx=1*2", "  2026-04-26 10:00:00", "\u{0}", "x", " $5 paid!"])

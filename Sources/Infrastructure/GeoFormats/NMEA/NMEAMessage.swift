@@ -18,6 +18,10 @@ struct NMEAMessage {
   init(_ line: UnsafeBufferPointer<UInt8>, needsChecksum: Bool) throws(LineFault) {
     let end: Int
     (end, length) = try Self.body(of: line, needsChecksum: needsChecksum)
+    // With something else before it a checksum holds for one line in 256.
+    guard [UInt8(ascii: "$"), UInt8(ascii: "!")].contains(line[0]) else {
+      throw LineFault("wrong checksum: sentence skipped")
+    }
     let body = UnsafeBufferPointer(rebasing: line[1..<end])
     let comma = body.place(of: UInt8(ascii: ","), from: 0)
     let address = UnsafeBufferPointer(rebasing: body[..<comma])

@@ -12,7 +12,7 @@ struct HuntTextsFileTests {
   private static let known: Set<String> = [
     "name", "translated", "street", "metres", "direction", "last", "artist", "architect", "year", "century", "decade",
     "material", "subject", "other", "place", "length", "stages", "the", "beside", "gap", "count",
-    "inscription",
+    "inscription", "description", "height",
   ]
 
   @Test("are there for every kind in every language, with placeholders that the program knows, and none twice")

@@ -140,7 +140,8 @@ struct RegionHunts {
   private func made(
     _ plan: HuntPlan, _ wished: HuntWish, from place: Coordinate?, by maker: HuntMaker, title: String?
   ) async throws(CommandFailure) -> Made {
-    let town = maker.town(at: plan.startPlace) ?? region.summary.name.text
+    // The name of a file says nothing to who walks there.
+    let town = maker.town(at: plan.startPlace) ?? plan.startStreet ?? region.summary.name.text
     let horizons = await horizons(at: plan.places)
     let hunt = HuntWriter(texts).hunt(
       plan, id: plan.id(in: region.summary.name.text), at: SafeText.clean(town), horizons: horizons,

@@ -100,10 +100,16 @@ package enum HuntMakingError: Error, Hashable, Sendable {
 }
 
 extension HuntMaker {
-  /// Kinds of settlements, and metres from their middle within which a walk is in them; the largest first.
-  private static let settlements = [("city", 12_000.0), ("town", 5000), ("village", 3000), ("hamlet", 1500)]
+  /// Kinds of settlements and of their parts, and metres from their middle within which a walk is in them; those that
+  /// name a hunt best first.
+  private static let settlements = [
+    ("city", 12_000.0), ("town", 5000), ("village", 3000), ("hamlet", 1500), ("suburb", 2000), ("quarter", 1500),
+    ("neighbourhood", 1000),
+  ]
+  /// Metres around a place in which addresses say in which town it is.
+  private static let addresses = 1500.0
 
-  /// The name of the settlement at a place; `nil` if none is known.
+  /// The name of the settlement at a place, as places or addresses have it; `nil` if none is known.
   package func town(at place: Coordinate) -> String? {
     for (kind, reach) in Self.settlements {
       let near = places.filter { $0.tags["place"] == kind && $0.tags["name"] != nil }
@@ -111,6 +117,8 @@ extension HuntMaker {
         .filter { $0.metres <= reach }
       if let nearest = near.min(by: { ($0.metres, $0.id) < ($1.metres, $1.id) }) { return nearest.name }
     }
-    return nil
+    let cities = places.filter { $0.tags["addr:city"] != nil && $0.position.distance(to: place) <= Self.addresses }
+    let counts = Dictionary(grouping: cities.compactMap { $0.tags["addr:city"] }) { $0 }.mapValues(\.count)
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 }

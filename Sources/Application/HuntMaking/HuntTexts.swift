@@ -59,6 +59,8 @@ package struct HuntTexts: Hashable, Sendable {
       else { return nil }
       text += rest[..<open] + fact
       rest = rest[close...].dropFirst()
+      // A name that ends with a full stop ends the sentence, too.
+      if fact.hasSuffix("."), rest.first == "." { rest = rest.dropFirst() }
       said += 1
     }
     text += rest

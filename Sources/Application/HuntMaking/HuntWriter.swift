@@ -156,6 +156,8 @@ package struct HuntWriter {
     if middle?.saysDirection == true, known["name"] ?? known["street"] != nil { known["direction"] = nil }
     // The first stage is told from the start; a corner by its streets.
     let kinds = index == 0 && known["direction"] != nil ? [Self.start, kind] : [kind]
+    // Way and kind alone are known already, where the hint before said the way: that would be paid for nothing.
+    if middle?.saysDirection == true, known["name"] == nil, known["street"] == nil { return hints }
     let plain = kinds.lazy.map { texts.filled("plain", $0, known, longest: Self.longest.hint) }.first { !$0.isEmpty }
     if let text = plain.flatMap({ work.choose($0) }) { hints.append(Hint(text, price: prices[2])) }
     return hints
@@ -225,14 +227,20 @@ package struct HuntWriter {
     guard var text = work.choose(texts.filled(use, kind, facts.values, longest: Self.longest.message)) else {
       return nil
     }
-    let uses = ["found-artist", "found-architect", "found-subject", "found-year", "found-material", "found-more"]
-    for use in uses {
+    let uses = [
+      "found-artist", "found-architect", "found-subject", "found-description", "found-inscription", "found-height",
+      "found-year", "found-material", "found-more",
+    ]
+    var said = 0
+    for use in uses where said < 2 {
       // A date without a maker says too little.
-      let facts = use == "found-year" && Self.undated.contains(kind) ? [:] : facts.without(["name"])
+      let isDated = ["year", "decade", "century"].contains { facts[$0].map(text.contains) ?? false }
+      if use == "found-year", isDated || Self.undated.contains(kind) { continue }
+      let facts = facts.without(["name"])
       let left = Self.longest.message - text.count - 1
       guard let more = work.choose(texts.filled(use, kind, facts, longest: left)) else { continue }
       text += " \(more)"
-      break
+      said += 1
     }
     return text
   }

@@ -34,6 +34,9 @@ struct SightFacts {
       return word.isEmpty ? nil : word
     }
     values["subject"] = Self.first(of: tags["artwork_subject"])
+    values["description"] = Self.sentence(tags["description:\(texts.language)"] ?? tags["description"])
+    // Of a church it is the height of its roof, and nobody's idea of it.
+    if Self.tall.contains(sight.kind) { values["height"] = tags["height"].flatMap { Self.metres($0) } }
     values["inscription"] = Self.beginning(of: tags["inscription:\(texts.language)"] ?? tags["inscription"])
     date(tags["start_date"])
   }
@@ -42,11 +45,35 @@ struct SightFacts {
   static func first(of text: String?) -> String? {
     guard let text else { return nil }
     let part = text.split { ";/|".contains($0) }.first.map(String.init) ?? ""
-    let trimmed = String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    let spaced = part.replacing("_", with: " ")
+    let trimmed = String(spaced.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     guard !trimmed.isEmpty, trimmed.count <= longest, !trimmed.contains(where: { "()[]{}<>".contains($0) }) else {
       return nil
     }
     return trimmed
+  }
+
+  /// Kinds of which one wants to know how high they are.
+  private static let tall: Set<String> = [
+    "tower", "lighthouse", "windmill", "obelisk", "column", "tree", "monument", "waterfall", "attraction",
+  ]
+  /// Characters of a description that fits a message.
+  private static let longestDescription = 90
+
+  /// A description that is one short sentence, without its full stop.
+  private static func sentence(_ text: String?) -> String? {
+    guard let text, (12...longestDescription).contains(text.count), isLatin(text),
+      !text.contains(where: { "()[]{}<>;|\n".contains($0) }), !text.contains("http")
+    else { return nil }
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+
+  /// Whole metres of a height, if it is one.
+  private static func metres(_ text: String) -> String? {
+    let number = text.hasSuffix("m") ? text.dropLast().drop { $0 == " " } : text[...]
+    let digits = number.filter { $0 != " " }
+    guard let metres = Double(digits), (3...900).contains(metres) else { return nil }
+    return String(Int(metres.rounded()))
   }
 
   /// The first words of an inscription.

@@ -39,6 +39,26 @@ struct TileCheckTests {
         ])
   }
 
+  @Test("an archive of an older version is named, with the command that converts it")
+  func oldVersion() throws {
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    let path = try folder.file("x.pmtiles", Array("PM\u{2}\u{0}".utf8))
+    let words = "it is PMTiles of version 2, and 3 is read: pmtiles convert \(path) \(path).3.pmtiles makes it"
+    #expect(TileCheck(path: path).diagnostics.map(\.message) == [words])
+  }
+
+  @Test(
+    "how a tile is packed is said, where that is not read",
+    arguments: [([0x28, 0xB5, 0x2F, 0xFD, 0, 0], "packed by Zstandard"), ([0x8B, 2, 0x80, 1, 2, 3], "(Brotli)")])
+  func otherPacking(bytes: [UInt8], words: String) throws {
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    _ = try folder.file("1-0-0.mvt", bytes)
+    let check = TileCheck(path: folder.url.path)
+    #expect(check.loaded == nil && check.diagnostics.first?.message.contains(words) == true, "\(check.diagnostics)")
+  }
+
   @Test("a cut tile is refused whole, and the complaint names the byte")
   func cut() throws {
     let folder = try Folder()

@@ -47,6 +47,33 @@ struct TrialTests {
     #expect(!digests.contains(other.digest))
   }
 
+  @Test("finds what no screen shows only by wandering, or by a hint, and tells the author")
+  func hidden() async throws {
+    func tried(_ metres: Double, _ visibility: Visibility, hints: [Hint]) async throws -> (
+      found: Int, remarks: [String]
+    ) {
+      var far = Tried.treasure("cave", metres, 0)
+      (far.visibility, far.hints) = (visibility, hints)
+      let hunt = try #require(Hunt(title: "Tried", treasures: [Tried.treasure("oak", 0, 0), far]))
+      let result = await Tried.trial(hunt, .none, players: 50, strategy: .greedy).run(threads: 2)
+      return (result.stage(1).found, TrialScreen(result, surroundings: "none").remarks.map(\.text))
+    }
+    let later = Visibility.revealed(.found("cave"))
+    let alone = try await tried(2500, .near(metres: 25), hints: [])
+    #expect(alone.found == 0)
+    #expect(
+      alone.remarks.contains {
+        $0
+          == "Stage 2 “The cave” is on the screen only within 25 m, and 50 of 50 who look for it never find it: give it a hint."
+      }, "\(alone.remarks)")
+    let unrevealed = try await tried(400, later, hints: [])
+    #expect(unrevealed.found < 10 && unrevealed.remarks.contains { $0.contains("before something else happens") })
+    // Who has been told where it is goes there, and many come upon it who have to be close by only.
+    let told = try await tried(800, .near(metres: 25), hints: [Hint("In the cave.")])
+    let near = try await tried(120, .near(metres: 100), hints: [])
+    #expect(told.found == 50 && near.found > 25, "\(told) \(near)")
+  }
+
   @Test("finds what lies far behind a question, as it does what opens by itself", arguments: [0, 1])
   func behindQuestion(asking: Int) async throws {
     var treasures = [Tried.treasure("oak", 0, 0), Tried.treasure("mill", 320, 0), Tried.treasure("well", 800, 250)]

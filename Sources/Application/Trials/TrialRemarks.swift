@@ -48,6 +48,7 @@ enum TrialRemarks {
     let (sum, count) = (result.stage(index), result.records.count)
     let name = "Stage \(index + 1) “\(result.hunt.treasures[index].place.name)”"
     let advice = advice(index, result).map { ": \($0)." } ?? "."
+    if let hidden = hidden(index, of: result, name) { return hidden }
     if let part = part(sum.lost, of: count, from: worthSaying) {
       let isAsking = advice == "." && result.hunt.treasures[index].question != nil
       let why = isAsking ? ", who do not find the answer or the place." : advice
@@ -70,6 +71,22 @@ enum TrialRemarks {
       return Problem(part: part, text: "\(name) is claimed and not found by \(sum.claimed) of \(sum.found)\(advice)")
     }
     return advice == "." ? nil : Problem(part: 0, text: name + advice)
+  }
+
+  /// A stage that no screen shows from afar, to which no hint leads, and which players do not come upon.
+  private static func hidden(_ index: Int, of result: TrialResult, _ name: String) -> Problem? {
+    let treasure = result.hunt.treasures[index]
+    let way: String
+    switch treasure.visibility {
+    case .always, .whenOpen: return nil
+    case .near(let metres): way = "is on the screen only within \(Wording.distance(metres))"
+    case .revealed: way = "is not on the screen before something else happens"
+    }
+    let opened = result.records.count { $0.stages[index].opened != nil }
+    let never = result.records.count { $0.stages[index].opened != nil && $0.stages[index].found == nil }
+    guard treasure.hints.isEmpty, let part = part(never, of: opened, from: worthSaying) else { return nil }
+    let text = "\(name) \(way), and \(never) of \(opened) who look for it never find it: give it a hint."
+    return Problem(isWarning: true, part: part, text: text)
   }
 
   /// `some` as a part of `all`, where that is at least `least`, or more than `most`.

@@ -31,6 +31,8 @@ struct TrialRun: Sendable {
   /// Where the player really was when all of them were far, and the squared metres around it.
   private var far: (from: Coordinate, squared: Double)?
   private var open: [Treasure] = []
+  /// The open treasures that the screen does not show everywhere.
+  private var hidden: [Treasure] = []
   /// The open treasure that the hunt lists first, and the one whose question waits.
   private var first, asked: String?
   /// Which of several right options a player chooses.
@@ -160,6 +162,12 @@ struct TrialRun: Sendable {
       }
     }
     let free = open.filter { !seals.contains($0.id) }
+    hidden = free.filter { treasure in
+      switch treasure.visibility {
+      case .always, .whenOpen: false
+      case .near, .revealed: true
+      }
+    }
     places = PlacesAround(free.map(\.place))
     first = free.first?.id
     asked = progress.asking.first { !seals.contains($0.id) }?.id
@@ -206,10 +214,19 @@ struct TrialRun: Sendable {
 
   private mutating func lookAtScreen(_ truth: Truth) -> PlayerAction? {
     guard let shown = game.shown else { return player.lookInVain() }
-    let sightings = places.sightings(from: shown.position, limit: Self.sights)
+    let progress = game.progress
+    // Who has read a hint knows where to go.
+    let unseen = hidden.filter {
+      !progress.isVisible($0, from: shown.position) && progress.readHints(of: $0.id).isEmpty
+    }
+    let sightings = places.sightings(from: shown.position, limit: Self.sights + unseen.count)
+      .filter { sighting in !unseen.contains { $0.id == sighting.id } }
     var view = PlayerView(
       sights: sightings.map { .init(id: $0.id, place: $0.place.position, distance: $0.distance, bearing: $0.bearing) },
-      first: first, circle: shown.accuracy ?? Fix.assumedAccuracy, asked: asked)
+      first: first, circle: shown.accuracy ?? Fix.assumedAccuracy, asked: asked, hasUnseen: !unseen.isEmpty)
+    if sightings.isEmpty {
+      view.unseenHint = unseen.first { progress.nextHint(of: $0.id, at: truth.time)?.wait == .zero }?.id
+    }
     if player.isStuck, let subject = asked ?? player.goal {
       view.hasHint = game.progress.nextHint(of: subject, at: truth.time).map { $0.wait == .zero } ?? false
       view.canClaim = game.progress.claimPrice(of: subject, at: truth.time) != nil

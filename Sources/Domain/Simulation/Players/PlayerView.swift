@@ -30,13 +30,18 @@ package struct PlayerView: Sendable {
   package var hasHint: Bool
   /// Whether the game offers to claim the player's goal.
   package var canClaim: Bool
+  /// Whether something can be found that the screen does not show yet.
+  package var hasUnseen: Bool
+  /// The treasure among these that has a hint to read; `nil` if none has.
+  package var unseenHint: String?
 
   /// Creates a view.
   package init(
-    sights: [Sight], first: String?, circle: Double, asked: String? = nil, hasHint: Bool = false, canClaim: Bool = false
+    sights: [Sight], first: String?, circle: Double, asked: String? = nil, hasHint: Bool = false,
+    canClaim: Bool = false, hasUnseen: Bool = false, unseenHint: String? = nil
   ) {
     (self.sights, self.first, self.circle, self.asked) = (sights, first, circle, asked)
-    (self.hasHint, self.canClaim) = (hasHint, canClaim)
+    (self.hasHint, self.canClaim, self.hasUnseen, self.unseenHint) = (hasHint, canClaim, hasUnseen, unseenHint)
   }
 }
 

@@ -14,6 +14,10 @@ package struct SimulatedPlayer: Sendable {
   private static let streetEnd = 30.0
   /// Seconds between two looks at the screen: while little is left to go, and on a long way.
   private static let looks = 3.0...15.0
+  /// Seconds between two hints.
+  private static let hintPause = 60
+  /// Metres of a way on which the player looks for what the screen does not show, as a mean.
+  private static let wandering = 80.0
   /// Wrong answers to one question after which the player stops trying.
   private static let mostAnswers = 6
 
@@ -96,13 +100,27 @@ package struct SimulatedPlayer: Sendable {
   /// Looks at the screen, and decides what to do.
   package mutating func look(at view: PlayerView) -> PlayerAction? {
     if let asked = view.asked { return think(about: asked, view) }
-    guard let sight = choose(from: view) else {
-      stand(for: 5)
-      return hasEnough ? .giveUp : nil
-    }
+    guard let sight = choose(from: view) else { return wander(view) }
     if hasEnough { return .giveUp }
     approach(sight, view)
     return help(view)
+  }
+
+  /// Nothing is on the screen: reads a hint, or walks about where something is hidden, and gives up after a while.
+  private mutating func wander(_ view: PlayerView) -> PlayerAction? {
+    guard view.hasUnseen, !hasEnough else {
+      stand(for: 5)
+      return hasEnough ? .giveUp : nil
+    }
+    nextLook = now + 5
+    if let id = view.unseenHint, now - lastHint > Self.hintPause {
+      lastHint = now
+      return .readHint(id)
+    }
+    if stride.left <= 0 {
+      stride.begin(Self.wandering * (0.5 + generator.uniform()), toward: Bearing(degrees: generator.uniform() * 360))
+    }
+    return nil
   }
 
   /// Looks at a screen without a position: the player goes on as before, and gives up after a while.
@@ -189,7 +207,7 @@ package struct SimulatedPlayer: Sendable {
     guard let goal, let arrived else { return nil }
     let stuck = now - arrived
     if view.canClaim, stuck > profile.claim { return .claim(goal) }
-    guard view.hasHint, stuck > profile.hint, now - lastHint > 60 else { return nil }
+    guard view.hasHint, stuck > profile.hint, now - lastHint > Self.hintPause else { return nil }
     lastHint = now
     return .readHint(goal)
   }

@@ -168,11 +168,11 @@ struct PlainNarratorTests {
   @Test("says a find at once, and with the next position where the next treasure lies, without a trend")
   func find() {
     var story = Story()
-    _ = story.stand(180, at: 0)
-    #expect(story.stand(5, at: 10) == ["00:10 Found: Well, 1 of 2. It is deep."])
+    for second in [0.0, 10] { _ = story.stand(180, at: second) }
+    #expect(story.stand(5, at: 20) == ["00:20 Found: Well, 1 of 2. It is deep."])
     #expect(
-      story.stand(5, at: 11)
-        == ["00:11 Oak: 205 m, north, walk ten metres to hear which way to turn; walker 3D ±4 m."])
+      story.stand(5, at: 21)
+        == ["00:21 Oak: 205 m, north, walk ten metres to hear which way to turn; walker 3D ±4 m."])
   }
 
   @Test("says a find without a message without a blank at the end, and the end of the hunt")

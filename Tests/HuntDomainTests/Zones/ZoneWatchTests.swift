@@ -107,11 +107,25 @@ struct ZoneWatchTests {
   @Test("a source that speaks rarely enters with one fix after another")
   func rarely() {
     var rare = watch()
-    #expect(rare.changes([500, 3], every: 30) == [30])
+    #expect(rare.changes([500, 500, 3], every: 30) == [60])
     var first = watch()
     #expect(first.changes([3], every: 30) == [])
     var shallow = watch(radius: 5)
     #expect(shallow.changes([500, 0], every: 30, accuracy: 12) == [])
+  }
+
+  @Test(
+    "after a silence a single fix opens nothing: only of a source that always reports so rarely", arguments: [6.0, 60])
+  func silence(seconds: Double) {
+    var known = watch()
+    #expect((0...10).compactMap { known.receive(fix(500, at: Double($0))) } == [])
+    #expect(known.receive(fix(3, at: 10 + seconds)) == nil)
+    #expect(known.receive(fix(3, at: 11 + seconds)) == .entered)
+    var begun = watch()
+    #expect(begun.receive(fix(500, at: 0)) == nil && begun.receive(fix(3, at: seconds)) == nil)
+    var again = watch()
+    #expect((0...10).compactMap { again.receive(fix(500, at: Double($0))) } == [])
+    #expect(again.receive(fix(500, at: 10 + seconds)) == nil && again.receive(fix(3, at: 10 + 2 * seconds)) == .entered)
   }
 
   @Test("fixes of one moment are no witnesses of each other, however many there are")

@@ -36,7 +36,8 @@ package struct ZoneWatch: Hashable, Sendable {
   static let longestPatience = 30.0
   /// Time between two fixes that count: a little less than a second, because receivers are not punctual.
   static let spacing = Duration.milliseconds(800)
-  /// Seconds of silence after which a source counts as one that reports rarely: then a single fix is enough.
+  /// Seconds between fixes, twice in a row, from which on a source counts as one that reports rarely: then a single fix is
+  /// enough. After one silence it may as well be a receiver that has just found itself again, and errs.
   static let rare = 5.0
   /// Metres of the error circle, and how many times the depth of the zone, beyond which a position is ignored.
   static let useless = (circle: 50.0, depths: 4.0)
@@ -75,8 +76,9 @@ package struct ZoneWatch: Hashable, Sendable {
 
   /// The evidence that the fixes so far give.
   private struct Evidence: Hashable, Sendable {
-    /// When the last of them was.
+    /// When the last of them was, and how long after the one before it.
     var heard: Duration?
+    var pause = Duration.zero
     /// Seconds inside, less those outside since.
     var stay = 0.0
     /// The last three fixes, the latest in the lowest bit: whether it lay deep enough.
@@ -118,11 +120,12 @@ package struct ZoneWatch: Hashable, Sendable {
     if evidence.heard == fix.time { evidence = evidenceBefore }
     let elapsed = evidence.heard.map { max(.zero, fix.time - $0) }
     if let elapsed, elapsed < Self.spacing { return nil }
+    let isRare = min(elapsed ?? .zero, evidence.pause) >= .seconds(Self.rare)
     evidenceBefore = evidence
-    evidence.heard = fix.time
+    (evidence.heard, evidence.pause) = (fix.time, elapsed ?? .zero)
     let depth = measured ?? bounds?.most ?? 0
     note(depth, after: elapsed.map(Step.seconds))
-    return isInside ? leave(fix, bounds) : enter(fix, at: depth, isRare: (elapsed ?? .zero) >= .seconds(Self.rare))
+    return isInside ? leave(fix, bounds) : enter(fix, at: depth, isRare: isRare)
   }
 
   /// Notes that there is no position for now, and drops the evidence.

@@ -49,6 +49,32 @@ struct FinishTests {
     }
   }
 
+  @Test("ranks several by points, finds and time, once for each player, and marks walks that were no walks")
+  func ranking() async throws {
+    let (ada, bob) = (try await Finished(), try await Finished(name: "Bob"))
+    // Bob leaves the question open until later, and so takes longer.
+    try "at 70 a the heron\n".write(toFile: bob.path("commands"), atomically: false, encoding: .utf8)
+    let played = try await bob.run(
+      "play", bob.path("hunt.geojson"), "--from", "walker:4", "--speed", "50", "--json", "--commands",
+      bob.path("commands"), "--answers", "none", "--session", bob.path("slow.flight"))
+    #expect(played.status == 0, "\(played.error)")
+    #expect(try await bob.run("finish", bob.path("slow.flight"), bob.path("slow.finish"), "--name", "Bob").status == 0)
+    let files = [bob.path("slow.finish"), ada.path("ada.finish")]
+    let ranked = try await ada.run("verify", files[0], files[1])
+    #expect(ranked.status == 0 && ranked.lines.count == 2, "\(ranked.error)")
+    #expect(ranked.lines[0].hasPrefix("1  “Ada”, 2 of 2 found") && ranked.lines[1].hasPrefix("2  “Bob”, 2 of 2 found"))
+    #expect(ranked.lines[0].contains("made up by a simulation, played as fast as the computer"))
+    #expect(ranked.lines[1].contains("played 50 times as fast as its clock"))
+    let lines = try objects(try await ada.run("verify", files[0], files[1], "--json").lines)
+    #expect(lines.map { $0["rank"] as? Int } == [1, 2] && lines[0]["speed"] as? String == "max")
+    #expect(lines[1]["speed"] as? Double == 50 && lines[1]["file"] as? String == files[0])
+    // One of a player counts, and what is rejected is named.
+    let more = try await ada.run(
+      "verify", files[0], files[1], bob.path("ada.finish"), try ada.changed("Ada", to: "Eve"))
+    #expect(more.status == 2 && more.lines.count == 2, "\(more.output)")
+    #expect(more.error.contains("its player has a better one") && more.error.contains("changed.finish: rejected: "))
+  }
+
   @Test("is verified by a stranger, who has the file alone: the score is what the rules make of what happened")
   func verified() async throws {
     let game = try await Finished()

@@ -37,19 +37,21 @@ package struct SessionLogHeader: Hashable, Sendable {
   package var hasCallouts: Bool
   /// Commands that were known before, one a line: for lines.
   package var commands: [String]
+  /// How many times faster than the clock the source passed; infinite without waiting, `nil` where it kept time.
+  package var speed: Double?
 
   /// Creates a header.
   package init(
     version: String, began: String, voice: OutputMode, glyphs: String = "ascii", colours: Int = 0, style: String? = nil,
     view: String = "split", hasScene: Bool = false, hasSextants: Bool = false,
     hasBeeper: Bool = false, isSteered: Bool = false, listens: Bool = false, hasCallouts: Bool = false,
-    commands: [String] = []
+    commands: [String] = [], speed: Double? = nil
   ) {
     (self.version, self.began, self.voice) = (version, began, voice)
     (self.glyphs, self.colours, self.style, self.view) = (glyphs, colours, style, view)
     (self.hasScene, self.hasSextants, self.hasBeeper) = (hasScene, hasSextants, hasBeeper)
     (self.isSteered, self.listens) = (isSteered, listens)
-    (self.hasCallouts, self.commands) = (hasCallouts, commands)
+    (self.hasCallouts, self.commands, self.speed) = (hasCallouts, commands, speed == 1 ? nil : speed)
   }
 }
 
@@ -65,6 +67,8 @@ struct HeaderLine: Hashable, Codable {
   var style: String?
   var scene, sextants, geiger, steered, listens, callouts: Bool?
   var commands: [String]?
+  /// `max`, or a number.
+  var speed: String?
 
   init(_ header: SessionLogHeader) {
     (trove, format) = (Self.word, SessionLogHeader.format)
@@ -77,6 +81,7 @@ struct HeaderLine: Hashable, Codable {
     listens = header.listens ? true : nil
     callouts = header.hasCallouts ? true : nil
     commands = header.commands.isEmpty ? nil : header.commands
+    speed = header.speed.map { $0.isFinite ? "\($0)" : Self.unpaced }
   }
 
   /// The header; `nil` if a value is invalid.
@@ -86,6 +91,9 @@ struct HeaderLine: Hashable, Codable {
       version: version.asName, began: began.asName, voice: voice, glyphs: glyphs, colours: colours, style: style,
       view: view, hasScene: scene ?? false, hasSextants: sextants ?? false, hasBeeper: geiger ?? false,
       isSteered: steered ?? false,
-      listens: listens ?? false, hasCallouts: callouts ?? false, commands: commands ?? [])
+      listens: listens ?? false, hasCallouts: callouts ?? false, commands: commands ?? [],
+      speed: speed.flatMap { $0 == Self.unpaced ? .infinity : Double($0).flatMap { $0 > 0 ? $0 : nil } })
   }
+
+  private static let unpaced = "max"
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Game
 import GeoFormats
 import HuntDomain
+import Numbers
 import Sealing
 import SessionLogs
 import Views
@@ -107,10 +108,12 @@ struct FinishCommand: AsyncParsableCommand {
 /// `trove verify`: checks that a player has finished a hunt.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Verifies a finish file: plays the session again and compares the score.",
+    commandName: "verify",
+    abstract: "Verifies finish files: plays the sessions again, compares the scores, and ranks several.",
     discussion: """
       Examples:
       trove verify park.finish --hunt park.geojson
+      trove verify ada.finish bob.finish --hunt park.geojson
 
       Rejected is a file that was changed after it was signed, one whose score is not what the rules make of what \
       happened, one whose positions took longer by their own clock than the game, and one whose positions moved faster \
@@ -118,17 +121,22 @@ struct VerifyCommand: ParsableCommand {
       signature is that of whoever signed: with --key only one player's counts. The hunt is the one in the file: with \
       --hunt it has to be yours. No file is opened but the ones that you name.
 
+      Several files are ranked, those of the first one's hunt: by points, then finds, then time; of two with one key only \
+      the better counts. A walk that passed faster than its clock is marked, as is one that a program made up.
+
       Nobody can tell a walk from one that was made up fix by fix and signed by who made it up. What was compared, and \
       what was not, is said each time.
 
       With --json one object: verified, hunt, found, of, points, elapsed, completed, player, key, sources, simulated, \
-      fastest, max_speed (metres per second), span, hunt_compared, key_compared; or verified (false) and why.
+      fastest, max_speed (metres per second), span, speed (how many times faster than the clock it was played: a number, \
+      or max), hunt_compared, key_compared; or verified (false) and why. Of several files one object each, with file and \
+      rank.
 
-      Exit codes: 0 verified; 2 rejected; 64 wrong usage; 65 no finish file; 66 no such file.
+      Exit codes: 0 verified; 2 one is rejected; 64 wrong usage; 65 no finish file; 66 no such file.
       """)
 
-  @Argument(help: "The finish file.", completion: .file(extensions: ["finish"]))
-  var file: String
+  @Argument(help: "Finish files.", completion: .file(extensions: ["finish"]))
+  var files: [String]
 
   @Option(help: ArgumentHelp("The hunt as you have it.", valueName: "hunt"), completion: .file())
   var hunt: String?
@@ -150,19 +158,93 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
+  /// A file that is verified.
+  private struct Verified {
+    let file: String
+    let finish: FinishFile
+    let verification: FinishVerification
+    let loaded: LoadedSession
+  }
+
+  /// Why a file is rejected, without a full stop.
+  private struct Rejection: Error { let why: String }
+
   func run() throws {
+    if files.count == 1, let file = files.first {
+      switch try verified(file) {
+      case .success(let one): Output.write(json ? line(one) : page(one))
+      case .failure(let rejection): throw reject(file, rejection.why)
+      }
+    } else {
+      try rank()
+    }
+  }
+
+  private func verified(_ file: String) throws -> Result<Verified, Rejection> {
+    func rejected(_ why: String) -> Result<Verified, Rejection> { .failure(Rejection(why: why)) }
     let finish: FinishFile
     do throws(SessionLogError) { finish = try FinishFile(path: file) } catch {
-      if case .changed = error.problem { throw reject("\(error)") }
+      if case .changed = error.problem { return rejected("\(error)") }
       let isMissing = if case .unreadable = error.problem { true } else { false }
       throw CommandFailure("\(file):\(error.line): \(error)", isMissing ? .noSuchFile : .badData)
     }
-    if let why = finish.rejection(unlessSignedBy: key.flatMap(PublicKey.init)) { throw reject(why) }
+    if let why = finish.rejection(unlessSignedBy: key.flatMap(PublicKey.init)) { return rejected(why) }
     let loaded = try LoadedSession(finish.record, path: file, installation: nil, isSeen: false, files: .unused)
-    if let hunt, try !isSame(hunt, loaded) { throw reject("it is another hunt than \(hunt)") }
+    if let hunt, try !isSame(hunt, loaded) { return rejected("it is another hunt than \(hunt)") }
     let verification = FinishVerification(loaded)
-    if let why = verification.rejection(of: finish.claim, maxSpeed: maxSpeed) { throw reject(why) }
-    Output.write(json ? line(finish, verification) : page(finish, verification))
+    if let why = verification.rejection(of: finish.claim, maxSpeed: maxSpeed) { return rejected(why) }
+    return .success(Verified(file: file, finish: finish, verification: verification, loaded: loaded))
+  }
+
+  /// Ranks several files.
+  private func rank() throws {
+    var (all, rejected) = ([Verified](), [(file: String, why: String)]())
+    for file in files {
+      switch try verified(file) {
+      case .success(let one) where one.loaded.game.hunt == all.first?.loaded.game.hunt ?? one.loaded.game.hunt:
+        all.append(one)
+      case .success: rejected.append((file, "it is another hunt than that of \(all.first?.file ?? "")"))
+      case .failure(let rejection): rejected.append((file, rejection.why))
+      }
+    }
+    all.sort { $0.finish.claim.isBetter(than: $1.finish.claim) }
+    var keys: Set<String> = []
+    all = all.filter { one in
+      let isFirst = keys.insert(one.finish.key.text).inserted
+      if !isFirst { rejected.append((one.file, "its player has a better one")) }
+      return isFirst
+    }
+    var rank = 0
+    for (place, one) in all.enumerated() {
+      // Who has the same result has the same rank.
+      if place == 0 || all[place - 1].finish.claim.isBetter(than: one.finish.claim) { rank = place + 1 }
+      Output.write(json ? line(one, rank: rank) : row(one, rank: rank))
+    }
+    for (file, why) in rejected {
+      if json { Output.write(rejection(why, of: file)) } else { Output.error("\(file): rejected: \(why).") }
+    }
+    guard rejected.isEmpty else { throw ExitCode.refused }
+  }
+
+  /// `1  “Ada”, 10 of 10 found, 200 points in 33:55  (ada.finish)`.
+  private func row(_ one: Verified, rank: Int) -> String {
+    let player = one.finish.claim.player?.inQuotes ?? "Somebody"
+    let marks = [
+      one.verification.isSimulated ? "made up by a simulation" : nil, hurry(one).map { "played \($0)" },
+    ].compactMap(\.self)
+    let marked = marks.isEmpty ? "" : ", " + marks.joined(separator: ", ")
+    return "\(rank)  \(player), \(one.finish.claim.result)\(marked)  (\(SafeText.clean(one.file)))\n"
+  }
+
+  private static func number(_ value: Double) -> String {
+    DecimalText.fixed(value, decimals: value == value.rounded() ? 0 : 1) ?? "\(value)"
+  }
+
+  /// How much faster than the clock the walk passed; `nil` if it did not.
+  private func hurry(_ one: Verified) -> String? {
+    one.finish.record.header.speed.flatMap { speed in
+      speed > 1 ? speed.isFinite ? "\(Self.number(speed)) times as fast as its clock" : "as fast as the computer" : nil
+    }
   }
 
   /// Checks a file against the rules, without opening another file.
@@ -179,25 +261,32 @@ struct VerifyCommand: ParsableCommand {
   }
 
   /// Returns the error for a file that is not verified; with `--json` prints the verdict on standard output instead.
-  private func reject(_ why: String) -> any Error {
+  private func reject(_ file: String, _ why: String) -> any Error {
     if json {
-      var line = JSONText()
-      line.add("verified", false)
-      line.add("why", why)
-      Output.write(line.text + "\n")
+      Output.write(rejection(why))
       return ExitCode.refused
     }
     return CommandFailure("\(file): rejected: \(why).", .refused)
   }
 
-  private func page(_ finish: FinishFile, _ verification: FinishVerification) -> String {
+  private func rejection(_ why: String, of file: String? = nil) -> String {
+    var line = JSONText()
+    if let file { line.add("file", file) }
+    line.add("verified", false)
+    line.add("why", why)
+    return line.text + "\n"
+  }
+
+  private func page(_ one: Verified) -> String {
+    let (finish, verification) = (one.finish, one.verification)
     let sources = verification.sources.prefix(Self.mostSources).map(\.inQuotes)
     let more = verification.sources.count - sources.count
     let made = verification.isSimulated ? ", made up by a simulation" : ""
+    let hurried = hurry(one).map { ", played \($0)" } ?? ""
     return """
       Verified: \(finish.claim.sentence)
       Positions from \(sources.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "") over \
-      \(Wording.clock(verification.span))\(made), never faster than \(verification.speed).
+      \(Wording.clock(verification.span))\(made)\(hurried), never faster than \(verification.speed).
       Signed by \(finish.key.text).
       Compared: the signature with the file, the score with what the rules make of it, the time played with the clocks \
       of the positions, their speed with \(Wording.speed(maxSpeed))\(list(compared, true)).
@@ -220,9 +309,13 @@ struct VerifyCommand: ParsableCommand {
   /// Sources that are named.
   private static let mostSources = 5
 
-  private func line(_ finish: FinishFile, _ verification: FinishVerification) -> String {
-    let claim = finish.claim
+  private func line(_ one: Verified, rank: Int? = nil) -> String {
+    let (finish, verification, claim) = (one.finish, one.verification, one.finish.claim)
     var line = JSONText()
+    if let rank {
+      line.add("file", one.file)
+      line.add("rank", rank)
+    }
     line.add("verified", true)
     line.add("hunt", claim.hunt)
     line.add("found", claim.found)
@@ -237,6 +330,9 @@ struct VerifyCommand: ParsableCommand {
     line.add("fastest", verification.fastest, decimals: 2)
     line.add("max_speed", maxSpeed, decimals: 2)
     line.add("span", verification.span / .seconds(1), decimals: 3)
+    if let speed = finish.record.header.speed {
+      if speed.isFinite { line.add("speed", speed, decimals: 2) } else { line.add("speed", "max") }
+    }
     line.add("hunt_compared", hunt != nil)
     line.add("key_compared", key != nil)
     return line.text + "\n"
@@ -244,6 +340,12 @@ struct VerifyCommand: ParsableCommand {
 }
 
 extension FinishClaim {
+  /// Whether it is above another one in a ranking: by points, then finds, then time.
+  fileprivate func isBetter(than other: FinishClaim) -> Bool {
+    (points, found) == (other.points, other.found)
+      ? time < other.time : (points, found) > (other.points, other.found)
+  }
+
   /// The result as a sentence: `“Ada” won “The Zero Meridian”: 10 of 10 found, 200 points in 33:55`, and a full stop.
   fileprivate var sentence: String {
     "\(player?.inQuotes ?? "Somebody") \(isWon ? "won" : "ended") \(hunt.inQuotes): \(result)."

@@ -53,7 +53,7 @@ extension Composition {
         version: troveVersion, began: "", voice: options.json ? .json : .sentences,
         view: options.view.rawValue, hasBeeper: options.beeper, isSteered: opened.sensors.wheel != nil,
         listens: LinePlayer.listens(to: opened.sensors, isPaced: isPaced), hasCallouts: options.callouts,
-        commands: commands), part: part)
+        commands: commands, speed: opened.sensors.isSimulated ? sensorOptions.speed ?? .infinity : nil), part: part)
   }
 }
 

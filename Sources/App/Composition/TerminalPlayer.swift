@@ -24,7 +24,8 @@ extension Composition {
       SessionLogHeader(
         version: troveVersion, began: "", voice: .screen, glyphs: screen.glyphs.rawValue,
         colours: screen.capability.colours.number, view: options.view.rawValue,
-        hasScene: options.scene == .on, hasSextants: screen.capability.hasSextants, hasBeeper: options.beeper),
+        hasScene: options.scene == .on, hasSextants: screen.capability.hasSextants, hasBeeper: options.beeper,
+        speed: sensorOptions.speed ?? .infinity),
       part: part)
     try await screen.take { terminal, screen in
       logger.use(style: screen.styleName)

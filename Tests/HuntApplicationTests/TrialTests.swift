@@ -47,6 +47,44 @@ struct TrialTests {
     #expect(!digests.contains(other.digest))
   }
 
+  @Test("lets as many players choose an option as is said, and the others any other right one")
+  func shares() async throws {
+    var fork = Tried.treasure("fork", 0, 0)
+    fork.question = Question(
+      "Where to?", rule: .choice(options: ["left", "right", "back", "nowhere"], right: [0, 1, 2]))
+    let branches = ["left", "right", "back"].enumerated().map { index, name in
+      var branch = Tried.treasure(name, 100, Double(index) * 150 - 150)
+      branch.requirement = .answered("fork", choice: index)
+      return branch
+    }
+    var hunt = try #require(Hunt(title: "Tried", order: .any, treasures: [fork] + branches))
+    hunt.goal = .atLeast(1, branches.map { .found($0.id) })
+    let tried = hunt
+    func opened(_ shares: [String]) async -> [Int] {
+      let trial = Trial(
+        tried, players: 400, seed: 3, strategy: .greedy, patience: 600, shares: shares.compactMap(ChoiceShare.init)
+      ) { SimulatedReceiver(.none, seed: $0) }
+      let result = await trial.run(threads: 2)
+      return (1...3).map { stage in result.records.count { $0.stages[stage].opened != nil } }
+    }
+    let usual = await opened([])
+    #expect(usual.allSatisfy { (95...172).contains($0) }, "\(usual)")
+    let said = await opened(["fork=2:70%"])
+    #expect((250...310).contains(said[1]) && (30...90).contains(said[0]) && (30...90).contains(said[2]), "\(said)")
+    let sure = await opened(["fork=1:0%", "fork=3:0%"])
+    // Those who never answer, and claim it, come to the first branch.
+    #expect(sure[0] < 10 && sure[1] > 380 && sure[2] == 0, "\(sure)")
+    for text in ["fork", "fork=0:30%", "fork=2:30", "fork=2:130%", "fork=x:3%", "=:"] {
+      #expect(ChoiceShare(text) == nil)
+    }
+    func problem(_ texts: String...) -> String? {
+      ChoiceShare.problem(with: texts.compactMap(ChoiceShare.init), in: tried)
+    }
+    #expect(problem("fork=2:70%", "fork=1:30%") == nil)
+    #expect(problem("fork=5:1%")?.contains("4 options") == true && problem("left=1:1%")?.contains("no stage") == true)
+    #expect(problem("fork=2:70%", "fork=1:40%")?.contains("more than 100 %") == true)
+  }
+
   @Test("finds what no screen shows only by wandering, or by a hint, and tells the author")
   func hidden() async throws {
     func tried(_ metres: Double, _ visibility: Visibility, hints: [Hint]) async throws -> (

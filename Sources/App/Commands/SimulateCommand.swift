@@ -79,6 +79,12 @@ struct SimulateCommand: AsyncParsableCommand {
     transform: Self.requirement)
   var require: [TrialRequirement] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "How many choose an option of a stage, by its number: fork=2:30%. May be repeated.", valueName: "choice"),
+    transform: Self.share)
+  var choice: [ChoiceShare] = []
+
   @Option(help: ArgumentHelp("Writes where the players went to a picture.", valueName: "file.svg"), completion: .file())
   var svg: String?
 
@@ -142,7 +148,8 @@ struct SimulateCommand: AsyncParsableCommand {
   private var optionsOfTrial: [String] {
     [
       ("--strategy", strategy != nil), ("--start", start != nil), ("--patience", patience != 30),
-      ("--require", !require.isEmpty), ("--svg", svg != nil), ("--threads", threads != nil), ("--ways", ways != nil),
+      ("--require", !require.isEmpty), ("--choice", !choice.isEmpty), ("--svg", svg != nil),
+      ("--threads", threads != nil), ("--ways", ways != nil),
       ("--in", home.region != nil), ("--map", map != nil), ("--style", style != nil), ("--color", color != .auto),
       ("--ascii", ascii),
     ].filter(\.1).map(\.0)
@@ -169,9 +176,13 @@ struct SimulateCommand: AsyncParsableCommand {
     let map = isDrawn ? try drawnMap(of: source, styling) : LoadedMap()
     let ground = try await StreetGround.open(
       ways, in: home.region, around: source.hunt, styling: styling)
+    if let problem = ChoiceShare.problem(with: choice, in: source.hunt) {
+      throw CommandFailure("--choice: \(SafeText.clean(problem)).", .usage)
+    }
     let trial = Trial(
       source.hunt, players: players, seed: seed, strategy: strategy, start: start, ground: ground,
-      patience: patience * 60, receiver: { [troubles = receivers.troubles] in troubles.receiver(seed: $0) })
+      patience: patience * 60, shares: choice,
+      receiver: { [troubles = receivers.troubles] in troubles.receiver(seed: $0) })
     let result = await TrialRunning.run(trial, threads: threads ?? TrialRunning.cores)
     try picture?.write(Array(TrialPicture.svg(HeatScreen(result), title: source.hunt.title).utf8))
     let screen = TrialScreen(result, surroundings: surroundings, requirements: require)
@@ -196,6 +207,13 @@ struct SimulateCommand: AsyncParsableCommand {
   /// Reads a limit at once, so that a mistake is told before a thousand players walk.
   private static func requirement(_ text: String) throws -> TrialRequirement {
     do { return try TrialRequirement(text) } catch { throw ValidationError(error.description) }
+  }
+
+  private static func share(_ text: String) throws -> ChoiceShare {
+    guard let share = ChoiceShare(text) else {
+      throw ValidationError("--choice wants a stage, an option from 1 and a share: fork=2:30%.")
+    }
+    return share
   }
 
   /// What the receivers are like, in words.

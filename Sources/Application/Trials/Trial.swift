@@ -24,6 +24,8 @@ package struct Trial: Sendable {
   package let ground: WalkingGround
   /// Seconds without a find after which a player gives up, about: each is a little different.
   package let patience: Int
+  /// How many players choose which option; the others choose among the other right ones, each as likely.
+  let shares: [String: [ChoiceShare]]
   /// Creates a player's receiver from a seed.
   let receiver: @Sendable (UInt64) -> SimulatedReceiver
   /// The civil time at which all players begin.
@@ -32,13 +34,14 @@ package struct Trial: Sendable {
   /// A trial; numbers out of their range count as the nearest in it.
   package init(
     _ hunt: Hunt, players: Int, seed: UInt64, strategy: Strategy? = nil, start: Coordinate? = nil,
-    ground: WalkingGround = .open, patience: Int = 1800,
+    ground: WalkingGround = .open, patience: Int = 1800, shares: [ChoiceShare] = [],
     receiver: @escaping @Sendable (UInt64) -> SimulatedReceiver
   ) {
     self.hunt = hunt
     self.players = min(Self.mostPlayers, max(1, players))
     (self.seed, self.strategy, self.start, self.ground) = (seed, strategy, start, ground)
     self.patience = min(Self.longest, max(60, patience))
+    self.shares = Dictionary(grouping: shares, by: \.stage)
     self.receiver = receiver
     startTime = receiver(seed).start ?? SimulatedDay.morning(at: start ?? hunt.treasures[0].place.position)
   }

@@ -246,7 +246,7 @@ struct TrialRun: Sendable {
       (events, input) = (game.claim(id, at: truth.time), .claim(id))
     case .answer(let id, let isRight):
       guard let question = trial.hunt.treasure(id)?.question else { return true }
-      let words = question.words(isRight: isRight, using: &choices)
+      let words = question.words(isRight: isRight, shares: trial.shares[id] ?? [], using: &choices)
       (events, input) = (game.answer(words, to: id, at: truth.time), .answer(words, to: id))
     }
     moments?.append(TrialMoment(time: truth.time, truth: truth.position, input: input, events: events))
@@ -266,16 +266,32 @@ extension SeededGenerator {
 extension Question {
   /// The text that a player types, right or wrong; empty if nobody can know it, because the answer is sealed.
   ///
-  /// Each right option of a choice is equally likely, so that every branch of a hunt is tried.
-  package func words(isRight: Bool, using chance: inout SeededGenerator) -> String {
+  /// Each right option of a choice is equally likely, so that every branch of a hunt is tried; but for shares that say how
+  /// likely some are.
+  package func words(isRight: Bool, shares: [ChoiceShare] = [], using chance: inout SeededGenerator) -> String {
     switch rule {
     case .text(let words): isRight ? words.first ?? "" : "no idea"
     case .number(let number, let tolerance):
       isRight ? Self.text(number) : Self.text(number + tolerance.rounded(.up) + 7)
     case .choice(let options, let right):
-      String((options.indices.filter { right.contains($0) == isRight }.randomElement(using: &chance) ?? 0) + 1)
+      isRight && !shares.isEmpty
+        ? Self.option(of: right, shares, using: &chance)
+        : String((options.indices.filter { right.contains($0) == isRight }.randomElement(using: &chance) ?? 0) + 1)
     case .sealed: ""
     }
+  }
+
+  /// An option by shares; where none of them is meant, any other right one.
+  private static func option(
+    of right: some Collection<Int>, _ shares: [ChoiceShare], using chance: inout SeededGenerator
+  ) -> String {
+    var part = chance.uniform()
+    for share in shares {
+      part -= share.part
+      if part < 0 { return String(share.option + 1) }
+    }
+    let others = right.sorted().filter { option in !shares.contains { $0.option == option } }
+    return String((others.randomElement(using: &chance) ?? shares.last?.option ?? 0) + 1)
   }
 
   private static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }

@@ -102,14 +102,14 @@ struct HuntStarts {
   /// Sights of one kind that count: many small ones are no great one.
   private static let mostOfKind = 2
 
-  private let sights: [(place: PointOfInterest, kind: String)]
+  private let sights: [(place: PointOfInterest, kind: String, worth: Double)]
   private let count: Int
   private let radius: Double
   private let plane: TangentPlane?
   private var squares: [SIMD2<Int>: [Int]] = [:]
 
   init(_ places: [PointOfInterest], for wish: HuntWish) {
-    sights = places.compactMap { place in SightKind.of(place).map { (place, $0.kind) } }
+    sights = places.compactMap { place in SightKind.of(place).map { (place, $0.kind, place.importance) } }
     count = max(3, wish.count)
     radius = min(Self.reaches.upperBound, max(Self.reaches.lowerBound, Self.reach * wish.length))
     plane = places.first.map { TangentPlane(at: $0.position) }
@@ -133,7 +133,7 @@ struct HuntStarts {
     }
     near = near.filter { sights[$0].place.position.distance(to: place) <= radius }
       .sorted {
-        (sights[$1].place.importance, sights[$0].place.id) < (sights[$0].place.importance, sights[$1].place.id)
+        (sights[$1].worth, sights[$0].place.id) < (sights[$0].worth, sights[$1].place.id)
       }
     var kinds: [String: Int] = [:]
     let varied = near.filter { index in
@@ -147,7 +147,7 @@ struct HuntStarts {
   func best(_ most: Int) -> [Coordinate] {
     let all = sights.indices.map { index in
       let best = best(around: sights[index].place.position)
-      return (index: index, best: best, worth: best.reduce(0) { $0 + sights[$1].place.importance })
+      return (index: index, best: best, worth: best.reduce(0) { $0 + sights[$1].worth })
     }
     let sorted = all.sorted { ($1.worth, sights[$0.index].place.id) < ($0.worth, sights[$1.index].place.id) }
     var starts: [(middle: Coordinate, start: Coordinate)] = []

@@ -7,9 +7,9 @@ internal import Views
 ///
 /// ```swift
 /// let maker = HuntMaker(places: places, mourning: words)
-/// for wish in maker.attempts(at: wished, isAnywhere: false) {
-///   let ground = try maker.ground(for: wish, streets: streets)
-///   guard let plan = ground.plan(wish) else { continue }
+/// for attempt in maker.attempts(at: wish, isAnywhere: false) {
+///   let ground = try maker.ground(for: attempt.wish, streets: streets)
+///   guard let plan = ground.plan(attempt) else { continue }
 ///   return HuntWriter(texts).hunt(plan, id: "helsinki-1", at: "Helsinki", horizons: horizons, licence: "ODbL")
 /// }
 /// ```
@@ -53,7 +53,10 @@ package struct HuntMaker: Sendable {
     let names = StreetNames(streets, around: wish.start)
     let search = SightSearch(
       network: network, component: component, streets: names, theme: wish.theme, mourning: mourning)
-    return HuntGround(network: network, start: start, end: end, names: names, search: search, places: places)
+    let near = places.filter { place in
+      [wish.start, wish.end ?? wish.start].contains { $0.distance(to: place.position) <= wish.length }
+    }
+    return HuntGround(network: network, start: start, end: end, names: names, search: search, places: near)
   }
 
   /// How many sights lie within ``moving`` of a place.

@@ -207,6 +207,22 @@ struct TrialTests {
       let advice = try #require(mine.first?.firstMatch(of: /take radius_m (\d+); its radius of 8 m is smaller than/))
       radius = max(radius, try #require(Double(advice.1)))
     }
+    // What is advised has been tried: a radius that few miss, and that opens to no more who are not there.
+    let trial = Tried.trial(hunt, .canyon, players: 60)
+    var measured = small
+    measured.radii = await trial.measuredRadii(for: small, threads: 2)
+    #expect(measured.radii.count == hunt.treasures.count)
+    let again = await trial.measuredRadii(for: small, threads: 1)
+    #expect(again == measured.radii)
+    for (index, radius) in measured.radii {
+      guard let metres = radius.radius else { continue }
+      let sum = small.stage(index)
+      #expect(radius.missed < 0.05 && metres >= 20 && metres <= 60, "\(radius)")
+      #expect(radius.falsely <= Double(sum.enteredFalsely) / Double(max(1, sum.entered)), "\(radius)")
+    }
+    #expect(measured.radii.values.contains { $0.radius != nil }, "\(measured.radii)")
+    let told = TrialScreen(measured, surroundings: "canyon").remarks.map(\.text).joined(separator: " ")
+    #expect(told.contains("of the visits are missed and") && told.contains("of the finds false"))
     // Warnings come first.
     #expect(remarks.map(\.weight) == remarks.map(\.weight).sorted { $0 == .warning && $1 != .warning })
     // The advice helps.

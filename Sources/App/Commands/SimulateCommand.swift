@@ -183,7 +183,9 @@ struct SimulateCommand: AsyncParsableCommand {
       source.hunt, players: players, seed: seed, strategy: strategy, start: start, ground: ground,
       patience: patience * 60, shares: choice,
       receiver: { [troubles = receivers.troubles] in troubles.receiver(seed: $0) })
-    let result = await TrialRunning.run(trial, threads: threads ?? TrialRunning.cores)
+    let threads = threads ?? TrialRunning.cores
+    var result = await TrialRunning.run(trial, threads: threads)
+    result.radii = await trial.measuredRadii(for: result, threads: threads)
     try picture?.write(Array(TrialPicture.svg(HeatScreen(result), title: source.hunt.title).utf8))
     let screen = TrialScreen(result, surroundings: surroundings, requirements: require)
     if json {

@@ -61,7 +61,7 @@ struct Tour {
     var real = near.filter { $0.sight.tier != .filler }
     let greatest = Set(real.map(\.sight.score).sorted(by: >).prefix(Self.great))
     let present = real.filter { !$0.isAway || greatest.contains($0.sight.score) }
-    if present.count >= Self.enough * wish.count { real = present }
+    if isVaried, present.count >= Self.enough * wish.count { real = present }
     // Of each kind some to choose from, and not so many that there is no room for others.
     var kinds: [String: Int] = [:]
     let varied = real.filter { scored in

@@ -96,21 +96,37 @@ enum TrialRemarks {
     return part >= least && part > most ? part : nil
   }
 
-  /// The radius to give to a zone that is smaller than the errors there; `nil` if it is large enough.
+  /// The radius that a circle needs to be larger than the errors there, in metres; `nil` if it is, or no circle.
+  static func advisedRadius(_ index: Int, _ result: TrialResult) -> Double? {
+    guard case .circle(let radius) = result.hunt.treasures[index].zone,
+      let error = result.errors[index].quantile(coveredErrors), radius < Double(error)
+    else { return nil }
+    return Double((error + radiusStep - 1) / radiusStep * radiusStep)
+  }
+
+  /// What to give to a zone that is smaller than the errors there; `nil` if it is large enough.
   private static func advice(_ index: Int, _ result: TrialResult) -> String? {
     guard let error = result.errors[index].quantile(coveredErrors) else { return nil }
     let treasure = result.hunt.treasures[index]
     let ground = ZoneGround(treasure.zone, at: treasure.place.position)
     guard ground.deepest > 0, ground.deepest < Double(error) else { return nil }
-    let radius = (error + radiusStep - 1) / radiusStep * radiusStep
     let part = Int((coveredErrors * 100).rounded())
     let why = "is smaller than the error of the receiver there (\(part) % within \(error) m)"
-    guard case .circle = treasure.zone else {
+    guard let advised = advisedRadius(index, result) else {
+      let radius = (error + radiusStep - 1) / radiusStep * radiusStep
       return "draw it so wide that a circle of \(radius) m fits in; its widest one, of "
         + "\(Wording.distance(ground.deepest)), \(why)"
     }
-    return "take radius_m \(radius); its radius of \(Wording.distance(ground.deepest)) \(why)"
+    guard let measured = result.radii[index] else {
+      return "take radius_m \(Int(advised)); its radius of \(Wording.distance(ground.deepest)) \(why)"
+    }
+    let then =
+      "\(percent(measured.missed)) of the visits are missed and \(percent(measured.falsely)) of the finds false"
+    return measured.radius.map { "take radius_m \(Int($0)): then \(then); its radius now \(why)" }
+      ?? "no radius helps, even with 60 m \(then): ask something that can be read there, or let players wait for it"
   }
+
+  private static func percent(_ part: Double) -> String { "\(Int((part * 100).rounded())) %" }
 
   /// The remarks on what the trial could not try.
   private static func limits(of hunt: Hunt, _ result: TrialResult) -> [TrialScreen.Remark] {

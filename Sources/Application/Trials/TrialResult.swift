@@ -16,6 +16,8 @@ package struct TrialResult: Sendable {
   package let errors: [ErrorCounts]
   /// Seconds to the end of each player who finished, sorted.
   package let times: [Int]
+  /// What other radii were measured to do, by the stages of the hunt, from 0; empty if that was not tried.
+  package var radii: [Int: MeasuredRadius] = [:]
 
   init(_ trial: Trial, _ tally: TrialTally) {
     startTime = trial.startTime

@@ -76,6 +76,15 @@ package struct Hunt: Hashable, Sendable {
   /// The treasure of an id.
   package func treasure(_ id: String) -> Treasure? { places[id].map { treasures[$0] } }
 
+  /// The same hunt with circles of other radii, in metres, by the places of their treasures in the list.
+  package func with(radii: [Int: Double]) -> Hunt {
+    var other = self
+    for (place, radius) in radii where treasures.indices.contains(place) {
+      other.treasures[place].zone = .circle(radius: radius)
+    }
+    return other
+  }
+
   /// The ids of the treasures whose answers have a name, in the order of the hunt.
   package func askers(of name: String) -> [String] { askers[name] ?? [] }
 

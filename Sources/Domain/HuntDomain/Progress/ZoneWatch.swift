@@ -36,8 +36,10 @@ package struct ZoneWatch: Hashable, Sendable {
   static let longestPatience = 30.0
   /// Time between two fixes that count: a little less than a second, because receivers are not punctual.
   static let spacing = Duration.milliseconds(800)
-  /// Seconds between fixes, twice in a row, from which on a source counts as one that reports rarely: then a single fix is
-  /// enough. After one silence it may as well be a receiver that has just found itself again, and errs.
+  /// Seconds between fixes, twice in a row, from which on a source counts as one that reports rarely.
+  ///
+  /// Then a single fix is enough. After one silence it may as well be a receiver that has just found itself again, and
+  /// errs.
   static let rare = 5.0
   /// Metres of the error circle, and how many times the depth of the zone, beyond which a position is ignored.
   static let useless = (circle: 50.0, depths: 4.0)

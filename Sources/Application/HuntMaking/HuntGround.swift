@@ -47,13 +47,13 @@ extension HuntMaker {
   /// they may begin anywhere, elsewhere before less.
   ///
   /// - Parameters:
-  ///   - wish: what is wished; its start does not matter if `isAnywhere`.
+  ///   - wish: what is wished; its start is only the last that is tried if `isAnywhere`.
   ///   - isAnywhere: whether the hunt may begin anywhere.
   package func attempts(at wish: HuntWish, isAnywhere: Bool) -> [HuntAttempt] {
     if isAnywhere {
       let starts = starts(for: wish, most: Self.mostStarts)
       return Self.shares.flatMap { share in starts.compactMap { Self.attempt(wish, share, at: $0) } }
-        + starts.map { HuntAttempt(wish: wish.moved(to: $0), isLastResort: true) }
+        + (starts + [wish.start]).map { HuntAttempt(wish: wish.moved(to: $0), isLastResort: true) }
     }
     let here = Self.shares.compactMap { Self.attempt(wish, $0, at: wish.start) }
     // An end that was wished says where the hunt is.
@@ -99,6 +99,8 @@ struct HuntStarts {
   private static let (reach, reaches) = (0.35, 175.0...700)
   /// Metres from the start to its best sight, which is a stage and so not at the start.
   private static let offset = 60.0
+  /// How many starts lie within the radius of one, in a row.
+  private static let closeness = 3.0
   /// Sights of one kind that count: many small ones are no great one.
   private static let mostOfKind = 2
 
@@ -153,7 +155,7 @@ struct HuntStarts {
     var starts: [(middle: Coordinate, start: Coordinate)] = []
     for part in sorted where starts.count < most {
       let middle = sights[part.index].place.position
-      guard starts.allSatisfy({ $0.middle.distance(to: middle) >= radius }) else { continue }
+      guard starts.allSatisfy({ $0.middle.distance(to: middle) >= radius / Self.closeness }) else { continue }
       starts.append((middle, start(beside: middle, part.best.map { sights[$0].place.position })))
     }
     return starts.map(\.start)

@@ -207,6 +207,19 @@ struct HuntMakingTests {
       plan.fillers <= 3 && plan.places.count >= 3 && abs(plan.length - plan.wish.length) <= 0.1 * plan.wish.length)
   }
 
+  @Test("become longer where nothing so short leads to three sights")
+  func longer() throws {
+    var town = Town()
+    for (number, place) in [(-300.0, 8.0), (0, 308), (300, 8)].enumerated() {
+      town.add(["tourism": "museum", "name": "Museum \(number)", "wikidata": "Q\(number)"], place)
+    }
+    let wish = HuntWish(from: Town.middle, length: 500)
+    let plan = try town.plan(wish)
+    #expect(plan.places.count == 3 && (1000...2200).contains(plan.length))
+    let remark = try #require(plan.remarks(for: wish, from: wish.start).first)
+    #expect(remark.contains("km long instead of 500 m"), "\(remark)")
+  }
+
   @Test("ask for a street only at a junction within 30 m, and take every real street that meets there")
   func streets() throws {
     func asked(_ metres: Double, _ more: (inout Town) -> Void) throws -> [Question] {

@@ -53,7 +53,7 @@ extension HuntMaker {
     if isAnywhere {
       let starts = starts(for: wish, most: Self.mostStarts)
       return Self.shares.flatMap { share in starts.compactMap { Self.attempt(wish, share, at: $0) } }
-        + (starts + [wish.start]).map { HuntAttempt(wish: wish.moved(to: $0), isLastResort: true) }
+        + Self.lastResorts(wish, at: starts + [wish.start])
     }
     let here = Self.shares.compactMap { Self.attempt(wish, $0, at: wish.start) }
     // An end that was wished says where the hunt is.
@@ -61,7 +61,7 @@ extension HuntMaker {
     let near = starts(for: wish, most: .max).filter { $0.distance(to: wish.start) <= Self.moving }.prefix(
       Self.mostMoved)
     return here + Self.movedShares.flatMap { share in near.compactMap { Self.attempt(wish, share, at: $0) } }
-      + ([wish.start] + near).map { HuntAttempt(wish: wish.moved(to: $0), isLastResort: true) }
+      + Self.lastResorts(wish, at: [wish.start] + near)
   }
 
   /// What to try for advice: beyond ``moving``, the nearest first.
@@ -70,8 +70,22 @@ extension HuntMaker {
       .sorted { $0.distance(to: wish.start) < $1.distance(to: wish.start) }.prefix(Self.mostMoved)
       .flatMap { start in
         Self.shares.compactMap { Self.attempt(wish, $0, at: start) }
-          + [HuntAttempt(wish: wish.moved(to: start), isLastResort: true)]
+          + Self.lastResorts(wish, at: [start])
       }
+  }
+
+  /// Metres of walks that are long enough for a few sights, where what was wished is not.
+  private static let longEnough = [1000.0, 2000]
+
+  /// Whatever leads to a few sights: at most as long as wished, or else as long as it has to be.
+  private static func lastResorts(_ wish: HuntWish, at starts: [Coordinate]) -> [HuntAttempt] {
+    ([wish.length] + longEnough.filter { $0 > wish.length }).flatMap { length in
+      starts.map { start in
+        var other = wish.moved(to: start)
+        other.length = length
+        return HuntAttempt(wish: other, isLastResort: true)
+      }
+    }
   }
 
   /// A wish with less; `nil` if that is shorter than hunts are.

@@ -44,7 +44,7 @@ package struct HuntPlan {
   /// - Parameter place: where the hunt should have begun; `nil` if anywhere.
   package func remarks(for wished: HuntWish, from place: Coordinate?) -> [String] {
     var less: [String] = []
-    if wish.length < wished.length || length < 0.9 * wished.length {
+    if wish.length != wished.length || length < 0.9 * wished.length {
       less.append("is \(Wording.distance(length)) long instead of \(Wording.distance(wished.length))")
     }
     if wished.count > stages.count { less.append("has \(stages.count) stages instead of \(wished.count)") }

@@ -79,10 +79,10 @@ struct ReplayLiveTests {
 
   /// A game of the walker that was watched to its end.
   ///
-  /// On a busy machine a screen at full speed leaves out positions, so the times of the finds are not always the same.
-  private func played(_ folder: Folder, speed: Int = 1000, _ more: String = "") async throws {
+  /// Slow enough that a moment's pause of the machine loses no find; the times of the finds are not always the same.
+  private func played(_ folder: Folder, _ more: String = "") async throws {
     let terminal = try await Tmux(
-      "\(TroveBinary.path) play Maps/null-island-hunt.geojson --from walker:4 --speed \(speed) --session \(folder.session) "
+      "\(TroveBinary.path) play Maps/null-island-hunt.geojson --from walker:4 --speed 100 --session \(folder.session) "
         + "\(more); echo ended with $?", columns: 90, rows: 30)
     #expect(try await terminal.wait(for: " 10 of 10 found") != nil)
     try await terminal.type("q")
@@ -92,8 +92,7 @@ struct ReplayLiveTests {
   @Test("time goes to and fro: steps, events, a part of it, bookmarks, speeds; and the terminal is given back")
   func timeTravel() async throws {
     let folder = try Folder()
-    // Slow enough that a moment's pause of the machine loses no find.
-    try await played(folder, speed: 100)
+    try await played(folder)
     let terminal = try await Tmux(
       "\(TroveBinary.path) replay \(folder.session) --paused; echo ended with $?", columns: 90, rows: 30)
     // All of the line is drawn once all of the session is read.
@@ -174,7 +173,7 @@ struct ReplayLiveTests {
   func films() async throws {
     let folder = try Folder()
     // Slow enough that a moment's pause of the machine loses no find.
-    try await played(folder, speed: 100)
+    try await played(folder)
     func record(_ name: String, _ more: String...) async throws -> String {
       let file = folder.url.appending(path: name).path
       let made = try await Command.run(TroveBinary.path, ["record", folder.session, file] + more)

@@ -282,12 +282,12 @@ struct VerifyCommand: ParsableCommand {
     let sources = verification.sources.prefix(Self.mostSources).map(\.inQuotes)
     let more = verification.sources.count - sources.count
     let made = verification.isSimulated ? ", made up by a simulation" : ""
-    let hurried = hurry(one).map { ", played \($0)" } ?? ""
+    let hurried = hurry(one).map { "The walk was played \($0).\n" } ?? ""
     return """
       Verified: \(finish.claim.sentence)
       Positions from \(sources.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "") over \
-      \(Wording.clock(verification.span))\(made)\(hurried), never faster than \(verification.speed).
-      Signed by \(finish.key.text).
+      \(Wording.clock(verification.span))\(made), never faster than \(verification.speed).
+      \(hurried)Signed by \(finish.key.text).
       Compared: the signature with the file, the score with what the rules make of it, the time played with the clocks \
       of the positions, their speed with \(Wording.speed(maxSpeed))\(list(compared, true)).
       Not compared: \(list(compared, false))the names with anybody. Whoever signs a file can have made up all of it: \

@@ -216,7 +216,7 @@ struct VerifyCommand: ParsableCommand {
     }
     var rank = 0
     for (place, one) in all.enumerated() {
-      // Who has the same result has the same rank.
+      // Players with equal results have equal ranks.
       if place == 0 || all[place - 1].finish.claim.isBetter(than: one.finish.claim) { rank = place + 1 }
       Output.write(json ? line(one, rank: rank) : row(one, rank: rank))
     }

@@ -99,7 +99,7 @@ extension HuntMaker {
 }
 
 extension HuntWish {
-  /// The same with another start.
+  /// A wish that differs from this one in its start.
   fileprivate func moved(to start: Coordinate) -> HuntWish {
     var wish = self
     wish.start = start

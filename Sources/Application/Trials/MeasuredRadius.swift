@@ -21,7 +21,7 @@ extension Trial {
 
   /// Tries the radii that a result advises, and larger ones where they do not do what they are for.
   ///
-  /// The same for the same trial, whatever the number of threads.
+  /// The result depends on the trial alone, and not on the number of threads.
   ///
   /// - Returns: by the stages of the hunt, from 0.
   package func measuredRadii(for result: TrialResult, threads: Int) async -> [Int: MeasuredRadius] {
@@ -44,7 +44,7 @@ extension Trial {
 
   private static func part(_ some: Int, _ all: Int) -> Double { all > 0 ? Double(some) / Double(all) : 0 }
 
-  /// The same trial of the hunt with other radii.
+  /// A trial that differs from this one in radii and in the number of players.
   private func with(_ radii: [Int: Double], players: Int) -> Trial {
     Trial(
       hunt.with(radii: radii), players: players, seed: seed, strategy: strategy, start: start, ground: ground,

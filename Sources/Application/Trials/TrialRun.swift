@@ -215,7 +215,7 @@ struct TrialRun: Sendable {
   private mutating func lookAtScreen(_ truth: Truth) -> PlayerAction? {
     guard let shown = game.shown else { return player.lookInVain() }
     let progress = game.progress
-    // Who has read a hint knows where to go.
+    // A player who has read a hint of a stage walks to it.
     let unseen = hidden.filter {
       !progress.isVisible($0, from: shown.position) && progress.readHints(of: $0.id).isEmpty
     }

@@ -77,7 +77,8 @@ package struct EventPasses: Sendable {
 
   /// The key that the token of an invitation names, and by which it can be made void.
   ///
-  /// Nobody has it: a bearer token is accepted without a signature.
+  /// It is made of the invitation's name, and no private key belongs to it: the server accepts a bearer token without a
+  /// signature.
   package static func key(ofInvitation invitation: String) -> PublicKey? {
     let name = invitation.utf8.prefix(32)
     return PublicKey(text: Base64.text(name + [UInt8](repeating: 0, count: 32 - name.count)))
